@@ -1,0 +1,145 @@
+/**
+ * Who may import whom, each ban with its reason. `tools/check-imports.ts` reads this and prints the reasons.
+ *
+ * Type-only imports count too, except where a rule says otherwise.
+ */
+
+/** A package, wherever npm has put it. */
+const pack = (name) => `(^|/)node_modules/${name}/`;
+
+/** Node's own modules, which a path such as fs/promises does not tell from a folder of ours. */
+const notBuiltIn = { dependencyTypesNot: ['core'] };
+
+/** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
+const forbidden = [
+  {
+    name: 'contracts-import-zod-only',
+    comment:
+      'contracts/ is what the documents say, as data. Both sides of the wire read it, so it may lean on zod and on nothing else.',
+    from: { path: '^contracts/' },
+    to: { pathNot: ['^contracts/', pack('zod')] },
+  },
+  {
+    name: 'builders-stay-pure',
+    comment:
+      'Builders are pure and seeded: the same seed gives the same payload anywhere. So they import contracts/ (with zod, which its schemas are made of) and @faker-js/faker, and nothing that reads files, the clock or the network.',
+    from: { path: '^builders/' },
+    to: { pathNot: ['^builders/', '^contracts/', pack('zod'), pack('@faker-js/faker')] },
+  },
+  {
+    name: 'fake-not-to-responses',
+    comment:
+      'The fake must not prove itself: its answers come from its own domain code, never from the schemas the specs check them with. Import request schemas, the endpoint table or assumptions instead.',
+    from: { path: '^fake/' },
+    to: { path: ['^contracts/.*/responses\\.ts$', '^contracts/responses\\.ts$'] },
+  },
+  {
+    name: 'fake-not-to-report-contract',
+    comment: 'contracts/report/ is what fixtures tell the reports; a tracker knows nothing of tests.',
+    from: { path: '^fake/' },
+    to: { path: '^contracts/report/' },
+  },
+  {
+    name: 'fake-imports-contracts-only',
+    comment:
+      'The fake stands for a tracker at the other end of the wire. It may know the contracts and nothing else of the harness: what it shared with the specs would be wrong on both sides alike, and no test would see it.',
+    from: { path: '^fake/' },
+    to: { path: '^(?!fake/|contracts/)[^/]+/', pathNot: '(^|/)node_modules/', ...notBuiltIn },
+  },
+  {
+    name: 'fake-from-target-only',
+    comment:
+      'Every fixture must work on a real tracker as on the fake. Only fixtures/target/, which chooses between the two, may know that there is a fake; take what you need from the target.',
+    from: { path: '^fixtures/', pathNot: '^fixtures/target/' },
+    to: { path: '^fake/' },
+  },
+  {
+    name: 'fixtures-import-contracts-and-builders',
+    comment:
+      'Fixtures are below specs, reports and the command: they may import contracts/ and builders/ (and fixtures/target/ the fake). What reports need from a test goes through contracts/report/.',
+    from: { path: '^fixtures/' },
+    to: { path: '^(?!fixtures/|contracts/|builders/|fake/)[^/]+/', pathNot: '(^|/)node_modules/', ...notBuiltIn },
+  },
+  {
+    name: 'specs-import-public-api-only',
+    comment:
+      'A spec uses what a user of the package gets: fixtures/index.ts, builders/index.ts and types of contracts. It must not know where it runs (never the fake) nor how a fixture does its work. `test` and `expect` come from fixtures/index.ts. Tests of the harness itself go to specs/harness/.',
+    from: { path: '^specs/', pathNot: '^specs/harness/' },
+    to: {
+      pathNot: ['^specs/(?!harness/)', '^fixtures/index\\.ts$', '^builders/index\\.ts$', '^contracts/'],
+      ...notBuiltIn,
+    },
+  },
+  {
+    name: 'specs-import-types-of-contracts-only',
+    comment:
+      'A spec that computed its expectations from the schemas would agree with every mistake in them. Use `import type`, or a matcher from fixtures/index.ts.',
+    from: { path: '^specs/', pathNot: '^specs/harness/' },
+    to: { path: '^contracts/', dependencyTypesNot: ['type-only'] },
+  },
+  {
+    name: 'reports-import-contracts-only',
+    comment:
+      'A reporter runs in another process than the tests and reads their results, wherever they were made. It may import contracts/ and nothing else of the harness.',
+    from: { path: '^reports/' },
+    to: { path: '^(?!reports/|contracts/)[^/]+/', pathNot: '(^|/)node_modules/', ...notBuiltIn },
+  },
+  {
+    name: 'nothing-imports-specs',
+    comment: 'Specs are not part of the package. Move what is to be shared to fixtures/ or builders/.',
+    from: { pathNot: '^specs/' },
+    to: { path: '^specs/' },
+  },
+  {
+    name: 'tools-import-nothing-of-ours',
+    comment: 'A tool that checks the source must also run when the source is broken.',
+    from: { path: '^tools/' },
+    to: { path: '^(?!tools/)[^/]+/', pathNot: '(^|/)node_modules/', ...notBuiltIn },
+  },
+  {
+    name: 'no-cycles',
+    comment:
+      'Files that import each other can only be read, moved and loaded together; that holds for types too. Move what both need to a third file.',
+    from: {},
+    to: { circular: true },
+  },
+  {
+    name: 'no-orphans',
+    comment: 'The file imports nothing and nothing imports it. Use it or delete it.',
+    from: {
+      path: '^(contracts|builders|fake|fixtures|reports|cli)/',
+      pathNot: ['/index\\.ts$', '\\.d\\.ts$'],
+      orphan: true,
+    },
+    to: {},
+  },
+  {
+    name: 'package-imports-no-dev-dependency',
+    comment:
+      'A development dependency is not there when the package is installed. Make it a dependency, or do without. Only the peer @playwright/test and the optional allure packages are exempt.',
+    from: { path: '^(contracts|builders|fake|fixtures|reports|cli)/' },
+    to: { dependencyTypes: ['npm-dev'], pathNot: [pack('@playwright/test'), pack('allure-[^/]+')] },
+  },
+  {
+    name: 'package-imports-declared-dependencies-only',
+    comment: 'The package is not named in package.json: it is here by chance, as a dependency of another. Declare it.',
+    from: { path: '^(contracts|builders|fake|fixtures|reports|cli)/' },
+    to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+  },
+  {
+    name: 'imports-resolve',
+    comment: 'The file or package does not exist. Relative imports are written with their .js ending.',
+    from: {},
+    to: { couldNotResolve: true },
+  },
+];
+
+module.exports = {
+  forbidden,
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    // Sees imports of types too, and tells them from imports of values.
+    tsPreCompilationDeps: 'specify',
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+  },
+};

@@ -1,0 +1,94 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { defineConfig } from 'eslint/config';
+import playwright from 'eslint-plugin-playwright';
+import tseslint from 'typescript-eslint';
+import { kebabCaseRule } from './tools/kebab-case-rule.js';
+
+export default defineConfig(
+  { ignores: ['dist/', 'reports/output/', 'test-results/'] },
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  {
+    extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    plugins: { project: { rules: { 'kebab-case-file-name': kebabCaseRule } } },
+    rules: {
+      'project/kebab-case-file-name': 'error',
+      eqeqeq: 'error',
+      'no-console': 'error',
+      '@typescript-eslint/consistent-type-imports': 'error',
+      // `const { bytes, ...row } = attachment` is how a property is left out.
+      '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
+      // Messages name counts, ids and statuses; a number reads the same in any template. The classes are the rule's
+      // own default, which misses those that Node declares.
+      '@typescript-eslint/restrict-template-expressions': [
+        'error',
+        { allowNumber: true, allow: ['Error', 'URL', 'URLSearchParams'] },
+      ],
+      // `() => stream.destroy()` as a callback says what it does; only a void result that is kept is a mistake.
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      // It asks for `value!`, which the strict rules forbid; a cast names the type it claims.
+      '@typescript-eslint/non-nullable-type-assertion-style': 'off',
+      // Record has no readonly form: `{ readonly [Name in Names]: Value }` says what is meant.
+      '@typescript-eslint/consistent-indexed-object-style': 'off',
+      // A key of a record may look like one: `headers['Connection']` beside `headers['Content-Type']`.
+      '@typescript-eslint/dot-notation': ['error', { allowIndexSignaturePropertyAccess: true }],
+      // Record<never, never> in a conditional type is how the table's types say `asks for nothing`.
+      '@typescript-eslint/no-generated-empty-object-type': 'off',
+      // Controls and clients are closures whose interfaces use method style; they have no `this` to lose.
+      '@typescript-eslint/unbound-method': 'off',
+    },
+  },
+  { files: ['**/*.js', '**/*.cjs'], extends: [tseslint.configs.disableTypeChecked] },
+  {
+    // These talk to people.
+    files: ['cli/**', 'reports/**', 'tools/**', 'bench/**', 'examples/**'],
+    rules: { 'no-console': 'off' },
+  },
+  {
+    // The types of busboy leave out that a part can be without a name.
+    files: ['fake/server/read-uploads.ts'],
+    rules: { '@typescript-eslint/no-unnecessary-condition': 'off' },
+  },
+  {
+    // .dependency-cruiser.cjs keeps the fake from importing these files; this keeps it from their names in the index.
+    files: ['fake/**'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              regex: 'contracts/index\\.js$',
+              importNames: exportedNames(/(^|\/)responses\.ts$|^report\//),
+              message: 'The fake must not prove itself: it may not know how answers are checked or reported.',
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    files: ['specs/**'],
+    extends: [playwright.configs['flat/recommended']],
+    rules: {
+      // A fixture such as expectUnchanged asserts, and so does observe, which compares an answer with an assumption.
+      'playwright/expect-expect': ['error', { assertFunctionPatterns: ['^(.+\\.)?(expect[A-Z]\\w*|observe)$'] }],
+      // `test.describe(...describeEndpoint('listByProject'), () => …)`: the endpoint table has the title.
+      'playwright/valid-title': ['error', { ignoreTypeOfDescribeName: true }],
+      // Skipping with a condition and a reason is how a spec says what the tracker at hand can't provide.
+      'playwright/no-skipped-test': ['error', { allowConditional: true }],
+      // Prettier's field.
+      'playwright/consistent-spacing-between-blocks': 'off',
+    },
+  },
+);
+
+/** The names that the files of contracts/ whose path there matches export. */
+function exportedNames(path) {
+  const contracts = new URL('contracts/', import.meta.url);
+  const files = readdirSync(contracts, { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll('\\', '/'));
+  const texts = files.filter((file) => path.test(file)).map((file) => readFileSync(new URL(file, contracts), 'utf8'));
+  return texts.flatMap((text) =>
+    [...text.matchAll(/^export (?:const|function|interface|type) (\w+)/gm)].map(([, name]) => name),
+  );
+}

@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import type { TestInfo } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+
+interface Ending {
+  readonly status: number | null;
+  readonly lines: readonly string[];
+}
+
+/** Runs `.ci/run` in a tree of its own, where `npm ci` and `npm test` are these shell commands. */
+function runWith(commands: { ci: string; test: string }, testInfo: TestInfo): Ending {
+  const root = testInfo.outputPath('tree');
+  for (const folder of ['.ci', 'tools', 'bin']) mkdirSync(join(root, folder), { recursive: true });
+  for (const file of ['.ci/run', 'tools/sum-tally.js']) copyFileSync(file, join(root, file));
+  const npm = join(root, 'bin/npm');
+  writeFileSync(npm, `#!/usr/bin/env bash\nset -e\nif [ "$1" = ci ]; then ${commands.ci}; else ${commands.test}; fi\n`);
+  chmodSync(npm, 0o755);
+  const env = { ...process.env, PATH: [join(root, 'bin'), process.env['PATH']].join(delimiter) };
+  const { status, stdout } = spawnSync(join(root, '.ci/run'), { cwd: root, env, encoding: 'utf8' });
+  return { status, lines: stdout.trimEnd().split('\n') };
+}
+
+/** A shell command that leaves the tally of one Playwright run. */
+function tally(run: string, passed: number, failed: number): string {
+  return `echo '${JSON.stringify({ run, passed, failed, skipped: 0 })}' >> "$TRACKER_TALLY"`;
+}
+
+test.describe('.ci/run', () => {
+  test('closes with the sum over all runs', ({}, testInfo) => {
+    const commands = { ci: 'echo installed', test: `${tally('harness', 40, 0)}; ${tally('specs', 2, 0)}; echo tested` };
+    expect(runWith(commands, testInfo)).toEqual({ status: 0, lines: ['installed', 'tested', '42 passed, 0 failed'] });
+  });
+
+  test('ends as npm test does, after the closing line', ({}, testInfo) => {
+    const commands = { ci: 'true', test: `${tally('harness', 40, 0)}; ${tally('specs', 1, 3)}; exit 7` };
+    expect(runWith(commands, testInfo)).toEqual({ status: 7, lines: ['41 passed, 3 failed'] });
+  });
+
+  test('fails when npm test ran nothing', ({}, testInfo) => {
+    expect(runWith({ ci: 'true', test: 'true' }, testInfo)).toEqual({ status: 1, lines: ['0 passed, 1 failed'] });
+  });
+
+  test('tests nothing when the installation fails', ({}, testInfo) => {
+    const commands = { ci: 'exit 5', test: tally('harness', 40, 0) };
+    expect(runWith(commands, testInfo)).toEqual({ status: 5, lines: ['0 passed, 1 failed'] });
+  });
+
+  test('counts a line that was cut off as a failure', ({}, testInfo) => {
+    const commands = {
+      ci: 'true',
+      test: `${tally('harness', 40, 0)}; echo '{"run":"specs","pas' >> "$TRACKER_TALLY"; exit 1`,
+    };
+    expect(runWith(commands, testInfo)).toEqual({ status: 1, lines: ['40 passed, 1 failed'] });
+  });
+
+  test('says CI=true and offers no standard input', ({}, testInfo) => {
+    const commands = { ci: 'cat', test: `echo "CI=$CI"; ${tally('harness', 1, 0)}` };
+    expect(runWith(commands, testInfo)).toEqual({ status: 0, lines: ['CI=true', '1 passed, 0 failed'] });
+  });
+});

@@ -1,0 +1,83 @@
+import { expect, test } from '@playwright/test';
+import {
+  assumed,
+  assumptionTable,
+  documented,
+  endpoints,
+  findRule,
+  furnishedApis,
+  ruleIds,
+  rules,
+} from '../../../contracts/index.js';
+import type { Api, AssumedRuleId, Endpoint, Rule } from '../../../contracts/index.js';
+
+const sizes: readonly { api: Api; prefix: string; documented: number; assumed: number }[] = [
+  { api: 'default-templates', prefix: 'DT', documented: 41, assumed: 15 },
+  { api: 'directory-sync', prefix: 'AD', documented: 27, assumed: 12 },
+  { api: 'test-management', prefix: 'TM', documented: 36, assumed: 14 },
+];
+
+/** Rules on authentication hold for every call of their API, so no endpoint of its own names them. */
+const rulesOfEveryCall = ['DT-41'];
+
+/** `DT-01`, `DT-02` and so on. */
+function sequence(prefix: string, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `${prefix}${String(index + 1).padStart(2, '0')}`);
+}
+
+function idsOf(api: Api, catalogue: Readonly<Record<string, Rule>>): string[] {
+  return Object.entries(catalogue)
+    .filter(([, rule]) => rule.api === api)
+    .map(([id]) => id);
+}
+
+test.describe('rule catalogue', () => {
+  for (const { api, prefix, ...counts } of sizes) {
+    test(`${api} has ${counts.documented} documented rules, numbered without a gap`, () => {
+      expect(idsOf(api, documented)).toEqual(sequence(`${prefix}-`, counts.documented));
+    });
+
+    test(`${api} has ${counts.assumed} open questions, numbered without a gap`, () => {
+      expect(idsOf(api, assumed)).toEqual(sequence(`${prefix}-N`, counts.assumed));
+    });
+  }
+
+  test('every rule is found by its id', () => {
+    expect(ruleIds.map(findRule)).toEqual(Object.values(rules));
+    expect(findRule('DT-00')).toBeUndefined();
+  });
+
+  test('every rule is one sentence with the section it comes from', () => {
+    const wanting = Object.entries(rules).filter(
+      ([, { section, text }]) => section === '' || !/^[^\s].*[^.]\.$/.test(text),
+    );
+    expect(wanting).toEqual([]);
+  });
+
+  test('every open question has an assumption, and every assumption a question', () => {
+    expect(Object.keys(assumptionTable)).toEqual(Object.keys(assumed));
+  });
+
+  for (const id of Object.keys(assumed) as AssumedRuleId[]) {
+    test(`the default of ${id} is a value its setting can take`, () => {
+      const { schema, default: value } = assumptionTable[id];
+      expect(schema.safeParse(value)).toEqual({ success: true, data: value });
+    });
+  }
+
+  test("an endpoint of a documented API names that API's rules only", () => {
+    const rows = tableRows().filter(({ family }) => sizes.some(({ api }) => api === family));
+    const strange = rows.flatMap(({ family, rules: ids }) => ids.filter((id) => rules[id].api !== family));
+    expect(strange).toEqual([]);
+  });
+
+  test('every documented rule of a furnished API is named by an endpoint', () => {
+    const named = new Set<string>([...tableRows().flatMap((row) => row.rules), ...rulesOfEveryCall]);
+    const unnamed = furnishedApis.flatMap((api) => idsOf(api, documented)).filter((id) => !named.has(id));
+    expect(unnamed, 'Add each to the rules of the endpoint whose tests can cover it.').toEqual([]);
+  });
+});
+
+function tableRows(): readonly Endpoint[] {
+  return Object.values(endpoints);
+}
