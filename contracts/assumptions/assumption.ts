@@ -1,0 +1,17 @@
+import type { z } from 'zod';
+
+/** One open question with the shape of its possible answers and the answer the fake gives unless told otherwise. */
+export interface Assumption<Schema extends z.ZodType = z.ZodType> {
+  /** The values the setting can take. */
+  readonly schema: Schema;
+  /** What the fake does, and the specs expect, by default. */
+  readonly default: z.infer<Schema>;
+}
+
+/** Declares an assumption; the default is checked against the schema by the compiler. */
+export function assumption<Schema extends z.ZodType>(
+  schema: Schema,
+  fallback: NoInfer<z.infer<Schema>>,
+): Assumption<Schema> {
+  return { schema, default: fallback };
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import type { AssumedRuleId } from '../rules/rules.js';
+import type { Assumption } from './assumption.js';
+import { defaultTemplatesAssumptions } from './default-templates.js';
+import { directorySyncAssumptions } from './directory-sync.js';
+import { testManagementAssumptions } from './test-management.js';
+
+/** Every assumption by the id of the open question it answers. */
+export const assumptionTable = {
+  ...defaultTemplatesAssumptions,
+  ...directorySyncAssumptions,
+  ...testManagementAssumptions,
+} as const satisfies Record<AssumedRuleId, Assumption>;
+
+type AssumptionTable = typeof assumptionTable;
+
+/** One value for every open question: how the fake behaves and what the specs expect. */
+export type Assumptions = { readonly [Id in AssumedRuleId]: z.infer<AssumptionTable[Id]['schema']> };
+
+/** Values for some of the open questions; the rest keep their defaults. */
+export type AssumptionOverrides = { readonly [Id in AssumedRuleId]?: Assumptions[Id] | undefined };
+
+const ids = Object.keys(assumptionTable) as AssumedRuleId[];
+
+/** The zod schema of {@link AssumptionOverrides}: an object of assumption ids, each optional, nothing else. */
+export const assumptionOverridesSchema = z.strictObject(
+  Object.fromEntries(ids.map((id) => [id, assumptionTable[id].schema.optional()])),
+) as unknown as z.ZodType<AssumptionOverrides>;
+
+/** What the fake does and the specs expect when nothing else is said. */
+export const defaultAssumptions = Object.fromEntries(
+  ids.map((id) => [id, assumptionTable[id].default]),
+) as unknown as Assumptions;
+
+/** The defaults with some values replaced; each value is taken whole, none is merged into its default. */
+export function withAssumptions(overrides: AssumptionOverrides, base: Assumptions = defaultAssumptions): Assumptions {
+  const given = Object.entries(overrides).filter(([, value]) => value !== undefined);
+  return { ...base, ...Object.fromEntries(given) };
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { permissionKeySchema } from '../tracker/permission.js';
+import { assumption } from './assumption.js';
+import { anyStatus, successStatus } from './status.js';
+
+/** An answer to a body the service can't carry out: its status, or `passed over` where the item is left out silently. */
+const refusal = z.union([z.int().min(400).max(499), z.literal('passed over')]);
+
+/** The permission a call needs; null where logging in is enough. */
+const neededPermission = permissionKeySchema.nullable();
+
+/** What the default-template document leaves open (DT-N01 to DT-N15). */
+export const defaultTemplatesAssumptions = {
+  /** Statuses of success, by kind of call. */
+  'DT-N01': assumption(
+    z.strictObject({ list: successStatus, create: successStatus, delete: successStatus, transitions: successStatus }),
+    { list: 200, create: 200, delete: 200, transitions: 200 },
+  ),
+  /** Status for an unknown project in the path; a success status means an empty result. */
+  'DT-N02': assumption(anyStatus, 404),
+  /** Status for an unknown template in the path; a success status means an empty result. */
+  'DT-N03': assumption(anyStatus, 404),
+  /** Per kind of impossible item what the creation answers, and whether the rest of such a body is still created. */
+  'DT-N04': assumption(
+    z.strictObject({
+      unknownProject: refusal,
+      typeNotInProject: refusal,
+      requestTypeInRegularProject: refusal,
+      noType: refusal,
+      noProject: refusal,
+      rest: z.enum(['not created', 'created']),
+    }),
+    {
+      unknownProject: 400,
+      typeNotInProject: 400,
+      requestTypeInRegularProject: 400,
+      noType: 400,
+      noProject: 400,
+      rest: 'not created',
+    },
+  ),
+  /** The status of assigning the same template, project and type again, and how many entries there are then. */
+  'DT-N05': assumption(z.strictObject({ status: anyStatus, entries: z.union([z.literal(1), z.literal(2)]) }), {
+    status: 200,
+    entries: 1,
+  }),
+  /** Which list wins for a key that stands in both. */
+  'DT-N06': assumption(z.enum(['ignored', 'included']), 'ignored'),
+  /** The permission each kind of call needs, and the status without it. */
+  'DT-N07': assumption(
+    z.strictObject({
+      read: neededPermission,
+      change: neededPermission,
+      bulk: neededPermission,
+      refusal: z.int().min(400).max(499),
+    }),
+    { read: 'BROWSE_PROJECTS', change: 'ADMINISTER_PROJECTS', bulk: 'ADMINISTER', refusal: 403 },
+  ),
+  /** What a filter item without type lists selects in its project. */
+  'DT-N08': assumption(z.enum(['all', 'none']), 'all'),
+  /** The status of a removal that matches nothing; the result is then empty where the status is a success. */
+  'DT-N09': assumption(anyStatus, 200),
+  /** The property names of an element of transitions; null where the element lacks the property. */
+  'DT-N10': assumption(
+    z.strictObject({
+      transitionId: z.string().nullable(),
+      name: z.string().nullable(),
+      screenId: z.string().nullable(),
+    }),
+    { transitionId: 'id', name: 'name', screenId: 'screenId' },
+  ),
+  /** Where a removal with a body is sent; the path is relative to the API's base and holds `{templateId}`. */
+  'DT-N11': assumption(
+    z.strictObject({
+      method: z.enum(['DELETE', 'POST', 'PUT']),
+      path: z.string().regex(/^\/.*\{templateId\}/, 'a path that starts with / and holds {templateId}'),
+    }),
+    { method: 'DELETE', path: '/template/{templateId}' },
+  ),
+  /** What a transition id other than the initial one writes, and what it does to a project whose workflow lacks it. */
+  'DT-N12': assumption(
+    z.strictObject({
+      known: z.enum(['screen of that transition', 'screen of the initial transition']),
+      missing: z.enum(['error message', 'skipped']),
+    }),
+    { known: 'screen of that transition', missing: 'error message' },
+  ),
+  /** What an unknown project key in a bulk call does. */
+  'DT-N13': assumption(z.enum(['error message', 'passed over', 'refused']), 'error message'),
+  /** Which of two default templates of one project and type fills the issue in. */
+  'DT-N14': assumption(z.enum(['oldest', 'newest']), 'newest'),
+  /** Whether a default template applies in a project without the template-creation post function. */
+  'DT-N15': assumption(z.enum(['applied', 'not applied']), 'not applied'),
+} as const;

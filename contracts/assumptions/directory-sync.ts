@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { permissionKeySchema } from '../tracker/permission.js';
+import { assumption } from './assumption.js';
+import { anyStatus, successStatus } from './status.js';
+
+/** What the directory-sync document leaves open (AD-N01 to AD-N12). */
+export const directorySyncAssumptions = {
+  /** The authentication schemes that are accepted. */
+  'AD-N01': assumption(z.array(z.enum(['basic', 'bearer'])).min(1), ['basic', 'bearer']),
+  /** Status for what the path names and does not exist; a success status means an empty object. */
+  'AD-N02': assumption(z.strictObject({ connection: anyStatus, user: anyStatus, attribute: anyStatus }), {
+    connection: 404,
+    user: 404,
+    attribute: 404,
+  }),
+  /** The permission a caller needs (null: logging in is enough), and the status without it. */
+  'AD-N03': assumption(
+    z.strictObject({ permission: permissionKeySchema.nullable(), refusal: z.int().min(400).max(499) }),
+    { permission: 'ADMINISTER', refusal: 403 },
+  ),
+  /** How several values of usernames and userkeys are passed. */
+  'AD-N04': assumption(z.array(z.enum(['comma-separated', 'repeated'])).min(1), ['comma-separated', 'repeated']),
+  /** The filter that keeps only the named attributes, and the prefix of the one that selects users by value. */
+  'AD-N05': assumption(z.strictObject({ keep: z.string().min(1), valuePrefix: z.string().min(1) }), {
+    keep: 'fields',
+    valuePrefix: 'field.',
+  }),
+  /** The largest page size, and what a larger one gets. */
+  'AD-N06': assumption(z.strictObject({ maximum: z.int().min(1), larger: z.enum(['cut', 'refused']) }), {
+    maximum: 1000,
+    larger: 'cut',
+  }),
+  /** Status of a page past the last; it has no elements. */
+  'AD-N07': assumption(anyStatus, 200),
+  /** Status for a page or size that is no positive integer; a success status means the default is used. */
+  'AD-N08': assumption(anyStatus, 400),
+  /** Status and body of a successful update. */
+  'AD-N09': assumption(z.strictObject({ status: successStatus, body: z.json().nullable() }), { status: 200, body: {} }),
+  /** What an update gets that names something unknown, and what it changed. */
+  'AD-N10': assumption(z.strictObject({ status: anyStatus, changed: z.enum(['nothing', 'the rest']) }), {
+    status: 400,
+    changed: 'nothing',
+  }),
+  /** What list elements are sorted by. */
+  'AD-N11': assumption(z.enum(['username, connection', 'connection, username']), 'username, connection'),
+  /** What usernames and userkeys select together. */
+  'AD-N12': assumption(z.enum(['union', 'intersection']), 'union'),
+} as const;

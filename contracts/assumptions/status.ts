@@ -1,0 +1,7 @@
+import { z } from 'zod';
+
+/** Any HTTP status an answer can end with. */
+export const anyStatus = z.int().min(200).max(499);
+
+/** A status that says a call succeeded. */
+export const successStatus = z.int().min(200).max(299);

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { assumption } from './assumption.js';
+import { successStatus } from './status.js';
+
+const clientError = z.int().min(400).max(499);
+
+/** One status a step can have in a project. */
+const stepStatus = z.strictObject({
+  id: z.int(),
+  name: z.string().min(1),
+  color: z.string().regex(/^#[0-9a-f]{6}$/i),
+  isFinalStatus: z.boolean(),
+});
+
+/** What the test-management document leaves open (TM-N01 to TM-N14). */
+export const testManagementAssumptions = {
+  /** The base path of the previous URL pattern, after the tracker's base URL. */
+  'TM-N01': assumption(z.string().startsWith('/'), '/rest/tms/1.0'),
+  /** The property of the Steps value that holds the rows, and what a step row carries when it is read back. */
+  'TM-N02': assumption(
+    z.strictObject({ rows: z.string().min(1), readBack: z.array(z.enum(['status', 'comments', 'attachments'])) }),
+    { rows: 'stepsRows', readBack: ['status', 'comments', 'attachments'] },
+  ),
+  /** What the Requirement field holds. */
+  'TM-N03': assumption(z.enum(['issue keys', 'issue ids']), 'issue keys'),
+  /** Step statuses (with the default one's name) and columns of a new project. */
+  'TM-N04': assumption(
+    z.strictObject({
+      statuses: z.array(stepStatus).min(1),
+      defaultStatus: z.string().min(1),
+      columns: z.array(z.string().min(1)).min(1),
+    }),
+    {
+      statuses: [
+        { id: 1, name: 'To do', color: '#c1c7d0', isFinalStatus: false },
+        { id: 2, name: 'In progress', color: '#0052cc', isFinalStatus: false },
+        { id: 3, name: 'Pass', color: '#51a825', isFinalStatus: true },
+        { id: 4, name: 'Fail', color: '#d04437', isFinalStatus: true },
+      ],
+      defaultStatus: 'To do',
+      columns: ['Action', 'Input', 'Expected result'],
+    },
+  ),
+  /** Status and body of a successful steps call. */
+  'TM-N05': assumption(z.strictObject({ status: successStatus, body: z.enum(['changed rows', 'empty']) }), {
+    status: 200,
+    body: 'changed rows',
+  }),
+  /** Status for an unknown issue. */
+  'TM-N06': assumption(clientError, 404),
+  /** Status for an index out of range, an unknown status or a wrong number of cells. */
+  'TM-N07': assumption(clientError, 400),
+  /** The properties of a copy's result that hold the copied plans and each plan's created cases. */
+  'TM-N08': assumption(z.strictObject({ plans: z.string().min(1), cases: z.string().min(1) }), {
+    plans: 'testPlans',
+    cases: 'testCases',
+  }),
+  /** The property that holds the created keys when templates are added. */
+  'TM-N09': assumption(z.string().min(1), 'testCaseKeys'),
+  /** The error without Create Issues: its status and the property that holds the message. */
+  'TM-N10': assumption(z.strictObject({ status: clientError, property: z.string().min(1) }), {
+    status: 403,
+    property: 'errorMessages',
+  }),
+  /** The statuses of each kind of issue, the first being the one it starts in. */
+  'TM-N11': assumption(
+    z.strictObject({
+      testCaseTemplate: z.array(z.string()).min(1),
+      testCase: z.array(z.string()).min(1),
+      testPlan: z.array(z.string()).min(1),
+    }),
+    {
+      testCaseTemplate: ['Active', 'Inactive', 'Update required'],
+      testCase: ['Open', 'In progress', 'Pass', 'Fail'],
+      testPlan: ['Open', 'In progress', 'Closed'],
+    },
+  ),
+  /** What adding and copying do with an inactive template. */
+  'TM-N12': assumption(
+    z.strictObject({ add: z.enum(['created', 'left out']), copy: z.enum(['created', 'left out']) }),
+    { add: 'created', copy: 'created' },
+  ),
+  /** Whether ids and indexes may be sent as numeric text. */
+  'TM-N13': assumption(z.enum(['accepted', 'refused']), 'accepted'),
+  /** Which comments a step keeps. */
+  'TM-N14': assumption(z.enum(['all, in order', 'the last']), 'all, in order'),
+} as const;

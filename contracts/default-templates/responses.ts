@@ -1,0 +1,64 @@
+import { z } from 'zod';
+
+const entryBase = {
+  id: z.int(),
+  templateId: z.int(),
+  projectId: z.int(),
+  /** Left out where no screen is stored. The shape of an element is not shown (DT-N10). */
+  transitions: z.array(z.unknown()).optional(),
+};
+
+/** An entry of a regular project (DT-06). */
+export const issueTypeEntrySchema = z.looseObject({
+  ...entryBase,
+  serviceDesk: z.literal(false),
+  issueTypeId: z.string().regex(/^\d+$/, 'numeric text'),
+  requestTypeId: z.undefined().optional(),
+});
+
+/** An entry of a service-desk project (DT-07). */
+export const requestTypeEntrySchema = z.looseObject({
+  ...entryBase,
+  serviceDesk: z.literal(true),
+  requestTypeId: z.int(),
+  issueTypeId: z.undefined().optional(),
+});
+
+/** A default template entry as the service answers it (document: Default template entry). */
+export const entrySchema = z.discriminatedUnion('serviceDesk', [issueTypeEntrySchema, requestTypeEntrySchema]);
+
+/** A list of entries. */
+export const entriesSchema = z.array(entrySchema);
+
+/** What a removal answers (document: Removal result). */
+export const removalResultSchema = z.looseObject({ removed: z.int().min(0), defaults: entriesSchema });
+
+/** One echoed assignment of a creation; the project is named by its key (DT-20). */
+export const createdAssignmentSchema = z.looseObject({
+  projectKey: z.string(),
+  issueTypeIds: z.array(z.int()).optional(),
+  requestTypeIds: z.array(z.int()).optional(),
+});
+
+/** What a creation answers: the created assignments, echoed. */
+export const creationResultSchema = z.looseObject({ defaults: z.array(createdAssignmentSchema) });
+
+/** What both bulk transition calls answer (document: Bulk transition result). */
+export const bulkTransitionResultSchema = z.looseObject({
+  updatedDefaultTemplates: z.int().min(0),
+  updatedProjects: z.array(z.string()),
+  skippedProjects: z.array(z.string()),
+  errorMessages: z.array(z.unknown()),
+});
+
+/** A default template entry as the service answers it. */
+export type Entry = z.infer<typeof entrySchema>;
+
+/** What a removal answers. */
+export type RemovalResult = z.infer<typeof removalResultSchema>;
+
+/** What a creation answers. */
+export type CreationResult = z.infer<typeof creationResultSchema>;
+
+/** What both bulk transition calls answer. */
+export type BulkTransitionResult = z.infer<typeof bulkTransitionResultSchema>;

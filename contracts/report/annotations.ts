@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { assumed } from '../rules/rules.js';
+import type { AssumedRuleId } from '../rules/rules.js';
+
+/**
+ * The types of the Playwright annotations by which the fixtures tell the reports what a test found out.
+ *
+ * - `observed`: how the tracker answers an open question; its description is an {@link observationSchema} as JSON
+ * - `notAvailable`: the test was skipped because the tracker at hand can't provide what it needs; its description is
+ *   the reason
+ * - `endpoint`: the title of the endpoint a describe block is about
+ */
+export const annotationTypes = {
+  observed: 'observed',
+  notAvailable: 'not available here',
+  endpoint: 'endpoint',
+} as const;
+
+/** How a tracker answers an open question, beside what was expected of it. */
+export const observationSchema = z.object({
+  rule: z.enum(Object.keys(assumed) as [AssumedRuleId, ...AssumedRuleId[]]),
+  expected: z.json(),
+  observed: z.json(),
+});
+
+/** How a tracker answers an open question. */
+export type Observation = z.infer<typeof observationSchema>;

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { observationSchema } from './annotations.js';
+
+/**
+ * How a test ended.
+ *
+ * - `flaky`: it failed first and passed on a retry
+ * - `skipped`: it was skipped, or never started because the run ended before
+ * - `not available`: it was skipped because the tracker can't provide what it needs
+ * - `expected failure`: it is marked to fail and did; it counts as passed, but verifies no rule
+ */
+export const testStatuses = ['passed', 'failed', 'flaky', 'skipped', 'not available', 'expected failure'] as const;
+
+/** One of {@link testStatuses}. */
+export type TestStatus = (typeof testStatuses)[number];
+
+/** What the reports keep of one test of a run. Two runs of the same test have the same `id`. */
+export const finishedTestSchema = z.strictObject({
+  id: z.string(),
+  /** The titles of its describe blocks and its own, joined by ` › `. */
+  title: z.string(),
+  /** The spec file, with `/` on every system. */
+  file: z.string(),
+  line: z.int(),
+  project: z.string(),
+  status: z.enum(testStatuses),
+  /** Why it was skipped. */
+  reason: z.string().optional(),
+  /** Of all its attempts together. */
+  durationMs: z.number().min(0),
+  /** The first lines of its first error, without colours; of a flaky test, the error it had before it passed. */
+  error: z.string().optional(),
+  /** The ids of the rules it covers. */
+  rules: z.array(z.string()),
+  /** The titles of the endpoints it is about. */
+  endpoints: z.array(z.string()),
+  /** How the tracker answered open questions in it. */
+  observations: z.array(observationSchema),
+});
+
+/** What the reports keep of one test of a run. */
+export type FinishedTest = z.infer<typeof finishedTestSchema>;

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { apis, reaches } from '../rules/rule.js';
+import { finishedTestSchema } from './finished-test.js';
+import { runTargetSchema } from './run-target.js';
+
+/**
+ * What a run says of a documented rule.
+ *
+ * - `verified`: at least one of its tests ran, and every one that ran passed
+ * - `failing`: at least one of its tests failed
+ * - `not available`: none of its tests ran, and each was skipped because the tracker can't provide what it needs
+ * - `unverified`: anything else, such as no test at all or one that was just skipped
+ */
+const documentedStates = ['verified', 'failing', 'not available', 'unverified'] as const;
+
+/** One of {@link documentedStates}. */
+export type DocumentedState = (typeof documentedStates)[number];
+
+/**
+ * What a run says of an open question: as for documented rules, but `verified` is split.
+ *
+ * - `as assumed`: every observation equals what was assumed
+ * - `differs`: the tests passed, and the tracker answers otherwise than assumed
+ */
+const assumedStates = ['as assumed', 'differs', 'failing', 'not available', 'unverified'] as const;
+
+/** How many tests ended in which way. `passed` holds no flaky test; a test that never started is `skipped`. */
+export const totalsSchema = z.strictObject({
+  passed: z.int(),
+  failed: z.int(),
+  flaky: z.int(),
+  skipped: z.int(),
+});
+
+/** How many tests ended in which way. */
+export type Totals = z.infer<typeof totalsSchema>;
+
+const ruleRow = {
+  id: z.string(),
+  api: z.enum(apis),
+  section: z.string(),
+  text: z.string(),
+  /** Why the state is what it is; empty where there is nothing to explain. */
+  reasons: z.array(z.string()),
+  /** The ids of the tests that cover it. */
+  tests: z.array(z.string()),
+  /** The titles of the endpoints whose tests can cover it. */
+  endpoints: z.array(z.string()),
+};
+
+/** A row of the matrix about a documented rule. */
+const documentedRowSchema = z.strictObject({
+  ...ruleRow,
+  kind: z.literal('documented'),
+  reach: z.enum(reaches),
+  state: z.enum(documentedStates),
+});
+
+/** A row of the matrix about an open question. */
+const assumedRowSchema = z.strictObject({
+  ...ruleRow,
+  kind: z.literal('assumed'),
+  state: z.enum(assumedStates),
+  /** What was expected and seen, each distinct pair once. */
+  observations: z.array(z.strictObject({ expected: z.json(), observed: z.json() })),
+});
+
+/** A row of the matrix. */
+export const ruleRowSchema = z.discriminatedUnion('kind', [documentedRowSchema, assumedRowSchema]);
+
+/** A row of the matrix. */
+export type RuleRow = z.infer<typeof ruleRowSchema>;
+
+/** A row of the view by endpoint. */
+export const endpointRowSchema = z.strictObject({
+  api: z.enum(apis),
+  title: z.string(),
+  section: z.string(),
+  rules: z.array(z.string()),
+  /** The ids of the tests about it. */
+  tests: z.array(z.string()),
+  totals: totalsSchema,
+});
+
+/** A row of the view by endpoint. */
+export type EndpointRow = z.infer<typeof endpointRowSchema>;
+
+/** What the gate can decide. */
+const verdicts = ['passed', 'tests failed', 'rules unverified', 'no tests'] as const;
+
+/** What the gate decided about a run. */
+export const verdictSchema = z.strictObject({
+  verdict: z.enum(verdicts),
+  /** A sentence for each reason; empty where the run passed. */
+  reasons: z.array(z.string()),
+  /** Which documented rules had to be verified: `all`, or those `selected` tests cover. */
+  demands: z.enum(['all', 'selected']),
+});
+
+/** What the gate decided about a run. */
+export type Verdict = z.infer<typeof verdictSchema>;
+
+/** The rule matrix before the gate has judged it. */
+export const matrixSchema = z.strictObject({
+  schemaVersion: z.literal(1),
+  target: runTargetSchema,
+  startedAt: z.iso.datetime(),
+  durationMs: z.number().min(0),
+  run: z.strictObject({
+    /** How Playwright says the run ended. */
+    status: z.enum(['passed', 'failed', 'timedout', 'interrupted']),
+    /** What went wrong outside the tests, and tags and annotations that can not be understood. Empty in a green run. */
+    errors: z.array(z.string()),
+  }),
+  totals: totalsSchema,
+  /** The APIs whose documented rules are demanded. */
+  apis: z.array(z.enum(apis)),
+  /** Every rule of those APIs, and those of other APIs that a test covers. */
+  rules: z.array(ruleRowSchema),
+  endpoints: z.array(endpointRowSchema),
+  /** Every test of the run; the rows refer to them by id. */
+  tests: z.array(finishedTestSchema),
+});
+
+/** The rule matrix before the gate has judged it. */
+export type Matrix = z.infer<typeof matrixSchema>;
+
+/** The rule matrix as `rules.json` holds it. */
+export const judgedMatrixSchema = matrixSchema.extend({ verdict: verdictSchema });
+
+/** The rule matrix as `rules.json` holds it. */
+export type JudgedMatrix = z.infer<typeof judgedMatrixSchema>;

@@ -1,0 +1,70 @@
+/** The three APIs the documents describe. */
+export const apis = ['default-templates', 'directory-sync', 'test-management'] as const;
+
+/** One of the three documented APIs. */
+export type Api = (typeof apis)[number];
+
+/**
+ * What a run may touch on a tracker that others use too, from narrow to wide:
+ *
+ * - `read`: nothing is written
+ * - `own`: only what the test itself created
+ * - `project`: everything of one project, which must be the test's alone
+ * - `tracker`: every project, so the tracker must be declared disposable
+ */
+export const reaches = ['read', 'own', 'project', 'tracker'] as const;
+
+/** One of {@link reaches}. */
+export type Reach = (typeof reaches)[number];
+
+/** What every rule says of itself. */
+interface RuleBase {
+  /** The API whose document states the rule. */
+  readonly api: Api;
+  /** The part of the document the rule comes from, for example `Endpoints, rule 2`. */
+  readonly section: string;
+  /** The rule in one sentence. */
+  readonly text: string;
+}
+
+/** A rule the documents state: it holds on every tracker, and a tracker that breaks it fails the run. */
+export interface DocumentedRule extends RuleBase {
+  readonly kind: 'documented';
+  /** How far a test of this rule reaches. */
+  readonly reach: Reach;
+}
+
+/**
+ * A question the documents leave open. What the fake does, and what the specs expect, is the assumption of the
+ * same id; on a real tracker a different answer is recorded and never fails the run by itself.
+ */
+export interface AssumedRule extends RuleBase {
+  readonly kind: 'assumed';
+}
+
+/** A row of the rule catalogue. */
+export type Rule = DocumentedRule | AssumedRule;
+
+/** Declares the documented rules of one API; keeps the ids as literal types. */
+export function documentedRules<const Ids extends string>(
+  api: Api,
+  rows: Readonly<Record<Ids, readonly [reach: Reach, section: string, text: string]>>,
+): Readonly<Record<Ids, DocumentedRule>> {
+  return mapRows(rows, ([reach, section, text]) => ({ kind: 'documented', api, reach, section, text }));
+}
+
+/** Declares the open questions of one API; keeps the ids as literal types. */
+export function assumedRules<const Ids extends string>(
+  api: Api,
+  rows: Readonly<Record<Ids, readonly [section: string, text: string]>>,
+): Readonly<Record<Ids, AssumedRule>> {
+  return mapRows(rows, ([section, text]) => ({ kind: 'assumed', api, section, text }));
+}
+
+function mapRows<Ids extends string, Row, Result>(
+  rows: Readonly<Record<Ids, Row>>,
+  toRule: (row: Row) => Result,
+): Readonly<Record<Ids, Result>> {
+  const entries = (Object.entries(rows) as [Ids, Row][]).map(([id, row]) => [id, toRule(row)] as const);
+  return Object.fromEntries(entries) as Record<Ids, Result>;
+}

@@ -1,0 +1,38 @@
+import { defaultTemplatesAssumed, defaultTemplatesDocumented } from './default-templates.js';
+import { directorySyncAssumed, directorySyncDocumented } from './directory-sync.js';
+import type { AssumedRule, DocumentedRule } from './rule.js';
+import { testManagementAssumed, testManagementDocumented } from './test-management.js';
+
+/** Every documented rule, by its id. */
+export const documented = {
+  ...defaultTemplatesDocumented,
+  ...directorySyncDocumented,
+  ...testManagementDocumented,
+} as const;
+
+/** Every open question, by its id. */
+export const assumed = {
+  ...defaultTemplatesAssumed,
+  ...directorySyncAssumed,
+  ...testManagementAssumed,
+} as const;
+
+/** The rule catalogue: every rule of the three documents by its id. */
+export const rules = { ...documented, ...assumed } as const;
+
+/** The id of a documented rule, for example `DT-13`. */
+export type DocumentedRuleId = keyof typeof documented;
+
+/** The id of an open question, for example `DT-N05`. */
+export type AssumedRuleId = keyof typeof assumed;
+
+/** The id of any rule. */
+export type RuleId = DocumentedRuleId | AssumedRuleId;
+
+/** All rule ids, in the order of the catalogue. */
+export const ruleIds = Object.keys(rules) as readonly RuleId[];
+
+/** Looks a rule up by text that may or may not be an id. */
+export function findRule(id: string): DocumentedRule | AssumedRule | undefined {
+  return Object.hasOwn(rules, id) ? rules[id as RuleId] : undefined;
+}

@@ -1,0 +1,90 @@
+import { assumedRules, documentedRules } from './rule.js';
+
+const api = 'test-management';
+const endpoints = 'Endpoints';
+const rows = 'Resources and their fields: Steps field rows';
+const creation = 'Resources and their fields: Issue creation properties';
+const copy = 'Endpoints: Copy test plan body';
+const add = 'Endpoints: Add templates body';
+
+/** TM-01 to TM-36: what the test-management document states. */
+export const testManagementDocumented = documentedRules(api, {
+  'TM-01': ['own', endpoints, 'A status call sets the status of one step.'],
+  'TM-02': ['own', rows, 'rowIndex counts steps only, from 0, in every steps call.'],
+  'TM-03': [
+    'own',
+    rows,
+    'A status is a name configured for the project; a name another project has is refused and changes nothing.',
+  ],
+  'TM-04': ['own', endpoints, 'A statuses call sets several steps, and those it does not name keep theirs.'],
+  'TM-05': ['own', endpoints, 'A comment call adds a comment to the step.'],
+  'TM-06': ['own', endpoints, 'A cell call sets the cell at columnIndex, from 0, and no other.'],
+  'TM-07': ['own', endpoints, 'An attachment call adds every multipart part named file to the step.'],
+  'TM-08': ['own', rows, 'A group row has exactly one cell, its name.'],
+  'TM-09': ['own', rows, 'A step row has exactly as many cells as the project has Steps columns.'],
+  'TM-10': ['own', creation, 'A test case is created with parent, TC Template field and Steps.'],
+  'TM-11': ['own', endpoints, 'A test case template is created with Steps, and groups and steps keep their order.'],
+  'TM-12': ['own', endpoints, 'A test case template is created with Preconditions, its issue type given by id.'],
+  'TM-13': ['own', endpoints, 'Editing the issue replaces its Steps.'],
+  'TM-14': ['own', endpoints, 'Editing the issue replaces its Preconditions.'],
+  'TM-15': ['own', endpoints, 'Requirement is set when the issue is created.'],
+  'TM-16': ['read', creation, 'Each custom field has its own customfield_<id> and is found by its name.'],
+  'TM-17': ['own', copy, 'testplan/copy copies a plan and cannot do without testPlanKey.'],
+  'TM-18': ['own', copy, "Without projects the copy goes to the source plan's project."],
+  'TM-19': ['own', copy, 'With projects each of them gets a copy.'],
+  'TM-20': [
+    'own',
+    copy,
+    'BY_TEST_CASE_TEMPLATES, also when nothing is said, makes cases from their templates as these are now.',
+  ],
+  'TM-21': ['own', copy, "BY_TEST_CASES makes cases from the source plan's cases."],
+  'TM-22': ['own', copy, 'issueIds, of cases or of templates, limits what is copied.'],
+  'TM-23': ['own', copy, 'Without issueIds everything is copied, in plan order.'],
+  'TM-24': ['own', copy, 'With async false, also when nothing is said, the result holds the created cases.'],
+  'TM-25': ['own', copy, 'With async true the result does not hold them, and they are created all the same.'],
+  'TM-26': ['read', endpoints, "test-case-ids lists the ids of the plan's cases in plan order."],
+  'TM-27': [
+    'read',
+    endpoints,
+    "test-case-template-ids lists the plan's template ids once each, in the order of the cases.",
+  ],
+  'TM-28': [
+    'own',
+    endpoints,
+    'onlyActive=true leaves inactive templates out; false, also when nothing is said, keeps them.',
+  ],
+  'TM-29': ['own', add, 'Adding templates creates a case in each plan for each template.'],
+  'TM-30': ['own', add, 'With async false the answer has the created keys.'],
+  'TM-31': [
+    'own',
+    add,
+    'With async false and no Create Issues permission there is an error message, and nothing is created.',
+  ],
+  'TM-32': ['own', add, 'With async true there are no keys in the answer, and the cases are created.'],
+  'TM-33': ['own', add, 'With async true and no Create Issues permission there is no error, and nothing is created.'],
+  'TM-34': ['own', 'Versioning', 'The previous URL pattern works beside the new one.'],
+  'TM-35': [
+    'own',
+    'What the service does',
+    "The tracker's own API moves test cases and plans and updates their fields.",
+  ],
+  'TM-36': ['read', 'Authentication', 'HTTP Basic credentials are accepted.'],
+});
+
+/** TM-N01 to TM-N14: what the test-management document leaves open. */
+export const testManagementAssumed = assumedRules(api, {
+  'TM-N01': ['Versioning', 'The form of the previous URL pattern.'],
+  'TM-N02': [rows, 'How rows are nested in the value of the Steps field.'],
+  'TM-N03': [endpoints, 'The value of the Requirement field.'],
+  'TM-N04': [rows, 'Step statuses and columns of a new project.'],
+  'TM-N05': [endpoints, 'What a successful steps call answers.'],
+  'TM-N06': ['Errors', 'The status for an unknown issue.'],
+  'TM-N07': ['Errors', 'What an index out of range, an unknown status or a wrong number of cells gets.'],
+  'TM-N08': [copy, 'The shape of the result of a copy.'],
+  'TM-N09': [add, 'The shape of the result of adding templates.'],
+  'TM-N10': ['Errors', 'The error without the Create Issues permission.'],
+  'TM-N11': ['States and transitions', 'The statuses of templates, cases and plans.'],
+  'TM-N12': [add, 'What happens to an inactive template that is added or copied.'],
+  'TM-N13': [rows, 'Whether issueId, rowIndex and columnIndex may be numeric text.'],
+  'TM-N14': [endpoints, 'How many comments a step keeps.'],
+});

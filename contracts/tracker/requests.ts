@@ -1,0 +1,72 @@
+import { z } from 'zod';
+
+/** An id in a request: clients send it as text or as a number. */
+const idLike = z.union([z.string(), z.number()]);
+
+/** The `fields` of an issue by field id (`summary`, `customfield_10100`, …); what each takes depends on the tracker. */
+export const issueFieldsSchema = z.record(z.string(), z.unknown());
+
+/** Operations on fields by field id: `{ labels: [{ add: 'x' }] }`. */
+export const issueUpdateOperationsSchema = z.record(z.string(), z.array(z.record(z.string(), z.unknown())));
+
+/** Creates an issue. */
+export const createIssueRequestSchema = z.object({
+  fields: issueFieldsSchema,
+  update: issueUpdateOperationsSchema.optional(),
+});
+
+/** Creates many issues. */
+export const bulkCreateIssuesRequestSchema = z.object({ issueUpdates: z.array(createIssueRequestSchema) });
+
+/** Edits an issue; at least one of both is given. */
+export const editIssueRequestSchema = z.object({
+  fields: issueFieldsSchema.optional(),
+  update: issueUpdateOperationsSchema.optional(),
+});
+
+/** Moves an issue through a transition of its workflow. */
+export const transitionIssueRequestSchema = z.object({
+  transition: z.object({ id: idLike }),
+  fields: issueFieldsSchema.optional(),
+  update: issueUpdateOperationsSchema.optional(),
+});
+
+/** A comment's text. */
+export const commentRequestSchema = z.object({ body: z.string() });
+
+/** Creates a project. */
+export const createProjectRequestSchema = z.object({
+  key: z.string(),
+  name: z.string(),
+  projectTypeKey: z.string().optional(),
+  projectTemplateKey: z.string().optional(),
+  description: z.string().optional(),
+  lead: z.string().optional(),
+});
+
+/** Searches issues by JQL. */
+export const searchRequestSchema = z.object({
+  jql: z.string().default(''),
+  startAt: z.int().min(0).default(0),
+  maxResults: z.int().min(0).default(50),
+  fields: z.array(z.string()).optional(),
+});
+
+/** Raises a request in a service desk, the way its portal does. */
+export const createServiceRequestSchema = z.object({
+  serviceDeskId: idLike,
+  requestTypeId: idLike,
+  requestFieldValues: issueFieldsSchema.default({}),
+});
+
+/** A request body that creates an issue. */
+export type CreateIssueRequest = z.input<typeof createIssueRequestSchema>;
+
+/** A request body that edits an issue. */
+export type EditIssueRequest = z.input<typeof editIssueRequestSchema>;
+
+/** A request body that moves an issue. */
+export type TransitionIssueRequest = z.input<typeof transitionIssueRequestSchema>;
+
+/** A request body that creates a project. */
+export type CreateProjectRequest = z.input<typeof createProjectRequestSchema>;

@@ -1,0 +1,209 @@
+import { z } from 'zod';
+import { trackerTimeSchema } from './time.js';
+
+const id = z.string().regex(/^\d+$/, 'numeric text');
+
+/** The body of every refusal of the tracker's own API. */
+export const errorBodySchema = z.looseObject({
+  errorMessages: z.array(z.string()),
+  errors: z.record(z.string(), z.string()),
+});
+
+/** A user, as it stands wherever the tracker names one. */
+export const userSchema = z.looseObject({
+  self: z.string(),
+  key: z.string(),
+  name: z.string(),
+  displayName: z.string(),
+  emailAddress: z.string().optional(),
+  active: z.boolean(),
+});
+
+/** `GET /serverInfo`. */
+export const serverInfoSchema = z.looseObject({
+  baseUrl: z.string(),
+  version: z.string(),
+  versionNumbers: z.array(z.int()),
+  deploymentType: z.string(),
+  buildNumber: z.int(),
+  serverTime: trackerTimeSchema.optional(),
+  serverTitle: z.string(),
+});
+
+/** `GET /mypermissions`. */
+export const myPermissionsSchema = z.looseObject({
+  permissions: z.record(z.string(), z.looseObject({ key: z.string(), havePermission: z.boolean() })),
+});
+
+/** A field of the tracker: a system field or a custom field. */
+export const fieldSchema = z.looseObject({
+  id: z.string(),
+  name: z.string(),
+  custom: z.boolean(),
+  schema: z.looseObject({ type: z.string(), customId: z.int().optional() }).optional(),
+});
+
+/** An issue type. */
+export const issueTypeSchema = z.looseObject({ id, name: z.string(), subtask: z.boolean() });
+
+/** A priority. */
+export const prioritySchema = z.looseObject({ id, name: z.string() });
+
+/** A status. */
+export const statusSchema = z.looseObject({ id, name: z.string() });
+
+/** A project in a list. */
+export const projectSummarySchema = z.looseObject({
+  id,
+  key: z.string(),
+  name: z.string(),
+  projectTypeKey: z.string(),
+});
+
+/** A project in full. */
+export const projectSchema = projectSummarySchema.extend({
+  lead: userSchema,
+  issueTypes: z.array(issueTypeSchema),
+});
+
+/** What the creation of a project answers; here the id is a number. */
+export const createdProjectSchema = z.looseObject({ id: z.int(), key: z.string(), self: z.string() });
+
+/** The statuses of one issue type of a project. */
+export const issueTypeStatusesSchema = issueTypeSchema.extend({ statuses: z.array(statusSchema) });
+
+const fieldMetaSchema = z.looseObject({ required: z.boolean(), name: z.string(), fieldId: z.string().optional() });
+
+/** `GET /issue/createmeta`: what an issue of each type takes. */
+export const createMetaSchema = z.looseObject({
+  projects: z.array(
+    z.looseObject({
+      id,
+      key: z.string(),
+      issuetypes: z.array(issueTypeSchema.extend({ fields: z.record(z.string(), fieldMetaSchema).optional() })),
+    }),
+  ),
+});
+
+function pageOf<Item extends z.ZodType>(item: Item) {
+  return z.looseObject({
+    maxResults: z.int(),
+    startAt: z.int(),
+    total: z.int(),
+    isLast: z.boolean(),
+    values: z.array(item),
+  });
+}
+
+/** `GET /issue/createmeta/{projectIdOrKey}/issuetypes`. */
+export const createMetaIssueTypesSchema = pageOf(issueTypeSchema);
+
+/** `GET /issue/createmeta/{projectIdOrKey}/issuetypes/{issueTypeId}`. */
+export const createMetaFieldsSchema = pageOf(fieldMetaSchema);
+
+/** What the creation of an issue answers. */
+export const createdIssueSchema = z.looseObject({ id, key: z.string(), self: z.string() });
+
+/** What the creation of many issues answers. */
+export const bulkCreatedIssuesSchema = z.looseObject({
+  issues: z.array(createdIssueSchema),
+  errors: z.array(z.looseObject({ status: z.int(), failedElementNumber: z.int() })),
+});
+
+/** An issue. */
+export const issueSchema = z.looseObject({
+  id,
+  key: z.string(),
+  self: z.string(),
+  fields: z.record(z.string(), z.unknown()),
+});
+
+/** A transition an issue can go through now. */
+export const transitionSchema = z.looseObject({ id, name: z.string(), to: statusSchema });
+
+/** `GET /issue/{issueIdOrKey}/transitions`. */
+export const transitionsSchema = z.looseObject({ transitions: z.array(transitionSchema) });
+
+/** A comment. */
+export const commentSchema = z.looseObject({
+  id,
+  self: z.string(),
+  author: userSchema,
+  body: z.string(),
+  created: trackerTimeSchema,
+  updated: trackerTimeSchema,
+});
+
+/** The comments of an issue. */
+export const commentsSchema = z.looseObject({
+  startAt: z.int(),
+  maxResults: z.int(),
+  total: z.int(),
+  comments: z.array(commentSchema),
+});
+
+/** An attachment; `content` is the URL that answers its bytes. */
+export const attachmentSchema = z.looseObject({
+  id,
+  self: z.string(),
+  filename: z.string(),
+  author: userSchema,
+  created: trackerTimeSchema,
+  size: z.int(),
+  mimeType: z.string(),
+  content: z.string(),
+});
+
+/** What an upload answers. */
+export const attachmentsSchema = z.array(attachmentSchema);
+
+/** A page of found issues. */
+export const searchResultSchema = z.looseObject({
+  startAt: z.int(),
+  maxResults: z.int(),
+  total: z.int(),
+  issues: z.array(issueSchema),
+});
+
+/** A page of the members of a group. */
+export const groupMembersSchema = pageOf(userSchema);
+
+function servicePageOf<Item extends z.ZodType>(item: Item) {
+  return z.looseObject({
+    start: z.int(),
+    limit: z.int(),
+    size: z.int(),
+    isLastPage: z.boolean(),
+    values: z.array(item),
+  });
+}
+
+/** The service desks of the tracker. */
+export const serviceDesksSchema = servicePageOf(
+  z.looseObject({ id, projectId: id, projectKey: z.string(), projectName: z.string() }),
+);
+
+/** The request types of a service desk. */
+export const requestTypesSchema = servicePageOf(
+  z.looseObject({ id, name: z.string(), issueTypeId: id, serviceDeskId: id }),
+);
+
+/** What raising a request answers. */
+export const createdServiceRequestSchema = z.looseObject({
+  issueId: id,
+  issueKey: z.string(),
+  requestTypeId: id,
+  serviceDeskId: id,
+});
+
+/** A user, as it stands wherever the tracker names one. */
+export type TrackerUser = z.infer<typeof userSchema>;
+
+/** A project in full. */
+export type TrackerProject = z.infer<typeof projectSchema>;
+
+/** An issue. */
+export type Issue = z.infer<typeof issueSchema>;
+
+/** A field of the tracker. */
+export type Field = z.infer<typeof fieldSchema>;

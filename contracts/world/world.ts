@@ -1,0 +1,232 @@
+import { z } from 'zod';
+import { basePathsSchema } from '../endpoints/base-paths.js';
+import { globalPermissions, projectPermissions } from '../tracker/permission.js';
+import { trackerTimeSchema } from '../tracker/time.js';
+
+const id = z.int().positive();
+const name = z.string().trim().min(1);
+
+/** Who a permission is granted to: `users` (everyone who is logged in), a group, or a user by key. */
+const granteeSchema = z.union([z.literal('users'), z.strictObject({ group: name }), z.strictObject({ user: name })]);
+
+/** A user; `key` and `name` differ on most trackers. */
+export const worldUserSchema = z.strictObject({
+  key: name,
+  name,
+  displayName: name,
+  emailAddress: z.string().default(''),
+  /** What the user logs in with over HTTP Basic. */
+  password: z.string().min(1),
+  /** A personal access token, for a bearer login. */
+  token: z.string().min(1).optional(),
+  active: z.boolean().default(true),
+  groups: z.array(name).default([]),
+});
+
+/** An issue type of the tracker. */
+export const worldIssueTypeSchema = z.strictObject({
+  id,
+  name,
+  description: z.string().default(''),
+  subtask: z.boolean().default(false),
+});
+
+const prioritySchema = z.strictObject({ id, name });
+
+const statusSchema = z.strictObject({
+  id,
+  name,
+  category: z.enum(['new', 'indeterminate', 'done']).default('new'),
+});
+
+/** A screen: what an issue shows at a transition. Without `fields` it shows every field. */
+export const worldScreenSchema = z.strictObject({ id, name, fields: z.array(z.string()).optional() });
+
+/** The template-creation post function; `overwrite` is its Overwrite option in Set of fields. */
+export const worldPostFunctionSchema = z.strictObject({
+  type: z.literal('create from template'),
+  overwrite: z.boolean(),
+});
+
+/** A workflow. Its initial transition is the one an issue is created by. */
+export const worldWorkflowSchema = z.strictObject({
+  name,
+  initial: z.strictObject({
+    id: id.default(1),
+    name: name.default('Create'),
+    /** The status a new issue has. */
+    to: id,
+    screenId: id.nullable().default(null),
+    postFunctions: z.array(worldPostFunctionSchema).default([]),
+  }),
+  transitions: z
+    .array(
+      z.strictObject({
+        id,
+        name,
+        /** The statuses it leads out of; `any` for a global transition. */
+        from: z.union([z.literal('any'), z.array(id).min(1)]),
+        to: id,
+        screenId: id.nullable().default(null),
+      }),
+    )
+    .default([]),
+});
+
+/** A custom field; specs find it by its name, and its id differs from tracker to tracker. */
+export const worldCustomFieldSchema = z.strictObject({
+  id,
+  name,
+  type: z.enum(['template', 'text', 'paragraph', 'number', 'select', 'labels']),
+  /** What a select field offers. */
+  options: z.array(name).optional(),
+});
+
+/** A request type of a service-desk project. */
+export const worldRequestTypeSchema = z.strictObject({ id, name, issueTypeId: id });
+
+/** A project. Workflows and issue types are named here, so two projects can share them. */
+export const worldProjectSchema = z
+  .strictObject({
+    id,
+    key: z.string().regex(/^[A-Z][A-Z0-9_]+$/, 'a project key such as ABC'),
+    name,
+    type: z.enum(['software', 'business', 'service_desk']).default('software'),
+    /** The key of the user who leads it. */
+    lead: name,
+    issueTypeIds: z.array(id).min(1),
+    requestTypes: z.array(worldRequestTypeSchema).default([]),
+    /** The name of its workflow. */
+    workflow: name,
+    /** Who may do what in it; a permission not named here is granted to nobody but project administrators. */
+    permissions: z.partialRecord(z.enum(projectPermissions), z.array(granteeSchema)).default({}),
+  })
+  .refine((project) => project.type === 'service_desk' || project.requestTypes.length === 0, {
+    message: 'only a service_desk project has request types',
+    path: ['requestTypes'],
+  });
+
+/** An issue template: the values its issues start with, by field id. */
+export const worldTemplateSchema = z.strictObject({
+  id,
+  name,
+  fields: z.record(z.string(), z.unknown()).default({}),
+});
+
+/** A stored default template entry; exactly one of issueTypeId and requestTypeId is given. */
+export const worldEntrySchema = z
+  .strictObject({
+    id,
+    templateId: id,
+    projectId: id,
+    issueTypeId: id.optional(),
+    requestTypeId: id.optional(),
+    /** The screens stored in it, as the bulk call wrote them. */
+    transitions: z.array(z.strictObject({ transitionId: id, name, screenId: id.nullable() })).default([]),
+  })
+  .refine((entry) => (entry.issueTypeId === undefined) !== (entry.requestTypeId === undefined), {
+    message: 'exactly one of issueTypeId and requestTypeId is needed',
+  });
+
+/** An issue that is there from the start. */
+export const worldIssueSchema = z.strictObject({
+  id,
+  key: z.string().regex(/^[A-Z][A-Z0-9_]+-\d+$/, 'an issue key such as ABC-1'),
+  issueTypeId: id,
+  /** The status's id; the workflow's first status where it is left out. */
+  statusId: id.optional(),
+  /** The key of the user who reported it. */
+  reporter: name,
+  /** The key of the issue it is a sub-task of. */
+  parent: z.string().optional(),
+  created: trackerTimeSchema.default('2026-01-01T09:00:00.000+0000'),
+  fields: z.record(z.string(), z.unknown()),
+  comments: z.array(z.strictObject({ author: name, body: z.string() })).default([]),
+});
+
+const shape = {
+  users: z.array(worldUserSchema),
+  issueTypes: z.array(worldIssueTypeSchema),
+  priorities: z.array(prioritySchema),
+  statuses: z.array(statusSchema),
+  screens: z.array(worldScreenSchema),
+  workflows: z.array(worldWorkflowSchema),
+  customFields: z.array(worldCustomFieldSchema),
+  projects: z.array(worldProjectSchema),
+  templates: z.array(worldTemplateSchema),
+  entries: z.array(worldEntrySchema),
+  issues: z.array(worldIssueSchema),
+};
+
+/** What can be added to a tracker that runs: the same lists as in a world, each optional. */
+export const worldAdditionsSchema = z.strictObject({
+  users: shape.users.optional(),
+  issueTypes: shape.issueTypes.optional(),
+  priorities: shape.priorities.optional(),
+  statuses: shape.statuses.optional(),
+  screens: shape.screens.optional(),
+  workflows: shape.workflows.optional(),
+  customFields: shape.customFields.optional(),
+  projects: shape.projects.optional(),
+  templates: shape.templates.optional(),
+  entries: shape.entries.optional(),
+  issues: shape.issues.optional(),
+});
+
+/** A whole tracker as one JSON document: what the fake starts with. `docs/world.md` explains it by example. */
+export const worldSchema = z.strictObject({
+  /** Shown by `GET /serverInfo` and in reports. */
+  title: name.default('Tracker'),
+  version: z
+    .string()
+    .regex(/^\d+\.\d+\.\d+$/, 'a version such as 9.12.0')
+    .default('9.12.0'),
+  /** Where each API starts, after the base URL. */
+  basePaths: basePathsSchema.default(basePathsSchema.parse({})),
+  /** How long after its creation an issue is found by a search, in milliseconds. */
+  searchDelay: z.int().min(0).default(0),
+  /** What a project that is created over HTTP starts with. */
+  newProject: z.strictObject({
+    workflow: name,
+    issueTypeIds: z.array(id).min(1),
+    /** For service-desk projects: the request types, by name and issue type. */
+    requestTypes: z.array(z.strictObject({ name, issueTypeId: id })).default([]),
+    permissions: z.partialRecord(z.enum(projectPermissions), z.array(granteeSchema)).default({}),
+  }),
+  /** Who holds a permission of the whole tracker. */
+  globalPermissions: z.partialRecord(z.enum(globalPermissions), z.array(granteeSchema)).default({}),
+  ...shape,
+  templates: shape.templates.default([]),
+  entries: shape.entries.default([]),
+  issues: shape.issues.default([]),
+});
+
+/** A whole tracker, with every default filled in. */
+export type World = z.infer<typeof worldSchema>;
+
+/** A whole tracker as a person writes it, defaults left out. */
+export type WorldInput = z.input<typeof worldSchema>;
+
+/** What can be added to a running tracker. */
+export type WorldAdditions = z.input<typeof worldAdditionsSchema>;
+
+/** Who a permission is granted to. */
+export type Grantee = z.infer<typeof granteeSchema>;
+/** A user of a world. */
+export type WorldUser = z.infer<typeof worldUserSchema>;
+/** An issue type of a world. */
+export type WorldIssueType = z.infer<typeof worldIssueTypeSchema>;
+/** A screen of a world. */
+export type WorldScreen = z.infer<typeof worldScreenSchema>;
+/** A workflow of a world. */
+export type WorldWorkflow = z.infer<typeof worldWorkflowSchema>;
+/** A custom field of a world. */
+export type WorldCustomField = z.infer<typeof worldCustomFieldSchema>;
+/** A project of a world. */
+export type WorldProject = z.infer<typeof worldProjectSchema>;
+/** A template of a world. */
+export type WorldTemplate = z.infer<typeof worldTemplateSchema>;
+/** A stored entry of a world. */
+export type WorldEntry = z.infer<typeof worldEntrySchema>;
+/** An issue of a world. */
+export type WorldIssue = z.infer<typeof worldIssueSchema>;
