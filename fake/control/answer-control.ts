@@ -1,0 +1,110 @@
+import type { IncomingMessage } from 'node:http';
+import { z } from 'zod';
+import type { WorldInput } from '../../contracts/index.js';
+import type { Answer } from '../server/answer.js';
+import { json, noContent } from '../server/answer.js';
+import { readJson, readText } from '../server/read-body.js';
+import { TrackerError } from '../server/tracker-error.js';
+import { SpaceError } from '../spaces/space-error.js';
+import type { Spaces } from '../spaces/spaces.js';
+import { WorldError } from '../state/world-error.js';
+import { createControl } from './control.js';
+import type { Control } from './control.js';
+
+/** Where the control API stands: outside every tracker's own paths. */
+export const CONTROL_PATH = '/control';
+
+const spaceOptionsSchema = z.strictObject({
+  name: z
+    .string()
+    .regex(/^[\w.-]+$/)
+    .optional(),
+  contextPath: z.string().optional(),
+  world: z.union([z.string(), z.looseObject({})]).optional(),
+  assumptions: z.record(z.string(), z.unknown()).optional(),
+});
+
+const advanceSchema = z.strictObject({ milliseconds: z.int().min(0) });
+
+interface ControlCall {
+  readonly control: Control;
+  readonly space: string;
+  readonly body: () => Promise<unknown>;
+}
+
+/** The control API: method and path after {@link CONTROL_PATH}, `{space}` standing for a name. */
+const routes: Readonly<Record<string, (call: ControlCall) => Answer | Promise<Answer>>> = {
+  'GET /spaces': ({ control }) => json(control.list()),
+  'POST /spaces': async ({ control, body }) => {
+    const options = parse(spaceOptionsSchema, await body());
+    const opened = control.open({ ...options, world: options.world as string | WorldInput | undefined });
+    return json({ name: opened.name, contextPath: opened.contextPath }, 201);
+  },
+  'GET /spaces/{space}': ({ control, space }) => {
+    const { name, contextPath, assumptions } = control.space(space);
+    return json({ name, contextPath, assumptions: assumptions() });
+  },
+  'DELETE /spaces/{space}': ({ control, space }) => {
+    control.space(space).close();
+    return noContent;
+  },
+  'GET /spaces/{space}/state': ({ control, space }) => json(control.space(space).state()),
+  'POST /spaces/{space}/rows': async ({ control, space, body }) => {
+    control.space(space).add((await body()) as object);
+    return noContent;
+  },
+  'POST /spaces/{space}/reset': ({ control, space }) => {
+    control.space(space).reset();
+    return noContent;
+  },
+  'GET /spaces/{space}/journal': ({ control, space }) => json(control.space(space).journal()),
+  'POST /spaces/{space}/clock': async ({ control, space, body }) => {
+    control.space(space).advance(parse(advanceSchema, await body()).milliseconds);
+    return noContent;
+  },
+};
+
+/** Answers one request to the control API; a refusal is an answer too. */
+export async function answerControl(spaces: Spaces, request: IncomingMessage): Promise<Answer> {
+  try {
+    const path = (request.url ?? '')
+      .slice(CONTROL_PATH.length)
+      .replace(/[?#].*$/, '')
+      .replace(/\/$/, '');
+    const [, space = ''] = /^\/spaces\/([^/]+)/.exec(path) ?? [];
+    const route = `${request.method ?? 'GET'} ${path.replace(/^\/spaces\/[^/]+/, '/spaces/{space}')}`;
+    const handle = Object.hasOwn(routes, route) ? routes[route] : undefined;
+    if (handle === undefined) {
+      throw new TrackerError(404, `The control API has no ${route}. It has: ${Object.keys(routes).join(', ')}.`);
+    }
+    refuseOtherOrigins(request);
+    const body = async () => readJson(await readText(request), request.headers['content-type']);
+    return await handle({ control: createControl(spaces), space: decodeURIComponent(space), body });
+  } catch (error) {
+    return refusal(error);
+  }
+}
+
+/** A page of another origin that is open in a browser on this machine must not drive the fake. */
+function refuseOtherOrigins({ headers }: IncomingMessage): void {
+  if (headers.origin !== undefined && headers.origin !== `http://${headers.host ?? ''}`) {
+    throw new TrackerError(403, `The control API can't be called by pages of ${headers.origin}.`);
+  }
+}
+
+function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new TrackerError(
+    400,
+    parsed.error.issues.map((issue) => `${issue.path.join('.') || 'The body'}: ${issue.message}`),
+  );
+}
+
+function refusal(error: unknown): Answer {
+  if (error instanceof TrackerError) return { status: error.status, json: error.body, headers: error.headers };
+  if (error instanceof SpaceError) return json(new TrackerError(error.status, error.message).body, error.status);
+  if (error instanceof WorldError || error instanceof URIError)
+    return json(new TrackerError(400, error.message).body, 400);
+  throw error;
+}

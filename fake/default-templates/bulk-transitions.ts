@@ -1,0 +1,86 @@
+import type { BulkTransitionRequest, Endpoints, WorldEntry, WorldWorkflow } from '../../contracts/index.js';
+import { json } from '../server/answer.js';
+import type { Answer } from '../server/answer.js';
+import type { Call } from '../server/call.js';
+import type { CallOf } from '../server/handler.js';
+import { TrackerError } from '../server/tracker-error.js';
+import type { ProjectRow } from '../state/state.js';
+import { requireForBulk } from './require-permission.js';
+
+type StoredTransitions = WorldEntry['transitions'];
+
+/** What a bulk call does to one project: what to store in its entries, or why it is left as it is. */
+type Plan = { readonly store: StoredTransitions } | { readonly error: string } | 'skip';
+
+type BulkCall = Pick<Call, 'state' | 'assumptions' | 'caller'> & { readonly body: BulkTransitionRequest };
+
+/** `POST /transition/{transitionId}` (document: Endpoints, rule 4) */
+export function setTransitions(call: CallOf<Endpoints['setTransitions']>): Answer {
+  const { transitionId } = call.parameters;
+  if (!/^\d+$/.test(transitionId)) {
+    throw new TrackerError(404, `The transition id '${transitionId}' is no number.`);
+  }
+  return bulk(call, (project) => planScreen(call, project, Number(transitionId)));
+}
+
+/** `DELETE /transition` (document: Endpoints, rule 5) */
+export function clearTransitions(call: CallOf<Endpoints['clearTransitions']>): Answer {
+  return bulk(call, () => ({ store: [] }));
+}
+
+function bulk(call: BulkCall, planOf: (project: ProjectRow) => Plan): Answer {
+  requireForBulk(call);
+  const { entries } = call.state.tables;
+  const { projects, errors } = scopeOf(call);
+  const result = { updatedDefaultTemplates: 0, updatedProjects: [] as string[], skippedProjects: [] as string[] };
+  for (const project of projects) {
+    const rows = entries.where('project', project.id);
+    const plan = rows.length === 0 ? 'skip' : planOf(project);
+    if (plan === 'skip') {
+      result.skippedProjects.push(project.key);
+    } else if ('error' in plan) {
+      errors.push(plan.error);
+    } else {
+      for (const row of rows) entries.set({ ...row, transitions: plan.store });
+      result.updatedDefaultTemplates += rows.length;
+      result.updatedProjects.push(project.key);
+    }
+  }
+  return json({ ...result, errorMessages: errors }, call.assumptions['DT-N01'].transitions);
+}
+
+/** The projects a bulk call is about (document: Bulk transition request), and what to say of keys nobody knows. */
+function scopeOf({ state, assumptions, body }: BulkCall): { projects: ProjectRow[]; errors: string[] } {
+  const { projects } = state.tables;
+  const included = body.includeProjectKeys ?? [];
+  const ignored = new Set(body.ignoreProjectKeys ?? []);
+  const unknown = [...new Set([...included, ...ignored])].filter((key) => !projects.any('key', key));
+  if (unknown.length > 0 && assumptions['DT-N13'] === 'refused') {
+    throw new TrackerError(400, unknown.map(unknownKey));
+  }
+  const candidates =
+    included.length === 0 ? projects.all() : [...new Set(included)].flatMap((key) => projects.first('key', key) ?? []);
+  const includedWins = included.length > 0 && assumptions['DT-N06'] === 'included';
+  return {
+    projects: includedWins ? candidates : candidates.filter((project) => !ignored.has(project.key)),
+    errors: assumptions['DT-N13'] === 'error message' ? unknown.map(unknownKey) : [],
+  };
+}
+
+function unknownKey(key: string): string {
+  return `No project could be found with key '${key}'.`;
+}
+
+/** What the screen of a transition means for the entries of a project; other ids than the initial one are DT-N12. */
+function planScreen({ state, assumptions }: BulkCall, project: ProjectRow, transitionId: number): Plan {
+  const { initial, transitions } = state.tables.workflows.get(project.workflow) as WorldWorkflow;
+  const { known, missing } = assumptions['DT-N12'];
+  const named = [initial, ...transitions].find((candidate) => candidate.id === transitionId);
+  if (named === undefined) {
+    if (missing === 'skipped') return 'skip';
+    return { error: `${project.key}: the workflow has no transition ${transitionId}.` };
+  }
+  const { id, name, screenId } = known === 'screen of that transition' ? named : initial;
+  if (screenId === null) return { error: `${project.key}: the transition ${name} has no screen.` };
+  return { store: [{ transitionId: id, name, screenId }] };
+}

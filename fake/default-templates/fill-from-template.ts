@@ -1,0 +1,67 @@
+import type { Assumptions, WorldTemplate, WorldWorkflow } from '../../contracts/index.js';
+import type { ProjectRow, State } from '../state/state.js';
+import { projectAndType } from '../state/state.js';
+
+/** An issue about to be created, its values already checked. */
+export interface NewIssue {
+  readonly state: State;
+  readonly assumptions: Assumptions;
+  readonly project: ProjectRow;
+  readonly issueTypeId: number;
+  readonly requestTypeId: number | null;
+  /** The values the caller gave, by field id. */
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+type Fields = Record<string, unknown>;
+
+/**
+ * What the template-creation post function makes of a new issue (document: What the service does; Endpoints, rule 7):
+ * the values of the template the caller named, or else of the default template of its scope. Without the post
+ * function on the create transition the issue stays as it is.
+ *
+ * @returns the values to store, by field id
+ */
+export function fillFromTemplate(issue: NewIssue): Fields {
+  const { state, assumptions, project, fields } = issue;
+  const { initial } = state.tables.workflows.get(project.workflow) as WorldWorkflow;
+  const [postFunction] = initial.postFunctions;
+  if (postFunction !== undefined) {
+    const template = namedTemplate(issue) ?? defaultTemplate(issue);
+    return template === undefined ? { ...fields } : fill(fields, template, postFunction.overwrite);
+  }
+  const template = assumptions['DT-N15'] === 'applied' ? defaultTemplate(issue) : undefined;
+  return template === undefined ? { ...fields } : fill(fields, template, false);
+}
+
+/** The template whose id stands in the template field. */
+function namedTemplate({ state, fields }: NewIssue): WorldTemplate | undefined {
+  const templateFields = state.tables.customFields.all().filter(({ type }) => type === 'template');
+  const [value] = templateFields.flatMap(({ id }) => fields[`customfield_${id}`] ?? []);
+  return value === undefined ? undefined : state.tables.templates.get(Number(value));
+}
+
+/** The template that is the default in the scope of the issue: for its request type, or else for its issue type. */
+function defaultTemplate(issue: NewIssue): WorldTemplate | undefined {
+  const { state, assumptions, project, issueTypeId, requestTypeId } = issue;
+  const { entries, templates } = state.tables;
+  const ofRequestType =
+    requestTypeId === null
+      ? []
+      : entries.where('projectAndType', projectAndType(project.id, 'requesttype', requestTypeId));
+  const candidates =
+    ofRequestType.length > 0
+      ? ofRequestType
+      : entries.where('projectAndType', projectAndType(project.id, 'issuetype', issueTypeId));
+  const entry = assumptions['DT-N14'] === 'oldest' ? candidates[0] : candidates.at(-1);
+  return entry === undefined ? undefined : templates.get(entry.templateId);
+}
+
+function fill(fields: Readonly<Fields>, template: WorldTemplate, overwrite: boolean): Fields {
+  const replaced = Object.entries(template.fields).filter(([field]) => overwrite || isEmpty(fields[field]));
+  return { ...fields, ...Object.fromEntries(replaced) };
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+}

@@ -1,0 +1,15 @@
+import type { defaultTemplatesEndpoints } from '../../contracts/default-templates/endpoints.js';
+import type { HandlersOf } from '../server/handler.js';
+import { clearTransitions, setTransitions } from './bulk-transitions.js';
+import { create } from './create-entries.js';
+import * as deletions from './delete-entries.js';
+import * as lists from './list-entries.js';
+
+/** What answers the endpoints of the default-template API. */
+export const defaultTemplatesHandlers: HandlersOf<typeof defaultTemplatesEndpoints> = {
+  ...lists,
+  ...deletions,
+  create,
+  setTransitions,
+  clearTransitions,
+};

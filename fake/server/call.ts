@@ -1,0 +1,27 @@
+import type { WorldUser } from '../../contracts/index.js';
+import type { Clock } from '../spaces/clock.js';
+import type { Assumptions, BasePaths } from '../../contracts/index.js';
+import type { State } from '../state/state.js';
+import type { Upload } from './upload.js';
+
+/** Everything a handler knows of the call it answers. */
+export interface Call {
+  /** The tracker as it is, or for a call that may change it a fork that is kept if the call succeeds. */
+  readonly state: State;
+  readonly assumptions: Assumptions;
+  readonly basePaths: BasePaths;
+  readonly clock: Clock;
+  /** The tracker's base URL as the caller reached it, context path included. */
+  readonly baseUrl: string;
+  /** Who calls; null without credentials. */
+  readonly caller: WorldUser | null;
+  /** The values of the path's parameters, decoded. */
+  readonly parameters: Readonly<Record<string, string>>;
+  /** The query, checked by the endpoint's schema. */
+  readonly query: unknown;
+  /** The body, checked by the endpoint's schema. */
+  readonly body: unknown;
+  /** The files of a multipart body. */
+  readonly uploads: readonly Upload[];
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+}

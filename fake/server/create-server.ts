@@ -1,0 +1,75 @@
+import { createServer as createHttpServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Spaces } from '../spaces/spaces.js';
+import type { Answer } from './answer.js';
+import { answerCall } from './answer-call.js';
+import { routerFor } from './router.js';
+import { handlers } from '../handlers.js';
+import { answerControl, CONTROL_PATH } from '../control/answer-control.js';
+import { TrackerError } from './tracker-error.js';
+
+/** The HTTP server of a fake: the control API, and every space under its context path. */
+export function createServer(spaces: Spaces): Server {
+  const server = createHttpServer((request, response) => {
+    serve(spaces, request, response).catch((error: unknown) => fail(response, error));
+  });
+  server.on('clientError', (_error, socket) => {
+    if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+  });
+  return server;
+}
+
+async function serve(spaces: Spaces, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const url = request.url ?? '/';
+  if (url === CONTROL_PATH || url.startsWith(`${CONTROL_PATH}/`)) {
+    send(request, response, await answerControl(spaces, request));
+    return;
+  }
+  const space = spaces.ofPath(url);
+  if (space === undefined) {
+    const known = spaces.all().map(({ contextPath }) => contextPath || '/');
+    const error = new TrackerError(404, `No tracker is served at ${url}. There are trackers at: ${known.join(', ')}.`);
+    send(request, response, { status: error.status, json: error.body });
+    return;
+  }
+  const at = space.clock.now();
+  const started = performance.now();
+  const path = url.slice(space.contextPath.length);
+  const baseUrl = `http://${request.headers.host ?? 'localhost'}${space.contextPath}`;
+  const router = routerFor(handlers, space.basePaths, space.assumptions);
+  const { answer, ...outcome } = await answerCall(space, router, request, path, baseUrl);
+  const responseBody = send(request, response, answer);
+  space.journal.record({
+    ...outcome,
+    at,
+    method: request.method ?? 'GET',
+    url: path,
+    status: answer.status,
+    responseBody,
+    duration: performance.now() - started,
+  });
+}
+
+function send(request: IncomingMessage, response: ServerResponse, answer: Answer): string {
+  const text = answer.json === undefined ? '' : JSON.stringify(answer.json);
+  const body = answer.bytes ?? Buffer.from(text);
+  const headers: Record<string, string | number> = { ...answer.headers };
+  if (answer.json !== undefined) headers['Content-Type'] = 'application/json;charset=UTF-8';
+  if (answer.status !== 204) headers['Content-Length'] = body.length;
+  // A body that was not read would be taken for the next request of the connection.
+  if (!request.complete) headers['Connection'] = 'close';
+  response.writeHead(answer.status, headers);
+  response.end(body);
+  return text;
+}
+
+function fail(response: ServerResponse, error: unknown): void {
+  process.stderr.write(`tracker-e2e fake: a defect of the fake itself: ${(error as Error).stack ?? String(error)}\n`);
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  const body = JSON.stringify({ errorMessages: [`The fake failed: ${(error as Error).message}`], errors: {} });
+  response.writeHead(500, { 'Content-Type': 'application/json;charset=UTF-8' });
+  response.end(body);
+}

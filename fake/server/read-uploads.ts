@@ -1,0 +1,55 @@
+import type { IncomingMessage } from 'node:http';
+import busboy from 'busboy';
+import { TrackerError } from './tracker-error.js';
+import type { Upload } from './upload.js';
+
+/** The largest file the tracker takes: 10 MB. */
+const FILE_LIMIT = 10 * 1024 * 1024;
+
+/**
+ * Reads the files of a multipart/form-data request.
+ *
+ * @throws TrackerError 403 without the header that tells a client from a web page, 415 for another content type,
+ *   413 for a file over 10 MB, 400 for a body that is no multipart
+ */
+export async function readUploads(request: IncomingMessage): Promise<Upload[]> {
+  const token = String(request.headers['x-atlassian-token'] ?? '').toLowerCase();
+  if (token !== 'no-check' && token !== 'nocheck') {
+    throw new TrackerError(403, 'XSRF check failed: an upload needs the header X-Atlassian-Token: no-check.');
+  }
+  const uploads: Upload[] = [];
+  const parser = openParser(request);
+  const finished = new Promise<void>((resolve, reject) => {
+    parser.on('file', (part, stream, { filename = 'file', mimeType }) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('limit', () =>
+        reject(new TrackerError(413, `The file ${filename} is larger than ${FILE_LIMIT} bytes.`)),
+      );
+      stream.on('close', () => uploads.push({ part: part ?? '', filename, mimeType, bytes: Buffer.concat(chunks) }));
+    });
+    parser.on('close', resolve);
+    parser.on('error', (error: Error) =>
+      reject(new TrackerError(400, `The body is no multipart/form-data: ${error.message}`)),
+    );
+    request.on('error', reject);
+  });
+  request.pipe(parser);
+  await finished;
+  return uploads;
+}
+
+function openParser(request: IncomingMessage): busboy.Busboy {
+  const type = request.headers['content-type'];
+  if (type?.toLowerCase().startsWith('multipart/form-data') !== true) {
+    throw new TrackerError(
+      415,
+      `The body has to have the content type multipart/form-data; ${type ?? 'none'} was sent.`,
+    );
+  }
+  try {
+    return busboy({ headers: request.headers, defParamCharset: 'utf8', limits: { fileSize: FILE_LIMIT } });
+  } catch (error) {
+    throw new TrackerError(400, `The body is no multipart/form-data: ${(error as Error).message}`);
+  }
+}

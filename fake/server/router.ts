@@ -1,0 +1,116 @@
+import findMyWay from 'find-my-way';
+import type { Assumptions, BasePaths, Endpoint, Route } from '../../contracts/index.js';
+import { endpoints, endpointTitle } from '../../contracts/index.js';
+import type { AnyHandler } from './handler.js';
+import { TrackerError } from './tracker-error.js';
+
+/** An endpoint of the table with what answers it; the fake never sees the schema of its answers. */
+export interface ServedRoute extends Omit<Endpoint, 'response'> {
+  readonly name: string;
+  readonly title: string;
+  readonly handler: AnyHandler;
+}
+
+/** The rows at one method and path: one that takes no body, one that takes one, or both. */
+interface Served {
+  readonly plain?: ServedRoute;
+  readonly withBody?: ServedRoute;
+}
+
+/** What a request's method and path lead to. */
+export interface Match {
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string | string[]>>;
+  /** Chooses the row by whether the request has a body. */
+  readonly route: (hasBody: boolean) => ServedRoute;
+}
+
+/** Finds the endpoint a request is for. */
+export interface Router {
+  /** @throws TrackerError 404 for an unknown path, 405 for a method the path does not have, 400 for a broken URL */
+  readonly match: (method: string, url: string) => Match;
+}
+
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
+const routers = new Map<string, Router>();
+
+/** The router of a tracker whose APIs stand at these paths; trackers with the same paths share one. */
+export function routerFor(
+  handlers: Readonly<Record<string, AnyHandler>>,
+  basePaths: BasePaths,
+  assumptions: Assumptions,
+): Router {
+  const key = JSON.stringify([basePaths, assumptions['DT-N11']]);
+  const known = routers.get(key);
+  if (known !== undefined) return known;
+  const router = buildRouter(handlers, basePaths, assumptions);
+  routers.set(key, router);
+  return router;
+}
+
+function buildRouter(
+  handlers: Readonly<Record<string, AnyHandler>>,
+  basePaths: BasePaths,
+  assumptions: Assumptions,
+): Router {
+  const served = new Map<string, Served>();
+  for (const [name, endpoint] of Object.entries(endpoints) as [string, Route & Omit<Endpoint, 'response'>][]) {
+    const handler = handlers[name];
+    if (handler === undefined) throw new Error(`The endpoint ${name} has no handler.`);
+    const row =
+      name === 'deleteSelected'
+        ? { ...endpoint, ...(assumptions['DT-N11'] as Pick<Route, 'method' | 'path'>) }
+        : endpoint;
+    const route: ServedRoute = { ...row, name, title: endpointTitle(endpoint), handler };
+    for (const base of addresses(endpoint, basePaths)) {
+      const address = `${row.method} ${base}${row.path.replace(/\{(\w+)\}/g, ':$1')}`;
+      served.set(address, {
+        ...served.get(address),
+        ...(endpoint.variant === undefined ? { plain: route } : { withBody: route }),
+      });
+    }
+  }
+  const tree = findMyWay({ maxParamLength: 2_000 });
+  for (const [address, store] of served) {
+    const [method = '', path = ''] = address.split(' ');
+    tree.on(method as 'GET', path, noop, store);
+  }
+  return { match: (method, url) => match(tree, method, url) };
+}
+
+/** The tracker's own API also answers under /rest/api/latest. */
+function addresses(endpoint: Route, basePaths: BasePaths): string[] {
+  const base = basePaths[endpoint.family];
+  return endpoint.family === 'tracker' ? [base, base.replace(/\/[^/]+$/, '/latest')] : [base];
+}
+
+function noop(): void {
+  // find-my-way wants a handler; the route is looked up with `find` and called by the server.
+}
+
+function match(tree: ReturnType<typeof findMyWay>, method: string, url: string): Match {
+  const found = lookUp(tree, method, url);
+  if (found === null) throw unmatched(tree, method, url);
+  const { plain, withBody } = found.store as Served;
+  return {
+    parameters: found.params as Record<string, string>,
+    query: found.searchParams,
+    route: (hasBody) => (hasBody ? (withBody ?? plain) : (plain ?? withBody)) as ServedRoute,
+  };
+}
+
+function lookUp(tree: ReturnType<typeof findMyWay>, method: string, url: string) {
+  try {
+    return tree.find(method as 'GET', url);
+  } catch (error) {
+    throw new TrackerError(400, `The URL can't be read: ${(error as Error).message}`);
+  }
+}
+
+function unmatched(tree: ReturnType<typeof findMyWay>, method: string, url: string): TrackerError {
+  const [path = ''] = url.split('?');
+  const allowed = METHODS.filter((other) => lookUp(tree, other, url) !== null);
+  if (allowed.length === 0) return new TrackerError(404, `Nothing is served at ${path}.`);
+  const message = `${method} is not served at ${path}; ${allowed.join(', ')} ${allowed.length === 1 ? 'is' : 'are'}.`;
+  return new TrackerError(405, message, {}, { Allow: allowed.join(', ') });
+}

@@ -1,0 +1,50 @@
+/** One request a space has answered. Credentials are not kept. */
+export interface JournalEntry {
+  readonly id: number;
+  /** When it arrived, in milliseconds since 1970. */
+  readonly at: number;
+  readonly method: string;
+  /** The path and query as they arrived. */
+  readonly url: string;
+  /** The endpoint that answered, or null where none fits. */
+  readonly endpoint: string | null;
+  /** The name of the caller, or null. */
+  readonly caller: string | null;
+  /** The request's body as text, cut at 16,384 characters; the bytes of uploads are not kept. */
+  readonly requestBody: string;
+  readonly status: number;
+  /** The answer's body as text, cut likewise. */
+  readonly responseBody: string;
+  /** How long the answer took, in milliseconds. */
+  readonly duration: number;
+}
+
+const CAPACITY = 1_000;
+const BODY_LIMIT = 16_384;
+
+/** The last thousand requests of a space, oldest first. */
+export class Journal {
+  #entries: JournalEntry[] = [];
+  #next = 1;
+
+  /** Writes a request down. */
+  record(entry: Omit<JournalEntry, 'id'>): void {
+    this.#entries.push({
+      ...entry,
+      id: this.#next++,
+      requestBody: entry.requestBody.slice(0, BODY_LIMIT),
+      responseBody: entry.responseBody.slice(0, BODY_LIMIT),
+    });
+    if (this.#entries.length >= 2 * CAPACITY) this.#entries = this.#entries.slice(-CAPACITY);
+  }
+
+  /** The requests that are kept, oldest first. */
+  entries(): JournalEntry[] {
+    return this.#entries.slice(-CAPACITY);
+  }
+
+  /** Forgets every request. */
+  clear(): void {
+    this.#entries = [];
+  }
+}

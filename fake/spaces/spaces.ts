@@ -1,0 +1,105 @@
+import { assumptionOverridesSchema } from '../../contracts/index.js';
+import type { AssumptionOverrides, BasePaths, WorldInput } from '../../contracts/index.js';
+import { loadWorld } from '../state/load-world.js';
+import type { LoadedWorld } from '../state/load-world.js';
+import { Space } from './space.js';
+import { SpaceError } from './space-error.js';
+
+/** How a space is to be. */
+export interface SpaceOptions {
+  /** Its name in the control API; given one where none is. */
+  readonly name?: string | undefined;
+  /** The path before every path of it; `/` and the name where it is left out. */
+  readonly contextPath?: string | undefined;
+  /** The world it starts as: the name of a loaded world, or a whole world. */
+  readonly world?: string | WorldInput | undefined;
+  /** Assumptions that differ from the defaults. */
+  readonly assumptions?: AssumptionOverrides | undefined;
+  /** Where its APIs start; as its world says where it is left out. */
+  readonly basePaths?: BasePaths | undefined;
+}
+
+/** The world of a space that names none. */
+export const DEFAULT_WORLD = 'default';
+
+const CONTEXT_PATH = /^(\/[A-Za-z0-9._~-]+)*$/;
+
+/** The spaces of a fake, and the worlds that new ones can start from. */
+export class Spaces {
+  readonly #worlds = new Map<string, LoadedWorld>();
+  readonly #byName = new Map<string, Space>();
+  readonly #byContextPath = new Map<string, Space>();
+  #created = 0;
+
+  /** Loads a world under a name, checked once for all spaces that start from it. */
+  addWorld(name: string, world: WorldInput): void {
+    this.#worlds.set(name, loadWorld(world));
+  }
+
+  /** Opens a space. @throws SpaceError, WorldError */
+  open(options: SpaceOptions = {}): Space {
+    this.#created += 1;
+    const name = options.name ?? `space-${this.#created}`;
+    const contextPath = options.contextPath ?? `/${name}`;
+    if (!CONTEXT_PATH.test(contextPath) || /^\/(rest|secure|control)(\/|$)/.test(contextPath)) {
+      throw new SpaceError(
+        400,
+        `The context path ${contextPath} can't be used: it is empty or like /jira, and not /rest, /secure or /control.`,
+      );
+    }
+    if (this.#byName.has(name)) throw new SpaceError(409, `There is a space named ${name} already.`);
+    const taken = this.#byContextPath.get(contextPath);
+    if (taken !== undefined) {
+      throw new SpaceError(409, `The context path ${contextPath || '/'} is that of the space ${taken.name} already.`);
+    }
+    const assumptions = assumptionOverridesSchema.safeParse(options.assumptions ?? {});
+    if (!assumptions.success) {
+      const faults = assumptions.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+      throw new SpaceError(400, `The assumptions can't be used: ${faults.join('; ')}.`);
+    }
+    const { state, basePaths } = this.#world(options.world ?? DEFAULT_WORLD);
+    const space = new Space({
+      name,
+      contextPath,
+      basePaths: options.basePaths ?? basePaths,
+      assumptions: assumptions.data,
+      origin: state,
+    });
+    this.#byName.set(name, space);
+    this.#byContextPath.set(contextPath, space);
+    return space;
+  }
+
+  /** The space with this name. @throws SpaceError */
+  get(name: string): Space {
+    const space = this.#byName.get(name);
+    if (space !== undefined) return space;
+    const names = [...this.#byName.keys()].join(', ') || 'none';
+    throw new SpaceError(404, `There is no space named ${name}. There are: ${names}.`);
+  }
+
+  /** Every space, in the order they were opened in. */
+  all(): Space[] {
+    return [...this.#byName.values()];
+  }
+
+  /** Closes a space; what it held is gone. @throws SpaceError */
+  close(name: string): void {
+    const space = this.get(name);
+    this.#byName.delete(name);
+    this.#byContextPath.delete(space.contextPath);
+  }
+
+  /** The space that a request's path belongs to: the one whose context path stands before the tracker's own paths. */
+  ofPath(url: string): Space | undefined {
+    const own = /\/(rest|secure)(?=\/|$|\?)/.exec(url)?.index;
+    return own === undefined ? undefined : this.#byContextPath.get(url.slice(0, own));
+  }
+
+  #world(world: string | WorldInput): LoadedWorld {
+    if (typeof world !== 'string') return loadWorld(world);
+    const loaded = this.#worlds.get(world);
+    if (loaded !== undefined) return loaded;
+    throw new SpaceError(404, `There is no world named ${world}. There are: ${[...this.#worlds.keys()].join(', ')}.`);
+  }
+}

@@ -1,0 +1,79 @@
+import type { AddressInfo } from 'node:net';
+import type { AssumptionOverrides, WorldInput } from '../contracts/index.js';
+import { createControl } from './control/control.js';
+import type { Control } from './control/control.js';
+import { createServer } from './server/create-server.js';
+import { DEFAULT_WORLD, Spaces } from './spaces/spaces.js';
+import { documentsWorld } from './worlds/documents.js';
+
+/** How a fake is started. */
+export interface FakeOptions {
+  /** The port to listen on; a free one where it is left out. */
+  readonly port?: number | undefined;
+  /** The address to listen on; 127.0.0.1 where it is left out. */
+  readonly host?: string | undefined;
+  /** The world that spaces start from; the one with the documents' samples where it is left out. */
+  readonly world?: WorldInput | undefined;
+  /**
+   * The context path of the space that is open from the start, empty for the server's root; `null` for no such space.
+   * Empty where it is left out.
+   */
+  readonly contextPath?: string | null | undefined;
+  /** Assumptions of that space that differ from the defaults. */
+  readonly assumptions?: AssumptionOverrides | undefined;
+}
+
+/** A running fake. */
+export interface Fake {
+  /** The server's URL; a space's base URL is this and its context path. */
+  readonly url: string;
+  /** The control API as functions. */
+  readonly control: Control;
+  /** Stops serving: answers what it has begun and ends every connection. */
+  close(): Promise<void>;
+}
+
+/** How long a fake that closes waits for answers it has begun, in milliseconds. */
+const PATIENCE = 1_500;
+
+/** The name of the space that is open from the start. */
+export const MAIN_SPACE = 'main';
+
+/**
+ * Starts a fake in this process.
+ *
+ * @example
+ * const fake = await startFake();
+ * await fetch(`${fake.url}/rest/api/2/serverInfo`);
+ * await fake.close();
+ *
+ * @throws WorldError, SpaceError; the server's own error where the port is taken (`EADDRINUSE`)
+ */
+export async function startFake(options: FakeOptions = {}): Promise<Fake> {
+  const spaces = new Spaces();
+  spaces.addWorld(DEFAULT_WORLD, options.world ?? documentsWorld);
+  const { contextPath = '', assumptions } = options;
+  if (contextPath !== null) spaces.open({ name: MAIN_SPACE, contextPath, assumptions });
+  const server = createServer(spaces);
+  const host = options.host ?? '127.0.0.1';
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port ?? 0, host, resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    control: createControl(spaces),
+    close: () =>
+      new Promise((resolve, reject) => {
+        server.close((error) => {
+          if (error === undefined) resolve();
+          else reject(error);
+        });
+        server.closeIdleConnections();
+        setTimeout(() => {
+          server.closeAllConnections();
+        }, PATIENCE).unref();
+      }),
+  };
+}

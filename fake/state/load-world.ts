@@ -1,0 +1,42 @@
+import { worldSchema } from '../../contracts/index.js';
+import type { World, WorldInput } from '../../contracts/index.js';
+import { addToState } from './add-to-state.js';
+import { State } from './state.js';
+import { WorldError } from './world-error.js';
+
+/** A world that is loaded: its base paths, and the state every space of it starts from. */
+export interface LoadedWorld {
+  readonly basePaths: World['basePaths'];
+  readonly state: State;
+}
+
+/**
+ * Checks a world and builds the state its spaces start from.
+ *
+ * @throws WorldError naming each fault and where in the document it stands.
+ */
+export function loadWorld(input: WorldInput): LoadedWorld {
+  const parsed = worldSchema.safeParse(input);
+  if (!parsed.success) {
+    throw new WorldError(
+      parsed.error.issues.map((issue) => `${issue.path.join('.') || 'the document'}: ${issue.message}`),
+    );
+  }
+  const { title, version, searchDelay, newProject, globalPermissions, basePaths, ...rows } = parsed.data;
+  const state = State.empty({ title, version, searchDelay, newProject, globalPermissions });
+  addToState(state, rows);
+  checkNewProject(state, newProject);
+  return { basePaths, state };
+}
+
+function checkNewProject(state: State, newProject: World['newProject']): void {
+  const faults: string[] = [];
+  if (state.tables.workflows.get(newProject.workflow) === undefined) {
+    faults.push(`newProject.workflow: no workflow ${newProject.workflow}`);
+  }
+  const wanted = [...newProject.issueTypeIds, ...newProject.requestTypes.map((type) => type.issueTypeId)];
+  for (const id of wanted.filter((typeId) => state.tables.issueTypes.get(typeId) === undefined)) {
+    faults.push(`newProject: no issue type ${id}`);
+  }
+  if (faults.length > 0) throw new WorldError(faults);
+}

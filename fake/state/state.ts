@@ -1,0 +1,223 @@
+import type {
+  Grantee,
+  GlobalPermission,
+  WorldCustomField,
+  WorldEntry,
+  WorldIssueType,
+  WorldProject,
+  WorldScreen,
+  WorldTemplate,
+  WorldUser,
+  WorldWorkflow,
+} from '../../contracts/index.js';
+import { Table } from './table.js';
+
+/** A stored issue. Its fields are kept by field id, in the shape in which a client sent them. */
+export interface IssueRow {
+  readonly id: number;
+  readonly key: string;
+  readonly projectId: number;
+  readonly issueTypeId: number;
+  readonly statusId: number;
+  readonly parentId: number | null;
+  readonly requestTypeId: number | null;
+  /** User keys. */
+  readonly reporter: string;
+  readonly creator: string;
+  /** Milliseconds since 1970. */
+  readonly created: number;
+  readonly updated: number;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** A stored comment of an issue. */
+export interface CommentRow {
+  readonly id: number;
+  readonly issueId: number;
+  readonly author: string;
+  readonly body: string;
+  readonly created: number;
+  readonly updated: number;
+}
+
+/** A stored attachment of an issue, bytes included. */
+export interface AttachmentRow {
+  readonly id: number;
+  readonly issueId: number;
+  readonly author: string;
+  readonly filename: string;
+  readonly mimeType: string;
+  readonly created: number;
+  readonly bytes: Buffer;
+}
+
+/** A request type and the project it belongs to. */
+export interface RequestTypeRow {
+  readonly id: number;
+  readonly name: string;
+  readonly issueTypeId: number;
+  readonly projectId: number;
+}
+
+/** A project without its request types, which have a table of their own. */
+export type ProjectRow = Omit<WorldProject, 'requestTypes'>;
+
+/** The value under which an entry is found by template and project. */
+export function pairOf(templateId: number, projectId: number): string {
+  return `${templateId}/${projectId}`;
+}
+
+/** The two kinds of type an entry can be for, named as in the paths of the API. */
+export type TypeKind = 'issuetype' | 'requesttype';
+
+/** The value under which an entry is found by template and type, over all projects. */
+export function templateAndType(templateId: number, kind: TypeKind, typeId: number): string {
+  return `${templateId}/${kind}/${typeId}`;
+}
+
+/** The value under which an entry is found by project and type, over all templates. */
+export function projectAndType(projectId: number, kind: TypeKind, typeId: number): string {
+  return `${projectId}/${kind}/${typeId}`;
+}
+
+/** The kind and id of the type an entry is for. */
+export function typeOfEntry(entry: WorldEntry): readonly [kind: TypeKind, typeId: number] {
+  return entry.issueTypeId === undefined
+    ? ['requesttype', entry.requestTypeId as number]
+    : ['issuetype', entry.issueTypeId];
+}
+
+function emptyTables() {
+  return {
+    users: new Table((row: WorldUser) => row.key, {
+      name: (row) => row.name.toLowerCase(),
+      token: (row) => row.token,
+      group: (row) => row.groups,
+    }),
+    issueTypes: new Table((row: WorldIssueType) => row.id, { name: (row) => row.name.toLowerCase() }),
+    priorities: new Table((row: { id: number; name: string }) => row.id, { name: (row) => row.name.toLowerCase() }),
+    statuses: new Table((row: { id: number; name: string; category: string }) => row.id, {
+      name: (row) => row.name.toLowerCase(),
+    }),
+    screens: new Table((row: WorldScreen) => row.id, {}),
+    workflows: new Table((row: WorldWorkflow) => row.name, {}),
+    customFields: new Table((row: WorldCustomField) => row.id, {}),
+    projects: new Table((row: ProjectRow) => row.id, { key: (row) => row.key }),
+    requestTypes: new Table((row: RequestTypeRow) => row.id, { project: (row) => row.projectId }),
+    templates: new Table((row: WorldTemplate) => row.id, {}),
+    entries: new Table((row: WorldEntry) => row.id, {
+      project: (row) => row.projectId,
+      template: (row) => row.templateId,
+      pair: (row) => pairOf(row.templateId, row.projectId),
+      templateAndType: (row) => templateAndType(row.templateId, ...typeOfEntry(row)),
+      projectAndType: (row) => projectAndType(row.projectId, ...typeOfEntry(row)),
+    }),
+    issues: new Table((row: IssueRow) => row.id, {
+      key: (row) => row.key,
+      project: (row) => row.projectId,
+      parent: (row) => row.parentId ?? undefined,
+    }),
+    comments: new Table((row: CommentRow) => row.id, { issue: (row) => row.issueId }),
+    attachments: new Table((row: AttachmentRow) => row.id, { issue: (row) => row.issueId }),
+  };
+}
+
+/** Every table of a tracker. */
+export type Tables = ReturnType<typeof emptyTables>;
+
+/** The name of a table. */
+export type TableName = keyof Tables;
+
+/** What a tracker is set to, beside its rows. */
+export interface TrackerSettings {
+  readonly title: string;
+  readonly version: string;
+  readonly searchDelay: number;
+  readonly newProject: {
+    readonly workflow: string;
+    readonly issueTypeIds: readonly number[];
+    readonly requestTypes: readonly { readonly name: string; readonly issueTypeId: number }[];
+    readonly permissions: WorldProject['permissions'];
+  };
+  readonly globalPermissions: Readonly<Partial<Record<GlobalPermission, Grantee[]>>>;
+}
+
+/** Where ids of new rows are counted. */
+export type Sequence = 'project' | 'requestType' | 'entry' | 'issue' | 'comment' | 'attachment';
+
+/** The last number given under a name. */
+interface Counter {
+  readonly name: string;
+  readonly last: number;
+}
+
+/** The first ids are left to worlds that name their own. */
+const FIRST_ID = 10_000;
+
+/**
+ * Everything one tracker holds. Cheap to fork: a call that changes something works on a fork, which takes the
+ * state's place when the call succeeds and is dropped when it does not.
+ */
+export class State {
+  readonly settings: TrackerSettings;
+  readonly tables: Tables;
+  readonly #counters: Table<Counter, string>;
+
+  private constructor(settings: TrackerSettings, tables: Tables, counters: Table<Counter, string>) {
+    this.settings = settings;
+    this.tables = tables;
+    this.#counters = counters;
+  }
+
+  /** A tracker that holds nothing yet. */
+  static empty(settings: TrackerSettings): State {
+    return new State(settings, emptyTables(), new Table((row: Counter) => row.name, {}));
+  }
+
+  /** A state that starts as this one is and changes on its own. */
+  fork(): State {
+    const tables = Object.fromEntries(Object.entries(this.tables).map(([name, table]) => [name, table.fork()]));
+    return new State(this.settings, tables as unknown as Tables, this.#counters.fork());
+  }
+
+  /** The next id for a kind of row. Ids are not given twice, not even after a deletion. */
+  nextId(kind: Sequence): number {
+    return this.#count(kind, FIRST_ID);
+  }
+
+  /** Keeps {@link nextId} above an id that is already taken. */
+  reserveId(kind: Sequence, taken: number): void {
+    this.#reserve(kind, taken, FIRST_ID);
+  }
+
+  /** The next issue number of a project, as in ABC-7. */
+  nextIssueNumber(projectKey: string): number {
+    return this.#count(`${projectKey}-`, 0);
+  }
+
+  /** Keeps {@link nextIssueNumber} above a number that is already taken. */
+  reserveIssueNumber(projectKey: string, taken: number): void {
+    this.#reserve(`${projectKey}-`, taken, 0);
+  }
+
+  /**
+   * Every row of every table, as plain data. Attachments are listed with the size of their bytes. The counters of
+   * new ids are left out: they say what has been, not what is.
+   */
+  dump(): Record<TableName, unknown[]> {
+    const rows = Object.entries(this.tables).map(([name, table]) => [name, table.all()]);
+    const dump = Object.fromEntries(rows) as Record<TableName, unknown[]>;
+    dump.attachments = this.tables.attachments.all().map(({ bytes, ...row }) => ({ ...row, size: bytes.length }));
+    return dump;
+  }
+
+  #count(name: string, start: number): number {
+    const last = (this.#counters.get(name)?.last ?? start) + 1;
+    this.#counters.set({ name, last });
+    return last;
+  }
+
+  #reserve(name: string, taken: number, start: number): void {
+    if (taken > (this.#counters.get(name)?.last ?? start)) this.#counters.set({ name, last: taken });
+  }
+}

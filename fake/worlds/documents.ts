@@ -1,0 +1,205 @@
+import type { WorldInput } from '../../contracts/index.js';
+
+const members = [{ group: 'tracker-users' }];
+
+/** What a project of this tracker grants. */
+const memberPermissions = {
+  BROWSE_PROJECTS: members,
+  CREATE_ISSUES: members,
+  EDIT_ISSUES: members,
+  DELETE_ISSUES: members,
+  TRANSITION_ISSUES: members,
+  ADD_COMMENTS: members,
+  CREATE_ATTACHMENTS: members,
+  ADMINISTER_PROJECTS: [{ group: 'tracker-administrators' }],
+};
+
+const moves = [
+  { id: 11, name: 'Start', from: [1], to: 3, screenId: 2 },
+  { id: 21, name: 'Finish', from: [1, 3], to: 5, screenId: 3 },
+  { id: 31, name: 'Reopen', from: [5], to: 1 },
+];
+
+/**
+ * The tracker the fake starts as: a small one that holds the sample entries seen for the default-template API (ids 130
+ * and 131 of template 1472 in project 11100, for issue type 10400 and request type 39), and template 7.
+ */
+export const documentsWorld: WorldInput = {
+  title: 'Bundled tracker',
+  users: [
+    {
+      key: 'JIRAUSER10000',
+      name: 'admin',
+      displayName: 'Ada Administrator',
+      emailAddress: 'admin@example.com',
+      password: 'admin',
+      token: 'admin-token',
+      groups: ['tracker-administrators', 'tracker-users'],
+    },
+    {
+      key: 'JIRAUSER10001',
+      name: 'tess',
+      displayName: 'Tess Tester',
+      emailAddress: 'tess@example.com',
+      password: 'tess',
+      token: 'tess-token',
+      groups: ['tracker-users'],
+    },
+    {
+      key: 'JIRAUSER10002',
+      name: 'guest',
+      displayName: 'Gus Guest',
+      emailAddress: 'guest@example.com',
+      password: 'guest',
+      groups: [],
+    },
+  ],
+  globalPermissions: { ADMINISTER: [{ group: 'tracker-administrators' }] },
+  issueTypes: [
+    { id: 10001, name: 'Task' },
+    { id: 10002, name: 'Bug' },
+    { id: 10003, name: 'Story' },
+    { id: 10004, name: 'Sub-task', subtask: true },
+    { id: 10400, name: 'Service Request' },
+    { id: 10401, name: 'Incident' },
+  ],
+  priorities: [
+    { id: 1, name: 'Highest' },
+    { id: 2, name: 'High' },
+    { id: 3, name: 'Medium' },
+    { id: 4, name: 'Low' },
+    { id: 5, name: 'Lowest' },
+  ],
+  statuses: [
+    { id: 1, name: 'Open', category: 'new' },
+    { id: 3, name: 'In Progress', category: 'indeterminate' },
+    { id: 5, name: 'Done', category: 'done' },
+  ],
+  screens: [
+    { id: 1, name: 'Create screen' },
+    { id: 2, name: 'Start screen' },
+    { id: 3, name: 'Finish screen' },
+    { id: 4, name: 'Template create screen' },
+  ],
+  workflows: [
+    { name: 'Plain workflow', initial: { to: 1, screenId: 1 }, transitions: moves },
+    {
+      name: 'Template workflow',
+      initial: { to: 1, screenId: 4, postFunctions: [{ type: 'create from template', overwrite: false }] },
+      transitions: moves,
+    },
+    {
+      name: 'Overwriting template workflow',
+      initial: { to: 1, screenId: 4, postFunctions: [{ type: 'create from template', overwrite: true }] },
+      transitions: moves,
+    },
+  ],
+  customFields: [
+    { id: 10000, name: 'Template', type: 'template' },
+    { id: 10001, name: 'Acceptance notes', type: 'paragraph' },
+    { id: 10002, name: 'Estimate', type: 'number' },
+    { id: 10003, name: 'Severity', type: 'select', options: ['Minor', 'Major', 'Critical'] },
+    { id: 10004, name: 'Components touched', type: 'labels' },
+    { id: 10005, name: 'Customer reference', type: 'text' },
+  ],
+  newProject: {
+    workflow: 'Plain workflow',
+    issueTypeIds: [10001, 10002, 10003, 10004],
+    requestTypes: [
+      { name: 'Ask a question', issueTypeId: 10001 },
+      { name: 'Report a fault', issueTypeId: 10002 },
+      { name: 'Order something', issueTypeId: 10001 },
+    ],
+    permissions: memberPermissions,
+  },
+  projects: [
+    {
+      id: 11100,
+      key: 'HELP',
+      name: 'Help desk',
+      type: 'service_desk',
+      lead: 'JIRAUSER10000',
+      issueTypeIds: [10400, 10401],
+      requestTypes: [
+        { id: 39, name: 'Get help', issueTypeId: 10400 },
+        { id: 40, name: 'Report an outage', issueTypeId: 10401 },
+      ],
+      workflow: 'Overwriting template workflow',
+      permissions: memberPermissions,
+    },
+    {
+      id: 11101,
+      key: 'DEMO',
+      name: 'Demonstration',
+      lead: 'JIRAUSER10000',
+      issueTypeIds: [10001, 10002, 10003, 10004],
+      workflow: 'Overwriting template workflow',
+      permissions: memberPermissions,
+    },
+    {
+      id: 11102,
+      key: 'KEEP',
+      name: 'Keeps what the caller wrote',
+      lead: 'JIRAUSER10000',
+      issueTypeIds: [10001, 10002, 10004],
+      workflow: 'Template workflow',
+      permissions: memberPermissions,
+    },
+    {
+      id: 11103,
+      key: 'PLAIN',
+      name: 'Without templates',
+      lead: 'JIRAUSER10000',
+      issueTypeIds: [10001, 10002, 10004],
+      workflow: 'Plain workflow',
+      permissions: memberPermissions,
+    },
+  ],
+  templates: [
+    {
+      id: 7,
+      name: 'Bug report',
+      fields: {
+        summary: 'Bug: what happens',
+        description: 'Steps to reproduce, what was expected, what happened.',
+        priority: { name: 'High' },
+        labels: ['from-template'],
+        customfield_10001: 'Fixed means: a test fails without the fix.',
+        customfield_10002: 3,
+        customfield_10003: { value: 'Major' },
+      },
+    },
+    {
+      id: 1472,
+      name: 'Service request',
+      fields: {
+        summary: 'Service request',
+        description: 'What is needed, by whom, and by when.',
+        priority: { name: 'Medium' },
+        customfield_10005: 'none yet',
+      },
+    },
+  ],
+  entries: [
+    { id: 130, templateId: 1472, projectId: 11100, issueTypeId: 10400 },
+    { id: 131, templateId: 1472, projectId: 11100, requestTypeId: 39 },
+  ],
+  issues: [
+    {
+      id: 12001,
+      key: 'DEMO-1',
+      issueTypeId: 10002,
+      reporter: 'JIRAUSER10001',
+      fields: { summary: 'Login page is blank', description: 'On every browser.', labels: ['login'] },
+      comments: [{ author: 'JIRAUSER10000', body: 'Seen here too.' }],
+    },
+    {
+      id: 12002,
+      key: 'DEMO-2',
+      issueTypeId: 10004,
+      reporter: 'JIRAUSER10001',
+      parent: 'DEMO-1',
+      fields: { summary: 'Find the change that broke it' },
+    },
+  ],
+};
