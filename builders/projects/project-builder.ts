@@ -1,0 +1,128 @@
+import type { z } from 'zod';
+import type { Grantee, ProjectPermission } from '../../contracts/index.js';
+import { worldAdditionsSchema } from '../../contracts/index.js';
+import { Builder } from '../builder.js';
+import type { Source } from '../source.js';
+
+/** What a project's create transition does about templates; `overwrite` and `keep` have the post function. */
+export type TemplatePostFunction = 'overwrite' | 'keep' | 'none';
+
+interface ProjectTraits {
+  readonly type: 'software' | 'service_desk';
+  readonly issueTypes: number;
+  readonly requestTypes: number;
+  readonly postFunction: TemplatePostFunction;
+  readonly lead: string;
+  readonly permissions: Readonly<Partial<Record<ProjectPermission, readonly Grantee[]>>>;
+}
+
+const defaultTraits: ProjectTraits = {
+  type: 'software',
+  issueTypes: 1,
+  requestTypes: 0,
+  postFunction: 'none',
+  lead: 'JIRAUSER10000',
+  permissions: { BROWSE_PROJECTS: ['users'], CREATE_ISSUES: ['users'] },
+};
+
+/**
+ * Describes a project together with what it can't do without: issue types, request types, and a workflow whose create
+ * transition and one further transition have a screen each. What it builds can be added to a running fake.
+ */
+export class ProjectBuilder extends Builder<ProjectRows> {
+  readonly #source: Source;
+  readonly #traits: ProjectTraits;
+
+  constructor(source: Source, traits: ProjectTraits = defaultTraits) {
+    super(projectRowsSchema);
+    this.#source = source;
+    this.#traits = traits;
+  }
+
+  /** Gives it this many issue types of its own. */
+  withIssueTypes(count: number): ProjectBuilder {
+    return this.#with({ issueTypes: count });
+  }
+
+  /** Makes it a service desk with this many request types. */
+  withRequestTypes(count: number): ProjectBuilder {
+    return this.#with({ type: 'service_desk', requestTypes: count });
+  }
+
+  /** Says whether its create transition has the template-creation post function, and with which Overwrite. */
+  withTemplatePostFunction(postFunction: TemplatePostFunction): ProjectBuilder {
+    return this.#with({ postFunction });
+  }
+
+  /** Names the user who leads it, by key. */
+  ledBy(userKey: string): ProjectBuilder {
+    return this.#with({ lead: userKey });
+  }
+
+  /** Grants a permission to exactly these, in place of those that have it. */
+  granting(permission: ProjectPermission, grantees: readonly Grantee[]): ProjectBuilder {
+    return this.#with({ permissions: { ...this.#traits.permissions, [permission]: grantees } });
+  }
+
+  protected override draft(): unknown {
+    const { type, postFunction, lead, permissions } = this.#traits;
+    const { faker } = this.#source;
+    const number = () => this.#source.nextNumber();
+    const key = this.#source.nextKey();
+    const issueTypes = repeat(this.#traits.issueTypes, () => numbered(number(), faker.commerce.product()));
+    const open = numbered(number(), 'Open');
+    const done = numbered(number(), 'Done');
+    const createScreen = numbered(number(), `Create screen of ${key}`);
+    const doneScreen = numbered(number(), `Done screen of ${key}`);
+    const workflow = {
+      name: `Workflow of ${key}`,
+      initial: {
+        to: open.id,
+        screenId: createScreen.id,
+        postFunctions:
+          postFunction === 'none' ? [] : [{ type: 'create from template', overwrite: postFunction === 'overwrite' }],
+      },
+      transitions: [{ id: 11, name: 'Finish', from: [open.id], to: done.id, screenId: doneScreen.id }],
+    };
+    const project = {
+      id: number(),
+      key,
+      name: `${faker.company.name()} (${key})`,
+      type,
+      lead,
+      issueTypeIds: issueTypes.map(({ id }) => id),
+      requestTypes: repeat(this.#traits.requestTypes, (index) => ({
+        ...numbered(number(), faker.commerce.productAdjective()),
+        issueTypeId: issueTypes[index % issueTypes.length]?.id,
+      })),
+      workflow: workflow.name,
+      permissions,
+    };
+    return {
+      issueTypes,
+      statuses: [open, done],
+      screens: [createScreen, doneScreen],
+      workflows: [workflow],
+      projects: [project],
+    };
+  }
+
+  #with(traits: Partial<ProjectTraits>): ProjectBuilder {
+    return new ProjectBuilder(this.#source, { ...this.#traits, ...traits });
+  }
+}
+
+const projectRowsSchema = worldAdditionsSchema
+  .pick({ issueTypes: true, statuses: true, screens: true, workflows: true, projects: true })
+  .required();
+
+/** A project with its issue types, statuses, screens and workflow. */
+export type ProjectRows = z.infer<typeof projectRowsSchema>;
+
+function numbered(id: number, name: string): { id: number; name: string } {
+  return { id, name: `${name} ${id}` };
+}
+
+function repeat<Item>(count: number, make: (index: number) => Item): Item[] {
+  return Array.from({ length: count }, (_, index) => make(index));
+}
