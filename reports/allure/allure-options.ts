@@ -1,0 +1,42 @@
+import { createRequire } from 'node:module';
+import type { RunTarget } from '../../contracts/report/run-target.js';
+import { categories } from './categories.js';
+import type { Category } from './categories.js';
+
+/** The options of `allure-playwright` in a list of reporters. */
+export interface AllureOptions {
+  /** Where the results go. */
+  readonly resultsDir: string;
+  /** `false`: only the steps that the harness and the tests declare, none of Playwright's own. */
+  readonly detail: boolean;
+  readonly environmentInfo: Record<string, string>;
+  readonly categories: Category[];
+}
+
+/**
+ * The options for `allure-playwright`: what the report says of the tracker and the versions, and how it groups failures.
+ *
+ * @example
+ * reporter: [['allure-playwright', allureOptions({ resultsDir: 'reports/output/allure-results', target })]]
+ */
+export function allureOptions({ resultsDir, target }: { resultsDir: string; target: RunTarget }): AllureOptions {
+  return {
+    resultsDir,
+    detail: false,
+    environmentInfo: {
+      Tracker: target.name,
+      Mode: target.mode,
+      Seed: String(target.seed),
+      'Disposable tracker': target.disposable ? 'yes' : 'no',
+      Node: process.version,
+      '@playwright/test': versionOf('@playwright/test'),
+      'tracker-e2e': versionOf('tracker-e2e'),
+    },
+    categories: [...categories],
+  };
+}
+
+function versionOf(packageName: string): string {
+  const manifest = createRequire(import.meta.url)(`${packageName}/package.json`) as { version: string };
+  return manifest.version;
+}

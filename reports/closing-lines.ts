@@ -1,0 +1,83 @@
+import type { JudgedMatrix, RuleRow } from '../contracts/report/matrix.js';
+import { assumedRows, documentedRows } from './matrix/count-states.js';
+import { formatRuleIds, formatTotals } from './matrix/format.js';
+
+/** Where a run's reports lie. */
+export interface ReportPlaces {
+  /** The page of the rule matrix. */
+  readonly matrix: string;
+  /** The Allure report, or a sentence why there is none; absent where none is asked for. */
+  readonly allure?: string;
+}
+
+const labelWidth = 11;
+
+/**
+ * What a run says last (of a run of selected tests: about the rules these cover): its tracker, the rules, where the reports lie, the verdict and, as the very last line, how
+ * many tests passed, failed and were skipped.
+ */
+export function closingLines(matrix: JudgedMatrix, places: ReportPlaces): string[] {
+  const selected = matrix.verdict.demands === 'selected';
+  const isAbout = (row: RuleRow) => !selected || row.tests.length > 0;
+  const documented = documentedRows(matrix).filter(isAbout);
+  const assumed = assumedRows(matrix).filter(isAbout);
+  const { verdict, reasons } = matrix.verdict;
+  return [
+    '',
+    ...block('Tracker', [matrix.target.name]),
+    ...block('Rules', [
+      documentedSummary(documented, selected ? 'selected' : 'documented'),
+      ...explanations(documented),
+    ]),
+    ...block('Assumed', assumed.length === 0 ? [] : [assumedSummary(assumed), ...differences(assumed)]),
+    ...block('Allure', places.allure === undefined ? [] : [places.allure]),
+    ...block('Matrix', [places.matrix]),
+    ...block('Verdict', [verdict, ...reasons.map((reason) => `- ${shorten(reason)}`)]),
+    '',
+    formatTotals(matrix.totals),
+  ];
+}
+
+function block(label: string, lines: readonly string[]): string[] {
+  return lines.map((line, index) => (index === 0 ? label : '').padEnd(labelWidth) + line);
+}
+
+function documentedSummary(rows: readonly RuleRow[], which: string): string {
+  const verified = count(rows, ['verified']);
+  const failing = count(rows, ['failing']);
+  const rest = rows.length - verified - failing;
+  return `${String(verified)} verified, ${String(failing)} failing, ${String(rest)} not verified here, of ${String(rows.length)} ${which}`;
+}
+
+function assumedSummary(rows: readonly RuleRow[]): string {
+  const same = count(rows, ['as assumed']);
+  const different = count(rows, ['differs']);
+  const rest = rows.length - same - different;
+  return `${String(same)} as assumed, ${String(different)} different, ${String(rest)} not found out, of ${String(rows.length)} open questions`;
+}
+
+function count(rows: readonly RuleRow[], states: readonly RuleRow['state'][]): number {
+  return rows.filter(({ state }) => states.includes(state)).length;
+}
+
+/** A line for each reason why documented rules are not verified, with the rules it holds for. */
+function explanations(rows: readonly RuleRow[]): string[] {
+  const idsByReason = new Map<string, string[]>();
+  for (const { id, state, reasons } of rows) {
+    if (state === 'verified') continue;
+    const reason = `${state}: ${reasons[0] ?? 'for no stated reason'}`;
+    idsByReason.set(reason, [...(idsByReason.get(reason) ?? []), id]);
+  }
+  return [...idsByReason].map(([reason, ids]) => `- ${formatRuleIds(ids)} ${shorten(reason)}`);
+}
+
+function differences(rows: readonly RuleRow[]): string[] {
+  return rows
+    .filter(({ state }) => state === 'differs')
+    .map(({ id, reasons }) => `- ${id} ${shorten(reasons.join('; '))}`);
+}
+
+function shorten(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ');
+  return line.length > 160 ? `${line.slice(0, 159)}…` : line;
+}

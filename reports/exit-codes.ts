@@ -1,0 +1,35 @@
+import type { Verdict } from '../contracts/report/matrix.js';
+
+/**
+ * What a run's exit code says.
+ *
+ * | code | meaning |
+ * |---|---|
+ * | 0 | every test passed, and every rule that is demanded is verified |
+ * | 1 | a test failed, no test ran, or the run broke off or could not clean up |
+ * | 2 | a setting is missing or wrong; nothing was tested |
+ * | 3 | no test failed, but a rule that is demanded was not verified |
+ * | 4 | the tracker did not answer; nothing was tested |
+ */
+export const exitCodes = {
+  passed: 0,
+  testsFailed: 1,
+  badSettings: 2,
+  rulesUnverified: 3,
+  trackerUnreachable: 4,
+} as const;
+
+/** One of {@link exitCodes}. */
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+const byVerdict: Record<Verdict['verdict'], ExitCode> = {
+  passed: exitCodes.passed,
+  'tests failed': exitCodes.testsFailed,
+  'no tests': exitCodes.testsFailed,
+  'rules unverified': exitCodes.rulesUnverified,
+};
+
+/** The exit code of a run on which the gate decided this. */
+export function exitCodeOf({ verdict }: Pick<Verdict, 'verdict'>): ExitCode {
+  return byVerdict[verdict];
+}

@@ -1,0 +1,72 @@
+import { relative, sep } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import type { TestCase } from '@playwright/test/reporter';
+import type { FinishedTest, TestStatus } from '../contracts/report/finished-test.js';
+import { readAnnotations } from './read-annotations.js';
+
+const errorLines = 12;
+const errorLineLength = 400;
+
+/** A finished test with what is wrong with its tags and annotations, a sentence each. */
+export interface FinishedTestReading {
+  readonly test: FinishedTest;
+  readonly problems: readonly string[];
+}
+
+/**
+ * Takes from Playwright's account of a test what the reports keep. A test that never started counts as skipped.
+ *
+ * @param directory what the test's file is named relative to
+ */
+export function finishTest(testCase: TestCase, directory: string): FinishedTestReading {
+  const file = relative(directory, testCase.location.file).split(sep).join('/');
+  const { rules, endpoints, observations, notAvailable, skipReason, problems } = readAnnotations(testCase);
+  const status = statusOf(testCase, notAvailable);
+  const reason = notAvailable ?? skipReason ?? unfinishedReason(testCase);
+  const error = firstError(testCase);
+  const test: FinishedTest = {
+    id: testCase.id,
+    title: testCase.titlePath().slice(3).join(' › '),
+    file,
+    line: testCase.location.line,
+    project: testCase.parent.project()?.name ?? '',
+    status,
+    durationMs: testCase.results.reduce((sum, result) => sum + Math.max(result.duration, 0), 0),
+    rules,
+    endpoints,
+    observations,
+    ...((status === 'skipped' || status === 'not available') && reason !== undefined && { reason }),
+    ...((status === 'failed' || status === 'flaky') && error !== undefined && { error }),
+  };
+  return { test, problems: problems.map((problem) => `${file}:${String(test.line)}: ${problem}`) };
+}
+
+function statusOf(testCase: TestCase, notAvailable: string | undefined): TestStatus {
+  switch (testCase.outcome()) {
+    case 'skipped':
+      return notAvailable === undefined ? 'skipped' : 'not available';
+    case 'expected':
+      return testCase.expectedStatus === 'passed' ? 'passed' : 'expected failure';
+    case 'unexpected':
+      return 'failed';
+    case 'flaky':
+      return 'flaky';
+  }
+}
+
+function unfinishedReason({ results }: TestCase): string | undefined {
+  const last = results.at(-1);
+  if (last === undefined) return 'the run ended before it was started';
+  return last.status === 'interrupted' ? 'the run was interrupted while it ran' : undefined;
+}
+
+function firstError({ results }: TestCase): string | undefined {
+  const error = results.flatMap(({ errors }) => errors)[0];
+  const text = error?.message ?? error?.value;
+  if (text === undefined) return undefined;
+  const lines = stripVTControlCharacters(text).trim().split('\n');
+  const kept = lines
+    .slice(0, errorLines)
+    .map((line) => (line.length > errorLineLength ? `${line.slice(0, errorLineLength)}…` : line));
+  return (lines.length > errorLines ? [...kept, '…'] : kept).join('\n');
+}

@@ -1,0 +1,125 @@
+import { rmSync } from 'node:fs';
+import { dirname, relative } from 'node:path';
+import type { FullConfig, FullResult, Reporter, Suite, TestError } from '@playwright/test/reporter';
+import type { JudgedMatrix } from '../contracts/report/matrix.js';
+import { runTargetSchema } from '../contracts/report/run-target.js';
+import type { RunTarget } from '../contracts/report/run-target.js';
+import { AllureReportError } from './allure/allure-report-error.js';
+import { generateAllureReport } from './allure/generate-allure-report.js';
+import type { AllureDirectories } from './allure/generate-allure-report.js';
+import { closingLines } from './closing-lines.js';
+import { describeError } from './describe-error.js';
+import { exitCodeOf, exitCodes } from './exit-codes.js';
+import { finishTest } from './finish-test.js';
+import { judge } from './gate.js';
+import type { GatePolicy } from './gate.js';
+import { buildMatrix } from './matrix/build-matrix.js';
+import { writeMatrix } from './matrix/write-matrix.js';
+import { replaceExitCode } from './replace-exit-code.js';
+
+/** The options of the matrix reporter in a list of reporters. Paths are relative to the working directory. */
+export interface MatrixReporterOptions {
+  /** Where `rules.txt`, `rules.json` and `rules.html` go. Default: `reports/output` */
+  readonly outputDir?: string;
+  /** Which rules have to be verified: `all`, or `selected` in a run of some tests only. Default: `all` */
+  readonly gate?: GatePolicy['rules'];
+  /**
+   * Where `allure-playwright`, listed before this reporter, leaves its results and where the Allure report goes; both
+   * are emptied. Default: `false`, no Allure report
+   */
+  readonly allure?: AllureDirectories | false;
+}
+
+/** What Playwright adds to a reporter's options; `list` is `playwright test --list`, where nothing runs. */
+interface PlaywrightOptions {
+  readonly _mode?: 'test' | 'list' | 'merge';
+}
+
+/**
+ * Writes the rule matrix of a run, generates the Allure report, prints what a run says last and decides by the gate
+ * whether the run passed. It needs a RunTarget as `metadata.target` of the configuration.
+ *
+ * It says that it prints nothing, so that Playwright adds its progress reporter where no other is listed.
+ */
+export default class MatrixReporter implements Reporter {
+  readonly #outputDir: string;
+  readonly #policy: GatePolicy;
+  readonly #allure: AllureDirectories | false;
+  readonly #mode: PlaywrightOptions['_mode'];
+  readonly #errors: string[] = [];
+  #directory = process.cwd();
+  #target: RunTarget | undefined;
+  #suite: Suite | undefined;
+
+  constructor(options: MatrixReporterOptions & PlaywrightOptions = {}) {
+    this.#outputDir = options.outputDir ?? 'reports/output';
+    this.#policy = { rules: options.gate ?? 'all' };
+    this.#allure = options.allure ?? false;
+    this.#mode = options._mode;
+  }
+
+  printsToStdio(): boolean {
+    return false;
+  }
+
+  onBegin(config: FullConfig, suite: Suite): void {
+    this.#suite = suite;
+    this.#target = runTargetSchema.safeParse(config.metadata['target']).data;
+    if (config.configFile !== undefined) this.#directory = dirname(config.configFile);
+    if (this.#allure !== false && this.#mode === 'test')
+      rmSync(this.#allure.resultsDir, { recursive: true, force: true });
+  }
+
+  onError(error: TestError): void {
+    this.#errors.push(describeError(error, this.#directory));
+  }
+
+  async onEnd(result: FullResult): Promise<{ status?: FullResult['status'] } | undefined> {
+    if (this.#mode === 'list') return undefined;
+    if (this.#target === undefined) {
+      print(['', 'There is no rule matrix: the configuration has no RunTarget as metadata.target.']);
+      replaceExitCode(exitCodes.badSettings);
+      return { status: 'failed' };
+    }
+    const matrix = this.#judge(this.#target, result);
+    const files = await writeMatrix(matrix, this.#outputDir);
+    const allure = await this.#allureReport();
+    print(closingLines(matrix, { matrix: forPeople(files.html), ...(allure !== undefined && { allure }) }));
+
+    if (matrix.verdict.verdict === 'passed') return undefined;
+    replaceExitCode(exitCodeOf(matrix.verdict));
+    return { status: result.status === 'passed' ? 'failed' : result.status };
+  }
+
+  #judge(target: RunTarget, { status, startTime, duration }: FullResult): JudgedMatrix {
+    const readings = (this.#suite?.allTests() ?? []).map((testCase) => finishTest(testCase, this.#directory));
+    const matrix = buildMatrix({
+      target,
+      startedAt: startTime.toISOString(),
+      durationMs: Math.round(duration),
+      status,
+      errors: [...this.#errors, ...readings.flatMap(({ problems }) => problems)],
+      tests: readings.map(({ test }) => test),
+    });
+    return { ...matrix, verdict: judge(matrix, this.#policy) };
+  }
+
+  /** Where the Allure report lies, or why there is none: that alone does not fail a run. */
+  async #allureReport(): Promise<string | undefined> {
+    if (this.#allure === false) return undefined;
+    try {
+      return forPeople(await generateAllureReport(this.#allure));
+    } catch (error) {
+      if (error instanceof AllureReportError) return error.message;
+      throw error;
+    }
+  }
+}
+
+function forPeople(path: string): string {
+  return relative(process.cwd(), path) || path;
+}
+
+function print(lines: readonly string[]): void {
+  process.stdout.write(`${lines.join('\n')}\n`);
+}

@@ -1,0 +1,18 @@
+import type { FinishedTest, TestStatus } from '../../contracts/report/finished-test.js';
+import type { Totals } from '../../contracts/report/matrix.js';
+
+const countedAs: Record<TestStatus, keyof Totals> = {
+  passed: 'passed',
+  'expected failure': 'passed',
+  failed: 'failed',
+  flaky: 'flaky',
+  skipped: 'skipped',
+  'not available': 'skipped',
+};
+
+/** Counts tests by how they ended. */
+export function countTests(tests: readonly FinishedTest[]): Totals {
+  const totals: Totals = { passed: 0, failed: 0, flaky: 0, skipped: 0 };
+  for (const { status } of tests) totals[countedAs[status]] += 1;
+  return totals;
+}

@@ -1,0 +1,46 @@
+import { endpoints } from '../../contracts/endpoints/endpoints.js';
+import { endpointTitle } from '../../contracts/endpoints/endpoint.js';
+import type { Endpoint } from '../../contracts/endpoints/endpoint.js';
+import type { FinishedTest } from '../../contracts/report/finished-test.js';
+import type { EndpointRow } from '../../contracts/report/matrix.js';
+import { apis } from '../../contracts/rules/rule.js';
+import type { Api } from '../../contracts/rules/rule.js';
+import { findRule } from '../../contracts/rules/rules.js';
+import { countTests } from './count-tests.js';
+
+/** An endpoint of one of the three documented APIs. */
+export interface DocumentedEndpoint {
+  readonly api: Api;
+  readonly title: string;
+  readonly endpoint: Endpoint;
+}
+
+/** The endpoints of the documented APIs; the tracker's own carry no rules and have no rows. */
+export const documentedEndpoints: readonly DocumentedEndpoint[] = Object.values<Endpoint>(endpoints).flatMap(
+  (endpoint) => {
+    const api = apis.find((name) => name === endpoint.family);
+    return api === undefined ? [] : [{ api, title: endpointTitle(endpoint), endpoint }];
+  },
+);
+
+/** The view by endpoint: what the tests about each of them said. */
+export function endpointRows(furnished: readonly Api[], tests: readonly FinishedTest[]): EndpointRow[] {
+  return documentedEndpoints
+    .filter(({ api }) => furnished.includes(api))
+    .map(({ api, title, endpoint }) => {
+      const about = tests.filter((test) => test.endpoints.includes(title) && speaksOf(api, test));
+      return {
+        api,
+        title,
+        section: endpoint.section,
+        rules: [...endpoint.rules],
+        tests: about.map(({ id }) => id),
+        totals: countTests(about),
+      };
+    });
+}
+
+/** Two APIs can have an endpoint of the same title; the rules a test covers tell which one it means. */
+function speaksOf(api: Api, { rules }: FinishedTest): boolean {
+  return rules.length === 0 || rules.some((id) => findRule(id)?.api === api);
+}

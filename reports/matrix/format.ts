@@ -1,0 +1,39 @@
+import type { JudgedMatrix, Totals } from '../../contracts/report/matrix.js';
+
+/** The one line by which every run ends, for example `41 passed, 0 failed, 2 skipped`; flaky tests are among the passed. */
+export function formatTotals({ passed, failed, flaky, skipped }: Totals): string {
+  return `${String(passed + flaky)} passed, ${String(failed)} failed, ${String(skipped)} skipped`;
+}
+
+/** Rule ids for people, in the order given; three or more in a row become `DT-07 to DT-31`. */
+export function formatRuleIds(ids: readonly string[]): string {
+  const runs: string[][] = [];
+  for (const id of ids) {
+    const run = runs.at(-1);
+    if (run !== undefined && follows(run.at(-1), id)) run.push(id);
+    else runs.push([id]);
+  }
+  return runs.map((run) => (run.length > 2 ? `${String(run[0])} to ${String(run.at(-1))}` : run.join(', '))).join(', ');
+}
+
+function follows(previous: string | undefined, id: string): boolean {
+  const number = /\d+$/;
+  return previous?.replace(number, '') === id.replace(number, '') && numberOf(previous) + 1 === numberOf(id);
+}
+
+function numberOf(id: string): number {
+  return Number(/\d+$/.exec(id)?.[0]);
+}
+
+/** A duration for people, for example `340 ms`, `12.3 s` or `4 min 05 s`. */
+export function formatDuration(milliseconds: number): string {
+  if (milliseconds < 1000) return `${String(Math.round(milliseconds))} ms`;
+  if (milliseconds < 60_000) return `${(milliseconds / 1000).toFixed(1)} s`;
+  const seconds = Math.round(milliseconds / 1000);
+  return `${String(Math.floor(seconds / 60))} min ${String(seconds % 60).padStart(2, '0')} s`;
+}
+
+/** When a run started, for people: `2026-11-21 14:30 UTC`. */
+export function formatStart({ startedAt }: Pick<JudgedMatrix, 'startedAt'>): string {
+  return `${startedAt.slice(0, 10)} ${startedAt.slice(11, 16)} UTC`;
+}

@@ -1,0 +1,44 @@
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Text that is HTML already. Only {@link html} and {@link trustedHtml} make it. */
+export class Html {
+  readonly #source: string;
+
+  constructor(source: string) {
+    this.#source = source;
+  }
+
+  toString(): string {
+    return this.#source;
+  }
+}
+
+/** What can stand in a template of {@link html}: text is escaped, HTML stays, `undefined` and `false` are nothing. */
+export type HtmlValue = string | number | Html | undefined | false | readonly HtmlValue[];
+
+/**
+ * Makes HTML from a template; every value in it is escaped unless it was made by this function.
+ *
+ * @example html`<p title="${title}">${lines.map((line) => html`<b>${line}</b>`)}</p>`
+ */
+export function html(template: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
+  return new Html(template.map((part, index) => part + toSource(values[index])).join(''));
+}
+
+/** Takes text that this program wrote itself, such as its style sheet, as HTML. Never for anything a test produced. */
+export function trustedHtml(source: string): Html {
+  return new Html(source);
+}
+
+function toSource(value: HtmlValue): string {
+  if (value === undefined || value === false) return '';
+  if (value instanceof Html) return value.toString();
+  if (typeof value === 'object') return value.map(toSource).join('');
+  return String(value).replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character);
+}

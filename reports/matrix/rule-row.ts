@@ -1,0 +1,72 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { FinishedTest } from '../../contracts/report/finished-test.js';
+import type { DocumentedState, RuleRow } from '../../contracts/report/matrix.js';
+import type { Rule } from '../../contracts/rules/rule.js';
+
+type Seen = Extract<RuleRow, { kind: 'assumed' }>['observations'][number];
+
+/** Says what the tests that cover a rule tell about it. */
+export function ruleRow(id: string, rule: Rule, tests: readonly FinishedTest[], endpoints: readonly string[]): RuleRow {
+  const { api, section, text } = rule;
+  const state = documentedState(tests);
+  const row = { id, api, section, text, tests: tests.map((test) => test.id), endpoints: [...endpoints] };
+  const reasons = reasonsOf(state, tests);
+  if (rule.kind === 'documented') return { ...row, kind: rule.kind, reach: rule.reach, state, reasons };
+
+  const observations = observationsOf(id, tests);
+  const differing = observations.filter((seen) => !isDeepStrictEqual(seen.observed, seen.expected));
+  if (state !== 'verified') return { ...row, kind: rule.kind, state, reasons, observations };
+  return {
+    ...row,
+    kind: rule.kind,
+    state: differing.length > 0 ? 'differs' : 'as assumed',
+    reasons: [...differing.map(differenceReason), ...reasons],
+    observations,
+  };
+}
+
+function documentedState(tests: readonly FinishedTest[]): DocumentedState {
+  const statuses = new Set(tests.map(({ status }) => status));
+  if (statuses.has('failed') || statuses.has('expected failure')) return 'failing';
+  if (statuses.has('passed') || statuses.has('flaky')) return 'verified';
+  if (statuses.has('not available') && !statuses.has('skipped')) return 'not available';
+  return 'unverified';
+}
+
+function reasonsOf(state: DocumentedState, tests: readonly FinishedTest[]): string[] {
+  if (tests.length === 0) return ['no test covers it'];
+  const reasons = tests.flatMap((test) => reasonOf(state, test) ?? []);
+  return [...new Set(reasons)];
+}
+
+function reasonOf(state: DocumentedState, { status, error, reason, title }: FinishedTest): string | undefined {
+  switch (status) {
+    case 'failed':
+      return firstLine(error) ?? `“${title}” failed`;
+    case 'expected failure':
+      return `“${title}” is marked to fail`;
+    case 'flaky':
+      return `“${title}” passed only on a retry`;
+    case 'skipped':
+    case 'not available':
+      return state === 'verified' || state === 'failing' ? undefined : (reason ?? `“${title}” was skipped`);
+    case 'passed':
+      return undefined;
+  }
+}
+
+function firstLine(text: string | undefined): string | undefined {
+  return text?.split('\n', 1)[0];
+}
+
+function observationsOf(id: string, tests: readonly FinishedTest[]): Seen[] {
+  const all = tests
+    .flatMap(({ observations }) => observations)
+    .filter(({ rule }) => rule === id)
+    .map(({ expected, observed }) => ({ expected, observed }));
+  return all.filter((one, index) => all.findIndex((other) => isDeepStrictEqual(one, other)) === index);
+}
+
+function differenceReason({ expected, observed }: Seen): string {
+  return `assumed ${JSON.stringify(expected)}, observed ${JSON.stringify(observed)}`;
+}

@@ -1,0 +1,34 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { judgedMatrixSchema } from '../../contracts/report/matrix.js';
+import type { JudgedMatrix } from '../../contracts/report/matrix.js';
+import { renderHtml } from './render-html.js';
+import { renderText } from './render-text.js';
+
+/** Where the three forms of a matrix lie. */
+export interface MatrixFiles {
+  readonly text: string;
+  readonly json: string;
+  readonly html: string;
+}
+
+/**
+ * Writes a matrix as `rules.txt`, `rules.json` and `rules.html` into a folder, which is made where it is missing.
+ *
+ * @throws ZodError where the matrix is not what `rules.json` promises
+ */
+export async function writeMatrix(matrix: JudgedMatrix, directory: string): Promise<MatrixFiles> {
+  const json = JSON.stringify(judgedMatrixSchema.parse(matrix), null, 2);
+  const files = {
+    text: join(directory, 'rules.txt'),
+    json: join(directory, 'rules.json'),
+    html: join(directory, 'rules.html'),
+  };
+  await mkdir(directory, { recursive: true });
+  await Promise.all([
+    writeFile(files.text, renderText(matrix)),
+    writeFile(files.json, `${json}\n`),
+    writeFile(files.html, renderHtml(matrix)),
+  ]);
+  return files;
+}

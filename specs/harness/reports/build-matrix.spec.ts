@@ -1,0 +1,143 @@
+import { test, expect } from '@playwright/test';
+import { matrixSchema } from '../../../contracts/report/matrix.js';
+import { rowOf, sampleMatrix, sampleTest } from './sample-run.js';
+
+test.describe('the rows of documented rules', () => {
+  test('a rule whose tests all passed is verified', () => {
+    const tests = [sampleTest({ rules: ['DT-13'] }), sampleTest({ rules: ['DT-13', 'DT-14'] })];
+    const row = rowOf(sampleMatrix(tests), 'DT-13');
+    expect(row).toMatchObject({
+      kind: 'documented',
+      api: 'default-templates',
+      reach: 'read',
+      state: 'verified',
+      reasons: [],
+    });
+    expect(row.tests).toEqual(tests.map(({ id }) => id));
+    expect(row.endpoints).toEqual(['GET /template/{templateId} with a body']);
+  });
+
+  test('a rule with one passed and one skipped test is verified', () => {
+    const tests = [sampleTest({ rules: ['DT-13'] }), sampleTest({ rules: ['DT-13'], status: 'skipped' })];
+    expect(rowOf(sampleMatrix(tests), 'DT-13')).toMatchObject({ state: 'verified', reasons: [] });
+  });
+
+  test('one failed test makes a rule fail, with the first line of its error', () => {
+    const tests = [
+      sampleTest({ rules: ['DT-13'] }),
+      sampleTest({ rules: ['DT-13'], status: 'failed', error: 'Error: 2 entries too many\n\nExpected: 1' }),
+    ];
+    expect(rowOf(sampleMatrix(tests), 'DT-13')).toMatchObject({
+      state: 'failing',
+      reasons: ['Error: 2 entries too many'],
+    });
+  });
+
+  test('a test that is marked to fail, and did, verifies nothing', () => {
+    const matrix = sampleMatrix([sampleTest({ rules: ['DT-13'], status: 'expected failure', title: 'filters' })]);
+    expect(rowOf(matrix, 'DT-13')).toMatchObject({ state: 'failing', reasons: ['“filters” is marked to fail'] });
+    expect(matrix.totals).toEqual({ passed: 1, failed: 0, flaky: 0, skipped: 0 });
+  });
+
+  test('a rule that was verified on a retry says so', () => {
+    const matrix = sampleMatrix([
+      sampleTest({ rules: ['DT-13'], status: 'flaky', title: 'filters', error: 'Error: once' }),
+    ]);
+    expect(rowOf(matrix, 'DT-13')).toMatchObject({ state: 'verified', reasons: ['“filters” passed only on a retry'] });
+    expect(matrix.totals).toEqual({ passed: 0, failed: 0, flaky: 1, skipped: 0 });
+  });
+
+  test('a rule is not available where every test of it is, and each reason is given once', () => {
+    const reason = 'needs a disposable tracker';
+    const tests = [
+      sampleTest({ rules: ['DT-32'], status: 'not available', reason }),
+      sampleTest({ rules: ['DT-32'], status: 'not available', reason }),
+    ];
+    expect(rowOf(sampleMatrix(tests), 'DT-32')).toMatchObject({ state: 'not available', reasons: [reason] });
+  });
+
+  test('a plain skip beside one that is not available leaves a rule unverified', () => {
+    const tests = [
+      sampleTest({ rules: ['DT-32'], status: 'not available', reason: 'needs a disposable tracker' }),
+      sampleTest({ rules: ['DT-32'], status: 'skipped', reason: 'too slow' }),
+    ];
+    expect(rowOf(sampleMatrix(tests), 'DT-32')).toMatchObject({
+      state: 'unverified',
+      reasons: ['needs a disposable tracker', 'too slow'],
+    });
+  });
+
+  test('a rule without a test is unverified', () => {
+    expect(rowOf(sampleMatrix([]), 'DT-13')).toMatchObject({
+      state: 'unverified',
+      reasons: ['no test covers it'],
+      tests: [],
+    });
+  });
+
+  test('rules of an API that is not furnished have a row only where a test covers them', () => {
+    const ids = sampleMatrix([sampleTest({ rules: ['AD-01'] })]).rules.map(({ id }) => id);
+    expect(ids.filter((id) => !id.startsWith('DT-'))).toEqual(['AD-01']);
+  });
+});
+
+test.describe('the rows of open questions', () => {
+  const expected = 409;
+
+  test('an observation that equals the assumption is as assumed, in any order of keys', () => {
+    const observations = [{ rule: 'DT-N05' as const, expected: { a: 1, b: 2 }, observed: { b: 2, a: 1 } }];
+    const row = rowOf(sampleMatrix([sampleTest({ rules: ['DT-N05'], observations })]), 'DT-N05');
+    expect(row).toMatchObject({ kind: 'assumed', state: 'as assumed', reasons: [] });
+  });
+
+  test('a different observation differs, and every distinct one is kept once', () => {
+    const observations = [
+      { rule: 'DT-N05' as const, expected, observed: 200 },
+      { rule: 'DT-N05' as const, expected, observed: 200 },
+      { rule: 'DT-N02' as const, expected: 404, observed: 404 },
+    ];
+    const row = rowOf(sampleMatrix([sampleTest({ rules: ['DT-N05', 'DT-N02'], observations })]), 'DT-N05');
+    expect(row).toMatchObject({
+      state: 'differs',
+      reasons: ['assumed 409, observed 200'],
+      observations: [{ expected, observed: 200 }],
+    });
+  });
+
+  test('a failed test weighs more than what it observed', () => {
+    const observations = [{ rule: 'DT-N05' as const, expected, observed: 200 }];
+    const failed = sampleTest({ rules: ['DT-N05'], observations, status: 'failed', error: 'Error: refused' });
+    expect(rowOf(sampleMatrix([failed]), 'DT-N05')).toMatchObject({ state: 'failing', reasons: ['Error: refused'] });
+  });
+});
+
+test.describe('the view by endpoint', () => {
+  const title = 'GET /template/{templateId}';
+
+  test('counts the tests about an endpoint', () => {
+    const tests = [sampleTest({ endpoints: [title] }), sampleTest({ endpoints: [title], status: 'failed' })];
+    expect(sampleMatrix(tests).endpoints.find((row) => row.title === title)).toMatchObject({
+      api: 'default-templates',
+      tests: tests.map(({ id }) => id),
+      totals: { passed: 1, failed: 1, flaky: 0, skipped: 0 },
+    });
+  });
+
+  test('leaves out a test of another API whose endpoint has the same title', () => {
+    const row = sampleMatrix([sampleTest({ endpoints: [title], rules: ['AD-01'] })]).endpoints.find(
+      (one) => one.title === title,
+    );
+    expect(row?.tests).toEqual([]);
+  });
+
+  test("has a row for every endpoint of a furnished API and none for the tracker's own", () => {
+    const { endpoints } = sampleMatrix([]);
+    expect(endpoints).toHaveLength(15);
+    expect(endpoints.filter(({ api }) => api !== 'default-templates')).toEqual([]);
+  });
+});
+
+test('a matrix is what its schema says', () => {
+  const matrix = sampleMatrix([sampleTest({ rules: ['DT-13'], status: 'failed', error: 'Error: no' })]);
+  expect(matrixSchema.parse(matrix)).toEqual(matrix);
+});

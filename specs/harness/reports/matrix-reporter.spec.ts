@@ -1,0 +1,181 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test, expect } from '@playwright/test';
+import { runProject } from './run-project.js';
+import { demandedRules, ownSpaceFake, rowOf, sharedTracker } from './sample-run.js';
+
+const tags = (ids: readonly string[]) => JSON.stringify(ids.map((id) => `@${id}`));
+const verifiesAll = `test('verifies all', { tag: ${tags(demandedRules)} }, () => {});\n`;
+const verifiesAllButLast = `test('verifies most', { tag: ${tags(demandedRules.slice(0, -1))} }, () => {});\n`;
+const notAvailable = `test('needs more', { tag: '@DT-41' }, () => {
+  test.info().annotations.push({ type: 'not available here', description: 'no second account' });
+  test.skip(true, 'no second account');
+});\n`;
+
+let directory: string;
+
+test.beforeEach(({}, testInfo) => {
+  directory = testInfo.outputPath('project');
+});
+
+test('a run that verifies every rule ends with 0 and its closing lines', async () => {
+  const run = await runProject(directory, { files: { 'a.spec.ts': verifiesAll } });
+  expect(run.exitCode, run.output).toBe(0);
+  expect(run.output).toContain('[1/1] a.spec.ts');
+  expect(run.output).toContain(
+    [
+      'Tracker    fake (own space, seed 1)',
+      'Rules      41 verified, 0 failing, 0 not verified here, of 41 documented',
+      'Assumed    0 as assumed, 0 different, 15 not found out, of 15 open questions',
+      `Matrix     ${join('reports', 'output', 'rules.html')}`,
+      'Verdict    passed',
+      '',
+      '1 passed, 0 failed, 0 skipped',
+    ].join('\n'),
+  );
+  expect(run.lastLine).toBe('1 passed, 0 failed, 0 skipped');
+  expect(await readdir(join(directory, 'reports/output'))).toEqual(['rules.html', 'rules.json', 'rules.txt']);
+  const { verdict, target, tests } = await run.matrix();
+  expect(verdict).toEqual({ verdict: 'passed', reasons: [], demands: 'all' });
+  expect(target).toEqual(ownSpaceFake);
+  expect(tests).toMatchObject([{ title: 'verifies all', file: 'a.spec.ts', line: 2, status: 'passed' }]);
+});
+
+test('a failed test ends with 1 and its rule fails with the error', async () => {
+  const failing = `test.describe('GET /x', () => { test('breaks', { tag: '@DT-13' }, () => { expect(1, 'an entry').toBe(2); }); });`;
+  const run = await runProject(directory, { files: { 'a.spec.ts': verifiesAll + failing } });
+  expect(run.exitCode, run.output).toBe(1);
+  expect(run.lastLine).toBe('1 passed, 1 failed, 0 skipped');
+  const matrix = await run.matrix();
+  expect(matrix.verdict).toEqual({ verdict: 'tests failed', reasons: ['1 test failed.'], demands: 'all' });
+  expect(rowOf(matrix, 'DT-13')).toMatchObject({ state: 'failing', reasons: ['Error: an entry'] });
+  expect(matrix.tests.find(({ status }) => status === 'failed')).toMatchObject({
+    title: 'GET /x › breaks',
+    error: 'Error: an entry\n\nexpect(received).toBe(expected) // Object.is equality\n\nExpected: 2\nReceived: 1',
+  });
+});
+
+test('a rule without a test ends with 3', async () => {
+  const run = await runProject(directory, { files: { 'a.spec.ts': verifiesAllButLast } });
+  expect(run.exitCode, run.output).toBe(3);
+  expect(run.output).toContain('- DT-41 unverified: no test covers it');
+  expect(run.output).toContain('Verdict    rules unverified');
+  expect(run.lastLine).toBe('1 passed, 0 failed, 0 skipped');
+});
+
+test('a plain skip ends with 3', async () => {
+  const skipped = `test.skip('one day', { tag: '@DT-41' }, () => {});`;
+  const run = await runProject(directory, { files: { 'a.spec.ts': verifiesAllButLast + skipped } });
+  expect(run.exitCode, run.output).toBe(3);
+  expect(run.output).toContain('- DT-41 unverified: “one day” was skipped');
+  expect(run.lastLine).toBe('1 passed, 0 failed, 1 skipped');
+});
+
+test('what a shared tracker does not provide is listed and passes', async () => {
+  const run = await runProject(directory, {
+    files: { 'a.spec.ts': verifiesAllButLast + notAvailable },
+    target: sharedTracker,
+  });
+  expect(run.exitCode, run.output).toBe(0);
+  expect(run.output).toContain('Rules      40 verified, 0 failing, 1 not verified here, of 41 documented');
+  expect(run.output).toContain('- DT-41 not available: no second account');
+});
+
+test('what a fake of its own does not provide ends with 3', async () => {
+  const run = await runProject(directory, { files: { 'a.spec.ts': verifiesAllButLast + notAvailable } });
+  expect(run.exitCode, run.output).toBe(3);
+  expect(run.output).toContain('- DT-41 not available: no second account');
+});
+
+test('a filtered run asks for the selected rules only, where the gate says so', async () => {
+  const files = { 'a.spec.ts': `test('one', { tag: '@DT-01' }, () => {}); test('two', { tag: '@DT-02' }, () => {});` };
+  const run = await runProject(directory, { files, options: { gate: 'selected' }, args: ['--grep', 'DT-01'] });
+  expect(run.exitCode, run.output).toBe(0);
+  expect(run.output).toContain('Rules      1 verified, 0 failing, 0 not verified here, of 1 selected');
+  expect(run.lastLine).toBe('1 passed, 0 failed, 0 skipped');
+});
+
+test('an open question that is answered otherwise is listed and passes', async () => {
+  const observed = JSON.stringify(JSON.stringify({ rule: 'DT-N05', expected: 409, observed: 200 }));
+  const asks = `test('asks', { tag: '@DT-N05' }, () => {
+    test.info().annotations.push({ type: 'observed', description: ${observed} });
+  });`;
+  const run = await runProject(directory, { files: { 'a.spec.ts': verifiesAll + asks }, target: sharedTracker });
+  expect(run.exitCode, run.output).toBe(0);
+  expect(run.output).toContain('- DT-N05 assumed 409, observed 200');
+});
+
+test('a test that passes on a retry verifies and is named flaky', async () => {
+  const flaky = verifiesAll.replace('() => {}', `({}, { retry }) => { expect(retry).toBe(1); }`);
+  const run = await runProject(directory, { files: { 'a.spec.ts': flaky }, config: { retries: 1 } });
+  expect(run.exitCode, run.output).toBe(0);
+  expect(run.lastLine).toBe('1 passed, 0 failed, 0 skipped');
+  const matrix = await run.matrix();
+  expect(matrix.totals).toEqual({ passed: 0, failed: 0, flaky: 1, skipped: 0 });
+  expect(rowOf(matrix, 'DT-01')).toMatchObject({
+    state: 'verified',
+    reasons: ['“verifies all” passed only on a retry'],
+  });
+});
+
+test('a failing globalTeardown ends with 1', async () => {
+  const run = await runProject(directory, {
+    files: { 'a.spec.ts': verifiesAll, 'teardown.ts': `export default () => { throw new Error('left an entry'); };` },
+    config: { globalTeardown: './teardown.ts' },
+  });
+  expect(run.exitCode, run.output).toBe(1);
+  expect(run.lastLine).toBe('1 passed, 0 failed, 0 skipped');
+  expect((await run.matrix()).verdict).toMatchObject({
+    verdict: 'tests failed',
+    reasons: ['Error: left an entry (teardown.ts:2)'],
+  });
+});
+
+test('a spec that throws on load ends with 1 and is named', async () => {
+  const files = { 'a.spec.ts': verifiesAll, 'b.spec.ts': `throw new Error('no such builder');` };
+  const run = await runProject(directory, { files });
+  expect(run.exitCode, run.output).toBe(1);
+  expect(run.output).toContain('- Error: no such builder (b.spec.ts:2)');
+  expect(run.lastLine).toBe('0 passed, 0 failed, 0 skipped');
+  expect((await run.matrix()).verdict.verdict).toBe('no tests');
+});
+
+test('a run without tests ends with 1, also where Playwright would pass it', async () => {
+  const run = await runProject(directory, { files: {}, options: { gate: 'selected' }, args: ['--pass-with-no-tests'] });
+  expect(run.exitCode, run.output).toBe(1);
+  expect(run.output).toContain('- No test was executed, so nothing is known about the tracker.');
+  expect(run.lastLine).toBe('0 passed, 0 failed, 0 skipped');
+});
+
+test('a tag that names no rule and an annotation that cannot be read end with 1', async () => {
+  const wrong = `test('wrong', { tag: '@DT-99', annotation: [
+    { type: 'endpoint', description: 'GET /nowhere' }, { type: 'observed', description: '{}' } ] }, () => {});`;
+  const run = await runProject(directory, { files: { 'a.spec.ts': verifiesAll + wrong } });
+  expect(run.exitCode, run.output).toBe(1);
+  expect((await run.matrix()).verdict.reasons).toEqual([
+    'a.spec.ts:3: the tag @DT-99 names no rule of contracts/rules.',
+    'a.spec.ts:3: the annotation endpoint "GET /nowhere" names no endpoint of contracts/endpoints.',
+    'a.spec.ts:3: the annotation observed is not an observation as JSON: {}',
+  ]);
+});
+
+test('a configuration without a target ends with 2', async () => {
+  const run = await runProject(directory, { files: { 'a.spec.ts': verifiesAll }, target: null });
+  expect(run.exitCode, run.output).toBe(2);
+  expect(run.output).toContain('the configuration has no RunTarget as metadata.target');
+});
+
+test('a run that reaches maxFailures does not count what never started as verified', async () => {
+  const stops = `test('stops', () => { expect(1).toBe(2); });\n` + verifiesAll;
+  const run = await runProject(directory, { files: { 'a.spec.ts': stops }, args: ['--max-failures', '1'] });
+  expect(run.exitCode, run.output).toBe(1);
+  expect(run.lastLine).toBe('0 passed, 1 failed, 1 skipped');
+  expect(rowOf(await run.matrix(), 'DT-01')).toMatchObject({ state: 'unverified' });
+});
+
+test('listing the tests writes nothing and passes', async () => {
+  const run = await runProject(directory, { files: { 'a.spec.ts': verifiesAll }, args: ['--list'] });
+  expect(run.exitCode, run.output).toBe(0);
+  expect(run.lastLine).toBe('Total: 1 test in 1 file');
+  expect(await readdir(directory)).not.toContain('reports');
+});

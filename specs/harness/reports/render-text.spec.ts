@@ -1,0 +1,59 @@
+import { test, expect } from '@playwright/test';
+import { closingLines } from '../../../reports/closing-lines.js';
+import { renderText } from '../../../reports/matrix/render-text.js';
+import { demandedRules, judgedMatrix, sampleTest, sharedTracker } from './sample-run.js';
+
+const tests = [
+  sampleTest({ rules: demandedRules.slice(3) }),
+  sampleTest({ rules: ['DT-01'], status: 'failed', title: 'lists', error: 'Error: 2 entries\n\nExpected: 1' }),
+  sampleTest({
+    rules: ['DT-02', 'DT-03'],
+    status: 'not available',
+    title: 'lists by key',
+    reason: 'needs a second project',
+  }),
+  sampleTest({ rules: ['DT-N05'], observations: [{ rule: 'DT-N05', expected: 409, observed: 200 }] }),
+];
+const matrix = judgedMatrix(tests, { target: sharedTracker });
+
+test('the text names the tracker, the verdict and every rule with its tests', () => {
+  const text = renderText(matrix);
+  expect(text).toContain(
+    [
+      'Rule matrix of https://tracker.example.com/jira',
+      '2026-11-21 14:30 UTC, 12.3 s: 2 passed, 1 failed, 1 skipped',
+      'Verdict: tests failed',
+      '  1 test failed.',
+    ].join('\n'),
+  );
+  expect(text).toContain(
+    [
+      '  DT-01   failing       Listing a project by its id gives exactly the entries of that project.',
+      '                        why: Error: 2 entries',
+      '                        - failed: lists (specs/sample.spec.ts:3)',
+      '                          Error: 2 entries',
+    ].join('\n'),
+  );
+  expect(text).toContain('  DT-N05  differs ');
+  expect(text).toContain('POST /transition/{transitionId}');
+});
+
+test('a run ends with the tracker, the rules, the reports, the verdict and the counts', () => {
+  expect(
+    closingLines(matrix, { matrix: 'reports/output/rules.html', allure: 'reports/output/allure/index.html' }),
+  ).toEqual([
+    '',
+    'Tracker    https://tracker.example.com/jira',
+    'Rules      38 verified, 1 failing, 2 not verified here, of 41 documented',
+    '           - DT-01 failing: Error: 2 entries',
+    '           - DT-02, DT-03 not available: needs a second project',
+    'Assumed    0 as assumed, 1 different, 14 not found out, of 15 open questions',
+    '           - DT-N05 assumed 409, observed 200',
+    'Allure     reports/output/allure/index.html',
+    'Matrix     reports/output/rules.html',
+    'Verdict    tests failed',
+    '           - 1 test failed.',
+    '',
+    '2 passed, 1 failed, 1 skipped',
+  ]);
+});

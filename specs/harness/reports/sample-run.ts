@@ -1,0 +1,79 @@
+import { finishedTestSchema } from '../../../contracts/report/finished-test.js';
+import type { FinishedTest } from '../../../contracts/report/finished-test.js';
+import type { RuleRow, JudgedMatrix, Matrix } from '../../../contracts/report/matrix.js';
+import type { RunTarget } from '../../../contracts/report/run-target.js';
+import { documented } from '../../../contracts/rules/rules.js';
+import { judge } from '../../../reports/gate.js';
+import { buildMatrix } from '../../../reports/matrix/build-matrix.js';
+import type { FinishedRun } from '../../../reports/matrix/build-matrix.js';
+
+/** The fake with a tracker for every test: everything can be verified on it. */
+export const ownSpaceFake: RunTarget = {
+  kind: 'fake',
+  mode: 'own-space',
+  name: 'fake (own space, seed 1)',
+  seed: 1,
+  disposable: true,
+};
+
+/** A tracker at a URL that others use too. */
+export const sharedTracker: RunTarget = {
+  kind: 'tracker',
+  mode: 'shared',
+  name: 'https://tracker.example.com/jira',
+  seed: 1,
+  disposable: false,
+};
+
+/** The ids of all documented rules the gate asks for. */
+export const demandedRules = Object.entries(documented)
+  .filter(([, rule]) => rule.api === 'default-templates')
+  .map(([id]) => id);
+
+let sequence = 0;
+
+/** A passed test with what a spec cares about replaced. */
+export function sampleTest(parts: Partial<FinishedTest> = {}): FinishedTest {
+  sequence += 1;
+  return finishedTestSchema.parse({
+    id: `test-${String(sequence)}`,
+    title: `test ${String(sequence)}`,
+    file: 'specs/sample.spec.ts',
+    line: 3,
+    project: 'default-templates',
+    status: 'passed',
+    durationMs: 12,
+    rules: [],
+    endpoints: [],
+    observations: [],
+    ...parts,
+  });
+}
+
+/** The matrix of a run of these tests, on a fake of its own unless said otherwise. */
+export function sampleMatrix(tests: readonly FinishedTest[], parts: Partial<FinishedRun> = {}): Matrix {
+  const startedAt = '2026-11-21T14:30:05.000Z';
+  const failed = tests.some(({ status }) => status === 'failed');
+  return buildMatrix({
+    target: ownSpaceFake,
+    startedAt,
+    durationMs: 12_345,
+    status: failed ? 'failed' : 'passed',
+    errors: [],
+    tests,
+    ...parts,
+  });
+}
+
+/** The same, judged as a run of everything. */
+export function judgedMatrix(tests: readonly FinishedTest[], parts: Partial<FinishedRun> = {}): JudgedMatrix {
+  const matrix = sampleMatrix(tests, parts);
+  return { ...matrix, verdict: judge(matrix, { rules: 'all' }) };
+}
+
+/** The row of a rule. */
+export function rowOf(matrix: Matrix, id: string): RuleRow {
+  const row = matrix.rules.find((one) => one.id === id);
+  if (row === undefined) throw new Error(`The matrix has no row for ${id}.`);
+  return row;
+}
