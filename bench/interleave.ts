@@ -1,0 +1,41 @@
+/** One thing to measure: does it once and gives its cost, in milliseconds. */
+export type Measure = () => Promise<number>;
+
+/** The costs of several things, measured in turns. */
+export interface Costs {
+  readonly median: number;
+  readonly lowest: number;
+  readonly highest: number;
+}
+
+/**
+ * Measures several things in turns, so that whatever else the machine does meets all of them alike.
+ *
+ * @param rounds how often each is measured, after one round that does not count
+ */
+export async function interleave<Name extends string>(
+  measures: Readonly<Record<Name, Measure>>,
+  rounds: number,
+): Promise<Record<Name, Costs>> {
+  const names = Object.keys(measures) as Name[];
+  const costs = new Map<Name, number[]>(names.map((name) => [name, []]));
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const name of names) {
+      const cost = await measures[name]();
+      if (round > 0) costs.get(name)?.push(cost);
+    }
+  }
+  const summaries = names.map((name) => [name, summarize(costs.get(name) ?? [])] as const);
+  return Object.fromEntries(summaries) as Record<Name, Costs>;
+}
+
+function summarize(costs: readonly number[]): Costs {
+  const sorted = [...costs].sort((left, right) => left - right);
+  const at = (index: number) => sorted[index] ?? Number.NaN;
+  return { median: at(Math.floor(sorted.length / 2)), lowest: at(0), highest: at(sorted.length - 1) };
+}
+
+/** A cost for people: median, and the spread in brackets. */
+export function formatCosts({ median, lowest, highest }: Costs, digits = 3): string {
+  return `${median.toFixed(digits)} ms (${lowest.toFixed(digits)} to ${highest.toFixed(digits)})`;
+}

@@ -1,0 +1,23 @@
+import { listGrowth } from './list-growth.js';
+import { newSpace } from './new-space.js';
+import { suiteCost } from './suite-cost.js';
+
+/** Every figure, by the name it can be asked for with. */
+const figures: Readonly<Record<string, () => Promise<void>>> = {
+  'list-growth': listGrowth,
+  'new-space': newSpace,
+  'suite-cost': suiteCost,
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !Object.hasOwn(figures, name));
+if (unknown.length > 0) {
+  console.error(`There is no figure named ${unknown.join(', ')}. There are: ${Object.keys(figures).join(', ')}.`);
+  process.exit(2);
+}
+for (const [name, show] of Object.entries(figures)) {
+  if (wanted.length === 0 || wanted.includes(name)) {
+    await show();
+    console.log();
+  }
+}

@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { formatCosts, interleave } from './interleave.js';
+
+const run = promisify(execFile);
+const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js';
+const FOLDER = join('test-results', 'bench-empty');
+
+/** The suite's wall time a test, against that of as many empty tests in bare Playwright. */
+export async function suiteCost(): Promise<void> {
+  const suite = ['test', '--reporter=json'];
+  const count = await countTests(suite);
+  writeEmptyTests(count);
+  const empty = ['test', '-c', FOLDER, '--reporter=json'];
+  const costs = await interleave({ suite: () => wallTime(suite), empty: () => wallTime(empty) }, 5);
+  rmSync(FOLDER, { recursive: true });
+  const each = (median: number) => `${(median / count).toFixed(1)} ms a test`;
+  console.log(`The default-template suite, ${count} tests, 2 workers, start of Playwright included`);
+  console.log(`  our suite    ${formatCosts(costs.suite, 0)}, ${each(costs.suite.median)}`);
+  console.log(`  empty tests  ${formatCosts(costs.empty, 0)}, ${each(costs.empty.median)}`);
+  console.log(`  ratio ${(costs.suite.median / costs.empty.median).toFixed(2)}`);
+}
+
+interface SuiteReport {
+  readonly specs?: readonly unknown[];
+  readonly suites?: readonly SuiteReport[];
+}
+
+async function countTests(args: readonly string[]): Promise<number> {
+  const { stdout } = await playwright([...args, '--list']);
+  const count = ({ specs = [], suites = [] }: SuiteReport): number =>
+    specs.length + suites.reduce((sum, suite) => sum + count(suite), 0);
+  return count(JSON.parse(stdout) as SuiteReport);
+}
+
+function writeEmptyTests(count: number): void {
+  mkdirSync(FOLDER, { recursive: true });
+  const perFile = Math.ceil(count / 10);
+  for (let file = 0; file < 10; file += 1) {
+    const titles = Array.from({ length: Math.max(0, Math.min(perFile, count - file * perFile)) }, (_, index) => index);
+    const tests = titles.map((title) => `test('empty ${title}', () => {});`).join('\n');
+    writeFileSync(join(FOLDER, `empty-${file}.spec.ts`), `import { test } from '@playwright/test';\n${tests}\n`);
+  }
+  writeFileSync(
+    join(FOLDER, 'playwright.config.ts'),
+    "import { defineConfig } from '@playwright/test';\nexport default defineConfig({ workers: 2, fullyParallel: true });\n",
+  );
+}
+
+async function wallTime(args: readonly string[]): Promise<number> {
+  const started = performance.now();
+  await playwright(args);
+  return performance.now() - started;
+}
+
+function playwright(args: readonly string[]): Promise<{ stdout: string }> {
+  return run(process.execPath, [PLAYWRIGHT, ...args], { maxBuffer: 256 * 1024 * 1024 });
+}

@@ -1,0 +1,89 @@
+import { InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
+import { worldSchema } from '../contracts/index.js';
+import type { AssumptionOverrides, WorldInput } from '../contracts/index.js';
+import { CONTROL_PATH, documentsWorld, SpaceError, startFake, WorldError } from '../fake/index.js';
+import type { Fake } from '../fake/index.js';
+import { readJsonFile } from './read-json-file.js';
+import { UsageError } from './usage-error.js';
+
+interface FakeCommandOptions {
+  readonly port: number;
+  readonly host: string;
+  readonly contextPath: string;
+  readonly world?: string;
+  readonly assumptions?: string;
+}
+
+/** `tracker-e2e fake`: serves the bundled tracker until it is stopped. */
+export function addFakeCommand(program: Command): void {
+  program
+    .command('fake')
+    .description('serve the bundled fake tracker, for curl or any client, until Ctrl+C')
+    .option('--port <port>', 'the port to listen on; 0 for any free one', parsePort, 8099)
+    .option('--host <address>', 'the address to listen on', '127.0.0.1')
+    .option('--context-path <path>', 'the path before every path of the tracker, such as /jira', '')
+    .option('--world <file>', 'what the tracker holds at the start, as JSON; `tracker-e2e world` prints an example')
+    .option('--assumptions <file>', 'how it answers what the documents leave open, as JSON by rule id')
+    .addHelpText('after', '\nExample:\n  tracker-e2e fake --port 8099 --world my-world.json')
+    .action(serve);
+}
+
+async function serve(options: FakeCommandOptions): Promise<void> {
+  const world = options.world === undefined ? documentsWorld : (readJsonFile('--world', options.world) as WorldInput);
+  const fake = await start(options, world);
+  process.stdout.write(`${greeting(fake, `${fake.url}${options.contextPath}`, world).join('\n')}\n`);
+  const stop = (): void => {
+    fake.close().then(
+      () => process.stdout.write('Stopped.\n'),
+      (error: unknown) => process.stderr.write(`${String(error)}\n`),
+    );
+  };
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+}
+
+async function start({ port, host, contextPath, assumptions }: FakeCommandOptions, world: WorldInput): Promise<Fake> {
+  const overrides =
+    assumptions === undefined ? {} : (readJsonFile('--assumptions', assumptions) as AssumptionOverrides);
+  try {
+    return await startFake({ port, host, contextPath, world, assumptions: overrides });
+  } catch (cause) {
+    if (cause instanceof WorldError || cause instanceof SpaceError) {
+      throw new UsageError(cause.message, undefined, { cause });
+    }
+    const { code } = cause as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') {
+      throw new UsageError(`Port ${port} is taken: name another with --port, or end what listens there.`, undefined, {
+        cause,
+      });
+    }
+    if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+      throw new UsageError(
+        `The fake can't listen on ${host}, port ${port} (${code}): name others with --host and --port.`,
+        undefined,
+        { cause },
+      );
+    }
+    throw cause;
+  }
+}
+
+function greeting(fake: Fake, url: string, input: WorldInput): string[] {
+  const { title, users, projects } = worldSchema.parse(input);
+  const [first, ...others] = users.slice(0, 4);
+  const login = first === undefined ? '' : ` -u ${first.name}:${first.password}`;
+  return [
+    `${title} is served at ${url}`,
+    ...(first === undefined ? [] : [`  log in as      ${first.name} / ${first.password}`]),
+    ...others.map(({ name, password }) => `                 ${name} / ${password}`),
+    `  try            curl${login} ${url}/rest/api/2/project/${projects[0]?.key ?? ''}`,
+    `  control API    ${fake.url}${CONTROL_PATH}/spaces`,
+    'Stop it with Ctrl+C.',
+  ];
+}
+
+function parsePort(text: string): number {
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65_535) throw new InvalidArgumentError('A port is a number from 0 to 65535.');
+  return port;
+}

@@ -1,0 +1,42 @@
+#!/usr/bin/env node
+import { readFileSync } from 'node:fs';
+import { Command } from 'commander';
+import { addFakeCommand } from './fake.js';
+import { addRunCommand } from './run.js';
+import { addWorldCommand } from './world.js';
+import { UsageError } from './usage-error.js';
+import { exitCodes } from '../reports/exit-codes.js';
+
+const program = new Command('tracker-e2e')
+  .description(
+    'Runs the regression suite of the default-template, directory-sync and test-management APIs, against a tracker or\n' +
+      'against the bundled fake, and serves that fake.',
+  )
+  .version(versionOf(import.meta.url))
+  .showSuggestionAfterError()
+  .showHelpAfterError('(--help lists what there is)')
+  .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : exitCodes.badSettings));
+
+addRunCommand(program);
+addFakeCommand(program);
+addWorldCommand(program);
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = error.exitCode;
+}
+
+/** The version of the package this file is in, whether it runs from the sources or from `dist`. */
+function versionOf(file: string): string {
+  for (const up of ['../package.json', '../../package.json']) {
+    try {
+      return (JSON.parse(readFileSync(new URL(up, file), 'utf8')) as { version: string }).version;
+    } catch {
+      // Not at this level.
+    }
+  }
+  return 'unknown';
+}

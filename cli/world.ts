@@ -1,0 +1,12 @@
+import type { Command } from 'commander';
+import { documentsWorld } from '../fake/index.js';
+
+/** `tracker-e2e world`: prints the fake's own world, to start one's own from. */
+export function addWorldCommand(program: Command): void {
+  program
+    .command('world')
+    .description('print the world the fake starts with, as JSON to change and give to `tracker-e2e fake --world`')
+    .action(() => {
+      process.stdout.write(`${JSON.stringify(documentsWorld, null, 2)}\n`);
+    });
+}
