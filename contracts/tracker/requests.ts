@@ -50,6 +50,8 @@ export const searchRequestSchema = z.object({
   startAt: z.int().min(0).default(0),
   maxResults: z.int().min(0).default(50),
   fields: z.array(z.string()).optional(),
+  /** `strict` and true refuse what the JQL names and the tracker does not know; anything else passes it over. */
+  validateQuery: z.union([z.boolean(), z.string()]).optional(),
 });
 
 /** Raises a request in a service desk, the way its portal does. */

@@ -5,7 +5,8 @@ import type { CallOf } from '../server/handler.js';
 import { TrackerError } from '../server/tracker-error.js';
 import type { ProjectRow, State, TypeKind } from '../state/state.js';
 import { pairOf, typeOfEntry } from '../state/state.js';
-import { findProject, locateTemplate } from './locate.js';
+import { findProject } from '../tracker/projects/find-project.js';
+import { locateTemplate } from './locate.js';
 import { requireInProjects } from './require-permission.js';
 import { projectOf } from './select-entries.js';
 

@@ -1,18 +1,14 @@
 import type { WorldTemplate } from '../../contracts/index.js';
 import type { Call } from '../server/call.js';
 import { TrackerError } from '../server/tracker-error.js';
-import type { ProjectRow, State } from '../state/state.js';
+import type { ProjectRow } from '../state/state.js';
+import { findProject } from '../tracker/projects/find-project.js';
+import { readId } from '../tracker/read-id.js';
 
 /** What the path of a call names, or the status of an empty answer where it names nothing that exists. */
 export type Place<Found> = { readonly found: Found } | { readonly emptyWith: number };
 
 type PathCall = Pick<Call, 'state' | 'assumptions'> & { readonly parameters: Readonly<Record<string, string>> };
-
-/** Finds a project by the text of its id or by its key. */
-export function findProject(state: State, idOrKey: string): ProjectRow | undefined {
-  const { projects } = state.tables;
-  return /^\d+$/.test(idOrKey) ? projects.get(Number(idOrKey)) : projects.first('key', idOrKey);
-}
 
 /**
  * The project named in the path.
@@ -35,7 +31,8 @@ export function locateProject(call: PathCall): Place<ProjectRow> {
  */
 export function locateTemplate(call: PathCall): Place<WorldTemplate> {
   const text = call.parameters['templateId'] ?? '';
-  const template = /^\d+$/.test(text) ? call.state.tables.templates.get(Number(text)) : undefined;
+  const id = readId(text);
+  const template = id === undefined ? undefined : call.state.tables.templates.get(id);
   return known(template, call.assumptions['DT-N03'], `No template could be found with id '${text}'.`);
 }
 

@@ -1,7 +1,7 @@
 import type { Assumptions, DefaultsItem, WorldEntry } from '../../contracts/index.js';
 import type { State } from '../state/state.js';
 import { pairOf } from '../state/state.js';
-import { findProject } from './locate.js';
+import { findProject } from '../tracker/projects/find-project.js';
 
 /**
  * The entries of a template that a body in the defaults shape selects (document: Endpoints, rule 1): the union over

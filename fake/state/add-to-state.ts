@@ -157,7 +157,16 @@ function addIssues(state: State, issues: readonly WorldIssue[], faults: Faults):
     faults.unless(!tables.issues.any('key', issue.key), place, 'that key is taken');
     faults.unless(project !== undefined, place, `no project ${projectKey}`);
     faults.unless(tables.users.get(issue.reporter) !== undefined, place, `no user with the key ${issue.reporter}`);
-    faults.unless(issue.parent === undefined || parent !== undefined, place, `no issue ${String(issue.parent)}`);
+    faults.unless(
+      issue.parent === undefined || (parent !== undefined && parent.projectId === project?.id),
+      place,
+      `no issue ${String(issue.parent)} before it in the same project`,
+    );
+    faults.unless(
+      issue.statusId === undefined || tables.statuses.get(issue.statusId) !== undefined,
+      place,
+      `no status ${String(issue.statusId)}`,
+    );
     faults.unless(
       project?.issueTypeIds.includes(issue.issueTypeId) === true,
       place,

@@ -1,0 +1,23 @@
+import type { WorldCustomField } from '../../../contracts/index.js';
+import type { IssueField } from './issue-field.js';
+import { labelsKind } from './labels-kind.js';
+import { numberKind } from './number-kind.js';
+import { selectKind } from './select-kind.js';
+import { storedField } from './stored-field.js';
+import { templateKind } from './template-kind.js';
+import { lineKind, paragraphKind } from './text-kinds.js';
+import type { ValueKind } from './value-kind.js';
+
+const kinds: Readonly<Record<WorldCustomField['type'], (field: WorldCustomField) => ValueKind>> = {
+  template: () => templateKind,
+  text: () => lineKind,
+  paragraph: () => paragraphKind,
+  number: () => numberKind,
+  select: (field) => selectKind(field.options ?? []),
+  labels: () => labelsKind(null),
+};
+
+/** A custom field of the tracker as a field of its issues. */
+export function customField(field: WorldCustomField): IssueField {
+  return storedField(`customfield_${field.id}`, field.name, kinds[field.type](field), { customId: field.id });
+}

@@ -1,0 +1,69 @@
+import type { Endpoints, WorldUser } from '../../../contracts/index.js';
+import { json } from '../../server/answer.js';
+import type { Answer } from '../../server/answer.js';
+import type { CallOf } from '../../server/handler.js';
+import { TrackerError } from '../../server/tracker-error.js';
+import type { ProjectRow, State } from '../../state/state.js';
+import { callerOf } from '../caller-of.js';
+import { requireAdministrator } from '../require-permission.js';
+import { userByName } from '../users/find-user.js';
+import { selfUrl } from '../view.js';
+
+type ProjectCall = CallOf<Endpoints['createProject']>;
+
+const TYPES: readonly ProjectRow['type'][] = ['software', 'business', 'service_desk'];
+const KEY_LIMIT = 10;
+const NAME_LIMIT = 80;
+
+/** `POST /project`: creates a project, which starts with what the world's `newProject` says. */
+export function createProject(call: ProjectCall): Answer {
+  requireAdministrator(call, 'create projects');
+  const { state, body } = call;
+  const { key, projectTypeKey = 'software' } = body;
+  const name = body.name.trim();
+  const type = TYPES.find((known) => known === projectTypeKey);
+  const lead = readLead(call);
+  const faults = Object.entries({
+    projectKey: faultOfKey(state, key),
+    projectName: faultOfName(state, name),
+    projectTypeKey: type ? undefined : `The project type '${projectTypeKey}' is invalid: it is ${TYPES.join(', ')}.`,
+    projectLead: lead ? undefined : 'The user you have specified as project lead does not exist.',
+  }).filter((fault): fault is [string, string] => fault[1] !== undefined);
+  if (faults.length > 0 || type === undefined || lead === undefined) {
+    throw TrackerError.ofFields(Object.fromEntries(faults));
+  }
+  const id = storeProject(state, { key, name, type, lead: lead.key });
+  return json({ self: selfUrl(call, 'project', id), id, key }, 201);
+}
+
+function readLead(call: ProjectCall): WorldUser | undefined {
+  return call.body.lead === undefined ? callerOf(call) : userByName(call.state, call.body.lead);
+}
+
+function faultOfKey({ tables }: State, key: string): string | undefined {
+  if (!/^[A-Z][A-Z0-9_]+$/.test(key)) {
+    return 'Project keys must start with an uppercase letter, followed by one or more uppercase alphanumeric characters.';
+  }
+  if (key.length > KEY_LIMIT) return `The project key must not exceed ${KEY_LIMIT} characters in length.`;
+  const holder = tables.projects.first('key', key);
+  return holder && `Project '${holder.name}' uses this project key.`;
+}
+
+function faultOfName({ tables }: State, name: string): string | undefined {
+  if (name.length < 2) return 'The project name must be at least 2 characters long.';
+  if (name.length > NAME_LIMIT) return `The project name must not exceed ${NAME_LIMIT} characters in length.`;
+  const taken = tables.projects.all().some((project) => project.name.toLowerCase() === name.toLowerCase());
+  return taken ? 'A project with that name already exists.' : undefined;
+}
+
+function storeProject(state: State, row: Pick<ProjectRow, 'key' | 'name' | 'type' | 'lead'>): number {
+  const { workflow, permissions, ...start } = state.settings.newProject;
+  const requestTypes = row.type === 'service_desk' ? start.requestTypes : [];
+  const issueTypeIds = [...new Set([...start.issueTypeIds, ...requestTypes.map((type) => type.issueTypeId)])];
+  const id = state.nextId('project');
+  state.tables.projects.set({ ...row, id, workflow, permissions, issueTypeIds });
+  for (const requestType of requestTypes) {
+    state.tables.requestTypes.set({ ...requestType, id: state.nextId('requestType'), projectId: id });
+  }
+  return id;
+}

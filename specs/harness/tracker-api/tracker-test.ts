@@ -1,0 +1,21 @@
+import { test as base } from '@playwright/test';
+import { startFake } from '../../../fake/index.js';
+import type { Fake } from '../../../fake/index.js';
+import { Tracker } from './tracker.js';
+
+/** Playwright's `test` with a tracker of the bundled world for each test. */
+export const test = base.extend<{ tracker: Tracker }, { fake: Fake }>({
+  fake: [
+    async ({}, use) => {
+      const fake = await startFake({ contextPath: null });
+      await use(fake);
+      await fake.close();
+    },
+    { scope: 'worker' },
+  ],
+  tracker: async ({ fake }, use) => {
+    const space = fake.control.open();
+    await use(new Tracker(fake.url, space));
+    space.close();
+  },
+});
