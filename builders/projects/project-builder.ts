@@ -9,7 +9,8 @@ export type TemplatePostFunction = 'overwrite' | 'keep' | 'none';
 
 interface ProjectTraits {
   readonly type: 'software' | 'service_desk';
-  readonly issueTypes: number;
+  /** How many issue types of its own it has, or which of the tracker's it shares. */
+  readonly issueTypes: number | readonly { readonly id: number }[];
   readonly requestTypes: number;
   readonly postFunction: TemplatePostFunction;
   readonly lead: string;
@@ -44,6 +45,11 @@ export class ProjectBuilder extends Builder<ProjectRows> {
     return this.#with({ issueTypes: count });
   }
 
+  /** Gives it issue types that the tracker has already, in place of its own. */
+  sharingIssueTypes(issueTypes: readonly { readonly id: number }[]): ProjectBuilder {
+    return this.#with({ issueTypes });
+  }
+
   /** Makes it a service desk with this many request types. */
   withRequestTypes(count: number): ProjectBuilder {
     return this.#with({ type: 'service_desk', requestTypes: count });
@@ -69,7 +75,9 @@ export class ProjectBuilder extends Builder<ProjectRows> {
     const { faker } = this.#source;
     const number = () => this.#source.nextNumber();
     const key = this.#source.nextKey();
-    const issueTypes = repeat(this.#traits.issueTypes, () => numbered(number(), faker.commerce.product()));
+    const wanted = this.#traits.issueTypes;
+    const own = typeof wanted === 'number' ? repeat(wanted, () => numbered(number(), faker.commerce.product())) : [];
+    const issueTypes = typeof wanted === 'number' ? own : wanted;
     const open = numbered(number(), 'Open');
     const done = numbered(number(), 'Done');
     const createScreen = numbered(number(), `Create screen of ${key}`);
@@ -99,7 +107,7 @@ export class ProjectBuilder extends Builder<ProjectRows> {
       permissions,
     };
     return {
-      issueTypes,
+      issueTypes: own,
       statuses: [open, done],
       screens: [createScreen, doneScreen],
       workflows: [workflow],
