@@ -4,10 +4,10 @@ export class RawBody {
   readonly name: string;
   /** The text that is sent; no body at all where it is undefined. */
   readonly text: string | undefined;
-  /** The content type that is sent with it; none where it is undefined. */
-  readonly contentType: string | undefined;
+  /** The content type that is sent with it; none where it is null. */
+  readonly contentType: string | null;
 
-  constructor(name: string, text: string | undefined, contentType: string | undefined = 'application/json') {
+  constructor(name: string, text: string | undefined, contentType: string | null = 'application/json') {
     this.name = name;
     this.text = text;
     this.contentType = contentType;
@@ -21,11 +21,11 @@ export class RawBody {
 
 /** What every endpoint that wants a JSON body has to refuse, with the status the tracker refuses it with. */
 export const unreadableBodies: readonly { readonly body: RawBody; readonly status: number }[] = [
-  { body: new RawBody('no body', undefined, undefined), status: 400 },
+  { body: new RawBody('no body', undefined, null), status: 400 },
   { body: new RawBody('an empty body', ''), status: 400 },
   { body: new RawBody('broken JSON', '{"defaults": ['), status: 400 },
   { body: new RawBody('a body that renames the prototype', '{"__proto__": {"defaults": []}}'), status: 400 },
-  { body: new RawBody('a body without a content type', '{}', undefined), status: 415 },
+  { body: new RawBody('a body without a content type', '{}', null), status: 415 },
   { body: new RawBody('a form', 'defaults=1', 'application/x-www-form-urlencoded'), status: 415 },
   { body: new RawBody('JSON sent as text', '{}', 'text/plain'), status: 415 },
 ];

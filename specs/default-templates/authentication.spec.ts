@@ -1,0 +1,38 @@
+import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
+import { allCalls } from './support/calls.js';
+import { test } from './support/test.js';
+
+for (const call of allCalls) {
+  test.describe(...describeEndpoint(call.name), () => {
+    test(
+      'accepts HTTP Basic credentials of an administrator',
+      covers('DT-41'),
+      async ({ defaultTemplates, scene, tracker }) => {
+        const basic = tracker.administrator.authorization?.startsWith('Basic ');
+        test.skip(basic !== true, 'The run logs in with a bearer token, which the document does not mention.');
+
+        const response = await call.send(defaultTemplates, scene);
+
+        expect(response).toFitContract();
+      },
+    );
+  });
+}
+
+test.describe(...describeEndpoint('listByProject'), () => {
+  test(
+    'knows somebody who administers nothing by HTTP Basic credentials',
+    covers('DT-41'),
+    async ({ defaultTemplates, scene, users }) => {
+      const plain = await users.providePlain();
+
+      const response = await defaultTemplates
+        .as(plain.caller)
+        .listByProject({ projectIdOrKey: scene['issue type'].project.id });
+
+      expect(plain.caller.authorization).toMatch(/^Basic /);
+      expect(response.status).toBeLessThan(500);
+      expect(response.status).not.toBe(401);
+    },
+  );
+});

@@ -1,0 +1,227 @@
+import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
+import { howUnknownKeyIsTold, winnerFor } from './support/bulk-answers.js';
+import { CREATE, transitionsIn } from './support/stored-screens.js';
+
+test.describe(...describeEndpoint('clearTransitions'), () => {
+  test(
+    'clears the stored screens of every entry of the projects in scope',
+    covers('DT-36'),
+    async ({ defaultTemplates, projects, templates, entries, build, tracker }) => {
+      const regular = await projects.provide({ issueTypes: 2 });
+      const desk = await projects.provide({ issueTypes: 1, requestTypes: 1 });
+      const template = await templates.provide();
+      const other = await templates.provide();
+      const everywhere = build.defaults
+        .issueTypes(regular, regular.issueTypes.slice(0, 2))
+        .issueTypes(desk, desk.issueTypes.slice(0, 1))
+        .requestTypes(desk, desk.requestTypes.slice(0, 1))
+        .build();
+      await entries.provide(template, everywhere);
+      await entries.provide(other, build.defaults.issueTypes(regular, regular.issueTypes.slice(0, 1)).build());
+      const body = build.bulkTransitions.include(regular, desk).build();
+      await tracker.setup.setTransitions({ transitionId: CREATE, body });
+
+      const changes = await entries.changesBy(() => defaultTemplates.clearTransitions({ body }));
+
+      const now = [...(await entries.of(template)), ...(await entries.of(other))];
+      expect(changes).toHaveChangedOnly({ changed: now });
+      expect(transitionsIn(regular, now)).toEqual([[], [], []]);
+      expect(transitionsIn(desk, now)).toEqual([[], []]);
+    },
+  );
+
+  test(
+    'leaves the stored screens of projects outside the scope',
+    covers('DT-36'),
+    async ({ defaultTemplates, projects, templates, entries, build, tracker }) => {
+      const included = await projects.provide({ issueTypes: 1 });
+      const neighbour = await projects.provide({ issueTypes: 1 });
+      const ignored = await projects.provide({ issueTypes: 1 });
+      const template = await templates.provide();
+      const everywhere = build.defaults
+        .issueTypes(included, included.issueTypes.slice(0, 1))
+        .issueTypes(neighbour, neighbour.issueTypes.slice(0, 1))
+        .issueTypes(ignored, ignored.issueTypes.slice(0, 1))
+        .build();
+      await entries.provide(template, everywhere);
+      await tracker.setup.setTransitions({
+        transitionId: CREATE,
+        body: build.bulkTransitions.include(included, neighbour, ignored).build(),
+      });
+
+      const changes = await entries.changesBy(() =>
+        defaultTemplates.clearTransitions({ body: build.bulkTransitions.include(included).ignore(ignored).build() }),
+      );
+
+      const now = await entries.of(template);
+      expect(changes).toHaveChangedOnly({ changed: now.filter(({ projectId }) => projectId === included.id) });
+      expect(transitionsIn(included, now)).toEqual([[]]);
+      expect(transitionsIn(neighbour, now).flat()).toHaveLength(1);
+      expect(transitionsIn(ignored, now).flat()).toHaveLength(1);
+    },
+  );
+
+  test(
+    'answers what it cleared and what it skipped, without an error message',
+    covers('DT-36', 'DT-35', 'DT-34'),
+    async ({ defaultTemplates, projects, templates, entries, build, tracker }) => {
+      const regular = await projects.provide({ issueTypes: 2 });
+      const desk = await projects.provide({ requestTypes: 1 });
+      const empty = await projects.provide();
+      const template = await templates.provide();
+      const everywhere = build.defaults
+        .issueTypes(regular, regular.issueTypes.slice(0, 2))
+        .requestTypes(desk, desk.requestTypes.slice(0, 1))
+        .build();
+      await entries.provide(template, everywhere);
+      const body = build.bulkTransitions.include(regular, desk, empty).build();
+      await tracker.setup.setTransitions({ transitionId: CREATE, body });
+
+      const { data } = await defaultTemplates.clearTransitions({ body });
+
+      expect(data.updatedDefaultTemplates).toBe(3);
+      expect(data.updatedProjects.toSorted()).toEqual([regular.key, desk.key].sort());
+      expect(data.skippedProjects).toEqual([empty.key]);
+      expect(data.errorMessages).toEqual([]);
+    },
+  );
+
+  test(
+    'excludes no project by an empty ignoreProjectKeys',
+    covers('DT-33', 'DT-36'),
+    async ({ defaultTemplates, projects, templates, entries, build, tracker }) => {
+      const first = await projects.provide({ issueTypes: 1 });
+      const second = await projects.provide({ issueTypes: 1 });
+      const template = await templates.provide();
+      const everywhere = build.defaults
+        .issueTypes(first, first.issueTypes.slice(0, 1))
+        .issueTypes(second, second.issueTypes.slice(0, 1))
+        .build();
+      await entries.provide(template, everywhere);
+      const body = build.bulkTransitions.include(first, second).ignore().build();
+      await tracker.setup.setTransitions({ transitionId: CREATE, body });
+
+      const changes = await entries.changesBy(() => defaultTemplates.clearTransitions({ body }));
+
+      expect(changes).toHaveChangedOnly({ changed: await entries.of(template) });
+      expect(changes.changed).toHaveLength(2);
+    },
+  );
+
+  test(
+    'is about all projects where includeProjectKeys is missing',
+    covers('DT-32'),
+    async ({ defaultTemplates, projects, templates, entries, build, tracker }) => {
+      const regular = await projects.provide({ issueTypes: 1 });
+      const ignored = await projects.provide({ issueTypes: 1 });
+      const empty = await projects.provide();
+      const template = await templates.provide();
+      const everywhere = build.defaults
+        .issueTypes(regular, regular.issueTypes.slice(0, 1))
+        .issueTypes(ignored, ignored.issueTypes.slice(0, 1))
+        .build();
+      await entries.provide(template, everywhere);
+      await tracker.setup.setTransitions({
+        transitionId: CREATE,
+        body: build.bulkTransitions.include(regular, ignored).build(),
+      });
+
+      const { data } = await defaultTemplates.clearTransitions({ body: build.bulkTransitions.ignore(ignored).build() });
+
+      const now = await entries.of(template);
+      expect(data.updatedProjects).toContain(regular.key);
+      expect(data.updatedProjects).not.toContain(ignored.key);
+      expect(data.skippedProjects).toContain(empty.key);
+      expect(transitionsIn(regular, now)).toEqual([[]]);
+      expect(transitionsIn(ignored, now).flat()).toHaveLength(1);
+    },
+  );
+
+  test(
+    'is about all projects where includeProjectKeys is empty',
+    covers('DT-32'),
+    async ({ defaultTemplates, projects, templates, entries, build, tracker }) => {
+      const project = await projects.provide({ issueTypes: 1 });
+      const template = await templates.provide();
+      await entries.provide(template, build.defaults.issueTypes(project, project.issueTypes.slice(0, 1)).build());
+      await tracker.setup.setTransitions({
+        transitionId: CREATE,
+        body: build.bulkTransitions.include(project).build(),
+      });
+
+      const { data } = await defaultTemplates.clearTransitions({ body: build.bulkTransitions.include().build() });
+
+      expect(data.updatedProjects).toContain(project.key);
+      expect(transitionsIn(project, await entries.of(template))).toEqual([[]]);
+    },
+  );
+
+  test(
+    'treats a key that is both included and ignored as it is assumed to',
+    covers('DT-N06'),
+    async ({ defaultTemplates, projects, templates, entries, build, observe, tracker }) => {
+      const included = await projects.provide({ issueTypes: 1 });
+      const inBoth = await projects.provide({ issueTypes: 1 });
+      const template = await templates.provide();
+      const everywhere = build.defaults
+        .issueTypes(included, included.issueTypes.slice(0, 1))
+        .issueTypes(inBoth, inBoth.issueTypes.slice(0, 1))
+        .build();
+      await entries.provide(template, everywhere);
+      await tracker.setup.setTransitions({
+        transitionId: CREATE,
+        body: build.bulkTransitions.include(included, inBoth).build(),
+      });
+
+      await defaultTemplates.clearTransitions({
+        body: build.bulkTransitions.include(included, inBoth).ignore(inBoth).build(),
+      });
+
+      observe('DT-N06', winnerFor(transitionsIn(inBoth, await entries.of(template)), 'cleared'));
+    },
+  );
+
+  test(
+    'treats an unknown key in includeProjectKeys as it is assumed to',
+    covers('DT-N13'),
+    async ({ defaultTemplates, projects, templates, entries, build, observe, tracker }) => {
+      const project = await projects.provide({ issueTypes: 1 });
+      const template = await templates.provide();
+      await entries.provide(template, build.defaults.issueTypes(project, project.issueTypes.slice(0, 1)).build());
+      await tracker.setup.setTransitions({
+        transitionId: CREATE,
+        body: build.bulkTransitions.include(project).build(),
+      });
+
+      const response = await defaultTemplates.clearTransitions({
+        body: build.bulkTransitions.include(project, { key: build.unusedKey() }).build(),
+      });
+
+      const left = transitionsIn(project, await entries.of(template)).flat();
+      observe('DT-N13', howUnknownKeyIsTold(response));
+      expect(left).toHaveLength(Number(!response.ok));
+    },
+  );
+
+  test(
+    'treats an unknown key in ignoreProjectKeys as it is assumed to',
+    covers('DT-N13'),
+    async ({ defaultTemplates, projects, templates, entries, build, observe, tracker }) => {
+      const project = await projects.provide({ issueTypes: 1 });
+      const template = await templates.provide();
+      await entries.provide(template, build.defaults.issueTypes(project, project.issueTypes.slice(0, 1)).build());
+      await tracker.setup.setTransitions({
+        transitionId: CREATE,
+        body: build.bulkTransitions.include(project).build(),
+      });
+
+      const response = await defaultTemplates.clearTransitions({
+        body: build.bulkTransitions.include(project).ignore({ key: build.unusedKey() }).build(),
+      });
+
+      const left = transitionsIn(project, await entries.of(template)).flat();
+      observe('DT-N13', howUnknownKeyIsTold(response));
+      expect(left).toHaveLength(Number(!response.ok));
+    },
+  );
+});

@@ -1,0 +1,297 @@
+import { RawBody } from '../../builders/index.js';
+import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
+import { assignment, echoedAssignments } from './support/echoed-assignments.js';
+import { issueTypeEntries, requestTypeEntries } from './support/expected-entries.js';
+import { nth } from './support/nth.js';
+
+test.describe(...describeEndpoint('create'), () => {
+  test(
+    'makes one entry for each project and type, and nothing else',
+    covers('DT-17'),
+    async ({ defaultTemplates, projects, templates, entries, build }) => {
+      const first = await projects.provide({ issueTypes: 2 });
+      const second = await projects.provide({ issueTypes: 1 });
+      const template = await templates.provide();
+      const other = await templates.provide();
+      const [inFirst, inSecond] = [first.issueTypes.slice(0, 2), second.issueTypes.slice(0, 1)];
+      await entries.provide(other, build.defaults.issueTypes(first, inFirst).build());
+      const body = build.defaults.issueTypes(first, inFirst).issueTypes(second, inSecond).build();
+
+      const changes = await entries.changesBy(() => defaultTemplates.create({ templateId: template.id, body }));
+
+      expect(changes.response).toFitContract();
+      expect(changes).toHaveChangedOnly({
+        added: [...issueTypeEntries(template, first, inFirst), ...issueTypeEntries(template, second, inSecond)],
+      });
+    },
+  );
+
+  test(
+    'makes entries that every read shows',
+    covers('DT-17'),
+    async ({ defaultTemplates, projects, templates, entries, build }) => {
+      const project = await projects.provide({ issueTypes: 1 });
+      const template = await templates.provide();
+      const body = build.defaults.issueTypes(project, project.issueTypes.slice(0, 1)).build();
+
+      const { added } = await entries.changesBy(() => defaultTemplates.create({ templateId: template.id, body }));
+
+      expect(added).toHaveLength(1);
+      expect(await defaultTemplates.listByProject({ projectIdOrKey: project.id })).toHoldEntries(added);
+      expect(await defaultTemplates.listByTemplate({ templateId: template.id })).toHoldEntries(added);
+      expect(await defaultTemplates.filterByTemplate({ templateId: template.id, body })).toHoldEntries(added);
+      expect(
+        await defaultTemplates.listByProjectAndTemplate({ projectIdOrKey: project.id, templateId: template.id }),
+      ).toHoldEntries(added);
+    },
+  );
+
+  test(
+    'mixes regular and service-desk projects, issue types and request types',
+    covers('DT-18'),
+    async ({ defaultTemplates, projects, templates, entries, build }) => {
+      const regular = await projects.provide({ issueTypes: 2 });
+      const desk = await projects.provide({ issueTypes: 1, requestTypes: 2 });
+      const template = await templates.provide();
+      const [ofRegular, ofDesk] = [regular.issueTypes.slice(0, 2), desk.issueTypes.slice(0, 1)];
+      const requestTypes = desk.requestTypes.slice(0, 2);
+      const bothLists = { issueTypeIds: ofDesk.map(({ id }) => id), requestTypeIds: requestTypes.map(({ id }) => id) };
+      const body = build.defaults.issueTypes(regular, ofRegular).byKey().item(desk, bothLists).build();
+
+      const changes = await entries.changesBy(() => defaultTemplates.create({ templateId: template.id, body }));
+
+      expect(changes).toHaveChangedOnly({
+        added: [
+          ...issueTypeEntries(template, regular, ofRegular),
+          ...issueTypeEntries(template, desk, ofDesk),
+          ...requestTypeEntries(template, desk, requestTypes),
+        ],
+      });
+    },
+  );
+
+  test(
+    'takes one project in several items',
+    covers('DT-19'),
+    async ({ defaultTemplates, projects, templates, entries, build }) => {
+      const desk = await projects.provide({ issueTypes: 2, requestTypes: 1 });
+      const template = await templates.provide();
+      const [firstType, secondType] = [desk.issueTypes.slice(0, 1), desk.issueTypes.slice(1, 2)];
+      const requestTypes = desk.requestTypes.slice(0, 1);
+      const body = build.defaults
+        .issueTypes(desk, firstType)
+        .requestTypes(desk, requestTypes)
+        .byKey()
+        .issueTypes(desk, secondType)
+        .build();
+
+      const changes = await entries.changesBy(() => defaultTemplates.create({ templateId: template.id, body }));
+
+      expect(changes).toHaveChangedOnly({
+        added: [
+          ...issueTypeEntries(template, desk, firstType),
+          ...issueTypeEntries(template, desk, secondType),
+          ...requestTypeEntries(template, desk, requestTypes),
+        ],
+      });
+    },
+  );
+
+  test(
+    'echoes by projectKey what a request by projectId created',
+    covers('DT-20'),
+    async ({ defaultTemplates, projects, templates, build }) => {
+      const regular = await projects.provide({ issueTypes: 2 });
+      const desk = await projects.provide({ requestTypes: 1 });
+      const template = await templates.provide();
+      const [first, second] = [nth(regular.issueTypes, 0), nth(regular.issueTypes, 1)];
+      const requestType = nth(desk.requestTypes, 0);
+      const body = build.defaults.byId().issueTypes(regular, [first, second]).requestTypes(desk, [requestType]).build();
+
+      const { data } = await defaultTemplates.create({ templateId: template.id, body });
+
+      expect(echoedAssignments(data)).toEqual(
+        [
+          assignment(regular, 'issue type', first.id),
+          assignment(regular, 'issue type', second.id),
+          assignment(desk, 'request type', requestType.id),
+        ].sort(),
+      );
+    },
+  );
+
+  test(
+    'echoes by projectKey what a request by projectKey created',
+    covers('DT-20'),
+    async ({ defaultTemplates, projects, templates, build }) => {
+      const regular = await projects.provide({ issueTypes: 1 });
+      const desk = await projects.provide({ requestTypes: 1 });
+      const template = await templates.provide();
+      const [issueType, requestType] = [nth(regular.issueTypes, 0), nth(desk.requestTypes, 0)];
+      const body = build.defaults.byKey().issueTypes(regular, [issueType]).requestTypes(desk, [requestType]).build();
+
+      const { data } = await defaultTemplates.create({ templateId: template.id, body });
+
+      expect(echoedAssignments(data)).toEqual(
+        [assignment(regular, 'issue type', issueType.id), assignment(desk, 'request type', requestType.id)].sort(),
+      );
+    },
+  );
+
+  test(
+    'assigns one template in 50 projects in one call',
+    covers('DT-21'),
+    async ({ defaultTemplates, projects, templates, entries, build }) => {
+      test.slow();
+      const many = await Promise.all(Array.from({ length: 50 }, () => projects.provide()));
+      const template = await templates.provide();
+      const body = many
+        .reduce((defaults, project) => defaults.issueTypes(project, project.issueTypes.slice(0, 1)), build.defaults)
+        .build();
+
+      const changes = await entries.changesBy(() => defaultTemplates.create({ templateId: template.id, body }));
+
+      expect(changes.added).toHaveLength(50);
+      expect(changes).toHaveChangedOnly({
+        added: many.flatMap((project) => issueTypeEntries(template, project, project.issueTypes.slice(0, 1))),
+      });
+    },
+  );
+
+  test(
+    'does not store transitions that are sent',
+    covers('DT-09'),
+    async ({ defaultTemplates, projects, templates, entries }) => {
+      const project = await projects.provide();
+      const template = await templates.provide();
+      const transitions = [{ id: 1, name: 'Create', screenId: 1 }];
+      const body = RawBody.json('with transitions', {
+        defaults: [{ projectId: project.id, issueTypeIds: [nth(project.issueTypes, 0).id], transitions }],
+        transitions,
+      });
+
+      const changes = await entries.changesBy(() => defaultTemplates.create({ templateId: template.id, body }));
+
+      expect(changes.added).toHaveLength(Number(changes.response.ok));
+      expect(changes.added.flatMap((entry) => entry.transitions ?? [])).toEqual([]);
+    },
+  );
+
+  test(
+    'does not use an id that is sent',
+    covers('DT-10'),
+    async ({ defaultTemplates, projects, templates, entries, build }) => {
+      const project = await projects.provide();
+      const template = await templates.provide();
+      const id = build.unusedId();
+      const body = RawBody.json('with an id', {
+        defaults: [{ id, projectId: project.id, issueTypeIds: [nth(project.issueTypes, 0).id] }],
+        id,
+      });
+
+      const changes = await entries.changesBy(() => defaultTemplates.create({ templateId: template.id, body }));
+
+      expect(changes.added).toHaveLength(Number(changes.response.ok));
+      expect(changes.added.map((entry) => entry.id)).not.toContain(id);
+    },
+  );
+
+  test(
+    'does not give an entry the id of another that is sent',
+    covers('DT-10'),
+    async ({ defaultTemplates, projects, templates, entries, build }) => {
+      const project = await projects.provide({ issueTypes: 2 });
+      const template = await templates.provide();
+      const [taken, free] = [nth(project.issueTypes, 0), nth(project.issueTypes, 1)];
+      const { id } = nth(await entries.provide(template, build.defaults.issueTypes(project, [taken]).build()), 0);
+      const body = RawBody.json('with the id of an entry', {
+        defaults: [{ id, projectId: project.id, issueTypeIds: [free.id] }],
+      });
+
+      const changes = await entries.changesBy(() => defaultTemplates.create({ templateId: template.id, body }));
+
+      expect(changes.added).toHaveLength(Number(changes.response.ok));
+      expect([...changes.removed, ...changes.changed]).toEqual([]);
+    },
+  );
+
+  test(
+    'gives every entry an id of its own, which every read repeats',
+    covers('DT-10'),
+    async ({ defaultTemplates, projects, templates, entries, build }) => {
+      const first = await projects.provide({ issueTypes: 2 });
+      const second = await projects.provide({ issueTypes: 2 });
+      const template = await templates.provide();
+      const other = await templates.provide();
+      const body = build.defaults
+        .issueTypes(first, first.issueTypes.slice(0, 2))
+        .issueTypes(second, second.issueTypes.slice(0, 2))
+        .build();
+      const made = [...(await entries.provide(template, body)), ...(await entries.provide(other, body))];
+
+      const reads = [
+        await defaultTemplates.listByProject({ projectIdOrKey: first.id }),
+        await defaultTemplates.listByProject({ projectIdOrKey: second.key }),
+        await defaultTemplates.listByProject({ projectIdOrKey: first.key }),
+        await defaultTemplates.listByProject({ projectIdOrKey: second.id }),
+      ];
+
+      expect(new Set(made.map(({ id }) => id)).size).toBe(8);
+      expect(reads.flatMap(({ data }) => data)).toHaveLength(16);
+      expect(new Set(reads.flatMap(({ data }) => data.map(({ id }) => id)))).toEqual(new Set(made.map(({ id }) => id)));
+    },
+  );
+
+  test(
+    'gives no id a second time after a removal',
+    covers('DT-10'),
+    async ({ defaultTemplates, projects, templates, entries, build }) => {
+      const project = await projects.provide();
+      const template = await templates.provide();
+      const body = build.defaults.issueTypes(project, project.issueTypes.slice(0, 1)).build();
+      const removed = nth(await entries.provide(template, body), 0);
+      await defaultTemplates.deleteByProjectAndTemplate({ projectIdOrKey: project.id, templateId: template.id });
+
+      const changes = await entries.changesBy(() => defaultTemplates.create({ templateId: template.id, body }));
+
+      expect(changes.added).toHaveLength(1);
+      expect(changes.added.map(({ id }) => id)).not.toContain(removed.id);
+    },
+  );
+
+  test(
+    'makes entries without transitions, also where the project has stored screens already',
+    covers('DT-08'),
+    async ({ defaultTemplates, projects, templates, entries, build, tracker }) => {
+      const project = await projects.provide({ issueTypes: 2 });
+      const template = await templates.provide();
+      await entries.provide(template, build.defaults.issueTypes(project, project.issueTypes.slice(0, 1)).build());
+      await tracker.setup.setTransitions({ transitionId: 1, body: build.bulkTransitions.include(project).build() });
+      const body = build.defaults.issueTypes(project, project.issueTypes.slice(1, 2)).build();
+
+      const changes = await entries.changesBy(() => defaultTemplates.create({ templateId: template.id, body }));
+
+      expect(changes).toHaveChangedOnly({
+        added: issueTypeEntries(template, project, project.issueTypes.slice(1, 2)),
+      });
+      expect(changes.added.flatMap(({ transitions }) => transitions ?? [])).toEqual([]);
+    },
+  );
+
+  test(
+    'assigns what is assigned already as it is assumed to',
+    covers('DT-N05'),
+    async ({ defaultTemplates, projects, templates, entries, build, observe }) => {
+      const project = await projects.provide();
+      const template = await templates.provide();
+      const body = build.defaults.issueTypes(project, project.issueTypes.slice(0, 1)).build();
+      await entries.provide(template, body);
+
+      const { status } = await defaultTemplates.create({ templateId: template.id, body });
+
+      const { length } = await entries.of(template);
+      expect([1, 2]).toContain(length);
+      observe('DT-N05', { status, entries: length as 1 | 2 });
+    },
+  );
+});

@@ -1,0 +1,95 @@
+import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
+import { byId } from './support/by-id.js';
+
+test.describe(...describeEndpoint('deleteByProject'), () => {
+  test(
+    'removes all entries of the project named by id, and nothing else',
+    covers('DT-23', 'DT-29'),
+    async ({ defaultTemplates, projects, templates, entries, build }) => {
+      const desk = await projects.provide({ issueTypes: 1, requestTypes: 2 });
+      const neighbour = await projects.provide({ issueTypes: 1 });
+      const template = await templates.provide();
+      const other = await templates.provide();
+      const [issueTypes, requestTypes] = [desk.issueTypes.slice(0, 1), desk.requestTypes.slice(0, 2)];
+      const ofTemplate = await entries.provide(
+        template,
+        build.defaults.issueTypes(desk, issueTypes).requestTypes(desk, requestTypes).build(),
+      );
+      const ofOther = await entries.provide(other, build.defaults.requestTypes(desk, requestTypes).build());
+      await entries.provide(template, build.defaults.issueTypes(neighbour, neighbour.issueTypes).build());
+
+      const changes = await entries.changesBy(() => defaultTemplates.deleteByProject({ projectIdOrKey: desk.id }));
+
+      expect(changes).toHaveChangedOnly({ removed: [...ofTemplate, ...ofOther] });
+      expect(changes.response.data.removed).toBe(5);
+      expect(byId(changes.response.data.defaults)).toEqual(byId([...ofTemplate, ...ofOther]));
+    },
+  );
+
+  test(
+    'removes all entries of the project named by key, and nothing else',
+    covers('DT-23', 'DT-29'),
+    async ({ defaultTemplates, projects, templates, entries, build }) => {
+      const project = await projects.provide({ issueTypes: 2 });
+      const neighbour = await projects.provide({ issueTypes: 1 });
+      const template = await templates.provide();
+      const types = project.issueTypes.slice(0, 2);
+      const made = await entries.provide(template, build.defaults.issueTypes(project, types).build());
+      await entries.provide(template, build.defaults.issueTypes(neighbour, neighbour.issueTypes).build());
+
+      const changes = await entries.changesBy(() => defaultTemplates.deleteByProject({ projectIdOrKey: project.key }));
+
+      expect(changes).toHaveChangedOnly({ removed: made });
+      expect(changes.response.data.removed).toBe(2);
+      expect(byId(changes.response.data.defaults)).toEqual(byId(made));
+    },
+  );
+});
+
+test.describe(...describeEndpoint('deleteByProjectAndTemplate'), () => {
+  test(
+    'removes just the entries of both, the project named by id',
+    covers('DT-24', 'DT-29'),
+    async ({ defaultTemplates, projects, templates, entries, build }) => {
+      const desk = await projects.provide({ issueTypes: 1, requestTypes: 2 });
+      const neighbour = await projects.provide({ issueTypes: 1 });
+      const template = await templates.provide();
+      const other = await templates.provide();
+      const inDesk = build.defaults
+        .issueTypes(desk, desk.issueTypes.slice(0, 1))
+        .requestTypes(desk, desk.requestTypes.slice(0, 2))
+        .build();
+      const made = await entries.provide(template, inDesk);
+      await entries.provide(template, build.defaults.issueTypes(neighbour, neighbour.issueTypes).build());
+      await entries.provide(other, inDesk);
+
+      const changes = await entries.changesBy(() =>
+        defaultTemplates.deleteByProjectAndTemplate({ projectIdOrKey: desk.id, templateId: template.id }),
+      );
+
+      expect(changes).toHaveChangedOnly({ removed: made });
+      expect(changes.response.data.removed).toBe(3);
+      expect(byId(changes.response.data.defaults)).toEqual(byId(made));
+    },
+  );
+
+  test(
+    'removes just the entries of both, the project named by key',
+    covers('DT-24'),
+    async ({ defaultTemplates, projects, templates, entries, build }) => {
+      const project = await projects.provide();
+      const template = await templates.provide();
+      const other = await templates.provide();
+      const body = build.defaults.issueTypes(project, project.issueTypes.slice(0, 1)).build();
+      const made = await entries.provide(template, body);
+      await entries.provide(other, body);
+
+      const changes = await entries.changesBy(() =>
+        defaultTemplates.deleteByProjectAndTemplate({ projectIdOrKey: project.key, templateId: template.id }),
+      );
+
+      expect(changes).toHaveChangedOnly({ removed: made });
+      expect(changes.removed).toHaveLength(1);
+    },
+  );
+});

@@ -1,0 +1,51 @@
+import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
+import { byId } from './support/by-id.js';
+
+test.describe(...describeEndpoint('deleteByTemplate'), () => {
+  test(
+    "removes the template's entries in all projects, and nothing else",
+    covers('DT-22'),
+    async ({ defaultTemplates, projects, templates, entries, build }) => {
+      const regular = await projects.provide({ issueTypes: 2 });
+      const desk = await projects.provide({ issueTypes: 1, requestTypes: 2 });
+      const template = await templates.provide();
+      const other = await templates.provide();
+      const body = build.defaults
+        .issueTypes(regular, regular.issueTypes.slice(0, 2))
+        .issueTypes(desk, desk.issueTypes.slice(0, 1))
+        .byKey()
+        .requestTypes(desk, desk.requestTypes.slice(0, 2))
+        .build();
+      const made = await entries.provide(template, body);
+      await entries.provide(other, body);
+
+      const changes = await entries.changesBy(() => defaultTemplates.deleteByTemplate({ templateId: template.id }));
+
+      expect(made).toHaveLength(5);
+      expect(changes).toHaveChangedOnly({ removed: made });
+    },
+  );
+
+  test(
+    'answers how many entries it removed, and which',
+    covers('DT-29'),
+    async ({ defaultTemplates, projects, templates, entries, build }) => {
+      const regular = await projects.provide({ issueTypes: 2 });
+      const desk = await projects.provide({ requestTypes: 1 });
+      const template = await templates.provide();
+      const other = await templates.provide();
+      const body = build.defaults
+        .issueTypes(regular, regular.issueTypes.slice(0, 2))
+        .requestTypes(desk, desk.requestTypes.slice(0, 1))
+        .build();
+      const made = await entries.provide(template, body);
+      await entries.provide(other, body);
+
+      const changes = await entries.changesBy(() => defaultTemplates.deleteByTemplate({ templateId: template.id }));
+
+      expect(changes.response.data.removed).toBe(3);
+      expect(byId(changes.response.data.defaults)).toEqual(byId(made));
+      expect(changes).toHaveChangedOnly({ removed: made });
+    },
+  );
+});

@@ -1,0 +1,205 @@
+import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
+import { byId } from './support/by-id.js';
+import { nth } from './support/nth.js';
+
+test.describe(...describeEndpoint('deleteByProjectTemplateAndIssueType'), () => {
+  test(
+    'removes just the entry of the issue type, the project named by id',
+    covers('DT-25', 'DT-29'),
+    async ({ defaultTemplates, projects, templates, entries, build }) => {
+      const desk = await projects.provide({ issueTypes: 2, requestTypes: 1 });
+      const neighbour = await projects.provide({ issueTypesOf: desk });
+      const template = await templates.provide();
+      const other = await templates.provide();
+      const [type, kept] = [nth(desk.issueTypes, 0), nth(desk.issueTypes, 1)];
+      const wanted = build.defaults.issueTypes(desk, [type]).build();
+      const rest = build.defaults
+        .issueTypes(desk, [kept])
+        .requestTypes(desk, desk.requestTypes.slice(0, 1))
+        .issueTypes(neighbour, [type])
+        .build();
+      const made = await entries.provide(template, wanted);
+      await entries.provide(template, rest);
+      await entries.provide(other, wanted);
+
+      const changes = await entries.changesBy(() =>
+        defaultTemplates.deleteByProjectTemplateAndIssueType({
+          projectIdOrKey: desk.id,
+          templateId: template.id,
+          issueTypeId: type.id,
+        }),
+      );
+
+      expect(changes).toHaveChangedOnly({ removed: made });
+      expect(changes.response.data).toMatchObject({ removed: 1, defaults: made });
+    },
+  );
+
+  test(
+    'removes just the entry of the issue type, the project named by key',
+    covers('DT-25'),
+    async ({ defaultTemplates, projects, templates, entries, build }) => {
+      const project = await projects.provide({ issueTypes: 2 });
+      const template = await templates.provide();
+      const [type, kept] = [nth(project.issueTypes, 0), nth(project.issueTypes, 1)];
+      const made = await entries.provide(template, build.defaults.issueTypes(project, [type]).build());
+      await entries.provide(template, build.defaults.issueTypes(project, [kept]).build());
+
+      const changes = await entries.changesBy(() =>
+        defaultTemplates.deleteByProjectTemplateAndIssueType({
+          projectIdOrKey: project.key,
+          templateId: template.id,
+          issueTypeId: type.id,
+        }),
+      );
+
+      expect(changes).toHaveChangedOnly({ removed: made });
+      expect(changes.removed).toHaveLength(1);
+    },
+  );
+});
+
+test.describe(...describeEndpoint('deleteByProjectTemplateAndRequestType'), () => {
+  test(
+    'removes just the entry of the request type, the project named by id',
+    covers('DT-26', 'DT-29'),
+    async ({ defaultTemplates, projects, templates, entries, build }) => {
+      const desk = await projects.provide({ issueTypes: 1, requestTypes: 2 });
+      const neighbour = await projects.provide({ requestTypes: 1 });
+      const template = await templates.provide();
+      const other = await templates.provide();
+      const [type, kept] = [nth(desk.requestTypes, 0), nth(desk.requestTypes, 1)];
+      const wanted = build.defaults.requestTypes(desk, [type]).build();
+      const rest = build.defaults
+        .requestTypes(desk, [kept])
+        .issueTypes(desk, desk.issueTypes.slice(0, 1))
+        .requestTypes(neighbour, neighbour.requestTypes.slice(0, 1))
+        .build();
+      const made = await entries.provide(template, wanted);
+      await entries.provide(template, rest);
+      await entries.provide(other, wanted);
+
+      const changes = await entries.changesBy(() =>
+        defaultTemplates.deleteByProjectTemplateAndRequestType({
+          projectIdOrKey: desk.id,
+          templateId: template.id,
+          requestTypeId: type.id,
+        }),
+      );
+
+      expect(changes).toHaveChangedOnly({ removed: made });
+      expect(changes.response.data).toMatchObject({ removed: 1, defaults: made });
+    },
+  );
+
+  test(
+    'removes just the entry of the request type, the project named by key',
+    covers('DT-26'),
+    async ({ defaultTemplates, projects, templates, entries, build }) => {
+      const desk = await projects.provide({ requestTypes: 2 });
+      const template = await templates.provide();
+      const [type, kept] = [nth(desk.requestTypes, 0), nth(desk.requestTypes, 1)];
+      const made = await entries.provide(template, build.defaults.requestTypes(desk, [type]).build());
+      await entries.provide(template, build.defaults.requestTypes(desk, [kept]).build());
+
+      const changes = await entries.changesBy(() =>
+        defaultTemplates.deleteByProjectTemplateAndRequestType({
+          projectIdOrKey: desk.key,
+          templateId: template.id,
+          requestTypeId: type.id,
+        }),
+      );
+
+      expect(changes).toHaveChangedOnly({ removed: made });
+      expect(changes.removed).toHaveLength(1);
+    },
+  );
+});
+
+test.describe(...describeEndpoint('deleteByTemplateAndIssueType'), () => {
+  test(
+    'removes the issue type in every project, regular and service desk, and answers what it removed',
+    covers('DT-27', 'DT-29'),
+    async ({ defaultTemplates, projects, templates, entries, build }) => {
+      const regular = await projects.provide({ issueTypes: 2 });
+      const neighbour = await projects.provide({ issueTypesOf: regular });
+      const desk = await projects.provide({ issueTypesOf: regular, requestTypes: 1 });
+      const template = await templates.provide();
+      const other = await templates.provide();
+      const [type, kept] = [nth(regular.issueTypes, 0), nth(regular.issueTypes, 1)];
+      const wanted = build.defaults
+        .issueTypes(regular, [type])
+        .issueTypes(neighbour, [type])
+        .issueTypes(desk, [type])
+        .build();
+      const rest = build.defaults
+        .issueTypes(regular, [kept])
+        .issueTypes(neighbour, [kept])
+        .requestTypes(desk, desk.requestTypes.slice(0, 1))
+        .build();
+      const made = await entries.provide(template, wanted);
+      await entries.provide(template, rest);
+      await entries.provide(other, wanted);
+
+      const changes = await entries.changesBy(() =>
+        defaultTemplates.deleteByTemplateAndIssueType({ templateId: template.id, issueTypeId: type.id }),
+      );
+
+      expect(changes).toHaveChangedOnly({ removed: made });
+      expect(changes.response.data.removed).toBe(3);
+      expect(byId(changes.response.data.defaults)).toEqual(byId(made));
+    },
+  );
+
+  test(
+    "removes no other type's entry and no other template's",
+    covers('DT-27'),
+    async ({ defaultTemplates, projects, templates, entries, build }) => {
+      const project = await projects.provide({ issueTypes: 2 });
+      const template = await templates.provide();
+      const other = await templates.provide();
+      const [type, kept] = [nth(project.issueTypes, 0), nth(project.issueTypes, 1)];
+      const wanted = build.defaults.issueTypes(project, [type]).build();
+      const made = await entries.provide(template, wanted);
+      await entries.provide(template, build.defaults.issueTypes(project, [kept]).build());
+      await entries.provide(other, wanted);
+
+      const changes = await entries.changesBy(() =>
+        defaultTemplates.deleteByTemplateAndIssueType({ templateId: template.id, issueTypeId: type.id }),
+      );
+
+      expect(changes).toHaveChangedOnly({ removed: made });
+      expect(changes.removed).toHaveLength(1);
+    },
+  );
+});
+
+test.describe(...describeEndpoint('deleteByTemplateAndRequestType'), () => {
+  test(
+    "removes the request type, and no other type's entry",
+    covers('DT-28', 'DT-29'),
+    async ({ defaultTemplates, projects, templates, entries, build }) => {
+      const desk = await projects.provide({ issueTypes: 1, requestTypes: 2 });
+      const neighbour = await projects.provide({ requestTypes: 1 });
+      const template = await templates.provide();
+      const other = await templates.provide();
+      const [type, kept] = [nth(desk.requestTypes, 0), nth(desk.requestTypes, 1)];
+      const wanted = build.defaults.requestTypes(desk, [type]).build();
+      const rest = build.defaults
+        .requestTypes(desk, [kept])
+        .issueTypes(desk, desk.issueTypes.slice(0, 1))
+        .requestTypes(neighbour, neighbour.requestTypes.slice(0, 1))
+        .build();
+      const made = await entries.provide(template, wanted);
+      await entries.provide(template, rest);
+      await entries.provide(other, wanted);
+
+      const changes = await entries.changesBy(() =>
+        defaultTemplates.deleteByTemplateAndRequestType({ templateId: template.id, requestTypeId: type.id }),
+      );
+
+      expect(changes).toHaveChangedOnly({ removed: made });
+      expect(changes.response.data).toMatchObject({ removed: 1, defaults: made });
+    },
+  );
+});

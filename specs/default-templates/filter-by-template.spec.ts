@@ -1,0 +1,220 @@
+import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
+import { selectedCount } from './support/selected-count.js';
+
+test.describe(...describeEndpoint('filterByTemplate'), () => {
+  test(
+    'takes an item that names its project by projectId',
+    covers('DT-11'),
+    async ({ defaultTemplates, projects, templates, entries, build }) => {
+      const project = await projects.provide({ issueTypes: 1 });
+      const neighbour = await projects.provide({ issueTypes: 1 });
+      const template = await templates.provide();
+      const [wanted, rest] = [
+        build.defaults.byId().issueTypes(project, project.issueTypes.slice(0, 1)).build(),
+        build.defaults.issueTypes(neighbour, neighbour.issueTypes.slice(0, 1)).build(),
+      ];
+      const made = await entries.provide(template, wanted);
+      await entries.provide(template, rest);
+
+      const response = await defaultTemplates.filterByTemplate({ templateId: template.id, body: wanted });
+
+      expect(response).toHoldEntries(made);
+      expect(response.data).toHaveLength(1);
+    },
+  );
+
+  test(
+    'gives for projectKey what it gives for projectId',
+    covers('DT-12'),
+    async ({ defaultTemplates, projects, templates, entries, build }) => {
+      const project = await projects.provide({ issueTypes: 2 });
+      const neighbour = await projects.provide({ issueTypes: 1 });
+      const template = await templates.provide();
+      const types = project.issueTypes.slice(0, 2);
+      const made = await entries.provide(template, build.defaults.issueTypes(project, types).build());
+      await entries.provide(template, build.defaults.issueTypes(neighbour, neighbour.issueTypes).build());
+
+      const byId = await defaultTemplates.filterByTemplate({
+        templateId: template.id,
+        body: build.defaults.byId().issueTypes(project, types).build(),
+      });
+      const byKey = await defaultTemplates.filterByTemplate({
+        templateId: template.id,
+        body: build.defaults.byKey().issueTypes(project, types).build(),
+      });
+
+      expect(byKey).toHoldEntries(made);
+      expect(byKey.data).toEqual(byId.data);
+    },
+  );
+
+  test(
+    'gives only the matching request-type entries where only requestTypeIds is given',
+    covers('DT-13'),
+    async ({ defaultTemplates, projects, templates, entries, build }) => {
+      const desk = await projects.provide({ issueTypes: 1, requestTypes: 3 });
+      const template = await templates.provide();
+      const listed = desk.requestTypes.slice(0, 2);
+      const matching = await entries.provide(template, build.defaults.requestTypes(desk, listed).build());
+      const rest = build.defaults
+        .requestTypes(desk, desk.requestTypes.slice(2, 3))
+        .issueTypes(desk, desk.issueTypes.slice(0, 1))
+        .build();
+      await entries.provide(template, rest);
+
+      const response = await defaultTemplates.filterByTemplate({
+        templateId: template.id,
+        body: build.defaults.requestTypes(desk, listed).build(),
+      });
+
+      expect(response).toHoldEntries(matching);
+      expect(response.data).toHaveLength(2);
+    },
+  );
+
+  test(
+    'gives only the matching issue-type entries where only issueTypeIds is given',
+    covers('DT-14'),
+    async ({ defaultTemplates, projects, templates, entries, build }) => {
+      const desk = await projects.provide({ issueTypes: 2, requestTypes: 1 });
+      const template = await templates.provide();
+      const listed = desk.issueTypes.slice(0, 1);
+      const matching = await entries.provide(template, build.defaults.issueTypes(desk, listed).build());
+      const rest = build.defaults
+        .issueTypes(desk, desk.issueTypes.slice(1, 2))
+        .requestTypes(desk, desk.requestTypes.slice(0, 1))
+        .build();
+      await entries.provide(template, rest);
+
+      const response = await defaultTemplates.filterByTemplate({
+        templateId: template.id,
+        body: build.defaults.issueTypes(desk, listed).build(),
+      });
+
+      expect(response).toHoldEntries(matching);
+      expect(response.data).toHaveLength(1);
+    },
+  );
+
+  test(
+    'gives the entries that match either list where both are given',
+    covers('DT-15'),
+    async ({ defaultTemplates, projects, templates, entries, build }) => {
+      const desk = await projects.provide({ issueTypes: 2, requestTypes: 2 });
+      const template = await templates.provide();
+      const [issueTypes, requestTypes] = [desk.issueTypes.slice(0, 1), desk.requestTypes.slice(0, 1)];
+      const wanted = build.defaults.issueTypes(desk, issueTypes).requestTypes(desk, requestTypes).build();
+      const matching = await entries.provide(template, wanted);
+      const rest = build.defaults
+        .issueTypes(desk, desk.issueTypes.slice(1, 2))
+        .requestTypes(desk, desk.requestTypes.slice(1, 2))
+        .build();
+      await entries.provide(template, rest);
+
+      const bothLists = {
+        issueTypeIds: issueTypes.map(({ id }) => id),
+        requestTypeIds: requestTypes.map(({ id }) => id),
+      };
+      const response = await defaultTemplates.filterByTemplate({
+        templateId: template.id,
+        body: build.defaults.item(desk, bothLists).build(),
+      });
+
+      expect(response).toHoldEntries(matching);
+      expect(response.data).toHaveLength(2);
+    },
+  );
+
+  test(
+    'gives the union of several items of regular and service-desk projects',
+    covers('DT-16'),
+    async ({ defaultTemplates, projects, templates, entries, build }) => {
+      const regular = await projects.provide({ issueTypes: 2 });
+      const desk = await projects.provide({ issueTypes: 1, requestTypes: 2 });
+      const neighbour = await projects.provide({ issueTypes: 1 });
+      const template = await templates.provide();
+      const other = await templates.provide();
+      const wanted = build.defaults
+        .issueTypes(regular, regular.issueTypes.slice(0, 1))
+        .byKey()
+        .requestTypes(desk, desk.requestTypes.slice(0, 1))
+        .build();
+      const rest = build.defaults
+        .issueTypes(regular, regular.issueTypes.slice(1, 2))
+        .requestTypes(desk, desk.requestTypes.slice(1, 2))
+        .issueTypes(neighbour, neighbour.issueTypes.slice(0, 1))
+        .build();
+      const made = await entries.provide(template, wanted);
+      await entries.provide(template, rest);
+      await entries.provide(other, wanted);
+
+      const response = await defaultTemplates.filterByTemplate({ templateId: template.id, body: wanted });
+
+      expect(response).toHoldEntries(made);
+      expect(response.data).toHaveLength(2);
+    },
+  );
+
+  test(
+    'gives an entry once that several items select',
+    covers('DT-16'),
+    async ({ defaultTemplates, projects, templates, entries, build }) => {
+      const project = await projects.provide({ issueTypes: 2 });
+      const template = await templates.provide();
+      const made = await entries.provide(
+        template,
+        build.defaults.issueTypes(project, project.issueTypes.slice(0, 2)).build(),
+      );
+      const overlapping = build.defaults
+        .issueTypes(project, project.issueTypes.slice(0, 1))
+        .byKey()
+        .issueTypes(project, project.issueTypes.slice(0, 2))
+        .build();
+
+      const response = await defaultTemplates.filterByTemplate({ templateId: template.id, body: overlapping });
+
+      expect(response).toHoldEntries(made);
+      expect(response.data).toHaveLength(2);
+    },
+  );
+
+  test(
+    "gives nothing where only another template's entries match",
+    covers('DT-16'),
+    async ({ defaultTemplates, projects, templates, entries, build }) => {
+      const project = await projects.provide({ issueTypes: 2 });
+      const template = await templates.provide();
+      const other = await templates.provide();
+      const ofOther = build.defaults.issueTypes(project, project.issueTypes.slice(0, 1)).build();
+      await entries.provide(other, ofOther);
+      await entries.provide(template, build.defaults.issueTypes(project, project.issueTypes.slice(1, 2)).build());
+
+      const response = await defaultTemplates.filterByTemplate({ templateId: template.id, body: ofOther });
+
+      expect(response).toHoldEntries([]);
+    },
+  );
+
+  test(
+    'selects by an item without type lists what it is assumed to',
+    covers('DT-N08'),
+    async ({ defaultTemplates, projects, templates, entries, build, observe }) => {
+      const project = await projects.provide({ issueTypes: 2 });
+      const neighbour = await projects.provide({ issueTypes: 1 });
+      const template = await templates.provide();
+      const made = await entries.provide(
+        template,
+        build.defaults.issueTypes(project, project.issueTypes.slice(0, 2)).build(),
+      );
+      await entries.provide(template, build.defaults.issueTypes(neighbour, neighbour.issueTypes).build());
+
+      const response = await defaultTemplates.filterByTemplate({
+        templateId: template.id,
+        body: build.defaults.item(project).build(),
+      });
+
+      expect([0, made.length]).toContain(selectedCount(response));
+      observe('DT-N08', selectedCount(response) === 0 ? 'none' : 'all');
+    },
+  );
+});

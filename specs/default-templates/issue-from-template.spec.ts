@@ -1,0 +1,270 @@
+import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
+import { nth } from './support/nth.js';
+import { serviceDeskOf } from './support/service-desk-of.js';
+import { fieldsFilledFrom, indexOfSource, templateValues, valuesIn } from './support/template-values.js';
+import { typesWithoutDefault } from './support/types-without-default.js';
+
+test.describe(...describeEndpoint('createIssue'), () => {
+  test(
+    'fills in the default template of its project and type',
+    covers('DT-37'),
+    async ({ defaultTemplates, issues, projects, templates, entries, build }) => {
+      const project = await projects.provide({ issueTypes: 2, templatePostFunction: 'overwrite' });
+      const template = await templates.provide({ fields: ['summary', 'description'] });
+      const taken = await defaultTemplates.listByProject({ projectIdOrKey: project.id });
+      const free = typesWithoutDefault(project.issueTypes, taken.data);
+      test.skip(free.length === 0, 'Every issue type of the project has a default template already.');
+      await entries.provide(template, build.defaults.issueTypes(project, free.slice(0, 1)).build());
+
+      const { data } = await issues.createIssue({ body: build.issue.in(project, nth(free, 0)).build() });
+
+      const issue = await issues.getIssue({ issueIdOrKey: data.key });
+      const wanted = templateValues(template);
+      expect(valuesIn(issue.data, Object.keys(wanted))).toMatchObject(wanted);
+    },
+  );
+
+  test(
+    'fills in nothing of a template that is the default of another type only',
+    covers('DT-37'),
+    async ({ defaultTemplates, issues, projects, templates, entries, build }) => {
+      const project = await projects.provide({ issueTypes: 3, templatePostFunction: 'overwrite' });
+      const template = await templates.provide({ fields: ['summary', 'description'] });
+      const taken = await defaultTemplates.listByProject({ projectIdOrKey: project.id });
+      const free = typesWithoutDefault(project.issueTypes, taken.data);
+      test.skip(free.length < 2, 'The project has fewer than two issue types without a default template.');
+      await entries.provide(template, build.defaults.issueTypes(project, free.slice(0, 1)).build());
+      const body = build.issue.in(project, nth(free, 1)).build();
+
+      const { data } = await issues.createIssue({ body });
+
+      const issue = await issues.getIssue({ issueIdOrKey: data.key });
+      expect(issue.data.fields['summary']).toBe(body.fields['summary']);
+      expect(fieldsFilledFrom(issue.data, template)).not.toContain('description');
+    },
+  );
+
+  test(
+    'fills in all values of the template it names',
+    covers('DT-38'),
+    async ({ issues, projects, templates, build }) => {
+      const project = await projects.provide({ issueTypes: 1, templatePostFunction: 'overwrite' });
+      const template = await templates.provide({ fields: ['summary', 'description'] });
+      const body = build.issue
+        .in(project, nth(project.issueTypes, 0))
+        .fromTemplate(await templates.field(), template)
+        .build();
+
+      const { data } = await issues.createIssue({ body });
+
+      const issue = await issues.getIssue({ issueIdOrKey: data.key });
+      const wanted = templateValues(template);
+      expect(valuesIn(issue.data, Object.keys(wanted))).toMatchObject(wanted);
+    },
+  );
+
+  test(
+    'fills in the template it names, and not another that is the default there',
+    covers('DT-38'),
+    async ({ defaultTemplates, issues, projects, templates, entries, build }) => {
+      const project = await projects.provide({ issueTypes: 2, templatePostFunction: 'overwrite' });
+      const named = await templates.provide({ fields: ['summary', 'description'] });
+      const byDefault = await templates.provide({ fields: ['summary', 'description'] });
+      const taken = await defaultTemplates.listByProject({ projectIdOrKey: project.id });
+      const free = typesWithoutDefault(project.issueTypes, taken.data);
+      test.skip(free.length === 0, 'Every issue type of the project has a default template already.');
+      await entries.provide(byDefault, build.defaults.issueTypes(project, free.slice(0, 1)).build());
+      const body = build.issue
+        .in(project, nth(free, 0))
+        .fromTemplate(await templates.field(), named)
+        .build();
+
+      const { data } = await issues.createIssue({ body });
+
+      const issue = await issues.getIssue({ issueIdOrKey: data.key });
+      expect(indexOfSource(issue.data, [byDefault, named])).toBe(1);
+    },
+  );
+
+  test(
+    'fills in nothing where the post function is not installed',
+    covers('DT-39'),
+    async ({ issues, projects, templates, build }) => {
+      const project = await projects.provide({ issueTypes: 1, templatePostFunction: 'none' });
+      const template = await templates.provide({ fields: ['summary', 'description'] });
+      const plain = build.issue
+        .in(project, nth(project.issueTypes, 0))
+        .withFields({ summary: 'As the caller wrote it' });
+      const naming = plain.fromTemplate(await templates.field(), template);
+      const without = await issues.createIssue({ body: plain.build() });
+
+      const { data } = await issues.createIssue({ body: naming.build() });
+
+      const fields = Object.keys(template.fields);
+      const [issue, untouched] = [
+        await issues.getIssue({ issueIdOrKey: data.key }),
+        await issues.getIssue({ issueIdOrKey: without.data.key }),
+      ];
+      expect(valuesIn(issue.data, fields)).toEqual(valuesIn(untouched.data, fields));
+      expect(issue.data.fields['summary']).toBe('As the caller wrote it');
+      expect(fieldsFilledFrom(issue.data, template)).not.toContain('description');
+    },
+  );
+
+  test(
+    'replaces summary and description where Overwrite is on',
+    covers('DT-40'),
+    async ({ issues, projects, templates, build }) => {
+      const project = await projects.provide({ issueTypes: 1, templatePostFunction: 'overwrite' });
+      const template = await templates.provide({ fields: ['summary', 'description'] });
+      const body = build.issue
+        .in(project, nth(project.issueTypes, 0))
+        .withFields({ summary: 'As the caller wrote it', description: 'By the caller' })
+        .fromTemplate(await templates.field(), template)
+        .build();
+
+      const { data } = await issues.createIssue({ body });
+
+      const issue = await issues.getIssue({ issueIdOrKey: data.key });
+      expect(issue.data.fields).toMatchObject({
+        summary: template.fields['summary'],
+        description: template.fields['description'],
+      });
+    },
+  );
+
+  test(
+    "keeps the caller's summary and description where Overwrite is off, and fills in the rest",
+    covers('DT-40', 'DT-38'),
+    async ({ issues, projects, templates, build }) => {
+      const project = await projects.provide({ issueTypes: 1, templatePostFunction: 'keep' });
+      const template = await templates.provide({ fields: ['summary', 'description'] });
+      const body = build.issue
+        .in(project, nth(project.issueTypes, 0))
+        .withFields({ summary: 'As the caller wrote it', description: 'By the caller' })
+        .fromTemplate(await templates.field(), template)
+        .build();
+
+      const { data } = await issues.createIssue({ body });
+
+      const issue = await issues.getIssue({ issueIdOrKey: data.key });
+      const rest = templateValues(template, ['summary', 'description']);
+      expect(issue.data.fields).toMatchObject({ summary: 'As the caller wrote it', description: 'By the caller' });
+      expect(valuesIn(issue.data, Object.keys(rest))).toMatchObject(rest);
+    },
+  );
+
+  test(
+    'fills in a description the caller left out where Overwrite is off',
+    covers('DT-38'),
+    async ({ issues, projects, templates, build }) => {
+      const project = await projects.provide({ issueTypes: 1, templatePostFunction: 'keep' });
+      const template = await templates.provide({ fields: ['summary', 'description'] });
+      const body = build.issue
+        .in(project, nth(project.issueTypes, 0))
+        .withFields({ summary: 'As the caller wrote it' })
+        .fromTemplate(await templates.field(), template)
+        .build();
+
+      const { data } = await issues.createIssue({ body });
+
+      const issue = await issues.getIssue({ issueIdOrKey: data.key });
+      expect(issue.data.fields).toMatchObject({
+        summary: 'As the caller wrote it',
+        description: template.fields['description'],
+      });
+    },
+  );
+
+  test(
+    'fills in the one of two default templates it is assumed to',
+    covers('DT-N14'),
+    async ({ defaultTemplates, issues, projects, templates, entries, build, observe }) => {
+      const project = await projects.provide({ issueTypes: 2, templatePostFunction: 'overwrite' });
+      const oldest = await templates.provide({ fields: ['summary', 'description'] });
+      const newest = await templates.provide({ fields: ['summary', 'description'] });
+      const taken = await defaultTemplates.listByProject({ projectIdOrKey: project.id });
+      const free = typesWithoutDefault(project.issueTypes, taken.data);
+      test.skip(free.length === 0, 'Every issue type of the project has a default template already.');
+      const body = build.defaults.issueTypes(project, free.slice(0, 1)).build();
+      await entries.provide(oldest, body);
+      await defaultTemplates.create({ templateId: newest.id, body });
+
+      const { data } = await issues.createIssue({ body: build.issue.in(project, nth(free, 0)).build() });
+
+      const issue = await issues.getIssue({ issueIdOrKey: data.key });
+      const source = indexOfSource(issue.data, [oldest, newest]);
+      expect(source).not.toBe(-1);
+      observe('DT-N14', nth(['oldest', 'newest'] as const, source));
+    },
+  );
+
+  test(
+    'applies a default template without the post function as it is assumed to',
+    covers('DT-N15'),
+    async ({ issues, projects, templates, entries, build, observe }) => {
+      const project = await projects.provide({ issueTypes: 1, templatePostFunction: 'none' });
+      const template = await templates.provide({ fields: ['summary', 'description'] });
+      const types = project.issueTypes.slice(0, 1);
+      await entries.provide(template, build.defaults.issueTypes(project, types).build());
+
+      const { data } = await issues.createIssue({ body: build.issue.in(project, nth(types, 0)).build() });
+
+      const issue = await issues.getIssue({ issueIdOrKey: data.key });
+      const applied = fieldsFilledFrom(issue.data, template).includes('description');
+      observe('DT-N15', applied ? 'applied' : 'not applied');
+    },
+  );
+});
+
+test.describe(...describeEndpoint('createServiceRequest'), () => {
+  test(
+    'fills in the default template of its request type',
+    covers('DT-37'),
+    async ({ defaultTemplates, issues, projects, templates, entries, build }) => {
+      const desk = await projects.provide({ requestTypes: 2, templatePostFunction: 'overwrite' });
+      const template = await templates.provide({ fields: ['summary', 'description'] });
+      const taken = await defaultTemplates.listByProject({ projectIdOrKey: desk.id });
+      const free = typesWithoutDefault(desk.requestTypes, taken.data);
+      test.skip(free.length === 0, 'Every request type of the project has a default template already.');
+      await entries.provide(template, build.defaults.requestTypes(desk, free.slice(0, 1)).build());
+
+      const { data } = await issues.createServiceRequest({
+        body: {
+          serviceDeskId: await serviceDeskOf(desk, issues),
+          requestTypeId: nth(free, 0).id,
+          requestFieldValues: { summary: 'As the caller wrote it' },
+        },
+      });
+
+      const issue = await issues.getIssue({ issueIdOrKey: data.issueKey });
+      const wanted = templateValues(template);
+      expect(valuesIn(issue.data, Object.keys(wanted))).toMatchObject(wanted);
+    },
+  );
+
+  test(
+    'fills in nothing of a template that is the default of another request type only',
+    covers('DT-37'),
+    async ({ defaultTemplates, issues, projects, templates, entries, build }) => {
+      const desk = await projects.provide({ requestTypes: 2, templatePostFunction: 'overwrite' });
+      const template = await templates.provide({ fields: ['summary', 'description'] });
+      const taken = await defaultTemplates.listByProject({ projectIdOrKey: desk.id });
+      const free = typesWithoutDefault(desk.requestTypes, taken.data);
+      test.skip(free.length < 2, 'The project has fewer than two request types without a default template.');
+      await entries.provide(template, build.defaults.requestTypes(desk, free.slice(0, 1)).build());
+
+      const { data } = await issues.createServiceRequest({
+        body: {
+          serviceDeskId: await serviceDeskOf(desk, issues),
+          requestTypeId: nth(free, 1).id,
+          requestFieldValues: { summary: 'As the caller wrote it' },
+        },
+      });
+
+      const issue = await issues.getIssue({ issueIdOrKey: data.issueKey });
+      expect(issue.data.fields['summary']).toBe('As the caller wrote it');
+      expect(fieldsFilledFrom(issue.data, template)).not.toContain('description');
+    },
+  );
+});

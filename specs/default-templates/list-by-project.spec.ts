@@ -1,0 +1,66 @@
+import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
+
+test.describe(...describeEndpoint('listByProject'), () => {
+  test(
+    'lists exactly the entries of the project',
+    covers('DT-01'),
+    async ({ defaultTemplates, projects, templates, entries, build }) => {
+      const project = await projects.provide({ issueTypes: 2 });
+      const neighbour = await projects.provide({ issueTypes: 2 });
+      const template = await templates.provide();
+      const other = await templates.provide();
+      const [everywhere, alsoHere] = [
+        build.defaults.issueTypes(project, project.issueTypes).issueTypes(neighbour, neighbour.issueTypes).build(),
+        build.defaults.issueTypes(project, project.issueTypes.slice(0, 1)).build(),
+      ];
+      const ofTemplate = await entries.provide(template, everywhere);
+      const ofOther = await entries.provide(other, alsoHere);
+
+      const response = await defaultTemplates.listByProject({ projectIdOrKey: project.id });
+
+      expect(response).toHoldEntries([...ofTemplate, ...ofOther].filter(({ projectId }) => projectId === project.id));
+      expect(response.data).toHaveLength(3);
+    },
+  );
+
+  test(
+    'lists nothing for a project without entries',
+    covers('DT-01'),
+    async ({ defaultTemplates, projects, templates, entries, build }) => {
+      const empty = await projects.provide();
+      const neighbour = await projects.provide();
+      const template = await templates.provide();
+      await entries.provide(template, build.defaults.issueTypes(neighbour, neighbour.issueTypes).build());
+
+      expect(await defaultTemplates.listByProject({ projectIdOrKey: empty.id })).toHoldEntries([]);
+    },
+  );
+
+  test(
+    'lists by key what it lists by id',
+    covers('DT-02'),
+    async ({ defaultTemplates, projects, templates, entries, build }) => {
+      const project = await projects.provide({ issueTypes: 1, requestTypes: 2 });
+      const template = await templates.provide();
+      const made = await entries.provide(template, build.defaults.requestTypes(project, project.requestTypes).build());
+
+      const byId = await defaultTemplates.listByProject({ projectIdOrKey: project.id });
+      const byKey = await defaultTemplates.listByProject({ projectIdOrKey: project.key });
+
+      expect(byKey).toHoldEntries(made);
+      expect(byKey.data).toEqual(byId.data);
+    },
+  );
+
+  test(
+    'answers an unknown project as it is assumed to',
+    covers('DT-N02'),
+    async ({ defaultTemplates, build, observe }) => {
+      const byId = await defaultTemplates.listByProject({ projectIdOrKey: build.unusedId() });
+      const byKey = await defaultTemplates.listByProject({ projectIdOrKey: build.unusedKey() });
+
+      observe('DT-N02', byId.status);
+      observe('DT-N02', byKey.status);
+    },
+  );
+});

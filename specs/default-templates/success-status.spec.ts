@@ -1,0 +1,18 @@
+import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
+import { allCalls } from './support/calls.js';
+import { test } from './support/test.js';
+
+for (const call of allCalls) {
+  test.describe(...describeEndpoint(call.name), () => {
+    test(
+      'succeeds with the status it is assumed to',
+      covers('DT-N01'),
+      async ({ defaultTemplates, scene, assumptions, observe }) => {
+        const response = await call.send(defaultTemplates, scene);
+
+        expect(response).toFitContract();
+        observe('DT-N01', { ...assumptions['DT-N01'], [call.kind]: response.status });
+      },
+    );
+  });
+}

@@ -1,0 +1,51 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Assumptions, BulkTransitionResult } from '../../../contracts/index.js';
+import type { ApiResponse, ProvidedProject } from '../../../fixtures/index.js';
+
+type BulkResponse = ApiResponse<BulkTransitionResult>;
+
+/** Which list won for a project in both, by whether its entries hold a screen (DT-N06). */
+export function winnerFor(
+  transitions: readonly (readonly unknown[])[],
+  included: 'written' | 'cleared',
+): Assumptions['DT-N06'] {
+  const hasScreen = transitions.some((stored) => stored.length > 0);
+  return hasScreen === (included === 'written') ? 'included' : 'ignored';
+}
+
+/** How the screens of transitions are stored in the entries of a project, and read again. */
+interface ScreenCalls<Transition> {
+  readonly set: (transition: Transition) => Promise<BulkResponse>;
+  readonly read: () => Promise<readonly unknown[]>;
+}
+
+/** What each of several transitions stores in the entries of a project; nothing for one that has no screen. */
+export async function screensStoredBy<Transition>(
+  transitions: readonly Transition[],
+  { key }: ProvidedProject,
+  { set, read }: ScreenCalls<Transition>,
+): Promise<unknown[]> {
+  const stored: unknown[] = [];
+  for (const transition of transitions) {
+    const response = await set(transition);
+    if (response.ok && response.data.updatedProjects.includes(key)) stored.push(...(await read()));
+  }
+  return stored;
+}
+
+/** Whose screen calls for other transitions stored, beside what a call for the initial one had stored (DT-N12). */
+export function screenWritten(stored: readonly unknown[], initial: unknown): Assumptions['DT-N12']['known'] {
+  const same = stored.every((transitions) => isDeepStrictEqual(transitions, initial));
+  return same ? 'screen of the initial transition' : 'screen of that transition';
+}
+
+/** What an answer makes of a project whose workflow lacks the transition; a refusal is an error message (DT-N12). */
+export function howMissingIsTold(response: BulkResponse, { key }: ProvidedProject): Assumptions['DT-N12']['missing'] {
+  return response.ok && response.data.skippedProjects.includes(key) ? 'skipped' : 'error message';
+}
+
+/** What an answer makes of a project key that nobody knows (DT-N13). */
+export function howUnknownKeyIsTold(response: BulkResponse): Assumptions['DT-N13'] {
+  if (!response.ok) return 'refused';
+  return response.data.errorMessages.length > 0 ? 'error message' : 'passed over';
+}

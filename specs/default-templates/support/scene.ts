@@ -1,0 +1,72 @@
+import type { Builders } from '../../../builders/index.js';
+import type { BulkTransitionRequest, DefaultsRequest, Entry } from '../../../contracts/index.js';
+import type {
+  Entries,
+  ProjectNeeds,
+  ProvidedProject,
+  ProvidedTemplate,
+  ProvidedType,
+  TestFixtures,
+} from '../../../fixtures/index.js';
+import { nth } from './nth.js';
+
+/** What an entry is for. */
+export type EntryKind = 'issue type' | 'request type';
+
+/** A project in which the scene's template is the default of one type. */
+export interface Place {
+  readonly template: ProvidedTemplate;
+  readonly project: ProvidedProject;
+  /** The type that has the entry. */
+  readonly type: ProvidedType;
+  readonly entry: Entry;
+  /** A body that names the type that has the entry. */
+  readonly assigned: DefaultsRequest;
+  /** A body that names a type of the project without an entry. */
+  readonly unassigned: DefaultsRequest;
+  /** A body that includes the project. */
+  readonly bulk: BulkTransitionRequest;
+}
+
+/** One template that is the default of an issue type of a regular project and of a request type of a service desk. */
+export type Scene = { readonly [Kind in EntryKind]: Place };
+
+type SceneFixtures = Pick<TestFixtures, 'projects' | 'templates' | 'entries' | 'build'>;
+
+/** Provides what almost any call can be made on. */
+export async function provideScene(fixtures: SceneFixtures, needs: Pick<ProjectNeeds, 'grants'> = {}): Promise<Scene> {
+  const { projects, templates, entries, build } = fixtures;
+  const regular = await projects.provide({ ...needs, issueTypes: 2 });
+  const desk = await projects.provide({ ...needs, requestTypes: 2 });
+  const template = await templates.provide();
+  return {
+    'issue type': await providePlace(entries, build, template, regular, 'issue type'),
+    'request type': await providePlace(entries, build, template, desk, 'request type'),
+  };
+}
+
+async function providePlace(
+  entries: Entries,
+  build: Builders,
+  template: ProvidedTemplate,
+  project: ProvidedProject,
+  kind: EntryKind,
+): Promise<Place> {
+  const types = kind === 'issue type' ? project.issueTypes : project.requestTypes;
+  const naming = (type: ProvidedType) =>
+    kind === 'issue type'
+      ? build.defaults.issueTypes(project, [type]).build()
+      : build.defaults.requestTypes(project, [type]).build();
+  const type = nth(types, 0);
+  const assigned = naming(type);
+  const made = await entries.provide(template, assigned);
+  return {
+    template,
+    project,
+    type,
+    entry: nth(made, 0),
+    assigned,
+    unassigned: naming(nth(types, 1)),
+    bulk: build.bulkTransitions.include(project).build(),
+  };
+}

@@ -1,0 +1,11 @@
+import type { ProvidedProject, TestFixtures } from '../../../fixtures/index.js';
+import { nth } from './nth.js';
+
+/** The id of the service desk of a project. */
+export async function serviceDeskOf(project: ProvidedProject, issues: TestFixtures['issues']): Promise<string> {
+  const { data } = await issues.listServiceDesks({ query: { limit: 1_000 } });
+  return nth(
+    data.values.filter(({ projectKey }) => projectKey === project.key),
+    0,
+  ).id;
+}

@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** How a command ended. */
+export interface Ending {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A command that runs. */
+export interface Running {
+  /** What it has written to its standard output up to and including a text; fails where it ends before. */
+  readonly until: (text: string) => Promise<string>;
+  readonly kill: (signal: NodeJS.Signals) => void;
+  readonly ended: Promise<Ending>;
+}
+
+const root = join(import.meta.dirname, '../../..');
+const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+
+/** Starts `tracker-e2e` from its sources, in a folder, with these settings and no other. */
+export function start(
+  folder: string,
+  args: readonly string[],
+  settings: Readonly<Record<string, string>> = {},
+): Running {
+  mkdirSync(folder, { recursive: true });
+  const { PATH, HOME, SystemRoot } = process.env;
+  const child = spawn(process.execPath, ['--import', tsx, join(root, 'cli/main.ts'), ...args], {
+    cwd: folder,
+    env: { PATH, HOME, SystemRoot, NO_COLOR: '1', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [stdout, stderr] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  const ended = new Promise<Ending>((resolve, reject) => {
+    child.once('error', reject).once('close', (code) => resolve({ code, stdout, stderr }));
+  });
+  const until = (text: string) =>
+    new Promise<string>((resolve, reject) => {
+      const check = () => {
+        if (stdout.includes(text)) resolve(stdout);
+      };
+      check();
+      child.stdout.on('data', check);
+      child.once('close', () => reject(new Error(`It ended without "${text}": ${stdout}${stderr}`)));
+    });
+  return { until, kill: (signal) => void child.kill(signal), ended };
+}
+
+/** Runs `tracker-e2e` to its end. */
+export function run(
+  folder: string,
+  args: readonly string[],
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Ending> {
+  return start(folder, args, settings).ended;
+}

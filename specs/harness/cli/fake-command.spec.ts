@@ -1,0 +1,173 @@
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { TestInfo } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { documentsWorld } from '../../../fake/index.js';
+import { basic, sender } from '../fake/fake-test.js';
+import { run, start } from './command.js';
+import type { Running } from './command.js';
+
+/** Starts `tracker-e2e fake` on a free port, for a test that ends it. */
+async function fake(testInfo: TestInfo, ...args: readonly string[]): Promise<Running & { url: string; said: string }> {
+  const running = start(testInfo.outputPath('cwd'), ['fake', '--port', '0', ...args]);
+  const said = await running.until('Stop it with Ctrl+C.\n');
+  return { ...running, said, url: / is served at (\S+)\n/.exec(said)?.[1] ?? '' };
+}
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  test(`fake prints where it is and how to log in, answers, and stops with 0 on ${signal}`, async ({}, testInfo) => {
+    const { url, said, kill, ended } = await fake(testInfo);
+
+    const reply = await sender(url)('GET', '/rest/api/2/myself', { authorization: basic('tess') });
+    kill(signal);
+
+    expect(said.split('\n')).toEqual([
+      `Bundled tracker is served at ${url}`,
+      '  log in as      admin / admin',
+      '                 tess / tess',
+      '                 guest / guest',
+      `  try            curl -u admin:admin ${url}/rest/api/2/project/HELP`,
+      `  control API    ${url}/control/spaces`,
+      'Stop it with Ctrl+C.',
+      '',
+    ]);
+    expect(new URL(url).hostname).toBe('127.0.0.1');
+    expect(reply).toMatchObject({ status: 200, body: { name: 'tess' } });
+    expect(await ended).toEqual({ code: 0, stdout: `${said}Stopped.\n`, stderr: '' });
+  });
+}
+
+test('fake serves a world with assumptions under a context path', async ({}, testInfo) => {
+  const [world, assumptions] = [testInfo.outputPath('world.json'), testInfo.outputPath('assumptions.json')];
+  writeFileSync(world, JSON.stringify({ ...documentsWorld, title: 'My tracker' }));
+  writeFileSync(assumptions, '{"DT-N09": 404}');
+
+  const running = await fake(testInfo, '--context-path', '/jira', '--world', world, '--assumptions', assumptions);
+
+  const call = sender(running.url);
+  expect(running.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/jira$/);
+  expect(running.said).toContain(`  control API    ${running.url.replace('/jira', '')}/control/spaces`);
+  expect((await call('GET', '/rest/api/2/serverInfo')).body).toMatchObject({ serverTitle: 'My tracker' });
+  expect((await call('DELETE', '/rest/api/it/1.0/default-template/template/7')).status).toBe(404);
+  running.kill('SIGTERM');
+  expect((await running.ended).code).toBe(0);
+});
+
+test('fake serves the world that world prints', async ({}, testInfo) => {
+  const printed = await run(testInfo.outputPath('cwd'), ['world']);
+  const file = testInfo.outputPath('world.json');
+  writeFileSync(file, printed.stdout);
+
+  const running = await fake(testInfo, '--world', file);
+
+  expect(printed).toMatchObject({ code: 0, stderr: '' });
+  expect(JSON.parse(printed.stdout)).toEqual(JSON.parse(JSON.stringify(documentsWorld)));
+  const reply = await sender(running.url)('GET', '/rest/api/it/1.0/default-template/template/1472');
+  expect(reply.body).toMatchObject([{ id: 130 }, { id: 131 }]);
+  running.kill('SIGTERM');
+  expect((await running.ended).code).toBe(0);
+});
+
+test('fake on a port that is taken ends with 2 and says what to do', async ({}, testInfo) => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+
+  const ending = await run(testInfo.outputPath('cwd'), ['fake', '--port', String(port)]);
+
+  expect(ending).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: `Port ${port} is taken: name another with --port, or end what listens there.\n`,
+  });
+  server.close();
+});
+
+test('fake with a bad world ends with 2 and tells every fault', async ({}, testInfo) => {
+  const file = testInfo.outputPath('world.json');
+  const [template] = documentsWorld.templates ?? [];
+  writeFileSync(file, JSON.stringify({ ...documentsWorld, templates: [template, template], issues: [] }));
+
+  const ending = await run(testInfo.outputPath('cwd'), ['fake', '--port', '0', '--world', file]);
+
+  expect(ending).toEqual({
+    code: 2,
+    stdout: '',
+    stderr:
+      "The world can't be loaded:\n  - templates.7: that id is taken\n" +
+      '  - entries.130: no template 1472\n  - entries.131: no template 1472\n',
+  });
+});
+
+interface BadCommand {
+  readonly title: string;
+  readonly args: readonly string[];
+  /** Files of the working directory by their names. */
+  readonly files?: Readonly<Record<string, string>>;
+  readonly stderr: string | RegExp;
+}
+
+const bad: readonly BadCommand[] = [
+  {
+    title: 'a world that is not there',
+    args: ['--world', 'gone.json'],
+    stderr: /^--world gone\.json can't be read: ENOENT: [^\n]*\.\n$/,
+  },
+  {
+    title: 'a world that is no JSON',
+    args: ['--world', 'world.txt'],
+    files: { 'world.txt': '{"users":' },
+    stderr: /^--world world\.txt can't be read: it is no JSON: [^\n]*\.\n$/,
+  },
+  {
+    title: 'assumptions that are not there',
+    args: ['--assumptions', 'gone.json'],
+    stderr: /^--assumptions gone\.json can't be read: ENOENT: [^\n]*\.\n$/,
+  },
+  {
+    title: 'an assumption nobody knows',
+    args: ['--assumptions', 'a.json'],
+    files: { 'a.json': '{"DT-N99": 1}' },
+    stderr: 'The assumptions can\'t be used: Unrecognized key: "DT-N99".\n',
+  },
+  {
+    title: 'a context path without a slash',
+    args: ['--context-path', 'jira'],
+    stderr: "The context path jira can't be used: it is empty or like /jira, and not /rest, /secure or /control.\n",
+  },
+  {
+    title: 'a port that is none',
+    args: ['--port', '70000'],
+    stderr:
+      "error: option '--port <port>' argument '70000' is invalid. A port is a number from 0 to 65535.\n(--help lists what there is)\n",
+  },
+  {
+    title: 'an address this machine does not have',
+    args: ['--host', '192.0.2.1'],
+    stderr: "The fake can't listen on 192.0.2.1, port 0 (EADDRNOTAVAIL): name others with --host and --port.\n",
+  },
+  {
+    title: 'a flag nobody knows',
+    args: ['--worlds', 'x'],
+    stderr: "error: unknown option '--worlds'\n(Did you mean --world?)\n(--help lists what there is)\n",
+  },
+  {
+    title: 'an argument it does not take',
+    args: ['world.json'],
+    stderr: "error: too many arguments for 'fake'. Expected 0 arguments but got 1.\n(--help lists what there is)\n",
+  },
+];
+
+for (const { title, args, files = {}, stderr } of bad) {
+  test(`fake with ${title} ends with 2 and says so`, async ({}, testInfo) => {
+    const folder = testInfo.outputPath();
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+
+    const ending = await run(folder, ['fake', '--port', '0', ...args]);
+
+    expect(ending).toMatchObject({ code: 2, stdout: '' });
+    expect(ending.stderr).toEqual(stderr instanceof RegExp ? expect.stringMatching(stderr) : stderr);
+  });
+}

@@ -1,0 +1,56 @@
+import { expect, test } from '@playwright/test';
+import { exitCodes } from '../../../reports/exit-codes.js';
+import { run } from './command.js';
+
+interface Help {
+  readonly args: readonly string[];
+  /** What it has to name. */
+  readonly names: readonly string[];
+}
+
+const helps: readonly Help[] = [
+  { args: ['--help'], names: ['Usage: tracker-e2e [options] [command]', '  run ', '  fake ', '  world '] },
+  {
+    args: ['run', '--help'],
+    names: [
+      'Usage: tracker-e2e run [options] [playwright arguments...]',
+      '--shared',
+      '--grep',
+      '.env.example',
+      ...Object.values(exitCodes).map((code) => `${code} `),
+    ],
+  },
+  {
+    args: ['fake', '--help'],
+    names: ['Usage: tracker-e2e fake [options]', '--port', '--host', '--context-path', '--world', '--assumptions'],
+  },
+  { args: ['world', '--help'], names: ['Usage: tracker-e2e world [options]'] },
+];
+
+for (const { args, names } of helps) {
+  test(`${args.join(' ')} explains itself and ends with 0`, async ({}, testInfo) => {
+    const { code, stdout, stderr } = await run(testInfo.outputPath('cwd'), args);
+
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(names.filter((name) => !stdout.includes(name))).toEqual([]);
+  });
+}
+
+test('--version is that of the package', async ({}, testInfo) => {
+  expect(await run(testInfo.outputPath('cwd'), ['--version'])).toEqual({ code: 0, stdout: '0.1.0\n', stderr: '' });
+});
+
+test('a command nobody knows ends with 2 and the one that is meant', async ({}, testInfo) => {
+  expect(await run(testInfo.outputPath('cwd'), ['wrold'])).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: "error: unknown command 'wrold'\n(Did you mean world?)\n(--help lists what there is)\n",
+  });
+});
+
+test('no command ends with 2 and the help', async ({}, testInfo) => {
+  const { code, stderr } = await run(testInfo.outputPath('cwd'), []);
+
+  expect(code).toBe(2);
+  expect(stderr).toContain('Usage: tracker-e2e [options] [command]');
+});

@@ -1,0 +1,262 @@
+import { expect } from '@playwright/test';
+import type { AssumptionOverrides } from '../../../contracts/index.js';
+import { basic, test } from './fake-test.js';
+import type { OpenTracker } from './fake-test.js';
+
+const inDemo = (...issueTypeIds: readonly number[]) => ({ defaults: [{ projectKey: 'DEMO', issueTypeIds }] });
+const unknownProject = { projectKey: 'NOWHERE', issueTypeIds: [1] };
+
+/** The entries of template 7, as far as they tell two apart. */
+function entriesOfSeven({ space }: OpenTracker): unknown[] {
+  const rows = space.state().entries as { templateId: number; issueTypeId?: number }[];
+  return rows.filter(({ templateId }) => templateId === 7).map(({ issueTypeId }) => issueTypeId);
+}
+
+/** Creates an issue of a type in a project, with nothing but a summary, and gives its fields. */
+async function newIssue({ call }: OpenTracker, project: string, type: string): Promise<Record<string, unknown>> {
+  const fields = { project: { key: project }, issuetype: { name: type }, summary: 'Written by the caller' };
+  const { body } = await call('POST', '/rest/api/2/issue', { json: { fields } });
+  const issue = await call('GET', `/rest/api/2/issue/${(body as { key: string }).key}`);
+  return (issue.body as { fields: Record<string, unknown> }).fields;
+}
+
+test('DT-N01: successes are answered with the statuses it names', async ({ open }) => {
+  const { templates } = open({
+    assumptions: { 'DT-N01': { list: 203, create: 201, delete: 202, transitions: 299 } },
+  });
+
+  const replies = [
+    await templates('GET', '/template/1472'),
+    await templates('POST', '/template/7', { json: inDemo(10001) }),
+    await templates('DELETE', '/template/7'),
+    await templates('POST', '/transition/1', { json: {} }),
+    await templates('DELETE', '/transition', { json: {} }),
+  ];
+
+  expect(replies.map(({ status }) => status)).toEqual([203, 201, 202, 299, 299]);
+});
+
+test('DT-N02: an unknown project has an empty list and nothing to remove', async ({ open }) => {
+  const { templates } = open({ assumptions: { 'DT-N02': 206 } });
+
+  expect(await templates('GET', '/project/NOWHERE')).toMatchObject({ status: 206, body: [] });
+  expect(await templates('DELETE', '/project/9')).toMatchObject({ status: 206, body: { removed: 0, defaults: [] } });
+});
+
+test('DT-N02: an unknown project is refused with another status', async ({ open }) => {
+  const { templates } = open({ assumptions: { 'DT-N02': 410 } });
+
+  expect((await templates('GET', '/project/NOWHERE')).status).toBe(410);
+});
+
+test('DT-N03: an unknown template has an empty list and nothing to remove', async ({ open }) => {
+  const { templates } = open({ assumptions: { 'DT-N03': 200 } });
+
+  expect(await templates('GET', '/template/9')).toMatchObject({ status: 200, body: [] });
+  expect(await templates('DELETE', '/template/9')).toMatchObject({ status: 200, body: { removed: 0, defaults: [] } });
+});
+
+const kinds = {
+  unknownProject: [unknownProject],
+  typeNotInProject: [{ projectKey: 'DEMO', issueTypeIds: [10400] }],
+  requestTypeInRegularProject: [{ projectKey: 'DEMO', requestTypeIds: [39] }],
+  noType: [{ projectKey: 'DEMO' }],
+  noProject: [{ issueTypeIds: [10001] }],
+} as const;
+
+const refused = {
+  unknownProject: 400,
+  typeNotInProject: 400,
+  requestTypeInRegularProject: 400,
+  noType: 400,
+  noProject: 400,
+  rest: 'not created',
+} as const;
+
+for (const [kind, items] of Object.entries(kinds)) {
+  test(`DT-N04: ${kind} is passed over and the rest is created`, async ({ open }) => {
+    const tracker = open({ assumptions: { 'DT-N04': { ...refused, [kind]: 'passed over' } } });
+
+    const reply = await tracker.templates('POST', '/template/7', {
+      json: { defaults: [...items, ...inDemo(10001).defaults] },
+    });
+
+    expect(reply).toMatchObject({ status: 200, body: inDemo(10001) });
+    expect(entriesOfSeven(tracker)).toEqual([10001]);
+  });
+
+  test(`DT-N04: ${kind} is refused with another status`, async ({ open }) => {
+    const { templates } = open({ assumptions: { 'DT-N04': { ...refused, [kind]: 422 } } });
+
+    expect((await templates('POST', '/template/7', { json: { defaults: items } })).status).toBe(422);
+  });
+}
+
+test('DT-N04: the rest of a refused body is created', async ({ open }) => {
+  const tracker = open({ assumptions: { 'DT-N04': { ...refused, rest: 'created' } } });
+
+  const reply = await tracker.templates('POST', '/template/7', {
+    json: { defaults: [...inDemo(10001).defaults, unknownProject] },
+  });
+
+  expect(reply.status).toBe(400);
+  expect(entriesOfSeven(tracker)).toEqual([10001]);
+});
+
+test('DT-N05: a second assignment is refused', async ({ open }) => {
+  const tracker = open({ assumptions: { 'DT-N05': { status: 409, entries: 1 } } });
+  await tracker.templates('POST', '/template/7', { json: inDemo(10001) });
+
+  expect((await tracker.templates('POST', '/template/7', { json: inDemo(10001) })).status).toBe(409);
+  expect(entriesOfSeven(tracker)).toEqual([10001]);
+});
+
+test('DT-N05: a second assignment makes a second entry', async ({ open }) => {
+  const tracker = open({ assumptions: { 'DT-N05': { status: 201, entries: 2 } } });
+  await tracker.templates('POST', '/template/7', { json: inDemo(10001) });
+
+  expect((await tracker.templates('POST', '/template/7', { json: inDemo(10001) })).status).toBe(201);
+  expect(entriesOfSeven(tracker)).toEqual([10001, 10001]);
+});
+
+test('DT-N06: a key that stands in both lists is included', async ({ open }) => {
+  const { templates } = open({ assumptions: { 'DT-N06': 'included' } });
+
+  const reply = await templates('POST', '/transition/1', {
+    json: { includeProjectKeys: ['HELP'], ignoreProjectKeys: ['HELP'] },
+  });
+
+  expect(reply.body).toMatchObject({ updatedDefaultTemplates: 2, updatedProjects: ['HELP'] });
+});
+
+test('DT-N07: the permissions it names are asked for, and refused with its status', async ({ open }) => {
+  const free = open({ assumptions: { 'DT-N07': { read: null, change: null, bulk: null, refusal: 403 } } });
+  const strict = open({
+    assumptions: { 'DT-N07': { read: 'ADMINISTER', change: 'CREATE_ISSUES', bulk: 'SYSTEM_ADMIN', refusal: 404 } },
+  });
+  const [guest, tess] = [{ authorization: basic('guest') }, { authorization: basic('tess') }];
+  const body = { json: inDemo(10001) };
+
+  expect((await free.templates('GET', '/project/HELP', guest)).status).toBe(200);
+  expect((await free.templates('POST', '/template/7', { ...body, ...guest })).status).toBe(200);
+  expect((await free.templates('POST', '/transition/1', { json: {}, ...guest })).status).toBe(200);
+  expect((await strict.templates('GET', '/project/HELP', tess)).status).toBe(404);
+  expect((await strict.templates('POST', '/template/7', { ...body, ...tess })).status).toBe(200);
+  expect((await strict.templates('POST', '/transition/1', { json: {} })).status).toBe(404);
+});
+
+test('DT-N08: an item without type lists selects nothing', async ({ open }) => {
+  const { templates } = open({ assumptions: { 'DT-N08': 'none' } });
+
+  const reply = await templates('GET', '/template/1472', { json: { defaults: [{ projectKey: 'HELP' }] } });
+
+  expect(reply).toMatchObject({ status: 200, body: [] });
+});
+
+test('DT-N09: a removal that matches nothing is refused', async ({ open }) => {
+  const { templates } = open({ assumptions: { 'DT-N09': 404 } });
+
+  expect((await templates('DELETE', '/template/7')).status).toBe(404);
+  expect((await templates('DELETE', '/template/1472/issuetype/10401')).status).toBe(404);
+});
+
+test('DT-N10: the properties of a stored screen are named as it says', async ({ open }) => {
+  const names = { transitionId: 'transition', name: null, screenId: 'screen' };
+  const { templates } = open({ assumptions: { 'DT-N10': names } });
+  await templates('POST', '/transition/1', { json: {} });
+
+  const { body } = await templates('GET', '/template/1472');
+
+  const transitions = [{ transition: 1, screen: 4 }];
+  expect((body as { transitions: unknown }[]).map((entry) => entry.transitions)).toStrictEqual([
+    transitions,
+    transitions,
+  ]);
+});
+
+const moves: readonly AssumptionOverrides['DT-N11'][] = [
+  { method: 'POST', path: '/template/{templateId}/remove' },
+  { method: 'PUT', path: '/template/{templateId}' },
+  { method: 'DELETE', path: '/template/{templateId}/selected' },
+];
+
+for (const move of moves) {
+  test(`DT-N11: a removal with a body is sent to ${move?.method} ${move?.path}`, async ({ open }) => {
+    const { templates } = open({ assumptions: { 'DT-N11': move } });
+    const path = move?.path.replace('{templateId}', '1472') ?? '';
+
+    const reply = await templates(move?.method ?? '', path, {
+      json: { defaults: [{ projectId: 11100, issueTypeIds: [10400] }] },
+    });
+
+    expect(reply).toMatchObject({ status: 200, body: { removed: 1, defaults: [{ id: 130 }] } });
+    expect((await templates('GET', '/template/1472')).body).toMatchObject([{ id: 131 }]);
+  });
+}
+
+test('DT-N12: another transition id writes the screen of the initial transition', async ({ open }) => {
+  const { templates } = open({
+    assumptions: { 'DT-N12': { known: 'screen of the initial transition', missing: 'error message' } },
+  });
+  await templates('POST', '/transition/21', { json: { includeProjectKeys: ['HELP'] } });
+
+  const { body } = await templates('GET', '/project/HELP');
+
+  expect(body).toMatchObject([{ transitions: [{ id: 1, screenId: 4 }] }, { transitions: [{ id: 1, screenId: 4 }] }]);
+});
+
+test('DT-N12: a project whose workflow lacks the transition is skipped', async ({ open }) => {
+  const { templates } = open({
+    assumptions: { 'DT-N12': { known: 'screen of that transition', missing: 'skipped' } },
+  });
+
+  const { body } = await templates('POST', '/transition/999', { json: { includeProjectKeys: ['HELP'] } });
+
+  expect(body).toEqual({
+    updatedDefaultTemplates: 0,
+    updatedProjects: [],
+    skippedProjects: ['HELP'],
+    errorMessages: [],
+  });
+});
+
+test('DT-N13: an unknown project key is passed over', async ({ open }) => {
+  const { templates } = open({ assumptions: { 'DT-N13': 'passed over' } });
+
+  const reply = await templates('POST', '/transition/1', { json: { includeProjectKeys: ['HELP', 'NOWHERE'] } });
+
+  expect(reply).toMatchObject({ status: 200, body: { updatedProjects: ['HELP'], errorMessages: [] } });
+});
+
+test('DT-N13: an unknown project key is refused and nothing is stored', async ({ open }) => {
+  const { space, templates } = open({ assumptions: { 'DT-N13': 'refused' } });
+  const before = space.state();
+
+  const reply = await templates('POST', '/transition/1', { json: { includeProjectKeys: ['HELP', 'NOWHERE'] } });
+
+  expect(reply).toMatchObject({
+    status: 400,
+    body: { errorMessages: ["No project could be found with key 'NOWHERE'."] },
+  });
+  expect(space.state()).toStrictEqual(before);
+});
+
+test('DT-N14: the oldest of two default templates fills the issue in', async ({ open }) => {
+  const tracker = open({ assumptions: { 'DT-N14': 'oldest' } });
+  await tracker.templates('POST', '/template/1472', { json: inDemo(10002) });
+  await tracker.templates('POST', '/template/7', { json: inDemo(10002) });
+
+  expect(await newIssue(tracker, 'DEMO', 'Bug')).toMatchObject({ summary: 'Service request' });
+});
+
+test('DT-N15: a default template applies without the post function', async ({ open }) => {
+  const tracker = open({ assumptions: { 'DT-N15': 'applied' } });
+  await tracker.templates('POST', '/template/1472', {
+    json: { defaults: [{ projectKey: 'PLAIN', issueTypeIds: [10002] }] },
+  });
+
+  expect(await newIssue(tracker, 'PLAIN', 'Bug')).toMatchObject({
+    summary: 'Written by the caller',
+    description: 'What is needed, by whom, and by when.',
+  });
+});

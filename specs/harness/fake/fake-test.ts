@@ -1,0 +1,92 @@
+import { test as base } from '@playwright/test';
+import { request } from 'undici';
+import { startFake } from '../../../fake/index.js';
+import type { Fake, SpaceControl, SpaceOptions } from '../../../fake/index.js';
+
+/** What a call was answered with. */
+export interface Reply {
+  readonly status: number;
+  /** The JSON of the answer; undefined without a body. */
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+}
+
+/** What is sent beside method and path. */
+export interface Sent {
+  /** A body, sent as JSON. */
+  readonly json?: unknown;
+  /** A body, sent as it stands. */
+  readonly text?: string;
+  /** The content type; that of JSON where there is a body and nothing else is said, null for none. */
+  readonly contentType?: string | null;
+  /** The value of the Authorization header; the administrator's where nothing else is said, null for none. */
+  readonly authorization?: string | null;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Calls an endpoint of one server. */
+export type Send = (method: string, path: string, sent?: Sent) => Promise<Reply>;
+
+/** A space of the fake, for one test alone. */
+export interface OpenTracker {
+  readonly space: SpaceControl;
+  /** Where it answers, context path included. */
+  readonly url: string;
+  /** Calls the tracker; paths start at its base URL. */
+  readonly call: Send;
+  /** Calls the default-template API; paths start at its base path. */
+  readonly templates: Send;
+}
+
+/** Where the default-template API starts. */
+export const TEMPLATES = '/rest/api/it/1.0/default-template';
+
+/** The header of a login by name and password; in the bundled world the password is the name. */
+export function basic(name: string, password = name): string {
+  return `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
+}
+
+/** Sends calls to a URL. */
+export function sender(url: string): Send {
+  return async (method, path, { json, text, contentType, authorization = basic('admin'), headers } = {}) => {
+    const body = json === undefined ? text : JSON.stringify(json);
+    const type = contentType === undefined && body !== undefined ? 'application/json' : contentType;
+    const response = await request(`${url}${path}`, {
+      method: method as 'GET',
+      headers: {
+        ...(authorization !== null && { authorization }),
+        ...(typeof type === 'string' && { 'content-type': type }),
+        ...headers,
+      },
+      body: body ?? null,
+    });
+    const answered = await response.body.text();
+    return {
+      status: response.statusCode,
+      body: answered === '' ? undefined : JSON.parse(answered),
+      headers: response.headers,
+    };
+  };
+}
+
+/** Playwright's `test` with a fake for each worker, and spaces of it for each test. */
+export const test = base.extend<{ open: (options?: SpaceOptions) => OpenTracker }, { fake: Fake }>({
+  fake: [
+    async ({}, use) => {
+      const fake = await startFake({ contextPath: null });
+      await use(fake);
+      await fake.close();
+    },
+    { scope: 'worker' },
+  ],
+  open: async ({ fake }, use) => {
+    const spaces: SpaceControl[] = [];
+    await use((options) => {
+      const space = fake.control.open(options);
+      spaces.push(space);
+      const url = `${fake.url}${space.contextPath}`;
+      return { space, url, call: sender(url), templates: sender(`${url}${TEMPLATES}`) };
+    });
+    for (const space of spaces) space.close();
+  },
+});

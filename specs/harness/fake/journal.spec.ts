@@ -1,0 +1,43 @@
+import { expect, test } from '@playwright/test';
+import { Journal } from '../../../fake/spaces/journal.js';
+
+const request = {
+  at: 0,
+  method: 'GET',
+  url: '/rest/api/2/myself',
+  endpoint: 'GET /myself',
+  caller: 'admin',
+  requestBody: '',
+  status: 200,
+  responseBody: '{}',
+  duration: 1,
+};
+
+for (const count of [1_000, 1_001, 1_999, 2_000, 5_003]) {
+  test(`the journal keeps the last thousand of ${count} requests`, () => {
+    const journal = new Journal();
+    for (let made = 0; made < count; made += 1) journal.record(request);
+
+    const ids = journal.entries().map(({ id }) => id);
+
+    expect([ids.length, ids[0], ids.at(-1)]).toEqual([1_000, count - 999, count]);
+  });
+}
+
+test('the journal cuts long bodies', () => {
+  const journal = new Journal();
+  journal.record({ ...request, requestBody: 'q'.repeat(20_000), responseBody: 'a'.repeat(16_384) });
+
+  const [entry] = journal.entries();
+
+  expect([entry?.requestBody, entry?.responseBody]).toEqual(['q'.repeat(16_384), 'a'.repeat(16_384)]);
+});
+
+test('the journal counts on after it was cleared', () => {
+  const journal = new Journal();
+  journal.record(request);
+  journal.clear();
+  journal.record(request);
+
+  expect(journal.entries()).toEqual([{ ...request, id: 2 }]);
+});
