@@ -20,7 +20,7 @@ export default defineConfig({
   metadata: { target },
   use: apiOnly,
   reporter: [
-    ['line'],
+    [process.stdout.isTTY ? 'line' : 'dot'],
     ['allure-playwright', allureOptions({ resultsDir: allure.resultsDir, target })],
     ['./reports/matrix-reporter.ts', { outputDir: output, gate: settings.gate, allure }],
     ['./reports/tally-reporter.ts', { run: target.name, file: settings.tally }],

@@ -59,7 +59,7 @@ export function createControl(spaces: Spaces): Control {
 }
 
 /** What a space tells of itself. */
-export function summaryOf(space: Space): SpaceSummary {
+function summaryOf(space: Space): SpaceSummary {
   const rows = Object.entries(space.state.tables).map(([name, table]) => [name, table.size]);
   return {
     name: space.name,
