@@ -45,7 +45,7 @@ function writeEmptyTests(count: number): void {
   }
   writeFileSync(
     join(FOLDER, 'playwright.config.ts'),
-    "import { defineConfig } from '@playwright/test';\nexport default defineConfig({ workers: 2, fullyParallel: true });\n",
+    "import { defineConfig } from '@playwright/test';\nexport default defineConfig({ workers: 2, fullyParallel: true, respectGitIgnore: false, outputDir: 'out' });\n",
   );
 }
 

@@ -29,9 +29,9 @@ export function clearTransitions(call: CallOf<Endpoints['clearTransitions']>): A
 }
 
 function bulk(call: BulkCall, planOf: (project: ProjectRow) => Plan): Answer {
-  requireForBulk(call);
   const { entries } = call.state.tables;
   const { projects, errors } = scopeOf(call);
+  requireForBulk(call, projects);
   const result = { updatedDefaultTemplates: 0, updatedProjects: [] as string[], skippedProjects: [] as string[] };
   for (const project of projects) {
     const rows = entries.where('project', project.id);

@@ -27,17 +27,17 @@ export function projectsOf(call: CallerOf, rows: readonly { readonly projectId: 
 }
 
 /**
- * Refuses a bulk call whose caller lacks what it needs, in the tracker or in every project of it (DT-N07).
+ * Refuses a bulk call whose caller lacks what it needs, in the tracker or in every project in scope (DT-N07).
  *
  * @throws TrackerError
  */
-export function requireForBulk(call: CallerOf): void {
+export function requireForBulk(call: CallerOf, scope: readonly ProjectRow[]): void {
   const { bulk, refusal } = call.assumptions['DT-N07'];
   if (bulk === null) return;
   const { state, caller } = call;
   const held =
     bulk === 'ADMINISTER' || bulk === 'SYSTEM_ADMIN'
       ? holdsGlobally(state, caller, bulk)
-      : state.tables.projects.all().every((project) => holds(state, caller, bulk, project));
+      : scope.every((project) => holds(state, caller, bulk, project));
   if (!held) throw new TrackerError(refusal, `You need the permission ${bulk} for this.`);
 }

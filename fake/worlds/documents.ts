@@ -54,7 +54,10 @@ export const documentsWorld: WorldInput = {
       groups: [],
     },
   ],
-  globalPermissions: { ADMINISTER: [{ group: 'tracker-administrators' }] },
+  globalPermissions: {
+    ADMINISTER: [{ group: 'tracker-administrators' }],
+    SYSTEM_ADMIN: [{ group: 'tracker-administrators' }],
+  },
   issueTypes: [
     { id: 10001, name: 'Task' },
     { id: 10002, name: 'Bug' },

@@ -2,6 +2,9 @@ import { expect, test } from '@playwright/test';
 import { exitCodes } from '../../../reports/exit-codes.js';
 import { run } from './command.js';
 
+// Processes start slowly on a machine that is busy.
+test.describe.configure({ timeout: 90_000 });
+
 interface Help {
   readonly args: readonly string[];
   /** What it has to name. */

@@ -14,6 +14,9 @@ const test = base.extend<{ fake: Fake }>({
   },
 });
 
+// Processes start slowly on a machine that is busy.
+test.describe.configure({ timeout: 90_000 });
+
 const login = { TRACKER_USERNAME: 'admin', TRACKER_PASSWORD: 'q-secret-q' };
 
 test('run with a setting missing ends with 2 and one sentence', async ({}, testInfo) => {
