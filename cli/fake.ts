@@ -21,7 +21,7 @@ export function addFakeCommand(program: Command): void {
     .command('fake')
     .description('serve the bundled fake tracker, for curl or any client, until Ctrl+C')
     .option('--port <port>', 'the port to listen on; 0 for any free one', parsePort, 8099)
-    .option('--host <address>', 'the address to listen on', '127.0.0.1')
+    .option('--host <address>', 'the address to listen on', parseHost, '127.0.0.1')
     .option('--context-path <path>', 'the path before every path of the tracker, such as /jira', '')
     .option('--world <file>', 'what the tracker holds at the start, as JSON; `tracker-e2e world` prints an example')
     .option('--assumptions <file>', 'how it answers what the documents leave open, as JSON by rule id')
@@ -80,6 +80,11 @@ function greeting(fake: Fake, url: string, input: WorldInput): string[] {
     `  control API    ${fake.url}${CONTROL_PATH}/spaces`,
     'Stop it with Ctrl+C.',
   ];
+}
+
+function parseHost(text: string): string {
+  if (text.trim() === '') throw new InvalidArgumentError('An address is needed, such as 127.0.0.1.');
+  return text;
 }
 
 function parsePort(text: string): number {

@@ -38,8 +38,20 @@ async function run(selection: readonly string[], { shared, grep }: RunOptions): 
   const settings = settingsOrUsageError();
   await checkReachable(settings);
   const chosen = [...selection, ...(grep === undefined ? [] : ['--grep', grep])];
-  process.env['TRACKER_GATE'] ??= chosen.length === 0 ? 'all' : 'selected';
+  if (!process.env['TRACKER_GATE']) process.env['TRACKER_GATE'] = selectsTests(chosen) ? 'selected' : 'all';
   process.exitCode = await playwright(['test', ...chosen]);
+}
+
+/** Options of `playwright test` that say how tests run and not which. */
+const HOW = /^(-j|--(workers|retries|reporter|timeout|trace|output|repeat-each))(=|$)/;
+
+/** Whether arguments of `playwright test` may leave tests out: all do but those that say how tests run. */
+function selectsTests(args: readonly string[]): boolean {
+  return args.some((argument, index) => {
+    const before = args[index - 1] ?? '';
+    const isValue = HOW.test(before) && !before.includes('=');
+    return !HOW.test(argument) && !isValue;
+  });
 }
 
 function settingsOrUsageError(): Settings {

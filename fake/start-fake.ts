@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { AssumptionOverrides, WorldInput } from '../contracts/index.js';
 import { createControl } from './control/control.js';
@@ -61,19 +62,23 @@ export async function startFake(options: FakeOptions = {}): Promise<Fake> {
     server.listen(options.port ?? 0, host, resolve);
   });
   const { port } = server.address() as AddressInfo;
+  let closing: Promise<void> | undefined;
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
     control: createControl(spaces),
-    close: () =>
-      new Promise((resolve, reject) => {
-        server.close((error) => {
-          if (error === undefined) resolve();
-          else reject(error);
-        });
-        server.closeIdleConnections();
-        setTimeout(() => {
-          server.closeAllConnections();
-        }, PATIENCE).unref();
-      }),
+    close: () => (closing ??= closeServer(server)),
   };
+}
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.close((error) => {
+      if (error === undefined) resolve();
+      else reject(error);
+    });
+    server.closeIdleConnections();
+    setTimeout(() => {
+      server.closeAllConnections();
+    }, PATIENCE).unref();
+  });
 }

@@ -11,7 +11,10 @@ import { TrackerError } from './tracker-error.js';
 /** The HTTP server of a fake: the control API, and every space under its context path. */
 export function createServer(spaces: Spaces): Server {
   const server = createHttpServer((request, response) => {
-    serve(spaces, request, response).catch((error: unknown) => fail(response, error));
+    serve(spaces, request, response).catch((error: unknown) => {
+      // Whoever goes away in the middle of a request does not wait for an answer.
+      if (!request.socket.destroyed) fail(response, error);
+    });
   });
   server.on('clientError', (_error, socket) => {
     if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
@@ -57,10 +60,14 @@ function send(request: IncomingMessage, response: ServerResponse, answer: Answer
   if (answer.json !== undefined) headers['Content-Type'] = 'application/json;charset=UTF-8';
   if (answer.status !== 204) headers['Content-Length'] = body.length;
   // A body that was not read would be taken for the next request of the connection.
-  if (!request.complete) headers['Connection'] = 'close';
+  if (!request.complete && hasBody(request)) headers['Connection'] = 'close';
   response.writeHead(answer.status, headers);
   response.end(body);
   return text;
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 function fail(response: ServerResponse, error: unknown): void {

@@ -89,6 +89,7 @@ function noop(): void {
 }
 
 function match(tree: ReturnType<typeof findMyWay>, method: string, url: string): Match {
+  refuseBrokenEncoding(url);
   const found = lookUp(tree, method, url);
   if (found === null) throw unmatched(tree, method, url);
   const { plain, withBody } = found.store as Served;
@@ -104,6 +105,16 @@ function lookUp(tree: ReturnType<typeof findMyWay>, method: string, url: string)
     return tree.find(method as 'GET', url);
   } catch (error) {
     throw new TrackerError(400, `The URL can't be read: ${(error as Error).message}`);
+  }
+}
+
+/** find-my-way finds nothing at a path it can't decode. */
+function refuseBrokenEncoding(url: string): void {
+  const [path = ''] = url.split('?');
+  try {
+    decodeURIComponent(path);
+  } catch {
+    throw new TrackerError(400, `The URL can't be read: its path ${path} is not percent-encoded as it should be.`);
   }
 }
 

@@ -11,4 +11,9 @@ export class Clock {
   advance(milliseconds: number): void {
     this.#offset += milliseconds;
   }
+
+  /** Goes back to the machine's time. */
+  reset(): void {
+    this.#offset = 0;
+  }
 }

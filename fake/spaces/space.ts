@@ -48,9 +48,10 @@ export class Space {
     return result;
   }
 
-  /** Goes back to what the space started with, and forgets its journal. */
+  /** Goes back to what the space started with, forgets its journal and sets its clock back. */
   reset(): void {
     this.#state = this.#origin.fork();
     this.journal.clear();
+    this.clock.reset();
   }
 }

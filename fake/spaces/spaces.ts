@@ -41,7 +41,7 @@ export class Spaces {
     this.#created += 1;
     const name = options.name ?? `space-${this.#created}`;
     const contextPath = options.contextPath ?? `/${name}`;
-    if (!CONTEXT_PATH.test(contextPath) || /^\/(rest|secure|control)(\/|$)/.test(contextPath)) {
+    if (!CONTEXT_PATH.test(contextPath) || /^\/control(\/|$)|\/(rest|secure)(\/|$)/.test(contextPath)) {
       throw new SpaceError(
         400,
         `The context path ${contextPath} can't be used: it is empty or like /jira, and not /rest, /secure or /control.`,
@@ -54,7 +54,9 @@ export class Spaces {
     }
     const assumptions = assumptionOverridesSchema.safeParse(options.assumptions ?? {});
     if (!assumptions.success) {
-      const faults = assumptions.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+      const faults = assumptions.error.issues.map((issue) =>
+        [issue.path.join('.'), issue.message].filter(Boolean).join(': '),
+      );
       throw new SpaceError(400, `The assumptions can't be used: ${faults.join('; ')}.`);
     }
     const { state, basePaths } = this.#world(options.world ?? DEFAULT_WORLD);

@@ -29,7 +29,9 @@ class Faults {
 export function addToState(state: State, additions: WorldAdditions): void {
   const parsed = worldAdditionsSchema.safeParse(additions);
   if (!parsed.success) {
-    throw new WorldError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+    throw new WorldError(
+      parsed.error.issues.map((issue) => `${issue.path.join('.') || 'the document'}: ${issue.message}`),
+    );
   }
   const faults = new Faults();
   addPlainRows(state, parsed.data, faults);
@@ -115,7 +117,8 @@ function addProjects(state: State, projects: readonly WorldProject[], faults: Fa
   }
 }
 
-function unknownUser(state: State, grantee: Grantee): string | undefined {
+/** The key a permission is granted to where no user has it. */
+export function unknownUser(state: State, grantee: Grantee): string | undefined {
   if (typeof grantee === 'string' || !('user' in grantee)) return undefined;
   return state.tables.users.get(grantee.user) === undefined ? grantee.user : undefined;
 }

@@ -1,6 +1,6 @@
 import { worldSchema } from '../../contracts/index.js';
-import type { World, WorldInput } from '../../contracts/index.js';
-import { addToState } from './add-to-state.js';
+import type { Grantee, World, WorldInput } from '../../contracts/index.js';
+import { addToState, unknownUser } from './add-to-state.js';
 import { State } from './state.js';
 import { WorldError } from './world-error.js';
 
@@ -26,7 +26,22 @@ export function loadWorld(input: WorldInput): LoadedWorld {
   const state = State.empty({ title, version, searchDelay, newProject, globalPermissions });
   addToState(state, rows);
   checkNewProject(state, newProject);
+  checkGrants(state, { newProject: newProject.permissions, globalPermissions });
   return { basePaths, state };
+}
+
+function checkGrants(
+  state: State,
+  places: Readonly<Record<string, Readonly<Record<string, readonly Grantee[]>>>>,
+): void {
+  const faults = Object.entries(places).flatMap(([place, permissions]) =>
+    Object.values(permissions)
+      .flat()
+      .map((grantee) => unknownUser(state, grantee))
+      .filter((name) => name !== undefined)
+      .map((name) => `${place}: a permission is granted to ${name}, who is no user`),
+  );
+  if (faults.length > 0) throw new WorldError(faults);
 }
 
 function checkNewProject(state: State, newProject: World['newProject']): void {

@@ -142,7 +142,7 @@ test('DT-N07: the permissions it names are asked for, and refused with its statu
   expect((await free.templates('POST', '/transition/1', { json: {}, ...guest })).status).toBe(200);
   expect((await strict.templates('GET', '/project/HELP', tess)).status).toBe(404);
   expect((await strict.templates('POST', '/template/7', { ...body, ...tess })).status).toBe(200);
-  expect((await strict.templates('POST', '/transition/1', { json: {} })).status).toBe(404);
+  expect((await strict.templates('POST', '/transition/1', { json: {}, ...tess })).status).toBe(404);
 });
 
 test('DT-N08: an item without type lists selects nothing', async ({ open }) => {
