@@ -22,7 +22,7 @@ export default defineConfig({
   reporter: [
     [process.stdout.isTTY ? 'line' : 'dot'],
     ['allure-playwright', allureOptions({ resultsDir: allure.resultsDir, target })],
-    ['./reports/matrix-reporter.ts', { outputDir: output, gate: settings.gate, allure }],
+    ['./reports/matrix-reporter.ts', { outputDir: output, gate: settings.gate ?? 'selected', allure }],
     ['./reports/tally-reporter.ts', { run: target.name, file: settings.tally }],
   ],
 });

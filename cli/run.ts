@@ -38,7 +38,7 @@ async function run(selection: readonly string[], { shared, grep }: RunOptions): 
   const settings = settingsOrUsageError();
   await checkReachable(settings);
   const chosen = [...selection, ...(grep === undefined ? [] : ['--grep', grep])];
-  if (!process.env['TRACKER_GATE']) process.env['TRACKER_GATE'] = selectsTests(chosen) ? 'selected' : 'all';
+  process.env['TRACKER_GATE'] = settings.gate ?? (selectsTests(chosen) ? 'selected' : 'all');
   process.exitCode = await playwright(['test', ...chosen]);
 }
 
