@@ -12,7 +12,7 @@ const stepStatus = z.strictObject({
   isFinalStatus: z.boolean(),
 });
 
-/** What the test-management document leaves open (TM-N01 to TM-N14). */
+/** What the test-management document leaves open (TM-N01 to TM-N15). */
 export const testManagementAssumptions = {
   /** The base path of the previous URL pattern, after the tracker's base URL. */
   'TM-N01': assumption(z.string().startsWith('/'), '/rest/tms/1.0'),
@@ -48,7 +48,7 @@ export const testManagementAssumptions = {
   }),
   /** Status for an unknown issue. */
   'TM-N06': assumption(clientError, 404),
-  /** Status for an index out of range, an unknown status or a wrong number of cells. */
+  /** Status of a steps call with an index out of range or an unknown status. */
   'TM-N07': assumption(clientError, 400),
   /** The properties of a copy's result that hold the copied plans and each plan's created cases. */
   'TM-N08': assumption(z.strictObject({ plans: z.string().min(1), cases: z.string().min(1) }), {
@@ -84,4 +84,6 @@ export const testManagementAssumptions = {
   'TM-N13': assumption(z.enum(['accepted', 'refused']), 'accepted'),
   /** Which comments a step keeps. */
   'TM-N14': assumption(z.enum(['all, in order', 'the last']), 'all, in order'),
+  /** What a case that is copied from a case keeps of its steps' statuses, comments and attachments. */
+  'TM-N15': assumption(z.array(z.enum(['statuses', 'comments', 'attachments'])), []),
 } as const;

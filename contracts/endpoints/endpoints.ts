@@ -1,4 +1,6 @@
 import { defaultTemplatesEndpoints } from '../default-templates/endpoints.js';
+import { directorySyncEndpoints } from '../directory-sync/endpoints.js';
+import { testManagementEndpoints } from '../test-management/endpoints.js';
 import { secureEndpoints, serviceDeskEndpoints, trackerEndpoints } from '../tracker/endpoints.js';
 
 /**
@@ -7,6 +9,8 @@ import { secureEndpoints, serviceDeskEndpoints, trackerEndpoints } from '../trac
  */
 export const endpoints = {
   ...defaultTemplatesEndpoints,
+  ...directorySyncEndpoints,
+  ...testManagementEndpoints,
   ...trackerEndpoints,
   ...serviceDeskEndpoints,
   ...secureEndpoints,

@@ -71,7 +71,7 @@ export const testManagementDocumented = documentedRules(api, {
   'TM-36': ['read', 'Authentication', 'HTTP Basic credentials are accepted.'],
 });
 
-/** TM-N01 to TM-N14: what the test-management document leaves open. */
+/** TM-N01 to TM-N15: what the test-management document leaves open. */
 export const testManagementAssumed = assumedRules(api, {
   'TM-N01': ['Versioning', 'The form of the previous URL pattern.'],
   'TM-N02': [rows, 'How rows are nested in the value of the Steps field.'],
@@ -79,7 +79,7 @@ export const testManagementAssumed = assumedRules(api, {
   'TM-N04': [rows, 'Step statuses and columns of a new project.'],
   'TM-N05': [endpoints, 'What a successful steps call answers.'],
   'TM-N06': ['Errors', 'The status for an unknown issue.'],
-  'TM-N07': ['Errors', 'What an index out of range, an unknown status or a wrong number of cells gets.'],
+  'TM-N07': ['Errors', 'What a steps call with an index out of range or an unknown status gets.'],
   'TM-N08': [copy, 'The shape of the result of a copy.'],
   'TM-N09': [add, 'The shape of the result of adding templates.'],
   'TM-N10': ['Errors', 'The error without the Create Issues permission.'],
@@ -87,4 +87,5 @@ export const testManagementAssumed = assumedRules(api, {
   'TM-N12': [add, 'What happens to an inactive template that is added or copied.'],
   'TM-N13': [rows, 'Whether issueId, rowIndex and columnIndex may be numeric text.'],
   'TM-N14': [endpoints, 'How many comments a step keeps.'],
+  'TM-N15': [copy, 'What a copied case keeps of the step statuses, comments and attachments of its source.'],
 });

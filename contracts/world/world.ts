@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { basePathsSchema } from '../endpoints/base-paths.js';
 import { globalPermissions, projectPermissions } from '../tracker/permission.js';
 import { trackerTimeSchema } from '../tracker/time.js';
+import { worldConnectionSchema, worldDirectoryUserSchema } from './directory.js';
 
 const id = z.int().positive();
 const name = z.string().trim().min(1);
@@ -77,13 +78,50 @@ export const worldWorkflowSchema = z.strictObject({
 export const worldCustomFieldSchema = z.strictObject({
   id,
   name,
-  type: z.enum(['template', 'text', 'paragraph', 'number', 'select', 'labels']),
+  type: z.enum([
+    'template',
+    'text',
+    'paragraph',
+    'number',
+    'select',
+    'labels',
+    'steps',
+    'preconditions',
+    'requirement',
+    'test case template',
+  ]),
   /** What a select field offers. */
   options: z.array(name).optional(),
 });
 
 /** A request type of a service-desk project. */
 export const worldRequestTypeSchema = z.strictObject({ id, name, issueTypeId: id });
+
+/** How tests are managed in a project. What is left out of a project altogether is the assumption TM-N04. */
+export const worldTestSettingsSchema = z
+  .strictObject({
+    /** The columns of the Steps table. */
+    columns: z.array(name).min(1),
+    /** The statuses a step can have. */
+    statuses: z
+      .array(
+        z.strictObject({
+          id,
+          name,
+          color: z.string().regex(/^#[0-9a-f]{6}$/i),
+          isFinalStatus: z.boolean().default(false),
+        }),
+      )
+      .min(1),
+    /** The name of the status a step starts with. */
+    defaultStatus: name,
+    /** Whether issues have Preconditions. */
+    preconditions: z.boolean().default(true),
+  })
+  .refine(({ statuses, defaultStatus }) => statuses.some((status) => status.name === defaultStatus), {
+    message: 'no status has this name',
+    path: ['defaultStatus'],
+  });
 
 /** A project. Workflows and issue types are named here, so two projects can share them. */
 export const worldProjectSchema = z
@@ -98,6 +136,10 @@ export const worldProjectSchema = z
     requestTypes: z.array(worldRequestTypeSchema).default([]),
     /** The name of its workflow. */
     workflow: name,
+    /** The names of workflows that issues of some types follow instead, by issue type id. */
+    workflowByIssueType: z.record(z.string().regex(/^\d+$/), name).default({}),
+    /** How tests are managed in it. */
+    tests: worldTestSettingsSchema.optional(),
     /** Who may do what in it; a permission not named here is granted to nobody but project administrators. */
     permissions: z.partialRecord(z.enum(projectPermissions), z.array(granteeSchema)).default({}),
   })
@@ -156,6 +198,8 @@ const shape = {
   templates: z.array(worldTemplateSchema),
   entries: z.array(worldEntrySchema),
   issues: z.array(worldIssueSchema),
+  connections: z.array(worldConnectionSchema),
+  directoryUsers: z.array(worldDirectoryUserSchema),
 };
 
 /** What can be added to a tracker that runs: the same lists as in a world, each optional. */
@@ -171,6 +215,8 @@ export const worldAdditionsSchema = z.strictObject({
   templates: shape.templates.optional(),
   entries: shape.entries.optional(),
   issues: shape.issues.optional(),
+  connections: shape.connections.optional(),
+  directoryUsers: shape.directoryUsers.optional(),
 });
 
 /** A whole tracker as one JSON document: what the fake starts with. `docs/world.md` explains it by example. */
@@ -185,12 +231,17 @@ export const worldSchema = z.strictObject({
   basePaths: basePathsSchema.default(basePathsSchema.parse({})),
   /** How long after its creation an issue is found by a search, in milliseconds. */
   searchDelay: z.int().min(0).default(0),
+  /** The tracker's configuration properties, such as `ext.adas.rest.whitelist`; read when it starts. */
+  properties: z.record(z.string(), z.string()).default({}),
+  /** The issue types that test management gives a meaning; absent where the tracker does not manage tests. */
+  testIssueTypes: z.strictObject({ testCaseTemplate: id, testCase: id, testPlan: id }).optional(),
   /** What a project that is created over HTTP starts with. */
   newProject: z.strictObject({
     workflow: name,
     issueTypeIds: z.array(id).min(1),
     /** For service-desk projects: the request types, by name and issue type. */
     requestTypes: z.array(z.strictObject({ name, issueTypeId: id })).default([]),
+    workflowByIssueType: z.record(z.string().regex(/^\d+$/), name).default({}),
     permissions: z.partialRecord(z.enum(projectPermissions), z.array(granteeSchema)).default({}),
   }),
   /** Who holds a permission of the whole tracker. */
@@ -199,6 +250,8 @@ export const worldSchema = z.strictObject({
   templates: shape.templates.default([]),
   entries: shape.entries.default([]),
   issues: shape.issues.default([]),
+  connections: shape.connections.default([]),
+  directoryUsers: shape.directoryUsers.default([]),
 });
 
 /** A whole tracker, with every default filled in. */
@@ -224,6 +277,8 @@ export type WorldWorkflow = z.infer<typeof worldWorkflowSchema>;
 export type WorldCustomField = z.infer<typeof worldCustomFieldSchema>;
 /** A project of a world. */
 export type WorldProject = z.infer<typeof worldProjectSchema>;
+/** How tests are managed in a project of a world. */
+export type WorldTestSettings = z.infer<typeof worldTestSettingsSchema>;
 /** A template of a world. */
 export type WorldTemplate = z.infer<typeof worldTemplateSchema>;
 /** A stored entry of a world. */

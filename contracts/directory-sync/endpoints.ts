@@ -1,0 +1,79 @@
+import { defineEndpoints } from '../endpoints/endpoint.js';
+import { updateRequestSchema, userListQuerySchema } from './requests.js';
+import {
+  connectionListSchema,
+  userAttributesByConnectionSchema,
+  userAttributesSchema,
+  userPageSchema,
+} from './responses.js';
+
+const section = 'Endpoints';
+
+/** The endpoints of the directory-sync API (document: Endpoints). */
+export const directorySyncEndpoints = defineEndpoints('directory-sync', {
+  /** Every enabled connection with its attribute names. */
+  listConnections: {
+    method: 'GET',
+    path: '/connection',
+    response: connectionListSchema,
+    section,
+    rules: ['AD-01', 'AD-02', 'AD-07', 'AD-21', 'AD-23', 'AD-24', 'AD-25', 'AD-N01', 'AD-N03'],
+    reach: 'read',
+  },
+  /** All attributes of a user in a connection. */
+  getUserInConnection: {
+    method: 'GET',
+    path: '/connection/{idOrName}/user/{userKeyOrName}',
+    response: userAttributesSchema,
+    section,
+    rules: ['AD-02', 'AD-03', 'AD-04', 'AD-07', 'AD-18', 'AD-19', 'AD-22', 'AD-23', 'AD-N02'],
+    reach: 'read',
+  },
+  /** One attribute of a user in a connection. */
+  getUserField: {
+    method: 'GET',
+    path: '/connection/{idOrName}/user/{userKeyOrName}/field/{idFromAD}',
+    response: userAttributesSchema,
+    section,
+    rules: ['AD-02', 'AD-04', 'AD-05', 'AD-07', 'AD-19', 'AD-23', 'AD-N02'],
+    reach: 'read',
+  },
+  /** The values of a user in all enabled connections. */
+  getUserAttributes: {
+    method: 'GET',
+    path: '/user/{userKeyOrName}',
+    response: userAttributesByConnectionSchema,
+    section,
+    rules: ['AD-02', 'AD-04', 'AD-06', 'AD-07', 'AD-19', 'AD-23', 'AD-N02'],
+    reach: 'read',
+  },
+  /** Changes values of users and details of a connection, until the next synchronization. */
+  updateUsers: {
+    method: 'PUT',
+    path: '/update',
+    body: updateRequestSchema,
+    section: 'Endpoints, rule 3',
+    rules: ['AD-19', 'AD-20', 'AD-21', 'AD-22', 'AD-23', 'AD-N09', 'AD-N10'],
+    reach: 'own',
+  },
+  /** The users of all enabled connections, page by page. */
+  listUsers: {
+    method: 'GET',
+    path: '/user',
+    query: userListQuerySchema,
+    response: userPageSchema,
+    section: 'Endpoints, rules 1 and 2',
+    rules: ['AD-02', 'AD-07', 'AD-08', 'AD-09', 'AD-10', 'AD-11', 'AD-12', 'AD-13', 'AD-15', 'AD-16', 'AD-17', 'AD-23'],
+    reach: 'read',
+  },
+  /** The users of one connection, page by page. */
+  listConnectionUsers: {
+    method: 'GET',
+    path: '/connection/{idOrName}/user',
+    query: userListQuerySchema,
+    response: userPageSchema,
+    section: 'Endpoints, rules 1 and 2',
+    rules: ['AD-02', 'AD-08', 'AD-09', 'AD-10', 'AD-11', 'AD-12', 'AD-14', 'AD-15', 'AD-16', 'AD-17', 'AD-23'],
+    reach: 'read',
+  },
+});

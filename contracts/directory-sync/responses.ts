@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+/** `GET /connection`: the attribute names of each enabled connection, by its name. */
+export const connectionListSchema = z.record(z.string(), z.array(z.string()));
+
+/** Attribute values of a user, by attribute name. */
+export const userAttributesSchema = z.record(z.string(), z.string());
+
+/** Attribute values of a user, by connection name and attribute name. */
+export const userAttributesByConnectionSchema = z.record(z.string(), userAttributesSchema);
+
+/** One user in one connection, as the lists hold it. */
+export const userListElementSchema = z.looseObject({
+  username: z.string(),
+  configurationName: z.string(),
+  fields: userAttributesSchema,
+});
+
+/** Where a page stands among all pages. */
+export const pageDescriptorSchema = z.looseObject({
+  current: z.int(),
+  pageSize: z.int(),
+  totalPages: z.int().min(0),
+  totalElements: z.int().min(0),
+});
+
+/** A page of users. */
+export const userPageSchema = z.looseObject({ elements: z.array(userListElementSchema), page: pageDescriptorSchema });
+
+/** One user in one connection, as the lists hold it. */
+export type UserListElement = z.infer<typeof userListElementSchema>;
+
+/** A page of users. */
+export type UserPage = z.infer<typeof userPageSchema>;
+
+/** Attribute values of a user, by attribute name. */
+export type UserAttributes = z.infer<typeof userAttributesSchema>;

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+
+/** An id or an index; clients also send it as numeric text (TM-N13). */
+const wholeNumber = z.union([z.int().min(0), z.string().regex(/^\d{1,15}$/, 'a whole number')]);
+
+/** One row of the Steps table: a group with its name as the only cell, or a step with a cell for each column. */
+export const stepsRowSchema = z.object({ isGroup: z.boolean(), cells: z.array(z.string()) });
+
+/** Names a step of an issue. `rowIndex` counts steps only, not groups, from 0. */
+const stepPlace = { issueId: wholeNumber, rowIndex: wholeNumber };
+
+/** `PUT steps/status`: one step's status, by a name configured for the project. */
+export const stepStatusRequestSchema = z.object({ ...stepPlace, status: z.string() });
+
+/** `PUT steps/statuses`: several steps' statuses. */
+export const stepStatusesRequestSchema = z.object({
+  issueId: wholeNumber,
+  rows: z.array(z.object({ rowIndex: wholeNumber, status: z.string() })),
+});
+
+/** `PUT steps/comment`: a comment on a step. */
+export const stepCommentRequestSchema = z.object({ ...stepPlace, comment: z.string() });
+
+/** `PUT steps/cell`: one cell of a step; `columnIndex` counts from 0. */
+export const stepCellRequestSchema = z.object({ ...stepPlace, columnIndex: wholeNumber, cellValue: z.string() });
+
+/** The query of `POST steps/attachment`. */
+export const stepAttachmentQuerySchema = z.object({ issueId: z.string(), rowIndex: z.string() });
+
+/** Where the cases of a copied plan come from. */
+export const copyStrategySchema = z.enum(['BY_TEST_CASE_TEMPLATES', 'BY_TEST_CASES']);
+
+/** `POST testplan/copy` (document: Copy test plan body). `projects` are keys. */
+export const copyPlanRequestSchema = z.object({
+  testPlanKey: z.string(),
+  projects: z.array(z.string()).optional(),
+  copyStrategy: copyStrategySchema.default('BY_TEST_CASE_TEMPLATES'),
+  issueIds: z.array(wholeNumber).optional(),
+  async: z.boolean().default(false),
+});
+
+/** `POST testplan/add-test-case-templates` (document: Add templates body). */
+export const addTemplatesRequestSchema = z.object({
+  testPlanKeys: z.array(z.string()),
+  testCaseTemplateKeys: z.array(z.string()),
+  async: z.boolean().default(false),
+});
+
+/** One row of the Steps table, as a client writes it. */
+export type StepsRow = z.infer<typeof stepsRowSchema>;
+
+/** The body of `POST testplan/copy`. */
+export type CopyPlanRequest = z.input<typeof copyPlanRequestSchema>;
+
+/** The body of `POST testplan/add-test-case-templates`. */
+export type AddTemplatesRequest = z.input<typeof addTemplatesRequestSchema>;

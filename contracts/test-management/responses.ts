@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+/** `GET testplan/test-case-ids/{key}` and `…/test-case-template-ids/{key}`: issue ids. */
+export const issueIdsSchema = z.array(z.int());
+
+/** The status of a step, as the Steps field reads back. */
+export const stepStatusSchema = z.looseObject({
+  ids: z.array(z.int()),
+  name: z.string(),
+  color: z.string().optional(),
+  isFinalStatus: z.boolean().optional(),
+});
+
+/** A row of the Steps table, as it reads back: a step of a case also has its status, comments and attachments. */
+export const stepsRowReadSchema = z.looseObject({
+  isGroup: z.boolean(),
+  cells: z.array(z.string()),
+  status: stepStatusSchema.optional(),
+  comments: z.array(z.looseObject({ body: z.string() })).optional(),
+  attachments: z.array(z.looseObject({ id: z.union([z.int(), z.string()]), name: z.string() })).optional(),
+});
+
+/** A row of the Steps table, as it reads back. */
+export type StepsRowRead = z.infer<typeof stepsRowReadSchema>;
