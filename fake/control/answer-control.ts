@@ -7,6 +7,7 @@ import { readJson, readText } from '../server/read-body.js';
 import { TrackerError } from '../server/tracker-error.js';
 import { SpaceError } from '../spaces/space-error.js';
 import type { Spaces } from '../spaces/spaces.js';
+import { directoryChangesSchema } from '../state/change-directory.js';
 import { WorldError } from '../state/world-error.js';
 import { createControl } from './control.js';
 import type { Control } from './control.js';
@@ -23,6 +24,22 @@ const spaceOptionsSchema = z.strictObject({
   world: z.union([z.string(), z.looseObject({})]).optional(),
   assumptions: z.record(z.string(), z.unknown()).optional(),
 });
+
+/** Either one synchronization now, of one connection or all, or one every so many milliseconds; null ends those. */
+const synchronizeSchema = z.union([
+  z.strictObject({ connection: z.string().optional(), every: z.undefined().optional() }),
+  z.strictObject({ every: z.int().positive().nullable(), connection: z.undefined().optional() }),
+]);
+
+/** Either all deferred work now, or when it gets done from now on. */
+const workSchema = z.union([
+  z.literal('finish'),
+  z.literal('by hand'),
+  z.strictObject({ milliseconds: z.int().min(0) }),
+  z.strictObject({ reads: z.int().min(0) }),
+]);
+
+const propertiesSchema = z.record(z.string(), z.string());
 
 const advanceSchema = z.strictObject({ milliseconds: z.int().min(0) });
 
@@ -60,6 +77,30 @@ const routes: Readonly<Record<string, (call: ControlCall) => Answer | Promise<An
   'GET /spaces/{space}/journal': ({ control, space }) => json(control.space(space).journal()),
   'POST /spaces/{space}/clock': async ({ control, space, body }) => {
     control.space(space).advance(parse(advanceSchema, await body()).milliseconds);
+    return noContent;
+  },
+  'POST /spaces/{space}/synchronize': async ({ control, space, body }) => {
+    const { connection, every } = parse(synchronizeSchema, await body());
+    if (every === undefined) control.space(space).synchronize(connection);
+    else control.space(space).synchronizeEvery(every);
+    return noContent;
+  },
+  'POST /spaces/{space}/work': async ({ control, space, body }) => {
+    const wish = parse(workSchema, await body());
+    if (wish === 'finish') control.space(space).finishWork();
+    else control.space(space).deferWork(wish);
+    return noContent;
+  },
+  'POST /spaces/{space}/directory': async ({ control, space, body }) => {
+    control.space(space).changeDirectory(parse(directoryChangesSchema, await body()));
+    return noContent;
+  },
+  'POST /spaces/{space}/properties': async ({ control, space, body }) => {
+    control.space(space).configure(parse(propertiesSchema, await body()));
+    return noContent;
+  },
+  'POST /spaces/{space}/restart': ({ control, space }) => {
+    control.space(space).restart();
     return noContent;
   },
 };

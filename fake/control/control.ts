@@ -1,6 +1,10 @@
 import type { Assumptions, WorldAdditions, WorldInput } from '../../contracts/index.js';
+import type { DeferralPolicy } from '../spaces/deferred-work.js';
 import type { JournalEntry } from '../spaces/journal.js';
 import type { Space } from '../spaces/space.js';
+import { changeDirectory } from '../state/change-directory.js';
+import type { DirectoryChanges } from '../state/change-directory.js';
+import { synchronizeConnections } from './synchronize-connections.js';
 import type { SpaceOptions, Spaces } from '../spaces/spaces.js';
 import { addToState } from '../state/add-to-state.js';
 import type { TableName } from '../state/state.js';
@@ -32,9 +36,30 @@ export interface SpaceControl {
   journal(): readonly JournalEntry[];
   /** Moves the space's clock forward, in milliseconds. */
   advance(milliseconds: number): void;
+  /**
+   * Synchronizes a connection, by id or name, or all of them: what the directories hold overwrites what the tracker has.
+   *
+   * @throws SpaceError for a connection that is not there
+   */
+  synchronize(connection?: string): void;
+  /** Synchronizes all connections again and again by the space's clock; `null` ends that. Milliseconds. */
+  synchronizeEvery(milliseconds: number | null): void;
+  /** Changes what the directories hold: the tracker knows of it after the next synchronization. @throws WorldError */
+  changeDirectory(changes: DirectoryChanges): void;
+  /** Says when work that a call leaves for later gets done: after milliseconds of the space's clock, after reads, or by hand. */
+  deferWork(policy: DeferralPolicy): void;
+  /** Does everything that calls left for later. */
+  finishWork(): void;
+  /** Writes configuration properties; they take effect at the next restart. */
+  configure(properties: Readonly<Record<string, string>>): void;
+  /** Starts the tracker again: what was configured takes effect, what it holds stays. */
+  restart(): void;
   /** Closes the space; what it held is gone. */
   close(): void;
 }
+
+/** The name of the schedule's synchronization. */
+const SYNCHRONIZATION = 'synchronization';
 
 /** The control of a fake, as functions; `docs/fake.md` has the same over HTTP. */
 export interface Control {
@@ -77,7 +102,22 @@ function controlOf(spaces: Spaces, space: Space): SpaceControl {
     state: () => space.state.dump(),
     reset: () => space.reset(),
     journal: () => space.journal.entries(),
-    advance: (milliseconds) => space.clock.advance(milliseconds),
+    advance: (milliseconds) => {
+      space.clock.advance(milliseconds);
+      space.catchUp();
+    },
+    synchronize: (connection) => space.change((state) => synchronizeConnections(state, connection)),
+    synchronizeEvery: (milliseconds) => {
+      if (milliseconds === null) space.schedule.cancel(SYNCHRONIZATION);
+      else space.schedule.repeat(SYNCHRONIZATION, milliseconds, space.clock.now(), synchronizeConnections);
+    },
+    changeDirectory: (changes) => space.change((state) => changeDirectory(state, changes)),
+    deferWork: (policy) => {
+      space.deferred.policy = policy;
+    },
+    finishWork: () => space.finishDeferred(),
+    configure: (properties) => space.configure(properties),
+    restart: () => space.restart(),
     close: () => spaces.close(space.name),
   };
 }

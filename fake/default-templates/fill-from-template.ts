@@ -1,6 +1,7 @@
-import type { Assumptions, WorldTemplate, WorldWorkflow } from '../../contracts/index.js';
+import type { Assumptions, WorldTemplate } from '../../contracts/index.js';
 import type { ProjectRow, State } from '../state/state.js';
 import { projectAndType } from '../state/state.js';
+import { workflowOf } from '../tracker/transitions/workflow-of.js';
 
 /** An issue about to be created, its values already checked. */
 export interface NewIssue {
@@ -23,8 +24,8 @@ type Fields = Record<string, unknown>;
  * @returns the values to store, by field id
  */
 export function fillFromTemplate(issue: NewIssue): Fields {
-  const { state, assumptions, project, fields } = issue;
-  const { initial } = state.tables.workflows.get(project.workflow) as WorldWorkflow;
+  const { state, assumptions, project, issueTypeId, fields } = issue;
+  const { initial } = workflowOf(state, project, issueTypeId);
   const [postFunction] = initial.postFunctions;
   if (postFunction !== undefined) {
     const template = namedTemplate(issue) ?? defaultTemplate(issue);

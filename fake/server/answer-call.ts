@@ -5,9 +5,10 @@ import type { Answer } from './answer.js';
 import { authenticate, challenge } from './authenticate.js';
 import type { Call } from './call.js';
 import { readJson, readText } from './read-body.js';
-import { readUploads } from './read-uploads.js';
+import { readUploads, requireXsrfHeader } from './read-uploads.js';
 import type { Match, Router, ServedRoute } from './router.js';
 import { TrackerError } from './tracker-error.js';
+import type { Upload } from './upload.js';
 
 /** What became of a request, for the answer and for the journal. */
 export interface Outcome {
@@ -36,6 +37,7 @@ export async function answerCall(
     const match = router.match(request.method ?? 'GET', path);
     const multipart = match.route(true).encoding === 'multipart';
     if (multipart && caller === null) throw loginNeeded();
+    if (multipart && match.route(true).family === 'tracker') requireXsrfHeader(request);
     const uploads = multipart ? await readUploads(request) : [];
     seen.requestBody = multipart ? describeUploads(uploads) : await readText(request);
     const route = match.route(seen.requestBody !== '');
@@ -45,6 +47,7 @@ export async function answerCall(
       assumptions: space.assumptions,
       basePaths: space.basePaths,
       clock: space.clock,
+      properties: space.properties,
       baseUrl,
       caller,
       parameters: match.parameters,
@@ -52,6 +55,9 @@ export async function answerCall(
       body: readRequestBody(route, seen.requestBody, request.headers['content-type']),
       uploads,
       headers: request.headers,
+      defer: (action) => {
+        space.deferred.add(action, space.clock.now());
+      },
     };
     return { ...seen, answer: run(space, route, call) };
   } catch (error) {
@@ -86,6 +92,6 @@ function check<Schema extends z.ZodType>(schema: Schema, value: unknown, what: s
   throw new TrackerError(400, `The ${what} can't be used.`, Object.fromEntries(faults));
 }
 
-function describeUploads(uploads: readonly { part: string; filename: string; bytes: Buffer }[]): string {
-  return uploads.map(({ part, filename, bytes }) => `${part}: ${filename} (${bytes.length} bytes)`).join('\n');
+function describeUploads(uploads: readonly Upload[]): string {
+  return uploads.map(({ part, filename, size }) => `${part}: ${filename} (${size} bytes)`).join('\n');
 }

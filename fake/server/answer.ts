@@ -3,8 +3,8 @@ export interface Answer {
   readonly status: number;
   /** Sent as JSON; `undefined` sends no body. */
   readonly json?: unknown;
-  /** Sent as they are. */
-  readonly bytes?: Buffer;
+  /** Sent as they are, one piece after the other. */
+  readonly bytes?: readonly Buffer[];
   readonly headers?: Readonly<Record<string, string>>;
 }
 

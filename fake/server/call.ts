@@ -11,6 +11,8 @@ export interface Call {
   readonly assumptions: Assumptions;
   readonly basePaths: BasePaths;
   readonly clock: Clock;
+  /** The tracker's configuration properties that are in force: those it had when it last started. */
+  readonly properties: Readonly<Record<string, string>>;
   /** The tracker's base URL as the caller reached it, context path included. */
   readonly baseUrl: string;
   /** Who calls; null without credentials. */
@@ -24,4 +26,6 @@ export interface Call {
   /** The files of a multipart body. */
   readonly uploads: readonly Upload[];
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Leaves something for later; when it is done is a setting of the space. */
+  readonly defer: (action: (state: State) => void) => void;
 }

@@ -35,6 +35,7 @@ async function serve(spaces: Spaces, request: IncomingMessage, response: ServerR
     send(request, response, { status: error.status, json: error.body });
     return;
   }
+  space.catchUp(request.method === 'GET');
   const at = space.clock.now();
   const started = performance.now();
   const path = url.slice(space.contextPath.length);
@@ -55,14 +56,15 @@ async function serve(spaces: Spaces, request: IncomingMessage, response: ServerR
 
 function send(request: IncomingMessage, response: ServerResponse, answer: Answer): string {
   const text = answer.json === undefined ? '' : JSON.stringify(answer.json);
-  const body = answer.bytes ?? Buffer.from(text);
+  const pieces = answer.bytes ?? [Buffer.from(text)];
   const headers: Record<string, string | number> = { ...answer.headers };
   if (answer.json !== undefined) headers['Content-Type'] = 'application/json;charset=UTF-8';
-  if (answer.status !== 204) headers['Content-Length'] = body.length;
+  if (answer.status !== 204) headers['Content-Length'] = pieces.reduce((sum, piece) => sum + piece.length, 0);
   // A body that was not read would be taken for the next request of the connection.
   if (!request.complete && hasBody(request)) headers['Connection'] = 'close';
   response.writeHead(answer.status, headers);
-  response.end(body);
+  for (const piece of pieces.slice(0, -1)) response.write(piece);
+  response.end(pieces.at(-1));
   return text;
 }
 

@@ -9,24 +9,23 @@ const FILE_LIMIT = 10 * 1024 * 1024;
 /**
  * Reads the files of a multipart/form-data request.
  *
- * @throws TrackerError 403 without the header that tells a client from a web page, 415 for another content type,
- *   413 for a file over 10 MB, 400 for a body that is no multipart
+ * @throws TrackerError 415 for another content type, 413 for a file over 10 MB, 400 for a body that is no multipart
  */
 export async function readUploads(request: IncomingMessage): Promise<Upload[]> {
-  const token = String(request.headers['x-atlassian-token'] ?? '').toLowerCase();
-  if (token !== 'no-check' && token !== 'nocheck') {
-    throw new TrackerError(403, 'XSRF check failed: an upload needs the header X-Atlassian-Token: no-check.');
-  }
   const uploads: Upload[] = [];
   const parser = openParser(request);
   const finished = new Promise<void>((resolve, reject) => {
     parser.on('file', (part, stream, { filename = 'file', mimeType }) => {
       const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      let size = 0;
+      stream.on('data', (chunk: Buffer) => {
+        size += chunk.length;
+        chunks.push(chunk);
+      });
       stream.on('limit', () =>
         reject(new TrackerError(413, `The file ${filename} is larger than ${FILE_LIMIT} bytes.`)),
       );
-      stream.on('close', () => uploads.push({ part: part ?? '', filename, mimeType, bytes: Buffer.concat(chunks) }));
+      stream.on('close', () => uploads.push({ part: part ?? '', filename, mimeType, size, chunks }));
     });
     parser.on('close', resolve);
     parser.on('error', (error: Error) =>
@@ -39,6 +38,13 @@ export async function readUploads(request: IncomingMessage): Promise<Upload[]> {
   return uploads;
 }
 
+/** Refuses an upload that could come from a web page. @throws TrackerError 403 without the header that only clients send */
+export function requireXsrfHeader({ headers }: IncomingMessage): void {
+  const token = String(headers['x-atlassian-token'] ?? '').toLowerCase();
+  if (token === 'no-check' || token === 'nocheck') return;
+  throw new TrackerError(403, 'XSRF check failed: an upload needs the header X-Atlassian-Token: no-check.');
+}
+
 function openParser(request: IncomingMessage): busboy.Busboy {
   const type = request.headers['content-type'];
   if (type?.toLowerCase().startsWith('multipart/form-data') !== true) {
@@ -48,7 +54,7 @@ function openParser(request: IncomingMessage): busboy.Busboy {
     );
   }
   try {
-    return busboy({ headers: request.headers, defParamCharset: 'utf8', limits: { fileSize: FILE_LIMIT } });
+    return busboy({ headers: request.headers, defParamCharset: 'utf8', limits: { fileSize: FILE_LIMIT + 1 } });
   } catch (error) {
     throw new TrackerError(400, `The body is no multipart/form-data: ${(error as Error).message}`);
   }

@@ -40,7 +40,7 @@ export function routerFor(
   basePaths: BasePaths,
   assumptions: Assumptions,
 ): Router {
-  const key = JSON.stringify([basePaths, assumptions['DT-N11']]);
+  const key = JSON.stringify([basePaths, assumptions['DT-N11'], assumptions['TM-N01']]);
   const known = routers.get(key);
   if (known !== undefined) return known;
   const router = buildRouter(handlers, basePaths, assumptions);
@@ -62,7 +62,7 @@ function buildRouter(
         ? { ...endpoint, ...(assumptions['DT-N11'] as Pick<Route, 'method' | 'path'>) }
         : endpoint;
     const route: ServedRoute = { ...row, name, title: endpointTitle(endpoint), handler };
-    for (const base of addresses(endpoint, basePaths)) {
+    for (const base of addresses(endpoint, basePaths, assumptions)) {
       const address = `${row.method} ${base}${row.path.replace(/\{(\w+)\}/g, ':$1')}`;
       served.set(address, {
         ...served.get(address),
@@ -78,10 +78,14 @@ function buildRouter(
   return { match: (method, url) => match(tree, method, url) };
 }
 
-/** The tracker's own API also answers under /rest/api/latest. */
-function addresses(endpoint: Route, basePaths: BasePaths): string[] {
-  const base = basePaths[endpoint.family];
-  return endpoint.family === 'tracker' ? [base, base.replace(/\/[^/]+$/, '/latest')] : [base];
+/**
+ * Where an endpoint is served: the tracker's own API under /rest/api/latest too, test management also under the previous
+ * URL pattern (TM-N01).
+ */
+function addresses({ family }: Route, basePaths: BasePaths, assumptions: Assumptions): string[] {
+  const base = basePaths[family];
+  if (family === 'tracker') return [base, base.replace(/\/[^/]+$/, '/latest')];
+  return family === 'test-management' ? [base, assumptions['TM-N01']] : [base];
 }
 
 function noop(): void {

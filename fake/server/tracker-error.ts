@@ -1,7 +1,7 @@
 /** The body of a refusal, as the tracker writes it. */
 export interface ErrorBody {
-  readonly errorMessages: readonly string[];
-  readonly errors: Readonly<Record<string, string>>;
+  /** `errorMessages` holds the messages for the whole call, `errors` those for a field, by its id. */
+  readonly [property: string]: readonly string[] | Readonly<Record<string, string>>;
 }
 
 /** A refusal: thrown by a handler, it ends the call with the tracker's error body and leaves the state as it was. */
@@ -11,16 +11,20 @@ export class TrackerError extends Error {
   readonly body: ErrorBody;
   readonly headers: Readonly<Record<string, string>>;
 
+  /**
+   * @param property the property of the body that holds the messages, where it is not the tracker's own
+   */
   constructor(
     status: number,
     messages: string | readonly string[],
     errors: Readonly<Record<string, string>> = {},
     headers: Readonly<Record<string, string>> = {},
+    property = 'errorMessages',
   ) {
     const errorMessages = typeof messages === 'string' ? [messages] : messages;
     super([...errorMessages, ...Object.values(errors)].join(' '));
     this.status = status;
-    this.body = { errorMessages, errors };
+    this.body = { [property]: errorMessages, errors };
     this.headers = headers;
   }
 

@@ -4,5 +4,8 @@ export interface Upload {
   readonly part: string;
   readonly filename: string;
   readonly mimeType: string;
-  readonly bytes: Buffer;
+  /** How many bytes it has. */
+  readonly size: number;
+  /** Its bytes, in the pieces they arrived in: never held twice. */
+  readonly chunks: readonly Buffer[];
 }

@@ -2,7 +2,9 @@ import { withAssumptions } from '../../contracts/index.js';
 import type { AssumptionOverrides, Assumptions, BasePaths } from '../../contracts/index.js';
 import type { State } from '../state/state.js';
 import { Clock } from './clock.js';
+import { DeferredWork } from './deferred-work.js';
 import { Journal } from './journal.js';
+import { Schedule } from './schedule.js';
 
 /** What a space is started with. */
 export interface SpaceSetup {
@@ -11,6 +13,8 @@ export interface SpaceSetup {
   readonly contextPath: string;
   readonly basePaths: BasePaths;
   readonly assumptions: AssumptionOverrides;
+  /** The tracker's configuration properties. */
+  readonly properties: Readonly<Record<string, string>>;
   /** What it holds at the start and again after a reset. */
   readonly origin: State;
 }
@@ -23,7 +27,12 @@ export class Space {
   readonly assumptions: Assumptions;
   readonly clock = new Clock();
   readonly journal = new Journal();
+  readonly schedule = new Schedule();
+  readonly deferred = new DeferredWork();
   readonly #origin: State;
+  readonly #originalProperties: Readonly<Record<string, string>>;
+  #configured: Readonly<Record<string, string>>;
+  #properties: Readonly<Record<string, string>>;
   #state: State;
 
   constructor(setup: SpaceSetup) {
@@ -31,6 +40,9 @@ export class Space {
     this.contextPath = setup.contextPath;
     this.basePaths = setup.basePaths;
     this.assumptions = withAssumptions(setup.assumptions);
+    this.#originalProperties = setup.properties;
+    this.#configured = setup.properties;
+    this.#properties = setup.properties;
     this.#origin = setup.origin;
     this.#state = setup.origin.fork();
   }
@@ -48,9 +60,39 @@ export class Space {
     return result;
   }
 
-  /** Goes back to what the space started with, forgets its journal and sets its clock back. */
+  /** The configuration properties in force: those the tracker had when it last started. */
+  get properties(): Readonly<Record<string, string>> {
+    return this.#properties;
+  }
+
+  /** Writes configuration properties; they take effect at the next restart. */
+  configure(properties: Readonly<Record<string, string>>): void {
+    this.#configured = { ...this.#configured, ...properties };
+  }
+
+  /** Starts the tracker again: what was configured takes effect, what it holds stays. */
+  restart(): void {
+    this.#properties = this.#configured;
+  }
+
+  /** Does what the schedule has for the time up to now, and what calls left for later and is due. */
+  catchUp(isRead = false): void {
+    const now = this.clock.now();
+    for (const action of [...this.schedule.due(now), ...this.deferred.due(now, isRead)]) this.change(action);
+  }
+
+  /** Does everything that calls left for later. */
+  finishDeferred(): void {
+    for (const action of this.deferred.takeAll()) this.change(action);
+  }
+
+  /** Goes back to what the space started with, forgets journal and schedule and sets the clock back. */
   reset(): void {
     this.#state = this.#origin.fork();
+    this.#configured = this.#originalProperties;
+    this.#properties = this.#originalProperties;
+    this.schedule.clear();
+    this.deferred.takeAll();
     this.journal.clear();
     this.clock.reset();
   }

@@ -59,12 +59,13 @@ export class Spaces {
       );
       throw new SpaceError(400, `The assumptions can't be used: ${faults.join('; ')}.`);
     }
-    const { state, basePaths } = this.#world(options.world ?? DEFAULT_WORLD);
+    const { state, basePaths, properties } = this.#world(options.world ?? DEFAULT_WORLD);
     const space = new Space({
       name,
       contextPath,
       basePaths: options.basePaths ?? basePaths,
       assumptions: assumptions.data,
+      properties,
       origin: state,
     });
     this.#byName.set(name, space);

@@ -1,25 +1,14 @@
 import { worldAdditionsSchema } from '../../contracts/index.js';
 import type { Grantee, WorldAdditions, WorldEntry, WorldIssue, WorldProject } from '../../contracts/index.js';
+import { workflowOf } from '../tracker/transitions/workflow-of.js';
 import type { State } from './state.js';
 import { pairOf } from './state.js';
+import { addDirectory } from './add-directory.js';
+import { Faults } from './faults.js';
 import { WorldError } from './world-error.js';
 
 /** Rows to add, checked by the schema of a world. */
 type CheckedAdditions = ReturnType<typeof worldAdditionsSchema.parse>;
-
-/** Collects faults under the place in the document they stand at. */
-class Faults {
-  readonly list: string[] = [];
-
-  add(place: string, fault: string): void {
-    this.list.push(`${place}: ${fault}`);
-  }
-
-  /** Notes a fault unless the condition holds. */
-  unless(condition: boolean, place: string, fault: string): void {
-    if (!condition) this.add(place, fault);
-  }
-}
 
 /**
  * Adds rows to a state. Every reference has to lead somewhere and every id to be free.
@@ -39,6 +28,7 @@ export function addToState(state: State, additions: WorldAdditions): void {
   addProjects(state, parsed.data.projects ?? [], faults);
   addEntries(state, parsed.data.entries ?? [], faults);
   addIssues(state, parsed.data.issues ?? [], faults);
+  addDirectory(state, parsed.data, faults);
   if (faults.list.length > 0) throw new WorldError(faults.list);
 }
 
@@ -93,7 +83,9 @@ function addProjects(state: State, projects: readonly WorldProject[], faults: Fa
     faults.unless(tables.projects.get(project.id) === undefined, place, `the id ${project.id} is taken`);
     faults.unless(!tables.projects.any('key', project.key), place, 'that key is taken');
     faults.unless(tables.users.get(project.lead) !== undefined, place, `no user with the key ${project.lead}`);
-    faults.unless(tables.workflows.get(project.workflow) !== undefined, place, `no workflow ${project.workflow}`);
+    for (const name of [project.workflow, ...Object.values(project.workflowByIssueType)]) {
+      faults.unless(tables.workflows.get(name) !== undefined, place, `no workflow ${name}`);
+    }
     for (const id of project.issueTypeIds) {
       faults.unless(tables.issueTypes.get(id) !== undefined, place, `no issue type ${id}`);
     }
@@ -155,7 +147,7 @@ function addIssues(state: State, issues: readonly WorldIssue[], faults: Faults):
     const [projectKey = '', number = ''] = issue.key.split('-');
     const project = tables.projects.first('key', projectKey);
     const parent = issue.parent === undefined ? undefined : tables.issues.first('key', issue.parent);
-    const workflow = project && tables.workflows.get(project.workflow);
+    const workflow = project && workflowOf(state, project, issue.issueTypeId);
     faults.unless(tables.issues.get(issue.id) === undefined, place, `the id ${issue.id} is taken`);
     faults.unless(!tables.issues.any('key', issue.key), place, 'that key is taken');
     faults.unless(project !== undefined, place, `no project ${projectKey}`);

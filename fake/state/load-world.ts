@@ -7,6 +7,7 @@ import { WorldError } from './world-error.js';
 /** A world that is loaded: its base paths, and the state every space of it starts from. */
 export interface LoadedWorld {
   readonly basePaths: World['basePaths'];
+  readonly properties: World['properties'];
   readonly state: State;
 }
 
@@ -22,12 +23,14 @@ export function loadWorld(input: WorldInput): LoadedWorld {
       parsed.error.issues.map((issue) => `${issue.path.join('.') || 'the document'}: ${issue.message}`),
     );
   }
-  const { title, version, searchDelay, newProject, globalPermissions, basePaths, ...rows } = parsed.data;
-  const state = State.empty({ title, version, searchDelay, newProject, globalPermissions });
+  const { title, version, searchDelay, newProject, globalPermissions, testIssueTypes, basePaths, properties, ...rows } =
+    parsed.data;
+  const state = State.empty({ title, version, searchDelay, newProject, testIssueTypes, globalPermissions });
   addToState(state, rows);
   checkNewProject(state, newProject);
   checkGrants(state, { newProject: newProject.permissions, globalPermissions });
-  return { basePaths, state };
+  checkTestIssueTypes(state, testIssueTypes);
+  return { basePaths, properties, state };
 }
 
 function checkGrants(
@@ -49,9 +52,20 @@ function checkNewProject(state: State, newProject: World['newProject']): void {
   if (state.tables.workflows.get(newProject.workflow) === undefined) {
     faults.push(`newProject.workflow: no workflow ${newProject.workflow}`);
   }
+  for (const name of Object.values(newProject.workflowByIssueType)) {
+    if (state.tables.workflows.get(name) === undefined)
+      faults.push(`newProject.workflowByIssueType: no workflow ${name}`);
+  }
   const wanted = [...newProject.issueTypeIds, ...newProject.requestTypes.map((type) => type.issueTypeId)];
   for (const id of wanted.filter((typeId) => state.tables.issueTypes.get(typeId) === undefined)) {
     faults.push(`newProject: no issue type ${id}`);
   }
+  if (faults.length > 0) throw new WorldError(faults);
+}
+
+function checkTestIssueTypes(state: State, testIssueTypes: World['testIssueTypes']): void {
+  const faults = Object.entries(testIssueTypes ?? {}).flatMap(([kind, id]) =>
+    state.tables.issueTypes.get(id) === undefined ? [`testIssueTypes.${kind}: no issue type ${id}`] : [],
+  );
   if (faults.length > 0) throw new WorldError(faults);
 }

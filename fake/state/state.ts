@@ -1,7 +1,11 @@
+import { createHash } from 'node:crypto';
 import type {
   Grantee,
   GlobalPermission,
+  World,
+  WorldConnection,
   WorldCustomField,
+  WorldDirectoryUser,
   WorldEntry,
   WorldIssueType,
   WorldProject,
@@ -48,7 +52,10 @@ export interface AttachmentRow {
   readonly filename: string;
   readonly mimeType: string;
   readonly created: number;
-  readonly bytes: Buffer;
+  /** How many bytes it has. */
+  readonly size: number;
+  /** Its bytes, in the pieces they arrived in. */
+  readonly chunks: readonly Buffer[];
 }
 
 /** A request type and the project it belongs to. */
@@ -57,6 +64,27 @@ export interface RequestTypeRow {
   readonly name: string;
   readonly issueTypeId: number;
   readonly projectId: number;
+}
+
+/** What the tracker has of a user over a connection: the directory's values as they were synchronized or updated. */
+export interface SyncedUserRow {
+  readonly connectionId: number;
+  readonly userKey: string;
+  readonly username: string;
+  /** Whether the connection is enabled: a row of one that is not shows up in no list. */
+  readonly listed: boolean;
+  /** A text for each attribute of the connection, in its order. */
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** The key of what the tracker has of a user over a connection; sorts by user name. */
+export function syncedUserKey(username: string, connectionId: number): string {
+  return `${username}\u0000${connectionId}`;
+}
+
+/** The key of a user in the directory behind a connection. */
+export function directoryUserKey(connectionId: number, userKey: string): string {
+  return `${connectionId}/${userKey}`;
 }
 
 /** A project without its request types, which have a table of their own. */
@@ -119,6 +147,15 @@ function emptyTables() {
     }),
     comments: new Table((row: CommentRow) => row.id, { issue: (row) => row.issueId }),
     attachments: new Table((row: AttachmentRow) => row.id, { issue: (row) => row.issueId }),
+    connections: new Table((row: WorldConnection) => row.id, { name: (row) => row.name }),
+    directoryUsers: new Table((row: WorldDirectoryUser) => directoryUserKey(row.connectionId, row.userKey), {
+      connection: (row) => row.connectionId,
+    }),
+    syncedUsers: new Table((row: SyncedUserRow) => syncedUserKey(row.username, row.connectionId), {
+      connection: (row) => row.connectionId,
+      userKey: (row) => row.userKey,
+      listed: (row) => (row.listed ? 1 : undefined),
+    }),
   };
 }
 
@@ -137,8 +174,11 @@ export interface TrackerSettings {
     readonly workflow: string;
     readonly issueTypeIds: readonly number[];
     readonly requestTypes: readonly { readonly name: string; readonly issueTypeId: number }[];
+    readonly workflowByIssueType: WorldProject['workflowByIssueType'];
     readonly permissions: WorldProject['permissions'];
   };
+  /** The issue types that test management gives a meaning. */
+  readonly testIssueTypes: World['testIssueTypes'];
   readonly globalPermissions: Readonly<Partial<Record<GlobalPermission, Grantee[]>>>;
 }
 
@@ -149,6 +189,12 @@ export type Sequence = 'project' | 'requestType' | 'entry' | 'issue' | 'comment'
 interface Counter {
   readonly name: string;
   readonly last: number;
+}
+
+function digestOf(chunks: readonly Buffer[]): string {
+  const hash = createHash('sha256');
+  for (const chunk of chunks) hash.update(chunk);
+  return hash.digest('hex');
 }
 
 /** The first ids are left to worlds that name their own. */
@@ -201,13 +247,15 @@ export class State {
   }
 
   /**
-   * Every row of every table, as plain data. Attachments are listed with the size of their bytes. The counters of
+   * Every row of every table, as plain data. Of an attachment's bytes the digest is listed. The counters of
    * new ids are left out: they say what has been, not what is.
    */
   dump(): Record<TableName, unknown[]> {
     const rows = Object.entries(this.tables).map(([name, table]) => [name, table.all()]);
     const dump = Object.fromEntries(rows) as Record<TableName, unknown[]>;
-    dump.attachments = this.tables.attachments.all().map(({ bytes, ...row }) => ({ ...row, size: bytes.length }));
+    dump.attachments = this.tables.attachments
+      .all()
+      .map(({ chunks, ...row }) => ({ ...row, digest: digestOf(chunks) }));
     return dump;
   }
 

@@ -1,4 +1,5 @@
 import BTreeModule from 'sorted-btree';
+import { keyAt, rankOf } from './rank.js';
 
 // The package is CommonJS: Node hands out its exports object, bundlers and TypeScript its default export.
 const BTree = ((BTreeModule as unknown as { default?: unknown }).default ?? BTreeModule) as typeof BTreeModule.default;
@@ -68,6 +69,37 @@ export class Table<Row, K extends Key, Name extends string = never> {
   first(index: Name, value: Key): Row | undefined {
     const next = this.#trees[index].nextHigherKey([value, LOWEST as K]);
     return next?.[0] === value ? this.#rows.get(next[1]) : undefined;
+  }
+
+  /** How many rows stand under this value of an index. */
+  count(index: Name, value: Key): number {
+    const tree = this.#trees[index];
+    const before = (key: Key) => rankOf(tree, [value, key as K], compareIndexKeys);
+    return before(HIGHEST) - before(LOWEST);
+  }
+
+  /** How many rows that stand under this value of an index have a lower key than this one. */
+  countBelow(index: Name, value: Key, key: K): number {
+    const tree = this.#trees[index];
+    return rankOf(tree, [value, key], compareIndexKeys) - rankOf(tree, [value, LOWEST as K], compareIndexKeys);
+  }
+
+  /** Part of what `where` gives, by position; costs what the part costs, wherever it stands. */
+  slice(index: Name, value: Key, offset: number, limit: number): Row[] {
+    const tree = this.#trees[index];
+    const start = keyAt(tree, rankOf(tree, [value, LOWEST as K], compareIndexKeys) + offset);
+    const found: Row[] = [];
+    if (start?.[0] !== value || limit <= 0) return found;
+    tree.forRange(start, [value, HIGHEST as K], true, ([, key]) => {
+      found.push(this.#rows.get(key) as Row);
+      return found.length === limit ? { break: true } : undefined;
+    });
+    return found;
+  }
+
+  /** The rows whose keys are not lower than `low` and lower than `high`, in their order. */
+  between(low: K, high: K): Row[] {
+    return this.#rows.getRange(low, high).map(([, row]) => row);
   }
 
   /** Whether any row stands under this value of an index. */

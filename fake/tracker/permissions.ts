@@ -28,6 +28,12 @@ export function holds(state: State, user: WorldUser | null, permission: Permissi
     : holdsInProject(state, user, permission, project);
 }
 
+/** Whether a user holds a permission, in at least one project where it is granted project by project. */
+export function holdsAnywhere(state: State, user: WorldUser | null, permission: PermissionKey): boolean {
+  if (isGlobal(permission)) return holdsGlobally(state, user, permission);
+  return state.tables.projects.all().some((project) => holdsInProject(state, user, permission, project));
+}
+
 function isGlobal(permission: PermissionKey): permission is GlobalPermission {
   return (globalPermissions as readonly string[]).includes(permission);
 }

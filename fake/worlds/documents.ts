@@ -20,6 +20,12 @@ const moves = [
   { id: 31, name: 'Reopen', from: [5], to: 1 },
 ];
 
+const testWorkflows = {
+  10500: 'Test case template workflow',
+  10501: 'Test plan workflow',
+  10502: 'Test case workflow',
+};
+
 /**
  * The tracker the fake starts as: a small one that holds the sample entries seen for the default-template API (ids 130
  * and 131 of template 1472 in project 11100, for issue type 10400 and request type 39), and template 7.
@@ -65,6 +71,9 @@ export const documentsWorld: WorldInput = {
     { id: 10004, name: 'Sub-task', subtask: true },
     { id: 10400, name: 'Service Request' },
     { id: 10401, name: 'Incident' },
+    { id: 10500, name: 'Test Case Template' },
+    { id: 10501, name: 'Test Plan' },
+    { id: 10502, name: 'Test Case', subtask: true },
   ],
   priorities: [
     { id: 1, name: 'Highest' },
@@ -77,6 +86,13 @@ export const documentsWorld: WorldInput = {
     { id: 1, name: 'Open', category: 'new' },
     { id: 3, name: 'In Progress', category: 'indeterminate' },
     { id: 5, name: 'Done', category: 'done' },
+    { id: 11, name: 'Active', category: 'indeterminate' },
+    { id: 12, name: 'Inactive', category: 'done' },
+    { id: 13, name: 'Update required', category: 'new' },
+    { id: 14, name: 'In progress', category: 'indeterminate' },
+    { id: 15, name: 'Pass', category: 'done' },
+    { id: 16, name: 'Fail', category: 'done' },
+    { id: 17, name: 'Closed', category: 'done' },
   ],
   screens: [
     { id: 1, name: 'Create screen' },
@@ -96,6 +112,33 @@ export const documentsWorld: WorldInput = {
       initial: { to: 1, screenId: 4, postFunctions: [{ type: 'create from template', overwrite: true }] },
       transitions: moves,
     },
+    {
+      name: 'Test case template workflow',
+      initial: { to: 11 },
+      transitions: [
+        { id: 101, name: 'Deactivate', from: 'any', to: 12 },
+        { id: 102, name: 'Ask for an update', from: 'any', to: 13 },
+        { id: 103, name: 'Activate', from: [12, 13], to: 11 },
+      ],
+    },
+    {
+      name: 'Test case workflow',
+      initial: { to: 1 },
+      transitions: [
+        { id: 111, name: 'Start', from: [1], to: 14 },
+        { id: 112, name: 'Pass', from: [14], to: 15 },
+        { id: 113, name: 'Fail', from: [14], to: 16 },
+        { id: 114, name: 'Reopen', from: [15, 16], to: 1 },
+      ],
+    },
+    {
+      name: 'Test plan workflow',
+      initial: { to: 1 },
+      transitions: [
+        { id: 121, name: 'Start', from: [1], to: 14 },
+        { id: 122, name: 'Close', from: [14], to: 17 },
+      ],
+    },
   ],
   customFields: [
     { id: 10000, name: 'Template', type: 'template' },
@@ -104,7 +147,12 @@ export const documentsWorld: WorldInput = {
     { id: 10003, name: 'Severity', type: 'select', options: ['Minor', 'Major', 'Critical'] },
     { id: 10004, name: 'Components touched', type: 'labels' },
     { id: 10005, name: 'Customer reference', type: 'text' },
+    { id: 10101, name: 'Steps', type: 'steps' },
+    { id: 10102, name: 'Preconditions', type: 'preconditions' },
+    { id: 10103, name: 'TC Template', type: 'test case template' },
+    { id: 10104, name: 'Requirement', type: 'requirement' },
   ],
+  testIssueTypes: { testCaseTemplate: 10500, testPlan: 10501, testCase: 10502 },
   newProject: {
     workflow: 'Plain workflow',
     issueTypeIds: [10001, 10002, 10003, 10004],
@@ -149,6 +197,16 @@ export const documentsWorld: WorldInput = {
       permissions: memberPermissions,
     },
     {
+      id: 11104,
+      key: 'QA',
+      name: 'Quality assurance',
+      lead: 'JIRAUSER10000',
+      issueTypeIds: [10001, 10002, 10500, 10501, 10502],
+      workflow: 'Plain workflow',
+      workflowByIssueType: testWorkflows,
+      permissions: memberPermissions,
+    },
+    {
       id: 11103,
       key: 'PLAIN',
       name: 'Without templates',
@@ -183,11 +241,91 @@ export const documentsWorld: WorldInput = {
       },
     },
   ],
+  connections: [
+    {
+      id: 1,
+      name: 'Corporate AD',
+      userDn: 'ou=people,dc=example,dc=com',
+      attributes: ['whenCreated', 'mail', 'displayName', 'title', 'department', 'manager'],
+    },
+    { id: 2, name: 'Partners', userDn: 'ou=partners,dc=example,dc=com', attributes: ['mail', 'company'] },
+    { id: 3, name: 'Old directory', enabled: false, attributes: ['mail'] },
+  ],
+  directoryUsers: [
+    {
+      connectionId: 1,
+      userKey: 'JIRAUSER10000',
+      values: {
+        whenCreated: '3/Mar/14 9:05 AM',
+        mail: 'admin@example.com',
+        displayName: 'Ada Administrator',
+        title: 'Head of tools',
+        department: 'IT',
+      },
+    },
+    {
+      connectionId: 1,
+      userKey: 'JIRAUSER10001',
+      values: {
+        whenCreated: '21/Oct/19 12:30 PM',
+        mail: 'tess@example.com',
+        displayName: 'Tess Tester',
+        title: 'Tester',
+        department: 'Quality',
+        manager: 'CN=Ada Administrator,OU=people,DC=example,DC=com',
+      },
+    },
+    { connectionId: 2, userKey: 'JIRAUSER10001', values: { mail: 'tess@partner.example', company: 'Partner Ltd' } },
+    { connectionId: 2, userKey: 'JIRAUSER10002', values: { mail: 'guest@partner.example', company: 'Guest & Co' } },
+    { connectionId: 3, userKey: 'JIRAUSER10002', values: { mail: 'gus@old.example' } },
+  ],
   entries: [
     { id: 130, templateId: 1472, projectId: 11100, issueTypeId: 10400 },
     { id: 131, templateId: 1472, projectId: 11100, requestTypeId: 39 },
   ],
   issues: [
+    {
+      id: 12003,
+      key: 'QA-1',
+      issueTypeId: 10500,
+      statusId: 11,
+      reporter: 'JIRAUSER10001',
+      fields: {
+        summary: 'Log in',
+        customfield_10101: {
+          stepsRows: [
+            { isGroup: true, cells: ['With a password'] },
+            { isGroup: false, cells: ['Open the form', '', 'It opens'] },
+            { isGroup: false, cells: ['Enter name and password', 'tess / tess', 'The start page opens'] },
+          ],
+        },
+      },
+    },
+    {
+      id: 12004,
+      key: 'QA-2',
+      issueTypeId: 10501,
+      reporter: 'JIRAUSER10001',
+      fields: { summary: 'Regression of the login' },
+    },
+    {
+      id: 12005,
+      key: 'QA-3',
+      issueTypeId: 10502,
+      reporter: 'JIRAUSER10001',
+      parent: 'QA-2',
+      fields: {
+        summary: 'Log in',
+        customfield_10103: 'QA-1',
+        customfield_10101: {
+          stepsRows: [
+            { isGroup: true, cells: ['With a password'] },
+            { isGroup: false, cells: ['Open the form', '', 'It opens'] },
+            { isGroup: false, cells: ['Enter name and password', 'tess / tess', 'The start page opens'] },
+          ],
+        },
+      },
+    },
     {
       id: 12001,
       key: 'DEMO-1',

@@ -30,7 +30,7 @@ export function deleteAttachment(call: CallOf<Endpoints['deleteAttachment']>): A
 export function downloadAttachment(call: CallOf<Endpoints['downloadAttachment']>): Answer {
   const { attachment } = browsableAttachment(call, call.parameters.attachmentId);
   const headers = { 'Content-Type': attachment.mimeType, 'Content-Disposition': disposition(attachment.filename) };
-  return { status: 200, bytes: attachment.bytes, headers };
+  return { status: 200, bytes: attachment.chunks, headers };
 }
 
 /** The header that tells a file's name: in ASCII, and in full as RFC 5987 has it. */

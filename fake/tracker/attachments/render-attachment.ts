@@ -5,14 +5,14 @@ import { selfUrl } from '../view.js';
 import type { View } from '../view.js';
 
 /** An attachment as JSON. */
-export function renderAttachment(view: View, { id, author, filename, mimeType, created, bytes }: AttachmentRow) {
+export function renderAttachment(view: View, { id, author, filename, mimeType, created, size }: AttachmentRow) {
   return {
     self: selfUrl(view, 'attachment', id),
     id: String(id),
     filename,
     author: renderUserByKey(view, author),
     created: formatTrackerTime(created),
-    size: bytes.length,
+    size,
     mimeType,
     content: `${view.baseUrl}${view.basePaths.secure}/attachment/${id}/${encodeURIComponent(filename)}`,
   };

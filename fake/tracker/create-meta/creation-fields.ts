@@ -10,7 +10,7 @@ import type { View } from '../view.js';
 
 /** What an issue of a type takes when it is created in a project. */
 export function creationFields(view: View, project: ProjectRow, issueTypeId: number) {
-  const { screenId } = workflowOf(view.state, project).initial;
+  const { screenId } = workflowOf(view.state, project, issueTypeId).initial;
   const subtask = view.state.tables.issueTypes.get(issueTypeId)?.subtask === true;
   const shown = ({ id, kind, required }: IssueField) => {
     if (required) return true;

@@ -1,4 +1,8 @@
 import type { WorldCustomField } from '../../../contracts/index.js';
+import { preconditionsKind } from '../../test-management/fields/preconditions-kind.js';
+import { requirementKind } from '../../test-management/fields/requirement-kind.js';
+import { stepsKind } from '../../test-management/fields/steps-kind.js';
+import { testCaseTemplateKind } from '../../test-management/fields/test-case-template-kind.js';
 import type { IssueField } from './issue-field.js';
 import { labelsKind } from './labels-kind.js';
 import { numberKind } from './number-kind.js';
@@ -15,6 +19,10 @@ const kinds: Readonly<Record<WorldCustomField['type'], (field: WorldCustomField)
   number: () => numberKind,
   select: (field) => selectKind(field.options ?? []),
   labels: () => labelsKind(null),
+  steps: () => stepsKind,
+  preconditions: () => preconditionsKind,
+  requirement: () => requirementKind,
+  'test case template': () => testCaseTemplateKind,
 };
 
 /** A custom field of the tracker as a field of its issues. */

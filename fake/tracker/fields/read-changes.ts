@@ -6,6 +6,7 @@ import { issueFields } from './issue-fields.js';
 import { applyOperations, readValue } from './read-value.js';
 import { notOnScreen } from './screen.js';
 import { FieldFault } from './value-kind.js';
+import type { FitContext } from './value-kind.js';
 
 /** The values and operations of a request, by field id. */
 export interface FieldInput {
@@ -24,8 +25,7 @@ export interface Changes {
 }
 
 /** The issue that is changed, or an empty one, and which of its fields can be set here. */
-export interface ChangeScope {
-  readonly state: State;
+export interface ChangeScope extends FitContext {
   readonly kept: Readonly<Record<string, unknown>>;
   readonly settable: (fieldId: string) => boolean;
 }
@@ -36,7 +36,7 @@ export function readChanges(scope: ChangeScope, { fields = {}, update = {} }: Fi
   const changes: Changes = { values: new Map(), comments: [], faults: new Map() };
   for (const [id, value] of Object.entries(fields)) {
     collectFault(changes, id, () => {
-      changes.values.set(id, readValue(settableField(scope, known, id), value, scope.state));
+      changes.values.set(id, readValue(settableField(scope, known, id), value, scope));
     });
   }
   for (const [id, operations] of Object.entries(update)) {

@@ -8,7 +8,7 @@ import type { ValueKind } from './value-kind.js';
 export function storedField(id: string, name: string, kind: ValueKind, more: Partial<IssueField> = {}): IssueField {
   const render = (view: View, issue: IssueRow) => {
     const value = keptValue(kind, issue.fields[id], view.state);
-    return value === null ? kind.unset : kind.render(value, view);
+    return value === null ? kind.unset : kind.render(value, view, issue);
   };
   return { id, name, schema: kind.schema, navigable: true, required: false, kind, render, ...more };
 }

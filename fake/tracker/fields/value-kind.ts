@@ -1,10 +1,18 @@
-import type { State } from '../../state/state.js';
+import type { Assumptions } from '../../../contracts/index.js';
+import type { IssueRow, ProjectRow, State } from '../../state/state.js';
 import type { View } from '../view.js';
 
 /** The type of a field, as `GET /field` tells it. */
 export interface FieldType {
   readonly type: string;
   readonly items?: string;
+}
+
+/** Where a value is written. */
+export interface FitContext {
+  readonly state: State;
+  readonly assumptions: Assumptions;
+  readonly project: ProjectRow;
 }
 
 /** What values a field takes: how they are understood, kept and shown. */
@@ -16,8 +24,10 @@ export interface ValueKind {
   readonly list: boolean;
   /** The value to keep for what a client or a world wrote, or was kept; null for none. @throws FieldFault */
   readonly read: (value: unknown, state: State) => unknown;
+  /** What is kept of a value that {@link read} answered, where that depends on the project. @throws FieldFault */
+  readonly fit?: (value: unknown, context: FitContext) => unknown;
   /** A value that {@link read} answered, as JSON. */
-  readonly render: (value: unknown, view: View) => unknown;
+  readonly render: (value: unknown, view: View, issue: IssueRow) => unknown;
   /** What the field offers, where that is a fixed list, as JSON. */
   readonly allowedValues?: (view: View) => readonly unknown[];
 }

@@ -18,14 +18,14 @@ interface Circumstances extends Pick<ChangeScope, 'settable'> {
  * @throws TrackerError 400 with what is wrong, by field
  */
 export function applyChanges(
-  call: Pick<Call, 'state' | 'caller' | 'clock'>,
+  call: Pick<Call, 'state' | 'assumptions' | 'caller' | 'clock'>,
   { issue, project }: Located,
   input: FieldInput,
   { settable, row }: Circumstances,
 ): void {
-  const { state, clock } = call;
+  const { state, clock, assumptions } = call;
   const kept = { ...issue.fields, reporter: { key: issue.reporter } };
-  const { values, comments, faults } = readChanges({ state, kept, settable }, input);
+  const { values, comments, faults } = readChanges({ state, assumptions, project, kept, settable }, input);
   if (faults.size > 0) throw TrackerError.ofFields(Object.fromEntries(faults));
   if (comments.length > 0) requireInProject(call, 'ADD_COMMENTS', project);
   const { reporter, ...fields } = withValues(kept, values);

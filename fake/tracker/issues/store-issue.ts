@@ -25,7 +25,7 @@ export type CreationCall = Pick<Call, 'state' | 'assumptions' | 'caller' | 'cloc
 export function storeIssue(call: CreationCall, place: Place, input: FieldInput): IssueRow {
   const { state } = call;
   const { project, issueType, parent, requestTypeId } = place;
-  const { initial } = workflowOf(state, project);
+  const { initial } = workflowOf(state, project, issueType.id);
   const { values, comments } = checkedChanges(call, place, initial.screenId, input);
   const { reporter, ...fields } = withValues({}, values);
   const filled = fillFromTemplate({ ...call, project, issueTypeId: issueType.id, requestTypeId, fields });
@@ -52,7 +52,8 @@ export function storeIssue(call: CreationCall, place: Place, input: FieldInput):
 
 function checkedChanges(call: CreationCall, { project }: Place, screenId: number | null, input: FieldInput): Changes {
   const settable = (id: string) => id === 'summary' || screenId === null || isOnScreen(call.state, screenId, id);
-  const changes = readChanges({ state: call.state, kept: {}, settable }, input);
+  const { state, assumptions } = call;
+  const changes = readChanges({ state, assumptions, project, kept: {}, settable }, input);
   if (!changes.values.has('summary') && !changes.faults.has('summary')) changes.faults.set('summary', SUMMARY_MISSING);
   if (changes.faults.size > 0) throw TrackerError.ofFields(Object.fromEntries(changes.faults));
   if (changes.comments.length > 0) requireInProject(call, 'ADD_COMMENTS', project);

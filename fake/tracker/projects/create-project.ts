@@ -57,11 +57,11 @@ function faultOfName({ tables }: State, name: string): string | undefined {
 }
 
 function storeProject(state: State, row: Pick<ProjectRow, 'key' | 'name' | 'type' | 'lead'>): number {
-  const { workflow, permissions, ...start } = state.settings.newProject;
+  const { workflow, workflowByIssueType, permissions, ...start } = state.settings.newProject;
   const requestTypes = row.type === 'service_desk' ? start.requestTypes : [];
   const issueTypeIds = [...new Set([...start.issueTypeIds, ...requestTypes.map((type) => type.issueTypeId)])];
   const id = state.nextId('project');
-  state.tables.projects.set({ ...row, id, workflow, permissions, issueTypeIds });
+  state.tables.projects.set({ ...row, id, workflow, workflowByIssueType, permissions, issueTypeIds });
   for (const requestType of requestTypes) {
     state.tables.requestTypes.set({ ...requestType, id: state.nextId('requestType'), projectId: id });
   }

@@ -11,12 +11,15 @@ import { browsableProject } from './find-project.js';
 /** `GET /project/{projectIdOrKey}/statuses`: the statuses the issues of each type can be in. */
 export function listProjectStatuses(call: CallOf<Endpoints['listProjectStatuses']>): Answer {
   const project = browsableProject(call, call.parameters.projectIdOrKey);
-  const statuses = statusIds(call.state, project).map((id) => renderStatus(call, id));
-  return json(renderIssueTypes(call, project.issueTypeIds).map((type) => ({ ...type, statuses })));
+  const types = project.issueTypeIds.flatMap((issueTypeId) => {
+    const statuses = statusIds(call.state, project, issueTypeId).map((id) => renderStatus(call, id));
+    return renderIssueTypes(call, [issueTypeId]).map((type) => ({ ...type, statuses }));
+  });
+  return json(types);
 }
 
-function statusIds(state: State, project: ProjectRow): number[] {
-  const { initial, transitions } = workflowOf(state, project);
+function statusIds(state: State, project: ProjectRow, issueTypeId: number): number[] {
+  const { initial, transitions } = workflowOf(state, project, issueTypeId);
   const named = transitions.flatMap(({ from, to }) => (from === 'any' ? [to] : [...from, to]));
   return [...new Set([initial.to, ...named])];
 }

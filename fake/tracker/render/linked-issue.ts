@@ -18,7 +18,8 @@ export function renderSubtasks(view: View, { id }: IssueRow) {
 }
 
 /** An issue as it stands in another one. */
-function renderLinkedIssue(view: View, { id, key, fields, statusId, issueTypeId }: IssueRow) {
+function renderLinkedIssue(view: View, issue: IssueRow) {
+  const { id, key, fields, statusId, issueTypeId } = issue;
   const priority = keptValue(priorityKind, fields['priority'], view.state);
   return {
     id: String(id),
@@ -27,7 +28,7 @@ function renderLinkedIssue(view: View, { id, key, fields, statusId, issueTypeId 
     fields: {
       summary: fields['summary'] ?? null,
       status: renderStatus(view, statusId),
-      priority: priority === null ? null : priorityKind.render(priority, view),
+      priority: priority === null ? null : priorityKind.render(priority, view, issue),
       issuetype: renderIssueTypes(view, [issueTypeId])[0] ?? null,
     },
   };

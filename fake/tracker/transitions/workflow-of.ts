@@ -4,12 +4,14 @@ import type { IssueRow, ProjectRow, State } from '../../state/state.js';
 /** A transition that leads out of a status. */
 export type Transition = WorldWorkflow['transitions'][number];
 
-/** The workflow of a project; a world that names none does not load. */
-export function workflowOf(state: State, project: ProjectRow): WorldWorkflow {
-  return state.tables.workflows.get(project.workflow) as WorldWorkflow;
+/** The workflow that issues of a type follow in a project; a world that names none does not load. */
+export function workflowOf(state: State, project: ProjectRow, issueTypeId: number): WorldWorkflow {
+  const name = project.workflowByIssueType[issueTypeId] ?? project.workflow;
+  return state.tables.workflows.get(name) as WorldWorkflow;
 }
 
 /** The transitions an issue can go through now. */
 export function possibleTransitions(state: State, project: ProjectRow, issue: IssueRow): Transition[] {
-  return workflowOf(state, project).transitions.filter(({ from }) => from === 'any' || from.includes(issue.statusId));
+  const { transitions } = workflowOf(state, project, issue.issueTypeId);
+  return transitions.filter(({ from }) => from === 'any' || from.includes(issue.statusId));
 }

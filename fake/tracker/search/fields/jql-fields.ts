@@ -1,4 +1,5 @@
 import type { WorldCustomField } from '../../../../contracts/index.js';
+import type { IssueRow } from '../../../state/state.js';
 import { customField } from '../../fields/custom-fields.js';
 import { labelsKind } from '../../fields/labels-kind.js';
 import { priorityKind } from '../../fields/priority-kind.js';
@@ -11,6 +12,7 @@ import { momentField } from './moment-field.js';
 import { namedField } from './named-field.js';
 import { projectField } from './project-field.js';
 import { storedJqlField, storedValue } from './stored-jql-field.js';
+import { rowsOf } from '../../../test-management/steps/steps-value.js';
 import type { StoredComparison } from './stored-jql-field.js';
 import { userField } from './user-field.js';
 
@@ -21,6 +23,10 @@ const customComparisons: Readonly<Record<WorldCustomField['type'], StoredCompari
   number: 'number',
   select: 'word',
   labels: 'word',
+  steps: 'text',
+  preconditions: 'text',
+  requirement: 'word',
+  'test case template': 'word',
 };
 
 /** Every field queries know, by each of its names in lower case; the tracker's own win over custom ones. */
@@ -96,6 +102,10 @@ function customJqlFields(scope: JqlScope): [string, JqlField][] {
 
 function customJqlField({ state }: JqlScope, row: WorldCustomField): JqlField {
   const { id, kind } = customField(row);
+  if (row.type === 'steps') {
+    const cellsOf = (issue: IssueRow) => rowsOf(issue.fields[id]).flatMap(({ cells }) => cells);
+    return { valuesOf: cellsOf, textsOf: cellsOf };
+  }
   return storedJqlField(state, id, kind as ValueKind, customComparisons[row.type]);
 }
 

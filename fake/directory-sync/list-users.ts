@@ -1,0 +1,62 @@
+import type { Endpoints, UserListQuery, WorldConnection } from '../../contracts/index.js';
+import { json } from '../server/answer.js';
+import type { Answer } from '../server/answer.js';
+import type { Call } from '../server/call.js';
+import type { CallOf } from '../server/handler.js';
+import { TrackerError } from '../server/tracker-error.js';
+import type { SyncedUserRow } from '../state/state.js';
+import { findConnection, unknown } from './locate.js';
+import { readPage } from './read-page.js';
+import type { WantedPage } from './read-page.js';
+import { requireAccess } from './require-access.js';
+import { selectRows } from './select-rows.js';
+import { orderedRows } from './ordered-rows.js';
+import { readFilter } from './user-filter.js';
+import type { UserFilter } from './user-filter.js';
+
+type ListCall = Pick<Call, 'state' | 'assumptions'> & { readonly query: UserListQuery };
+
+/** `GET /user` */
+export function listUsers(call: CallOf<Endpoints['listUsers']>): Answer {
+  requireAccess(call);
+  return list(call, undefined);
+}
+
+/** `GET /connection/{idOrName}/user` */
+export function listConnectionUsers(call: CallOf<Endpoints['listConnectionUsers']>): Answer {
+  requireAccess(call);
+  const { idOrName } = call.parameters;
+  const connection = findConnection(call.state, idOrName);
+  const wanted = readPage(call.query, call.assumptions);
+  if (connection === undefined) {
+    const status = unknown(call, 'connection', idOrName);
+    return json({ elements: [], page: describe(wanted, 0) }, status);
+  }
+  return list(call, connection);
+}
+
+function list(call: ListCall, connection: WorldConnection | undefined): Answer {
+  const wanted = readPage(call.query, call.assumptions);
+  const filter = readFilter(call.query, call.assumptions);
+  const { total, slice } =
+    selectRows(call, filter, connection?.id) ?? orderedRows(call.state, call.assumptions, connection?.id);
+  const offset = (wanted.page - 1) * wanted.size;
+  const past = wanted.page > 1 && offset >= total;
+  const status = past ? call.assumptions['AD-N07'] : 200;
+  if (status >= 400) throw new TrackerError(status, `There is no page ${wanted.page} of ${wanted.size} elements.`);
+  const rows = past ? [] : slice(offset, wanted.size);
+  return json({ elements: rows.map((row) => render(call, row, filter)), page: describe(wanted, total) }, status);
+}
+
+function describe({ page, size }: WantedPage, total: number) {
+  return { current: page, pageSize: size, totalPages: Math.ceil(total / size), totalElements: total };
+}
+
+function render({ state }: ListCall, row: SyncedUserRow, { keep }: UserFilter) {
+  const values = Object.entries(row.values);
+  return {
+    username: row.username,
+    configurationName: state.tables.connections.get(row.connectionId)?.name ?? '',
+    fields: keep === undefined ? row.values : Object.fromEntries(values.filter(([attribute]) => keep.has(attribute))),
+  };
+}

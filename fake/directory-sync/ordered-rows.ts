@@ -1,0 +1,83 @@
+import type { Assumptions } from '../../contracts/index.js';
+import type { State, SyncedUserRow } from '../state/state.js';
+import { syncedUserKey } from '../state/state.js';
+
+/** Rows in the order of a list, of which any part can be had without the rest. */
+export interface OrderedRows {
+  readonly total: number;
+  readonly slice: (offset: number, limit: number) => SyncedUserRow[];
+}
+
+/**
+ * The rows of enabled connections, or of one connection, in the order of AD-N11. A slice costs what it holds, however
+ * many rows there are and wherever it stands.
+ */
+export function orderedRows(state: State, assumptions: Assumptions, connectionId: number | undefined): OrderedRows {
+  if (connectionId !== undefined) return ofConnection(state, connectionId);
+  return assumptions['AD-N11'] === 'username, connection' ? byUsername(state, assumptions) : byConnection(state);
+}
+
+/** Sorts rows as a list has them: by user name and connection name, or the other way round (AD-N11). */
+export function sortRows(state: State, assumptions: Assumptions, rows: readonly SyncedUserRow[]): SyncedUserRow[] {
+  const nameOf = (row: SyncedUserRow) => state.tables.connections.get(row.connectionId)?.name ?? '';
+  const byUser = (left: SyncedUserRow, right: SyncedUserRow) => compare(left.username, right.username);
+  const byName = (left: SyncedUserRow, right: SyncedUserRow) => compare(nameOf(left), nameOf(right));
+  const [first, second] = assumptions['AD-N11'] === 'username, connection' ? [byUser, byName] : [byName, byUser];
+  return [...rows].sort((left, right) => first(left, right) || second(left, right));
+}
+
+function ofConnection({ tables }: State, connectionId: number): OrderedRows {
+  return {
+    total: tables.syncedUsers.count('connection', connectionId),
+    slice: (offset, limit) => tables.syncedUsers.slice('connection', connectionId, offset, limit),
+  };
+}
+
+/** One connection after the other, by their names. */
+function byConnection(state: State): OrderedRows {
+  const enabled = state.tables.connections.all().filter((connection) => connection.enabled);
+  const parts = enabled
+    .sort((left, right) => compare(left.name, right.name))
+    .map((connection) => ofConnection(state, connection.id));
+  return {
+    total: parts.reduce((sum, part) => sum + part.total, 0),
+    slice: (offset, limit) => {
+      const found: SyncedUserRow[] = [];
+      let start = offset;
+      for (const part of parts) {
+        if (start < part.total) found.push(...part.slice(Math.max(0, start), limit - found.length));
+        start -= part.total;
+        if (found.length >= limit) break;
+      }
+      return found;
+    },
+  };
+}
+
+/**
+ * All rows by user name. The table sorts rows of one name by the id of their connection, the list by its name: a slice
+ * is widened to whole users, sorted, and cut again.
+ */
+function byUsername(state: State, assumptions: Assumptions): OrderedRows {
+  const { syncedUsers } = state.tables;
+  const at = (position: number) => syncedUsers.slice('listed', 1, position, 1)[0];
+  const startOf = (username: string) => syncedUsers.countBelow('listed', 1, syncedUserKey(username, 0));
+  const endOf = (username: string) => syncedUsers.countBelow('listed', 1, `${username}\u0001`);
+  return {
+    total: syncedUsers.count('listed', 1),
+    slice: (offset, limit) => {
+      const first = at(offset);
+      if (first === undefined) return [];
+      const start = startOf(first.username);
+      const last = at(offset + limit - 1);
+      const end = last === undefined ? syncedUsers.count('listed', 1) : endOf(last.username);
+      const rows = sortRows(state, assumptions, syncedUsers.slice('listed', 1, start, end - start));
+      return rows.slice(offset - start, offset - start + limit);
+    },
+  };
+}
+
+function compare(left: string, right: string): number {
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
+}

@@ -1,0 +1,49 @@
+import type { Endpoints } from '../../contracts/index.js';
+import { json } from '../server/answer.js';
+import type { Answer } from '../server/answer.js';
+import type { CallOf } from '../server/handler.js';
+import { findConnection, findSyncedUser, findUserInConnection, unknown } from './locate.js';
+import { requireAccess } from './require-access.js';
+
+/** `GET /connection` */
+export function listConnections(call: CallOf<Endpoints['listConnections']>): Answer {
+  requireAccess(call);
+  const enabled = call.state.tables.connections.all().filter((connection) => connection.enabled);
+  return json(Object.fromEntries(enabled.map(({ name, attributes }) => [name, attributes])));
+}
+
+/** `GET /connection/{idOrName}/user/{userKeyOrName}` */
+export function getUserInConnection(call: CallOf<Endpoints['getUserInConnection']>): Answer {
+  requireAccess(call);
+  const { idOrName, userKeyOrName } = call.parameters;
+  const connection = findConnection(call.state, idOrName);
+  if (connection === undefined) return json({}, unknown(call, 'connection', idOrName));
+  const user = findUserInConnection(call.state, connection, userKeyOrName);
+  return user === undefined ? json({}, unknown(call, 'user', userKeyOrName)) : json(user.values);
+}
+
+/** `GET /connection/{idOrName}/user/{userKeyOrName}/field/{idFromAD}` */
+export function getUserField(call: CallOf<Endpoints['getUserField']>): Answer {
+  requireAccess(call);
+  const { idOrName, userKeyOrName, idFromAD } = call.parameters;
+  const connection = findConnection(call.state, idOrName);
+  if (connection === undefined) return json({}, unknown(call, 'connection', idOrName));
+  const user = findUserInConnection(call.state, connection, userKeyOrName);
+  if (user === undefined) return json({}, unknown(call, 'user', userKeyOrName));
+  if (!Object.hasOwn(user.values, idFromAD)) return json({}, unknown(call, 'attribute', idFromAD));
+  return json({ [idFromAD]: user.values[idFromAD] });
+}
+
+/** `GET /user/{userKeyOrName}` */
+export function getUserAttributes(call: CallOf<Endpoints['getUserAttributes']>): Answer {
+  requireAccess(call);
+  const { userKeyOrName } = call.parameters;
+  const rows = findSyncedUser(call.state, userKeyOrName);
+  if (rows.length === 0) return json({}, unknown(call, 'user', userKeyOrName));
+  const byName = rows.map(({ connectionId, values }) => [nameOf(call, connectionId), values] as const);
+  return json(Object.fromEntries(byName));
+}
+
+function nameOf({ state }: CallOf<Endpoints['getUserAttributes']>, connectionId: number): string {
+  return state.tables.connections.get(connectionId)?.name ?? '';
+}

@@ -1,0 +1,67 @@
+import type { Endpoints, UpdateElement, WorldConnection } from '../../contracts/index.js';
+import type { Answer } from '../server/answer.js';
+import type { CallOf } from '../server/handler.js';
+import { TrackerError } from '../server/tracker-error.js';
+import type { State, SyncedUserRow } from '../state/state.js';
+import { findConnection } from './locate.js';
+import { requireAccess } from './require-access.js';
+
+/** `PUT /update` (document: Endpoints, rule 3): all of it or, unless AD-N10 says otherwise, nothing. */
+export function updateUsers(call: CallOf<Endpoints['updateUsers']>): Answer {
+  requireAccess(call);
+  const { state, assumptions } = call;
+  const { connectionId, update } = call.body;
+  const connection = /^\d+$/.test(connectionId) ? findConnection(state, connectionId) : undefined;
+  const faults =
+    connection === undefined
+      ? [`There is no connection with the id '${connectionId}'.`]
+      : update.flatMap((element) => apply(state, connection.id, element));
+  const { status, body } = assumptions['AD-N09'];
+  if (faults.length === 0) return body === null ? { status } : { status, json: body };
+  const { status: refusal, changed } = assumptions['AD-N10'];
+  const refused = new TrackerError(refusal, faults);
+  if (changed === 'nothing') throw refused;
+  return refusal >= 400 ? { status: refusal, json: refused.body } : { status: refusal, json: body ?? undefined };
+}
+
+/** Does what an element asks for as far as it can be done. @returns what can't be */
+function apply(state: State, connectionId: number, { connection: details = [], data = [] }: UpdateElement): string[] {
+  return [
+    ...details.flatMap((detail) => changeConnection(state, connectionId, detail)),
+    ...data.flatMap(({ userKey, fields }) => changeUser(state, connectionId, userKey, fields)),
+  ];
+}
+
+function changeConnection(
+  { tables }: State,
+  connectionId: number,
+  { name, userDn }: NonNullable<UpdateElement['connection']>[number],
+): string[] {
+  const connection = tables.connections.get(connectionId) as WorldConnection;
+  const namesake = name === undefined ? undefined : tables.connections.first('name', name);
+  if (name?.trim() === '') return ['The name of a connection can not be empty.'];
+  if (namesake !== undefined && namesake.id !== connectionId) return [`There is a connection named '${name}' already.`];
+  tables.connections.set({
+    ...connection,
+    ...(name !== undefined && { name }),
+    ...(userDn !== undefined && { userDn }),
+  });
+  return [];
+}
+
+function changeUser(
+  { tables }: State,
+  connectionId: number,
+  userKey: string,
+  fields: readonly Readonly<Record<string, string>>[],
+): string[] {
+  const row = tables.syncedUsers.where('userKey', userKey).find((candidate) => candidate.connectionId === connectionId);
+  if (row === undefined) return [`The connection has no user with the key '${userKey}'.`];
+  const changes = fields.flatMap((field) => Object.entries(field));
+  const known = changes.filter(([attribute]) => Object.hasOwn(row.values, attribute));
+  const changed: SyncedUserRow = { ...row, values: { ...row.values, ...Object.fromEntries(known) } };
+  tables.syncedUsers.set(changed);
+  return changes
+    .filter(([attribute]) => !Object.hasOwn(row.values, attribute))
+    .map(([attribute]) => `The connection has no attribute '${attribute}'.`);
+}
