@@ -4,12 +4,30 @@ export { malformedBulkTransitions } from './bulk-transitions/invalid-bulk-transi
 export { DefaultsBuilder } from './defaults/defaults-builder.js';
 export type { NamedBy, NamedProject, NamedType } from './defaults/defaults-builder.js';
 export { malformedDefaults } from './defaults/invalid-defaults.js';
+export { ConnectionBuilder } from './directory-sync/connection-builder.js';
+export { malformedUpdates } from './directory-sync/invalid-updates.js';
+export {
+  awkwardMoments,
+  awkwardUsernames,
+  commonAttributes,
+  SyncedUserBuilder,
+} from './directory-sync/synced-user-builder.js';
+export type { SyncedUser } from './directory-sync/synced-user-builder.js';
+export { UpdateBuilder } from './directory-sync/update-builder.js';
 export { IssueBuilder } from './issues/issue-builder.js';
 export { malformedIssues } from './issues/invalid-issues.js';
 export { ProjectBuilder } from './projects/project-builder.js';
-export type { ProjectRows, TemplatePostFunction } from './projects/project-builder.js';
+export type { ProjectRows, TemplatePostFunction, TestManagement } from './projects/project-builder.js';
 export { RawBody, unreadableBodies } from './raw-body.js';
 export { seededBuilders } from './seeded-builders.js';
 export type { Builders } from './seeded-builders.js';
 export { TemplateBuilder } from './templates/template-builder.js';
+export { AddTemplatesBuilder } from './test-management/add-templates-builder.js';
+export { CopyPlanBuilder } from './test-management/copy-plan-builder.js';
+export { malformedAdditions, malformedCopies, malformedStepCalls } from './test-management/invalid-calls.js';
+export { invalidSteps } from './test-management/invalid-steps.js';
+export type { InvalidRows } from './test-management/invalid-steps.js';
+export { awkwardCells, StepsBuilder } from './test-management/steps-builder.js';
+export { TestIssueBuilder } from './test-management/test-issue-builder.js';
+export type { TestIssueKind, TestProjectNames } from './test-management/test-issue-builder.js';
 export { UserBuilder } from './users/user-builder.js';

@@ -1,8 +1,15 @@
 import { BulkTransitionsBuilder } from './bulk-transitions/bulk-transitions-builder.js';
 import { DefaultsBuilder } from './defaults/defaults-builder.js';
+import { ConnectionBuilder } from './directory-sync/connection-builder.js';
+import { SyncedUserBuilder } from './directory-sync/synced-user-builder.js';
+import { UpdateBuilder } from './directory-sync/update-builder.js';
 import { IssueBuilder } from './issues/issue-builder.js';
 import { ProjectBuilder } from './projects/project-builder.js';
 import { Source } from './source.js';
+import { AddTemplatesBuilder } from './test-management/add-templates-builder.js';
+import { CopyPlanBuilder } from './test-management/copy-plan-builder.js';
+import { StepsBuilder } from './test-management/steps-builder.js';
+import { TestIssueBuilder } from './test-management/test-issue-builder.js';
 import { TemplateBuilder } from './templates/template-builder.js';
 import { UserBuilder } from './users/user-builder.js';
 
@@ -20,6 +27,15 @@ export interface Builders {
   readonly user: UserBuilder;
   readonly defaults: DefaultsBuilder;
   readonly bulkTransitions: BulkTransitionsBuilder;
+  readonly connection: ConnectionBuilder;
+  readonly syncedUser: SyncedUserBuilder;
+  readonly update: UpdateBuilder;
+  readonly steps: StepsBuilder;
+  readonly testCaseTemplate: TestIssueBuilder;
+  readonly testCase: TestIssueBuilder;
+  readonly testPlan: TestIssueBuilder;
+  readonly copyPlan: CopyPlanBuilder;
+  readonly addTemplates: AddTemplatesBuilder;
 }
 
 /**
@@ -42,6 +58,15 @@ export function seededBuilders(seed: number): Builders {
     user: new UserBuilder(source),
     defaults: new DefaultsBuilder(),
     bulkTransitions: new BulkTransitionsBuilder(),
+    connection: new ConnectionBuilder(source),
+    syncedUser: new SyncedUserBuilder(source),
+    update: new UpdateBuilder(),
+    steps: new StepsBuilder(source),
+    testCaseTemplate: new TestIssueBuilder(source, 'testCaseTemplate'),
+    testCase: new TestIssueBuilder(source, 'testCase'),
+    testPlan: new TestIssueBuilder(source, 'testPlan'),
+    copyPlan: new CopyPlanBuilder(),
+    addTemplates: new AddTemplatesBuilder(),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Grantee, ProjectPermission } from '../../contracts/index.js';
+import type { Grantee, ProjectPermission, WorldProject, WorldTestSettings } from '../../contracts/index.js';
 import { worldAdditionsSchema } from '../../contracts/index.js';
 import { Builder } from '../builder.js';
 import type { Source } from '../source.js';
@@ -15,6 +15,16 @@ interface ProjectTraits {
   readonly postFunction: TemplatePostFunction;
   readonly lead: string;
   readonly permissions: Readonly<Partial<Record<ProjectPermission, readonly Grantee[]>>>;
+  readonly tests: TestManagement | undefined;
+}
+
+/** What a project needs to manage tests. */
+export interface TestManagement {
+  /** The tracker's issue types of templates, plans and cases. */
+  readonly issueTypeIds: readonly number[];
+  readonly workflowByIssueType: WorldProject['workflowByIssueType'];
+  /** Columns, statuses and Preconditions; as TM-N04 has it where it is left out. */
+  readonly settings: WorldTestSettings | undefined;
 }
 
 const defaultTraits: ProjectTraits = {
@@ -24,6 +34,7 @@ const defaultTraits: ProjectTraits = {
   postFunction: 'none',
   lead: 'JIRAUSER10000',
   permissions: { BROWSE_PROJECTS: ['users'], CREATE_ISSUES: ['users'] },
+  tests: undefined,
 };
 
 /**
@@ -65,13 +76,18 @@ export class ProjectBuilder extends Builder<ProjectRows> {
     return this.#with({ lead: userKey });
   }
 
+  /** Lets it manage tests. */
+  managingTests(tests: TestManagement): ProjectBuilder {
+    return this.#with({ tests });
+  }
+
   /** Grants a permission to exactly these, in place of those that have it. */
   granting(permission: ProjectPermission, grantees: readonly Grantee[]): ProjectBuilder {
     return this.#with({ permissions: { ...this.#traits.permissions, [permission]: grantees } });
   }
 
   protected override draft(): unknown {
-    const { type, postFunction, lead, permissions } = this.#traits;
+    const { type, postFunction, lead, permissions, tests } = this.#traits;
     const { faker } = this.#source;
     const number = () => this.#source.nextNumber();
     const key = this.#source.nextKey();
@@ -98,7 +114,9 @@ export class ProjectBuilder extends Builder<ProjectRows> {
       name: `${faker.company.name()} (${key})`,
       type,
       lead,
-      issueTypeIds: issueTypes.map(({ id }) => id),
+      issueTypeIds: [...issueTypes.map(({ id }) => id), ...(tests?.issueTypeIds ?? [])],
+      workflowByIssueType: tests?.workflowByIssueType ?? {},
+      ...(tests?.settings !== undefined && { tests: tests.settings }),
       requestTypes: repeat(this.#traits.requestTypes, (index) => ({
         ...numbered(number(), faker.commerce.productAdjective()),
         issueTypeId: issueTypes[index % issueTypes.length]?.id,

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { formatWhenCreated, worldUserSchema } from '../../contracts/index.js';
+import { Builder } from '../builder.js';
+import type { Source } from '../source.js';
+
+const syncedUserSchema = z.strictObject({ user: worldUserSchema, values: z.record(z.string(), z.string()) });
+
+/** A user of the tracker with what a directory holds of the same person. */
+export type SyncedUser = z.infer<typeof syncedUserSchema>;
+
+/** Attributes a directory usually has. */
+export const commonAttributes: readonly string[] = [
+  'whenCreated',
+  'mail',
+  'displayName',
+  'title',
+  'department',
+  'company',
+  'telephoneNumber',
+  'l',
+  'manager',
+  'description',
+];
+
+/** User names that have to survive a URL: unicode, dots, slashes, plus signs, spaces and what else URLs give a meaning. */
+export const awkwardUsernames: readonly string[] = [
+  'zoë.müller',
+  '山田 太郎',
+  'first.last',
+  'team/lead',
+  'user+tag',
+  'two  spaces',
+  'a&b=c',
+  '100%',
+  'question?mark#hash',
+  "o'brien",
+  'back\\slash',
+  'semi;colon',
+];
+
+/** Moments at which a clock of twelve hours is easily wrong: midnight, noon, single-digit days and their neighbours. */
+export const awkwardMoments: readonly Date[] = [
+  new Date('2024-01-01T00:00:00Z'),
+  new Date('2024-02-29T12:00:00Z'),
+  new Date('2019-07-09T11:59:00Z'),
+  new Date('2021-12-31T23:59:00Z'),
+  new Date('2009-10-05T00:01:00Z'),
+  new Date('2000-05-03T12:59:00Z'),
+];
+
+interface Traits {
+  readonly username: string | undefined;
+  readonly attributes: readonly string[];
+  readonly created: Date | undefined;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** Describes a user of the tracker whom a directory knows too. */
+export class SyncedUserBuilder extends Builder<SyncedUser> {
+  readonly #source: Source;
+  readonly #traits: Traits;
+
+  constructor(
+    source: Source,
+    traits: Traits = { username: undefined, attributes: commonAttributes, created: undefined, values: {} },
+  ) {
+    super(syncedUserSchema);
+    this.#source = source;
+    this.#traits = traits;
+  }
+
+  /** Names the user; made up where it is left out. */
+  named(username: string): SyncedUserBuilder {
+    return this.#with({ username });
+  }
+
+  /** Sets the attributes the directory has values for. Every fourth value is left empty, as directories do. */
+  withAttributes(attributes: readonly string[]): SyncedUserBuilder {
+    return this.#with({ attributes });
+  }
+
+  /** Sets the moment of `whenCreated`. */
+  createdAt(created: Date): SyncedUserBuilder {
+    return this.#with({ created });
+  }
+
+  /** Sets values, in place of made-up ones. */
+  withValues(values: Readonly<Record<string, string>>): SyncedUserBuilder {
+    return this.#with({ values: { ...this.#traits.values, ...values } });
+  }
+
+  protected override draft(): unknown {
+    const { faker } = this.#source;
+    const { attributes, username, created, values } = this.#traits;
+    const number = this.#source.nextNumber();
+    const name = username ?? `${faker.person.firstName().toLowerCase()}.${number}`;
+    const made = attributes.map(
+      (attribute, index) => [attribute, this.#value(attribute, index, name, created)] as const,
+    );
+    return {
+      user: {
+        key: `JIRAUSER${number}`,
+        name,
+        displayName: faker.person.fullName(),
+        emailAddress: `user.${number}@example.com`,
+        password: faker.internet.password({ length: 16 }),
+      },
+      values: { ...Object.fromEntries(made), ...values },
+    };
+  }
+
+  #value(attribute: string, index: number, username: string, created: Date | undefined): string {
+    const { faker } = this.#source;
+    if (attribute === 'whenCreated')
+      return formatWhenCreated(created ?? faker.date.past({ years: 15, refDate: TODAY }));
+    if (attribute === 'displayName') return faker.person.fullName();
+    if (attribute === 'mail') return `${faker.string.alphanumeric(8)}@example.com`;
+    return index % 4 === 3 ? '' : `${faker.word.words(2)} of ${username}`;
+  }
+
+  #with(traits: Partial<Traits>): SyncedUserBuilder {
+    return new SyncedUserBuilder(this.#source, { ...this.#traits, ...traits });
+  }
+}
+
+/** Made-up moments lie before this one, so that the same seed makes the same data on any day. */
+const TODAY = '2026-01-01T00:00:00Z';

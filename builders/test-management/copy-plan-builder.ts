@@ -1,0 +1,47 @@
+import { copyPlanRequestSchema } from '../../contracts/index.js';
+import type { CopyPlanRequest } from '../../contracts/index.js';
+import { Builder } from '../builder.js';
+import { writtenAs } from '../written-as.js';
+
+/** Describes the body of `POST testplan/copy` (document: Copy test plan body). What is not said is left out. */
+export class CopyPlanBuilder extends Builder<CopyPlanRequest> {
+  readonly #body: Partial<CopyPlanRequest>;
+
+  constructor(body: Partial<CopyPlanRequest> = {}) {
+    super(writtenAs(copyPlanRequestSchema));
+    this.#body = body;
+  }
+
+  /** Names the plan to copy. */
+  of(plan: { readonly key: string }): CopyPlanBuilder {
+    return this.#with({ testPlanKey: plan.key });
+  }
+
+  /** Names the projects the copies go to. */
+  to(...projects: readonly { readonly key: string }[]): CopyPlanBuilder {
+    return this.#with({ projects: projects.map(({ key }) => key) });
+  }
+
+  /** Says where the cases come from. */
+  by(copyStrategy: NonNullable<CopyPlanRequest['copyStrategy']>): CopyPlanBuilder {
+    return this.#with({ copyStrategy });
+  }
+
+  /** Limits what is copied to these cases or templates. */
+  only(...issues: readonly { readonly id: number }[]): CopyPlanBuilder {
+    return this.#with({ issueIds: issues.map(({ id }) => id) });
+  }
+
+  /** Says whether the call waits for the cases. */
+  async(async: boolean): CopyPlanBuilder {
+    return this.#with({ async });
+  }
+
+  protected override draft(): unknown {
+    return this.#body;
+  }
+
+  #with(body: Partial<CopyPlanRequest>): CopyPlanBuilder {
+    return new CopyPlanBuilder({ ...this.#body, ...body });
+  }
+}
