@@ -2,6 +2,8 @@ import { rmSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import type { FullConfig, FullResult, Reporter, Suite, TestError } from '@playwright/test/reporter';
 import type { JudgedMatrix } from '../contracts/report/matrix.js';
+import { furnishedApis } from '../contracts/rules/furnished.js';
+import type { Api } from '../contracts/rules/rule.js';
 import { runTargetSchema } from '../contracts/report/run-target.js';
 import type { RunTarget } from '../contracts/report/run-target.js';
 import { AllureReportError } from './allure/allure-report-error.js';
@@ -21,6 +23,8 @@ import { replaceExitCode } from './replace-exit-code.js';
 export interface MatrixReporterOptions {
   /** Where `rules.txt`, `rules.json` and `rules.html` go. Default: `reports/output` */
   readonly outputDir?: string;
+  /** The APIs whose rules are asked for. Default: all three */
+  readonly apis?: readonly Api[];
   /** Which rules have to be verified: `all`, or `selected` in a run of some tests only. Default: `all` */
   readonly gate?: GatePolicy['rules'];
   /**
@@ -44,6 +48,7 @@ interface PlaywrightOptions {
 export default class MatrixReporter implements Reporter {
   readonly #outputDir: string;
   readonly #policy: GatePolicy;
+  readonly #apis: readonly Api[];
   readonly #allure: AllureDirectories | false;
   readonly #mode: PlaywrightOptions['_mode'];
   readonly #errors: string[] = [];
@@ -54,6 +59,7 @@ export default class MatrixReporter implements Reporter {
   constructor(options: MatrixReporterOptions & PlaywrightOptions = {}) {
     this.#outputDir = options.outputDir ?? 'reports/output';
     this.#policy = { rules: options.gate ?? 'all' };
+    this.#apis = options.apis ?? furnishedApis;
     this.#allure = options.allure ?? false;
     this.#mode = options._mode;
   }
@@ -93,14 +99,15 @@ export default class MatrixReporter implements Reporter {
 
   #judge(target: RunTarget, { status, startTime, duration }: FullResult): JudgedMatrix {
     const readings = (this.#suite?.allTests() ?? []).map((testCase) => finishTest(testCase, this.#directory));
-    const matrix = buildMatrix({
+    const run = {
       target,
       startedAt: startTime.toISOString(),
       durationMs: Math.round(duration),
       status,
       errors: [...this.#errors, ...readings.flatMap(({ problems }) => problems)],
       tests: readings.map(({ test }) => test),
-    });
+    };
+    const matrix = buildMatrix(run, this.#apis);
     return { ...matrix, verdict: judge(matrix, this.#policy) };
   }
 
