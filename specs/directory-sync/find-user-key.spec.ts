@@ -1,0 +1,50 @@
+import { awkwardUsernames } from '../../builders/index.js';
+import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
+import { membersOf } from './support/members-of.js';
+import { nth } from './support/nth.js';
+
+test.describe(...describeEndpoint('listGroupMembers'), () => {
+  test(
+    'has the key of a synchronized user, by which the user is found',
+    covers('AD-26'),
+    async ({ issues, directorySync, connections }) => {
+      const { id, group = '', users } = await connections.provide({ users: 3, inGroup: true });
+      const { username, key, values } = nth(users, 2);
+
+      const members = await membersOf(issues, group);
+
+      const found = members.find(({ name }) => name === username);
+      expect(found?.key).toBe(key);
+      const { data } = await directorySync.getUserInConnection({ idOrName: id, userKeyOrName: found?.key ?? '' });
+      expect(data).toEqual(values);
+    },
+  );
+});
+
+test.describe(...describeEndpoint('getUser'), () => {
+  test(
+    'has the key of a synchronized user, by which the user is found',
+    covers('AD-27'),
+    async ({ issues, directorySync, connections }) => {
+      const { id, users } = await connections.provide();
+      const { username, key, values } = nth(users, 0);
+
+      const found = await issues.getUser({ query: { username } });
+
+      expect(found).toFitContract();
+      expect(found.data.key).toBe(key);
+      const { data } = await directorySync.getUserInConnection({ idOrName: id, userKeyOrName: found.data.key });
+      expect(data).toEqual(values);
+    },
+  );
+
+  for (const username of awkwardUsernames) {
+    test(`has the key of ${username}`, covers('AD-27'), async ({ issues, connections }) => {
+      const { users } = await connections.provide({ usernames: [username] });
+
+      const { data } = await issues.getUser({ query: { username } });
+
+      expect(data.key).toBe(nth(users, 0).key);
+    });
+  }
+});

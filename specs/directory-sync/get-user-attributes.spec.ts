@@ -1,0 +1,109 @@
+import { awkwardUsernames } from '../../builders/index.js';
+import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
+import { nth } from './support/nth.js';
+import { valuesIn } from './support/values-in.js';
+
+test.describe(...describeEndpoint('getUserAttributes'), () => {
+  test(
+    'answers the values of the user by the name of the connection',
+    covers('AD-06', 'AD-07'),
+    async ({ directorySync, connections }) => {
+      const { name, users } = await connections.provide({ users: 2 });
+      const { key, values } = nth(users, 1);
+
+      const response = await directorySync.getUserAttributes({ userKeyOrName: key });
+
+      expect(response).toFitContract();
+      expect(response.data[name]).toEqual(values);
+    },
+  );
+
+  test(
+    'answers the values of a user over each of two connections',
+    covers('AD-06'),
+    async ({ directorySync, connections }) => {
+      const one = await connections.provide();
+      const other = await connections.provide({ usersOf: one });
+
+      const { data } = await directorySync.getUserAttributes({ userKeyOrName: nth(one.users, 0).key });
+
+      expect(data[one.name]).toEqual(nth(one.users, 0).values);
+      expect(data[other.name]).toEqual(nth(other.users, 0).values);
+      expect(data[one.name]).not.toEqual(data[other.name]);
+    },
+  );
+
+  test(
+    'leaves out a connection that does not have the user',
+    covers('AD-06'),
+    async ({ directorySync, connections }) => {
+      const connection = await connections.provide();
+      const without = await connections.provide({ usernames: ['somebody.else'] });
+
+      const { data } = await directorySync.getUserAttributes({ userKeyOrName: nth(connection.users, 0).key });
+
+      expect(Object.keys(data)).toEqual([connection.name]);
+      expect(without.name).not.toBe(connection.name);
+    },
+  );
+
+  test('answers the same by key and by name of the user', covers('AD-04'), async ({ directorySync, connections }) => {
+    const { name, users } = await connections.provide();
+    const { key, username, values } = nth(users, 0);
+
+    const byKey = await directorySync.getUserAttributes({ userKeyOrName: key });
+    const byName = await directorySync.getUserAttributes({ userKeyOrName: username });
+
+    expect(username).not.toBe(key);
+    expect(byKey.data[name]).toEqual(values);
+    expect(byName.data[name]).toEqual(values);
+  });
+
+  test(
+    'leaves out a connection that is not enabled, for a user by key',
+    covers('AD-02'),
+    async ({ directorySync, connections }) => {
+      const { name, users } = await connections.provide({ enabled: false });
+
+      const response = await directorySync.getUserAttributes({ userKeyOrName: nth(users, 0).key });
+
+      expect(Object.keys(valuesIn(response))).not.toContain(name);
+    },
+  );
+
+  test(
+    'leaves out a connection that is not enabled, for a user by name',
+    covers('AD-02'),
+    async ({ directorySync, connections }) => {
+      const { name, users } = await connections.provide({ enabled: false });
+
+      const response = await directorySync.getUserAttributes({ userKeyOrName: nth(users, 0).username });
+
+      expect(Object.keys(valuesIn(response))).not.toContain(name);
+    },
+  );
+
+  test(
+    'answers only the enabled one of two connections of a user',
+    covers('AD-02', 'AD-06'),
+    async ({ directorySync, connections }) => {
+      const enabled = await connections.provide();
+      await connections.provide({ usersOf: enabled, enabled: false });
+      const { key, values } = nth(enabled.users, 0);
+
+      const { data } = await directorySync.getUserAttributes({ userKeyOrName: key });
+
+      expect(data).toEqual({ [enabled.name]: values });
+    },
+  );
+
+  for (const username of awkwardUsernames) {
+    test(`finds a user by the name ${username}`, covers('AD-04'), async ({ directorySync, connections }) => {
+      const { name, users } = await connections.provide({ usernames: [username, `${username}.2`] });
+
+      const { data } = await directorySync.getUserAttributes({ userKeyOrName: username });
+
+      expect(data).toEqual({ [name]: nth(users, 0).values });
+    });
+  }
+});

@@ -1,0 +1,130 @@
+import { awkwardUsernames } from '../../builders/index.js';
+import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
+import { nth } from './support/nth.js';
+import { valuesIn } from './support/values-in.js';
+
+test.describe(...describeEndpoint('getUserField'), () => {
+  test(
+    'answers an object with the one attribute and its value',
+    covers('AD-05', 'AD-07'),
+    async ({ directorySync, connections }) => {
+      const { id, users } = await connections.provide({ attributes: ['mail'] });
+      const { key, values } = nth(users, 0);
+
+      const response = await directorySync.getUserField({ idOrName: id, userKeyOrName: key, idFromAD: 'mail' });
+
+      expect(response).toFitContract();
+      expect(response.data).toEqual({ mail: values['mail'] });
+    },
+  );
+
+  test('answers every attribute of the user, one by one', covers('AD-05'), async ({ directorySync, connections }) => {
+    const { id, attributes, users } = await connections.provide();
+    const { key, values } = nth(users, 0);
+
+    const answers = await Promise.all(
+      attributes.map((idFromAD) => directorySync.getUserField({ idOrName: id, userKeyOrName: key, idFromAD })),
+    );
+
+    expect(answers.map(({ data }) => data)).toEqual(attributes.map((name) => ({ [name]: values[name] })));
+  });
+
+  test(
+    'answers the same by id and name of the connection, by key and name of the user',
+    covers('AD-04'),
+    async ({ directorySync, connections }) => {
+      const { id, name, attributes, users } = await connections.provide();
+      const { key, username, values } = nth(users, 0);
+      const idFromAD = nth(attributes, 0);
+
+      const byIdAndKey = await directorySync.getUserField({ idOrName: id, userKeyOrName: key, idFromAD });
+      const byIdAndName = await directorySync.getUserField({ idOrName: id, userKeyOrName: username, idFromAD });
+      const byNameAndKey = await directorySync.getUserField({ idOrName: name, userKeyOrName: key, idFromAD });
+      const byNames = await directorySync.getUserField({ idOrName: name, userKeyOrName: username, idFromAD });
+
+      expect(byIdAndKey.data).toEqual({ [idFromAD]: values[idFromAD] });
+      expect(byIdAndName.data).toEqual(byIdAndKey.data);
+      expect(byNameAndKey.data).toEqual(byIdAndKey.data);
+      expect(byNames.data).toEqual(byIdAndKey.data);
+    },
+  );
+
+  test(
+    'answers an attribute without a value as an empty text',
+    covers('AD-05', 'AD-07'),
+    async ({ directorySync, connections }) => {
+      const { id, users } = await connections.provide({ values: [{ mail: '' }] });
+
+      const { data } = await directorySync.getUserField({
+        idOrName: id,
+        userKeyOrName: nth(users, 0).key,
+        idFromAD: 'mail',
+      });
+
+      expect(data).toEqual({ mail: '' });
+    },
+  );
+
+  test(
+    'answers an attribute whose name a URL gives a meaning',
+    covers('AD-05'),
+    async ({ directorySync, connections }) => {
+      const idFromAD = 'ext/attribute?1 #ü+%';
+      const { id, users } = await connections.provide({ attributes: [idFromAD], values: [{ [idFromAD]: 'found' }] });
+
+      const { data } = await directorySync.getUserField({
+        idOrName: id,
+        userKeyOrName: nth(users, 0).username,
+        idFromAD,
+      });
+
+      expect(data).toEqual({ [idFromAD]: 'found' });
+    },
+  );
+
+  test(
+    'answers nothing of a connection that is not enabled, by its id',
+    covers('AD-02'),
+    async ({ directorySync, connections }) => {
+      const { id, users } = await connections.provide({ enabled: false });
+
+      const response = await directorySync.getUserField({
+        idOrName: id,
+        userKeyOrName: nth(users, 0).key,
+        idFromAD: 'mail',
+      });
+
+      expect(valuesIn(response)).toEqual({});
+    },
+  );
+
+  test(
+    'answers nothing of a connection that is not enabled, by its name',
+    covers('AD-02'),
+    async ({ directorySync, connections }) => {
+      const { name, users } = await connections.provide({ enabled: false });
+
+      const response = await directorySync.getUserField({
+        idOrName: name,
+        userKeyOrName: nth(users, 0).username,
+        idFromAD: 'mail',
+      });
+
+      expect(valuesIn(response)).toEqual({});
+    },
+  );
+
+  for (const username of awkwardUsernames) {
+    test(`finds a user by the name ${username}`, covers('AD-04'), async ({ directorySync, connections }) => {
+      const { name, users } = await connections.provide({ usernames: [username, `${username}.2`] });
+
+      const { data } = await directorySync.getUserField({
+        idOrName: name,
+        userKeyOrName: username,
+        idFromAD: 'displayName',
+      });
+
+      expect(data).toEqual({ displayName: nth(users, 0).values['displayName'] });
+    });
+  }
+});

@@ -1,0 +1,172 @@
+import { awkwardMoments, awkwardUsernames } from '../../builders/index.js';
+import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
+import { nth } from './support/nth.js';
+import { valuesIn } from './support/values-in.js';
+import { WHEN_CREATED } from './support/when-created.js';
+
+test.describe(...describeEndpoint('getUserInConnection'), () => {
+  test(
+    'answers every attribute of the user, each as text',
+    covers('AD-03', 'AD-07'),
+    async ({ directorySync, connections }) => {
+      const connection = await connections.provide({ users: 2 });
+      const user = nth(connection.users, 1);
+
+      const response = await directorySync.getUserInConnection({ idOrName: connection.id, userKeyOrName: user.key });
+
+      expect(response).toFitContract();
+      expect(response.data).toEqual(user.values);
+      expect(Object.keys(response.data).sort()).toEqual([...connection.attributes].sort());
+    },
+  );
+
+  test(
+    'answers what the list of the connection has of the user',
+    covers('AD-03'),
+    async ({ directorySync, connections }) => {
+      const connection = await connections.provide({ users: 3 });
+      const { data: page } = await directorySync.listConnectionUsers({ idOrName: connection.id });
+      const { username, fields } = nth(page.elements, 1);
+
+      const { data } = await directorySync.getUserInConnection({ idOrName: connection.id, userKeyOrName: username });
+
+      expect(data).toEqual(fields);
+    },
+  );
+
+  test(
+    'answers of a user in two connections what the one named has',
+    covers('AD-03'),
+    async ({ directorySync, connections }) => {
+      const one = await connections.provide();
+      const other = await connections.provide({ usersOf: one });
+      const user = nth(one.users, 0);
+
+      const inOne = await directorySync.getUserInConnection({ idOrName: one.id, userKeyOrName: user.key });
+      const inOther = await directorySync.getUserInConnection({ idOrName: other.id, userKeyOrName: user.key });
+
+      expect(inOne.data).toEqual(user.values);
+      expect(inOther.data).toEqual(nth(other.users, 0).values);
+      expect(inOne.data).not.toEqual(inOther.data);
+    },
+  );
+
+  test(
+    'answers the same by id and name of the connection, by key and name of the user',
+    covers('AD-04'),
+    async ({ directorySync, connections }) => {
+      const { id, name, users } = await connections.provide();
+      const { key, username, values } = nth(users, 0);
+
+      const byIdAndKey = await directorySync.getUserInConnection({ idOrName: id, userKeyOrName: key });
+      const byIdAndName = await directorySync.getUserInConnection({ idOrName: id, userKeyOrName: username });
+      const byNameAndKey = await directorySync.getUserInConnection({ idOrName: name, userKeyOrName: key });
+      const byNames = await directorySync.getUserInConnection({ idOrName: name, userKeyOrName: username });
+
+      expect(username).not.toBe(key);
+      expect(byIdAndKey.data).toEqual(values);
+      expect(byIdAndName.data).toEqual(values);
+      expect(byNameAndKey.data).toEqual(values);
+      expect(byNames.data).toEqual(values);
+    },
+  );
+
+  test(
+    'answers an attribute without a value as an empty text',
+    covers('AD-03', 'AD-07'),
+    async ({ directorySync, connections }) => {
+      const { id, users } = await connections.provide({ values: [{ mail: '', department: ' ' }] });
+
+      const { data } = await directorySync.getUserInConnection({ idOrName: id, userKeyOrName: nth(users, 0).key });
+
+      expect(data).toMatchObject({ mail: '', department: ' ' });
+    },
+  );
+
+  test(
+    'answers values with line ends, quotes, angle brackets and characters of every kind as they are',
+    covers('AD-03'),
+    async ({ directorySync, connections }) => {
+      const values = {
+        mail: 'a"b\'c<d>&e\\f',
+        department: 'first\nsecond\tthird',
+        title: '管理者 🧭 É',
+        company: '{"a":1}',
+      };
+      const { id, users } = await connections.provide({ values: [values] });
+
+      const { data } = await directorySync.getUserInConnection({ idOrName: id, userKeyOrName: nth(users, 0).key });
+
+      expect(data).toMatchObject(values);
+    },
+  );
+
+  test(
+    'answers nothing of a connection that is not enabled, by its id',
+    covers('AD-02'),
+    async ({ directorySync, connections }) => {
+      const { id, users } = await connections.provide({ enabled: false });
+
+      const response = await directorySync.getUserInConnection({ idOrName: id, userKeyOrName: nth(users, 0).key });
+
+      expect(valuesIn(response)).toEqual({});
+    },
+  );
+
+  test(
+    'answers nothing of a connection that is not enabled, by its name',
+    covers('AD-02'),
+    async ({ directorySync, connections }) => {
+      const { name, users } = await connections.provide({ enabled: false });
+
+      const response = await directorySync.getUserInConnection({
+        idOrName: name,
+        userKeyOrName: nth(users, 0).username,
+      });
+
+      expect(valuesIn(response)).toEqual({});
+    },
+  );
+
+  for (const username of awkwardUsernames) {
+    test(`finds a user by the name ${username}`, covers('AD-04'), async ({ directorySync, connections }) => {
+      const { id, users } = await connections.provide({ usernames: [username, `${username}.2`] });
+
+      const { data } = await directorySync.getUserInConnection({ idOrName: id, userKeyOrName: username });
+
+      expect(data).toEqual(nth(users, 0).values);
+    });
+  }
+
+  test(
+    'answers whenCreated of every user as day/month/year and a time of twelve hours',
+    covers('AD-18'),
+    async ({ directorySync, connections }) => {
+      const { id, users } = await connections.provide({ users: 10, attributes: ['whenCreated'] });
+
+      const answers = await Promise.all(
+        users.map(({ key }) => directorySync.getUserInConnection({ idOrName: id, userKeyOrName: key })),
+      );
+
+      const odd = answers.map(({ data }) => data['whenCreated']).filter((value) => !WHEN_CREATED.test(value ?? ''));
+      expect(users).toHaveLength(10);
+      expect(odd).toEqual([]);
+    },
+  );
+
+  for (const moment of awkwardMoments) {
+    test(
+      `answers whenCreated of ${moment.toISOString()} as it was synchronized`,
+      covers('AD-18'),
+      async ({ directorySync, connections, build }) => {
+        const whenCreated = build.syncedUser.createdAt(moment).build().values['whenCreated'] ?? '';
+        const { id, users } = await connections.provide({ values: [{ whenCreated }] });
+
+        const { data } = await directorySync.getUserInConnection({ idOrName: id, userKeyOrName: nth(users, 0).key });
+
+        expect(data['whenCreated']).toBe(whenCreated);
+        expect(data['whenCreated']).toMatch(WHEN_CREATED);
+      },
+    );
+  }
+});

@@ -1,0 +1,57 @@
+import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
+
+test.describe(...describeEndpoint('listConnections'), () => {
+  test(
+    'names every enabled connection with the attributes configured for it',
+    covers('AD-01', 'AD-07'),
+    async ({ directorySync, connections }) => {
+      const one = await connections.provide();
+      const other = await connections.provide();
+
+      const { data } = await directorySync.listConnections();
+
+      expect(data[one.name]).toEqual(one.attributes);
+      expect(data[other.name]).toEqual(other.attributes);
+      expect(one.attributes).not.toEqual([]);
+    },
+  );
+
+  test(
+    'names for a connection the attributes its users have',
+    covers('AD-01', 'AD-07'),
+    async ({ directorySync, connections }) => {
+      const connection = await connections.provide({ users: 2 });
+
+      const { data } = await directorySync.listConnections();
+
+      const { data: page } = await directorySync.listConnectionUsers({ idOrName: connection.id });
+      const attributes = page.elements.map(({ fields }) => Object.keys(fields).sort());
+      expect(attributes).toEqual(page.elements.map(() => [...(data[connection.name] ?? [])].sort()));
+    },
+  );
+
+  test(
+    'names the attributes that only one connection has with that connection',
+    covers('AD-01', 'AD-07'),
+    async ({ directorySync, connections, build }) => {
+      const attribute = `attribute${build.unusedId()}`;
+      const plain = await connections.provide();
+      const special = await connections.provide({ attributes: [attribute] });
+
+      const { data } = await directorySync.listConnections();
+
+      expect(data[special.name]).toContain(attribute);
+      expect(data[plain.name]).not.toContain(attribute);
+    },
+  );
+
+  test('leaves out a connection that is not enabled', covers('AD-02'), async ({ directorySync, connections }) => {
+    const enabled = await connections.provide();
+    const disabled = await connections.provide({ enabled: false });
+
+    const { data } = await directorySync.listConnections();
+
+    expect(Object.keys(data)).toContain(enabled.name);
+    expect(Object.keys(data)).not.toContain(disabled.name);
+  });
+});

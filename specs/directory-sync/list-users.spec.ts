@@ -1,0 +1,425 @@
+import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
+import { expectOfMovingList } from './support/expect-of-moving-list.js';
+import { nth } from './support/nth.js';
+import { observedMaximum } from './support/observed-maximum.js';
+import { observedOrder } from './support/observed-order.js';
+import { elementsIn, elementsOf, userLists, usernamesOf } from './support/user-lists.js';
+import { expectedPages, identityOf, walk } from './support/walk.js';
+import { WHEN_CREATED } from './support/when-created.js';
+
+/** Sizes at which pages are walked: the smallest, small, the default one and its neighbour. */
+const sizes = [1, 2, 25, 26];
+
+for (const list of userLists) {
+  test.describe(...describeEndpoint(list.name), () => {
+    test(
+      'has of each element username, configurationName and fields',
+      covers('AD-08', 'AD-07'),
+      async ({ directorySync, connections }) => {
+        const connection = await connections.provide();
+        const { username, values } = nth(connection.users, 0);
+
+        const response = await list.get(directorySync, connection, { usernames: username });
+
+        expect(response).toFitContract();
+        const own = elementsOf(connection, response.data.elements);
+        expect(own).toEqual([{ username, configurationName: connection.name, fields: values }]);
+      },
+    );
+
+    test('holds 25 on a page where no size is given', covers('AD-09'), async ({ directorySync, connections }) => {
+      const connection = await connections.provide({ users: 26 });
+
+      const { data } = await list.get(directorySync, connection);
+
+      expect(data.elements).toHaveLength(25);
+      expect(data.page).toMatchObject({ current: 1, pageSize: 25 });
+      expect(data.page.totalElements).toBeGreaterThanOrEqual(26);
+      expect(data.page.totalPages).toBe(Math.ceil(data.page.totalElements / 25));
+    });
+
+    test('holds as many on a page as size says', covers('AD-10'), async ({ directorySync, connections }) => {
+      const connection = await connections.provide({ users: 8 });
+
+      const { data } = await list.get(directorySync, connection, { size: '7' });
+
+      expect(data.elements).toHaveLength(7);
+      expect(data.page.pageSize).toBe(7);
+    });
+
+    test(
+      'says the size that was asked for, where there is less',
+      covers('AD-10'),
+      async ({ directorySync, connections }) => {
+        const connection = await connections.provide({ users: 2 });
+        const username = nth(connection.users, 0).username;
+
+        const { data } = await list.get(directorySync, connection, { usernames: username, size: '40' });
+
+        expect(data.page).toMatchObject({ current: 1, pageSize: 40, totalPages: 1 });
+        expect(data.elements).toHaveLength(data.page.totalElements);
+      },
+    );
+
+    test('describes page=1 as current 1', covers('AD-11'), async ({ directorySync, connections }) => {
+      const connection = await connections.provide({ users: 3 });
+
+      const { data } = await list.get(directorySync, connection, { page: '1', size: '2' });
+
+      expect(data.page.current).toBe(1);
+    });
+
+    test(
+      'answers without page what it answers with page=1',
+      covers('AD-11'),
+      async ({ directorySync, connections }) => {
+        const connection = await connections.provide({ users: 3 });
+        const usernames = connection.users.map(({ username }) => username);
+
+        await expectOfMovingList(connection, async () => {
+          const first = await list.get(directorySync, connection, { page: '1', size: '2', usernames });
+          const without = await list.get(directorySync, connection, { size: '2', usernames });
+
+          expect(without.data).toEqual(first.data);
+        });
+      },
+    );
+
+    test('answers another page for page=2', covers('AD-11'), async ({ directorySync, connections }) => {
+      const connection = await connections.provide({ users: 4 });
+
+      await expectOfMovingList(connection, async () => {
+        const first = await list.get(directorySync, connection, { page: '1', size: '2' });
+        const second = await list.get(directorySync, connection, { page: '2', size: '2' });
+
+        expect(second.data.page.current).toBe(2);
+        expect(second.data.elements).toHaveLength(2);
+        const identities = [...first.data.elements, ...second.data.elements].map(identityOf);
+        expect(new Set(identities).size).toBe(4);
+      });
+    });
+
+    for (const size of sizes) {
+      test(
+        `meets every element once, page by page of ${size}`,
+        covers('AD-10', 'AD-11', 'AD-12'),
+        async ({ directorySync, connections }) => {
+          const connection = await connections.provide({ users: 27 });
+
+          await expectOfMovingList(connection, async () => {
+            const { descriptors, lengths, elements } = await walk(list, directorySync, connection, {
+              size: String(size),
+            });
+
+            expect({ descriptors, lengths }).toEqual(expectedPages(elements.length, size));
+            expect(new Set(elements.map(identityOf)).size).toBe(elements.length);
+            const met = usernamesOf(elementsOf(connection, elements));
+            expect(met).toEqual(expect.arrayContaining(usernamesOf(connection.users)));
+          });
+        },
+      );
+    }
+
+    test(
+      'meets every element on one page that is larger than all of them',
+      covers('AD-10', 'AD-12'),
+      async ({ directorySync, connections }) => {
+        const connection = await connections.provide({ users: 27 });
+        const { data: whole } = await list.get(directorySync, connection, { size: '1' });
+        const size = whole.page.totalElements + 1;
+
+        const { descriptors, elements } = await walk(list, directorySync, connection, { size: String(size) });
+
+        expect(descriptors).toEqual(expectedPages(whole.page.totalElements, size).descriptors);
+        expect(elements).toHaveLength(whole.page.totalElements);
+        expect(new Set(elements.map(identityOf)).size).toBe(elements.length);
+        const met = usernamesOf(elementsOf(connection, elements));
+        expect(met).toEqual(expect.arrayContaining(usernamesOf(connection.users)));
+      },
+    );
+
+    test(
+      'meets the users of a connection of its own, and no others of it',
+      covers('AD-12', 'AD-14'),
+      async ({ directorySync, connections }) => {
+        const connection = await connections.provide({
+          usernames: ['ann.first', 'bob.second', 'cid.third', 'dot.fourth', 'eve.fifth'],
+        });
+
+        const { elements } = await walk(list, directorySync, connection, { size: '2' });
+
+        const met = elementsOf(connection, elements).map(({ username, fields }) => ({ username, values: fields }));
+        const there = connection.users.map(({ username, values }) => ({ username, values }));
+        expect(met.sort((left, right) => left.username.localeCompare(right.username))).toEqual(there);
+      },
+    );
+
+    test('is in the same order on every read', covers('AD-12'), async ({ directorySync, connections }) => {
+      const connection = await connections.provide({ users: 12 });
+      const usernames = connection.users.map(({ username }) => username);
+      const read = async () => {
+        const { elements } = await walk(list, directorySync, connection, { size: '5', usernames });
+        return elementsOf(connection, elements).map(({ username }) => username);
+      };
+
+      const [first, second] = [await read(), await read()];
+
+      expect(first).toHaveLength(12);
+      expect(second).toEqual(first);
+    });
+
+    test(
+      'has whenCreated of every user as day/month/year and a time of twelve hours',
+      covers('AD-18'),
+      async ({ directorySync, connections }) => {
+        const connection = await connections.provide({ users: 30, attributes: ['whenCreated'] });
+
+        const { elements } = await walk(list, directorySync, connection, { size: '50' });
+
+        const values = elementsOf(connection, elements).map(({ fields }) => fields['whenCreated'] ?? '');
+        expect(values.length).toBeGreaterThanOrEqual(30);
+        expect(values.filter((value) => !WHEN_CREATED.test(value))).toEqual([]);
+      },
+    );
+
+    test(
+      'has an attribute without a value as an empty text',
+      covers('AD-07', 'AD-08'),
+      async ({ directorySync, connections }) => {
+        const connection = await connections.provide({ values: [{ mail: '' }] });
+        const { username } = nth(connection.users, 0);
+
+        const { data } = await list.get(directorySync, connection, { usernames: username });
+
+        expect(data.elements).toEqual([
+          { username, configurationName: connection.name, fields: nth(connection.users, 0).values },
+        ]);
+        expect(nth(data.elements, 0).fields['mail']).toBe('');
+      },
+    );
+
+    test(
+      'answers a page past the last as it is assumed to',
+      covers('AD-N07'),
+      async ({ directorySync, connections, observe }) => {
+        const connection = await connections.provide({ users: 2 });
+        const { data } = await list.get(directorySync, connection, { size: '25' });
+
+        const past = await list.get(directorySync, connection, {
+          size: '25',
+          page: String(data.page.totalPages + 1),
+        });
+
+        observe('AD-N07', past.status);
+        expect(elementsIn(past)).toEqual([]);
+      },
+    );
+
+    test('has nothing on a page far past the last', covers('AD-N07'), async ({ directorySync, connections }) => {
+      const connection = await connections.provide();
+
+      const past = await list.get(directorySync, connection, { page: '99999999999999999999' });
+
+      expect(past.status).toBeLessThan(500);
+      expect(elementsIn(past)).toEqual([]);
+    });
+
+    for (const bad of ['0', '-1', '1.5', 'abc', '']) {
+      test(
+        `answers page=${bad} as it is assumed to`,
+        covers('AD-N08'),
+        async ({ directorySync, connections, observe }) => {
+          const connection = await connections.provide();
+
+          const response = await list.get(directorySync, connection, { page: bad });
+
+          observe('AD-N08', response.status);
+          expect(response.ok).toBe(elementsIn(response).length > 0);
+        },
+      );
+
+      test(
+        `answers size=${bad} as it is assumed to`,
+        covers('AD-N08'),
+        async ({ directorySync, connections, observe }) => {
+          const connection = await connections.provide();
+
+          const response = await list.get(directorySync, connection, { size: bad });
+
+          observe('AD-N08', response.status);
+          expect(response.ok).toBe(elementsIn(response).length > 0);
+        },
+      );
+    }
+
+    test(
+      'answers a size larger than the maximum as it is assumed to',
+      covers('AD-N06'),
+      async ({ directorySync, connections, assumptions, observe }) => {
+        const connection = await connections.provide();
+        const ask = (size: number) => list.get(directorySync, connection, { size: String(size) });
+
+        const observed = await observedMaximum(ask, assumptions['AD-N06'].maximum);
+
+        observe('AD-N06', observed);
+      },
+    );
+
+    test(
+      'survives a size that no number holds',
+      covers('AD-N06'),
+      async ({ directorySync, connections, assumptions }) => {
+        const connection = await connections.provide();
+
+        const response = await list.get(directorySync, connection, { size: '99999999999999999999' });
+
+        expect(response.status).toBeLessThan(500);
+        expect(elementsIn(response).length).toBeLessThanOrEqual(assumptions['AD-N06'].maximum);
+      },
+    );
+  });
+}
+
+test.describe(...describeEndpoint('listUsers'), () => {
+  test('has a user of two connections once for each', covers('AD-13'), async ({ directorySync, connections }) => {
+    const one = await connections.provide({ users: 3 });
+    const other = await connections.provide({ usersOf: one });
+    const usernames = one.users.map(({ username }) => username);
+
+    const { data } = await directorySync.listUsers({ query: { usernames, size: '100' } });
+
+    expect(usernamesOf(elementsOf(one, data.elements))).toEqual(usernamesOf(one.users));
+    expect(usernamesOf(elementsOf(other, data.elements))).toEqual(usernamesOf(one.users));
+  });
+
+  test(
+    'has for each connection the values of that connection',
+    covers('AD-13'),
+    async ({ directorySync, connections }) => {
+      const one = await connections.provide();
+      const other = await connections.provide({ usersOf: one });
+
+      const { data } = await directorySync.listUsers({ query: { usernames: nth(one.users, 0).username } });
+
+      expect(elementsOf(one, data.elements).map(({ fields }) => fields)).toEqual([nth(one.users, 0).values]);
+      expect(elementsOf(other, data.elements).map(({ fields }) => fields)).toEqual([nth(other.users, 0).values]);
+    },
+  );
+
+  test(
+    'meets the users of two connections for each, page by page',
+    covers('AD-12', 'AD-13'),
+    async ({ directorySync, connections }) => {
+      const one = await connections.provide({ users: 5 });
+      const other = await connections.provide({ usersOf: one });
+      const usernames = one.users.map(({ username }) => username);
+      const list = nth(userLists, 0);
+
+      await expectOfMovingList(one, async () => {
+        const { elements } = await walk(list, directorySync, one, { size: '3', usernames });
+
+        expect(usernamesOf(elementsOf(one, elements))).toEqual(usernamesOf(one.users));
+        expect(usernamesOf(elementsOf(other, elements))).toEqual(usernamesOf(one.users));
+        expect(new Set(elements.map(identityOf)).size).toBe(elements.length);
+      });
+    },
+  );
+
+  test('has no user over a connection that is not enabled', covers('AD-02'), async ({ directorySync, connections }) => {
+    const disabled = await connections.provide({ users: 3, enabled: false });
+
+    const { elements } = await walk(nth(userLists, 0), directorySync, disabled, { size: '50' });
+
+    expect(elementsOf(disabled, elements)).toEqual([]);
+  });
+
+  test(
+    'has a user of an enabled and of a disabled connection once',
+    covers('AD-02', 'AD-13'),
+    async ({ directorySync, connections }) => {
+      const enabled = await connections.provide({ users: 3 });
+      await connections.provide({ usersOf: enabled, enabled: false });
+
+      const { elements } = await walk(nth(userLists, 0), directorySync, enabled, { size: '2' });
+
+      const names = elements.map(({ username }) => username);
+      const theirs = names.filter((name) => enabled.users.some(({ username }) => username === name));
+      expect(theirs.sort()).toEqual(usernamesOf(enabled.users));
+    },
+  );
+
+  test(
+    'is sorted as it is assumed to be',
+    covers('AD-N11'),
+    async ({ directorySync, connections, assumptions, observe }) => {
+      const one = await connections.provide({ users: 6 });
+      const other = await connections.provide({ usersOf: one });
+      const usernames = one.users.map(({ username }) => username);
+
+      const { data } = await directorySync.listUsers({ query: { usernames, size: '100' } });
+
+      const own = data.elements.filter(({ configurationName }) => [one.name, other.name].includes(configurationName));
+      expect(own).toHaveLength(12);
+      observe('AD-N11', observedOrder(own, assumptions['AD-N11']));
+    },
+  );
+});
+
+test.describe(...describeEndpoint('listConnectionUsers'), () => {
+  test('has users of that connection only', covers('AD-14'), async ({ directorySync, connections }) => {
+    const one = await connections.provide({ users: 3 });
+    const other = await connections.provide({ usersOf: one });
+
+    const { elements } = await walk(nth(userLists, 1), directorySync, one, { size: '2' });
+
+    expect(new Set(elements.map(({ configurationName }) => configurationName))).toEqual(new Set([one.name]));
+    expect(other.name).not.toBe(one.name);
+  });
+
+  test('counts the users of that connection only', covers('AD-14', 'AD-12'), async ({ directorySync, connections }) => {
+    const connection = await connections.provide({ users: 3 });
+
+    const { data } = await directorySync.listConnectionUsers({ idOrName: connection.id, query: { size: '500' } });
+
+    expect(data.page.totalElements).toBe(elementsOf(connection, data.elements).length);
+    expect(data.elements).toHaveLength(data.page.totalElements);
+  });
+
+  test(
+    'answers by the name of the connection what it answers by its id',
+    covers('AD-04', 'AD-14'),
+    async ({ directorySync, connections }) => {
+      const { id, name } = await connections.provide({ users: 5 });
+
+      const byId = await directorySync.listConnectionUsers({ idOrName: id, query: { size: '3', page: '2' } });
+      const byName = await directorySync.listConnectionUsers({ idOrName: name, query: { size: '3', page: '2' } });
+
+      expect(byId).toFitContract();
+      expect(byName.data).toEqual(byId.data);
+    },
+  );
+
+  test(
+    'has nobody of a connection that is not enabled, by its id',
+    covers('AD-02'),
+    async ({ directorySync, connections }) => {
+      const { id } = await connections.provide({ enabled: false });
+
+      const response = await directorySync.listConnectionUsers({ idOrName: id });
+
+      expect(elementsIn(response)).toEqual([]);
+    },
+  );
+
+  test(
+    'has nobody of a connection that is not enabled, by its name',
+    covers('AD-02'),
+    async ({ directorySync, connections }) => {
+      const { name } = await connections.provide({ enabled: false });
+
+      const response = await directorySync.listConnectionUsers({ idOrName: name });
+
+      expect(elementsIn(response)).toEqual([]);
+    },
+  );
+});

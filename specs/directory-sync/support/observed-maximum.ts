@@ -1,0 +1,23 @@
+import type { Assumptions, UserPage } from '../../../contracts/index.js';
+import type { ApiResponse } from '../../../fixtures/index.js';
+
+/** A size that hardly any tracker answers. */
+const LARGE = 1_000_000;
+
+/** What sizes above the maximum get, in the terms of AD-N06; the page descriptor tells to what they are cut. */
+export async function observedMaximum(
+  ask: (size: number) => Promise<ApiResponse<UserPage>>,
+  assumed: number,
+): Promise<Assumptions['AD-N06']> {
+  const response = await ask(LARGE);
+  if (response.ok) return { maximum: response.data.page.pageSize, larger: 'cut' };
+  const accepts = async (size: number) => (await ask(size)).ok;
+  if ((await accepts(assumed)) && !(await accepts(assumed + 1))) return { maximum: assumed, larger: 'refused' };
+  let [accepted, refused] = [1, LARGE];
+  while (refused - accepted > 1) {
+    const middle = Math.floor((accepted + refused) / 2);
+    if (await accepts(middle)) accepted = middle;
+    else refused = middle;
+  }
+  return { maximum: accepted, larger: 'refused' };
+}

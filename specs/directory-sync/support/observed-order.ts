@@ -1,0 +1,26 @@
+import type { Assumptions, UserListElement } from '../../../contracts/index.js';
+
+/** What AD-N11 says. */
+type Order = Assumptions['AD-N11'];
+
+type Keys = (element: UserListElement) => readonly [string, string];
+
+const orders: { readonly [Name in Order]: Keys } = {
+  'username, connection': ({ username, configurationName }) => [username, configurationName],
+  'connection, username': ({ username, configurationName }) => [configurationName, username],
+};
+
+/** Which order elements are in, in the terms of AD-N11: the one that fewest neighbours speak against. */
+export function observedOrder(elements: readonly UserListElement[], assumed: Order): Order {
+  const against = (order: Order) =>
+    elements.slice(1).filter((element, index) => {
+      const before = elements[index];
+      return before !== undefined && isAfter(orders[order](before), orders[order](element));
+    }).length;
+  const other = assumed === 'username, connection' ? 'connection, username' : 'username, connection';
+  return against(other) < against(assumed) ? other : assumed;
+}
+
+function isAfter([first, second]: readonly [string, string], [third, fourth]: readonly [string, string]): boolean {
+  return first === third ? second > fourth : first > third;
+}

@@ -1,0 +1,15 @@
+import type { ApiResponse } from '../../../fixtures/index.js';
+import type { Assumptions } from '../../../contracts/index.js';
+
+/** What AD-N01 says. */
+type Schemes = Assumptions['AD-N01'];
+
+/** The schemes by which a caller is known, whatever the caller may do; those that are assumed first (AD-N01). */
+export function schemesKnown(
+  attempts: { readonly [Scheme in Schemes[number]]: ApiResponse },
+  assumed: Schemes,
+): Schemes {
+  const all = [...new Set([...assumed, ...(Object.keys(attempts) as Schemes)])];
+  const known = all.filter((scheme) => attempts[scheme].status !== 401);
+  return known.length === 0 ? assumed : known;
+}

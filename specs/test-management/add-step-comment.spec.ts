@@ -1,0 +1,71 @@
+import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
+import { nth } from './support/nth.js';
+import { freshRows, sameRows, stepsIn, withStep } from './support/rows.js';
+import { test } from './support/test.js';
+
+test.describe(...describeEndpoint('addStepComment'), () => {
+  test(
+    'adds a comment to one step and nothing else',
+    covers('TM-05'),
+    async ({ testManagement, scene, stepsTables }) => {
+      const { project, template, testCase } = scene;
+      const comment = 'The button is grey.';
+
+      const changes = await stepsTables.changesBy(project, testCase, () =>
+        testManagement.addStepComment({ body: { issueId: testCase.id, rowIndex: 1, comment } }),
+      );
+
+      const rows = freshRows(template.rows, project);
+      expect(changes).toHaveChangedSteps(withStep(rows, 1, (row) => ({ ...row, comments: [comment] })));
+    },
+  );
+
+  test(
+    'keeps a comment with line breaks, markup and unicode as it is',
+    covers('TM-05'),
+    async ({ testManagement, scene, stepsTables }) => {
+      const { project, testCase } = scene;
+      const comment = 'Zeile 1\nline 2 – 日本語 😀\n<b>&amp;</b> {code}x{code} "quoted" \\';
+
+      const changes = await stepsTables.changesBy(project, testCase, () =>
+        testManagement.addStepComment({ body: { issueId: testCase.id, rowIndex: 0, comment } }),
+      );
+
+      const before = sameRows(changes.before);
+      expect(changes).toHaveChangedSteps(withStep(before, 0, (row) => ({ ...row, comments: [comment] })));
+    },
+  );
+
+  test(
+    'leaves the status of the step as it was set',
+    covers('TM-05'),
+    async ({ testManagement, scene, stepsTables }) => {
+      const { project, testCase } = scene;
+      const place = { issueId: testCase.id, rowIndex: 2 };
+      await testManagement.setStepStatus({ body: { ...place, status: nth(project.statuses, -1) } });
+
+      const changes = await stepsTables.changesBy(project, testCase, () =>
+        testManagement.addStepComment({ body: { ...place, comment: 'Why it is so.' } }),
+      );
+
+      const before = sameRows(changes.before);
+      expect(changes).toHaveChangedSteps(withStep(before, 2, (row) => ({ ...row, comments: ['Why it is so.'] })));
+    },
+  );
+
+  test(
+    'keeps of several comments on a step those it is assumed to',
+    covers('TM-N14'),
+    async ({ testManagement, scene, stepsTables, observe }) => {
+      const { project, testCase } = scene;
+      const place = { issueId: testCase.id, rowIndex: 0 };
+
+      await testManagement.addStepComment({ body: { ...place, comment: 'First' } });
+      await testManagement.addStepComment({ body: { ...place, comment: 'Second' } });
+
+      const [step] = stepsIn(sameRows(await stepsTables.of(project, testCase)));
+      expect([['First', 'Second'], ['Second']]).toContainEqual(step?.comments);
+      observe('TM-N14', step?.comments?.length === 2 ? 'all, in order' : 'the last');
+    },
+  );
+});

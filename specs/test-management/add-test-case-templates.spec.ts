@@ -1,0 +1,233 @@
+import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
+import { nth } from './support/nth.js';
+import { UNTIL_CREATED } from './support/polling.js';
+import { named, readIssue, templateKeysOf } from './support/read-issue.js';
+import { createdKeys, propertyOfTexts } from './support/results.js';
+import { freshRows } from './support/rows.js';
+import { test } from './support/test.js';
+
+test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
+  test(
+    'creates a case in each plan for each template, in the order of the templates',
+    covers('TM-29'),
+    async ({ testManagement, issues, scene, testPlans, build }) => {
+      const { project, template, otherTemplate } = scene;
+      const [first, second] = [await testPlans.provide(project), await testPlans.provide(project)];
+      const body = build.addTemplates.to(first, second).templates(otherTemplate, template).build();
+
+      const response = await testManagement.addTestCaseTemplates({ body });
+
+      expect(response).toFitContract();
+      const expected = [otherTemplate.key, template.key];
+      expect(await templateKeysOf(issues, project, await testPlans.casesOf(first))).toEqual(expected);
+      expect(await templateKeysOf(issues, project, await testPlans.casesOf(second))).toEqual(expected);
+    },
+  );
+
+  test(
+    'makes of a template a case of the plan with the steps of the template',
+    covers('TM-29'),
+    async ({ testManagement, issues, scene, testPlans, stepsTables, build }) => {
+      const { project, template } = scene;
+      const plan = await testPlans.provide(project);
+
+      await testManagement.addTestCaseTemplates({ body: build.addTemplates.to(plan).templates(template).build() });
+
+      const testCase = nth(await testPlans.casesOf(plan), 0);
+      const created = await readIssue(issues, testCase.key);
+      expect(named(created, 'parent', 'key')).toBe(plan.key);
+      expect(named(created, 'issuetype', 'id')).toBe(String(project.issueTypes.testCase.id));
+      expect(await stepsTables.of(project, testCase)).toHaveSteps(freshRows(template.rows, project));
+    },
+  );
+
+  test(
+    'adds behind the cases a plan has, also of a template it has',
+    covers('TM-29'),
+    async ({ testManagement, issues, scene, testPlans, build }) => {
+      const { project, plan, template, otherTemplate } = scene;
+
+      await testManagement.addTestCaseTemplates({ body: build.addTemplates.to(plan).templates(template).build() });
+
+      const keys = await templateKeysOf(issues, project, await testPlans.casesOf(plan));
+      expect(keys).toEqual([template.key, otherTemplate.key, template.key]);
+    },
+  );
+
+  test(
+    'answers with the created keys where async is left out',
+    covers('TM-30', 'TM-N09'),
+    async ({ testManagement, scene, testPlans, build, assumptions, observe }) => {
+      const { project, template, otherTemplate } = scene;
+      const plan = await testPlans.provide(project);
+      const body = build.addTemplates.to(plan).templates(template, otherTemplate).build();
+
+      const response = await testManagement.addTestCaseTemplates({ body });
+
+      observe('TM-N09', propertyOfTexts(response.data) ?? 'none');
+      const cases = await testPlans.casesOf(plan);
+      expect(createdKeys(response, assumptions)).toEqual(cases.map(({ key }) => key));
+    },
+  );
+
+  test(
+    'answers with the created keys of every plan with async false',
+    covers('TM-30'),
+    async ({ testManagement, scene, testPlans, build, assumptions }) => {
+      const { project, template } = scene;
+      const [first, second] = [await testPlans.provide(project), await testPlans.provide(project)];
+      const body = build.addTemplates.to(first, second).templates(template).async(false).build();
+
+      const response = await testManagement.addTestCaseTemplates({ body });
+
+      const cases = [...(await testPlans.casesOf(first)), ...(await testPlans.casesOf(second))];
+      expect(createdKeys(response, assumptions)?.toSorted()).toEqual(cases.map(({ key }) => key).toSorted());
+    },
+  );
+
+  test(
+    'answers without keys with async true, and creates the cases',
+    covers('TM-32'),
+    async ({ testManagement, issues, scene, testPlans, build, assumptions }) => {
+      const { project, template, otherTemplate } = scene;
+      const plan = await testPlans.provide(project);
+      const body = build.addTemplates.to(plan).templates(otherTemplate, template).async(true).build();
+
+      const response = await testManagement.addTestCaseTemplates({ body });
+
+      expect(response).toFitContract();
+      expect(createdKeys(response, assumptions)).toBeUndefined();
+      await expect.poll(() => testPlans.casesOf(plan), UNTIL_CREATED).toHaveLength(2);
+      const keys = await templateKeysOf(issues, project, await testPlans.casesOf(plan));
+      expect(keys).toEqual([otherTemplate.key, template.key]);
+    },
+  );
+
+  test(
+    'has not created the cases before the work left for later is done, and has then',
+    covers('TM-32'),
+    async ({ operator, testManagement, scene, testPlans, build }) => {
+      const { deferWork, finishWork } = await operator();
+      const plan = await testPlans.provide(scene.project);
+      deferWork('by hand');
+
+      await testManagement.addTestCaseTemplates({
+        body: build.addTemplates.to(plan).templates(scene.template).async(true).build(),
+      });
+
+      expect(await testPlans.casesOf(plan)).toEqual([]);
+      finishWork();
+      expect(await testPlans.casesOf(plan)).toHaveLength(1);
+    },
+  );
+
+  test(
+    'creates the cases while somebody reads again and again',
+    covers('TM-32'),
+    async ({ operator, testManagement, scene, testPlans, build }) => {
+      const { deferWork } = await operator();
+      const plan = await testPlans.provide(scene.project);
+      const list = async () => (await testManagement.listTestCaseIds({ testPlanKey: plan.key })).data.length;
+      deferWork({ reads: 2 });
+
+      await testManagement.addTestCaseTemplates({
+        body: build.addTemplates.to(plan).templates(scene.template).async(true).build(),
+      });
+
+      expect([await list(), await list(), await list()]).toEqual([0, 0, 1]);
+    },
+  );
+
+  test(
+    'tells somebody without Create Issues so with async false, and creates nothing',
+    covers('TM-31', 'TM-N10'),
+    async ({ testManagement, scene, watch, users, build, assumptions, observe }) => {
+      const { plan, template } = scene;
+      const { caller } = await users.providePlain();
+      const body = build.addTemplates.to(plan).templates(template).async(false).build();
+
+      const changes = await watch.changesBy(() => testManagement.as(caller).addTestCaseTemplates({ body }));
+
+      const { status, property } = assumptions['TM-N10'];
+      expect(changes.response).toBeRefused(status);
+      expect(changes.response.json).toMatchObject({ [property]: [expect.stringMatching(/\w/)] });
+      expect(changes.after).toEqual(changes.before);
+      observe('TM-N10', {
+        status: changes.response.status,
+        property: propertyOfTexts(changes.response.json) ?? 'none',
+      });
+    },
+  );
+
+  test(
+    'creates nothing in any plan where somebody lacks Create Issues and async is left out',
+    covers('TM-31'),
+    async ({ testManagement, scene, watch, testPlans, users, build, assumptions }) => {
+      const { project, plan, template } = scene;
+      const other = await testPlans.provide(project);
+      const { caller } = await users.providePlain();
+      const body = build.addTemplates.to(plan, other).templates(template).build();
+
+      const changes = await watch.changesBy(() => testManagement.as(caller).addTestCaseTemplates({ body }));
+
+      expect(changes.response).toBeRefused(assumptions['TM-N10'].status);
+      expect(changes.after).toEqual(changes.before);
+      expect(await testPlans.casesOf(other)).toEqual([]);
+    },
+  );
+
+  test(
+    'says nothing to somebody without Create Issues with async true, and creates nothing',
+    covers('TM-33'),
+    async ({ testManagement, issues, scene, testPlans, users, build }) => {
+      const { project, template, otherTemplate } = scene;
+      const plan = await testPlans.provide(project);
+      const { caller } = await users.providePlain();
+      const later = build.addTemplates.to(plan).async(true);
+
+      const response = await testManagement
+        .as(caller)
+        .addTestCaseTemplates({ body: later.templates(template).build() });
+      await testManagement.addTestCaseTemplates({ body: later.templates(otherTemplate).build() });
+
+      expect(response).toFitContract();
+      await expect.poll(() => testPlans.casesOf(plan), UNTIL_CREATED).not.toEqual([]);
+      const keys = await templateKeysOf(issues, project, await testPlans.casesOf(plan));
+      expect(keys).toEqual([otherTemplate.key]);
+    },
+  );
+
+  test(
+    'has created nothing for somebody without Create Issues when all work left for later is done',
+    covers('TM-33'),
+    async ({ operator, testManagement, scene, watch, users, build }) => {
+      const { finishWork } = await operator();
+      const { caller } = await users.providePlain();
+      const body = build.addTemplates.to(scene.plan).templates(scene.template).async(true).build();
+
+      const changes = await watch.changesBy(async () => {
+        const response = await testManagement.as(caller).addTestCaseTemplates({ body });
+        finishWork();
+        return response;
+      });
+
+      expect(changes.response).toFitContract();
+      expect(changes.after).toEqual(changes.before);
+    },
+  );
+
+  test(
+    'does with an inactive template what it is assumed to',
+    covers('TM-N12'),
+    async ({ testManagement, scene, testPlans, testCaseTemplates, build, assumptions, observe }) => {
+      const { project, template } = scene;
+      const plan = await testPlans.provide(project);
+      await testCaseTemplates.deactivate(template);
+
+      await testManagement.addTestCaseTemplates({ body: build.addTemplates.to(plan).templates(template).build() });
+
+      const { length } = await testPlans.casesOf(plan);
+      observe('TM-N12', { ...assumptions['TM-N12'], add: length === 0 ? 'left out' : 'created' });
+    },
+  );
+});

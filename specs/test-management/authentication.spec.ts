@@ -1,0 +1,36 @@
+import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
+import { allCalls } from './support/calls.js';
+import { test } from './support/test.js';
+
+for (const call of allCalls) {
+  test.describe(...describeEndpoint(call.name), () => {
+    test(
+      'accepts HTTP Basic credentials of an administrator',
+      covers('TM-36'),
+      async ({ testManagement, scene, tracker }) => {
+        const basic = tracker.administrator.authorization?.startsWith('Basic ');
+        test.skip(basic !== true, 'The run logs in with a bearer token, which the document does not mention.');
+
+        const response = await call.send(testManagement, scene);
+
+        expect(response).toFitContract();
+      },
+    );
+  });
+}
+
+test.describe(...describeEndpoint('listTestCaseIds'), () => {
+  test(
+    'knows somebody who administers nothing by HTTP Basic credentials',
+    covers('TM-36'),
+    async ({ testManagement, scene, users }) => {
+      const { caller } = await users.providePlain();
+
+      const response = await testManagement.as(caller).listTestCaseIds({ testPlanKey: scene.plan.key });
+
+      expect(caller.authorization).toMatch(/^Basic /);
+      expect(response.status).toBeLessThan(500);
+      expect(response.status).not.toBe(401);
+    },
+  );
+});

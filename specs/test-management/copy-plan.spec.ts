@@ -1,0 +1,204 @@
+import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
+import { RawBody } from '../../builders/index.js';
+import { nth } from './support/nth.js';
+import { UNTIL_CREATED } from './support/polling.js';
+import { named, readIssue, templateKeysOf } from './support/read-issue.js';
+import { copiedPlans, issuesIn, propertyOfIssues } from './support/results.js';
+import { test } from './support/test.js';
+
+test.describe(...describeEndpoint('copyPlan'), () => {
+  test(
+    "copies a plan with its cases to the plan's own project where no projects are named",
+    covers('TM-17', 'TM-18'),
+    async ({ testManagement, issues, scene, testPlans, build, assumptions }) => {
+      const { project, plan, template, otherTemplate } = scene;
+
+      const response = await testManagement.copyPlan({ body: build.copyPlan.of(plan).build() });
+
+      expect(response).toFitContract();
+      const copies = copiedPlans(response, assumptions);
+      expect(copies).toHaveLength(1);
+      const copy = await readIssue(issues, nth(copies, 0).key);
+      expect(copy.key).not.toBe(plan.key);
+      expect(named(copy, 'project', 'key')).toBe(project.key);
+      expect(named(copy, 'issuetype', 'id')).toBe(String(project.issueTypes.testPlan.id));
+      const keys = await templateKeysOf(issues, project, await testPlans.casesOf(copy));
+      expect(keys).toEqual([template.key, otherTemplate.key]);
+    },
+  );
+
+  test(
+    'leaves the plan that is copied, and its cases, as they are',
+    covers('TM-17'),
+    async ({ testManagement, tracker, scene, build }) => {
+      const { plan, testCase } = scene;
+      const look = async () => [
+        (await tracker.setup.getIssue({ issueIdOrKey: plan.key })).fields,
+        (await tracker.setup.getIssue({ issueIdOrKey: testCase.key })).fields,
+        await tracker.setup.listTestCaseIds({ testPlanKey: plan.key }),
+      ];
+      const before = await look();
+
+      await testManagement.copyPlan({ body: build.copyPlan.of(plan).build() });
+
+      expect(await look()).toEqual(before);
+    },
+  );
+
+  test(
+    'gives the copy the summary of the plan',
+    covers('TM-17'),
+    async ({ testManagement, issues, scene, build, assumptions }) => {
+      const source = await readIssue(issues, scene.plan.key);
+
+      const response = await testManagement.copyPlan({ body: build.copyPlan.of(scene.plan).build() });
+
+      const copy = await readIssue(issues, nth(copiedPlans(response, assumptions), 0).key);
+      expect(copy.fields['summary']).toEqual(expect.stringContaining(String(source.fields['summary'])));
+    },
+  );
+
+  test(
+    'makes cases of the copy its own',
+    covers('TM-17'),
+    async ({ testManagement, issues, scene, testPlans, build, assumptions }) => {
+      const response = await testManagement.copyPlan({ body: build.copyPlan.of(scene.plan).build() });
+
+      const copy = nth(copiedPlans(response, assumptions), 0);
+      const cases = await testPlans.casesOf(copy);
+      const parents = await Promise.all(
+        cases.map(async ({ key }) => named(await readIssue(issues, key), 'parent', 'key')),
+      );
+      expect(parents).toEqual([copy.key, copy.key]);
+      const source = scene.plan.cases.map(({ key }) => key);
+      expect(cases.filter(({ key }) => source.includes(key))).toEqual([]);
+    },
+  );
+
+  test('cannot do without testPlanKey', covers('TM-17'), async ({ testManagement, scene, watch }) => {
+    const body = RawBody.json('without testPlanKey', { projects: [scene.project.key] });
+
+    const changes = await watch.changesBy(() => testManagement.copyPlan({ body }));
+
+    expect(changes.response).toBeRefused(400);
+    expect(changes.after).toEqual(changes.before);
+  });
+
+  test(
+    'makes one copy in the project that is named',
+    covers('TM-19'),
+    async ({ testManagement, issues, scene, testProjects, testPlans, build, assumptions }) => {
+      const { project, plan, template, otherTemplate } = scene;
+      const other = await testProjects.provide({ unlike: project });
+
+      const response = await testManagement.copyPlan({ body: build.copyPlan.of(plan).to(other).build() });
+
+      const copies = copiedPlans(response, assumptions);
+      expect(copies).toHaveLength(1);
+      const copy = nth(copies, 0);
+      expect(named(await readIssue(issues, copy.key), 'project', 'key')).toBe(other.key);
+      const cases = await testPlans.casesOf(copy);
+      expect(await templateKeysOf(issues, other, cases)).toEqual([template.key, otherTemplate.key]);
+      expect(named(await readIssue(issues, nth(cases, 0).key), 'project', 'key')).toBe(other.key);
+    },
+  );
+
+  test(
+    'makes one copy in each of several projects',
+    covers('TM-19'),
+    async ({ testManagement, issues, scene, testProjects, testPlans, build, assumptions }) => {
+      const { project, plan, template, otherTemplate } = scene;
+      const other = await testProjects.provide({ unlike: project });
+
+      const response = await testManagement.copyPlan({ body: build.copyPlan.of(plan).to(other, project).build() });
+
+      const placed = await Promise.all(
+        copiedPlans(response, assumptions).map(async (copy) => ({
+          project: named(await readIssue(issues, copy.key), 'project', 'key'),
+          templates: await templateKeysOf(issues, other, await testPlans.casesOf(copy)),
+        })),
+      );
+      const templates = [template.key, otherTemplate.key];
+      expect(placed.map((copy) => copy.project).toSorted()).toEqual([other.key, project.key].toSorted());
+      expect(placed.map((copy) => copy.templates)).toEqual([templates, templates]);
+    },
+  );
+
+  test(
+    'answers with the created cases where async is left out',
+    covers('TM-24', 'TM-N08'),
+    async ({ testManagement, scene, testPlans, build, assumptions, observe }) => {
+      const response = await testManagement.copyPlan({ body: build.copyPlan.of(scene.plan).build() });
+
+      const plans = propertyOfIssues(response.data) ?? 'none';
+      const [copied] = issuesIn(response.data[plans]);
+      observe('TM-N08', { plans, cases: propertyOfIssues(copied) ?? 'none' });
+      const copy = nth(copiedPlans(response, assumptions), 0);
+      expect(copy.cases).toEqual(await testPlans.casesOf(copy));
+      expect(copy.cases).toHaveLength(2);
+    },
+  );
+
+  test(
+    'answers with the created cases of each copy with async false',
+    covers('TM-24'),
+    async ({ testManagement, scene, testProjects, testPlans, build, assumptions }) => {
+      const { project, plan } = scene;
+      const other = await testProjects.provide({ unlike: project });
+      const body = build.copyPlan.of(plan).to(project, other).async(false).build();
+
+      const response = await testManagement.copyPlan({ body });
+
+      const [first, second] = copiedPlans(response, assumptions);
+      expect(first?.cases).toEqual(await testPlans.casesOf(first ?? { key: '' }));
+      expect(second?.cases).toEqual(await testPlans.casesOf(second ?? { key: '' }));
+    },
+  );
+
+  test(
+    'answers without the cases with async true, and creates them',
+    covers('TM-25'),
+    async ({ testManagement, issues, scene, testPlans, build, assumptions }) => {
+      const { project, plan, template, otherTemplate } = scene;
+
+      const response = await testManagement.copyPlan({ body: build.copyPlan.of(plan).async(true).build() });
+
+      const copy = nth(copiedPlans(response, assumptions), 0);
+      expect(copy.cases).toBeUndefined();
+      await expect.poll(() => testPlans.casesOf(copy), UNTIL_CREATED).toHaveLength(2);
+      const keys = await templateKeysOf(issues, project, await testPlans.casesOf(copy));
+      expect(keys).toEqual([template.key, otherTemplate.key]);
+    },
+  );
+
+  test(
+    'has not created the cases before the work left for later is done, and has then',
+    covers('TM-25'),
+    async ({ operator, testManagement, scene, testPlans, build, assumptions }) => {
+      const { deferWork, finishWork } = await operator();
+      deferWork('by hand');
+
+      const response = await testManagement.copyPlan({ body: build.copyPlan.of(scene.plan).async(true).build() });
+
+      const copy = nth(copiedPlans(response, assumptions), 0);
+      expect(await testPlans.casesOf(copy)).toEqual([]);
+      finishWork();
+      expect(await testPlans.casesOf(copy)).toHaveLength(2);
+    },
+  );
+
+  test(
+    'creates the cases while somebody reads again and again',
+    covers('TM-25'),
+    async ({ operator, testManagement, scene, build, assumptions }) => {
+      const { deferWork } = await operator();
+      deferWork({ reads: 1 });
+
+      const response = await testManagement.copyPlan({ body: build.copyPlan.of(scene.plan).async(true).build() });
+
+      const copy = nth(copiedPlans(response, assumptions), 0);
+      const list = async () => (await testManagement.listTestCaseIds({ testPlanKey: copy.key })).data.length;
+      expect([await list(), await list()]).toEqual([0, 2]);
+    },
+  );
+});

@@ -1,0 +1,217 @@
+import { awkwardCells, invalidSteps } from '../../builders/index.js';
+import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
+import { howRequired, requirementOf } from './support/assumed-values.js';
+import { nth } from './support/nth.js';
+import { named, readIssue } from './support/read-issue.js';
+import { freshRows } from './support/rows.js';
+import { test } from './support/test.js';
+
+test.describe(...describeEndpoint('createIssue'), () => {
+  test(
+    'creates a template with groups and steps in the order they were sent in',
+    covers('TM-11', 'TM-08', 'TM-09'),
+    async ({ issues, testProjects, stepsTables, build }) => {
+      const project = await testProjects.provide();
+      const rows = build.steps.for(project).steps(1).group().group().steps(2).group('Last').build();
+
+      const { data } = await issues.createIssue({
+        body: build.testCaseTemplate.in(project).withSteps(rows).build(),
+      });
+
+      expect(await stepsTables.of(project, data)).toHaveSteps(rows);
+      expect(named(await readIssue(issues, data.key), 'issuetype', 'id')).toBe(
+        String(project.issueTypes.testCaseTemplate.id),
+      );
+    },
+  );
+
+  test('keeps a hundred rows', covers('TM-11'), async ({ issues, testProjects, stepsTables, build }) => {
+    const project = await testProjects.provide();
+    const rows = build.steps.for(project).group().steps(49).group().steps(49).build();
+
+    const { data } = await issues.createIssue({ body: build.testCaseTemplate.in(project).withSteps(rows).build() });
+
+    expect(rows).toHaveLength(100);
+    expect(await stepsTables.of(project, data)).toHaveSteps(rows);
+  });
+
+  for (const cell of awkwardCells) {
+    test(
+      `keeps every character of a step and a group that say ${JSON.stringify(cell)}`,
+      covers('TM-11'),
+      async ({ issues, testProjects, stepsTables, build }) => {
+        const project = await testProjects.provide();
+        const rows = build.steps.for(project).group(cell).step(cell, cell).build();
+
+        const { data } = await issues.createIssue({
+          body: build.testCaseTemplate.in(project).withSteps(rows).build(),
+        });
+
+        expect(await stepsTables.of(project, data)).toHaveSteps(rows);
+      },
+    );
+  }
+
+  test(
+    'creates a case with its plan as parent, its template and Steps',
+    covers('TM-10'),
+    async ({ issues, testManagement, scene, stepsTables, build }) => {
+      const { project, plan, template } = scene;
+      const rows = build.steps.for(project).group().steps(2).build();
+      const body = build.testCase.in(project).of(plan).fromTemplate(template).withSteps(rows).build();
+
+      const { data } = await issues.createIssue({ body });
+
+      const created = await readIssue(issues, data.key);
+      expect(named(created, 'parent', 'key')).toBe(plan.key);
+      expect(created.fields[project.fields.testCaseTemplate]).toBe(template.key);
+      expect(await stepsTables.of(project, data)).toHaveSteps(freshRows(rows, project));
+      const ids = await testManagement.listTestCaseIds({ testPlanKey: plan.key });
+      expect(ids.data).toEqual([...plan.cases.map(({ id }) => id), Number(data.id)]);
+    },
+  );
+
+  test(
+    'creates a template with Preconditions, its issue type given by id',
+    covers('TM-12'),
+    async ({ issues, testProjects, build }) => {
+      const project = await testProjects.provide({ preconditions: true });
+      const text = 'Logged in as *admin*.\nThe cache is empty – 日本語.';
+      const body = build.testCaseTemplate.in(project).byIssueTypeId().withPreconditions(text).build();
+
+      const { data } = await issues.createIssue({ body });
+
+      const created = await readIssue(issues, data.key);
+      expect(created.fields[project.fields.preconditions]).toBe(text);
+      expect(named(created, 'issuetype', 'name')).toBe(project.issueTypes.testCaseTemplate.name);
+    },
+  );
+
+  test(
+    'sets a Requirement of several issues, named as it is assumed',
+    covers('TM-15', 'TM-N03'),
+    async ({ issues, scene, build, assumptions, observe }) => {
+      const { project, plan, otherTemplate } = scene;
+      const required = [plan, otherTemplate];
+      const body = build.testCaseTemplate.in(project).withRequirement(requirementOf(required, assumptions)).build();
+
+      const { data } = await issues.createIssue({ body });
+
+      const { fields } = await readIssue(issues, data.key);
+      const answered = fields[project.fields.requirement] as unknown[];
+      const [keys, ids] = [required.map(({ key }) => key), required.map(({ id }) => String(id))];
+      expect([keys, ids]).toContainEqual(answered.map(String));
+      observe('TM-N03', howRequired(answered, required));
+    },
+  );
+
+  test(
+    'takes Steps, Preconditions and Requirement in one payload',
+    covers('TM-11', 'TM-12', 'TM-15', 'TM-16'),
+    async ({ issues, testProjects, testCaseTemplates, stepsTables, build, assumptions }) => {
+      const project = await testProjects.provide({ preconditions: true });
+      const required = await testCaseTemplates.provide(project);
+      const value = requirementOf([required], assumptions);
+      const rows = build.steps.for(project).group().steps(1).build();
+      const body = build.testCaseTemplate
+        .in(project)
+        .byIssueTypeId()
+        .withSteps(rows)
+        .withPreconditions('Before it all.')
+        .withRequirement(value)
+        .build();
+
+      const { data } = await issues.createIssue({ body });
+
+      const { fields } = await readIssue(issues, data.key);
+      expect(await stepsTables.of(project, data)).toHaveSteps(rows);
+      expect(fields[project.fields.preconditions]).toBe('Before it all.');
+      expect(fields[project.fields.requirement]).toEqual(value);
+    },
+  );
+
+  test(
+    'addresses each field by an id of its own, found by its name',
+    covers('TM-16'),
+    async ({ issues, testProjects }) => {
+      const project = await testProjects.provide();
+      const ids = Object.values(project.fields);
+
+      const { data } = await issues.listFields();
+
+      const custom = data.filter((field) => field.custom);
+      const names = ids.map(
+        (id) =>
+          nth(
+            custom.filter((field) => field.id === id),
+            0,
+          ).name,
+      );
+      expect(names.map((name) => custom.filter((field) => field.name === name).map(({ id }) => id))).toEqual(
+        ids.map((id) => [id]),
+      );
+      expect(new Set(ids).size).toBe(4);
+      expect(ids.filter((id) => !/^customfield_\d+$/.test(id))).toEqual([]);
+    },
+  );
+
+  test(
+    'reads Steps back in the shape they are assumed to have',
+    covers('TM-N02'),
+    async ({ issues, testManagement, scene, assumptions, observe }) => {
+      const { project, testCase } = scene;
+      const place = { issueId: testCase.id, rowIndex: 0 };
+      await testManagement.setStepStatus({ body: { ...place, status: nth(project.statuses, -1) } });
+      await testManagement.addStepComment({ body: { ...place, comment: 'A comment' } });
+
+      const { fields } = await readIssue(issues, testCase.key);
+
+      const value = fields[project.fields.steps] as Readonly<Record<string, unknown>>;
+      const rows = nth(
+        Object.entries(value).filter(([, list]) => Array.isArray(list)),
+        0,
+      );
+      const step = nth(rows[1] as Readonly<Record<string, unknown>>[], 1);
+      const parts = [...new Set([...assumptions['TM-N02'].readBack, 'status', 'comments', 'attachments'] as const)];
+      observe('TM-N02', { rows: rows[0], readBack: parts.filter((part) => part in step) });
+    },
+  );
+
+  test(
+    'takes as many cells as its own project has columns, and not as many as another has',
+    covers('TM-09'),
+    async ({ issues, testProjects, stepsTables, build }) => {
+      const project = await testProjects.provide();
+      const other = await testProjects.provide({ unlike: project });
+      const rows = build.steps.for(other).steps(2).build();
+
+      const there = await issues.createIssue({ body: build.testCaseTemplate.in(other).withSteps(rows).build() });
+      const here = await issues.createIssue({ body: build.testCaseTemplate.in(project).withSteps(rows).build() });
+
+      expect(await stepsTables.of(other, there.data)).toHaveSteps(rows);
+      expect(here).toBeRefused(400, { withErrorBody: true });
+      expect(here.json).toMatchObject({ errors: { [project.fields.steps]: expect.any(String) } });
+    },
+  );
+
+  for (const [index, { name }] of invalidSteps(3).entries()) {
+    test(
+      `refuses Steps that are ${name}, and creates nothing`,
+      covers('TM-08', 'TM-09'),
+      async ({ issues, scene, watch, build }) => {
+        const { project, plan } = scene;
+        const { rows } = nth(invalidSteps(project.columns.length), index);
+        const value = { [project.fields.steps]: { [project.rowsProperty]: rows } };
+        const body = build.testCase.in(project).of(plan).withFields(value).build();
+
+        const changes = await watch.changesBy(() => issues.createIssue({ body }));
+
+        expect(changes.response).toBeRefused(400, { withErrorBody: true });
+        expect(changes.response.json).toMatchObject({
+          errors: { [project.fields.steps]: expect.any(String) },
+        });
+        expect(changes.after).toEqual(changes.before);
+      },
+    );
+  }
+});

@@ -1,0 +1,149 @@
+import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
+import { templateKeysOf } from './support/read-issue.js';
+import { test } from './support/test.js';
+
+test.describe(...describeEndpoint('listTestCaseIds'), () => {
+  test(
+    "lists the ids of a plan's cases in the order they were added in",
+    covers('TM-26'),
+    async ({ testManagement, issues, testProjects, testCaseTemplates, testPlans }) => {
+      const project = await testProjects.provide();
+      const first = await testCaseTemplates.provide(project);
+      const second = await testCaseTemplates.provide(project);
+      const plan = await testPlans.provide(project, [second, first, second]);
+
+      const response = await testManagement.listTestCaseIds({ testPlanKey: plan.key });
+
+      expect(response).toFitContract();
+      const cases = response.data.map((id) => ({ key: String(id) }));
+      expect(await templateKeysOf(issues, project, cases)).toEqual([second.key, first.key, second.key]);
+    },
+  );
+
+  test(
+    'lists cases that were added later behind the others',
+    covers('TM-26'),
+    async ({ testManagement, issues, scene, build }) => {
+      const { project, plan, template } = scene;
+      const before = plan.cases.map(({ id }) => id);
+      const body = build.testCase.in(project).of(plan).fromTemplate(template).build();
+      const { data } = await issues.createIssue({ body });
+
+      const response = await testManagement.listTestCaseIds({ testPlanKey: plan.key });
+
+      expect(response.data).toEqual([...before, Number(data.id)]);
+    },
+  );
+
+  test('lists nothing of another plan', covers('TM-26'), async ({ testManagement, scene, testPlans }) => {
+    const other = await testPlans.provide(scene.project, [scene.template]);
+
+    const response = await testManagement.listTestCaseIds({ testPlanKey: other.key });
+
+    expect(response.data).toEqual(other.cases.map(({ id }) => id));
+  });
+
+  test(
+    'lists nothing for a plan without cases',
+    covers('TM-26'),
+    async ({ testManagement, testProjects, testPlans }) => {
+      const plan = await testPlans.provide(await testProjects.provide());
+
+      const response = await testManagement.listTestCaseIds({ testPlanKey: plan.key });
+
+      expect(response.data).toEqual([]);
+    },
+  );
+});
+
+test.describe(...describeEndpoint('listTestCaseTemplateIds'), () => {
+  test(
+    'lists each template once, in the order of the cases',
+    covers('TM-27'),
+    async ({ testManagement, testProjects, testCaseTemplates, testPlans }) => {
+      const project = await testProjects.provide();
+      const first = await testCaseTemplates.provide(project);
+      const second = await testCaseTemplates.provide(project);
+      const third = await testCaseTemplates.provide(project);
+      const plan = await testPlans.provide(project, [third, first, third, second, first]);
+
+      const response = await testManagement.listTestCaseTemplateIds({ testPlanKey: plan.key });
+
+      expect(response).toFitContract();
+      expect(response.data).toEqual([third.id, first.id, second.id]);
+    },
+  );
+
+  test(
+    'lists nothing for a case that names no template',
+    covers('TM-27'),
+    async ({ testManagement, issues, scene, build }) => {
+      const { project, plan, template, otherTemplate } = scene;
+      await issues.createIssue({ body: build.testCase.in(project).of(plan).build() });
+
+      const response = await testManagement.listTestCaseTemplateIds({ testPlanKey: plan.key });
+
+      expect(response.data).toEqual([template.id, otherTemplate.id]);
+    },
+  );
+
+  test(
+    'keeps inactive templates where nothing is said of them',
+    covers('TM-28'),
+    async ({ testManagement, scene, testCaseTemplates }) => {
+      const { plan, template, otherTemplate } = scene;
+      await testCaseTemplates.deactivate(template);
+
+      const response = await testManagement.listTestCaseTemplateIds({ testPlanKey: plan.key });
+
+      expect(response.data).toEqual([template.id, otherTemplate.id]);
+    },
+  );
+
+  test(
+    'keeps inactive templates with onlyActive=false',
+    covers('TM-28'),
+    async ({ testManagement, scene, testCaseTemplates }) => {
+      const { plan, template, otherTemplate } = scene;
+      await testCaseTemplates.deactivate(template);
+
+      const response = await testManagement.listTestCaseTemplateIds({
+        testPlanKey: plan.key,
+        query: { onlyActive: 'false' },
+      });
+
+      expect(response.data).toEqual([template.id, otherTemplate.id]);
+    },
+  );
+
+  test(
+    'leaves inactive templates out with onlyActive=true',
+    covers('TM-28'),
+    async ({ testManagement, scene, testCaseTemplates }) => {
+      const { plan, template, otherTemplate } = scene;
+      await testCaseTemplates.deactivate(template);
+
+      const response = await testManagement.listTestCaseTemplateIds({
+        testPlanKey: plan.key,
+        query: { onlyActive: 'true' },
+      });
+
+      expect(response.data).toEqual([otherTemplate.id]);
+    },
+  );
+
+  test(
+    'keeps all templates with onlyActive=true while all are active',
+    covers('TM-28'),
+    async ({ testManagement, scene }) => {
+      const { plan, template, otherTemplate } = scene;
+
+      const response = await testManagement.listTestCaseTemplateIds({
+        testPlanKey: plan.key,
+        query: { onlyActive: 'true' },
+      });
+
+      expect(response.data).toEqual([template.id, otherTemplate.id]);
+    },
+  );
+});

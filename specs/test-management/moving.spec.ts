@@ -1,0 +1,139 @@
+import { covers, describeEndpoint, expect, test as unscened } from '../../fixtures/index.js';
+import { nth } from './support/nth.js';
+import { named, readIssue } from './support/read-issue.js';
+import { freshRows } from './support/rows.js';
+import { test } from './support/test.js';
+
+const movable = ['testCase', 'plan'] as const;
+const titles = { testCase: 'a test case', plan: 'a test plan' };
+
+for (const kind of movable) {
+  test.describe(...describeEndpoint('transitionIssue'), () => {
+    test(`moves ${titles[kind]} to another status`, covers('TM-35'), async ({ issues, scene }) => {
+      const issueIdOrKey = scene[kind].key;
+      const start = named(await readIssue(issues, issueIdOrKey), 'status', 'name');
+      const { transitions } = (await issues.listTransitions({ issueIdOrKey })).data;
+      const chosen = nth(
+        transitions.filter(({ to }) => to.name !== start),
+        0,
+      );
+
+      const response = await issues.transitionIssue({ issueIdOrKey, body: { transition: { id: chosen.id } } });
+
+      expect(response).toHaveStatus(204);
+      expect(named(await readIssue(issues, issueIdOrKey), 'status', 'name')).toBe(chosen.to.name);
+    });
+
+    test(`moves ${titles[kind]} twice, from status to status`, covers('TM-35'), async ({ issues, scene }) => {
+      const issueIdOrKey = scene[kind].key;
+      const move = async (from: unknown) => {
+        const { transitions } = (await issues.listTransitions({ issueIdOrKey })).data;
+        const chosen = nth(
+          transitions.filter(({ to }) => to.name !== from),
+          -1,
+        );
+        await issues.transitionIssue({ issueIdOrKey, body: { transition: { id: chosen.id } } });
+        return chosen.to.name;
+      };
+      const start = named(await readIssue(issues, issueIdOrKey), 'status', 'name');
+
+      const last = await move(await move(start));
+
+      expect(named(await readIssue(issues, issueIdOrKey), 'status', 'name')).toBe(last);
+    });
+  });
+
+  test.describe(...describeEndpoint('editIssue'), () => {
+    test(`updates fields of ${titles[kind]}`, covers('TM-35'), async ({ issues, scene }) => {
+      const issueIdOrKey = scene[kind].key;
+      const fields = { summary: 'Release 9 – smoke', description: 'Second\nround' };
+
+      const response = await issues.editIssue({ issueIdOrKey, body: { fields } });
+
+      expect(response).toHaveStatus(204);
+      expect((await readIssue(issues, issueIdOrKey)).fields).toMatchObject(fields);
+    });
+  });
+}
+
+test.describe(...describeEndpoint('transitionIssue'), () => {
+  test(
+    'leaves Steps, plan order and template of a case that moves as they are',
+    covers('TM-35'),
+    async ({ issues, testManagement, scene, stepsTables }) => {
+      const { project, plan, template, testCase } = scene;
+      const { transitions } = (await issues.listTransitions({ issueIdOrKey: testCase.key })).data;
+
+      await issues.transitionIssue({
+        issueIdOrKey: testCase.key,
+        body: { transition: { id: nth(transitions, 0).id } },
+      });
+
+      expect(await stepsTables.of(project, testCase)).toHaveSteps(freshRows(template.rows, project));
+      const { data } = await testManagement.listTestCaseIds({ testPlanKey: plan.key });
+      expect(data).toEqual(plan.cases.map(({ id }) => id));
+      const moved = await readIssue(issues, testCase.key);
+      expect(moved.fields[project.fields.testCaseTemplate]).toBe(template.key);
+    },
+  );
+});
+
+test.describe(...describeEndpoint('listProjectStatuses'), () => {
+  test(
+    'gives templates, cases and plans the statuses they are assumed to have, and starts them in the first',
+    covers('TM-N11'),
+    async ({ issues, scene, assumptions, observe }) => {
+      const { project, template, testCase, plan } = scene;
+      const { data } = await issues.listProjectStatuses({ projectIdOrKey: project.key });
+      const statusesOf = async (kind: keyof typeof project.issueTypes, key: string, assumed: readonly string[]) => {
+        const id = String(project.issueTypes[kind].id);
+        const names = data.filter((type) => type.id === id).flatMap((type) => type.statuses.map(({ name }) => name));
+        const first = String(named(await readIssue(issues, key), 'status', 'name'));
+        return [...new Set([first, ...assumed.filter((name) => names.includes(name)), ...names])];
+      };
+      const assumed = assumptions['TM-N11'];
+
+      observe('TM-N11', {
+        testCaseTemplate: await statusesOf('testCaseTemplate', template.key, assumed.testCaseTemplate),
+        testCase: await statusesOf('testCase', testCase.key, assumed.testCase),
+        testPlan: await statusesOf('testPlan', plan.key, assumed.testPlan),
+      });
+    },
+  );
+});
+
+unscened(
+  'gives a new project the step statuses and columns it is assumed to have',
+  covers('TM-N04'),
+  async ({ testManagement, testProjects, testCaseTemplates, testPlans, stepsTables, assumptions, observe, target }) => {
+    unscened.skip(target.about.mode !== 'own-space', 'The projects of a tracker that others use are not new.');
+    const project = await testProjects.provide();
+    const { statuses, columns } = assumptions['TM-N04'];
+    const template = await testCaseTemplates.provide(project);
+    const testCase = nth((await testPlans.provide(project, [template])).cases, 0);
+    const start = nth(await stepsTables.of(project, testCase), 1);
+    const seen = [];
+
+    for (const { name: status } of statuses) {
+      await testManagement.setStepStatus({ body: { issueId: testCase.id, rowIndex: 0, status } });
+      seen.push(nth(await stepsTables.of(project, testCase), 1).status);
+    }
+
+    observe('TM-N04', {
+      statuses: seen.flatMap((one) =>
+        one === undefined
+          ? []
+          : [
+              {
+                id: one.ids[0] ?? 0,
+                name: one.name,
+                color: one.color ?? '',
+                isFinalStatus: one.isFinalStatus ?? false,
+              },
+            ],
+      ),
+      defaultStatus: start.status?.name ?? '',
+      columns: start.cells.map((_, index) => columns[index] ?? `Column ${index}`),
+    });
+  },
+);

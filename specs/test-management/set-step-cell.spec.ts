@@ -1,0 +1,107 @@
+import { awkwardCells } from '../../builders/index.js';
+import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
+import { nth } from './support/nth.js';
+import { freshRows, sameRows, withStep } from './support/rows.js';
+import { test } from './support/test.js';
+
+test.describe(...describeEndpoint('setStepCell'), () => {
+  test(
+    'sets the cell in the first column, whose index is 0, and no other',
+    covers('TM-06'),
+    async ({ testManagement, scene, stepsTables }) => {
+      const { project, template, testCase } = scene;
+      const body = { issueId: testCase.id, rowIndex: 1, columnIndex: 0, cellValue: 'Open the form' };
+
+      const changes = await stepsTables.changesBy(project, testCase, () => testManagement.setStepCell({ body }));
+
+      const rows = freshRows(template.rows, project);
+      const expected = withStep(rows, 1, (row) => ({ ...row, cells: (row.cells ?? []).with(0, 'Open the form') }));
+      expect(changes).toHaveChangedSteps(expected);
+    },
+  );
+
+  test(
+    'sets the cell in the last column and no other',
+    covers('TM-06'),
+    async ({ testManagement, scene, stepsTables }) => {
+      const { project, template, testCase } = scene;
+      const columnIndex = project.columns.length - 1;
+      const body = { issueId: testCase.id, rowIndex: 2, columnIndex, cellValue: 'It opens' };
+
+      const changes = await stepsTables.changesBy(project, testCase, () => testManagement.setStepCell({ body }));
+
+      const rows = freshRows(template.rows, project);
+      const expected = withStep(rows, 2, (row) => ({ ...row, cells: (row.cells ?? []).with(-1, 'It opens') }));
+      expect(changes).toHaveChangedSteps(expected);
+    },
+  );
+
+  test('leaves the template of the case as it is', covers('TM-06'), async ({ testManagement, scene, stepsTables }) => {
+    const { project, template, testCase } = scene;
+    const body = { issueId: testCase.id, rowIndex: 0, columnIndex: 0, cellValue: 'Only in the case' };
+
+    await testManagement.setStepCell({ body });
+
+    expect(await stepsTables.of(project, template)).toHaveSteps(template.rows);
+  });
+
+  test('edits a step of a template', covers('TM-06'), async ({ testManagement, scene, stepsTables }) => {
+    const { project, template } = scene;
+    const body = { issueId: template.id, rowIndex: 1, columnIndex: 1, cellValue: 'In the template' };
+
+    const changes = await stepsTables.changesBy(project, template, () => testManagement.setStepCell({ body }));
+
+    const rows = sameRows(changes.before);
+    const expected = withStep(rows, 1, (row) => ({ ...row, cells: (row.cells ?? []).with(1, 'In the template') }));
+    expect(changes).toHaveChangedSteps(expected);
+  });
+
+  for (const cellValue of awkwardCells) {
+    test(
+      `keeps every character of the cell ${JSON.stringify(cellValue)}`,
+      covers('TM-06'),
+      async ({ testManagement, scene, stepsTables }) => {
+        const { project, template, testCase } = scene;
+        const body = { issueId: testCase.id, rowIndex: 0, columnIndex: 1, cellValue };
+
+        const changes = await stepsTables.changesBy(project, testCase, () => testManagement.setStepCell({ body }));
+
+        const rows = freshRows(template.rows, project);
+        const expected = withStep(rows, 0, (row) => ({ ...row, cells: (row.cells ?? []).with(1, cellValue) }));
+        expect(changes).toHaveChangedSteps(expected);
+      },
+    );
+  }
+
+  test(
+    'refuses a column index past the last column and changes nothing',
+    covers('TM-N07'),
+    async ({ testManagement, scene, stepsTables, observe }) => {
+      const { project, testCase } = scene;
+      const columnIndex = project.columns.length;
+
+      const changes = await stepsTables.changesBy(project, testCase, () =>
+        testManagement.setStepCell({ body: { issueId: testCase.id, rowIndex: 0, columnIndex, cellValue: 'x' } }),
+      );
+
+      observe('TM-N07', changes.response.status);
+      expect(changes).toHaveChangedSteps(sameRows(changes.before));
+    },
+  );
+
+  test(
+    'takes a column index as numeric text as it is assumed to',
+    covers('TM-N13'),
+    async ({ testManagement, scene, stepsTables, observe }) => {
+      const { project, testCase } = scene;
+      const body = { issueId: testCase.id, rowIndex: 0, columnIndex: '1', cellValue: 'By text' };
+
+      const changes = await stepsTables.changesBy(project, testCase, () => testManagement.setStepCell({ body }));
+
+      observe('TM-N13', changes.response.ok ? 'accepted' : 'refused');
+      const left = nth(changes.before, 1).cells;
+      const byAnswer = { true: left.with(1, 'By text'), false: left };
+      expect(nth(changes.after, 1).cells).toEqual(byAnswer[`${changes.response.ok}`]);
+    },
+  );
+});

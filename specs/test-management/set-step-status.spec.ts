@@ -1,0 +1,99 @@
+import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
+import { foreignStatus } from './support/foreign-status.js';
+import { nth } from './support/nth.js';
+import { freshRows, sameRows, withStep } from './support/rows.js';
+import { test } from './support/test.js';
+
+test.describe(...describeEndpoint('setStepStatus'), () => {
+  test(
+    'sets the status of one step and nothing else',
+    covers('TM-01', 'TM-02'),
+    async ({ testManagement, scene, stepsTables }) => {
+      const { project, template, testCase } = scene;
+      const status = nth(project.statuses, -1);
+
+      const changes = await stepsTables.changesBy(project, testCase, () =>
+        testManagement.setStepStatus({ body: { issueId: testCase.id, rowIndex: 2, status } }),
+      );
+
+      const rows = freshRows(template.rows, project);
+      expect(changes).toHaveChangedSteps(withStep(rows, 2, (row) => ({ ...row, status })));
+    },
+  );
+
+  test('sets a step back to the default status', covers('TM-01'), async ({ testManagement, scene, stepsTables }) => {
+    const { project, template, testCase } = scene;
+    const place = { issueId: testCase.id, rowIndex: 0 };
+    await testManagement.setStepStatus({ body: { ...place, status: nth(project.statuses, -1) } });
+
+    const changes = await stepsTables.changesBy(project, testCase, () =>
+      testManagement.setStepStatus({ body: { ...place, status: project.defaultStatus } }),
+    );
+
+    expect(changes).toHaveChangedSteps(freshRows(template.rows, project));
+  });
+
+  test(
+    'leaves other cases of the plan as they are',
+    covers('TM-01'),
+    async ({ testManagement, scene, stepsTables }) => {
+      const { project, otherTemplate, testCase, otherCase } = scene;
+
+      await testManagement.setStepStatus({
+        body: { issueId: testCase.id, rowIndex: 0, status: nth(project.statuses, -1) },
+      });
+
+      expect(await stepsTables.of(project, otherCase)).toHaveSteps(freshRows(otherTemplate.rows, project));
+    },
+  );
+
+  test(
+    'refuses a status that only another project has and changes nothing',
+    covers('TM-03', 'TM-N07'),
+    async ({ testManagement, scene, testProjects, stepsTables, assumptions }) => {
+      const { project, testCase } = scene;
+      const other = await testProjects.provide({ unlike: project });
+      const status = foreignStatus(other, project);
+
+      const changes = await stepsTables.changesBy(project, testCase, () =>
+        testManagement.setStepStatus({ body: { issueId: testCase.id, rowIndex: 0, status } }),
+      );
+
+      expect(changes.response).toBeRefused(assumptions['TM-N07']);
+      expect(changes).toHaveChangedSteps(sameRows(changes.before));
+    },
+  );
+
+  test(
+    'takes in the other project the status that is refused here',
+    covers('TM-03'),
+    async ({ testManagement, scene, testProjects, testCaseTemplates, testPlans, stepsTables }) => {
+      const other = await testProjects.provide({ unlike: scene.project });
+      const template = await testCaseTemplates.provide(other);
+      const { cases } = await testPlans.provide(other, [template]);
+      const testCase = nth(cases, 0);
+      const status = foreignStatus(other, scene.project);
+
+      const changes = await stepsTables.changesBy(other, testCase, () =>
+        testManagement.setStepStatus({ body: { issueId: testCase.id, rowIndex: 1, status } }),
+      );
+
+      const rows = freshRows(template.rows, other);
+      expect(changes).toHaveChangedSteps(withStep(rows, 1, (row) => ({ ...row, status })));
+    },
+  );
+
+  test(
+    'refuses a status nobody has and changes nothing',
+    covers('TM-03', 'TM-N07'),
+    async ({ testManagement, scene, stepsTables, build, observe }) => {
+      const { project, testCase } = scene;
+      const body = { issueId: testCase.id, rowIndex: 0, status: `Status ${build.unusedId()}` };
+
+      const changes = await stepsTables.changesBy(project, testCase, () => testManagement.setStepStatus({ body }));
+
+      observe('TM-N07', changes.response.status);
+      expect(changes).toHaveChangedSteps(sameRows(changes.before));
+    },
+  );
+});

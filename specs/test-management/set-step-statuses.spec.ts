@@ -1,0 +1,110 @@
+import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
+import { foreignStatus } from './support/foreign-status.js';
+import { nth } from './support/nth.js';
+import { freshRows, sameRows, withStep } from './support/rows.js';
+import { test } from './support/test.js';
+
+test.describe(...describeEndpoint('setStepStatuses'), () => {
+  test(
+    'sets several steps, each to its own status, and leaves those it does not name',
+    covers('TM-04'),
+    async ({ testManagement, scene, stepsTables }) => {
+      const { project, template, testCase } = scene;
+      const [first, last] = [nth(project.statuses, 1), nth(project.statuses, -1)];
+      const rows = [
+        { rowIndex: 0, status: first },
+        { rowIndex: 2, status: last },
+      ];
+
+      const changes = await stepsTables.changesBy(project, testCase, () =>
+        testManagement.setStepStatuses({ body: { issueId: testCase.id, rows } }),
+      );
+
+      const changedFirst = withStep(freshRows(template.rows, project), 0, (row) => ({ ...row, status: first }));
+      expect(changes).toHaveChangedSteps(withStep(changedFirst, 2, (row) => ({ ...row, status: last })));
+    },
+  );
+
+  test('takes the steps in any order', covers('TM-04', 'TM-02'), async ({ testManagement, scene, stepsTables }) => {
+    const { project, template, testCase } = scene;
+    const [some, other] = [nth(project.statuses, 1), nth(project.statuses, -1)];
+    const rows = [
+      { rowIndex: 2, status: some },
+      { rowIndex: 1, status: other },
+    ];
+
+    const changes = await stepsTables.changesBy(project, testCase, () =>
+      testManagement.setStepStatuses({ body: { issueId: testCase.id, rows } }),
+    );
+
+    const changedLast = withStep(freshRows(template.rows, project), 2, (row) => ({ ...row, status: some }));
+    expect(changes).toHaveChangedSteps(withStep(changedLast, 1, (row) => ({ ...row, status: other })));
+  });
+
+  test(
+    'keeps the status that a step was set to before',
+    covers('TM-04'),
+    async ({ testManagement, scene, stepsTables }) => {
+      const { project, testCase } = scene;
+      const [earlier, status] = [nth(project.statuses, 1), nth(project.statuses, -1)];
+      await testManagement.setStepStatus({ body: { issueId: testCase.id, rowIndex: 1, status: earlier } });
+
+      const changes = await stepsTables.changesBy(project, testCase, () =>
+        testManagement.setStepStatuses({ body: { issueId: testCase.id, rows: [{ rowIndex: 0, status }] } }),
+      );
+
+      const before = sameRows(changes.before);
+      expect(changes).toHaveChangedSteps(withStep(before, 0, (row) => ({ ...row, status })));
+    },
+  );
+
+  test('changes nothing where no step is named', covers('TM-04'), async ({ testManagement, scene, stepsTables }) => {
+    const { project, testCase } = scene;
+
+    const changes = await stepsTables.changesBy(project, testCase, () =>
+      testManagement.setStepStatuses({ body: { issueId: testCase.id, rows: [] } }),
+    );
+
+    expect(changes).toHaveChangedSteps(sameRows(changes.before));
+  });
+
+  test(
+    'refuses all of them for one status that only another project has',
+    covers('TM-03', 'TM-N07'),
+    async ({ testManagement, scene, testProjects, stepsTables, assumptions }) => {
+      const { project, testCase } = scene;
+      const other = await testProjects.provide({ unlike: project });
+      const rows = [
+        { rowIndex: 0, status: nth(project.statuses, -1) },
+        { rowIndex: 1, status: foreignStatus(other, project) },
+      ];
+
+      const changes = await stepsTables.changesBy(project, testCase, () =>
+        testManagement.setStepStatuses({ body: { issueId: testCase.id, rows } }),
+      );
+
+      expect(changes.response).toBeRefused(assumptions['TM-N07']);
+      expect(changes).toHaveChangedSteps(sameRows(changes.before));
+    },
+  );
+
+  test(
+    'refuses all of them for one index that no step has',
+    covers('TM-N07'),
+    async ({ testManagement, scene, stepsTables, observe }) => {
+      const { project, testCase } = scene;
+      const status = nth(project.statuses, -1);
+      const rows = [
+        { rowIndex: 0, status },
+        { rowIndex: 3, status },
+      ];
+
+      const changes = await stepsTables.changesBy(project, testCase, () =>
+        testManagement.setStepStatuses({ body: { issueId: testCase.id, rows } }),
+      );
+
+      observe('TM-N07', changes.response.status);
+      expect(changes).toHaveChangedSteps(sameRows(changes.before));
+    },
+  );
+});

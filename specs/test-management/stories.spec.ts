@@ -1,0 +1,114 @@
+import { covers, expect, test } from '../../fixtures/index.js';
+import { keptComments } from './support/assumed-values.js';
+import { fileOf } from './support/files.js';
+import { nth } from './support/nth.js';
+import { named, readIssue, templateKeysOf } from './support/read-issue.js';
+import { copiedPlans, createdKeys } from './support/results.js';
+import { freshRows } from './support/rows.js';
+
+test.describe('a release', () => {
+  test(
+    'a tester writes a template, adds it to two plans, runs a case of one, and the other stays untouched',
+    covers('TM-11', 'TM-29', 'TM-30', 'TM-01', 'TM-05', 'TM-07'),
+    async ({ testManagement, issues, testProjects, testPlans, stepsTables, build, assumptions }) => {
+      const project = await testProjects.provide();
+      const rows = build.steps.for(project).group('Log in').step('Open the form').step('Send it').build();
+      const body = build.testCaseTemplate.in(project).withSteps(rows).build();
+      const template = (await issues.createIssue({ body })).data;
+      const [smoke, regression] = [await testPlans.provide(project), await testPlans.provide(project)];
+      const added = await testManagement.addTestCaseTemplates({
+        body: build.addTemplates.to(smoke, regression).templates(template).build(),
+      });
+      expect(createdKeys(added, assumptions)).toHaveLength(2);
+
+      const testCase = nth(await testPlans.casesOf(smoke), 0);
+      const [passed, failed] = [nth(project.statuses, -2), nth(project.statuses, -1)];
+      const second = { issueId: testCase.id, rowIndex: 1 };
+      await testManagement.setStepStatus({ body: { issueId: testCase.id, rowIndex: 0, status: passed } });
+      await testManagement.setStepStatus({ body: { ...second, status: failed } });
+      await testManagement.addStepComment({ body: { ...second, comment: 'It stays on the form.' } });
+      await testManagement.addStepComment({ body: { ...second, comment: 'Again after a reload.' } });
+      await testManagement.addStepAttachments({
+        query: { issueId: String(testCase.id), rowIndex: '1' },
+        files: [fileOf('form.png'), fileOf('console.log')],
+      });
+
+      const all = ['It stays on the form.', 'Again after a reload.'];
+      expect(await stepsTables.of(project, testCase)).toHaveSteps([
+        nth(rows, 0),
+        { ...nth(rows, 1), status: passed, comments: [], attachments: [] },
+        {
+          ...nth(rows, 2),
+          status: failed,
+          comments: keptComments(all, assumptions),
+          attachments: ['console.log', 'form.png'],
+        },
+      ]);
+      const untouched = nth(await testPlans.casesOf(regression), 0);
+      expect(await stepsTables.of(project, untouched)).toHaveSteps(freshRows(rows, project));
+    },
+  );
+
+  test(
+    'the plan of a release is copied for the next one: same order, the templates as they are by then, all steps open',
+    covers('TM-20', 'TM-23', 'TM-26', 'TM-27'),
+    async ({ testManagement, issues, testProjects, testCaseTemplates, testPlans, stepsTables, build, assumptions }) => {
+      const project = await testProjects.provide();
+      const login = await testCaseTemplates.provide(project);
+      const search = await testCaseTemplates.provide(project);
+      const plan = await testPlans.provide(project, [search, login, search]);
+      const run = nth(plan.cases, 0);
+      await testManagement.setStepStatus({
+        body: { issueId: run.id, rowIndex: 0, status: nth(project.statuses, -1) },
+      });
+      const rows = build.steps.for(project).group('Search').steps(3).build();
+      const fields = { [project.fields.steps]: { [project.rowsProperty]: rows } };
+      await issues.editIssue({ issueIdOrKey: search.key, body: { fields } });
+
+      const response = await testManagement.copyPlan({ body: build.copyPlan.of(plan).build() });
+
+      const copy = nth(copiedPlans(response, assumptions), 0);
+      const cases = await testPlans.casesOf(copy);
+      expect(await templateKeysOf(issues, project, cases)).toEqual([search.key, login.key, search.key]);
+      const templateIds = await testManagement.listTestCaseTemplateIds({ testPlanKey: copy.key });
+      expect(templateIds.data).toEqual([search.id, login.id]);
+      expect(await stepsTables.of(project, nth(cases, 0))).toHaveSteps(freshRows(rows, project));
+      expect(await stepsTables.of(project, nth(cases, 1))).toHaveSteps(freshRows(login.rows, project));
+    },
+  );
+
+  test(
+    'a robot finds the cases of a plan by their templates, moves each and comments on it',
+    covers('TM-26', 'TM-34', 'TM-35'),
+    async ({ previousTestManagement, issues, testProjects, testCaseTemplates, testPlans }) => {
+      const project = await testProjects.provide();
+      const template = await testCaseTemplates.provide(project);
+      const plan = await testPlans.provide(project, [template, await testCaseTemplates.provide(project)]);
+      const ids = (await previousTestManagement.listTestCaseIds({ testPlanKey: plan.key })).data;
+      const found = await Promise.all(ids.map((id) => readIssue(issues, id)));
+      const mine = nth(
+        found.filter(({ fields }) => fields[project.fields.testCaseTemplate] === template.key),
+        0,
+      );
+      const issueIdOrKey = mine.key;
+      const start = named(mine, 'status', 'name');
+      const { transitions } = (await issues.listTransitions({ issueIdOrKey })).data;
+      const begin = nth(
+        transitions.filter(({ to }) => to.name !== start),
+        0,
+      );
+
+      await issues.transitionIssue({ issueIdOrKey, body: { transition: { id: begin.id } } });
+      await issues.addComment({ issueIdOrKey, body: { body: 'Run by a robot.' } });
+
+      expect(named(await readIssue(issues, issueIdOrKey), 'status', 'name')).toBe(begin.to.name);
+      const { comments } = (await issues.listComments({ issueIdOrKey })).data;
+      expect(comments.map(({ body }) => body)).toEqual(['Run by a robot.']);
+      const untouched = nth(
+        found.filter(({ key }) => key !== mine.key),
+        0,
+      );
+      expect(named(await readIssue(issues, untouched.key), 'status', 'name')).toBe(start);
+    },
+  );
+});

@@ -1,0 +1,17 @@
+import type { Assumptions } from '../../../contracts/index.js';
+import type { ProvidedIssue } from '../../../fixtures/index.js';
+
+/** What names issues in a Requirement field (TM-N03). */
+export function requirementOf(issues: readonly ProvidedIssue[], assumptions: Assumptions): string[] {
+  return issues.map(({ id, key }) => (assumptions['TM-N03'] === 'issue keys' ? key : String(id)));
+}
+
+/** How the value of a Requirement field names these issues; what names them in no known way counts as ids. */
+export function howRequired(value: unknown, [first]: readonly ProvidedIssue[]): Assumptions['TM-N03'] {
+  return (value as unknown[])[0] === first?.key ? 'issue keys' : 'issue ids';
+}
+
+/** Which of several comments a step keeps (TM-N14). */
+export function keptComments(all: readonly string[], assumptions: Assumptions): readonly string[] {
+  return assumptions['TM-N14'] === 'the last' ? all.slice(-1) : all;
+}

@@ -1,0 +1,120 @@
+import { AddTemplatesBuilder, CopyPlanBuilder } from '../../../builders/index.js';
+import type {
+  ApiResponse,
+  ExpectedStepsRow,
+  ProvidedTestProject,
+  TestManagementFixtures,
+} from '../../../fixtures/index.js';
+import { fileOf } from './files.js';
+import { nth } from './nth.js';
+import type { Scene } from './scene.js';
+
+/** A client of the test-management API. */
+export type Api = TestManagementFixtures['testManagement'];
+
+/** The name of an endpoint of the API. */
+export type CallName = Exclude<keyof Api, 'as'>;
+
+/** The step a call names. */
+export interface StepPlace {
+  readonly issueId: number | string;
+  readonly rowIndex: number | string;
+}
+
+/** A call on a step, as tests are generated from it. */
+export interface StepsCall {
+  readonly name: CallName;
+  /** Whether the index of a step goes in a JSON body, where a number differs from numeric text. */
+  readonly inBody: boolean;
+  /** Kinds of rows that it changes beside the issue, as `changesBy` names them. */
+  readonly alsoChanges: readonly string[];
+  readonly send: (api: Api, project: ProvidedTestProject, place: StepPlace) => Promise<ApiResponse>;
+  /** What becomes of the step. */
+  readonly effect: (row: ExpectedStepsRow, project: ProvidedTestProject) => ExpectedStepsRow;
+}
+
+const COMMENT = 'Seen on the second try.';
+const CELL = 'Written by a call';
+const FILE = 'evidence.txt';
+
+/** A status that is not the one steps start in. */
+function anotherStatus({ statuses, defaultStatus }: ProvidedTestProject): string {
+  return nth(
+    statuses.filter((status) => status !== defaultStatus),
+    0,
+  );
+}
+
+/** Every call on a step. */
+export const stepsCalls: readonly StepsCall[] = [
+  {
+    name: 'setStepStatus',
+    inBody: true,
+    alsoChanges: [],
+    send: (api, project, place) => api.setStepStatus({ body: { ...place, status: anotherStatus(project) } }),
+    effect: (row, project) => ({ ...row, status: anotherStatus(project) }),
+  },
+  {
+    name: 'setStepStatuses',
+    inBody: true,
+    alsoChanges: [],
+    send: (api, project, { issueId, rowIndex }) =>
+      api.setStepStatuses({ body: { issueId, rows: [{ rowIndex, status: anotherStatus(project) }] } }),
+    effect: (row, project) => ({ ...row, status: anotherStatus(project) }),
+  },
+  {
+    name: 'addStepComment',
+    inBody: true,
+    alsoChanges: [],
+    send: (api, _project, place) => api.addStepComment({ body: { ...place, comment: COMMENT } }),
+    effect: (row) => ({ ...row, comments: [COMMENT] }),
+  },
+  {
+    name: 'setStepCell',
+    inBody: true,
+    alsoChanges: [],
+    send: (api, _project, place) => api.setStepCell({ body: { ...place, columnIndex: 1, cellValue: CELL } }),
+    effect: (row) => ({ ...row, cells: (row.cells ?? []).with(1, CELL) }),
+  },
+  {
+    name: 'addStepAttachments',
+    inBody: false,
+    alsoChanges: ['attachments'],
+    send: (api, _project, { issueId, rowIndex }) =>
+      api.addStepAttachments({
+        query: { issueId: String(issueId), rowIndex: String(rowIndex) },
+        files: [fileOf(FILE)],
+      }),
+    effect: (row) => ({ ...row, attachments: [FILE] }),
+  },
+];
+
+/** A call about a plan, as tests are generated from it. */
+export interface PlanCall {
+  readonly name: CallName;
+  readonly send: (api: Api, scene: Pick<Scene, 'plan' | 'template'>) => Promise<ApiResponse>;
+}
+
+/** Every call about a plan. */
+export const planCalls: readonly PlanCall[] = [
+  { name: 'copyPlan', send: (api, { plan }) => api.copyPlan({ body: new CopyPlanBuilder().of(plan).build() }) },
+  { name: 'listTestCaseIds', send: (api, { plan }) => api.listTestCaseIds({ testPlanKey: plan.key }) },
+  { name: 'listTestCaseTemplateIds', send: (api, { plan }) => api.listTestCaseTemplateIds({ testPlanKey: plan.key }) },
+  {
+    name: 'addTestCaseTemplates',
+    send: (api, { plan, template }) =>
+      api.addTestCaseTemplates({ body: new AddTemplatesBuilder().to(plan).templates(template).build() }),
+  },
+];
+
+/** A valid call of every endpoint, on the scene. */
+export const allCalls: readonly {
+  readonly name: CallName;
+  readonly send: (api: Api, scene: Scene) => Promise<ApiResponse>;
+}[] = [
+  ...stepsCalls.map(({ name, send }) => ({
+    name,
+    send: (api: Api, { project, testCase }: Scene) => send(api, project, { issueId: testCase.id, rowIndex: 0 }),
+  })),
+  ...planCalls,
+];

@@ -1,0 +1,36 @@
+import type {
+  ProvidedIssue,
+  ProvidedTestCaseTemplate,
+  ProvidedTestPlan,
+  ProvidedTestProject,
+  TestManagementFixtures,
+  TestProjectNeeds,
+} from '../../../fixtures/index.js';
+import { nth } from './nth.js';
+
+/** A plan with a case of each of two templates. */
+export interface Scene {
+  readonly project: ProvidedTestProject;
+  readonly template: ProvidedTestCaseTemplate;
+  readonly otherTemplate: ProvidedTestCaseTemplate;
+  readonly plan: ProvidedTestPlan;
+  /** The case of the first template. */
+  readonly testCase: ProvidedIssue;
+  /** The case of the other template. */
+  readonly otherCase: ProvidedIssue;
+}
+
+/** What a scene is made with. */
+export type SceneFixtures = Pick<TestManagementFixtures, 'testProjects' | 'testCaseTemplates' | 'testPlans'>;
+
+/** Provides what almost any call can be made on. */
+export async function provideScene(
+  { testProjects, testCaseTemplates, testPlans }: SceneFixtures,
+  needs: TestProjectNeeds = {},
+): Promise<Scene> {
+  const project = await testProjects.provide(needs);
+  const template = await testCaseTemplates.provide(project);
+  const otherTemplate = await testCaseTemplates.provide(project);
+  const plan = await testPlans.provide(project, [template, otherTemplate]);
+  return { project, template, otherTemplate, plan, testCase: nth(plan.cases, 0), otherCase: nth(plan.cases, 1) };
+}
