@@ -1,12 +1,16 @@
+import { directorySync } from './directory-sync.js';
 import { listGrowth } from './list-growth.js';
 import { newSpace } from './new-space.js';
 import { suiteCost } from './suite-cost.js';
+import { testManagement } from './test-management.js';
 
 /** Every figure, by the name it can be asked for with. */
 const figures: Readonly<Record<string, () => Promise<void>>> = {
+  'directory-sync': directorySync,
   'list-growth': listGrowth,
   'new-space': newSpace,
   'suite-cost': suiteCost,
+  'test-management': testManagement,
 };
 
 const wanted = process.argv.slice(2);

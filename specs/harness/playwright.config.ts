@@ -7,5 +7,8 @@ export default defineConfig({
   workers: 2,
   forbidOnly: process.env['CI'] !== undefined,
   outputDir: '../../test-results/harness',
-  reporter: [['line'], ['../../reports/tally-reporter.ts', { run: 'harness', file: process.env['TRACKER_TALLY'] }]],
+  reporter: [
+    [process.stdout.isTTY ? 'line' : 'dot'],
+    ['../../reports/tally-reporter.ts', { run: 'harness', file: process.env['TRACKER_TALLY'] }],
+  ],
 });

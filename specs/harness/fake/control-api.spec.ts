@@ -73,7 +73,7 @@ test('GET /control/spaces lists the space with how much it holds', async ({ cont
 
   expect(spaces.find((space) => space.name === name)).toMatchObject({
     contextPath: `/${name}`,
-    rows: { entries: 2, templates: 2, projects: 4, issues: 2, comments: 1, attachments: 0 },
+    rows: { entries: 2, templates: 2, projects: 5, issues: 5, comments: 1, attachments: 0, connections: 3 },
   });
 });
 

@@ -14,7 +14,9 @@ interface Refusal {
 
 const routes =
   'GET /spaces, POST /spaces, GET /spaces/{space}, DELETE /spaces/{space}, GET /spaces/{space}/state, ' +
-  'POST /spaces/{space}/rows, POST /spaces/{space}/reset, GET /spaces/{space}/journal, POST /spaces/{space}/clock';
+  'POST /spaces/{space}/rows, POST /spaces/{space}/reset, GET /spaces/{space}/journal, POST /spaces/{space}/clock, ' +
+  'POST /spaces/{space}/synchronize, POST /spaces/{space}/work, POST /spaces/{space}/directory, ' +
+  'POST /spaces/{space}/properties, POST /spaces/{space}/restart';
 
 const refusals: readonly Refusal[] = [
   {

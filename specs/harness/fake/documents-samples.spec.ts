@@ -113,7 +113,7 @@ test('POST /transition/1 stores the screen of the create transition, DELETE /tra
   const result = {
     updatedDefaultTemplates: 2,
     updatedProjects: ['HELP'],
-    skippedProjects: ['DEMO', 'KEEP', 'PLAIN'],
+    skippedProjects: ['DEMO', 'KEEP', 'PLAIN', 'QA'],
     errorMessages: [],
   };
   const transitions = [{ id: 1, name: 'Create', screenId: 4 }];

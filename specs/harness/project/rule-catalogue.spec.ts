@@ -14,11 +14,11 @@ import type { Api, AssumedRuleId, Endpoint, Rule } from '../../../contracts/inde
 const sizes: readonly { api: Api; prefix: string; documented: number; assumed: number }[] = [
   { api: 'default-templates', prefix: 'DT', documented: 41, assumed: 15 },
   { api: 'directory-sync', prefix: 'AD', documented: 27, assumed: 12 },
-  { api: 'test-management', prefix: 'TM', documented: 36, assumed: 14 },
+  { api: 'test-management', prefix: 'TM', documented: 36, assumed: 15 },
 ];
 
 /** Rules on authentication hold for every call of their API, so no endpoint of its own names them. */
-const rulesOfEveryCall = ['DT-41'];
+const rulesOfEveryCall = ['DT-41', 'TM-16', 'TM-36'];
 
 /** `DT-01`, `DT-02` and so on. */
 function sequence(prefix: string, count: number): string[] {

@@ -58,7 +58,7 @@ function configuration({ target = ownSpaceFake, options = {}, config = {}, repor
   return {
     testDir: '.',
     metadata: target === null ? {} : { target },
-    reporter: [...reporters, [join(root, 'reports/matrix-reporter.ts'), options]],
+    reporter: [...reporters, [join(root, 'reports/matrix-reporter.ts'), { apis: ['default-templates'], ...options }]],
     ...config,
   };
 }

@@ -54,15 +54,16 @@ export function sampleTest(parts: Partial<FinishedTest> = {}): FinishedTest {
 export function sampleMatrix(tests: readonly FinishedTest[], parts: Partial<FinishedRun> = {}): Matrix {
   const startedAt = '2026-11-21T14:30:05.000Z';
   const failed = tests.some(({ status }) => status === 'failed');
-  return buildMatrix({
+  const run = {
     target: ownSpaceFake,
     startedAt,
     durationMs: 12_345,
-    status: failed ? 'failed' : 'passed',
+    status: failed ? ('failed' as const) : ('passed' as const),
     errors: [],
     tests,
     ...parts,
-  });
+  };
+  return buildMatrix(run, ['default-templates']);
 }
 
 /** The same, judged as a run of everything. */

@@ -1,13 +1,14 @@
 import { test as base } from '@playwright/test';
 import { startFake } from '../../../fake/index.js';
 import type { Fake } from '../../../fake/index.js';
+import { worldWithoutTests } from '../world-without-tests.js';
 import { Tracker } from './tracker.js';
 
 /** Playwright's `test` with a tracker of the bundled world for each test. */
 export const test = base.extend<{ tracker: Tracker }, { fake: Fake }>({
   fake: [
     async ({}, use) => {
-      const fake = await startFake({ contextPath: null });
+      const fake = await startFake({ contextPath: null, world: worldWithoutTests });
       await use(fake);
       await fake.close();
     },

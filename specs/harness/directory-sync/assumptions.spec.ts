@@ -1,0 +1,222 @@
+import { expect } from '@playwright/test';
+import type { AssumptionOverrides } from '../../../contracts/index.js';
+import { basic, elementsIn, test } from './directory-test.js';
+
+const bearer = 'Bearer admin-token';
+
+test('AD-N01: a login by password is refused where only tokens are accepted', async ({ open }) => {
+  const { directory } = open({ assumptions: { 'AD-N01': ['bearer'] } });
+
+  expect((await directory('GET', '/connection')).status).toBe(401);
+  expect((await directory('GET', '/connection', { authorization: bearer })).status).toBe(200);
+});
+
+test('AD-N01: a login by token is refused where only passwords are accepted', async ({ open }) => {
+  const { directory } = open({ assumptions: { 'AD-N01': ['basic'] } });
+
+  expect((await directory('GET', '/connection')).status).toBe(200);
+  expect((await directory('GET', '/connection', { authorization: bearer })).status).toBe(401);
+});
+
+test('AD-N01: both are accepted by default', async ({ open }) => {
+  const { directory } = open();
+
+  expect((await directory('GET', '/connection')).status).toBe(200);
+  expect((await directory('GET', '/connection', { authorization: bearer })).status).toBe(200);
+});
+
+test('AD-N02: each kind of unknown name is refused with the status of its kind', async ({ open }) => {
+  const { directory } = open({ assumptions: { 'AD-N02': { connection: 400, user: 410, attribute: 422 } } });
+
+  expect((await directory('GET', '/connection/9/user/tess')).status).toBe(400);
+  expect((await directory('GET', '/connection/9/user')).status).toBe(400);
+  expect((await directory('GET', '/connection/1/user/nobody')).status).toBe(410);
+  expect((await directory('GET', '/user/nobody')).status).toBe(410);
+  expect((await directory('GET', '/connection/1/user/tess/field/shoeSize')).status).toBe(422);
+});
+
+test('AD-N02: unknown names have empty answers', async ({ open }) => {
+  const { directory } = open({ assumptions: { 'AD-N02': { connection: 200, user: 203, attribute: 206 } } });
+
+  expect(await directory('GET', '/connection/9/user/tess')).toEqual({ status: 200, body: {} });
+  expect(await directory('GET', '/connection/9/user')).toEqual({
+    status: 200,
+    body: { elements: [], page: { current: 1, pageSize: 25, totalPages: 0, totalElements: 0 } },
+  });
+  expect(await directory('GET', '/user/nobody')).toEqual({ status: 203, body: {} });
+  expect(await directory('GET', '/connection/1/user/tess/field/shoeSize')).toEqual({ status: 206, body: {} });
+});
+
+test('AD-N03: the permission it names is asked for, and refused with its status', async ({ open }) => {
+  const free = open({ assumptions: { 'AD-N03': { permission: null, refusal: 403 } } });
+  const browsing = open({ assumptions: { 'AD-N03': { permission: 'BROWSE_PROJECTS', refusal: 404 } } });
+  const [tess, guest] = [{ authorization: basic('tess') }, { authorization: basic('guest') }];
+
+  expect((await free.directory('GET', '/connection', guest)).status).toBe(200);
+  expect((await browsing.directory('GET', '/connection', tess)).status).toBe(200);
+  expect((await browsing.directory('GET', '/connection', guest)).status).toBe(404);
+});
+
+test('AD-N04: commas are part of a name where values are repeated', async ({ open }) => {
+  const { directory } = open({ assumptions: { 'AD-N04': ['repeated'] } });
+
+  expect(elementsIn(await directory('GET', '/user?usernames=admin,tess'))).toEqual([]);
+  expect(elementsIn(await directory('GET', '/connection/1/user?usernames=admin&usernames=tess'))).toHaveLength(2);
+});
+
+test('AD-N04: the last of repeated values counts where they are separated by commas', async ({ open }) => {
+  const { directory } = open({ assumptions: { 'AD-N04': ['comma-separated'] } });
+  const names = async (query: string) =>
+    elementsIn(await directory('GET', `/connection/1/user?${query}`)).map(({ username }) => username);
+
+  expect(await names('usernames=admin,tess')).toEqual(['admin', 'tess']);
+  expect(await names('userkeys=JIRAUSER10000&userkeys=JIRAUSER10001')).toEqual(['tess']);
+});
+
+test('AD-N05: the filters have the names it gives them', async ({ open }) => {
+  const { directory } = open({ assumptions: { 'AD-N05': { keep: 'only', valuePrefix: 'where_' } } });
+
+  const kept = elementsIn(await directory('GET', '/connection/1/user?only=mail&where_department=Quality'));
+  const passedOver = elementsIn(await directory('GET', '/connection/1/user?fields=mail&field.department=Quality'));
+
+  expect(kept).toEqual([{ username: 'tess', configurationName: 'Corporate AD', fields: { mail: 'tess@example.com' } }]);
+  expect(passedOver).toHaveLength(2);
+  expect(Object.keys(passedOver[0]?.fields ?? {})).toHaveLength(6);
+});
+
+test('AD-N06: a larger size is cut to the maximum', async ({ open }) => {
+  const { directory } = open({ assumptions: { 'AD-N06': { maximum: 2, larger: 'cut' } } });
+
+  const { body } = await directory('GET', '/user?size=3');
+
+  expect(body).toMatchObject({ page: { current: 1, pageSize: 2, totalPages: 2, totalElements: 4 } });
+});
+
+test('AD-N06: a larger size is refused', async ({ open }) => {
+  const { directory } = open({ assumptions: { 'AD-N06': { maximum: 30, larger: 'refused' } } });
+
+  expect((await directory('GET', '/user?size=30')).status).toBe(200);
+  expect((await directory('GET', '/user?size=31')).status).toBe(400);
+});
+
+test('AD-N06: a maximum below 25 holds where no size is given', async ({ open }) => {
+  const { directory } = open({ assumptions: { 'AD-N06': { maximum: 3, larger: 'refused' } } });
+
+  expect((await directory('GET', '/user')).body).toMatchObject({ page: { pageSize: 3 } });
+});
+
+test('AD-N07: a page past the last is refused with its status', async ({ open }) => {
+  const { directory } = open({ assumptions: { 'AD-N07': 404 } });
+
+  expect((await directory('GET', '/user?page=2')).status).toBe(404);
+  expect((await directory('GET', '/user?page=1&usernames=nobody')).status).toBe(200);
+});
+
+test('AD-N07: a page past the last is empty with its status', async ({ open }) => {
+  const { directory } = open({ assumptions: { 'AD-N07': 206 } });
+
+  expect(await directory('GET', '/user?page=99999999999')).toMatchObject({ status: 206, body: { elements: [] } });
+});
+
+for (const bad of ['0', '-1', '1.5', 'abc', '', '%201', '1e3', '0x10']) {
+  test(`AD-N08: page and size of '${bad}' are refused with its status`, async ({ open }) => {
+    const { directory } = open({ assumptions: { 'AD-N08': 422 } });
+
+    expect((await directory('GET', `/user?page=${bad}`)).status).toBe(422);
+    expect((await directory('GET', `/connection/1/user?size=${bad}`)).status).toBe(422);
+  });
+
+  test(`AD-N08: page and size of '${bad}' are passed over`, async ({ open }) => {
+    const { directory } = open({ assumptions: { 'AD-N08': 200 } });
+
+    const reply = await directory('GET', `/user?page=${bad}&size=${bad}`);
+
+    expect(reply).toMatchObject({ status: 200, body: { page: { current: 1, pageSize: 25 } } });
+  });
+}
+
+const update = (key: string, fields: object) => ({
+  json: { connectionId: '1', update: [{ data: [{ userKey: key, fields: [fields] }] }] },
+});
+
+test('AD-N09: an update is answered with its status and body', async ({ open }) => {
+  const { directory } = open({ assumptions: { 'AD-N09': { status: 202, body: { updated: true } } } });
+
+  expect(await directory('PUT', '/update', update('JIRAUSER10000', { mail: 'x' }))).toEqual({
+    status: 202,
+    body: { updated: true },
+  });
+});
+
+test('AD-N09: an update is answered without a body', async ({ open }) => {
+  const { directory } = open({ assumptions: { 'AD-N09': { status: 204, body: null } } });
+
+  expect(await directory('PUT', '/update', update('JIRAUSER10000', { mail: 'x' }))).toEqual({
+    status: 204,
+    body: undefined,
+  });
+});
+
+/** An update of one user that is there, one that is not, and one that is there. */
+const withUnknownUser = {
+  json: {
+    connectionId: '1',
+    update: [
+      { data: [{ userKey: 'JIRAUSER10000', fields: [{ mail: 'first' }] }] },
+      { data: [{ userKey: 'NOBODY', fields: [{ mail: 'nobody' }] }] },
+      { data: [{ userKey: 'JIRAUSER10001', fields: [{ mail: 'last' }, { shoeSize: '9' }] }] },
+    ],
+  },
+};
+
+for (const status of [409, 200]) {
+  test(`AD-N10: the rest is changed and answered with ${status}`, async ({ open }) => {
+    const { directory } = open({ assumptions: { 'AD-N10': { status, changed: 'the rest' } } });
+
+    const reply = await directory('PUT', '/update', withUnknownUser);
+
+    expect(reply.status).toBe(status);
+    const fields = elementsIn(await directory('GET', '/connection/1/user?fields=mail')).map(
+      (element) => element.fields,
+    );
+    expect(fields).toEqual([{ mail: 'first' }, { mail: 'last' }]);
+  });
+
+  test(`AD-N10: nothing is changed and it is answered with ${status}`, async ({ open }) => {
+    const { directory, space } = open({ assumptions: { 'AD-N10': { status, changed: 'nothing' } } });
+    const before = space.state();
+
+    const reply = await directory('PUT', '/update', withUnknownUser);
+
+    expect(reply.status).toBe(status);
+    expect(space.state()).toStrictEqual(before);
+  });
+}
+
+const orders: { readonly [Order in NonNullable<AssumptionOverrides['AD-N11']>]: readonly string[] } = {
+  'username, connection': ['admin Corporate AD', 'guest Partners', 'tess Corporate AD', 'tess Partners'],
+  'connection, username': ['admin Corporate AD', 'tess Corporate AD', 'guest Partners', 'tess Partners'],
+};
+
+for (const [order, expected] of Object.entries(orders)) {
+  test(`AD-N11: elements are sorted by ${order}`, async ({ open }) => {
+    const { directory } = open({ assumptions: { 'AD-N11': order as keyof typeof orders } });
+
+    const elements = elementsIn(await directory('GET', '/user'));
+
+    expect(elements.map(({ username, configurationName }) => `${username} ${configurationName}`)).toEqual(expected);
+  });
+}
+
+for (const [value, expected] of [
+  ['union', ['admin', 'tess']],
+  ['intersection', ['tess']],
+] as const) {
+  test(`AD-N12: usernames and userkeys select the ${value}`, async ({ open }) => {
+    const { directory } = open({ assumptions: { 'AD-N12': value } });
+
+    const reply = await directory('GET', '/connection/1/user?usernames=tess&userkeys=JIRAUSER10000,JIRAUSER10001');
+
+    expect(elementsIn(reply).map(({ username }) => username)).toEqual(expected);
+  });
+}

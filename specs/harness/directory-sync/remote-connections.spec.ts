@@ -1,0 +1,256 @@
+import { readFileSync } from 'node:fs';
+import { expect, test as base } from '@playwright/test';
+import { directorySyncEndpoints } from '../../../contracts/directory-sync/endpoints.js';
+import { withAssumptions } from '../../../contracts/index.js';
+import type { AssumptionOverrides } from '../../../contracts/index.js';
+import { startFake } from '../../../fake/index.js';
+import type { SpaceControl } from '../../../fake/index.js';
+import { callerOf, loadSettings, NotAvailableError } from '../../../fixtures/index.js';
+import type { ApiClient, Sandbox, Tracker } from '../../../fixtures/index.js';
+import { createApiClient } from '../../../fixtures/http/api-client.js';
+import { undiciTransport } from '../../../fixtures/http/undici-transport.js';
+import { openRemoteTarget } from '../../../fixtures/target/remote-target.js';
+import { sharedWorld } from '../../../fixtures/target/shared-world.js';
+
+/** A tracker that others use, for the provisioning of one test. */
+interface Shared {
+  readonly space: SpaceControl;
+  readonly tracker: Tracker;
+  /** The API under test, its calls kept book of. */
+  readonly api: ApiClient<typeof directorySyncEndpoints>;
+  /** What the ledger says was planned and is not gone. */
+  readonly left: () => string[];
+}
+
+type Open = (changes?: {
+  readonly sandbox?: Partial<Sandbox>;
+  readonly assumptions?: AssumptionOverrides;
+}) => Promise<Shared>;
+
+const test = base.extend<{ openShared: Open }>({
+  openShared: async ({}, use, testInfo) => {
+    const closing: (() => Promise<void>)[] = [];
+    await use(async ({ sandbox = {}, assumptions = {} } = {}) => {
+      const shared = sharedWorld(7);
+      const fake = await startFake({ world: shared.world, contextPath: '/x', assumptions });
+      closing.push(() => fake.close());
+      const outputDir = testInfo.outputPath('output');
+      const settings = { ...loadSettings({ TRACKER_SEED: '7', TRACKER_RUN_ID: 'abcde' }), outputDir, assumptions };
+      const remote = { url: `${fake.url}/x`, login: shared.login, sandbox: { ...shared.sandbox, ...sandbox } };
+      const target = openRemoteTarget(settings, remote, 0);
+      const tracker = await target.openTracker(undefined as never);
+      const { baseUrl, basePaths } = tracker;
+      const api = createApiClient(directorySyncEndpoints, {
+        baseUrl,
+        basePaths,
+        transport: undiciTransport(5_000),
+        caller: callerOf(shared.login),
+        around: (call, send) => tracker.keepBook(call, send),
+      });
+      return {
+        space: fake.control.space('main'),
+        tracker,
+        api,
+        left: () => leftIn(`${outputDir}/ledger/abcde-0.jsonl`),
+      };
+    });
+    for (const close of closing) await close();
+  },
+});
+
+test.describe('a connection of the sandbox', () => {
+  test('has the users and values the tracker has', async ({ openShared }) => {
+    const { tracker } = await openShared();
+
+    const { id, name, attributes, users, complete } = await tracker.provisioner.connection({ users: 3 });
+
+    expect({ complete, count: users.length }).toEqual({ complete: false, count: 3 });
+    expect((await tracker.setup.listConnections())[name]).toEqual(attributes);
+    const { elements } = await tracker.setup.listConnectionUsers({ idOrName: id, query: { size: '100' } });
+    const there = elements.map(({ username, fields }) => ({ username, values: fields }));
+    expect(there).toEqual(expect.arrayContaining(users.map(({ username, values }) => ({ username, values }))));
+  });
+
+  test('is given to one test at a time, and back with its release', async ({ openShared }) => {
+    const { tracker } = await openShared();
+
+    const [one, other] = [await tracker.provisioner.connection({}), await tracker.provisioner.connection({})];
+
+    expect(one.id).not.toBe(other.id);
+    await tracker.release();
+  });
+
+  test('has the users of another where it is asked for them', async ({ openShared }) => {
+    const { tracker } = await openShared();
+
+    const one = await tracker.provisioner.connection({ users: 4 });
+    const other = await tracker.provisioner.connection({ usersOf: one });
+
+    expect(other.users.map(({ key }) => key)).toEqual(one.users.map(({ key }) => key));
+    expect(other.users.map(({ values }) => values)).not.toEqual(one.users.map(({ values }) => values));
+  });
+
+  test('is one that is not enabled where that is asked for', async ({ openShared }) => {
+    const { tracker } = await openShared();
+
+    const { name } = await tracker.provisioner.connection({ enabled: false });
+
+    expect(Object.keys(await tracker.setup.listConnections())).not.toContain(name);
+  });
+
+  test('is in a group where that is asked for, with all its users', async ({ openShared }) => {
+    const { tracker } = await openShared();
+
+    const { group = '', users } = await tracker.provisioner.connection({ users: 2, inGroup: true });
+
+    const read = async (startAt: number) =>
+      (await tracker.setup.listGroupMembers({ query: { groupname: group, startAt } })).values;
+    const members = [...(await read(0)), ...(await read(50))];
+    expect(members.map(({ key }) => key)).toEqual(expect.arrayContaining(users.map(({ key }) => key)));
+  });
+});
+
+test.describe('what the sandbox does not offer is named', () => {
+  test('particular users', async ({ openShared }) => {
+    const { tracker } = await openShared();
+
+    await expect(tracker.provisioner.connection({ usernames: ['ann'] })).rejects.toThrow(
+      new NotAvailableError('A connection with particular users takes the bundled fake with a space of its own.'),
+    );
+  });
+
+  test('more users than there are', async ({ openShared }) => {
+    const { tracker } = await openShared();
+
+    await expect(tracker.provisioner.connection({ users: 61 })).rejects.toThrow(
+      new NotAvailableError('The sandbox names no further connection with 61 users: add one to TRACKER_SANDBOX.'),
+    );
+  });
+
+  test('an attribute nobody synchronizes', async ({ openShared }) => {
+    const { tracker } = await openShared();
+
+    await expect(tracker.provisioner.connection({ attributes: ['shoeSize'] })).rejects.toThrow(
+      /^The sandbox names no further connection with 1 users and with the attributes shoeSize:/,
+    );
+  });
+
+  test('any connection', async ({ openShared }) => {
+    const { tracker } = await openShared({ sandbox: { connections: [] } });
+
+    await expect(tracker.provisioner.connection({})).rejects.toThrow(NotAvailableError);
+  });
+});
+
+test.describe('a release', () => {
+  test('puts values back that updates changed, to what they were before the first', async ({ openShared }) => {
+    const { space, tracker, api, left } = await openShared();
+    const before = space.state();
+    const { id, users } = await tracker.provisioner.connection({ users: 3 });
+    const update = (mail: string) =>
+      api.updateUsers({
+        body: { connectionId: id, update: [{ data: users.map(({ key }) => ({ userKey: key, fields: [{ mail }] })) }] },
+      });
+    await update('first@example.com');
+    await update('second@example.com');
+    expect(space.state()).not.toEqual(before);
+
+    await tracker.release();
+
+    expect(space.state()).toStrictEqual(before);
+    expect(left()).toEqual([]);
+  });
+
+  test('puts name and distinguished name back', async ({ openShared }) => {
+    const { space, tracker, api } = await openShared();
+    const before = space.state();
+    const { id } = await tracker.provisioner.connection({});
+    await api.updateUsers({
+      body: { connectionId: id, update: [{ connection: [{ name: 'Renamed', userDn: 'ou=elsewhere' }] }] },
+    });
+    expect(space.state()).not.toEqual(before);
+
+    await tracker.release();
+
+    expect(space.state()).toStrictEqual(before);
+  });
+
+  test('puts back what updates changed that were sent at once', async ({ openShared }) => {
+    const { space, tracker, api } = await openShared();
+    const before = space.state();
+    const { id, users } = await tracker.provisioner.connection({ users: 10 });
+    const update = (mail: string, chosen: typeof users) =>
+      api.updateUsers({
+        body: { connectionId: id, update: [{ data: chosen.map(({ key }) => ({ userKey: key, fields: [{ mail }] })) }] },
+      });
+    await Promise.all([update('a@example.com', users.slice(0, 1)), update('b@example.com', users)]);
+
+    await tracker.release();
+
+    expect(space.state()).toStrictEqual(before);
+  });
+
+  test('puts back what a refused update changed all the same', async ({ openShared }) => {
+    const { space, tracker, api } = await openShared({
+      assumptions: { 'AD-N10': { status: 400, changed: 'the rest' } },
+    });
+    const before = space.state();
+    const { id, users } = await tracker.provisioner.connection({});
+    const data = [...users.map(({ key }) => key), 'NOBODY'].map((userKey) => ({ userKey, fields: [{ mail: 'new' }] }));
+    await api.updateUsers({ body: { connectionId: id, update: [{ connection: [{ name: 'Renamed' }], data }] } });
+    expect(space.state()).not.toEqual(before);
+
+    await tracker.release();
+
+    expect(space.state()).toStrictEqual(before);
+  });
+
+  test('has nothing to put back where an update named a user by name', async ({ openShared }) => {
+    const { space, tracker, api, left } = await openShared();
+    const before = space.state();
+    const { id, users } = await tracker.provisioner.connection({});
+    const data = users.map(({ username }) => ({ userKey: username, fields: [{ mail: 'new' }] }));
+    await api.updateUsers({ body: { connectionId: id, update: [{ data }] } });
+
+    await tracker.release();
+
+    expect(space.state()).toStrictEqual(before);
+    expect(left()).toEqual([]);
+  });
+
+  for (const user of [200, 400, 403]) {
+    test(`puts values back where an unknown user is answered with ${user}`, async ({ openShared }) => {
+      const assumptions = { 'AD-N02': { ...withAssumptions({})['AD-N02'], user } };
+      const { space, tracker, api } = await openShared({ assumptions });
+      const before = space.state();
+      const { id, users } = await tracker.provisioner.connection({});
+      const update = (userKey: string) =>
+        api.updateUsers({ body: { connectionId: id, update: [{ data: [{ userKey, fields: [{ mail: 'new' }] }] }] } });
+      await update('NOBODY');
+      await update(users[0]?.key ?? '');
+
+      await tracker.release();
+
+      expect(space.state()).toStrictEqual(before);
+    });
+  }
+
+  test('leaves alone what a test only read', async ({ openShared }) => {
+    const { space, tracker, api } = await openShared();
+    const { id } = await tracker.provisioner.connection({});
+    await api.listConnectionUsers({ idOrName: id });
+    const before = space.journal().length;
+
+    await tracker.release();
+
+    expect(space.journal()).toHaveLength(before);
+  });
+});
+
+/** What a ledger names as planned and not as gone. */
+function leftIn(file: string): string[] {
+  const lines = readFileSync(file, 'utf8').trim().split('\n');
+  const items = lines.map((line) => JSON.parse(line) as { event: string; kind: string; what: string });
+  const gone = new Set(items.filter(({ event }) => event === 'gone').map(({ what }) => what));
+  return items.filter(({ event, what }) => event === 'planned' && !gone.has(what)).map(({ what }) => what);
+}

@@ -1,0 +1,165 @@
+import { expect } from '@playwright/test';
+import type { TestsSpace } from './tests-test.js';
+import { STEPS, test } from './tests-test.js';
+
+const copyOf = (tests: TestsSpace, testPlanKey: string, copyStrategy = 'BY_TEST_CASE_TEMPLATES') =>
+  tests.api('POST', '/testplan/copy', { testPlanKey, copyStrategy });
+
+const statusOf = (tests: TestsSpace, issueId: number | string, rowIndex: number | string, status = 'Pass') =>
+  tests.api('PUT', '/steps/status', { issueId, rowIndex, status });
+
+/** Takes a template out of its active status. */
+const deactivate = (tests: TestsSpace, key: string) =>
+  tests.call('POST', `/rest/api/2/issue/${key}/transitions`, { transition: { id: '101' } });
+
+test('TM-N02: rows stand under the property it names, with what it names of a step', async ({ open }) => {
+  const tests = open({ assumptions: { 'TM-N02': { rows: 'lines', readBack: ['status'] } } });
+  const plan = await tests.planOf(await tests.template('Open'));
+
+  expect(await tests.rows(plan.caseId)).toMatchObject([{ cells: ['Open', '', ''], status: { name: 'To do' } }]);
+  expect(Object.keys((await tests.rows(plan.caseId))[0] ?? {}).sort()).toEqual(['cells', 'isGroup', 'status']);
+});
+
+test('TM-N03: a Requirement reads back as ids', async ({ open }) => {
+  const tests = open({ assumptions: { 'TM-N03': 'issue ids' } });
+  const required = await tests.template('Open');
+
+  const { key } = await tests.create('Test Case Template', { customfield_10104: [String(required.id)] });
+
+  const { body } = await tests.call('GET', `/rest/api/2/issue/${key}`);
+  expect(body).toMatchObject({ fields: { customfield_10104: [String(required.id)] } });
+});
+
+test('TM-N04: a project that says nothing has the statuses and columns it names', async ({ open }) => {
+  const statuses = [{ id: 7, name: 'Planned', color: '#ffffff', isFinalStatus: false }];
+  const tests = open({ assumptions: { 'TM-N04': { statuses, defaultStatus: 'Planned', columns: ['A', 'B', 'C'] } } });
+  const plan = await tests.planOf(await tests.template('Open'));
+
+  expect(await tests.rows(plan.caseId)).toMatchObject([{ status: { ids: [7], name: 'Planned', color: '#ffffff' } }]);
+  expect((await statusOf(tests, plan.caseId, 0)).status).toBe(400);
+});
+
+test('TM-N05: a steps call answers without a body', async ({ open }) => {
+  const tests = open({ assumptions: { 'TM-N05': { status: 204, body: 'empty' } } });
+  const plan = await tests.planOf(await tests.template('Open'));
+
+  expect(await statusOf(tests, plan.caseId, 0)).toEqual({ status: 204, body: undefined });
+});
+
+test('TM-N06: an unknown issue is refused with the status it names', async ({ open }) => {
+  const tests = open({ assumptions: { 'TM-N06': 410 } });
+
+  const replies = [await statusOf(tests, 9, 0), await copyOf(tests, 'NOWHERE-1')];
+
+  expect(replies.map(({ status }) => status)).toEqual([410, 410]);
+});
+
+test('TM-N07: an index out of range and an unknown status are refused with the status it names', async ({ open }) => {
+  const tests = open({ assumptions: { 'TM-N07': 422 } });
+  const plan = await tests.planOf(await tests.template('Open'));
+
+  const replies = [await statusOf(tests, plan.caseId, 1), await statusOf(tests, plan.caseId, 0, 'Nowhere')];
+
+  expect(replies.map(({ status }) => status)).toEqual([422, 422]);
+});
+
+test('TM-N08: the result of a copy has the properties it names', async ({ open }) => {
+  const tests = open({ assumptions: { 'TM-N08': { plans: 'copies', cases: 'made' } } });
+  const plan = await tests.planOf(await tests.template('Open'));
+
+  const { body } = await copyOf(tests, plan.key);
+
+  expect(body).toEqual({ copies: [expect.objectContaining({ made: [expect.anything()] })] });
+});
+
+test('TM-N09: the result of an addition has the property it names', async ({ open }) => {
+  const tests = open({ assumptions: { 'TM-N09': 'keys' } });
+
+  const { body } = await tests.add(await tests.create('Test Plan'), await tests.template('Open'));
+
+  expect(body).toEqual({ keys: [expect.stringMatching(/-\d+$/)] });
+});
+
+test('TM-N12: an inactive template is left out', async ({ open }) => {
+  const tests = open({ assumptions: { 'TM-N12': { add: 'left out', copy: 'left out' } } });
+  const template = await tests.template('Open');
+  const plan = await tests.planOf(template);
+  await deactivate(tests, template.key);
+
+  const copied = await copyOf(tests, plan.key);
+  const added = await tests.add(plan, template);
+
+  expect(copied.body).toMatchObject({ testPlans: [{ testCases: [] }] });
+  expect(added.body).toEqual({ testCaseKeys: [] });
+});
+
+test('TM-N13: numeric text is refused in a body', async ({ open }) => {
+  const tests = open({ assumptions: { 'TM-N13': 'refused' } });
+  const plan = await tests.planOf(await tests.template('Open'));
+
+  const replies = [await statusOf(tests, String(plan.caseId), 0), await statusOf(tests, plan.caseId, '0')];
+
+  expect(replies.map(({ status }) => status)).toEqual([400, 400]);
+});
+
+test('TM-N14: a step keeps its last comment', async ({ open }) => {
+  const tests = open({ assumptions: { 'TM-N14': 'the last' } });
+  const { caseId: issueId } = await tests.planOf(await tests.template('Open'));
+
+  await tests.api('PUT', '/steps/comment', { issueId, rowIndex: 0, comment: 'First' });
+  await tests.api('PUT', '/steps/comment', { issueId, rowIndex: 0, comment: 'Second' });
+
+  expect(await tests.rows(issueId)).toMatchObject([{ comments: [{ body: 'Second' }] }]);
+});
+
+test('TM-N15: a case copied from a case keeps what it names', async ({ open }) => {
+  const tests = open({ assumptions: { 'TM-N15': ['statuses', 'comments'] } });
+  const plan = await tests.planOf(await tests.template('Open'));
+  await statusOf(tests, plan.caseId, 0);
+  await tests.api('PUT', '/steps/comment', { issueId: plan.caseId, rowIndex: 0, comment: 'Seen' });
+
+  const { body } = await copyOf(tests, plan.key, 'BY_TEST_CASES');
+
+  const [copy] = (body as { testPlans: { testCases: { id: number }[] }[] }).testPlans;
+  expect(await tests.rows(copy?.testCases[0]?.id ?? 0)).toMatchObject([
+    { status: { name: 'Pass' }, comments: [{ body: 'Seen' }] },
+  ]);
+});
+
+test('TM-N01: the previous URL pattern is where it is assumed to be', async ({ open }) => {
+  const tests = open({ assumptions: { 'TM-N01': '/rest/old' } });
+  const plan = await tests.planOf(await tests.template('Open'));
+
+  const replies = [
+    await tests.call('GET', `/rest/old/testplan/test-case-ids/${plan.key}`),
+    await tests.call('GET', `/rest/tms/1.0/testplan/test-case-ids/${plan.key}`),
+  ];
+
+  expect(replies.map(({ status }) => status)).toEqual([200, 404]);
+});
+
+test('TM-N07 is about steps calls: wrong Steps in a payload are refused by field', async ({ open }) => {
+  const tests = open({ assumptions: { 'TM-N07': 422 } });
+  const template = await tests.template('Open');
+  const fields = { [STEPS]: { stepsRows: [{ isGroup: false, cells: [] }] } };
+
+  const reply = await tests.call('PUT', `/rest/api/2/issue/${template.key}`, { fields });
+
+  expect(reply).toMatchObject({ status: 400, body: { errors: { [STEPS]: expect.any(String) } } });
+});
+
+test('TM-N13: numeric text is no fault in a query, which has nothing else', async ({ open }) => {
+  const tests = open({ assumptions: { 'TM-N13': 'refused' } });
+  const plan = await tests.planOf(await tests.template('Open'));
+  const form = new FormData();
+  form.append('file', new Blob(['x']), 'x.txt');
+
+  const query = `issueId=${plan.caseId}&rowIndex=0`;
+  const { status } = await fetch(`${tests.url}/rest/tms/1.0/api/steps/attachment?${query}`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa('admin:admin')}`, 'x-atlassian-token': 'no-check' },
+    body: form,
+  });
+
+  expect(status).toBe(200);
+});

@@ -1,0 +1,98 @@
+import { expect } from '@playwright/test';
+import { test } from './tests-test.js';
+
+test.describe('work that calls leave for later', () => {
+  test("is done after milliseconds of the space's clock", async ({ open }) => {
+    const tests = open();
+    const [plan, template] = [await tests.create('Test Plan'), await tests.template('Open')];
+    tests.space.deferWork({ milliseconds: 60_000 });
+
+    await tests.add(plan, template, true);
+
+    tests.space.advance(30_000);
+    expect(await tests.caseIds(plan)).toEqual([]);
+    tests.space.advance(30_000);
+    expect(await tests.caseIds(plan)).toHaveLength(1);
+  });
+
+  test('is done after reads that do not see it yet', async ({ open }) => {
+    const tests = open();
+    const [plan, template] = [await tests.create('Test Plan'), await tests.template('Open')];
+    tests.space.deferWork({ reads: 1 });
+
+    await tests.add(plan, template, true);
+
+    expect(await tests.caseIds(plan)).toEqual([]);
+    expect(await tests.caseIds(plan)).toHaveLength(1);
+  });
+
+  test('is done by hand and not by time', async ({ open }) => {
+    const tests = open();
+    const [plan, template] = [await tests.create('Test Plan'), await tests.template('Open')];
+    tests.space.deferWork('by hand');
+
+    await tests.add(plan, template, true);
+
+    tests.space.advance(86_400_000);
+    expect(await tests.caseIds(plan)).toEqual([]);
+    tests.space.finishWork();
+    expect(await tests.caseIds(plan)).toHaveLength(1);
+  });
+
+  test('is dropped by a reset', async ({ open }) => {
+    const tests = open();
+    const [plan, template] = [await tests.create('Test Plan'), await tests.template('Open')];
+    tests.space.deferWork('by hand');
+    await tests.add(plan, template, true);
+
+    tests.space.reset();
+    const before = tests.space.state().issues;
+    tests.space.finishWork();
+
+    expect(tests.space.state().issues).toEqual(before);
+  });
+
+  test('is left out for a plan that is deleted meanwhile', async ({ open }) => {
+    const tests = open();
+    const [plan, template] = [await tests.create('Test Plan'), await tests.template('Open')];
+    tests.space.deferWork('by hand');
+    await tests.add(plan, template, true);
+    await tests.call('DELETE', `/rest/api/2/issue/${plan.key}`);
+    const before = tests.space.state().issues;
+
+    tests.space.finishWork();
+
+    expect(tests.space.state().issues).toEqual(before);
+  });
+
+  test('is put off and done over HTTP', async ({ open }) => {
+    const tests = open();
+    const [plan, template] = [await tests.create('Test Plan'), await tests.template('Open')];
+
+    const putOff = await tests.control('/work', 'by hand');
+    await tests.add(plan, template, true);
+
+    expect(putOff.status).toBe(204);
+    expect(await tests.caseIds(plan)).toEqual([]);
+    expect((await tests.control('/work', 'finish')).status).toBe(204);
+    expect(await tests.caseIds(plan)).toHaveLength(1);
+  });
+
+  for (const policy of [{ reads: 0 }, { milliseconds: 0 }]) {
+    test(`is done before the next call with ${JSON.stringify(policy)} over HTTP`, async ({ open }) => {
+      const tests = open();
+      const [plan, template] = [await tests.create('Test Plan'), await tests.template('Open')];
+      await tests.control('/work', policy);
+
+      await tests.add(plan, template, true);
+
+      expect(await tests.caseIds(plan)).toHaveLength(1);
+    });
+  }
+
+  test('is refused as a policy that does not exist', async ({ open }) => {
+    const reply = await open().control('/work', { hours: 1 });
+
+    expect(reply.status).toBe(400);
+  });
+});

@@ -1,0 +1,124 @@
+import { test as base } from '@playwright/test';
+import { fetch } from 'undici';
+import { startFake } from '../../../fake/index.js';
+import type { Fake, SpaceControl, SpaceOptions } from '../../../fake/index.js';
+
+/** What a call was answered with. */
+export interface Reply {
+  readonly status: number;
+  /** The JSON of the answer; undefined without a body. */
+  readonly body: unknown;
+}
+
+/** A row of a Steps table, as these tests look at it. */
+export interface SeenRow {
+  readonly cells: readonly string[];
+  readonly status?: { readonly name: string };
+  readonly comments?: readonly { readonly body: string }[];
+}
+
+/** A space of the fake with a project that manages tests, driven over HTTP. */
+export class TestsSpace {
+  readonly url: string;
+  readonly fakeUrl: string;
+  readonly space: SpaceControl;
+
+  constructor(fakeUrl: string, space: SpaceControl) {
+    this.fakeUrl = fakeUrl;
+    this.space = space;
+    this.url = `${fakeUrl}${space.contextPath}`;
+  }
+
+  /** Calls the test-management API. */
+  api(method: string, path: string, body?: unknown, user = 'admin'): Promise<Reply> {
+    return this.call(method, `/rest/tms/1.0/api${path}`, body, user);
+  }
+
+  /** Calls any path of the tracker. */
+  call(method: string, path: string, body?: unknown, user = 'admin'): Promise<Reply> {
+    return send(`${this.url}${path}`, method, body, user);
+  }
+
+  /** Calls the control API. */
+  control(path: string, body: unknown): Promise<Reply> {
+    return send(`${this.fakeUrl}/control/spaces/${this.space.name}${path}`, 'POST', body, 'admin');
+  }
+
+  /** Creates an issue in the project that manages tests. */
+  async create(type: string, fields: object = {}): Promise<{ readonly id: number; readonly key: string }> {
+    const all = { project: { key: PROJECT }, issuetype: { name: type }, summary: type, ...fields };
+    const { status, body } = await this.call('POST', '/rest/api/2/issue', { fields: all });
+    if (status !== 201) throw new Error(`The ${type} was refused with ${status}: ${JSON.stringify(body)}`);
+    const created = body as { id: string; key: string };
+    return { id: Number(created.id), key: created.key };
+  }
+
+  /** Creates a template with one step for each text. */
+  template(...texts: readonly string[]): Promise<{ readonly id: number; readonly key: string }> {
+    const rows = texts.map((text) => ({ isGroup: false, cells: [text, '', ''] }));
+    return this.create('Test Case Template', { [STEPS]: { [this.space.assumptions()['TM-N02'].rows]: rows } });
+  }
+
+  /** Creates a plan with a case of one template. */
+  async planOf(template: { readonly key: string }) {
+    const plan = await this.create('Test Plan');
+    await this.add(plan, template);
+    return { ...plan, caseId: (await this.caseIds(plan))[0] ?? 0 };
+  }
+
+  /** Adds a template to a plan. */
+  add(plan: { readonly key: string }, template: { readonly key: string }, async = false): Promise<Reply> {
+    const body = { testPlanKeys: [plan.key], testCaseTemplateKeys: [template.key], async };
+    return this.api('POST', '/testplan/add-test-case-templates', body);
+  }
+
+  /** The ids of a plan's cases. */
+  async caseIds(plan: { readonly key: string }): Promise<number[]> {
+    return (await this.api('GET', `/testplan/test-case-ids/${plan.key}`)).body as number[];
+  }
+
+  /** The rows of an issue's Steps table, under the property that is assumed to hold them. */
+  async rows(id: number): Promise<SeenRow[]> {
+    const { body } = await this.call('GET', `/rest/api/2/issue/${id}`);
+    const value = (body as { fields: Record<string, Record<string, SeenRow[]>> }).fields[STEPS];
+    return value?.[this.space.assumptions()['TM-N02'].rows] ?? [];
+  }
+}
+
+/** The project of the bundled world that manages tests. */
+export const PROJECT = 'QA';
+
+/** The Steps field of the bundled world. */
+export const STEPS = 'customfield_10101';
+
+async function send(url: string, method: string, body: unknown, user: string): Promise<Reply> {
+  const authorization = `Basic ${Buffer.from(`${user}:${user}`).toString('base64')}`;
+  const response = await fetch(url, {
+    method,
+    headers: { authorization, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+  const text = await response.text();
+  return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
+}
+
+/** Playwright's `test` with a fake for each worker, and spaces of it for each test. */
+export const test = base.extend<{ open: (options?: SpaceOptions) => TestsSpace }, { fake: Fake }>({
+  fake: [
+    async ({}, use) => {
+      const fake = await startFake({ contextPath: null });
+      await use(fake);
+      await fake.close();
+    },
+    { scope: 'worker' },
+  ],
+  open: async ({ fake }, use) => {
+    const spaces: SpaceControl[] = [];
+    await use((options) => {
+      const space = fake.control.open(options);
+      spaces.push(space);
+      return new TestsSpace(fake.url, space);
+    });
+    for (const space of spaces) space.close();
+  },
+});
