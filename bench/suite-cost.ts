@@ -17,7 +17,7 @@ export async function suiteCost(): Promise<void> {
   const costs = await interleave({ suite: () => wallTime(suite), empty: () => wallTime(empty) }, 5);
   rmSync(FOLDER, { recursive: true });
   const each = (median: number) => `${(median / count).toFixed(1)} ms a test`;
-  console.log(`The default-template suite, ${count} tests, 2 workers, start of Playwright included`);
+  console.log(`The suite, ${count} tests, 2 workers, start of Playwright included`);
   console.log(`  our suite    ${formatCosts(costs.suite, 0)}, ${each(costs.suite.median)}`);
   console.log(`  empty tests  ${formatCosts(costs.empty, 0)}, ${each(costs.empty.median)}`);
   console.log(`  ratio ${(costs.suite.median / costs.empty.median).toFixed(2)}`);

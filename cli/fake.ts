@@ -57,7 +57,7 @@ async function start({ port, host, contextPath, assumptions }: FakeCommandOption
         cause,
       });
     }
-    if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    if (code !== undefined) {
       throw new UsageError(
         `The fake can't listen on ${host}, port ${port} (${code}): name others with --host and --port.`,
         undefined,
@@ -72,11 +72,12 @@ function greeting(fake: Fake, url: string, input: WorldInput): string[] {
   const { title, users, projects } = worldSchema.parse(input);
   const [first, ...others] = users.slice(0, 4);
   const login = first === undefined ? '' : ` -u ${first.name}:${first.password}`;
+  const sample = projects[0] === undefined ? 'serverInfo' : `project/${projects[0].key}`;
   return [
     `${title} is served at ${url}`,
     ...(first === undefined ? [] : [`  log in as      ${first.name} / ${first.password}`]),
     ...others.map(({ name, password }) => `                 ${name} / ${password}`),
-    `  try            curl${login} ${url}/rest/api/2/project/${projects[0]?.key ?? ''}`,
+    `  try            curl${login} ${url}/rest/api/2/${sample}`,
     `  control API    ${fake.url}${CONTROL_PATH}/spaces`,
     'Stop it with Ctrl+C.',
   ];
