@@ -8,6 +8,12 @@ import { handlers } from '../handlers.js';
 import { answerControl, CONTROL_PATH } from '../control/answer-control.js';
 import { TrackerError } from './tracker-error.js';
 
+/**
+ * How long a connection may be idle, in milliseconds. Node's five seconds are shorter than a pause between two tests can
+ * be, and a client that sends just when its connection is closed gets no answer.
+ */
+const KEEP_ALIVE = 120_000;
+
 /** The HTTP server of a fake: the control API, and every space under its context path. */
 export function createServer(spaces: Spaces): Server {
   const server = createHttpServer((request, response) => {
@@ -16,6 +22,7 @@ export function createServer(spaces: Spaces): Server {
       if (!request.socket.destroyed) fail(response, error);
     });
   });
+  server.keepAliveTimeout = KEEP_ALIVE;
   server.on('clientError', (_error, socket) => {
     if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
   });
