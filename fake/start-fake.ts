@@ -4,7 +4,9 @@ import type { AssumptionOverrides, WorldInput } from '../contracts/index.js';
 import { createControl } from './control/control.js';
 import type { Control } from './control/control.js';
 import { createServer } from './server/create-server.js';
+import type { Variant } from './spaces/behaviour.js';
 import { DEFAULT_WORLD, Spaces } from './spaces/spaces.js';
+import { standardBehaviour } from './standard-behaviour.js';
 import { documentsWorld } from './worlds/documents.js';
 
 /** How a fake is started. */
@@ -22,6 +24,8 @@ export interface FakeOptions {
   readonly contextPath?: string | null | undefined;
   /** Assumptions of that space that differ from the defaults. */
   readonly assumptions?: AssumptionOverrides | undefined;
+  /** How its trackers behave otherwise than the documents say, for example the `variant` of a defect. */
+  readonly variant?: Variant | undefined;
 }
 
 /** A running fake. */
@@ -51,7 +55,7 @@ export const MAIN_SPACE = 'main';
  * @throws WorldError, SpaceError; the server's own error where the port is taken (`EADDRINUSE`)
  */
 export async function startFake(options: FakeOptions = {}): Promise<Fake> {
-  const spaces = new Spaces();
+  const spaces = new Spaces(standardBehaviour, options.variant);
   spaces.addWorld(DEFAULT_WORLD, options.world ?? documentsWorld);
   const { contextPath = '', assumptions } = options;
   if (contextPath !== null) spaces.open({ name: MAIN_SPACE, contextPath, assumptions });

@@ -4,7 +4,6 @@ import type { JournalEntry } from '../spaces/journal.js';
 import type { Space } from '../spaces/space.js';
 import { changeDirectory } from '../state/change-directory.js';
 import type { DirectoryChanges } from '../state/change-directory.js';
-import { synchronizeConnections } from './synchronize-connections.js';
 import type { SpaceOptions, Spaces } from '../spaces/spaces.js';
 import { addToState } from '../state/add-to-state.js';
 import type { TableName } from '../state/state.js';
@@ -106,10 +105,10 @@ function controlOf(spaces: Spaces, space: Space): SpaceControl {
       space.clock.advance(milliseconds);
       space.catchUp();
     },
-    synchronize: (connection) => space.change((state) => synchronizeConnections(state, connection)),
+    synchronize: (connection) => space.change((state) => space.behaviour.synchronize(state, connection)),
     synchronizeEvery: (milliseconds) => {
       if (milliseconds === null) space.schedule.cancel(SYNCHRONIZATION);
-      else space.schedule.repeat(SYNCHRONIZATION, milliseconds, space.clock.now(), synchronizeConnections);
+      else space.schedule.repeat(SYNCHRONIZATION, milliseconds, space.clock.now(), space.behaviour.synchronize);
     },
     changeDirectory: (changes) => space.change((state) => changeDirectory(state, changes)),
     deferWork: (policy) => {

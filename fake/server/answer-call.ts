@@ -53,8 +53,10 @@ export async function answerCall(
       parameters: match.parameters,
       query: readQuery(route, match),
       body: readRequestBody(route, seen.requestBody, request.headers['content-type']),
+      bodyText: multipart ? '' : seen.requestBody,
       uploads,
       headers: request.headers,
+      path,
       defer: (action) => {
         space.deferred.add(action, space.clock.now());
       },
@@ -67,8 +69,10 @@ export async function answerCall(
 }
 
 function run(space: Space, route: ServedRoute, call: Omit<Call, 'state'>): Answer {
-  if (route.method === 'GET') return route.handler({ ...call, state: space.state });
-  return space.change((state) => route.handler({ ...call, state }));
+  const handler = space.behaviour.handlers[route.name];
+  if (handler === undefined) throw new Error(`The endpoint ${route.name} has no handler.`);
+  if (route.method === 'GET') return handler({ ...call, state: space.state });
+  return space.change((state) => handler({ ...call, state }));
 }
 
 function loginNeeded(): TrackerError {

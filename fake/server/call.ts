@@ -23,8 +23,12 @@ export interface Call {
   readonly query: unknown;
   /** The body, checked by the endpoint's schema. */
   readonly body: unknown;
+  /** The body as the caller sent it; empty where there is none, and for a multipart body. */
+  readonly bodyText: string;
   /** The files of a multipart body. */
   readonly uploads: readonly Upload[];
+  /** Path and query as the caller sent them, without the context path. */
+  readonly path: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** Leaves something for later; when it is done is a setting of the space. */
   readonly defer: (action: (state: State) => void) => void;

@@ -4,7 +4,6 @@ import type { Spaces } from '../spaces/spaces.js';
 import type { Answer } from './answer.js';
 import { answerCall } from './answer-call.js';
 import { routerFor } from './router.js';
-import { handlers } from '../handlers.js';
 import { answerControl, CONTROL_PATH } from '../control/answer-control.js';
 import { TrackerError } from './tracker-error.js';
 
@@ -47,7 +46,7 @@ async function serve(spaces: Spaces, request: IncomingMessage, response: ServerR
   const started = performance.now();
   const path = url.slice(space.contextPath.length);
   const baseUrl = `http://${request.headers.host ?? 'localhost'}${space.contextPath}`;
-  const router = routerFor(handlers, space.basePaths, space.assumptions);
+  const router = routerFor(space.basePaths, space.assumptions);
   const { answer, ...outcome } = await answerCall(space, router, request, path, baseUrl);
   const responseBody = send(request, response, answer);
   space.journal.record({

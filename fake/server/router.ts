@@ -1,14 +1,12 @@
 import findMyWay from 'find-my-way';
 import type { Assumptions, BasePaths, Endpoint, Route } from '../../contracts/index.js';
 import { endpoints, endpointTitle } from '../../contracts/index.js';
-import type { AnyHandler } from './handler.js';
 import { TrackerError } from './tracker-error.js';
 
-/** An endpoint of the table with what answers it; the fake never sees the schema of its answers. */
+/** An endpoint of the table; the fake never sees the schema of its answers. */
 export interface ServedRoute extends Omit<Endpoint, 'response'> {
   readonly name: string;
   readonly title: string;
-  readonly handler: AnyHandler;
 }
 
 /** The rows at one method and path: one that takes no body, one that takes one, or both. */
@@ -35,33 +33,23 @@ const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 const routers = new Map<string, Router>();
 
 /** The router of a tracker whose APIs stand at these paths; trackers with the same paths share one. */
-export function routerFor(
-  handlers: Readonly<Record<string, AnyHandler>>,
-  basePaths: BasePaths,
-  assumptions: Assumptions,
-): Router {
+export function routerFor(basePaths: BasePaths, assumptions: Assumptions): Router {
   const key = JSON.stringify([basePaths, assumptions['DT-N11'], assumptions['TM-N01']]);
   const known = routers.get(key);
   if (known !== undefined) return known;
-  const router = buildRouter(handlers, basePaths, assumptions);
+  const router = buildRouter(basePaths, assumptions);
   routers.set(key, router);
   return router;
 }
 
-function buildRouter(
-  handlers: Readonly<Record<string, AnyHandler>>,
-  basePaths: BasePaths,
-  assumptions: Assumptions,
-): Router {
+function buildRouter(basePaths: BasePaths, assumptions: Assumptions): Router {
   const served = new Map<string, Served>();
   for (const [name, endpoint] of Object.entries(endpoints) as [string, Route & Omit<Endpoint, 'response'>][]) {
-    const handler = handlers[name];
-    if (handler === undefined) throw new Error(`The endpoint ${name} has no handler.`);
     const row =
       name === 'deleteSelected'
         ? { ...endpoint, ...(assumptions['DT-N11'] as Pick<Route, 'method' | 'path'>) }
         : endpoint;
-    const route: ServedRoute = { ...row, name, title: endpointTitle(endpoint), handler };
+    const route: ServedRoute = { ...row, name, title: endpointTitle(endpoint) };
     for (const base of addresses(endpoint, basePaths, assumptions)) {
       const address = `${row.method} ${base}${row.path.replace(/\{(\w+)\}/g, ':$1')}`;
       served.set(address, {

@@ -1,6 +1,7 @@
 import { withAssumptions } from '../../contracts/index.js';
 import type { AssumptionOverrides, Assumptions, BasePaths } from '../../contracts/index.js';
 import type { State } from '../state/state.js';
+import type { Behaviour, Properties } from './behaviour.js';
 import { Clock } from './clock.js';
 import { DeferredWork } from './deferred-work.js';
 import { Journal } from './journal.js';
@@ -14,7 +15,8 @@ export interface SpaceSetup {
   readonly basePaths: BasePaths;
   readonly assumptions: AssumptionOverrides;
   /** The tracker's configuration properties. */
-  readonly properties: Readonly<Record<string, string>>;
+  readonly properties: Properties;
+  readonly behaviour: Behaviour;
   /** What it holds at the start and again after a reset. */
   readonly origin: State;
 }
@@ -25,14 +27,15 @@ export class Space {
   readonly contextPath: string;
   readonly basePaths: BasePaths;
   readonly assumptions: Assumptions;
+  readonly behaviour: Behaviour;
   readonly clock = new Clock();
   readonly journal = new Journal();
   readonly schedule = new Schedule();
   readonly deferred = new DeferredWork();
   readonly #origin: State;
-  readonly #originalProperties: Readonly<Record<string, string>>;
-  #configured: Readonly<Record<string, string>>;
-  #properties: Readonly<Record<string, string>>;
+  readonly #originalProperties: Properties;
+  #configured: Properties;
+  #started: Properties;
   #state: State;
 
   constructor(setup: SpaceSetup) {
@@ -40,9 +43,10 @@ export class Space {
     this.contextPath = setup.contextPath;
     this.basePaths = setup.basePaths;
     this.assumptions = withAssumptions(setup.assumptions);
+    this.behaviour = setup.behaviour;
     this.#originalProperties = setup.properties;
     this.#configured = setup.properties;
-    this.#properties = setup.properties;
+    this.#started = setup.properties;
     this.#origin = setup.origin;
     this.#state = setup.origin.fork();
   }
@@ -61,18 +65,18 @@ export class Space {
   }
 
   /** The configuration properties in force: those the tracker had when it last started. */
-  get properties(): Readonly<Record<string, string>> {
-    return this.#properties;
+  get properties(): Properties {
+    return this.behaviour.propertiesInForce(this.#started, this.#configured);
   }
 
   /** Writes configuration properties; they take effect at the next restart. */
-  configure(properties: Readonly<Record<string, string>>): void {
+  configure(properties: Properties): void {
     this.#configured = { ...this.#configured, ...properties };
   }
 
   /** Starts the tracker again: what was configured takes effect, what it holds stays. */
   restart(): void {
-    this.#properties = this.#configured;
+    this.#started = this.#configured;
   }
 
   /** Does what the schedule has for the time up to now, and what calls left for later and is due. */
@@ -90,7 +94,7 @@ export class Space {
   reset(): void {
     this.#state = this.#origin.fork();
     this.#configured = this.#originalProperties;
-    this.#properties = this.#originalProperties;
+    this.#started = this.#originalProperties;
     this.schedule.clear();
     this.deferred.takeAll();
     this.journal.clear();

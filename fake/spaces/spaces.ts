@@ -2,6 +2,7 @@ import { assumptionOverridesSchema } from '../../contracts/index.js';
 import type { AssumptionOverrides, BasePaths, WorldInput } from '../../contracts/index.js';
 import { loadWorld } from '../state/load-world.js';
 import type { LoadedWorld } from '../state/load-world.js';
+import type { Behaviour, Variant } from './behaviour.js';
 import { Space } from './space.js';
 import { SpaceError } from './space-error.js';
 
@@ -17,6 +18,8 @@ export interface SpaceOptions {
   readonly assumptions?: AssumptionOverrides | undefined;
   /** Where its APIs start; as its world says where it is left out. */
   readonly basePaths?: BasePaths | undefined;
+  /** How it behaves otherwise than the documents say; as the fake was started where it is left out. */
+  readonly variant?: Variant | undefined;
 }
 
 /** The world of a space that names none. */
@@ -29,7 +32,15 @@ export class Spaces {
   readonly #worlds = new Map<string, LoadedWorld>();
   readonly #byName = new Map<string, Space>();
   readonly #byContextPath = new Map<string, Space>();
+  readonly #behaviour: Behaviour;
+  readonly #variant: Variant;
   #created = 0;
+
+  /** @param variant how every space behaves that names no variant of its own */
+  constructor(behaviour: Behaviour, variant: Variant = (unchanged) => unchanged) {
+    this.#behaviour = behaviour;
+    this.#variant = variant;
+  }
 
   /** Loads a world under a name, checked once for all spaces that start from it. */
   addWorld(name: string, world: WorldInput): void {
@@ -66,6 +77,7 @@ export class Spaces {
       basePaths: options.basePaths ?? basePaths,
       assumptions: assumptions.data,
       properties,
+      behaviour: (options.variant ?? this.#variant)(this.#behaviour),
       origin: state,
     });
     this.#byName.set(name, space);

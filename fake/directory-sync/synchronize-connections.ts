@@ -1,6 +1,6 @@
-import { synchronize } from '../directory-sync/synchronize.js';
 import { SpaceError } from '../spaces/space-error.js';
 import type { State } from '../state/state.js';
+import { synchronize } from './synchronize.js';
 
 /** Synchronizes a connection, by id or name, or all of them. @throws SpaceError for one that is not there */
 export function synchronizeConnections(state: State, idOrName?: string): void {

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+
+/** A test that failed on a tracker with a defect. */
+export const catchSchema = z.strictObject({
+  /** The titles of its describe blocks and its own, joined by ` › `. */
+  title: z.string(),
+  /** The spec file, with `/` on every system. */
+  file: z.string(),
+  line: z.int(),
+  /** The ids of the rules it covers. */
+  rules: z.array(z.string()),
+  /** The first lines of its first error, without colours. */
+  message: z.string(),
+});
+
+/** A test that failed on a tracker with a defect. */
+export type Catch = z.infer<typeof catchSchema>;
+
+/**
+ * What became of a defect.
+ *
+ * - `caught`: a test of the rule it breaks failed with the message of an assertion
+ * - `broke`: tests of the rule failed, but each by a time-out or by an error of the harness
+ * - `survived`: tests of the rule ran and all of them passed
+ * - `not available`: every test of the rule was skipped because the tracker can't provide what it needs
+ * - `untested`: no test of the rule ran
+ */
+export const defectStates = ['caught', 'broke', 'survived', 'not available', 'untested'] as const;
+
+/** A defect the fake can have and what became of it. */
+export const defectRowSchema = z.strictObject({
+  /** For example `DT-02-key-answers-nothing`. */
+  name: z.string(),
+  /** The id of the documented rule it breaks. */
+  rule: z.string(),
+  /** What the tracker does wrong, in a sentence. */
+  breaks: z.string(),
+  state: z.enum(defectStates),
+  /** How many tests of its rule ran. */
+  ran: z.int(),
+  /** The tests of its rule that failed by an assertion. */
+  caughtBy: z.array(catchSchema),
+  /** The tests of its rule that failed by a time-out or by an error of the harness. */
+  brokeIn: z.array(catchSchema),
+  /** The tests that failed although they do not cover its rule. */
+  unrelated: z.array(catchSchema),
+});
+
+/** A defect the fake can have and what became of it. */
+export type DefectRow = z.infer<typeof defectRowSchema>;
+
+/** What a run of the suite against every defect found out, as `defects.json` holds it. */
+export const defectMatrixSchema = z.strictObject({
+  schemaVersion: z.literal(1),
+  /** `own-space`: every test had a tracker of its own. `shared`: the tests of a defect used one that others use too. */
+  mode: z.enum(['own-space', 'shared']),
+  seed: z.int(),
+  startedAt: z.iso.datetime(),
+  durationMs: z.number().min(0),
+  defects: z.array(defectRowSchema),
+});
+
+/** What a run of the suite against every defect found out. */
+export type DefectMatrix = z.infer<typeof defectMatrixSchema>;
