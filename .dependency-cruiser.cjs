@@ -47,6 +47,13 @@ const forbidden = [
     to: { path: '^(?!fake/|contracts/)[^/]+/', pathNot: '(^|/)node_modules/', ...notBuiltIn },
   },
   {
+    name: 'fake-knows-no-defects',
+    comment:
+      'A defect breaks the tracker from outside. What the fake itself knew of it would be one more thing that has to be right.',
+    from: { path: '^fake/', pathNot: ['^fake/defects/', '^fake/index\\.ts$'] },
+    to: { path: '^fake/defects/' },
+  },
+  {
     name: 'fake-from-target-only',
     comment:
       'Every fixture must work on a real tracker as on the fake. Only fixtures/target/, which chooses between the two, may know that there is a fake; take what you need from the target.',
@@ -89,6 +96,12 @@ const forbidden = [
     comment: 'Specs are not part of the package. Move what is to be shared to fixtures/ or builders/.',
     from: { pathNot: '^specs/' },
     to: { path: '^specs/' },
+  },
+  {
+    name: 'nothing-imports-proof',
+    comment: 'proof/ shows what the suite is worth; the package works without it.',
+    from: { pathNot: '^proof/' },
+    to: { path: '^proof/' },
   },
   {
     name: 'tools-import-nothing-of-ours',

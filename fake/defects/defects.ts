@@ -1,9 +1,7 @@
-import { filterDefects } from './default-templates/filter-defects.js';
-import { listingDefects } from './default-templates/listing-defects.js';
-import { shapeDefects } from './default-templates/shape-defects.js';
+import { defaultTemplatesDefects } from './default-templates/default-templates-defects.js';
 import type { Defect } from './defect.js';
 
 /** Every defect the fake can be started with, in the order of the rules. */
-export const defects: readonly Defect[] = [...listingDefects, ...shapeDefects, ...filterDefects].sort((left, right) =>
+export const defects: readonly Defect[] = [...defaultTemplatesDefects].sort((left, right) =>
   left.rule.localeCompare(right.rule, 'en'),
 );

@@ -18,11 +18,11 @@ for (const call of callsForIssueTypes) {
 
         const response = await call.send(defaultTemplates, scene, { about: 'issue type' });
 
+        expect(response).toFitContract();
         const answered = nth(
           answeredEntries(response.json).filter(({ id }) => id === entry.id),
           0,
         );
-        expect(response).toFitContract();
         expect(answered).toMatchObject({
           templateId: template.id,
           projectId: project.id,
@@ -46,11 +46,11 @@ for (const call of callsForRequestTypes) {
 
         const response = await call.send(defaultTemplates, scene, { about: 'request type' });
 
+        expect(response).toFitContract();
         const answered = nth(
           answeredEntries(response.json).filter(({ id }) => id === entry.id),
           0,
         );
-        expect(response).toFitContract();
         expect(answered).toMatchObject({
           templateId: template.id,
           projectId: project.id,

@@ -7,7 +7,7 @@ test.describe(...describeEndpoint('filterByTemplate'), () => {
     covers('DT-11'),
     async ({ defaultTemplates, projects, templates, entries, build }) => {
       const project = await projects.provide({ issueTypes: 1 });
-      const neighbour = await projects.provide({ issueTypes: 1 });
+      const neighbour = await projects.provide({ issueTypesOf: project });
       const template = await templates.provide();
       const [wanted, rest] = [
         build.defaults.byId().issueTypes(project, project.issueTypes.slice(0, 1)).build(),
@@ -28,7 +28,7 @@ test.describe(...describeEndpoint('filterByTemplate'), () => {
     covers('DT-12'),
     async ({ defaultTemplates, projects, templates, entries, build }) => {
       const project = await projects.provide({ issueTypes: 2 });
-      const neighbour = await projects.provide({ issueTypes: 1 });
+      const neighbour = await projects.provide({ issueTypesOf: project });
       const template = await templates.provide();
       const types = project.issueTypes.slice(0, 2);
       const made = await entries.provide(template, build.defaults.issueTypes(project, types).build());
@@ -147,6 +147,28 @@ test.describe(...describeEndpoint('filterByTemplate'), () => {
       const made = await entries.provide(template, wanted);
       await entries.provide(template, rest);
       await entries.provide(other, wanted);
+
+      const response = await defaultTemplates.filterByTemplate({ templateId: template.id, body: wanted });
+
+      expect(response).toHoldEntries(made);
+      expect(response.data).toHaveLength(2);
+    },
+  );
+
+  test(
+    'gives for each item what it names in its own project',
+    covers('DT-16'),
+    async ({ defaultTemplates, projects, templates, entries, build }) => {
+      const first = await projects.provide({ issueTypes: 2 });
+      const second = await projects.provide({ issueTypesOf: first });
+      const template = await templates.provide();
+      const [one, other] = [first.issueTypes.slice(0, 1), first.issueTypes.slice(1, 2)];
+      const [wanted, crossed] = [
+        build.defaults.issueTypes(first, one).issueTypes(second, other).build(),
+        build.defaults.issueTypes(first, other).issueTypes(second, one).build(),
+      ];
+      const made = await entries.provide(template, wanted);
+      await entries.provide(template, crossed);
 
       const response = await defaultTemplates.filterByTemplate({ templateId: template.id, body: wanted });
 

@@ -138,16 +138,18 @@ test.describe(...describeEndpoint('setTransitions'), () => {
     async ({ defaultTemplates, projects, templates, entries, build, assumptions }) => {
       const inScope = await projects.provide({ issueTypes: 1 });
       const ignored = await projects.provide({ issueTypes: 1 });
+      const ignoredToo = await projects.provide({ issueTypes: 1 });
       const template = await templates.provide();
       const everywhere = build.defaults
         .issueTypes(inScope, inScope.issueTypes.slice(0, 1))
         .issueTypes(ignored, ignored.issueTypes.slice(0, 1))
+        .issueTypes(ignoredToo, ignoredToo.issueTypes.slice(0, 1))
         .build();
       await entries.provide(template, everywhere);
 
       const { data } = await defaultTemplates.setTransitions({
         transitionId: CREATE,
-        body: build.bulkTransitions.ignore(ignored).build(),
+        body: build.bulkTransitions.ignore(ignored, ignoredToo).build(),
       });
 
       const now = await entries.of(template);
@@ -155,6 +157,7 @@ test.describe(...describeEndpoint('setTransitions'), () => {
       expect(data.updatedProjects).not.toContain(ignored.key);
       expect(transitionsIn(inScope, now)).toEqual([[initialScreen(inScope, assumptions)]]);
       expect(transitionsIn(ignored, now)).toEqual([[]]);
+      expect(transitionsIn(ignoredToo, now)).toEqual([[]]);
     },
   );
 
@@ -251,6 +254,54 @@ test.describe(...describeEndpoint('setTransitions'), () => {
       expect(data.updatedProjects.toSorted()).toEqual([regular.key, desk.key].sort());
       expect(data.skippedProjects).toEqual([empty.key]);
       expect(data.errorMessages).toEqual([]);
+    },
+  );
+
+  test(
+    'stores what every list gives as an array',
+    covers('DT-08'),
+    async ({ defaultTemplates, projects, templates, entries, build, tracker }) => {
+      const project = await projects.provide({ issueTypes: 1 });
+      const template = await templates.provide();
+      const assigned = build.defaults.issueTypes(project, project.issueTypes.slice(0, 1)).build();
+      await entries.provide(template, assigned);
+      const [projectIdOrKey, templateId] = [project.id, template.id];
+      await tracker.setup.setTransitions({
+        transitionId: CREATE,
+        body: build.bulkTransitions.include(project).build(),
+      });
+
+      const lists = [
+        await defaultTemplates.listByProject({ projectIdOrKey }),
+        await defaultTemplates.listByProjectAndTemplate({ projectIdOrKey, templateId }),
+        await defaultTemplates.listByTemplate({ templateId }),
+        await defaultTemplates.filterByTemplate({ templateId, body: assigned }),
+      ];
+
+      for (const list of lists) expect(list).toFitContract();
+      expect(lists.map(({ data }) => nth(data, 0).transitions?.length)).toEqual([1, 1, 1, 1]);
+    },
+  );
+
+  test(
+    'answers an empty list of skipped projects where it skipped none',
+    covers('DT-35'),
+    async ({ defaultTemplates, projects, templates, entries, build }) => {
+      const project = await projects.provide({ issueTypes: 1 });
+      const template = await templates.provide();
+      await entries.provide(template, build.defaults.issueTypes(project, project.issueTypes.slice(0, 1)).build());
+
+      const response = await defaultTemplates.setTransitions({
+        transitionId: CREATE,
+        body: build.bulkTransitions.include(project).build(),
+      });
+
+      expect(response.json).toEqual({
+        updatedDefaultTemplates: 1,
+        updatedProjects: [project.key],
+        skippedProjects: [],
+        errorMessages: [],
+      });
     },
   );
 

@@ -2,14 +2,46 @@ import type { DefaultsItem } from '../../../contracts/index.js';
 import { renderEntry } from '../../default-templates/render-entry.js';
 import { findProject } from '../../tracker/projects/find-project.js';
 import type { Variant } from '../../spaces/behaviour.js';
+import type { State } from '../../state/state.js';
 import { changeBodies, changeHandlers } from '../change-handlers.js';
 import { defect } from '../defect.js';
 import type { AnsweredEntry } from './entries.js';
 
+type TypesOfProject = Required<Pick<DefaultsItem, 'issueTypeIds' | 'requestTypeIds'>>;
+
 /** A tracker that reads the items of a filter otherwise. */
-function filterReads(change: (items: readonly DefaultsItem[]) => readonly DefaultsItem[]): Variant {
+function filterReads(change: (items: readonly DefaultsItem[], state: State) => readonly DefaultsItem[]): Variant {
   return changeHandlers('filterByTemplate', (call, answer) =>
-    answer({ ...call, body: { defaults: [...change(call.body.defaults)] } }),
+    answer({ ...call, body: { defaults: [...change(call.body.defaults, call.state)] } }),
+  );
+}
+
+/** A tracker that looks for what some items of a filter name in every project. */
+function everywhere(isWide: (item: DefaultsItem) => boolean): Variant {
+  return filterReads((items, { tables }) =>
+    items.flatMap((item): DefaultsItem[] =>
+      isWide(item) ? tables.projects.all().map(({ id }) => ({ ...item, projectId: id })) : [item],
+    ),
+  );
+}
+
+/** A tracker that takes an item of a filter with one list of types for another. */
+function itemReads(
+  list: 'issueTypeIds' | 'requestTypeIds',
+  change: (item: DefaultsItem, types: TypesOfProject) => DefaultsItem,
+): Variant {
+  const other = list === 'issueTypeIds' ? 'requestTypeIds' : 'issueTypeIds';
+  return filterReads((items, state) =>
+    items.map((item) => {
+      const { tables } = state;
+      const project = findProject(state, item.projectKey ?? String(item.projectId));
+      if (item[list] === undefined || item[other] !== undefined || project === undefined) return item;
+      const requestTypes = tables.requestTypes.where('project', project.id);
+      return change(item, {
+        issueTypeIds: [...project.issueTypeIds],
+        requestTypeIds: requestTypes.map(({ id }) => id),
+      });
+    }),
   );
 }
 
@@ -19,14 +51,7 @@ export const filterDefects = [
     'DT-11',
     'project-id-ignored',
     'A filter item that names its project by id selects in every project.',
-    changeHandlers('filterByTemplate', (call, answer) => {
-      const byId = call.body.defaults.filter(({ projectId }) => projectId !== undefined);
-      const everywhere = byId.flatMap((item) =>
-        call.state.tables.projects.all().map(({ id }) => ({ ...item, projectId: id })),
-      );
-      const rest = call.body.defaults.filter(({ projectId }) => projectId === undefined);
-      return answer({ ...call, body: { defaults: [...everywhere, ...rest] } });
-    }),
+    everywhere(({ projectId }) => projectId !== undefined),
   ),
   defect(
     'DT-11',
@@ -43,88 +68,32 @@ export const filterDefects = [
   defect(
     'DT-12',
     'project-key-ignored',
-    'A filter item that names its project by key selects in the project before it too.',
-    changeHandlers('filterByTemplate', (call, answer) => {
-      const wider = call.body.defaults.flatMap((item) => {
-        const project = item.projectKey === undefined ? undefined : findProject(call.state, item.projectKey);
-        const before = call.state.tables.projects.all().filter(({ id }) => project !== undefined && id < project.id);
-        const neighbour = before.at(-1);
-        return neighbour === undefined ? [item] : [item, { ...item, projectKey: neighbour.key }];
-      });
-      return answer({ ...call, body: { defaults: wider } });
-    }),
+    'A filter item that names its project by key selects in every project.',
+    everywhere(({ projectKey }) => projectKey !== undefined),
   ),
   defect(
     'DT-13',
     'request-types-ignored',
     'Only requestTypeIds given, every request type of the project is listed.',
-    changeHandlers('filterByTemplate', (call, answer) =>
-      answer({
-        ...call,
-        body: {
-          defaults: call.body.defaults.map((item) => {
-            const project = findProject(call.state, item.projectKey ?? String(item.projectId));
-            if (item.requestTypeIds === undefined || item.issueTypeIds !== undefined || project === undefined)
-              return item;
-            const all = call.state.tables.requestTypes.where('project', project.id);
-            return { ...item, requestTypeIds: all.map(({ id }) => id) };
-          }),
-        },
-      }),
-    ),
+    itemReads('requestTypeIds', (item, { requestTypeIds }) => ({ ...item, requestTypeIds })),
   ),
   defect(
     'DT-13',
     'issue-types-listed-too',
     'Only requestTypeIds given, the entries of issue types are listed too.',
-    changeHandlers('filterByTemplate', (call, answer) =>
-      answer({
-        ...call,
-        body: {
-          defaults: call.body.defaults.map((item) => {
-            const project = findProject(call.state, item.projectKey ?? String(item.projectId));
-            const add = item.requestTypeIds !== undefined && item.issueTypeIds === undefined && project !== undefined;
-            return add ? { ...item, issueTypeIds: [...project.issueTypeIds] } : item;
-          }),
-        },
-      }),
-    ),
+    itemReads('requestTypeIds', (item, { issueTypeIds }) => ({ ...item, issueTypeIds })),
   ),
   defect(
     'DT-14',
     'issue-types-ignored',
     'Only issueTypeIds given, every issue type of the project is listed.',
-    changeHandlers('filterByTemplate', (call, answer) =>
-      answer({
-        ...call,
-        body: {
-          defaults: call.body.defaults.map((item) => {
-            const project = findProject(call.state, item.projectKey ?? String(item.projectId));
-            const widen = item.issueTypeIds !== undefined && item.requestTypeIds === undefined && project !== undefined;
-            return widen ? { ...item, issueTypeIds: [...project.issueTypeIds] } : item;
-          }),
-        },
-      }),
-    ),
+    itemReads('issueTypeIds', (item, { issueTypeIds }) => ({ ...item, issueTypeIds })),
   ),
   defect(
     'DT-14',
     'request-types-listed-too',
     'Only issueTypeIds given, the entries of request types are listed too.',
-    changeHandlers('filterByTemplate', (call, answer) =>
-      answer({
-        ...call,
-        body: {
-          defaults: call.body.defaults.map((item) => {
-            const project = findProject(call.state, item.projectKey ?? String(item.projectId));
-            if (item.issueTypeIds === undefined || item.requestTypeIds !== undefined || project === undefined)
-              return item;
-            const all = call.state.tables.requestTypes.where('project', project.id);
-            return { ...item, requestTypeIds: all.map(({ id }) => id) };
-          }),
-        },
-      }),
-    ),
+    itemReads('issueTypeIds', (item, { requestTypeIds }) => ({ ...item, requestTypeIds })),
   ),
   defect(
     'DT-15',

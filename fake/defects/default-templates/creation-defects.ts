@@ -1,0 +1,199 @@
+import type { DefaultsItem, DefaultsRequest, WorldEntry } from '../../../contracts/index.js';
+import type { State } from '../../state/state.js';
+import { findProject } from '../../tracker/projects/find-project.js';
+import type { Variant } from '../../spaces/behaviour.js';
+import { changeBodies, changeHandlers } from '../change-handlers.js';
+import { defect } from '../defect.js';
+
+/** A tracker that reads the items of a creation otherwise. */
+function creationReads(change: (items: readonly DefaultsItem[], state: State) => readonly DefaultsItem[]): Variant {
+  return changeHandlers('create', (call, answer) =>
+    answer({ ...call, body: { defaults: [...change(call.body.defaults, call.state)] } }),
+  );
+}
+
+/** A tracker that answers a creation right, and then does something to what it made. */
+function creationMakes(change: (made: readonly WorldEntry[], state: State, sent: unknown) => void): Variant {
+  return changeHandlers('create', (call, answer) => {
+    const before = new Set(call.state.tables.entries.all().map(({ id }) => id));
+    const right = answer(call);
+    const made = call.state.tables.entries.all().filter(({ id }) => !before.has(id));
+    change(made, call.state, JSON.parse(call.bodyText));
+    return right;
+  });
+}
+
+/** Gives an entry another id. */
+function move(state: State, entry: WorldEntry, id: number): void {
+  state.tables.entries.delete(entry.id);
+  state.tables.entries.set({ ...entry, id });
+}
+
+type Sent = Readonly<Record<string, unknown>> & { readonly defaults: readonly Readonly<Record<string, unknown>>[] };
+
+interface Echo {
+  readonly defaults: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** Defects of the assignment of a template. */
+export const creationDefects = [
+  defect(
+    'DT-08',
+    'new-entry-has-screen',
+    'A new entry takes over the screen that is stored in its project already.',
+    creationMakes((made, state) => {
+      for (const entry of made) {
+        const others = state.tables.entries.where('project', entry.projectId);
+        const stored = others.find(({ transitions }) => transitions.length > 0);
+        if (stored !== undefined) state.tables.entries.set({ ...entry, transitions: stored.transitions });
+      }
+    }),
+  ),
+  defect(
+    'DT-09',
+    'transitions-stored',
+    'Transitions that are sent with a creation are stored.',
+    creationMakes((made, state, sent) => {
+      const { transitions, defaults } = sent as Sent;
+      const given = transitions ?? defaults[0]?.['transitions'];
+      if (given === undefined) return;
+      for (const entry of made) {
+        state.tables.entries.set({ ...entry, transitions: [{ transitionId: 1, name: 'Create', screenId: 1 }] });
+      }
+    }),
+  ),
+  defect(
+    'DT-10',
+    'sent-id-used',
+    'An id that is sent with a creation becomes the id of the entry.',
+    creationMakes((made, state, sent) => {
+      const { id, defaults } = sent as Sent;
+      const given = id ?? defaults[0]?.['id'];
+      const [first] = made;
+      if (typeof given === 'number' && first !== undefined) move(state, first, given);
+    }),
+  ),
+  defect(
+    'DT-10',
+    'ids-count-per-project',
+    'Ids are counted anew in each project, so that entries of two projects share them.',
+    changeBodies('listByProject', (entries: readonly Readonly<Record<string, unknown>>[]) =>
+      entries.map((entry, index) => ({ ...entry, id: index + 1 })),
+    ),
+  ),
+  defect(
+    'DT-10',
+    'id-given-again',
+    'The id of a removed entry is given to the next one.',
+    creationMakes((made, state) => {
+      const [first] = made;
+      const rest = state.tables.entries.all().filter(({ id }) => id !== first?.id);
+      const free = Math.max(10_000, ...rest.map(({ id }) => id)) + 1;
+      if (first !== undefined && made.length === 1 && free < first.id) move(state, first, free);
+    }),
+  ),
+  defect(
+    'DT-17',
+    'first-type-only',
+    'Of the types of an item only the first is assigned.',
+    creationReads((items) =>
+      items.map((item) => ({
+        ...item,
+        ...(item.issueTypeIds && { issueTypeIds: item.issueTypeIds.slice(0, 1) }),
+        ...(item.requestTypeIds && { requestTypeIds: item.requestTypeIds.slice(0, 1) }),
+      })),
+    ),
+  ),
+  defect(
+    'DT-17',
+    'first-project-only',
+    'Only what the first item names is stored, and the answer says all of it is.',
+    creationMakes((made, state) => {
+      for (const entry of made) if (entry.projectId !== made[0]?.projectId) state.tables.entries.delete(entry.id);
+    }),
+  ),
+  defect(
+    'DT-17',
+    'not-in-list-of-template',
+    'What is created is in the list of its project and not in that of its template.',
+    (behaviour) => {
+      const made = new Set<number>();
+      const remember = creationMakes((entries) => {
+        for (const { id } of entries) made.add(id);
+      });
+      const forget = changeBodies('listByTemplate', (entries: readonly { readonly id: number }[]) =>
+        entries.filter(({ id }) => !made.has(id)),
+      );
+      return forget(remember(behaviour));
+    },
+  ),
+  defect(
+    'DT-18',
+    'request-types-lost-in-mixture',
+    'Where a call names issue types and request types, the request types are passed over.',
+    creationReads((items) =>
+      items.some(({ issueTypeIds = [] }) => issueTypeIds.length > 0)
+        ? items.map(({ requestTypeIds: _, ...item }) => item).filter(({ issueTypeIds = [] }) => issueTypeIds.length > 0)
+        : items,
+    ),
+  ),
+  defect(
+    'DT-18',
+    'service-desk-takes-no-issue-types',
+    'In a call that has a request type, issue types of service desks are passed over.',
+    creationReads((items, state) => {
+      if (!items.some(({ requestTypeIds = [] }) => requestTypeIds.length > 0)) return items;
+      return items.flatMap(({ issueTypeIds, ...item }) => {
+        const project = findProject(state, item.projectKey ?? String(item.projectId));
+        if (project?.type !== 'service_desk') return [{ ...item, ...(issueTypeIds && { issueTypeIds }) }];
+        return item.requestTypeIds === undefined ? [] : [item];
+      });
+    }),
+  ),
+  defect(
+    'DT-19',
+    'last-item-of-project-wins',
+    'Of several items for one project only the last one counts.',
+    creationReads((items, state) => {
+      const byProject = new Map(
+        items.map((item) => [findProject(state, item.projectKey ?? String(item.projectId))?.id, item]),
+      );
+      return [...byProject.values()];
+    }),
+  ),
+  defect(
+    'DT-20',
+    'echo-by-id',
+    'The answer to a creation names projects by id where the request did.',
+    changeHandlers('create', (call, answer) => {
+      const right = answer(call);
+      const byId = call.body.defaults.some(({ projectId }) => projectId !== undefined);
+      const { defaults } = right.json as Echo;
+      const named = defaults.map(({ projectKey, ...item }) => ({
+        projectId: findProject(call.state, String(projectKey))?.id,
+        ...item,
+      }));
+      return byId ? { ...right, json: { defaults: named } } : right;
+    }),
+  ),
+  defect(
+    'DT-20',
+    'echo-repeats-first',
+    'The answer to a creation holds the first item only.',
+    changeBodies('create', ({ defaults }: DefaultsRequest) => ({ defaults: defaults.slice(0, 1) })),
+  ),
+  defect(
+    'DT-20',
+    'echo-without-request-types',
+    'The answer to a creation leaves request types out.',
+    changeBodies('create', ({ defaults }: Echo) => ({
+      defaults: defaults.map(({ requestTypeIds: _, ...item }) => item),
+    })),
+  ),
+  defect(
+    'DT-21',
+    'cut-at-25-projects',
+    'What a call names beyond its 25th item is not stored.',
+    creationReads((items) => items.slice(0, 25)),
+  ),
+];

@@ -1,0 +1,21 @@
+import type { Defect } from '../defect.js';
+import { creationDefects } from './creation-defects.js';
+import { filterDefects } from './filter-defects.js';
+import { issueDefects } from './issue-defects.js';
+import { listingDefects } from './listing-defects.js';
+import { loginDefects } from './login-defects.js';
+import { removalDefects } from './removal-defects.js';
+import { shapeDefects } from './shape-defects.js';
+import { transitionDefects } from './transition-defects.js';
+
+/** Every defect of the default-template API. */
+export const defaultTemplatesDefects: readonly Defect[] = [
+  ...listingDefects,
+  ...shapeDefects,
+  ...filterDefects,
+  ...creationDefects,
+  ...removalDefects,
+  ...transitionDefects,
+  ...issueDefects,
+  ...loginDefects,
+];

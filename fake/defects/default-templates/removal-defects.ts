@@ -1,0 +1,221 @@
+import type { WorldEntry } from '../../../contracts/index.js';
+import type { Call } from '../../server/call.js';
+import type { Variant } from '../../spaces/behaviour.js';
+import { changeBodies, changeHandlers } from '../change-handlers.js';
+import { defect } from '../defect.js';
+import { drop, isByKey, projectNamed, removals, restore } from './entries.js';
+import type { AnsweredRemoval } from './entries.js';
+
+type Removal = (typeof removals)[number];
+
+/** What a removal took, with what it has to know to take something else. */
+interface Taken {
+  readonly call: Pick<Call, 'state'> & { readonly parameters: Readonly<Record<string, string>> };
+  /** The entries it removed. */
+  readonly removed: readonly WorldEntry[];
+  /** The entries that are left. */
+  readonly left: readonly WorldEntry[];
+}
+
+/** A tracker that removes otherwise, and answers as if it had done right. */
+function removes(name: Removal | readonly Removal[], change: (taken: Taken) => void): Variant {
+  return changeHandlers(name, (call, answer) => {
+    const before = call.state.tables.entries.all();
+    const right = answer(call);
+    const { entries } = call.state.tables;
+    const removed = before.filter(({ id }) => entries.get(id) === undefined);
+    change({ call, removed, left: entries.all() });
+    return right;
+  });
+}
+
+/** A tracker that keeps some of the entries it says it has removed. */
+function keeps(name: Removal | readonly Removal[], kept: (taken: Taken) => readonly WorldEntry[]): Variant {
+  return removes(name, (taken) => restore(taken.call.state, kept(taken)));
+}
+
+/** A tracker that removes entries that nobody asked it to remove. */
+function takesToo(name: Removal | readonly Removal[], more: (taken: Taken) => readonly WorldEntry[]): Variant {
+  return removes(name, (taken) => drop(taken.call.state, more(taken)));
+}
+
+const sameProjects = ({ removed, left }: Taken) =>
+  left.filter(({ projectId }) => removed.some((entry) => entry.projectId === projectId));
+
+const sameTemplate = ({ removed, left }: Taken) =>
+  left.filter(({ templateId }) => removed.some((entry) => entry.templateId === templateId));
+
+const sameTemplateAndProject = ({ removed, left }: Taken) =>
+  left.filter((one) =>
+    removed.some((other) => other.templateId === one.templateId && other.projectId === one.projectId),
+  );
+
+/** Defects of the removals of entries. */
+export const removalDefects = [
+  defect(
+    'DT-22',
+    'first-project-only',
+    'The removal of a template’s entries ends with its first project.',
+    keeps('deleteByTemplate', ({ removed }) => removed.filter(({ projectId }) => projectId !== removed[0]?.projectId)),
+  ),
+  defect(
+    'DT-22',
+    'other-templates-removed',
+    'The removal of a template’s entries takes what other templates have in the same projects.',
+    takesToo('deleteByTemplate', sameProjects),
+  ),
+  defect(
+    'DT-23',
+    'key-removes-nothing',
+    'A project named by its key loses nothing.',
+    keeps('deleteByProject', ({ call, removed }) => (isByKey(call.parameters['projectIdOrKey'] ?? '') ? removed : [])),
+  ),
+  defect(
+    'DT-23',
+    'request-types-stay',
+    'The removal of a project’s entries leaves those of request types.',
+    keeps('deleteByProject', ({ removed }) => removed.filter(({ requestTypeId }) => requestTypeId !== undefined)),
+  ),
+  defect(
+    'DT-23',
+    'templates-removed-everywhere',
+    'The removal of a project’s entries removes its templates’ entries in other projects too.',
+    takesToo('deleteByProject', sameTemplate),
+  ),
+  defect(
+    'DT-24',
+    'whole-project-removed',
+    'The removal of a project’s and a template’s entries takes all entries of the project.',
+    takesToo('deleteByProjectAndTemplate', sameProjects),
+  ),
+  defect(
+    'DT-24',
+    'whole-template-removed',
+    'The removal of a project’s and a template’s entries takes the template’s entries everywhere.',
+    takesToo('deleteByProjectAndTemplate', sameTemplate),
+  ),
+  defect(
+    'DT-24',
+    'one-entry-stays',
+    'The removal of a project’s and a template’s entries leaves the last of several.',
+    keeps('deleteByProjectAndTemplate', ({ removed }) => (removed.length > 1 ? removed.slice(-1) : [])),
+  ),
+  defect(
+    'DT-25',
+    'other-issue-types-removed',
+    'The removal of one issue type’s entry takes those of the project’s other types.',
+    takesToo('deleteByProjectTemplateAndIssueType', sameTemplateAndProject),
+  ),
+  defect(
+    'DT-25',
+    'every-project-loses-it',
+    'The removal of one issue type’s entry takes it in every project.',
+    takesToo('deleteByProjectTemplateAndIssueType', ({ removed, left }) =>
+      left.filter((one) =>
+        removed.some((other) => other.templateId === one.templateId && other.issueTypeId === one.issueTypeId),
+      ),
+    ),
+  ),
+  defect(
+    'DT-25',
+    'other-templates-lose-it',
+    'The removal of one issue type’s entry takes those of other templates for that type.',
+    takesToo('deleteByProjectTemplateAndIssueType', ({ removed, left }) =>
+      left.filter((one) =>
+        removed.some((other) => other.projectId === one.projectId && other.issueTypeId === one.issueTypeId),
+      ),
+    ),
+  ),
+  defect(
+    'DT-26',
+    'other-request-types-removed',
+    'The removal of one request type’s entry takes those of the project’s other types.',
+    takesToo('deleteByProjectTemplateAndRequestType', sameTemplateAndProject),
+  ),
+  defect(
+    'DT-26',
+    'nothing-removed',
+    'The removal of one request type’s entry leaves it where it is.',
+    keeps('deleteByProjectTemplateAndRequestType', ({ removed }) => removed),
+  ),
+  defect(
+    'DT-27',
+    'first-project-only',
+    'The removal of an issue type’s entries ends with the first project.',
+    keeps('deleteByTemplateAndIssueType', ({ removed }) =>
+      removed.filter(({ projectId }) => projectId !== removed[0]?.projectId),
+    ),
+  ),
+  defect(
+    'DT-27',
+    'other-types-removed',
+    'The removal of an issue type’s entries takes all of the template’s entries.',
+    takesToo('deleteByTemplateAndIssueType', sameTemplate),
+  ),
+  defect(
+    'DT-28',
+    'last-project-stays',
+    'The removal of a request type’s entries leaves the last of them.',
+    keeps('deleteByTemplateAndRequestType', ({ removed }) => removed.slice(-1)),
+  ),
+  defect(
+    'DT-28',
+    'other-types-removed',
+    'The removal of a request type’s entries takes all that the template has in the same project.',
+    takesToo('deleteByTemplateAndRequestType', sameTemplateAndProject),
+  ),
+  defect(
+    'DT-29',
+    'removed-counts-one-more',
+    'removed counts one entry more than was removed.',
+    changeBodies(removals, (result: AnsweredRemoval) => ({ ...result, removed: result.removed + 1 })),
+  ),
+  defect(
+    'DT-29',
+    'last-removed-not-listed',
+    'The last removed entry is counted and not listed.',
+    changeBodies(removals, (result: AnsweredRemoval) => ({ ...result, defaults: result.defaults.slice(0, -1) })),
+  ),
+  defect(
+    'DT-29',
+    'one-less-removed-than-said',
+    'Of several entries that a removal says it removed, the last is still there.',
+    keeps(removals, ({ removed }) => (removed.length > 1 ? removed.slice(-1) : [])),
+  ),
+  defect(
+    'DT-29',
+    'listed-without-being-removed',
+    'A removal of a project’s entries also lists an entry that stays.',
+    changeHandlers('deleteByProject', (call, answer) => {
+      const right = answer(call);
+      const { removed, defaults } = right.json as AnsweredRemoval;
+      const [left] = call.state.tables.entries.all();
+      const project = projectNamed(call, call.parameters.projectIdOrKey);
+      if (left === undefined || project === undefined || defaults.length === 0) return right;
+      const stays = { ...defaults[0], id: left.id, projectId: left.projectId, templateId: left.templateId };
+      return { ...right, json: { removed: removed + 1, defaults: [...defaults, stays] } };
+    }),
+  ),
+  defect(
+    'DT-30',
+    'body-ignored',
+    'A removal with a body removes all entries of the template.',
+    takesToo('deleteSelected', ({ call, left }) =>
+      left.filter(({ templateId }) => templateId === Number(call.parameters['templateId'])),
+    ),
+  ),
+  defect(
+    'DT-30',
+    'first-item-only',
+    'Of a removal with a body only the first item counts.',
+    changeHandlers('deleteSelected', (call, answer) =>
+      answer({ ...call, body: { defaults: call.body.defaults.slice(0, 1) } }),
+    ),
+  ),
+  defect(
+    'DT-30',
+    'request-types-stay',
+    'A removal with a body leaves the request types it names.',
+    keeps('deleteSelected', ({ removed }) => removed.filter(({ requestTypeId }) => requestTypeId !== undefined)),
+  ),
+];

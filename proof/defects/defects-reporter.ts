@@ -1,0 +1,102 @@
+import { appendFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FullConfig, FullResult, Reporter, Suite, TestError } from '@playwright/test/reporter';
+import { defectMatrixSchema } from '../../contracts/report/defect-matrix.js';
+import type { DefectMatrix } from '../../contracts/report/defect-matrix.js';
+import { judgeDefect } from './judge-defect.js';
+import type { DescribedDefect } from './judge-defect.js';
+import { renderDefects } from './render-defects.js';
+import type { whichTests } from './which-tests.js';
+
+/** The options of the defects reporter. */
+export interface DefectsReporterOptions {
+  /** Where `defects.json` and `defects.txt` go. */
+  readonly outputDir: string;
+  readonly mode: DefectMatrix['mode'];
+  readonly seed: number;
+  /** The defects of the run; each has a project of its name. */
+  readonly defects: readonly DescribedDefect[];
+  /** Which tests run against each defect. */
+  readonly tests: ReturnType<typeof whichTests>;
+  /** A file to which the run adds its numbers as a line of JSON: the defects caught, and those not. */
+  readonly tally?: string | undefined;
+}
+
+/**
+ * Writes what became of every defect, and fails the run if one was not caught, or if a test failed that has nothing to
+ * do with the rule that was broken.
+ */
+export default class DefectsReporter implements Reporter {
+  readonly #options: DefectsReporterOptions;
+  readonly #errors: string[] = [];
+  #suite: Suite | undefined;
+  #done = 0;
+
+  constructor(options: DefectsReporterOptions) {
+    this.#options = options;
+  }
+
+  printsToStdio(): boolean {
+    return true;
+  }
+
+  onBegin(_config: FullConfig, suite: Suite): void {
+    this.#suite = suite;
+    const { defects, mode, tests } = this.#options;
+    print([`${defects.length} defects (${mode}), each against the tests ${tests}: ${suite.allTests().length} tests`]);
+  }
+
+  onTestEnd(): void {
+    this.#done += 1;
+    if (this.#done % 1_000 === 0) print([`  ${this.#done} tests done`]);
+  }
+
+  onError({ message, value }: TestError): void {
+    this.#errors.push(message ?? value ?? 'an error without a message');
+  }
+
+  async onEnd({ startTime, duration, status }: FullResult): Promise<{ status: FullResult['status'] }> {
+    const { outputDir, mode, seed, defects } = this.#options;
+    const projects = new Map(this.#suite?.suites.map((suite) => [suite.project()?.name, suite.allTests()]));
+    const matrix = defectMatrixSchema.parse({
+      schemaVersion: 1,
+      mode,
+      seed,
+      startedAt: startTime.toISOString(),
+      durationMs: Math.round(duration),
+      defects: defects.map((defect) => judgeDefect(defect, projects.get(defect.name) ?? [], mode)),
+    });
+    const text = renderDefects(matrix);
+    await mkdir(outputDir, { recursive: true });
+    await Promise.all([
+      writeFile(join(outputDir, 'defects.json'), `${JSON.stringify(matrix, null, 2)}\n`),
+      writeFile(join(outputDir, 'defects.txt'), text),
+    ]);
+    print([text, ...this.#errors]);
+    this.#addToTally(matrix);
+    const passed = status === 'passed' && this.#errors.length === 0 && isProof(matrix);
+    return { status: passed ? 'passed' : 'failed' };
+  }
+
+  #addToTally({ mode, defects }: DefectMatrix): void {
+    const { tally } = this.#options;
+    if (tally === undefined) return;
+    const passed = defects.filter(({ state }) => state === 'caught').length;
+    const skipped = defects.filter(({ state }) => state === 'not available').length;
+    const failed = defects.length - passed - skipped;
+    appendFileSync(tally, `${JSON.stringify({ run: `defects (${mode})`, passed, failed, skipped })}\n`);
+  }
+}
+
+/** Whether every defect was caught, and by no test that is not about its rule. */
+function isProof({ mode, defects }: DefectMatrix): boolean {
+  return defects.every(
+    ({ state, unrelated }) =>
+      (state === 'caught' || (state === 'not available' && mode === 'shared')) && unrelated.length === 0,
+  );
+}
+
+function print(lines: readonly string[]): void {
+  process.stdout.write(`${lines.join('\n')}\n`);
+}

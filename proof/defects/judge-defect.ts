@@ -1,0 +1,94 @@
+import { relative, sep } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import type { TestCase, TestResult, TestStep } from '@playwright/test/reporter';
+import type { Catch, DefectMatrix, DefectRow } from '../../contracts/report/defect-matrix.js';
+import { annotationTypes } from '../../contracts/report/annotations.js';
+import type { Defect } from '../../fake/index.js';
+
+const MESSAGE_LINES = 4;
+const LINE_LENGTH = 200;
+
+/** What a report has to know of a defect. */
+export type DescribedDefect = Omit<Defect, 'variant'>;
+
+/** Says what became of a defect, from the tests that ran on the tracker that has it. */
+export function judgeDefect(
+  { name, rule, breaks, reach }: DescribedDefect,
+  tests: readonly TestCase[],
+  mode: DefectMatrix['mode'],
+): DefectRow {
+  const own = tests.filter(({ tags }) => tags.includes(`@${rule}`));
+  const failed = own.filter(hasFailed);
+  const caughtBy = failed.filter(isCaughtByAssertion);
+  const ran = own.filter((test) => lastResult(test) !== undefined && lastResult(test)?.status !== 'skipped');
+  return {
+    name,
+    rule,
+    breaks,
+    state:
+      reach === 'tracker' && mode === 'shared' && caughtBy.length === 0
+        ? 'not available'
+        : stateOf(own, ran, failed, caughtBy),
+    ran: ran.length,
+    caughtBy: caughtBy.map(describe),
+    brokeIn: failed.filter((test) => !caughtBy.includes(test)).map(describe),
+    unrelated: tests.filter((test) => !own.includes(test) && hasFailed(test)).map(describe),
+  };
+}
+
+function stateOf(
+  own: readonly TestCase[],
+  ran: readonly TestCase[],
+  failed: readonly TestCase[],
+  caughtBy: readonly TestCase[],
+): DefectRow['state'] {
+  if (caughtBy.length > 0) return 'caught';
+  if (failed.length > 0) return 'broke';
+  if (ran.length > 0) return 'survived';
+  const unavailable = own.filter(({ annotations }) =>
+    annotations.some(({ type }) => type === annotationTypes.notAvailable),
+  );
+  return own.length > 0 && unavailable.length === own.length ? 'not available' : 'untested';
+}
+
+function lastResult({ results }: TestCase): TestResult | undefined {
+  return results.at(-1);
+}
+
+function hasFailed(test: TestCase): boolean {
+  const status = lastResult(test)?.status;
+  return status !== undefined && status !== 'passed' && status !== 'skipped';
+}
+
+/** Whether the first thing that went wrong is an expectation, or an answer that does not fit its contract. */
+function isCaughtByAssertion(test: TestCase): boolean {
+  const result = lastResult(test);
+  if (result?.status !== 'failed') return false;
+  const [first] = result.errors;
+  return first?.message?.includes('ContractError: ') === true || hasFailedExpectation(result.steps);
+}
+
+function hasFailedExpectation(steps: readonly TestStep[]): boolean {
+  return steps.some(
+    ({ category, error, steps: inner }) =>
+      (category === 'expect' && error !== undefined) || hasFailedExpectation(inner),
+  );
+}
+
+function describe(test: TestCase): Catch {
+  const [first] = lastResult(test)?.errors ?? [];
+  const lines = stripVTControlCharacters(first?.message ?? first?.value ?? `It ${lastResult(test)?.status ?? ''}.`)
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .filter(Boolean);
+  return {
+    title: test.titlePath().slice(3).join(' › '),
+    file: relative(process.cwd(), test.location.file).split(sep).join('/'),
+    line: test.location.line,
+    rules: test.tags.map((tag) => tag.slice(1)),
+    message: lines
+      .slice(0, MESSAGE_LINES)
+      .map((line) => (line.length > LINE_LENGTH ? `${line.slice(0, LINE_LENGTH)}…` : line))
+      .join('\n'),
+  };
+}
