@@ -2,8 +2,8 @@ import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
 import { worldSchema } from '../contracts/index.js';
 import type { AssumptionOverrides, WorldInput } from '../contracts/index.js';
-import { CONTROL_PATH, documentsWorld, SpaceError, startFake, WorldError } from '../fake/index.js';
-import type { Fake } from '../fake/index.js';
+import { CONTROL_PATH, documentsWorld, findDefect, SpaceError, startFake, WorldError } from '../fake/index.js';
+import type { Defect, Fake } from '../fake/index.js';
 import { readJsonFile } from './read-json-file.js';
 import { UsageError } from './usage-error.js';
 
@@ -13,6 +13,7 @@ interface FakeCommandOptions {
   readonly contextPath: string;
   readonly world?: string;
   readonly assumptions?: string;
+  readonly defect?: Defect;
 }
 
 /** `tracker-e2e fake`: serves the bundled tracker until it is stopped. */
@@ -25,6 +26,7 @@ export function addFakeCommand(program: Command): void {
     .option('--context-path <path>', 'the path before every path of the tracker, such as /jira', '')
     .option('--world <file>', 'what the tracker holds at the start, as JSON; `tracker-e2e world` prints an example')
     .option('--assumptions <file>', 'how it answers what the documents leave open, as JSON by rule id')
+    .option('--defect <name>', 'a documented rule it breaks, and how; `tracker-e2e defects` lists them', parseDefect)
     .addHelpText('after', '\nExample:\n  tracker-e2e fake --port 8099 --world my-world.json')
     .action(serve);
 }
@@ -32,7 +34,7 @@ export function addFakeCommand(program: Command): void {
 async function serve(options: FakeCommandOptions): Promise<void> {
   const world = options.world === undefined ? documentsWorld : (readJsonFile('--world', options.world) as WorldInput);
   const fake = await start(options, world);
-  process.stdout.write(`${greeting(fake, `${fake.url}${options.contextPath}`, world).join('\n')}\n`);
+  process.stdout.write(`${greeting(fake, `${fake.url}${options.contextPath}`, world, options.defect).join('\n')}\n`);
   const stop = (): void => {
     fake.close().then(
       () => process.stdout.write('Stopped.\n'),
@@ -42,11 +44,14 @@ async function serve(options: FakeCommandOptions): Promise<void> {
   process.once('SIGINT', stop).once('SIGTERM', stop);
 }
 
-async function start({ port, host, contextPath, assumptions }: FakeCommandOptions, world: WorldInput): Promise<Fake> {
+async function start(
+  { port, host, contextPath, assumptions, defect }: FakeCommandOptions,
+  world: WorldInput,
+): Promise<Fake> {
   const overrides =
     assumptions === undefined ? {} : (readJsonFile('--assumptions', assumptions) as AssumptionOverrides);
   try {
-    return await startFake({ port, host, contextPath, world, assumptions: overrides });
+    return await startFake({ port, host, contextPath, world, assumptions: overrides, variant: defect?.variant });
   } catch (cause) {
     if (cause instanceof WorldError || cause instanceof SpaceError) {
       throw new UsageError(cause.message, undefined, { cause });
@@ -68,19 +73,28 @@ async function start({ port, host, contextPath, assumptions }: FakeCommandOption
   }
 }
 
-function greeting(fake: Fake, url: string, input: WorldInput): string[] {
+function greeting(fake: Fake, url: string, input: WorldInput, defect?: Defect): string[] {
   const { title, users, projects } = worldSchema.parse(input);
   const [first, ...others] = users.slice(0, 4);
   const login = first === undefined ? '' : ` -u ${first.name}:${first.password}`;
   const sample = projects[0] === undefined ? 'serverInfo' : `project/${projects[0].key}`;
   return [
     `${title} is served at ${url}`,
+    ...(defect === undefined ? [] : [`  it breaks      ${defect.rule}: ${defect.breaks}`]),
     ...(first === undefined ? [] : [`  log in as      ${first.name} / ${first.password}`]),
     ...others.map(({ name, password }) => `                 ${name} / ${password}`),
     `  try            curl${login} ${url}/rest/api/2/${sample}`,
     `  control API    ${fake.url}${CONTROL_PATH}/spaces`,
     'Stop it with Ctrl+C.',
   ];
+}
+
+function parseDefect(name: string): Defect {
+  try {
+    return findDefect(name);
+  } catch (error) {
+    throw new InvalidArgumentError((error as Error).message);
+  }
 }
 
 function parseHost(text: string): string {

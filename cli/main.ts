@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
+import { addDefectsCommand } from './defects.js';
 import { addFakeCommand } from './fake.js';
 import { addRunCommand } from './run.js';
 import { addWorldCommand } from './world.js';
@@ -20,6 +21,7 @@ const program = new Command('tracker-e2e')
 addRunCommand(program);
 addFakeCommand(program);
 addWorldCommand(program);
+addDefectsCommand(program);
 
 try {
   await program.parseAsync();

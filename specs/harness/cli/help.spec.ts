@@ -25,9 +25,21 @@ const helps: readonly Help[] = [
   },
   {
     args: ['fake', '--help'],
-    names: ['Usage: tracker-e2e fake [options]', '--port', '--host', '--context-path', '--world', '--assumptions'],
+    names: [
+      'Usage: tracker-e2e fake [options]',
+      '--port',
+      '--host',
+      '--context-path',
+      '--world',
+      '--assumptions',
+      '--defect',
+    ],
   },
   { args: ['world', '--help'], names: ['Usage: tracker-e2e world [options]'] },
+  {
+    args: ['defects', '--help'],
+    names: ['Usage: tracker-e2e defects [options] [rules...]', '--json', 'TRACKER_DEFECT='],
+  },
 ];
 
 for (const { args, names } of helps) {

@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+/** How a test of a run ended. */
+export interface EndedTest {
+  readonly id: string;
+  readonly title: string;
+  readonly status: 'passed' | 'failed' | 'skipped';
+  readonly durationMs: number;
+  /** The start of its error; empty where there is none. */
+  readonly error: string;
+}
+
+/** What is to be run. */
+export interface PlannedRun {
+  /** The ids of the tests; all where it is left out. */
+  readonly tests?: readonly string[] | undefined;
+  readonly workers: number;
+  /** Whether the run ends with the first failure. */
+  readonly bail: boolean;
+  /** How long it may take, in milliseconds. */
+  readonly timeout: number;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+interface JsonSuite {
+  readonly suites?: readonly JsonSuite[];
+  readonly specs: readonly {
+    readonly id: string;
+    readonly title: string;
+    readonly tests: readonly {
+      readonly results: readonly {
+        readonly status: string;
+        readonly duration: number;
+        readonly error?: { readonly message?: string };
+      }[];
+    }[];
+  }[];
+}
+
+const cli = join(dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')), 'cli.js');
+
+/** Runs the suite in a process of its own. @returns undefined where it took too long */
+export async function runPlaywright(plan: PlannedRun): Promise<readonly EndedTest[] | undefined> {
+  const folder = mkdtempSync(join(tmpdir(), 'tracker-e2e-mutant-'));
+  try {
+    const report = join(folder, 'report.json');
+    // The working directory is the copy of the project that StrykerJS has put its mutants into.
+    const args = ['test', '-c', 'proof/mutation', '--reporter', 'json', '--workers', String(plan.workers)];
+    if (plan.bail) args.push('--max-failures', '1');
+    if (plan.tests !== undefined) args.push(...onlyTests(folder, plan.tests));
+    const ended = await inTime(args, { ...plan.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report }, plan.timeout);
+    if (!ended) return undefined;
+    const { suites } = JSON.parse(readFileSync(report, 'utf8')) as { suites: readonly JsonSuite[] };
+    return suites.flatMap(endedTests);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Playwright chooses tests by their ids only where they failed the last time: so it is told that these did. */
+function onlyTests(folder: string, ids: readonly string[]): string[] {
+  const file = join(folder, 'last-run.json');
+  writeFileSync(file, JSON.stringify({ status: 'failed', failedTests: ids }));
+  return ['--last-failed', '--last-failed-file', file];
+}
+
+function inTime(args: readonly string[], env: NodeJS.ProcessEnv, timeout: number): Promise<boolean> {
+  const own = Object.entries(process.env).filter(([name]) => !name.startsWith('TRACKER_'));
+  const child = spawn(process.execPath, [cli, ...args], {
+    env: { ...Object.fromEntries(own), ...env },
+    stdio: 'ignore',
+    detached: true,
+  });
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      // Its workers are in its process group and would go on without it.
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+      resolve(false);
+    }, timeout);
+    child.once('error', reject);
+    child.once('close', () => {
+      clearTimeout(timer);
+      resolve(true);
+    });
+  });
+}
+
+function endedTests({ suites = [], specs }: JsonSuite): EndedTest[] {
+  const own = specs.flatMap(({ id, title, tests }) => {
+    const result = tests[0]?.results.at(-1);
+    if (result === undefined) return [];
+    const { status, duration, error } = result;
+    return [{ id, title, status: toStatus(status), durationMs: duration, error: error?.message ?? '' }];
+  });
+  return [...own, ...suites.flatMap(endedTests)];
+}
+
+function toStatus(status: string): EndedTest['status'] {
+  return status === 'passed' || status === 'skipped' ? status : 'failed';
+}

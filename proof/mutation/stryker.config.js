@@ -1,0 +1,26 @@
+/**
+ * Mutation testing of the fake's domain code with the specs as its tests: `npm run mutants`. What survives is a rule
+ * that is tested too weakly, or code that serves no rule.
+ *
+ * @type {import('@stryker-mutator/api/core').PartialStrykerOptions}
+ */
+export default {
+  mutate: ['fake/default-templates/**/*.ts', 'fake/directory-sync/**/*.ts', 'fake/test-management/**/*.ts'],
+  // The words of a refusal are no rule.
+  mutator: { excludedMutations: ['StringLiteral'] },
+  plugins: ['./proof/mutation/playwright-runner.ts'],
+  testRunner: 'playwright',
+  testRunnerNodeArgs: ['--import', 'tsx'],
+  coverageAnalysis: 'perTest',
+  ignoreStatic: true,
+  concurrency: 2,
+  timeoutMS: 20_000,
+  disableTypeChecks: true,
+  tempDirName: 'test-results/stryker',
+  ignorePatterns: ['dist', 'test-results', 'reports/output', 'reports/mutation', 'examples'],
+  reporters: ['clear-text', 'html', 'json', 'progress-append-only'],
+  clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
+  htmlReporter: { fileName: 'reports/output/mutation/mutants.html' },
+  jsonReporter: { fileName: 'reports/output/mutation/mutants.json' },
+  allowEmpty: false,
+};

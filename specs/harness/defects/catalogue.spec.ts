@@ -1,0 +1,56 @@
+import { expect, test } from '@playwright/test';
+import { documented } from '../../../contracts/index.js';
+import { defects, findDefect, startFake } from '../../../fake/index.js';
+import { sender } from '../fake/fake-test.js';
+
+test('every documented rule has a defect', () => {
+  const broken = new Set(defects.map(({ rule }) => rule));
+  expect(Object.keys(documented).filter((rule) => !broken.has(rule as keyof typeof documented))).toEqual([]);
+});
+
+test('each defect has a name of its own that starts with its rule, and says in a sentence what it breaks', () => {
+  const names = defects.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+  expect(defects.filter(({ name, rule }) => !new RegExp(`^${rule}-[a-z0-9]+(-[a-z0-9]+)*$`).test(name))).toEqual([]);
+  expect(defects.filter(({ breaks }) => !/^\p{L}.+\.$/u.test(breaks))).toEqual([]);
+});
+
+test('a defect is found by its name, and a wrong name suggests those of the rule', () => {
+  expect(findDefect('DT-02-key-answers-nothing').rule).toBe('DT-02');
+  expect(() => findDefect('DT-02-no-such')).toThrow(
+    "There is no defect 'DT-02-no-such'. Of DT-02 there are: DT-02-key-answers-nothing, DT-02-key-leaves-out-request-types.",
+  );
+  expect(() => findDefect('no such')).toThrow("There is no defect 'no such'. `tracker-e2e defects` lists them.");
+});
+
+test('a defect of one space shows in no other', async () => {
+  const fake = await startFake({ contextPath: '/right' });
+  fake.control.open({ contextPath: '/wrong', variant: findDefect('DT-01-last-entry-dropped').variant });
+  const count = async (space: string) => {
+    const { body } = await sender(`${fake.url}/${space}`)('GET', '/rest/api/it/1.0/default-template/project/11100');
+    return (body as unknown[]).length;
+  };
+
+  const [right, wrong] = [await count('right'), await count('wrong')];
+  await fake.close();
+
+  expect(right).toBeGreaterThan(0);
+  expect(wrong).toBe(right - 1);
+});
+
+test('every space of a fake that is started with a defect has it, and remembers for itself', async () => {
+  const { variant } = findDefect('DT-17-not-in-list-of-template');
+  const fake = await startFake({ contextPath: null, variant });
+  for (const name of ['one', 'two']) fake.control.open({ name });
+  const body = { defaults: [{ projectId: 11100, issueTypeIds: [10400] }] };
+  const path = '/rest/api/it/1.0/default-template/template/7';
+  const [one, two] = [sender(`${fake.url}/one`), sender(`${fake.url}/two`)];
+  const before = (await two('GET', path)).body as unknown[];
+
+  await one('POST', path, { json: body });
+  const [here, there] = [(await one('GET', path)).body as unknown[], (await two('GET', path)).body as unknown[]];
+  await fake.close();
+
+  expect(here).toEqual(before);
+  expect(there).toEqual(before);
+});
