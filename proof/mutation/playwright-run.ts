@@ -8,16 +8,23 @@ import { dirname, join } from 'node:path';
 export interface EndedTest {
   readonly id: string;
   readonly title: string;
+  /** Its spec file, relative to the folder of the specs. */
+  readonly file: string;
   readonly status: 'passed' | 'failed' | 'skipped';
   readonly durationMs: number;
   /** The start of its error; empty where there is none. */
   readonly error: string;
 }
 
+/** A test by its id and its spec file, relative to the folder of the specs. */
+export type ChosenTest = Pick<EndedTest, 'id' | 'file'>;
+
 /** What is to be run. */
 export interface PlannedRun {
-  /** The ids of the tests; all where it is left out. */
-  readonly tests?: readonly string[] | undefined;
+  /** The tests; all where it is left out. */
+  readonly tests?: readonly ChosenTest[] | undefined;
+  /** Whether the tests are only listed. */
+  readonly list?: boolean;
   readonly workers: number;
   /** Whether the run ends with the first failure. */
   readonly bail: boolean;
@@ -31,6 +38,7 @@ interface JsonSuite {
   readonly specs: readonly {
     readonly id: string;
     readonly title: string;
+    readonly file: string;
     readonly tests: readonly {
       readonly results: readonly {
         readonly status: string;
@@ -51,6 +59,7 @@ export async function runPlaywright(plan: PlannedRun): Promise<readonly EndedTes
     // The working directory is the copy of the project that StrykerJS has put its mutants into.
     const args = ['test', '-c', 'proof/mutation', '--reporter', 'json', '--workers', String(plan.workers)];
     if (plan.bail) args.push('--max-failures', '1');
+    if (plan.list === true) args.push('--list');
     if (plan.tests !== undefined) args.push(...onlyTests(folder, plan.tests));
     const ended = await inTime(args, { ...plan.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report }, plan.timeout);
     if (!ended) return undefined;
@@ -61,11 +70,14 @@ export async function runPlaywright(plan: PlannedRun): Promise<readonly EndedTes
   }
 }
 
-/** Playwright chooses tests by their ids only where they failed the last time: so it is told that these did. */
-function onlyTests(folder: string, ids: readonly string[]): string[] {
-  const file = join(folder, 'last-run.json');
-  writeFileSync(file, JSON.stringify({ status: 'failed', failedTests: ids }));
-  return ['--last-failed', '--last-failed-file', file];
+/**
+ * Playwright chooses tests by their ids only where they failed the last time: so it is told that these did. Their files
+ * are named so that it loads no others.
+ */
+function onlyTests(folder: string, tests: readonly ChosenTest[]): string[] {
+  const lastRun = join(folder, 'last-run.json');
+  writeFileSync(lastRun, JSON.stringify({ status: 'failed', failedTests: tests.map(({ id }) => id) }));
+  return ['--last-failed', '--last-failed-file', lastRun, ...new Set(tests.map(({ file }) => file))];
 }
 
 function inTime(args: readonly string[], env: NodeJS.ProcessEnv, timeout: number): Promise<boolean> {
@@ -90,11 +102,9 @@ function inTime(args: readonly string[], env: NodeJS.ProcessEnv, timeout: number
 }
 
 function endedTests({ suites = [], specs }: JsonSuite): EndedTest[] {
-  const own = specs.flatMap(({ id, title, tests }) => {
-    const result = tests[0]?.results.at(-1);
-    if (result === undefined) return [];
-    const { status, duration, error } = result;
-    return [{ id, title, status: toStatus(status), durationMs: duration, error: error?.message ?? '' }];
+  const own = specs.map(({ id, title, file, tests }) => {
+    const { status = 'skipped', duration = 0, error } = tests[0]?.results.at(-1) ?? {};
+    return { id, title, file, status: toStatus(status), durationMs: duration, error: error?.message ?? '' };
   });
   return [...own, ...suites.flatMap(endedTests)];
 }

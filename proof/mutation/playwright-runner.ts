@@ -16,10 +16,21 @@ import { ACTIVE_MUTANT, COVERAGE_FOLDER } from './environment.js';
 import { runPlaywright } from './playwright-run.js';
 import type { EndedTest } from './playwright-run.js';
 
+/** How long listing the tests may take, in milliseconds. */
+const LISTING_TIMEOUT = 60_000;
+
 /** Lets StrykerJS run Playwright specs: a process for each mutant, with just the tests that reach it. */
 class PlaywrightRunner implements TestRunner {
+  #tests: ReadonlyMap<string, EndedTest> = new Map();
+
   capabilities() {
     return { reloadEnvironment: true };
+  }
+
+  async init(): Promise<void> {
+    const tests = await runPlaywright({ list: true, workers: 1, bail: false, timeout: LISTING_TIMEOUT, env: {} });
+    if (tests === undefined) throw new Error('Playwright did not list the tests in time.');
+    this.#tests = new Map(tests.map((test) => [test.id, test]));
   }
 
   async dryRun({ timeout }: DryRunOptions): Promise<DryRunResult> {
@@ -35,7 +46,7 @@ class PlaywrightRunner implements TestRunner {
 
   async mutantRun({ activeMutant, testFilter, timeout, disableBail }: MutantRunOptions): Promise<MutantRunResult> {
     const tests = await runPlaywright({
-      tests: testFilter,
+      tests: testFilter?.flatMap((id) => this.#tests.get(id) ?? []),
       workers: 1,
       bail: !disableBail,
       timeout,

@@ -17,7 +17,7 @@ export default defineConfig({
   testDir: join(root, 'specs'),
   testIgnore: 'harness/**',
   fullyParallel: true,
-  timeout: 10_000,
+  timeout: 30_000,
   outputDir: join(root, 'test-results/mutation', String(process.pid)),
   use: apiOnly,
 });

@@ -10,7 +10,6 @@ export default {
   mutator: { excludedMutations: ['StringLiteral'] },
   plugins: ['./proof/mutation/playwright-runner.ts'],
   testRunner: 'playwright',
-  testRunnerNodeArgs: ['--import', 'tsx'],
   coverageAnalysis: 'perTest',
   ignoreStatic: true,
   concurrency: 2,
