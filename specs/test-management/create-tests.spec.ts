@@ -38,7 +38,7 @@ test.describe(...describeEndpoint('createIssue'), () => {
   for (const cell of awkwardCells) {
     test(
       `keeps every character of a step and a group that say ${JSON.stringify(cell)}`,
-      covers('TM-11'),
+      covers('TM-11', 'TM-08', 'TM-09'),
       async ({ issues, testProjects, stepsTables, build }) => {
         const project = await testProjects.provide();
         const rows = build.steps.for(project).group(cell).step(cell, cell).build();
