@@ -98,7 +98,7 @@ test.describe(...describeEndpoint('createIssue'), () => {
       const { data } = await issues.createIssue({ body });
 
       const { fields } = await readIssue(issues, data.key);
-      const answered = fields[project.fields.requirement] as unknown[];
+      const answered = (fields[project.fields.requirement] ?? []) as unknown[];
       const [keys, ids] = [required.map(({ key }) => key), required.map(({ id }) => String(id))];
       expect([keys, ids]).toContainEqual(answered.map(String));
       observe('TM-N03', howRequired(answered, required));

@@ -131,15 +131,6 @@ export const copyDefects = [
       state.tables.issues.set({ ...plan, fields: { ...plan.fields, summary: 'New test plan' } });
     }),
   ),
-  defect(
-    'TM-17',
-    'copy-is-no-plan',
-    'A copy of a plan is made with the issue type of a template.',
-    copiesBecome(({ plan }, { state }) => {
-      const issueTypeId = testIssueTypeId(state, 'testCaseTemplate') ?? plan.issueTypeId;
-      state.tables.issues.set({ ...plan, issueTypeId });
-    }),
-  ),
   defect('TM-17', 'key-not-required', 'A copy without testPlanKey succeeds and copies nothing.', keyNotRequired),
   defect(
     'TM-18',
