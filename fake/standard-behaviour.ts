@@ -5,6 +5,7 @@ import type { Behaviour } from './spaces/behaviour.js';
 /** How a tracker behaves as the documents have it. */
 export const standardBehaviour: Behaviour = {
   handlers,
+  readBody: (_endpoint, body) => body,
   synchronize: synchronizeConnections,
   propertiesInForce: (started) => started,
 };

@@ -1,7 +1,8 @@
 import { defaultTemplatesDefects } from './default-templates/default-templates-defects.js';
 import type { Defect } from './defect.js';
+import { testManagementDefects } from './test-management/test-management-defects.js';
 
 /** Every defect the fake can be started with, in the order of the rules. */
-export const defects: readonly Defect[] = [...defaultTemplatesDefects].sort((left, right) =>
+export const defects: readonly Defect[] = [...defaultTemplatesDefects, ...testManagementDefects].sort((left, right) =>
   left.rule.localeCompare(right.rule, 'en'),
 );

@@ -52,7 +52,7 @@ export async function answerCall(
       caller,
       parameters: match.parameters,
       query: readQuery(route, match),
-      body: readRequestBody(route, seen.requestBody, request.headers['content-type']),
+      body: readRequestBody(space, route, seen.requestBody, request.headers['content-type']),
       bodyText: multipart ? '' : seen.requestBody,
       uploads,
       headers: request.headers,
@@ -83,10 +83,10 @@ function readQuery(route: ServedRoute, { query }: Match): unknown {
   return route.query === undefined ? {} : check(route.query, { ...query }, 'query parameter');
 }
 
-function readRequestBody(route: ServedRoute, text: string, contentType: string | undefined): unknown {
+function readRequestBody(space: Space, route: ServedRoute, text: string, contentType: string | undefined): unknown {
   if (route.body === undefined) return undefined;
   if (text === '') throw new TrackerError(400, 'The call needs a body, and none was sent.');
-  return check(route.body, readJson(text, contentType), 'body');
+  return check(route.body, space.behaviour.readBody(route.name, readJson(text, contentType)), 'body');
 }
 
 function check<Schema extends z.ZodType>(schema: Schema, value: unknown, what: string): z.output<Schema> {

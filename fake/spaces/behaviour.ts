@@ -8,6 +8,8 @@ export type Properties = Readonly<Record<string, string>>;
 export interface Behaviour {
   /** What answers each endpoint, by its name in the endpoint table. */
   readonly handlers: Readonly<Record<string, AnyHandler>>;
+  /** What the body of a call to an endpoint, by its name, is taken for before it is checked. */
+  readonly readBody: (endpoint: string, body: unknown) => unknown;
   /** What a synchronization of a connection, by id or name, or of all of them does. */
   readonly synchronize: (state: State, idOrName?: string) => void;
   /** Which properties are in force, of those the tracker last started with and those configured since. */

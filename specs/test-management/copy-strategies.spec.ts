@@ -78,8 +78,9 @@ test.describe(...describeEndpoint('copyPlan'), () => {
 
       const response = await testManagement.copyPlan({ body: build.copyPlan.of(plan).by('BY_TEST_CASES').build() });
 
-      const copied = nth(await testPlans.casesOf(nth(copiedPlans(response, assumptions), 0)), 0);
-      expect(await stepsTables.of(project, copied)).toHaveSteps(freshRows(rows, project));
+      const cases = await testPlans.casesOf(nth(copiedPlans(response, assumptions), 0));
+      expect(cases).toHaveLength(1);
+      expect(await stepsTables.of(project, nth(cases, 0))).toHaveSteps(freshRows(rows, project));
     },
   );
 

@@ -35,13 +35,33 @@ test.describe(...describeEndpoint('listTestCaseIds'), () => {
     },
   );
 
-  test('lists nothing of another plan', covers('TM-26'), async ({ testManagement, scene, testPlans }) => {
-    const other = await testPlans.provide(scene.project, [scene.template]);
+  test(
+    'keeps the order when one of the cases is edited',
+    covers('TM-26'),
+    async ({ testManagement, issues, scene }) => {
+      const { plan, testCase } = scene;
+      const fields = { summary: 'Edited since' };
+      await issues.editIssue({ issueIdOrKey: testCase.key, body: { fields } });
 
-    const response = await testManagement.listTestCaseIds({ testPlanKey: other.key });
+      const response = await testManagement.listTestCaseIds({ testPlanKey: plan.key });
 
-    expect(response.data).toEqual(other.cases.map(({ id }) => id));
-  });
+      expect(response.data).toEqual(plan.cases.map(({ id }) => id));
+    },
+  );
+
+  test(
+    'lists nothing of another plan that has cases of the same template',
+    covers('TM-26'),
+    async ({ testManagement, scene, testPlans }) => {
+      const { project, plan, template } = scene;
+      const other = await testPlans.provide(project, [template]);
+
+      const response = await testManagement.listTestCaseIds({ testPlanKey: other.key });
+
+      expect(response.data).toHaveLength(1);
+      expect(response.data.filter((id) => plan.cases.some((testCase) => testCase.id === id))).toEqual([]);
+    },
+  );
 
   test(
     'lists nothing for a plan without cases',

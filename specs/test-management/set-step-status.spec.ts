@@ -21,6 +21,22 @@ test.describe(...describeEndpoint('setStepStatus'), () => {
     },
   );
 
+  test(
+    'sets a step between others, and neither the one before it nor the one after it',
+    covers('TM-01'),
+    async ({ testManagement, scene, stepsTables }) => {
+      const { project, template, testCase } = scene;
+      const status = nth(project.statuses, -1);
+
+      const changes = await stepsTables.changesBy(project, testCase, () =>
+        testManagement.setStepStatus({ body: { issueId: testCase.id, rowIndex: 1, status } }),
+      );
+
+      const rows = freshRows(template.rows, project);
+      expect(changes).toHaveChangedSteps(withStep(rows, 1, (row) => ({ ...row, status })));
+    },
+  );
+
   test('sets a step back to the default status', covers('TM-01'), async ({ testManagement, scene, stepsTables }) => {
     const { project, template, testCase } = scene;
     const place = { issueId: testCase.id, rowIndex: 0 };

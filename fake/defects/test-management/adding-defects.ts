@@ -1,0 +1,261 @@
+import type { Endpoints, WorldUser } from '../../../contracts/index.js';
+import { json } from '../../server/answer.js';
+import { TrackerError } from '../../server/tracker-error.js';
+import type { CallOf } from '../../server/handler.js';
+import type { Variant } from '../../spaces/behaviour.js';
+import type { ProjectRow } from '../../state/state.js';
+import {
+  casesOf,
+  mayCreateIssues,
+  projectOf,
+  requireCreateIssues,
+  templateOf,
+} from '../../test-management/plans/plan.js';
+import { findIssue } from '../../tracker/issues/find-issue.js';
+import { changeHandlers } from '../change-handlers.js';
+import { defect } from '../defect.js';
+import { asAnswer, refusalOf } from './refusal-of.js';
+
+type AddCall = CallOf<Endpoints['addTestCaseTemplates']>;
+
+/** A tracker that takes other plans and templates for those that were sent. */
+function additionsRead(change: (body: AddCall['body'], call: AddCall) => AddCall['body']): Variant {
+  return changeHandlers('addTestCaseTemplates', (call, answer) => answer({ ...call, body: change(call.body, call) }));
+}
+
+/** A tracker that answers additions with other keys; undefined for none. */
+function keysAnswered(
+  change: (keys: readonly string[], call: AddCall) => readonly (string | number)[] | undefined,
+): Variant {
+  return changeHandlers('addTestCaseTemplates', (call, answer) => {
+    const right = answer(call);
+    const property = call.assumptions['TM-N09'];
+    const keys = (right.json as Readonly<Record<string, readonly string[]>>)[property];
+    return keys === undefined ? right : json({ [property]: change(keys, call) }, right.status);
+  });
+}
+
+/** Whether a call says nothing of async. */
+function saysNothing({ bodyText }: AddCall): boolean {
+  return !bodyText.includes('"async"');
+}
+
+/** The projects of the plans that templates are added to. */
+function projectsOf({ state, body }: AddCall): readonly ProjectRow[] {
+  return body.testPlanKeys.flatMap((key) => {
+    const plan = findIssue(state, key);
+    return plan === undefined ? [] : [projectOf(state, plan)];
+  });
+}
+
+/** Whether the caller may not create issues in the project of some plan. */
+function lacksPermission(call: AddCall): boolean {
+  return projectsOf(call).some((project) => !mayCreateIssues(call, project));
+}
+
+/** Somebody who may create issues in the projects of all plans. */
+function somebodyWhoMay(call: AddCall): WorldUser | null {
+  const users = call.state.tables.users.all();
+  const projects = projectsOf(call);
+  const allowed = users.find((user) =>
+    projects.every((project) => mayCreateIssues({ ...call, caller: user }, project)),
+  );
+  return allowed ?? call.caller;
+}
+
+/** Defects of what adding templates to plans creates and answers. */
+export const addingDefects = [
+  defect(
+    'TM-29',
+    'first-plan-only',
+    'Of several plans only the first one gets cases.',
+    additionsRead((body) => ({ ...body, testPlanKeys: body.testPlanKeys.slice(0, 1) })),
+  ),
+  defect(
+    'TM-29',
+    'first-template-only',
+    'Several plans get a case of the first template only.',
+    additionsRead((body) =>
+      body.testPlanKeys.length === 1 ? body : { ...body, testCaseTemplateKeys: body.testCaseTemplateKeys.slice(0, 1) },
+    ),
+  ),
+  defect(
+    'TM-29',
+    'templates-reversed',
+    'Several plans get their cases in the reverse of the order of the templates.',
+    additionsRead((body) =>
+      body.testPlanKeys.length === 1 ? body : { ...body, testCaseTemplateKeys: body.testCaseTemplateKeys.toReversed() },
+    ),
+  ),
+  defect(
+    'TM-29',
+    'plans-and-templates-paired',
+    'Several plans and templates are paired: the first plan gets the first template, the second the second.',
+    changeHandlers('addTestCaseTemplates', (call, answer) => {
+      const { testPlanKeys, testCaseTemplateKeys } = call.body;
+      if (testPlanKeys.length === 1) return answer(call);
+      const answers = testPlanKeys.map((key, index) =>
+        answer({
+          ...call,
+          body: {
+            ...call.body,
+            testPlanKeys: [key],
+            testCaseTemplateKeys: testCaseTemplateKeys.slice(index, index + 1),
+          },
+        }),
+      );
+      const property = call.assumptions['TM-N09'];
+      const keys = answers.flatMap(
+        ({ json: body }) => (body as Readonly<Record<string, readonly string[]>>)[property] ?? [],
+      );
+      return json(call.body.async ? {} : { [property]: keys });
+    }),
+  ),
+  defect(
+    'TM-29',
+    'known-templates-skipped',
+    'A plan gets no case of a template it has one of already.',
+    additionsRead((body, { state }) => {
+      const plans = body.testPlanKeys.flatMap((key) => findIssue(state, key) ?? []);
+      const known = plans.flatMap((plan) => casesOf(state, plan)).map((testCase) => templateOf(state, testCase)?.key);
+      const added = body.testCaseTemplateKeys.filter((key) => !known.includes(key));
+      return { ...body, testCaseTemplateKeys: added };
+    }),
+  ),
+  defect(
+    'TM-30',
+    'left-out-by-default',
+    'The response has the created keys only where async is sent.',
+    keysAnswered((keys, call) => (saysNothing(call) ? undefined : keys)),
+  ),
+  defect(
+    'TM-30',
+    'left-out-with-false',
+    'The response does not have the created keys where async is sent, be it false.',
+    keysAnswered((keys, call) => (saysNothing(call) ? keys : undefined)),
+  ),
+  defect(
+    'TM-30',
+    'first-plan-only',
+    'The response has the keys that were created in the first plan only.',
+    keysAnswered((keys, { body }) => keys.slice(0, body.testCaseTemplateKeys.length)),
+  ),
+  defect(
+    'TM-30',
+    'last-key-missing',
+    'The response does not have the last of the created keys.',
+    keysAnswered((keys) => keys.slice(0, -1)),
+  ),
+  defect(
+    'TM-30',
+    'keys-of-the-templates',
+    'The response has the keys of the templates in place of the created ones.',
+    keysAnswered((_keys, { body }) => body.testCaseTemplateKeys),
+  ),
+  defect(
+    'TM-31',
+    'no-error',
+    'Somebody without Create Issues gets no error with async false, and no cases.',
+    changeHandlers('addTestCaseTemplates', (call, answer) =>
+      !call.body.async && lacksPermission(call) ? json({ [call.assumptions['TM-N09']]: [] }) : answer(call),
+    ),
+  ),
+  defect(
+    'TM-31',
+    'no-error-by-default',
+    'Somebody without Create Issues gets no error where async is left out, and no cases.',
+    changeHandlers('addTestCaseTemplates', (call, answer) =>
+      saysNothing(call) && lacksPermission(call) ? json({ [call.assumptions['TM-N09']]: [] }) : answer(call),
+    ),
+  ),
+  defect(
+    'TM-31',
+    'created-all-the-same',
+    'Somebody without Create Issues gets an error, and the cases are created all the same.',
+    changeHandlers('addTestCaseTemplates', (call, answer) => {
+      const refusal = refusalOf(() => answer({ ...call, state: call.state.fork() }));
+      if (refusal === undefined || call.body.async) return answer(call);
+      answer({ ...call, caller: somebodyWhoMay(call) });
+      return asAnswer(refusal);
+    }),
+  ),
+  defect(
+    'TM-31',
+    'permission-not-asked',
+    'Somebody without Create Issues creates cases with async false.',
+    changeHandlers('addTestCaseTemplates', (call, answer) =>
+      answer(call.body.async ? call : { ...call, caller: somebodyWhoMay(call) }),
+    ),
+  ),
+  defect(
+    'TM-31',
+    'error-without-a-message',
+    'Somebody without Create Issues is refused without a message.',
+    changeHandlers('addTestCaseTemplates', (call, answer) => {
+      if (call.body.async || !lacksPermission(call)) return answer(call);
+      const { status, property } = call.assumptions['TM-N10'];
+      throw new TrackerError(status, [], {}, {}, property);
+    }),
+  ),
+  defect(
+    'TM-32',
+    'async-ignored',
+    'With async true the call waits for the cases, and the response has their keys.',
+    changeHandlers('addTestCaseTemplates', (call, answer) =>
+      answer({ ...call, body: { ...call.body, async: call.body.async && lacksPermission(call) } }),
+    ),
+  ),
+  defect(
+    'TM-32',
+    'keys-held-empty',
+    'With async true the response has an empty list of keys.',
+    changeHandlers('addTestCaseTemplates', (call, answer) => {
+      const right = answer(call);
+      return call.body.async ? json({ [call.assumptions['TM-N09']]: [] }, right.status) : right;
+    }),
+  ),
+  defect(
+    'TM-32',
+    'never-created',
+    'With async true the cases are never created.',
+    changeHandlers('addTestCaseTemplates', (call, answer) =>
+      answer({
+        ...call,
+        defer: () => {
+          // What is left for later is forgotten.
+        },
+      }),
+    ),
+  ),
+  defect(
+    'TM-32',
+    'created-twice',
+    'With async true the cases are created twice.',
+    changeHandlers('addTestCaseTemplates', (call, answer) =>
+      answer({
+        ...call,
+        defer: (action) => {
+          call.defer(action);
+          call.defer(action);
+        },
+      }),
+    ),
+  ),
+  defect(
+    'TM-33',
+    'error-shown',
+    'Somebody without Create Issues gets an error with async true.',
+    changeHandlers('addTestCaseTemplates', (call, answer) => {
+      if (call.body.async) for (const project of projectsOf(call)) requireCreateIssues(call, project);
+      return answer(call);
+    }),
+  ),
+  defect(
+    'TM-33',
+    'created-all-the-same',
+    'With async true cases are created for somebody without Create Issues too.',
+    changeHandlers('addTestCaseTemplates', (call, answer) =>
+      answer(call.body.async ? { ...call, caller: somebodyWhoMay(call) } : call),
+    ),
+  ),
+];

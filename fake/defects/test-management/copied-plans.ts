@@ -1,0 +1,50 @@
+import type { Endpoints } from '../../../contracts/index.js';
+import { json } from '../../server/answer.js';
+import type { Answer } from '../../server/answer.js';
+import type { CallOf } from '../../server/handler.js';
+import type { Variant } from '../../spaces/behaviour.js';
+import type { IssueRow } from '../../state/state.js';
+import { casesOf } from '../../test-management/plans/plan.js';
+import { findIssue } from '../../tracker/issues/find-issue.js';
+import { changeHandlers } from '../change-handlers.js';
+
+/** A call that copies a plan. */
+export type CopyCall = CallOf<Endpoints['copyPlan']>;
+
+/** A plan that was copied, with the copy. */
+export interface Copy {
+  readonly source: IssueRow;
+  readonly plan: IssueRow;
+  readonly cases: readonly IssueRow[];
+}
+
+/** A tracker that takes another copy for wanted than was asked for. */
+export function copiesAskedFor(change: (body: CopyCall['body'], call: CopyCall) => CopyCall['body']): Variant {
+  return changeHandlers('copyPlan', (call, answer) => answer({ ...call, body: change(call.body, call) }));
+}
+
+/** A tracker that makes copies right and then something else of each; a copy whose cases are left for later stays. */
+export function copiesBecome(change: (copy: Copy, call: CopyCall, position: number) => void): Variant {
+  return changeHandlers('copyPlan', (call, answer) => {
+    const right = answer(call);
+    const source = findIssue(call.state, call.body.testPlanKey);
+    if (source === undefined || call.body.async) return right;
+    for (const [position, plan] of plansIn(call, right).entries()) {
+      change({ source, plan, cases: casesOf(call.state, plan) }, call, position);
+    }
+    return describeCopies(call, plansIn(call, right));
+  });
+}
+
+/** The copies an answer names. */
+function plansIn({ state, assumptions }: CopyCall, { json: body }: Answer): IssueRow[] {
+  const plans = (body as Readonly<Record<string, readonly { readonly id: number }[]>>)[assumptions['TM-N08'].plans];
+  return (plans ?? []).flatMap(({ id }) => state.tables.issues.get(id) ?? []);
+}
+
+/** The answer that names copies with the cases they have. */
+function describeCopies({ state, assumptions }: CopyCall, copies: readonly IssueRow[]): Answer {
+  const { plans, cases } = assumptions['TM-N08'];
+  const named = ({ id, key }: IssueRow) => ({ id, key });
+  return json({ [plans]: copies.map((plan) => ({ ...named(plan), [cases]: casesOf(state, plan).map(named) })) });
+}

@@ -1,0 +1,398 @@
+import { json } from '../../server/answer.js';
+import type { Behaviour, Variant } from '../../spaces/behaviour.js';
+import type { IssueRow, State } from '../../state/state.js';
+import { casesOf, projectOf, templateOf } from '../../test-management/plans/plan.js';
+import { isTestIssue, testIssueTypeId } from '../../test-management/test-settings.js';
+import { findIssue } from '../../tracker/issues/find-issue.js';
+import { readObject } from '../../tracker/read-id.js';
+import { changeHandlers } from '../change-handlers.js';
+import { defect } from '../defect.js';
+import { copiesAskedFor, copiesBecome } from './copied-plans.js';
+import type { Copy, CopyCall } from './copied-plans.js';
+import { mapSteps, stepsOf, withoutValue, withSteps } from './test-issues.js';
+
+/** How many cases a copy has that stops too early. */
+const FIRST_PAGE = 3;
+
+/** The plan that is copied. */
+function sourceOf({ state, body }: CopyCall): IssueRow | undefined {
+  return findIssue(state, body.testPlanKey);
+}
+
+/** The cases of the plan that is copied, in plan order. */
+function sourceCases(call: CopyCall): readonly IssueRow[] {
+  const source = sourceOf(call);
+  return source === undefined ? [] : casesOf(call.state, source);
+}
+
+/** The cases of a copy beside those they were made of, where all were copied. */
+function pairsOf({ source, cases }: Copy, { state, body }: CopyCall): readonly (readonly [IssueRow, IssueRow])[] {
+  const sources = casesOf(state, source);
+  if (body.issueIds !== undefined || sources.length !== cases.length) return [];
+  return cases.map((testCase, index) => [testCase, sources[index] as IssueRow]);
+}
+
+/** Whether a copy was asked for without a strategy. */
+function saysNoStrategy({ bodyText }: CopyCall): boolean {
+  return !bodyText.includes('"copyStrategy"');
+}
+
+/** A tracker that makes something else of the cases of copies by one strategy, each beside the one it was made of. */
+function casesBecome(
+  strategy: CopyCall['body']['copyStrategy'],
+  change: (testCase: IssueRow, source: IssueRow, state: State) => IssueRow,
+): Variant {
+  return copiesBecome((copy, call) => {
+    if (call.body.copyStrategy !== strategy) return;
+    for (const [testCase, source] of pairsOf(copy, call)) {
+      call.state.tables.issues.set(change(testCase, source, call.state));
+    }
+  });
+}
+
+/** A tracker that takes other ids for those that were sent. */
+function idsRead(
+  change: (ids: readonly (number | string)[], call: CopyCall) => readonly (number | string)[] | undefined,
+): Variant {
+  return copiesAskedFor(({ issueIds, ...body }, call) => {
+    const read = issueIds === undefined ? undefined : change(issueIds, call);
+    return read === undefined ? body : { ...body, issueIds: [...read] };
+  });
+}
+
+/** A tracker that limits a copy where nobody asked for it. */
+function allMeans(change: (cases: readonly IssueRow[], call: CopyCall) => readonly IssueRow[]): Variant {
+  return copiesAskedFor((body, call) =>
+    body.issueIds === undefined ? { ...body, issueIds: change(sourceCases(call), call).map(({ id }) => id) } : body,
+  );
+}
+
+/** Puts cases in another order: the ids, which are the order, stay where they are. */
+function reorder(state: State, cases: readonly IssueRow[], order: readonly IssueRow[]): void {
+  for (const [position, { id, key }] of cases.entries()) {
+    state.tables.issues.set({ ...(order[position] as IssueRow), id, key });
+  }
+}
+
+/** Where a copy can go beside a project. */
+function elsewhere(state: State, projectId: number) {
+  const types = (['testPlan', 'testCase'] as const).map((kind) => testIssueTypeId(state, kind) ?? 0);
+  return state.tables.projects
+    .all()
+    .find(({ id, issueTypeIds }) => id !== projectId && types.every((type) => issueTypeIds.includes(type)));
+}
+
+/** A tracker that takes a copy without the key of a plan for one of no plan. */
+const keyNotRequired: Variant = (behaviour) => {
+  const nothing = changeHandlers('copyPlan', (call, answer) =>
+    call.body.testPlanKey === '' ? json({ [call.assumptions['TM-N08'].plans]: [] }) : answer(call),
+  );
+  const readBody: Behaviour['readBody'] = (endpoint, body) => {
+    const read = behaviour.readBody(endpoint, body);
+    const sent = endpoint === 'copyPlan' ? readObject(read) : undefined;
+    return sent === undefined ? read : { testPlanKey: '', ...sent };
+  };
+  return { ...nothing(behaviour), readBody };
+};
+
+/** Defects of the copies of plans. */
+export const copyDefects = [
+  defect(
+    'TM-17',
+    'plan-without-cases',
+    'A copy of a plan has no cases.',
+    copiesBecome(({ cases }, { state }) => {
+      for (const { id } of cases) state.tables.issues.delete(id);
+    }),
+  ),
+  defect(
+    'TM-17',
+    'cases-moved',
+    'The cases of a plan move to its copy.',
+    copiesBecome(({ source, plan, cases }, { state }) => {
+      for (const { id } of cases) state.tables.issues.delete(id);
+      for (const moved of casesOf(state, source)) state.tables.issues.set({ ...moved, parentId: plan.id });
+    }),
+  ),
+  defect(
+    'TM-17',
+    'source-renamed',
+    'The plan that is copied gets a note of it in its summary.',
+    copiesBecome(({ source }, { state }) => {
+      const summary = `${String(source.fields['summary'])} (copied)`;
+      state.tables.issues.set({ ...source, fields: { ...source.fields, summary } });
+    }),
+  ),
+  defect(
+    'TM-17',
+    'summary-lost',
+    'A copy of a plan does not have the summary of the plan.',
+    copiesBecome(({ plan }, { state }) => {
+      state.tables.issues.set({ ...plan, fields: { ...plan.fields, summary: 'New test plan' } });
+    }),
+  ),
+  defect('TM-17', 'key-not-required', 'A copy without testPlanKey succeeds and copies nothing.', keyNotRequired),
+  defect(
+    'TM-18',
+    'another-project',
+    'Without projects the copy is made in the first project of the tracker that manages tests.',
+    copiesAskedFor((body, call) => {
+      const source = sourceOf(call);
+      const project = source && elsewhere(call.state, source.projectId);
+      return body.projects === undefined && project !== undefined ? { ...body, projects: [project.key] } : body;
+    }),
+  ),
+  defect(
+    'TM-18',
+    'plan-filed-elsewhere',
+    'Without projects the copy has its cases where they belong and stands in another project itself.',
+    copiesBecome(({ plan }, { state, body }) => {
+      const project = elsewhere(state, plan.projectId);
+      if (body.projects !== undefined || project === undefined) return;
+      state.tables.issues.set({ ...plan, projectId: project.id });
+    }),
+  ),
+  defect(
+    'TM-19',
+    'first-project-only',
+    'Of several projects only the first one gets a copy.',
+    copiesAskedFor((body) => (body.projects === undefined ? body : { ...body, projects: body.projects.slice(0, 1) })),
+  ),
+  defect(
+    'TM-19',
+    'own-project-too',
+    'With projects the project of the plan gets a copy too.',
+    copiesAskedFor((body, call) => {
+      const source = sourceOf(call);
+      const own = source && projectOf(call.state, source).key;
+      if (body.projects === undefined || own === undefined) return body;
+      return { ...body, projects: [...new Set([...body.projects, own])] };
+    }),
+  ),
+  defect(
+    'TM-19',
+    'projects-ignored',
+    'Whatever projects are named, the copy is made in the project of the plan.',
+    copiesAskedFor(({ projects: _named, ...body }) => body),
+  ),
+  defect(
+    'TM-19',
+    'all-in-the-first',
+    'As many copies are made as projects are named, all of them in the first one.',
+    copiesAskedFor((body) => {
+      const { projects } = body;
+      return projects === undefined ? body : { ...body, projects: projects.flatMap(() => projects.slice(0, 1)) };
+    }),
+  ),
+  defect(
+    'TM-19',
+    'later-copies-empty',
+    'The copies after the first one have no cases.',
+    copiesBecome(({ cases }, { state }, position) => {
+      for (const { id } of position === 0 ? [] : cases) state.tables.issues.delete(id);
+    }),
+  ),
+  defect(
+    'TM-19',
+    'cases-stay-behind',
+    'The copy stands in the project that is named, its cases in that of the plan.',
+    copiesBecome(({ source, cases }, { state }) => {
+      for (const testCase of cases) state.tables.issues.set({ ...testCase, projectId: source.projectId });
+    }),
+  ),
+  defect(
+    'TM-20',
+    'default-is-by-cases',
+    'Without a strategy the cases are made of the cases of the plan.',
+    copiesAskedFor((body, call) => (saysNoStrategy(call) ? { ...body, copyStrategy: 'BY_TEST_CASES' } : body)),
+  ),
+  defect(
+    'TM-20',
+    'by-templates-ignored',
+    'With BY_TEST_CASE_TEMPLATES the cases are made of the cases of the plan.',
+    copiesAskedFor((body, call) => (saysNoStrategy(call) ? body : { ...body, copyStrategy: 'BY_TEST_CASES' })),
+  ),
+  defect(
+    'TM-20',
+    'statuses-kept',
+    'A case that is made of its template has the statuses that the steps of the copied case have.',
+    casesBecome('BY_TEST_CASE_TEMPLATES', (testCase, source, state) => {
+      const steps = stepsOf(state, source.id).filter(({ isGroup }) => !isGroup);
+      const rows = mapSteps(stepsOf(state, testCase.id), (step, index) => {
+        const status = (steps[index] as { readonly status?: string } | undefined)?.status;
+        return status === undefined ? step : { ...step, status };
+      });
+      return withSteps(state, testCase, rows);
+    }),
+  ),
+  defect(
+    'TM-20',
+    'summary-of-the-case',
+    'A case that is made of its template has the summary of the copied case.',
+    casesBecome('BY_TEST_CASE_TEMPLATES', (testCase, source) => ({
+      ...testCase,
+      fields: { ...testCase.fields, summary: source.fields['summary'] },
+    })),
+  ),
+  defect(
+    'TM-20',
+    'steps-of-the-first-copy',
+    'A case that is made of its template has the steps the template had when it was first copied.',
+    casesBecome('BY_TEST_CASE_TEMPLATES', (testCase, source, state) => {
+      const asMade = mapSteps(stepsOf(state, source.id), ({ isGroup, cells }) => ({ isGroup, cells }));
+      return withSteps(state, testCase, asMade);
+    }),
+  ),
+  defect(
+    'TM-21',
+    'by-cases-ignored',
+    'With BY_TEST_CASES the cases are made of their templates.',
+    copiesAskedFor((body) => ({ ...body, copyStrategy: 'BY_TEST_CASE_TEMPLATES' })),
+  ),
+  defect(
+    'TM-21',
+    'steps-of-the-template',
+    'With BY_TEST_CASES a case has the fields of the copied case and the steps of its template.',
+    casesBecome('BY_TEST_CASES', (testCase, _source, state) => {
+      const template = templateOf(state, testCase);
+      return template === undefined ? testCase : withSteps(state, testCase, stepsOf(state, template.id));
+    }),
+  ),
+  defect(
+    'TM-21',
+    'summary-of-the-template',
+    'With BY_TEST_CASES a case has the steps of the copied case and the summary of its template.',
+    casesBecome('BY_TEST_CASES', (testCase, _source, state) => {
+      const summary = templateOf(state, testCase)?.fields['summary'] ?? testCase.fields['summary'];
+      return { ...testCase, fields: { ...testCase.fields, summary } };
+    }),
+  ),
+  defect(
+    'TM-21',
+    'case-without-template-left-out',
+    'With BY_TEST_CASES a case that names no template is left out.',
+    copiesBecome(({ cases }, { state, body }) => {
+      if (body.copyStrategy !== 'BY_TEST_CASES') return;
+      for (const testCase of cases) {
+        if (templateOf(state, testCase) === undefined) state.tables.issues.delete(testCase.id);
+      }
+    }),
+  ),
+  defect(
+    'TM-21',
+    'template-forgotten',
+    'With BY_TEST_CASES a case does not name the template of the copied case.',
+    casesBecome('BY_TEST_CASES', (testCase, _source, state) => withoutValue(state, testCase, 'test case template')),
+  ),
+  defect(
+    'TM-22',
+    'ids-ignored',
+    'All cases are copied, whatever issueIds name.',
+    idsRead(() => undefined),
+  ),
+  defect(
+    'TM-22',
+    'first-id-only',
+    'Of several issueIds only the first one counts.',
+    idsRead((ids) => ids.slice(0, 1)),
+  ),
+  defect(
+    'TM-22',
+    'ids-of-cases-unknown',
+    'The ids of cases in issueIds select nothing.',
+    idsRead((ids, { state }) =>
+      ids.filter((id) => {
+        const issue = findIssue(state, String(id));
+        return issue === undefined || !isTestIssue(state, issue, 'testCase');
+      }),
+    ),
+  ),
+  defect(
+    'TM-22',
+    'ids-of-templates-unknown',
+    'The ids of templates in issueIds select nothing.',
+    idsRead((ids, { state }) =>
+      ids.filter((id) => {
+        const issue = findIssue(state, String(id));
+        return issue === undefined || !isTestIssue(state, issue, 'testCaseTemplate');
+      }),
+    ),
+  ),
+  defect(
+    'TM-22',
+    'first-case-of-a-template',
+    'The id of a template in issueIds selects the first of its cases.',
+    idsRead((ids, call) =>
+      ids.map((id) => {
+        const ofTemplate = sourceCases(call).find((testCase) => templateOf(call.state, testCase)?.id === Number(id));
+        return ofTemplate?.id ?? id;
+      }),
+    ),
+  ),
+  defect(
+    'TM-22',
+    'case-brings-its-kind',
+    'The id of a case in issueIds selects all cases of the same template.',
+    idsRead((ids, { state }) =>
+      ids.map((id) => {
+        const issue = findIssue(state, String(id));
+        return (issue && templateOf(state, issue))?.id ?? id;
+      }),
+    ),
+  ),
+  defect(
+    'TM-22',
+    'nothing-found-means-all',
+    'Where issueIds name nothing of the plan, all cases are copied.',
+    idsRead((ids, call) => {
+      const wanted = new Set(ids.map(Number));
+      const found = sourceCases(call).some(
+        (testCase) => wanted.has(testCase.id) || wanted.has(templateOf(call.state, testCase)?.id ?? 0),
+      );
+      return found ? ids : undefined;
+    }),
+  ),
+  defect(
+    'TM-22',
+    'by-cases-ignores-ids',
+    'With BY_TEST_CASES all cases are copied, whatever issueIds name.',
+    idsRead((ids, { body }) => (body.copyStrategy === 'BY_TEST_CASES' ? undefined : ids)),
+  ),
+  defect(
+    'TM-23',
+    'each-template-once',
+    'Without issueIds one case of each template is copied.',
+    allMeans((cases, { state }) => {
+      const templates = cases.map((testCase) => templateOf(state, testCase)?.id);
+      return cases.filter(
+        (_, index) => templates[index] === undefined || templates.indexOf(templates[index]) === index,
+      );
+    }),
+  ),
+  defect(
+    'TM-23',
+    'first-page-only',
+    `Without issueIds the first ${FIRST_PAGE} cases are copied.`,
+    allMeans((cases) => cases.slice(0, FIRST_PAGE)),
+  ),
+  defect(
+    'TM-23',
+    'ordered-by-template',
+    'The cases of a copy are in the order of their templates.',
+    copiesBecome(({ cases }, { state, body }) => {
+      if (body.issueIds !== undefined) return;
+      const template = (testCase: IssueRow) => templateOf(state, testCase)?.id ?? 0;
+      const order = cases.toSorted((left, right) => template(left) - template(right));
+      reorder(state, cases, order);
+    }),
+  ),
+  defect(
+    'TM-23',
+    'by-cases-reversed',
+    'With BY_TEST_CASES the last case of the plan comes first in the copy.',
+    copiesBecome(({ cases }, { state, body }) => {
+      if (body.copyStrategy !== 'BY_TEST_CASES' || body.issueIds !== undefined) return;
+      reorder(state, cases, cases.toReversed());
+    }),
+  ),
+];

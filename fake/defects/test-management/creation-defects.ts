@@ -1,0 +1,172 @@
+import type { TableRow } from '../../test-management/steps/steps-value.js';
+import { templateOf } from '../../test-management/plans/plan.js';
+import { testIssueTypeId } from '../../test-management/test-settings.js';
+import { TrackerError } from '../../server/tracker-error.js';
+import { readObject } from '../../tracker/read-id.js';
+import type { Variant } from '../../spaces/behaviour.js';
+import { changeBodies } from '../change-handlers.js';
+import { defect } from '../defect.js';
+import { createdIssuesBecome, stepsOf, valueOf, withoutValue, withSteps, withValue } from './test-issues.js';
+
+/** How many rows a template keeps that keeps too few. */
+const ROWS_KEPT = 64;
+
+/** A tracker that keeps the rows of new templates otherwise than they were sent. */
+function templateRowsBecome(change: (rows: readonly TableRow[]) => readonly TableRow[]): Variant {
+  return createdIssuesBecome('testCaseTemplate', (issue, { state }) => {
+    const rows = stepsOf(state, issue.id);
+    return rows.length === 0 ? issue : withSteps(state, issue, change(rows));
+  });
+}
+
+/** The rows with each text changed. */
+function mapCells(rows: readonly TableRow[], change: (cell: string) => string): readonly TableRow[] {
+  return rows.map((row) =>
+    row.isGroup ? { ...row, cells: [change(row.cells[0])] } : { ...row, cells: row.cells.map(change) },
+  );
+}
+
+/** The rows in the order of their numbers as text: 0, 1, 10, 11, …, 2. */
+function inOrderOfText(rows: readonly TableRow[]): readonly TableRow[] {
+  const numbers = rows.map((_, index) => String(index)).sort();
+  return numbers.flatMap((number) => rows[Number(number)] ?? []);
+}
+
+/** Whether a request names the issue type by its id. */
+function namesTypeById(fields: Readonly<Record<string, unknown>> | undefined): boolean {
+  return readObject(fields?.['issuetype'])?.['id'] !== undefined;
+}
+
+/** Defects of the creation of test cases and test case templates through the tracker's own API. */
+export const creationDefects = [
+  defect(
+    'TM-10',
+    'parent-lost',
+    'A new case belongs to no plan.',
+    createdIssuesBecome('testCase', (issue) => ({ ...issue, parentId: null })),
+  ),
+  defect(
+    'TM-10',
+    'template-lost',
+    'A new case does not name its template.',
+    createdIssuesBecome('testCase', (issue, { state }) => withoutValue(state, issue, 'test case template')),
+  ),
+  defect(
+    'TM-10',
+    'steps-lost',
+    'A new case has none of the Steps it was created with.',
+    createdIssuesBecome('testCase', (issue, { state }) => withoutValue(state, issue, 'steps')),
+  ),
+  defect(
+    'TM-10',
+    'steps-of-the-template',
+    'A new case that names a template has the Steps of the template in place of its own.',
+    createdIssuesBecome('testCase', (issue, { state }) => {
+      const template = templateOf(state, issue);
+      return template === undefined ? issue : withSteps(state, issue, stepsOf(state, template.id));
+    }),
+  ),
+  defect(
+    'TM-11',
+    'ungrouped-steps-last',
+    'Steps before the first group of a new template are put behind the last row.',
+    templateRowsBecome((rows) => {
+      const start = rows.findIndex(({ isGroup }) => isGroup);
+      return start < 0 ? rows : [...rows.slice(start), ...rows.slice(0, start)];
+    }),
+  ),
+  defect(
+    'TM-11',
+    'rows-in-order-of-text',
+    'The rows of a new template are ordered by their number as text, the eleventh before the third.',
+    templateRowsBecome(inOrderOfText),
+  ),
+  defect(
+    'TM-11',
+    'long-tables-cut',
+    `A new template keeps ${ROWS_KEPT} rows.`,
+    templateRowsBecome((rows) => rows.slice(0, ROWS_KEPT)),
+  ),
+  defect(
+    'TM-11',
+    'cells-trimmed',
+    'The rows of a new template lose the spaces around their texts.',
+    templateRowsBecome((rows) => mapCells(rows, (cell) => cell.trim())),
+  ),
+  defect(
+    'TM-11',
+    'markup-stripped',
+    'The rows of a new template lose what looks like markup.',
+    templateRowsBecome((rows) => mapCells(rows, (cell) => cell.replace(/<[^>]*>/g, ''))),
+  ),
+  defect(
+    'TM-12',
+    'type-id-unknown',
+    'A template is not created where its issue type is given by id.',
+    createdIssuesBecome('testCaseTemplate', (issue, { body }) => {
+      if (!namesTypeById(body.fields)) return issue;
+      throw TrackerError.ofFields({ issuetype: 'valid issue type is required' });
+    }),
+  ),
+  defect(
+    'TM-12',
+    'type-id-of-another',
+    'A template whose issue type is given by id becomes a test plan.',
+    createdIssuesBecome('testCaseTemplate', (issue, { body, state }) =>
+      namesTypeById(body.fields)
+        ? { ...issue, issueTypeId: testIssueTypeId(state, 'testPlan') ?? issue.issueTypeId }
+        : issue,
+    ),
+  ),
+  defect(
+    'TM-12',
+    'preconditions-lost',
+    'A new template has none of the Preconditions it was created with.',
+    createdIssuesBecome('testCaseTemplate', (issue, { state }) => withoutValue(state, issue, 'preconditions')),
+  ),
+  defect(
+    'TM-12',
+    'first-line-only',
+    'A new template keeps the first line of its Preconditions.',
+    createdIssuesBecome('testCaseTemplate', (issue, { state }) => {
+      const text = valueOf(state, issue, 'preconditions');
+      return typeof text === 'string' ? withValue(state, issue, 'preconditions', text.split('\n')[0]) : issue;
+    }),
+  ),
+  defect(
+    'TM-15',
+    'requirement-lost',
+    'A new template has none of the issues that its Requirement names.',
+    createdIssuesBecome('testCaseTemplate', (issue, { state }) => withoutValue(state, issue, 'requirement')),
+  ),
+  defect(
+    'TM-15',
+    'first-issue-only',
+    'Of several issues in a Requirement only the first one is kept.',
+    createdIssuesBecome('testCaseTemplate', (issue, { state }) => {
+      const required = valueOf(state, issue, 'requirement');
+      return Array.isArray(required) ? withValue(state, issue, 'requirement', required.slice(0, 1)) : issue;
+    }),
+  ),
+  defect(
+    'TM-16',
+    'third-field-lost',
+    'Of the custom fields in one payload only the first two are set.',
+    createdIssuesBecome('testCaseTemplate', (issue) => {
+      const custom = Object.keys(issue.fields).filter((id) => id.startsWith('customfield_'));
+      const lost = new Set(custom.slice(2));
+      return { ...issue, fields: Object.fromEntries(Object.entries(issue.fields).filter(([id]) => !lost.has(id))) };
+    }),
+  ),
+  defect(
+    'TM-16',
+    'field-listed-twice',
+    'The fields of the tracker hold the Steps field a second time, under an id that nothing is kept by.',
+    changeBodies('listFields', (fields: readonly { readonly id: string }[], { state }) => {
+      const steps = state.tables.customFields.all().find(({ type }) => type === 'steps');
+      const last = state.tables.customFields.last();
+      const listed = fields.find(({ id }) => id === `customfield_${steps?.id ?? ''}`);
+      return listed === undefined ? fields : [...fields, { ...listed, id: `customfield_${(last?.id ?? 0) + 1}` }];
+    }),
+  ),
+];

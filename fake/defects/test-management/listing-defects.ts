@@ -1,0 +1,164 @@
+import type { Endpoints } from '../../../contracts/index.js';
+import type { CallOf } from '../../server/handler.js';
+import type { Variant } from '../../spaces/behaviour.js';
+import type { IssueRow } from '../../state/state.js';
+import { casesOf, isActive, templateOf } from '../../test-management/plans/plan.js';
+import { isTestIssue } from '../../test-management/test-settings.js';
+import { findIssue } from '../../tracker/issues/find-issue.js';
+import { changeBodies, changeHandlers } from '../change-handlers.js';
+import { defect } from '../defect.js';
+
+type TemplatesCall = CallOf<Endpoints['listTestCaseTemplateIds']>;
+
+/** A tracker that remembers the issues some calls of its own API are about and lists the cases of a plan otherwise. */
+function listsRemembering(
+  name: 'createIssue' | 'editIssue',
+  change: (ids: readonly number[], remembered: ReadonlySet<number>) => readonly number[],
+): Variant {
+  return (behaviour) => {
+    const remembered = new Set<number>();
+    const remembering = changeHandlers(name, (call, answer) => {
+      const right = answer(call);
+      const named = 'issueIdOrKey' in call.parameters ? call.parameters.issueIdOrKey : createdId(right.json);
+      const issue = findIssue(call.state, named);
+      if (issue !== undefined) remembered.add(issue.id);
+      return right;
+    });
+    const listing = changeBodies('listTestCaseIds', (ids: readonly number[]) => change(ids, remembered));
+    return listing(remembering(behaviour));
+  };
+}
+
+function createdId(body: unknown): string {
+  return (body as { readonly id: string }).id;
+}
+
+/** A tracker that lists other templates of a plan, given those of its cases in plan order. */
+function templatesListed(
+  change: (templates: readonly IssueRow[], call: TemplatesCall) => readonly IssueRow[],
+): Variant {
+  return changeBodies('listTestCaseTemplateIds', (_ids: readonly number[], call) => {
+    const plan = findIssue(call.state, call.parameters.testPlanKey);
+    const cases = plan === undefined ? [] : casesOf(call.state, plan);
+    const templates = cases.flatMap((testCase) => templateOf(call.state, testCase) ?? []);
+    const onlyActive = call.query.onlyActive === 'true';
+    const wanted = templates.filter((template) => !onlyActive || isActive(call, template));
+    return change(wanted, call).map(({ id }) => id);
+  });
+}
+
+/** Each template once, in the order of the first case of each. */
+function each(templates: readonly IssueRow[]): readonly IssueRow[] {
+  return [...new Map(templates.map((template) => [template.id, template])).values()];
+}
+
+/** A tracker that takes another wish for active templates than was sent. */
+function activityRead(change: (wish: TemplatesCall['query']['onlyActive']) => TemplatesCall['query']['onlyActive']) {
+  return changeHandlers('listTestCaseTemplateIds', (call, answer) =>
+    answer({ ...call, query: { ...call.query, onlyActive: change(call.query.onlyActive) } }),
+  );
+}
+
+/** Defects of the lists of a plan's cases and templates. */
+export const listingDefects = [
+  defect(
+    'TM-26',
+    'later-case-left-out',
+    "A case that was added to a plan through the tracker's own API is not listed.",
+    listsRemembering('createIssue', (ids, created) => ids.filter((id) => !created.has(id))),
+  ),
+  defect(
+    'TM-26',
+    'later-case-first',
+    "A case that was added to a plan through the tracker's own API is listed before the others.",
+    listsRemembering('createIssue', (ids, created) => [
+      ...ids.filter((id) => created.has(id)),
+      ...ids.filter((id) => !created.has(id)),
+    ]),
+  ),
+  defect(
+    'TM-26',
+    'edited-case-last',
+    'A case that was edited is listed behind the others.',
+    listsRemembering('editIssue', (ids, edited) => [
+      ...ids.filter((id) => !edited.has(id)),
+      ...ids.filter((id) => edited.has(id)),
+    ]),
+  ),
+  defect(
+    'TM-26',
+    'cases-of-other-plans',
+    'The list of a plan also holds the cases that other plans have of the same templates.',
+    changeBodies('listTestCaseIds', (ids: readonly number[], { state }) => {
+      const templates = new Set(ids.map((id) => templateOf(state, state.tables.issues.get(id) as IssueRow)?.id));
+      return state.tables.issues
+        .all()
+        .filter((issue) => isTestIssue(state, issue, 'testCase'))
+        .filter((issue) => ids.includes(issue.id) || templates.has(templateOf(state, issue)?.id ?? 0))
+        .map(({ id }) => id);
+    }),
+  ),
+  defect(
+    'TM-27',
+    'template-for-each-case',
+    'A template is listed as often as the plan has cases of it.',
+    templatesListed((templates) => templates),
+  ),
+  defect(
+    'TM-27',
+    'ordered-by-id',
+    'The templates of a plan are listed in the order in which they were created.',
+    templatesListed((templates) => each(templates).toSorted((left, right) => left.id - right.id)),
+  ),
+  defect(
+    'TM-27',
+    'ordered-by-last-case',
+    'The templates of a plan are listed in the order of the last case of each.',
+    templatesListed((templates) => each(templates.toReversed()).toReversed()),
+  ),
+  defect(
+    'TM-27',
+    'last-template-dropped',
+    'The list of templates ends one early.',
+    templatesListed((templates) => (each(templates).length > 2 ? each(templates).slice(0, -1) : each(templates))),
+  ),
+  defect(
+    'TM-27',
+    'case-without-template-counts',
+    'A case that names no template is listed by its own id.',
+    changeBodies('listTestCaseTemplateIds', (ids: readonly number[], { state, parameters }) => {
+      const plan = findIssue(state, parameters.testPlanKey);
+      const cases = plan === undefined ? [] : casesOf(state, plan);
+      return [...ids, ...cases.filter((testCase) => templateOf(state, testCase) === undefined).map(({ id }) => id)];
+    }),
+  ),
+  defect(
+    'TM-28',
+    'only-active-ignored',
+    'Inactive templates are listed with onlyActive=true.',
+    activityRead(() => 'false'),
+  ),
+  defect(
+    'TM-28',
+    'only-active-by-default',
+    'Inactive templates are left out where nothing is said of them.',
+    activityRead((wish) => wish ?? 'true'),
+  ),
+  defect(
+    'TM-28',
+    'any-text-is-true',
+    'Inactive templates are left out with onlyActive=false, as with any text there.',
+    activityRead((wish) => (wish === undefined ? wish : 'true')),
+  ),
+  defect(
+    'TM-28',
+    'only-active-lists-inactive',
+    'With onlyActive=true the inactive templates are listed and the active ones left out.',
+    changeHandlers('listTestCaseTemplateIds', (call, answer) => {
+      if (call.query.onlyActive !== 'true') return answer(call);
+      const active = answer(call).json as readonly number[];
+      const all = answer({ ...call, query: {} });
+      return { ...all, json: (all.json as readonly number[]).filter((id) => !active.includes(id)) };
+    }),
+  ),
+];

@@ -1,0 +1,229 @@
+import type { Endpoints } from '../../../contracts/index.js';
+import { TrackerError } from '../../server/tracker-error.js';
+import type { Call } from '../../server/call.js';
+import type { CallOf } from '../../server/handler.js';
+import type { ProjectRow } from '../../state/state.js';
+import { casesOf } from '../../test-management/plans/plan.js';
+import { testSettingsOf } from '../../test-management/test-settings.js';
+import { findIssue } from '../../tracker/issues/find-issue.js';
+import { changeHandlers } from '../change-handlers.js';
+import { defect } from '../defect.js';
+import { asAnswer, refusalOf } from './refusal-of.js';
+import { mapSteps, rewriteSteps } from './test-issues.js';
+
+type StatusesCall = CallOf<Endpoints['setStepStatuses']>;
+type WishedStatus = StatusesCall['body']['rows'][number];
+
+/** How tests are managed in the project of an issue. */
+function settingsFor({ state, assumptions }: Pick<Call, 'state' | 'assumptions'>, issueId: number | string) {
+  const issue = findIssue(state, String(issueId));
+  const project = issue && state.tables.projects.get(issue.projectId);
+  return project && testSettingsOf(project, assumptions);
+}
+
+/** Whether a status has a name in the project of an issue. */
+function isConfigured(call: Pick<Call, 'state' | 'assumptions'>, issueId: number | string, name: string): boolean {
+  return settingsFor(call, issueId)?.statuses.some((status) => status.name === name) === true;
+}
+
+/** Whether a status has a name in any project. */
+function isAnywhere({ state, assumptions }: Pick<Call, 'state' | 'assumptions'>, name: string): boolean {
+  const has = (project: ProjectRow) =>
+    testSettingsOf(project, assumptions).statuses.some((status) => status.name === name);
+  return state.tables.projects.all().some(has);
+}
+
+/** A tracker that takes other wishes for statuses than were sent. */
+function statusesRead(change: (rows: readonly WishedStatus[], call: StatusesCall) => readonly WishedStatus[]) {
+  return changeHandlers('setStepStatuses', (call, answer) =>
+    answer({ ...call, body: { ...call.body, rows: [...change(call.body.rows, call)] } }),
+  );
+}
+
+/** Defects of the statuses of steps. */
+export const stepStatusDefects = [
+  defect(
+    'TM-01',
+    'status-not-stored',
+    'A status is answered as set and never stored.',
+    changeHandlers('setStepStatus', (call, answer) => answer({ ...call, state: call.state.fork() })),
+  ),
+  defect(
+    'TM-01',
+    'default-never-again',
+    'A step that has left the default status is not set back to it.',
+    changeHandlers('setStepStatus', (call, answer) => {
+      const isDefault = settingsFor(call, call.body.issueId)?.defaultStatus === call.body.status;
+      return answer(isDefault ? { ...call, state: call.state.fork() } : call);
+    }),
+  ),
+  defect(
+    'TM-01',
+    'steps-before-set-too',
+    'The steps before the one that is set get its status too.',
+    changeHandlers('setStepStatus', (call, answer) => {
+      const right = answer(call);
+      const { issueId, rowIndex, status } = call.body;
+      rewriteSteps(call.state, issueId, (rows) =>
+        mapSteps(rows, (step, index) => (index < Number(rowIndex) ? { ...step, status } : step)),
+      );
+      return right;
+    }),
+  ),
+  defect(
+    'TM-01',
+    'step-after-set-too',
+    'The step after the one that is set gets its status too.',
+    changeHandlers('setStepStatus', (call, answer) => {
+      const right = answer(call);
+      const { issueId, rowIndex, status } = call.body;
+      rewriteSteps(call.state, issueId, (rows) =>
+        mapSteps(rows, (step, index) => (index === Number(rowIndex) + 1 ? { ...step, status } : step)),
+      );
+      return right;
+    }),
+  ),
+  defect(
+    'TM-01',
+    'other-cases-set-too',
+    'The same step of the other cases of the plan is set too.',
+    changeHandlers('setStepStatus', (call, answer) => {
+      const right = answer(call);
+      const { issueId, rowIndex, status } = call.body;
+      const plan = call.state.tables.issues.get(findIssue(call.state, String(issueId))?.parentId ?? 0);
+      for (const { id } of plan === undefined ? [] : casesOf(call.state, plan)) {
+        rewriteSteps(call.state, id, (rows) =>
+          mapSteps(rows, (step, index) => (index === Number(rowIndex) ? { ...step, status } : step)),
+        );
+      }
+      return right;
+    }),
+  ),
+  defect(
+    'TM-03',
+    'any-projects-status-taken',
+    'The status of a step can be any name that some project has.',
+    changeHandlers('setStepStatus', (call, answer) => {
+      const { issueId, rowIndex, status } = call.body;
+      if (isConfigured(call, issueId, status) || !isAnywhere(call, status)) return answer(call);
+      const known = settingsFor(call, issueId)?.defaultStatus ?? status;
+      const right = answer({ ...call, body: { ...call.body, status: known } });
+      rewriteSteps(call.state, issueId, (rows) =>
+        mapSteps(rows, (step, index) => (index === Number(rowIndex) ? { ...step, status } : step)),
+      );
+      return right;
+    }),
+  ),
+  defect(
+    'TM-03',
+    'unknown-name-skipped',
+    'A status that the project does not have is passed over, and the call succeeds.',
+    changeHandlers('setStepStatus', (call, answer) => {
+      const { issueId, status } = call.body;
+      if (isConfigured(call, issueId, status)) return answer(call);
+      const known = settingsFor(call, issueId)?.defaultStatus ?? status;
+      return answer({ ...call, state: call.state.fork(), body: { ...call.body, status: known } });
+    }),
+  ),
+  defect(
+    'TM-03',
+    'only-common-statuses',
+    'Only the step statuses that a new project has are taken, whatever is configured for the project.',
+    changeHandlers('setStepStatus', (call, answer) => {
+      const common = call.assumptions['TM-N04'].statuses.some(({ name }) => name === call.body.status);
+      if (common) return answer(call);
+      throw new TrackerError(call.assumptions['TM-N07'], `There is no step status '${call.body.status}'.`);
+    }),
+  ),
+  defect(
+    'TM-03',
+    'refused-and-changed',
+    'A refused status starts the step anew: in the last status of the project.',
+    changeHandlers('setStepStatus', (call, answer) => {
+      const refusal = refusalOf(() => answer({ ...call, state: call.state.fork() }));
+      if (refusal === undefined) return answer(call);
+      const { issueId, rowIndex } = call.body;
+      const last = settingsFor(call, issueId)?.statuses.at(-1)?.name;
+      rewriteSteps(call.state, issueId, (rows) =>
+        mapSteps(rows, (step, index) =>
+          index === Number(rowIndex) && last !== undefined ? { ...step, status: last } : step,
+        ),
+      );
+      return asAnswer(refusal);
+    }),
+  ),
+  defect(
+    'TM-03',
+    'statuses-partly-stored',
+    'Several statuses, one of them unknown, are refused, and those before it are stored all the same.',
+    changeHandlers('setStepStatuses', (call, answer) => {
+      const refusal = refusalOf(() => answer({ ...call, state: call.state.fork() }));
+      if (refusal === undefined) return answer(call);
+      const { issueId, rows } = call.body;
+      const unknown = rows.findIndex(({ status }) => !isConfigured(call, issueId, status));
+      if (unknown > 0) answer({ ...call, body: { issueId, rows: rows.slice(0, unknown) } });
+      return asAnswer(refusal);
+    }),
+  ),
+  defect(
+    'TM-03',
+    'statuses-skip-unknown',
+    'Of several statuses those that the project does not have are passed over.',
+    statusesRead((rows, call) => rows.filter(({ status }) => isConfigured(call, call.body.issueId, status))),
+  ),
+  defect(
+    'TM-04',
+    'first-row-only',
+    'Of several steps only the first one is set.',
+    statusesRead((rows) => rows.slice(0, 1)),
+  ),
+  defect(
+    'TM-04',
+    'last-row-dropped',
+    'Of several steps the last one is not set.',
+    statusesRead((rows) => (rows.length > 1 ? rows.slice(0, -1) : rows)),
+  ),
+  defect(
+    'TM-04',
+    'one-status-for-all',
+    'Every step that is named gets the status of the first one.',
+    statusesRead((rows) => rows.map((row) => ({ ...row, status: rows[0]?.status ?? row.status }))),
+  ),
+  defect(
+    'TM-04',
+    'steps-not-named-reset',
+    'Steps that are not named go back to the default status.',
+    changeHandlers('setStepStatuses', (call, answer) => {
+      const right = answer(call);
+      const named = new Set(call.body.rows.map(({ rowIndex }) => Number(rowIndex)));
+      const defaultStatus = settingsFor(call, call.body.issueId)?.defaultStatus;
+      rewriteSteps(call.state, call.body.issueId, (rows) =>
+        mapSteps(rows, (step, index) =>
+          named.has(index) || defaultStatus === undefined ? step : { ...step, status: defaultStatus },
+        ),
+      );
+      return right;
+    }),
+  ),
+  defect(
+    'TM-04',
+    'steps-in-ascending-order',
+    'The statuses go to the steps that are named in ascending order, whichever they were sent for.',
+    statusesRead((rows) => {
+      const indexes = rows.map(({ rowIndex }) => Number(rowIndex)).sort((left, right) => left - right);
+      return rows.map((row, position) => ({ ...row, rowIndex: indexes[position] ?? row.rowIndex }));
+    }),
+  ),
+  defect(
+    'TM-04',
+    'no-step-means-all',
+    'Where no step is named, all are set to the last status of the project.',
+    changeHandlers('setStepStatuses', (call, answer) => {
+      const right = answer(call);
+      const last = settingsFor(call, call.body.issueId)?.statuses.at(-1)?.name;
+      if (call.body.rows.length > 0 || last === undefined) return right;
+      rewriteSteps(call.state, call.body.issueId, (rows) => mapSteps(rows, (step) => ({ ...step, status: last })));
+      return right;
+    }),
+  ),
+];
