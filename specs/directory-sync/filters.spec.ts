@@ -1,5 +1,6 @@
 import { awkwardUsernames } from '../../builders/index.js';
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
+import { expectOfMovingList } from './support/expect-of-moving-list.js';
 import { firstThatWorks } from './support/first-that-works.js';
 import { nth } from './support/nth.js';
 import { selectedTogether } from './support/selected-together.js';
@@ -90,20 +91,22 @@ for (const list of userLists) {
       'counts only the selected by usernames, page by page',
       covers('AD-15', 'AD-17'),
       async ({ directorySync, connections }) => {
-        const connection = await connections.provide({ users: 6 });
-        const usernames = connection.users.slice(0, 5).map(({ username }) => username);
-        const { data: whole } = await list.get(directorySync, connection, { usernames, size: '500' });
+        const connection = await connections.provide({ users: 10 });
+        const usernames = usernamesOf(connection.users.slice(0, 5));
 
-        const { data } = await list.get(directorySync, connection, { usernames, size: '2', page: '2' });
+        await expectOfMovingList(connection, async () => {
+          const { data: whole } = await list.get(directorySync, connection, { usernames, size: '500' });
+          const { data } = await list.get(directorySync, connection, { usernames, size: '2', page: '2' });
 
-        expect(new Set(usernamesOf(whole.elements))).toEqual(new Set(usernames));
-        const total = whole.elements.length;
-        expect(data.elements).toHaveLength(2);
-        expect(data.page).toMatchObject({
-          current: 2,
-          pageSize: 2,
-          totalElements: total,
-          totalPages: Math.ceil(total / 2),
+          expect(new Set(usernamesOf(whole.elements))).toEqual(new Set(usernames));
+          const total = whole.elements.length;
+          expect(data.elements).toEqual(whole.elements.slice(2, 4));
+          expect(data.page).toMatchObject({
+            current: 2,
+            pageSize: 2,
+            totalElements: total,
+            totalPages: Math.ceil(total / 2),
+          });
         });
       },
     );
@@ -112,21 +115,23 @@ for (const list of userLists) {
       'counts only the selected by userkeys, page by page',
       covers('AD-16', 'AD-17'),
       async ({ directorySync, connections }) => {
-        const connection = await connections.provide({ users: 6 });
-        const chosen = connection.users.slice(1, 6);
+        const connection = await connections.provide({ users: 10 });
+        const chosen = connection.users.slice(5, 10);
         const userkeys = chosen.map(({ key }) => key);
-        const { data: whole } = await list.get(directorySync, connection, { userkeys, size: '500' });
 
-        const { data } = await list.get(directorySync, connection, { userkeys, size: '3', page: '1' });
+        await expectOfMovingList(connection, async () => {
+          const { data: whole } = await list.get(directorySync, connection, { userkeys, size: '500' });
+          const { data } = await list.get(directorySync, connection, { userkeys, size: '3', page: '2' });
 
-        expect(new Set(usernamesOf(whole.elements))).toEqual(new Set(usernamesOf(chosen)));
-        const total = whole.elements.length;
-        expect(data.elements).toHaveLength(3);
-        expect(data.page).toMatchObject({
-          current: 1,
-          pageSize: 3,
-          totalElements: total,
-          totalPages: Math.ceil(total / 3),
+          expect(new Set(usernamesOf(whole.elements))).toEqual(new Set(usernamesOf(chosen)));
+          const total = whole.elements.length;
+          expect(data.elements).toEqual(whole.elements.slice(3, 6));
+          expect(data.page).toMatchObject({
+            current: 2,
+            pageSize: 3,
+            totalElements: total,
+            totalPages: Math.ceil(total / 3),
+          });
         });
       },
     );
@@ -136,13 +141,14 @@ for (const list of userLists) {
       covers('AD-17'),
       async ({ directorySync, connections }) => {
         const connection = await connections.provide({
-          usernames: ['ann.first', 'bob.second', 'cid.third', 'dot.fourth', 'eve.fifth', 'fay.sixth'],
+          usernames: ['ann.first', 'bob.second', 'cid.third', 'dot.fourth', 'eve.fifth', 'fay.sixth', 'gil.seventh'],
         });
-        const usernames = ['ann.first', 'cid.third', 'eve.fifth', 'fay.sixth', 'nobody.at.all'];
+        const usernames = ['bob.second', 'dot.fourth', 'eve.fifth', 'gil.seventh', 'nobody.at.all'];
         const read = (page: string) => list.get(directorySync, connection, { usernames, size: '3', page });
 
         const [first, second] = [await read('1'), await read('2')];
 
+        expect(first.data.elements).toHaveLength(3);
         expect(usernamesOf([...first.data.elements, ...second.data.elements])).toEqual(usernames.slice(0, 4));
         expect(second.data.page).toEqual({ current: 2, pageSize: 3, totalPages: 2, totalElements: 4 });
       },
@@ -321,6 +327,24 @@ test.describe(...describeEndpoint('listUsers'), () => {
 });
 
 test.describe(...describeEndpoint('listConnectionUsers'), () => {
+  test(
+    'selects of a user of two connections what the one that is named has',
+    covers('AD-14', 'AD-15', 'AD-16'),
+    async ({ directorySync, connections }) => {
+      const one = await connections.provide({ users: 2 });
+      await connections.provide({ usersOf: one });
+      const { key, username, values } = nth(one.users, 0);
+      const idOrName = one.id;
+
+      const byName = await directorySync.listConnectionUsers({ idOrName, query: { usernames: username } });
+      const byKey = await directorySync.listConnectionUsers({ idOrName, query: { userkeys: key } });
+
+      const element = { username, configurationName: one.name, fields: values };
+      expect(byName.data.elements).toEqual([element]);
+      expect(byKey.data.elements).toEqual([element]);
+    },
+  );
+
   test(
     'selects by usernames nobody who is only in another connection',
     covers('AD-14', 'AD-15'),

@@ -2,6 +2,7 @@ import { awkwardUsernames } from '../../builders/index.js';
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
 import { nth } from './support/nth.js';
 import { valuesIn } from './support/values-in.js';
+import { WHEN_CREATED } from './support/when-created.js';
 
 test.describe(...describeEndpoint('getUserAttributes'), () => {
   test(
@@ -94,6 +95,20 @@ test.describe(...describeEndpoint('getUserAttributes'), () => {
       const { data } = await directorySync.getUserAttributes({ userKeyOrName: key });
 
       expect(data).toEqual({ [enabled.name]: values });
+    },
+  );
+
+  test(
+    'answers whenCreated as day/month/year and a time of twelve hours',
+    covers('AD-18'),
+    async ({ directorySync, connections }) => {
+      const { name, users } = await connections.provide({ attributes: ['whenCreated'] });
+      const { key, values } = nth(users, 0);
+
+      const { data } = await directorySync.getUserAttributes({ userKeyOrName: key });
+
+      expect(data[name]?.['whenCreated']).toMatch(WHEN_CREATED);
+      expect(data[name]?.['whenCreated']).toBe(values['whenCreated']);
     },
   );
 

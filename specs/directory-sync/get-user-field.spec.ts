@@ -2,6 +2,7 @@ import { awkwardUsernames } from '../../builders/index.js';
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
 import { nth } from './support/nth.js';
 import { valuesIn } from './support/values-in.js';
+import { WHEN_CREATED } from './support/when-created.js';
 
 test.describe(...describeEndpoint('getUserField'), () => {
   test(
@@ -18,16 +19,34 @@ test.describe(...describeEndpoint('getUserField'), () => {
     },
   );
 
-  test('answers every attribute of the user, one by one', covers('AD-05'), async ({ directorySync, connections }) => {
-    const { id, attributes, users } = await connections.provide();
-    const { key, values } = nth(users, 0);
+  test(
+    'answers every attribute of the user, one by one',
+    covers('AD-05', 'AD-07'),
+    async ({ directorySync, connections }) => {
+      const { id, attributes, users } = await connections.provide();
+      const { key, values } = nth(users, 0);
 
-    const answers = await Promise.all(
-      attributes.map((idFromAD) => directorySync.getUserField({ idOrName: id, userKeyOrName: key, idFromAD })),
-    );
+      const answers = await Promise.all(
+        attributes.map((idFromAD) => directorySync.getUserField({ idOrName: id, userKeyOrName: key, idFromAD })),
+      );
 
-    expect(answers.map(({ data }) => data)).toEqual(attributes.map((name) => ({ [name]: values[name] })));
-  });
+      expect(answers.map(({ data }) => data)).toEqual(attributes.map((name) => ({ [name]: values[name] })));
+    },
+  );
+
+  test(
+    'answers whenCreated as day/month/year and a time of twelve hours',
+    covers('AD-18'),
+    async ({ directorySync, connections }) => {
+      const { id, users } = await connections.provide({ attributes: ['whenCreated'] });
+      const { key, values } = nth(users, 0);
+
+      const { data } = await directorySync.getUserField({ idOrName: id, userKeyOrName: key, idFromAD: 'whenCreated' });
+
+      expect(data['whenCreated']).toMatch(WHEN_CREATED);
+      expect(data['whenCreated']).toBe(values['whenCreated']);
+    },
+  );
 
   test(
     'answers the same by id and name of the connection, by key and name of the user',

@@ -1,4 +1,8 @@
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
+import { expectOfMovingList } from './support/expect-of-moving-list.js';
+import { nth } from './support/nth.js';
+import { userLists } from './support/user-lists.js';
+import { walk } from './support/walk.js';
 
 test.describe(...describeEndpoint('listConnections'), () => {
   test(
@@ -42,6 +46,23 @@ test.describe(...describeEndpoint('listConnections'), () => {
 
       expect(data[special.name]).toContain(attribute);
       expect(data[plain.name]).not.toContain(attribute);
+    },
+  );
+
+  test(
+    'names every connection over which the list of users has anybody',
+    covers('AD-01'),
+    async ({ directorySync, connections }) => {
+      const connection = await connections.provide({ users: 2 });
+
+      await expectOfMovingList(connection, async () => {
+        const { elements } = await walk(nth(userLists, 0), directorySync, connection, { size: '500' });
+        const { data } = await directorySync.listConnections();
+
+        const met = new Set(elements.map(({ configurationName }) => configurationName));
+        expect(Object.keys(data)).toEqual(expect.arrayContaining([...met]));
+        expect([...met]).toContain(connection.name);
+      });
     },
   );
 

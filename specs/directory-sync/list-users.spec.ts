@@ -176,9 +176,14 @@ for (const list of userLists) {
 
         const { elements } = await walk(list, directorySync, connection, { size: '50' });
 
-        const values = elementsOf(connection, elements).map(({ fields }) => fields['whenCreated'] ?? '');
+        const own = elementsOf(connection, elements);
+        const values = own.map(({ fields }) => fields['whenCreated'] ?? '');
         expect(values.length).toBeGreaterThanOrEqual(30);
         expect(values.filter((value) => !WHEN_CREATED.test(value))).toEqual([]);
+        const listed = new Map(own.map(({ username, fields }) => [username, fields['whenCreated']]));
+        expect(connection.users.map(({ username }) => listed.get(username))).toEqual(
+          connection.users.map((user) => user.values['whenCreated']),
+        );
       },
     );
 

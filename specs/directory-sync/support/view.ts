@@ -53,3 +53,9 @@ export function withValues(
 export function whatChanged(before: View, after: View): Assumptions['AD-N10']['changed'] {
   return isDeepStrictEqual(before, after) ? 'nothing' : 'the rest';
 }
+
+/** The names of users who do not have the values that are expected: of thousands of users a diff takes minutes. */
+export function usersWhoDiffer(users: View['users'], expected: View['users']): string[] {
+  const names = [...new Set([...Object.keys(users), ...Object.keys(expected)])];
+  return names.filter((username) => !isDeepStrictEqual(users[username], expected[username]));
+}

@@ -1,0 +1,188 @@
+import type { UserListQuery } from '../../../contracts/index.js';
+import { changeBodies, changeHandlers } from '../change-handlers.js';
+import { defect } from '../defect.js';
+import { lists } from './answers.js';
+import type { AnsweredPage } from './answers.js';
+import { changeQuery } from './change-query.js';
+import { wholeList } from './whole-list.js';
+import { withQuery } from './with-query.js';
+
+type Given = UserListQuery['usernames'];
+
+function asArray(given: Given): string[] {
+  return [given ?? []].flat();
+}
+
+/** The query without its filters by user. */
+function unfiltered({ usernames, userkeys, ...query }: UserListQuery): UserListQuery {
+  return query;
+}
+
+/** The query with other values of a filter, where it has the filter. */
+function withFilter(
+  query: UserListQuery,
+  name: 'usernames' | 'userkeys',
+  change: (values: readonly string[]) => readonly string[],
+): UserListQuery {
+  return query[name] === undefined ? query : { ...query, [name]: [...change(asArray(query[name]))] };
+}
+
+/** A list that answers everything where a filter by user selects nobody. */
+function everybodyForNobody(list: (typeof lists)[number], name: 'usernames' | 'userkeys') {
+  return changeHandlers(list, (call, answer) => {
+    const right = answer(call);
+    const nobody = (right.json as AnsweredPage).page.totalElements === 0;
+    return nobody && call.query[name] !== undefined ? answer({ ...call, query: unfiltered(call.query) }) : right;
+  });
+}
+
+/** A list whose page says of itself what it would say without its filters by user. */
+function describesEverybody(
+  list: (typeof lists)[number],
+  filter: 'usernames' | 'userkeys',
+  what: 'totalElements' | 'totalPages',
+) {
+  return changeHandlers(list, (call, answer) => {
+    const right = answer(call);
+    if (call.query[filter] === undefined) return right;
+    const all = answer({ ...call, query: unfiltered(call.query) }).json as AnsweredPage;
+    const body = right.json as AnsweredPage;
+    return { ...right, json: { ...body, page: { ...body.page, [what]: all.page[what] } } };
+  });
+}
+
+/** Defects of the filters of lists that select users. */
+export const filterDefects = [
+  defect(
+    'AD-15',
+    'usernames-ignored-over-all',
+    'usernames is ignored in the list over all connections.',
+    changeQuery('listUsers', ({ usernames, ...query }) => query),
+  ),
+  defect(
+    'AD-15',
+    'usernames-ignored-in-connection',
+    'usernames is ignored in the list of a connection.',
+    changeQuery('listConnectionUsers', ({ usernames, ...query }) => query),
+  ),
+  defect(
+    'AD-15',
+    'first-username-only',
+    'Of several usernames only the first counts in the list of a connection.',
+    changeQuery('listConnectionUsers', (query) => withFilter(query, 'usernames', (values) => values.slice(0, 1))),
+  ),
+  defect(
+    'AD-15',
+    'everybody-for-unknown-username',
+    'usernames that nobody has select everybody in the list over all connections.',
+    everybodyForNobody('listUsers', 'usernames'),
+  ),
+  defect(
+    'AD-15',
+    'usernames-take-keys',
+    'usernames also selects the users whose key is given, on both lists.',
+    changeHandlers(lists, (call, answer) => {
+      const { state, query } = call;
+      const named = (key: string) => state.tables.users.get(key)?.name ?? key;
+      return answer({ ...call, query: withFilter(query, 'usernames', (values) => values.map(named)) });
+    }),
+  ),
+  defect(
+    'AD-15',
+    'named-twice-listed-twice',
+    'A user who is named twice in usernames is listed twice over all connections.',
+    changeBodies('listUsers', (body: AnsweredPage, { query }) => {
+      const given = asArray(query.usernames);
+      const times = (username: string) => Math.max(1, given.filter((name) => name === username).length);
+      const elements = body.elements.flatMap((one) => Array.from({ length: times(one.username) }, () => one));
+      return { ...body, elements };
+    }),
+  ),
+  defect(
+    'AD-16',
+    'userkeys-ignored-over-all',
+    'userkeys is ignored in the list over all connections.',
+    changeQuery('listUsers', ({ userkeys, ...query }) => query),
+  ),
+  defect(
+    'AD-16',
+    'userkeys-ignored-in-connection',
+    'userkeys is ignored in the list of a connection.',
+    changeQuery('listConnectionUsers', ({ userkeys, ...query }) => query),
+  ),
+  defect(
+    'AD-16',
+    'last-userkey-only',
+    'Of several userkeys only the last counts in the list over all connections.',
+    changeQuery('listUsers', (query) => withFilter(query, 'userkeys', (values) => values.slice(-1))),
+  ),
+  defect(
+    'AD-16',
+    'everybody-for-unknown-userkey',
+    'userkeys that nobody has select everybody in the list of a connection.',
+    everybodyForNobody('listConnectionUsers', 'userkeys'),
+  ),
+  defect(
+    'AD-16',
+    'userkeys-take-names',
+    'userkeys selects by user name, and by no key, in the list over all connections.',
+    changeQuery('listUsers', ({ userkeys, ...query }) =>
+      userkeys === undefined
+        ? query
+        : Object.assign({}, query, { usernames: [...asArray(query.usernames), ...asArray(userkeys)] }),
+    ),
+  ),
+  defect(
+    'AD-17',
+    'all-counted-by-usernames',
+    'Selected by usernames, the list over all connections counts all elements.',
+    describesEverybody('listUsers', 'usernames', 'totalElements'),
+  ),
+  defect(
+    'AD-17',
+    'all-counted-by-userkeys',
+    'Selected by userkeys, the list of a connection counts all its elements.',
+    describesEverybody('listConnectionUsers', 'userkeys', 'totalElements'),
+  ),
+  defect(
+    'AD-17',
+    'pages-of-all-by-usernames',
+    'Selected by usernames, the list of a connection counts the pages of all its elements.',
+    describesEverybody('listConnectionUsers', 'usernames', 'totalPages'),
+  ),
+  defect(
+    'AD-17',
+    'size-ignored-with-usernames',
+    'Selected by usernames, the list over all connections holds everybody selected on one page.',
+    changeHandlers('listUsers', (call, answer) => {
+      const right = answer(call);
+      if (call.query.usernames === undefined) return right;
+      const { page } = right.json as AnsweredPage;
+      return { ...right, json: { elements: page.current === 1 ? wholeList(call, answer) : [], page } };
+    }),
+  ),
+  defect(
+    'AD-17',
+    'page-ignored-with-userkeys',
+    'Selected by userkeys, the list of a connection answers the first page for every page.',
+    changeHandlers('listConnectionUsers', (call, answer) => {
+      const right = answer(call);
+      if (call.query.userkeys === undefined) return right;
+      const { elements } = answer(withQuery(call, { page: '1' })).json as AnsweredPage;
+      return { ...right, json: { ...(right.json as AnsweredPage), elements } };
+    }),
+  ),
+  defect(
+    'AD-17',
+    'selected-from-the-page',
+    'usernames selects from the page of the list of a connection, not from the list.',
+    changeHandlers('listConnectionUsers', (call, answer) => {
+      const right = answer(call);
+      if (call.query.usernames === undefined) return right;
+      const names = new Set(asArray(call.query.usernames).flatMap((value) => value.split(',')));
+      const whole = answer({ ...call, query: unfiltered(call.query) }).json as AnsweredPage;
+      const elements = whole.elements.filter(({ username }) => names.has(username));
+      return { ...right, json: { ...(right.json as AnsweredPage), elements } };
+    }),
+  ),
+];

@@ -1,0 +1,249 @@
+import type { UpdateElement, UpdateRequest } from '../../../contracts/index.js';
+import type { Variant } from '../../spaces/behaviour.js';
+import type { State, SyncedUserRow } from '../../state/state.js';
+import { directoryUserKey, syncedUserKey } from '../../state/state.js';
+import { allOf, changeHandlers } from '../change-handlers.js';
+import { defect } from '../defect.js';
+import { reads } from './answers.js';
+import { readOtherwise } from './read-otherwise.js';
+import { updatedRows } from './updated-rows.js';
+
+type Read = (typeof reads)[number];
+type UserUpdate = NonNullable<UpdateElement['data']>[number];
+type Values = Readonly<Record<string, string>>;
+
+/** A tracker that understands updates otherwise. */
+function updatesRead(change: (update: readonly UpdateElement[]) => readonly UpdateElement[]): Variant {
+  return changeHandlers('updateUsers', (call, answer) =>
+    answer({ ...call, body: { ...call.body, update: [...change(call.body.update)] } }),
+  );
+}
+
+/** A tracker that understands what an update says of one user otherwise. */
+function usersRead(change: (user: UserUpdate) => UserUpdate): Variant {
+  return updatesRead((update) =>
+    update.map(({ data, ...element }) => ({ ...element, ...(data && { data: data.map(change) }) })),
+  );
+}
+
+/** A tracker that writes other values than an update has. */
+function valuesRead(change: (value: string) => string): Variant {
+  const changeAll = (values: Values) =>
+    Object.fromEntries(Object.entries(values).map(([attribute, value]) => [attribute, change(value)]));
+  return usersRead((user) => ({ ...user, fields: user.fields.map(changeAll) }));
+}
+
+/** A tracker that does something more after each update. */
+function afterUpdate(act: (state: State, body: UpdateRequest, before: readonly SyncedUserRow[]) => void): Variant {
+  return changeHandlers('updateUsers', (call, answer) => {
+    const before = updatedRows(call.state, call.body);
+    const right = answer(call);
+    act(call.state, call.body, before);
+    return right;
+  });
+}
+
+function rowKey({ username, connectionId }: SyncedUserRow): string {
+  return syncedUserKey(username, connectionId);
+}
+
+/** Writes values that rows had once, whatever became of the rest of them. */
+function putBack({ tables }: State, rows: Iterable<SyncedUserRow>): void {
+  for (const row of rows) {
+    const now = tables.syncedUsers.get(rowKey(row));
+    if (now !== undefined) tables.syncedUsers.set({ ...now, values: row.values });
+  }
+}
+
+/** A tracker some of whose reads don't notice updates. */
+function stale(names: Read | readonly Read[]): Variant {
+  return (behaviour) => {
+    const known = new Map<string, SyncedUserRow>();
+    const remember = afterUpdate((_state, _body, before) => {
+      for (const row of before) known.set(rowKey(row), known.get(rowKey(row)) ?? row);
+    });
+    return allOf(
+      remember,
+      readOtherwise(names, (state) => putBack(state, known.values())),
+    )(behaviour);
+  };
+}
+
+/** A tracker whose reads notice an update twice, and then no more until the next one. */
+const lostAfterTwoReads: Variant = (behaviour) => {
+  const known = new Map<string, SyncedUserRow>();
+  let left = 0;
+  const remember = afterUpdate((_state, _body, before) => {
+    for (const row of before) known.set(rowKey(row), known.get(rowKey(row)) ?? row);
+    left = 2;
+  });
+  const forget = readOtherwise(['getUserInConnection', 'getUserField', 'getUserAttributes'], (state, call) => {
+    const { userKeyOrName } = call.parameters;
+    const rows = [...known.values()].filter(({ userKey, username }) => [userKey, username].includes(userKeyOrName));
+    if (rows.length > 0 && left <= 0) putBack(state, rows);
+    if (rows.length > 0) left -= 1;
+  });
+  return allOf(remember, forget)(behaviour);
+};
+
+/** Defects of updates of values. */
+export const updateDefects = [
+  defect(
+    'AD-19',
+    'lost-after-two-reads',
+    'An update is seen by two reads of a user; later ones show the values from before.',
+    lostAfterTwoReads,
+  ),
+  ...(
+    [
+      ['getUserInConnection', 'user-in-connection', 'of a user in a connection'],
+      ['getUserField', 'one-attribute', 'of one attribute of a user'],
+      ['getUserAttributes', 'user', 'of a user, by connection,'],
+      ['listUsers', 'list-over-all', 'of the list over all connections'],
+      ['listConnectionUsers', 'list-of-connection', 'of the list of a connection'],
+    ] as const
+  ).map(([name, title, read]) =>
+    defect('AD-19', `not-seen-in-${title}`, `The read ${read} does not show updates.`, stale(name)),
+  ),
+  defect(
+    'AD-19',
+    'only-one-read-shows-it',
+    'An update shows in the attributes of a user in a connection, and in no other read.',
+    stale(reads.filter((name) => name !== 'getUserInConnection')),
+  ),
+  defect(
+    'AD-19',
+    'empty-value-not-written',
+    'An update to an empty text is accepted and not written.',
+    usersRead((user) => ({
+      ...user,
+      fields: user.fields.map((values) =>
+        Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')),
+      ),
+    })),
+  ),
+  defect(
+    'AD-19',
+    'blanks-trimmed',
+    'Blanks around a new value are not written.',
+    valuesRead((value) => value.trim()),
+  ),
+  defect(
+    'AD-19',
+    'characters-lost',
+    'Characters that take four bytes become question marks in a new value.',
+    valuesRead((value) => value.replace(/[\u{10000}-\u{10FFFF}]/gu, '?')),
+  ),
+  defect(
+    'AD-19',
+    'takes-back-the-last-one',
+    'An update takes back what the one before it wrote for the same user.',
+    changeHandlers('updateUsers', (call, answer) => {
+      const { tables } = call.state;
+      for (const row of updatedRows(call.state, call.body)) {
+        const { values = {} } = tables.directoryUsers.get(directoryUserKey(row.connectionId, row.userKey)) ?? {};
+        const asSynchronized = Object.keys(row.values).map((attribute) => [attribute, values[attribute] ?? '']);
+        tables.syncedUsers.set({ ...row, values: Object.fromEntries(asSynchronized) as Values });
+      }
+      return answer(call);
+    }),
+  ),
+  defect(
+    'AD-20',
+    'first-element-only',
+    'Of several elements of an update only the first one counts.',
+    updatesRead((update) => update.slice(0, 1)),
+  ),
+  defect(
+    'AD-20',
+    'first-user-only',
+    'Of several users in one element of an update only the first one is changed.',
+    updatesRead((update) =>
+      update.map(({ data, ...element }) => ({ ...element, ...(data && { data: data.slice(0, 1) }) })),
+    ),
+  ),
+  defect(
+    'AD-20',
+    'ten-users-only',
+    'An update of more than ten users changes the first ten.',
+    updatesRead((update) =>
+      update.map(({ data, ...element }) => ({ ...element, ...(data && { data: data.slice(0, 10) }) })),
+    ),
+  ),
+  defect(
+    'AD-20',
+    'first-field-only',
+    'Of several fields of a user only the first one is changed.',
+    usersRead((user) => ({ ...user, fields: user.fields.slice(0, 1) })),
+  ),
+  defect(
+    'AD-20',
+    'last-attribute-of-a-field-only',
+    'Of several attributes in one object only the last one is changed.',
+    usersRead((user) => ({
+      ...user,
+      fields: user.fields.map((values) => Object.fromEntries(Object.entries(values).slice(-1))),
+    })),
+  ),
+  defect(
+    'AD-20',
+    'other-fields-emptied',
+    'An update empties the next attribute of the user, which it does not name.',
+    afterUpdate((state, { update }, before) => {
+      const named = new Set(update.flatMap(({ data = [] }) => data.flatMap(namedIn)));
+      for (const row of before) {
+        const now = state.tables.syncedUsers.get(rowKey(row)) ?? row;
+        const other = Object.keys(now.values).find(
+          (attribute) => !named.has(attribute) && now.values[attribute] !== '',
+        );
+        if (other !== undefined) state.tables.syncedUsers.set({ ...now, values: { ...now.values, [other]: '' } });
+      }
+    }),
+  ),
+  defect(
+    'AD-20',
+    'every-connection-changed',
+    'An update changes the values of a user over every connection that has the user.',
+    afterUpdate((state, _body, before) => {
+      for (const row of before) {
+        const now = state.tables.syncedUsers.get(rowKey(row)) ?? row;
+        const changes = Object.entries(now.values).filter(([attribute, value]) => row.values[attribute] !== value);
+        for (const other of state.tables.syncedUsers.where('userKey', row.userKey)) {
+          const known = changes.filter(([attribute]) => attribute in other.values);
+          state.tables.syncedUsers.set({ ...other, values: { ...other.values, ...Object.fromEntries(known) } });
+        }
+      }
+    }),
+  ),
+  defect(
+    'AD-20',
+    'neighbour-changed',
+    'An update gives the user after the last one it names the same values.',
+    afterUpdate((state, { connectionId, update }) => {
+      const last = update.flatMap(({ data = [] }) => data).at(-1);
+      if (last === undefined) return;
+      const rows = state.tables.syncedUsers.where('connection', Number(connectionId));
+      const next = rows[rows.findIndex(({ userKey }) => userKey === last.userKey) + 1] ?? rows[0];
+      if (next === undefined) return;
+      const values = last.fields.flatMap((field) => Object.entries(field));
+      state.tables.syncedUsers.set({ ...next, values: { ...next.values, ...Object.fromEntries(values) } });
+    }),
+  ),
+  defect(
+    'AD-20',
+    'account-changed',
+    'An update of mail changes the e-mail address of the account of the user too.',
+    afterUpdate((state, { update }) => {
+      for (const { userKey, fields } of update.flatMap(({ data = [] }) => data)) {
+        const account = state.tables.users.get(userKey);
+        const mail = fields.flatMap((field) => field['mail'] ?? []).at(-1);
+        if (account !== undefined && mail !== undefined) state.tables.users.set({ ...account, emailAddress: mail });
+      }
+    }),
+  ),
+];
+
+/** The attributes that an update names for a user. */
+function namedIn({ fields }: UserUpdate): string[] {
+  return fields.flatMap((field) => Object.keys(field));
+}
