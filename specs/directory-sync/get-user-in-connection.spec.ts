@@ -53,7 +53,7 @@ test.describe(...describeEndpoint('getUserInConnection'), () => {
 
   test(
     'answers the same by id and name of the connection, by key and name of the user',
-    covers('AD-04'),
+    covers('AD-03', 'AD-04'),
     async ({ directorySync, connections }) => {
       const { id, name, users } = await connections.provide();
       const { key, username, values } = nth(users, 0);
@@ -129,7 +129,7 @@ test.describe(...describeEndpoint('getUserInConnection'), () => {
   );
 
   for (const username of awkwardUsernames) {
-    test(`finds a user by the name ${username}`, covers('AD-04'), async ({ directorySync, connections }) => {
+    test(`finds a user by the name ${username}`, covers('AD-03', 'AD-04'), async ({ directorySync, connections }) => {
       const { id, users } = await connections.provide({ usernames: [username, `${username}.2`] });
 
       const { data } = await directorySync.getUserInConnection({ idOrName: id, userKeyOrName: username });

@@ -211,17 +211,21 @@ test.describe(...describeEndpoint('updateUsers'), () => {
   );
 
   for (const username of awkwardUsernames) {
-    test(`changes a value of ${username}`, covers('AD-19'), async ({ directorySync, connections, build, view }) => {
-      const connection = await connections.provide({ usernames: [username, `${username}.2`] });
-      const before = await view(connection);
-      const department = `Changed ${build.unusedId()}`;
+    test(
+      `changes a value of ${username}`,
+      covers('AD-19', 'AD-20'),
+      async ({ directorySync, connections, build, view }) => {
+        const connection = await connections.provide({ usernames: [username, `${username}.2`] });
+        const before = await view(connection);
+        const department = `Changed ${build.unusedId()}`;
 
-      await directorySync.updateUsers({
-        body: build.update.of(connection).user(nth(connection.users, 0), { department }).build(),
-      });
+        await directorySync.updateUsers({
+          body: build.update.of(connection).user(nth(connection.users, 0), { department }).build(),
+        });
 
-      expect((await view(connection)).users).toEqual(withValues(before, { [username]: { department } }));
-    });
+        expect((await view(connection)).users).toEqual(withValues(before, { [username]: { department } }));
+      },
+    );
   }
 
   test(
