@@ -19,7 +19,7 @@ test.describe('a release', () => {
       const added = await testManagement.addTestCaseTemplates({
         body: build.addTemplates.to(smoke, regression).templates(template).build(),
       });
-      expect(createdKeys(added, assumptions)).toHaveLength(2);
+      expect(createdKeys(added, assumptions) ?? []).toHaveLength(2);
 
       const testCase = nth(await testPlans.casesOf(smoke), 0);
       const [passed, failed] = [nth(project.statuses, -2), nth(project.statuses, -1)];
