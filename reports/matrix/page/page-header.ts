@@ -1,4 +1,5 @@
-import type { JudgedMatrix, Totals } from '../../../contracts/report/matrix.js';
+import type { JudgedMatrix } from '../../../contracts/report/matrix.js';
+import type { Totals } from '../../../contracts/report/totals.js';
 import { assumedRows, countStates, documentedRows } from '../count-states.js';
 import { formatDuration, formatStart } from '../format.js';
 import { badge } from './badge.js';
