@@ -22,8 +22,8 @@ function exchangeItem({ details, ...exchange }: ReportedExchange): Html {
   return html`<li>
     <details>
       <summary>${line}</summary>
-      ${text('Sent', pretty(requestBody))} ${text('Answered', pretty(responseBody) || '(an empty body)')}
-      ${text('To repeat it', curl)}
+      ${text('Sent', pretty(requestBody))}
+      ${text('Answered', responseBody === '' ? '(an empty body)' : pretty(responseBody))} ${text('To repeat it', curl)}
     </details>
   </li>`;
 }

@@ -43,7 +43,10 @@ function applyFilters() {
 function openNamedRule() {
   const rule = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (!rule || !rule.matches('.rule')) return;
-  if (rule.hidden) form.reset();
+  if (rule.hidden) {
+    form.reset();
+    applyFilters();
+  }
   rule.open = true;
   rule.scrollIntoView();
   rule.querySelector('summary').focus({ preventScroll: true });
@@ -59,6 +62,7 @@ addEventListener('keydown', (event) => {
   form.elements.words.focus();
 });
 addEventListener('hashchange', openNamedRule);
+// Only then has the browser itself gone to what the address names, which takes the focus away.
+addEventListener('load', openNamedRule);
 applyFilters();
-openNamedRule();
 `;
