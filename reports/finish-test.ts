@@ -3,6 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 import type { TestCase } from '@playwright/test/reporter';
 import type { FinishedTest, TestStatus } from '../contracts/report/finished-test.js';
 import { readAnnotations } from './read-annotations.js';
+import { readExchanges } from './read-exchanges.js';
 
 const errorLines = 12;
 const errorLineLength = 400;
@@ -21,6 +22,7 @@ export interface FinishedTestReading {
 export function finishTest(testCase: TestCase, directory: string): FinishedTestReading {
   const file = relative(directory, testCase.location.file).split(sep).join('/');
   const { rules, endpoints, observations, notAvailable, skipReason, problems } = readAnnotations(testCase);
+  const { exchanges, problems: more } = readExchanges(testCase);
   const status = statusOf(testCase, notAvailable);
   const reason = notAvailable ?? skipReason ?? unfinishedReason(testCase);
   const error = firstError(testCase);
@@ -35,10 +37,11 @@ export function finishTest(testCase: TestCase, directory: string): FinishedTestR
     rules,
     endpoints,
     observations,
+    exchanges,
     ...((status === 'skipped' || status === 'not available') && reason !== undefined && { reason }),
     ...((status === 'failed' || status === 'flaky') && error !== undefined && { error }),
   };
-  return { test, problems: problems.map((problem) => `${file}:${String(test.line)}: ${problem}`) };
+  return { test, problems: [...problems, ...more].map((problem) => `${file}:${String(test.line)}: ${problem}`) };
 }
 
 function statusOf(testCase: TestCase, notAvailable: string | undefined): TestStatus {

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
-import { dirname, relative } from 'node:path';
-import type { FullConfig, FullResult, Reporter, Suite, TestError } from '@playwright/test/reporter';
+import { dirname, join, relative } from 'node:path';
+import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestError } from '@playwright/test/reporter';
+import { annotationTypes } from '../contracts/report/annotations.js';
 import type { JudgedMatrix } from '../contracts/report/matrix.js';
 import { furnishedApis } from '../contracts/rules/furnished.js';
 import type { Api } from '../contracts/rules/rule.js';
@@ -10,6 +11,9 @@ import { AllureReportError } from './allure/allure-report-error.js';
 import { generateAllureReport } from './allure/generate-allure-report.js';
 import type { AllureDirectories } from './allure/generate-allure-report.js';
 import { closingLines } from './closing-lines.js';
+import { knowDefects } from './defects/know-defects.js';
+import type { KnownDefect } from './defects/know-defects.js';
+import { readDefectRun } from './defects/read-defect-run.js';
 import { describeError } from './describe-error.js';
 import { exitCodeOf, exitCodes } from './exit-codes.js';
 import { finishTest } from './finish-test.js';
@@ -18,6 +22,8 @@ import type { GatePolicy } from './gate.js';
 import { buildMatrix } from './matrix/build-matrix.js';
 import { writeMatrix } from './matrix/write-matrix.js';
 import { replaceExitCode } from './replace-exit-code.js';
+import { compareRuns } from './trend/compare-runs.js';
+import { readPreviousRun } from './trend/read-previous-run.js';
 
 /** The options of the matrix reporter in a list of reporters. Paths are relative to the working directory. */
 export interface MatrixReporterOptions {
@@ -32,6 +38,10 @@ export interface MatrixReporterOptions {
    * are emptied. Default: `false`, no Allure report
    */
   readonly allure?: AllureDirectories | false;
+  /** The defects the fake can have; the page shows them with their rules. Default: none */
+  readonly defects?: readonly KnownDefect[];
+  /** The `defects.json` that tells which of them the tests catch; it need not be there. Default: none */
+  readonly defectRun?: string;
 }
 
 /** What Playwright adds to a reporter's options; `list` is `playwright test --list`, where nothing runs. */
@@ -50,6 +60,7 @@ export default class MatrixReporter implements Reporter {
   readonly #policy: GatePolicy;
   readonly #apis: readonly Api[];
   readonly #allure: AllureDirectories | false;
+  readonly #defects: Pick<MatrixReporterOptions, 'defects' | 'defectRun'>;
   readonly #mode: PlaywrightOptions['_mode'];
   readonly #errors: string[] = [];
   #directory = process.cwd();
@@ -61,6 +72,7 @@ export default class MatrixReporter implements Reporter {
     this.#policy = { rules: options.gate ?? 'all' };
     this.#apis = options.apis ?? furnishedApis;
     this.#allure = options.allure ?? false;
+    this.#defects = options;
     this.#mode = options._mode;
   }
 
@@ -76,6 +88,11 @@ export default class MatrixReporter implements Reporter {
       rmSync(this.#allure.resultsDir, { recursive: true, force: true });
   }
 
+  /** On a retry Allure would show what the attempt before annotated. The result keeps its annotations. */
+  onTestEnd(test: TestCase): void {
+    test.annotations = test.annotations.filter(({ type }) => type !== annotationTypes.exchanges);
+  }
+
   onError(error: TestError): void {
     this.#errors.push(describeError(error, this.#directory));
   }
@@ -87,7 +104,7 @@ export default class MatrixReporter implements Reporter {
       replaceExitCode(exitCodes.badSettings);
       return { status: 'failed' };
     }
-    const matrix = this.#judge(this.#target, result);
+    const matrix = await this.#judge(this.#target, result);
     const files = await writeMatrix(matrix, this.#outputDir);
     const allure = await this.#allureReport();
     print(closingLines(matrix, { matrix: forPeople(files.html), ...(allure !== undefined && { allure }) }));
@@ -97,8 +114,9 @@ export default class MatrixReporter implements Reporter {
     return { status: result.status === 'passed' ? 'failed' : result.status };
   }
 
-  #judge(target: RunTarget, { status, startTime, duration }: FullResult): JudgedMatrix {
+  async #judge(target: RunTarget, { status, startTime, duration }: FullResult): Promise<JudgedMatrix> {
     const readings = (this.#suite?.allTests() ?? []).map((testCase) => finishTest(testCase, this.#directory));
+    const { defects, defectRun } = this.#defects;
     const run = {
       target,
       startedAt: startTime.toISOString(),
@@ -106,9 +124,12 @@ export default class MatrixReporter implements Reporter {
       status,
       errors: [...this.#errors, ...readings.flatMap(({ problems }) => problems)],
       tests: readings.map(({ test }) => test),
+      ...(defects !== undefined && { defects: knowDefects(defects, await readDefectRun(defectRun)) }),
     };
     const matrix = buildMatrix(run, this.#apis);
-    return { ...matrix, verdict: judge(matrix, this.#policy) };
+    const judged = { ...matrix, verdict: judge(matrix, this.#policy) };
+    const previous = await readPreviousRun(join(this.#outputDir, 'rules.json'), target);
+    return { ...judged, trend: compareRuns(judged, previous) };
   }
 
   /** Where the Allure report lies, or why there is none: that alone does not fail a run. */

@@ -9,11 +9,14 @@ import type { AssumedRuleId } from '../rules/rules.js';
  * - `notAvailable`: the test was skipped because the tracker at hand can't provide what it needs; its description is
  *   the reason
  * - `endpoint`: the title of the endpoint a describe block is about
+ * - `exchanges`: what the test sent and was answered, as JSON by `reportedExchangesSchema`; the underscore keeps it out of
+ *   Playwright's own HTML report
  */
 export const annotationTypes = {
   observed: 'observed',
   notAvailable: 'not available here',
   endpoint: 'endpoint',
+  exchanges: '_exchanges',
 } as const;
 
 /** How a tracker answers an open question, beside what was expected of it. */

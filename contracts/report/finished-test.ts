@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { observationSchema } from './annotations.js';
+import { reportedExchangesSchema } from './exchange.js';
 
 /**
  * How a test ended.
@@ -36,6 +37,8 @@ export const finishedTestSchema = z.strictObject({
   endpoints: z.array(z.string()),
   /** How the tracker answered open questions in it. */
   observations: z.array(observationSchema),
+  /** What it sent and was answered; where an attempt of it failed, in the first that did. */
+  exchanges: reportedExchangesSchema,
 });
 
 /** What the reports keep of one test of a run. */

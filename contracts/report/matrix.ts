@@ -1,39 +1,11 @@
 import { z } from 'zod';
 import { apis, reaches } from '../rules/rule.js';
 import { finishedTestSchema } from './finished-test.js';
+import { defectRunSchema, ruleDefectSchema } from './rule-defect.js';
+import { assumedStates, documentedStates } from './rule-state.js';
 import { runTargetSchema } from './run-target.js';
-
-/**
- * What a run says of a documented rule.
- *
- * - `verified`: at least one of its tests ran, and every one that ran passed
- * - `failing`: at least one of its tests failed
- * - `not available`: none of its tests ran, and each was skipped because the tracker can't provide what it needs
- * - `unverified`: anything else, such as no test at all or one that was just skipped
- */
-const documentedStates = ['verified', 'failing', 'not available', 'unverified'] as const;
-
-/** One of {@link documentedStates}. */
-export type DocumentedState = (typeof documentedStates)[number];
-
-/**
- * What a run says of an open question: as for documented rules, but `verified` is split.
- *
- * - `as assumed`: every observation equals what was assumed
- * - `differs`: the tests passed, and the tracker answers otherwise than assumed
- */
-const assumedStates = ['as assumed', 'differs', 'failing', 'not available', 'unverified'] as const;
-
-/** How many tests ended in which way. `passed` holds no flaky test; a test that never started is `skipped`. */
-export const totalsSchema = z.strictObject({
-  passed: z.int(),
-  failed: z.int(),
-  flaky: z.int(),
-  skipped: z.int(),
-});
-
-/** How many tests ended in which way. */
-export type Totals = z.infer<typeof totalsSchema>;
+import { totalsSchema } from './totals.js';
+import { trendSchema } from './trend.js';
 
 const ruleRow = {
   id: z.string(),
@@ -46,6 +18,8 @@ const ruleRow = {
   tests: z.array(z.string()),
   /** The titles of the endpoints whose tests can cover it. */
   endpoints: z.array(z.string()),
+  /** The defects of the fake that break it. */
+  defects: z.array(ruleDefectSchema),
 };
 
 /** A row of the matrix about a documented rule. */
@@ -120,13 +94,15 @@ export const matrixSchema = z.strictObject({
   endpoints: z.array(endpointRowSchema),
   /** Every test of the run; the rows refer to them by id. */
   tests: z.array(finishedTestSchema),
+  /** Which run tells what became of the defects; absent where the reporter was told of none. */
+  defectRun: defectRunSchema.optional(),
 });
 
 /** The rule matrix before the gate has judged it. */
 export type Matrix = z.infer<typeof matrixSchema>;
 
 /** The rule matrix as `rules.json` holds it. */
-export const judgedMatrixSchema = matrixSchema.extend({ verdict: verdictSchema });
+export const judgedMatrixSchema = matrixSchema.extend({ verdict: verdictSchema, trend: trendSchema });
 
 /** The rule matrix as `rules.json` holds it. */
 export type JudgedMatrix = z.infer<typeof judgedMatrixSchema>;

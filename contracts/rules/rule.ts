@@ -4,6 +4,13 @@ export const apis = ['default-templates', 'directory-sync', 'test-management'] a
 /** One of the three documented APIs. */
 export type Api = (typeof apis)[number];
 
+/** What the three APIs are called in reports. */
+export const apiNames: Readonly<Record<Api, string>> = {
+  'default-templates': 'Default templates',
+  'directory-sync': 'Directory sync',
+  'test-management': 'Test management',
+};
+
 /**
  * What a run may touch on a tracker that others use too, from narrow to wide:
  *

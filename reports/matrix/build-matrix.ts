@@ -1,5 +1,6 @@
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
 import type { Matrix, RuleRow } from '../../contracts/report/matrix.js';
+import type { DefectRun, RuleDefect } from '../../contracts/report/rule-defect.js';
 import type { RunTarget } from '../../contracts/report/run-target.js';
 import { furnishedApis } from '../../contracts/rules/furnished.js';
 import { rules } from '../../contracts/rules/rules.js';
@@ -19,6 +20,14 @@ export interface FinishedRun {
   /** What went wrong outside the tests. */
   readonly errors: readonly string[];
   readonly tests: readonly FinishedTest[];
+  /** What is known of the fake's defects; left out where nothing is. */
+  readonly defects?: DefectKnowledge;
+}
+
+/** The defects of the fake by the id of the rule they break, and the run that tells what became of them. */
+export interface DefectKnowledge {
+  readonly run: DefectRun;
+  readonly byRule: ReadonlyMap<string, readonly RuleDefect[]>;
 }
 
 /**
@@ -27,7 +36,7 @@ export interface FinishedRun {
  * The matrix of a run in several shards is built from the tests and errors of all of them together.
  */
 export function buildMatrix(run: FinishedRun, furnished: readonly Api[] = furnishedApis): Matrix {
-  const { target, startedAt, durationMs, status, tests } = run;
+  const { target, startedAt, durationMs, status, tests, defects } = run;
   return {
     schemaVersion: 1,
     target,
@@ -36,17 +45,18 @@ export function buildMatrix(run: FinishedRun, furnished: readonly Api[] = furnis
     run: { status, errors: [...run.errors] },
     totals: countTests(tests),
     apis: [...furnished],
-    rules: ruleRows(furnished, tests),
+    rules: ruleRows(furnished, tests, defects),
     endpoints: endpointRows(furnished, tests),
     tests: [...tests],
+    ...(defects !== undefined && { defectRun: defects.run }),
   };
 }
 
-function ruleRows(furnished: readonly Api[], tests: readonly FinishedTest[]): RuleRow[] {
+function ruleRows(furnished: readonly Api[], tests: readonly FinishedTest[], known?: DefectKnowledge): RuleRow[] {
   return Object.entries<Rule>(rules).flatMap(([id, rule]) => {
     const covering = tests.filter((test) => test.rules.includes(id));
     if (covering.length === 0 && !furnished.includes(rule.api)) return [];
-    return [ruleRow(id, rule, covering, endpointsOf(id))];
+    return [ruleRow(id, rule, covering, { endpoints: endpointsOf(id), defects: known?.byRule.get(id) ?? [] })];
   });
 }
 

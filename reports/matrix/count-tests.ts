@@ -1,5 +1,5 @@
 import type { FinishedTest, TestStatus } from '../../contracts/report/finished-test.js';
-import type { Totals } from '../../contracts/report/matrix.js';
+import type { Totals } from '../../contracts/report/totals.js';
 
 const countedAs: Record<TestStatus, keyof Totals> = {
   passed: 'passed',

@@ -1,4 +1,5 @@
-import type { JudgedMatrix, Totals } from '../../contracts/report/matrix.js';
+import type { JudgedMatrix } from '../../contracts/report/matrix.js';
+import type { Totals } from '../../contracts/report/totals.js';
 
 /** The one line by which every run ends, for example `41 passed, 0 failed, 2 skipped`; flaky tests are among the passed. */
 export function formatTotals({ passed, failed, flaky, skipped }: Totals): string {

@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
-import type { JudgedMatrix, RuleRow } from '../../contracts/report/matrix.js';
+import type { JudgedMatrix } from '../../contracts/report/matrix.js';
+import type { Trend } from '../../contracts/report/trend.js';
 import { endpointList } from './page/endpoint-list.js';
 import { html, trustedHtml } from './page/html.js';
-import type { Html } from './page/html.js';
 import { pageFilters } from './page/page-filters.js';
 import { pageHeader } from './page/page-header.js';
 import { pageScript } from './page/page-script.js';
 import { pageStyle } from './page/page-style.js';
-import { ruleDetails } from './page/rule-details.js';
-
-type TestsOf = (row: { readonly tests: readonly string[] }) => FinishedTest[];
+import type { ShownRule } from './page/rule-details.js';
+import { ruleSections } from './page/rule-sections.js';
 
 /**
  * The rule matrix as one HTML page that needs nothing else: no network, no other file. Whatever came from tests or the
@@ -18,8 +17,10 @@ type TestsOf = (row: { readonly tests: readonly string[] }) => FinishedTest[];
  */
 export function renderHtml(matrix: JudgedMatrix): string {
   const tests = new Map(matrix.tests.map((test) => [test.id, test]));
-  const testsOf: TestsOf = (row) => row.tests.flatMap((id) => tests.get(id) ?? []);
-  const endpoints = endpointList(matrix.endpoints.map((row) => ({ row, tests: testsOf(row) })));
+  const testsOf = (row: { readonly tests: readonly string[] }): FinishedTest[] =>
+    row.tests.flatMap((id) => tests.get(id) ?? []);
+  const rules = matrix.rules.map((row) => ({ row, tests: testsOf(row), change: changeOf(row.id, matrix.trend) }));
+  const endpoints = matrix.endpoints.map((row) => ({ row, tests: testsOf(row) }));
   const policy = `default-src 'none'; style-src ${hashOf(pageStyle)}; script-src ${hashOf(pageScript)}`;
   const page = html`<!doctype html>
     <html lang="en">
@@ -32,25 +33,22 @@ export function renderHtml(matrix: JudgedMatrix): string {
       </head>
       <body>
         ${pageHeader(matrix)}
-        <main>${pageFilters(matrix.rules)} ${ruleSections(matrix.rules, testsOf)} ${endpoints}</main>
+        <main>
+          ${pageFilters(matrix.rules)}
+          <p class="nothing" hidden>No rule fits these filters.</p>
+          ${ruleSections(rules)} ${endpointList(endpoints)}
+        </main>
         ${trustedHtml(`<script>${pageScript}</script>`)}
       </body>
     </html> `;
   return page.toString();
 }
 
-function ruleSections(rules: readonly RuleRow[], testsOf: TestsOf): Html[] {
-  const headings: [heading: string, kind: RuleRow['kind']][] = [
-    ['Documented rules', 'documented'],
-    ['Open questions of the documents', 'assumed'],
-  ];
-  return headings.map(([heading, kind]) => {
-    const rows = rules.filter((row) => row.kind === kind);
-    return html`<section class="rules">
-      <h2>${heading}</h2>
-      ${rows.map((row) => ruleDetails(row, testsOf(row)))}
-    </section>`;
-  });
+function changeOf(id: string, trend: Trend): ShownRule['change'] {
+  if ('missing' in trend) return undefined;
+  if (trend.rulesAdded.includes(id)) return 'new';
+  if (trend.worse.some(({ rule }) => rule === id)) return 'worse';
+  return trend.better.some(({ rule }) => rule === id) ? 'better' : undefined;
 }
 
 function hashOf(source: string): string {

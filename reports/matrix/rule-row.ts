@@ -1,15 +1,31 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
-import type { DocumentedState, RuleRow } from '../../contracts/report/matrix.js';
+import type { RuleRow } from '../../contracts/report/matrix.js';
+import type { RuleDefect } from '../../contracts/report/rule-defect.js';
+import type { DocumentedState } from '../../contracts/report/rule-state.js';
 import type { Rule } from '../../contracts/rules/rule.js';
 
 type Seen = Extract<RuleRow, { kind: 'assumed' }>['observations'][number];
 
+/** What belongs to a rule beside its tests. */
+export interface RuleContext {
+  /** The titles of the endpoints whose tests can cover it. */
+  readonly endpoints: readonly string[];
+  /** The defects that break it. */
+  readonly defects: readonly RuleDefect[];
+}
+
 /** Says what the tests that cover a rule tell about it. */
-export function ruleRow(id: string, rule: Rule, tests: readonly FinishedTest[], endpoints: readonly string[]): RuleRow {
+export function ruleRow(id: string, rule: Rule, tests: readonly FinishedTest[], context: RuleContext): RuleRow {
   const { api, section, text } = rule;
   const state = documentedState(tests);
-  const row = { id, api, section, text, tests: tests.map((test) => test.id), endpoints: [...endpoints] };
+  const { endpoints, defects } = context;
+  const row = {
+    ...{ id, api, section, text },
+    tests: tests.map((test) => test.id),
+    endpoints: [...endpoints],
+    defects: [...defects],
+  };
   const reasons = reasonsOf(state, tests);
   if (rule.kind === 'documented') return { ...row, kind: rule.kind, reach: rule.reach, state, reasons };
 

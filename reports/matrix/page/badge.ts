@@ -1,28 +1,48 @@
+import type { DefectRow } from '../../../contracts/report/defect-matrix.js';
 import type { TestStatus } from '../../../contracts/report/finished-test.js';
-import type { RuleRow, Verdict } from '../../../contracts/report/matrix.js';
+import type { Verdict } from '../../../contracts/report/matrix.js';
+import type { RuleState } from '../../../contracts/report/rule-state.js';
 import { html } from './html.js';
 import type { Html } from './html.js';
 
-type Tone = 'good' | 'bad' | 'warn' | 'idle';
+/** What can be written on a badge. */
+export type BadgeText =
+  RuleState | TestStatus | Verdict['verdict'] | DefectRow['state'] | 'worse' | 'better' | 'new' | 'not run';
 
-const tones: Record<RuleRow['state'] | TestStatus | Verdict['verdict'], Tone> = {
+/** How good something is, as a colour. */
+export type Tone = 'good' | 'bad' | 'warn' | 'idle';
+
+const tones: Record<BadgeText, Tone> = {
   verified: 'good',
   'as assumed': 'good',
   passed: 'good',
+  caught: 'good',
+  better: 'good',
   failing: 'bad',
   failed: 'bad',
   'expected failure': 'bad',
   'tests failed': 'bad',
   'no tests': 'bad',
+  survived: 'bad',
+  worse: 'bad',
   'rules unverified': 'warn',
   unverified: 'warn',
   differs: 'warn',
   flaky: 'warn',
+  broke: 'warn',
+  untested: 'warn',
   'not available': 'idle',
   skipped: 'idle',
+  new: 'idle',
+  'not run': 'idle',
 };
 
+/** The colour of a state or verdict. */
+export function toneOf(text: BadgeText): Tone {
+  return tones[text];
+}
+
 /** A state or verdict, written out and coloured. */
-export function badge(state: keyof typeof tones): Html {
-  return html`<span class="badge ${tones[state]}">${state}</span>`;
+export function badge(text: BadgeText): Html {
+  return html`<span class="badge ${tones[text]}">${text}</span>`;
 }

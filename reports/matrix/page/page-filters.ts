@@ -1,32 +1,35 @@
 import type { RuleRow } from '../../../contracts/report/matrix.js';
+import { apiNames } from '../../../contracts/rules/rule.js';
 import { html } from './html.js';
 import type { Html } from './html.js';
+import { kindNames } from './kind-names.js';
+
+type Choices = readonly (readonly [value: string, label: string])[];
 
 /** The filters of the page; its script shows them, as nothing can be filtered without it. */
 export function pageFilters(rows: readonly RuleRow[]): Html {
   return html` <form class="filters" aria-label="Filter the rules" hidden>
-    ${choice(
-      'API',
-      'api',
-      rows.map(({ api }) => api),
-    )}
-    ${choice(
-      'Result',
-      'state',
-      rows.map(({ state }) => state),
-    )}
-    ${choice(
-      'Kind',
-      'kind',
-      rows.map(({ kind }) => kind),
-    )}
-    <label>Words <input type="search" name="words" autocomplete="off" /></label>
+    ${choice('API', 'api', counted(rows, 'api', apiNames))} ${choice('Result', 'state', counted(rows, 'state'))}
+    ${choice('Kind', 'kind', counted(rows, 'kind', kindNames))}
+    <label>Words <input type="search" name="words" autocomplete="off" aria-keyshortcuts="/" placeholder="/" /></label>
+    <button type="reset">Show all</button>
     <output aria-live="polite"></output>
   </form>`;
 }
 
-function choice(label: string, name: string, values: readonly string[]): Html {
-  const options = [...new Set(values)].map((value) => html`<option>${value}</option>`);
+/** The values rules have, each with how many have it. */
+function counted(
+  rows: readonly RuleRow[],
+  key: 'api' | 'state' | 'kind',
+  names: Readonly<Record<string, string>> = {},
+): Choices {
+  const counts = new Map<string, number>();
+  for (const row of rows) counts.set(row[key], (counts.get(row[key]) ?? 0) + 1);
+  return [...counts].map(([value, count]) => [value, `${names[value] ?? value} (${count})`]);
+}
+
+function choice(label: string, name: string, choices: Choices): Html {
+  const options = choices.map(([value, text]) => html`<option value="${value}">${text}</option>`);
   return html`<label
     >${label}
     <select name="${name}">

@@ -1,37 +1,43 @@
-import type { JudgedMatrix, Totals } from '../../../contracts/report/matrix.js';
+import type { JudgedMatrix } from '../../../contracts/report/matrix.js';
+import type { Totals } from '../../../contracts/report/totals.js';
 import { assumedRows, countStates, documentedRows } from '../count-states.js';
 import { formatDuration, formatStart } from '../format.js';
-import { badge } from './badge.js';
+import { toneOf } from './badge.js';
+import { countCard } from './count-card.js';
+import { defectCard } from './defect-card.js';
 import { html } from './html.js';
 import type { Html } from './html.js';
+import { trendSection } from './trend-section.js';
 
-type State = Parameters<typeof badge>[0];
-
-/** The head of the page: the tracker, the verdict with its reasons, and the numbers. */
+/** The head of the page: the tracker, the verdict with its reasons, the numbers, and what the run has changed. */
 export function pageHeader(matrix: JudgedMatrix): Html {
-  const { verdict, reasons } = matrix.verdict;
+  const { name, seed } = matrix.target;
   return html`<header>
-    <h1>Rule matrix of ${matrix.target.name}</h1>
-    <p class="quiet">${formatStart(matrix)}, ${formatDuration(matrix.durationMs)}, seed ${matrix.target.seed}</p>
-    <p>${badge(verdict)}</p>
+    <p class="kicker">Rule matrix</p>
+    <h1>${name}</h1>
+    <p class="quiet">
+      ${formatStart(matrix)}, took
+      ${formatDuration(matrix.durationMs)}${!name.includes(`seed ${seed}`) && `, seed ${seed}`}
+    </p>
+    ${verdict(matrix)}
+    <dl class="cards">
+      ${countCard('Tests', Object.entries(matrix.totals) as [keyof Totals, number][])}
+      ${countCard('Documented rules', [...countStates(documentedRows(matrix))])}
+      ${countCard('Open questions', [...countStates(assumedRows(matrix))])} ${defectCard(matrix)}
+    </dl>
+    ${trendSection(matrix)}
+  </header>`;
+}
+
+function verdict({ verdict: { verdict, reasons, demands } }: JudgedMatrix): Html {
+  return html`<div class="verdict ${toneOf(verdict)}">
+    <strong>${verdict}</strong>
+    ${demands === 'selected' && html`<span>a run of selected tests, judged by the rules these cover</span>`}
     ${
       reasons.length > 0 &&
       html`<ul>
         ${reasons.map((reason) => html`<li>${reason}</li>`)}
       </ul>`
     }
-    <dl class="numbers">
-      ${numbers('Tests', Object.entries(matrix.totals) as [keyof Totals, number][])}
-      ${numbers('Documented rules', [...countStates(documentedRows(matrix))])}
-      ${numbers('Open questions', [...countStates(assumedRows(matrix))])}
-    </dl>
-  </header>`;
-}
-
-function numbers(label: string, counts: readonly (readonly [state: State, count: number])[]): Html {
-  const shown = counts.filter(([, count]) => count > 0);
-  return html`<div>
-    <dt>${label}</dt>
-    <dd>${shown.map(([state, count]) => html`<span><b>${count}</b> ${badge(state)}</span> `)}</dd>
   </div>`;
 }

@@ -9,13 +9,15 @@ interface Ending {
   readonly lines: readonly string[];
 }
 
-/** Runs `.ci/run` in a tree of its own, where `npm ci` and `npm test` are these shell commands. */
-function runWith(commands: { ci: string; test: string }, testInfo: TestInfo): Ending {
+/** Runs `.ci/run` in a tree of its own, where `npm ci`, `npm run chromium` and `npm test` are these shell commands. */
+function runWith(commands: { ci: string; chromium?: string; test: string }, testInfo: TestInfo): Ending {
   const root = testInfo.outputPath('tree');
   for (const folder of ['.ci', 'tools', 'bin']) mkdirSync(join(root, folder), { recursive: true });
   for (const file of ['.ci/run', 'tools/sum-tally.js']) copyFileSync(file, join(root, file));
   const npm = join(root, 'bin/npm');
-  writeFileSync(npm, `#!/usr/bin/env bash\nset -e\nif [ "$1" = ci ]; then ${commands.ci}; else ${commands.test}; fi\n`);
+  const { ci, chromium = 'true', test } = commands;
+  const script = `case "$*" in ci*) ${ci} ;; run*chromium) ${chromium} ;; *) ${test} ;; esac`;
+  writeFileSync(npm, `#!/usr/bin/env bash\nset -e\n${script}\n`);
   chmodSync(npm, 0o755);
   const env = { ...process.env, PATH: [join(root, 'bin'), process.env['PATH']].join(delimiter) };
   const { status, stdout } = spawnSync(join(root, '.ci/run'), { cwd: root, env, encoding: 'utf8' });
@@ -45,6 +47,11 @@ test.describe('.ci/run', () => {
   test('tests nothing when the installation fails', ({}, testInfo) => {
     const commands = { ci: 'exit 5', test: tally('harness', 40, 0) };
     expect(runWith(commands, testInfo)).toEqual({ status: 5, lines: ['0 passed, 1 failed'] });
+  });
+
+  test('looks for Chromium before npm test, and tests also where there can be none', ({}, testInfo) => {
+    const commands = { ci: 'true', chromium: 'echo no Chromium; exit 1', test: tally('harness', 3, 1) };
+    expect(runWith(commands, testInfo)).toEqual({ status: 0, lines: ['no Chromium', '3 passed, 1 failed'] });
   });
 
   test('counts a line that was cut off as a failure', ({}, testInfo) => {

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, expect } from '@playwright/test';
 import { runProject } from './run-project.js';
@@ -115,6 +115,55 @@ test('a test that passes on a retry verifies and is named flaky', async () => {
   expect(rowOf(matrix, 'DT-01')).toMatchObject({
     state: 'verified',
     reasons: ['“verifies all” passed only on a retry'],
+  });
+});
+
+const told = (caller: string) =>
+  JSON.stringify(
+    JSON.stringify({ earlier: 0, kept: [{ caller, method: 'GET', path: '/x', status: 200, durationMs: 1 }] }),
+  );
+
+test('the exchanges of the attempt that failed are kept, and Allure shows none of them', async () => {
+  const flaky = `test('verifies all', { tag: ${tags(demandedRules)} }, ({}, { retry, annotations }) => {
+    annotations.push({ type: '_exchanges', description: retry === 0 ? ${told('first')} : ${told('second')} });
+    expect(retry).toBe(1);
+  });`;
+  const resultsDir = join(directory, 'allure-results');
+  const run = await runProject(directory, {
+    files: { 'a.spec.ts': flaky },
+    config: { retries: 1 },
+    reporters: [['allure-playwright', { resultsDir }]],
+  });
+  expect(run.exitCode, run.output).toBe(0);
+  expect((await run.matrix()).tests[0]?.exchanges.kept).toMatchObject([{ caller: 'first' }]);
+  const files = (await readdir(resultsDir)).filter((name) => name.endsWith('-result.json'));
+  const results = await Promise.all(files.map((name) => readFile(join(resultsDir, name), 'utf8')));
+  expect(results.length).toBeGreaterThan(1);
+  expect(results.filter((result) => result.includes('_exchanges'))).toEqual([]);
+});
+
+test('exchanges that can not be read end with 1', async () => {
+  const wrong = verifiesAll.replace(
+    '() => {}',
+    `({}, { annotations }) => {
+    annotations.push({ type: '_exchanges', description: '{}' });
+  }`,
+  );
+  const run = await runProject(directory, { files: { 'a.spec.ts': wrong } });
+  expect(run.exitCode, run.output).toBe(1);
+  expect((await run.matrix()).verdict.reasons).toEqual([
+    'a.spec.ts:2: the annotation _exchanges is no list of exchanges as JSON: {}',
+  ]);
+});
+
+test('a second run says what it has changed against the first', async () => {
+  const first = await runProject(directory, { files: { 'a.spec.ts': verifiesAll } });
+  expect((await first.matrix()).trend).toMatchObject({ missing: expect.stringContaining('the first run') });
+  const failing = verifiesAll.replace('() => {}', '() => { expect(1).toBe(2); }');
+  const second = await runProject(directory, { files: { 'a.spec.ts': failing } });
+  expect((await second.matrix()).trend).toMatchObject({
+    previous: { totals: { passed: 1, failed: 0 } },
+    worse: demandedRules.map((rule) => ({ rule, from: 'verified', to: 'failing' })),
   });
 });
 

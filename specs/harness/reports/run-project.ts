@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -39,7 +40,8 @@ const imports = `import { test, expect } from '@playwright/test';\n`;
 /** Writes a project into a folder and runs it with the matrix reporter in a process of its own. */
 export async function runProject(directory: string, project: Project): Promise<ProjectRun> {
   await mkdir(directory, { recursive: true });
-  await symlink(join(root, 'node_modules'), join(directory, 'node_modules'), 'junction');
+  const modules = join(directory, 'node_modules');
+  if (!existsSync(modules)) await symlink(join(root, 'node_modules'), modules, 'junction');
   await writeFile(join(directory, 'package.json'), JSON.stringify({ type: 'module' }));
   await writeFile(join(directory, 'playwright.config.ts'), `export default ${JSON.stringify(configuration(project))};`);
   for (const [name, source] of Object.entries(project.files)) await writeFile(join(directory, name), imports + source);

@@ -46,6 +46,7 @@ export function sampleTest(parts: Partial<FinishedTest> = {}): FinishedTest {
     rules: [],
     endpoints: [],
     observations: [],
+    exchanges: { earlier: 0, kept: [] },
     ...parts,
   });
 }
@@ -69,7 +70,7 @@ export function sampleMatrix(tests: readonly FinishedTest[], parts: Partial<Fini
 /** The same, judged as a run of everything. */
 export function judgedMatrix(tests: readonly FinishedTest[], parts: Partial<FinishedRun> = {}): JudgedMatrix {
   const matrix = sampleMatrix(tests, parts);
-  return { ...matrix, verdict: judge(matrix, { rules: 'all' }) };
+  return { ...matrix, verdict: judge(matrix, { rules: 'all' }), trend: { missing: 'nothing to compare with' } };
 }
 
 /** The row of a rule. */

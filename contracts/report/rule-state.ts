@@ -1,0 +1,26 @@
+/**
+ * What a run says of a documented rule.
+ *
+ * - `verified`: at least one of its tests ran, and every one that ran passed
+ * - `failing`: at least one of its tests failed
+ * - `not available`: none of its tests ran, and each was skipped because the tracker can't provide what it needs
+ * - `unverified`: anything else, such as no test at all or one that was just skipped
+ */
+export const documentedStates = ['verified', 'failing', 'not available', 'unverified'] as const;
+
+/** One of {@link documentedStates}. */
+export type DocumentedState = (typeof documentedStates)[number];
+
+/**
+ * What a run says of an open question: as for documented rules, but `verified` is split.
+ *
+ * - `as assumed`: every observation equals what was assumed
+ * - `differs`: the tests passed, and the tracker answers otherwise than assumed
+ */
+export const assumedStates = ['as assumed', 'differs', 'failing', 'not available', 'unverified'] as const;
+
+/** What a run can say of a rule of either kind. */
+export const ruleStates = ['verified', ...assumedStates] as const;
+
+/** One of {@link ruleStates}. */
+export type RuleState = (typeof ruleStates)[number];

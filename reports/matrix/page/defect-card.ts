@@ -1,0 +1,25 @@
+import { defectStates } from '../../../contracts/report/defect-matrix.js';
+import type { JudgedMatrix } from '../../../contracts/report/matrix.js';
+import { formatStart } from '../format.js';
+import { countCard } from './count-card.js';
+import { html } from './html.js';
+import type { Html } from './html.js';
+import { withCode } from './with-code.js';
+
+/** What became of the defects, and which run tells; nothing where the reporter was told of none. */
+export function defectCard({ rules, defectRun }: JudgedMatrix): Html | undefined {
+  if (defectRun === undefined) return undefined;
+  const defects = rules.flatMap((row) => row.defects);
+  const count = (state: (typeof defects)[number]['state']) => defects.filter((one) => one.state === state).length;
+  const counts = [
+    ...defectStates.map((state) => [state, count(state)] as const),
+    ['not run', count(undefined)] as const,
+  ];
+  return countCard('Defects the tests have to catch', counts, html`<p class="quiet">${source(defectRun)}</p>`);
+}
+
+function source(defectRun: NonNullable<JudgedMatrix['defectRun']>): Html {
+  if ('missing' in defectRun) return withCode(defectRun.missing);
+  const mode = defectRun.mode === 'shared' ? 'a shared tracker' : 'a tracker for each test';
+  return html`The tests ran against them on ${formatStart(defectRun)}, with ${mode}.`;
+}

@@ -1,0 +1,48 @@
+import type { JudgedMatrix } from '../../../contracts/report/matrix.js';
+import type { Comparison, RuleChange } from '../../../contracts/report/trend.js';
+import { formatStart, formatTotals } from '../format.js';
+import { badge } from './badge.js';
+import { html } from './html.js';
+import type { Html } from './html.js';
+
+/** What the run has changed against the one before it, or why that is not known. */
+export function trendSection({ trend, totals }: JudgedMatrix): Html {
+  return html`<section class="trend card">
+    <h2>Since the previous run</h2>
+    ${'missing' in trend ? html`<p class="quiet">${trend.missing}</p>` : comparison(trend, totals)}
+  </section>`;
+}
+
+function comparison(trend: Comparison, totals: JudgedMatrix['totals']): Html {
+  const { previous, worse, better, rulesAdded, rulesRemoved, testsAdded, testsRemoved } = trend;
+  const changes = [worse, better, rulesAdded, rulesRemoved, testsAdded, testsRemoved];
+  return html`<p>
+      <span class="quiet">${formatStart(previous)}:</span> ${formatTotals(previous.totals)} <span class="arrow">→</span>
+      <span class="quiet">now:</span> ${formatTotals(totals)}
+    </p>
+    ${
+      trend.selected &&
+      html`<p class="quiet">One of the two runs was of selected tests, so only rules that both tested are compared.</p>`
+    }
+    ${changes.every(({ length }) => length === 0) && html`<p>No rule is better or worse${!trend.selected && ', and no test was added or removed'}.</p>`}
+    <ul class="plain">
+      ${worse.map((change) => changeItem('worse', change))} ${better.map((change) => changeItem('better', change))}
+      ${rulesAdded.length > 0 && html`<li>${badge('new')} ${rulesAdded.map((id) => html`<a href="#${id}">${id}</a> `)}</li>`}
+      ${rulesRemoved.length > 0 && html`<li>No longer here: ${rulesRemoved.join(', ')}</li>`}
+    </ul>
+    ${testNames('added', testsAdded)} ${testNames('removed', testsRemoved)}`;
+}
+
+function changeItem(direction: 'worse' | 'better', { rule, from, to }: RuleChange): Html {
+  return html`<li>${badge(direction)} <a href="#${rule}">${rule}</a> was ${from}, is ${to}</li>`;
+}
+
+function testNames(what: 'added' | 'removed', tests: Comparison['testsAdded']): Html | undefined {
+  if (tests.length === 0) return undefined;
+  return html`<details>
+    <summary>${tests.length === 1 ? '1 test' : `${tests.length} tests`} ${what}</summary>
+    <ul>
+      ${tests.map(({ title, file }) => html`<li>${title} <code class="quiet">${file}</code></li>`)}
+    </ul>
+  </details>`;
+}

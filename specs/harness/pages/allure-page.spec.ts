@@ -1,0 +1,47 @@
+import { expect } from '@playwright/test';
+import { test } from './page-test.js';
+import { runSuite } from './run-suite.js';
+import type { RunPages } from './run-suite.js';
+
+test.describe.configure({ mode: 'default' });
+
+let run: RunPages;
+
+test.beforeAll(async ({}, testInfo) => {
+  test.setTimeout(180_000);
+  run = await runSuite(testInfo.outputPath('run'), { TRACKER_DEFECT: 'DT-02-key-answers-nothing' });
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the ${colorScheme} Allure report groups tests by API, endpoint and rule`, async ({ openPage }) => {
+    const page = await openPage(run.allure, { colorScheme });
+    await expect(page.getByText('Default templates', { exact: true })).toBeVisible();
+    await expect(page.getByText('GET /project/{projectIdOrKey}', { exact: true })).toBeVisible();
+    await expect(
+      page.getByText('DT-02 Listing a project by its key gives what listing it by its id gives.'),
+    ).toBeVisible();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(1400);
+  });
+}
+
+test('a failed test shows its message and its exchanges', async ({ openPage }) => {
+  const page = await openPage(run.allure);
+  await page.getByText('lists by key what it lists by id').click();
+  await expect(page.getByText('was to hold exactly 2 entries').first()).toBeVisible();
+  await expect(page.getByText('exchanges', { exact: true }).first()).toBeVisible();
+});
+
+test('a passed test shows its calls, and nothing that is meant for another report', async ({ openPage }) => {
+  const page = await openPage(run.allure);
+  await page.getByText('DT-01 Listing a project by its id gives exactly the entries of that project.').click();
+  await page.getByText('lists exactly the entries of the project').click();
+  await expect(page.getByText(/^GET \/rest\/api\/it\/1\.0\/default-template\/project\/\d+$/).first()).toBeVisible();
+  await expect(page.getByText('exchanges')).toHaveCount(0);
+  await expect(page.getByText('"earlier"')).toHaveCount(0);
+});
+
+test('a report that is narrow can be read without scrolling sideways', async ({ openPage }) => {
+  const page = await openPage(run.allure, { width: 390 });
+  await expect(page.getByText('Default templates', { exact: true })).toBeVisible();
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+});

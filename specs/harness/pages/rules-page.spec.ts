@@ -1,0 +1,142 @@
+import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import type { DefectMatrix, DefectRow } from '../../../contracts/report/defect-matrix.js';
+import { defects } from '../../../fake/index.js';
+import { test } from './page-test.js';
+import { runSuite } from './run-suite.js';
+import type { RunPages } from './run-suite.js';
+
+// The runs are made once, by the worker that has the first test, and processes start slowly on a machine that is busy.
+test.describe.configure({ mode: 'default' });
+
+const defect = 'DT-02-key-answers-nothing';
+let green: RunPages;
+let failing: RunPages;
+let shared: RunPages;
+
+test.beforeAll(async ({}, testInfo) => {
+  test.setTimeout(180_000);
+  const folder = testInfo.outputPath('runs');
+  [green, shared] = await Promise.all([
+    runSuite(join(folder, 'green')),
+    runSuite(join(folder, 'shared'), { TRACKER_MODE: 'shared' }),
+  ]);
+  const reports = join(folder, 'failing/reports');
+  await mkdir(join(reports, 'own-space'), { recursive: true });
+  await cp(join(green.directory, 'rules.json'), join(reports, 'own-space/rules.json'));
+  const defectRun = join(reports, 'defects/own-space/defects.json');
+  await mkdir(dirname(defectRun), { recursive: true });
+  await writeFile(defectRun, JSON.stringify(defectMatrix()));
+  failing = await runSuite(join(folder, 'failing'), { TRACKER_DEFECT: defect });
+});
+
+/** What a run against the defects might say: the first of DT-02 is caught, every other one survived. */
+function defectMatrix(): DefectMatrix {
+  const caughtBy = { title: 'a list › lists by key', file: 'specs/list.spec.ts', line: 7, rules: ['DT-02'] };
+  const rows = defects.map(({ name, rule, breaks }): DefectRow => {
+    const caught = name === defect;
+    return {
+      ...{ name, rule, breaks, state: caught ? 'caught' : 'survived', ran: 1, brokeIn: [], unrelated: [] },
+      caughtBy: caught ? [{ ...caughtBy, message: 'Error: 2 entries are missing\nExpected: 2' }] : [],
+    };
+  });
+  const startedAt = '2026-11-20T10:00:00.000Z';
+  return { schemaVersion: 1, mode: 'own-space', seed: 1, startedAt, durationMs: 1, defects: rows };
+}
+
+/** A card of the page's head as a person reads it. */
+async function card(page: Page, label: string): Promise<string> {
+  const text = await page.locator('.card', { has: page.getByText(label, { exact: true }) }).innerText();
+  return text.replaceAll(/\s+/g, ' ');
+}
+
+test('a green run says so, in the numbers too', async ({ openPage }) => {
+  expect(green.exitCode, green.output).toBe(0);
+  const page = await openPage(green.rules);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('fake (own space, seed 5)');
+  await expect(page.locator('.verdict')).toContainText('passed');
+  expect(await card(page, 'Tests')).toMatch(/^Tests \d+ passed$/);
+  expect(await card(page, 'Documented rules')).toMatch(/^Documented rules 5 verified 99 unverified$/);
+  await expect(page.locator('.rule[data-state=failing]')).toHaveCount(0);
+});
+
+test('before there is anything to compare with, and a run against the defects, the page says how to get them', async ({
+  openPage,
+}) => {
+  const page = await openPage(green.rules);
+  await expect(page.getByText('This is the first run whose report lies here')).toBeVisible();
+  expect(await card(page, 'Defects the tests have to catch')).toContain(
+    'No run against the defects has been made here: npm run defects makes one.',
+  );
+});
+
+test('a rule opens to its text, its tests, what these sent and were answered, and its defects', async ({
+  openPage,
+}) => {
+  const page = await openPage(green.rules);
+  const rule = page.locator('#DT-02');
+  await expect(rule.getByText('Path parameters')).toBeHidden();
+  await rule.getByText('Listing a project by its key gives what listing it by its id gives.').click();
+  await expect(rule.getByText('Path parameters')).toBeVisible();
+  await expect(rule.getByText('GET /project/{projectIdOrKey} › lists by key what it lists by id')).toBeVisible();
+  await expect(rule.getByText('A project named by its key is answered with an empty list.')).toBeVisible();
+  await expect(rule.locator('.defects .badge').first()).toHaveText('not run');
+
+  const exchange = rule.getByText(/^GET \/rest\/api\/it\/1\.0\/default-template\/project\/\d+$/);
+  await expect(exchange).toBeHidden();
+  await rule.getByText('2 exchanges').click();
+  await expect(exchange).toBeVisible();
+  await expect(rule.locator('.exchanges li').first()).toHaveText(/→\s*200\s*as admin, [\d.]+ ms$/);
+  await expect(rule.getByText('To repeat it')).toHaveCount(0);
+});
+
+test('a failing rule is open, with its message, bodies and the command that repeats the call', async ({ openPage }) => {
+  expect(failing.exitCode, failing.output).toBe(1);
+  const page = await openPage(failing.rules);
+  await expect(page.locator('.verdict')).toContainText('tests failed');
+  const rule = page.locator('#DT-02');
+  await expect(rule.locator('summary .badge')).toHaveText(['worse', 'failing']);
+  await expect(rule.locator('.tests > li > pre')).toContainText('was to hold exactly 2 entries');
+
+  const last = rule.locator('.exchanges li').last();
+  await expect(last.getByText('To repeat it')).toBeHidden();
+  await last.locator('summary').click();
+  await expect(last.getByText('To repeat it')).toBeVisible();
+  await expect(last.locator('pre').first()).toHaveText('[]');
+  await expect(last.locator('pre').last()).toContainText('curl -i -X GET -u "$TRACKER_USERNAME:$TRACKER_PASSWORD"');
+});
+
+test('each defect shows what became of it, and which test caught it with which message', async ({ openPage }) => {
+  const page = await openPage(failing.rules);
+  expect(await card(page, 'Defects the tests have to catch')).toMatch(
+    /1 caught \d+ survived .* on 2026-11-20 10:00 UTC/,
+  );
+  const caught = page.locator('#DT-02 .defects li', { hasText: defect });
+  await expect(caught).toContainText('Caught by “a list › lists by key” specs/list.spec.ts:7');
+  await expect(caught).toContainText('Error: 2 entries are missing');
+  await expect(caught).not.toContainText('Expected: 2');
+  await expect(page.locator('#DT-02 .defects .badge')).toContainText(['caught', 'survived']);
+});
+
+test('what has changed since the previous run is at the top and leads to its rule', async ({ openPage }) => {
+  const page = await openPage(failing.rules);
+  const trend = page.locator('.trend');
+  await expect(trend).toContainText(/passed, 0 failed, 0 skipped\s*→\s*now:\s*\d+ passed, 1 failed/);
+  await expect(trend.getByRole('listitem')).toHaveText(['worse DT-02 was verified, is failing']);
+  await trend.getByRole('link', { name: 'DT-02' }).click();
+  await expect(page.locator('#DT-02 summary').first()).toBeInViewport();
+  await expect(page).toHaveURL(/#DT-02$/);
+});
+
+test('a rule that a shared tracker does not allow to test says why', async ({ openPage }) => {
+  expect(shared.exitCode, shared.output).toBe(0);
+  const page = await openPage(shared.rules);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('fake (shared, seed 5)');
+  await page.getByLabel('Result').selectOption('not available (2)');
+  await expect(page.getByRole('status')).toHaveText('2 of 146 rules');
+  await page.locator('#DT-32 summary').first().click();
+  const why = 'It changes every project of the tracker, which is not declared disposable.';
+  await expect(page.locator('#DT-32 .facts').getByText(why)).toBeVisible();
+});

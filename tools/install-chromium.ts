@@ -1,0 +1,31 @@
+/** What the installation of Chromium needs of the machine. */
+export interface Machine {
+  /** Where Chromium is; undefined where it is not. */
+  readonly find: () => string | undefined;
+  /** Runs `apt-get` and gives the last line of its complaint; undefined where it has none. */
+  readonly aptGet: (args: readonly string[]) => string | undefined;
+  readonly say: (sentence: string) => void;
+}
+
+const steps = [['update'], ['install', '--yes', '--no-install-recommends', 'chromium']];
+
+/** Installs Chromium with apt-get where it is missing. @returns whether it is there now */
+export function installChromium({ find, aptGet, say }: Machine): boolean {
+  const there = find();
+  if (there !== undefined) {
+    say(`Chromium is ${there}.`);
+    return true;
+  }
+  say('There is no Chromium yet, so apt-get installs it: the tests of the report pages open them in it.');
+  for (const step of steps) {
+    const complaint = aptGet(step);
+    if (complaint !== undefined) {
+      say(`Chromium could not be installed: apt-get ${step.join(' ')}: ${complaint}`);
+      say('Install it by hand, or name one that is there: TRACKER_CHROMIUM=/path/to/chromium');
+      return false;
+    }
+  }
+  const installed = find();
+  say(installed === undefined ? 'apt-get installed Chromium to an unknown place.' : `Chromium is now ${installed}.`);
+  return installed !== undefined;
+}
