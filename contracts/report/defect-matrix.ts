@@ -25,7 +25,7 @@ export type Catch = z.infer<typeof catchSchema>;
  * - `not available`: every test of the rule was skipped because the tracker can't provide what it needs
  * - `untested`: no test of the rule ran
  */
-const defectStates = ['caught', 'broke', 'survived', 'not available', 'untested'] as const;
+export const defectStates = ['caught', 'broke', 'survived', 'not available', 'untested'] as const;
 
 /** A defect the fake can have and what became of it. */
 export const defectRowSchema = z.strictObject({
