@@ -15,9 +15,12 @@ import { exitCodeOf, exitCodes } from './exit-codes.js';
 import { finishTest } from './finish-test.js';
 import { judge } from './gate.js';
 import type { GatePolicy } from './gate.js';
+import { gateFaults } from './gate-faults.js';
 import { buildMatrix } from './matrix/build-matrix.js';
 import { writeMatrix } from './matrix/write-matrix.js';
 import { replaceExitCode } from './replace-exit-code.js';
+import { shardLines } from './shard-lines.js';
+import { recordShard, shardFaults } from './shards.js';
 
 /** The options of the matrix reporter in a list of reporters. Paths are relative to the working directory. */
 export interface MatrixReporterOptions {
@@ -25,8 +28,15 @@ export interface MatrixReporterOptions {
   readonly outputDir?: string;
   /** The APIs whose rules are asked for. Default: all three */
   readonly apis?: readonly Api[];
-  /** Which rules have to be verified: `all`, or `selected` in a run of some tests only. Default: `all` */
+  /**
+   * Which documented rules have to be verified: `all`, those `reachable` on the tracker at hand, of these the ones that
+   * the `selected` tests cover, or a list of ids. Default: `reachable`
+   */
   readonly gate?: GatePolicy['rules'];
+  /** Whether a run passes in which an open question is answered otherwise than assumed. Default: `passes` */
+  readonly differs?: GatePolicy['differs'];
+  /** Whether a run passes in which a test failed first and passed on a retry. Default: `passes` */
+  readonly flaky?: GatePolicy['flaky'];
   /**
    * Where `allure-playwright`, listed before this reporter, leaves its results and where the Allure report goes; both
    * are emptied. Default: `false`, no Allure report
@@ -43,6 +53,8 @@ interface PlaywrightOptions {
  * Writes the rule matrix of a run, generates the Allure report, prints what a run says last and decides by the gate
  * whether the run passed. It needs a RunTarget as `metadata.target` of the configuration.
  *
+ * One shard of a run is not judged: it has no matrix, and says so. The reports of all of them, merged, have one.
+ *
  * It says that it prints nothing, so that Playwright adds its progress reporter where no other is listed.
  */
 export default class MatrixReporter implements Reporter {
@@ -55,13 +67,19 @@ export default class MatrixReporter implements Reporter {
   #directory = process.cwd();
   #target: RunTarget | undefined;
   #suite: Suite | undefined;
+  #config: FullConfig | undefined;
 
   constructor(options: MatrixReporterOptions & PlaywrightOptions = {}) {
     this.#outputDir = options.outputDir ?? 'reports/output';
-    this.#policy = { rules: options.gate ?? 'all' };
+    this.#policy = { rules: options.gate ?? 'reachable', differs: options.differs, flaky: options.flaky };
     this.#apis = options.apis ?? furnishedApis;
     this.#allure = options.allure ?? false;
     this.#mode = options._mode;
+    const faults = gateFaults(this.#policy);
+    if (faults.length > 0) {
+      replaceExitCode(exitCodes.badSettings);
+      throw new Error(faults.join('\n'));
+    }
   }
 
   printsToStdio(): boolean {
@@ -70,10 +88,13 @@ export default class MatrixReporter implements Reporter {
 
   onBegin(config: FullConfig, suite: Suite): void {
     this.#suite = suite;
+    this.#config = config;
     this.#target = runTargetSchema.safeParse(config.metadata['target']).data;
     if (config.configFile !== undefined) this.#directory = dirname(config.configFile);
+    if (config.shard !== null && this.#target !== undefined) recordShard(config.metadata, config.shard, this.#target);
+    this.#errors.push(...shardFaults(this.#mode === 'merge' ? config.metadata : {}));
     if (this.#allure !== false && this.#mode === 'test')
-      rmSync(this.#allure.resultsDir, { recursive: true, force: true });
+      for (const folder of [this.#allure.resultsDir].flat()) rmSync(folder, { recursive: true, force: true });
   }
 
   onError(error: TestError): void {
@@ -88,6 +109,10 @@ export default class MatrixReporter implements Reporter {
       return { status: 'failed' };
     }
     const matrix = this.#judge(this.#target, result);
+    if (this.#config !== undefined && this.#config.shard !== null) {
+      print(shardLines(this.#config, this.#target, matrix.totals));
+      return undefined;
+    }
     const files = await writeMatrix(matrix, this.#outputDir);
     const allure = await this.#allureReport();
     print(closingLines(matrix, { matrix: forPeople(files.html), ...(allure !== undefined && { allure }) }));

@@ -15,6 +15,7 @@ const tones: Record<RuleRow['state'] | TestStatus | Verdict['verdict'], Tone> = 
   'tests failed': 'bad',
   'no tests': 'bad',
   'rules unverified': 'warn',
+  'assumptions differ': 'warn',
   unverified: 'warn',
   differs: 'warn',
   flaky: 'warn',
