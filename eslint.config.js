@@ -41,7 +41,7 @@ export default defineConfig(
   { files: ['**/*.js', '**/*.cjs'], extends: [tseslint.configs.disableTypeChecked] },
   {
     // These talk to people.
-    files: ['cli/**', 'reports/**', 'tools/**', 'bench/**', 'examples/**'],
+    files: ['cli/**', 'reports/**', 'tools/**', 'bench/**', 'proof/**', 'examples/**'],
     rules: { 'no-console': 'off' },
   },
   {

@@ -24,7 +24,8 @@ export function addMergeCommand(program: Command): void {
       'after',
       [
         '',
-        'Exit codes are those of `tracker-e2e run`; a shard that is missing ends it with 1.',
+        'The run is judged as it would have been in one piece, save where TRACKER_GATE, TRACKER_GATE_DIFFERS or',
+        'TRACKER_GATE_FLAKY is set. Exit codes are those of `tracker-e2e run`; a shard that is missing ends it with 1.',
         'The reports go to the folder merged of TRACKER_OUTPUT.',
         'Example:\n  tracker-e2e merge shards --reports junit,html',
       ].join('\n'),
@@ -34,17 +35,14 @@ export function addMergeCommand(program: Command): void {
 
 async function merge(folder: string, { reports, config }: MergeOptions): Promise<void> {
   if (reports !== undefined) process.env['TRACKER_REPORTS'] = reports;
-  const settings = settingsOrUsageError();
+  settingsOrUsageError();
   const { blobs } = findShardFiles(folder);
   if (blobs.length === 0) {
     throw new UsageError(
       `There is no blob report in ${folder}: name the folder with what \`tracker-e2e run --shard\` left in TRACKER_OUTPUT.`,
     );
   }
-  Object.assign(process.env, {
-    TRACKER_SHARDS: folder,
-    ...(settings.gate === undefined && { TRACKER_GATE: 'reachable' }),
-  });
+  process.env['TRACKER_SHARDS'] = folder;
   // Playwright wants all of them in one folder, and unpacks them there.
   const gathered = mkdtempSync(join(tmpdir(), 'tracker-e2e-merge-'));
   try {

@@ -4,6 +4,7 @@ import type { FullConfig, FullResult, Reporter, Suite, TestError } from '@playwr
 import type { JudgedMatrix } from '../contracts/report/matrix.js';
 import { furnishedApis } from '../contracts/rules/furnished.js';
 import type { Api } from '../contracts/rules/rule.js';
+import type { Shard } from '../contracts/report/shard.js';
 import { runTargetSchema } from '../contracts/report/run-target.js';
 import type { RunTarget } from '../contracts/report/run-target.js';
 import { AllureReportError } from './allure/allure-report-error.js';
@@ -20,7 +21,7 @@ import { buildMatrix } from './matrix/build-matrix.js';
 import { writeMatrix } from './matrix/write-matrix.js';
 import { replaceExitCode } from './replace-exit-code.js';
 import { shardLines } from './shard-lines.js';
-import { recordShard, shardFaults } from './shards.js';
+import { readShards, recordShard, shardFaults } from './shards.js';
 
 /** The options of the matrix reporter in a list of reporters. Paths are relative to the working directory. */
 export interface MatrixReporterOptions {
@@ -30,9 +31,9 @@ export interface MatrixReporterOptions {
   readonly apis?: readonly Api[];
   /**
    * Which documented rules have to be verified: `all`, those `reachable` on the tracker at hand, of these the ones that
-   * the `selected` tests cover, or a list of ids. Default: `reachable`
+   * the `selected` tests cover, or a list of ids. Default: `reachable`; where shards are merged, what they were told
    */
-  readonly gate?: GatePolicy['rules'];
+  readonly gate?: GatePolicy['rules'] | undefined;
   /** Whether a run passes in which an open question is answered otherwise than assumed. Default: `passes` */
   readonly differs?: GatePolicy['differs'];
   /** Whether a run passes in which a test failed first and passed on a retry. Default: `passes` */
@@ -59,7 +60,8 @@ interface PlaywrightOptions {
  */
 export default class MatrixReporter implements Reporter {
   readonly #outputDir: string;
-  readonly #policy: GatePolicy;
+  #policy: GatePolicy;
+  readonly #options: MatrixReporterOptions;
   readonly #apis: readonly Api[];
   readonly #allure: AllureDirectories | false;
   readonly #mode: PlaywrightOptions['_mode'];
@@ -70,6 +72,7 @@ export default class MatrixReporter implements Reporter {
   #config: FullConfig | undefined;
 
   constructor(options: MatrixReporterOptions & PlaywrightOptions = {}) {
+    this.#options = options;
     this.#outputDir = options.outputDir ?? 'reports/output';
     this.#policy = { rules: options.gate ?? 'reachable', differs: options.differs, flaky: options.flaky };
     this.#apis = options.apis ?? furnishedApis;
@@ -91,10 +94,19 @@ export default class MatrixReporter implements Reporter {
     this.#config = config;
     this.#target = runTargetSchema.safeParse(config.metadata['target']).data;
     if (config.configFile !== undefined) this.#directory = dirname(config.configFile);
-    if (config.shard !== null && this.#target !== undefined) recordShard(config.metadata, config.shard, this.#target);
-    this.#errors.push(...shardFaults(this.#mode === 'merge' ? config.metadata : {}));
+    if (config.shard !== null && this.#target !== undefined)
+      recordShard(config.metadata, { ...config.shard, target: this.#target, gate: this.#policy });
+    if (this.#mode === 'merge') this.#takeShards(readShards(config.metadata));
     if (this.#allure !== false && this.#mode === 'test')
       for (const folder of [this.#allure.resultsDir].flat()) rmSync(folder, { recursive: true, force: true });
+  }
+
+  /** A merged run is judged as it would have been in one piece, save where options say otherwise. */
+  #takeShards(shards: readonly Shard[]): void {
+    this.#errors.push(...shardFaults(shards));
+    const { gate, differs, flaky } = this.#options;
+    const told = { ...this.#policy, ...shards[0]?.gate };
+    this.#policy = { rules: gate ?? told.rules, differs: differs ?? told.differs, flaky: flaky ?? told.flaky };
   }
 
   onError(error: TestError): void {

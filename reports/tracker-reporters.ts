@@ -23,11 +23,18 @@ export interface ReportSettings {
   readonly tally: string | undefined;
 }
 
+/** What a configuration can say of its reports beside the settings. */
+export interface TrackerReporterOptions extends Pick<MatrixReporterOptions, 'apis' | 'gate' | 'differs' | 'flaky'> {
+  /** Whether there is to be an Allure report. Default: where `allure-playwright` is installed */
+  readonly allure?: boolean;
+}
+
 /**
  * The reporters of a run, for `playwright.config.ts`: progress, Allure where it is installed, the reports that settings
  * ask for, the rule matrix with the gate, and the tally. The same list merges the shards of a run.
  *
- * @param gate what the gate demands where no setting says so, and the APIs whose rules are asked for
+ * @param options what the gate demands where no setting says so, and the APIs whose rules are asked for; `allure: false`
+ *   for no Allure report
  * @example
  * const settings = loadSettings();
  * const target = describeTarget(settings);
@@ -36,18 +43,21 @@ export interface ReportSettings {
 export function trackerReporters(
   settings: ReportSettings,
   target: RunTarget,
-  gate: Pick<MatrixReporterOptions, 'apis' | 'gate' | 'differs' | 'flaky'> = {},
+  { allure: wantsAllure = true, ...gate }: TrackerReporterOptions = {},
 ): ReporterDescription[] {
   const merges = settings.shards !== undefined;
   const output = join(settings.outputDir, merges ? 'merged' : target.mode);
   const results = merges ? findShardFiles(settings.shards).allureResults : join(output, 'allure-results');
-  const allure = hasAllure() && results.length > 0 && { resultsDir: results, reportDir: join(output, 'allure-report') };
+  const allure = wantsAllure &&
+    hasAllure() &&
+    results.length > 0 && { resultsDir: results, reportDir: join(output, 'allure-report') };
   const options: MatrixReporterOptions = {
     ...gate,
     outputDir: output,
-    gate: settings.gate ?? gate.gate ?? 'selected',
-    differs: settings.gateDiffers ?? gate.differs,
-    flaky: settings.gateFlaky ?? gate.flaky,
+    // Shards remember what they were told; only a setting changes that when they are merged.
+    gate: settings.gate ?? (merges ? undefined : (gate.gate ?? 'selected')),
+    differs: settings.gateDiffers ?? (merges ? undefined : gate.differs),
+    flaky: settings.gateFlaky ?? (merges ? undefined : gate.flaky),
     allure,
   };
   return [

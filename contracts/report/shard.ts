@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { demandsSchema, toleranceSchema } from './gate-policy.js';
 import { runTargetSchema } from './run-target.js';
 
 /** What one of several processes that share a run tells those who merge their results. */
@@ -6,6 +7,12 @@ export const shardSchema = z.strictObject({
   current: z.int().min(1),
   total: z.int().min(1),
   target: runTargetSchema,
+  /** What the gate would demand of the run if it were not in shards. */
+  gate: z.strictObject({
+    rules: demandsSchema,
+    differs: toleranceSchema.optional(),
+    flaky: toleranceSchema.optional(),
+  }),
 });
 
 /** What one of several processes that share a run tells those who merge their results. */
