@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { addDefectsCommand } from './defects.js';
 import { addFakeCommand } from './fake.js';
+import { addMergeCommand } from './merge.js';
+import { addRulesCommand } from './rules.js';
 import { addRunCommand } from './run.js';
 import { addWorldCommand } from './world.js';
 import { UsageError } from './usage-error.js';
@@ -19,6 +21,8 @@ const program = new Command('tracker-e2e')
   .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : exitCodes.badSettings));
 
 addRunCommand(program);
+addMergeCommand(program);
+addRulesCommand(program);
 addFakeCommand(program);
 addWorldCommand(program);
 addDefectsCommand(program);

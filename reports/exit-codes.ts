@@ -6,10 +6,14 @@ import type { Verdict } from '../contracts/report/matrix.js';
  * | code | meaning |
  * |---|---|
  * | 0 | every test passed, and every rule that is demanded is verified |
- * | 1 | a test failed, no test ran, or the run broke off or could not clean up |
+ * | 1 | a test failed, no test ran, or the run broke off, lacks a shard or could not clean up |
  * | 2 | a setting is missing or wrong; nothing was tested |
  * | 3 | no test failed, but a rule that is demanded was not verified |
  * | 4 | the tracker did not answer; nothing was tested |
+ * | 5 | no test failed and every rule that is demanded is verified, but an open question is answered otherwise than assumed, and the gate is told not to let that pass |
+ *
+ * The last has a code of its own because nothing is broken then: somebody has to decide which answer is right. A test
+ * that passed only on a retry has none: where the gate does not let it pass, it is a test that failed.
  */
 export const exitCodes = {
   passed: 0,
@@ -17,6 +21,7 @@ export const exitCodes = {
   badSettings: 2,
   rulesUnverified: 3,
   trackerUnreachable: 4,
+  assumptionsDiffer: 5,
 } as const;
 
 /** One of {@link exitCodes}. */
@@ -27,6 +32,7 @@ const byVerdict: Record<Verdict['verdict'], ExitCode> = {
   'tests failed': exitCodes.testsFailed,
   'no tests': exitCodes.testsFailed,
   'rules unverified': exitCodes.rulesUnverified,
+  'assumptions differ': exitCodes.assumptionsDiffer,
 };
 
 /** The exit code of a run on which the gate decided this. */

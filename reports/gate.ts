@@ -1,23 +1,31 @@
+import type { Demands, Tolerance } from '../contracts/report/gate-policy.js';
 import type { Matrix, RuleRow, Verdict } from '../contracts/report/matrix.js';
 import type { RunTarget } from '../contracts/report/run-target.js';
 import { formatRuleIds } from './matrix/format.js';
 
 /** What a run has to show. */
 export interface GatePolicy {
-  /** `all`: every documented rule of the furnished APIs. `selected`: those a test of this run covers. */
-  readonly rules: Verdict['demands'];
+  /** Which documented rules have to be verified. */
+  readonly rules: Demands;
+  /** Whether a run passes in which an open question is answered otherwise than assumed. Default: it passes */
+  readonly differs?: Tolerance | undefined;
+  /** Whether a run passes in which a test failed first and passed on a retry. Default: it passes */
+  readonly flaky?: Tolerance | undefined;
 }
+
+type Policy = Pick<Verdict, 'demands' | 'differs' | 'flaky'>;
 
 /**
  * Decides whether a run counts as passed. Whatever went wrong in or around the tests weighs more than an unverified
- * rule, and a run in which no test was executed never passes.
+ * rule, that more than an open question, and a run in which no test was executed never passes.
  */
-export function judge(matrix: Matrix, policy: GatePolicy): Verdict {
-  return { ...decide(matrix, policy), demands: policy.rules };
+export function judge(matrix: Matrix, { rules, differs = 'passes', flaky = 'passes' }: GatePolicy): Verdict {
+  const policy = { demands: rules, differs, flaky };
+  return { ...decide(matrix, policy), ...policy };
 }
 
-function decide(matrix: Matrix, policy: GatePolicy): Omit<Verdict, 'demands'> {
-  const broken = brokenReasons(matrix);
+function decide(matrix: Matrix, policy: Policy): Pick<Verdict, 'verdict' | 'reasons'> {
+  const broken = brokenReasons(matrix, policy);
   const { passed, failed, flaky } = matrix.totals;
   if (passed + failed + flaky === 0) {
     return {
@@ -26,19 +34,22 @@ function decide(matrix: Matrix, policy: GatePolicy): Omit<Verdict, 'demands'> {
     };
   }
   if (broken.length > 0) return { verdict: 'tests failed', reasons: broken };
-  const missing = demandedRows(matrix, policy).filter((row) => !isSettled(row, matrix.target));
-  if (missing.length > 0) return { verdict: 'rules unverified', reasons: [unverifiedReason(missing)] };
-  return { verdict: 'passed', reasons: [] };
+  const missing = missingRules(matrix, policy.demands);
+  const differing = policy.differs === 'fails' ? differingRules(matrix) : [];
+  const reasons = [
+    ...(missing.length > 0 ? [unverifiedReason(missing)] : []),
+    ...(differing.length > 0 ? [differingReason(differing)] : []),
+  ];
+  if (missing.length > 0) return { verdict: 'rules unverified', reasons };
+  return { verdict: differing.length > 0 ? 'assumptions differ' : 'passed', reasons };
 }
 
-/** Whether everything can be verified on a target, so that what it does not provide is a fault of the run. */
-function providesEverything(target: RunTarget): boolean {
-  return target.kind === 'fake' && target.mode === 'own-space';
-}
-
-function brokenReasons({ run, totals }: Matrix): string[] {
+function brokenReasons({ run, totals }: Matrix, policy: Policy): string[] {
   const reasons = [...run.errors];
-  if (totals.failed > 0) reasons.unshift(`${String(totals.failed)} ${totals.failed === 1 ? 'test' : 'tests'} failed.`);
+  if (totals.flaky > 0 && policy.flaky === 'fails') {
+    reasons.unshift(`${countTests(totals.flaky)} passed only on a retry, which the gate counts as failed.`);
+  }
+  if (totals.failed > 0) reasons.unshift(`${countTests(totals.failed)} failed.`);
   if (run.status === 'timedout') reasons.push('The run took longer than globalTimeout and was ended.');
   if (run.status === 'interrupted') reasons.push('The run was interrupted before its end.');
   if (run.status === 'failed' && reasons.length === 0) {
@@ -49,20 +60,42 @@ function brokenReasons({ run, totals }: Matrix): string[] {
   return reasons;
 }
 
-function demandedRows(matrix: Matrix, policy: GatePolicy): RuleRow[] {
-  return matrix.rules.filter(
-    (row) =>
-      row.kind === 'documented' && matrix.apis.includes(row.api) && (policy.rules === 'all' || row.tests.length > 0),
-  );
+function countTests(count: number): string {
+  return `${String(count)} ${count === 1 ? 'test' : 'tests'}`;
 }
 
-function isSettled(row: RuleRow, target: RunTarget): boolean {
-  return row.state === 'verified' || (row.state === 'not available' && !providesEverything(target));
+/** The ids of the rules that have to be verified and are not. */
+function missingRules({ rules, apis, target }: Matrix, demands: Demands): string[] {
+  if (typeof demands !== 'string') {
+    const verified = new Set(rules.filter(({ state }) => state === 'verified').map(({ id }) => id));
+    return demands.filter((id) => !verified.has(id));
+  }
+  return rules
+    .filter((row) => row.kind === 'documented' && apis.includes(row.api) && row.state !== 'verified')
+    .filter((row) => demands !== 'selected' || row.tests.length > 0)
+    .filter((row) => demands === 'all' || !isOutOfReach(row, target))
+    .map(({ id }) => id);
 }
 
-function unverifiedReason(rows: readonly RuleRow[]): string {
-  const ids = formatRuleIds(rows.map(({ id }) => id));
-  return rows.length === 1
-    ? `1 documented rule is not verified: ${ids}.`
-    : `${String(rows.length)} documented rules are not verified: ${ids}.`;
+function isOutOfReach(row: RuleRow, target: RunTarget): boolean {
+  // A fake of the test's own provides everything, so what it lacks is a fault of the run.
+  if (target.kind === 'fake' && target.mode === 'own-space') return false;
+  const tooWide = row.kind === 'documented' && row.reach === 'tracker' && !target.disposable;
+  return tooWide || row.state === 'not available';
+}
+
+function differingRules({ rules, apis }: Matrix): string[] {
+  return rules.filter(({ state, api }) => state === 'differs' && apis.includes(api)).map(({ id }) => id);
+}
+
+function unverifiedReason(ids: readonly string[]): string {
+  return ids.length === 1
+    ? `1 documented rule is not verified: ${formatRuleIds(ids)}.`
+    : `${String(ids.length)} documented rules are not verified: ${formatRuleIds(ids)}.`;
+}
+
+function differingReason(ids: readonly string[]): string {
+  return ids.length === 1
+    ? `1 open question is answered otherwise than assumed: ${formatRuleIds(ids)}.`
+    : `${String(ids.length)} open questions are answered otherwise than assumed: ${formatRuleIds(ids)}.`;
 }

@@ -5,6 +5,7 @@ import { annotationTypes } from '../contracts/report/annotations.js';
 import type { JudgedMatrix } from '../contracts/report/matrix.js';
 import { furnishedApis } from '../contracts/rules/furnished.js';
 import type { Api } from '../contracts/rules/rule.js';
+import type { Shard } from '../contracts/report/shard.js';
 import { runTargetSchema } from '../contracts/report/run-target.js';
 import type { RunTarget } from '../contracts/report/run-target.js';
 import { AllureReportError } from './allure/allure-report-error.js';
@@ -19,9 +20,12 @@ import { exitCodeOf, exitCodes } from './exit-codes.js';
 import { finishTest } from './finish-test.js';
 import { judge } from './gate.js';
 import type { GatePolicy } from './gate.js';
+import { gateFaults } from './gate-faults.js';
 import { buildMatrix } from './matrix/build-matrix.js';
 import { writeMatrix } from './matrix/write-matrix.js';
 import { replaceExitCode } from './replace-exit-code.js';
+import { shardLines } from './shard-lines.js';
+import { readShards, recordShard, shardFaults } from './shards.js';
 import { compareRuns } from './trend/compare-runs.js';
 import { readPreviousRun } from './trend/read-previous-run.js';
 
@@ -31,8 +35,15 @@ export interface MatrixReporterOptions {
   readonly outputDir?: string;
   /** The APIs whose rules are asked for. Default: all three */
   readonly apis?: readonly Api[];
-  /** Which rules have to be verified: `all`, or `selected` in a run of some tests only. Default: `all` */
-  readonly gate?: GatePolicy['rules'];
+  /**
+   * Which documented rules have to be verified: `all`, those `reachable` on the tracker at hand, of these the ones that
+   * the `selected` tests cover, or a list of ids. Default: `reachable`; where shards are merged, what they were told
+   */
+  readonly gate?: GatePolicy['rules'] | undefined;
+  /** Whether a run passes in which an open question is answered otherwise than assumed. Default: `passes` */
+  readonly differs?: GatePolicy['differs'];
+  /** Whether a run passes in which a test failed first and passed on a retry. Default: `passes` */
+  readonly flaky?: GatePolicy['flaky'];
   /**
    * Where `allure-playwright`, listed before this reporter, leaves its results and where the Allure report goes; both
    * are emptied. Default: `false`, no Allure report
@@ -53,11 +64,14 @@ interface PlaywrightOptions {
  * Writes the rule matrix of a run, generates the Allure report, prints what a run says last and decides by the gate
  * whether the run passed. It needs a RunTarget as `metadata.target` of the configuration.
  *
+ * One shard of a run is not judged: it has no matrix, and says so. The reports of all of them, merged, have one.
+ *
  * It says that it prints nothing, so that Playwright adds its progress reporter where no other is listed.
  */
 export default class MatrixReporter implements Reporter {
   readonly #outputDir: string;
-  readonly #policy: GatePolicy;
+  #policy: GatePolicy;
+  readonly #options: MatrixReporterOptions;
   readonly #apis: readonly Api[];
   readonly #allure: AllureDirectories | false;
   readonly #defects: Pick<MatrixReporterOptions, 'defects' | 'defectRun'>;
@@ -66,14 +80,21 @@ export default class MatrixReporter implements Reporter {
   #directory = process.cwd();
   #target: RunTarget | undefined;
   #suite: Suite | undefined;
+  #config: FullConfig | undefined;
 
   constructor(options: MatrixReporterOptions & PlaywrightOptions = {}) {
+    this.#options = options;
     this.#outputDir = options.outputDir ?? 'reports/output';
-    this.#policy = { rules: options.gate ?? 'all' };
+    this.#policy = { rules: options.gate ?? 'reachable', differs: options.differs, flaky: options.flaky };
     this.#apis = options.apis ?? furnishedApis;
     this.#allure = options.allure ?? false;
     this.#defects = options;
     this.#mode = options._mode;
+    const faults = gateFaults(this.#policy);
+    if (faults.length > 0) {
+      replaceExitCode(exitCodes.badSettings);
+      throw new Error(faults.join('\n'));
+    }
   }
 
   printsToStdio(): boolean {
@@ -82,10 +103,22 @@ export default class MatrixReporter implements Reporter {
 
   onBegin(config: FullConfig, suite: Suite): void {
     this.#suite = suite;
+    this.#config = config;
     this.#target = runTargetSchema.safeParse(config.metadata['target']).data;
     if (config.configFile !== undefined) this.#directory = dirname(config.configFile);
+    if (config.shard !== null && this.#target !== undefined)
+      recordShard(config.metadata, { ...config.shard, target: this.#target, gate: this.#policy });
+    if (this.#mode === 'merge') this.#takeShards(readShards(config.metadata));
     if (this.#allure !== false && this.#mode === 'test')
-      rmSync(this.#allure.resultsDir, { recursive: true, force: true });
+      for (const folder of [this.#allure.resultsDir].flat()) rmSync(folder, { recursive: true, force: true });
+  }
+
+  /** A merged run is judged as it would have been in one piece, save where options say otherwise. */
+  #takeShards(shards: readonly Shard[]): void {
+    this.#errors.push(...shardFaults(shards));
+    const { gate, differs, flaky } = this.#options;
+    const told = { ...this.#policy, ...shards[0]?.gate };
+    this.#policy = { rules: gate ?? told.rules, differs: differs ?? told.differs, flaky: flaky ?? told.flaky };
   }
 
   /** On a retry Allure would show what the attempt before annotated. The result keeps its annotations. */
@@ -105,6 +138,10 @@ export default class MatrixReporter implements Reporter {
       return { status: 'failed' };
     }
     const matrix = await this.#judge(this.#target, result);
+    if (this.#config !== undefined && this.#config.shard !== null) {
+      print(shardLines(this.#config, this.#target, matrix.totals));
+      return undefined;
+    }
     const files = await writeMatrix(matrix, this.#outputDir);
     const allure = await this.#allureReport();
     print(closingLines(matrix, { matrix: forPeople(files.html), ...(allure !== undefined && { allure }) }));

@@ -11,11 +11,13 @@ export interface TallyReporterOptions {
 
 /**
  * Adds the numbers of a run to a file, as a line of JSON `{ run, passed, failed, skipped }`, so that a script can sum
- * several runs up. A run that did not pass although no test failed counts as one failure.
+ * several runs up. A run that did not pass although no test failed counts as one failure. A shard of a run adds nothing:
+ * its tests count when the shards are merged.
  */
 export default class TallyReporter implements Reporter {
   readonly #options: TallyReporterOptions;
   #suite: Suite | undefined;
+  #isShard = false;
 
   constructor(options: TallyReporterOptions) {
     this.#options = options;
@@ -25,13 +27,14 @@ export default class TallyReporter implements Reporter {
     return false;
   }
 
-  onBegin(_config: FullConfig, suite: Suite): void {
+  onBegin(config: FullConfig, suite: Suite): void {
     this.#suite = suite;
+    this.#isShard = config.shard !== null;
   }
 
   onEnd({ status }: FullResult): void {
     const { run, file } = this.#options;
-    if (file === undefined) return;
+    if (file === undefined || this.#isShard) return;
     const outcomes = (this.#suite?.allTests() ?? []).map((test) => test.outcome());
     const count = (...wanted: string[]) => outcomes.filter((outcome) => wanted.includes(outcome)).length;
     const failed = count('unexpected');

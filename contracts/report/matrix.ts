@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { apis, reaches } from '../rules/rule.js';
 import { finishedTestSchema } from './finished-test.js';
+import { demandsSchema, toleranceSchema } from './gate-policy.js';
 import { defectRunSchema, ruleDefectSchema } from './rule-defect.js';
 import { assumedStates, documentedStates } from './rule-state.js';
 import { runTargetSchema } from './run-target.js';
@@ -60,15 +61,19 @@ export const endpointRowSchema = z.strictObject({
 export type EndpointRow = z.infer<typeof endpointRowSchema>;
 
 /** What the gate can decide. */
-const verdicts = ['passed', 'tests failed', 'rules unverified', 'no tests'] as const;
+const verdicts = ['passed', 'tests failed', 'rules unverified', 'assumptions differ', 'no tests'] as const;
 
 /** What the gate decided about a run. */
 export const verdictSchema = z.strictObject({
   verdict: z.enum(verdicts),
   /** A sentence for each reason; empty where the run passed. */
   reasons: z.array(z.string()),
-  /** Which documented rules had to be verified: `all`, or those `selected` tests cover. */
-  demands: z.enum(['all', 'selected']),
+  /** Which documented rules had to be verified. */
+  demands: demandsSchema,
+  /** Whether a run passes in which an open question is answered otherwise than assumed. */
+  differs: toleranceSchema,
+  /** Whether a run passes in which a test failed first and passed on a retry. */
+  flaky: toleranceSchema,
 });
 
 /** What the gate decided about a run. */

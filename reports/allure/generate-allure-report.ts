@@ -10,8 +10,8 @@ import { hasAnalytics, removeAnalytics } from './remove-analytics.js';
 
 /** Where Allure results lie and their report goes. */
 export interface AllureDirectories {
-  /** Where `allure-playwright` wrote its results. */
-  readonly resultsDir: string;
+  /** Where `allure-playwright` wrote its results; of a run in shards, all folders. */
+  readonly resultsDir: string | readonly string[];
   /** Where the HTML report goes; what is there is replaced. */
   readonly reportDir: string;
 }
@@ -35,7 +35,7 @@ export async function generateAllureReport({ resultsDir, reportDir }: AllureDire
     await runAllure([
       cli,
       'awesome',
-      resolve(resultsDir),
+      ...[resultsDir].flat().map((directory) => resolve(directory)),
       '--config',
       config,
       '--output',

@@ -26,6 +26,7 @@ const tones: Record<BadgeText, Tone> = {
   survived: 'bad',
   worse: 'bad',
   'rules unverified': 'warn',
+  'assumptions differ': 'warn',
   unverified: 'warn',
   differs: 'warn',
   flaky: 'warn',

@@ -12,13 +12,18 @@ interface Help {
 }
 
 const helps: readonly Help[] = [
-  { args: ['--help'], names: ['Usage: tracker-e2e [options] [command]', '  run ', '  fake ', '  world '] },
+  {
+    args: ['--help'],
+    names: ['Usage: tracker-e2e [options] [command]', '  run ', '  merge ', '  rules ', '  fake ', '  world '],
+  },
   {
     args: ['run', '--help'],
     names: [
       'Usage: tracker-e2e run [options] [playwright arguments...]',
       '--shared',
       '--grep',
+      '--shard',
+      '--reports',
       '.env.example',
       ...Object.values(exitCodes).map((code) => `${code} `),
     ],
@@ -34,6 +39,14 @@ const helps: readonly Help[] = [
       '--assumptions',
       '--defect',
     ],
+  },
+  {
+    args: ['merge', '--help'],
+    names: ['Usage: tracker-e2e merge [options] <folder>', '--reports', '--config', 'TRACKER_GATE'],
+  },
+  {
+    args: ['rules', '--help'],
+    names: ['Usage: tracker-e2e rules [options]', '--mode', '--file', '--api', '--state', '--rule', '--json'],
   },
   { args: ['world', '--help'], names: ['Usage: tracker-e2e world [options]'] },
   {

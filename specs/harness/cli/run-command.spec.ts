@@ -37,7 +37,7 @@ test('run with several settings wrong ends with 2 and a sentence for each', asyn
 
   expect(ending).toMatchObject({ code: 2, stdout: '' });
   expect(ending.stderr.trimEnd().split('\n').sort()).toEqual([
-    'TRACKER_GATE has to be all or selected.',
+    'TRACKER_GATE has to be all, reachable, selected or ids of documented rules: most is none.',
     'TRACKER_TIMEOUT has to be a number of milliseconds.',
   ]);
 });
@@ -112,7 +112,7 @@ interface Gated {
 }
 
 const gated: readonly Gated[] = [
-  { args: ['--reporter=line', '--retries=0'], says: 'gate all, mode undefined', code: 1 },
+  { args: ['--reporter=line', '--retries=0'], says: 'gate reachable, mode undefined', code: 1 },
   { args: ['--shared', '--grep', 'one'], says: 'gate selected, mode shared', code: 0 },
   { args: ['a.spec.ts:2'], says: 'gate selected, mode undefined', code: 0 },
 ];

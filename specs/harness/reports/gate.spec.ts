@@ -1,8 +1,11 @@
 import { test, expect } from '@playwright/test';
 import { exitCodeOf, exitCodes } from '../../../reports/exit-codes.js';
+import { gateFaults } from '../../../reports/gate-faults.js';
 import { judge } from '../../../reports/gate.js';
+import type { GatePolicy } from '../../../reports/gate.js';
 import { demandedRules, ownSpaceFake, sampleMatrix, sampleTest, sharedTracker } from './sample-run.js';
 
+const reachable = { rules: 'reachable' } as const;
 const all = { rules: 'all' } as const;
 const selected = { rules: 'selected' } as const;
 const everyRule = sampleTest({ rules: demandedRules });
@@ -10,17 +13,17 @@ const allButLast = sampleTest({ rules: demandedRules.slice(0, -1) });
 const notAvailable = sampleTest({ rules: ['DT-41'], status: 'not available', reason: 'no second account' });
 
 test('a run that verifies every documented rule passes', () => {
-  expect(judge(sampleMatrix([everyRule]), all)).toMatchObject({ verdict: 'passed', reasons: [] });
+  expect(judge(sampleMatrix([everyRule]), reachable)).toMatchObject({ verdict: 'passed', reasons: [] });
 });
 
 test('open questions and APIs that are not furnished are not demanded', () => {
   const others = sampleTest({ rules: ['DT-N05', 'AD-01'], status: 'skipped' });
-  expect(judge(sampleMatrix([everyRule, others]), all).verdict).toBe('passed');
+  expect(judge(sampleMatrix([everyRule, others]), reachable).verdict).toBe('passed');
 });
 
 test('a rule without a test fails a full run and not a selected one', () => {
   const matrix = sampleMatrix([allButLast]);
-  expect(judge(matrix, all)).toMatchObject({
+  expect(judge(matrix, reachable)).toMatchObject({
     verdict: 'rules unverified',
     reasons: ['1 documented rule is not verified: DT-41.'],
   });
@@ -29,41 +32,41 @@ test('a rule without a test fails a full run and not a selected one', () => {
 
 test('a rule whose only test was just skipped fails both', () => {
   const matrix = sampleMatrix([allButLast, sampleTest({ rules: ['DT-41'], status: 'skipped' })]);
-  expect(judge(matrix, all).verdict).toBe('rules unverified');
+  expect(judge(matrix, reachable).verdict).toBe('rules unverified');
   expect(judge(matrix, selected).verdict).toBe('rules unverified');
 });
 
 test('a rule whose test is marked to fail is not verified', () => {
   const matrix = sampleMatrix([allButLast, sampleTest({ rules: ['DT-41'], status: 'expected failure' })]);
-  expect(judge(matrix, all).verdict).toBe('rules unverified');
+  expect(judge(matrix, reachable).verdict).toBe('rules unverified');
 });
 
 test('what a tracker does not allow to verify does not fail the run', () => {
-  expect(judge(sampleMatrix([allButLast, notAvailable], { target: sharedTracker }), all).verdict).toBe('passed');
+  expect(judge(sampleMatrix([allButLast, notAvailable], { target: sharedTracker }), reachable).verdict).toBe('passed');
 });
 
 test('nor what the shared fake does not allow', () => {
   const target = { ...ownSpaceFake, mode: 'shared' } as const;
-  expect(judge(sampleMatrix([allButLast, notAvailable], { target }), all).verdict).toBe('passed');
+  expect(judge(sampleMatrix([allButLast, notAvailable], { target }), reachable).verdict).toBe('passed');
 });
 
 test('but a fake of its own has to provide everything', () => {
-  expect(judge(sampleMatrix([allButLast, notAvailable]), all).verdict).toBe('rules unverified');
+  expect(judge(sampleMatrix([allButLast, notAvailable]), reachable).verdict).toBe('rules unverified');
 });
 
 test('a failed test weighs more than an unverified rule', () => {
   const matrix = sampleMatrix([sampleTest({ status: 'failed' }), sampleTest({ status: 'failed' })]);
-  expect(judge(matrix, all)).toMatchObject({ verdict: 'tests failed', reasons: ['2 tests failed.'] });
+  expect(judge(matrix, reachable)).toMatchObject({ verdict: 'tests failed', reasons: ['2 tests failed.'] });
 });
 
 test('an error outside the tests fails the run', () => {
   const matrix = sampleMatrix([everyRule], { errors: ['Error: could not clean up'] });
-  expect(judge(matrix, all)).toMatchObject({ verdict: 'tests failed', reasons: ['Error: could not clean up'] });
+  expect(judge(matrix, reachable)).toMatchObject({ verdict: 'tests failed', reasons: ['Error: could not clean up'] });
 });
 
 test('a run that broke off is never passed, whatever its tests say', () => {
   const verdictOf = (status: 'failed' | 'timedout' | 'interrupted') =>
-    judge(sampleMatrix([everyRule], { status }), all);
+    judge(sampleMatrix([everyRule], { status }), reachable);
   expect(verdictOf('interrupted')).toMatchObject({
     verdict: 'tests failed',
     reasons: ['The run was interrupted before its end.'],
@@ -78,13 +81,97 @@ test('a run without an executed test is never passed', () => {
 });
 
 test('flaky tests count as executed and verify', () => {
-  expect(judge(sampleMatrix([sampleTest({ rules: demandedRules, status: 'flaky' })]), all).verdict).toBe('passed');
+  expect(judge(sampleMatrix([sampleTest({ rules: demandedRules, status: 'flaky' })]), reachable).verdict).toBe(
+    'passed',
+  );
 });
 
 test('exit codes are distinct, and every verdict has one', () => {
-  expect(new Set(Object.values(exitCodes)).size).toBe(5);
+  expect(new Set(Object.values(exitCodes)).size).toBe(6);
   expect(exitCodeOf({ verdict: 'passed' })).toBe(0);
   expect(exitCodeOf({ verdict: 'tests failed' })).toBe(1);
   expect(exitCodeOf({ verdict: 'no tests' })).toBe(1);
   expect(exitCodeOf({ verdict: 'rules unverified' })).toBe(3);
+  expect(exitCodeOf({ verdict: 'assumptions differ' })).toBe(5);
+});
+
+test.describe('which rules are demanded', () => {
+  const twoTests = [allButLast, notAvailable];
+
+  test('all demands a rule whatever the tracker allows', () => {
+    const matrix = sampleMatrix(twoTests, { target: sharedTracker });
+    expect(judge(matrix, all)).toMatchObject({
+      verdict: 'rules unverified',
+      reasons: ['1 documented rule is not verified: DT-41.'],
+      demands: 'all',
+    });
+    expect(judge(sampleMatrix([everyRule], { target: sharedTracker }), all).verdict).toBe('passed');
+  });
+
+  test('a rule that needs the whole tracker is out of reach of one that is not disposable', () => {
+    const wide = ['DT-32'];
+    const narrow = sampleTest({ rules: demandedRules.filter((id) => !wide.includes(id)) });
+    const skipped = sampleTest({ rules: wide, status: 'skipped' });
+    const verdictOn = (target: typeof sharedTracker) => judge(sampleMatrix([narrow, skipped], { target }), reachable);
+
+    expect(verdictOn(sharedTracker).verdict).toBe('passed');
+    expect(verdictOn({ ...sharedTracker, disposable: true }).reasons).toEqual([
+      '1 documented rule is not verified: DT-32.',
+    ]);
+  });
+
+  test('a list demands its rules and no other, whatever the tracker allows', () => {
+    const matrix = sampleMatrix([sampleTest({ rules: ['DT-01'] }), notAvailable], { target: sharedTracker });
+    expect(judge(matrix, { rules: ['DT-01'] }).verdict).toBe('passed');
+    expect(judge(matrix, { rules: ['DT-01', 'DT-41', 'AD-01'] })).toMatchObject({
+      verdict: 'rules unverified',
+      reasons: ['2 documented rules are not verified: DT-41, AD-01.'],
+      demands: ['DT-01', 'DT-41', 'AD-01'],
+    });
+  });
+});
+
+test.describe('what else can fail a run', () => {
+  const observations = [{ rule: 'DT-N05' as const, expected: 409, observed: 200 }];
+  const differing = sampleTest({ rules: ['DT-N05'], observations });
+
+  test('an open question that is answered otherwise does where the gate says so', () => {
+    const matrix = sampleMatrix([everyRule, differing], { target: sharedTracker });
+    expect(judge(matrix, reachable)).toMatchObject({ verdict: 'passed', differs: 'passes' });
+    expect(judge(matrix, { ...reachable, differs: 'fails' })).toMatchObject({
+      verdict: 'assumptions differ',
+      reasons: ['1 open question is answered otherwise than assumed: DT-N05.'],
+      differs: 'fails',
+    });
+  });
+
+  test('an unverified rule weighs more than an open question, and both are told', () => {
+    expect(judge(sampleMatrix([allButLast, differing]), { ...reachable, differs: 'fails' })).toMatchObject({
+      verdict: 'rules unverified',
+      reasons: [
+        '1 documented rule is not verified: DT-41.',
+        '1 open question is answered otherwise than assumed: DT-N05.',
+      ],
+    });
+  });
+
+  test('a test that passed only on a retry does where the gate says so', () => {
+    const matrix = sampleMatrix([everyRule, sampleTest({ status: 'flaky' }), sampleTest({ status: 'flaky' })]);
+    expect(judge(matrix, reachable)).toMatchObject({ verdict: 'passed', flaky: 'passes' });
+    expect(judge(matrix, { ...reachable, flaky: 'fails' })).toMatchObject({
+      verdict: 'tests failed',
+      reasons: ['2 tests passed only on a retry, which the gate counts as failed.'],
+      flaky: 'fails',
+    });
+  });
+});
+
+test('options that come without types are told what is wrong with them', () => {
+  const policy = { rules: ['DT-01', 'DT-99', 'DT-N05'], differs: 'no', flaky: 'fails' } as unknown as GatePolicy;
+  expect(gateFaults(policy)).toEqual([
+    'The option gate of the matrix reporter has to be all, reachable, selected or ids of documented rules: ' +
+      'DT-99 is none (did you mean DT-09 or DT-19 or DT-29?), DT-N05 is an open question.',
+    'The option differs of the matrix reporter has to be passes or fails.',
+  ]);
+  expect(gateFaults({ rules: ['DT-01'], differs: 'fails' })).toEqual([]);
 });

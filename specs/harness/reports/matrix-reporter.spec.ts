@@ -36,7 +36,13 @@ test('a run that verifies every rule ends with 0 and its closing lines', async (
   expect(run.lastLine).toBe('1 passed, 0 failed, 0 skipped');
   expect(await readdir(join(directory, 'reports/output'))).toEqual(['rules.html', 'rules.json', 'rules.txt']);
   const { verdict, target, tests } = await run.matrix();
-  expect(verdict).toEqual({ verdict: 'passed', reasons: [], demands: 'all' });
+  expect(verdict).toEqual({
+    verdict: 'passed',
+    reasons: [],
+    demands: 'reachable',
+    differs: 'passes',
+    flaky: 'passes',
+  });
   expect(target).toEqual(ownSpaceFake);
   expect(tests).toMatchObject([{ title: 'verifies all', file: 'a.spec.ts', line: 2, status: 'passed' }]);
 });
@@ -47,7 +53,7 @@ test('a failed test ends with 1 and its rule fails with the error', async () => 
   expect(run.exitCode, run.output).toBe(1);
   expect(run.lastLine).toBe('1 passed, 1 failed, 0 skipped');
   const matrix = await run.matrix();
-  expect(matrix.verdict).toEqual({ verdict: 'tests failed', reasons: ['1 test failed.'], demands: 'all' });
+  expect(matrix.verdict).toMatchObject({ verdict: 'tests failed', reasons: ['1 test failed.'], demands: 'reachable' });
   expect(rowOf(matrix, 'DT-13')).toMatchObject({ state: 'failing', reasons: ['Error: an entry'] });
   expect(matrix.tests.find(({ status }) => status === 'failed')).toMatchObject({
     title: 'GET /x › breaks',
@@ -165,6 +171,50 @@ test('a second run says what it has changed against the first', async () => {
     previous: { totals: { passed: 1, failed: 0 } },
     worse: demandedRules.map((rule) => ({ rule, from: 'verified', to: 'failing' })),
   });
+});
+
+test('an open question that is answered otherwise ends with 5 where the gate says so', async () => {
+  const observed = JSON.stringify(JSON.stringify({ rule: 'DT-N05', expected: 409, observed: 200 }));
+  const asks = `test('asks', { tag: '@DT-N05' }, () => {
+    test.info().annotations.push({ type: 'observed', description: ${observed} });
+  });`;
+  const run = await runProject(directory, {
+    files: { 'a.spec.ts': verifiesAll + asks },
+    target: sharedTracker,
+    options: { differs: 'fails' },
+  });
+  expect(run.exitCode, run.output).toBe(5);
+  expect(run.output).toContain(
+    'Verdict    assumptions differ\n           - 1 open question is answered otherwise than assumed: DT-N05.',
+  );
+});
+
+test('a test that passes on a retry ends with 1 where the gate says so', async () => {
+  const flaky = verifiesAll.replace('() => {}', `({}, { retry }) => { expect(retry).toBe(1); }`);
+  const run = await runProject(directory, {
+    files: { 'a.spec.ts': flaky },
+    config: { retries: 1 },
+    options: { flaky: 'fails' },
+  });
+  expect(run.exitCode, run.output).toBe(1);
+  expect(run.output).toContain('- 1 test passed only on a retry, which the gate counts as failed.');
+  expect(run.lastLine).toBe('1 passed, 0 failed, 0 skipped');
+});
+
+test('a list of rules asks for these, also on a tracker that does not provide what they need', async () => {
+  const files = { 'a.spec.ts': `test('one', { tag: '@DT-01' }, () => {});\n${notAvailable}` };
+  const options = { gate: ['DT-01', 'DT-41'] } as const;
+  const run = await runProject(directory, { files, target: sharedTracker, options });
+  expect(run.exitCode, run.output).toBe(3);
+  expect(run.output).toContain('- 1 documented rule is not verified: DT-41.');
+});
+
+test('an option of the gate that is wrong ends with 2 before any test', async () => {
+  const options = { gate: ['DT-99'] } as unknown as { gate: ['DT-01'] };
+  const run = await runProject(directory, { files: { 'a.spec.ts': verifiesAll }, options });
+  expect(run.exitCode, run.output).toBe(2);
+  expect(run.output).toContain('DT-99 is none (did you mean DT-09 or DT-19 or DT-29?)');
+  expect(run.output).not.toContain('passed');
 });
 
 test('a failing globalTeardown ends with 1', async () => {

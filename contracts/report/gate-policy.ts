@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { nearest } from '../rules/nearest.js';
+import { assumed, documented } from '../rules/rules.js';
+import type { DocumentedRuleId } from '../rules/rules.js';
+
+const documentedIds = Object.keys(documented) as [DocumentedRuleId, ...DocumentedRuleId[]];
+
+/** The words that say which documented rules have to be verified. */
+const demandWords = ['all', 'reachable', 'selected'] as const;
+
+/**
+ * Which documented rules have to be verified.
+ *
+ * - `all`: every one, whatever the tracker at hand allows
+ * - `reachable`: all but those out of the tracker's reach. Out of reach is a rule of reach `tracker` where the tracker
+ *   is not disposable, and one whose tests were all skipped because the tracker can't provide what they need. Nothing is
+ *   out of reach of a fake on which each test has a tracker of its own.
+ * - `selected`: of the reachable ones those that a test of this run covers
+ * - a list of ids: these, whatever the tracker at hand allows
+ */
+export const demandsSchema = z.union([z.enum(demandWords), z.array(z.enum(documentedIds)).min(1).readonly()]);
+
+/** Which documented rules have to be verified. */
+export type Demands = z.infer<typeof demandsSchema>;
+
+/** Whether a run passes although something is not as it should be. */
+export const toleranceSchema = z.enum(['passes', 'fails']);
+
+/** Whether a run passes although something is not as it should be. */
+export type Tolerance = z.infer<typeof toleranceSchema>;
+
+/** What is wrong with demands of unknown origin, as the end of a sentence; undefined where nothing is. */
+export function faultOfDemands(demands: unknown): string | undefined {
+  if (demandsSchema.safeParse(demands).success) return undefined;
+  const given = (Array.isArray(demands) ? demands : [demands]).map(String);
+  const unknown = given.filter((id) => !Object.hasOwn(documented, id)).map(explain);
+  return `has to be all, reachable, selected or ids of documented rules: ${unknown.join(', ') || 'there is none'}`;
+}
+
+function explain(id: string): string {
+  if (Object.hasOwn(assumed, id)) return `${id} is an open question`;
+  const near = nearest(id, [...demandWords, ...documentedIds]);
+  return near.length === 0 ? `${id} is none` : `${id} is none (did you mean ${near.join(' or ')}?)`;
+}

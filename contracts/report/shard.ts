@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { demandsSchema, toleranceSchema } from './gate-policy.js';
+import { runTargetSchema } from './run-target.js';
+
+/** What one of several processes that share a run tells those who merge their results. */
+export const shardSchema = z.strictObject({
+  current: z.int().min(1),
+  total: z.int().min(1),
+  target: runTargetSchema,
+  /** What the gate would demand of the run if it were not in shards. */
+  gate: z.strictObject({
+    rules: demandsSchema,
+    differs: toleranceSchema.optional(),
+    flaky: toleranceSchema.optional(),
+  }),
+});
+
+/** What one of several processes that share a run tells those who merge their results. */
+export type Shard = z.infer<typeof shardSchema>;
+
+/**
+ * What the names of the properties of `metadata` that hold a {@link shardSchema} start with. Merged reports have the
+ * properties of all shards' metadata, so each shard adds one under a name of its own.
+ */
+export const shardPrefix = 'tracker-e2e shard ';

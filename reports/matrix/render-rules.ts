@@ -1,0 +1,57 @@
+import { styleText } from 'node:util';
+import type { RuleRow } from '../../contracts/report/matrix.js';
+
+/** How rules are shown in a terminal. */
+export interface RulesView {
+  /** How many columns there are. */
+  readonly width: number;
+  readonly colours: boolean;
+}
+
+type Colour = 'green' | 'red' | 'yellow' | 'gray';
+
+const marks: Record<RuleRow['state'], readonly [mark: string, colour: Colour]> = {
+  verified: ['✓', 'green'],
+  'as assumed': ['✓', 'green'],
+  failing: ['✗', 'red'],
+  unverified: ['?', 'yellow'],
+  differs: ['≠', 'yellow'],
+  'not available': ['-', 'gray'],
+};
+
+const idWidth = 7;
+const stateWidth = 13;
+const indent = 2;
+
+/**
+ * The rules of a matrix for a terminal: a heading for each API and kind, a line for each rule, and below a rule that is
+ * not as it should be the reasons, save that no test covers it. No line is longer than the terminal is wide.
+ */
+export function renderRules(rows: readonly RuleRow[], view: RulesView): string[] {
+  return rows.flatMap((row, index) => {
+    const heading = headingOf(row);
+    const before = rows[index - 1];
+    const isNew = before === undefined || headingOf(before) !== heading;
+    return [...(isNew ? [...(index === 0 ? [] : ['']), heading] : []), ...linesOf(row, view)];
+  });
+}
+
+function headingOf({ api, kind }: RuleRow): string {
+  return `${api}, ${kind === 'documented' ? 'documented rules' : 'open questions'}`;
+}
+
+function linesOf({ id, state, text, reasons, tests }: RuleRow, { width, colours }: RulesView): string[] {
+  const [mark, colour] = marks[state];
+  const paint = (part: string) => (colours ? styleText(colour, part) : part);
+  const before = indent + mark.length + 1 + idWidth + stateWidth + 2;
+  const room = Math.max(width - before, 20);
+  return [
+    `${' '.repeat(indent)}${paint(mark)} ${id.padEnd(idWidth)} ${paint(state.padEnd(stateWidth))} ${cut(text, room)}`,
+    ...(tests.length === 0 ? [] : reasons).map((reason) => `${' '.repeat(before)}${paint(cut(reason, room))}`),
+  ];
+}
+
+function cut(text: string, room: number): string {
+  const line = text.replaceAll(/\s+/g, ' ');
+  return line.length > room ? `${line.slice(0, room - 1)}…` : line;
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { Metadata } from '@playwright/test';
+import { shardPrefix, shardSchema } from '../contracts/report/shard.js';
+import type { Shard } from '../contracts/report/shard.js';
+
+/**
+ * Writes into the metadata of a run, which its blob report takes along, which shard of the run it is. Those who merge
+ * the reports can tell by it whether all are there, and how to judge them.
+ */
+export function recordShard(metadata: Metadata, shard: Shard): void {
+  metadata[`${shardPrefix}${randomUUID()}`] = shard;
+}
+
+/** The shards whose reports are merged, in their order; none where the reports are of no shard. */
+export function readShards(metadata: Metadata): Shard[] {
+  return Object.entries(metadata)
+    .filter(([name]) => name.startsWith(shardPrefix))
+    .flatMap(([, value]) => shardSchema.safeParse(value).data ?? [])
+    .sort((a, b) => a.current - b.current);
+}
+
+/**
+ * What keeps merged reports from being one whole run, a sentence each: shards that are missing, that are there twice, or
+ * that do not belong together.
+ */
+export function shardFaults(shards: readonly Shard[]): string[] {
+  const totals = [...new Set(shards.map(({ total }) => total))].sort((a, b) => a - b);
+  if (totals.length > 1) {
+    return [
+      `The shards are not of one run: some are of ${totals.join(', some of ')}. Merge those of one run, in a folder without others.`,
+    ];
+  }
+  return [...countFaults(shards, totals[0] ?? 0), ...targetFaults(shards)];
+}
+
+function countFaults(shards: readonly Shard[], total: number): string[] {
+  return Array.from({ length: total }, (_, index) => index + 1).flatMap((number) => {
+    const count = shards.filter(({ current }) => current === number).length;
+    if (count === 1) return [];
+    const name = `Shard ${String(number)} of ${String(total)}`;
+    return count === 0
+      ? [`${name} is missing: it left no blob report, so what its tests found is not known.`]
+      : [`${name} is there ${String(count)} times: merge the blob reports of one run, in a folder without others.`];
+  });
+}
+
+function targetFaults([first, ...others]: readonly Shard[]): string[] {
+  if (first === undefined) return [];
+  const elsewhere = others.find(({ target }) => !isDeepStrictEqual(target, first.target));
+  if (elsewhere !== undefined) {
+    return [
+      `The shards did not run on the same tracker with the same seed, but on ${first.target.name} and ${elsewhere.target.name}: give all of them the same settings, TRACKER_SEED included.`,
+    ];
+  }
+  const asksOtherwise = others.some(({ gate }) => !isDeepStrictEqual(gate, first.gate));
+  return asksOtherwise
+    ? ['The shards were not told the same about the gate: run all of them by the same command.']
+    : [];
+}

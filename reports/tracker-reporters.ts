@@ -1,0 +1,107 @@
+import { createRequire } from 'node:module';
+import { extname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { ReporterDescription } from '@playwright/test';
+import type { GatePolicy } from './gate.js';
+import type { ReportKind } from '../contracts/report/report-kind.js';
+import type { RunTarget } from '../contracts/report/run-target.js';
+import { allureOptions } from './allure/allure-options.js';
+import { findShardFiles } from './find-shard-files.js';
+import type { MatrixReporterOptions } from './matrix-reporter.js';
+
+/** The settings of a run that are about its reports; `loadSettings` has them. */
+export interface ReportSettings {
+  /** Where reports go, in a folder of the run's mode. */
+  readonly outputDir: string;
+  readonly gate: GatePolicy['rules'] | undefined;
+  readonly gateDiffers: GatePolicy['differs'];
+  readonly gateFlaky: GatePolicy['flaky'];
+  /** The reports that are asked for beside those that every run has. */
+  readonly reports: readonly ReportKind[];
+  /** The folder with what the shards of a run left, where they are being merged. */
+  readonly shards: string | undefined;
+  readonly tally: string | undefined;
+}
+
+/** What a configuration can say of its reports beside the settings. */
+export interface TrackerReporterOptions extends Pick<
+  MatrixReporterOptions,
+  'apis' | 'gate' | 'differs' | 'flaky' | 'defects'
+> {
+  /** Whether there is to be an Allure report. Default: where `allure-playwright` is installed */
+  readonly allure?: boolean;
+}
+
+/**
+ * The reporters of a run, for `playwright.config.ts`: progress, Allure where it is installed, the reports that settings
+ * ask for, the rule matrix with the gate, and the tally. The same list merges the shards of a run.
+ *
+ * @param options what the gate demands where no setting says so, the APIs whose rules are asked for, and the defects
+ *   that the page is to show beside the rules; `allure: false` for no Allure report
+ * @example
+ * const settings = loadSettings();
+ * const target = describeTarget(settings);
+ * export default defineConfig({ metadata: { target }, reporter: trackerReporters(settings, target) });
+ */
+export function trackerReporters(
+  settings: ReportSettings,
+  target: RunTarget,
+  { allure: wantsAllure = true, defects, ...gate }: TrackerReporterOptions = {},
+): ReporterDescription[] {
+  const merges = settings.shards !== undefined;
+  const output = join(settings.outputDir, merges ? 'merged' : target.mode);
+  const results = merges ? findShardFiles(settings.shards).allureResults : join(output, 'allure-results');
+  const allure = wantsAllure &&
+    hasAllure() &&
+    results.length > 0 && { resultsDir: results, reportDir: join(output, 'allure-report') };
+  const options: MatrixReporterOptions = {
+    ...gate,
+    outputDir: output,
+    // Shards remember what they were told; only a setting changes that when they are merged.
+    gate: settings.gate ?? (merges ? undefined : (gate.gate ?? 'selected')),
+    differs: settings.gateDiffers ?? (merges ? undefined : gate.differs),
+    flaky: settings.gateFlaky ?? (merges ? undefined : gate.flaky),
+    allure,
+    ...(defects !== undefined && {
+      defects,
+      defectRun: join(settings.outputDir, 'defects', target.mode, 'defects.json'),
+    }),
+  };
+  return [
+    [process.stdout.isTTY ? 'line' : 'dot'],
+    // Under `merge-reports` it breaks the merge, and the results of the shards are there already.
+    ...(typeof results === 'string' && allure !== false
+      ? [['allure-playwright', allureOptions({ resultsDir: results, target })] as const]
+      : []),
+    ...settings.reports.flatMap((kind) => (merges && kind === 'blob' ? [] : [onRequest(kind, resolve(output))])),
+    [ownReporter('matrix-reporter'), options],
+    [ownReporter('tally-reporter'), { run: target.name, file: settings.tally }],
+  ];
+}
+
+function onRequest(kind: ReportKind, output: string): ReporterDescription {
+  switch (kind) {
+    case 'junit':
+      return ['junit', { outputFile: join(output, 'junit.xml') }];
+    case 'html':
+      return ['html', { outputFolder: join(output, 'html'), open: 'never' }];
+    case 'blob':
+      return ['blob', { outputDir: join(output, 'blob') }];
+    case 'github':
+      return ['github'];
+  }
+}
+
+function hasAllure(): boolean {
+  try {
+    createRequire(import.meta.url).resolve('allure-playwright');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A reporter beside this file, which has the ending of this one: it runs from the sources and from `dist`. */
+function ownReporter(name: string): string {
+  return fileURLToPath(new URL(`./${name}${extname(import.meta.url)}`, import.meta.url));
+}

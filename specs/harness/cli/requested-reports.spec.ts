@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { run } from './command.js';
+import { failingTest, verifiesAll, writeSmallSuite } from './small-suite.js';
+
+// Processes start slowly on a machine that is busy.
+test.describe.configure({ timeout: 120_000 });
+
+const playwright = join(dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')), 'cli.js');
+
+/** An opening tag of an XML document with its attributes. */
+interface Tag {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+}
+
+/** The opening tags of an XML document, which fails where one is not closed in its turn. */
+function tagsOf(xml: string): Tag[] {
+  const open: string[] = [];
+  const tags: Tag[] = [];
+  const text = xml.replaceAll(/<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>/g, '');
+  for (const [, close, name = '', rest = '', empty] of text.matchAll(/<(\/?)([\w-]+)((?:\s[^<>]*?)?)(\/?)>/g)) {
+    if (close === '/') {
+      expect(open.pop()).toBe(name);
+      continue;
+    }
+    const attributes = [...rest.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, key = '', value = '']) => [key, value]);
+    tags.push({ name, attributes: Object.fromEntries(attributes) as Record<string, string> });
+    if (empty !== '/') open.push(name);
+  }
+  expect(open).toEqual([]);
+  return tags;
+}
+
+test('run writes JUnit, HTML, GitHub annotations and a blob report where they are asked for', async ({}, testInfo) => {
+  const cwd = testInfo.outputPath('cwd');
+  writeSmallSuite(cwd, { files: { 'a.spec.ts': verifiesAll + failingTest('breaks', ['DT-01']) } });
+
+  const ending = await run(cwd, ['run', '--reports', 'junit,html,github,blob'], { GITHUB_WORKSPACE: cwd });
+
+  expect(ending.code, ending.stdout + ending.stderr).toBe(1);
+  const output = join(cwd, 'reports/output/own-space');
+
+  const tags = tagsOf(readFileSync(join(output, 'junit.xml'), 'utf8'));
+  expect(tags[0]).toMatchObject({ name: 'testsuites', attributes: { tests: '2', failures: '1' } });
+  expect(tags.filter(({ name }) => name === 'testcase').map(({ attributes }) => attributes['name'])).toEqual([
+    'verifies all',
+    'breaks',
+  ]);
+  expect(tags.filter(({ name }) => name === 'failure')).toHaveLength(1);
+
+  expect(ending.stdout).toMatch(/^::error file=a\.spec\.ts,title=[^\n]*breaks[^\n]*,line=3,col=\d+::[^\n]*an entry/m);
+  expect(ending.stdout.trimEnd().split('\n').at(-1)).toBe('1 passed, 1 failed, 0 skipped');
+  expect(readFileSync(join(output, 'html/index.html'), 'utf8')).toContain('<html');
+
+  const { PATH, HOME, SystemRoot } = process.env;
+  const merged = execFileSync(
+    process.execPath,
+    [playwright, 'merge-reports', '--reporter', 'json', join(output, 'blob')],
+    { cwd, env: { PATH, HOME, SystemRoot }, encoding: 'utf8' },
+  );
+  expect(JSON.parse(merged)).toMatchObject({ stats: { expected: 1, unexpected: 1 } });
+});

@@ -1,0 +1,122 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { judgedMatrixSchema } from '../../../contracts/index.js';
+import type { JudgedMatrix } from '../../../contracts/index.js';
+import { exitCodes } from '../../../reports/exit-codes.js';
+import { demandedRules } from '../reports/sample-run.js';
+import { run } from './command.js';
+import { failingTest, testOf, writeSmallSuite } from './small-suite.js';
+
+// Processes start slowly on a machine that is busy.
+test.describe.configure({ timeout: 400_000 });
+
+const seed = { TRACKER_SEED: '7' };
+const third = (part: number) => demandedRules.filter((_, index) => index % 3 === part);
+const passing = {
+  'a.spec.ts': testOf('one', third(0)),
+  'b.spec.ts': testOf('two', third(1)),
+  'c.spec.ts': testOf('three', third(2)),
+};
+
+/** Runs one shard of three, which leaves what it found in a folder of its own. */
+function shard(cwd: string, current: number, settings: Readonly<Record<string, string>> = {}) {
+  return run(cwd, ['run', '--shard', `${current}/3`], {
+    ...seed,
+    TRACKER_OUTPUT: `shards/${current}`,
+    ...settings,
+  });
+}
+
+function readRules(cwd: string, folder: string): JudgedMatrix {
+  return judgedMatrixSchema.parse(JSON.parse(readFileSync(join(cwd, folder, 'rules.json'), 'utf8')));
+}
+
+/** What two runs of the same tests have in common. */
+function whatCounts({ verdict, target, totals, rules, tests }: JudgedMatrix) {
+  const titles = new Map(tests.map(({ id, title, file, line, status }) => [id, { title, file, line, status }]));
+  return {
+    verdict,
+    target,
+    totals,
+    rules: rules.map((row) => ({ ...row, tests: row.tests.map((id) => titles.get(id)) })),
+    tests: [...titles.values()],
+  };
+}
+
+test('shards are not judged, and merged they say what one run says', async ({}, testInfo) => {
+  const cwd = testInfo.outputPath('cwd');
+  writeSmallSuite(cwd, { files: passing, allure: true });
+
+  const whole = await run(cwd, ['run'], seed);
+  const shards = await Promise.all([1, 2, 3].map((current) => shard(cwd, current)));
+  const merged = await run(cwd, ['merge', 'shards', '--reports', 'html,junit']);
+
+  expect(whole).toMatchObject({ code: exitCodes.passed });
+  for (const [index, { code, stdout }] of shards.entries()) {
+    expect(code, stdout).toBe(exitCodes.passed);
+    expect(stdout).toContain(`Shard      ${index + 1} of 3, which is not judged`);
+    expect(stdout).not.toMatch(/Verdict|Rules/);
+    expect(stdout.trimEnd().split('\n').at(-1)).toBe('1 passed, 0 failed, 0 skipped');
+    expect(existsSync(join(cwd, `shards/${index + 1}/own-space/rules.json`))).toBe(false);
+  }
+  expect(merged.code, merged.stdout + merged.stderr).toBe(exitCodes.passed);
+  expect(merged.stdout).toContain('Verdict    passed\n\n3 passed, 0 failed, 0 skipped\n');
+  expect(whatCounts(readRules(cwd, 'reports/output/merged'))).toEqual(
+    whatCounts(readRules(cwd, 'reports/output/own-space')),
+  );
+  const page = readFileSync(join(cwd, 'reports/output/merged/allure-report/test-results.json'), 'utf8');
+  expect(['one', 'two', 'three'].filter((title) => !page.includes(`"${title}"`))).toEqual([]);
+  expect(existsSync(join(cwd, 'reports/output/merged/html/index.html'))).toBe(true);
+  expect(readFileSync(join(cwd, 'reports/output/merged/junit.xml'), 'utf8')).toContain('tests="3"');
+});
+
+test('a shard that is missing fails the merged run and is named, and one of another run too', async ({}, testInfo) => {
+  const cwd = testInfo.outputPath('cwd');
+  writeSmallSuite(cwd, { files: passing });
+  await Promise.all([1, 3].map((current) => shard(cwd, current)));
+
+  const missing = await run(cwd, ['merge', 'shards']);
+  await shard(cwd, 3, { TRACKER_OUTPUT: 'shards/again' });
+  await shard(cwd, 2, { TRACKER_SEED: '8' });
+  const mixed = await run(cwd, ['merge', 'shards']);
+
+  expect(missing.code).toBe(exitCodes.testsFailed);
+  expect(missing.stdout).toContain(
+    '- Shard 2 of 3 is missing: it left no blob report, so what its tests found is not known.',
+  );
+  expect(mixed.code).toBe(exitCodes.testsFailed);
+  expect(readRules(cwd, 'reports/output/merged').verdict.reasons).toEqual([
+    'Shard 3 of 3 is there 2 times: merge the blob reports of one run, in a folder without others.',
+    'The shards did not run on the same tracker with the same seed, but on fake (own space, seed 7) and fake (own space, seed 8): give all of them the same settings, TRACKER_SEED included.',
+  ]);
+});
+
+test('a shard with a failed test ends with 1, and so does the merged run; a rule without a test ends that with 3', async ({}, testInfo) => {
+  const cwd = testInfo.outputPath('cwd');
+  writeSmallSuite(cwd, { files: { ...passing, 'b.spec.ts': failingTest('two', third(1)) } });
+  const shards = await Promise.all([1, 2, 3].map((current) => shard(cwd, current)));
+  const failed = await run(cwd, ['merge', 'shards']);
+
+  const other = testInfo.outputPath('other');
+  writeSmallSuite(other, { files: { ...passing, 'b.spec.ts': testOf('two', third(1).slice(1)) } });
+  const green = await Promise.all([1, 2, 3].map((current) => shard(other, current)));
+  const unverified = await run(other, ['merge', 'shards']);
+  const milder = await run(other, ['merge', 'shards'], { TRACKER_GATE: 'selected' });
+
+  expect(shards.map(({ code }) => code)).toEqual([0, 1, 0]);
+  expect(failed.code).toBe(exitCodes.testsFailed);
+  expect(failed.stdout).toContain('- 1 test failed.');
+  expect(green.map(({ code }) => code)).toEqual([0, 0, 0]);
+  expect(unverified.code).toBe(exitCodes.rulesUnverified);
+  expect(milder.code).toBe(exitCodes.passed);
+});
+
+test('a folder without blob reports ends with 2 and says which one is meant', async ({}, testInfo) => {
+  expect(await run(testInfo.outputPath('cwd'), ['merge', 'shards'])).toEqual({
+    code: exitCodes.badSettings,
+    stdout: '',
+    stderr:
+      'There is no blob report in shards: name the folder with what `tracker-e2e run --shard` left in TRACKER_OUTPUT.\n',
+  });
+});

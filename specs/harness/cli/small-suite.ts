@@ -1,0 +1,58 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { demandedRules } from '../reports/sample-run.js';
+
+const root = join(import.meta.dirname, '../../..');
+
+/** What a small suite has beside its tests. */
+export interface SmallSuite {
+  /** The source of each test file by its name; `test` and `expect` are imported already. */
+  readonly files: Readonly<Record<string, string>>;
+  /** Whether it makes an Allure report, which takes a while. Default: no */
+  readonly allure?: boolean;
+  /** Further properties of the configuration, as source. */
+  readonly config?: string;
+}
+
+/** Writes the configuration and the specs of somebody who uses this project's reporters into a folder. */
+export function writeSmallSuite(folder: string, { files, allure = false, config = '' }: SmallSuite): void {
+  mkdirSync(folder, { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
+  writeFileSync(join(folder, 'package.json'), '{"type": "module"}');
+  const ours = relative(folder, root).replaceAll('\\', '/');
+  const source = [
+    `import { describeTarget, loadSettings } from '${ours}/fixtures/index.js';`,
+    `import { trackerReporters } from '${ours}/reports/tracker-reporters.js';`,
+    'const settings = loadSettings();',
+    'const target = describeTarget(settings);',
+    `const reporter = trackerReporters(settings, target, { apis: ['default-templates'], allure: ${String(allure)} });`,
+    `export default { testDir: '.', fullyParallel: true, workers: 1, metadata: { target }, reporter, ${config} };`,
+  ];
+  writeFileSync(join(folder, 'playwright.config.ts'), `${source.join('\n')}\n`);
+  const imports = `import { expect, test } from '@playwright/test';\n`;
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), imports + text);
+}
+
+/** The source of a test that covers rules. */
+export function testOf(title: string, rules: readonly string[], body = ''): string {
+  const tags = JSON.stringify(rules.map((id) => `@${id}`));
+  return `test('${title}', { tag: ${tags} }, ({}, info) => { void info; ${body} });\n`;
+}
+
+/** The source of a test that fails. */
+export function failingTest(title: string, rules: readonly string[]): string {
+  return testOf(title, rules, `expect(1, 'an entry').toBe(2);`);
+}
+
+/** The source of a test that finds out that a tracker answers an open question otherwise than assumed. */
+export const differingTest = testOf(
+  'asks',
+  ['DT-N05'],
+  `info.annotations.push({ type: 'observed', description: JSON.stringify({ rule: 'DT-N05', expected: 409, observed: 200 }) });`,
+);
+
+/** The source of a test that covers every rule the gate can ask for, and one that covers all but the last. */
+export const [verifiesAll, verifiesAllButLast] = [
+  testOf('verifies all', demandedRules),
+  testOf('verifies most', demandedRules.slice(0, -1)),
+];

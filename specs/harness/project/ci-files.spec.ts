@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { check } from 'prettier';
+import { reportKinds } from '../../../contracts/index.js';
+
+const root = join(import.meta.dirname, '../../..');
+const text = (path: string) => readFileSync(join(root, path), 'utf8');
+const { scripts } = JSON.parse(text('package.json')) as { scripts: Readonly<Record<string, string>> };
+
+const files = ['examples/ci/github-actions.yml', 'examples/ci/gitlab-ci.yml'];
+
+for (const file of files) {
+  test.describe(file, () => {
+    test('is YAML that a parser reads', async () => {
+      expect(await check(text(file), { parser: 'yaml', printWidth: 120, singleQuote: true })).toBe(true);
+    });
+
+    test('calls only scripts that there are', () => {
+      const called = [...text(file).matchAll(/\bnpm (?:run )?([a-z][\w:-]*)/g)].map(([, name = '']) => name);
+
+      expect(called.filter((name) => !['ci', ...Object.keys(scripts)].includes(name))).toEqual([]);
+      expect(new Set(called)).toEqual(new Set(['ci', 'start', 'merge']));
+    });
+
+    test('asks for reports that there are, and keeps the folder they are in', () => {
+      const [, kinds = ''] = /--reports (\S+)/.exec(text(file)) ?? [];
+
+      expect(kinds.split(',').filter((kind) => !reportKinds.some((known) => known === kind))).toEqual([]);
+      expect(text(file)).toContain('reports/output/merged/');
+    });
+
+    test('names settings that are documented', () => {
+      const named = [...text(file).matchAll(/\bTRACKER_\w+/g)].map(([name]) => name);
+      const documented = text('docs/settings.md');
+
+      expect(named.filter((name) => !documented.includes(`\`${name}\``))).toEqual([]);
+    });
+
+    test('is linked from docs/ci.md', () => {
+      expect(text('docs/ci.md')).toContain(`(../${file})`);
+    });
+  });
+}
+
+test('the number of shards in the GitHub file is the same in both places', () => {
+  const workflow = text('examples/ci/github-actions.yml');
+  const [, list = ''] = /shard: \[([\d, ]+)\]/.exec(workflow) ?? [];
+  const [, total = ''] = /--shard=\$\{\{ matrix\.shard \}\}\/(\d+)/.exec(workflow) ?? [];
+
+  expect(list.split(',').map(Number)).toEqual(Array.from({ length: Number(total) }, (_, index) => index + 1));
+});
