@@ -36,6 +36,15 @@ test.describe(...describeEndpoint('addStepComment'), () => {
     },
   );
 
+  test('adds no comment to the issue of the step', covers('TM-05'), async ({ testManagement, issues, scene }) => {
+    const { testCase } = scene;
+
+    await testManagement.addStepComment({ body: { issueId: testCase.id, rowIndex: 0, comment: 'On the step.' } });
+
+    const { comments } = (await issues.listComments({ issueIdOrKey: testCase.key })).data;
+    expect(comments).toEqual([]);
+  });
+
   test(
     'leaves the status of the step as it was set',
     covers('TM-05'),

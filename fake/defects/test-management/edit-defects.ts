@@ -149,12 +149,6 @@ export const editDefects = [
   ),
   defect(
     'TM-35',
-    'moved-case-leaves-plan',
-    'A test case that moves to another status leaves its plan.',
-    testIssuesBecome('transitionIssue', 'testCase', (_before, after) => ({ ...after, parentId: null })),
-  ),
-  defect(
-    'TM-35',
     'plan-not-updated',
     'An update of the fields of a test plan is answered as done and changes nothing.',
     testIssuesBecome('editIssue', 'testPlan', (before) => before),
