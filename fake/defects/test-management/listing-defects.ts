@@ -88,8 +88,9 @@ export const listingDefects = [
   defect(
     'TM-26',
     'cases-of-other-plans',
-    'The list of a plan also holds the cases that other plans have of the same templates.',
+    'The list of a plan with a single case also holds the cases that other plans have of its template.',
     changeBodies('listTestCaseIds', (ids: readonly number[], { state }) => {
+      if (ids.length !== 1) return ids;
       const templates = new Set(ids.map((id) => templateOf(state, state.tables.issues.get(id) as IssueRow)?.id));
       return state.tables.issues
         .all()
