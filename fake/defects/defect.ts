@@ -1,4 +1,4 @@
-import type { DocumentedRuleId, Reach } from '../../contracts/index.js';
+import type { DocumentedRuleId } from '../../contracts/index.js';
 import type { Variant } from '../spaces/behaviour.js';
 
 /** A way in which a tracker breaks one documented rule, as a real product might. */
@@ -11,11 +11,17 @@ export interface Defect {
   readonly breaks: string;
   /** The tracker that does so. */
   readonly variant: Variant;
-  /** How far a test has to reach to see it, where that is further than the rule says. */
-  readonly reach?: Reach | undefined;
+  /** Why no test can see it on a tracker that others use, where that is so. */
+  readonly ownSpaceOnly?: string | undefined;
 }
 
 /** Declares a defect; its name is made of the rule and a short title. */
-export function defect(rule: DocumentedRuleId, title: string, breaks: string, variant: Variant, reach?: Reach): Defect {
-  return { name: `${rule}-${title}`, rule, breaks, variant, reach };
+export function defect(
+  rule: DocumentedRuleId,
+  title: string,
+  breaks: string,
+  variant: Variant,
+  ownSpaceOnly?: string,
+): Defect {
+  return { name: `${rule}-${title}`, rule, breaks, variant, ownSpaceOnly };
 }

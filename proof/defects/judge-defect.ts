@@ -13,7 +13,7 @@ export type DescribedDefect = Omit<Defect, 'variant'>;
 
 /** Says what became of a defect, from the tests that ran on the tracker that has it. */
 export function judgeDefect(
-  { name, rule, breaks, reach }: DescribedDefect,
+  { name, rule, breaks, ownSpaceOnly }: DescribedDefect,
   tests: readonly TestCase[],
   mode: DefectMatrix['mode'],
 ): DefectRow {
@@ -26,7 +26,7 @@ export function judgeDefect(
     rule,
     breaks,
     state:
-      reach === 'tracker' && mode === 'shared' && caughtBy.length === 0
+      ownSpaceOnly !== undefined && mode === 'shared' && caughtBy.length === 0
         ? 'not available'
         : stateOf(own, ran, failed, caughtBy),
     ran: ran.length,

@@ -163,6 +163,7 @@ export const renameDefects = [
     'distinguished-name-not-changed',
     'A new distinguished name of a connection is accepted and not written.',
     detailsRead(({ userDn, ...details }) => details),
+    'No API answers the distinguished name of a connection.',
   ),
   defect(
     'AD-21',

@@ -82,9 +82,9 @@ test('a rule of which no test ran is untested, or not available where that is wh
   expect(judgeDefect(defect, [unavailable], 'own-space').state).toBe('not available');
 });
 
-test('a defect that only a disposable tracker shows is not available on a shared one, unless it is caught there', () => {
-  const wide = { ...defect, reach: 'tracker' } as const;
-  expect(judgeDefect(wide, [sample({})], 'shared').state).toBe('not available');
-  expect(judgeDefect(wide, [sample({})], 'own-space').state).toBe('survived');
-  expect(judgeDefect(wide, [assertion], 'shared').state).toBe('caught');
+test('a defect that is not to be seen on a shared tracker is not available there, unless it is caught', () => {
+  const hidden = { ...defect, ownSpaceOnly: 'No API answers it.' };
+  expect(judgeDefect(hidden, [sample({})], 'shared').state).toBe('not available');
+  expect(judgeDefect(hidden, [sample({})], 'own-space').state).toBe('survived');
+  expect(judgeDefect(hidden, [assertion], 'shared').state).toBe('caught');
 });
