@@ -1,24 +1,22 @@
 import { appendFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { FullConfig, FullResult, Reporter, Suite, TestError } from '@playwright/test/reporter';
 import { defectMatrixSchema } from '../../contracts/report/defect-matrix.js';
 import type { DefectMatrix } from '../../contracts/report/defect-matrix.js';
 import { judgeDefect } from './judge-defect.js';
 import type { DescribedDefect } from './judge-defect.js';
+import type { Plan } from './plan.js';
 import { renderDefects } from './render-defects.js';
-import type { whichTests } from './which-tests.js';
 
 /** The options of the defects reporter. */
 export interface DefectsReporterOptions {
   /** Where `defects.json` and `defects.txt` go. */
   readonly outputDir: string;
-  readonly mode: DefectMatrix['mode'];
   readonly seed: number;
-  /** The defects of the run; each has a project of its name. */
+  readonly plan: Plan;
+  /** The defects of the plan; each has a spec file of its name. */
   readonly defects: readonly DescribedDefect[];
-  /** Which tests run against each defect. */
-  readonly tests: ReturnType<typeof whichTests>;
   /** A file to which the run adds its numbers as a line of JSON: the defects caught, and those not. */
   readonly tally?: string | undefined;
 }
@@ -40,13 +38,14 @@ export default class DefectsReporter implements Reporter {
 
   onBegin(_config: FullConfig, suite: Suite): void {
     this.#suite = suite;
-    const { defects, mode, tests } = this.#options;
-    print([`${defects.length} defects (${mode}), each against the tests ${tests}: ${suite.allTests().length} tests`]);
+    const { defects, plan } = this.#options;
+    const tests = plan.wide ? 'all tests of their APIs' : 'the tests of the rules they break';
+    print([`${defects.length} defects (${plan.mode}) against ${tests}: ${suite.allTests().length} test runs`]);
   }
 
   onTestEnd(): void {
     this.#done += 1;
-    if (this.#done % 1_000 === 0) print([`  ${this.#done} tests done`]);
+    if (this.#done % 1_000 === 0) print([`  ${this.#done} done`]);
   }
 
   onError({ message, value }: TestError): void {
@@ -54,15 +53,16 @@ export default class DefectsReporter implements Reporter {
   }
 
   async onEnd({ startTime, duration, status }: FullResult): Promise<{ status: FullResult['status'] }> {
-    const { outputDir, mode, seed, defects } = this.#options;
-    const projects = new Map(this.#suite?.suites.map((suite) => [suite.project()?.name, suite.allTests()]));
+    const { outputDir, seed, plan, defects } = this.#options;
+    const files = this.#suite?.suites.flatMap((project) => project.suites) ?? [];
+    const testsOf = new Map(files.map((file) => [basename(file.title, '.spec.ts'), file.allTests()]));
     const matrix = defectMatrixSchema.parse({
       schemaVersion: 1,
-      mode,
+      mode: plan.mode,
       seed,
       startedAt: startTime.toISOString(),
       durationMs: Math.round(duration),
-      defects: defects.map((defect) => judgeDefect(defect, projects.get(defect.name) ?? [], mode)),
+      defects: defects.map((defect) => judgeDefect(defect, testsOf.get(defect.name) ?? [], plan)),
     });
     const text = renderDefects(matrix);
     await mkdir(outputDir, { recursive: true });
@@ -81,7 +81,7 @@ export default class DefectsReporter implements Reporter {
     if (tally === undefined) return;
     const passed = defects.filter(({ state }) => state === 'caught').length;
     const skipped = defects.filter(({ state }) => state === 'not available').length;
-    const failed = defects.length - passed - skipped;
+    const failed = Math.max(defects.length - passed - skipped, Math.min(1, this.#errors.length));
     appendFileSync(tally, `${JSON.stringify({ run: `defects (${mode})`, passed, failed, skipped })}\n`);
   }
 }

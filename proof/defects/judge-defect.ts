@@ -1,9 +1,11 @@
 import { relative, sep } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { TestCase, TestResult, TestStep } from '@playwright/test/reporter';
-import type { Catch, DefectMatrix, DefectRow } from '../../contracts/report/defect-matrix.js';
+import type { Catch, DefectRow } from '../../contracts/report/defect-matrix.js';
 import { annotationTypes } from '../../contracts/report/annotations.js';
 import type { Defect } from '../../fake/index.js';
+import type { Plan } from './plan.js';
+import { ROOT } from './playwright-command.js';
 
 const MESSAGE_LINES = 4;
 const LINE_LENGTH = 200;
@@ -15,8 +17,9 @@ export type DescribedDefect = Omit<Defect, 'variant'>;
 export function judgeDefect(
   { name, rule, breaks, ownSpaceOnly }: DescribedDefect,
   tests: readonly TestCase[],
-  mode: DefectMatrix['mode'],
+  { mode, lines }: Pick<Plan, 'mode' | 'lines'>,
 ): DefectRow {
+  const tell = (test: TestCase) => describe(test, lines);
   const own = tests.filter(({ tags }) => tags.includes(`@${rule}`));
   const failed = own.filter(hasFailed);
   const caughtBy = failed.filter(isCaughtByAssertion);
@@ -30,9 +33,9 @@ export function judgeDefect(
         ? 'not available'
         : stateOf(own, ran, failed, caughtBy),
     ran: ran.length,
-    caughtBy: caughtBy.map(describe),
-    brokeIn: failed.filter((test) => !caughtBy.includes(test)).map(describe),
-    unrelated: tests.filter((test) => !own.includes(test) && hasFailed(test)).map(describe),
+    caughtBy: caughtBy.map(tell),
+    brokeIn: failed.filter((test) => !caughtBy.includes(test)).map(tell),
+    unrelated: tests.filter((test) => !own.includes(test) && hasFailed(test)).map(tell),
   };
 }
 
@@ -75,20 +78,27 @@ function hasFailedExpectation(steps: readonly TestStep[]): boolean {
   );
 }
 
-function describe(test: TestCase): Catch {
+function describe(test: TestCase, lines: Plan['lines']): Catch {
   const [first] = lastResult(test)?.errors ?? [];
-  const lines = stripVTControlCharacters(first?.message ?? first?.value ?? `It ${lastResult(test)?.status ?? ''}.`)
+  const file = relative(ROOT, test.location.file).split(sep).join('/');
+  const title = test.titlePath().slice(3).join(' › ');
+  return {
+    title,
+    file,
+    line: lines[`${file.replace(/^specs\//, '')} › ${title}`] ?? test.location.line,
+    rules: test.tags.map((tag) => tag.slice(1)),
+    message: shorten(first?.message ?? first?.value ?? `It ${lastResult(test)?.status ?? ''}.`),
+  };
+}
+
+/** The first lines of a message, without colours. */
+function shorten(message: string): string {
+  const lines = stripVTControlCharacters(message)
     .split('\n')
     .map((line) => line.trimEnd())
     .filter(Boolean);
-  return {
-    title: test.titlePath().slice(3).join(' › '),
-    file: relative(process.cwd(), test.location.file).split(sep).join('/'),
-    line: test.location.line,
-    rules: test.tags.map((tag) => tag.slice(1)),
-    message: lines
-      .slice(0, MESSAGE_LINES)
-      .map((line) => (line.length > LINE_LENGTH ? `${line.slice(0, LINE_LENGTH)}…` : line))
-      .join('\n'),
-  };
+  return lines
+    .slice(0, MESSAGE_LINES)
+    .map((line) => (line.length > LINE_LENGTH ? `${line.slice(0, LINE_LENGTH)}…` : line))
+    .join('\n');
 }

@@ -1,13 +1,15 @@
-/** Runs the suite against every defect of the fake; `npm run defects -- --help` tells how. */
+/** Runs the suite against the defects of the fake; `npm run defects -- --help` tells how. */
 import { spawn } from 'node:child_process';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import { Command, Option } from 'commander';
-import { CHOSEN_DEFECTS, chosenDefects } from './chosen-defects.js';
-import { ALL_TESTS } from './which-tests.js';
+import { chooseDefects } from './choose-defects.js';
+import { listTests } from './list-tests.js';
+import { PLAN_FILE } from './plan.js';
+import type { Plan } from './plan.js';
+import { PLAYWRIGHT } from './playwright-command.js';
+import { writePlan } from './write-plan.js';
 
 interface Options {
-  readonly mode: 'own-space' | 'shared' | 'both';
+  readonly mode: Plan['mode'] | 'both';
   readonly wide?: boolean;
 }
 
@@ -24,22 +26,21 @@ const program = new Command('npm run defects --')
 
 await program.parseAsync();
 
-async function run(starts: readonly string[], { mode, wide }: Options): Promise<void> {
-  process.env[CHOSEN_DEFECTS] = starts.join(',');
-  if (chosenDefects().length === 0) program.error(`No defect starts with ${starts.join(' or ')}.`, { exitCode: 2 });
-  if (wide === true) process.env[ALL_TESTS] = 'yes';
+async function run(starts: readonly string[], { mode, wide = false }: Options): Promise<void> {
+  const defects = chooseDefects(starts);
+  if (defects.length === 0) program.error(`No defect starts with ${starts.join(' or ')}.`, { exitCode: 2 });
+  const tests = listTests();
   for (const one of mode === 'both' ? (['own-space', 'shared'] as const) : [mode]) {
-    const code = await playwright(one);
+    const code = await playwright(one, writePlan(defects, tests, { mode: one, wide }));
     if (code !== 0) process.exitCode = code;
   }
 }
 
 /** Runs Playwright on the configuration beside this file. @returns its exit code */
-function playwright(mode: 'own-space' | 'shared'): Promise<number> {
-  const command = join(dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')), 'cli.js');
-  const child = spawn(process.execPath, [command, 'test', '-c', import.meta.dirname], {
+function playwright(mode: Plan['mode'], planFile: string): Promise<number> {
+  const child = spawn(process.execPath, [PLAYWRIGHT, 'test', '-c', import.meta.dirname], {
     stdio: 'inherit',
-    env: { ...process.env, TRACKER_MODE: mode },
+    env: { ...process.env, TRACKER_MODE: mode, [PLAN_FILE]: planFile },
   });
   return new Promise((resolve, reject) => {
     child.once('error', reject);

@@ -1,55 +1,34 @@
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { rules } from '../../contracts/index.js';
 import { ANY_END_EXPECTED, apiOnly, loadSettings } from '../../fixtures/index.js';
-import type { SettingsOption, WorkerFixtures } from '../../fixtures/index.js';
-import type { Defect } from '../../fake/index.js';
-import { chosenDefects } from './chosen-defects.js';
-import { whichTests } from './which-tests.js';
+import { defectsOf, readPlan } from './plan.js';
+import { ROOT } from './playwright-command.js';
 
-/**
- * The suite against the fake with each defect in turn: a project a defect, with all tests of the defect's API or, in a
- * narrow run, those of the rule it breaks.
- */
+/** The suite against the fake with each defect in turn, as the plan says: a spec file a defect. */
 const settings = loadSettings();
-const { mode } = settings;
-const root = join(import.meta.dirname, '../..');
-const tests = whichTests();
-const chosen = chosenDefects();
+const plan = readPlan();
 
-export default defineConfig<object, Pick<WorkerFixtures, 'trackerSettings'>>({
-  testDir: join(root, 'specs'),
-  // The tests of one rule are few, and each project needs workers of its own: the fewer start, the better.
-  fullyParallel: tests === 'of the API',
+export default defineConfig({
+  testDir: plan.folder,
+  respectGitIgnore: false,
+  fullyParallel: true,
   workers: 2,
-  outputDir: join(root, 'test-results/defects', mode),
+  // The rule stands in the name of the file and, as a tag, in the title of its tests.
+  ...(!plan.wide && { grep: /\b([A-Z]+-\d+)-[a-z0-9-]+\.spec\.ts .*@\1(?!\d)/ }),
+  outputDir: join(ROOT, 'test-results/defects', plan.mode, 'output'),
   metadata: { [ANY_END_EXPECTED]: true },
-  ...(mode === 'shared' && { globalSetup: './start-shared-fakes.ts' }),
+  ...(plan.mode === 'shared' && { globalSetup: './start-shared-fakes.ts' }),
   use: apiOnly,
-  projects: chosen.map((defect) => ({
-    name: defect.name,
-    testMatch: `${rules[defect.rule].api}/**/*.spec.ts`,
-    ...(tests === 'of the rule' && { grep: new RegExp(`@${defect.rule}(?!\\d)`) }),
-    use: { trackerSettings: settingsFor(defect) },
-  })),
   reporter: [
     [
       './defects-reporter.ts',
       {
-        outputDir: join(settings.outputDir, 'defects', mode),
-        mode,
+        outputDir: join(settings.outputDir, 'defects', plan.mode),
         seed: settings.seed,
-        defects: chosen,
-        tests,
+        plan,
+        defects: defectsOf(plan),
         tally: settings.tally,
       },
     ],
   ],
 });
-
-/** How the workers of a defect find the tracker that has it. The set-up of a shared run has told them where it is. */
-function settingsFor({ name }: Defect): SettingsOption {
-  if (mode === 'own-space') return { defect: name };
-  const { remote } = settings;
-  return remote === undefined ? {} : { remote: { ...remote, url: `${remote.url}/${name}` } };
-}

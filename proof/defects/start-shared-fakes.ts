@@ -2,11 +2,11 @@ import { startFake } from '../../fake/index.js';
 import { loadSettings } from '../../fixtures/index.js';
 import { announceTracker } from '../../fixtures/target/announce-tracker.js';
 import { sharedWorld } from '../../fixtures/target/shared-world.js';
-import { chosenDefects } from './chosen-defects.js';
+import { defectsOf, readPlan } from './plan.js';
 
 /**
  * Playwright's global set-up for defects on shared trackers: starts one tracker for each defect, full of other people's
- * rows, and tells the workers where they stand: at the announced URL, a slash, and the name of the defect.
+ * rows, beside one that has none, which is the one the workers are told of.
  *
  * @returns the tear-down
  */
@@ -14,10 +14,11 @@ export default async function startSharedFakes(): Promise<() => Promise<void>> {
   const settings = loadSettings();
   const shared = sharedWorld(settings.seed);
   const { assumptions, basePaths } = settings;
-  const fake = await startFake({ world: { ...shared.world, basePaths }, contextPath: null });
-  for (const { name, variant } of chosenDefects()) {
+  const contextPath = '/others/tracker';
+  const fake = await startFake({ world: { ...shared.world, basePaths }, contextPath, assumptions });
+  for (const { name, variant } of defectsOf(readPlan())) {
     fake.control.open({ name, contextPath: `/others/${name}`, variant, assumptions });
   }
-  announceTracker(settings, `${fake.url}/others`, shared);
+  announceTracker(settings, `${fake.url}${contextPath}`, shared);
   return () => fake.close();
 }

@@ -4,6 +4,9 @@ import { judgeDefect } from '../../../proof/defects/judge-defect.js';
 
 const defect = { name: 'DT-02-key-answers-nothing', rule: 'DT-02', breaks: 'A sentence.' } as const;
 
+const ownSpace = { mode: 'own-space', lines: { 'a.spec.ts › GET /a › tells': 7 } } as const;
+const shared = { mode: 'shared', lines: {} } as const;
+
 interface Sample {
   readonly rule?: string;
   readonly status?: 'passed' | 'failed' | 'timedOut' | 'skipped';
@@ -31,7 +34,7 @@ const assertion = sample({
 const setUp = sample({ status: 'failed', message: 'SetupError: Set-up failed: GET /a' });
 
 test('a failed expectation of a test of the rule catches a defect, also one inside a step', () => {
-  expect(judgeDefect(defect, [assertion, sample({})], 'own-space')).toEqual({
+  expect(judgeDefect(defect, [assertion, sample({})], ownSpace)).toEqual({
     ...defect,
     state: 'caught',
     ran: 2,
@@ -39,7 +42,7 @@ test('a failed expectation of a test of the rule catches a defect, also one insi
       {
         title: 'GET /a › tells',
         file: 'specs/a.spec.ts',
-        line: 3,
+        line: 7,
         rules: ['DT-02'],
         message: 'Error: expect(received).toBe(expected)\nExpected: 1',
       },
@@ -51,14 +54,14 @@ test('a failed expectation of a test of the rule catches a defect, also one insi
 
 test('an answer that does not fit its contract catches a defect', () => {
   const contract = sample({ status: 'failed', message: 'ContractError: GET /a answered 200 with a body that …' });
-  expect(judgeDefect(defect, [contract], 'own-space').state).toBe('caught');
+  expect(judgeDefect(defect, [contract], ownSpace).state).toBe('caught');
 });
 
 test('a set-up that failed, a time-out and any other error catch nothing', () => {
   const late = sample({ status: 'timedOut', message: 'Test timeout of 30000ms exceeded.', steps: [] });
   const crash = sample({ status: 'failed', message: "TypeError: Cannot read properties of undefined (reading 'id')" });
 
-  const judged = judgeDefect(defect, [setUp, late, crash], 'own-space');
+  const judged = judgeDefect(defect, [setUp, late, crash], ownSpace);
 
   expect(judged).toMatchObject({ state: 'broke', caughtBy: [] });
   expect(judged.brokeIn).toHaveLength(3);
@@ -67,7 +70,7 @@ test('a set-up that failed, a time-out and any other error catch nothing', () =>
 test('a defect that no test of its rule fails on has survived, whatever other tests say', () => {
   const other = sample({ rule: 'DT-03', status: 'failed', message: 'Error: expect(1).toBe(2)' });
 
-  const judged = judgeDefect(defect, [sample({}), other], 'own-space');
+  const judged = judgeDefect(defect, [sample({}), other], ownSpace);
 
   expect(judged).toMatchObject({ state: 'survived', ran: 1, caughtBy: [] });
   expect(judged.unrelated).toMatchObject([{ rules: ['DT-03'] }]);
@@ -76,15 +79,15 @@ test('a defect that no test of its rule fails on has survived, whatever other te
 test('a rule of which no test ran is untested, or not available where that is why', () => {
   const skipped = sample({ status: 'skipped' });
   const unavailable = sample({ status: 'skipped', annotations: [{ type: 'not available here' }] });
-  expect(judgeDefect(defect, [], 'own-space').state).toBe('untested');
-  expect(judgeDefect(defect, [skipped], 'own-space').state).toBe('untested');
-  expect(judgeDefect(defect, [unavailable, skipped], 'own-space').state).toBe('untested');
-  expect(judgeDefect(defect, [unavailable], 'own-space').state).toBe('not available');
+  expect(judgeDefect(defect, [], ownSpace).state).toBe('untested');
+  expect(judgeDefect(defect, [skipped], ownSpace).state).toBe('untested');
+  expect(judgeDefect(defect, [unavailable, skipped], ownSpace).state).toBe('untested');
+  expect(judgeDefect(defect, [unavailable], ownSpace).state).toBe('not available');
 });
 
 test('a defect that is not to be seen on a shared tracker is not available there, unless it is caught', () => {
   const hidden = { ...defect, ownSpaceOnly: 'No API answers it.' };
-  expect(judgeDefect(hidden, [sample({})], 'shared').state).toBe('not available');
-  expect(judgeDefect(hidden, [sample({})], 'own-space').state).toBe('survived');
-  expect(judgeDefect(hidden, [assertion], 'shared').state).toBe('caught');
+  expect(judgeDefect(hidden, [sample({})], shared).state).toBe('not available');
+  expect(judgeDefect(hidden, [sample({})], ownSpace).state).toBe('survived');
+  expect(judgeDefect(hidden, [assertion], shared).state).toBe('caught');
 });

@@ -38,7 +38,7 @@ const test = base.extend<{ openShared: Open }>({
       const settings = { ...loadSettings({ TRACKER_SEED: '7', TRACKER_RUN_ID: 'abcde' }), outputDir, assumptions };
       const remote = { url: `${fake.url}/x`, login: shared.login, sandbox: { ...shared.sandbox, ...sandbox } };
       const target = openRemoteTarget(settings, remote, 0);
-      const tracker = await target.openTracker(undefined as never);
+      const tracker = await target.openTracker(undefined as never, undefined);
       const { baseUrl, basePaths } = tracker;
       const api = createApiClient(directorySyncEndpoints, {
         baseUrl,

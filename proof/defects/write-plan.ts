@@ -1,0 +1,52 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { rules } from '../../contracts/index.js';
+import type { Defect } from '../../fake/index.js';
+import type { ListedTest } from './list-tests.js';
+import type { Plan } from './plan.js';
+import { ROOT } from './playwright-command.js';
+
+/**
+ * Writes the plan of a run and a spec file for each defect, which loads the specs anew and lets them run on a tracker
+ * that has it. A project for each defect would do the same, and start a worker for each: nine tenths of the time.
+ *
+ * @returns the file of the plan
+ */
+export function writePlan(
+  defects: readonly Defect[],
+  tests: readonly ListedTest[],
+  { mode, wide }: Pick<Plan, 'mode' | 'wide'>,
+): string {
+  const home = join(ROOT, 'test-results/defects', mode);
+  const folder = join(home, 'specs');
+  rmSync(home, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  for (const defect of defects) {
+    const files = wide ? filesOfApi(defect, tests) : filesOfRule(defect, tests);
+    writeFileSync(join(folder, `${defect.name}.spec.ts`), specOf(defect, files, folder));
+  }
+  const lines = Object.fromEntries(tests.map(({ file, title, line }) => [`${file} › ${title}`, line]));
+  const plan: Plan = { mode, wide, folder, lines, defects: defects.map(({ name }) => name) };
+  const planFile = join(home, 'plan.json');
+  writeFileSync(planFile, JSON.stringify(plan));
+  return planFile;
+}
+
+function filesOfRule({ rule }: Defect, tests: readonly ListedTest[]): Set<string> {
+  return new Set(tests.filter((test) => test.rules.includes(rule)).map(({ file }) => file));
+}
+
+function filesOfApi({ rule }: Defect, tests: readonly ListedTest[]): Set<string> {
+  return new Set(tests.map(({ file }) => file).filter((file) => file.startsWith(`${rules[rule].api}/`)));
+}
+
+function specOf({ name }: Defect, files: ReadonlySet<string>, folder: string): string {
+  const up = relative(folder, ROOT).split(sep).join('/');
+  return [
+    `import { test } from '${up}/fixtures/index.js';`,
+    // With a query of its own each of these files is loaded again.
+    ...[...files].map((file) => `import '${up}/specs/${file}?${name}';`),
+    `test.use({ defect: '${name}' });`,
+    '',
+  ].join('\n');
+}
