@@ -9,14 +9,17 @@ interface Ending {
   readonly lines: readonly string[];
 }
 
-/** Runs `.ci/run` in a tree of its own, where `npm ci`, `npm run chromium` and `npm test` are these shell commands. */
-function runWith(commands: { ci: string; chromium?: string; test: string }, testInfo: TestInfo): Ending {
+/** Runs `.ci/run` in a tree of its own, where what it calls of npm are these shell commands. */
+function runWith(
+  commands: { ci: string; chromium?: string; test: string; defects?: string },
+  testInfo: TestInfo,
+): Ending {
   const root = testInfo.outputPath('tree');
   for (const folder of ['.ci', 'tools', 'bin']) mkdirSync(join(root, folder), { recursive: true });
   for (const file of ['.ci/run', 'tools/sum-tally.js']) copyFileSync(file, join(root, file));
   const npm = join(root, 'bin/npm');
-  const { ci, chromium = 'true', test } = commands;
-  const script = `case "$*" in ci*) ${ci} ;; run*chromium) ${chromium} ;; *) ${test} ;; esac`;
+  const { ci, chromium = 'true', test, defects = 'true' } = commands;
+  const script = `case "$*" in ci*) ${ci} ;; run*chromium) ${chromium} ;; run*defects) ${defects} ;; *) ${test} ;; esac`;
   writeFileSync(npm, `#!/usr/bin/env bash\nset -e\n${script}\n`);
   chmodSync(npm, 0o755);
   const env = { ...process.env, PATH: [join(root, 'bin'), process.env['PATH']].join(delimiter) };
@@ -38,6 +41,15 @@ test.describe('.ci/run', () => {
   test('ends as npm test does, after the closing line', ({}, testInfo) => {
     const commands = { ci: 'true', test: `${tally('harness', 40, 0)}; ${tally('specs', 1, 3)}; exit 7` };
     expect(runWith(commands, testInfo)).toEqual({ status: 7, lines: ['41 passed, 3 failed'] });
+  });
+
+  test('runs the suite against the defects after all tests, and counts them', ({}, testInfo) => {
+    const commands = {
+      ci: 'true',
+      test: `echo tested; ${tally('specs', 2, 0)}`,
+      defects: `${tally('defects', 9, 1)}; exit 1`,
+    };
+    expect(runWith(commands, testInfo)).toEqual({ status: 1, lines: ['tested', '11 passed, 1 failed'] });
   });
 
   test('fails when npm test ran nothing', ({}, testInfo) => {
