@@ -1,65 +1,61 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MutantCoverage } from '@stryker-mutator/api/core';
 import { declareClassPlugin, PluginKind } from '@stryker-mutator/api/plugin';
 import { DryRunStatus, MutantRunStatus, TestStatus } from '@stryker-mutator/api/test-runner';
 import type {
-  DryRunOptions,
   DryRunResult,
   MutantRunOptions,
   MutantRunResult,
   TestResult,
   TestRunner,
 } from '@stryker-mutator/api/test-runner';
-import { ACTIVE_MUTANT, COVERAGE_FOLDER } from './environment.js';
-import { runPlaywright } from './playwright-run.js';
-import type { EndedTest } from './playwright-run.js';
+import { COVERAGE_FOLDER } from './plan.js';
+import { runPlaywright } from './run-playwright.js';
+import type { EndedTest } from './run-playwright.js';
+import { tryMutants } from './try-mutants.js';
+import type { TriedMutant } from './try-mutants.js';
 
-/** How long listing the tests may take, in milliseconds. */
-const LISTING_TIMEOUT = 60_000;
+/** Where the process that tried the mutants tells the others what it found. */
+const TRIED = 'tried-mutants.json';
 
-/** Lets StrykerJS run Playwright specs: a process for each mutant, with just the tests that reach it. */
+/**
+ * Lets StrykerJS run Playwright specs. All mutants are tried together at the end of the first run, as soon as it is
+ * known which tests reach which; when StrykerJS then asks for one after the other, the answers are there.
+ */
 class PlaywrightRunner implements TestRunner {
-  #tests: ReadonlyMap<string, EndedTest> = new Map();
+  #tried: Readonly<Record<string, TriedMutant>> | undefined;
 
   capabilities() {
     return { reloadEnvironment: true };
   }
 
-  async init(): Promise<void> {
-    const tests = await runPlaywright({ list: true, workers: 1, bail: false, timeout: LISTING_TIMEOUT, env: {} });
-    if (tests === undefined) throw new Error('Playwright did not list the tests in time.');
-    this.#tests = new Map(tests.map((test) => [test.id, test]));
-  }
-
-  async dryRun({ timeout }: DryRunOptions): Promise<DryRunResult> {
+  async dryRun(): Promise<DryRunResult> {
     const folder = mkdtempSync(join(tmpdir(), 'tracker-e2e-coverage-'));
     try {
-      const tests = await runPlaywright({ workers: 2, bail: false, timeout, env: { [COVERAGE_FOLDER]: folder } });
-      if (tests === undefined) return { status: DryRunStatus.Timeout };
-      return { status: DryRunStatus.Complete, tests: tests.map(toTestResult), mutantCoverage: readCoverage(folder) };
+      const tests = await runPlaywright(folder, { [COVERAGE_FOLDER]: folder });
+      const mutantCoverage = readCoverage(folder);
+      if (tests.every(({ status }) => status !== 'failed')) {
+        writeFileSync(TRIED, JSON.stringify(Object.fromEntries(await tryMutants(tests, mutantCoverage))));
+      }
+      return { status: DryRunStatus.Complete, tests: tests.map(toTestResult), mutantCoverage };
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
   }
 
-  async mutantRun({ activeMutant, testFilter, timeout, disableBail }: MutantRunOptions): Promise<MutantRunResult> {
-    const tests = await runPlaywright({
-      tests: testFilter?.flatMap((id) => this.#tests.get(id) ?? []),
-      workers: 1,
-      bail: !disableBail,
-      timeout,
-      env: { [ACTIVE_MUTANT]: activeMutant.id },
-    });
-    if (tests === undefined) return { status: MutantRunStatus.Timeout };
-    const failed = tests.filter(({ status }) => status === 'failed');
-    const nrOfTests = tests.length;
-    if (nrOfTests === 0) return { status: MutantRunStatus.Error, errorMessage: 'No test ran.' };
-    if (failed.length === 0) return { status: MutantRunStatus.Survived, nrOfTests };
-    const killedBy = failed.map(({ id }) => id);
-    return { status: MutantRunStatus.Killed, killedBy, failureMessage: failed[0]?.error ?? '', nrOfTests };
+  mutantRun({ activeMutant }: MutantRunOptions): Promise<MutantRunResult> {
+    this.#tried ??= JSON.parse(readFileSync(TRIED, 'utf8')) as Record<string, TriedMutant>;
+    return Promise.resolve(toMutantResult(this.#tried[activeMutant.id]));
   }
+}
+
+function toMutantResult(tried: TriedMutant | undefined): MutantRunResult {
+  if (tried === undefined || tried.ran === 0) return { status: MutantRunStatus.Error, errorMessage: 'No test ran.' };
+  const { ran: nrOfTests, killedBy, message: failureMessage } = tried;
+  if (killedBy.length === 0) return { status: MutantRunStatus.Survived, nrOfTests };
+  return { status: MutantRunStatus.Killed, killedBy: [...killedBy], failureMessage, nrOfTests };
 }
 
 function toTestResult({ id, title, status, durationMs, error }: EndedTest): TestResult {
@@ -71,7 +67,7 @@ function toTestResult({ id, title, status, durationMs, error }: EndedTest): Test
 /** What the workers of a run left, each what its own tests reached. */
 function readCoverage(folder: string): MutantCoverage {
   const all: MutantCoverage = { static: {}, perTest: {} };
-  for (const file of readdirSync(folder)) {
+  for (const file of readdirSync(folder).filter((name) => /^\d+\.json$/.test(name))) {
     const { static: onLoad, perTest } = JSON.parse(readFileSync(join(folder, file), 'utf8')) as MutantCoverage;
     Object.assign(all.static, onLoad);
     Object.assign(all.perTest, perTest);

@@ -1,23 +1,25 @@
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { apiOnly } from '../../fixtures/index.js';
+import { ANY_END_EXPECTED, apiOnly } from '../../fixtures/index.js';
 import { collectCoverage } from './collect-coverage.js';
-import { COVERAGE_FOLDER } from './environment.js';
+import { COVERAGE_FOLDER, MUTANT_SPECS } from './plan.js';
 
 /**
- * The suite as the tests of a mutation run: each test on a tracker of its own. The workers read this file too, so it is
- * here that they begin to write down which test reaches which mutant.
+ * The suite as the tests of a mutation run, each test on a tracker of its own: once as it is, to see which test reaches
+ * which mutant, and then a spec file for each mutant. The workers read this file too, so it is here that they begin to
+ * write down what they reach.
  */
 const coverageFolder = process.env[COVERAGE_FOLDER];
 if (coverageFolder !== undefined) collectCoverage(coverageFolder);
 
 const root = join(import.meta.dirname, '../..');
+const mutants = process.env[MUTANT_SPECS];
 
 export default defineConfig({
-  testDir: join(root, 'specs'),
-  testIgnore: 'harness/**',
-  fullyParallel: true,
-  timeout: 30_000,
-  outputDir: join(root, 'test-results/mutation', String(process.pid)),
+  ...(mutants === undefined
+    ? { testDir: join(root, 'specs'), testIgnore: 'harness/**', fullyParallel: true }
+    : { testDir: mutants, respectGitIgnore: false, timeout: 10_000, metadata: { [ANY_END_EXPECTED]: true } }),
+  workers: 2,
+  outputDir: join(root, 'test-results/mutation'),
   use: apiOnly,
 });

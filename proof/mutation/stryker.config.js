@@ -13,7 +13,8 @@ export default {
   coverageAnalysis: 'perTest',
   ignoreStatic: true,
   concurrency: 2,
-  timeoutMS: 20_000,
+  // All mutants are tried in what StrykerJS takes for the first run.
+  dryRunTimeoutMinutes: 180,
   disableTypeChecks: true,
   tempDirName: 'test-results/stryker',
   ignorePatterns: ['dist', 'test-results', 'reports/output', 'reports/mutation', 'examples'],
