@@ -18,6 +18,11 @@ export interface Copy {
   readonly cases: readonly IssueRow[];
 }
 
+/** The plan that is copied. */
+export function sourceOf({ state, body }: CopyCall): IssueRow | undefined {
+  return findIssue(state, body.testPlanKey);
+}
+
 /** A tracker that takes another copy for wanted than was asked for. */
 export function copiesAskedFor(change: (body: CopyCall['body'], call: CopyCall) => CopyCall['body']): Variant {
   return changeHandlers('copyPlan', (call, answer) => answer({ ...call, body: change(call.body, call) }));
@@ -27,7 +32,7 @@ export function copiesAskedFor(change: (body: CopyCall['body'], call: CopyCall) 
 export function copiesBecome(change: (copy: Copy, call: CopyCall, position: number) => void): Variant {
   return changeHandlers('copyPlan', (call, answer) => {
     const right = answer(call);
-    const source = findIssue(call.state, call.body.testPlanKey);
+    const source = sourceOf(call);
     if (source === undefined || call.body.async) return right;
     for (const [position, plan] of plansIn(call, right).entries()) {
       change({ source, plan, cases: casesOf(call.state, plan) }, call, position);

@@ -1,7 +1,9 @@
 import { accessDefects } from './access-defects.js';
 import { addingDefects } from './adding-defects.js';
-import { copyDefects } from './copy-defects.js';
+import { copyPlaceDefects } from './copy-place-defects.js';
 import { copyResultDefects } from './copy-result-defects.js';
+import { copySelectionDefects } from './copy-selection-defects.js';
+import { copyStrategyDefects } from './copy-strategy-defects.js';
 import { creationDefects } from './creation-defects.js';
 import { editDefects } from './edit-defects.js';
 import { listingDefects } from './listing-defects.js';
@@ -23,7 +25,9 @@ export const testManagementDefects: readonly Defect[] = [
   ...rowShapeDefects,
   ...creationDefects,
   ...editDefects,
-  ...copyDefects,
+  ...copyPlaceDefects,
+  ...copyStrategyDefects,
+  ...copySelectionDefects,
   ...copyResultDefects,
   ...listingDefects,
   ...addingDefects,
