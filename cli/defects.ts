@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { rules } from '../contracts/index.js';
-import { defects } from '../fake/index.js';
+import { selectDefects } from '../fake/index.js';
 import type { Defect } from '../fake/index.js';
 import { UsageError } from './usage-error.js';
 
@@ -25,23 +25,21 @@ export function addDefectsCommand(program: Command): void {
 }
 
 function list(wanted: readonly string[], { json }: { readonly json?: boolean }): void {
-  const chosen = defects.filter(({ rule }) => wanted.length === 0 || wanted.some((one) => isOf(rule, one)));
-  const missing = wanted.find((one) => !defects.some(({ rule }) => isOf(rule, one)));
-  if (missing !== undefined) {
-    throw new UsageError(
-      `There is no defect of '${missing}'. Name documented rules such as DT-02, or APIs: DT, AD, TM.`,
-    );
-  }
+  const chosen = selected(wanted);
   process.stdout.write(json === true ? `${asJson(chosen)}\n` : `${asText(chosen)}\n`);
 }
 
-function isOf(rule: string, wanted: string): boolean {
-  return rule === wanted || rule.startsWith(`${wanted}-`);
+function selected(wanted: readonly string[]): readonly Defect[] {
+  try {
+    return selectDefects(wanted);
+  } catch (cause) {
+    throw new UsageError((cause as Error).message, undefined, { cause });
+  }
 }
 
 function asJson(chosen: readonly Defect[]): string {
   return JSON.stringify(
-    chosen.map(({ name, rule, breaks }) => ({ name, rule, breaks })),
+    chosen.map(({ name, rule, breaks, ownSpaceOnly }) => ({ name, rule, breaks, ownSpaceOnly })),
     null,
     2,
   );

@@ -48,15 +48,18 @@ async function run(selection: readonly string[], { shared, grep, shard, reports 
   process.exitCode = await runPlaywright(['test', ...chosen, ...(shard === undefined ? [] : [`--shard=${shard}`])]);
 }
 
-/** Options of `playwright test` that say how tests run and not which. */
-const HOW = /^(-j|--(workers|retries|reporter|timeout|trace|output|repeat-each))(=|$)/;
+/** Options of `playwright test` that choose tests. */
+const WHICH = /^(-g|-gv|-G|--(grep|grep-invert|project|last-failed|only-changed|test-list|test-list-invert))(=|$)/;
 
-/** Whether arguments of `playwright test` may leave tests out: all do but those that say how tests run. */
+/** Options of `playwright test` that take a value which stands by itself. */
+const WITH_VALUE =
+  /^(-j|-c|--(workers|config|retries|reporter|timeout|trace|output|repeat-each|max-failures|global-timeout|tsconfig|shard))$/;
+
+/** Whether arguments of `playwright test` may leave tests out: options that choose tests, and words that name them. */
 function selectsTests(args: readonly string[]): boolean {
   return args.some((argument, index) => {
-    const before = args[index - 1] ?? '';
-    const isValue = HOW.test(before) && !before.includes('=');
-    return !HOW.test(argument) && !isValue;
+    if (argument.startsWith('-')) return WHICH.test(argument);
+    return !WITH_VALUE.test(args[index - 1] ?? '');
   });
 }
 

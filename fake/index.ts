@@ -8,6 +8,7 @@ export type { Defect } from './defects/defect.js';
 export type { Fake, FakeOptions } from './start-fake.js';
 export { CONTROL_PATH } from './control/answer-control.js';
 export { defects } from './defects/defects.js';
+export { selectDefects } from './defects/select-defects.js';
 export { findDefect } from './defects/find-defect.js';
 export { MAIN_SPACE, startFake } from './start-fake.js';
 export { SpaceError } from './spaces/space-error.js';

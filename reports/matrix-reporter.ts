@@ -5,7 +5,6 @@ import { annotationTypes } from '../contracts/report/annotations.js';
 import type { JudgedMatrix } from '../contracts/report/matrix.js';
 import { furnishedApis } from '../contracts/rules/furnished.js';
 import type { Api } from '../contracts/rules/rule.js';
-import type { Shard } from '../contracts/report/shard.js';
 import { runTargetSchema } from '../contracts/report/run-target.js';
 import type { RunTarget } from '../contracts/report/run-target.js';
 import { AllureReportError } from './allure/allure-report-error.js';
@@ -25,7 +24,7 @@ import { buildMatrix } from './matrix/build-matrix.js';
 import { writeMatrix } from './matrix/write-matrix.js';
 import { replaceExitCode } from './replace-exit-code.js';
 import { shardLines } from './shard-lines.js';
-import { readShards, recordShard, shardFaults } from './shards.js';
+import { countUnreadableShards, readShards, recordShard, shardFaults } from './shards.js';
 import { compareRuns } from './trend/compare-runs.js';
 import { readPreviousRun } from './trend/read-previous-run.js';
 
@@ -108,14 +107,21 @@ export default class MatrixReporter implements Reporter {
     if (config.configFile !== undefined) this.#directory = dirname(config.configFile);
     if (config.shard !== null && this.#target !== undefined)
       recordShard(config.metadata, { ...config.shard, target: this.#target, gate: this.#policy });
-    if (this.#mode === 'merge') this.#takeShards(readShards(config.metadata));
+    if (this.#mode === 'merge') this.#takeShards(config);
     if (this.#allure !== false && this.#mode === 'test')
       for (const folder of [this.#allure.resultsDir].flat()) rmSync(folder, { recursive: true, force: true });
   }
 
   /** A merged run is judged as it would have been in one piece, save where options say otherwise. */
-  #takeShards(shards: readonly Shard[]): void {
+  #takeShards({ metadata }: FullConfig): void {
+    const shards = readShards(metadata);
+    const unreadable = countUnreadableShards(metadata);
     this.#errors.push(...shardFaults(shards));
+    if (unreadable > 0) {
+      this.#errors.push(
+        `What ${String(unreadable)} of the shards say of themselves can't be read: run and merge them by the same version.`,
+      );
+    }
     const { gate, differs, flaky } = this.#options;
     const told = { ...this.#policy, ...shards[0]?.gate };
     this.#policy = { rules: gate ?? told.rules, differs: differs ?? told.differs, flaky: flaky ?? told.flaky };

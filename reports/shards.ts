@@ -14,10 +14,18 @@ export function recordShard(metadata: Metadata, shard: Shard): void {
 
 /** The shards whose reports are merged, in their order; none where the reports are of no shard. */
 export function readShards(metadata: Metadata): Shard[] {
-  return Object.entries(metadata)
-    .filter(([name]) => name.startsWith(shardPrefix))
-    .flatMap(([, value]) => shardSchema.safeParse(value).data ?? [])
+  return shardEntries(metadata)
+    .flatMap((value) => shardSchema.safeParse(value).data ?? [])
     .sort((a, b) => a.current - b.current);
+}
+
+/** How many shards said something of themselves that can't be read, as another version of this package would. */
+export function countUnreadableShards(metadata: Metadata): number {
+  return shardEntries(metadata).filter((value) => !shardSchema.safeParse(value).success).length;
+}
+
+function shardEntries(metadata: Metadata): unknown[] {
+  return Object.entries(metadata).flatMap(([name, value]) => (name.startsWith(shardPrefix) ? [value as unknown] : []));
 }
 
 /**

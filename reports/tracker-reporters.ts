@@ -13,6 +13,8 @@ import type { MatrixReporterOptions } from './matrix-reporter.js';
 export interface ReportSettings {
   /** Where reports go, in a folder of the run's mode. */
   readonly outputDir: string;
+  /** The defect the run is tried on; its reports go to a folder of their own, so that they pass for no ordinary run's. */
+  readonly defect?: string | undefined;
   readonly gate: GatePolicy['rules'] | undefined;
   readonly gateDiffers: GatePolicy['differs'];
   readonly gateFlaky: GatePolicy['flaky'];
@@ -49,7 +51,8 @@ export function trackerReporters(
   { allure: wantsAllure = true, defects, ...gate }: TrackerReporterOptions = {},
 ): ReporterDescription[] {
   const merges = settings.shards !== undefined;
-  const output = join(settings.outputDir, merges ? 'merged' : target.mode);
+  const folder = settings.defect === undefined ? target.mode : join('tried', settings.defect);
+  const output = join(settings.outputDir, merges ? 'merged' : folder);
   const results = merges ? findShardFiles(settings.shards).allureResults : join(output, 'allure-results');
   const allure = wantsAllure &&
     hasAllure() &&

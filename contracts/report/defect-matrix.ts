@@ -22,7 +22,8 @@ export type Catch = z.infer<typeof catchSchema>;
  * - `caught`: a test of the rule it breaks failed with the message of an assertion
  * - `broke`: tests of the rule failed, but each by a time-out or by an error of the harness
  * - `survived`: tests of the rule ran and all of them passed
- * - `not available`: every test of the rule was skipped because the tracker can't provide what it needs
+ * - `not available`: in this mode no test can see it: every test of the rule was skipped because the tracker can't
+ *   provide what it needs, or for the reason the row gives
  * - `untested`: no test of the rule ran
  */
 export const defectStates = ['caught', 'broke', 'survived', 'not available', 'untested'] as const;
@@ -36,6 +37,8 @@ export const defectRowSchema = z.strictObject({
   /** What the tracker does wrong, in a sentence. */
   breaks: z.string(),
   state: z.enum(defectStates),
+  /** Why no test can see it in this mode, where the tests of its rule ran all the same. */
+  reason: z.string().optional(),
   /** How many tests of its rule ran. */
   ran: z.int(),
   /** The tests of its rule that failed by an assertion. */
@@ -54,6 +57,8 @@ export const defectMatrixSchema = z.strictObject({
   schemaVersion: z.literal(1),
   /** `own-space`: every test had a tracker of its own. `shared`: the tests of a defect used one that others use too. */
   mode: z.enum(['own-space', 'shared']),
+  /** Whether all tests of a defect's API ran, so that `unrelated` is known. */
+  wide: z.boolean(),
   seed: z.int(),
   startedAt: z.iso.datetime(),
   durationMs: z.number().min(0),

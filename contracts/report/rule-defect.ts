@@ -5,6 +5,7 @@ import { catchSchema, defectRowSchema } from './defect-matrix.js';
 export const ruleDefectSchema = defectRowSchema.pick({ name: true, breaks: true }).extend({
   /** What became of it; absent where no run against the defects has said. */
   state: defectRowSchema.shape.state.optional(),
+  reason: defectRowSchema.shape.reason,
   /** The tests of the rule that failed by an assertion. */
   caughtBy: z.array(catchSchema.omit({ rules: true })).optional(),
 });

@@ -1,11 +1,14 @@
 import { appendFileSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { FullConfig, FullResult, Reporter, Suite, TestError } from '@playwright/test/reporter';
 import { defectMatrixSchema } from '../../contracts/report/defect-matrix.js';
 import type { DefectMatrix } from '../../contracts/report/defect-matrix.js';
+import { defects as allDefects } from '../../fake/index.js';
+import { controlFaults } from './control-faults.js';
 import { judgeDefect } from './judge-defect.js';
 import type { DescribedDefect } from './judge-defect.js';
+import { CONTROL } from './plan.js';
 import type { Plan } from './plan.js';
 import { renderDefects } from './render-defects.js';
 
@@ -56,18 +59,22 @@ export default class DefectsReporter implements Reporter {
     const { outputDir, seed, plan, defects } = this.#options;
     const files = this.#suite?.suites.flatMap((project) => project.suites) ?? [];
     const testsOf = new Map(files.map((file) => [basename(file.title, '.spec.ts'), file.allTests()]));
+    this.#errors.push(...controlFaults(testsOf.get(CONTROL) ?? []));
     const matrix = defectMatrixSchema.parse({
       schemaVersion: 1,
       mode: plan.mode,
+      wide: plan.wide,
       seed,
       startedAt: startTime.toISOString(),
       durationMs: Math.round(duration),
       defects: defects.map((defect) => judgeDefect(defect, testsOf.get(defect.name) ?? [], plan)),
     });
     const text = renderDefects(matrix);
+    const file = join(outputDir, 'defects.json');
+    const previous = await readPrevious(file);
     await mkdir(outputDir, { recursive: true });
     await Promise.all([
-      writeFile(join(outputDir, 'defects.json'), `${JSON.stringify(matrix, null, 2)}\n`),
+      writeFile(file, `${JSON.stringify(withRowsOf(previous, matrix), null, 2)}\n`),
       writeFile(join(outputDir, 'defects.txt'), text),
     ]);
     print([text, ...this.#errors]);
@@ -89,6 +96,21 @@ export default class DefectsReporter implements Reporter {
 /** Whether every defect was caught that can be seen in the mode of the run. */
 function isProof({ mode, defects }: DefectMatrix): boolean {
   return defects.every(({ state }) => state === 'caught' || (state === 'not available' && mode === 'shared'));
+}
+
+/** What a run before this one left; undefined where there is none that can be read. */
+async function readPrevious(file: string): Promise<DefectMatrix | undefined> {
+  try {
+    return defectMatrixSchema.safeParse(JSON.parse(await readFile(file, 'utf8'))).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The matrix of a run of some defects, with what is known of the others. */
+function withRowsOf(previous: DefectMatrix | undefined, matrix: DefectMatrix): DefectMatrix {
+  const rows = new Map([...(previous?.defects ?? []), ...matrix.defects].map((row) => [row.name, row]));
+  return { ...matrix, defects: allDefects.flatMap(({ name }) => rows.get(name) ?? []) };
 }
 
 function print(lines: readonly string[]): void {

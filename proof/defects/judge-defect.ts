@@ -24,14 +24,14 @@ export function judgeDefect(
   const failed = own.filter(hasFailed);
   const caughtBy = failed.filter(isCaughtByAssertion);
   const ran = own.filter((test) => lastResult(test) !== undefined && lastResult(test)?.status !== 'skipped');
+  const state = stateOf(own, ran, failed, caughtBy);
+  const unseen = state === 'survived' && mode === 'shared' && ownSpaceOnly !== undefined;
   return {
     name,
     rule,
     breaks,
-    state:
-      ownSpaceOnly !== undefined && mode === 'shared' && caughtBy.length === 0
-        ? 'not available'
-        : stateOf(own, ran, failed, caughtBy),
+    state: unseen ? 'not available' : state,
+    ...(unseen && { reason: ownSpaceOnly }),
     ran: ran.length,
     caughtBy: caughtBy.map(tell),
     brokeIn: failed.filter((test) => !caughtBy.includes(test)).map(tell),
@@ -66,16 +66,17 @@ function hasFailed(test: TestCase): boolean {
 /** Whether the first thing that went wrong is an expectation, or an answer that does not fit its contract. */
 function isCaughtByAssertion(test: TestCase): boolean {
   const result = lastResult(test);
-  if (result?.status !== 'failed') return false;
-  const [first] = result.errors;
-  return first?.message?.includes('ContractError: ') === true || hasFailedExpectation(result.steps);
+  const message = result?.errors[0]?.message;
+  if (result?.status !== 'failed' || message === undefined) return false;
+  return message.includes('ContractError: ') || failedExpectations(result.steps).includes(message);
 }
 
-function hasFailedExpectation(steps: readonly TestStep[]): boolean {
-  return steps.some(
-    ({ category, error, steps: inner }) =>
-      (category === 'expect' && error !== undefined) || hasFailedExpectation(inner),
-  );
+/** The messages of the expectations that failed, inside other steps too. */
+function failedExpectations(steps: readonly TestStep[]): string[] {
+  return steps.flatMap(({ category, error, steps: inner }) => [
+    ...(category === 'expect' && error?.message !== undefined ? [error.message] : []),
+    ...failedExpectations(inner),
+  ]);
 }
 
 function describe(test: TestCase, lines: Plan['lines']): Catch {

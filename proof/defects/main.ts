@@ -1,7 +1,8 @@
 /** Runs the suite against the defects of the fake; `npm run defects -- --help` tells how. */
 import { spawn } from 'node:child_process';
 import { Command, Option } from 'commander';
-import { chooseDefects } from './choose-defects.js';
+import { selectDefects } from '../../fake/index.js';
+import type { Defect } from '../../fake/index.js';
 import { listTests } from './list-tests.js';
 import { PLAN_FILE } from './plan.js';
 import type { Plan } from './plan.js';
@@ -27,12 +28,19 @@ const program = new Command('npm run defects --')
 await program.parseAsync();
 
 async function run(starts: readonly string[], { mode, wide = false }: Options): Promise<void> {
-  const defects = chooseDefects(starts);
-  if (defects.length === 0) program.error(`No defect starts with ${starts.join(' or ')}.`, { exitCode: 2 });
+  const defects = selected(starts);
   const tests = listTests();
   for (const one of mode === 'both' ? (['own-space', 'shared'] as const) : [mode]) {
     const code = await playwright(one, writePlan(defects, tests, { mode: one, wide }));
     if (code !== 0) process.exitCode = code;
+  }
+}
+
+function selected(starts: readonly string[]): readonly Defect[] {
+  try {
+    return selectDefects(starts);
+  } catch (error) {
+    return program.error((error as Error).message, { exitCode: 2 });
   }
 }
 

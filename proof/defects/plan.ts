@@ -5,6 +5,9 @@ import type { Defect } from '../../fake/index.js';
 /** The environment variable that names the file of the plan. */
 export const PLAN_FILE = 'TRACKER_DEFECTS_PLAN';
 
+/** The name of the spec file that runs the suite without a defect. */
+export const CONTROL = 'control';
+
 /** What a run against defects is about; `main.ts` writes it for the processes of Playwright. */
 export interface Plan {
   readonly mode: 'own-space' | 'shared';

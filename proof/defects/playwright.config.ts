@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { ANY_END_EXPECTED, apiOnly, loadSettings } from '../../fixtures/index.js';
-import { defectsOf, readPlan } from './plan.js';
+import { CONTROL, defectsOf, readPlan } from './plan.js';
 import { ROOT } from './playwright-command.js';
 
 /** The suite against the fake with each defect in turn, as the plan says: a spec file a defect. */
@@ -14,7 +14,9 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   // The rule stands in the name of the file and, as a tag, in the title of its tests.
-  ...(!plan.wide && { grep: /\b([A-Z]+-\d+)-[a-z0-9-]+\.spec\.ts .*@\1(?!\d)/ }),
+  ...(!plan.wide && {
+    grep: new RegExp(String.raw`\b${CONTROL}\.spec\.ts |\b([A-Z]+-\d+)-[a-z0-9-]+\.spec\.ts .*@\1(?!\d)`),
+  }),
   outputDir: join(ROOT, 'test-results/defects', plan.mode, 'output'),
   metadata: { [ANY_END_EXPECTED]: true },
   ...(plan.mode === 'shared' && { globalSetup: './start-shared-fakes.ts' }),

@@ -1,18 +1,31 @@
 import type { Catch, DefectMatrix, DefectRow } from '../../contracts/report/defect-matrix.js';
 
-/** The defects and what became of them, as text for a person. */
+/** The defects and what became of them, as text for a person; what needs attention stands at the end. */
 export function renderDefects(matrix: DefectMatrix): string {
-  const { defects, mode, durationMs, seed } = matrix;
+  const { defects, mode, durationMs, seed, wide } = matrix;
   const others = defects.filter(({ unrelated }) => unrelated.length > 0);
+  const unseen = defects.filter(({ state }) => state === 'not available');
+  const open = defects.filter(({ state }) => state !== 'caught' && state !== 'not available');
   return [
     '',
     ...defects.flatMap(defectLines),
     '',
-    ...(others.length === 0 ? [] : ['Tests that fail though they do not cover the rule that was broken:']),
-    ...others.flatMap(({ name, unrelated }) => [`  ${name}`, ...unrelated.map((one) => `    ${place(one)}`)]),
-    `${summary(defects)} (${mode}, seed ${seed}, ${(durationMs / 1000).toFixed(0)} s)`,
+    ...section('Tests that fail though they do not cover the rule that was broken:', others.flatMap(unrelatedLines)),
+    ...section(
+      'Not to be seen in this mode:',
+      unseen.map(({ name, reason }) => `${name}: ${reason ?? 'the tests of its rule are skipped here'}`),
+    ),
+    ...section(
+      'NOT CAUGHT:',
+      open.map(({ name, state, ran }) => `${name}: ${state}, ${ran} tests of its rule ran`),
+    ),
+    `${summary(defects, wide)} (${mode}, seed ${seed}, ${(durationMs / 1000).toFixed(0)} s)`,
     '',
   ].join('\n');
+}
+
+function section(title: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${line}`), ''];
 }
 
 function defectLines({ name, breaks, state, ran, caughtBy, brokeIn }: DefectRow): string[] {
@@ -25,6 +38,10 @@ function defectLines({ name, breaks, state, ran, caughtBy, brokeIn }: DefectRow)
   ];
 }
 
+function unrelatedLines({ name, unrelated }: DefectRow): string[] {
+  return [name, ...unrelated.map((one) => `  ${place(one)}`)];
+}
+
 function place({ title, file, line }: Catch): string {
   return `${file}:${line} ${title}`;
 }
@@ -33,11 +50,12 @@ function indent(message: string): string[] {
   return message.split('\n').map((line) => `      ${line}`);
 }
 
-function summary(defects: readonly DefectRow[]): string {
+function summary(defects: readonly DefectRow[], wide: boolean): string {
   const rules = new Set(defects.map(({ rule }) => rule));
   const count = (state: DefectRow['state']) => defects.filter((row) => row.state === state).length;
   const states = ['caught', 'survived', 'broke', 'not available', 'untested'] as const;
   const counts = states.map((state) => `${count(state)} ${state}`).join(', ');
-  const unrelated = defects.reduce((sum, row) => sum + row.unrelated.length, 0);
-  return `${defects.length} defects of ${rules.size} rules: ${counts}; ${unrelated} failures of unrelated tests`;
+  const sum = (list: 'brokeIn' | 'unrelated') => defects.reduce((total, row) => total + row[list].length, 0);
+  const unrelated = wide ? `${sum('unrelated')} failures of unrelated tests` : 'unrelated tests not run (--wide)';
+  return `${defects.length} defects of ${rules.size} rules: ${counts}; ${sum('brokeIn')} tests broke beside; ${unrelated}`;
 }

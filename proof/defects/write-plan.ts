@@ -3,6 +3,7 @@ import { join, relative, sep } from 'node:path';
 import { rules } from '../../contracts/index.js';
 import type { Defect } from '../../fake/index.js';
 import type { ListedTest } from './list-tests.js';
+import { CONTROL } from './plan.js';
 import type { Plan } from './plan.js';
 import { ROOT } from './playwright-command.js';
 
@@ -23,8 +24,11 @@ export function writePlan(
   mkdirSync(folder, { recursive: true });
   for (const defect of defects) {
     const files = wide ? filesOfApi(defect, tests) : filesOfRule(defect, tests);
-    writeFileSync(join(folder, `${defect.name}.spec.ts`), specOf(defect, files, folder));
+    const use = `test.use({ defect: '${defect.name}' });`;
+    writeFileSync(join(folder, `${defect.name}.spec.ts`), specOf(defect.name, files, folder, use));
   }
+  const every = new Set(tests.map(({ file }) => file));
+  writeFileSync(join(folder, `${CONTROL}.spec.ts`), specOf(CONTROL, every, folder));
   const lines = Object.fromEntries(tests.map(({ file, title, line }) => [`${file} › ${title}`, line]));
   const plan: Plan = { mode, wide, folder, lines, defects: defects.map(({ name }) => name) };
   const planFile = join(home, 'plan.json');
@@ -40,13 +44,13 @@ function filesOfApi({ rule }: Defect, tests: readonly ListedTest[]): Set<string>
   return new Set(tests.map(({ file }) => file).filter((file) => file.startsWith(`${rules[rule].api}/`)));
 }
 
-function specOf({ name }: Defect, files: ReadonlySet<string>, folder: string): string {
+/** A spec file that loads specs again: with a query of its own each of them is another module. */
+function specOf(name: string, files: ReadonlySet<string>, folder: string, use = ''): string {
   const up = relative(folder, ROOT).split(sep).join('/');
   return [
-    `import { test } from '${up}/fixtures/index.js';`,
-    // With a query of its own each of these files is loaded again.
+    ...(use === '' ? [] : [`import { test } from '${up}/fixtures/index.js';`]),
     ...[...files].map((file) => `import '${up}/specs/${file}?${name}';`),
-    `test.use({ defect: '${name}' });`,
+    use,
     '',
   ].join('\n');
 }

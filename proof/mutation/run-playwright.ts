@@ -32,6 +32,12 @@ interface JsonSuite {
   }[];
 }
 
+interface JsonReport {
+  readonly suites: readonly JsonSuite[];
+  /** What went wrong outside the tests, such as a file that can't be loaded. */
+  readonly errors: readonly { readonly message?: string }[];
+}
+
 const cli = join(dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')), 'cli.js');
 
 /**
@@ -47,7 +53,8 @@ export async function runPlaywright(home: string, env: Readonly<Record<string, s
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve));
-  const { suites } = JSON.parse(readFileSync(report, 'utf8')) as { suites: readonly JsonSuite[] };
+  const { suites, errors } = JSON.parse(readFileSync(report, 'utf8')) as JsonReport;
+  if (errors.length > 0) throw new Error(`Playwright could not run the specs: ${errors[0]?.message ?? ''}`);
   return suites.flatMap((suite) => endedTests(suite, suite.title, []));
 }
 

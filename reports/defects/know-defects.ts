@@ -24,8 +24,8 @@ export function knowDefects(defects: readonly KnownDefect[], reading: DefectRunR
   return { run, byRule };
 }
 
-function outcomeOf(row: DefectRow | undefined): Pick<RuleDefect, 'state' | 'caughtBy'> {
+function outcomeOf(row: DefectRow | undefined): Pick<RuleDefect, 'state' | 'reason' | 'caughtBy'> {
   if (row === undefined) return {};
   const caughtBy = row.caughtBy.map(({ title, file, line, message }) => ({ title, file, line, message }));
-  return { state: row.state, caughtBy };
+  return { state: row.state, caughtBy, ...(row.reason !== undefined && { reason: row.reason }) };
 }

@@ -75,8 +75,8 @@ export const creationDefects = [
   ),
   defect(
     'DT-10',
-    'ids-count-per-project',
-    'Ids are counted anew in each project, so that entries of two projects share them.',
+    'list-counts-ids-itself',
+    'The list of a project gives its entries the ids 1, 2, 3, where every other read gives them their own.',
     changeBodies('listByProject', (entries: readonly Readonly<Record<string, unknown>>[]) =>
       entries.map((entry, index) => ({ ...entry, id: index + 1 })),
     ),
@@ -107,7 +107,7 @@ export const creationDefects = [
   defect(
     'DT-17',
     'first-project-only',
-    'Only what the first item names is stored, and the answer says all of it is.',
+    'Only the entries of the first project are stored, and the answer says all of them are.',
     creationMakes((made, state) => {
       for (const entry of made) if (entry.projectId !== made[0]?.projectId) state.tables.entries.delete(entry.id);
     }),
@@ -188,6 +188,14 @@ export const creationDefects = [
     'The answer to a creation leaves request types out.',
     changeBodies('create', ({ defaults }: Echo) => ({
       defaults: defaults.map(({ requestTypeIds: _, ...item }) => item),
+    })),
+  ),
+  defect(
+    'DT-20',
+    'echo-of-another-project',
+    'The answer to a creation names the first project in every item.',
+    changeBodies('create', ({ defaults }: Echo) => ({
+      defaults: defaults.map((item) => ({ ...item, projectKey: defaults[0]?.['projectKey'] })),
     })),
   ),
   defect(

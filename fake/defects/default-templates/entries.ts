@@ -15,20 +15,22 @@ export interface AnsweredRemoval {
 /** The calls that list entries. */
 export const lists = ['listByProject', 'listByProjectAndTemplate', 'listByTemplate', 'filterByTemplate'] as const;
 
-/** The calls that remove entries. */
-export const removals = [
-  'deleteByTemplate',
-  'deleteSelected',
-  'deleteByProject',
-  'deleteByProjectAndTemplate',
+/** The calls that remove the entries of one type. */
+export const removalsOfType = [
   'deleteByProjectTemplateAndIssueType',
   'deleteByProjectTemplateAndRequestType',
   'deleteByTemplateAndIssueType',
   'deleteByTemplateAndRequestType',
 ] as const;
 
-/** The calls that remove the entries of one type. */
-export const removalsOfType = removals.slice(4) as readonly (typeof removals)[4 | 5 | 6 | 7][];
+/** The calls that remove entries. */
+export const removals = [
+  'deleteByTemplate',
+  'deleteSelected',
+  'deleteByProject',
+  'deleteByProjectAndTemplate',
+  ...removalsOfType,
+] as const;
 
 /** Whether a path names its project by its key. */
 export function isByKey(projectIdOrKey: string): boolean {

@@ -101,9 +101,9 @@ export const issueDefects = [
   ),
   defect(
     'DT-38',
-    'description-left-out',
-    'Of the values of a template, the description is not filled in.',
-    newIssueKeeps((id) => id === 'description'),
+    'labels-left-out',
+    'Of the values of a template, the labels are not filled in.',
+    newIssueKeeps((id) => id === 'labels'),
   ),
   defect(
     'DT-39',
@@ -128,6 +128,12 @@ export const issueDefects = [
     'never-overwrites',
     'Summary and description stay the caller’s where Overwrite is on, too.',
     creationSees((state) => setOverwrite(state, false)),
+  ),
+  defect(
+    'DT-40',
+    'summary-not-overwritten',
+    'Where Overwrite is on, only the description is replaced.',
+    newIssueKeeps((id) => id === 'summary'),
   ),
   defect(
     'DT-40',

@@ -1,3 +1,4 @@
+import { endpoints, endpointTitle } from '../../../contracts/index.js';
 import type { WorldEntry } from '../../../contracts/index.js';
 import type { Call } from '../../server/call.js';
 import type { Variant } from '../../spaces/behaviour.js';
@@ -50,6 +51,26 @@ const sameTemplateAndProject = ({ removed, left }: Taken) =>
     removed.some((other) => other.templateId === one.templateId && other.projectId === one.projectId),
   );
 
+const sameRequestType = ({ removed, left }: Taken) =>
+  left.filter(
+    ({ requestTypeId }) =>
+      requestTypeId !== undefined && removed.some((entry) => entry.requestTypeId === requestTypeId),
+  );
+
+const ofRequestTypes = ({ removed }: Taken) => removed.filter(({ requestTypeId }) => requestTypeId !== undefined);
+
+/** What a removal is called in the names of its defects. */
+const titles: Readonly<Record<Removal, string>> = {
+  deleteByTemplate: 'template',
+  deleteSelected: 'body',
+  deleteByProject: 'project',
+  deleteByProjectAndTemplate: 'project-and-template',
+  deleteByProjectTemplateAndIssueType: 'one-issue-type',
+  deleteByProjectTemplateAndRequestType: 'one-request-type',
+  deleteByTemplateAndIssueType: 'issue-type',
+  deleteByTemplateAndRequestType: 'request-type',
+};
+
 /** Defects of the removals of entries. */
 export const removalDefects = [
   defect(
@@ -65,6 +86,12 @@ export const removalDefects = [
     takesToo('deleteByTemplate', sameProjects),
   ),
   defect(
+    'DT-22',
+    'request-types-stay',
+    'The removal of a template’s entries leaves those of request types.',
+    keeps('deleteByTemplate', ofRequestTypes),
+  ),
+  defect(
     'DT-23',
     'key-removes-nothing',
     'A project named by its key loses nothing.',
@@ -74,7 +101,7 @@ export const removalDefects = [
     'DT-23',
     'request-types-stay',
     'The removal of a project’s entries leaves those of request types.',
-    keeps('deleteByProject', ({ removed }) => removed.filter(({ requestTypeId }) => requestTypeId !== undefined)),
+    keeps('deleteByProject', ofRequestTypes),
   ),
   defect(
     'DT-23',
@@ -93,6 +120,14 @@ export const removalDefects = [
     'whole-template-removed',
     'The removal of a project’s and a template’s entries takes the template’s entries everywhere.',
     takesToo('deleteByProjectAndTemplate', sameTemplate),
+  ),
+  defect(
+    'DT-24',
+    'key-removes-nothing',
+    'The removal of a project’s and a template’s entries removes nothing where the project is named by its key.',
+    keeps('deleteByProjectAndTemplate', ({ call, removed }) =>
+      isByKey(call.parameters['projectIdOrKey'] ?? '') ? removed : [],
+    ),
   ),
   defect(
     'DT-24',
@@ -134,6 +169,20 @@ export const removalDefects = [
   ),
   defect(
     'DT-26',
+    'every-template-loses-it',
+    'The removal of one request type’s entry takes those of other templates for that type.',
+    takesToo('deleteByProjectTemplateAndRequestType', sameRequestType),
+  ),
+  defect(
+    'DT-26',
+    'issue-types-removed-too',
+    'The removal of one request type’s entry takes the project’s entries of issue types.',
+    takesToo('deleteByProjectTemplateAndRequestType', (taken) =>
+      sameTemplateAndProject(taken).filter(({ issueTypeId }) => issueTypeId !== undefined),
+    ),
+  ),
+  defect(
+    'DT-26',
     'nothing-removed',
     'The removal of one request type’s entry leaves it where it is.',
     keeps('deleteByProjectTemplateAndRequestType', ({ removed }) => removed),
@@ -153,6 +202,20 @@ export const removalDefects = [
     takesToo('deleteByTemplateAndIssueType', sameTemplate),
   ),
   defect(
+    'DT-27',
+    'other-templates-lose-it',
+    'The removal of an issue type’s entries takes those of other templates for that type.',
+    takesToo('deleteByTemplateAndIssueType', ({ removed, left }) =>
+      left.filter(({ issueTypeId }) => removed.some((entry) => entry.issueTypeId === issueTypeId)),
+    ),
+  ),
+  defect(
+    'DT-28',
+    'other-templates-lose-it',
+    'The removal of a request type’s entries takes those of other templates for that type.',
+    takesToo('deleteByTemplateAndRequestType', sameRequestType),
+  ),
+  defect(
     'DT-28',
     'last-project-stays',
     'The removal of a request type’s entries leaves the last of them.',
@@ -164,18 +227,20 @@ export const removalDefects = [
     'The removal of a request type’s entries takes all that the template has in the same project.',
     takesToo('deleteByTemplateAndRequestType', sameTemplateAndProject),
   ),
-  defect(
-    'DT-29',
-    'removed-counts-one-more',
-    'removed counts one entry more than was removed.',
-    changeBodies(removals, (result: AnsweredRemoval) => ({ ...result, removed: result.removed + 1 })),
-  ),
-  defect(
-    'DT-29',
-    'last-removed-not-listed',
-    'The last removed entry is counted and not listed.',
-    changeBodies(removals, (result: AnsweredRemoval) => ({ ...result, defaults: result.defaults.slice(0, -1) })),
-  ),
+  ...removals.flatMap((name) => [
+    defect(
+      'DT-29',
+      `removed-counts-one-more-at-${titles[name]}`,
+      `At ${endpointTitle(endpoints[name])}, removed counts one entry more than was removed.`,
+      changeBodies(name, (result: AnsweredRemoval) => ({ ...result, removed: result.removed + 1 })),
+    ),
+    defect(
+      'DT-29',
+      `last-removed-not-listed-at-${titles[name]}`,
+      `At ${endpointTitle(endpoints[name])}, the last removed entry is counted and not listed.`,
+      changeBodies(name, (result: AnsweredRemoval) => ({ ...result, defaults: result.defaults.slice(0, -1) })),
+    ),
+  ]),
   defect(
     'DT-29',
     'one-less-removed-than-said',
@@ -206,6 +271,37 @@ export const removalDefects = [
   ),
   defect(
     'DT-30',
+    'project-ignored',
+    'A removal with a body removes the types it names in every project.',
+    takesToo('deleteSelected', ({ removed, left }) =>
+      left.filter((one) =>
+        removed.some((other) => other.templateId === one.templateId && other.issueTypeId === one.issueTypeId),
+      ),
+    ),
+  ),
+  defect(
+    'DT-30',
+    'issue-types-stay',
+    'A removal with a body leaves the issue types it names.',
+    keeps('deleteSelected', ({ removed }) => removed.filter(({ issueTypeId }) => issueTypeId !== undefined)),
+  ),
+  defect(
+    'DT-30',
+    'other-templates-lose-them',
+    'A removal with a body takes what other templates have for the types it names.',
+    takesToo('deleteSelected', ({ removed, left }) =>
+      left.filter((one) =>
+        removed.some(
+          (other) =>
+            other.projectId === one.projectId &&
+            other.issueTypeId === one.issueTypeId &&
+            other.requestTypeId === one.requestTypeId,
+        ),
+      ),
+    ),
+  ),
+  defect(
+    'DT-30',
     'first-item-only',
     'Of a removal with a body only the first item counts.',
     changeHandlers('deleteSelected', (call, answer) =>
@@ -216,6 +312,6 @@ export const removalDefects = [
     'DT-30',
     'request-types-stay',
     'A removal with a body leaves the request types it names.',
-    keeps('deleteSelected', ({ removed }) => removed.filter(({ requestTypeId }) => requestTypeId !== undefined)),
+    keeps('deleteSelected', ofRequestTypes),
   ),
 ];

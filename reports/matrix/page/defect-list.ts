@@ -13,11 +13,12 @@ export function defectList(defects: readonly RuleDefect[]): Html {
     </ul>`;
 }
 
-function defectItem({ name, breaks, state, caughtBy = [] }: RuleDefect): Html {
+function defectItem({ name, breaks, state, reason, caughtBy = [] }: RuleDefect): Html {
   const more = caughtBy.length - shownCatches;
   return html` <li>
     <div class="headline">${badge(state ?? 'not run')} <span>${breaks}</span></div>
     <div class="quiet"><code>${name}</code></div>
+    ${reason !== undefined && html`<div class="quiet">${reason}</div>`}
     ${caughtBy.slice(0, shownCatches).map(
       ({ title, file, line, message }) =>
         html`<div class="caught">

@@ -26,10 +26,11 @@ function sample({ rule = 'DT-02', status = 'passed', message, steps = [], annota
   } as unknown as TestCase;
 }
 
+const RECEIVED = 'Error: \u001b[2mexpect(\u001b[22mreceived).toBe(expected)\n\nExpected: 1';
 const assertion = sample({
   status: 'failed',
-  message: 'Error: \u001b[2mexpect(\u001b[22mreceived).toBe(expected)\n\nExpected: 1',
-  steps: [{ category: 'test.step', steps: [{ category: 'expect', error: { message: 'x' }, steps: [] } as never] }],
+  message: RECEIVED,
+  steps: [{ category: 'test.step', steps: [{ category: 'expect', error: { message: RECEIVED }, steps: [] } as never] }],
 });
 const setUp = sample({ status: 'failed', message: 'SetupError: Set-up failed: GET /a' });
 
@@ -61,10 +62,16 @@ test('a set-up that failed, a time-out and any other error catch nothing', () =>
   const late = sample({ status: 'timedOut', message: 'Test timeout of 30000ms exceeded.', steps: [] });
   const crash = sample({ status: 'failed', message: "TypeError: Cannot read properties of undefined (reading 'id')" });
 
-  const judged = judgeDefect(defect, [setUp, late, crash], ownSpace);
+  const polled = sample({
+    status: 'failed',
+    message: 'TypeError: x is not a function',
+    steps: [{ category: 'expect', error: { message: 'Error: expect(received).toBe(expected)' }, steps: [] }],
+  });
+
+  const judged = judgeDefect(defect, [setUp, late, crash, polled], ownSpace);
 
   expect(judged).toMatchObject({ state: 'broke', caughtBy: [] });
-  expect(judged.brokeIn).toHaveLength(3);
+  expect(judged.brokeIn).toHaveLength(4);
 });
 
 test('a defect that no test of its rule fails on has survived, whatever other tests say', () => {
@@ -87,7 +94,11 @@ test('a rule of which no test ran is untested, or not available where that is wh
 
 test('a defect that is not to be seen on a shared tracker is not available there, unless it is caught', () => {
   const hidden = { ...defect, ownSpaceOnly: 'No API answers it.' };
-  expect(judgeDefect(hidden, [sample({})], shared).state).toBe('not available');
+  expect(judgeDefect(hidden, [sample({})], shared)).toMatchObject({
+    state: 'not available',
+    reason: 'No API answers it.',
+  });
+  expect(judgeDefect(hidden, [setUp], shared).state).toBe('broke');
   expect(judgeDefect(hidden, [sample({})], ownSpace).state).toBe('survived');
   expect(judgeDefect(hidden, [assertion], shared).state).toBe('caught');
 });

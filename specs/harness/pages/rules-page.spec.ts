@@ -24,8 +24,8 @@ test.beforeAll(async ({}, testInfo) => {
     runSuite(join(folder, 'shared'), { TRACKER_MODE: 'shared' }),
   ]);
   const reports = join(folder, 'failing/reports');
-  await mkdir(join(reports, 'own-space'), { recursive: true });
-  await cp(join(green.directory, 'rules.json'), join(reports, 'own-space/rules.json'));
+  await mkdir(join(reports, 'tried', defect), { recursive: true });
+  await cp(join(green.directory, 'rules.json'), join(reports, 'tried', defect, 'rules.json'));
   const defectRun = join(reports, 'defects/own-space/defects.json');
   await mkdir(dirname(defectRun), { recursive: true });
   await writeFile(defectRun, JSON.stringify(defectMatrix()));
@@ -43,7 +43,7 @@ function defectMatrix(): DefectMatrix {
     };
   });
   const startedAt = '2026-11-20T10:00:00.000Z';
-  return { schemaVersion: 1, mode: 'own-space', seed: 1, startedAt, durationMs: 1, defects: rows };
+  return { schemaVersion: 1, mode: 'own-space', wide: false, seed: 1, startedAt, durationMs: 1, defects: rows };
 }
 
 /** A card of the page's head as a person reads it. */

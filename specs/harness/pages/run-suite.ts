@@ -34,7 +34,9 @@ export async function runSuite(folder: string, env: Readonly<Record<string, stri
     selection,
   ];
   const settings = { TRACKER_OUTPUT: join(folder, 'reports'), TRACKER_SEED: '5', ...env };
-  const directory = join(settings.TRACKER_OUTPUT, env['TRACKER_MODE'] ?? 'own-space');
+  const defect = env['TRACKER_DEFECT'];
+  const home = defect === undefined ? (env['TRACKER_MODE'] ?? 'own-space') : join('tried', defect);
+  const directory = join(settings.TRACKER_OUTPUT, home);
   return await new Promise((resolve) => {
     const options = { cwd: folder, env: { PATH, HOME, SystemRoot, NO_COLOR: '1', ...settings } };
     const child = execFile(process.execPath, [playwright, ...args], options, (_error, stdout, stderr) => {

@@ -12,7 +12,7 @@ const known = [
 ];
 const caughtBy = { title: 'lists', file: 'a.spec.ts', line: 3, message: 'Error: none' };
 const run: DefectMatrix = {
-  ...{ schemaVersion: 1, mode: 'shared', seed: 1, startedAt, durationMs: 5 },
+  ...{ schemaVersion: 1, mode: 'shared', wide: false, seed: 1, startedAt, durationMs: 5 },
   defects: [
     {
       ...{ name: 'DT-02-nothing', rule: 'DT-02', breaks: 'as it was called then', state: 'caught', ran: 1 },
