@@ -87,6 +87,79 @@ test.describe(...describeEndpoint('clearTransitions'), () => {
   );
 
   test(
+    'is about regular projects and service desks alike where includeProjectKeys is missing',
+    covers('DT-32', 'DT-36'),
+    async ({ defaultTemplates, projects, templates, entries, build, tracker }) => {
+      const regular = await projects.provide({ issueTypes: 1 });
+      const desk = await projects.provide({ requestTypes: 1 });
+      const template = await templates.provide();
+      const everywhere = build.defaults
+        .issueTypes(regular, regular.issueTypes.slice(0, 1))
+        .requestTypes(desk, desk.requestTypes.slice(0, 1))
+        .build();
+      await entries.provide(template, everywhere);
+      const both = build.bulkTransitions.include(regular, desk).build();
+      await tracker.setup.setTransitions({ transitionId: CREATE, body: both });
+
+      const { data } = await defaultTemplates.clearTransitions({ body: build.bulkTransitions.build() });
+
+      const now = await entries.of(template);
+      expect(data.updatedProjects).toEqual(expect.arrayContaining([regular.key, desk.key]));
+      expect([...transitionsIn(regular, now), ...transitionsIn(desk, now)]).toEqual([[], []]);
+    },
+  );
+
+  test(
+    'is about all projects but the ignored ones where includeProjectKeys is empty',
+    covers('DT-32', 'DT-33', 'DT-36'),
+    async ({ defaultTemplates, projects, templates, entries, build, tracker }) => {
+      const inScope = await projects.provide({ issueTypes: 1 });
+      const ignored = await projects.provide({ issueTypes: 1 });
+      const ignoredToo = await projects.provide({ issueTypes: 1 });
+      const template = await templates.provide();
+      const everywhere = build.defaults
+        .issueTypes(inScope, inScope.issueTypes.slice(0, 1))
+        .issueTypes(ignored, ignored.issueTypes.slice(0, 1))
+        .issueTypes(ignoredToo, ignoredToo.issueTypes.slice(0, 1))
+        .build();
+      await entries.provide(template, everywhere);
+      const all = build.bulkTransitions.include(inScope, ignored, ignoredToo).build();
+      await tracker.setup.setTransitions({ transitionId: CREATE, body: all });
+
+      const { data } = await defaultTemplates.clearTransitions({
+        body: build.bulkTransitions.include().ignore(ignored, ignoredToo).build(),
+      });
+
+      const now = await entries.of(template);
+      expect(data.updatedProjects).toContain(inScope.key);
+      expect(transitionsIn(inScope, now)).toEqual([[]]);
+      expect(transitionsIn(ignored, now)).toEqual([[expect.anything()]]);
+      expect(transitionsIn(ignoredToo, now)).toEqual([[expect.anything()]]);
+    },
+  );
+
+  test(
+    'answers an empty list of skipped projects where it skipped none',
+    covers('DT-35', 'DT-36'),
+    async ({ defaultTemplates, projects, templates, entries, build }) => {
+      const project = await projects.provide({ issueTypes: 1 });
+      const template = await templates.provide();
+      await entries.provide(template, build.defaults.issueTypes(project, project.issueTypes.slice(0, 1)).build());
+
+      const response = await defaultTemplates.clearTransitions({
+        body: build.bulkTransitions.include(project).build(),
+      });
+
+      expect(response.json).toEqual({
+        updatedDefaultTemplates: 1,
+        updatedProjects: [project.key],
+        skippedProjects: [],
+        errorMessages: [],
+      });
+    },
+  );
+
+  test(
     'excludes no project by an empty ignoreProjectKeys',
     covers('DT-33', 'DT-36'),
     async ({ defaultTemplates, projects, templates, entries, build, tracker }) => {
@@ -110,7 +183,7 @@ test.describe(...describeEndpoint('clearTransitions'), () => {
 
   test(
     'is about all projects where includeProjectKeys is missing',
-    covers('DT-32'),
+    covers('DT-32', 'DT-33', 'DT-36'),
     async ({ defaultTemplates, projects, templates, entries, build, tracker }) => {
       const regular = await projects.provide({ issueTypes: 1 });
       const ignored = await projects.provide({ issueTypes: 1 });
@@ -139,7 +212,7 @@ test.describe(...describeEndpoint('clearTransitions'), () => {
 
   test(
     'is about all projects where includeProjectKeys is empty',
-    covers('DT-32'),
+    covers('DT-32', 'DT-36'),
     async ({ defaultTemplates, projects, templates, entries, build, tracker }) => {
       const project = await projects.provide({ issueTypes: 1 });
       const template = await templates.provide();
