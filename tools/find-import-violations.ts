@@ -8,7 +8,18 @@ import extractDepcruiseOptions from 'dependency-cruiser/config-utl/extract-depcr
 const configuration = fileURLToPath(new URL('../.dependency-cruiser.cjs', import.meta.url));
 
 /** The folders whose imports are checked, as far as they exist. */
-const sourceFolders = ['contracts', 'builders', 'fake', 'fixtures', 'specs', 'reports', 'cli', 'tools', 'bench', 'proof'];
+const sourceFolders = [
+  'contracts',
+  'builders',
+  'fake',
+  'fixtures',
+  'specs',
+  'reports',
+  'cli',
+  'tools',
+  'bench',
+  'proof',
+];
 
 /** What a check of the imports found. */
 export interface ImportReport {
