@@ -101,7 +101,7 @@ const mistakes = [
   {
     args: ['--state', 'green'],
     stderr:
-      "error: option '--state <state>' argument 'green' is invalid. There are: verified, failing, not available, unverified, as assumed, differs.\n(--help lists what there is)\n",
+      "error: option '--state <state>' argument 'green' is invalid. There are: verified, as assumed, differs, failing, not available, unverified.\n(--help lists what there is)\n",
   },
   {
     args: ['--json', '--rule', 'DT-01'],
