@@ -61,7 +61,8 @@ export default class DefectsReporter implements Reporter {
     const testsOf = new Map(files.map((file) => [basename(file.title, '.spec.ts'), file.allTests()]));
     this.#errors.push(...controlFaults(testsOf.get(CONTROL) ?? []));
     // That tests fail is what the run is for: a status of `failed` says nothing, the defects say it all.
-    if (status === 'timedout' || status === 'interrupted') this.#errors.push(`The run was ${status}; it proves nothing.`);
+    if (status === 'timedout' || status === 'interrupted')
+      this.#errors.push(`The run was ${status}; it proves nothing.`);
     const matrix = defectMatrixSchema.parse({
       schemaVersion: 1,
       mode: plan.mode,

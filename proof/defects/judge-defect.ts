@@ -5,7 +5,7 @@ import type { Catch, DefectRow } from '../../contracts/report/defect-matrix.js';
 import { annotationTypes } from '../../contracts/report/annotations.js';
 import type { Defect } from '../../fake/index.js';
 import type { Plan } from './plan.js';
-import { ROOT } from './playwright-command.js';
+import { ROOT } from '../playwright/root.js';
 
 const MESSAGE_LINES = 4;
 const LINE_LENGTH = 200;

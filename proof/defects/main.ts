@@ -1,12 +1,11 @@
 /** Runs the suite against the defects of the fake; `npm run defects -- --help` tells how. */
-import { spawn } from 'node:child_process';
 import { Command, Option } from 'commander';
 import { selectDefects } from '../../fake/index.js';
 import type { Defect } from '../../fake/index.js';
+import { runPlaywright } from '../playwright/run-playwright.js';
 import { listTests } from './list-tests.js';
 import { PLAN_FILE } from './plan.js';
 import type { Plan } from './plan.js';
-import { PLAYWRIGHT } from './playwright-command.js';
 import { writePlan } from './write-plan.js';
 
 interface Options {
@@ -31,7 +30,9 @@ async function run(starts: readonly string[], { mode, wide = false }: Options): 
   const defects = selected(starts);
   const tests = listTests();
   for (const one of mode === 'both' ? (['own-space', 'shared'] as const) : [mode]) {
-    const code = await playwright(one, writePlan(defects, tests, { mode: one, wide }));
+    const planFile = writePlan(defects, tests, { mode: one, wide });
+    const env = { ...process.env, TRACKER_MODE: one, [PLAN_FILE]: planFile };
+    const code = await runPlaywright(['test', '-c', import.meta.dirname], { env, stdio: 'inherit' });
     if (code !== 0) process.exitCode = code;
   }
 }
@@ -42,16 +43,4 @@ function selected(starts: readonly string[]): readonly Defect[] {
   } catch (error) {
     return program.error((error as Error).message, { exitCode: 2 });
   }
-}
-
-/** Runs Playwright on the configuration beside this file. @returns its exit code */
-function playwright(mode: Plan['mode'], planFile: string): Promise<number> {
-  const child = spawn(process.execPath, [PLAYWRIGHT, 'test', '-c', import.meta.dirname], {
-    stdio: 'inherit',
-    env: { ...process.env, TRACKER_MODE: mode, [PLAN_FILE]: planFile },
-  });
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code) => resolve(code ?? 1));
-  });
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { ANY_END_EXPECTED, apiOnly, loadSettings } from '../../fixtures/index.js';
 import { CONTROL, defectsOf, readPlan } from './plan.js';
-import { ROOT } from './playwright-command.js';
+import { ROOT } from '../playwright/root.js';
 
 /** The suite against the fake with each defect in turn, as the plan says: a spec file a defect. */
 const settings = loadSettings();

@@ -5,7 +5,7 @@ import type { Defect } from '../../fake/index.js';
 import type { ListedTest } from './list-tests.js';
 import { CONTROL } from './plan.js';
 import type { Plan } from './plan.js';
-import { ROOT } from './playwright-command.js';
+import { ROOT } from '../playwright/root.js';
 
 /**
  * Writes the plan of a run and a spec file for each defect, which loads the specs anew and lets them run on a tracker

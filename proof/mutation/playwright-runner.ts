@@ -12,8 +12,8 @@ import type {
   TestRunner,
 } from '@stryker-mutator/api/test-runner';
 import { COVERAGE_FOLDER } from './plan.js';
-import { runPlaywright } from './run-playwright.js';
-import type { EndedTest } from './run-playwright.js';
+import { runSpecs } from './run-specs.js';
+import type { EndedTest } from './run-specs.js';
 import { tryMutants } from './try-mutants.js';
 import type { TriedMutant } from './try-mutants.js';
 
@@ -34,7 +34,7 @@ class PlaywrightRunner implements TestRunner {
   async dryRun(): Promise<DryRunResult> {
     const folder = mkdtempSync(join(tmpdir(), 'tracker-e2e-coverage-'));
     try {
-      const tests = await runPlaywright(folder, { [COVERAGE_FOLDER]: folder });
+      const tests = await runSpecs(folder, { [COVERAGE_FOLDER]: folder });
       const mutantCoverage = readCoverage(folder);
       if (tests.every(({ status }) => status !== 'failed')) {
         writeFileSync(TRIED, JSON.stringify(Object.fromEntries(await tryMutants(tests, mutantCoverage))));

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { MutantCoverage } from '@stryker-mutator/api/core';
 import { MUTANT_SPECS, PLAN_FILE } from './plan.js';
-import { runPlaywright } from './run-playwright.js';
-import type { EndedTest } from './run-playwright.js';
+import { runSpecs } from './run-specs.js';
+import type { EndedTest } from './run-specs.js';
 
 /** What became of a mutant. */
 export interface TriedMutant {
@@ -35,7 +35,7 @@ export async function tryMutants(
   const plan = join(home, 'plan.json');
   const titles = [...byMutant].map(([id, reaching]) => [id, reaching.map(({ title }) => title)] as const);
   writeFileSync(plan, JSON.stringify(Object.fromEntries(titles)));
-  const ended = await runPlaywright(home, { [PLAN_FILE]: plan, [MUTANT_SPECS]: specs });
+  const ended = await runSpecs(home, { [PLAN_FILE]: plan, [MUTANT_SPECS]: specs });
   rmSync(home, { recursive: true, force: true });
   return new Map([...byMutant].map(([id, reaching]) => [id, judge(id, reaching, ended)]));
 }

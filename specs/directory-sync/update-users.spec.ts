@@ -98,6 +98,25 @@ test.describe(...describeEndpoint('updateUsers'), () => {
   );
 
   test(
+    'changes the values of the connection it names, whichever of two that have the user',
+    covers('AD-19', 'AD-20'),
+    async ({ directorySync, connections, build }) => {
+      const first = await connections.provide();
+      const second = await connections.provide({ usersOf: first });
+      const { key, values } = nth(second.users, 0);
+      const before = await directorySync.getUserInConnection({ idOrName: first.id, userKeyOrName: key });
+      const mail = `second.${build.unusedId()}@example.com`;
+
+      await directorySync.updateUsers({ body: build.update.of(second).user({ key }, { mail }).build() });
+
+      const changed = await directorySync.getUserInConnection({ idOrName: second.id, userKeyOrName: key });
+      expect(changed.data).toEqual({ ...values, mail });
+      const untouched = await directorySync.getUserInConnection({ idOrName: first.id, userKeyOrName: key });
+      expect(untouched.data).toEqual(before.data);
+    },
+  );
+
+  test(
     'leaves the account of the user in the tracker as it was',
     covers('AD-20'),
     async ({ directorySync, issues, connections, build }) => {

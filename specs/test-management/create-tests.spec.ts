@@ -105,6 +105,17 @@ test.describe(...describeEndpoint('createIssue'), () => {
     },
   );
 
+  test('sets the Requirement of a case', covers('TM-15'), async ({ issues, scene, build, assumptions }) => {
+    const { project, plan, template, otherTemplate } = scene;
+    const value = requirementOf([otherTemplate], assumptions);
+    const body = build.testCase.in(project).of(plan).fromTemplate(template).withRequirement(value).build();
+
+    const { data } = await issues.createIssue({ body });
+
+    const { fields } = await readIssue(issues, data.key);
+    expect(fields[project.fields.requirement]).toEqual(value);
+  });
+
   test(
     'takes Steps, Preconditions and Requirement in one payload',
     covers('TM-11', 'TM-12', 'TM-15', 'TM-16'),

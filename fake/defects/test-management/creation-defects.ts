@@ -149,6 +149,12 @@ export const creationDefects = [
     }),
   ),
   defect(
+    'TM-15',
+    'requirement-of-cases-lost',
+    'A new test case has none of the issues that its Requirement names.',
+    createdIssuesBecome('testCase', (issue, { state }) => withoutValue(state, issue, 'requirement')),
+  ),
+  defect(
     'TM-16',
     'third-field-lost',
     'Of the custom fields in one payload only the first two are set.',
