@@ -59,6 +59,12 @@ interface PlaywrightOptions {
   readonly _mode?: 'test' | 'list' | 'merge';
 }
 
+const defaults = {
+  outputDir: 'reports/output',
+  apis: furnishedApis,
+  allure: false as AllureDirectories | false,
+};
+
 /**
  * Writes the rule matrix of a run, generates the Allure report, prints what a run says last and decides by the gate
  * whether the run passed. It needs a RunTarget as `metadata.target` of the configuration.
@@ -68,13 +74,8 @@ interface PlaywrightOptions {
  * It says that it prints nothing, so that Playwright adds its progress reporter where no other is listed.
  */
 export default class MatrixReporter implements Reporter {
-  readonly #outputDir: string;
+  readonly #options: typeof defaults & MatrixReporterOptions & PlaywrightOptions;
   #policy: GatePolicy;
-  readonly #options: MatrixReporterOptions;
-  readonly #apis: readonly Api[];
-  readonly #allure: AllureDirectories | false;
-  readonly #defects: Pick<MatrixReporterOptions, 'defects' | 'defectRun'>;
-  readonly #mode: PlaywrightOptions['_mode'];
   readonly #errors: string[] = [];
   #directory = process.cwd();
   #target: RunTarget | undefined;
@@ -82,13 +83,8 @@ export default class MatrixReporter implements Reporter {
   #config: FullConfig | undefined;
 
   constructor(options: MatrixReporterOptions & PlaywrightOptions = {}) {
-    this.#options = options;
-    this.#outputDir = options.outputDir ?? 'reports/output';
+    this.#options = { ...defaults, ...options };
     this.#policy = { rules: options.gate ?? 'reachable', differs: options.differs, flaky: options.flaky };
-    this.#apis = options.apis ?? furnishedApis;
-    this.#allure = options.allure ?? false;
-    this.#defects = options;
-    this.#mode = options._mode;
     const faults = gateFaults(this.#policy);
     if (faults.length > 0) {
       replaceExitCode(exitCodes.badSettings);
@@ -107,9 +103,10 @@ export default class MatrixReporter implements Reporter {
     if (config.configFile !== undefined) this.#directory = dirname(config.configFile);
     if (config.shard !== null && this.#target !== undefined)
       recordShard(config.metadata, { ...config.shard, target: this.#target, gate: this.#policy });
-    if (this.#mode === 'merge') this.#takeShards(config);
-    if (this.#allure !== false && this.#mode === 'test')
-      for (const folder of [this.#allure.resultsDir].flat()) rmSync(folder, { recursive: true, force: true });
+    if (this.#options._mode === 'merge') this.#takeShards(config);
+    const { allure, _mode: mode } = this.#options;
+    if (allure !== false && mode === 'test')
+      for (const folder of [allure.resultsDir].flat()) rmSync(folder, { recursive: true, force: true });
   }
 
   /** A merged run is judged as it would have been in one piece, save where options say otherwise. */
@@ -137,7 +134,7 @@ export default class MatrixReporter implements Reporter {
   }
 
   async onEnd(result: FullResult): Promise<{ status?: FullResult['status'] } | undefined> {
-    if (this.#mode === 'list') return undefined;
+    if (this.#options._mode === 'list') return undefined;
     if (this.#target === undefined) {
       print(['', 'There is no rule matrix: the configuration has no RunTarget as metadata.target.']);
       replaceExitCode(exitCodes.badSettings);
@@ -148,7 +145,7 @@ export default class MatrixReporter implements Reporter {
       print(shardLines(this.#config, this.#target, matrix.totals));
       return undefined;
     }
-    const files = await writeMatrix(matrix, this.#outputDir);
+    const files = await writeMatrix(matrix, this.#options.outputDir);
     const allure = await this.#allureReport();
     print(closingLines(matrix, { matrix: forPeople(files.html), ...(allure !== undefined && { allure }) }));
 
@@ -159,7 +156,7 @@ export default class MatrixReporter implements Reporter {
 
   async #judge(target: RunTarget, { status, startTime, duration }: FullResult): Promise<JudgedMatrix> {
     const readings = (this.#suite?.allTests() ?? []).map((testCase) => finishTest(testCase, this.#directory));
-    const { defects, defectRun } = this.#defects;
+    const { defects, defectRun } = this.#options;
     const run = {
       target,
       startedAt: startTime.toISOString(),
@@ -169,17 +166,17 @@ export default class MatrixReporter implements Reporter {
       tests: readings.map(({ test }) => test),
       ...(defects !== undefined && { defects: knowDefects(defects, await readDefectRun(defectRun)) }),
     };
-    const matrix = buildMatrix(run, this.#apis);
+    const matrix = buildMatrix(run, this.#options.apis);
     const judged = { ...matrix, verdict: judge(matrix, this.#policy) };
-    const previous = await readPreviousRun(join(this.#outputDir, 'rules.json'), target);
+    const previous = await readPreviousRun(join(this.#options.outputDir, 'rules.json'), target);
     return { ...judged, trend: compareRuns(judged, previous) };
   }
 
   /** Where the Allure report lies, or why there is none: that alone does not fail a run. */
   async #allureReport(): Promise<string | undefined> {
-    if (this.#allure === false) return undefined;
+    if (this.#options.allure === false) return undefined;
     try {
-      return forPeople(await generateAllureReport(this.#allure));
+      return forPeople(await generateAllureReport(this.#options.allure));
     } catch (error) {
       if (error instanceof AllureReportError) return error.message;
       throw error;

@@ -5,6 +5,7 @@ import { issueDefects } from './issue-defects.js';
 import { listingDefects } from './listing-defects.js';
 import { loginDefects } from './login-defects.js';
 import { removalDefects } from './removal-defects.js';
+import { removalResultDefects } from './removal-result-defects.js';
 import { shapeDefects } from './shape-defects.js';
 import { transitionDefects } from './transition-defects.js';
 
@@ -15,6 +16,7 @@ export const defaultTemplatesDefects: readonly Defect[] = [
   ...filterDefects,
   ...creationDefects,
   ...removalDefects,
+  ...removalResultDefects,
   ...transitionDefects,
   ...issueDefects,
   ...loginDefects,

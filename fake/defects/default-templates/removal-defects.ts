@@ -1,75 +1,14 @@
-import { endpoints, endpointTitle } from '../../../contracts/index.js';
-import type { WorldEntry } from '../../../contracts/index.js';
-import type { Call } from '../../server/call.js';
-import type { Variant } from '../../spaces/behaviour.js';
-import { changeBodies, changeHandlers } from '../change-handlers.js';
 import { defect } from '../defect.js';
-import { drop, isByKey, projectNamed, removals, restore } from './entries.js';
-import type { AnsweredRemoval } from './entries.js';
-
-type Removal = (typeof removals)[number];
-
-/** What a removal took, with what it has to know to take something else. */
-interface Taken {
-  readonly call: Pick<Call, 'state'> & { readonly parameters: Readonly<Record<string, string>> };
-  /** The entries it removed. */
-  readonly removed: readonly WorldEntry[];
-  /** The entries that are left. */
-  readonly left: readonly WorldEntry[];
-}
-
-/** A tracker that removes otherwise, and answers as if it had done right. */
-function removes(name: Removal | readonly Removal[], change: (taken: Taken) => void): Variant {
-  return changeHandlers(name, (call, answer) => {
-    const before = call.state.tables.entries.all();
-    const right = answer(call);
-    const { entries } = call.state.tables;
-    const removed = before.filter(({ id }) => entries.get(id) === undefined);
-    change({ call, removed, left: entries.all() });
-    return right;
-  });
-}
-
-/** A tracker that keeps some of the entries it says it has removed. */
-function keeps(name: Removal | readonly Removal[], kept: (taken: Taken) => readonly WorldEntry[]): Variant {
-  return removes(name, (taken) => restore(taken.call.state, kept(taken)));
-}
-
-/** A tracker that removes entries that nobody asked it to remove. */
-function takesToo(name: Removal | readonly Removal[], more: (taken: Taken) => readonly WorldEntry[]): Variant {
-  return removes(name, (taken) => drop(taken.call.state, more(taken)));
-}
-
-const sameProjects = ({ removed, left }: Taken) =>
-  left.filter(({ projectId }) => removed.some((entry) => entry.projectId === projectId));
-
-const sameTemplate = ({ removed, left }: Taken) =>
-  left.filter(({ templateId }) => removed.some((entry) => entry.templateId === templateId));
-
-const sameTemplateAndProject = ({ removed, left }: Taken) =>
-  left.filter((one) =>
-    removed.some((other) => other.templateId === one.templateId && other.projectId === one.projectId),
-  );
-
-const sameRequestType = ({ removed, left }: Taken) =>
-  left.filter(
-    ({ requestTypeId }) =>
-      requestTypeId !== undefined && removed.some((entry) => entry.requestTypeId === requestTypeId),
-  );
-
-const ofRequestTypes = ({ removed }: Taken) => removed.filter(({ requestTypeId }) => requestTypeId !== undefined);
-
-/** What a removal is called in the names of its defects. */
-const titles: Readonly<Record<Removal, string>> = {
-  deleteByTemplate: 'template',
-  deleteSelected: 'body',
-  deleteByProject: 'project',
-  deleteByProjectAndTemplate: 'project-and-template',
-  deleteByProjectTemplateAndIssueType: 'one-issue-type',
-  deleteByProjectTemplateAndRequestType: 'one-request-type',
-  deleteByTemplateAndIssueType: 'issue-type',
-  deleteByTemplateAndRequestType: 'request-type',
-};
+import { isByKey } from './entries.js';
+import {
+  keeps,
+  ofRequestTypes,
+  sameProjects,
+  sameRequestType,
+  sameTemplate,
+  sameTemplateAndProject,
+  takesToo,
+} from './removes-otherwise.js';
 
 /** Defects of the removals of entries. */
 export const removalDefects = [
@@ -226,92 +165,5 @@ export const removalDefects = [
     'other-types-removed',
     'The removal of a request type’s entries takes all that the template has in the same project.',
     takesToo('deleteByTemplateAndRequestType', sameTemplateAndProject),
-  ),
-  ...removals.flatMap((name) => [
-    defect(
-      'DT-29',
-      `removed-counts-one-more-at-${titles[name]}`,
-      `At ${endpointTitle(endpoints[name])}, removed counts one entry more than was removed.`,
-      changeBodies(name, (result: AnsweredRemoval) => ({ ...result, removed: result.removed + 1 })),
-    ),
-    defect(
-      'DT-29',
-      `last-removed-not-listed-at-${titles[name]}`,
-      `At ${endpointTitle(endpoints[name])}, the last removed entry is counted and not listed.`,
-      changeBodies(name, (result: AnsweredRemoval) => ({ ...result, defaults: result.defaults.slice(0, -1) })),
-    ),
-  ]),
-  defect(
-    'DT-29',
-    'one-less-removed-than-said',
-    'Of several entries that a removal says it removed, the last is still there.',
-    keeps(removals, ({ removed }) => (removed.length > 1 ? removed.slice(-1) : [])),
-  ),
-  defect(
-    'DT-29',
-    'listed-without-being-removed',
-    'A removal of a project’s entries also lists an entry that stays.',
-    changeHandlers('deleteByProject', (call, answer) => {
-      const right = answer(call);
-      const { removed, defaults } = right.json as AnsweredRemoval;
-      const [left] = call.state.tables.entries.all();
-      const project = projectNamed(call, call.parameters.projectIdOrKey);
-      if (left === undefined || project === undefined || defaults.length === 0) return right;
-      const stays = { ...defaults[0], id: left.id, projectId: left.projectId, templateId: left.templateId };
-      return { ...right, json: { removed: removed + 1, defaults: [...defaults, stays] } };
-    }),
-  ),
-  defect(
-    'DT-30',
-    'body-ignored',
-    'A removal with a body removes all entries of the template.',
-    takesToo('deleteSelected', ({ call, left }) =>
-      left.filter(({ templateId }) => templateId === Number(call.parameters['templateId'])),
-    ),
-  ),
-  defect(
-    'DT-30',
-    'project-ignored',
-    'A removal with a body removes the types it names in every project.',
-    takesToo('deleteSelected', ({ removed, left }) =>
-      left.filter((one) =>
-        removed.some((other) => other.templateId === one.templateId && other.issueTypeId === one.issueTypeId),
-      ),
-    ),
-  ),
-  defect(
-    'DT-30',
-    'issue-types-stay',
-    'A removal with a body leaves the issue types it names.',
-    keeps('deleteSelected', ({ removed }) => removed.filter(({ issueTypeId }) => issueTypeId !== undefined)),
-  ),
-  defect(
-    'DT-30',
-    'other-templates-lose-them',
-    'A removal with a body takes what other templates have for the types it names.',
-    takesToo('deleteSelected', ({ removed, left }) =>
-      left.filter((one) =>
-        removed.some(
-          (other) =>
-            other.projectId === one.projectId &&
-            other.issueTypeId === one.issueTypeId &&
-            other.requestTypeId === one.requestTypeId,
-        ),
-      ),
-    ),
-  ),
-  defect(
-    'DT-30',
-    'first-item-only',
-    'Of a removal with a body only the first item counts.',
-    changeHandlers('deleteSelected', (call, answer) =>
-      answer({ ...call, body: { defaults: call.body.defaults.slice(0, 1) } }),
-    ),
-  ),
-  defect(
-    'DT-30',
-    'request-types-stay',
-    'A removal with a body leaves the request types it names.',
-    keeps('deleteSelected', ofRequestTypes),
   ),
 ];
