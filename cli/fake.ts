@@ -2,9 +2,18 @@ import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
 import { worldSchema } from '../contracts/index.js';
 import type { AssumptionOverrides, WorldInput } from '../contracts/index.js';
-import { CONTROL_PATH, documentsWorld, findDefect, SpaceError, startFake, WorldError } from '../fake/index.js';
-import type { Defect, Fake } from '../fake/index.js';
+import {
+  CONTROL_PATH,
+  documentsWorld,
+  findDefect,
+  MAIN_SPACE,
+  SpaceError,
+  startFake,
+  WorldError,
+} from '../fake/index.js';
+import type { Defect, Fake, FaultInput } from '../fake/index.js';
 import { readJsonFile } from './read-json-file.js';
+import { readJsonOption } from './read-json-option.js';
 import { UsageError } from './usage-error.js';
 
 interface FakeCommandOptions {
@@ -13,6 +22,7 @@ interface FakeCommandOptions {
   readonly contextPath: string;
   readonly world?: string;
   readonly assumptions?: string;
+  readonly faults?: string;
   readonly defect?: Defect;
 }
 
@@ -26,6 +36,10 @@ export function addFakeCommand(program: Command): void {
     .option('--context-path <path>', 'the path before every path of the tracker, such as /jira', '')
     .option('--world <file>', 'what the tracker holds at the start, as JSON; `tracker-e2e world` prints an example')
     .option('--assumptions <file>', 'how it answers what the documents leave open, as JSON by rule id')
+    .option(
+      '--faults <json or file>',
+      'what goes wrong between it and its clients: a fault or a list, see docs/fake.md',
+    )
     .option('--defect <name>', 'a documented rule it breaks, and how; `tracker-e2e defects` lists them', parseDefect)
     .addHelpText('after', '\nExample:\n  tracker-e2e fake --port 8099 --world my-world.json')
     .action(serve);
@@ -44,14 +58,21 @@ async function serve(options: FakeCommandOptions): Promise<void> {
   process.once('SIGINT', stop).once('SIGTERM', stop);
 }
 
-async function start(
-  { port, host, contextPath, assumptions, defect }: FakeCommandOptions,
-  world: WorldInput,
-): Promise<Fake> {
+async function start(options: FakeCommandOptions, world: WorldInput): Promise<Fake> {
+  const { port, host, contextPath, assumptions, defect } = options;
   const overrides =
     assumptions === undefined ? {} : (readJsonFile('--assumptions', assumptions) as AssumptionOverrides);
+  const faults = readFaults(options.faults);
   try {
-    return await startFake({ port, host, contextPath, world, assumptions: overrides, variant: defect?.variant });
+    return await startFake({
+      port,
+      host,
+      contextPath,
+      world,
+      assumptions: overrides,
+      variant: defect?.variant,
+      faults,
+    });
   } catch (cause) {
     if (cause instanceof WorldError || cause instanceof SpaceError) {
       throw new UsageError(cause.message, undefined, { cause });
@@ -73,14 +94,24 @@ async function start(
   }
 }
 
+function readFaults(text: string | undefined): readonly FaultInput[] {
+  if (text === undefined) return [];
+  const faults = readJsonOption('--faults', text);
+  return (Array.isArray(faults) ? faults : [faults]) as FaultInput[];
+}
+
 function greeting(fake: Fake, url: string, input: WorldInput, defect?: Defect): string[] {
   const { title, users, projects } = worldSchema.parse(input);
   const [first, ...others] = users.slice(0, 4);
   const login = first === undefined ? '' : ` -u ${first.name}:${first.password}`;
   const sample = projects[0] === undefined ? 'serverInfo' : `project/${projects[0].key}`;
+  const faults = fake.control.space(MAIN_SPACE).faults();
   return [
     `${title} is served at ${url}`,
     ...(defect === undefined ? [] : [`  it breaks      ${defect.rule}: ${defect.breaks}`]),
+    ...faults.map(
+      ({ id, fault }, index) => `  ${index === 0 ? 'goes wrong' : '          '}     ${id}: ${JSON.stringify(fault)}`,
+    ),
     ...(first === undefined ? [] : [`  log in as      ${first.name} / ${first.password}`]),
     ...others.map(({ name, password }) => `                 ${name} / ${password}`),
     `  try            curl${login} ${url}/rest/api/2/${sample}`,

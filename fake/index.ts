@@ -1,5 +1,7 @@
 /** The bundled tracker. */
 export type { Control, SpaceControl, SpaceState, SpaceSummary } from './control/control.js';
+export type { Fault, FaultInput } from './faults/fault.js';
+export type { FaultReport } from './faults/wire-faults.js';
 export type { JournalEntry } from './spaces/journal.js';
 export type { SpaceOptions } from './spaces/spaces.js';
 export type { TableName } from './state/state.js';

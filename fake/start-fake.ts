@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { AssumptionOverrides, WorldInput } from '../contracts/index.js';
+import type { FaultInput } from './faults/fault.js';
 import { createControl } from './control/control.js';
 import type { Control } from './control/control.js';
 import { createServer } from './server/create-server.js';
@@ -26,6 +27,8 @@ export interface FakeOptions {
   readonly assumptions?: AssumptionOverrides | undefined;
   /** How its trackers behave otherwise than the documents say, for example the `variant` of a defect. */
   readonly variant?: Variant | undefined;
+  /** What goes wrong between that space and its clients. */
+  readonly faults?: readonly FaultInput[] | undefined;
 }
 
 /** A running fake. */
@@ -34,7 +37,7 @@ export interface Fake {
   readonly url: string;
   /** The control API as functions. */
   readonly control: Control;
-  /** Stops serving: answers what it has begun and ends every connection. */
+  /** Stops serving: answers what it has begun, at once where faults hold it up, and ends every connection. */
   close(): Promise<void>;
 }
 
@@ -57,8 +60,8 @@ export const MAIN_SPACE = 'main';
 export async function startFake(options: FakeOptions = {}): Promise<Fake> {
   const spaces = new Spaces(standardBehaviour, options.variant);
   spaces.addWorld(DEFAULT_WORLD, options.world ?? documentsWorld);
-  const { contextPath = '', assumptions } = options;
-  if (contextPath !== null) spaces.open({ name: MAIN_SPACE, contextPath, assumptions });
+  const { contextPath = '', assumptions, faults } = options;
+  if (contextPath !== null) spaces.open({ name: MAIN_SPACE, contextPath, assumptions, faults });
   const server = createServer(spaces);
   const host = options.host ?? '127.0.0.1';
   await new Promise<void>((resolve, reject) => {
@@ -70,11 +73,12 @@ export async function startFake(options: FakeOptions = {}): Promise<Fake> {
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
     control: createControl(spaces),
-    close: () => (closing ??= closeServer(server)),
+    close: () => (closing ??= closeServer(server, spaces)),
   };
 }
 
-function closeServer(server: Server): Promise<void> {
+function closeServer(server: Server, spaces: Spaces): Promise<void> {
+  for (const { faults } of spaces.all()) faults.clear();
   return new Promise((resolve, reject) => {
     server.close((error) => {
       if (error === undefined) resolve();

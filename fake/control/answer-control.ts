@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import type { WorldInput } from '../../contracts/index.js';
+import type { FaultInput } from '../faults/fault.js';
 import type { Answer } from '../server/answer.js';
 import { json, noContent } from '../server/answer.js';
 import { readJson, readText } from '../server/read-body.js';
@@ -23,6 +24,8 @@ const spaceOptionsSchema = z.strictObject({
   contextPath: z.string().optional(),
   world: z.union([z.string(), z.looseObject({})]).optional(),
   assumptions: z.record(z.string(), z.unknown()).optional(),
+  /** Checked by the space, which knows their kinds. */
+  faults: z.array(z.unknown()).optional(),
 });
 
 /** Either one synchronization now, of one connection or all, or one every so many milliseconds; null ends those. */
@@ -46,15 +49,21 @@ const advanceSchema = z.strictObject({ milliseconds: z.int().min(0) });
 interface ControlCall {
   readonly control: Control;
   readonly space: string;
+  /** The id of a fault; empty where the path has none. */
+  readonly fault: string;
   readonly body: () => Promise<unknown>;
 }
 
-/** The control API: method and path after {@link CONTROL_PATH}, `{space}` standing for a name. */
+/** The control API: method and path after {@link CONTROL_PATH}, `{space}` and `{fault}` standing for names. */
 const routes: Readonly<Record<string, (call: ControlCall) => Answer | Promise<Answer>>> = {
   'GET /spaces': ({ control }) => json(control.list()),
   'POST /spaces': async ({ control, body }) => {
     const options = parse(spaceOptionsSchema, await body());
-    const opened = control.open({ ...options, world: options.world as string | WorldInput | undefined });
+    const opened = control.open({
+      ...options,
+      world: options.world as string | WorldInput | undefined,
+      faults: options.faults as FaultInput[] | undefined,
+    });
     return json({ name: opened.name, contextPath: opened.contextPath }, 201);
   },
   'GET /spaces/{space}': ({ control, space }) => {
@@ -103,6 +112,19 @@ const routes: Readonly<Record<string, (call: ControlCall) => Answer | Promise<An
     control.space(space).restart();
     return noContent;
   },
+  'GET /spaces/{space}/faults': ({ control, space }) => json(control.space(space).faults()),
+  'POST /spaces/{space}/faults': async ({ control, space, body }) => {
+    const opened = control.space(space);
+    return json({ id: opened.addFault((await body()) as FaultInput) }, 201);
+  },
+  'DELETE /spaces/{space}/faults': ({ control, space }) => {
+    control.space(space).clearFaults();
+    return noContent;
+  },
+  'DELETE /spaces/{space}/faults/{fault}': ({ control, space, fault }) => {
+    control.space(space).removeFault(fault);
+    return noContent;
+  },
 };
 
 /** Answers one request to the control API; a refusal is an answer too. */
@@ -112,15 +134,17 @@ export async function answerControl(spaces: Spaces, request: IncomingMessage): P
       .slice(CONTROL_PATH.length)
       .replace(/[?#].*$/, '')
       .replace(/\/$/, '');
-    const [, space = ''] = /^\/spaces\/([^/]+)/.exec(path) ?? [];
-    const route = `${request.method ?? 'GET'} ${path.replace(/^\/spaces\/[^/]+/, '/spaces/{space}')}`;
+    const [, space = '', , fault = ''] = /^\/spaces\/([^/]+)(\/faults\/([^/]+)$)?/.exec(path) ?? [];
+    const form = path.replace(/^\/spaces\/[^/]+/, '/spaces/{space}').replace(/\/faults\/[^/]+$/, '/faults/{fault}');
+    const route = `${request.method ?? 'GET'} ${form}`;
     const handle = Object.hasOwn(routes, route) ? routes[route] : undefined;
     if (handle === undefined) {
       throw new TrackerError(404, `The control API has no ${route}. It has: ${Object.keys(routes).join(', ')}.`);
     }
     refuseOtherOrigins(request);
     const body = async () => readJson(await readText(request), request.headers['content-type']);
-    return await handle({ control: createControl(spaces), space: decodeURIComponent(space), body });
+    const names = { space: decodeURIComponent(space), fault: decodeURIComponent(fault) };
+    return await handle({ control: createControl(spaces), ...names, body });
   } catch (error) {
     return refusal(error);
   }

@@ -1,4 +1,6 @@
 import type { Assumptions, WorldAdditions, WorldInput } from '../../contracts/index.js';
+import type { FaultInput } from '../faults/fault.js';
+import type { FaultReport } from '../faults/wire-faults.js';
 import type { DeferralPolicy } from '../spaces/deferred-work.js';
 import type { JournalEntry } from '../spaces/journal.js';
 import type { Space } from '../spaces/space.js';
@@ -53,6 +55,14 @@ export interface SpaceControl {
   configure(properties: Readonly<Record<string, string>>): void;
   /** Starts the tracker again: what was configured takes effect, what it holds stays. */
   restart(): void;
+  /** Makes something go wrong between the tracker and its clients. @returns its id @throws SpaceError */
+  addFault(fault: FaultInput): string;
+  /** What goes wrong now, and how often each struck. */
+  faults(): readonly FaultReport[];
+  /** Ends a fault; requests it holds up go on at once. @throws SpaceError for one that is not there */
+  removeFault(id: string): void;
+  /** Ends all faults. */
+  clearFaults(): void;
   /** Closes the space; what it held is gone. */
   close(): void;
 }
@@ -117,6 +127,10 @@ function controlOf(spaces: Spaces, space: Space): SpaceControl {
     finishWork: () => space.finishDeferred(),
     configure: (properties) => space.configure(properties),
     restart: () => space.restart(),
+    addFault: (fault) => space.faults.add(fault),
+    faults: () => space.faults.list(),
+    removeFault: (id) => space.faults.remove(id),
+    clearFaults: () => space.faults.clear(),
     close: () => spaces.close(space.name),
   };
 }

@@ -1,8 +1,14 @@
 import { createServer as createHttpServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Disturbed } from '../faults/serve-disturbed.js';
+import type { Space } from '../spaces/space.js';
 import type { Spaces } from '../spaces/spaces.js';
 import type { Answer } from './answer.js';
 import { answerCall } from './answer-call.js';
+import type { Outcome } from './answer-call.js';
+import { answerDisturbed } from './answer-disturbed.js';
+import type { Known } from './answer-disturbed.js';
+import { renderAnswer } from './render-answer.js';
 import { routerFor } from './router.js';
 import { answerControl, CONTROL_PATH } from '../control/answer-control.js';
 import { TrackerError } from './tracker-error.js';
@@ -41,41 +47,43 @@ async function serve(spaces: Spaces, request: IncomingMessage, response: ServerR
     send(request, response, { status: error.status, json: error.body });
     return;
   }
-  space.catchUp(request.method === 'GET');
   const at = space.clock.now();
   const started = performance.now();
   const path = url.slice(space.contextPath.length);
-  const baseUrl = `http://${request.headers.host ?? 'localhost'}${space.contextPath}`;
-  const router = routerFor(space.basePaths, space.assumptions);
-  const { answer, ...outcome } = await answerCall(space, router, request, path, baseUrl);
-  const responseBody = send(request, response, answer);
+  const { known, ...outcome } = await answerRequest(space, request, response, path);
   space.journal.record({
+    ...known,
     ...outcome,
     at,
     method: request.method ?? 'GET',
     url: path,
-    status: answer.status,
-    responseBody,
     duration: performance.now() - started,
   });
 }
 
+async function answerRequest(
+  space: Space,
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+): Promise<Disturbed<Known>> {
+  const baseUrl = `http://${request.headers.host ?? 'localhost'}${space.contextPath}`;
+  const router = routerFor(space.basePaths, space.assumptions);
+  const handle = (): Promise<Outcome> => {
+    space.catchUp(request.method === 'GET');
+    return answerCall(space, router, request, path, baseUrl);
+  };
+  if (!space.faults.isEmpty) return answerDisturbed(space, router, request, response, path, handle);
+  const { answer, ...known } = await handle();
+  return { known, status: answer.status, responseBody: send(request, response, answer), faults: [] };
+}
+
 function send(request: IncomingMessage, response: ServerResponse, answer: Answer): string {
-  const text = answer.json === undefined ? '' : JSON.stringify(answer.json);
-  const pieces = answer.bytes ?? [Buffer.from(text)];
-  const headers: Record<string, string | number> = { ...answer.headers };
-  if (answer.json !== undefined) headers['Content-Type'] = 'application/json;charset=UTF-8';
-  if (answer.status !== 204) headers['Content-Length'] = pieces.reduce((sum, piece) => sum + piece.length, 0);
-  // A body that was not read would be taken for the next request of the connection.
-  if (!request.complete && hasBody(request)) headers['Connection'] = 'close';
-  response.writeHead(answer.status, headers);
+  const { status, headers, pieces, text } = renderAnswer(request, answer);
+  response.writeHead(status, headers);
   for (const piece of pieces.slice(0, -1)) response.write(piece);
   response.end(pieces.at(-1));
   return text;
-}
-
-function hasBody({ headers }: IncomingMessage): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 function fail(response: ServerResponse, error: unknown): void {

@@ -12,11 +12,14 @@ export interface JournalEntry {
   readonly caller: string | null;
   /** The request's body as text, cut at 16,384 characters; the bytes of uploads are not kept. */
   readonly requestBody: string;
+  /** The answer's status; 0 where a fault kept it from being sent. */
   readonly status: number;
-  /** The answer's body as text, cut likewise. */
+  /** What was sent of the answer's body as text, cut likewise. */
   readonly responseBody: string;
   /** How long the answer took, in milliseconds. */
   readonly duration: number;
+  /** The ids of the faults that struck it. */
+  readonly faults: readonly string[];
 }
 
 const CAPACITY = 1_000;

@@ -1,5 +1,7 @@
 import { withAssumptions } from '../../contracts/index.js';
 import type { AssumptionOverrides, Assumptions, BasePaths } from '../../contracts/index.js';
+import type { FaultInput } from '../faults/fault.js';
+import { WireFaults } from '../faults/wire-faults.js';
 import type { State } from '../state/state.js';
 import type { Behaviour, Properties } from './behaviour.js';
 import { Clock } from './clock.js';
@@ -17,11 +19,13 @@ export interface SpaceSetup {
   /** The tracker's configuration properties. */
   readonly properties: Properties;
   readonly behaviour: Behaviour;
+  /** What goes wrong on the wire at the start and again after a reset. */
+  readonly faults: readonly FaultInput[];
   /** What it holds at the start and again after a reset. */
   readonly origin: State;
 }
 
-/** One tracker of the many a fake serves: its own state, assumptions, clock and request journal. */
+/** One tracker of the many a fake serves: its own state, assumptions, clock, faults and request journal. */
 export class Space {
   readonly name: string;
   readonly contextPath: string;
@@ -32,6 +36,7 @@ export class Space {
   readonly journal = new Journal();
   readonly schedule = new Schedule();
   readonly deferred = new DeferredWork();
+  readonly faults: WireFaults;
   readonly #origin: State;
   readonly #originalProperties: Properties;
   #configured: Properties;
@@ -44,6 +49,7 @@ export class Space {
     this.basePaths = setup.basePaths;
     this.assumptions = withAssumptions(setup.assumptions);
     this.behaviour = setup.behaviour;
+    this.faults = new WireFaults(setup.faults);
     this.#originalProperties = setup.properties;
     this.#configured = setup.properties;
     this.#started = setup.properties;
@@ -97,6 +103,7 @@ export class Space {
     this.#started = this.#originalProperties;
     this.schedule.clear();
     this.deferred.takeAll();
+    this.faults.reset();
     this.journal.clear();
     this.clock.reset();
   }

@@ -1,5 +1,6 @@
 import { assumptionOverridesSchema } from '../../contracts/index.js';
 import type { AssumptionOverrides, BasePaths, WorldInput } from '../../contracts/index.js';
+import type { FaultInput } from '../faults/fault.js';
 import { loadWorld } from '../state/load-world.js';
 import type { LoadedWorld } from '../state/load-world.js';
 import type { Behaviour, Variant } from './behaviour.js';
@@ -20,6 +21,8 @@ export interface SpaceOptions {
   readonly basePaths?: BasePaths | undefined;
   /** How it behaves otherwise than the documents say; as the fake was started where it is left out. */
   readonly variant?: Variant | undefined;
+  /** What goes wrong between it and its clients. */
+  readonly faults?: readonly FaultInput[] | undefined;
 }
 
 /** The world of a space that names none. */
@@ -78,6 +81,7 @@ export class Spaces {
       assumptions: assumptions.data,
       properties,
       behaviour: (options.variant ?? this.#variant)(this.#behaviour),
+      faults: options.faults ?? [],
       origin: state,
     });
     this.#byName.set(name, space);
@@ -101,6 +105,7 @@ export class Spaces {
   /** Closes a space; what it held is gone. @throws SpaceError */
   close(name: string): void {
     const space = this.get(name);
+    space.faults.clear();
     this.#byName.delete(name);
     this.#byContextPath.delete(space.contextPath);
   }

@@ -73,6 +73,31 @@ test('fake serves the world that world prints', async ({}, testInfo) => {
   expect((await running.ended).code).toBe(0);
 });
 
+test('fake goes wrong as --faults says, in JSON or in a file of it', async ({}, testInfo) => {
+  const file = testInfo.outputPath('faults.json');
+  writeFileSync(file, '[{"kind": "refuse", "status": 429, "count": 1}, {"kind": "malformed", "method": "PUT"}]');
+
+  const [typed, read] = [
+    await fake(testInfo, '--faults', '{"kind": "refuse", "status": 503}'),
+    await fake(testInfo, '--context-path', '/jira', '--faults', file),
+  ];
+
+  expect(typed.said.split('\n')[1]).toBe(
+    '  goes wrong     refuse-1: {"seed":1,"kind":"refuse","status":503,"moment":"before"}',
+  );
+  expect(read.said.split('\n').slice(1, 3)).toEqual([
+    '  goes wrong     refuse-1: {"count":1,"seed":1,"kind":"refuse","status":429,"moment":"before"}',
+    '                 malformed-2: {"method":"PUT","seed":1,"kind":"malformed"}',
+  ]);
+  const statusAt = async ({ url }: { url: string }) => (await sender(url)('GET', '/rest/api/2/myself')).status;
+  expect([await statusAt(typed), await statusAt(typed)]).toEqual([503, 503]);
+  expect([await statusAt(read), await statusAt(read)]).toEqual([429, 200]);
+  for (const { kill, ended } of [typed, read]) {
+    kill('SIGTERM');
+    expect((await ended).code).toBe(0);
+  }
+});
+
 test('fake on a port that is taken ends with 2 and says what to do', async ({}, testInfo) => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -134,6 +159,21 @@ const bad: readonly BadCommand[] = [
     args: ['--assumptions', 'a.json'],
     files: { 'a.json': '{"DT-N99": 1}' },
     stderr: 'The assumptions can\'t be used: Unrecognized key: "DT-N99".\n',
+  },
+  {
+    title: 'faults that are no JSON',
+    args: ['--faults', '{"kind":'],
+    stderr: /^--faults can't be read: it is no JSON: [^\n]*\.\n$/,
+  },
+  {
+    title: 'faults that are not there',
+    args: ['--faults', 'gone.json'],
+    stderr: /^--faults gone\.json can't be read: ENOENT: [^\n]*\.\n$/,
+  },
+  {
+    title: 'a fault nobody knows',
+    args: ['--faults', '{"kind": "drop", "moment": "later"}'],
+    stderr: 'The fault can\'t be used: 0.moment: Invalid option: expected one of "before"|"after"|"during".\n',
   },
   {
     title: 'a context path without a slash',

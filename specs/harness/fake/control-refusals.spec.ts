@@ -16,7 +16,8 @@ const routes =
   'GET /spaces, POST /spaces, GET /spaces/{space}, DELETE /spaces/{space}, GET /spaces/{space}/state, ' +
   'POST /spaces/{space}/rows, POST /spaces/{space}/reset, GET /spaces/{space}/journal, POST /spaces/{space}/clock, ' +
   'POST /spaces/{space}/synchronize, POST /spaces/{space}/work, POST /spaces/{space}/directory, ' +
-  'POST /spaces/{space}/properties, POST /spaces/{space}/restart';
+  'POST /spaces/{space}/properties, POST /spaces/{space}/restart, GET /spaces/{space}/faults, ' +
+  'POST /spaces/{space}/faults, DELETE /spaces/{space}/faults, DELETE /spaces/{space}/faults/{fault}';
 
 const refusals: readonly Refusal[] = [
   {

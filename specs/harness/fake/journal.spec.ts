@@ -11,6 +11,7 @@ const request = {
   status: 200,
   responseBody: '{}',
   duration: 1,
+  faults: [],
 };
 
 for (const count of [1_000, 1_001, 1_999, 2_000, 5_003]) {

@@ -26,6 +26,19 @@ test.describe('work that calls leave for later', () => {
     expect(await tests.caseIds(plan)).toHaveLength(1);
   });
 
+  test('is brought no nearer by a read that never arrives', async ({ open }) => {
+    const tests = open();
+    const [plan, template] = [await tests.create('Test Plan'), await tests.template('Open')];
+    tests.space.deferWork({ reads: 1 });
+    await tests.add(plan, template, true);
+    tests.space.addFault({ kind: 'drop', moment: 'before', count: 3 });
+
+    for (const read of [1, 2, 3]) await expect(tests.caseIds(plan), `read ${read}`).rejects.toThrow();
+
+    expect(await tests.caseIds(plan)).toEqual([]);
+    expect(await tests.caseIds(plan)).toHaveLength(1);
+  });
+
   test('is done by hand and not by time', async ({ open }) => {
     const tests = open();
     const [plan, template] = [await tests.create('Test Plan'), await tests.template('Open')];

@@ -1,0 +1,71 @@
+import { STATUS_CODES } from 'node:http';
+import type { ServerResponse } from 'node:http';
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import { pause } from './pause.js';
+import type { Sending } from './sending.js';
+
+/**
+ * Sends an answer the way faults want it.
+ *
+ * @param signals end its pauses
+ * @returns how much of the body was sent
+ */
+export async function deliver(
+  response: ServerResponse,
+  sending: Sending,
+  signals: readonly AbortSignal[],
+): Promise<Buffer> {
+  const { status, headers, body, end } = sending;
+  if (end !== undefined && body.length === 0) {
+    await breakHeadersOff(response, status);
+    await arrived();
+    return hangUp(response, end.reset, body);
+  }
+  const part = body.subarray(0, Math.floor(body.length * (end?.at ?? 1)));
+  response.writeHead(status, headers);
+  response.flushHeaders();
+  for (const [index, piece] of cut(part, sending.pieces?.count ?? 1).entries()) {
+    if (index > 0) await pause(sending.pieces?.pause ?? 0, signals);
+    await written((done) => response.write(piece, done));
+  }
+  if (end !== undefined) {
+    await arrived();
+    return hangUp(response, end.reset, part);
+  }
+  response.end();
+  return part;
+}
+
+/** Ends a connection without an answer, or without the rest of it. */
+export function hangUp<Sent>({ req: { socket } }: ServerResponse, reset: boolean, sent: Sent): Sent {
+  if (reset) socket.resetAndDestroy();
+  else socket.destroy();
+  return sent;
+}
+
+/** An answer without a body has a middle too: it lies in its headers. */
+function breakHeadersOff({ req: { socket } }: ServerResponse, status: number): Promise<void> {
+  return written((done) => socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nDate: `, done));
+}
+
+/** Waits until something is handed to the network, or the client has gone. */
+function written(write: (done: () => void) => void): Promise<void> {
+  return new Promise((resolve) => {
+    write(() => {
+      resolve();
+    });
+  });
+}
+
+/** Gives a client time to read what was sent: a reset that comes with it looks like the orderly end to some. */
+async function arrived(): Promise<void> {
+  await setTimeout(20);
+  await setImmediate();
+}
+
+function cut(bytes: Buffer, count: number): Buffer[] {
+  const size = Math.max(1, Math.ceil(bytes.length / count));
+  return Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
+    bytes.subarray(index * size, (index + 1) * size),
+  );
+}

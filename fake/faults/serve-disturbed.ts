@@ -1,0 +1,90 @@
+import type { ServerResponse } from 'node:http';
+import { deliver, hangUp } from './deliver.js';
+import type { Effect, Moment } from './fault-kind.js';
+import type { LiveFault } from './live-fault.js';
+import { pause } from './pause.js';
+import type { SeenRequest } from './seen-request.js';
+import { nothingYet } from './sending.js';
+import type { Sending } from './sending.js';
+import type { WireFaults } from './wire-faults.js';
+
+/** One request to a space that has faults; `Known` is what its server knows of it, for the journal. */
+export interface DisturbedRequest<Known> {
+  readonly faults: WireFaults;
+  readonly seen: SeenRequest;
+  readonly response: ServerResponse;
+  /** Has the tracker handle the request. */
+  readonly handle: () => Promise<{ readonly known: Known; readonly sending: Sending }>;
+  /** Reads a request that the tracker never gets to handle. */
+  readonly swallow: () => Promise<Known>;
+}
+
+/** What became of a request, for the journal. */
+export interface Disturbed<Known> {
+  readonly known: Known;
+  /** 0 where the client was sent no status. */
+  readonly status: number;
+  /** What was sent of the answer's text. */
+  readonly responseBody: string;
+  /** The ids of the faults that struck it. */
+  readonly faults: readonly string[];
+}
+
+/** What faults make of an answer: another one, or none. */
+type Fate = Exclude<Effect, { wait: number }>;
+
+/** Serves a request as the faults want it that strike it. */
+export async function serveDisturbed<Known>(disturbed: DisturbedRequest<Known>): Promise<Disturbed<Known>> {
+  const { response, handle, swallow } = disturbed;
+  const gone = signalOfLeaving(response);
+  const struck: LiveFault[] = [];
+  const early = await strike('before', disturbed, nothingYet, struck, gone);
+  if (early !== undefined) {
+    const known = await swallow();
+    return { known, ...(await finish(response, early, struck, gone)) };
+  }
+  const { known, sending } = await handle();
+  const late = await strike('after', disturbed, sending, struck, gone);
+  return { known, ...(await finish(response, late ?? { send: sending }, struck, gone)) };
+}
+
+/** Lets the faults of a moment strike; undefined where they change nothing but the time. */
+async function strike(
+  moment: Moment,
+  { faults, seen }: DisturbedRequest<unknown>,
+  start: Sending,
+  struck: LiveFault[],
+  gone: AbortSignal,
+): Promise<Fate | undefined> {
+  let fate: Fate | undefined;
+  for (const live of faults.at(moment)) {
+    const effect = live.strike(seen, fate !== undefined && 'send' in fate ? fate.send : start);
+    if (effect === undefined) continue;
+    struck.push(live);
+    if ('wait' in effect) await pause(effect.wait, [live.removed, gone]);
+    else fate = effect;
+    if (gone.aborted) return { drop: { reset: false } };
+    if (fate !== undefined && ('drop' in fate || moment === 'before')) return fate;
+  }
+  return fate;
+}
+
+async function finish(
+  response: ServerResponse,
+  fate: Fate,
+  struck: readonly LiveFault[],
+  gone: AbortSignal,
+): Promise<Omit<Disturbed<unknown>, 'known'>> {
+  const faults = struck.map(({ id }) => id);
+  if ('drop' in fate) return hangUp(response, fate.drop.reset, { status: 0, responseBody: '', faults });
+  const dribbles = struck.filter(({ fault }) => fault.kind === 'dribble');
+  const sent = await deliver(response, fate.send, [gone, ...dribbles.map(({ removed }) => removed)]);
+  return { status: fate.send.status, responseBody: fate.send.isText ? sent.toString('utf8') : '', faults };
+}
+
+/** Aborted when the client's connection ends. */
+function signalOfLeaving(response: ServerResponse): AbortSignal {
+  const leaving = new AbortController();
+  response.once('close', () => leaving.abort());
+  return leaving.signal;
+}
