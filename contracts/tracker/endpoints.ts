@@ -3,12 +3,14 @@ import { defineEndpoints } from '../endpoints/endpoint.js';
 import {
   bulkCreateIssuesRequestSchema,
   commentRequestSchema,
+  createComponentRequestSchema,
   createIssueRequestSchema,
   createProjectRequestSchema,
   createServiceRequestSchema,
   editIssueRequestSchema,
   searchRequestSchema,
   transitionIssueRequestSchema,
+  updateComponentRequestSchema,
 } from './requests.js';
 import * as answers from './responses.js';
 
@@ -80,6 +82,37 @@ export const trackerEndpoints = defineEndpoints('tracker', {
     response: z.array(answers.issueTypeStatusesSchema),
     reach: 'read',
   },
+  listComponents: {
+    ...own,
+    method: 'GET',
+    path: '/project/{projectIdOrKey}/components',
+    response: z.array(answers.componentSchema),
+    reach: 'read',
+  },
+  createComponent: {
+    ...own,
+    method: 'POST',
+    path: '/component',
+    body: createComponentRequestSchema,
+    response: answers.componentSchema,
+    reach: 'own',
+  },
+  getComponent: {
+    ...own,
+    method: 'GET',
+    path: '/component/{componentId}',
+    response: answers.componentSchema,
+    reach: 'read',
+  },
+  updateComponent: {
+    ...own,
+    method: 'PUT',
+    path: '/component/{componentId}',
+    body: updateComponentRequestSchema,
+    response: answers.componentSchema,
+    reach: 'own',
+  },
+  deleteComponent: { ...own, method: 'DELETE', path: '/component/{componentId}', reach: 'own' },
   getCreateMeta: {
     ...own,
     method: 'GET',

@@ -44,6 +44,28 @@ export const createProjectRequestSchema = z.object({
   lead: z.string().optional(),
 });
 
+/** Who the issues of a component are assigned to when nobody says. */
+const assigneeTypeSchema = z.enum(['PROJECT_DEFAULT', 'COMPONENT_LEAD', 'PROJECT_LEAD', 'UNASSIGNED']);
+
+/** What creates and changes a component alike. */
+const componentDetails = {
+  description: z.string().optional(),
+  /** A user's name; an empty text takes the lead away. */
+  leadUserName: z.string().optional(),
+  assigneeType: assigneeTypeSchema.optional(),
+};
+
+/** Creates a component of a project, which is named by its key or by its id. */
+export const createComponentRequestSchema = z.object({
+  name: z.string(),
+  ...componentDetails,
+  project: z.string().optional(),
+  projectId: z.int().optional(),
+});
+
+/** Changes a component; what is left out stays as it is. */
+export const updateComponentRequestSchema = z.object({ name: z.string().optional(), ...componentDetails });
+
 /** Searches issues by JQL. */
 export const searchRequestSchema = z.object({
   jql: z.string().default(''),
@@ -69,6 +91,9 @@ export type EditIssueRequest = z.input<typeof editIssueRequestSchema>;
 
 /** A request body that moves an issue. */
 export type TransitionIssueRequest = z.input<typeof transitionIssueRequestSchema>;
+
+/** Who the issues of a component are assigned to when nobody says. */
+export type AssigneeType = z.infer<typeof assigneeTypeSchema>;
 
 /** A request body that creates a project. */
 export type CreateProjectRequest = z.input<typeof createProjectRequestSchema>;

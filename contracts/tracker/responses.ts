@@ -69,6 +69,22 @@ export const projectSchema = projectSummarySchema.extend({
 /** What the creation of a project answers; here the id is a number. */
 export const createdProjectSchema = z.looseObject({ id: z.int(), key: z.string(), self: z.string() });
 
+/** A component of a project. A component without a description has none in its JSON. */
+export const componentSchema = z.looseObject({
+  self: z.string(),
+  id,
+  name: z.string(),
+  description: z.string().optional(),
+  lead: userSchema.optional(),
+  assigneeType: z.string(),
+  assignee: userSchema.optional(),
+  realAssigneeType: z.string(),
+  realAssignee: userSchema.optional(),
+  isAssigneeTypeValid: z.boolean(),
+  project: z.string(),
+  projectId: z.int(),
+});
+
 /** The statuses of one issue type of a project. */
 export const issueTypeStatusesSchema = issueTypeSchema.extend({ statuses: z.array(statusSchema) });
 
@@ -201,6 +217,9 @@ export type TrackerUser = z.infer<typeof userSchema>;
 
 /** A project in full. */
 export type TrackerProject = z.infer<typeof projectSchema>;
+
+/** A component of a project. */
+export type Component = z.infer<typeof componentSchema>;
 
 /** An issue. */
 export type Issue = z.infer<typeof issueSchema>;

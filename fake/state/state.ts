@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type {
+  AssigneeType,
   Grantee,
   GlobalPermission,
   World,
@@ -56,6 +57,17 @@ export interface AttachmentRow {
   readonly size: number;
   /** Its bytes, in the pieces they arrived in. */
   readonly chunks: readonly Buffer[];
+}
+
+/** A stored component of a project. */
+export interface ComponentRow {
+  readonly id: number;
+  readonly projectId: number;
+  readonly name: string;
+  readonly description: string;
+  /** A user key. */
+  readonly lead: string | null;
+  readonly assigneeType: AssigneeType;
 }
 
 /** A request type and the project it belongs to. */
@@ -131,6 +143,7 @@ function emptyTables() {
     workflows: new Table((row: WorldWorkflow) => row.name, {}),
     customFields: new Table((row: WorldCustomField) => row.id, {}),
     projects: new Table((row: ProjectRow) => row.id, { key: (row) => row.key }),
+    components: new Table((row: ComponentRow) => row.id, { project: (row) => row.projectId }),
     requestTypes: new Table((row: RequestTypeRow) => row.id, { project: (row) => row.projectId }),
     templates: new Table((row: WorldTemplate) => row.id, {}),
     entries: new Table((row: WorldEntry) => row.id, {
@@ -183,7 +196,7 @@ export interface TrackerSettings {
 }
 
 /** Where ids of new rows are counted. */
-export type Sequence = 'project' | 'requestType' | 'entry' | 'issue' | 'comment' | 'attachment';
+export type Sequence = 'project' | 'component' | 'requestType' | 'entry' | 'issue' | 'comment' | 'attachment';
 
 /** The last number given under a name. */
 interface Counter {

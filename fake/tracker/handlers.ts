@@ -4,6 +4,13 @@ import { addAttachments } from './attachments/add-attachments.js';
 import { deleteAttachment, downloadAttachment, getAttachment } from './attachments/attachments.js';
 import { listFields, listIssueTypes, listPriorities, listStatuses } from './catalogue.js';
 import { addComment, deleteComment, editComment, getComment, listComments } from './comments/comments.js';
+import {
+  createComponent,
+  deleteComponent,
+  getComponent,
+  listComponents,
+  updateComponent,
+} from './components/components.js';
 import { getCreateMeta, listCreateMetaFields, listCreateMetaIssueTypes } from './create-meta/create-meta.js';
 import { bulkCreateIssues, createIssue } from './issues/create-issue.js';
 import { deleteIssue } from './issues/delete-issue.js';
@@ -38,6 +45,11 @@ export const trackerHandlers: HandlersOf<
   getProject,
   deleteProject,
   listProjectStatuses,
+  listComponents,
+  createComponent,
+  getComponent,
+  updateComponent,
+  deleteComponent,
   getCreateMeta,
   listCreateMetaIssueTypes,
   listCreateMetaFields,

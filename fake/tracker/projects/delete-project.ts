@@ -13,6 +13,7 @@ export function deleteProject(call: CallOf<Endpoints['deleteProject']>): Answer 
   const { tables } = call.state;
   for (const issue of tables.issues.where('project', id)) removeIssue(call.state, issue.id);
   for (const entry of tables.entries.where('project', id)) tables.entries.delete(entry.id);
+  for (const component of tables.components.where('project', id)) tables.components.delete(component.id);
   for (const requestType of tables.requestTypes.where('project', id)) tables.requestTypes.delete(requestType.id);
   tables.projects.delete(id);
   return noContent;

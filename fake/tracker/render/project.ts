@@ -1,6 +1,7 @@
 import type { ProjectRow } from '../../state/state.js';
 import { selfUrl } from '../view.js';
 import type { View } from '../view.js';
+import { componentsOf, renderComponentSummary } from './component.js';
 import { renderIssueTypes } from './issue-type.js';
 import { renderUserByKey } from './user.js';
 
@@ -16,7 +17,7 @@ export function renderProject(view: View, project: ProjectRow) {
     description: '',
     lead: renderUserByKey(view, project.lead),
     issueTypes: renderIssueTypes(view, project.issueTypeIds),
-    components: [],
+    components: componentsOf(view, project.id).map((row) => renderComponentSummary(view, row)),
     versions: [],
     roles: {},
   };
