@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { finished } from 'node:stream/promises';
 import { serveDisturbed } from '../faults/serve-disturbed.js';
 import type { Disturbed } from '../faults/serve-disturbed.js';
 import type { Space } from '../spaces/space.js';
@@ -38,8 +39,9 @@ export function answerDisturbed(
 /** The body of a request that nobody handles; empty for uploads, whose bytes the journal does not keep. */
 async function readUnheard(request: IncomingMessage): Promise<string> {
   try {
-    const text = await readText(request);
-    return request.headers['content-type']?.startsWith('multipart/') === true ? '' : text;
+    if (request.headers['content-type']?.startsWith('multipart/') !== true) return await readText(request);
+    await finished(request.resume());
+    return '';
   } catch {
     // Too large, or its client has gone: there is nobody to tell, and the fault is answer enough.
     return '';

@@ -22,7 +22,7 @@ export function renderAnswer(request: IncomingMessage, answer: Answer): Rendered
 }
 
 /** A body that was not read would be taken for the next request of the connection. */
-export function connectionHeaders(request: IncomingMessage): Readonly<Record<string, string>> {
+function connectionHeaders(request: IncomingMessage): Readonly<Record<string, string>> {
   return !request.complete && hasBody(request) ? { Connection: 'close' } : {};
 }
 

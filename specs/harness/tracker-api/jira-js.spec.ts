@@ -7,6 +7,20 @@ function clientOf({ baseUrl }: Tracker): Version2Client {
   return new Version2Client({ host: baseUrl, authentication: { basic: { email: 'admin', apiToken: 'admin' } } });
 }
 
+/** A search as a Data Center tracker has it; the client prefers that of the cloud edition. */
+function search({ issueSearch }: Version2Client, method: string, query: SearchQuery) {
+  /* eslint-disable @typescript-eslint/no-deprecated */
+  return method === 'GET' ? issueSearch.searchForIssuesUsingJql(query) : issueSearch.searchForIssuesUsingJqlPost(query);
+  /* eslint-enable @typescript-eslint/no-deprecated */
+}
+
+interface SearchQuery {
+  jql: string;
+  startAt: number;
+  maxResults: number;
+  fields: string[];
+}
+
 /** Creates an issue of the template with id 7, as a user of the client does. */
 async function createFromTemplate(client: Version2Client): Promise<string> {
   const fields = await client.issueFields.getFields();
@@ -20,6 +34,41 @@ async function createFromTemplate(client: Version2Client): Promise<string> {
 test.describe('jira.js', () => {
   test('logs in', async ({ tracker }) => {
     expect(await clientOf(tracker).myself.getCurrentUser()).toMatchObject({ displayName: 'Ada Administrator' });
+  });
+
+  test('logs in with a token', async ({ tracker }) => {
+    const client = new Version2Client({
+      host: tracker.baseUrl,
+      authentication: { oauth2: { accessToken: 'tess-token' } },
+    });
+
+    expect(await client.myself.getCurrentUser()).toMatchObject({ displayName: 'Tess Tester' });
+  });
+
+  test('is refused with a wrong password', async ({ tracker }) => {
+    const authentication = { basic: { email: 'tess', apiToken: 'wrong' } };
+    const client = new Version2Client({ host: tracker.baseUrl, authentication });
+
+    await expect(client.myself.getCurrentUser()).rejects.toMatchObject({ status: 401 });
+  });
+
+  test('finds fields, and creates an issue with values in custom fields', async ({ tracker }) => {
+    const client = clientOf(tracker);
+    const known = await client.issueFields.getFields();
+    const idOf = (wanted: string) => known.find(({ name }) => name === wanted)?.id ?? wanted;
+
+    const { key } = await client.issues.createIssue({
+      fields: {
+        project: { key: 'DEMO' },
+        issuetype: { name: 'Bug' },
+        summary: 'Mine',
+        [idOf('Estimate')]: 5,
+        [idOf('Severity')]: { value: 'Major' },
+      },
+    });
+
+    const { fields } = await client.issues.getIssue({ issueIdOrKey: key });
+    expect(fields).toMatchObject({ summary: 'Mine', customfield_10002: 5, customfield_10003: { value: 'Major' } });
   });
 
   test('creates an issue by template and reads what was filled in', async ({ tracker }) => {
@@ -85,6 +134,39 @@ test.describe('jira.js', () => {
     });
 
     expect(found.issues?.map((issue) => issue.key)).toEqual([key]);
+  });
+
+  for (const method of ['GET', 'POST']) {
+    test(`searches page by page with ${method}`, async ({ tracker }) => {
+      const client = clientOf(tracker);
+      const keys: string[] = [];
+      for (const summary of ['One', 'Two', 'Three']) {
+        const fields = { project: { key: 'DEMO' }, issuetype: { name: 'Bug' }, summary, labels: ['by-client'] };
+        keys.push((await client.issues.createIssue({ fields })).key);
+      }
+      const jql = 'labels = by-client ORDER BY key ASC';
+      const page = (startAt: number) => search(client, method, { jql, startAt, maxResults: 2, fields: ['summary'] });
+
+      const [first, second] = [await page(0), await page(2)];
+
+      expect([first, second]).toMatchObject([
+        { startAt: 0, maxResults: 2, total: 3, issues: [{ key: keys[0] }, { key: keys[1] }] },
+        { startAt: 2, maxResults: 2, total: 3, issues: [{ key: keys[2], fields: { summary: 'Three' } }] },
+      ]);
+      expect(second.issues).toHaveLength(1);
+    });
+  }
+
+  test('edits its comment and deletes it', async ({ tracker }) => {
+    const { issueComments } = clientOf(tracker);
+    const { id = '' } = await issueComments.addComment({ issueIdOrKey: 'DEMO-1', comment: 'From the client' });
+
+    await issueComments.updateComment({ issueIdOrKey: 'DEMO-1', id, comment: 'Said better' });
+    const { comments } = await issueComments.getComments({ issueIdOrKey: 'DEMO-1' });
+    await issueComments.deleteComment({ issueIdOrKey: 'DEMO-1', id });
+
+    expect(comments).toMatchObject([{ body: 'Seen here too.' }, { id, body: 'Said better' }]);
+    expect(tracker.space.state().comments).toHaveLength(1);
   });
 
   test('attaches a file, reads it back and deletes it', async ({ tracker }) => {
