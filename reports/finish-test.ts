@@ -4,6 +4,7 @@ import type { TestCase } from '@playwright/test/reporter';
 import type { FinishedTest, TestStatus } from '../contracts/report/finished-test.js';
 import { readAnnotations } from './read-annotations.js';
 import { readExchanges } from './read-exchanges.js';
+import { readNotes } from './read-notes.js';
 
 const errorLines = 12;
 const errorLineLength = 400;
@@ -23,6 +24,7 @@ export function finishTest(testCase: TestCase, directory: string): FinishedTestR
   const file = relative(directory, testCase.location.file).split(sep).join('/');
   const { rules, endpoints, observations, notAvailable, skipReason, problems } = readAnnotations(testCase);
   const { exchanges, problems: more } = readExchanges(testCase);
+  const notes = readNotes(testCase);
   const status = statusOf(testCase, notAvailable);
   const reason = notAvailable ?? skipReason ?? unfinishedReason(testCase);
   const error = firstError(testCase);
@@ -38,6 +40,7 @@ export function finishTest(testCase: TestCase, directory: string): FinishedTestR
     endpoints,
     observations,
     exchanges,
+    ...(notes.length > 0 && { notes }),
     ...((status === 'skipped' || status === 'not available') && reason !== undefined && { reason }),
     ...((status === 'failed' || status === 'flaky') && error !== undefined && { error }),
   };

@@ -3,7 +3,8 @@ import type { PathFamily } from './endpoint.js';
 
 const basePath = z
   .string()
-  .regex(/^\/[^?#\s{}]*[^/?#\s{}]$/, 'a path that starts with / and does not end with one, such as /rest/api/2');
+  .regex(/^\/[^?#\s{}]*[^/?#\s{}]\/*$/, 'has to be a path that starts with /, such as /rest/api/2')
+  .transform((path) => path.replace(/\/+$/, ''));
 
 /** Where each family of paths starts, after the tracker's base URL. Installations move them, so each is a setting. */
 export const basePathsSchema = z.strictObject({

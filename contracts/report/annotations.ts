@@ -9,6 +9,8 @@ import type { AssumedRuleId } from '../rules/rules.js';
  * - `notAvailable`: the test was skipped because the tracker at hand can't provide what it needs; its description is
  *   the reason
  * - `endpoint`: the title of the endpoint a describe block is about
+ * - `retried`: a set-up call that was tried again, in words
+ * - `rateLimited`: a call under test that the tracker refused because there were too many, in words
  * - `exchanges`: what the test sent and was answered, as JSON by `reportedExchangesSchema`; the underscore keeps it out of
  *   Playwright's own HTML report
  */
@@ -16,6 +18,8 @@ export const annotationTypes = {
   observed: 'observed',
   notAvailable: 'not available here',
   endpoint: 'endpoint',
+  retried: 'set-up tried again',
+  rateLimited: 'rate limited',
   exchanges: '_exchanges',
 } as const;
 

@@ -37,6 +37,8 @@ export const finishedTestSchema = z.strictObject({
   endpoints: z.array(z.string()),
   /** How the tracker answered open questions in it. */
   observations: z.array(observationSchema),
+  /** What the tracker made it wait for: set-up that was tried again, calls that were refused for their number. */
+  notes: z.array(z.string()).optional(),
   /** What it sent and was answered; where an attempt of it failed, in the first that did. */
   exchanges: reportedExchangesSchema,
 });

@@ -50,6 +50,30 @@ test.describe('a release', () => {
   );
 
   test(
+    'templates are looked for among all of a project, and a plan is made of those that are found',
+    covers('TM-29'),
+    async ({ testManagement, issues, search, testProjects, testCaseTemplates, testPlans, build }) => {
+      const project = await testProjects.provide();
+      const templates = [await testCaseTemplates.provide(project), await testCaseTemplates.provide(project)];
+      const plan = await testPlans.provide(project);
+      const type = project.issueTypes.testCaseTemplate.name;
+      const jql = `project = ${project.key} AND type = "${type}" ORDER BY created DESC`;
+      const found = await search.untilFound(jql, templates);
+      const body = build.addTemplates
+        .to(plan)
+        .templates(...found)
+        .async(false)
+        .build();
+
+      const response = await testManagement.addTestCaseTemplates({ body });
+
+      expect(response).toFitContract();
+      const cases = await testPlans.casesOf(plan);
+      expect(await templateKeysOf(issues, project, cases)).toEqual(found.map(({ key }) => key));
+    },
+  );
+
+  test(
     'the plan of a release is copied for the next one: same order, the templates as they are by then, all steps open',
     covers('TM-20', 'TM-23', 'TM-26', 'TM-27'),
     async ({ testManagement, issues, testProjects, testCaseTemplates, testPlans, stepsTables, build, assumptions }) => {

@@ -19,13 +19,13 @@ function hasFailed({ status }: FinishedTest): boolean {
 }
 
 function testItem(test: FinishedTest): Html {
-  const { status, title, file, line, project, durationMs, reason, error, exchanges } = test;
+  const { status, title, file, line, project, durationMs, reason, error, notes = [], exchanges } = test;
   return html` <li>
     <div class="headline">${badge(status)} <span>${title}</span></div>
     <div class="quiet">
       <code>${file}:${line}</code>${project !== '' && html` · ${project}`} · ${formatDuration(durationMs)}
     </div>
     ${reason !== undefined && html`<div>${reason}</div>`} ${error !== undefined && html`<pre>${error}</pre>`}
-    ${exchangeList(exchanges, hasFailed(test))}
+    ${notes.map((note) => html`<div class="quiet">${note}</div>`)} ${exchangeList(exchanges, hasFailed(test))}
   </li>`;
 }

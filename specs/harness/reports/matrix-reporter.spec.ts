@@ -148,6 +148,20 @@ test('the exchanges of the attempt that failed are kept, and Allure shows none o
   expect(results.filter((result) => result.includes('_exchanges'))).toEqual([]);
 });
 
+test('what the tracker made a test wait for is kept of all its attempts', async () => {
+  const waiting = `test('waits', { tag: '@DT-13' }, ({}, { annotations, retry }) => {
+    annotations.push({ type: 'set-up tried again', description: 'GET /x answered 503' });
+    if (retry === 0) annotations.push({ type: 'rate limited', description: 'GET /y' });
+    expect(retry).toBe(1);
+  });\n`;
+  const run = await runProject(directory, { files: { 'a.spec.ts': waiting }, config: { retries: 1 } });
+
+  expect((await run.matrix()).tests[0]?.notes).toEqual([
+    'set-up tried again: GET /x answered 503',
+    'rate limited: GET /y',
+  ]);
+});
+
 test('exchanges that can not be read end with 1', async () => {
   const wrong = verifiesAll.replace(
     '() => {}',

@@ -13,7 +13,7 @@ test('html escapes every value, nested ones once', () => {
 });
 
 test('whatever comes from tests or the tracker is escaped', () => {
-  const hostile = { title: attack, file: attack, project: attack, reason: attack, error: attack };
+  const hostile = { title: attack, file: attack, project: attack, reason: attack, error: attack, notes: [attack] };
   const observations = [{ rule: 'DT-N05' as const, expected: 1, observed: attack }];
   const page = renderHtml(
     judgedMatrix([sampleTest({ ...hostile, rules: ['DT-13', 'DT-N05'], status: 'failed', observations })], {
@@ -46,4 +46,12 @@ test('every rule is on the page with its text, section, state and tests', () => 
 
 test('an endpoint links to its rules', () => {
   expect(renderHtml(judgedMatrix([]))).toContain('<a href="#DT-31">DT-31</a>');
+});
+
+test('what a test had to wait for stands beside it', () => {
+  const notes = ['set-up tried again: GET /x answered 503', 'rate limited: GET /y'];
+  const page = renderHtml(judgedMatrix([sampleTest({ rules: ['DT-13'], notes })]));
+
+  const rule = page.slice(page.indexOf('id="DT-13"'), page.indexOf('id="DT-14"'));
+  for (const note of notes) expect(rule).toContain(note);
 });

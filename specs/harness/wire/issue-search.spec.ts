@@ -1,0 +1,80 @@
+import { expect, test } from '@playwright/test';
+import type { Issue } from '../../../contracts/index.js';
+import { IssueSearch } from '../../../fixtures/search/issue-search.js';
+import type { Tracker } from '../../../fixtures/index.js';
+import { TestClock } from './test-clock.js';
+
+interface Query {
+  readonly jql: string;
+  readonly startAt: number;
+  readonly maxResults: number;
+}
+
+const issue = (key: string) => ({ key }) as Issue;
+const others = Array.from({ length: 150 }, (_, index) => issue(`OTHER-${index + 1}`));
+
+/** A search on a tracker that indexes each of these keys after so many milliseconds. */
+function searchWith(indexedAfter: Readonly<Record<string, number>>, known: readonly Issue[] = []) {
+  const clock = new TestClock();
+  const [begun, queries]: [number, Query[]] = [clock.now(), []];
+  const searchIssues = ({ query }: { query: Query }) => {
+    queries.push(query);
+    const indexed = Object.keys(indexedAfter).filter((key) => begun + (indexedAfter[key] ?? 0) <= clock.now());
+    const all = [...known, ...indexed.map(issue)];
+    const issues = all.slice(query.startAt, query.startAt + query.maxResults);
+    return Promise.resolve({ issues, total: all.length });
+  };
+  const tracker = { setup: { searchIssues } } as unknown as Tracker;
+  return { search: new IssueSearch(tracker, clock), clock, queries };
+}
+
+test('an issue that is indexed is found at once, and nothing else is given', async () => {
+  const { search, clock, queries } = searchWith({ 'QA-1': 0, 'QA-2': 0 });
+
+  expect(await search.untilFound('project = QA', [{ key: 'QA-2' }])).toEqual([{ key: 'QA-2' }]);
+  expect(clock.slept).toEqual([]);
+  expect(queries).toEqual([{ jql: 'project = QA', startAt: 0, maxResults: 100 }]);
+});
+
+test('issues that are indexed late are searched for until all are found, in the order of the search', async () => {
+  const { search, clock } = searchWith({ 'QA-1': 0, 'QA-2': 650, 'QA-3': 250 });
+
+  const found = await search.untilFound('project = QA', [{ key: 'QA-3' }, { key: 'QA-2' }]);
+
+  expect(found.map(({ key }) => key)).toEqual(['QA-2', 'QA-3']);
+  expect(clock.slept).toEqual([100, 200, 400]);
+});
+
+test('further pages are read, up to the one that has what is wanted', async () => {
+  const far = searchWith({ 'QA-1': 0 }, others);
+  const near = searchWith({}, others);
+
+  expect(await far.search.untilFound('x', [{ key: 'QA-1' }])).toEqual([{ key: 'QA-1' }]);
+  expect(await near.search.untilFound('x', [{ key: 'OTHER-7' }])).toEqual([{ key: 'OTHER-7' }]);
+  expect([far, near].map(({ queries }) => queries.map(({ startAt }) => startAt))).toEqual([[0, 100], [0]]);
+});
+
+test('what is not found in time is named, beside what is', async () => {
+  const { search, clock } = searchWith({ 'QA-1': 0, 'QA-2': 30_000 });
+  const begun = clock.now();
+
+  const message = await search
+    .untilFound('project = QA', [{ key: 'QA-1' }, { key: 'QA-2' }, { key: 'QA-3' }])
+    .then(() => 'found', String);
+
+  expect(message.split('\n').slice(0, 3)).toEqual([
+    'NotFoundYetError: After 20 s a search still does not find QA-2, QA-3.',
+    'JQL: project = QA',
+    'It finds QA-1.',
+  ]);
+  expect(message).toContain('A tracker indexes new issues late: give it longer with `timeout`');
+  expect(clock.now() - begun).toBeGreaterThan(18_000);
+  expect(clock.now() - begun).toBeLessThanOrEqual(20_000);
+});
+
+test('the time for it can be another', async () => {
+  const { search } = searchWith({ 'QA-1': 30_000 });
+
+  await expect(search.untilFound('x', [{ key: 'QA-1' }], { timeout: 500 })).rejects.toThrow('After 0.5 s');
+  expect(await search.untilFound('x', [{ key: 'QA-1' }], { timeout: 60_000 })).toHaveLength(1);
+});

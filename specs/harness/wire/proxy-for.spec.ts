@@ -1,0 +1,61 @@
+import { expect, test } from '@playwright/test';
+import { proxyFor } from '../../../fixtures/settings/proxy-for.js';
+import { proxiesIn } from '../../../fixtures/settings/proxies.js';
+
+const both = { HTTP_PROXY: 'http://plain.example.com:3128', HTTPS_PROXY: 'secure.example.com:3129' };
+const tracker = 'https://tracker.example.com/jira';
+
+const ways: readonly { title: string; url?: string; env: Record<string, string>; host: string | undefined }[] = [
+  { title: 'HTTPS_PROXY for https', env: both, host: 'secure.example.com:3129' },
+  { title: 'HTTP_PROXY for http', url: 'http://tracker.example.com', env: both, host: 'plain.example.com:3128' },
+  { title: 'none for https where only HTTP_PROXY is set', env: { HTTP_PROXY: both.HTTP_PROXY }, host: undefined },
+  { title: 'small letters', env: { https_proxy: 'http://small:1' }, host: 'small:1' },
+  { title: 'small letters before capitals', env: { ...both, https_proxy: 'http://small:1' }, host: 'small:1' },
+  { title: 'none where the small one is empty', env: { ...both, https_proxy: '' }, host: undefined },
+  { title: 'none for this computer', url: 'http://127.0.0.1:8099/x', env: both, host: undefined },
+  { title: 'none for localhost', url: 'https://localhost:8099/x', env: both, host: undefined },
+  { title: 'none for the loopback of IPv6', url: 'http://[::1]:8099', env: both, host: undefined },
+  ...[
+    'tracker.example.com',
+    '.example.com',
+    '*.example.com',
+    'Example.com',
+    '*',
+    'a.com, example.com',
+    'a.com example.com',
+  ].map((list) => ({ title: `none where NO_PROXY is ${list}`, env: { ...both, NO_PROXY: list }, host: undefined })),
+  { title: 'none where no_proxy names the port', env: { ...both, no_proxy: 'example.com:443' }, host: undefined },
+  ...['ample.com', 'tracker', 'other.example.com', 'example.com:8443', ',', 'tracker.example.com.de'].map((list) => ({
+    title: `one where NO_PROXY is ${list}`,
+    env: { ...both, NO_PROXY: list },
+    host: 'secure.example.com:3129',
+  })),
+];
+
+test.describe('the proxy to a tracker is', () => {
+  for (const { title, url = tracker, env, host } of ways) {
+    test(title, () => {
+      expect(proxyFor(url, proxiesIn(env))?.host).toBe(host);
+    });
+  }
+});
+
+test('credentials of a proxy are apart from its URL, and decoded', () => {
+  expect(proxyFor(tracker, { https: 'https://qa:p%40ss%@proxy.example.com' })).toEqual({
+    server: 'https://proxy.example.com',
+    host: 'proxy.example.com',
+    login: { username: 'qa', password: 'p%40ss%' },
+  });
+  expect(proxyFor(tracker, { https: 'qa:p%40ss@proxy.example.com:1' })?.login).toEqual({
+    username: 'qa',
+    password: 'p@ss',
+  });
+});
+
+for (const value of ['socks5://qa:secret@proxy.example.com:1080', 'http://', 'http://qa:secret@proxy:port', '://x']) {
+  test(`a proxy at ${value.replace('secret', '…')} is refused, its password not told`, () => {
+    expect(() => proxyFor(tracker, { https: value })).toThrow(
+      /^HTTPS_PROXY has to be the URL of an HTTP proxy, such as http:\/\/proxy\.example\.com:3128\.$/,
+    );
+  });
+}

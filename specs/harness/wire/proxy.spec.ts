@@ -1,0 +1,78 @@
+import { expect, test } from '@playwright/test';
+import { serve, serveProxy, serveSecurely, tlsFile } from './servers.js';
+import { requestTo, transports, waySettings } from './transports.js';
+
+const [secure, plain] = ['https://tracker.test/jira', 'http://tracker.test/jira'];
+const ca = tlsFile('authority');
+
+for (const [what, open] of Object.entries(transports)) {
+  test.describe(`${what} through a proxy`, () => {
+    test('goes through a tunnel to an https URL', async () => {
+      const server = await serveSecurely('vouched', ({ url }, answer) => answer.end(`at ${url}`));
+      const proxy = await serveProxy(server.port);
+
+      const send = await open(waySettings({ ca, proxies: { https: `http://127.0.0.1:${proxy.port}` } }), secure);
+
+      expect((await send(requestTo(`${secure}/a?b=c`))).body.toString()).toBe('at /jira/a?b=c');
+      expect(proxy.asked).toEqual(['CONNECT tracker.test:443']);
+      for (const one of [server, proxy]) one.close();
+    });
+
+    test('is handed over as it is to an http URL, its body and its login too', async () => {
+      const server = await serve(({ method, url, headers }, answer) => {
+        answer.end(`${method} ${url} of ${headers.host}, ${headers.authorization}, ${headers['content-length']} bytes`);
+      });
+      const proxy = await serveProxy(server.port, 'qa:se:cret');
+      const proxies = { http: `http://qa:se%3Acret@127.0.0.1:${proxy.port}` };
+
+      const send = await open(waySettings({ proxies }), plain);
+      const answer = await send(
+        requestTo(`${plain}/a`, { method: 'PUT', headers: { Authorization: 'Bearer x' }, body: '{"ä":1}' }),
+      );
+
+      expect(answer.body.toString()).toBe('PUT /jira/a of tracker.test, Bearer x, 8 bytes');
+      expect(proxy.asked).toEqual(['PUT http://tracker.test/jira/a']);
+      for (const one of [server, proxy]) one.close();
+    });
+
+    test('logs in to the proxy, and never to the tracker with its credentials', async () => {
+      const server = await serveSecurely('vouched', ({ headers }, answer) => answer.end(Object.keys(headers).join()));
+      const proxy = await serveProxy(server.port, 'qa:s@cret');
+      const proxies = { https: `http://qa:s%40cret@127.0.0.1:${proxy.port}` };
+
+      const answer = await (await open(waySettings({ ca, proxies }), secure))(requestTo(secure));
+
+      expect(answer.status).toBe(200);
+      expect(answer.body.toString()).toContain('accept');
+      expect(answer.body.toString()).not.toContain('authorization');
+      for (const one of [server, proxy]) one.close();
+    });
+
+    for (const url of [secure, plain]) {
+      test(`says that the proxy refuses its credentials, and not which, for ${new URL(url).protocol}`, async () => {
+        const proxy = await serveProxy(1, 'qa:right');
+        const at = `http://qa:s3cret@127.0.0.1:${proxy.port}`;
+        const send = await open(waySettings({ proxies: { http: at, https: at } }), url);
+
+        const message = await send(requestTo(url)).catch((error: unknown) => String(error));
+
+        expect(message).toContain(`the proxy 127.0.0.1:${proxy.port}`);
+        expect(message).toContain('407');
+        expect(message).not.toContain('s3cret');
+        proxy.close();
+      });
+    }
+
+    test('says that there is a proxy where the proxy is not there', async () => {
+      const proxy = await serveProxy(1);
+      proxy.close();
+      const at = `http://qa:s3cret@127.0.0.1:${proxy.port}`;
+      const send = await open(waySettings({ ca, proxies: { https: at } }), secure);
+
+      const message = await send(requestTo(secure)).catch((error: unknown) => String(error));
+
+      expect(message).toMatch(/ECONNREFUSED .*\(through the proxy 127\.0\.0\.1:\d+\)$/);
+      expect(message).not.toContain('s3cret');
+    });
+  });
+}

@@ -1,0 +1,194 @@
+import { expect, test } from '@playwright/test';
+import { endpoints } from '../../../contracts/index.js';
+import { defaultBasePaths } from '../../../contracts/endpoints/base-paths.js';
+import { anonymous } from '../../../fixtures/index.js';
+import { rateHint } from '../../../fixtures/http/rate-hint.js';
+import { retrying } from '../../../fixtures/http/retrying.js';
+import { createSetupClient } from '../../../fixtures/http/setup-client.js';
+import type { Transport } from '../../../fixtures/http/transport.js';
+import { undiciTransport } from '../../../fixtures/http/undici-transport.js';
+import type { Retry } from '../../../fixtures/http/wire-watch.js';
+import { failureOf } from '../fixtures/sample-exchange.js';
+import { serve } from './servers.js';
+import { TestClock } from './test-clock.js';
+import { requestTo } from './transports.js';
+
+const url = 'http://tracker.test/jira';
+
+/** One answer of a tracker: a status, one with headers, or an error without any. */
+type Step = number | { readonly status: number; readonly headers: Record<string, string> } | { readonly code: string };
+
+/** A set-up transport to a tracker that answers in turn as told, and then with 200. */
+function retryingThrough(...steps: readonly Step[]) {
+  const [sent, retries, waits, clock]: [string[], Retry[], number[], TestClock] = [[], [], [], new TestClock()];
+  const tracker: Transport = ({ method }) => {
+    const step = steps[sent.push(method) - 1] ?? 200;
+    if (typeof step === 'object' && 'code' in step) {
+      return Promise.reject(Object.assign(new Error(`read ${step.code}`), { code: step.code }));
+    }
+    const { status, headers } = typeof step === 'number' ? { status: step, headers: {} } : step;
+    return Promise.resolve({ status, headers, body: Buffer.from('{}') });
+  };
+  const watch = {
+    waits: (milliseconds: number) => void waits.push(milliseconds),
+    retries: (retry: Retry) => void retries.push(retry),
+  };
+  return { send: retrying(tracker, watch, clock), sent, retries, waits, clock };
+}
+
+const busy = (after: string, headers = {}) => ({ status: 429, headers: { 'retry-after': after, ...headers } });
+
+test.describe('a set-up call is sent again', () => {
+  for (const step of [429, 503, { code: 'ECONNRESET' }, { code: 'EPIPE' }, { code: 'UND_ERR_SOCKET' }] as Step[]) {
+    test(`where it reads, after ${typeof step === 'number' ? step : JSON.stringify(step)}`, async () => {
+      const { send, sent } = retryingThrough(step);
+
+      expect((await send(requestTo(url))).status).toBe(200);
+      expect(sent).toEqual(['GET', 'GET']);
+    });
+  }
+
+  for (const method of ['POST', 'PUT', 'DELETE']) {
+    test(`where it is a ${method}, after 429 only`, async () => {
+      const limited = retryingThrough(429);
+      const down = retryingThrough(503);
+      const reset = retryingThrough({ code: 'ECONNRESET' });
+
+      expect((await limited.send(requestTo(url, { method }))).status).toBe(200);
+      expect((await down.send(requestTo(url, { method }))).status).toBe(503);
+      await expect(reset.send(requestTo(url, { method }))).rejects.toThrow('read ECONNRESET');
+      expect([limited, down, reset].map(({ sent }) => sent.length)).toEqual([2, 1, 1]);
+    });
+  }
+
+  for (const step of [400, 404, 500, 502, 504, { code: 'ECONNREFUSED' }, { code: 'ETIMEDOUT' }] as Step[]) {
+    test(`never after ${typeof step === 'number' ? step : JSON.stringify(step)}`, async () => {
+      const { send, sent } = retryingThrough(step);
+
+      await send(requestTo(url)).catch(() => undefined);
+
+      expect(sent).toEqual(['GET']);
+    });
+  }
+
+  test('with every retry told before it is waited for', async () => {
+    const { send, retries, waits } = retryingThrough(busy('2'), 503, { code: 'ECONNRESET' });
+
+    await send(requestTo(url));
+
+    expect(retries).toEqual([
+      { method: 'GET', url, reason: 'answered 429', delay: 2_000 },
+      { method: 'GET', url, reason: 'answered 503', delay: 1_000 },
+      { method: 'GET', url, reason: 'got its connection reset', delay: 2_000 },
+    ]);
+    expect(waits).toEqual([2_000, 1_000, 2_000]);
+  });
+});
+
+test.describe('a set-up call waits', () => {
+  const at = (seconds: number) => new Date(Date.UTC(2026, 10, 21, 12, 0, seconds)).toUTCString();
+
+  for (const { title, step, delay } of [
+    { title: 'the seconds that Retry-After names', step: busy('7'), delay: 7_000 },
+    {
+      title: 'until the date that Retry-After names, by the clock of the tracker',
+      step: busy(at(9), { date: at(4) }),
+      delay: 5_000,
+    },
+    {
+      title: 'until that date by its own clock where the tracker tells no time',
+      step: busy(new Date(1_003_000).toUTCString()),
+      delay: 3_000,
+    },
+    { title: 'a moment where Retry-After names none', step: busy('0'), delay: 100 },
+    { title: 'a moment where the date has passed', step: busy(at(4), { date: at(9) }), delay: 100 },
+    { title: 'half a second where Retry-After says nothing it can read', step: busy('soon'), delay: 500 },
+  ]) {
+    test(title, async () => {
+      const { send, clock } = retryingThrough(step);
+
+      await send(requestTo(url));
+
+      expect(clock.slept).toEqual([delay]);
+    });
+  }
+
+  test('twice as long each time where the tracker names no time', async () => {
+    const { send, clock } = retryingThrough(503, 503, 503, 503);
+
+    await send(requestTo(url));
+
+    expect(clock.slept).toEqual([500, 1_000, 2_000, 4_000]);
+  });
+});
+
+test.describe('a set-up call gives up', () => {
+  test('after five tries', async () => {
+    const { send, sent } = retryingThrough(503, 503, 503, 503, 429);
+
+    const answer = await send(requestTo(url));
+
+    expect([answer.status, sent.length]).toEqual([429, 5]);
+    expect(answer.tried).toBe(
+      'Tried 5 times: answered 503, answered 503, answered 503, answered 503, answered 429; it is tried 5 times at most',
+    );
+  });
+
+  test('at once where it would have to wait too long', async () => {
+    const { send, clock } = retryingThrough(busy('61'));
+
+    const answer = await send(requestTo(url));
+
+    expect([answer.status, clock.slept]).toEqual([429, []]);
+    expect(answer.tried).toBe(
+      'Tried once: answered 429; the next try would be after 61.0 s, and it waits 60.0 s in all at most',
+    );
+  });
+
+  test('where its waits add up to too much', async () => {
+    const { send, clock } = retryingThrough(busy('30'), busy('30'), busy('1'));
+
+    expect((await send(requestTo(url))).status).toBe(429);
+    expect(clock.slept).toEqual([30_000, 30_000]);
+  });
+
+  test('with the error of the last try, and how many there were', async () => {
+    const reset = { code: 'ECONNRESET' };
+
+    await expect(retryingThrough(reset, reset, reset, reset, reset).send(requestTo(url))).rejects.toThrow(
+      /^read ECONNRESET \(tried 5 times: got its connection reset, .*; it is tried 5 times at most\)$/,
+    );
+  });
+
+  test('with a SetupError that says how often it was tried, and what to set', async () => {
+    const { send } = retryingThrough(busy('1'), busy('90'));
+    const setup = { baseUrl: url, basePaths: defaultBasePaths, transport: send, caller: anonymous, hintFor: rateHint };
+
+    expect((await failureOf(() => createSetupClient(endpoints, setup).getMyself())).slice(0, 4)).toEqual([
+      `Set-up failed: GET ${url}/rest/api/2/myself as anonymous answered 429:`,
+      '  - the call was refused with 429',
+      'Tried 2 times: answered 429, answered 429; the next try would be after 90.0 s, and it waits 60.0 s in all at most',
+      expect.stringMatching(/^The tracker limits how many requests it takes, .* Set TRACKER_RATE /),
+    ]);
+  });
+});
+
+test('a connection that a server resets, one that it closes and one that breaks off in a body are resets', async () => {
+  let requests = 0;
+  const server = await serve(({ socket }, answer) => {
+    requests += 1;
+    if (requests === 1) return void socket.resetAndDestroy();
+    if (requests === 2) return void socket.end();
+    if (requests === 3) {
+      answer.writeHead(200, { 'content-length': 100 }).write('half');
+      return void setImmediate(() => socket.resetAndDestroy());
+    }
+    answer.end('whole');
+  });
+  const watch = { waits: () => undefined, retries: () => undefined };
+  const send = retrying(undiciTransport(10_000), watch, new TestClock());
+
+  expect((await send(requestTo(`http://127.0.0.1:${server.port}/`))).body.toString()).toBe('whole');
+  expect(requests).toBe(4);
+  server.close();
+});

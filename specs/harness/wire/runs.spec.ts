@@ -1,0 +1,100 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { annotationTypes } from '../../../contracts/index.js';
+import { documentsWorld, startFake } from '../../../fake/index.js';
+import { runSpecs } from '../fixtures/run-specs.js';
+import { forwardTo, serveProxy, serveSecurely, tlsFile } from './servers.js';
+
+// Processes start slowly on a machine that is busy.
+test.describe.configure({ timeout: 90_000 });
+
+const login = { TRACKER_USERNAME: 'admin', TRACKER_PASSWORD: 'admin', TRACKER_SEED: '5' };
+
+test('a run of one’s own, with a private authority in .env, a tracker that is busy, and paths of its own', async ({}, testInfo) => {
+  const world = { ...documentsWorld, basePaths: { tracker: '/rest/moved/api/2' } };
+  const fake = await startFake({ world, contextPath: '/a/b' });
+  const asked: string[] = [];
+  const server = await serveSecurely(
+    'vouched',
+    forwardTo(fake.url, ({ url = '' }, answer) => {
+      asked.push(url);
+      if (asked.length === 1) answer.writeHead(503, { 'retry-after': '0' }).end();
+      if (url.endsWith('/priority')) answer.writeHead(429, { 'retry-after': '9' }).end('{"message":"too many"}');
+    }),
+  );
+  const other = await serveSecurely('unvouched', (_, answer) => answer.end('also trusted'));
+  const directory = testInfo.outputPath('run');
+  mkdirSync(directory, { recursive: true });
+  writeFileSync(join(directory, '.env'), `TRACKER_CA=${tlsFile('authority')}\nTRACKER_RATE=50\n`);
+  const url = `https://localhost:${server.port}/a/b`;
+
+  const run = await runSpecs(directory, {
+    spec: `
+      test('passes', async ({ tracker, issues }) => {
+        expect((await tracker.setup.getMyself()).name).toBe('admin');
+        expect(await issues.getMyself()).toHaveStatus(200);
+        // A fetch of its own goes by what the process trusts.
+        const other = await fetch('https://localhost:${other.port}').catch((error) => error.cause);
+        expect(other).toMatchObject({ status: 200 });
+      });
+      test('is limited', async ({ issues }) => { expect(await issues.listPriorities()).toHaveStatus(200); });
+      test('waits', async ({ issues }, testInfo) => {
+        testInfo.setTimeout(5_000);
+        await Promise.all(Array.from({ length: 20 }, () => issues.getMyself()));
+        expect(testInfo.timeout).toBeGreaterThan(5_000);
+      });
+    `,
+    env: {
+      ...{ ...login, TRACKER_URL: `${url}//`, TRACKER_BASE_PATHS: '{"tracker": "/rest/moved/api/2/"}' },
+      NODE_EXTRA_CA_CERTS: tlsFile('other-authority'),
+    },
+  });
+
+  expect(
+    run.tests.map(({ status }) => status),
+    run.output,
+  ).toEqual(['passed', 'failed', 'passed']);
+  expect(asked.slice(0, 3)).toEqual(Array.from({ length: 3 }, () => '/a/b/rest/moved/api/2/myself'));
+  const retried = `GET ${url}/rest/moved/api/2/myself answered 503; the next try is after 0.1 s`;
+  expect(run.tests[0]?.annotations).toContainEqual(
+    expect.objectContaining({ type: annotationTypes.retried, description: retried }),
+  );
+  expect(run.written, 'Allure’s step').toContain(`"name":"${annotationTypes.retried}: ${retried}"`);
+  expect(run.output).toContain('Set TRACKER_RATE to fewer requests a second, or have Playwright retry such a test');
+  expect(run.tests[1]?.annotations.map(({ type }) => type)).toContain(annotationTypes.rateLimited);
+  expect(asked.filter((path) => path.endsWith('/priority'))).toHaveLength(1);
+  for (const one of [server, other]) one.close();
+  await fake.close();
+});
+
+test('tracker-e2e run goes through a proxy, and writes its password nowhere', async ({}, testInfo) => {
+  const fake = await startFake({ world: documentsWorld, contextPath: '/x' });
+  const server = await serveSecurely('vouched', forwardTo(fake.url));
+  const proxy = await serveProxy(server.port, 'qa:pr@xy-s3cret');
+
+  const run = await runSpecs(testInfo.outputPath('run'), {
+    spec: `
+      test('calls', async ({ tracker, issues }) => {
+        await tracker.setup.getMyself();
+        expect(await issues.getMyself()).toHaveStatus(200);
+        expect(process.env.HTTPS_PROXY).toBe('no');
+      });
+    `,
+    byCommand: true,
+    env: {
+      ...{ ...login, TRACKER_URL: 'https://tracker.test/x', TRACKER_CA: tlsFile('authority') },
+      HTTPS_PROXY: `http://qa:pr%40xy-s3cret@127.0.0.1:${proxy.port}`,
+    },
+  });
+
+  expect(
+    run.tests.map(({ status }) => status),
+    run.output,
+  ).toEqual(['failed']);
+  expect(run.output).toContain('toBe');
+  // Once to see whether the tracker is there, then by set-up and by the call under test.
+  expect(proxy.asked).toEqual(Array.from({ length: 3 }, () => 'CONNECT tracker.test:443'));
+  for (const one of [server, proxy]) one.close();
+  await fake.close();
+});

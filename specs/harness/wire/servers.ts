@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { createServer, request as forward } from 'node:http';
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import { connect } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { join } from 'node:path';
+
+/** A server of a test. */
+export interface TestServer {
+  readonly port: number;
+  close(): void;
+}
+
+/** The file of a certificate or a key of this folder. */
+export function tlsFile(name: string): string {
+  return join(import.meta.dirname, 'tls', `${name}.pem`);
+}
+
+/** Serves HTTP, on a port of its own. */
+export function serve(listener: RequestListener): Promise<TestServer> {
+  return listen(createServer(listener));
+}
+
+/** Serves HTTPS with a certificate of this folder. */
+export function serveSecurely(certificate: 'vouched' | 'unvouched', listener: RequestListener): Promise<TestServer> {
+  const [cert, key] = [certificate, `${certificate}-key`].map((name) => readFileSync(tlsFile(name)));
+  return listen(createSecureServer({ cert, key }, listener));
+}
+
+/** A forward proxy, and what it was asked to do, as `CONNECT host:port` or as `GET url`. */
+export interface TestProxy extends TestServer {
+  readonly asked: string[];
+}
+
+/**
+ * Serves a proxy that knows one host, `tracker.test`, and finds it on this computer. It takes tunnels to port 443 only, as
+ * many do, which stands for the given port.
+ *
+ * @param port where tracker.test is
+ * @param login the credentials it asks for, as name:password
+ */
+export async function serveProxy(port: number, login?: string): Promise<TestProxy> {
+  const asked: string[] = [];
+  const wanted = login === undefined ? undefined : `Basic ${Buffer.from(login).toString('base64')}`;
+  const letsIn = ({ headers }: IncomingMessage) => headers['proxy-authorization'] === wanted;
+  const server = createServer((incoming, answer) => {
+    const { method = '', url = '', headers } = incoming;
+    asked.push(`${method} ${url}`);
+    if (!letsIn(incoming)) return void answer.writeHead(407).end();
+    const { hostname, pathname, search } = new URL(url);
+    if (hostname !== 'tracker.test') return void answer.writeHead(502).end();
+    const onward = forward({ host: '127.0.0.1', port, method, path: pathname + search, headers }, (reply) => {
+      answer.writeHead(reply.statusCode ?? 500, reply.headers);
+      reply.pipe(answer);
+    });
+    incoming.pipe(onward);
+  });
+  server.on('connect', (incoming: IncomingMessage, socket: Socket) => {
+    asked.push(`CONNECT ${incoming.url ?? ''}`);
+    if (!letsIn(incoming)) return void socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
+    if (incoming.url !== 'tracker.test:443') return void socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
+    const onward = connect(port, '127.0.0.1', () => {
+      socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
+      onward.pipe(socket).pipe(onward);
+    });
+    onward.on('error', () => socket.destroy());
+    socket.on('error', () => onward.destroy());
+  });
+  return { ...(await listen(server)), asked };
+}
+
+/** Hands requests on to a server at an http URL, save those that are answered here. */
+export function forwardTo(url: string, answerHere: RequestListener = () => undefined): RequestListener {
+  const { hostname, port } = new URL(url);
+  return (incoming, answer) => {
+    answerHere(incoming, answer);
+    if (answer.writableEnded) return;
+    const { method, url: path, headers } = incoming;
+    const onward = forward({ host: hostname, port, method, path, headers }, (reply) => {
+      answer.writeHead(reply.statusCode ?? 500, reply.headers);
+      reply.pipe(answer);
+    });
+    incoming.pipe(onward);
+  };
+}
+
+async function listen(server: Server): Promise<TestServer> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  const close = () => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  };
+  return { port: (server.address() as AddressInfo).port, close };
+}

@@ -1,0 +1,34 @@
+import type { Clock } from '../../../fixtures/http/clock.js';
+
+/** A clock on which time passes only while everybody sleeps. */
+export class TestClock implements Clock {
+  /** What was slept, in milliseconds, in the order in which it was begun. */
+  readonly slept: number[] = [];
+  #now: number;
+  readonly #sleepers: { readonly until: number; readonly wake: () => void }[] = [];
+
+  constructor(now = 1_000_000) {
+    this.#now = now;
+  }
+
+  now(): number {
+    return this.#now;
+  }
+
+  sleep(milliseconds: number): Promise<void> {
+    this.slept.push(milliseconds);
+    const slept = new Promise<void>((wake) => this.#sleepers.push({ until: this.#now + milliseconds, wake }));
+    // By then whoever else has something to do has done it, and sleeps.
+    if (this.#sleepers.length === 1) setImmediate(() => this.#wakeNext());
+    return slept;
+  }
+
+  #wakeNext(): void {
+    this.#sleepers.sort((a, b) => a.until - b.until);
+    const next = this.#sleepers.shift();
+    if (next === undefined) return;
+    this.#now = Math.max(this.#now, next.until);
+    next.wake();
+    setImmediate(() => this.#wakeNext());
+  }
+}

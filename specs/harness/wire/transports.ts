@@ -1,0 +1,23 @@
+import { request as playwrightRequest } from '@playwright/test';
+import { contextOptions, setupTransport, transportUnderTest } from '../../../fixtures/http/tracker-transports.js';
+import type { WireSettings } from '../../../fixtures/http/tracker-transports.js';
+import type { OutgoingRequest, Transport } from '../../../fixtures/http/transport.js';
+
+/** The two ways of calls: those of set-up, and those under test. */
+export const transports: Readonly<Record<string, (settings: WireSettings, url: string) => Promise<Transport>>> = {
+  'a set-up call': (settings, url) => Promise.resolve(setupTransport(settings, url)),
+  'a call under test': async (settings, url) => {
+    const context = await playwrightRequest.newContext(contextOptions(settings, url));
+    return transportUnderTest(settings, url, context);
+  },
+};
+
+/** Settings of a way, of which a test names what it is about. */
+export function waySettings(settings: Partial<WireSettings> = {}): WireSettings {
+  return { ca: undefined, proxies: {}, rate: undefined, timeout: 10_000, outputDir: 'never written', ...settings };
+}
+
+/** A request to send. */
+export function requestTo(url: string, parts: Partial<OutgoingRequest> = {}): OutgoingRequest {
+  return { method: 'GET', url, headers: { Accept: 'application/json' }, body: undefined, ...parts };
+}
