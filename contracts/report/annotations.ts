@@ -9,6 +9,7 @@ import type { AssumedRuleId } from '../rules/rules.js';
  * - `notAvailable`: the test was skipped because the tracker at hand can't provide what it needs; its description is
  *   the reason
  * - `endpoint`: the title of the endpoint a describe block is about
+ * - `waited`: how long the test waited for something that another held, for what and for whom
  * - `exchanges`: what the test sent and was answered, as JSON by `reportedExchangesSchema`; the underscore keeps it out of
  *   Playwright's own HTML report
  */
@@ -16,6 +17,7 @@ export const annotationTypes = {
   observed: 'observed',
   notAvailable: 'not available here',
   endpoint: 'endpoint',
+  waited: 'waited',
   exchanges: '_exchanges',
 } as const;
 
