@@ -11,6 +11,7 @@ import type { AssumedRuleId } from '../rules/rules.js';
  * - `endpoint`: the title of the endpoint a describe block is about
  * - `retried`: a set-up call that was tried again, in words
  * - `rateLimited`: a call under test that the tracker refused because there were too many, in words
+ * - `waited`: how long the test waited for something that another held, for what and for whom
  * - `exchanges`: what the test sent and was answered, as JSON by `reportedExchangesSchema`; the underscore keeps it out of
  *   Playwright's own HTML report
  */
@@ -20,6 +21,7 @@ export const annotationTypes = {
   endpoint: 'endpoint',
   retried: 'set-up tried again',
   rateLimited: 'rate limited',
+  waited: 'waited',
   exchanges: '_exchanges',
 } as const;
 
