@@ -4,18 +4,20 @@ import { Command } from 'commander';
 import { addDefectsCommand } from './defects.js';
 import { addFakeCommand } from './fake.js';
 import { addMergeCommand } from './merge.js';
+import { addOpenApiCommand } from './openapi.js';
 import { addRulesCommand } from './rules.js';
 import { addRunCommand } from './run.js';
 import { addWorldCommand } from './world.js';
 import { UsageError } from './usage-error.js';
 import { exitCodes } from '../reports/exit-codes.js';
 
+const version = versionOf(import.meta.url);
 const program = new Command('tracker-e2e')
   .description(
     'Runs the regression suite of the default-template, directory-sync and test-management APIs, against a tracker or\n' +
       'against the bundled fake, and serves that fake.',
   )
-  .version(versionOf(import.meta.url))
+  .version(version)
   .showSuggestionAfterError()
   .showHelpAfterError('(--help lists what there is)')
   .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : exitCodes.badSettings));
@@ -26,6 +28,7 @@ addRulesCommand(program);
 addFakeCommand(program);
 addWorldCommand(program);
 addDefectsCommand(program);
+addOpenApiCommand(program, version);
 
 try {
   await program.parseAsync();

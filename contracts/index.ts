@@ -8,6 +8,7 @@ export * from './directory-sync/when-created.js';
 export * from './endpoints/base-paths.js';
 export * from './endpoints/endpoint.js';
 export * from './endpoints/endpoints.js';
+export * from './openapi/open-api-document.js';
 export * from './rules/nearest.js';
 export * from './rules/rule.js';
 export * from './rules/rules.js';

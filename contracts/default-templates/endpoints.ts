@@ -6,8 +6,8 @@ const section = 'Endpoints';
 
 /** The endpoints of the default-template API (document: Endpoints). */
 export const defaultTemplatesEndpoints = defineEndpoints('default-templates', {
-  /** The entries of a project. */
   listByProject: {
+    summary: 'The entries of a project.',
     method: 'GET',
     path: '/project/{projectIdOrKey}',
     response: entriesSchema,
@@ -15,8 +15,8 @@ export const defaultTemplatesEndpoints = defineEndpoints('default-templates', {
     rules: ['DT-01', 'DT-02', 'DT-05', 'DT-06', 'DT-07', 'DT-08', 'DT-N01', 'DT-N02'],
     reach: 'read',
   },
-  /** The entries of a project and a template. */
   listByProjectAndTemplate: {
+    summary: 'The entries of a project and a template.',
     method: 'GET',
     path: '/project/{projectIdOrKey}/template/{templateId}',
     response: entriesSchema,
@@ -24,8 +24,8 @@ export const defaultTemplatesEndpoints = defineEndpoints('default-templates', {
     rules: ['DT-03', 'DT-05', 'DT-N02', 'DT-N03'],
     reach: 'read',
   },
-  /** The entries of a template over all projects. */
   listByTemplate: {
+    summary: 'The entries of a template over all projects.',
     method: 'GET',
     path: '/template/{templateId}',
     response: entriesSchema,
@@ -33,8 +33,8 @@ export const defaultTemplatesEndpoints = defineEndpoints('default-templates', {
     rules: ['DT-04', 'DT-05', 'DT-08', 'DT-N01', 'DT-N03'],
     reach: 'read',
   },
-  /** The entries of a template that a filter in the body selects (rule 1). */
   filterByTemplate: {
+    summary: 'The entries of a template that a filter in the body selects (rule 1).',
     method: 'GET',
     path: '/template/{templateId}',
     variant: 'with a body',
@@ -44,8 +44,8 @@ export const defaultTemplatesEndpoints = defineEndpoints('default-templates', {
     rules: ['DT-05', 'DT-11', 'DT-12', 'DT-13', 'DT-14', 'DT-15', 'DT-16', 'DT-N08'],
     reach: 'read',
   },
-  /** Assigns a template in projects (rule 2). */
   create: {
+    summary: 'Assigns a template in projects (rule 2).',
     method: 'POST',
     path: '/template/{templateId}',
     body: defaultsRequestSchema,
@@ -54,8 +54,8 @@ export const defaultTemplatesEndpoints = defineEndpoints('default-templates', {
     rules: ['DT-09', 'DT-10', 'DT-17', 'DT-18', 'DT-19', 'DT-20', 'DT-21', 'DT-N01', 'DT-N04', 'DT-N05'],
     reach: 'own',
   },
-  /** Removes a template's entries in all projects. */
   deleteByTemplate: {
+    summary: "Removes a template's entries in all projects.",
     method: 'DELETE',
     path: '/template/{templateId}',
     response: removalResultSchema,
@@ -63,8 +63,9 @@ export const defaultTemplatesEndpoints = defineEndpoints('default-templates', {
     rules: ['DT-22', 'DT-29', 'DT-N01', 'DT-N03', 'DT-N09'],
     reach: 'own',
   },
-  /** Removes the entries of a template that the body selects (rule 3). Method and path are the assumption DT-N11. */
   deleteSelected: {
+    summary:
+      'Removes the entries of a template that the body selects (rule 3). Method and path are the assumption DT-N11.',
     method: 'DELETE',
     path: '/template/{templateId}',
     variant: 'with a body',
@@ -74,8 +75,8 @@ export const defaultTemplatesEndpoints = defineEndpoints('default-templates', {
     rules: ['DT-29', 'DT-30', 'DT-N11'],
     reach: 'own',
   },
-  /** Removes a project's entries. */
   deleteByProject: {
+    summary: "Removes a project's entries.",
     method: 'DELETE',
     path: '/project/{projectIdOrKey}',
     response: removalResultSchema,
@@ -83,8 +84,8 @@ export const defaultTemplatesEndpoints = defineEndpoints('default-templates', {
     rules: ['DT-23', 'DT-29', 'DT-N02', 'DT-N09'],
     reach: 'project',
   },
-  /** Removes the entries of a project and a template. */
   deleteByProjectAndTemplate: {
+    summary: 'Removes the entries of a project and a template.',
     method: 'DELETE',
     path: '/project/{projectIdOrKey}/template/{templateId}',
     response: removalResultSchema,
@@ -92,8 +93,8 @@ export const defaultTemplatesEndpoints = defineEndpoints('default-templates', {
     rules: ['DT-24', 'DT-29', 'DT-N02', 'DT-N03', 'DT-N09'],
     reach: 'own',
   },
-  /** Removes the entry of a project, a template and an issue type. */
   deleteByProjectTemplateAndIssueType: {
+    summary: 'Removes the entry of a project, a template and an issue type.',
     method: 'DELETE',
     path: '/project/{projectIdOrKey}/template/{templateId}/issuetype/{issueTypeId}',
     response: removalResultSchema,
@@ -101,8 +102,8 @@ export const defaultTemplatesEndpoints = defineEndpoints('default-templates', {
     rules: ['DT-25', 'DT-29', 'DT-N02', 'DT-N03', 'DT-N09'],
     reach: 'own',
   },
-  /** Removes the entry of a project, a template and a request type. */
   deleteByProjectTemplateAndRequestType: {
+    summary: 'Removes the entry of a project, a template and a request type.',
     method: 'DELETE',
     path: '/project/{projectIdOrKey}/template/{templateId}/requesttype/{requestTypeId}',
     response: removalResultSchema,
@@ -110,8 +111,8 @@ export const defaultTemplatesEndpoints = defineEndpoints('default-templates', {
     rules: ['DT-26', 'DT-29', 'DT-N02', 'DT-N03', 'DT-N09'],
     reach: 'own',
   },
-  /** Removes a template's entries of an issue type in every project. */
   deleteByTemplateAndIssueType: {
+    summary: "Removes a template's entries of an issue type in every project.",
     method: 'DELETE',
     path: '/template/{templateId}/issuetype/{issueTypeId}',
     response: removalResultSchema,
@@ -119,8 +120,8 @@ export const defaultTemplatesEndpoints = defineEndpoints('default-templates', {
     rules: ['DT-27', 'DT-29', 'DT-N03', 'DT-N09'],
     reach: 'own',
   },
-  /** Removes a template's entries of a request type in every project. */
   deleteByTemplateAndRequestType: {
+    summary: "Removes a template's entries of a request type in every project.",
     method: 'DELETE',
     path: '/template/{templateId}/requesttype/{requestTypeId}',
     response: removalResultSchema,
@@ -128,8 +129,9 @@ export const defaultTemplatesEndpoints = defineEndpoints('default-templates', {
     rules: ['DT-28', 'DT-29', 'DT-N03', 'DT-N09'],
     reach: 'own',
   },
-  /** Stores the screen of a workflow transition, normally 1 (Create), in the entries of many projects (rule 4). */
   setTransitions: {
+    summary:
+      'Stores the screen of a workflow transition, normally 1 (Create), in the entries of many projects (rule 4).',
     method: 'POST',
     path: '/transition/{transitionId}',
     body: bulkTransitionRequestSchema,
@@ -138,8 +140,8 @@ export const defaultTemplatesEndpoints = defineEndpoints('default-templates', {
     rules: ['DT-31', 'DT-32', 'DT-33', 'DT-34', 'DT-35', 'DT-N06', 'DT-N10', 'DT-N12', 'DT-N13'],
     reach: 'tracker',
   },
-  /** Clears the stored screens in the entries of many projects (rule 5). */
   clearTransitions: {
+    summary: 'Clears the stored screens in the entries of many projects (rule 5).',
     method: 'DELETE',
     path: '/transition',
     body: bulkTransitionRequestSchema,

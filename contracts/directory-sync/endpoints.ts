@@ -11,8 +11,8 @@ const section = 'Endpoints';
 
 /** The endpoints of the directory-sync API (document: Endpoints). */
 export const directorySyncEndpoints = defineEndpoints('directory-sync', {
-  /** Every enabled connection with its attribute names. */
   listConnections: {
+    summary: 'Every enabled connection with its attribute names.',
     method: 'GET',
     path: '/connection',
     response: connectionListSchema,
@@ -20,8 +20,8 @@ export const directorySyncEndpoints = defineEndpoints('directory-sync', {
     rules: ['AD-01', 'AD-02', 'AD-07', 'AD-21', 'AD-23', 'AD-24', 'AD-25', 'AD-N01', 'AD-N03'],
     reach: 'read',
   },
-  /** All attributes of a user in a connection. */
   getUserInConnection: {
+    summary: 'All attributes of a user in a connection.',
     method: 'GET',
     path: '/connection/{idOrName}/user/{userKeyOrName}',
     response: userAttributesSchema,
@@ -29,8 +29,8 @@ export const directorySyncEndpoints = defineEndpoints('directory-sync', {
     rules: ['AD-02', 'AD-03', 'AD-04', 'AD-07', 'AD-18', 'AD-19', 'AD-22', 'AD-23', 'AD-N02'],
     reach: 'read',
   },
-  /** One attribute of a user in a connection. */
   getUserField: {
+    summary: 'One attribute of a user in a connection.',
     method: 'GET',
     path: '/connection/{idOrName}/user/{userKeyOrName}/field/{idFromAD}',
     response: userAttributesSchema,
@@ -38,8 +38,8 @@ export const directorySyncEndpoints = defineEndpoints('directory-sync', {
     rules: ['AD-02', 'AD-04', 'AD-05', 'AD-07', 'AD-19', 'AD-23', 'AD-N02'],
     reach: 'read',
   },
-  /** The values of a user in all enabled connections. */
   getUserAttributes: {
+    summary: 'The values of a user in all enabled connections.',
     method: 'GET',
     path: '/user/{userKeyOrName}',
     response: userAttributesByConnectionSchema,
@@ -47,8 +47,8 @@ export const directorySyncEndpoints = defineEndpoints('directory-sync', {
     rules: ['AD-02', 'AD-04', 'AD-06', 'AD-07', 'AD-19', 'AD-23', 'AD-N02'],
     reach: 'read',
   },
-  /** Changes values of users and details of a connection, until the next synchronization. */
   updateUsers: {
+    summary: 'Changes values of users and details of a connection, until the next synchronization.',
     method: 'PUT',
     path: '/update',
     body: updateRequestSchema,
@@ -56,8 +56,8 @@ export const directorySyncEndpoints = defineEndpoints('directory-sync', {
     rules: ['AD-19', 'AD-20', 'AD-21', 'AD-22', 'AD-23', 'AD-N09', 'AD-N10'],
     reach: 'own',
   },
-  /** The users of all enabled connections, page by page. */
   listUsers: {
+    summary: 'The users of all enabled connections, page by page.',
     method: 'GET',
     path: '/user',
     query: userListQuerySchema,
@@ -66,8 +66,8 @@ export const directorySyncEndpoints = defineEndpoints('directory-sync', {
     rules: ['AD-02', 'AD-07', 'AD-08', 'AD-09', 'AD-10', 'AD-11', 'AD-12', 'AD-13', 'AD-15', 'AD-16', 'AD-17', 'AD-23'],
     reach: 'read',
   },
-  /** The users of one connection, page by page. */
   listConnectionUsers: {
+    summary: 'The users of one connection, page by page.',
     method: 'GET',
     path: '/connection/{idOrName}/user',
     query: userListQuerySchema,

@@ -33,6 +33,8 @@ export interface Route extends RequestShape {
 
 /** One row of the endpoint table: everything the documents say of one method and path. */
 export interface Endpoint extends Route {
+  /** What it does, in a sentence; the documented ones have it. */
+  readonly summary?: string;
   /** What the answer's body holds when the call succeeds; absent where it is empty or not JSON. */
   readonly response?: z.ZodType;
   /** Where the document describes it. */

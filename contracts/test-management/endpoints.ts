@@ -16,8 +16,8 @@ const everyStepsCall = ['TM-02', 'TM-34', 'TM-N05', 'TM-N06', 'TM-N07', 'TM-N13'
 
 /** The endpoints of the test-management API (document: Endpoints). What most of them answer is not shown. */
 export const testManagementEndpoints = defineEndpoints('test-management', {
-  /** Changes the status of one step. */
   setStepStatus: {
+    summary: 'Changes the status of one step.',
     method: 'PUT',
     path: '/steps/status',
     body: stepStatusRequestSchema,
@@ -25,8 +25,8 @@ export const testManagementEndpoints = defineEndpoints('test-management', {
     rules: ['TM-01', 'TM-03', ...everyStepsCall],
     reach: 'own',
   },
-  /** Changes the statuses of several steps. */
   setStepStatuses: {
+    summary: 'Changes the statuses of several steps.',
     method: 'PUT',
     path: '/steps/statuses',
     body: stepStatusesRequestSchema,
@@ -34,8 +34,8 @@ export const testManagementEndpoints = defineEndpoints('test-management', {
     rules: ['TM-03', 'TM-04', ...everyStepsCall],
     reach: 'own',
   },
-  /** Adds a comment to a step. */
   addStepComment: {
+    summary: 'Adds a comment to a step.',
     method: 'PUT',
     path: '/steps/comment',
     body: stepCommentRequestSchema,
@@ -43,8 +43,8 @@ export const testManagementEndpoints = defineEndpoints('test-management', {
     rules: ['TM-05', 'TM-N14', ...everyStepsCall],
     reach: 'own',
   },
-  /** Edits one cell of a step. */
   setStepCell: {
+    summary: 'Edits one cell of a step.',
     method: 'PUT',
     path: '/steps/cell',
     body: stepCellRequestSchema,
@@ -52,8 +52,8 @@ export const testManagementEndpoints = defineEndpoints('test-management', {
     rules: ['TM-06', ...everyStepsCall],
     reach: 'own',
   },
-  /** Adds the files of the parts named `file` to a step. */
   addStepAttachments: {
+    summary: 'Adds the files of the parts named `file` to a step.',
     method: 'POST',
     path: '/steps/attachment',
     query: stepAttachmentQuerySchema,
@@ -62,8 +62,8 @@ export const testManagementEndpoints = defineEndpoints('test-management', {
     rules: ['TM-07', ...everyStepsCall],
     reach: 'own',
   },
-  /** Copies a test plan with its cases. */
   copyPlan: {
+    summary: 'Copies a test plan with its cases.',
     method: 'POST',
     path: '/testplan/copy',
     body: copyPlanRequestSchema,
@@ -87,8 +87,8 @@ export const testManagementEndpoints = defineEndpoints('test-management', {
     ],
     reach: 'own',
   },
-  /** The ids of a plan's cases, in plan order. */
   listTestCaseIds: {
+    summary: "The ids of a plan's cases, in plan order.",
     method: 'GET',
     path: '/testplan/test-case-ids/{testPlanKey}',
     response: issueIdsSchema,
@@ -96,8 +96,8 @@ export const testManagementEndpoints = defineEndpoints('test-management', {
     rules: ['TM-26', 'TM-34', 'TM-N06'],
     reach: 'read',
   },
-  /** The ids of a plan's templates, each once, in the order of the cases. */
   listTestCaseTemplateIds: {
+    summary: "The ids of a plan's templates, each once, in the order of the cases.",
     method: 'GET',
     path: '/testplan/test-case-template-ids/{testPlanKey}',
     query: z.object({ onlyActive: z.enum(['true', 'false']).optional() }),
@@ -106,8 +106,8 @@ export const testManagementEndpoints = defineEndpoints('test-management', {
     rules: ['TM-27', 'TM-28', 'TM-34', 'TM-N06'],
     reach: 'read',
   },
-  /** Adds templates to plans, which creates cases. */
   addTestCaseTemplates: {
+    summary: 'Adds templates to plans, which creates cases.',
     method: 'POST',
     path: '/testplan/add-test-case-templates',
     body: addTemplatesRequestSchema,

@@ -1,0 +1,47 @@
+import { writeFileSync } from 'node:fs';
+import type { Command } from 'commander';
+import { openApiDocument, withAssumptions } from '../contracts/index.js';
+import { settingsOrUsageError } from './settings-or-usage-error.js';
+import { UsageError } from './usage-error.js';
+import { exitCodes } from '../reports/exit-codes.js';
+
+interface OpenApiCommandOptions {
+  readonly output?: string;
+}
+
+/** `tracker-e2e openapi`: the three APIs as an OpenAPI 3.1 document. */
+export function addOpenApiCommand(program: Command, version: string): void {
+  program
+    .command('openapi')
+    .description('print the three APIs as an OpenAPI 3.1 document, made from the endpoint table')
+    .option('-o, --output <file>', 'write it to a file instead')
+    .addHelpText(
+      'after',
+      [
+        '',
+        'The server is TRACKER_URL, or the fake at its usual address; paths follow TRACKER_BASE_PATHS, and open questions',
+        'TRACKER_ASSUMPTIONS.',
+        'Example:\n  tracker-e2e openapi --output openapi.json',
+      ].join('\n'),
+    )
+    .action(({ output }: OpenApiCommandOptions) => print(documentText(version), output));
+}
+
+function documentText(version: string): string {
+  const { remote, basePaths, assumptions } = settingsOrUsageError();
+  const serverUrl = remote?.url ?? 'http://127.0.0.1:8099';
+  const document = openApiDocument({ version, serverUrl, basePaths, assumptions: withAssumptions(assumptions) });
+  return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+function print(text: string, file: string | undefined): void {
+  if (file === undefined) {
+    process.stdout.write(text);
+    return;
+  }
+  try {
+    writeFileSync(file, text);
+  } catch (error) {
+    throw new UsageError(`${file} can't be written: ${(error as Error).message}.`, exitCodes.badSettings);
+  }
+}
