@@ -2,7 +2,7 @@ import type { WorldEntry } from '../../../contracts/index.js';
 import type { Call } from '../../server/call.js';
 import type { Variant } from '../../spaces/behaviour.js';
 import { changeHandlers } from '../change-handlers.js';
-import type { removals} from './entries.js';
+import type { removals } from './entries.js';
 import { drop, restore } from './entries.js';
 
 /** The endpoints that remove entries. */
