@@ -4,6 +4,10 @@ import type { Fake } from '../../../fake/index.js';
 import { worldWithoutTests } from '../world-without-tests.js';
 import { Tracker } from './tracker.js';
 
+// Published clients heed a proxy of the environment; what these tests send stays on this machine.
+process.env['NO_PROXY'] = '127.0.0.1';
+process.env['no_proxy'] = '127.0.0.1';
+
 /** Playwright's `test` with a tracker of the bundled world for each test. */
 export const test = base.extend<{ tracker: Tracker }, { fake: Fake }>({
   fake: [
