@@ -6,6 +6,7 @@ import { addFakeCommand } from './fake.js';
 import { addMergeCommand } from './merge.js';
 import { addRulesCommand } from './rules.js';
 import { addRunCommand } from './run.js';
+import { addSweepCommand } from './sweep.js';
 import { addWorldCommand } from './world.js';
 import { UsageError } from './usage-error.js';
 import { exitCodes } from '../reports/exit-codes.js';
@@ -23,6 +24,7 @@ const program = new Command('tracker-e2e')
 addRunCommand(program);
 addMergeCommand(program);
 addRulesCommand(program);
+addSweepCommand(program);
 addFakeCommand(program);
 addWorldCommand(program);
 addDefectsCommand(program);
