@@ -118,7 +118,11 @@ test('a sweep deletes the component by which a killed run held a part of the san
   const lease = (run: string) =>
     JSON.stringify({ holder: { run, host: 'gone', pid: 1 }, until: '2026-01-01T00:00:00.000Z' });
   const ours = { name: `tracker-e2e lease: project ${key}`, description: lease(shared.settings.runId), project: key };
-  const others = { name: 'tracker-e2e lease: template 1', description: lease('other'), project: key };
+  const others = {
+    name: 'tracker-e2e lease: template 1',
+    description: lease('other').replace('2026-01', '2999-01'),
+    project: key,
+  };
   await setup.createComponent({ body: ours });
   await setup.createComponent({ body: others });
   shared.ledger().planned({ kind: 'lease', what: `${key}/${ours.name}` });
@@ -130,4 +134,25 @@ test('a sweep deletes the component by which a killed run held a part of the san
   expect(namesIn(report)).toEqual([`component ${key}/${ours.name}: gone`]);
   const left = await setup.listComponents({ projectIdOrKey: key });
   expect(left.map(({ name }) => name)).toEqual([others.name]);
+});
+
+test('a sweep without a ledger deletes leases whose time is over, and names what only looks like one', async ({
+  shared,
+}) => {
+  const { setup } = await shared.open();
+  const [{ key: project } = { key: '' }] = shared.sandbox.projects;
+  const lease = (until: number) =>
+    JSON.stringify({ holder: { run: 'abc12' }, until: new Date(Date.now() + until).toISOString() });
+  const create = (name: string, description: string) => setup.createComponent({ body: { name, description, project } });
+  await create('tracker-e2e lease: over', lease(-1));
+  await create('tracker-e2e lease: held', lease(60_000));
+  await create('tracker-e2e lease: by hand', 'Do not touch');
+  await create('Theirs', lease(-1));
+
+  const report = await sweep(shared, { yes: true });
+
+  expect(namesIn(report)).toEqual([`component ${project}/tracker-e2e lease: over: gone`]);
+  expect(report.notOurs.map(({ what }) => what)).toEqual([`component ${project}/tracker-e2e lease: by hand`]);
+  const left = await setup.listComponents({ projectIdOrKey: project });
+  expect(left.map(({ name }) => name)).toEqual(['Theirs', 'tracker-e2e lease: by hand', 'tracker-e2e lease: held']);
 });
