@@ -149,7 +149,10 @@ test.describe(...describeEndpoint('createIssue'), () => {
 
       const issue = await issues.getIssue({ issueIdOrKey: data.key });
       const rest = templateValues(template, ['summary', 'description']);
-      expect(issue.data.fields).toMatchObject({ summary: build.summary('As the caller wrote it'), description: 'By the caller' });
+      expect(issue.data.fields).toMatchObject({
+        summary: build.summary('As the caller wrote it'),
+        description: 'By the caller',
+      });
       expect(valuesIn(issue.data, Object.keys(rest))).toMatchObject(rest);
     },
   );

@@ -16,7 +16,10 @@ test.describe(...describeEndpoint('copyPlan'), () => {
       async ({ testManagement, issues, scene, testPlans, stepsTables, build, assumptions }) => {
         const { project, plan, template } = scene;
         const rows = build.steps.for(project).group('New').steps(2).build();
-        const fields = { summary: build.summary('Edited since'), [project.fields.steps]: { [project.rowsProperty]: rows } };
+        const fields = {
+          summary: build.summary('Edited since'),
+          [project.fields.steps]: { [project.rowsProperty]: rows },
+        };
         await issues.editIssue({ issueIdOrKey: template.key, body: { fields } });
         const copying = build.copyPlan.of(plan);
         const body = (strategy === undefined ? copying : copying.by(strategy)).build();
@@ -54,7 +57,10 @@ test.describe(...describeEndpoint('copyPlan'), () => {
       const rows = build.steps.for(project).group('In the template').steps(1).build();
       const fields = { [project.fields.steps]: { [project.rowsProperty]: rows } };
       await issues.editIssue({ issueIdOrKey: template.key, body: { fields } });
-      await issues.editIssue({ issueIdOrKey: testCase.key, body: { fields: { summary: build.summary('Edited in the case') } } });
+      await issues.editIssue({
+        issueIdOrKey: testCase.key,
+        body: { fields: { summary: build.summary('Edited in the case') } },
+      });
       await execute(testManagement, project, testCase);
       const source = (await stepsTables.of(project, testCase)).map(({ isGroup, cells }) => ({ isGroup, cells }));
 

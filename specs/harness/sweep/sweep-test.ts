@@ -23,7 +23,7 @@ interface Wish extends Partial<SweepScope> {
 }
 
 /** The id of a process that has ended. */
-export const DEAD = spawnSync(process.execPath, ['--version']).pid;
+const DEAD = spawnSync(process.execPath, ['--version']).pid;
 
 /** The files with the ledgers of a shared tracker's runs. */
 export function ledgersOf({ settings }: SharedTracker): string[] {
