@@ -21,6 +21,8 @@ export interface Builders {
   readonly unusedId: () => number;
   /** A project key that no project has. */
   readonly unusedKey: () => string;
+  /** A summary of one's own wording, with the mark that the issue builders put into theirs. */
+  readonly summary: (text: string) => string;
   readonly template: TemplateBuilder;
   readonly project: ProjectBuilder;
   readonly issue: IssueBuilder;
@@ -42,16 +44,20 @@ export interface Builders {
  * Builders whose made-up values come from a seed: the same seed and the same steps in the same order build the same
  * data.
  *
+ * @param mark stands at the end of each issue's summary, to tell whose the issue is on a tracker that others use; nothing
+ * where it is left out
+ *
  * @example
  * const build = seededBuilders(42);
  * const template = build.template.withTexts().build();
  */
-export function seededBuilders(seed: number): Builders {
-  const source = new Source(seed);
+export function seededBuilders(seed: number, mark = ''): Builders {
+  const source = new Source(seed, mark);
   return {
     seed,
     unusedId: () => UNUSED + source.nextNumber(),
     unusedKey: () => source.nextKey(),
+    summary: (text) => source.marked(text),
     template: new TemplateBuilder(source),
     project: new ProjectBuilder(source),
     issue: new IssueBuilder(source),

@@ -9,10 +9,12 @@ export class Source {
   /** The seed, so that a message can name it. */
   readonly seed: number;
   readonly faker: Faker;
+  readonly #mark: string;
   #last: number;
 
-  constructor(seed: number) {
+  constructor(seed: number, mark = '') {
     this.seed = seed;
+    this.#mark = mark;
     this.faker = new SeededFaker({ locale: english.rawDefinitions, seed });
     this.#last = FIRST_NUMBER + this.faker.number.int({ max: 9_999 }) * 100;
   }
@@ -21,6 +23,11 @@ export class Source {
   nextNumber(): number {
     this.#last += 1;
     return this.#last;
+  }
+
+  /** A summary with the mark of whoever builds, where there is one. */
+  marked(summary: string): string {
+    return this.#mark === '' ? summary : `${summary} ${this.#mark}`;
   }
 
   /** A project key that was not given before, such as QXKBT4. */

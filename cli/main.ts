@@ -7,6 +7,7 @@ import { addMergeCommand } from './merge.js';
 import { addOpenApiCommand } from './openapi.js';
 import { addRulesCommand } from './rules.js';
 import { addRunCommand } from './run.js';
+import { addSweepCommand } from './sweep.js';
 import { addWorldCommand } from './world.js';
 import { UsageError } from './usage-error.js';
 import { exitCodes } from '../reports/exit-codes.js';
@@ -25,6 +26,7 @@ const program = new Command('tracker-e2e')
 addRunCommand(program);
 addMergeCommand(program);
 addRulesCommand(program);
+addSweepCommand(program);
 addFakeCommand(program);
 addWorldCommand(program);
 addDefectsCommand(program);

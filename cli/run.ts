@@ -30,7 +30,7 @@ export function addRunCommand(program: Command): void {
         '',
         'Settings come from the environment and from .env; .env.example explains each.',
         'Exit codes: 0 passed, 1 tests failed, 2 bad settings, 3 rules unverified, 4 tracker unreachable,',
-        '5 assumptions differ (only where TRACKER_GATE_DIFFERS=fails).',
+        '5 assumptions differ (only where TRACKER_GATE_DIFFERS=fails); 6 is for `tracker-e2e sweep` alone.',
         'A run of some tests only asks for the rules of those; a run of all asks for every documented rule in reach.',
       ].join('\n'),
     )

@@ -11,8 +11,9 @@ import type { Verdict } from '../contracts/report/matrix.js';
  * | 3 | no test failed, but a rule that is demanded was not verified |
  * | 4 | the tracker did not answer, or did not let the user in; nothing was tested |
  * | 5 | no test failed and every rule that is demanded is verified, but an open question is answered otherwise than assumed, and the gate is told not to let that pass |
+ * | 6 | `tracker-e2e sweep` only: something of an earlier run is still on the tracker |
  *
- * The last has a code of its own because nothing is broken then: somebody has to decide which answer is right. A test
+ * The last but one has a code of its own because nothing is broken then: somebody has to decide which answer is right. A test
  * that passed only on a retry has none: where the gate does not let it pass, it is a test that failed.
  */
 export const exitCodes = {
@@ -22,6 +23,7 @@ export const exitCodes = {
   rulesUnverified: 3,
   trackerUnreachable: 4,
   assumptionsDiffer: 5,
+  leftoversRemain: 6,
 } as const;
 
 /** One of {@link exitCodes}. */

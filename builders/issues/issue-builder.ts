@@ -30,6 +30,7 @@ export class IssueBuilder extends Builder<CreateIssueRequest> {
   }
 
   protected override draft(): unknown {
-    return { fields: { summary: `Written by the caller: ${this.#source.faker.hacker.phrase()}`, ...this.#fields } };
+    const summary = this.#source.marked(`Written by the caller: ${this.#source.faker.hacker.phrase()}`);
+    return { fields: { summary, ...this.#fields } };
   }
 }

@@ -79,7 +79,7 @@ export class TestIssueBuilder extends Builder<CreateIssueRequest> {
     const start = {
       project: { key: project.key },
       issuetype: { name: project.issueTypes[this.#kind].name },
-      summary: this.#source.faker.hacker.phrase(),
+      summary: this.#source.marked(this.#source.faker.hacker.phrase()),
     };
     const fields = this.#changes.reduce((all, change) => ({ ...all, ...change(project) }), start);
     return { fields };

@@ -62,6 +62,7 @@ export const projectSummarySchema = z.looseObject({
 
 /** A project in full. */
 export const projectSchema = projectSummarySchema.extend({
+  description: z.string().nullish(),
   lead: userSchema,
   issueTypes: z.array(issueTypeSchema),
 });

@@ -129,6 +129,7 @@ export const worldProjectSchema = z
     id,
     key: z.string().regex(/^[A-Z][A-Z0-9_]+$/, 'a project key such as ABC'),
     name,
+    description: z.string().default(''),
     type: z.enum(['software', 'business', 'service_desk']).default('software'),
     /** The key of the user who leads it. */
     lead: name,

@@ -94,7 +94,7 @@ test.describe(...describeEndpoint('createIssue'), () => {
       const template = await templates.provide({ fields: ['summary', 'description'] });
       const plain = build.issue
         .in(project, nth(project.issueTypes, 0))
-        .withFields({ summary: 'As the caller wrote it' });
+        .withFields({ summary: build.summary('As the caller wrote it') });
       const naming = plain.fromTemplate(await templates.field(), template);
       const without = await issues.createIssue({ body: plain.build() });
 
@@ -106,7 +106,7 @@ test.describe(...describeEndpoint('createIssue'), () => {
         await issues.getIssue({ issueIdOrKey: without.data.key }),
       ];
       expect(valuesIn(issue.data, fields)).toEqual(valuesIn(untouched.data, fields));
-      expect(issue.data.fields['summary']).toBe('As the caller wrote it');
+      expect(issue.data.fields['summary']).toBe(build.summary('As the caller wrote it'));
       expect(fieldsFilledFrom(issue.data, template)).not.toContain('description');
     },
   );
@@ -119,7 +119,7 @@ test.describe(...describeEndpoint('createIssue'), () => {
       const template = await templates.provide({ fields: ['summary', 'description'] });
       const body = build.issue
         .in(project, nth(project.issueTypes, 0))
-        .withFields({ summary: 'As the caller wrote it', description: 'By the caller' })
+        .withFields({ summary: build.summary('As the caller wrote it'), description: 'By the caller' })
         .fromTemplate(await templates.field(), template)
         .build();
 
@@ -141,7 +141,7 @@ test.describe(...describeEndpoint('createIssue'), () => {
       const template = await templates.provide({ fields: ['summary', 'description'] });
       const body = build.issue
         .in(project, nth(project.issueTypes, 0))
-        .withFields({ summary: 'As the caller wrote it', description: 'By the caller' })
+        .withFields({ summary: build.summary('As the caller wrote it'), description: 'By the caller' })
         .fromTemplate(await templates.field(), template)
         .build();
 
@@ -149,7 +149,10 @@ test.describe(...describeEndpoint('createIssue'), () => {
 
       const issue = await issues.getIssue({ issueIdOrKey: data.key });
       const rest = templateValues(template, ['summary', 'description']);
-      expect(issue.data.fields).toMatchObject({ summary: 'As the caller wrote it', description: 'By the caller' });
+      expect(issue.data.fields).toMatchObject({
+        summary: build.summary('As the caller wrote it'),
+        description: 'By the caller',
+      });
       expect(valuesIn(issue.data, Object.keys(rest))).toMatchObject(rest);
     },
   );
@@ -162,7 +165,7 @@ test.describe(...describeEndpoint('createIssue'), () => {
       const template = await templates.provide({ fields: ['summary', 'description'] });
       const body = build.issue
         .in(project, nth(project.issueTypes, 0))
-        .withFields({ summary: 'As the caller wrote it' })
+        .withFields({ summary: build.summary('As the caller wrote it') })
         .fromTemplate(await templates.field(), template)
         .build();
 
@@ -170,7 +173,7 @@ test.describe(...describeEndpoint('createIssue'), () => {
 
       const issue = await issues.getIssue({ issueIdOrKey: data.key });
       expect(issue.data.fields).toMatchObject({
-        summary: 'As the caller wrote it',
+        summary: build.summary('As the caller wrote it'),
         description: template.fields['description'],
       });
     },
@@ -233,7 +236,7 @@ test.describe(...describeEndpoint('createServiceRequest'), () => {
         body: {
           serviceDeskId: await serviceDeskOf(desk, issues),
           requestTypeId: nth(free, 0).id,
-          requestFieldValues: { summary: 'As the caller wrote it' },
+          requestFieldValues: { summary: build.summary('As the caller wrote it') },
         },
       });
 
@@ -258,12 +261,12 @@ test.describe(...describeEndpoint('createServiceRequest'), () => {
         body: {
           serviceDeskId: await serviceDeskOf(desk, issues),
           requestTypeId: nth(free, 1).id,
-          requestFieldValues: { summary: 'As the caller wrote it' },
+          requestFieldValues: { summary: build.summary('As the caller wrote it') },
         },
       });
 
       const issue = await issues.getIssue({ issueIdOrKey: data.issueKey });
-      expect(issue.data.fields['summary']).toBe('As the caller wrote it');
+      expect(issue.data.fields['summary']).toBe(build.summary('As the caller wrote it'));
       expect(fieldsFilledFrom(issue.data, template)).not.toContain('description');
     },
   );

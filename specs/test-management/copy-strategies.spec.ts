@@ -16,7 +16,10 @@ test.describe(...describeEndpoint('copyPlan'), () => {
       async ({ testManagement, issues, scene, testPlans, stepsTables, build, assumptions }) => {
         const { project, plan, template } = scene;
         const rows = build.steps.for(project).group('New').steps(2).build();
-        const fields = { summary: 'Edited since', [project.fields.steps]: { [project.rowsProperty]: rows } };
+        const fields = {
+          summary: build.summary('Edited since'),
+          [project.fields.steps]: { [project.rowsProperty]: rows },
+        };
         await issues.editIssue({ issueIdOrKey: template.key, body: { fields } });
         const copying = build.copyPlan.of(plan);
         const body = (strategy === undefined ? copying : copying.by(strategy)).build();
@@ -25,7 +28,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
 
         const testCase = nth(await testPlans.casesOf(nth(copiedPlans(response, assumptions), 0)), 0);
         expect(await stepsTables.of(project, testCase)).toHaveSteps(freshRows(rows, project));
-        expect((await readIssue(issues, testCase.key)).fields['summary']).toBe('Edited since');
+        expect((await readIssue(issues, testCase.key)).fields['summary']).toBe(build.summary('Edited since'));
       },
     );
 
@@ -54,7 +57,10 @@ test.describe(...describeEndpoint('copyPlan'), () => {
       const rows = build.steps.for(project).group('In the template').steps(1).build();
       const fields = { [project.fields.steps]: { [project.rowsProperty]: rows } };
       await issues.editIssue({ issueIdOrKey: template.key, body: { fields } });
-      await issues.editIssue({ issueIdOrKey: testCase.key, body: { fields: { summary: 'Edited in the case' } } });
+      await issues.editIssue({
+        issueIdOrKey: testCase.key,
+        body: { fields: { summary: build.summary('Edited in the case') } },
+      });
       await execute(testManagement, project, testCase);
       const source = (await stepsTables.of(project, testCase)).map(({ isGroup, cells }) => ({ isGroup, cells }));
 
@@ -63,7 +69,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
       const copied = nth(await testPlans.casesOf(nth(copiedPlans(response, assumptions), 0)), 0);
       expect(await stepsTables.of(project, copied)).toHaveSteps(source);
       expect(nth(source, 1).cells[0]).toBe('Changed in the case');
-      expect((await readIssue(issues, copied.key)).fields['summary']).toBe('Edited in the case');
+      expect((await readIssue(issues, copied.key)).fields['summary']).toBe(build.summary('Edited in the case'));
     },
   );
 

@@ -38,9 +38,9 @@ test.describe(...describeEndpoint('listTestCaseIds'), () => {
   test(
     'keeps the order when one of the cases is edited',
     covers('TM-26'),
-    async ({ testManagement, issues, scene }) => {
+    async ({ testManagement, issues, scene, build }) => {
       const { plan, testCase } = scene;
-      const fields = { summary: 'Edited since' };
+      const fields = { summary: build.summary('Edited since') };
       await issues.editIssue({ issueIdOrKey: testCase.key, body: { fields } });
 
       const response = await testManagement.listTestCaseIds({ testPlanKey: plan.key });

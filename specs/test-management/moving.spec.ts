@@ -45,9 +45,9 @@ for (const kind of movable) {
   });
 
   test.describe(...describeEndpoint('editIssue'), () => {
-    test(`updates fields of ${titles[kind]}`, covers('TM-35'), async ({ issues, scene }) => {
+    test(`updates fields of ${titles[kind]}`, covers('TM-35'), async ({ issues, scene, build }) => {
       const issueIdOrKey = scene[kind].key;
-      const fields = { summary: 'Release 9 – smoke', description: 'Second\nround' };
+      const fields = { summary: build.summary('Release 9 – smoke'), description: 'Second\nround' };
 
       const response = await issues.editIssue({ issueIdOrKey, body: { fields } });
 

@@ -19,7 +19,7 @@ const NAME_LIMIT = 80;
 export function createProject(call: ProjectCall): Answer {
   requireAdministrator(call, 'create projects');
   const { state, body } = call;
-  const { key, projectTypeKey = 'software' } = body;
+  const { key, projectTypeKey = 'software', description = '' } = body;
   const name = body.name.trim();
   const type = TYPES.find((known) => known === projectTypeKey);
   const lead = readLead(call);
@@ -32,7 +32,7 @@ export function createProject(call: ProjectCall): Answer {
   if (faults.length > 0 || type === undefined || lead === undefined) {
     throw TrackerError.ofFields(Object.fromEntries(faults));
   }
-  const id = storeProject(state, { key, name, type, lead: lead.key });
+  const id = storeProject(state, { key, name, description, type, lead: lead.key });
   return json({ self: selfUrl(call, 'project', id), id, key }, 201);
 }
 
@@ -56,7 +56,7 @@ function faultOfName({ tables }: State, name: string): string | undefined {
   return taken ? 'A project with that name already exists.' : undefined;
 }
 
-function storeProject(state: State, row: Pick<ProjectRow, 'key' | 'name' | 'type' | 'lead'>): number {
+function storeProject(state: State, row: Pick<ProjectRow, 'key' | 'name' | 'description' | 'type' | 'lead'>): number {
   const { workflow, workflowByIssueType, permissions, ...start } = state.settings.newProject;
   const requestTypes = row.type === 'service_desk' ? start.requestTypes : [];
   const issueTypeIds = [...new Set([...start.issueTypeIds, ...requestTypes.map((type) => type.issueTypeId)])];

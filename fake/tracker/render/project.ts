@@ -14,7 +14,7 @@ export function renderProjectSummary(view: View, { id, key, name, type }: Projec
 export function renderProject(view: View, project: ProjectRow) {
   return {
     ...renderProjectSummary(view, project),
-    description: '',
+    description: project.description,
     lead: renderUserByKey(view, project.lead),
     issueTypes: renderIssueTypes(view, project.issueTypeIds),
     components: componentsOf(view, project.id).map((row) => renderComponentSummary(view, row)),

@@ -133,3 +133,24 @@ test('a template is named in the template field as text', () => {
     summary: expect.stringMatching(/^Written by the caller: ./),
   });
 });
+
+test('issue builders and summaries end with the mark they are given, and with none where there is none', () => {
+  const [marked, plain] = [seededBuilders(42, '[tracker-e2e abc12]'), seededBuilders(42)];
+  const project = {
+    key: 'QA',
+    issueTypes: {
+      testCaseTemplate: { id: 1, name: 'T' },
+      testCase: { id: 2, name: 'C' },
+      testPlan: { id: 3, name: 'P' },
+    },
+    fields: { steps: 'a', preconditions: 'b', requirement: 'c', testCaseTemplate: 'd' },
+    rowsProperty: 'stepsRows',
+  };
+  const summariesOf = (build: typeof plain) =>
+    [build.issue, build.testPlan.in(project)].map((builder) => builder.build().fields['summary']);
+
+  const [summaries, expected] = [summariesOf(marked), summariesOf(plain)];
+
+  expect(summaries).toEqual(expected.map((summary) => `${String(summary)} [tracker-e2e abc12]`));
+  expect([marked.summary('Mine'), plain.summary('Mine')]).toEqual(['Mine [tracker-e2e abc12]', 'Mine']);
+});

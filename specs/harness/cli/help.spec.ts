@@ -48,6 +48,18 @@ const helps: readonly Help[] = [
     args: ['rules', '--help'],
     names: ['Usage: tracker-e2e rules [options]', '--mode', '--file', '--api', '--state', '--rule', '--json'],
   },
+  {
+    args: ['sweep', '--help'],
+    names: [
+      'Usage: tracker-e2e sweep',
+      '--yes',
+      '--older-than',
+      '--ledger',
+      '--settle',
+      '--json',
+      '6 something is left',
+    ],
+  },
   { args: ['world', '--help'], names: ['Usage: tracker-e2e world [options]'] },
   {
     args: ['defects', '--help'],

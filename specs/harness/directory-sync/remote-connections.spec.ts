@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { expect, test as base } from '@playwright/test';
 import { directorySyncEndpoints } from '../../../contracts/directory-sync/endpoints.js';
 import { withAssumptions } from '../../../contracts/index.js';
@@ -9,6 +8,8 @@ import { callerOf, loadSettings, NotAvailableError } from '../../../fixtures/ind
 import type { ApiClient, Sandbox, Tracker } from '../../../fixtures/index.js';
 import { createApiClient } from '../../../fixtures/http/api-client.js';
 import { undiciTransport } from '../../../fixtures/http/undici-transport.js';
+import { ledgerFolder } from '../../../fixtures/ledger/ledger.js';
+import { readLedgers } from '../../../fixtures/ledger/read-ledgers.js';
 import { openRemoteTarget } from '../../../fixtures/target/remote-target.js';
 import { sharedWorld } from '../../../fixtures/target/shared-world.js';
 
@@ -51,7 +52,7 @@ const test = base.extend<{ openShared: Open }>({
         space: fake.control.space('main'),
         tracker,
         api,
-        left: () => leftIn(`${outputDir}/ledger/abcde-0.jsonl`),
+        left: () => readLedgers(ledgerFolder(outputDir)).runs.flatMap(({ open }) => open.map(({ item }) => item.what)),
       };
     });
     for (const close of closing) await close();
@@ -246,11 +247,3 @@ test.describe('a release', () => {
     expect(space.journal()).toHaveLength(before);
   });
 });
-
-/** What a ledger names as planned and not as gone. */
-function leftIn(file: string): string[] {
-  const lines = readFileSync(file, 'utf8').trim().split('\n');
-  const items = lines.map((line) => JSON.parse(line) as { event: string; kind: string; what: string });
-  const gone = new Set(items.filter(({ event }) => event === 'gone').map(({ what }) => what));
-  return items.filter(({ event, what }) => event === 'planned' && !gone.has(what)).map(({ what }) => what);
-}

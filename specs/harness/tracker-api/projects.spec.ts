@@ -54,6 +54,7 @@ test.describe('POST /project', () => {
     const reply = await tracker.admin.post('/project', {
       key: 'FRESH',
       name: 'A fresh one',
+      description: 'For trying things out.',
       projectTypeKey: 'business',
       lead: 'tess',
     });
@@ -64,6 +65,7 @@ test.describe('POST /project', () => {
     expect(project).toMatchObject({
       key: 'FRESH',
       name: 'A fresh one',
+      description: 'For trying things out.',
       projectTypeKey: 'business',
       lead: { name: 'tess' },
     });

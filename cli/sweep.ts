@@ -1,0 +1,81 @@
+import { InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
+import { statSync } from 'node:fs';
+import { trackerUnreachableReason } from '../fixtures/index.js';
+import type { RemoteTracker, Settings } from '../fixtures/index.js';
+import { readAge } from '../fixtures/sweep/age.js';
+import { findLeftovers } from '../fixtures/sweep/find-leftovers.js';
+import { openSweep } from '../fixtures/sweep/open-sweep.js';
+import { takeBackLeftovers } from '../fixtures/sweep/take-back-leftovers.js';
+import { exitCodes } from '../reports/exit-codes.js';
+import { settingsOrUsageError } from './settings-or-usage-error.js';
+import { renderSweep } from './sweep/render-sweep.js';
+import { sweepReport } from './sweep/sweep-report.js';
+import { UsageError } from './usage-error.js';
+
+interface SweepOptions {
+  readonly olderThan: number;
+  readonly settle: number;
+  readonly ledger?: string;
+  readonly yes?: boolean;
+  readonly json?: boolean;
+}
+
+/** `tracker-e2e sweep`: what earlier runs have left on a tracker that others use. */
+export function addSweepCommand(program: Command): void {
+  program
+    .command('sweep')
+    .description('list what killed runs have left on the tracker that TRACKER_URL names, and with --yes take it back')
+    .option('--yes', 'take it back: remove what was made, put back what was changed, read again after each')
+    .option(
+      '--older-than <time>',
+      'only of runs that wrote their last line this long ago: 90s, 30m, 1h, 2d',
+      age,
+      age('1h'),
+    )
+    .option('--ledger <path>', 'a folder of ledgers, or one, copied from another machine; else that of TRACKER_OUTPUT')
+    .option('--settle <time>', 'how late an unanswered call may still have an effect, and be found', age, age('15s'))
+    .option('--json', 'as JSON, for machines')
+    .addHelpText(
+      'after',
+      [
+        '',
+        'Ours is what a ledger names or what carries the mark of a run; nothing else is touched. A run whose process still',
+        'lives on this machine is left alone, whatever its age.',
+        'Exit codes: 0 nothing is left, 2 bad settings, 4 tracker unreachable, 6 something is left.',
+        'Examples:',
+        '  tracker-e2e sweep                      see what is left',
+        '  tracker-e2e sweep --yes --older-than 30m',
+        '  tracker-e2e sweep --yes --ledger ci-artifacts/ledger',
+      ].join('\n'),
+    )
+    .action(sweep);
+}
+
+async function sweep({ yes = false, json, ledger, ...wish }: SweepOptions): Promise<void> {
+  const settings = settingsOrUsageError();
+  const remote = remoteOf(settings);
+  if (ledger !== undefined && statSync(ledger, { throwIfNoEntry: false }) === undefined) {
+    throw new UsageError(`--ledger ${ledger} is neither a folder nor a file: name a ledger, or a folder of ledgers.`);
+  }
+  const reason = await trackerUnreachableReason(settings);
+  if (reason !== undefined) throw new UsageError(reason, exitCodes.trackerUnreachable);
+  const scope = openSweep(settings, remote, { ...wish, ledgers: ledger });
+  const found = await findLeftovers(scope);
+  const report = sweepReport(remote.url, found, yes ? await takeBackLeftovers(found.items, scope) : undefined);
+  process.stdout.write(`${json === true ? JSON.stringify(report, null, 2) : renderSweep(report)}\n`);
+  process.exitCode = report.remaining > 0 ? exitCodes.leftoversRemain : exitCodes.passed;
+}
+
+function remoteOf({ remote }: Settings): RemoteTracker {
+  if (remote !== undefined) return remote;
+  throw new UsageError(
+    'TRACKER_URL is missing: a sweep is for a tracker that others use. The bundled fake is gone with its run.',
+  );
+}
+
+function age(text: string): number {
+  const milliseconds = readAge(text);
+  if (milliseconds !== undefined) return milliseconds;
+  throw new InvalidArgumentError('A time is a number with s, m, h or d, such as 90s, 30m, 1h or 2d.');
+}

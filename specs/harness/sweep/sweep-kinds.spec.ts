@@ -1,0 +1,162 @@
+import { expect } from '@playwright/test';
+import { seededBuilders } from '../../../builders/index.js';
+import { issueMark } from '../../../fixtures/ledger/run-mark.js';
+import { abandon, clientOf, namesIn, sweep, test } from './sweep-test.js';
+
+test('a sweep lists what a killed run left of every kind, takes it back, and is silent from then on', async ({
+  shared,
+}) => {
+  const before = shared.space.state();
+  const tracker = await shared.open();
+  const client = clientOf(tracker);
+  const { provisioner, setup } = tracker;
+  const build = seededBuilders(5, issueMark(shared.settings.runId));
+  const project = await provisioner.project({ issueTypes: 2 });
+  const sandboxProject = await provisioner.project({ templatePostFunction: 'keep' });
+  const template = await provisioner.template({});
+  const [type] = sandboxProject.issueTypes;
+  const defaults = [sandboxProject, project].map(({ id, issueTypes }) => ({
+    projectId: id,
+    issueTypeIds: issueTypes.map((one) => one.id),
+  }));
+  await setup.create({ templateId: template.id, body: { defaults } });
+  const made = await client.createIssue({ body: build.issue.in(sandboxProject, type ?? { name: '' }).build() });
+  const tests = await provisioner.testProject({});
+  const plan = await provisioner.issue(build.testPlan.in(tests).build());
+  const copied = await client.copyPlan({ body: build.copyPlan.of(plan).build() });
+  const connection = await provisioner.connection({ users: 1 });
+  const [user] = connection.users;
+  const update = [
+    { connection: [{ name: 'Renamed' }], data: [{ userKey: user?.key ?? '', fields: [{ mail: 'x@y.z' }] }] },
+  ];
+  await client.updateUsers({ body: { connectionId: connection.id, update } });
+  const changed = shared.space.state();
+  abandon(shared);
+
+  const listed = await sweep(shared);
+
+  expect(shared.space.state()).toStrictEqual(changed);
+  const [copy] = Object.values(copied.data).flat() as { key: string }[];
+  expect(listed.rows.map(({ what, would }) => `${what.split(' "')[0]}: ${would}`)).toEqual([
+    `connection ${connection.id}: put back name; mail of ${user?.key}`,
+    `issue ${copy?.key}: delete it with its sub-tasks`,
+    `issue ${plan.key}: delete it with its sub-tasks`,
+    `issue ${made.data.key}: delete it with its sub-tasks`,
+    `entries of template ${template.id}: remove 3 entries`,
+    `project ${project.key}: delete it with everything in it`,
+  ]);
+  expect(listed).toMatchObject({ remaining: 6, notOurs: [], leftAlone: [], notes: [] });
+
+  const swept = await sweep(shared, { yes: true });
+
+  expect(swept.rows.map(({ outcome, why }) => why ?? outcome)).toEqual(Array.from({ length: 6 }, () => 'gone'));
+  expect(shared.space.state()).toStrictEqual(before);
+  expect(shared.left()).toEqual([]);
+  expect(await sweep(shared, { yes: true })).toMatchObject({
+    rows: [],
+    notOurs: [],
+    leftAlone: [],
+    notes: [],
+    remaining: 0,
+  });
+});
+
+test('a sweep makes again the entries that a killed run removed from a template', async ({ shared }) => {
+  const [{ id: templateId } = { id: 0 }] = shared.sandbox.templates;
+  const one = { templates: shared.sandbox.templates.slice(0, 1) };
+  const other = await shared.open();
+  const { id: projectId, issueTypes } = await other.provisioner.project({
+    templatePostFunction: 'keep',
+    issueTypes: 2,
+  });
+  await other.setup.create({
+    templateId,
+    body: { defaults: [{ projectId, issueTypeIds: issueTypes.map(({ id }) => id) }] },
+  });
+  await other.release();
+  const placesOf = async () =>
+    (await other.setup.listByTemplate({ templateId })).map((entry) => [entry.projectId, entry.issueTypeId]);
+  const before = await placesOf();
+  const tracker = await shared.open(one);
+  await tracker.provisioner.template({});
+  await tracker.setup.deleteByTemplate({ templateId });
+  abandon(shared);
+
+  const { rows } = await sweep(shared, { yes: true });
+
+  expect(before).toHaveLength(2);
+  expect(rows).toMatchObject([{ would: 'make 2 entries again', outcome: 'gone' }]);
+  expect(await placesOf()).toEqual(before);
+});
+
+test('a sweep gives a project of the sandbox the entries it had', async ({ shared }) => {
+  const tracker = await shared.open();
+  const { key, id: projectId, issueTypes } = await tracker.provisioner.project({ templatePostFunction: 'keep' });
+  const { id: templateId } = await tracker.provisioner.template({});
+  await tracker.release();
+  const before = shared.space.state();
+  const next = shared.ledger();
+  next.planned({ kind: 'project entries', what: key, before: [] });
+  await tracker.setup.create({
+    templateId,
+    body: { defaults: [{ projectId, issueTypeIds: issueTypes.map(({ id }) => id) }] },
+  });
+  abandon(shared);
+
+  const report = await sweep(shared, { yes: true });
+
+  expect(namesIn(report)).toEqual([`entries of project ${key}: gone`]);
+  expect(shared.space.state()).toStrictEqual(before);
+});
+
+test('a sweep deletes the component by which a killed run held a part of the sandbox, and no other', async ({
+  shared,
+}) => {
+  const tracker = await shared.open();
+  const { setup } = tracker;
+  const [{ key } = { key: '' }] = shared.sandbox.projects;
+  const lease = (run: string) =>
+    JSON.stringify({
+      holder: { run, host: 'gone', machine: 'gone', pid: 1, token: '1' },
+      since: '2026-01-01T00:00:00.000Z',
+      until: '2026-01-01T00:05:00.000Z',
+    });
+  const ours = { name: `tracker-e2e lease: project ${key}`, description: lease(shared.settings.runId), project: key };
+  const others = {
+    name: 'tracker-e2e lease: template 1',
+    description: lease('other').replaceAll('2026-01', '2999-01'),
+    project: key,
+  };
+  await setup.createComponent({ body: ours });
+  await setup.createComponent({ body: others });
+  shared.ledger().planned({ kind: 'lease', what: `${key}/${ours.name}` });
+  shared.ledger().planned({ kind: 'lease', what: `${key}/${others.name}` });
+  abandon(shared);
+
+  const report = await sweep(shared, { yes: true });
+
+  expect(namesIn(report)).toEqual([`component ${key}/${ours.name}: gone`]);
+  const left = await setup.listComponents({ projectIdOrKey: key });
+  expect(left.map(({ name }) => name)).toEqual([others.name]);
+});
+
+test('a sweep without a ledger deletes leases whose time is over, and names what only looks like one', async ({
+  shared,
+}) => {
+  const { setup } = await shared.open();
+  const [{ key: project } = { key: '' }] = shared.sandbox.projects;
+  const lease = (until: number) =>
+    JSON.stringify({ holder: { run: 'abc12' }, until: new Date(Date.now() + until).toISOString() });
+  const create = (name: string, description: string) => setup.createComponent({ body: { name, description, project } });
+  await create('tracker-e2e lease: over', lease(-1));
+  await create('tracker-e2e lease: held', lease(60_000));
+  await create('tracker-e2e lease: by hand', 'Do not touch');
+  await create('Theirs', lease(-1));
+
+  const report = await sweep(shared, { yes: true });
+
+  expect(namesIn(report)).toEqual([`component ${project}/tracker-e2e lease: over: gone`]);
+  expect(report.notOurs.map(({ what }) => what)).toEqual([`component ${project}/tracker-e2e lease: by hand`]);
+  const left = await setup.listComponents({ projectIdOrKey: project });
+  expect(left.map(({ name }) => name)).toEqual(['Theirs', 'tracker-e2e lease: by hand', 'tracker-e2e lease: held']);
+});

@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Transport } from '../../../fixtures/http/transport.js';
+import { undiciTransport } from '../../../fixtures/http/undici-transport.js';
+import { ledgerFolder } from '../../../fixtures/ledger/ledger.js';
+import { findLeftovers } from '../../../fixtures/sweep/find-leftovers.js';
+import { openSweep } from '../../../fixtures/sweep/open-sweep.js';
+import type { SweepScope } from '../../../fixtures/sweep/sweep-scope.js';
+import { takeBackLeftovers } from '../../../fixtures/sweep/take-back-leftovers.js';
+import { leasesFolder } from '../../../fixtures/target/leases-folder.js';
+import { sweepReport } from '../../../cli/sweep/sweep-report.js';
+import type { SweepReport } from '../../../cli/sweep/sweep-report.js';
+import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
+
+export { clientOf, test } from '../fixtures/shared-tracker-test.js';
+
+/** Longer than the shared tracker's search takes to find a new issue, in milliseconds. */
+const SETTLE = 500;
+
+interface Wish extends Partial<SweepScope> {
+  readonly yes?: boolean;
+}
+
+/** The id of a process that has ended. */
+const DEAD = spawnSync(process.execPath, ['--version']).pid;
+
+/** The files with the ledgers of a shared tracker's runs. */
+export function ledgersOf({ settings }: SharedTracker): string[] {
+  const folder = ledgerFolder(settings.outputDir);
+  return readdirSync(folder).map((name) => join(folder, name));
+}
+
+/** Makes the run look as if its process had been killed, in its ledgers and its leases. */
+export function abandon(shared: SharedTracker): void {
+  const leases = leasesFolder(shared.settings.outputDir, shared.remote.url);
+  const held = existsSync(leases) ? readdirSync(leases).map((name) => join(leases, name)) : [];
+  for (const file of [...ledgersOf(shared), ...held]) {
+    writeFileSync(file, readFileSync(file, 'utf8').replace(new RegExp(`\\b${process.pid}\\b`, 'g'), String(DEAD)));
+  }
+}
+
+/** Sweeps a shared tracker: looks, and takes back where it is told to. */
+export async function sweep(shared: SharedTracker, { yes = false, ...changes }: Wish = {}): Promise<SweepReport> {
+  const scope = { ...openSweep(shared.settings, shared.remote, { olderThan: 0, settle: SETTLE }), ...changes };
+  const found = await findLeftovers(scope);
+  return sweepReport(shared.remote.url, found, yes ? await takeBackLeftovers(found.items, scope) : undefined);
+}
+
+/** What stands in the rows of a sweep, in short. */
+export function namesIn({ rows }: SweepReport): string[] {
+  return rows.map(({ what, outcome }) => `${what}: ${outcome}`);
+}
+
+/** Sends a request and dies before the answer is there, as a process does that is killed. */
+export const dyingTransport: Transport = async (request) => {
+  await undiciTransport(5_000)(request);
+  throw new Error('killed');
+};

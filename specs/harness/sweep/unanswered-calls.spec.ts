@@ -1,0 +1,147 @@
+import { expect } from '@playwright/test';
+import { seededBuilders } from '../../../builders/index.js';
+import type { Endpoints } from '../../../contracts/index.js';
+import type { ApiClient, ProvidedProject, Sandbox, Tracker } from '../../../fixtures/index.js';
+import { issueMark } from '../../../fixtures/ledger/run-mark.js';
+import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
+import { abandon, clientOf, dyingTransport, namesIn, sweep, test } from './sweep-test.js';
+
+interface Scene {
+  readonly client: ApiClient<Endpoints>;
+  readonly tracker: Tracker;
+  readonly project: ProvidedProject;
+  readonly build: ReturnType<typeof seededBuilders>;
+}
+
+type Unanswered = (scene: Scene, shared: SharedTracker) => Promise<unknown>;
+
+/** What a test sends and never gets an answer to; each makes one issue, with what comes below it. */
+const calls: Readonly<Record<string, Unanswered>> = {
+  'an issue': ({ client, project, build }) =>
+    client.createIssue({ body: build.issue.in(project, nameOf(project)).build() }),
+
+  'an issue whose summary is the one of a template': async ({ client, tracker, project, build }, shared) => {
+    const template = await tracker.provisioner.template({ fields: ['summary'] });
+    const fields = await tracker.setup.listFields();
+    const field = fields.find(({ name }) => name === shared.sandbox.templateField) ?? { id: '' };
+    const body = build.issue.in(project, nameOf(project)).fromTemplate(field, template).build();
+    await client.createIssue({ body });
+  },
+
+  'an issue of a bulk call': ({ client, project, build }) =>
+    client.bulkCreateIssues({ body: { issueUpdates: [build.issue.in(project, nameOf(project)).build()] } }),
+
+  'an issue in a project that is named by id': ({ client, project, build }) => {
+    const fields = { project: { id: String(project.id) } };
+    return client.createIssue({ body: build.issue.in(project, nameOf(project)).withFields(fields).build() });
+  },
+
+  'a request of a service desk': async ({ client, tracker, build }) => {
+    const needs = { templatePostFunction: 'overwrite', requestTypes: 1 } as const;
+    const desk = await tracker.provisioner.project(needs);
+    const { values } = await tracker.setup.listServiceDesks({ query: { limit: 1000 } });
+    const serviceDeskId = values.find(({ projectKey }) => projectKey === desk.key)?.id ?? '';
+    const requestFieldValues = { summary: build.summary('Asked for') };
+    await client.createServiceRequest({
+      body: { serviceDeskId, requestTypeId: desk.requestTypes[0]?.id ?? 0, requestFieldValues },
+    });
+  },
+
+  'the copy of a plan, with its cases': async ({ client, tracker, build }) => {
+    const tests = await tracker.provisioner.testProject({});
+    const template = await tracker.provisioner.issue(build.testCaseTemplate.in(tests).build());
+    const plan = await tracker.provisioner.issue(build.testPlan.in(tests).build());
+    await tracker.setup.addTestCaseTemplates({ body: build.addTemplates.to(plan).templates(template).build() });
+    await client.copyPlan({ body: build.copyPlan.of(plan).build() });
+  },
+};
+
+function nameOf({ issueTypes }: ProvidedProject): { name: string } {
+  return issueTypes[0] ?? { name: '' };
+}
+
+async function sceneOn(shared: SharedTracker): Promise<Scene> {
+  const tracker = await shared.open();
+  const build = seededBuilders(5, issueMark(shared.settings.runId));
+  const project = await tracker.provisioner.project({ templatePostFunction: 'overwrite' });
+  return { tracker, build, project, client: clientOf(tracker, dyingTransport) };
+}
+
+for (const [what, send] of Object.entries(calls)) {
+  test(`a sweep finds ${what} of a call that was killed before its answer`, async ({ shared }) => {
+    const before = shared.space.state();
+    const scene = await sceneOn(shared);
+    await expect(send(scene, shared)).rejects.toThrow('killed');
+    expect(shared.space.state().issues.length).toBeGreaterThan(before.issues.length);
+    abandon(shared);
+
+    const { rows, notOurs } = await sweep(shared, { yes: true });
+
+    expect(rows.filter(({ kind }) => kind === 'issues')).toHaveLength(1);
+    expect([...notOurs, ...rows.filter(({ outcome }) => outcome !== 'gone')]).toEqual([]);
+    expect(shared.space.state()).toStrictEqual(before);
+    expect(shared.left()).toEqual([]);
+  });
+
+  test(`the tear-down of the test itself finds ${what} of a call without an answer`, async ({ shared }) => {
+    const before = shared.space.state();
+    const scene = await sceneOn(shared);
+    await expect(send(scene, shared)).rejects.toThrow('killed');
+
+    await scene.tracker.release();
+
+    expect(shared.space.state()).toStrictEqual(before);
+    expect(shared.left()).toEqual([]);
+  });
+}
+
+test('a call that never reached the tracker leaves nothing, and the ledger says so after a sweep', async ({
+  shared,
+}) => {
+  const before = shared.space.state();
+  const { tracker, project, build } = await sceneOn(shared);
+  const client = clientOf(tracker, () => Promise.reject(new Error('killed')));
+  const body = build.issue.in(project, nameOf(project)).build();
+  await expect(client.createIssue({ body })).rejects.toThrow('killed');
+  abandon(shared);
+  expect(shared.left()).toHaveLength(1);
+
+  expect(namesIn(await sweep(shared, { yes: true }))).toEqual([]);
+
+  expect(shared.left()).toEqual([]);
+  expect(shared.space.state()).toStrictEqual(before);
+});
+
+test('a project that was made and not answered for is deleted', async ({ shared }) => {
+  const before = shared.space.state();
+  const tracker = await shared.open();
+  const { key } = await tracker.provisioner.project({});
+  abandon(shared);
+
+  expect(namesIn(await sweep(shared, { yes: true }))).toEqual([`project ${key}: gone`]);
+
+  expect(shared.space.state()).toStrictEqual(before);
+});
+
+test('issues of other people are none of an unanswered call, whatever they are called', async ({ shared }) => {
+  const { client, tracker, project, build } = await sceneOn(shared);
+  const template = await tracker.provisioner.template({ fields: ['summary'] });
+  const body = build.issue.in(project, nameOf(project)).build();
+  await expect(client.createIssue({ body })).rejects.toThrow('killed');
+  const { caller } = await tracker.provisioner.plainUser();
+  const sandbox: Sandbox = { ...shared.sandbox, plainUser: undefined };
+  const theirs = async (summary: unknown) => {
+    const fields = { project: { key: project.key }, issuetype: nameOf(project), summary };
+    const somebody = clientOf({ ...tracker, keepBook: (_call, send) => send() }).as(caller);
+    return (await somebody.createIssue({ body: { fields } })).data.key;
+  };
+  const keys = [await theirs(template.fields['summary']), await theirs('Something else')];
+  abandon(shared);
+
+  // The sandbox does not say that runs log in as that user.
+  const report = await sweep(shared, { yes: true, sandbox });
+
+  expect(namesIn(report).filter((name) => keys.some((key) => name.startsWith(`issue ${key} `)))).toEqual([]);
+  const left = shared.space.state().issues as { key: string }[];
+  expect(left.map(({ key }) => key)).toEqual(expect.arrayContaining(keys));
+});
