@@ -78,7 +78,7 @@ test('tracker-e2e run goes through a proxy, and writes its password nowhere', as
       test('calls', async ({ tracker, issues }) => {
         await tracker.setup.getMyself();
         expect(await issues.getMyself()).toHaveStatus(200);
-        expect(process.env.HTTPS_PROXY).toBe('no');
+        expect(await issues.getMyself()).toHaveStatus(418);
       });
     `,
     byCommand: true,
@@ -92,9 +92,11 @@ test('tracker-e2e run goes through a proxy, and writes its password nowhere', as
     run.tests.map(({ status }) => status),
     run.output,
   ).toEqual(['failed']);
-  expect(run.output).toContain('toBe');
-  // Once to see whether the tracker is there, then by set-up and by the call under test.
-  expect(proxy.asked).toEqual(Array.from({ length: 3 }, () => 'CONNECT tracker.test:443'));
+  expect(run.output).toContain('was to answer 418');
+  const secrets = ['pr@xy-s3cret', 'pr%40xy-s3cret', Buffer.from('qa:pr@xy-s3cret').toString('base64')];
+  for (const secret of secrets) expect(run.written).not.toContain(secret);
+  // Once to see whether the tracker is there, then by set-up and by each call under test.
+  expect(proxy.asked).toEqual(Array.from({ length: 4 }, () => 'CONNECT tracker.test:443'));
   for (const one of [server, proxy]) one.close();
   await fake.close();
 });
