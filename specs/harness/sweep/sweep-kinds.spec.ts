@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
 import { seededBuilders } from '../../../builders/index.js';
+import { newHolder } from '../../../fixtures/leases/lease-holder.js';
 import { issueMark } from '../../../fixtures/ledger/run-mark.js';
-import { abandon, clientOf, namesIn, sweep, test } from './sweep-test.js';
+import { abandon, clientOf, namesIn, sweep, test, unguarded } from './sweep-test.js';
 
 test('a sweep lists what a killed run left of every kind, takes it back, and is silent from then on', async ({
   shared,
@@ -9,7 +10,8 @@ test('a sweep lists what a killed run left of every kind, takes it back, and is 
   const before = shared.space.state();
   const tracker = await shared.open();
   const client = clientOf(tracker);
-  const { provisioner, setup } = tracker;
+  const { provisioner } = tracker;
+  const setup = unguarded(tracker);
   const build = seededBuilders(5, issueMark(shared.settings.runId));
   const project = await provisioner.project({ issueTypes: 2 });
   const sandboxProject = await provisioner.project({ templatePostFunction: 'keep' });
@@ -30,8 +32,8 @@ test('a sweep lists what a killed run left of every kind, takes it back, and is 
     { connection: [{ name: 'Renamed' }], data: [{ userKey: user?.key ?? '', fields: [{ mail: 'x@y.z' }] }] },
   ];
   await client.updateUsers({ body: { connectionId: connection.id, update } });
+  await abandon(shared);
   const changed = shared.space.state();
-  abandon(shared);
 
   const listed = await sweep(shared);
 
@@ -39,17 +41,21 @@ test('a sweep lists what a killed run left of every kind, takes it back, and is 
   const [copy] = Object.values(copied.data).flat() as { key: string }[];
   expect(listed.rows.map(({ what, would }) => `${what.split(' "')[0]}: ${would}`)).toEqual([
     `connection ${connection.id}: put back name; mail of ${user?.key}`,
+    `component ${shared.leaseProject}/tracker-e2e lease: connection ${connection.id}: delete it`,
     `issue ${copy?.key}: delete it with its sub-tasks`,
     `issue ${plan.key}: delete it with its sub-tasks`,
     `issue ${made.data.key}: delete it with its sub-tasks`,
     `entries of template ${template.id}: remove 3 entries`,
+    `component ${shared.leaseProject}/tracker-e2e lease: template ${template.id}: delete it`,
+    `entries of project ${sandboxProject.key}: remove 1 entry`,
+    `component ${sandboxProject.key}/tracker-e2e lease: project ${sandboxProject.key}: delete it`,
     `project ${project.key}: delete it with everything in it`,
   ]);
-  expect(listed).toMatchObject({ remaining: 6, notOurs: [], leftAlone: [], notes: [] });
+  expect(listed).toMatchObject({ remaining: 10, notOurs: [], leftAlone: [], notes: [] });
 
   const swept = await sweep(shared, { yes: true });
 
-  expect(swept.rows.map(({ outcome, why }) => why ?? outcome)).toEqual(Array.from({ length: 6 }, () => 'gone'));
+  expect(swept.rows.map(({ outcome, why }) => why ?? outcome)).toEqual(Array.from({ length: 10 }, () => 'gone'));
   expect(shared.space.state()).toStrictEqual(before);
   expect(shared.left()).toEqual([]);
   expect(await sweep(shared, { yes: true })).toMatchObject({
@@ -69,23 +75,24 @@ test('a sweep makes again the entries that a killed run removed from a template'
     templatePostFunction: 'keep',
     issueTypes: 2,
   });
-  await other.setup.create({
+  await other.release();
+  await unguarded(other).create({
     templateId,
     body: { defaults: [{ projectId, issueTypeIds: issueTypes.map(({ id }) => id) }] },
   });
-  await other.release();
   const placesOf = async () =>
-    (await other.setup.listByTemplate({ templateId })).map((entry) => [entry.projectId, entry.issueTypeId]);
+    (await unguarded(other).listByTemplate({ templateId })).map((entry) => [entry.projectId, entry.issueTypeId]);
   const before = await placesOf();
   const tracker = await shared.open(one);
   await tracker.provisioner.template({});
-  await tracker.setup.deleteByTemplate({ templateId });
-  abandon(shared);
+  await unguarded(tracker).deleteByTemplate({ templateId });
+  await abandon(shared);
 
   const { rows } = await sweep(shared, { yes: true });
 
   expect(before).toHaveLength(2);
-  expect(rows).toMatchObject([{ would: 'make 2 entries again', outcome: 'gone' }]);
+  const entries = rows.filter(({ kind }) => kind !== 'lease');
+  expect(entries).toMatchObject([{ would: 'make 2 entries again', outcome: 'gone' }]);
   expect(await placesOf()).toEqual(before);
 });
 
@@ -97,11 +104,11 @@ test('a sweep gives a project of the sandbox the entries it had', async ({ share
   const before = shared.space.state();
   const next = shared.ledger();
   next.planned({ kind: 'project entries', what: key, before: [] });
-  await tracker.setup.create({
+  await unguarded(tracker).create({
     templateId,
     body: { defaults: [{ projectId, issueTypeIds: issueTypes.map(({ id }) => id) }] },
   });
-  abandon(shared);
+  await abandon(shared);
 
   const report = await sweep(shared, { yes: true });
 
@@ -113,7 +120,7 @@ test('a sweep deletes the component by which a killed run held a part of the san
   shared,
 }) => {
   const tracker = await shared.open();
-  const { setup } = tracker;
+  const setup = unguarded(tracker);
   const [{ key } = { key: '' }] = shared.sandbox.projects;
   const lease = (run: string) =>
     JSON.stringify({
@@ -131,7 +138,7 @@ test('a sweep deletes the component by which a killed run held a part of the san
   await setup.createComponent({ body: others });
   shared.ledger().planned({ kind: 'lease', what: `${key}/${ours.name}` });
   shared.ledger().planned({ kind: 'lease', what: `${key}/${others.name}` });
-  abandon(shared);
+  await abandon(shared);
 
   const report = await sweep(shared, { yes: true });
 
@@ -143,10 +150,13 @@ test('a sweep deletes the component by which a killed run held a part of the san
 test('a sweep without a ledger deletes leases whose time is over, and names what only looks like one', async ({
   shared,
 }) => {
-  const { setup } = await shared.open();
+  const setup = unguarded(await shared.open());
   const [{ key: project } = { key: '' }] = shared.sandbox.projects;
   const lease = (until: number) =>
-    JSON.stringify({ holder: { run: 'abc12' }, until: new Date(Date.now() + until).toISOString() });
+    JSON.stringify({
+      ...newHolder('abc12', '1', until),
+      holder: { ...newHolder('abc12', '1', 0).holder, machine: 'another', pid: 1 },
+    });
   const create = (name: string, description: string) => setup.createComponent({ body: { name, description, project } });
   await create('tracker-e2e lease: over', lease(-1));
   await create('tracker-e2e lease: held', lease(60_000));

@@ -13,7 +13,7 @@ import { sweepReport } from '../../../cli/sweep/sweep-report.js';
 import type { SweepReport } from '../../../cli/sweep/sweep-report.js';
 import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
 
-export { clientOf, test } from '../fixtures/shared-tracker-test.js';
+export { clientOf, test, unguarded } from '../fixtures/shared-tracker-test.js';
 
 /** Longer than the shared tracker's search takes to find a new issue, in milliseconds. */
 const SETTLE = 500;
@@ -31,13 +31,22 @@ export function ledgersOf({ settings }: SharedTracker): string[] {
   return readdirSync(folder).map((name) => join(folder, name));
 }
 
-/** Makes the run look as if its process had been killed, in its ledgers and its leases. */
-export function abandon(shared: SharedTracker): void {
+/** Makes the run look as if its process had been killed, in its ledgers, its leases, and the components that are leases. */
+export async function abandon(shared: SharedTracker): Promise<void> {
   const leases = leasesFolder(shared.settings.outputDir, shared.remote.url);
   const held = existsSync(leases) ? readdirSync(leases).map((name) => join(leases, name)) : [];
-  for (const file of [...ledgersOf(shared), ...held]) {
-    writeFileSync(file, readFileSync(file, 'utf8').replace(new RegExp(`\\b${process.pid}\\b`, 'g'), String(DEAD)));
+  for (const file of [...ledgersOf(shared), ...held]) writeFileSync(file, killed(readFileSync(file, 'utf8')));
+  const { setup } = openSweep(shared.settings, shared.remote, { olderThan: 0, settle: 0 });
+  for (const { key } of [...shared.sandbox.projects, ...shared.sandbox.tests.projects]) {
+    for (const { id, description = '' } of await setup.listComponents({ projectIdOrKey: key })) {
+      await setup.updateComponent({ componentId: id, body: { description: killed(description) } });
+    }
   }
+}
+
+/** A text in which a dead process stands in place of this one. */
+function killed(text: string): string {
+  return text.replace(new RegExp(`\\b${process.pid}\\b`, 'g'), String(DEAD));
 }
 
 /** Sweeps a shared tracker: looks, and takes back where it is told to. */
