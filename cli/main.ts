@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { addDefectsCommand } from './defects.js';
+import { addDoctorCommand } from './doctor.js';
 import { addFakeCommand } from './fake.js';
 import { addMergeCommand } from './merge.js';
 import { addOpenApiCommand } from './openapi.js';
@@ -24,6 +25,7 @@ const program = new Command('tracker-e2e')
   .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : exitCodes.badSettings));
 
 addRunCommand(program);
+addDoctorCommand(program);
 addMergeCommand(program);
 addRulesCommand(program);
 addSweepCommand(program);

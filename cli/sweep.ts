@@ -1,7 +1,10 @@
 import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
 import { statSync } from 'node:fs';
-import { trackerUnreachableReason } from '../fixtures/index.js';
+import type { BasePaths } from '../contracts/index.js';
+import { callerOf, trackerUnreachableReason } from '../fixtures/index.js';
+import { discoverBasePaths } from '../fixtures/discovery/discover.js';
+import { setupTransport } from '../fixtures/http/tracker-transports.js';
 import type { RemoteTracker, Settings } from '../fixtures/index.js';
 import { readAge } from '../fixtures/sweep/age.js';
 import { findLeftovers } from '../fixtures/sweep/find-leftovers.js';
@@ -60,11 +63,19 @@ async function sweep({ yes = false, json, ledger, ...wish }: SweepOptions): Prom
   }
   const reason = await trackerUnreachableReason(settings);
   if (reason !== undefined) throw new UsageError(reason, exitCodes.trackerUnreachable);
-  const scope = openSweep(settings, remote, { ...wish, ledgers: ledger });
+  const scope = openSweep({ ...settings, basePaths: await basePathsOf(settings, remote) }, remote, {
+    ...wish,
+    ledgers: ledger,
+  });
   const found = await findLeftovers(scope);
   const report = sweepReport(remote.url, found, yes ? await takeBackLeftovers(found.items, scope) : undefined);
   process.stdout.write(`${json === true ? JSON.stringify(report, null, 2) : renderSweep(report)}\n`);
   process.exitCode = report.remaining > 0 ? exitCodes.leftoversRemain : exitCodes.passed;
+}
+
+function basePathsOf(settings: Settings, { url, login }: RemoteTracker): Promise<BasePaths> {
+  const transport = setupTransport(settings, url);
+  return discoverBasePaths(settings, { baseUrl: url, transport, caller: callerOf(login) });
 }
 
 function remoteOf({ remote }: Settings): RemoteTracker {

@@ -40,7 +40,7 @@ export const fieldSchema = z.looseObject({
   id: z.string(),
   name: z.string(),
   custom: z.boolean(),
-  schema: z.looseObject({ type: z.string(), customId: z.int().optional() }).optional(),
+  schema: z.looseObject({ type: z.string(), custom: z.string().optional(), customId: z.int().optional() }).optional(),
 });
 
 /** An issue type. */

@@ -25,7 +25,26 @@ const kinds: Readonly<Record<WorldCustomField['type'], (field: WorldCustomField)
   'test case template': () => testCaseTemplateKind,
 };
 
+const ofTracker = 'com.atlassian.jira.plugin.system.customfieldtypes';
+
+/** What the tracker calls the type of a custom field: its plug-in, and the name it has there. */
+const typeKeys: Readonly<Record<WorldCustomField['type'], string>> = {
+  text: `${ofTracker}:textfield`,
+  paragraph: `${ofTracker}:textarea`,
+  number: `${ofTracker}:float`,
+  select: `${ofTracker}:select`,
+  labels: `${ofTracker}:labels`,
+  template: 'tracker.default-templates:template-field',
+  steps: 'tracker.test-management:steps-field',
+  preconditions: 'tracker.test-management:preconditions-field',
+  requirement: 'tracker.test-management:requirement-field',
+  'test case template': 'tracker.test-management:tc-template-field',
+};
+
 /** A custom field of the tracker as a field of its issues. */
 export function customField(field: WorldCustomField): IssueField {
-  return storedField(`customfield_${field.id}`, field.name, kinds[field.type](field), { customId: field.id });
+  return storedField(`customfield_${field.id}`, field.name, kinds[field.type](field), {
+    customId: field.id,
+    customType: typeKeys[field.type],
+  });
 }

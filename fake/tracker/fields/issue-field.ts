@@ -8,6 +8,8 @@ export interface IssueField {
   readonly name: string;
   /** The number of a custom field. */
   readonly customId?: number;
+  /** What the tracker calls the type of a custom field. */
+  readonly customType?: string;
   readonly schema: FieldType;
   /** Whether it is shown where somebody asks for `*navigable`. */
   readonly navigable: boolean;

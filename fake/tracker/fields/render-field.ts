@@ -32,6 +32,6 @@ export function renderFieldMeta(view: View, field: IssueField) {
   };
 }
 
-function schemaOf({ id, schema, customId }: IssueField) {
-  return customId === undefined ? { ...schema, system: id } : { ...schema, custom: 'custom', customId };
+function schemaOf({ id, schema, customId, customType }: IssueField) {
+  return customId === undefined ? { ...schema, system: id } : { ...schema, custom: customType, customId };
 }

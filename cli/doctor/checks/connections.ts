@@ -1,0 +1,119 @@
+import { SettingsError, SetupError } from '../../../fixtures/index.js';
+import type { SandboxSettings } from '../../../fixtures/index.js';
+import { completeConnection } from '../../../fixtures/discovery/complete-connection.js';
+import type { Check, Patient } from '../check.js';
+import type { Facts, SandboxConnection } from '../facts.js';
+import { missing, ok, warning } from '../finding.js';
+import type { Finding } from '../finding.js';
+import { didYouMean } from '../near-misses.js';
+import { tryRead } from '../try-read.js';
+
+/** Of how many users of a connection the key is compared with the tracker's. */
+const SAMPLE = 3;
+
+/** Whether the connections of the sandbox are there, and can be read. */
+export const connections: Check = {
+  name: 'connections',
+  needs: { answering: 'the extensions were not looked for' },
+  look: async (patient, facts) => {
+    if (facts.answering?.has('directory-sync') !== true) {
+      return { findings: [{ state: 'not checked', text: 'the directory-sync API does not answer' }] };
+    }
+    const { data: known, refused } = await tryRead(() => patient.read(facts.basePaths).listConnections());
+    if (refused !== undefined) {
+      return {
+        findings: [
+          missing(`the tracker answers ${refused.status} to their list`, 'name a user who administers the tracker.'),
+        ],
+      };
+    }
+    const named = patient.remote.sandbox.connections;
+    if (named.length === 0) {
+      const there = Object.keys(known).join(', ') || 'none';
+      const remedy =
+        'name two that nobody else changes, and one that is not enabled, as connections in TRACKER_SANDBOX.';
+      return {
+        findings: [warning(`TRACKER_SANDBOX names none; enabled are: ${there}`, remedy)],
+        facts: { connections: [] },
+      };
+    }
+    const seen: Looked[] = [];
+    for (const connection of named) seen.push(await lookAt(patient, facts, connection, known));
+    const broken = seen.flatMap(({ finding, title }) => (finding.state === 'missing' ? [title] : []));
+    return {
+      findings: seen.map(({ finding }) => finding),
+      facts: {
+        connections: seen.flatMap(({ connection }) => connection ?? []),
+        broken: { ...facts.broken, ...(broken.length > 0 && { connections: broken }) },
+      },
+    };
+  },
+};
+
+interface Looked {
+  readonly title: string;
+  readonly finding: Finding;
+  readonly connection?: SandboxConnection;
+}
+
+type Named = SandboxSettings['connections'][number];
+type Known = Readonly<Record<string, readonly string[]>>;
+
+async function lookAt(patient: Patient, facts: Facts, named: Named, known: Known): Promise<Looked> {
+  const title = named.name ?? `connection ${named.id ?? ''}`;
+  try {
+    const connection = await completeConnection(named, patient.read(facts.basePaths));
+    const fault = await faultOf(patient, facts, connection, known);
+    if (fault !== undefined) return { title, finding: fault };
+    const attributes = known[connection.name] ?? [];
+    const { id, name, enabled, users, group } = connection;
+    const inGroup = group === undefined ? 'no group named' : `group ${group}`;
+    const text = enabled
+      ? `"${name}" (id ${id}): ${attributes.length} attributes, ${users.length} users to work with, ${inGroup}`
+      : `"${name}" (id ${id}) is not enabled, as the settings say`;
+    return { title, finding: ok(text), connection: { ...connection, attributes } };
+  } catch (error) {
+    if (error instanceof SettingsError)
+      return { title, finding: missing(error.message, 'correct it in TRACKER_SANDBOX.') };
+    if (!(error instanceof SetupError)) throw error;
+    const [first = ''] = error.message.split('\n');
+    return { title, finding: missing(`"${title}": ${first}`, 'name a connection whose users the caller may read.') };
+  }
+}
+
+async function faultOf(
+  patient: Patient,
+  { basePaths }: Facts,
+  { id, name, enabled, users }: Pick<SandboxConnection, 'id' | 'name' | 'enabled' | 'users'>,
+  known: Known,
+): Promise<Finding | undefined> {
+  if (name in known !== enabled) {
+    return enabled
+      ? missing(
+          `no enabled connection "${name}"${didYouMean(name, Object.keys(known))}`,
+          'enable it, or name another in TRACKER_SANDBOX.',
+        )
+      : missing(`"${name}" is enabled, and the settings say it is not`, 'leave out "enabled": false, or disable it.');
+  }
+  if (!enabled) return undefined;
+  const read = patient.read(basePaths);
+  for (const { username, key } of users.slice(0, SAMPLE)) {
+    const { data: user, refused } = await tryRead(() => read.getUser({ query: { username } }));
+    if (refused !== undefined)
+      return missing(`"${name}": no user "${username}" (${refused.status})`, 'name users of the connection.');
+    if (user.key !== key) {
+      return missing(
+        `"${name}": the key of ${username} is ${user.key}, not ${key}`,
+        'write the key, or leave the users out.',
+      );
+    }
+    const values = await tryRead(() => read.getUserInConnection({ idOrName: id, userKeyOrName: key }));
+    if (values.refused !== undefined) {
+      return missing(
+        `"${name}" (id ${id}) does not have ${username} (${values.refused.status})`,
+        'name users of the connection, and its right id.',
+      );
+    }
+  }
+  return undefined;
+}

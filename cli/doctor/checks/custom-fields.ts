@@ -1,0 +1,43 @@
+import { withAssumptions } from '../../../contracts/index.js';
+import type { Field } from '../../../contracts/index.js';
+import { completeNames } from '../../../fixtures/discovery/complete-sandbox.js';
+import type { FieldRole } from '../../../fixtures/discovery/find-field-name.js';
+import type { Sandbox } from '../../../fixtures/index.js';
+import type { Check } from '../check.js';
+import { missing, ok, warning } from '../finding.js';
+import type { Finding } from '../finding.js';
+import { didYouMean } from '../near-misses.js';
+
+/** Whether the custom fields are there that issues are written with. */
+export const customFields: Check = {
+  name: 'custom fields',
+  needs: { user: 'nobody is let in' },
+  look: async ({ read, remote, settings }) => {
+    const fields = await read().listFields();
+    const names = completeNames(remote.sandbox, fields, withAssumptions(settings.assumptions));
+    const looked = Object.entries(wantedNames(names)).map(
+      ([role, name]) => [role as FieldRole, findField(role as FieldRole, name, fields)] as const,
+    );
+    const fieldsFound = new Set(looked.filter(([, { state }]) => state !== 'missing').map(([role]) => role));
+    return { findings: looked.map(([, finding]) => finding), facts: { fields, fieldsFound, names } };
+  },
+};
+
+function wantedNames({ templateField, tests }: Pick<Sandbox, 'tests' | 'templateField'>): Record<FieldRole, string> {
+  return { template: templateField, ...tests.fields };
+}
+
+function findField(role: FieldRole, name: string, fields: readonly Field[]): Finding {
+  const custom = fields.filter((field) => field.custom);
+  const [found, ...more] = custom.filter((field) => field.name === name);
+  const setting = role === 'template' ? 'templateField' : `tests.fields.${role}`;
+  if (found === undefined) {
+    const names = custom.map((field) => field.name);
+    return missing(`no custom field "${name}"${didYouMean(name, names)}`, `name it in TRACKER_SANDBOX as ${setting}.`);
+  }
+  if (more.length === 0) return ok(`"${name}" is ${found.id}`);
+  return warning(
+    `${more.length + 1} custom fields are named "${name}": ${[found, ...more].map(({ id }) => id).join(', ')}`,
+    `a run takes ${found.id}: rename the others if that is the wrong one.`,
+  );
+}

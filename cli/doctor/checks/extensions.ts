@@ -1,0 +1,90 @@
+import { apis, apiNames, withAssumptions } from '../../../contracts/index.js';
+import type { Api, BasePaths } from '../../../contracts/index.js';
+import { answersAt, findBasePath, look } from '../../../fixtures/discovery/find-base-path.js';
+import { knownBasePaths } from '../../../fixtures/discovery/known-base-paths.js';
+import type { Check, Patient } from '../check.js';
+import { missing, ok, warning } from '../finding.js';
+import type { Finding } from '../finding.js';
+
+/** Whether each extension answers, and under which path. */
+export const extensions: Check = {
+  name: 'extensions',
+  needs: { user: 'nobody is let in' },
+  look: async (patient) => {
+    const findings: Finding[] = [];
+    const answering = new Set<Api>();
+    const basePaths: BasePaths = { ...patient.settings.basePaths };
+    for (const api of apis) {
+      const { finding, path, usable } = await lookFor(api, patient);
+      findings.push(finding);
+      if (!usable || path === undefined) continue;
+      answering.add(api);
+      basePaths[api] = path;
+    }
+    if (answering.has('test-management')) findings.push(await lookForPrevious(patient));
+    const serviceDesk = await hasServiceDesk(patient);
+    findings.push(
+      serviceDesk
+        ? ok(`service desk at ${basePaths['service-desk']}`)
+        : warning(
+            'no service desk answers',
+            'rules about request types need one: install it, or set TRACKER_BASE_PATHS.',
+          ),
+    );
+    return { findings, facts: { answering, basePaths, serviceDesk } };
+  },
+};
+
+interface Place {
+  readonly finding: Finding;
+  readonly path?: string | undefined;
+  /** Whether a run with these settings calls it there. */
+  readonly usable: boolean;
+}
+
+async function lookFor(api: Api, { settings, remote, transport, caller }: Patient): Promise<Place> {
+  const looking = { baseUrl: remote.url, transport, caller };
+  const set = settings.basePathsSet.includes(api);
+  const wanted = settings.basePaths[api];
+  const others = [...knownBasePaths[api], ...(api === 'test-management' ? [previousPath(settings)] : [])];
+  const path = await findBasePath(api, [wanted, ...others], looking);
+  if (path === wanted) return { finding: ok(`${apiNames[api]} at ${path}`), path, usable: true };
+  const setting = `TRACKER_BASE_PATHS='${JSON.stringify({ [api]: path })}'`;
+  if (path === undefined) {
+    return {
+      finding: missing(
+        `${apiNames[api]}: nothing answers at ${wanted}, nor at ${others.length} other paths it has been seen at`,
+        `have the extension installed and enabled, or say where it starts: TRACKER_BASE_PATHS='{"${api}": "/rest/…"}'.`,
+      ),
+      usable: false,
+    };
+  }
+  // A run looks where the doctor does, unless it is told where to look.
+  const usable = !set && knownBasePaths[api].includes(path);
+  const finding = usable
+    ? ok(`${apiNames[api]} at ${path}, not at ${wanted}: a run finds it too; ${setting} spares the search`)
+    : missing(`${apiNames[api]} at ${path}, and nothing at ${wanted}`, `set ${setting}.`);
+  return { finding, path, usable };
+}
+
+function previousPath({ assumptions }: Patient['settings']): string {
+  return withAssumptions(assumptions)['TM-N01'];
+}
+
+/** TM-34 asks for the previous URL pattern too. */
+async function lookForPrevious({ settings, remote, transport, caller }: Patient): Promise<Finding> {
+  const path = previousPath(settings);
+  if (await answersAt('test-management', path, { baseUrl: remote.url, transport, caller })) {
+    return ok(`Test management at ${path} too, its previous URL pattern`);
+  }
+  return warning(
+    `nothing answers at ${path}, which is assumed to be the previous URL pattern of test management`,
+    'say where it is: TRACKER_ASSUMPTIONS=\'{"TM-N01": "/rest/…"}\'. Without it TM-34 fails.',
+  );
+}
+
+async function hasServiceDesk({ settings, remote, transport, caller }: Patient): Promise<boolean> {
+  const path = `${settings.basePaths['service-desk']}/servicedesk?limit=1`;
+  const { status, headers } = await look({ baseUrl: remote.url, transport, caller }, path);
+  return status === 200 && (headers['content-type'] ?? '').includes('json');
+}

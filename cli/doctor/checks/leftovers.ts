@@ -1,0 +1,54 @@
+import { ledgerFolder } from '../../../fixtures/ledger/ledger.js';
+import { readLedgers } from '../../../fixtures/ledger/read-ledgers.js';
+import { originOfProject, runInSummary } from '../../../fixtures/ledger/run-mark.js';
+import type { Check, Patient } from '../check.js';
+import { notChecked, ok, warning } from '../finding.js';
+import type { Finding } from '../finding.js';
+import { tryRead } from '../try-read.js';
+
+const remedy = 'see what `tracker-e2e sweep` lists, unless another run is going on there now.';
+
+/** Whether earlier runs left something. */
+export const leftovers: Check = {
+  name: 'leftovers',
+  needs: { user: 'nobody is let in' },
+  look: async (patient) => {
+    const findings = [...(await projectsLeft(patient)), ...(await issuesLeft(patient)), ...itemsLeft(patient)];
+    return {
+      findings: findings.length > 0 ? findings : [ok('none: no project, issue or ledger tells of an earlier run')],
+    };
+  },
+};
+
+/** A list of projects need not have their descriptions, by which only a run's own are known. */
+async function projectsLeft({ read }: Patient): Promise<Finding[]> {
+  const keys: string[] = [];
+  for (const { key, name } of await read().listProjects()) {
+    if (name !== `tracker-e2e ${key}`) continue;
+    const { data } = await tryRead(() => read().getProject({ projectIdOrKey: key }));
+    if (data !== undefined && originOfProject(data) !== undefined) keys.push(key);
+  }
+  return keys.length === 0 ? [] : [warning(`projects ${listed(keys)}`, remedy)];
+}
+
+async function issuesLeft({ read }: Patient): Promise<Finding[]> {
+  const query = { jql: 'summary ~ "tracker-e2e"', fields: 'summary', maxResults: 1_000 };
+  const { data, refused } = await tryRead(() => read().searchIssues({ query }));
+  if (refused !== undefined) return [notChecked(`issues: the search answers ${refused.status}`)];
+  const issues = data.issues.filter(({ fields }) => runInSummary(String(fields['summary'])) !== undefined);
+  return issues.length === 0 ? [] : [warning(`issues ${listed(issues.map(({ key }) => key))}`, remedy)];
+}
+
+function itemsLeft({ settings, remote }: Patient): Finding[] {
+  const { runs } = readLedgers(ledgerFolder(settings.outputDir));
+  return runs
+    .filter(({ tracker, open }) => tracker === remote.url && open.length > 0)
+    .map(({ run, open }) => {
+      const items = open.map(({ item }) => `${item.kind} ${item.what}`);
+      return warning(`the ledger of run ${run} has ${listed(items)}`, remedy);
+    });
+}
+
+function listed(names: readonly string[]): string {
+  return names.length > 5 ? `${names.slice(0, 5).join(', ')} and ${names.length - 5} more` : names.join(', ');
+}

@@ -1,0 +1,30 @@
+import type { Check } from '../check.js';
+import { ok, warning } from '../finding.js';
+
+/** What the answers so far tell of limits on how many requests the tracker takes. */
+export const rateLimits: Check = {
+  name: 'rate limits',
+  look: ({ transport }) => {
+    const { answers, retries } = transport;
+    if (answers.length === 0) return { findings: [{ state: 'not checked', text: 'no call was answered' }] };
+    const refused = [
+      ...answers.filter(({ status }) => status === 429),
+      ...retries.filter(({ reason }) => reason.includes('429')),
+    ];
+    const told = answers.map(({ headers }) => headers).findLast((headers) => 'x-ratelimit-limit' in headers);
+    const limit =
+      told === undefined
+        ? 'no header tells of one'
+        : `${told['x-ratelimit-limit']} requests, ${told['x-ratelimit-remaining'] ?? '?'} left, ` +
+          `${told['x-ratelimit-fillrate'] ?? '?'} more every ${told['x-ratelimit-interval-seconds'] ?? '?'} s`;
+    if (refused.length === 0) return { findings: [ok(`${limit}; ${answers.length} calls were answered`)] };
+    return {
+      findings: [
+        warning(
+          `${limit}; 429 was answered ${refused.length} times`,
+          'set TRACKER_RATE to fewer requests per second, or have the user exempted from the limit.',
+        ),
+      ],
+    };
+  },
+};

@@ -1,0 +1,72 @@
+import type { Check, Patient } from '../check.js';
+import type { Facts, SandboxProject } from '../facts.js';
+import { missing, ok, warning } from '../finding.js';
+import type { Finding } from '../finding.js';
+import { tryRead } from '../try-read.js';
+
+/** Whether the projects are there in which issues are created from templates. */
+export const sandboxProjects: Check = {
+  name: 'sandbox projects',
+  needs: { user: 'nobody is let in', answering: 'the extensions were not looked for' },
+  look: async (patient, facts) => {
+    const named = patient.remote.sandbox.projects;
+    if (named.length === 0) {
+      return {
+        findings: [
+          warning(
+            'TRACKER_SANDBOX names none whose create transition creates from a template',
+            'name a regular project and a service desk with the post function, as projects in TRACKER_SANDBOX.',
+          ),
+        ],
+        facts: { projects: [] },
+      };
+    }
+    const seen: { finding: Finding; project?: SandboxProject; key: string }[] = [];
+    for (const project of named) seen.push({ key: project.key, ...(await lookAt(patient, facts, project)) });
+    const broken = seen.filter(({ project }) => project === undefined).map(({ key }) => key);
+    return {
+      findings: seen.map(({ finding }) => finding),
+      facts: {
+        projects: seen.flatMap(({ project }) => project ?? []),
+        broken: { ...facts.broken, ...(broken.length > 0 && { projects: broken }) },
+      },
+    };
+  },
+};
+
+type Named = Pick<SandboxProject, 'key' | 'templatePostFunction'>;
+
+async function lookAt(
+  patient: Patient,
+  facts: Facts,
+  { key, templatePostFunction }: Named,
+): Promise<{ finding: Finding; project?: SandboxProject }> {
+  const { data, refused } = await tryRead(() => patient.read().getProject({ projectIdOrKey: key }));
+  if (refused !== undefined) {
+    return {
+      finding: missing(
+        `${key}: the tracker answers ${refused.status}`,
+        'name a project that the user sees, or grant Browse Projects in it.',
+      ),
+    };
+  }
+  const serviceDesk = data.projectTypeKey === 'service_desk';
+  const requestTypes = serviceDesk && facts.serviceDesk === true ? await requestTypesOf(patient, key) : [];
+  const issueTypes = data.issueTypes.filter(({ subtask }) => !subtask).length;
+  const project = { key, templatePostFunction, serviceDesk, issueTypes, requestTypes: requestTypes.length };
+  const what = `${key} (${templatePostFunction}): `;
+  if (serviceDesk && requestTypes.length === 0) {
+    return { project, finding: warning(`${what}a service desk without request types`, 'give it two request types.') };
+  }
+  const types = serviceDesk
+    ? `service desk, request types ${requestTypes.join(', ')}`
+    : `${data.projectTypeKey}, ${issueTypes} issue types`;
+  return { project, finding: ok(`${what}${types}`) };
+}
+
+async function requestTypesOf({ read }: Patient, key: string): Promise<string[]> {
+  const desks = await read().listServiceDesks({ query: { limit: 1_000 } });
+  const desk = desks.values.find(({ projectKey }) => projectKey === key);
+  if (desk === undefined) return [];
+  return (await read().listRequestTypes({ serviceDeskId: desk.id })).values.map(({ name }) => name);
+}

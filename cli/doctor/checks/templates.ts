@@ -1,0 +1,76 @@
+import type { Sandbox } from '../../../fixtures/index.js';
+import type { Check, Patient } from '../check.js';
+import type { Facts } from '../facts.js';
+import { missing, ok, warning } from '../finding.js';
+import type { Finding } from '../finding.js';
+import { tryRead } from '../try-read.js';
+
+type Template = Sandbox['templates'][number];
+
+/** An id that no template has: what the tracker answers of it tells whether it says of an id that there is no template. */
+const NOBODYS = 2_147_483_647;
+
+/** Whether the templates of the sandbox are there, and their fields too. */
+export const templates: Check = {
+  name: 'templates',
+  needs: { answering: 'the extensions were not looked for', fields: 'the custom fields were not looked at' },
+  look: async (patient, facts) => {
+    if (facts.answering?.has('default-templates') !== true) {
+      return { findings: [{ state: 'not checked', text: 'the default-template API does not answer' }] };
+    }
+    const named = patient.remote.sandbox.templates;
+    if (named.length === 0) {
+      const remedy = 'name four for each worker as templates in TRACKER_SANDBOX: they can’t be made over HTTP.';
+      return { findings: [warning('TRACKER_SANDBOX names none', remedy)], facts: { templates: [] } };
+    }
+    const { refused } = await tryRead(() => patient.read(facts.basePaths).listByTemplate({ templateId: NOBODYS }));
+    const seen: { finding: Finding; template: Template }[] = [];
+    for (const template of named) {
+      seen.push({ template, finding: await lookAt(patient, facts, template, refused !== undefined) });
+    }
+    const broken = seen.filter(({ finding }) => finding.state === 'missing').map(({ template }) => String(template.id));
+    return {
+      findings: summarize(seen.map(({ finding }) => finding)),
+      facts: {
+        templates: seen.filter(({ finding }) => finding.state !== 'missing').map(({ template }) => template),
+        broken: { ...facts.broken, ...(broken.length > 0 && { templates: broken }) },
+      },
+    };
+  },
+};
+
+async function lookAt(
+  patient: Patient,
+  { basePaths, fields = [] }: Facts,
+  { id, fields: values }: Template,
+  tells: boolean,
+) {
+  const { data, refused } = await tryRead(() => patient.read(basePaths).listByTemplate({ templateId: id }));
+  if (refused !== undefined) {
+    return missing(
+      `${id}: the tracker answers ${refused.status}`,
+      'name a template that is there, and that the user may assign.',
+    );
+  }
+  const unknown = Object.keys(values).filter((field) => !fields.some((one) => one.id === field));
+  if (unknown.length > 0) {
+    return missing(
+      `${id}: the tracker has no field ${unknown.join(', ')}`,
+      'write its fields by their ids on this tracker.',
+    );
+  }
+  if (data.length > 0) {
+    return warning(
+      `${id} is a default already, in ${data.length} places`,
+      'name one that nobody uses: its entries are put back, and may be in the way.',
+    );
+  }
+  return ok(tells ? String(id) : `${id}, if it is there: the tracker says nothing of ids that are not`);
+}
+
+/** One line for all that are as they should be. */
+function summarize(findings: readonly Finding[]): Finding[] {
+  const fine = findings.filter(({ state }) => state === 'ok').map(({ text }) => text);
+  const others = findings.filter(({ state }) => state !== 'ok');
+  return [...(fine.length > 0 ? [ok(fine.join(', '))] : []), ...others];
+}

@@ -1,0 +1,52 @@
+import type { Api, BasePaths, Endpoints, Field } from '../../contracts/index.js';
+import type { DataOf, Sandbox } from '../../fixtures/index.js';
+import type { FieldRole } from '../../fixtures/discovery/find-field-name.js';
+
+/** A project that the sandbox names, as the tracker has it. */
+export interface SandboxProject {
+  readonly key: string;
+  readonly templatePostFunction: Sandbox['projects'][number]['templatePostFunction'];
+  readonly serviceDesk: boolean;
+  /** How many issue types it has that are no sub-task types. */
+  readonly issueTypes: number;
+  readonly requestTypes: number;
+}
+
+/** A connection that the sandbox names, as the tracker has it. */
+export type SandboxConnection = Sandbox['connections'][number] & {
+  /** The attributes it synchronizes; empty where it is not enabled. */
+  readonly attributes: readonly string[];
+};
+
+/** What checks have found out so far; later checks and the prediction go by it. What is undefined nobody knows. */
+export interface Facts {
+  /** Whether something answers that may be a tracker. */
+  readonly answers?: true;
+  readonly serverInfo?: DataOf<Endpoints['getServerInfo']>;
+  /** The tracker's clock minus this machine's, in milliseconds. */
+  readonly clockSkew?: number;
+  readonly user?: DataOf<Endpoints['getMyself']>;
+  /** Whether the user administers the tracker, and so can create projects. */
+  readonly administers?: boolean;
+  /** The APIs that answer, at these paths. */
+  readonly answering?: ReadonlySet<Api>;
+  readonly serviceDesk?: boolean;
+  readonly basePaths?: BasePaths;
+  readonly fields?: readonly Field[];
+  /** The roles for which there is a custom field. */
+  readonly fieldsFound?: ReadonlySet<FieldRole>;
+  /** The sandbox with its names completed. */
+  readonly names?: Pick<Sandbox, 'tests' | 'templateField'>;
+  /** Sandbox projects that are there; templates, connections and projects with test management likewise. */
+  readonly projects?: readonly SandboxProject[];
+  readonly testProjects?: readonly Sandbox['tests']['projects'][number][];
+  readonly templates?: readonly Sandbox['templates'][number][];
+  readonly connections?: readonly SandboxConnection[];
+  /** What the sandbox names and the tracker does not have: tests that are given it fail. */
+  readonly broken?: Readonly<Partial<Record<BrokenKind, readonly string[]>>>;
+  /** Whether the second user logs in and can do no more than a plain user may. */
+  readonly plainUserFits?: boolean;
+}
+
+/** Kinds of things a sandbox names. */
+export type BrokenKind = 'projects' | 'testProjects' | 'templates' | 'connections';

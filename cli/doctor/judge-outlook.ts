@@ -1,0 +1,45 @@
+import type { Demands, DocumentedRuleId } from '../../contracts/index.js';
+import { exitCodes } from '../../reports/exit-codes.js';
+import type { ExitCode } from '../../reports/exit-codes.js';
+import { formatRuleIds } from '../../reports/matrix/format.js';
+import type { Prediction } from './prediction/predict.js';
+
+/** Whether a run makes sense. */
+export interface Outlook {
+  readonly exitCode: ExitCode;
+  readonly text: string;
+}
+
+/**
+ * Says whether a run makes sense: whether the tracker answers and lets the user in, and whether what the gate would ask
+ * for can be verified. A rule that is out of the tracker's reach is only asked for where the gate says `all` or names it.
+ *
+ * @param demands as TRACKER_GATE says; `reachable` where it says nothing
+ */
+export function judgeOutlook(predictions: readonly Prediction[] | undefined, demands: Demands = 'reachable'): Outlook {
+  if (predictions === undefined) {
+    return {
+      exitCode: exitCodes.trackerUnreachable,
+      text: 'A run makes no sense yet: no tracker answers, or it does not let the user in.',
+    };
+  }
+  const verifiable = predictions.filter(({ outlook }) => outlook === 'can be verified');
+  if (verifiable.length === 0) {
+    return { exitCode: exitCodes.rulesUnverified, text: 'A run makes no sense yet: it can verify no rule.' };
+  }
+  const unmet = predictions.filter((one) => one.outlook !== 'can be verified' && isAskedFor(one, demands));
+  if (unmet.length === 0) return { exitCode: exitCodes.passed, text: 'A run makes sense.' };
+  return {
+    exitCode: exitCodes.rulesUnverified,
+    text: `A run would not pass its gate: ${unmet.length === 1 ? 'a rule it asks for' : `${unmet.length} rules it asks for`} can’t be verified: ${idsOf(unmet)}.`,
+  };
+}
+
+function isAskedFor({ rule, outlook }: Prediction, demands: Demands): boolean {
+  if (demands === 'all') return true;
+  return typeof demands === 'string' ? outlook === 'failing' : demands.includes(rule);
+}
+
+function idsOf(predictions: readonly { readonly rule: DocumentedRuleId }[]): string {
+  return formatRuleIds(predictions.map(({ rule }) => rule));
+}

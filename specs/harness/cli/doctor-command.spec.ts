@@ -1,0 +1,82 @@
+import { expect } from '@playwright/test';
+import { test } from '../doctor/doctor-test.js';
+import { run } from './command.js';
+
+// Processes start slowly on a machine that is busy.
+test.describe.configure({ timeout: 90_000 });
+
+test('doctor without a tracker ends with 2 and says what to set', async ({}, testInfo) => {
+  const ending = await run(testInfo.outputPath('cwd'), ['doctor']);
+
+  expect(ending).toMatchObject({ code: 2, stdout: '' });
+  expect(ending.stderr).toMatch(/^The doctor looks at a tracker, and the settings name none: set TRACKER_URL, /);
+});
+
+test('doctor prints a line a check, what can be verified, and a verdict', async ({ ward }, testInfo) => {
+  const ending = await run(testInfo.outputPath('cwd'), ['doctor'], {
+    TRACKER_URL: ward.url,
+    TRACKER_USERNAME: ward.login.username,
+    TRACKER_PASSWORD: ward.login.password,
+    TRACKER_SANDBOX: JSON.stringify({ ...ward.sandbox, plainUser: undefined }),
+  });
+
+  expect(ending).toMatchObject({ code: 0, stderr: '' });
+  const lines = ending.stdout.split('\n');
+  expect(lines.slice(0, 4)).toEqual([
+    ward.url,
+    '',
+    `ok           reachable         “Tracker of other people” answers at ${ward.url}`,
+    'ok           version           9.4.17, build 90417',
+  ]);
+  const at = lines.indexOf('warning      second user       TRACKER_SANDBOX names none');
+  expect(lines[at + 1]).toMatch(
+    /^ {31}→ name somebody who logs in and administers nothing as plainUser in TRACKER_SANDBOX\.$/,
+  );
+  expect(lines).toContain('104 documented rules: 98 can be verified, 6 not.');
+  expect(lines).toContain('  TM-31, TM-33: tests are skipped: the sandbox names no plainUser');
+  expect(lines.at(-2)).toBe('A run makes sense.');
+  expect(ending.stdout).not.toContain(ward.login.password);
+});
+
+test('doctor --json says the same for machines, and ends with 3 where the gate asks for more', async ({
+  ward,
+}, testInfo) => {
+  const ending = await run(testInfo.outputPath('cwd'), ['doctor', '--json'], {
+    TRACKER_URL: ward.url,
+    TRACKER_USERNAME: ward.login.username,
+    TRACKER_PASSWORD: ward.login.password,
+    TRACKER_SANDBOX: JSON.stringify(ward.sandbox),
+    TRACKER_GATE: 'DT-01,DT-32',
+  });
+
+  expect(ending).toMatchObject({ code: 3, stderr: '' });
+  const told = JSON.parse(ending.stdout) as { rules: object[]; checks: object[] };
+  expect(told).toMatchObject({
+    schemaVersion: 1,
+    tracker: { url: ward.url, title: 'Tracker of other people', version: '9.4.17', edition: 'Server' },
+    user: { name: ward.login.username },
+    basePaths: { tracker: '/rest/api/2' },
+    verdict: { exitCode: 3, text: 'A run would not pass its gate: a rule it asks for can’t be verified: DT-32.' },
+  });
+  expect(told.checks[0]).toMatchObject({ check: 'reachable', state: 'ok' });
+  expect(told.rules).toHaveLength(104);
+  expect(told.rules).toContainEqual({
+    rule: 'DT-32',
+    outlook: 'skipped',
+    shortages: [
+      expect.objectContaining({ ends: 'skipped', reason: expect.stringContaining('not declared disposable') }),
+    ],
+  });
+});
+
+test('doctor of a tracker that lets nobody in ends with 4', async ({ ward }, testInfo) => {
+  const ending = await run(testInfo.outputPath('cwd'), ['doctor'], {
+    TRACKER_URL: ward.url,
+    TRACKER_TOKEN: 'q-secret-q',
+  });
+
+  expect(ending).toMatchObject({ code: 4, stderr: '' });
+  expect(ending.stdout).toContain('missing      credentials       the bearer of a token is refused (401)');
+  expect(ending.stdout).toMatch(/A run makes no sense yet: no tracker answers, or it does not let the user in\.\n$/);
+  expect(ending.stdout).not.toContain('q-secret-q');
+});

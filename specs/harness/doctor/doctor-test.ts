@@ -1,0 +1,137 @@
+import type { IncomingMessage, RequestListener } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { test as base } from '@playwright/test';
+import { startFake } from '../../../fake/index.js';
+import type { SpaceControl, SpaceOptions } from '../../../fake/index.js';
+import type { WorldInput } from '../../../contracts/index.js';
+import type { RemoteTracker, Settings } from '../../../fixtures/index.js';
+import { sharedWorld } from '../../../fixtures/target/shared-world.js';
+import { examine } from '../../../cli/doctor/examine.js';
+import type { Examination } from '../../../cli/doctor/examine.js';
+import { openPatient } from '../../../cli/doctor/open-patient.js';
+import type { Patient } from '../../../cli/doctor/check.js';
+import { predict } from '../../../cli/doctor/prediction/predict.js';
+import type { Prediction } from '../../../cli/doctor/prediction/predict.js';
+import { settingsIn } from '../fixtures/settings-in.js';
+
+/** What the doctor is told, where that differs from what it is told of the whole tracker. */
+export interface Told {
+  readonly url?: string;
+  readonly login?: RemoteTracker['login'];
+  /** The sandbox as JSON has it. */
+  readonly sandbox?: object;
+  /** Further settings, as the environment has them. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** What the doctor said. */
+export interface Diagnosis extends Examination {
+  readonly patient: Patient;
+  readonly predictions: readonly Prediction[] | undefined;
+  /** The lines of a check, as `state text → remedy`. */
+  of(check: string): string[];
+}
+
+/** A tracker of other people, and a doctor for it. */
+export interface Ward {
+  readonly space: SpaceControl;
+  readonly url: string;
+  readonly login: { readonly username: string; readonly password: string };
+  /** The sandbox as JSON has it: everything the tracker has for the suite. */
+  readonly sandbox: ReturnType<typeof sharedWorld>['sandbox'];
+  readonly world: WorldInput;
+  /** Serves another world in place of the first. */
+  reopen(options: SpaceOptions): void;
+  diagnose(told?: Told): Promise<Diagnosis>;
+  /** Serves whatever a test wants to be served; tells its URL. */
+  serve(listener: RequestListener): Promise<string>;
+}
+
+/** Playwright's `test` with a tracker and a doctor for each test. */
+export const test = base.extend<{ ward: Ward }>({
+  ward: async ({}, use, testInfo) => {
+    const { world, login, sandbox } = sharedWorld(1);
+    const fake = await startFake({ contextPath: null });
+    const open = (options: SpaceOptions) => fake.control.open({ name: 'x', world, ...options });
+    let space = open({});
+    const closers: (() => Promise<void>)[] = [() => fake.close()];
+    const url = `${fake.url}/x`;
+    await use({
+      get space() {
+        return space;
+      },
+      url,
+      login,
+      sandbox,
+      world,
+      reopen: (options) => {
+        space.close();
+        space = open(options);
+      },
+      diagnose: async (told = {}) => {
+        const settings = settingsFor(testInfo.outputPath('cwd'), { url, login, sandbox, ...told });
+        const patient = openPatient(settings, settings.remote as RemoteTracker);
+        const examination = await examine(patient);
+        const of = (name: string) =>
+          examination.lines
+            .filter(({ check }) => check === name)
+            .map(({ state, text, remedy }) => [`${state}: ${text}`, remedy].filter(Boolean).join(' → '));
+        return { ...examination, patient, predictions: predict(patient, examination.facts), of };
+      },
+      serve: async (listener) => {
+        const server = createServer(listener);
+        await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+        closers.push(async () => {
+          server.closeAllConnections();
+          await new Promise((resolve) => server.close(resolve));
+        });
+        return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      },
+    });
+    for (const close of closers) await close();
+  },
+});
+
+function settingsFor(folder: string, told: Required<Pick<Told, 'url' | 'login' | 'sandbox'>> & Told): Settings {
+  const { url, login, sandbox, env = {} } = told;
+  const credentials =
+    'token' in login
+      ? { TRACKER_TOKEN: login.token }
+      : { TRACKER_USERNAME: login.username, TRACKER_PASSWORD: login.password };
+  const environment = {
+    TRACKER_URL: url,
+    TRACKER_SANDBOX: JSON.stringify(sandbox),
+    TRACKER_OUTPUT: folder,
+    ...credentials,
+  };
+  const { settings, error } = settingsIn(folder, { ...environment, ...env });
+  if (settings === undefined) throw error as Error;
+  return settings;
+}
+
+/** Answers with JSON. */
+export function answer(
+  response: Parameters<RequestListener>[1],
+  status: number,
+  json: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  response.writeHead(status, { 'Content-Type': 'application/json', ...headers });
+  response.end(JSON.stringify(json));
+}
+
+/** Whether a request is for a path of the tracker's own API. */
+export function isFor({ url = '' }: IncomingMessage, path: string): boolean {
+  return url.endsWith(`/rest/api/2${path}`);
+}
+
+/** What a tracker says of itself. */
+export const serverInfo = {
+  baseUrl: 'http://tracker.test',
+  version: '9.12.0',
+  versionNumbers: [9, 12, 0],
+  deploymentType: 'Server',
+  buildNumber: 912_000,
+  serverTitle: 'Stub',
+};

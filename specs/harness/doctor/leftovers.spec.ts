@@ -1,0 +1,52 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { test } from './doctor-test.js';
+
+test('projects and issues that carry the mark of a run are told, and no others', async ({ ward }) => {
+  const [sample] = ward.world.projects;
+  const [issue] = ward.world.issues ?? [];
+  const description = 'Made by tracker-e2e, run ab120, at 2026-01-01T00:00:00.000Z. It goes when its test ends.';
+  const project = (id: number, key: string, name: string, said = description) =>
+    ({ ...sample, id, key, name, description: said, requestTypes: [] }) as NonNullable<typeof sample>;
+  const summarized = (id: number, key: string, summary: string) =>
+    ({ ...issue, id, key, comments: [], fields: { summary } }) as NonNullable<typeof issue>;
+  const key = sample?.key ?? '';
+  ward.space.add({
+    projects: [
+      project(1, 'EAB120000', 'tracker-e2e EAB120000'),
+      project(2, 'OTHER', 'tracker-e2e EAB120000'),
+      project(3, 'EAB120001', 'tracker-e2e EAB120001', 'Somebody else’s'),
+    ],
+    issues: [
+      summarized(1, `${key}-801`, 'Made by a test [tracker-e2e ab12z]'),
+      summarized(2, `${key}-802`, 'About tracker-e2e'),
+    ],
+  });
+
+  const { of } = await ward.diagnose();
+
+  expect(of('leftovers')).toEqual([
+    'warning: projects EAB120000 → see what `tracker-e2e sweep` lists, unless another run is going on there now.',
+    `warning: issues ${key}-801 → see what \`tracker-e2e sweep\` lists, unless another run is going on there now.`,
+  ]);
+});
+
+test('ledgers with items that are not gone are told, those of this tracker', async ({ ward }, testInfo) => {
+  const folder = testInfo.outputPath('cwd/ledger');
+  mkdirSync(folder, { recursive: true });
+  const line = (event: string, what: string, tracker = ward.url) => {
+    const context = { run: 'ab120', tracker, host: 'here', machine: 'm', pid: 1, at: '2026-01-01T00:00:00.000Z' };
+    return JSON.stringify({ ...context, event, item: { kind: 'project', what } });
+  };
+  const write = (name: string, ...lines: string[]) => writeFileSync(join(folder, name), `${lines.join('\n')}\n`);
+  write('a-0.jsonl', line('planned', 'ONE'), line('planned', 'TWO'), line('gone', 'ONE'), '{"event": "plan');
+  write('b-0.jsonl', line('planned', 'THREE'), line('gone', 'THREE'));
+  write('c-0.jsonl', line('planned', 'FOUR', 'http://another.test'));
+
+  const { of } = await ward.diagnose();
+
+  expect(of('leftovers')).toEqual([
+    expect.stringMatching(/^warning: the ledger of run ab120 has project TWO → see what `tracker-e2e sweep` lists/),
+  ]);
+});

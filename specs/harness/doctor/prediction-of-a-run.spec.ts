@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { expect } from '@playwright/test';
+import { judgedMatrixSchema } from '../../../contracts/index.js';
+import type { JudgedMatrix } from '../../../contracts/index.js';
+import { test } from './doctor-test.js';
+
+// A part of the suite runs in it.
+test.describe.configure({ timeout: 180_000 });
+
+const root = join(import.meta.dirname, '../../..');
+const playwright = join(dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')), 'cli.js');
+
+/** Specs that need most of what a sandbox can have, and that no other specs share their rules with. */
+const files = [
+  'default-templates/issue-from-template',
+  'directory-sync/find-user-key',
+  'directory-sync/synchronization',
+  'test-management/copy-plan',
+];
+
+/** Rules that these specs alone cover. */
+const rules = ['DT-37', 'DT-38', 'DT-39', 'DT-40', 'AD-22', 'AD-26', 'AD-27', 'TM-17', 'TM-18', 'TM-19', 'TM-25'];
+
+function runSpecs(cwd: string, env: Readonly<Record<string, string>>): Promise<JudgedMatrix> {
+  const { PATH, HOME, SystemRoot } = process.env;
+  const words = [playwright, 'test', '--output', join(cwd, 'results'), ...files.map((file) => `specs/${file}`)];
+  return new Promise((resolve, reject) => {
+    execFile(
+      process.execPath,
+      words,
+      { cwd: root, env: { PATH, HOME, SystemRoot, ...env } },
+      (_error, stdout, stderr) => {
+        try {
+          const text = readFileSync(join(env['TRACKER_OUTPUT'] ?? '', 'shared/rules.json'), 'utf8');
+          resolve(judgedMatrixSchema.parse(JSON.parse(text)));
+        } catch (cause) {
+          reject(new Error(`The run left no matrix: ${stdout}${stderr}`, { cause }));
+        }
+      },
+    );
+  });
+}
+
+test('a run on a tracker that lacks something verifies what was predicted, and skips the rest', async ({
+  ward,
+}, testInfo) => {
+  const { sandbox, login, url } = ward;
+  const told = {
+    ...sandbox,
+    projects: sandbox.projects.filter(({ templatePostFunction }) => templatePostFunction === 'keep'),
+    connections: sandbox.connections.map(({ group: _, ...connection }) => connection),
+    tests: { ...sandbox.tests, projects: sandbox.tests.projects.slice(0, 1) },
+  };
+  const { predictions = [] } = await ward.diagnose({ sandbox: told });
+
+  const matrix = await runSpecs(testInfo.outputPath(), {
+    TRACKER_URL: url,
+    TRACKER_USERNAME: login.username,
+    TRACKER_PASSWORD: login.password,
+    TRACKER_SANDBOX: JSON.stringify(told),
+    TRACKER_OUTPUT: testInfo.outputPath('reports'),
+    TRACKER_SEED: '1',
+  });
+
+  const states = { verified: 'can be verified', 'not available': 'skipped', failing: 'failing' } as Record<
+    string,
+    string
+  >;
+  const of = (wanted: string) => matrix.rules.find(({ id }) => id === wanted);
+  const seen = rules.map((rule) => [rule, states[of(rule)?.state ?? ''] ?? of(rule)?.reasons]);
+  const predicted = rules.map((rule) => [rule, predictions.find((one) => one.rule === rule)?.outlook]);
+  expect(predicted).toEqual(seen);
+  expect(new Set(predicted.map(([, outlook]) => outlook))).toEqual(new Set(['can be verified', 'skipped']));
+});

@@ -1,0 +1,141 @@
+import { expect } from '@playwright/test';
+import { seededBuilders } from '../../../builders/index.js';
+import { documented } from '../../../contracts/index.js';
+import type { Api, DocumentedRuleId } from '../../../contracts/index.js';
+import { findShortages } from '../../../cli/doctor/prediction/find-shortages.js';
+import { ruleNeeds } from '../../../cli/doctor/prediction/rule-needs.js';
+import type { TestNeeds } from '../../../cli/doctor/prediction/test-needs.js';
+import { NotAvailableError } from '../../../fixtures/index.js';
+import type { Tracker } from '../../../fixtures/index.js';
+import { openRemoteTarget } from '../../../fixtures/target/remote-target.js';
+import { test } from './doctor-test.js';
+import type { Ward } from './doctor-test.js';
+
+// One tracker provides what every rule needs.
+test.describe.configure({ timeout: 120_000 });
+
+/** Asks for everything that a test needs, as the fixtures do. @returns why it can't be had; undefined where it can */
+async function provide(tracker: Tracker, needs: TestNeeds): Promise<string | undefined> {
+  const { provisioner } = tracker;
+  try {
+    if (needs.operator === true && tracker.operator === undefined) return 'no operator';
+    // One is as good as fifty here.
+    for (const wish of (needs.projects ?? []).slice(0, 3)) await provisioner.project(wish);
+    for (const wish of needs.templates ?? []) await provisioner.template(wish);
+    const [first, ...others] = needs.connections ?? [];
+    const one = first === undefined ? undefined : await provisioner.connection(first);
+    for (const { sameUsers, ...wish } of others) {
+      await provisioner.connection({ ...wish, ...(sameUsers === true && one !== undefined && { usersOf: one }) });
+    }
+    const [firstProject, ...otherProjects] = needs.testProjects ?? [];
+    const project = firstProject === undefined ? undefined : await provisioner.testProject({ ...wishOf(firstProject) });
+    for (const { unlike } of otherProjects) {
+      await provisioner.testProject(unlike === true && project !== undefined ? { unlike: project } : {});
+    }
+    if (needs.plainUser === true) await provisioner.plainUser();
+    return undefined;
+  } catch (error) {
+    if (error instanceof NotAvailableError) return error.message;
+    throw error;
+  }
+}
+
+function wishOf({ preconditions }: { readonly preconditions?: boolean }) {
+  return preconditions === undefined ? {} : { preconditions };
+}
+
+/** What tests need, each once. */
+function distinctNeeds(): { api: Api; needs: TestNeeds }[] {
+  const all = (Object.keys(ruleNeeds) as DocumentedRuleId[]).flatMap((rule) =>
+    ruleNeeds[rule].map((needs) => ({ api: documented[rule].api, needs })),
+  );
+  return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
+}
+
+/** Sandboxes that lack something. */
+const sandboxes: readonly { readonly lacks: string; readonly of: (whole: Ward['sandbox']) => object }[] = [
+  { lacks: 'nothing', of: (whole) => whole },
+  { lacks: 'templates', of: (whole) => ({ ...whole, templates: [] }) },
+  {
+    lacks: 'templates with a summary',
+    of: (whole) => ({ ...whole, templates: whole.templates.map(({ id }) => ({ id, fields: { description: 'x' } })) }),
+  },
+  { lacks: 'projects that overwrite', of: (whole) => ({ ...whole, projects: whole.projects.slice(4) }) },
+  { lacks: 'projects', of: (whole) => ({ ...whole, projects: [] }) },
+  {
+    lacks: 'the right to create projects, and a pool of them',
+    of: (whole) => ({ ...whole, createProjects: false }),
+  },
+  {
+    lacks: 'the right to create projects, and all of a pool but two',
+    of: (whole) => ({
+      ...whole,
+      createProjects: false,
+      projects: whole.projects.map(({ key, templatePostFunction }, index) =>
+        index === 5 || index === 6 ? key : { key, templatePostFunction },
+      ),
+    }),
+  },
+  { lacks: 'connections', of: (whole) => ({ ...whole, connections: [] }) },
+  {
+    lacks: 'a connection that is not enabled',
+    of: (whole) => ({ ...whole, connections: whole.connections.slice(0, 2) }),
+  },
+  {
+    lacks: 'groups, and users but two',
+    of: (whole) => ({
+      ...whole,
+      connections: whole.connections.slice(0, 2).map(({ id, name, users }) => ({ id, name, users: users.slice(0, 2) })),
+    }),
+  },
+  {
+    lacks: 'two connections with the same users',
+    of: (whole) => ({
+      ...whole,
+      connections: whole.connections
+        .slice(0, 2)
+        .map((one, index) => ({ ...one, users: one.users.slice(index * 30, 30 + index * 30) })),
+    }),
+  },
+  { lacks: 'test projects', of: (whole) => ({ ...whole, tests: { ...whole.tests, projects: [] } }) },
+  {
+    lacks: 'a second test project, and Preconditions',
+    of: (whole) => ({ ...whole, tests: { ...whole.tests, projects: whole.tests.projects.slice(1, 2) } }),
+  },
+  { lacks: 'a second user', of: ({ plainUser: _, ...whole }) => whole },
+];
+
+for (const { lacks, of } of sandboxes) {
+  test(`what is predicted where the sandbox lacks ${lacks} is what a run is given`, async ({ ward }) => {
+    const sandbox = of(ward.sandbox);
+    const { patient, facts } = await ward.diagnose({ sandbox, env: { TRACKER_LEASE_WAIT: '100' } });
+    const target = openRemoteTarget(patient.settings, patient.remote, 0);
+    const seen: { readonly given: boolean; readonly told: boolean; readonly needs: TestNeeds }[] = [];
+
+    for (const { api, needs } of distinctNeeds()) {
+      const told = findShortages(api, needs, patient, facts).length === 0;
+      const tracker = await target.openTracker(seededBuilders(1), undefined);
+      const given = (await provide(tracker, needs)) === undefined;
+      await tracker.release();
+      seen.push({ given, told, needs });
+    }
+
+    const wrong = seen.filter(({ given, told }) => given !== told);
+    expect(wrong).toEqual([]);
+    const all = seen.filter(({ needs }) => needs.operator !== true);
+    expect(all.every(({ given }) => given)).toBe(lacks === 'nothing');
+  });
+}
+
+test('a rule is verified by one of several tests, and fails by one', async ({ ward }) => {
+  const token = ward.world.users.find(({ name }) => name === ward.login.username)?.token ?? '';
+  const { plainUser, ...without } = ward.sandbox;
+  const outlook = async (sandbox: object) => {
+    const { predictions = [] } = await ward.diagnose({ login: { token }, sandbox });
+    return predictions.find(({ rule }) => rule === 'DT-41')?.outlook;
+  };
+
+  expect(await outlook(ward.sandbox)).toBe('can be verified');
+  expect(await outlook(without)).toBe('skipped');
+  expect(await outlook({ ...without, plainUser: { ...plainUser, password: 'wrong' } })).toBe('failing');
+});

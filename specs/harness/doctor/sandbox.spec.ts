@@ -1,0 +1,291 @@
+import { expect } from '@playwright/test';
+import type { WorldInput } from '../../../contracts/index.js';
+import { test } from './doctor-test.js';
+import type { Ward } from './doctor-test.js';
+
+type Row<Name extends 'projects' | 'customFields' | 'issueTypes'> = WorldInput[Name][number];
+
+/** The world with some rows of a table changed. */
+function changed<Name extends 'projects' | 'customFields' | 'issueTypes'>(
+  { world }: Ward,
+  table: Name,
+  change: (row: Row<Name>) => Row<Name>,
+): WorldInput {
+  return { ...world, [table]: world[table].map((row) => change(row as Row<Name>)) };
+}
+
+test.describe('custom fields', () => {
+  test('that were renamed are told with near misses', async ({ ward }) => {
+    const { tests } = ward.sandbox;
+    const fields = {
+      ...tests.fields,
+      steps: 'House Step',
+      requirement: 'wished-by',
+      testCaseTemplate: 'Nothing alike',
+    };
+
+    const { of } = await ward.diagnose({ sandbox: { ...ward.sandbox, tests: { ...tests, fields } } });
+
+    expect(of('custom fields').filter((line) => line.startsWith('missing'))).toEqual([
+      'missing: no custom field "House Step"; is it "House steps"? → name it in TRACKER_SANDBOX as tests.fields.steps.',
+      'missing: no custom field "wished-by"; is it "Wished by"? → name it in TRACKER_SANDBOX as tests.fields.requirement.',
+      'missing: no custom field "Nothing alike" → name it in TRACKER_SANDBOX as tests.fields.testCaseTemplate.',
+    ]);
+  });
+
+  test('that no setting names are found by their types', async ({ ward }) => {
+    const { projects, issueTypes } = ward.sandbox.tests;
+    const { templateField, ...sandbox } = ward.sandbox;
+
+    const { of, facts } = await ward.diagnose({ sandbox: { ...sandbox, tests: { projects, issueTypes } } });
+
+    expect(of('custom fields').every((line) => line.startsWith('ok'))).toBe(true);
+    expect(facts.names?.tests.fields).toEqual(ward.sandbox.tests.fields);
+    expect(facts.names?.templateField).toBe(templateField);
+  });
+
+  test('of one name are told apart', async ({ ward }) => {
+    const world = changed(ward, 'customFields', (field) =>
+      field.name === 'House notes' ? { ...field, name: 'House steps' } : field,
+    );
+    ward.reopen({ world });
+
+    const { of } = await ward.diagnose();
+
+    expect(of('custom fields')).toContainEqual(
+      expect.stringMatching(
+        /^warning: 2 custom fields are named "House steps": customfield_\d+, customfield_\d+ → a run takes/,
+      ),
+    );
+  });
+});
+
+test('issue types that were renamed are told with near misses', async ({ ward }) => {
+  const { tests } = ward.sandbox;
+  const issueTypes = { ...tests.issueTypes, testCase: 'HouseCase' };
+
+  const { of, predictions = [] } = await ward.diagnose({
+    sandbox: { ...ward.sandbox, tests: { ...tests, issueTypes } },
+  });
+
+  expect(of('issue types')).toEqual([
+    'ok: "House case template"',
+    expect.stringMatching(
+      /^missing: no issue type "HouseCase"; is it "House case"\? → name it in .* tests\.issueTypes\.testCase\.$/,
+    ),
+    'ok: "House plan"',
+  ]);
+  expect(of('test projects')[0]).toMatch(/^missing: \w+ lacks the issue types HouseCase → add them/);
+  expect(predictions.find(({ rule }) => rule === 'TM-01')?.outlook).not.toBe('can be verified');
+});
+
+test.describe('permissions', () => {
+  test('of somebody who administers nothing are told, by project', async ({ ward }) => {
+    const { username, password } = ward.sandbox.plainUser ?? { username: '', password: '' };
+
+    const { of, predictions = [] } = await ward.diagnose({ login: { username, password } });
+
+    expect(of('permissions')[0]).toMatch(`missing: ${username} lacks ADMINISTER: creates no projects`);
+    const [project] = ward.sandbox.projects;
+    expect(of('permissions')).toContain(
+      `missing: in ${project?.key} lacks ADMINISTER_PROJECTS, DELETE_ISSUES → grant them in the permission scheme of the project.`,
+    );
+    expect(predictions.find(({ rule }) => rule === 'DT-01')).toMatchObject({
+      outlook: 'skipped',
+      shortages: [
+        {
+          reason:
+            'no project can be created, and the sandbox names no project with issue types (1) whose post function is "none", 2 times',
+        },
+      ],
+    });
+  });
+
+  test('in a project that is not there are not checked', async ({ ward }) => {
+    const projects = [{ key: 'NOWHERE', templatePostFunction: 'keep' }];
+
+    const { of } = await ward.diagnose({ sandbox: { ...ward.sandbox, projects } });
+
+    expect(of('permissions')).toContain('not checked: in NOWHERE: the tracker answers 404');
+  });
+});
+
+test('sandbox projects that are not there are told, and what fails for it', async ({ ward }) => {
+  const projects = [...ward.sandbox.projects, { key: 'NOWHERE', templatePostFunction: 'keep' }];
+
+  const { of, predictions = [] } = await ward.diagnose({ sandbox: { ...ward.sandbox, projects } });
+
+  expect(of('sandbox projects').at(-1)).toBe(
+    'missing: NOWHERE: the tracker answers 404 → name a project that the user sees, or grant Browse Projects in it.',
+  );
+  expect(predictions.find(({ rule }) => rule === 'DT-40')).toMatchObject({
+    outlook: 'failing',
+    shortages: [{ reason: 'the sandbox names NOWHERE, which can’t be used' }],
+  });
+  expect(predictions.find(({ rule }) => rule === 'DT-39')?.outlook).toBe('can be verified');
+});
+
+test('a service desk without request types is told', async ({ ward }) => {
+  const world = changed(ward, 'projects', (project) => ({ ...project, requestTypes: [] }));
+  ward.reopen({ world: { ...world, entries: [] } });
+
+  const { of } = await ward.diagnose();
+
+  expect(of('sandbox projects')).toContainEqual(
+    expect.stringMatching(/^warning: \w+ \(keep\): a service desk without request types → give it two/),
+  );
+});
+
+test('columns that differ from those of the templates of a project are told', async ({ ward }) => {
+  const [first, ...others] = ward.sandbox.tests.projects;
+  const { steps } = ward.sandbox.tests.fields;
+  const { id = 0 } = ward.world.customFields.find(({ name }) => name === steps) ?? {};
+  const project = ward.world.projects.find(({ key }) => key === first?.key);
+  const issueTypeId = ward.world.testIssueTypes?.testCaseTemplate ?? 0;
+  const rows = [
+    { isGroup: true, cells: ['A group'] },
+    { isGroup: false, cells: ['One', 'Two', 'Three'] },
+  ];
+  const fields = { summary: 'A template', [`customfield_${id}`]: { stepsRows: rows } };
+  const issues = [{ id: 1, key: `${first?.key}-1`, issueTypeId, reporter: project?.lead ?? '', fields }];
+  ward.reopen({ world: { ...ward.world, issues } });
+  const sandboxWith = (columns: readonly string[]) => ({
+    ...ward.sandbox,
+    tests: { ...ward.sandbox.tests, projects: [{ ...first, columns }, ...others] },
+  });
+
+  const right = await ward.diagnose();
+  const wrong = await ward.diagnose({ sandbox: sandboxWith(['Do', 'See']) });
+
+  expect(right.of('test projects')[0]).toBe(
+    `ok: ${first?.key}: columns Action, Input, Expected result, statuses To do, In progress, Pass, Fail`,
+  );
+  expect(wrong.of('test projects')[0]).toBe(
+    `missing: ${first?.key} has 3 columns of Steps in its templates, and 2 in the settings (Do, See) → name its columns ` +
+      'as tests.projects in TRACKER_SANDBOX.',
+  );
+});
+
+test.describe('templates', () => {
+  test('that are not there, or have fields that are not, are told', async ({ ward }) => {
+    const [one, two] = ward.sandbox.templates;
+    const templates = [one, { id: 99, fields: {} }, { ...two, fields: { customfield_1: 'x' } }];
+
+    const { of, predictions = [] } = await ward.diagnose({ sandbox: { ...ward.sandbox, templates } });
+
+    expect(of('templates')).toEqual([
+      `ok: ${one?.id}`,
+      'missing: 99: the tracker answers 404 → name a template that is there, and that the user may assign.',
+      `missing: ${two?.id}: the tracker has no field customfield_1 → write its fields by their ids on this tracker.`,
+    ]);
+    expect(predictions.find(({ rule }) => rule === 'DT-01')?.outlook).toBe('failing');
+  });
+
+  test('that others use are told', async ({ ward }) => {
+    const used = ward.world.entries?.[0]?.templateId ?? 0;
+
+    const { of } = await ward.diagnose({ sandbox: { ...ward.sandbox, templates: [{ id: used, fields: {} }] } });
+
+    expect(of('templates')).toEqual([
+      expect.stringMatching(`^warning: ${used} is a default already, in \\d+ places → `),
+    ]);
+  });
+
+  test('can’t be told from others where the tracker answers of all ids alike', async ({ ward }) => {
+    ward.reopen({ assumptions: { 'DT-N03': 200 } });
+
+    const { of } = await ward.diagnose();
+
+    expect(of('templates')[0]).toMatch(/, if it is there: the tracker says nothing of ids that are not/);
+  });
+});
+
+test.describe('connections', () => {
+  test('known by name, with users of a wrong key, or of the wrong kind are told', async ({ ward }) => {
+    const [one, two, , , closed] = ward.sandbox.connections;
+    const connections = [
+      { ...one, name: 'Sandbox Nord' },
+      { ...two, users: [{ username: two?.users[0]?.username, key: 'WRONG' }] },
+      { ...one, enabled: false },
+      { ...closed, enabled: true },
+      { name: 'Nowhere' },
+    ];
+
+    const { of } = await ward.diagnose({ sandbox: { ...ward.sandbox, connections } });
+
+    expect(of('connections')).toEqual([
+      'missing: no enabled connection "Sandbox Nord"; is it "Sandbox North"? → enable it, or name another in TRACKER_SANDBOX.',
+      expect.stringMatching(
+        /^missing: "Sandbox South": the key of \S+ is JIRAUSER\d+, not WRONG → write the key, or leave/,
+      ),
+      'missing: "Sandbox North" is enabled, and the settings say it is not → leave out "enabled": false, or disable it.',
+      expect.stringMatching(/^missing: no enabled connection "Closed directory"/),
+      expect.stringMatching(
+        /^missing: TRACKER_SANDBOX, connections: the tracker has no enabled connection "Nowhere"\. It has: /,
+      ),
+    ]);
+  });
+
+  test('that none is named is told with those that are there', async ({ ward }) => {
+    const { of } = await ward.diagnose({ sandbox: { ...ward.sandbox, connections: [] } });
+
+    expect(of('connections')).toEqual([
+      expect.stringMatching(
+        /^warning: TRACKER_SANDBOX names none; enabled are: House directory, Sandbox North, .* → name two/,
+      ),
+    ]);
+  });
+
+  test('whose list is refused are told', async ({ ward }) => {
+    const { username, password } = ward.sandbox.plainUser ?? { username: '', password: '' };
+
+    const { of } = await ward.diagnose({ login: { username, password } });
+
+    expect(of('connections')).toEqual([
+      'missing: the tracker answers 403 to their list → name a user who administers the tracker.',
+    ]);
+  });
+});
+
+test.describe('the second user', () => {
+  test('who does not log in is told', async ({ ward }) => {
+    const plainUser = { username: 'nobody', password: 'q-secret-q' };
+
+    const { of, lines, predictions = [] } = await ward.diagnose({ sandbox: { ...ward.sandbox, plainUser } });
+
+    expect(of('second user')).toEqual([expect.stringMatching(/^missing: nobody is refused \(401\) → /)]);
+    expect(predictions.find(({ rule }) => rule === 'TM-31')?.outlook).toBe('failing');
+    expect(JSON.stringify(lines)).not.toContain('q-secret-q');
+  });
+
+  test('whose token is of no use is told', async ({ ward }) => {
+    const plainUser = { ...ward.sandbox.plainUser, token: 'q-secret-q' };
+
+    const { of } = await ward.diagnose({ sandbox: { ...ward.sandbox, plainUser } });
+
+    expect(of('second user')).toEqual([expect.stringMatching(/^missing: the bearer of a token is refused \(401\)/)]);
+  });
+
+  test('who is the first one is told', async ({ ward }) => {
+    const { of } = await ward.diagnose({ sandbox: { ...ward.sandbox, plainUser: ward.login } });
+
+    expect(of('second user')).toEqual([
+      `missing: ${ward.login.username} is the first user too → name another as plainUser.`,
+    ]);
+  });
+
+  test('who may create tests is told', async ({ ward }) => {
+    const world = changed(ward, 'projects', (project) => ({
+      ...project,
+      permissions: { ...project.permissions, CREATE_ISSUES: ['users'], EDIT_ISSUES: [] },
+    }));
+    ward.reopen({ world });
+
+    const { of } = await ward.diagnose();
+
+    expect(of('second user').slice(0, 2)).toEqual([
+      expect.stringMatching(/^warning: \S+ lacks EDIT_ISSUES in \w+ → grant that/),
+      expect.stringMatching(/^missing: \S+ has CREATE_ISSUES in \w+ → withdraw it there/),
+    ]);
+  });
+});

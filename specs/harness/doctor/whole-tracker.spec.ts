@@ -1,0 +1,97 @@
+import { expect } from '@playwright/test';
+import { test } from './doctor-test.js';
+
+test.describe('on a tracker that has everything', () => {
+  test('every check is fine', async ({ ward }) => {
+    const { lines } = await ward.diagnose();
+
+    expect(lines.filter(({ state }) => state !== 'ok')).toEqual([]);
+    expect([...new Set(lines.map(({ check }) => check))]).toEqual([
+      'reachable',
+      'version',
+      'edition',
+      'clock',
+      'credentials',
+      'permissions',
+      'extensions',
+      'custom fields',
+      'issue types',
+      'sandbox projects',
+      'test projects',
+      'templates',
+      'connections',
+      'second user',
+      'leftovers',
+      'rate limits',
+    ]);
+  });
+
+  test('says who and what is there', async ({ ward }) => {
+    const { of } = await ward.diagnose();
+
+    expect(of('reachable')).toEqual([`ok: “Tracker of other people” answers at ${ward.url}`]);
+    expect(of('version')).toEqual(['ok: 9.4.17, build 90417']);
+    expect(of('credentials')).toEqual([
+      expect.stringMatching(`^ok: ${ward.login.username} \\(key JIRAUSER\\d+\\), by HTTP Basic$`),
+    ]);
+    expect(of('extensions')[0]).toBe('ok: Default templates at /rest/api/it/1.0/default-template');
+    const desk = ward.world.projects.find(
+      ({ type, key }) => type === 'service_desk' && ward.sandbox.projects.some((project) => project.key === key),
+    );
+    expect(of('sandbox projects')).toContain(
+      `ok: ${desk?.key} (overwrite): service desk, request types House request 1, House request 2, House request 3`,
+    );
+    expect(of('connections').at(-1)).toMatch(/^ok: "Closed directory" \(id \d+\) is not enabled, as the settings say$/);
+  });
+
+  test('nothing but GET is sent, and nothing is changed', async ({ ward }) => {
+    const before = JSON.stringify(ward.space.state());
+
+    await ward.diagnose();
+
+    const journal = ward.space.journal();
+    expect(journal.length).toBeGreaterThan(50);
+    expect([...new Set(journal.map(({ method }) => method))]).toEqual(['GET']);
+    expect(journal.every(({ requestBody }) => requestBody === '')).toBe(true);
+    expect(JSON.stringify(ward.space.state())).toBe(before);
+  });
+
+  test('no call is made twice', async ({ ward }) => {
+    await ward.diagnose();
+
+    const journal = ward.space.journal();
+    const calls = journal.map(({ url, caller }) => `${url} as ${caller ?? 'nobody'}`);
+    const twice = calls.filter((call, index) => calls.indexOf(call) !== index);
+    // The second user logs in by password and by token; an extension is looked for before it is read.
+    expect(twice.filter((call) => !/\/(myself|connection) /.test(call))).toEqual([]);
+  });
+
+  test('all rules but those that take an operator or a disposable tracker can be verified', async ({ ward }) => {
+    const { predictions = [] } = await ward.diagnose();
+
+    expect(predictions).toHaveLength(104);
+    const not = predictions.filter(({ outlook }) => outlook !== 'can be verified');
+    expect(not.map(({ rule, outlook }) => `${rule} ${outlook}`)).toEqual([
+      'DT-32 skipped',
+      'AD-22 skipped',
+      'AD-24 skipped',
+      'AD-25 skipped',
+    ]);
+  });
+
+  test('on a disposable one no rule is left to its reach', async ({ ward }) => {
+    const { predictions = [] } = await ward.diagnose({ sandbox: { ...ward.sandbox, disposable: true } });
+
+    const not = predictions.filter(({ outlook }) => outlook !== 'can be verified');
+    expect(not.map(({ rule }) => rule)).toEqual(['AD-22', 'AD-24', 'AD-25']);
+  });
+});
+
+test('what is not GET is stopped before it is sent', async ({ ward }) => {
+  const { patient } = await ward.diagnose();
+  const sent = ward.space.journal().length;
+
+  await expect(patient.read().deleteProject({ projectIdOrKey: 'ANY' })).rejects.toThrow('DELETE');
+
+  expect(ward.space.journal()).toHaveLength(sent);
+});
