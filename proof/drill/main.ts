@@ -6,7 +6,6 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { say } from './drill.js';
 import type { Drill } from './drill.js';
 import { openSite } from './site.js';
-import type { Site } from './site.js';
 import { runKills } from './scenarios/kills.js';
 import { runShards } from './scenarios/shards.js';
 import { runSuite } from './scenarios/suite.js';

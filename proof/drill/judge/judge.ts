@@ -72,8 +72,8 @@ function textsOf(state: TrackerState, { sandboxTemplates }: Evidence): Texts {
 }
 
 /** What tells an entry from the others where its id does not. */
-function nameOfPlace({ templateId, projectId, issueTypeId, requestTypeId }: TrackerRow): string {
-  const type =
-    issueTypeId === undefined ? `request type ${String(requestTypeId)}` : `issue type ${String(issueTypeId)}`;
-  return `entries of template ${String(templateId)} in project ${String(projectId)} for ${type}`;
+function nameOfPlace(row: TrackerRow): string {
+  const { templateId, projectId, issueTypeId, requestTypeId } = row as Readonly<Record<string, number | undefined>>;
+  const type = issueTypeId === undefined ? `request type ${requestTypeId ?? '?'}` : `issue type ${issueTypeId}`;
+  return `entries of template ${templateId ?? '?'} in project ${projectId ?? '?'} for ${type}`;
 }

@@ -5,9 +5,7 @@ export interface Flight {
   readonly phase: 'starting' | 'setting up' | 'testing' | 'taking back' | 'ending';
   /** The calls that were not answered yet, by endpoint. */
   readonly unanswered: readonly string[];
-  /** How many calls it had sent. */
-  readonly calls: number;
-  /** The last call that was answered before. */
+  /** The last call that was sent. */
   readonly last: string | undefined;
 }
 
@@ -28,12 +26,7 @@ export function flightOf(
   const unanswered = own.filter(({ at, duration }) => at + duration > to).map(titleOf);
   const last = own.at(-1);
   const titles = own.slice(-6).map(titleOf);
-  return {
-    phase: phaseOf(titles, last === undefined ? 0 : to - last.at),
-    unanswered,
-    calls: own.length,
-    last: last && titleOf(last),
-  };
+  return { phase: phaseOf(titles, last === undefined ? 0 : to - last.at), unanswered, last: titles.at(-1) };
 }
 
 /** How long nothing has to be sent by a run, in milliseconds, that has nothing more to send. */
