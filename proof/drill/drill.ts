@@ -21,7 +21,8 @@ export function say(...lines: readonly string[]): void {
 export async function compareAloud(site: Site): Promise<readonly Difference[]> {
   const { differences, rows, done } = await site.compare();
   const verdict = differences.length === 0 ? 'as it would be without the harness' : `${differences.length} differences`;
-  say(`  the tracker: ${verdict} (${rows} rows; the colleague has done ${done} things so far)`);
+  const strikes = Object.entries(await site.fake.strikes()).map(([id, struck]) => `${id} struck ${struck} times`);
+  say(`  the tracker: ${verdict} (${rows} rows; the colleague has done ${done} things so far; ${strikes.join(', ')})`);
   say(...renderDifferences(differences).map((line) => `    - ${line}`));
   return differences;
 }

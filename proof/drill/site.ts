@@ -10,6 +10,7 @@ import type { Difference } from './judge/difference.js';
 import { populate } from './populate.js';
 import { startFakeProcess } from './start-fake.js';
 import type { FakeProcess } from './start-fake.js';
+import { badWire } from './wire.js';
 import { foreignWorld, movedPaths } from './world/foreign-world.js';
 import type { ForeignWorld } from './world/foreign-world.js';
 
@@ -37,7 +38,7 @@ export interface Site {
 export async function openSite(folder: string, seed: number, answers: AssumptionOverrides = {}): Promise<Site> {
   mkdirSync(folder, { recursive: true });
   const made = foreignWorld(seed, answers);
-  const fake = await startFakeProcess(made.world, answers, folder);
+  const fake = await startFakeProcess({ world: made.world, assumptions: answers, faults: badWire(seed) }, folder);
   await populate(fake.baseUrl, made.world);
   const before = await fake.state();
   const { baseUrl } = fake;

@@ -5,6 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fetch } from 'undici';
 import type { AssumptionOverrides, WorldInput } from '../../contracts/index.js';
+import type { FaultInput } from '../../fake/index.js';
 import type { TrackerState } from './judge/tracker-state.js';
 import { COMMAND, environment } from './tracker-e2e.js';
 import { CONTEXT_PATH } from './world/foreign-world.js';
@@ -27,17 +28,22 @@ export interface FakeProcess {
   state(): Promise<TrackerState>;
   /** The last thousand requests, oldest first. */
   journal(): Promise<readonly JournalEntry[]>;
-  /** Has the wire misbehave from now on, or no longer. */
-  setFaults(faults: readonly object[]): Promise<void>;
-  /** How often the wire has misbehaved. */
-  strikes(): Promise<number>;
+  /** How often each fault of the wire has struck so far, by its id. */
+  strikes(): Promise<Readonly<Record<string, number>>>;
   stop(): Promise<void>;
+}
+
+/** How the fake is to be. */
+export interface FakeWishes {
+  readonly world: WorldInput;
+  readonly assumptions: AssumptionOverrides;
+  /** How the wire between it and its clients misbehaves. */
+  readonly faults: readonly FaultInput[];
 }
 
 /** Starts the bundled fake as a process of its own, on a free port. @param folder where its world is written to */
 export async function startFakeProcess(
-  world: WorldInput,
-  assumptions: AssumptionOverrides,
+  { world, assumptions, faults }: FakeWishes,
   folder: string,
 ): Promise<FakeProcess> {
   const file = (name: string, content: unknown): string => {
@@ -45,7 +51,11 @@ export async function startFakeProcess(
     writeFileSync(path, JSON.stringify(content, null, 2));
     return path;
   };
-  const words = ['--world', file('world.json', world), '--assumptions', file('assumptions.json', assumptions)];
+  const words = [
+    ...['--world', file('world.json', world)],
+    ...['--assumptions', file('assumptions.json', assumptions)],
+    ...['--faults', file('faults.json', faults)],
+  ];
   const child = spawn(process.execPath, [...COMMAND, 'fake', '--port', '0', '--context-path', CONTEXT_PATH, ...words], {
     env: environment(),
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -56,8 +66,10 @@ export async function startFakeProcess(
     baseUrl,
     state: async () => (await askControl(`${control}/state`)) as TrackerState,
     journal: async () => (await askControl(`${control}/journal`)) as JournalEntry[],
-    setFaults: () => Promise.resolve(),
-    strikes: () => Promise.resolve(0),
+    strikes: async () => {
+      const faults = (await askControl(`${control}/faults`)) as { id: string; struck: number }[];
+      return Object.fromEntries(faults.map(({ id, struck }) => [id, struck]));
+    },
     stop: async () => {
       child.kill('SIGTERM');
       if (child.exitCode === null) await once(child, 'exit');
@@ -65,14 +77,10 @@ export async function startFakeProcess(
   };
 }
 
-async function askControl(url: string, method = 'GET', body?: object): Promise<unknown> {
-  const response = await fetch(url, {
-    method,
-    ...(body !== undefined && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
-  });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${method} ${url} was answered with ${response.status}: ${text}`);
-  return text === '' ? undefined : JSON.parse(text);
+async function askControl(url: string): Promise<unknown> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`GET ${url} was answered with ${response.status}: ${await response.text()}`);
+  return response.json();
 }
 
 /** The URL that the command prints when it serves. */

@@ -10,13 +10,25 @@ export interface Kill {
   /** In how many ways the tracker was not as it would be without the harness: before the sweep and after it. */
   readonly left: number;
   readonly remaining: number;
-  /** How many things the sweep says it took back. */
+  /** How many things the sweep says it found, and how many of these it took back. */
+  readonly found: number;
   readonly takenBack: number;
   /** Whether the sweep ended as it should and nothing remained. */
   readonly passed: boolean;
 }
 
-const headings = ['kill', 'slice', 'after', 'phase', 'last call', 'not answered yet', 'left', 'swept', 'verdict'];
+const headings = [
+  'kill',
+  'slice',
+  'after',
+  'phase',
+  'last call',
+  'not answered yet',
+  'left',
+  'found',
+  'taken back',
+  'verdict',
+];
 
 /** The kills as a table for a person. */
 export function renderKills(kills: readonly Kill[]): string[] {
@@ -28,6 +40,7 @@ export function renderKills(kills: readonly Kill[]): string[] {
     kill.flight.last ?? '-',
     kill.flight.unanswered.join(', ') || '-',
     String(kill.left),
+    String(kill.found),
     String(kill.takenBack),
     kill.passed ? 'clean' : `${kill.remaining} LEFT`,
   ]);

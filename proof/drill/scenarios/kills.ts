@@ -65,14 +65,15 @@ async function killOnce(range: Range, moment: KillMoment): Promise<Kill> {
   const left = (await site.compare()).differences.length;
   const swept = await sweep(site, output);
   const remaining = (await compareAloud(site)).length;
-  const passed = remaining === 0 && swept.code === 0;
-  if (!passed) say(`  the sweep ended with ${swept.code ?? 'a signal'} and said:`, swept.output);
+  const passed = remaining === 0 && swept.passed;
+  if (!passed) say('  the sweep said:', swept.output);
   return {
     slice: `${moment.slice}/${slices}`,
     after: to - from,
     flight,
     left,
     remaining,
+    found: swept.found,
     takenBack: swept.takenBack,
     passed,
   };

@@ -55,11 +55,11 @@ test.describe('what a run was at when it was killed', () => {
 
 test('a table of kills says of each when it was and what came of it', () => {
   const flight = { phase: 'testing' as const, unanswered: ['POST /issue'], last: 'POST /issue' };
-  const kill = { slice: '3/20', after: 4_210, flight, left: 2, remaining: 0, takenBack: 2, passed: true };
+  const kill = { slice: '3/20', after: 4_210, flight, left: 2, remaining: 0, found: 3, takenBack: 2, passed: true };
 
   const [heading, clean, dirty] = renderKills([kill, { ...kill, remaining: 1, passed: false }]);
 
-  expect(heading).toMatch(/^kill +slice +after +phase +last call +not answered yet +left +swept +verdict$/);
-  expect(clean).toMatch(/^1 +3\/20 +4\.21 s +testing +POST \/issue +POST \/issue +2 +2 +clean$/);
+  expect(heading).toMatch(/^kill +slice +after +phase +last call +not answered yet +left +found +taken back +verdict$/);
+  expect(clean).toMatch(/^1 +3\/20 +4\.21 s +testing +POST \/issue +POST \/issue +2 +3 +2 +clean$/);
   expect(dirty).toMatch(/1 LEFT$/);
 });
