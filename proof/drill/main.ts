@@ -47,10 +47,13 @@ async function drillAll({ kills, seed, only }: Options): Promise<void> {
     shards: () => runShards(drill, site),
     kills: () => runKills(drill, site, kills),
   };
-  for (const part of parts.filter((one) => only === undefined || one === only)) {
-    if (!(await scenarios[part]?.())) failed.push(part);
+  try {
+    for (const part of parts.filter((one) => only === undefined || one === only)) {
+      if (!(await scenarios[part]?.())) failed.push(part);
+    }
+  } finally {
+    await site.close();
   }
-  await site.close();
   if (failed.length > 0) process.exitCode = 1;
   say('', failed.length === 0 ? 'The drill passed.' : `The drill failed: ${failed.join(', ')} (seed ${seed}).`);
 }
