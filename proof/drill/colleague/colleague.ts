@@ -41,8 +41,7 @@ export class Colleague {
       'move an issue': () => this.#move(),
       'attach a file': () => this.#attach(),
       'delete an issue': () => this.#delete(),
-      'assign a default template': () => this.#assign(),
-      'take a default template away': () => this.#takeAway(),
+      'assign a default template, or take it away': () => this.#assignOrTakeAway(),
       'store screens': () => this.#storeScreens(),
       'update a user of a directory': () => this.#updateUser(),
       'work through a test': () => this.#workThroughTest(),
@@ -91,21 +90,19 @@ export class Colleague {
     this.#keeper.strike(issuePath(key));
   }
 
-  async #assign(): Promise<void> {
+  /** What assigning it twice does, or taking away what is not there, is an open question. */
+  async #assignOrTakeAway(): Promise<void> {
     const templateId = this.#random.pick(this.#plan.templates);
     const { key, issueTypeId, requestTypeIds } = this.#random.pick(this.#plan.projects);
+    const place = `${this.#templates}/project/${key}/template/${templateId}`;
     const types = requestTypeIds.length > 0 ? { requestTypeIds } : { issueTypeIds: [issueTypeId] };
     await this.#lookAtTemplates();
-    const item = { projectKey: key, ...types };
-    await this.#ask('POST', `${this.#templates}/template/${templateId}`, { defaults: [item] });
-    await this.#lookAtTemplates();
-  }
-
-  async #takeAway(): Promise<void> {
-    const templateId = this.#random.pick(this.#plan.templates);
-    const { key } = this.#random.pick(this.#plan.projects);
-    await this.#lookAtTemplates();
-    await this.#ask('DELETE', `${this.#templates}/project/${key}/template/${templateId}`);
+    const isThere = (JSON.parse(await this.#ask('GET', place)) as unknown[]).length > 0;
+    if (isThere) await this.#ask('DELETE', place);
+    else
+      await this.#ask('POST', `${this.#templates}/template/${templateId}`, {
+        defaults: [{ projectKey: key, ...types }],
+      });
     await this.#lookAtTemplates();
   }
 

@@ -33,7 +33,7 @@ async function workOn(seed: number, things: number) {
 test('knows of everything that the work has changed', async () => {
   const { fake, done, before, state, compare } = await workOn(3, 150);
 
-  expect(done.size).toBe(11);
+  expect(done.size).toBe(10);
   expect(state()).not.toEqual(before);
   expect(await compare()).toEqual([]);
   await fake.close();
