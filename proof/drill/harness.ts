@@ -12,6 +12,8 @@ export interface Ending {
 /** A command of the harness that runs. */
 export interface Running {
   readonly ended: Promise<Ending>;
+  /** Comes when a run begins with its tests; never where it does not. */
+  readonly testing: Promise<void>;
   /** Ends it and everything it has started, at once and without a word. */
   kill(): void;
 }
@@ -29,17 +31,25 @@ export function startHarness(words: readonly string[], settings: Readonly<Record
     detached: true,
   });
   let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (part: string) => (output += part));
-  const ended = new Promise<Ending>((resolve, reject) => {
-    child.once('error', reject).once('close', (code) => resolve({ code: code ?? undefined, output }));
+  const testing = new Promise<void>((resolve) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (part: string) => {
+        output += part;
+        if (/^Running \d+ tests? using/m.test(output)) resolve();
+      });
   });
-  return {
-    ended,
-    kill: () => {
-      if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
-    },
+  const kill = (): void => {
+    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
+      process.kill(-child.pid, 'SIGKILL');
   };
+  process.once('exit', kill);
+  const ended = new Promise<Ending>((resolve, reject) => {
+    child.once('error', reject).once('close', (code) => {
+      process.off('exit', kill);
+      resolve({ code: code ?? undefined, output });
+    });
+  });
+  return { ended, testing, kill };
 }
 
 /** Runs `tracker-e2e` to its end. */

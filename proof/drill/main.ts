@@ -24,6 +24,9 @@ const whole = (text: string): number => {
   return Number(text);
 };
 
+// A run that is under way is ended with the drill.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+
 await new Command('npm run drill --')
   .description('Tries the harness on a tracker that stands in for a real one and that somebody else works in.')
   .option('--kills <number>', 'how often a run is killed', whole, 20)

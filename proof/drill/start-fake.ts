@@ -60,6 +60,8 @@ export async function startFakeProcess(
     env: environment(),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  const end = (): void => void child.kill('SIGTERM');
+  process.once('exit', end);
   const baseUrl = await urlOf(child);
   const control = `${new URL(baseUrl).origin}/control/spaces/main`;
   return {
@@ -71,7 +73,8 @@ export async function startFakeProcess(
       return Object.fromEntries(faults.map(({ id, struck }) => [id, struck]));
     },
     stop: async () => {
-      child.kill('SIGTERM');
+      process.off('exit', end);
+      end();
       if (child.exitCode === null) await once(child, 'exit');
     },
   };

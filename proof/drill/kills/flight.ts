@@ -26,15 +26,16 @@ export function flightOf(
   const unanswered = own.filter(({ at, duration }) => at + duration > to).map(titleOf);
   const last = own.at(-1);
   const titles = own.slice(-6).map(titleOf);
-  return { phase: phaseOf(titles, last === undefined ? 0 : to - last.at), unanswered, last: titles.at(-1) };
+  const writes = own.some(({ method }) => method !== 'GET');
+  const phase = writes ? phaseOf(titles, to - (last?.at ?? to)) : 'starting';
+  return { phase, unanswered, last: titles.at(-1) };
 }
 
 /** How long nothing has to be sent by a run, in milliseconds, that has nothing more to send. */
 const SILENCE = 1_500;
 
 function phaseOf(titles: readonly string[], silence: number): Flight['phase'] {
-  const last = titles.at(-1);
-  if (last === undefined) return 'starting';
+  const last = titles.at(-1) ?? '';
   if (silence > SILENCE) return 'ending';
   if (takesBack.test(last) || titles.slice(-2).some((title) => takesBack.test(title))) return 'taking back';
   return setsUp.test(last) ? 'setting up' : 'testing';

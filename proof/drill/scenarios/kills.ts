@@ -2,10 +2,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addToTally, compareAloud, say } from '../drill.js';
 import type { Drill } from '../drill.js';
-import { runHarness, startHarness } from '../harness.js';
+import { startHarness } from '../harness.js';
+import type { Running } from '../harness.js';
 import { flightOf } from '../kills/flight.js';
 import { killMoments } from '../kills/kill-moment.js';
 import type { KillMoment } from '../kills/kill-moment.js';
+import { killRun, measurePace } from '../kills/kill-run.js';
+import type { Pace } from '../kills/kill-run.js';
 import { renderKills } from '../kills/render-kills.js';
 import type { Kill } from '../kills/render-kills.js';
 import { sweep } from '../kills/sweep.js';
@@ -19,8 +22,8 @@ interface Range {
   readonly output: string;
   /** In how many parts the suite is run. */
   readonly slices: number;
-  /** How long a part takes, in milliseconds. */
-  readonly length: number;
+  /** How long a part takes. */
+  readonly pace: Pace;
 }
 
 /**
@@ -32,10 +35,14 @@ interface Range {
 export async function runKills(drill: Drill, site: Site, count: number): Promise<boolean> {
   say('', `${count} runs that are killed, each followed by a sweep:`);
   const output = join(drill.folder, 'kills');
-  const length = await measure(site, output, count);
+  const parts = { site, output, slices: count };
+  const pace = await measurePace(startSlice(parts, 1));
+  say(
+    `  a part takes ${seconds(pace.start)} to its first test, and ${seconds(pace.rest)} from there, when nobody kills it`,
+  );
   const kills: Kill[] = [];
   for (const moment of killMoments(count, drill.seed)) {
-    const kill = await killOnce({ site, output, slices: count, length }, moment);
+    const kill = await killOnce({ ...parts, pace }, moment);
     kills.push(kill);
     say(`  ${kills.length} of ${count}: ${kill.passed ? 'clean' : 'NOT CLEAN'}`);
   }
@@ -45,21 +52,11 @@ export async function runKills(drill: Drill, site: Site, count: number): Promise
   return outcomes.every(Boolean);
 }
 
-/** How long a part of the suite takes when nobody kills it, in milliseconds. */
-async function measure(site: Site, output: string, slices: number): Promise<number> {
-  const started = performance.now();
-  const { code, output: text } = await runHarness(wordsOf(1, slices), settingsOf(site, output));
-  const length = performance.now() - started;
-  if (code !== 0) throw new Error(`A part of the suite failed before anything was killed:\n${text}`);
-  say(`  one part of ${slices} takes ${(length / 1_000).toFixed(1)} s when nobody kills it`);
-  return length;
-}
-
 async function killOnce(range: Range, moment: KillMoment): Promise<Kill> {
   const { site, output, slices } = range;
-  const { from, to } = await runUntil(range, moment.slice, moment.at * range.length);
+  const { from, to } = await killRun(() => startSlice(range, moment.slice), moment.at, range.pace);
   const flight = flightOf(await site.fake.journal(), { username: site.username, from, to });
-  say(`  killed after ${to - from} ms, ${flight.phase}, last ${flight.last ?? 'nothing'}`);
+  say(`  killed after ${seconds(to - from)}, ${flight.phase}, last ${flight.last ?? 'nothing'}`);
   // What was on its way arrives, and searches find it: a sweep an hour later would see no less.
   await sleep(SETTLING_TIME);
   const left = (await site.compare()).differences.length;
@@ -79,23 +76,18 @@ async function killOnce(range: Range, moment: KillMoment): Promise<Kill> {
   };
 }
 
-/** Kills a run of a part of the suite; one that was over before is run again and killed earlier. */
-async function runUntil(range: Range, slice: number, after: number): Promise<{ from: number; to: number }> {
-  const from = Date.now();
-  const running = startHarness(wordsOf(slice, range.slices), settingsOf(range.site, range.output));
-  const over = await Promise.race([running.ended.then(() => true), sleep(after).then(() => false)]);
-  const to = Date.now();
-  running.kill();
-  await running.ended;
-  if (!over) return { from, to };
-  say(`  part ${slice} was over before it could be killed: again, and earlier`);
-  return runUntil(range, slice, (to - from) * 0.8);
+/** Starts a part of the suite. */
+function startSlice({ site, output, slices }: Omit<Range, 'pace'>, slice: number): Running {
+  const words = [
+    'run',
+    `--shard=${slice}/${slices}`,
+    '--workers=2',
+    '--retries=2',
+    '--output=test-results/drill/kills',
+  ];
+  return startHarness(words, { ...site.settings, TRACKER_OUTPUT: output });
 }
 
-function wordsOf(slice: number, slices: number): string[] {
-  return ['run', `--shard=${slice}/${slices}`, '--workers=2', '--retries=2', '--output=test-results/drill/kills'];
-}
-
-function settingsOf({ settings }: Site, output: string): Record<string, string> {
-  return { ...settings, TRACKER_OUTPUT: output };
+function seconds(milliseconds: number): string {
+  return `${(milliseconds / 1_000).toFixed(1)} s`;
 }
