@@ -17,6 +17,7 @@ export function sandboxOf({ context, people, catalogue, tests, directories, proj
   const sandbox: Sandbox = {
     templates: made.map(({ id, fields }) => ({ id, fields })),
     projects: projects.map(({ workflow, row }) => ({ key: row.key, templatePostFunction: workflow })),
+    createProjects: true,
     newProjectScreens: catalogue.newProjectScreens,
     connections: [...directories.sandbox, directories.closed].map(sandboxConnection),
     tests: sandboxTests(tests, testProjects),
@@ -31,11 +32,15 @@ export function sandboxOf({ context, people, catalogue, tests, directories, proj
   return {
     projects: [...projects.map(({ row }) => row), ...testProjects],
     templates: made,
-    // A sandbox is seldom empty: some templates have entries, which are to be there again afterwards.
+    // A sandbox is seldom empty: some of its templates are defaults already, and no test may touch those.
     entries: made
       .slice(0, 4)
       .flatMap((template, index) =>
-        projects.slice(index, index + 2).flatMap(({ row }) => entriesOf(context.id, row, template)),
+        projects
+          .slice(index, index + 2)
+          .flatMap(({ row }) =>
+            entriesOf(context.id, { ...row, requestTypes: row.requestTypes.slice(0, 1) }, template),
+          ),
       ),
     sandbox,
   };
