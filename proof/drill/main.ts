@@ -6,11 +6,12 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { say } from './drill.js';
 import type { Drill } from './drill.js';
 import { openSite } from './site.js';
+import type { Site } from './site.js';
 import { runKills } from './scenarios/kills.js';
 import { runShards } from './scenarios/shards.js';
 import { runSuite } from './scenarios/suite.js';
 
-const parts = ['suite', 'shards', 'kills', 'profile'] as const;
+const parts = ['suite', 'shards', 'kills'] as const;
 type Part = (typeof parts)[number];
 
 interface Options {
@@ -37,22 +38,21 @@ await new Command('npm run drill --')
 
 async function drillAll({ kills, seed, only }: Options): Promise<void> {
   const { TRACKER_OUTPUT: output = 'reports/output', TRACKER_TALLY: tally } = process.env;
-  const folder = resolve(output, 'drill');
-  rmSync(folder, { recursive: true, force: true });
+  const drill: Drill = { seed, folder: resolve(output, 'drill'), tally };
+  rmSync(drill.folder, { recursive: true, force: true });
   say(
     `Drill with the seed ${seed}; again with: npm run drill -- --seed ${seed}${kills === 20 ? '' : ` --kills ${kills}`}`,
   );
-  const drill: Drill = { seed, folder, tally };
-  const failed: Part[] = [];
-  const site = await openSite(join(folder, 'site'), seed);
-  const scenarios: Partial<Record<Part, () => Promise<boolean>>> = {
-    suite: () => runSuite(drill, site),
-    shards: () => runShards(drill, site),
-    kills: () => runKills(drill, site, kills),
+  const scenarios: Readonly<Record<Part, (site: Site) => Promise<boolean>>> = {
+    suite: (site) => runSuite(drill, site),
+    shards: (site) => runShards(drill, site),
+    kills: (site) => runKills(drill, site, kills),
   };
+  const failed: Part[] = [];
+  const site = await openSite(join(drill.folder, 'site'), seed);
   try {
     for (const part of parts.filter((one) => only === undefined || one === only)) {
-      if (!(await scenarios[part]?.())) failed.push(part);
+      if (!(await scenarios[part](site))) failed.push(part);
     }
   } finally {
     await site.close();

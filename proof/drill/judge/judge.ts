@@ -2,7 +2,7 @@ import type { Book } from '../colleague/book.js';
 import type { Difference } from './difference.js';
 import { partThatDiffers } from './difference.js';
 import { nameOfRow } from './tracker-state.js';
-import type { TrackerRow, TrackerState } from './tracker-state.js';
+import type { TrackerState } from './tracker-state.js';
 
 /** What a comparison is made of. */
 export interface Evidence {
@@ -14,8 +14,6 @@ export interface Evidence {
   readonly book: Book;
   /** What the pages of the book are answered with now, by path; undefined where they are gone. */
   readonly pages: Readonly<Record<string, string | undefined>>;
-  /** The sandbox's templates: their entries may have got other ids, as no call can make one with an id. */
-  readonly sandboxTemplates: readonly number[];
 }
 
 /**
@@ -27,7 +25,7 @@ export interface Evidence {
 export function judge(evidence: Evidence): Difference[] {
   const { book, pages } = evidence;
   const touched = new Set([...book.pages.flatMap(({ rows }) => rows), ...book.removed]);
-  const [before, after] = [textsOf(evidence.before, evidence), textsOf(evidence.after, evidence)];
+  const [before, after] = [textsOf(evidence.before), textsOf(evidence.after)];
   return [
     ...untouchedRows(before, after, touched),
     ...book.pages.flatMap(({ path, text }) => comparePage(path, text, pages[path])),
@@ -58,22 +56,14 @@ function comparePage(path: string, seen: string, now: string | undefined): Diffe
 
 type Texts = ReadonlyMap<string, string>;
 
-function textsOf(state: TrackerState, { sandboxTemplates }: Evidence): Texts {
+function textsOf(state: TrackerState): Texts {
   const texts = new Map<string, string>();
   for (const [table, rows] of Object.entries(state)) {
     for (const row of rows) {
-      const remade = table === 'entries' && sandboxTemplates.includes(row['templateId'] as number);
-      const name = remade ? nameOfPlace(row) : nameOfRow(table, row);
+      const name = nameOfRow(table, row);
       if (texts.has(name)) throw new Error(`The tracker holds two rows that are called ${name}.`);
-      texts.set(name, JSON.stringify(remade ? { ...row, id: 0 } : row));
+      texts.set(name, JSON.stringify(row));
     }
   }
   return texts;
-}
-
-/** What tells an entry from the others where its id does not. */
-function nameOfPlace(row: TrackerRow): string {
-  const { templateId, projectId, issueTypeId, requestTypeId } = row as Readonly<Record<string, number | undefined>>;
-  const type = issueTypeId === undefined ? `request type ${requestTypeId ?? '?'}` : `issue type ${issueTypeId}`;
-  return `entries of template ${templateId ?? '?'} in project ${projectId ?? '?'} for ${type}`;
 }

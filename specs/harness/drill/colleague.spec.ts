@@ -25,7 +25,7 @@ async function workOn(seed: number, things: number) {
   const compare = async (): Promise<Difference[]> => {
     const answers = await Promise.all(book.pages.map(({ path }) => ask(access, 'GET', path)));
     const pages = Object.fromEntries(book.pages.map(({ path }, index) => [path, answers[index]?.text]));
-    return judge({ before, after: state(), book, pages, sandboxTemplates: [] });
+    return judge({ before, after: state(), book, pages });
   };
   return { fake, access, plan, done, before, state, book, compare };
 }
