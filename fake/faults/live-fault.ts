@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { draw } from './draw.js';
 import type { Fault } from './fault.js';
 import type { Effect, Moment } from './fault-kind.js';
@@ -25,6 +26,8 @@ export class LiveFault {
     this.fault = fault;
     this.moment = kindOf(fault).moment(fault);
     this.rank = rankOf(fault);
+    // Each request that waits listens, and any number may.
+    setMaxListeners(0, this.#removal.signal);
   }
 
   /** Aborted when the fault is removed. */

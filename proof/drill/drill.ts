@@ -1,0 +1,36 @@
+import { appendFileSync } from 'node:fs';
+import type { Difference } from './judge/difference.js';
+import { renderDifferences } from './judge/difference.js';
+import type { Site } from './site.js';
+
+/** What all parts of the drill have in common. */
+export interface Drill {
+  readonly seed: number;
+  /** Where what the drill leaves is written to. */
+  readonly folder: string;
+  /** The file that numbers of runs are added to, a line of JSON each. */
+  readonly tally: string | undefined;
+}
+
+/** Tells who watches. */
+export function say(...lines: readonly string[]): void {
+  process.stdout.write(lines.map((line) => `${line}\n`).join(''));
+}
+
+/** Compares the tracker with what it would be without the harness, and says what differs. */
+export async function compareAloud(site: Site): Promise<readonly Difference[]> {
+  const { differences, rows, done } = await site.compare();
+  const verdict = differences.length === 0 ? 'as it would be without the harness' : `${differences.length} differences`;
+  const strikes = Object.entries(await site.fake.strikes()).map(([id, struck]) => `${id} struck ${struck} times`);
+  say(`  the tracker: ${verdict} (${rows} rows; the colleague has done ${done} things so far; ${strikes.join(', ')})`);
+  say(...renderDifferences(differences).map((line) => `    - ${line}`));
+  return differences;
+}
+
+/** Adds what the drill itself has found out to the numbers of the runs. */
+export function addToTally({ tally }: Drill, run: string, outcomes: readonly boolean[]): void {
+  if (tally === undefined) return;
+  const passed = outcomes.filter(Boolean).length;
+  const line = { run: `drill (${run})`, passed, failed: outcomes.length - passed, skipped: 0 };
+  appendFileSync(tally, `${JSON.stringify(line)}\n`);
+}

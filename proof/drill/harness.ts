@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { COMMAND, environment, ROOT } from './tracker-e2e.js';
+
+/** How a command ended. */
+export interface Ending {
+  /** Its exit code; undefined where it was killed. */
+  readonly code: number | undefined;
+  /** What it printed. */
+  readonly output: string;
+}
+
+/** A command of the harness that runs. */
+export interface Running {
+  readonly ended: Promise<Ending>;
+  /** Comes when a run begins with its tests; never where it does not. */
+  readonly testing: Promise<void>;
+  /** Ends it and everything it has started, at once and without a word. */
+  kill(): void;
+}
+
+/**
+ * Starts `tracker-e2e` in a process group of its own.
+ *
+ * @param settings all that it knows of where it is
+ */
+export function startHarness(words: readonly string[], settings: Readonly<Record<string, string>>): Running {
+  const child = spawn(process.execPath, [...COMMAND, ...words], {
+    env: environment(settings),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    cwd: ROOT,
+    detached: true,
+  });
+  let output = '';
+  const testing = new Promise<void>((resolve) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (part: string) => {
+        output += part;
+        if (/^Running \d+ tests? using/m.test(output)) resolve();
+      });
+  });
+  const kill = (): void => {
+    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
+      process.kill(-child.pid, 'SIGKILL');
+  };
+  process.once('exit', kill);
+  const ended = new Promise<Ending>((resolve, reject) => {
+    child.once('error', reject).once('close', (code) => {
+      process.off('exit', kill);
+      resolve({ code: code ?? undefined, output });
+    });
+  });
+  return { ended, testing, kill };
+}
+
+/** Runs `tracker-e2e` to its end. */
+export function runHarness(words: readonly string[], settings: Readonly<Record<string, string>>): Promise<Ending> {
+  return startHarness(words, settings).ended;
+}

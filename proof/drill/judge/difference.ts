@@ -1,0 +1,24 @@
+/** One way in which a tracker is not as it would be without the harness. */
+export interface Difference {
+  readonly kind: 'left behind' | 'gone' | 'changed' | 'back again';
+  /** The row, or the page on which the colleague had seen it. */
+  readonly what: string;
+  readonly text: string;
+}
+
+/** How much of a text is shown on either side of where two differ. */
+const AROUND = 40;
+
+/** Where two texts begin to differ. */
+export function partThatDiffers(then: string, now: string): string {
+  let at = 0;
+  while (at < then.length && then[at] === now[at]) at += 1;
+  const part = (text: string): string => text.slice(Math.max(0, at - AROUND), at + AROUND);
+  return `was …${part(then)}…, is …${part(now)}…`;
+}
+
+/** The differences as lines for a person, the first of each kind in full. */
+export function renderDifferences(differences: readonly Difference[], limit = 20): string[] {
+  const lines = differences.slice(0, limit).map(({ kind, what, text }) => `${kind}: ${what}: ${text.slice(0, 400)}`);
+  return differences.length > limit ? [...lines, `and ${differences.length - limit} more`] : lines;
+}

@@ -1,0 +1,69 @@
+import type { Book } from '../colleague/book.js';
+import type { Difference } from './difference.js';
+import { partThatDiffers } from './difference.js';
+import { nameOfRow } from './tracker-state.js';
+import type { TrackerState } from './tracker-state.js';
+
+/** What a comparison is made of. */
+export interface Evidence {
+  /** What the tracker held before anything began. */
+  readonly before: TrackerState;
+  /** What it holds now. */
+  readonly after: TrackerState;
+  /** What the colleague has last seen of what the colleague touched. */
+  readonly book: Book;
+  /** What the pages of the book are answered with now, by path; undefined where they are gone. */
+  readonly pages: Readonly<Record<string, string | undefined>>;
+}
+
+/**
+ * Whether a tracker is as it would be without the harness. Every row that the colleague did not touch is byte for byte
+ * what it was; what the colleague touched is byte for byte what the colleague last saw; there is no other row.
+ *
+ * @returns what is not so, in words; nothing where all is
+ */
+export function judge(evidence: Evidence): Difference[] {
+  const { book, pages } = evidence;
+  const touched = new Set([...book.pages.flatMap(({ rows }) => rows), ...book.removed]);
+  const [before, after] = [textsOf(evidence.before), textsOf(evidence.after)];
+  return [
+    ...untouchedRows(before, after, touched),
+    ...book.pages.flatMap(({ path, text }) => comparePage(path, text, pages[path])),
+    ...book.removed
+      .filter((row) => after.has(row))
+      .map((row) => ({ kind: 'back again' as const, what: row, text: 'The colleague had removed it.' })),
+  ];
+}
+
+function untouchedRows(before: Texts, after: Texts, touched: ReadonlySet<string>): Difference[] {
+  const names = new Set([...before.keys(), ...after.keys()]);
+  return [...names]
+    .filter((name) => !touched.has(name))
+    .flatMap((what): Difference[] => {
+      const [then, now] = [before.get(what), after.get(what)];
+      if (then === now) return [];
+      if (then === undefined) return [{ kind: 'left behind' as const, what, text: now ?? '' }];
+      if (now === undefined) return [{ kind: 'gone' as const, what, text: then }];
+      return [{ kind: 'changed' as const, what, text: partThatDiffers(then, now) }];
+    });
+}
+
+function comparePage(path: string, seen: string, now: string | undefined): Difference[] {
+  if (seen === now) return [];
+  if (now === undefined) return [{ kind: 'gone', what: path, text: 'The colleague had not removed it.' }];
+  return [{ kind: 'changed', what: path, text: `not as the colleague last saw it: ${partThatDiffers(seen, now)}` }];
+}
+
+type Texts = ReadonlyMap<string, string>;
+
+function textsOf(state: TrackerState): Texts {
+  const texts = new Map<string, string>();
+  for (const [table, rows] of Object.entries(state)) {
+    for (const row of rows) {
+      const name = nameOfRow(table, row);
+      if (texts.has(name)) throw new Error(`The tracker holds two rows that are called ${name}.`);
+      texts.set(name, JSON.stringify(row));
+    }
+  }
+  return texts;
+}

@@ -1,0 +1,46 @@
+import type { JournalEntry } from '../start-fake.js';
+
+/** What a run was at when it was killed. */
+export interface Flight {
+  readonly phase: 'starting' | 'setting up' | 'testing' | 'taking back' | 'ending';
+  /** The calls that were not answered yet, by endpoint. */
+  readonly unanswered: readonly string[];
+  /** The last call that was sent. */
+  readonly last: string | undefined;
+}
+
+/** What takes things back, and what gets them: the rest of what a test sends is its own. */
+const takesBack = /^DELETE \/(issue|project|component)\//;
+const setsUp = /^POST \/(issue|project|component)$|^PUT \/component/;
+
+/**
+ * Reads from the tracker's journal what a run was at.
+ *
+ * @param from when the run was started, and `to`, when it was killed, in milliseconds since 1970
+ */
+export function flightOf(
+  journal: readonly JournalEntry[],
+  { username, from, to }: { readonly username: string; readonly from: number; readonly to: number },
+): Flight {
+  const own = journal.filter(({ caller, at }) => caller === username && at >= from && at <= to);
+  const unanswered = own.filter(({ at, duration }) => at + duration > to).map(titleOf);
+  const last = own.at(-1);
+  const titles = own.slice(-6).map(titleOf);
+  const writes = own.some(({ method }) => method !== 'GET');
+  const phase = writes ? phaseOf(titles, to - (last?.at ?? to)) : 'starting';
+  return { phase, unanswered, last: titles.at(-1) };
+}
+
+/** How long nothing has to be sent by a run, in milliseconds, that has nothing more to send. */
+const SILENCE = 1_500;
+
+function phaseOf(titles: readonly string[], silence: number): Flight['phase'] {
+  const last = titles.at(-1) ?? '';
+  if (silence > SILENCE) return 'ending';
+  if (takesBack.test(last) || titles.slice(-2).some((title) => takesBack.test(title))) return 'taking back';
+  return setsUp.test(last) ? 'setting up' : 'testing';
+}
+
+function titleOf({ method, url, endpoint }: JournalEntry): string {
+  return endpoint ?? `${method} ${url}`;
+}

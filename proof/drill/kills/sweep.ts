@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { runHarness } from '../harness.js';
+import type { Site } from '../site.js';
+import { SETTLING_TIME } from '../world/foreign-world.js';
+
+/** What the drill reads of what a sweep tells machines. */
+const reportSchema = z.object({
+  rows: z.array(z.object({ what: z.string(), where: z.string(), outcome: z.enum(['listed', 'gone', 'left']) })),
+  notOurs: z.array(z.unknown()),
+  remaining: z.int(),
+});
+
+/** What a sweep did. */
+export interface Swept {
+  /** How many things of killed runs it found, and how many of these it took back. */
+  readonly found: number;
+  readonly takenBack: number;
+  /** Whether it says that nothing is left. */
+  readonly passed: boolean;
+  /** What it told. */
+  readonly output: string;
+}
+
+/** Takes back what killed runs have left. @param folder where those runs wrote to */
+export async function sweep({ settings }: Site, folder: string): Promise<Swept> {
+  const words = ['sweep', '--yes', '--json', '--older-than', '0s', '--settle', `${SETTLING_TIME / 1_000}s`];
+  const { code, output } = await runHarness(words, { ...settings, TRACKER_OUTPUT: folder });
+  const report = reportSchema.safeParse(parseJson(output)).data;
+  if (report === undefined) return { found: 0, takenBack: 0, passed: false, output };
+  const takenBack = report.rows.filter(({ outcome }) => outcome === 'gone').length;
+  return { found: report.rows.length, takenBack, passed: code === 0 && report.remaining === 0, output };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,62 @@
+/** Tries the harness on a tracker it did not make; `npm run drill -- --help` tells how. */
+import { randomInt } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { say } from './drill.js';
+import type { Drill } from './drill.js';
+import { openSite } from './site.js';
+import type { Site } from './site.js';
+import { runKills } from './scenarios/kills.js';
+import { runShards } from './scenarios/shards.js';
+import { runSuite } from './scenarios/suite.js';
+
+const parts = ['suite', 'shards', 'kills'] as const;
+type Part = (typeof parts)[number];
+
+interface Options {
+  readonly kills: number;
+  readonly seed: number;
+  readonly only?: Part;
+}
+
+const whole = (text: string): number => {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('A whole number is needed.');
+  return Number(text);
+};
+
+// A run that is under way is ended with the drill.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+
+await new Command('npm run drill --')
+  .description('Tries the harness on a tracker that stands in for a real one and that somebody else works in.')
+  .option('--kills <number>', 'how often a run is killed', whole, 20)
+  .option('--seed <number>', 'what the tracker and the moments come from', whole, randomInt(1_000_000_000))
+  .addOption(new Option('--only <part>', 'one part of the drill instead of all').choices(parts))
+  .action(drillAll)
+  .parseAsync();
+
+async function drillAll({ kills, seed, only }: Options): Promise<void> {
+  const { TRACKER_OUTPUT: output = 'reports/output', TRACKER_TALLY: tally } = process.env;
+  const drill: Drill = { seed, folder: resolve(output, 'drill'), tally };
+  rmSync(drill.folder, { recursive: true, force: true });
+  say(
+    `Drill with the seed ${seed}; again with: npm run drill -- --seed ${seed}${kills === 20 ? '' : ` --kills ${kills}`}`,
+  );
+  const scenarios: Readonly<Record<Part, (site: Site) => Promise<boolean>>> = {
+    suite: (site) => runSuite(drill, site),
+    shards: (site) => runShards(drill, site),
+    kills: (site) => runKills(drill, site, kills),
+  };
+  const failed: Part[] = [];
+  const site = await openSite(join(drill.folder, 'site'), seed);
+  try {
+    for (const part of parts.filter((one) => only === undefined || one === only)) {
+      if (!(await scenarios[part](site))) failed.push(part);
+    }
+  } finally {
+    await site.close();
+  }
+  if (failed.length > 0) process.exitCode = 1;
+  say('', failed.length === 0 ? 'The drill passed.' : `The drill failed: ${failed.join(', ')} (seed ${seed}).`);
+}

@@ -1,0 +1,90 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AssumptionOverrides } from '../../contracts/index.js';
+import { ask } from './colleague/ask.js';
+import type { Access } from './colleague/ask.js';
+import type { Book } from './colleague/book.js';
+import { startColleague } from './colleague/start-colleague.js';
+import { judge } from './judge/judge.js';
+import type { Difference } from './judge/difference.js';
+import { populate } from './populate.js';
+import { startFakeProcess } from './start-fake.js';
+import type { FakeProcess } from './start-fake.js';
+import { badWire } from './wire.js';
+import { foreignWorld, movedPaths } from './world/foreign-world.js';
+import type { ForeignWorld } from './world/foreign-world.js';
+
+/** What a comparison of the tracker with what it would be without the harness gives. */
+export interface Comparison {
+  readonly differences: readonly Difference[];
+  /** How many rows were looked at, and how many things the colleague has done so far. */
+  readonly rows: number;
+  readonly done: number;
+}
+
+/** A tracker that stands in for a real one, with somebody who works there. */
+export interface Site {
+  readonly fake: FakeProcess;
+  /** The settings of a run there: all that the harness is told. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** Whom the harness logs in as. */
+  readonly username: string;
+  /** Compares what the tracker holds with what it would hold without the harness; the colleague pauses meanwhile. */
+  compare(): Promise<Comparison>;
+  close(): Promise<void>;
+}
+
+/** Starts a tracker, and the colleague in it. @param folder where its world and the sandbox's file go */
+export async function openSite(folder: string, seed: number, answers: AssumptionOverrides = {}): Promise<Site> {
+  mkdirSync(folder, { recursive: true });
+  const made = foreignWorld(seed, answers);
+  const fake = await startFakeProcess({ world: made.world, assumptions: answers, faults: badWire(seed) }, folder);
+  await populate(fake.baseUrl, made.world);
+  const before = await fake.state();
+  const { baseUrl } = fake;
+  const access: Access = { baseUrl, login: made.colleague.login };
+  const colleague = startColleague({ access, paths: movedPaths, plan: made.colleague, seed });
+  const compare = async (): Promise<Comparison> => {
+    const { book, done } = await colleague.rest();
+    const [after, pages] = [await fake.state(), await readAgain(access, book)];
+    colleague.work();
+    return {
+      differences: judge({ before, after, book, pages }),
+      rows: Object.values(after).flat().length,
+      done: Object.values(done).reduce((sum, count) => sum + count, 0),
+    };
+  };
+  return {
+    fake,
+    username: made.login.username,
+    settings: settingsOf(made, baseUrl, folder, seed),
+    compare,
+    close: async () => {
+      colleague.stop();
+      await fake.stop();
+    },
+  };
+}
+
+function settingsOf({ login, sandbox }: ForeignWorld, url: string, folder: string, seed: number) {
+  const sandboxFile = join(folder, 'sandbox.json');
+  writeFileSync(sandboxFile, JSON.stringify(sandbox, null, 2));
+  return {
+    TRACKER_URL: url,
+    TRACKER_USERNAME: login.username,
+    TRACKER_PASSWORD: login.password,
+    TRACKER_SANDBOX: sandboxFile,
+    TRACKER_BASE_PATHS: JSON.stringify(movedPaths),
+    TRACKER_SEED: String(seed),
+  };
+}
+
+/** What the pages of a book are answered with now. */
+async function readAgain(access: Access, { pages }: Book): Promise<Record<string, string | undefined>> {
+  const now: Record<string, string | undefined> = {};
+  for (const { path } of pages) {
+    const { status, text } = await ask(access, 'GET', path);
+    now[path] = status === 200 ? text : undefined;
+  }
+  return now;
+}

@@ -1,0 +1,17 @@
+import { join } from 'node:path';
+import { TSX } from './tsx.js';
+
+/** The folder of the project, from which the suite runs. */
+export const ROOT = join(import.meta.dirname, '../..');
+
+/** What Node is given to run the command `tracker-e2e` from the sources. */
+export const COMMAND: readonly string[] = ['--import', TSX, join(ROOT, 'cli/main.ts')];
+
+/** Settings of the harness, and those of Node and proxies that would reach into a run. */
+const SETTING = /^(TRACKER_|NODE_OPTIONS$|(https?|no|all)_proxy$)/i;
+
+/** The environment of a process that knows of this one only what it is told. */
+export function environment(settings: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
+  const plain = Object.entries(process.env).filter(([name]) => !SETTING.test(name));
+  return { ...Object.fromEntries(plain), ...settings };
+}
