@@ -19,7 +19,7 @@ export interface ForeignWorld {
 }
 
 /** After how many milliseconds a search finds a new issue there. */
-export const SEARCH_DELAY = 1_200;
+const SEARCH_DELAY = 1_200;
 
 /** After how many milliseconds everything that was sent has arrived, is done, and is found by a search. */
 export const SETTLING_TIME = SEARCH_DELAY + 800;
