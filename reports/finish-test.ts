@@ -22,7 +22,7 @@ export interface FinishedTestReading {
  */
 export function finishTest(testCase: TestCase, directory: string): FinishedTestReading {
   const file = relative(directory, testCase.location.file).split(sep).join('/');
-  const { rules, endpoints, observations, notAvailable, skipReason, problems } = readAnnotations(testCase);
+  const { rules, endpoints, observations, unclear, notAvailable, skipReason, problems } = readAnnotations(testCase);
   const { exchanges, problems: more } = readExchanges(testCase);
   const notes = readNotes(testCase);
   const status = statusOf(testCase, notAvailable);
@@ -41,6 +41,7 @@ export function finishTest(testCase: TestCase, directory: string): FinishedTestR
     observations,
     exchanges,
     ...(notes.length > 0 && { notes }),
+    ...(unclear.length > 0 && { unclear }),
     ...((status === 'skipped' || status === 'not available') && reason !== undefined && { reason }),
     ...((status === 'failed' || status === 'flaky') && error !== undefined && { error }),
   };

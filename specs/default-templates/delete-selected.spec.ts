@@ -1,7 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Assumptions, Entry } from '../../contracts/index.js';
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
+import type { ProvidedType } from '../../fixtures/index.js';
 import { byId } from './support/by-id.js';
-import { isElsewhere } from './support/is-elsewhere.js';
 import { nth } from './support/nth.js';
+import { firstPlace, removalPlaces } from './support/removal-places.js';
 
 test.describe(...describeEndpoint('deleteSelected'), () => {
   test(
@@ -130,22 +133,27 @@ test.describe(...describeEndpoint('deleteSelected'), () => {
   test(
     'is served at the method and path it is assumed to be',
     covers('DT-N11'),
-    async ({ defaultTemplates, projects, templates, entries, build, assumptions, observe, target }) => {
+    async ({ defaultTemplatesWith, projects, templates, entries, build, assumptions, observe }) => {
       const project = await projects.provide({ issueTypes: 2 });
       const template = await templates.provide();
       const wanted = build.defaults.issueTypes(project, project.issueTypes.slice(0, 1)).build();
-      const made = await entries.provide(template, wanted);
       const rest = build.defaults.issueTypes(project, project.issueTypes.slice(1, 2)).build();
-      const kept = await entries.provide(template, rest);
+      const removes = async (place: Assumptions['DT-N11']) => {
+        await entries.provide(template, wanted);
+        await entries.provide(template, rest);
+        const before = await entries.of(template);
+        await defaultTemplatesWith(place).deleteSelected({ templateId: template.id, body: wanted });
+        return isDeepStrictEqual(await entries.of(template), withoutType(before, project.issueTypes[0]));
+      };
 
-      const changes = await entries.changesBy(() =>
-        defaultTemplates.deleteSelected({ templateId: template.id, body: wanted }),
-      );
+      const place = await firstPlace([assumptions['DT-N11'], ...removalPlaces], removes);
 
-      const unknownPlace = isElsewhere(target.about, await entries.of(template), kept);
-      test.skip(unknownPlace, 'The removal with a body is not where it is assumed, and nothing says where it is.');
-      expect(changes).toHaveChangedOnly({ removed: made });
-      observe('DT-N11', assumptions['DT-N11']);
+      observe.orUnclear('DT-N11', place, 'The removal with a body is at none of the places that were tried.');
     },
   );
 });
+
+/** The entries that are not of an issue type. */
+function withoutType(entries: readonly Entry[], type: ProvidedType | undefined): Entry[] {
+  return entries.filter(({ issueTypeId }) => issueTypeId !== String(type?.id));
+}
