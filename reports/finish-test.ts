@@ -6,6 +6,7 @@ import { readAnnotations } from './read-annotations.js';
 import { readExchanges } from './read-exchanges.js';
 import { readNotes } from './read-notes.js';
 
+const withError: ReadonlySet<TestStatus> = new Set(['failed', 'flaky', 'expected failure']);
 const errorLines = 12;
 const errorLineLength = 400;
 
@@ -43,7 +44,7 @@ export function finishTest(testCase: TestCase, directory: string): FinishedTestR
     ...(notes.length > 0 && { notes }),
     ...(unclear.length > 0 && { unclear }),
     ...((status === 'skipped' || status === 'not available') && reason !== undefined && { reason }),
-    ...((status === 'failed' || status === 'flaky') && error !== undefined && { error }),
+    ...(withError.has(status) && error !== undefined && { error }),
   };
   return { test, problems: [...problems, ...more].map((problem) => `${file}:${String(test.line)}: ${problem}`) };
 }

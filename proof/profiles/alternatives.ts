@@ -157,7 +157,7 @@ export const alternatives: Alternatives = {
   'TM-N09': ['keys', 'created'],
   'TM-N10': [
     { status: 401, property: 'messages' },
-    { status: 400, property: 'errors' },
+    { status: 400, property: 'problems' },
   ],
   'TM-N11': [
     {

@@ -4,7 +4,7 @@ import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js'
 import type { ProvidedType } from '../../fixtures/index.js';
 import { byId } from './support/by-id.js';
 import { nth } from './support/nth.js';
-import { firstPlace, removalPlaces } from './support/removal-places.js';
+import { firstPlace, removalPlaces, removeAll } from './support/removal-places.js';
 
 test.describe(...describeEndpoint('deleteSelected'), () => {
   test(
@@ -133,12 +133,13 @@ test.describe(...describeEndpoint('deleteSelected'), () => {
   test(
     'is served at the method and path it is assumed to be',
     covers('DT-N11'),
-    async ({ defaultTemplatesWith, projects, templates, entries, build, assumptions, observe }) => {
+    async ({ defaultTemplatesWith, projects, templates, entries, build, assumptions, observe, tracker }) => {
       const project = await projects.provide({ issueTypes: 2 });
       const template = await templates.provide();
       const wanted = build.defaults.issueTypes(project, project.issueTypes.slice(0, 1)).build();
       const rest = build.defaults.issueTypes(project, project.issueTypes.slice(1, 2)).build();
       const removes = async (place: Assumptions['DT-N11']) => {
+        await removeAll(tracker, template, await entries.of(template));
         await entries.provide(template, wanted);
         await entries.provide(template, rest);
         const before = await entries.of(template);

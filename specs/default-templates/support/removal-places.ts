@@ -1,4 +1,5 @@
-import type { Assumptions } from '../../../contracts/index.js';
+import type { Assumptions, Entry } from '../../../contracts/index.js';
+import type { ProvidedTemplate, Tracker } from '../../../fixtures/index.js';
 
 /** What DT-N11 says. */
 type Place = Assumptions['DT-N11'];
@@ -20,4 +21,13 @@ export async function firstPlace(
 ): Promise<Place | undefined> {
   for (const place of places) if (await isThere(place)) return place;
   return undefined;
+}
+
+/** Removes what is left of a template's entries, so that they can be made anew. */
+export async function removeAll(
+  { setup }: Tracker,
+  { id: templateId }: ProvidedTemplate,
+  left: readonly Entry[],
+): Promise<void> {
+  if (left.length > 0) await setup.deleteByTemplate({ templateId });
 }

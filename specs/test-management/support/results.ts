@@ -15,7 +15,7 @@ export interface CopiedPlan extends NamedIssue {
 export function copiedPlans({ data }: ApiResponse<Values>): CopiedPlan[] {
   const plans = propertyOfIssues(data);
   return issuesIn(plans === undefined ? undefined : data[plans]).map((plan) => {
-    const cases = propertyOfIssues(plan);
+    const cases = propertyOfIssues(plan) ?? propertyOfList(plan);
     return {
       id: plan.id,
       key: plan.key,
@@ -26,7 +26,7 @@ export function copiedPlans({ data }: ApiResponse<Values>): CopiedPlan[] {
 
 /** The created keys in the result of an addition, whatever they are called (TM-N09); undefined where it has none. */
 export function createdKeys({ data }: ApiResponse<Values>): readonly string[] | undefined {
-  const property = propertyOfTexts(data);
+  const property = propertyOfTexts(data) ?? propertyOfList(data);
   return property === undefined ? undefined : (data[property] as readonly string[]);
 }
 
@@ -39,6 +39,11 @@ export function propertyOfIssues(value: unknown): string | undefined {
 export function propertyOfTexts(value: unknown): string | undefined {
   const lists = Object.entries((value ?? {}) as Values).filter(([, list]) => Array.isArray(list) && list.length > 0);
   return lists.find(([, list]) => (list as unknown[]).every((item) => typeof item === 'string'))?.[0];
+}
+
+/** The name of the first property that holds a list, be it empty; undefined where none does. */
+function propertyOfList(value: object): string | undefined {
+  return Object.entries(value).find(([, list]) => Array.isArray(list))?.[0];
 }
 
 /** The issues in a list; none where it is something else. */
