@@ -1,12 +1,17 @@
-import { isDeepStrictEqual } from 'node:util';
-import type { Assumptions, Entry } from '../../contracts/index.js';
+import type { Assumptions } from '../../contracts/index.js';
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
-import type { ProvidedType } from '../../fixtures/index.js';
 import { byId } from './support/by-id.js';
 import { nth } from './support/nth.js';
-import { firstPlace, removalPlaces, removeAll } from './support/removal-places.js';
+import { firstPlace, isServedAt, provideProbe, removalPlaces } from './support/removal-places.js';
 
 test.describe(...describeEndpoint('deleteSelected'), () => {
+  test.beforeEach(async ({ defaultTemplates, projects, templates, build, entries, tracker, target }) => {
+    const look = async () =>
+      isServedAt(defaultTemplates, await provideProbe({ projects, templates, build }), { entries, tracker });
+    // The bundled fake serves it where it is assumed.
+    test.skip(target.about.kind === 'tracker' && !(await look()), 'The removal with a body is elsewhere (DT-N11).');
+  });
+
   test(
     'removes the listed issue types of a project named by projectId, and nothing else',
     covers('DT-30', 'DT-29'),
@@ -129,32 +134,20 @@ test.describe(...describeEndpoint('deleteSelected'), () => {
       observe('DT-N08', removed.length === 0 ? 'none' : 'all');
     },
   );
+});
 
+test.describe(...describeEndpoint('deleteSelected'), () => {
   test(
     'is served at the method and path it is assumed to be',
     covers('DT-N11'),
     async ({ defaultTemplatesWith, projects, templates, entries, build, assumptions, observe, tracker }) => {
-      const project = await projects.provide({ issueTypes: 2 });
-      const template = await templates.provide();
-      const wanted = build.defaults.issueTypes(project, project.issueTypes.slice(0, 1)).build();
-      const rest = build.defaults.issueTypes(project, project.issueTypes.slice(1, 2)).build();
-      const removes = async (place: Assumptions['DT-N11']) => {
-        await removeAll(tracker, template, await entries.of(template));
-        await entries.provide(template, wanted);
-        await entries.provide(template, rest);
-        const before = await entries.of(template);
-        await defaultTemplatesWith(place).deleteSelected({ templateId: template.id, body: wanted });
-        return isDeepStrictEqual(await entries.of(template), withoutType(before, project.issueTypes[0]));
-      };
+      const probe = await provideProbe({ projects, templates, build });
+      const isThere = (place: Assumptions['DT-N11']) =>
+        isServedAt(defaultTemplatesWith(place), probe, { entries, tracker });
 
-      const place = await firstPlace([assumptions['DT-N11'], ...removalPlaces], removes);
+      const place = await firstPlace([assumptions['DT-N11'], ...removalPlaces], isThere);
 
       observe.orUnclear('DT-N11', place, 'The removal with a body is at none of the places that were tried.');
     },
   );
 });
-
-/** The entries that are not of an issue type. */
-function withoutType(entries: readonly Entry[], type: ProvidedType | undefined): Entry[] {
-  return entries.filter(({ issueTypeId }) => issueTypeId !== String(type?.id));
-}

@@ -6,7 +6,7 @@ import { isElsewhere, previousBasePaths } from './support/previous-base-paths.js
 import { shapeOf } from './support/shape-of.js';
 import { templateKeysOf } from './support/read-issue.js';
 import { copiedPlans, createdKeys } from './support/results.js';
-import { freshRows, withStep } from './support/rows.js';
+import { freshRows, readRow, withStep } from './support/rows.js';
 import { test } from './support/test.js';
 
 const ELSEWHERE = 'The previous URL pattern is not what it is assumed to be (TM-N01).';
@@ -25,7 +25,7 @@ for (const call of stepsCalls) {
         test.skip(isElsewhere(previous, target.about), ELSEWHERE);
         expect(previous).toHaveStatus(current.status);
         expect(shapeOf(previous.json)).toEqual(shapeOf(current.json));
-        const effect = (row: Parameters<typeof call.effect>[0]) => call.effect(row, project);
+        const effect = (row: Parameters<typeof call.effect>[0]) => readRow(call.effect(row, project), project);
         const rows = withStep(freshRows(template.rows, project), 0, effect);
         expect(await stepsTables.of(project, testCase)).toHaveSteps(withStep(rows, 2, effect));
       },
