@@ -72,7 +72,10 @@ export default defineConfig(
     extends: [playwright.configs['flat/recommended']],
     rules: {
       // A fixture such as expectUnchanged asserts, and so does observe, which compares an answer with an assumption.
-      'playwright/expect-expect': ['error', { assertFunctionPatterns: ['^(.+\\.)?(expect[A-Z]\\w*|observe)$'] }],
+      'playwright/expect-expect': [
+        'error',
+        { assertFunctionPatterns: ['^(.+\\.)?(expect[A-Z]\\w*|observe|oneOf|orUnclear)$'] },
+      ],
       // `test.describe(...describeEndpoint('listByProject'), () => …)`: the endpoint table has the title.
       'playwright/valid-title': ['error', { ignoreTypeOfDescribeName: true }],
       // Skipping with a condition and a reason is how a spec says what the tracker at hand can't provide.

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
-import { worldSchema } from '../contracts/index.js';
+import { assumptionsOfProfile, worldSchema } from '../contracts/index.js';
 import type { AssumptionOverrides, WorldInput } from '../contracts/index.js';
 import {
   CONTROL_PATH,
@@ -12,6 +12,7 @@ import {
   WorldError,
 } from '../fake/index.js';
 import type { Defect, Fake, FaultInput } from '../fake/index.js';
+import { profileOrUsageError } from './profile-or-usage-error.js';
 import { readJsonFile } from './read-json-file.js';
 import { readJsonOption } from './read-json-option.js';
 import { UsageError } from './usage-error.js';
@@ -21,6 +22,7 @@ interface FakeCommandOptions {
   readonly host: string;
   readonly contextPath: string;
   readonly world?: string;
+  readonly profile?: string;
   readonly assumptions?: string;
   readonly faults?: string;
   readonly defect?: Defect;
@@ -35,6 +37,7 @@ export function addFakeCommand(program: Command): void {
     .option('--host <address>', 'the address to listen on', parseHost, '127.0.0.1')
     .option('--context-path <path>', 'the path before every path of the tracker, such as /jira', '')
     .option('--world <file>', 'what the tracker holds at the start, as JSON; `tracker-e2e world` prints an example')
+    .option('--profile <file>', 'how a tracker was observed to answer them: what `tracker-e2e observe` wrote')
     .option('--assumptions <file>', 'how it answers what the documents leave open, as JSON by rule id')
     .option(
       '--faults <json or file>',
@@ -46,9 +49,11 @@ export function addFakeCommand(program: Command): void {
 }
 
 async function serve(options: FakeCommandOptions): Promise<void> {
-  const world = options.world === undefined ? documentsWorld : (readJsonFile('--world', options.world) as WorldInput);
+  const world = options.world === undefined ? undefined : (readJsonFile('--world', options.world) as WorldInput);
   const fake = await start(options, world);
-  process.stdout.write(`${greeting(fake, `${fake.url}${options.contextPath}`, world, options.defect).join('\n')}\n`);
+  process.stdout.write(
+    `${greeting(fake, `${fake.url}${options.contextPath}`, world ?? documentsWorld, options.defect).join('\n')}\n`,
+  );
   const stop = (): void => {
     fake.close().then(
       () => process.stdout.write('Stopped.\n'),
@@ -58,10 +63,12 @@ async function serve(options: FakeCommandOptions): Promise<void> {
   process.once('SIGINT', stop).once('SIGTERM', stop);
 }
 
-async function start(options: FakeCommandOptions, world: WorldInput): Promise<Fake> {
-  const { port, host, contextPath, assumptions, defect } = options;
-  const overrides =
-    assumptions === undefined ? {} : (readJsonFile('--assumptions', assumptions) as AssumptionOverrides);
+async function start(options: FakeCommandOptions, world: WorldInput | undefined): Promise<Fake> {
+  const { port, host, contextPath, profile, assumptions, defect } = options;
+  const overrides = {
+    ...(profile === undefined ? {} : assumptionsOfProfile(profileOrUsageError('--profile', profile))),
+    ...(assumptions === undefined ? {} : (readJsonFile('--assumptions', assumptions) as AssumptionOverrides)),
+  };
   const faults = readFaults(options.faults);
   try {
     return await startFake({

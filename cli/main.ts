@@ -1,11 +1,12 @@
 #!/usr/bin/env node
-import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { addDefectsCommand } from './defects.js';
 import { addDoctorCommand } from './doctor.js';
 import { addFakeCommand } from './fake.js';
 import { addMergeCommand } from './merge.js';
+import { addObserveCommand } from './observe.js';
 import { addOpenApiCommand } from './openapi.js';
+import { packageVersion } from './package-version.js';
 import { addRulesCommand } from './rules.js';
 import { addRunCommand } from './run.js';
 import { addSweepCommand } from './sweep.js';
@@ -13,7 +14,7 @@ import { addWorldCommand } from './world.js';
 import { UsageError } from './usage-error.js';
 import { exitCodes } from '../reports/exit-codes.js';
 
-const version = versionOf(import.meta.url);
+const version = packageVersion();
 const program = new Command('tracker-e2e')
   .description(
     'Runs the regression suite of the default-template, directory-sync and test-management APIs, against a tracker or\n' +
@@ -27,6 +28,7 @@ const program = new Command('tracker-e2e')
 addRunCommand(program);
 addDoctorCommand(program);
 addMergeCommand(program);
+addObserveCommand(program);
 addRulesCommand(program);
 addSweepCommand(program);
 addFakeCommand(program);
@@ -40,16 +42,4 @@ try {
   if (!(error instanceof UsageError)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = error.exitCode;
-}
-
-/** The version of the package this file is in, whether it runs from the sources or from `dist`. */
-function versionOf(file: string): string {
-  for (const up of ['../package.json', '../../package.json']) {
-    try {
-      return (JSON.parse(readFileSync(new URL(up, file), 'utf8')) as { version: string }).version;
-    } catch {
-      // Not at this level.
-    }
-  }
-  return 'unknown';
 }

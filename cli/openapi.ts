@@ -1,9 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import { openApiDocument, withAssumptions } from '../contracts/index.js';
+import { openApiDocument } from '../contracts/index.js';
 import { settingsOrUsageError } from './settings-or-usage-error.js';
 import { UsageError } from './usage-error.js';
 import { exitCodes } from '../reports/exit-codes.js';
+import { expectationsOf } from '../fixtures/settings/expected-assumptions.js';
 
 interface OpenApiCommandOptions {
   readonly output?: string;
@@ -28,9 +29,15 @@ export function addOpenApiCommand(program: Command, version: string): void {
 }
 
 function documentText(version: string): string {
-  const { remote, basePaths, assumptions } = settingsOrUsageError();
+  const settings = settingsOrUsageError();
+  const { remote, basePaths } = settings;
   const serverUrl = remote?.url ?? 'http://127.0.0.1:8099';
-  const document = openApiDocument({ version, serverUrl, basePaths, assumptions: withAssumptions(assumptions) });
+  const document = openApiDocument({
+    version,
+    serverUrl,
+    basePaths,
+    assumptions: expectationsOf(settings).assumptions,
+  });
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 

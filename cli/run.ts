@@ -1,16 +1,14 @@
 import type { Command } from 'commander';
-import { trackerUnreachableReason } from '../fixtures/index.js';
-import type { Settings } from '../fixtures/index.js';
-import { exitCodes } from '../reports/exit-codes.js';
+import { checkReachable } from './check-reachable.js';
 import { runPlaywright } from './run-playwright.js';
 import { settingsOrUsageError } from './settings-or-usage-error.js';
-import { UsageError } from './usage-error.js';
 
 interface RunOptions {
   readonly shared?: boolean;
   readonly grep?: string;
   readonly shard?: string;
   readonly reports?: string;
+  readonly profile?: string;
 }
 
 /** `tracker-e2e run`: the regression suite, with the reports and the gate. */
@@ -23,6 +21,7 @@ export function addRunCommand(program: Command): void {
     .option('-g, --grep <pattern>', 'only tests that match, for example @DT-13')
     .option('--shard <current/total>', 'one part of the suite, such as 2/4; `tracker-e2e merge` judges them together')
     .option('--reports <kinds>', 'reports to write too: junit, html, github, blob; the same as TRACKER_REPORTS')
+    .option('--profile <file>', 'what `tracker-e2e observe` wrote: what the specs expect; the same as TRACKER_PROFILE')
     .allowUnknownOption()
     .addHelpText(
       'after',
@@ -37,9 +36,10 @@ export function addRunCommand(program: Command): void {
     .action(run);
 }
 
-async function run(selection: readonly string[], { shared, grep, shard, reports }: RunOptions): Promise<void> {
+async function run(selection: readonly string[], { shared, grep, shard, reports, profile }: RunOptions): Promise<void> {
   if (shared === true) process.env['TRACKER_MODE'] = 'shared';
   if (reports !== undefined) process.env['TRACKER_REPORTS'] = reports;
+  if (profile !== undefined) process.env['TRACKER_PROFILE'] = profile;
   const settings = settingsOrUsageError();
   await checkReachable(settings);
   const chosen = [...selection, ...(grep === undefined ? [] : ['--grep', grep])];
@@ -61,9 +61,4 @@ function selectsTests(args: readonly string[]): boolean {
     if (argument.startsWith('-')) return WHICH.test(argument);
     return !WITH_VALUE.test(args[index - 1] ?? '');
   });
-}
-
-async function checkReachable(settings: Settings): Promise<void> {
-  const reason = await trackerUnreachableReason(settings);
-  if (reason !== undefined) throw new UsageError(reason, exitCodes.trackerUnreachable);
 }

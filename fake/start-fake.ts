@@ -8,7 +8,7 @@ import { createServer } from './server/create-server.js';
 import type { Variant } from './spaces/behaviour.js';
 import { DEFAULT_WORLD, Spaces } from './spaces/spaces.js';
 import { standardBehaviour } from './standard-behaviour.js';
-import { documentsWorld } from './worlds/documents.js';
+import { documentsWorldFor } from './worlds/documents-world-for.js';
 
 /** How a fake is started. */
 export interface FakeOptions {
@@ -59,7 +59,7 @@ export const MAIN_SPACE = 'main';
  */
 export async function startFake(options: FakeOptions = {}): Promise<Fake> {
   const spaces = new Spaces(standardBehaviour, options.variant);
-  spaces.addWorld(DEFAULT_WORLD, options.world ?? documentsWorld);
+  spaces.addWorld(DEFAULT_WORLD, options.world ?? documentsWorldFor);
   const { contextPath = '', assumptions, faults } = options;
   if (contextPath !== null) spaces.open({ name: MAIN_SPACE, contextPath, assumptions, faults });
   const server = createServer(spaces);

@@ -6,6 +6,7 @@ import { readAnnotations } from './read-annotations.js';
 import { readExchanges } from './read-exchanges.js';
 import { readNotes } from './read-notes.js';
 
+const withError: ReadonlySet<TestStatus> = new Set(['failed', 'flaky', 'expected failure']);
 const errorLines = 12;
 const errorLineLength = 400;
 
@@ -22,7 +23,7 @@ export interface FinishedTestReading {
  */
 export function finishTest(testCase: TestCase, directory: string): FinishedTestReading {
   const file = relative(directory, testCase.location.file).split(sep).join('/');
-  const { rules, endpoints, observations, notAvailable, skipReason, problems } = readAnnotations(testCase);
+  const { rules, endpoints, observations, unclear, notAvailable, skipReason, problems } = readAnnotations(testCase);
   const { exchanges, problems: more } = readExchanges(testCase);
   const notes = readNotes(testCase);
   const status = statusOf(testCase, notAvailable);
@@ -41,8 +42,9 @@ export function finishTest(testCase: TestCase, directory: string): FinishedTestR
     observations,
     exchanges,
     ...(notes.length > 0 && { notes }),
+    ...(unclear.length > 0 && { unclear }),
     ...((status === 'skipped' || status === 'not available') && reason !== undefined && { reason }),
-    ...((status === 'failed' || status === 'flaky') && error !== undefined && { error }),
+    ...(withError.has(status) && error !== undefined && { error }),
   };
   return { test, problems: [...problems, ...more].map((problem) => `${file}:${String(test.line)}: ${problem}`) };
 }

@@ -1,9 +1,10 @@
+import type { z } from 'zod';
 import type { TestCase } from '@playwright/test/reporter';
 import { endpointTitle } from '../contracts/endpoints/endpoint.js';
 import type { Endpoint } from '../contracts/endpoints/endpoint.js';
 import { endpoints as endpointTable } from '../contracts/endpoints/endpoints.js';
-import { annotationTypes, observationSchema } from '../contracts/report/annotations.js';
-import type { Observation } from '../contracts/report/annotations.js';
+import { annotationTypes, observationSchema, unclearSchema } from '../contracts/report/annotations.js';
+import type { Observation, Unclear } from '../contracts/report/annotations.js';
 import { findRule } from '../contracts/rules/rules.js';
 
 /** What a test's tags and annotations say. */
@@ -12,6 +13,7 @@ export interface TestAnnotations {
   readonly rules: string[];
   readonly endpoints: string[];
   readonly observations: Observation[];
+  readonly unclear: Unclear[];
   /** Why the tracker can't provide what the test needs. */
   readonly notAvailable: string | undefined;
   /** Why it was skipped otherwise, where the test says so. */
@@ -41,22 +43,24 @@ export function readAnnotations(testCase: TestCase): TestAnnotations {
     ...unknownEndpoints.map((title) => `the annotation endpoint "${title}" names no endpoint of contracts/endpoints.`),
   );
 
-  const observations = descriptions(annotationTypes.observed).flatMap((json) => {
-    const observation = parseObservation(json);
-    if (observation === undefined)
-      problems.push(`the annotation observed is not an observation as JSON: ${json.slice(0, 200)}`);
-    return observation ?? [];
-  });
+  const parsed = <Schema extends z.ZodType>(type: string, schema: Schema, what: string) =>
+    descriptions(type).flatMap((json) => {
+      const value = parseJson(json, schema);
+      if (value === undefined) problems.push(`the annotation ${type} is not ${what} as JSON: ${json.slice(0, 200)}`);
+      return value ?? [];
+    });
+  const observations = parsed(annotationTypes.observed, observationSchema, 'an observation');
+  const unclear = parsed(annotationTypes.unclear, unclearSchema, 'a rule and a reason');
 
   const [notAvailable] = descriptions(annotationTypes.notAvailable);
   const skipReason = [...descriptions('skip'), ...descriptions('fixme')].find((reason) => reason !== '');
   const covered = [...tagged.filter((id) => !unknown.includes(id)), ...observations.map(({ rule }) => rule)];
-  return { rules: [...new Set(covered)], endpoints, observations, notAvailable, skipReason, problems };
+  return { rules: [...new Set(covered)], endpoints, observations, unclear, notAvailable, skipReason, problems };
 }
 
-function parseObservation(json: string): Observation | undefined {
+function parseJson<Schema extends z.ZodType>(json: string, schema: Schema): z.infer<Schema> | undefined {
   try {
-    return observationSchema.parse(JSON.parse(json));
+    return schema.parse(JSON.parse(json));
   } catch {
     return undefined;
   }

@@ -23,6 +23,8 @@ export interface ReportSettings {
   /** The folder with what the shards of a run left, where they are being merged. */
   readonly shards: string | undefined;
   readonly tally: string | undefined;
+  /** The file for what the run observes, in place of all reports but the progress; `tracker-e2e observe` asks for it. */
+  readonly observations?: string | undefined;
 }
 
 /** What a configuration can say of its reports beside the settings. */
@@ -50,6 +52,10 @@ export function trackerReporters(
   target: RunTarget,
   { allure: wantsAllure = true, defects, ...gate }: TrackerReporterOptions = {},
 ): ReporterDescription[] {
+  const progress: ReporterDescription = [process.stdout.isTTY ? 'line' : 'dot'];
+  if (settings.observations !== undefined) {
+    return [progress, [ownReporter('observation-reporter'), { file: settings.observations }]];
+  }
   const merges = settings.shards !== undefined;
   const folder = settings.defect === undefined ? target.mode : join('tried', settings.defect);
   const output = join(settings.outputDir, merges ? 'merged' : folder);
@@ -71,7 +77,7 @@ export function trackerReporters(
     }),
   };
   return [
-    [process.stdout.isTTY ? 'line' : 'dot'],
+    progress,
     // Under `merge-reports` it breaks the merge, and the results of the shards are there already.
     ...(typeof results === 'string' && allure !== false
       ? [['allure-playwright', allureOptions({ resultsDir: results, target })] as const]

@@ -6,6 +6,8 @@ import type { AssumedRuleId } from '../rules/rules.js';
  * The types of the Playwright annotations by which the fixtures tell the reports what a test found out.
  *
  * - `observed`: how the tracker answers an open question; its description is an {@link observationSchema} as JSON
+ * - `unclear`: why a test could not tell how the tracker answers an open question; its description is an
+ *   {@link unclearSchema} as JSON
  * - `notAvailable`: the test was skipped because the tracker at hand can't provide what it needs; its description is
  *   the reason
  * - `endpoint`: the title of the endpoint a describe block is about
@@ -17,6 +19,7 @@ import type { AssumedRuleId } from '../rules/rules.js';
  */
 export const annotationTypes = {
   observed: 'observed',
+  unclear: 'not observed',
   notAvailable: 'not available here',
   endpoint: 'endpoint',
   retried: 'set-up tried again',
@@ -25,12 +28,38 @@ export const annotationTypes = {
   exchanges: '_exchanges',
 } as const;
 
-/** How a tracker answers an open question, beside what was expected of it. */
+const assumedRuleSchema = z.enum(Object.keys(assumed) as [AssumedRuleId, ...AssumedRuleId[]]);
+
+/** Where an expectation comes from: the profile of a tracker, or what is assumed otherwise. */
+const expectationSources = ['profile', 'assumption'] as const;
+
+/** Where an expectation comes from. */
+export type ExpectationSource = (typeof expectationSources)[number];
+
+/**
+ * How a tracker answers an open question, beside what was expected of it. Where a setting has properties, both hold
+ * those that the test saw.
+ */
 export const observationSchema = z.object({
-  rule: z.enum(Object.keys(assumed) as [AssumedRuleId, ...AssumedRuleId[]]),
+  rule: assumedRuleSchema,
   expected: z.json(),
   observed: z.json(),
+  /** Where the expectation comes from; absent for an assumption. */
+  according: z.enum(expectationSources).optional(),
 });
+
+/** Why a test could not tell how the tracker answers an open question, and what it could tell all the same. */
+export const unclearSchema = z.object({
+  rule: assumedRuleSchema,
+  reason: z.string(),
+  /** The property of the setting that it could not tell; absent where it is the whole. */
+  part: z.string().optional(),
+  /** What that property may be; absent where it may be anything. */
+  oneOf: z.array(z.json()).optional(),
+});
+
+/** Why a test could not tell how the tracker answers an open question. */
+export type Unclear = z.infer<typeof unclearSchema>;
 
 /** How a tracker answers an open question. */
 export type Observation = z.infer<typeof observationSchema>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { apis, reaches } from '../rules/rule.js';
+import { observationSchema } from './annotations.js';
 import { finishedTestSchema } from './finished-test.js';
 import { demandsSchema, toleranceSchema } from './gate-policy.js';
 import { defectRunSchema, ruleDefectSchema } from './rule-defect.js';
@@ -37,7 +38,7 @@ const assumedRowSchema = z.strictObject({
   kind: z.literal('assumed'),
   state: z.enum(assumedStates),
   /** What was expected and seen, each distinct pair once. */
-  observations: z.array(z.strictObject({ expected: z.json(), observed: z.json() })),
+  observations: z.array(observationSchema.omit({ rule: true })),
 });
 
 /** A row of the matrix. */

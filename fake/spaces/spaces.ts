@@ -1,5 +1,5 @@
-import { assumptionOverridesSchema } from '../../contracts/index.js';
-import type { AssumptionOverrides, BasePaths, WorldInput } from '../../contracts/index.js';
+import { assumptionOverridesSchema, defaultAssumptions, withAssumptions } from '../../contracts/index.js';
+import type { AssumptionOverrides, Assumptions, BasePaths, WorldInput } from '../../contracts/index.js';
 import type { FaultInput } from '../faults/fault.js';
 import { loadWorld } from '../state/load-world.js';
 import type { LoadedWorld } from '../state/load-world.js';
@@ -30,9 +30,12 @@ export const DEFAULT_WORLD = 'default';
 
 const CONTEXT_PATH = /^(\/[A-Za-z0-9._~-]+)*$/;
 
+/** A world, or how to make the one that fits what a space is assumed to do. */
+export type WorldSource = WorldInput | ((assumptions: Assumptions) => WorldInput);
+
 /** The spaces of a fake, and the worlds that new ones can start from. */
 export class Spaces {
-  readonly #worlds = new Map<string, LoadedWorld>();
+  readonly #worlds = new Map<string, (assumptions: Assumptions) => LoadedWorld>();
   readonly #byName = new Map<string, Space>();
   readonly #byContextPath = new Map<string, Space>();
   readonly #behaviour: Behaviour;
@@ -45,9 +48,14 @@ export class Spaces {
     this.#variant = variant;
   }
 
-  /** Loads a world under a name, checked once for all spaces that start from it. */
-  addWorld(name: string, world: WorldInput): void {
-    this.#worlds.set(name, loadWorld(world));
+  /**
+   * Loads a world under a name, checked once for all spaces that start from it. One that depends on assumptions is made
+   * and checked for the defaults now, and for others when a space first needs it. @throws WorldError
+   */
+  addWorld(name: string, world: WorldSource): void {
+    const load = loaderOf(world);
+    load(defaultAssumptions);
+    this.#worlds.set(name, load);
   }
 
   /** Opens a space. @throws SpaceError, WorldError */
@@ -73,7 +81,8 @@ export class Spaces {
       );
       throw new SpaceError(400, `The assumptions can't be used: ${faults.join('; ')}.`);
     }
-    const { state, basePaths, properties } = this.#world(options.world ?? DEFAULT_WORLD);
+    const world = this.#world(options.world ?? DEFAULT_WORLD, withAssumptions(assumptions.data));
+    const { state, basePaths, properties } = world;
     const space = new Space({
       name,
       contextPath,
@@ -116,10 +125,25 @@ export class Spaces {
     return own === undefined ? undefined : this.#byContextPath.get(url.slice(0, own));
   }
 
-  #world(world: string | WorldInput): LoadedWorld {
+  #world(world: string | WorldInput, assumptions: Assumptions): LoadedWorld {
     if (typeof world !== 'string') return loadWorld(world);
-    const loaded = this.#worlds.get(world);
-    if (loaded !== undefined) return loaded;
+    const load = this.#worlds.get(world);
+    if (load !== undefined) return load(assumptions);
     throw new SpaceError(404, `There is no world named ${world}. There are: ${[...this.#worlds.keys()].join(', ')}.`);
   }
+}
+
+/** Loads a world once; one that depends on assumptions once for each list of statuses, all that worlds take of them. */
+function loaderOf(world: WorldSource): (assumptions: Assumptions) => LoadedWorld {
+  if (typeof world !== 'function') {
+    const loaded = loadWorld(world);
+    return () => loaded;
+  }
+  const byStatuses = new Map<string, LoadedWorld>();
+  return (assumptions) => {
+    const key = JSON.stringify(assumptions['TM-N11']);
+    const loaded = byStatuses.get(key) ?? loadWorld(world(assumptions));
+    byStatuses.set(key, loaded);
+    return loaded;
+  };
 }

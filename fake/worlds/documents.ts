@@ -61,7 +61,7 @@ export const documentsWorld: WorldInput = {
     },
   ],
   globalPermissions: {
-    ADMINISTER: [{ group: 'tracker-administrators' }],
+    ADMINISTER: [{ group: 'tracker-administrators' }, { group: 'tracker-operators' }],
     SYSTEM_ADMIN: [{ group: 'tracker-administrators' }],
   },
   issueTypes: [

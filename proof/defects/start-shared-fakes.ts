@@ -1,5 +1,7 @@
+import { withAssumptions } from '../../contracts/index.js';
 import { startFake } from '../../fake/index.js';
 import { loadSettings } from '../../fixtures/index.js';
+import { expectedAssumptions } from '../../fixtures/settings/expected-assumptions.js';
 import { announceTracker } from '../../fixtures/target/announce-tracker.js';
 import { sharedWorld } from '../../fixtures/target/shared-world.js';
 import { defectsOf, readPlan } from './plan.js';
@@ -12,8 +14,9 @@ import { defectsOf, readPlan } from './plan.js';
  */
 export default async function startSharedFakes(): Promise<() => Promise<void>> {
   const settings = loadSettings();
-  const shared = sharedWorld(settings.seed);
-  const { assumptions, basePaths } = settings;
+  const { basePaths } = settings;
+  const assumptions = expectedAssumptions(settings);
+  const shared = sharedWorld(settings.seed, withAssumptions(assumptions));
   const contextPath = '/others/tracker';
   const fake = await startFake({ world: { ...shared.world, basePaths }, contextPath, assumptions });
   for (const { name, variant } of defectsOf(readPlan())) {

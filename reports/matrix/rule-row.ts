@@ -32,6 +32,9 @@ export function ruleRow(id: string, rule: Rule, tests: readonly FinishedTest[], 
   const observations = observationsOf(id, tests);
   const differing = observations.filter((seen) => !isDeepStrictEqual(seen.observed, seen.expected));
   if (state !== 'verified') return { ...row, kind: rule.kind, state, reasons, observations };
+  if (observations.length === 0) {
+    return { ...row, kind: rule.kind, state: 'unverified', reasons: [...untold(id, tests), ...reasons], observations };
+  }
   return {
     ...row,
     kind: rule.kind,
@@ -79,10 +82,23 @@ function observationsOf(id: string, tests: readonly FinishedTest[]): Seen[] {
   const all = tests
     .flatMap(({ observations }) => observations)
     .filter(({ rule }) => rule === id)
-    .map(({ expected, observed }) => ({ expected, observed }));
+    .map(({ expected, observed, according = 'assumption' }) => ({
+      expected,
+      observed,
+      ...(according === 'profile' && { according }),
+    }));
   return all.filter((one, index) => all.findIndex((other) => isDeepStrictEqual(one, other)) === index);
 }
 
-function differenceReason({ expected, observed }: Seen): string {
+function differenceReason({ expected, observed, according }: Seen): string {
+  if (according === 'profile') {
+    return `the profile says ${JSON.stringify(expected)}, the tracker now answers ${JSON.stringify(observed)}`;
+  }
   return `assumed ${JSON.stringify(expected)}, observed ${JSON.stringify(observed)}`;
+}
+
+/** Why tests that passed could not tell how the tracker answers. */
+function untold(id: string, tests: readonly FinishedTest[]): string[] {
+  const told = tests.flatMap(({ unclear = [] }) => unclear.filter(({ rule }) => rule === id));
+  return told.length === 0 ? ['no test observed it'] : [...new Set(told.map(({ reason }) => reason))];
 }

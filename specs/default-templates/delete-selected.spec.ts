@@ -1,9 +1,17 @@
+import type { Assumptions } from '../../contracts/index.js';
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
 import { byId } from './support/by-id.js';
-import { isElsewhere } from './support/is-elsewhere.js';
 import { nth } from './support/nth.js';
+import { firstPlace, isServedAt, provideProbe, removalPlaces } from './support/removal-places.js';
 
 test.describe(...describeEndpoint('deleteSelected'), () => {
+  test.beforeEach(async ({ defaultTemplates, projects, templates, build, entries, tracker, target }) => {
+    const look = async () =>
+      isServedAt(defaultTemplates, await provideProbe({ projects, templates, build }), { entries, tracker });
+    // The bundled fake serves it where it is assumed.
+    test.skip(target.about.kind === 'tracker' && !(await look()), 'The removal with a body is elsewhere (DT-N11).');
+  });
+
   test(
     'removes the listed issue types of a project named by projectId, and nothing else',
     covers('DT-30', 'DT-29'),
@@ -126,26 +134,20 @@ test.describe(...describeEndpoint('deleteSelected'), () => {
       observe('DT-N08', removed.length === 0 ? 'none' : 'all');
     },
   );
+});
 
+test.describe(...describeEndpoint('deleteSelected'), () => {
   test(
     'is served at the method and path it is assumed to be',
     covers('DT-N11'),
-    async ({ defaultTemplates, projects, templates, entries, build, assumptions, observe, target }) => {
-      const project = await projects.provide({ issueTypes: 2 });
-      const template = await templates.provide();
-      const wanted = build.defaults.issueTypes(project, project.issueTypes.slice(0, 1)).build();
-      const made = await entries.provide(template, wanted);
-      const rest = build.defaults.issueTypes(project, project.issueTypes.slice(1, 2)).build();
-      const kept = await entries.provide(template, rest);
+    async ({ defaultTemplatesWith, projects, templates, entries, build, assumptions, observe, tracker }) => {
+      const probe = await provideProbe({ projects, templates, build });
+      const isThere = (place: Assumptions['DT-N11']) =>
+        isServedAt(defaultTemplatesWith(place), probe, { entries, tracker });
 
-      const changes = await entries.changesBy(() =>
-        defaultTemplates.deleteSelected({ templateId: template.id, body: wanted }),
-      );
+      const place = await firstPlace([assumptions['DT-N11'], ...removalPlaces], isThere);
 
-      const unknownPlace = isElsewhere(target.about, await entries.of(template), kept);
-      test.skip(unknownPlace, 'The removal with a body is not where it is assumed, and nothing says where it is.');
-      expect(changes).toHaveChangedOnly({ removed: made });
-      observe('DT-N11', assumptions['DT-N11']);
+      observe.orUnclear('DT-N11', place, 'The removal with a body is at none of the places that were tried.');
     },
   );
 });

@@ -1,5 +1,6 @@
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
 import { expectOfMovingList } from './support/expect-of-moving-list.js';
+import { largestPage } from './support/largest-page.js';
 import { nth } from './support/nth.js';
 import { userLists } from './support/user-lists.js';
 import { walk } from './support/walk.js';
@@ -52,11 +53,13 @@ test.describe(...describeEndpoint('listConnections'), () => {
   test(
     'names every connection over which the list of users has anybody',
     covers('AD-01'),
-    async ({ directorySync, connections }) => {
+    async ({ directorySync, connections, assumptions }) => {
       const connection = await connections.provide({ users: 2 });
 
       await expectOfMovingList(connection, async () => {
-        const { elements } = await walk(nth(userLists, 0), directorySync, connection, { size: '500' });
+        const { elements } = await walk(nth(userLists, 0), directorySync, connection, {
+          size: largestPage(assumptions),
+        });
         const { data } = await directorySync.listConnections();
 
         const met = new Set(elements.map(({ configurationName }) => configurationName));

@@ -1,6 +1,8 @@
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
 import { expectOfMovingList } from './support/expect-of-moving-list.js';
+import { largestPage } from './support/largest-page.js';
 import { nth } from './support/nth.js';
+import { several } from './support/several.js';
 import { observedMaximum } from './support/observed-maximum.js';
 import { observedOrder } from './support/observed-order.js';
 import { elementsIn, elementsOf, userLists, usernamesOf } from './support/user-lists.js';
@@ -72,13 +74,20 @@ for (const list of userLists) {
     test(
       'answers without page what it answers with page=1',
       covers('AD-11'),
-      async ({ directorySync, connections }) => {
+      async ({ directorySync, connections, assumptions }) => {
         const connection = await connections.provide({ users: 3 });
         const usernames = connection.users.map(({ username }) => username);
 
         await expectOfMovingList(connection, async () => {
-          const first = await list.get(directorySync, connection, { page: '1', size: '2', usernames });
-          const without = await list.get(directorySync, connection, { size: '2', usernames });
+          const first = await list.get(directorySync, connection, {
+            page: '1',
+            size: '2',
+            usernames: several(usernames, assumptions),
+          });
+          const without = await list.get(directorySync, connection, {
+            size: '2',
+            usernames: several(usernames, assumptions),
+          });
 
           expect(without.data).toEqual(first.data);
         });
@@ -154,11 +163,14 @@ for (const list of userLists) {
       },
     );
 
-    test('is in the same order on every read', covers('AD-12'), async ({ directorySync, connections }) => {
+    test('is in the same order on every read', covers('AD-12'), async ({ directorySync, connections, assumptions }) => {
       const connection = await connections.provide({ users: 12 });
       const usernames = connection.users.map(({ username }) => username);
       const read = async () => {
-        const { elements } = await walk(list, directorySync, connection, { size: '5', usernames });
+        const { elements } = await walk(list, directorySync, connection, {
+          size: '5',
+          usernames: several(usernames, assumptions),
+        });
         return elementsOf(connection, elements).map(({ username }) => username);
       };
 
@@ -266,7 +278,7 @@ for (const list of userLists) {
 
         const observed = await observedMaximum(ask, assumptions['AD-N06'].maximum);
 
-        observe('AD-N06', observed);
+        observe.orUnclear('AD-N06', observed, 'Even a page of a million is taken, so the largest is not known.');
       },
     );
 
@@ -286,16 +298,22 @@ for (const list of userLists) {
 }
 
 test.describe(...describeEndpoint('listUsers'), () => {
-  test('has a user of two connections once for each', covers('AD-13'), async ({ directorySync, connections }) => {
-    const one = await connections.provide({ users: 3 });
-    const other = await connections.provide({ usersOf: one });
-    const usernames = one.users.map(({ username }) => username);
+  test(
+    'has a user of two connections once for each',
+    covers('AD-13'),
+    async ({ directorySync, connections, assumptions }) => {
+      const one = await connections.provide({ users: 3 });
+      const other = await connections.provide({ usersOf: one });
+      const usernames = one.users.map(({ username }) => username);
 
-    const { data } = await directorySync.listUsers({ query: { usernames, size: '100' } });
+      const { data } = await directorySync.listUsers({
+        query: { usernames: several(usernames, assumptions), size: '25' },
+      });
 
-    expect(usernamesOf(elementsOf(one, data.elements))).toEqual(usernamesOf(one.users));
-    expect(usernamesOf(elementsOf(other, data.elements))).toEqual(usernamesOf(one.users));
-  });
+      expect(usernamesOf(elementsOf(one, data.elements))).toEqual(usernamesOf(one.users));
+      expect(usernamesOf(elementsOf(other, data.elements))).toEqual(usernamesOf(one.users));
+    },
+  );
 
   test(
     'has for each connection the values of that connection',
@@ -314,14 +332,17 @@ test.describe(...describeEndpoint('listUsers'), () => {
   test(
     'meets the users of two connections for each, page by page',
     covers('AD-12', 'AD-13'),
-    async ({ directorySync, connections }) => {
+    async ({ directorySync, connections, assumptions }) => {
       const one = await connections.provide({ users: 5 });
       const other = await connections.provide({ usersOf: one });
       const usernames = one.users.map(({ username }) => username);
       const list = nth(userLists, 0);
 
       await expectOfMovingList(one, async () => {
-        const { elements } = await walk(list, directorySync, one, { size: '3', usernames });
+        const { elements } = await walk(list, directorySync, one, {
+          size: '3',
+          usernames: several(usernames, assumptions),
+        });
 
         expect(usernamesOf(elementsOf(one, elements))).toEqual(usernamesOf(one.users));
         expect(usernamesOf(elementsOf(other, elements))).toEqual(usernamesOf(one.users));
@@ -361,7 +382,9 @@ test.describe(...describeEndpoint('listUsers'), () => {
       const other = await connections.provide({ usersOf: one });
       const usernames = one.users.map(({ username }) => username);
 
-      const { data } = await directorySync.listUsers({ query: { usernames, size: '100' } });
+      const { data } = await directorySync.listUsers({
+        query: { usernames: several(usernames, assumptions), size: '25' },
+      });
 
       const own = data.elements.filter(({ configurationName }) => [one.name, other.name].includes(configurationName));
       expect(own).toHaveLength(12);
@@ -381,14 +404,21 @@ test.describe(...describeEndpoint('listConnectionUsers'), () => {
     expect(other.name).not.toBe(one.name);
   });
 
-  test('counts the users of that connection only', covers('AD-14', 'AD-12'), async ({ directorySync, connections }) => {
-    const connection = await connections.provide({ users: 3 });
+  test(
+    'counts the users of that connection only',
+    covers('AD-14', 'AD-12'),
+    async ({ directorySync, connections, assumptions }) => {
+      const connection = await connections.provide({ users: 3 });
 
-    const { data } = await directorySync.listConnectionUsers({ idOrName: connection.id, query: { size: '500' } });
+      const { data } = await directorySync.listConnectionUsers({
+        idOrName: connection.id,
+        query: { size: largestPage(assumptions) },
+      });
 
-    expect(data.page.totalElements).toBe(elementsOf(connection, data.elements).length);
-    expect(data.elements).toHaveLength(data.page.totalElements);
-  });
+      expect(data.page.totalElements).toBe(elementsOf(connection, data.elements).length);
+      expect(data.elements).toHaveLength(data.page.totalElements);
+    },
+  );
 
   test(
     'answers by the name of the connection what it answers by its id',

@@ -360,8 +360,8 @@ test.describe(...describeEndpoint('updateUsers'), () => {
 
       await directorySync.updateUsers({ body: build.update.of(connection).connection({ name }).build() });
 
-      const byId = await directorySync.listConnectionUsers({ idOrName: connection.id, query: { size: '100' } });
-      const byName = await directorySync.listConnectionUsers({ idOrName: name, query: { size: '100' } });
+      const byId = await directorySync.listConnectionUsers({ idOrName: connection.id, query: { size: '25' } });
+      const byName = await directorySync.listConnectionUsers({ idOrName: name, query: { size: '25' } });
       expect(byId.data).toEqual(byName.data);
       expect(usernamesOf(byId.data.elements)).toEqual(expect.arrayContaining(usernamesOf(connection.users)));
     },
@@ -462,7 +462,7 @@ test.describe(...describeEndpoint('updateUsers'), () => {
   test(
     'takes an unknown connection as it is assumed to, and changes nothing',
     covers('AD-N10'),
-    async ({ directorySync, connections, build, view, assumptions, observe }) => {
+    async ({ directorySync, connections, build, view, observe }) => {
       const connection = await connections.provide();
       const before = await view(connection);
       const unknown = { id: String(build.unusedId()) };
@@ -471,7 +471,7 @@ test.describe(...describeEndpoint('updateUsers'), () => {
         body: build.update.of(unknown).user(nth(connection.users, 0), { mail: 'changed@example.com' }).build(),
       });
 
-      observe('AD-N10', { ...assumptions['AD-N10'], status: response.status });
+      observe('AD-N10', { status: response.status });
       expect(await view(connection)).toEqual(before);
     },
   );
@@ -538,7 +538,7 @@ test.describe(...describeEndpoint('updateUsers'), () => {
   test(
     'takes a user name for no key',
     covers('AD-N10'),
-    async ({ directorySync, connections, build, view, assumptions, observe }) => {
+    async ({ directorySync, connections, build, view, observe }) => {
       const connection = await connections.provide();
       const before = await view(connection);
 
@@ -549,7 +549,7 @@ test.describe(...describeEndpoint('updateUsers'), () => {
           .build(),
       });
 
-      observe('AD-N10', { ...assumptions['AD-N10'], status: response.status });
+      observe('AD-N10', { status: response.status });
       expect(await view(connection)).toEqual(before);
     },
   );

@@ -1,5 +1,6 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import { fileOf } from './support/files.js';
+import { notReadBack } from './support/is-read-back.js';
 import { nth } from './support/nth.js';
 import { freshRows, stepsIn, withStep } from './support/rows.js';
 import { test } from './support/test.js';
@@ -11,6 +12,10 @@ const ownSpaceOnly = 'What other trackers do with such an upload, and how large 
 const binary = Buffer.from(Array.from({ length: 1024 }, (_, index) => index % 256));
 
 test.describe(...describeEndpoint('addStepAttachments'), () => {
+  test.beforeEach(async ({ isShown }) => {
+    test.skip(!(await isShown('attachments')), notReadBack('attachments'));
+  });
+
   test('adds a file to one step and no other', covers('TM-07'), async ({ testManagement, scene, stepsTables }) => {
     const { project, template, testCase } = scene;
 

@@ -1,9 +1,14 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
+import { notReadBack } from './support/is-read-back.js';
 import { nth } from './support/nth.js';
 import { freshRows, sameRows, stepsIn, withStep } from './support/rows.js';
 import { test } from './support/test.js';
 
 test.describe(...describeEndpoint('addStepComment'), () => {
+  test.beforeEach(async ({ isShown }) => {
+    test.skip(!(await isShown('comments')), notReadBack('comments'));
+  });
+
   test(
     'adds a comment to one step and nothing else',
     covers('TM-05'),

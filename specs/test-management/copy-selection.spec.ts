@@ -10,13 +10,13 @@ test.describe(...describeEndpoint('copyPlan'), () => {
     test(
       `copies everything in plan order without issueIds, ${strategy}`,
       covers('TM-23'),
-      async ({ testManagement, issues, testProjects, testCaseTemplates, testPlans, build, assumptions }) => {
+      async ({ testManagement, issues, testProjects, testCaseTemplates, testPlans, build }) => {
         const ordered = await provideOrderedPlan({ testProjects, testCaseTemplates, testPlans });
         const { project, plan, templates } = ordered;
 
         const response = await testManagement.copyPlan({ body: build.copyPlan.of(plan).by(strategy).build() });
 
-        const cases = await testPlans.casesOf(nth(copiedPlans(response, assumptions), 0));
+        const cases = await testPlans.casesOf(nth(copiedPlans(response), 0));
         const expected = [templates[2].key, templates[0].key, templates[2].key, templates[1].key];
         expect(await templateKeysOf(issues, project, cases)).toEqual(expected);
       },
@@ -25,7 +25,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
     test(
       `copies only the cases that issueIds name, in plan order, ${strategy}`,
       covers('TM-22'),
-      async ({ testManagement, issues, testProjects, testCaseTemplates, testPlans, build, assumptions }) => {
+      async ({ testManagement, issues, testProjects, testCaseTemplates, testPlans, build }) => {
         const ordered = await provideOrderedPlan({ testProjects, testCaseTemplates, testPlans });
         const { project, plan, templates } = ordered;
         const chosen = [nth(plan.cases, 3), nth(plan.cases, 0)];
@@ -37,7 +37,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
 
         const response = await testManagement.copyPlan({ body });
 
-        const cases = await testPlans.casesOf(nth(copiedPlans(response, assumptions), 0));
+        const cases = await testPlans.casesOf(nth(copiedPlans(response), 0));
         expect(await templateKeysOf(issues, project, cases)).toEqual([templates[2].key, templates[1].key]);
       },
     );
@@ -45,14 +45,14 @@ test.describe(...describeEndpoint('copyPlan'), () => {
     test(
       `copies only the cases of the templates that issueIds name, in plan order, ${strategy}`,
       covers('TM-22'),
-      async ({ testManagement, issues, testProjects, testCaseTemplates, testPlans, build, assumptions }) => {
+      async ({ testManagement, issues, testProjects, testCaseTemplates, testPlans, build }) => {
         const ordered = await provideOrderedPlan({ testProjects, testCaseTemplates, testPlans });
         const { project, plan, templates } = ordered;
         const body = build.copyPlan.of(plan).by(strategy).only(templates[0], templates[2]).build();
 
         const response = await testManagement.copyPlan({ body });
 
-        const cases = await testPlans.casesOf(nth(copiedPlans(response, assumptions), 0));
+        const cases = await testPlans.casesOf(nth(copiedPlans(response), 0));
         const expected = [templates[2].key, templates[0].key, templates[2].key];
         expect(await templateKeysOf(issues, project, cases)).toEqual(expected);
       },
@@ -61,7 +61,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
     test(
       `copies a plan without cases where issueIds name a case of another plan, ${strategy}`,
       covers('TM-22'),
-      async ({ testManagement, scene, testPlans, testCaseTemplates, build, assumptions }) => {
+      async ({ testManagement, scene, testPlans, testCaseTemplates, build }) => {
         const { project, plan } = scene;
         const elsewhere = await testPlans.provide(project, [await testCaseTemplates.provide(project)]);
         const body = build.copyPlan
@@ -72,7 +72,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
 
         const response = await testManagement.copyPlan({ body });
 
-        const copy = nth(copiedPlans(response, assumptions), 0);
+        const copy = nth(copiedPlans(response), 0);
         expect(copy.cases).toEqual([]);
         expect(await testPlans.casesOf(copy)).toEqual([]);
       },
@@ -82,14 +82,14 @@ test.describe(...describeEndpoint('copyPlan'), () => {
   test(
     'keeps the order in a copy of a copy',
     covers('TM-23'),
-    async ({ testManagement, issues, testProjects, testCaseTemplates, testPlans, build, assumptions }) => {
+    async ({ testManagement, issues, testProjects, testCaseTemplates, testPlans, build }) => {
       const { project, plan } = await provideOrderedPlan({ testProjects, testCaseTemplates, testPlans });
       const first = await testManagement.copyPlan({ body: build.copyPlan.of(plan).build() });
-      const copy = nth(copiedPlans(first, assumptions), 0);
+      const copy = nth(copiedPlans(first), 0);
 
       const second = await testManagement.copyPlan({ body: build.copyPlan.of(copy).by('BY_TEST_CASES').build() });
 
-      const cases = await testPlans.casesOf(nth(copiedPlans(second, assumptions), 0));
+      const cases = await testPlans.casesOf(nth(copiedPlans(second), 0));
       const source = await templateKeysOf(issues, project, plan.cases);
       expect(await templateKeysOf(issues, project, cases)).toEqual(source);
     },

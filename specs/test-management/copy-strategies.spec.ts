@@ -1,5 +1,6 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import { execute } from './support/executed-case.js';
+import { executionParts } from './support/is-read-back.js';
 import { nth } from './support/nth.js';
 import { named, readIssue } from './support/read-issue.js';
 import { copiedPlans } from './support/results.js';
@@ -13,7 +14,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
     test(
       `makes cases of their templates as these are now with ${said}`,
       covers('TM-20'),
-      async ({ testManagement, issues, scene, testPlans, stepsTables, build, assumptions }) => {
+      async ({ testManagement, issues, scene, testPlans, stepsTables, build }) => {
         const { project, plan, template } = scene;
         const rows = build.steps.for(project).group('New').steps(2).build();
         const fields = {
@@ -26,7 +27,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
 
         const response = await testManagement.copyPlan({ body });
 
-        const testCase = nth(await testPlans.casesOf(nth(copiedPlans(response, assumptions), 0)), 0);
+        const testCase = nth(await testPlans.casesOf(nth(copiedPlans(response), 0)), 0);
         expect(await stepsTables.of(project, testCase)).toHaveSteps(freshRows(rows, project));
         expect((await readIssue(issues, testCase.key)).fields['summary']).toBe(build.summary('Edited since'));
       },
@@ -35,7 +36,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
     test(
       `takes nothing over of what happened to a case with ${said}`,
       covers('TM-20'),
-      async ({ testManagement, scene, testPlans, stepsTables, build, assumptions }) => {
+      async ({ testManagement, scene, testPlans, stepsTables, build }) => {
         const { project, plan, template, testCase } = scene;
         await execute(testManagement, project, testCase);
         const copying = build.copyPlan.of(plan);
@@ -43,7 +44,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
 
         const response = await testManagement.copyPlan({ body });
 
-        const copied = nth(await testPlans.casesOf(nth(copiedPlans(response, assumptions), 0)), 0);
+        const copied = nth(await testPlans.casesOf(nth(copiedPlans(response), 0)), 0);
         expect(await stepsTables.of(project, copied)).toHaveSteps(freshRows(template.rows, project));
       },
     );
@@ -52,7 +53,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
   test(
     'makes cases of the cases of the plan with BY_TEST_CASES, whatever became of their templates',
     covers('TM-21'),
-    async ({ testManagement, issues, scene, testPlans, stepsTables, build, assumptions }) => {
+    async ({ testManagement, issues, scene, testPlans, stepsTables, build }) => {
       const { project, plan, template, testCase } = scene;
       const rows = build.steps.for(project).group('In the template').steps(1).build();
       const fields = { [project.fields.steps]: { [project.rowsProperty]: rows } };
@@ -66,7 +67,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
 
       const response = await testManagement.copyPlan({ body: build.copyPlan.of(plan).by('BY_TEST_CASES').build() });
 
-      const copied = nth(await testPlans.casesOf(nth(copiedPlans(response, assumptions), 0)), 0);
+      const copied = nth(await testPlans.casesOf(nth(copiedPlans(response), 0)), 0);
       expect(await stepsTables.of(project, copied)).toHaveSteps(source);
       expect(nth(source, 1).cells[0]).toBe('Changed in the case');
       expect((await readIssue(issues, copied.key)).fields['summary']).toBe(build.summary('Edited in the case'));
@@ -76,7 +77,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
   test(
     'copies a case that names no template with BY_TEST_CASES',
     covers('TM-21'),
-    async ({ testManagement, issues, testProjects, testPlans, stepsTables, build, assumptions }) => {
+    async ({ testManagement, issues, testProjects, testPlans, stepsTables, build }) => {
       const project = await testProjects.provide();
       const plan = await testPlans.provide(project);
       const rows = build.steps.for(project).steps(2).build();
@@ -84,7 +85,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
 
       const response = await testManagement.copyPlan({ body: build.copyPlan.of(plan).by('BY_TEST_CASES').build() });
 
-      const cases = await testPlans.casesOf(nth(copiedPlans(response, assumptions), 0));
+      const cases = await testPlans.casesOf(nth(copiedPlans(response), 0));
       expect(cases).toHaveLength(1);
       expect(await stepsTables.of(project, nth(cases, 0))).toHaveSteps(freshRows(rows, project));
     },
@@ -93,12 +94,12 @@ test.describe(...describeEndpoint('copyPlan'), () => {
   test(
     'names in a case that is copied from a case the template of that case',
     covers('TM-21'),
-    async ({ testManagement, issues, scene, testPlans, build, assumptions }) => {
+    async ({ testManagement, issues, scene, testPlans, build }) => {
       const { project, plan, template } = scene;
 
       const response = await testManagement.copyPlan({ body: build.copyPlan.of(plan).by('BY_TEST_CASES').build() });
 
-      const copy = nth(copiedPlans(response, assumptions), 0);
+      const copy = nth(copiedPlans(response), 0);
       const created = await readIssue(issues, nth(await testPlans.casesOf(copy), 0).key);
       expect(created.fields[project.fields.testCaseTemplate]).toBe(template.key);
       expect(named(created, 'parent', 'key')).toBe(copy.key);
@@ -114,13 +115,15 @@ test.describe(...describeEndpoint('copyPlan'), () => {
 
       const response = await testManagement.copyPlan({ body: build.copyPlan.of(plan).by('BY_TEST_CASES').build() });
 
-      const copied = nth(await testPlans.casesOf(nth(copiedPlans(response, assumptions), 0)), 0);
+      const copied = nth(await testPlans.casesOf(nth(copiedPlans(response), 0)), 0);
       const step = nth(stepsIn(await stepsTables.of(project, copied)), 0);
       const isKept = {
         statuses: step.status?.name === nth(project.statuses, -1),
         comments: (step.comments ?? []).length > 0,
         attachments: (step.attachments ?? []).length > 0,
       };
+      const unseen = executionParts.filter((part) => !(part in step));
+      test.skip(unseen.length > 0, `Steps do not read back with their ${unseen.join(', ')} (TM-N02).`);
       const parts = [...new Set([...assumptions['TM-N15'], 'statuses', 'comments', 'attachments'] as const)];
       observe(
         'TM-N15',
@@ -132,14 +135,14 @@ test.describe(...describeEndpoint('copyPlan'), () => {
   test(
     'does with an inactive template what it is assumed to',
     covers('TM-N12'),
-    async ({ testManagement, scene, testPlans, testCaseTemplates, build, assumptions, observe }) => {
+    async ({ testManagement, scene, testPlans, testCaseTemplates, build, observe }) => {
       const { plan, template } = scene;
       await testCaseTemplates.deactivate(template);
 
       const response = await testManagement.copyPlan({ body: build.copyPlan.of(plan).build() });
 
-      const { length } = await testPlans.casesOf(nth(copiedPlans(response, assumptions), 0));
-      observe('TM-N12', { ...assumptions['TM-N12'], copy: length === 2 ? 'created' : 'left out' });
+      const { length } = await testPlans.casesOf(nth(copiedPlans(response), 0));
+      observe('TM-N12', { copy: length === 2 ? 'created' : 'left out' });
     },
   );
 });

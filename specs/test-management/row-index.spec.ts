@@ -1,6 +1,7 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import { stepsCalls } from './support/calls.js';
 import { nth } from './support/nth.js';
+import { notReadBack } from './support/is-read-back.js';
 import { freshRows, withStep } from './support/rows.js';
 import { test } from './support/test.js';
 
@@ -17,7 +18,8 @@ for (const call of stepsCalls) {
       test(
         `${title} (rowIndex ${rowIndex})`,
         covers('TM-02'),
-        async ({ testManagement, testProjects, testCaseTemplates, testPlans, stepsTables, build }) => {
+        async ({ testManagement, testProjects, testCaseTemplates, testPlans, stepsTables, build, isShown }) => {
+          test.skip(!(await isShown(call.shows)), notReadBack(call.shows));
           const project = await testProjects.provide();
           const rows = build.steps.for(project).group().group().steps(1).group().steps(2).group().build();
           const template = await testCaseTemplates.provide(project, rows);

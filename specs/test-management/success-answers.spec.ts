@@ -2,6 +2,7 @@ import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import type { ExpectedStepsRow, ProvidedTestProject, StepsChanges } from '../../fixtures/index.js';
 import { stepsCalls } from './support/calls.js';
 import type { StepsCall } from './support/calls.js';
+import { notReadBack } from './support/is-read-back.js';
 import { sameRows, stepsIn, withStep } from './support/rows.js';
 import { test } from './support/test.js';
 
@@ -30,7 +31,8 @@ for (const call of stepsCalls.filter(({ inBody }) => inBody)) {
     test(
       'takes issueId and rowIndex as numeric text as it is assumed to',
       covers('TM-N13'),
-      async ({ testManagement, scene, stepsTables, observe }) => {
+      async ({ testManagement, scene, stepsTables, isShown, observe }) => {
+        test.skip(!(await isShown(call.shows)), notReadBack(call.shows));
         const { project, testCase } = scene;
         const asText = { issueId: String(testCase.id), rowIndex: '1' };
 

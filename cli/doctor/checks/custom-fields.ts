@@ -1,4 +1,3 @@
-import { withAssumptions } from '../../../contracts/index.js';
 import type { Field } from '../../../contracts/index.js';
 import { completeNames } from '../../../fixtures/discovery/complete-sandbox.js';
 import type { FieldRole } from '../../../fixtures/discovery/find-field-name.js';
@@ -7,6 +6,7 @@ import type { Check } from '../check.js';
 import { missing, ok, warning } from '../finding.js';
 import type { Finding } from '../finding.js';
 import { didYouMean } from '../near-misses.js';
+import { expectationsOf } from '../../../fixtures/settings/expected-assumptions.js';
 
 /** Whether the custom fields are there that issues are written with. */
 export const customFields: Check = {
@@ -14,7 +14,7 @@ export const customFields: Check = {
   needs: { user: 'nobody is let in' },
   look: async ({ read, remote, settings }) => {
     const fields = await read().listFields();
-    const names = completeNames(remote.sandbox, fields, withAssumptions(settings.assumptions));
+    const names = completeNames(remote.sandbox, fields, expectationsOf(settings).assumptions);
     const looked = Object.entries(wantedNames(names)).map(
       ([role, name]) => [role as FieldRole, findField(role as FieldRole, name, fields)] as const,
     );

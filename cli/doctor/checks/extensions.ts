@@ -1,10 +1,11 @@
-import { apis, apiNames, withAssumptions } from '../../../contracts/index.js';
+import { apis, apiNames } from '../../../contracts/index.js';
 import type { Api, BasePaths } from '../../../contracts/index.js';
 import { answersAt, findBasePath, look } from '../../../fixtures/discovery/find-base-path.js';
 import { knownBasePaths } from '../../../fixtures/discovery/known-base-paths.js';
 import type { Check, Patient } from '../check.js';
 import { missing, ok, warning } from '../finding.js';
 import type { Finding } from '../finding.js';
+import { expectationsOf } from '../../../fixtures/settings/expected-assumptions.js';
 
 /** Whether each extension answers, and under which path. */
 export const extensions: Check = {
@@ -67,8 +68,8 @@ async function lookFor(api: Api, { settings, remote, transport, caller }: Patien
   return { finding, path, usable };
 }
 
-function previousPath({ assumptions }: Patient['settings']): string {
-  return withAssumptions(assumptions)['TM-N01'];
+function previousPath(settings: Patient['settings']): string {
+  return expectationsOf(settings).assumptions['TM-N01'];
 }
 
 /** TM-34 asks for the previous URL pattern too. */

@@ -64,6 +64,6 @@ function fact(term: string, values: readonly (string | Html)[]): Html | undefine
 }
 
 function observation(seen: Extract<RuleRow, { kind: 'assumed' }>['observations'][number]): Html {
-  return html`${fact('Assumed', [html`<code>${JSON.stringify(seen.expected)}</code>`])}
+  return html`${fact(seen.according === 'profile' ? 'In the profile' : 'Assumed', [html`<code>${JSON.stringify(seen.expected)}</code>`])}
   ${fact('Observed', [html`<code>${JSON.stringify(seen.observed)}</code>`])}`;
 }

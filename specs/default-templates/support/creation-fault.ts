@@ -5,12 +5,12 @@ import type { EntryChanges } from '../../../fixtures/index.js';
 type Faults = Assumptions['DT-N04'];
 
 /**
- * What a creation made of a body with an item that can be carried out and one that can't, in the terms of DT-N04. The
- * other kinds of faults stay as they are assumed, and so does the rest where the call was not refused.
+ * What a creation made of a body with an item that can be carried out and one that can't, in the terms of DT-N04. What
+ * becomes of the rest shows where the call was refused.
  */
-export function creationFault(assumed: Faults, kind: Exclude<keyof Faults, 'rest'>, changes: EntryChanges): Faults {
+export function creationFault(kind: Exclude<keyof Faults, 'rest'>, changes: EntryChanges): Partial<Faults> {
   const { response, added, removed, changed, elsewhere } = changes;
-  if (response.ok) return { ...assumed, [kind]: 'passed over' };
+  if (response.ok) return { [kind]: 'passed over' };
   const untouched = [added, removed, changed, elsewhere].every((list) => list.length === 0);
-  return { ...assumed, [kind]: response.status, rest: untouched ? 'not created' : 'created' };
+  return { [kind]: response.status, rest: untouched ? 'not created' : 'created' };
 }

@@ -1,8 +1,5 @@
-import type { Assumptions, PermissionKey } from '../../../contracts/index.js';
-import type { ApiResponse, EntryChanges, ProvidedProject, TestFixtures } from '../../../fixtures/index.js';
-
-/** What DT-N07 says. */
-type Needed = Assumptions['DT-N07'];
+import type { PermissionKey } from '../../../contracts/index.js';
+import type { ApiResponse, EntryChanges, Observe, ProvidedProject, TestFixtures } from '../../../fixtures/index.js';
 
 /** A call by somebody whose permissions are known. */
 export interface Attempt {
@@ -22,22 +19,17 @@ export async function permissionsIn(
   return new Set(held.map(({ key }) => key));
 }
 
-/**
- * What attempts tell of the permissions that calls need, in the terms of DT-N07. What they leave open stays as it is
- * assumed.
- */
-export function observedPermissions(
-  assumed: Needed,
-  attempts: { readonly [Kind in 'read' | 'change' | 'bulk']?: readonly Attempt[] },
-): Needed {
-  const { read = [], change = [], bulk = [] } = attempts;
-  const refused = [...read, ...change, ...bulk].find(({ response }) => !response.ok);
-  return {
-    read: likeliest(assumed.read, read),
-    change: likeliest(assumed.change, change),
-    bulk: likeliest(assumed.bulk, bulk),
-    refusal: refused?.response.status ?? assumed.refusal,
-  };
+/** The permissions by which all attempts went as they did; null among them where logging in may be all that is needed. */
+export function possiblyNeeded(attempts: readonly Attempt[]): (PermissionKey | null)[] {
+  return candidates.filter((permission) =>
+    attempts.every(({ held, response }) => response.ok === (permission === null || held.has(permission))),
+  );
+}
+
+/** Writes down with which status the first of some calls was refused that was refused at all (DT-N07). */
+export function observeRefusal(observe: Observe, responses: readonly ApiResponse[]): void {
+  const refused = responses.find(({ ok }) => !ok);
+  if (refused !== undefined) observe('DT-N07', { refusal: refused.status });
 }
 
 /** The refused calls among these that changed something all the same. */
@@ -48,19 +40,16 @@ export function refusedWithEffect(changes: readonly EntryChanges[]): readonly En
   );
 }
 
-const candidates: readonly (PermissionKey | null)[] = [
-  null,
+/** The permissions that are granted project by project. */
+export const inProject = [
   'BROWSE_PROJECTS',
   'CREATE_ISSUES',
   'EDIT_ISSUES',
+  'DELETE_ISSUES',
+  'TRANSITION_ISSUES',
+  'ADD_COMMENTS',
+  'CREATE_ATTACHMENTS',
   'ADMINISTER_PROJECTS',
-  'ADMINISTER',
-  'SYSTEM_ADMIN',
-];
+] as const satisfies readonly PermissionKey[];
 
-/** The permission that the fewest attempts speak against; the assumed one where none fits better. */
-function likeliest(assumed: PermissionKey | null, attempts: readonly Attempt[]): PermissionKey | null {
-  const against = (permission: PermissionKey | null) =>
-    attempts.filter(({ held, response }) => response.ok !== (permission === null || held.has(permission))).length;
-  return candidates.reduce((best, next) => (against(next) < against(best) ? next : best), assumed);
-}
+const candidates: readonly (PermissionKey | null)[] = [null, ...inProject, 'ADMINISTER', 'SYSTEM_ADMIN'];

@@ -4,13 +4,19 @@ import type { ApiResponse } from '../../../fixtures/index.js';
 /** A size that hardly any tracker answers. */
 const LARGE = 1_000_000;
 
-/** What sizes above the maximum get, in the terms of AD-N06; the page descriptor tells to what they are cut. */
+/**
+ * What sizes above the maximum get, in the terms of AD-N06; the page descriptor tells to what they are cut. Undefined where
+ * even a large one is taken.
+ */
 export async function observedMaximum(
   ask: (size: number) => Promise<ApiResponse<UserPage>>,
   assumed: number,
-): Promise<Assumptions['AD-N06']> {
+): Promise<Assumptions['AD-N06'] | undefined> {
   const response = await ask(LARGE);
-  if (response.ok) return { maximum: response.data.page.pageSize, larger: 'cut' };
+  if (response.ok) {
+    const { pageSize } = response.data.page;
+    return pageSize < LARGE ? { maximum: pageSize, larger: 'cut' } : undefined;
+  }
   const accepts = async (size: number) => (await ask(size)).ok;
   if ((await accepts(assumed)) && !(await accepts(assumed + 1))) return { maximum: assumed, larger: 'refused' };
   let [accepted, refused] = [1, LARGE];

@@ -1,5 +1,5 @@
 import type { Assumptions, PermissionKey } from '../../../contracts/index.js';
-import type { ApiResponse, TestFixtures } from '../../../fixtures/index.js';
+import type { ApiResponse, Observe, TestFixtures } from '../../../fixtures/index.js';
 
 /** What AD-N03 says. */
 type Needed = Assumptions['AD-N03'];
@@ -18,26 +18,28 @@ export async function permissionsOf(issues: TestFixtures['issues']): Promise<Rea
   return new Set(held.map(({ key }) => key));
 }
 
-/** Whether somebody with these permissions may call the API as it is assumed. */
-export function isAllowed({ permission }: Needed, held: ReadonlySet<string>): boolean {
-  return permission === null || held.has(permission);
+/** The permissions by which all attempts went as they did; null among them where logging in may be all that is needed. */
+export function possiblyNeeded(attempts: readonly Attempt[]): Needed['permission'][] {
+  return candidates.filter((permission) =>
+    attempts.every(({ held, response }) => response.ok === (permission === null || held.has(permission))),
+  );
 }
 
-/** What attempts tell of the permission that is needed, in the terms of AD-N03; what they leave open is as assumed. */
-export function observedPermission(assumed: Needed, attempts: readonly Attempt[]): Needed {
-  const refused = attempts.find(({ response }) => !response.ok);
-  const against = (permission: PermissionKey | null) =>
-    attempts.filter(({ held, response }) => response.ok !== (permission === null || held.has(permission))).length;
-  return {
-    permission: candidates.reduce((best, next) => (against(next) < against(best) ? next : best), assumed.permission),
-    refusal: refused?.response.status ?? assumed.refusal,
-  };
+/** Writes down with which status a call was refused; nothing where it was not (AD-N03). */
+export function observeRefusal(observe: Observe, { ok, status }: ApiResponse): void {
+  if (!ok) observe('AD-N03', { refusal: status });
 }
 
-const candidates: readonly (PermissionKey | null)[] = [
-  null,
+/** The permissions that are granted project by project. */
+export const inProject = [
   'BROWSE_PROJECTS',
+  'CREATE_ISSUES',
+  'EDIT_ISSUES',
+  'DELETE_ISSUES',
+  'TRANSITION_ISSUES',
+  'ADD_COMMENTS',
+  'CREATE_ATTACHMENTS',
   'ADMINISTER_PROJECTS',
-  'ADMINISTER',
-  'SYSTEM_ADMIN',
-];
+] as const satisfies readonly PermissionKey[];
+
+const candidates: readonly (PermissionKey | null)[] = [null, ...inProject, 'ADMINISTER', 'SYSTEM_ADMIN'];

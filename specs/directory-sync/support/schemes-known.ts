@@ -10,6 +10,5 @@ export function schemesKnown(
   assumed: Schemes,
 ): Schemes {
   const all = [...new Set([...assumed, ...(Object.keys(attempts) as Schemes)])];
-  const known = all.filter((scheme) => attempts[scheme].status !== 401);
-  return known.length === 0 ? assumed : known;
+  return all.filter((scheme) => attempts[scheme].status !== 401);
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Assumptions, UserAttributes } from '../../../contracts/index.js';
 import type { ProvidedConnection, Tracker } from '../../../fixtures/index.js';
+import { largestPage } from './largest-page.js';
 
 /** Everything that can be read of a connection. */
 export interface View {
@@ -13,9 +14,9 @@ export interface View {
 }
 
 /** Reads a connection by its id, whatever it is called now. */
-export async function readView({ setup, contents }: Tracker, { id }: ProvidedConnection): Promise<View> {
+export async function readView({ setup, contents, assumptions }: Tracker, { id }: ProvidedConnection): Promise<View> {
   const read = (page: number) =>
-    setup.listConnectionUsers({ idOrName: id, query: { size: '500', page: String(page) } });
+    setup.listConnectionUsers({ idOrName: id, query: { size: largestPage(assumptions), page: String(page) } });
   const pages = [await read(1)];
   for (let page = 2; page <= (pages[0]?.page.totalPages ?? 0); page += 1) pages.push(await read(page));
   const elements = pages.flatMap((page) => page.elements);

@@ -3,9 +3,8 @@ import type { Assumptions } from '../../../contracts/index.js';
 /** What AD-N04 says. */
 type Ways = Assumptions['AD-N04'];
 
-/** The ways of passing several values that work, those that are assumed first; as assumed where none does. */
+/** The ways of passing several values that work, those that are assumed first. */
 export function waysThatWork(works: { readonly [Way in Ways[number]]: boolean }, assumed: Ways): Ways {
   const all = [...new Set([...assumed, ...(Object.keys(works) as Ways)])];
-  const working = all.filter((way) => works[way]);
-  return working.length === 0 ? assumed : working;
+  return all.filter((way) => works[way]);
 }

@@ -6,12 +6,12 @@ export function requirementOf(issues: readonly ProvidedIssue[], assumptions: Ass
   return issues.map(({ id, key }) => (assumptions['TM-N03'] === 'issue keys' ? key : String(id)));
 }
 
+/** The lists that name issues in a Requirement field: their keys, and their ids as text. */
+export function namesOf(issues: readonly ProvidedIssue[]): string[][] {
+  return [issues.map(({ key }) => key), issues.map(({ id }) => String(id))];
+}
+
 /** How the value of a Requirement field names these issues; what names them in no known way counts as ids. */
 export function howRequired(value: unknown, [first]: readonly ProvidedIssue[]): Assumptions['TM-N03'] {
   return (value as unknown[])[0] === first?.key ? 'issue keys' : 'issue ids';
-}
-
-/** Which of several comments a step keeps (TM-N14). */
-export function keptComments(all: readonly string[], assumptions: Assumptions): readonly string[] {
-  return assumptions['TM-N14'] === 'the last' ? all.slice(-1) : all;
 }

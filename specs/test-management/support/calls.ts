@@ -6,6 +6,7 @@ import type {
   TestManagementFixtures,
 } from '../../../fixtures/index.js';
 import { fileOf } from './files.js';
+import type { ExecutionPart } from './is-read-back.js';
 import { nth } from './nth.js';
 import type { Scene } from './scene.js';
 
@@ -26,6 +27,8 @@ export interface StepsCall {
   readonly name: CallName;
   /** Whether the index of a step goes in a JSON body, where a number differs from numeric text. */
   readonly inBody: boolean;
+  /** The part of the step that shows its effect, where steps need not be read back with it. */
+  readonly shows?: ExecutionPart;
   /** Kinds of rows that it changes beside the issue, as `changesBy` names them. */
   readonly alsoChanges: readonly string[];
   readonly send: (api: Api, project: ProvidedTestProject, place: StepPlace) => Promise<ApiResponse>;
@@ -49,6 +52,7 @@ function anotherStatus({ statuses, defaultStatus }: ProvidedTestProject): string
 export const stepsCalls: readonly StepsCall[] = [
   {
     name: 'setStepStatus',
+    shows: 'status',
     inBody: true,
     alsoChanges: [],
     send: (api, project, place) => api.setStepStatus({ body: { ...place, status: anotherStatus(project) } }),
@@ -56,6 +60,7 @@ export const stepsCalls: readonly StepsCall[] = [
   },
   {
     name: 'setStepStatuses',
+    shows: 'status',
     inBody: true,
     alsoChanges: [],
     send: (api, project, { issueId, rowIndex }) =>
@@ -64,6 +69,7 @@ export const stepsCalls: readonly StepsCall[] = [
   },
   {
     name: 'addStepComment',
+    shows: 'comments',
     inBody: true,
     alsoChanges: [],
     send: (api, _project, place) => api.addStepComment({ body: { ...place, comment: COMMENT } }),
@@ -78,6 +84,7 @@ export const stepsCalls: readonly StepsCall[] = [
   },
   {
     name: 'addStepAttachments',
+    shows: 'attachments',
     inBody: false,
     alsoChanges: ['attachments'],
     send: (api, _project, { issueId, rowIndex }) =>

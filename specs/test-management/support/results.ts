@@ -1,4 +1,3 @@
-import type { Assumptions } from '../../../contracts/index.js';
 import type { ApiResponse } from '../../../fixtures/index.js';
 
 /** An issue that an answer names. */
@@ -12,19 +11,23 @@ export interface CopiedPlan extends NamedIssue {
   readonly cases: readonly NamedIssue[] | undefined;
 }
 
-/** The copied plans in the result of a copy (TM-N08). */
-export function copiedPlans({ data }: ApiResponse<Values>, assumptions: Assumptions): CopiedPlan[] {
-  const { plans, cases } = assumptions['TM-N08'];
-  return issuesIn(data[plans]).map((plan) => ({
-    id: plan.id,
-    key: plan.key,
-    cases: cases in plan ? issuesIn(plan[cases]).map(({ id, key }) => ({ id, key })) : undefined,
-  }));
+/** The copied plans in the result of a copy, whatever its properties are called (TM-N08). */
+export function copiedPlans({ data }: ApiResponse<Values>): CopiedPlan[] {
+  const plans = propertyOfIssues(data);
+  return issuesIn(plans === undefined ? undefined : data[plans]).map((plan) => {
+    const cases = propertyOfIssues(plan) ?? propertyOfList(plan);
+    return {
+      id: plan.id,
+      key: plan.key,
+      cases: cases === undefined ? undefined : issuesIn(plan[cases]).map(({ id, key }) => ({ id, key })),
+    };
+  });
 }
 
-/** The created keys in the result of an addition (TM-N09); undefined where it has none. */
-export function createdKeys({ data }: ApiResponse<Values>, assumptions: Assumptions): readonly string[] | undefined {
-  return data[assumptions['TM-N09']] as readonly string[] | undefined;
+/** The created keys in the result of an addition, whatever they are called (TM-N09); undefined where it has none. */
+export function createdKeys({ data }: ApiResponse<Values>): readonly string[] | undefined {
+  const property = propertyOfTexts(data) ?? propertyOfList(data);
+  return property === undefined ? undefined : (data[property] as readonly string[]);
 }
 
 /** The name of the first property that holds a list of issues; undefined where none does. */
@@ -36,6 +39,11 @@ export function propertyOfIssues(value: unknown): string | undefined {
 export function propertyOfTexts(value: unknown): string | undefined {
   const lists = Object.entries((value ?? {}) as Values).filter(([, list]) => Array.isArray(list) && list.length > 0);
   return lists.find(([, list]) => (list as unknown[]).every((item) => typeof item === 'string'))?.[0];
+}
+
+/** The name of the first property that holds a list, be it empty; undefined where none does. */
+function propertyOfList(value: object): string | undefined {
+  return Object.entries(value).find(([, list]) => Array.isArray(list))?.[0];
 }
 
 /** The issues in a list; none where it is something else. */

@@ -1,9 +1,21 @@
 import type { StepsRow, StepsRowRead } from '../../../contracts/index.js';
 import type { ExpectedStepsRow, ProvidedTestProject } from '../../../fixtures/index.js';
 
-/** Rows as a case starts with them: each step in the default status, without comments and attachments. */
-export function freshRows(rows: readonly StepsRow[], { defaultStatus }: ProvidedTestProject): ExpectedStepsRow[] {
-  return rows.map((row) => (row.isGroup ? row : { ...row, status: defaultStatus, comments: [], attachments: [] }));
+/**
+ * Rows as a case starts with them: each step in the default status, where steps are read back with it, and without
+ * comments and attachments.
+ */
+export function freshRows(rows: readonly StepsRow[], project: ProvidedTestProject): ExpectedStepsRow[] {
+  const fresh = { status: project.defaultStatus, comments: [], attachments: [] };
+  return rows.map((row) => (row.isGroup ? row : readRow({ ...row, ...fresh }, project)));
+}
+
+/** A row of a case as it is expected to be read back: with those parts alone that steps are read back with. */
+export function readRow(row: ExpectedStepsRow, { readBack }: ProvidedTestProject): ExpectedStepsRow {
+  const hidden = new Set<string>(
+    ['status', 'comments', 'attachments'].filter((part) => !readBack.some((one) => one === part)),
+  );
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !hidden.has(name)));
 }
 
 /** Rows that were read, as they are expected where nothing changes. */

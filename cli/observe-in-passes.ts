@@ -1,0 +1,105 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { assumptionsOfProfile, withAssumptions } from '../contracts/index.js';
+import type { AssumptionOverrides, Findings } from '../contracts/index.js';
+import { expectedAssumptions } from '../fixtures/index.js';
+import type { Settings } from '../fixtures/index.js';
+import { exitCodes } from '../reports/exit-codes.js';
+import { joinFindings } from '../reports/profile/join-findings.js';
+import { observationRunSchema } from '../reports/profile/observation-run.js';
+import type { ObservationRun } from '../reports/profile/observation-run.js';
+import { tellRules } from '../reports/profile/tell-rules.js';
+import { runPlaywright } from './run-playwright.js';
+import { UsageError } from './usage-error.js';
+
+/** What was found out about a tracker. */
+export interface Observed {
+  readonly findings: Findings;
+  /** What went wrong in the last pass, a line each. */
+  readonly problems: readonly string[];
+}
+
+/** More passes than these find out nothing more: what hides something is hidden by little else. */
+const MOST_PASSES = 5;
+
+/** The tests of open questions. */
+const TESTS = '@(DT|AD|TM)-N\\d+';
+
+/**
+ * Runs the tests of the open questions until a pass sees nothing that was not expected of it: an answer that is not as
+ * assumed may hide others, which the next pass sees when it expects that answer.
+ *
+ * @param say takes a line on each pass
+ * @throws UsageError where a pass tells nothing
+ */
+export async function observeInPasses(
+  settings: Settings,
+  selection: readonly string[],
+  say: (line: string) => void,
+): Promise<Observed> {
+  const told = expectedAssumptions(settings);
+  let expected = withAssumptions(told);
+  let findings: Findings | undefined;
+  for (let pass = 1; ; pass += 1) {
+    const run = await observeOnce(settings, selection, expected);
+    const seen = tellRules(run.tests);
+    findings = findings === undefined ? seen : joinFindings(findings, seen);
+    const next = withAssumptions({ ...told, ...assumptionsOfProfile(findings, withAssumptions(told)) });
+    const unexpected = Object.entries(next).filter(
+      ([id, value]) => !isDeepStrictEqual(value, expected[id as keyof typeof expected]),
+    );
+    say(`Pass ${pass}: ${unexpected.length} of what was seen is not as expected${again(unexpected.length, pass)}`);
+    if (unexpected.length === 0 || pass === MOST_PASSES) return { findings, problems: problemsOf(run) };
+    expected = next;
+  }
+}
+
+function again(unexpected: number, pass: number): string {
+  if (unexpected === 0) return '.';
+  return pass === MOST_PASSES ? '; no more passes.' : '; once more, expecting it.';
+}
+
+async function observeOnce(
+  { outputDir }: Settings,
+  selection: readonly string[],
+  expected: AssumptionOverrides,
+): Promise<ObservationRun> {
+  const file = resolve(join(outputDir, 'observe', 'observations.json'));
+  rmSync(file, { force: true });
+  process.env['TRACKER_OBSERVATIONS'] = file;
+  process.env['TRACKER_ASSUMPTIONS'] = JSON.stringify(expected);
+  // Each pass is a run of its own on the tracker.
+  delete process.env['TRACKER_RUN_ID'];
+  await runPlaywright(['test', '--grep', TESTS, ...selection]);
+  return readRun(file);
+}
+
+function readRun(file: string): ObservationRun {
+  let json: string;
+  try {
+    json = readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new UsageError(
+      'No profile is written: the run did not tell what it observed. Its configuration has to take its reporters from trackerReporters (docs/settings.md).',
+      exitCodes.testsFailed,
+      { cause },
+    );
+  }
+  const run = observationRunSchema.parse(JSON.parse(json));
+  if (run.status === 'interrupted' || run.status === 'timedout' || run.tests.length === 0) {
+    const what = run.tests.length === 0 ? 'no test of an open question ran' : 'the run broke off';
+    throw new UsageError([`No profile is written: ${what}.`, ...run.errors].join('\n'), exitCodes.testsFailed);
+  }
+  return run;
+}
+
+function problemsOf({ errors, tests }: ObservationRun): string[] {
+  const failed = tests.filter(({ status }) => status === 'failed');
+  return [
+    ...errors,
+    ...failed.map(
+      ({ file, line, title, error }) => `${file}:${line} ${title}: ${error?.split('\n', 1)[0] ?? 'failed'}`,
+    ),
+  ];
+}

@@ -1,0 +1,9 @@
+import { z } from 'zod';
+import { assumptionTable } from '../assumptions/assumptions.js';
+import type { AssumedRuleId } from '../rules/rules.js';
+
+/** The properties of a setting that has some, each with its schema; undefined for a setting that is one value. */
+export function settingParts(id: AssumedRuleId): Readonly<Record<string, z.ZodType>> | undefined {
+  const { schema } = assumptionTable[id];
+  return schema instanceof z.ZodObject ? schema.shape : undefined;
+}

@@ -1,0 +1,52 @@
+import { isDeepStrictEqual } from 'node:util';
+import { defaultAssumptions } from '../../contracts/index.js';
+import type { Assumptions, WorldInput } from '../../contracts/index.js';
+import { documentsWorld } from './documents.js';
+
+type Statuses = Assumptions['TM-N11'];
+type NamedStatus = WorldInput['statuses'][number];
+
+/** The workflows of test management in the documents' world, by the kind of issue they are of. */
+const workflowNames: { readonly [Kind in keyof Statuses]: string } = {
+  testCaseTemplate: 'Test case template workflow',
+  testCase: 'Test case workflow',
+  testPlan: 'Test plan workflow',
+};
+
+/** Where ids of statuses start that the documents' world lacks. */
+const FIRST_NEW_ID = 201;
+
+/** The documents' world where templates, cases and plans have the statuses that TM-N11 names. */
+export function documentsWorldFor({ 'TM-N11': names }: Pick<Assumptions, 'TM-N11'>): WorldInput {
+  if (isDeepStrictEqual(names, defaultAssumptions['TM-N11'])) return documentsWorld;
+  const statuses = statusesNamed(Object.values(names).flat());
+  const idOf = (name: string | undefined) => statuses.find((status) => status.name === name)?.id ?? 0;
+  const workflows = (Object.keys(workflowNames) as (keyof Statuses)[]).map((kind) => ({
+    name: workflowNames[kind],
+    initial: { to: idOf(names[kind][0]) },
+    transitions: names[kind].map((name, index) => ({
+      id: 301 + index,
+      name: `To ${name}`,
+      from: 'any' as const,
+      to: idOf(name),
+    })),
+  }));
+  const others = documentsWorld.workflows.filter(({ name }) => !Object.values(workflowNames).includes(name));
+  return {
+    ...documentsWorld,
+    statuses,
+    workflows: [...others, ...workflows],
+    // What an issue starts in is one of the statuses named, and no issue of this world has moved.
+    issues: (documentsWorld.issues ?? []).map(({ statusId: _moved, ...issue }) => issue),
+  };
+}
+
+/** The statuses of the documents' world with those added that it lacks. */
+function statusesNamed(names: readonly string[]): NamedStatus[] {
+  const known = documentsWorld.statuses;
+  const missing = [...new Set(names)].filter((name) => !known.some((status) => status.name === name));
+  return [
+    ...known,
+    ...missing.map((name, index) => ({ id: FIRST_NEW_ID + index, name, category: 'indeterminate' as const })),
+  ];
+}

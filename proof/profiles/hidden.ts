@@ -1,0 +1,35 @@
+import type { Assumptions } from '../../contracts/index.js';
+
+/** What nobody can see of a tracker with these answers: ids of settings, with a property where the rest can be seen. */
+export function hiddenOf(answers: Assumptions, mode: 'own-space' | 'shared'): Map<string, string> {
+  const { 'DT-N04': faults, 'DT-N07': permissions, 'AD-N03': access, 'TM-N02': steps } = answers;
+  const unseen = ['status', 'comments', 'attachments'].filter((part) => !steps.readBack.some((one) => one === part));
+  const { rest: _rest, ...kinds } = faults;
+  const { refusal: _refusal, ...needed } = permissions;
+  const rows: [string, string, boolean][] = [
+    ['DT-N04.rest', 'no item is refused', Object.values(kinds).every((answer) => answer === 'passed over')],
+    ['DT-N07.refusal', 'nobody is refused', Object.values(needed).every((permission) => permission === null)],
+    ['AD-N03.refusal', 'nobody is refused', access.permission === null],
+    ['TM-N04', 'steps are read back without their status', unseen.includes('status')],
+    ['TM-N14', 'steps are read back without their comments', unseen.includes('comments')],
+    ['TM-N15', 'steps are not read back with all that happened to them', unseen.length > 0],
+    ...(mode === 'own-space' ? [] : sharedRows(answers)),
+  ];
+  return new Map(rows.flatMap(([what, why, holds]) => (holds ? [[what, why]] : [])));
+}
+
+/** What can't be seen beside that where others use the tracker and the run logs in by password. */
+function sharedRows({ 'AD-N01': schemes, 'AD-N03': access }: Assumptions): [string, string, boolean][] {
+  const directory = Array.from({ length: 11 }, (_, index) => `AD-N${String(index + 2).padStart(2, '0')}`);
+  return [
+    ['TM-N04', 'no project of the sandbox is new', true],
+    ...['read', 'change', 'bulk', 'refusal'].map((part): [string, string, boolean] => [
+      `DT-N07.${part}`,
+      'nobody there holds one permission alone',
+      true,
+    ]),
+    ['AD-N03.permission', 'nobody there holds one permission alone', true],
+    ['AD-N03.refusal', 'the plain user may be let in', access.permission !== 'ADMINISTER'],
+    ...directory.map((id): [string, string, boolean] => [id, 'no login is accepted', !schemes.includes('basic')]),
+  ];
+}

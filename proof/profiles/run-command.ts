@@ -1,0 +1,14 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+/** Runs a sub-command of `tracker-e2e` from its sources with these settings. @returns its exit code */
+export function runCommand(args: readonly string[], settings: Readonly<Record<string, string>>): Promise<number> {
+  const main = join(import.meta.dirname, '../../cli/main.ts');
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ['--import', 'tsx', main, ...args], {
+      env: { ...process.env, ...settings },
+      stdio: 'inherit',
+    });
+    child.once('error', reject).once('close', (code) => resolve(code ?? 1));
+  });
+}

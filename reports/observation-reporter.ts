@@ -1,0 +1,54 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { FullConfig, FullResult, Reporter, Suite, TestError } from '@playwright/test/reporter';
+import { describeError } from './describe-error.js';
+import { finishTest } from './finish-test.js';
+import type { ObservationRun } from './profile/observation-run.js';
+
+/** The options of the observation reporter in a list of reporters. */
+export interface ObservationReporterOptions {
+  /** The file that it writes. */
+  readonly file: string;
+}
+
+/** Writes what the tests of a run observed to a file, as an {@link ObservationRun}; `tracker-e2e observe` reads it. */
+export default class ObservationReporter implements Reporter {
+  readonly #file: string;
+  readonly #errors: string[] = [];
+  #directory = process.cwd();
+  #suite: Suite | undefined;
+
+  constructor({ file }: ObservationReporterOptions) {
+    this.#file = file;
+  }
+
+  printsToStdio(): boolean {
+    return false;
+  }
+
+  onBegin(config: FullConfig, suite: Suite): void {
+    this.#suite = suite;
+    if (config.configFile !== undefined) this.#directory = dirname(config.configFile);
+  }
+
+  onError(error: TestError): void {
+    this.#errors.push(describeError(error, this.#directory));
+  }
+
+  onEnd({ status }: FullResult): void {
+    const readings = (this.#suite?.allTests() ?? []).map((testCase) => finishTest(testCase, this.#directory));
+    const run: ObservationRun = {
+      status,
+      errors: [...this.#errors, ...readings.flatMap(({ problems }) => problems)],
+      // What was sent and answered is of no use to a profile.
+      tests: readings.map(({ test }) => ({
+        ...test,
+        // A run that observes expects any end, so that Playwright goes on in the same worker.
+        ...(test.status === 'expected failure' && { status: 'failed' as const }),
+        exchanges: { earlier: 0, kept: [] },
+      })),
+    };
+    mkdirSync(dirname(this.#file), { recursive: true });
+    writeFileSync(this.#file, JSON.stringify(run));
+  }
+}

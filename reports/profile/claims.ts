@@ -1,0 +1,34 @@
+import type { FinishedTest } from '../../contracts/report/finished-test.js';
+import { settingParts } from '../../contracts/profile/setting-parts.js';
+import type { AssumedRuleId } from '../../contracts/rules/rules.js';
+
+/** What a test says of a setting, or of one of its properties. */
+export interface Claim {
+  /** The property it is about; undefined where the setting has none. */
+  readonly part: string | undefined;
+  /** What it can be by what the test saw: one value, or several that it could not tell apart. */
+  readonly candidates: readonly unknown[];
+  /** The title of the test. */
+  readonly test: string;
+}
+
+/** What tests say of a setting; one that failed after it had seen something has seen it all the same. */
+export function claimsAbout(id: AssumedRuleId, tests: readonly FinishedTest[]): Claim[] {
+  return tests.flatMap((test) => [...observed(id, test), ...narrowed(id, test)]);
+}
+
+function observed(id: AssumedRuleId, { observations, title: test }: FinishedTest): Claim[] {
+  const hasParts = settingParts(id) !== undefined;
+  return observations
+    .filter(({ rule }) => rule === id)
+    .flatMap(({ observed: value }): Claim[] => {
+      if (!hasParts) return [{ part: undefined, candidates: [value], test }];
+      return Object.entries(value as object).map(([part, seen]) => ({ part, candidates: [seen as unknown], test }));
+    });
+}
+
+function narrowed(id: AssumedRuleId, { unclear = [], title }: FinishedTest): Claim[] {
+  return unclear.flatMap(({ rule, part, oneOf = [] }) =>
+    rule === id && oneOf.length > 0 ? [{ part, candidates: oneOf, test: title }] : [],
+  );
+}

@@ -1,0 +1,64 @@
+import { isDeepStrictEqual } from 'node:util';
+import { findingOf } from '../../contracts/profile/findings.js';
+import type { Finding, Findings } from '../../contracts/profile/findings.js';
+import { assumed } from '../../contracts/rules/rules.js';
+import type { AssumedRuleId } from '../../contracts/rules/rules.js';
+
+/** An open question of which two profiles say different things. */
+export interface ProfileChange {
+  readonly id: AssumedRuleId;
+  /** `answer`: the tracker answers otherwise. `knowledge`: only what is known of it is more or less than it was. */
+  readonly kind: 'answer' | 'knowledge';
+  /** In a sentence. */
+  readonly text: string;
+}
+
+const ids = Object.keys(assumed) as AssumedRuleId[];
+
+/** What has changed from an older profile of a tracker to a newer one, in the order of the catalogue. */
+export function compareProfiles(older: Findings, newer: Findings): ProfileChange[] {
+  return ids.flatMap((id) => changeOf(id, findingOf(id, older), findingOf(id, newer)) ?? []);
+}
+
+function changeOf(id: AssumedRuleId, was: Finding, is: Finding): ProfileChange | undefined {
+  if ('value' in was && 'value' in is) {
+    const [then, now] = [valueIn(was), valueIn(is)];
+    const common = commonParts(then, now);
+    if (common.some(([one, other]) => !isDeepStrictEqual(one, other))) {
+      return { id, kind: 'answer', text: `the profile says ${asText(then)}, the tracker now answers ${asText(now)}` };
+    }
+    if (was.kind === is.kind) return undefined;
+  }
+  if (was.kind === is.kind) return undefined;
+  return { id, kind: 'knowledge', text: `it was ${describe(was)}, and is now ${describe(is)}` };
+}
+
+function valueIn(finding: Extract<Finding, { value: unknown }>): unknown {
+  return finding.value;
+}
+
+/** What can be compared of two values: the properties that both have, or the values themselves. */
+function commonParts(then: unknown, now: unknown): [unknown, unknown][] {
+  if (!isObject(then) || !isObject(now)) return [[then, now]];
+  return Object.keys(then).flatMap((part) => (part in now ? [[then[part], now[part]] as [unknown, unknown]] : []));
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function describe(finding: Finding): string {
+  if (!('value' in finding)) return `${words[finding.kind]} (${finding.reason})`;
+  return `${words[finding.kind]} ${asText(finding.value)}`;
+}
+
+const words: { readonly [Kind in Finding['kind']]: string } = {
+  observed: 'observed as',
+  'partly observed': 'observed in part, as',
+  'not observed': 'not observed',
+  conflict: 'seen differently by different tests',
+};
+
+function asText(value: unknown): string {
+  return JSON.stringify(value);
+}

@@ -1,0 +1,82 @@
+import { assumptionTable } from '../../contracts/assumptions/assumptions.js';
+import type { Findings } from '../../contracts/profile/findings.js';
+import type { Conflict } from '../../contracts/profile/profile.js';
+import { settingParts } from '../../contracts/profile/setting-parts.js';
+import type { FinishedTest } from '../../contracts/report/finished-test.js';
+import { assumed } from '../../contracts/rules/rules.js';
+import type { AssumedRuleId } from '../../contracts/rules/rules.js';
+import { claimsAbout } from './claims.js';
+import { settle } from './settle.js';
+import type { Settled } from './settle.js';
+import { whyNotObserved } from './why-not-observed.js';
+
+const ids = Object.keys(assumed) as AssumedRuleId[];
+
+/** Tells from the tests of a run how the tracker answers each open question. */
+export function tellRules(tests: readonly FinishedTest[]): Findings {
+  const told = ids.map((id) => {
+    const own = tests.filter(({ rules }) => rules.includes(id));
+    const parts = settingParts(id);
+    return parts === undefined ? tellWhole(id, own) : tellParts(id, own, parts);
+  });
+  return {
+    assumptions: Object.assign({}, ...told.map(({ assumptions }) => assumptions)) as Findings['assumptions'],
+    partlyObserved: Object.assign({}, ...told.map((one) => one.partlyObserved)) as Findings['partlyObserved'],
+    notObserved: Object.assign({}, ...told.map(({ notObserved }) => notObserved)) as Findings['notObserved'],
+    conflicts: Object.assign({}, ...told.map(({ conflicts }) => conflicts)) as Findings['conflicts'],
+  };
+}
+
+function tellWhole(id: AssumedRuleId, tests: readonly FinishedTest[]): Partial<Findings> {
+  const settled = settle(claimsAbout(id, tests), assumptionTable[id].schema);
+  if (settled.state === 'known') return { assumptions: { [id]: settled.value } };
+  if (settled.state === 'conflict') return { conflicts: { [id]: [{ answers: settled.answers }] } };
+  return { notObserved: { [id]: settled.reason ?? whyNotObserved(id, tests, undefined) } };
+}
+
+type Part = Settled & { readonly part: string };
+
+function tellParts(
+  id: AssumedRuleId,
+  tests: readonly FinishedTest[],
+  schemas: NonNullable<ReturnType<typeof settingParts>>,
+): Partial<Findings> {
+  const claims = claimsAbout(id, tests);
+  const parts = Object.entries(schemas).map(([part, schema]): Part => ({
+    part,
+    ...settle(
+      claims.filter((claim) => claim.part === part),
+      schema,
+    ),
+  }));
+  const conflicts = parts.flatMap((one): Conflict[] =>
+    one.state === 'conflict' ? [{ part: one.part, answers: one.answers }] : [],
+  );
+  const known = parts.flatMap((one) => (one.state === 'known' ? [[one.part, one.value] as const] : []));
+  const observed = Object.fromEntries(known) as Readonly<Record<string, never>>;
+  const reason = reasonsOf(id, tests, parts);
+  return {
+    ...(conflicts.length > 0 && { conflicts: { [id]: conflicts } }),
+    ...(known.length === parts.length && { assumptions: { [id]: observed } }),
+    ...(known.length > 0 && known.length < parts.length && { partlyObserved: { [id]: { observed, reason } } }),
+    ...(known.length === 0 && conflicts.length === 0 && { notObserved: { [id]: reason } }),
+  };
+}
+
+/** Why properties are not known, each reason once with those it holds for; without them where it holds for all. */
+function reasonsOf(id: AssumedRuleId, tests: readonly FinishedTest[], parts: readonly Part[]): string {
+  const byReason = new Map<string, string[]>();
+  for (const one of parts) {
+    const reason = reasonOf(id, tests, one);
+    if (reason !== undefined) byReason.set(reason, [...(byReason.get(reason) ?? []), one.part]);
+  }
+  return [...byReason]
+    .map(([reason, names]) => (names.length === parts.length ? reason : `${names.join(', ')}: ${reason}`))
+    .join(' ');
+}
+
+function reasonOf(id: AssumedRuleId, tests: readonly FinishedTest[], settled: Part): string | undefined {
+  if (settled.state === 'known') return undefined;
+  if (settled.state === 'conflict') return 'tests saw different things.';
+  return settled.reason ?? whyNotObserved(id, tests, settled.part);
+}

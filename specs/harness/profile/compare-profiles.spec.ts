@@ -1,0 +1,41 @@
+import { expect, test } from '@playwright/test';
+import { compareProfiles } from '../../../reports/profile/compare-profiles.js';
+import { renderChanges } from '../../../reports/profile/render-changes.js';
+import { sampleProfile } from './sample-profile.js';
+
+test('two profiles that say the same have no difference', () => {
+  const profile = sampleProfile({ assumptions: { 'DT-N09': 404 } });
+
+  expect(compareProfiles(profile, sampleProfile({ assumptions: { 'DT-N09': 404 } }))).toEqual([]);
+  expect(renderChanges(profile, [])).toEqual(['Since      2026-11-21, Tracker 9.12.0: no answer has changed']);
+});
+
+test('an answer that has changed is told with both values', () => {
+  const older = sampleProfile({ assumptions: { 'DT-N05': { status: 200, entries: 1 } } });
+  const newer = sampleProfile({ assumptions: { 'DT-N05': { status: 409, entries: 1 } } });
+
+  const changes = compareProfiles(older, newer);
+
+  expect(renderChanges(older, changes)).toEqual([
+    'Since      2026-11-21, Tracker 9.12.0: 1 answers have changed',
+    '- DT-N05 the profile says {"status":200,"entries":1}, the tracker now answers {"status":409,"entries":1}',
+  ]);
+});
+
+test('of a setting seen in part only what both saw can have changed', () => {
+  const older = sampleProfile({ partlyObserved: { 'AD-N02': { observed: { user: 404 }, reason: 'x' } } });
+  const same = sampleProfile({ assumptions: { 'AD-N02': { user: 404, connection: 400, attribute: 200 } } });
+  const other = sampleProfile({ assumptions: { 'AD-N02': { user: 410, connection: 400, attribute: 200 } } });
+
+  expect(compareProfiles(older, same)).toMatchObject([{ id: 'AD-N02', kind: 'knowledge' }]);
+  expect(compareProfiles(older, other)).toMatchObject([{ id: 'AD-N02', kind: 'answer' }]);
+});
+
+test('what is not observed any more is told, and is no answer that changed', () => {
+  const older = sampleProfile({ assumptions: { 'TM-N14': 'the last' } });
+  const newer = sampleProfile({ notObserved: { 'TM-N14': 'Skipped.' } });
+
+  expect(compareProfiles(older, newer)).toEqual([
+    { id: 'TM-N14', kind: 'knowledge', text: 'it was observed as "the last", and is now not observed (Skipped.)' },
+  ]);
+});
