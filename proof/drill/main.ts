@@ -8,10 +8,11 @@ import type { Drill } from './drill.js';
 import { openSite } from './site.js';
 import type { Site } from './site.js';
 import { runKills } from './scenarios/kills.js';
+import { runProfile } from './scenarios/profile.js';
 import { runShards } from './scenarios/shards.js';
 import { runSuite } from './scenarios/suite.js';
 
-const parts = ['suite', 'shards', 'kills'] as const;
+const parts = ['suite', 'shards', 'kills', 'profile'] as const;
 type Part = (typeof parts)[number];
 
 interface Options {
@@ -47,6 +48,7 @@ async function drillAll({ kills, seed, only }: Options): Promise<void> {
     suite: (site) => runSuite(drill, site),
     shards: (site) => runShards(drill, site),
     kills: (site) => runKills(drill, site, kills),
+    profile: () => runProfile(drill),
   };
   const failed: Part[] = [];
   const site = await openSite(join(drill.folder, 'site'), seed);

@@ -1,0 +1,40 @@
+import type { AssumptionOverrides } from '../../../contracts/index.js';
+
+/**
+ * How the tracker of the drill's last part answers open questions: none of them as the harness assumes where nobody
+ * tells it. `npm run profiles` has every alternative of every question; these are what one tracker might do.
+ */
+export const foreignAnswers: AssumptionOverrides = {
+  'DT-N01': { list: 200, create: 201, delete: 202, transitions: 202 },
+  'DT-N02': 400,
+  'DT-N03': 410,
+  'DT-N05': { status: 409, entries: 1 },
+  'DT-N06': 'included',
+  'DT-N08': 'none',
+  'DT-N09': 404,
+  'DT-N10': { transitionId: 'transitionId', name: 'screenName', screenId: 'screen' },
+  'DT-N11': { method: 'POST', path: '/template/{templateId}/delete' },
+  'DT-N13': 'passed over',
+  'DT-N14': 'oldest',
+  'AD-N02': { connection: 400, user: 410, attribute: 404 },
+  'AD-N05': { keep: 'attributes', valuePrefix: 'attribute.' },
+  'AD-N06': { maximum: 100, larger: 'refused' },
+  'AD-N07': 404,
+  'AD-N09': { status: 204, body: null },
+  'AD-N11': 'connection, username',
+  'AD-N12': 'intersection',
+  'TM-N02': { rows: 'linhas', readBack: ['status', 'comments', 'attachments'] },
+  'TM-N03': 'issue ids',
+  'TM-N05': { status: 204, body: 'empty' },
+  'TM-N06': 410,
+  'TM-N07': 422,
+  'TM-N08': { plans: 'planos', cases: 'ensaios' },
+  'TM-N09': 'ensaiosCriados',
+  'TM-N11': {
+    testCaseTemplate: ['Em vigor', 'Retirado'],
+    testCase: ['Por ensaiar', 'Aprovado', 'Reprovado'],
+    testPlan: ['Aberto', 'Em ensaio', 'Fechado'],
+  },
+  'TM-N12': { add: 'left out', copy: 'left out' },
+  'TM-N14': 'the last',
+};
