@@ -6,7 +6,7 @@ import { trackerReporters } from './reports/tracker-reporters.js';
 const settings = loadSettings();
 const target = describeTarget(settings);
 const defects = fakeDefects.map(({ name, rule, breaks }) => ({ name, rule, breaks }));
-const onSharedFake = target.kind === 'fake' && target.mode === 'shared';
+const onSharedFake = target.mode === 'shared' && (settings.remote === undefined || settings.sharedFake);
 
 export default defineConfig({
   testDir: 'specs',

@@ -26,7 +26,7 @@ function checkSetting(
   const finding = findingOf(id, profile);
   if (finding.kind === 'conflict') return { id, state: 'wrong', text: finding.reason };
   if (finding.kind === 'not observed') {
-    const why = hidden.get(id);
+    const why = hidden.get(id) ?? whyEveryPart(id, answer, hidden);
     return why === undefined ? { id, state: 'wrong', text: finding.reason } : { id, state: 'hidden', text: why };
   }
   if (!isSame(seenIn(finding.value, answer), finding.value)) {
@@ -38,6 +38,13 @@ function checkSetting(
   if (unexplained.length > 0) return { id, state: 'wrong', text: finding.reason };
   const why = new Set(missing.map((part) => hidden.get(`${id}.${part}`) ?? hidden.get(id)));
   return { id, state: 'hidden', text: `${missing.join(', ')}: ${[...why].join(', ')}` };
+}
+
+/** Why no property of a setting can be seen; undefined where one can, or where it has none. */
+function whyEveryPart(id: AssumedRuleId, answer: unknown, hidden: ReadonlyMap<string, string>): string | undefined {
+  if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return undefined;
+  const reasons = Object.keys(answer).map((part) => hidden.get(`${id}.${part}`));
+  return reasons.includes(undefined) ? undefined : [...new Set(reasons)].join(', ');
 }
 
 /** Of an answer with properties those that were seen. */
