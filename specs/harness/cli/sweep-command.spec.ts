@@ -27,7 +27,7 @@ test('sweep lists what is left and ends with 6, takes it back with --yes, and is
   const before = shared.space.state();
   const folder = test.info().outputPath('cwd');
   const { key } = await (await shared.open()).provisioner.project({});
-  abandon(shared);
+  await abandon(shared);
   const settings = settingsOf(shared);
 
   const listed = await run(folder, ['sweep', ...AT_ONCE], settings);
@@ -65,7 +65,7 @@ test('sweep lists what is left and ends with 6, takes it back with --yes, and is
 test('sweep says what it could not take back and why, and ends with 6', async ({ shared }) => {
   const { provisioner } = await shared.open();
   const { key } = await provisioner.project({});
-  abandon(shared);
+  await abandon(shared);
   const { plainUser } = shared.sandbox;
   const settings = {
     ...settingsOf(shared),
@@ -84,7 +84,7 @@ test('sweep says what it could not take back and why, and ends with 6', async ({
 
 test('sweep --json is for machines, and --ledger reads a ledger of another machine', async ({ shared }, testInfo) => {
   const { key } = await (await shared.open()).provisioner.project({});
-  abandon(shared);
+  await abandon(shared);
   const [file = ''] = ledgersOf(shared);
   const settings = { ...settingsOf(shared), TRACKER_OUTPUT: testInfo.outputPath('another') };
 
@@ -116,7 +116,7 @@ test('sweep leaves alone a run that is younger than an hour where nothing else i
   shared,
 }) => {
   shared.ledger().planned({ kind: 'project', what: 'EABCDE000' });
-  abandon(shared);
+  await abandon(shared);
 
   const { code, stdout } = await run(test.info().outputPath('cwd'), ['sweep'], settingsOf(shared));
 

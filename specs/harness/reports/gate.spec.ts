@@ -87,7 +87,7 @@ test('flaky tests count as executed and verify', () => {
 });
 
 test('exit codes are distinct, and every verdict has one', () => {
-  expect(new Set(Object.values(exitCodes)).size).toBe(6);
+  expect(new Set(Object.values(exitCodes)).size).toBe(7);
   expect(exitCodeOf({ verdict: 'passed' })).toBe(0);
   expect(exitCodeOf({ verdict: 'tests failed' })).toBe(1);
   expect(exitCodeOf({ verdict: 'no tests' })).toBe(1);

@@ -69,7 +69,6 @@ test('a sweep lists what a killed run left of every kind, takes it back, and is 
 
 test('a sweep makes again the entries that a killed run removed from a template', async ({ shared }) => {
   const [{ id: templateId } = { id: 0 }] = shared.sandbox.templates;
-  const one = { templates: shared.sandbox.templates.slice(0, 1) };
   const other = await shared.open();
   const { id: projectId, issueTypes } = await other.provisioner.project({
     templatePostFunction: 'keep',
@@ -80,19 +79,17 @@ test('a sweep makes again the entries that a killed run removed from a template'
     templateId,
     body: { defaults: [{ projectId, issueTypeIds: issueTypes.map(({ id }) => id) }] },
   });
-  const placesOf = async () =>
-    (await unguarded(other).listByTemplate({ templateId })).map((entry) => [entry.projectId, entry.issueTypeId]);
+  const entriesOf = () => unguarded(other).listByTemplate({ templateId });
+  const placesOf = async () => (await entriesOf()).map((entry) => [entry.projectId, entry.issueTypeId]);
   const before = await placesOf();
-  const tracker = await shared.open(one);
-  await tracker.provisioner.template({});
-  await unguarded(tracker).deleteByTemplate({ templateId });
+  shared.ledger().planned({ kind: 'entries', what: String(templateId), before: await entriesOf() });
+  await unguarded(other).deleteByTemplate({ templateId });
   await abandon(shared);
 
   const { rows } = await sweep(shared, { yes: true });
 
   expect(before).toHaveLength(2);
-  const entries = rows.filter(({ kind }) => kind !== 'lease');
-  expect(entries).toMatchObject([{ would: 'make 2 entries again', outcome: 'gone' }]);
+  expect(rows).toMatchObject([{ would: 'make 2 entries again', outcome: 'gone' }]);
   expect(await placesOf()).toEqual(before);
 });
 
