@@ -18,7 +18,7 @@ type Part = (typeof parts)[number];
 interface Options {
   readonly kills: number;
   readonly seed: number;
-  readonly only?: Part;
+  readonly only?: readonly Part[];
 }
 
 const whole = (text: string): number => {
@@ -33,7 +33,7 @@ await new Command('npm run drill --')
   .description('Tries the harness on a tracker that stands in for a real one and that somebody else works in.')
   .option('--kills <number>', 'how often a run is killed', whole, 20)
   .option('--seed <number>', 'what the tracker and the moments come from', whole, randomInt(1_000_000_000))
-  .addOption(new Option('--only <part>', 'one part of the drill instead of all').choices(parts))
+  .addOption(new Option('--only <parts...>', 'some parts of the drill instead of all').choices(parts))
   .action(drillAll)
   .parseAsync();
 
@@ -53,7 +53,7 @@ async function drillAll({ kills, seed, only }: Options): Promise<void> {
   const failed: Part[] = [];
   const site = await openSite(join(drill.folder, 'site'), seed);
   try {
-    for (const part of parts.filter((one) => only === undefined || one === only)) {
+    for (const part of parts.filter((one) => only?.includes(one) !== false)) {
       if (!(await scenarios[part](site))) failed.push(part);
     }
   } finally {

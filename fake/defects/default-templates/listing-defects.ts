@@ -93,10 +93,13 @@ export const listingDefects = [
   defect(
     'DT-04',
     'next-template-listed',
-    'The list of a template also holds what the template after it is assigned to.',
+    'The list of a template also holds what the next template that is a default somewhere is assigned to.',
     changeBodies('listByTemplate', (entries: AnsweredEntry[], { state, assumptions, parameters }) => {
       const id = Number(parameters.templateId);
-      const next = state.tables.templates.all().find((template) => template.id > id);
+      const used = state.tables.templates
+        .all()
+        .filter((one) => one.id !== id && state.tables.entries.any('template', one.id));
+      const next = used.find((template) => template.id > id) ?? used[0];
       const more = next === undefined ? [] : state.tables.entries.where('template', next.id);
       return [...entries, ...more.map((entry) => renderEntry(entry, assumptions))];
     }),
