@@ -1,6 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import type { Difference } from './judge/difference.js';
 import { renderDifferences } from './judge/difference.js';
+import type { Ending } from './harness.js';
 import type { Site } from './site.js';
 
 /** What all parts of the drill have in common. */
@@ -15,6 +16,12 @@ export interface Drill {
 /** Tells who watches. */
 export function say(...lines: readonly string[]): void {
   process.stdout.write(lines.map((line) => `${line}\n`).join(''));
+}
+
+/** Tells what the harness printed, and how it ended. */
+export function sayEnded({ code, output }: Ending): void {
+  const lines = output.trimEnd().split('\n');
+  say(...lines.map((line) => `  | ${line}`), `  ended with ${code ?? 'a signal'}`);
 }
 
 /** Compares the tracker with what it would be without the harness, and says what differs. */

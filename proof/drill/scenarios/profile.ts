@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseProfile, withAssumptions } from '../../../contracts/index.js';
 import { checkProfile } from '../../profiles/check-profile.js';
-import { addToTally, compareAloud, say } from '../drill.js';
+import { addToTally, compareAloud, say, sayEnded } from '../drill.js';
 import type { Drill } from '../drill.js';
 import { runHarness } from '../harness.js';
 import { openSite } from '../site.js';
@@ -32,18 +32,12 @@ export async function runProfile(drill: Drill): Promise<boolean> {
 
 async function observe({ folder }: Drill, { settings }: Site, profile: string): Promise<boolean> {
   const words = ['observe', '--output', profile, '--workers=2', '--retries=2'];
-  const { code, output } = await runHarness(words, {
+  const ending = await runHarness(words, {
     ...settings,
     TRACKER_OUTPUT: join(folder, 'observe'),
   });
-  say(
-    ...output
-      .trimEnd()
-      .split('\n')
-      .map((line) => `  | ${line}`),
-    `  ended with ${code ?? 'a signal'}`,
-  );
-  if (code !== 0) return false;
+  sayEnded(ending);
+  if (ending.code !== 0) return false;
   const parsed = parseProfile(JSON.parse(readFileSync(profile, 'utf8')));
   if ('faults' in parsed) throw new Error(parsed.faults.join('\n'));
   const checks = checkProfile(parsed.profile, withAssumptions(foreignAnswers), 'shared');

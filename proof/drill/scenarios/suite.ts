@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import { addToTally, compareAloud, say } from '../drill.js';
+import { addToTally, compareAloud, say, sayEnded } from '../drill.js';
 import type { Drill } from '../drill.js';
 import { runHarness } from '../harness.js';
+import type { Ending } from '../harness.js';
 import type { Site } from '../site.js';
 import { unverifiedRules } from '../unverified-rules.js';
 
@@ -21,15 +22,9 @@ export async function runSuite(drill: Drill, site: Site): Promise<boolean> {
 }
 
 /** Says how a run of the suite ended, and what it left unverified. @returns whether all is as it has to be */
-export function sayEnding({ code, output }: Awaited<ReturnType<typeof runHarness>>, matrixFile: string): boolean {
-  say(
-    ...output
-      .trimEnd()
-      .split('\n')
-      .map((line) => `  | ${line}`),
-    `  ended with ${code ?? 'a signal'}`,
-  );
-  if (code !== 0) return false;
+export function sayEnding(ending: Ending, matrixFile: string): boolean {
+  sayEnded(ending);
+  if (ending.code !== 0) return false;
   const { lines, faults } = unverifiedRules(matrixFile);
   say('  not to be verified on a tracker of other people:', ...lines.map((line) => `    - ${line}`));
   say(...faults.map((fault) => `  ${fault}`));
