@@ -1,20 +1,8 @@
-import type { ProjectPermission } from '../../../contracts/index.js';
+import { projectPermissions } from '../../../contracts/index.js';
 import type { Check, Patient } from '../check.js';
 import { missing, notChecked, ok, warning } from '../finding.js';
 import type { Finding } from '../finding.js';
 import { tryRead } from '../try-read.js';
-
-/** What the user has to be allowed in the projects of the sandbox. */
-const needed: readonly ProjectPermission[] = [
-  'BROWSE_PROJECTS',
-  'ADMINISTER_PROJECTS',
-  'CREATE_ISSUES',
-  'EDIT_ISSUES',
-  'DELETE_ISSUES',
-  'TRANSITION_ISSUES',
-  'ADD_COMMENTS',
-  'CREATE_ATTACHMENTS',
-];
 
 /** Whether the user may do what the suite does. */
 export const permissions: Check = {
@@ -36,7 +24,7 @@ export const permissions: Check = {
         );
     const faults = inProjects.filter(({ state }) => state !== 'ok');
     const fine = inProjects.length - faults.length;
-    const all = ok(`${needed.length} permissions in ${fine} of ${keys.length} sandbox projects`);
+    const all = ok(`${projectPermissions.length} permissions in ${fine} of ${keys.length} sandbox projects`);
     return { findings: [global, ...(fine > 0 ? [all] : []), ...faults], facts: { administers } };
   },
 };
@@ -44,7 +32,7 @@ export const permissions: Check = {
 async function lookInProject(patient: Patient, projectKey: string): Promise<Finding> {
   const { data, refused } = await tryRead(() => patient.read().getMyPermissions({ query: { projectKey } }));
   if (refused !== undefined) return notChecked(`in ${projectKey}: the tracker answers ${refused.status}`);
-  const lacking = needed.filter((key) => data.permissions[key]?.havePermission !== true);
+  const lacking = projectPermissions.filter((key) => data.permissions[key]?.havePermission !== true);
   if (lacking.length === 0) return ok(projectKey);
   return missing(`in ${projectKey} lacks ${lacking.join(', ')}`, 'grant them in the permission scheme of the project.');
 }
