@@ -2,7 +2,7 @@ import { RawBody } from '../../builders/index.js';
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
 import { assignment, echoedAssignments } from './support/echoed-assignments.js';
 import { issueTypeEntries, requestTypeEntries } from './support/expected-entries.js';
-import { nth } from './support/nth.js';
+import { nth } from '../support/nth.js';
 
 test.describe(...describeEndpoint('create'), () => {
   test(

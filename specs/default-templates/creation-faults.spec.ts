@@ -1,6 +1,6 @@
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
 import { creationFault } from './support/creation-fault.js';
-import { nth } from './support/nth.js';
+import { nth } from '../support/nth.js';
 
 test.describe(...describeEndpoint('create'), () => {
   test(

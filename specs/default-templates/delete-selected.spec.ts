@@ -1,8 +1,9 @@
 import type { Assumptions } from '../../contracts/index.js';
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
 import { byId } from './support/by-id.js';
-import { nth } from './support/nth.js';
-import { firstPlace, isServedAt, provideProbe, removalPlaces } from './support/removal-places.js';
+import { nth } from '../support/nth.js';
+import { firstThatWorks } from '../support/first-that-works.js';
+import { isServedAt, provideProbe, removalPlaces } from './support/removal-places.js';
 
 test.describe(...describeEndpoint('deleteSelected'), () => {
   test.beforeEach(async ({ defaultTemplates, projects, templates, build, entries, tracker, target }) => {
@@ -145,7 +146,7 @@ test.describe(...describeEndpoint('deleteSelected'), () => {
       const isThere = (place: Assumptions['DT-N11']) =>
         isServedAt(defaultTemplatesWith(place), probe, { entries, tracker });
 
-      const place = await firstPlace([assumptions['DT-N11'], ...removalPlaces], isThere);
+      const place = await firstThatWorks([assumptions['DT-N11'], ...removalPlaces], isThere);
 
       observe.orUnclear('DT-N11', place, 'The removal with a body is at none of the places that were tried.');
     },

@@ -1,7 +1,7 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import { answeredEntries } from './support/answered-entries.js';
 import { allCalls } from './support/calls.js';
-import { nth } from './support/nth.js';
+import { nth } from '../support/nth.js';
 import { test } from './support/test.js';
 
 const callsForEntries = allCalls.filter(({ kind }) => kind === 'list' || kind === 'delete');

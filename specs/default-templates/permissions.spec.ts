@@ -1,8 +1,9 @@
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
 import { allCalls } from './support/calls.js';
-import { nth } from './support/nth.js';
+import { nth } from '../support/nth.js';
 import { attemptEach } from './support/attempt-each.js';
-import { inProject, permissionsIn, possiblyNeeded, refusedWithEffect, observeRefusal } from './support/permissions.js';
+import { inProject, possiblyNeeded } from '../support/possibly-needed.js';
+import { permissionsIn, refusedWithEffect, observeRefusal } from './support/permissions.js';
 import { provideScene } from './support/scene.js';
 
 /** What DT-N07 calls each kind of call. */

@@ -6,7 +6,7 @@ import {
   screenWritten,
   winnerFor,
 } from './support/bulk-answers.js';
-import { nth } from './support/nth.js';
+import { nth } from '../support/nth.js';
 import { countDistinct, CREATE, initialScreen, transitionsIn } from './support/stored-screens.js';
 import { transitionProperties } from './support/transition-properties.js';
 

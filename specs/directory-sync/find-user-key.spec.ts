@@ -1,7 +1,7 @@
 import { awkwardUsernames } from '../../builders/index.js';
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
 import { membersOf } from './support/members-of.js';
-import { nth } from './support/nth.js';
+import { nth } from '../support/nth.js';
 
 test.describe(...describeEndpoint('listGroupMembers'), () => {
   test(

@@ -1,6 +1,6 @@
 import { awkwardMoments, awkwardUsernames } from '../../builders/index.js';
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
-import { nth } from './support/nth.js';
+import { nth } from '../support/nth.js';
 import { valuesIn } from './support/values-in.js';
 import { WHEN_CREATED } from './support/when-created.js';
 

@@ -1,7 +1,7 @@
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
 import { expectOfMovingList } from './support/expect-of-moving-list.js';
 import { largestPage } from './support/largest-page.js';
-import { nth } from './support/nth.js';
+import { nth } from '../support/nth.js';
 import { userLists } from './support/user-lists.js';
 import { walk } from './support/walk.js';
 

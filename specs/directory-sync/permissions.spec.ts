@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import { allCalls } from './support/calls.js';
-import { nth } from './support/nth.js';
-import { inProject, observeRefusal, permissionsOf, possiblyNeeded } from './support/permissions.js';
+import { nth } from '../support/nth.js';
+import { inProject, possiblyNeeded } from '../support/possibly-needed.js';
+import { observeRefusal, permissionsOf } from './support/permissions.js';
 import { schemesKnown } from './support/schemes-known.js';
 import { test } from './support/test.js';
 import { WHITELIST } from './support/whitelist.js';

@@ -1,5 +1,5 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
-import { nth } from './support/nth.js';
+import { nth } from '../support/nth.js';
 import { test } from './support/test.js';
 import { withValues } from './support/view.js';
 

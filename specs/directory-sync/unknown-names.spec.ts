@@ -1,7 +1,7 @@
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
 import { allCalls } from './support/calls.js';
 import { isEmptyAnswer } from './support/is-empty-answer.js';
-import { nth } from './support/nth.js';
+import { nth } from '../support/nth.js';
 
 for (const call of allCalls.filter(({ path }) => path.includes('idOrName'))) {
   test.describe(...describeEndpoint(call.name), () => {

@@ -1,6 +1,6 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import { notReadBack } from './support/is-read-back.js';
-import { nth } from './support/nth.js';
+import { nth } from '../support/nth.js';
 import { freshRows, sameRows, stepsIn, withStep } from './support/rows.js';
 import { test } from './support/test.js';
 

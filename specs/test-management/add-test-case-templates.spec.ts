@@ -1,5 +1,5 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
-import { nth } from './support/nth.js';
+import { nth } from '../support/nth.js';
 import { UNTIL_CREATED } from './support/polling.js';
 import { named, readIssue, templateKeysOf } from './support/read-issue.js';
 import { createdKeys, propertyOfTexts } from './support/results.js';

@@ -1,6 +1,6 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import { RawBody } from '../../builders/index.js';
-import { nth } from './support/nth.js';
+import { nth } from '../support/nth.js';
 import { UNTIL_CREATED } from './support/polling.js';
 import { named, readIssue, templateKeysOf } from './support/read-issue.js';
 import { copiedPlans, issuesIn, propertyOfIssues } from './support/results.js';

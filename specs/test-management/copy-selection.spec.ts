@@ -1,5 +1,5 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
-import { nth } from './support/nth.js';
+import { nth } from '../support/nth.js';
 import { templateKeysOf } from './support/read-issue.js';
 import { copiedPlans } from './support/results.js';
 import { provideOrderedPlan } from './support/ordered-plan.js';

@@ -1,7 +1,7 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import { execute } from './support/executed-case.js';
 import { executionParts } from './support/is-read-back.js';
-import { nth } from './support/nth.js';
+import { nth } from '../support/nth.js';
 import { named, readIssue } from './support/read-issue.js';
 import { copiedPlans } from './support/results.js';
 import { freshRows, stepsIn } from './support/rows.js';

@@ -1,9 +1,9 @@
 import { awkwardCells, invalidSteps } from '../../builders/index.js';
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import { howRequired, namesOf, requirementOf } from './support/assumed-values.js';
-import { firstThatWorks } from './support/first-that-works.js';
+import { firstThatWorks } from '../support/first-that-works.js';
 import { executionParts } from './support/is-read-back.js';
-import { nth } from './support/nth.js';
+import { nth } from '../support/nth.js';
 import { named, readIssue } from './support/read-issue.js';
 import { rowsProperties, rowsPropertiesOf, rowsPropertiesTaken } from './support/rows-properties.js';
 import { freshRows } from './support/rows.js';

@@ -1,6 +1,6 @@
 import { invalidSteps } from '../../builders/index.js';
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
-import { nth } from './support/nth.js';
+import { nth } from '../support/nth.js';
 import { readIssue } from './support/read-issue.js';
 import { freshRows } from './support/rows.js';
 import { test } from './support/test.js';

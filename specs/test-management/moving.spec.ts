@@ -1,5 +1,5 @@
 import { covers, describeEndpoint, expect, test as unscened } from '../../fixtures/index.js';
-import { nth } from './support/nth.js';
+import { nth } from '../support/nth.js';
 import { named, readIssue } from './support/read-issue.js';
 import { freshRows } from './support/rows.js';
 import { test } from './support/test.js';

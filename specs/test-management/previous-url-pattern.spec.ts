@@ -1,7 +1,7 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import { stepsCalls } from './support/calls.js';
-import { firstThatWorks } from './support/first-that-works.js';
-import { nth } from './support/nth.js';
+import { firstThatWorks } from '../support/first-that-works.js';
+import { nth } from '../support/nth.js';
 import { isElsewhere, previousBasePaths } from './support/previous-base-paths.js';
 import { shapeOf } from './support/shape-of.js';
 import { templateKeysOf } from './support/read-issue.js';

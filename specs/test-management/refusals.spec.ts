@@ -2,7 +2,7 @@ import { malformedAdditions, malformedCopies, malformedStepCalls, unreadableBodi
 import type { RawBody } from '../../builders/index.js';
 import { describeEndpoint, expect } from '../../fixtures/index.js';
 import { allCalls } from './support/calls.js';
-import { nth } from './support/nth.js';
+import { nth } from '../support/nth.js';
 import { test } from './support/test.js';
 
 for (const call of allCalls) {

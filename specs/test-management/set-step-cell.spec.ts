@@ -1,6 +1,6 @@
 import { awkwardCells } from '../../builders/index.js';
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
-import { nth } from './support/nth.js';
+import { nth } from '../support/nth.js';
 import { freshRows, sameRows, withStep } from './support/rows.js';
 import { test } from './support/test.js';
 

@@ -1,7 +1,7 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import { foreignStatus } from './support/foreign-status.js';
 import { notReadBack } from './support/is-read-back.js';
-import { nth } from './support/nth.js';
+import { nth } from '../support/nth.js';
 import { freshRows, sameRows, withStep } from './support/rows.js';
 import { test } from './support/test.js';
 

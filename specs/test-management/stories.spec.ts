@@ -1,6 +1,6 @@
 import { covers, expect, test } from '../../fixtures/index.js';
 import { fileOf } from './support/files.js';
-import { nth } from './support/nth.js';
+import { nth } from '../support/nth.js';
 import { named, readIssue, templateKeysOf } from './support/read-issue.js';
 import { copiedPlans, createdKeys } from './support/results.js';
 import { freshRows, readRow } from './support/rows.js';

@@ -1,5 +1,5 @@
 import type { ProvidedUser } from '../../../fixtures/index.js';
-import type { Attempt } from './permissions.js';
+import type { Attempt } from '../../support/possibly-needed.js';
 import type { Scene } from './scene.js';
 
 /**

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Assumptions, DefaultsRequest } from '../../../contracts/index.js';
 import type { ProvidedTemplate, TestFixtures } from '../../../fixtures/index.js';
-import { nth } from './nth.js';
+import { nth } from '../../support/nth.js';
 
 /** What DT-N11 says. */
 type Place = Assumptions['DT-N11'];
@@ -15,15 +15,6 @@ export const removalPlaces: readonly Place[] = [
   { method: 'PUT', path: '/template/{templateId}/delete' },
   { method: 'PUT', path: '/template/{templateId}' },
 ];
-
-/** The first place where the removal is; undefined where it is at none. */
-export async function firstPlace(
-  places: readonly Place[],
-  isThere: (place: Place) => Promise<boolean>,
-): Promise<Place | undefined> {
-  for (const place of places) if (await isThere(place)) return place;
-  return undefined;
-}
 
 /** What a removal with a body is tried on: one of two entries of a template is to go. */
 export interface Probe {

@@ -8,7 +8,7 @@ import type {
   ProvidedType,
   TestFixtures,
 } from '../../../fixtures/index.js';
-import { nth } from './nth.js';
+import { nth } from '../../support/nth.js';
 
 /** What an entry is for. */
 export type EntryKind = 'issue type' | 'request type';

@@ -1,5 +1,5 @@
 import type { ProvidedProject, TestFixtures } from '../../../fixtures/index.js';
-import { nth } from './nth.js';
+import { nth } from '../../support/nth.js';
 
 /** The id of the service desk of a project. */
 export async function serviceDeskOf(project: ProvidedProject, issues: TestFixtures['issues']): Promise<string> {

@@ -1,6 +1,6 @@
 import type { Endpoints } from '../../../contracts/index.js';
 import type { ApiResponse, ProvidedConnection, RequestOf, TestFixtures } from '../../../fixtures/index.js';
-import { nth } from './nth.js';
+import { nth } from '../../support/nth.js';
 
 type Api = TestFixtures['directorySync'];
 

@@ -7,7 +7,7 @@ import type {
 } from '../../../fixtures/index.js';
 import { fileOf } from './files.js';
 import type { ExecutionPart } from './is-read-back.js';
-import { nth } from './nth.js';
+import { nth } from '../../support/nth.js';
 import type { Scene } from './scene.js';
 
 /** A client of the test-management API. */

@@ -1,7 +1,7 @@
 import type { ProvidedIssue, ProvidedTestProject } from '../../../fixtures/index.js';
 import type { Api } from './calls.js';
 import { fileOf } from './files.js';
-import { nth } from './nth.js';
+import { nth } from '../../support/nth.js';
 
 /** Changes a cell of the first step of a case, and gives the step a status, a comment and a file. */
 export async function execute(api: Api, project: ProvidedTestProject, { id: issueId }: ProvidedIssue): Promise<void> {

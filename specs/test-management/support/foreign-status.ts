@@ -1,5 +1,5 @@
 import type { ProvidedTestProject } from '../../../fixtures/index.js';
-import { nth } from './nth.js';
+import { nth } from '../../support/nth.js';
 
 /** A status that one project has and another lacks, and that is not the one its steps start in. */
 export function foreignStatus(of: ProvidedTestProject, to: ProvidedTestProject): string {

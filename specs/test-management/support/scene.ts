@@ -6,7 +6,7 @@ import type {
   TestManagementFixtures,
   TestProjectNeeds,
 } from '../../../fixtures/index.js';
-import { nth } from './nth.js';
+import { nth } from '../../support/nth.js';
 
 /** A plan with a case of each of two templates. */
 export interface Scene {

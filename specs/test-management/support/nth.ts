@@ -1,6 +1,0 @@
-/** An item of a list that is there by the needs the test stated. @throws RangeError where it is not */
-export function nth<Item>(items: readonly Item[], index: number): Item {
-  const item = items.at(index);
-  if (item === undefined) throw new RangeError(`There is no item ${index} among ${items.length}.`);
-  return item;
-}
