@@ -1,5 +1,6 @@
 import { createServer as createHttpServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { inspect } from 'node:util';
 import type { Disturbed } from '../faults/serve-disturbed.js';
 import type { Space } from '../spaces/space.js';
 import type { Spaces } from '../spaces/spaces.js';
@@ -86,13 +87,14 @@ function send(request: IncomingMessage, response: ServerResponse, answer: Answer
   return text;
 }
 
-function fail(response: ServerResponse, error: unknown): void {
-  process.stderr.write(`tracker-e2e fake: a defect of the fake itself: ${(error as Error).stack ?? String(error)}\n`);
+function fail(response: ServerResponse, thrown: unknown): void {
+  const error = thrown instanceof Error ? thrown : new Error(`${inspect(thrown)} was thrown`);
+  process.stderr.write(`tracker-e2e fake: a defect of the fake itself: ${error.stack ?? error.message}\n`);
   if (response.headersSent) {
     response.destroy();
     return;
   }
-  const body = JSON.stringify({ errorMessages: [`The fake failed: ${(error as Error).message}`], errors: {} });
+  const body = JSON.stringify({ errorMessages: [`The fake failed: ${error.message}`], errors: {} });
   response.writeHead(500, { 'Content-Type': 'application/json;charset=UTF-8' });
   response.end(body);
 }
