@@ -31,7 +31,7 @@ export async function runProfile(drill: Drill): Promise<boolean> {
 }
 
 async function observe({ folder }: Drill, { settings }: Site, profile: string): Promise<boolean> {
-  const words = ['observe', '--output', profile, '--workers=2', '--retries=2'];
+  const words = ['observe', '--output', profile, '--workers=2'];
   const ending = await runHarness(words, {
     ...settings,
     TRACKER_OUTPUT: join(folder, 'observe'),

@@ -5,6 +5,8 @@ import type { TestInfo } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { profileSchema, withAssumptions } from '../../../contracts/index.js';
 import { checkProfile } from '../../../proof/profiles/check-profile.js';
+import { startFake } from '../../../fake/index.js';
+import { sharedWorld } from '../../../fixtures/target/shared-world.js';
 import { everyProfile } from '../../../proof/profiles/every-profile.js';
 import { sampleProfile } from './sample-profile.js';
 
@@ -61,6 +63,29 @@ test('what a fake is started with is observed by specs that do not know it, and 
   const equal = checks.filter(({ state }) => state === 'equal').map(({ id }) => id);
   expect(equal).toEqual(['DT-N08', 'DT-N09', 'DT-N11', 'AD-N04', 'AD-N05', 'AD-N12']);
   expect(profile.notObserved['DT-N02']).toBe('No test of it ran.');
+});
+
+test('a test that met a limit of the rate is tried again', async ({}, testInfo) => {
+  const [seen, sandboxFile] = [testInfo.outputPath('seen.json'), testInfo.outputPath('sandbox.json')];
+  const { world, login, sandbox } = sharedWorld(1);
+  writeFileSync(sandboxFile, JSON.stringify(sandbox));
+  const endpoint = 'deleteByProjectTemplateAndIssueType';
+  const fake = await startFake({ world, faults: [{ kind: 'refuse', status: 429, retryAfter: 1, endpoint, count: 1 }] });
+  try {
+    const { code, output } = await run(testInfo, ['observe', '--output', seen, 'unknown-ids', '--grep', 'issuetype'], {
+      TRACKER_URL: fake.url,
+      TRACKER_USERNAME: login.username,
+      TRACKER_PASSWORD: login.password,
+      TRACKER_SANDBOX: sandboxFile,
+    });
+
+    expect(fake.control.space('main').faults()).toMatchObject([{ struck: 1 }]);
+    expect(output).toContain('1 flaky');
+    expect(code, output).toBe(0);
+    expect(profileSchema.parse(JSON.parse(readFileSync(seen, 'utf8'))).assumptions['DT-N03']).toBe(404);
+  } finally {
+    await fake.close();
+  }
 });
 
 test('a profile that can not be used ends a run with a sentence, before any test', async ({}, testInfo) => {
