@@ -42,9 +42,7 @@ async function serve(spaces: Spaces, request: IncomingMessage, response: ServerR
   }
   const space = spaces.ofPath(url);
   if (space === undefined) {
-    const known = spaces.all().map(({ contextPath }) => contextPath || '/');
-    const error = new TrackerError(404, `No tracker is served at ${url}. There are trackers at: ${known.join(', ')}.`);
-    send(request, response, { status: error.status, json: error.body });
+    answerStray(spaces, request, response, url);
     return;
   }
   const at = space.clock.now();
@@ -57,7 +55,29 @@ async function serve(spaces: Spaces, request: IncomingMessage, response: ServerR
     at,
     method: request.method ?? 'GET',
     url: path,
+    contentType: request.headers['content-type'] ?? null,
     duration: performance.now() - started,
+  });
+}
+
+/** Refuses a request that no space is there for, and writes it down. */
+function answerStray(spaces: Spaces, request: IncomingMessage, response: ServerResponse, url: string): void {
+  const started = performance.now();
+  const known = spaces.all().map(({ contextPath }) => contextPath || '/');
+  const error = new TrackerError(404, `No tracker is served at ${url}. There are trackers at: ${known.join(', ')}.`);
+  const responseBody = send(request, response, { status: error.status, json: error.body });
+  spaces.strays.record({
+    at: Date.now(),
+    method: request.method ?? 'GET',
+    url,
+    endpoint: null,
+    caller: null,
+    contentType: request.headers['content-type'] ?? null,
+    requestBody: '',
+    status: error.status,
+    responseBody,
+    duration: performance.now() - started,
+    faults: [],
   });
 }
 
