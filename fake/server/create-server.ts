@@ -10,6 +10,7 @@ import { answerDisturbed } from './answer-disturbed.js';
 import type { Known } from './answer-disturbed.js';
 import { renderAnswer } from './render-answer.js';
 import { routerFor } from './router.js';
+import { isForConsole, sendConsole } from '../console/serve-console.js';
 import { answerControl, CONTROL_PATH } from '../control/answer-control.js';
 import { TrackerError } from './tracker-error.js';
 
@@ -36,6 +37,10 @@ export function createServer(spaces: Spaces): Server {
 
 async function serve(spaces: Spaces, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = request.url ?? '/';
+  if (isForConsole(request)) {
+    sendConsole(response);
+    return;
+  }
   if (url === CONTROL_PATH || url.startsWith(`${CONTROL_PATH}/`)) {
     send(request, response, await answerControl(spaces, request));
     return;
