@@ -13,7 +13,7 @@ export const consoleMarkup = `<!doctype html>
       <div class="top">
         <nav class="crumbs" aria-label="Where you are"></nav>
         <p class="trouble" role="status"></p>
-        <button class="live" type="button" aria-pressed="false" title="Stop following, or follow again">Live</button>
+        <button class="live" type="button" title="Whether this page follows what happens">Live</button>
       </div>
       <nav class="tabs" aria-label="Views of the space"></nav>
     </header>

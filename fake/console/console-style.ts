@@ -50,7 +50,7 @@ button:hover, a.button:hover { border-color: var(--quiet); }
 .button.off { color: var(--quiet); background: none; cursor: default; }
 .live::before { content: ''; display: inline-block; width: 8px; height: 8px; margin-right: 8px; border-radius: 50%;
   background: #2c974b; vertical-align: 1px; }
-.live[aria-pressed='true']::before { background: none; box-shadow: inset 0 0 0 2px var(--quiet); }
+.live[data-paused]::before { background: none; box-shadow: inset 0 0 0 2px var(--quiet); }
 .tabs { position: relative; display: flex; gap: 4px 24px; overflow-x: auto; scrollbar-width: none; }
 .tabs a { flex: none; padding: 6px 0 8px; color: var(--quiet); text-decoration: none; border-bottom: 3px solid transparent; }
 .tabs a:hover { color: var(--ink); }
@@ -145,7 +145,7 @@ section:not(.request) > .facts, .head > h2 + .facts { display: grid; margin: 8px
 
 @media (max-width: 900px) {
   .journal.split { display: block; }
-  .split .listed, main:has(.split) .filters, main:has(.split) h1 { display: none; }
+  .split .listed, main:has(.split) .filters, main:has(.split) .head { display: none; }
 }
 @media (max-width: 760px) {
   h1 { font-size: 1.25rem; }
@@ -161,7 +161,10 @@ section:not(.request) > .facts, .head > h2 + .facts { display: grid; margin: 8px
   .requests .when { grid-column: 4; grid-row: 1; }
   .requests .took { display: none; }
   .facts { gap: 4px 14px; }
-  .head > .facts { gap: 8px 28px; }
+  section:not(.request) > .facts, .head > h2 + .facts { display: grid; gap: 8px; grid-template-columns: minmax(0, 1fr); }
+  section:not(.request) > .facts > div, .head > h2 + .facts > div { display: block; }
+  section:not(.request) > .facts dt, .head > h2 + .facts dt { font-size: 0.87em; }
+  .head > h1 + .facts { gap: 8px 28px; }
   .scroll table[role] thead { position: absolute; clip-path: inset(50%); }
   .scroll table[role], .scroll table[role] tbody { display: block; }
   .scroll table[role] tr { display: grid; gap: 2px; padding: 10px 14px; border-top: 1px solid var(--line); }
@@ -170,6 +173,9 @@ section:not(.request) > .facts, .head > h2 + .facts { display: grid; margin: 8px
     text-align: left; width: auto; white-space: normal; }
   .scroll table[role] td::before { content: attr(data-label); color: var(--quiet); font-size: 0.87em; font-weight: 400;
     overflow-wrap: anywhere; }
+  .scroll table[role] tr { grid-template-columns: repeat(2, minmax(0, 1fr)); }
+  .scroll table[role] td { grid-column: 1 / -1; }
+  .scroll table[role] td.count { grid-column: auto; }
   .scroll table[role] td > div { overflow-wrap: anywhere; }
 }
 `;

@@ -9,16 +9,27 @@ class Refusal extends Error {
   }
 }
 
+/** There was no answer. */
+class Silence extends Error {}
+
 /** What the control API answers at these steps; a parameter with a list is sent once for each. */
 async function ask(steps, parameters) {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters ?? {})) {
     for (const one of [value].flat()) if (one !== undefined && one !== '') query.append(name, one);
   }
-  const response = await fetch(addressOf('${CONTROL_PATH}', steps, query), { cache: 'no-store' });
-  const body = await response.json();
+  const [response, body] = await fetchJson(addressOf('${CONTROL_PATH}', steps, query));
   if (!response.ok) throw new Refusal(response.status, (body.errorMessages ?? []).join(' '));
   return body;
+}
+
+async function fetchJson(address) {
+  try {
+    const response = await fetch(address, { cache: 'no-store' });
+    return [response, await response.json()];
+  } catch (cause) {
+    throw new Silence('The fake does not answer.', { cause });
+  }
 }
 
 function addressOf(start, steps, query) {

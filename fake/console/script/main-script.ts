@@ -80,8 +80,8 @@ async function show() {
 
 function tell(error, route) {
   if (!(error instanceof Refusal)) {
-    if (!(error instanceof TypeError)) console.error(error);
-    say('The fake does not answer.');
+    if (!(error instanceof Silence)) console.error(error);
+    say(error instanceof Silence ? error.message : 'This page failed: ' + error.message);
     return;
   }
   const known = error.status !== 404 || !error.message.startsWith('There is no space');
@@ -120,7 +120,7 @@ async function follow() {
   }
 }
 
-const isLive = () => live.getAttribute('aria-pressed') === 'false';
+const isLive = () => !live.hasAttribute('data-paused');
 
 async function keepFollowing() {
   if (!document.hidden && isLive()) await follow();
@@ -154,7 +154,7 @@ form.addEventListener('submit', (event) => event.preventDefault());
 
 live.addEventListener('click', () => {
   const paused = isLive();
-  live.setAttribute('aria-pressed', String(paused));
+  live.toggleAttribute('data-paused', paused);
   live.textContent = paused ? 'Paused' : 'Live';
   if (!paused) void follow();
 });

@@ -60,7 +60,12 @@ function queryOf(url) {
 }
 
 function struck(id, fault) {
-  return el('div', {}, badge(id, 'warn'), ' ', fault === undefined ? quiet('no longer in force') : code(JSON.stringify(fault)));
+  return el('div', {}, badge(id, 'warn'), ' ', fault === undefined ? quiet('no longer in force') : describeFault(fault));
+}
+
+function describeFault(fault) {
+  const told = Object.entries(fault).filter(([name]) => name !== 'kind' && name !== 'seed');
+  return told.map(([name, value]) => name + ' ' + (typeof value === 'object' ? JSON.stringify(value) : value)).join(', ');
 }
 
 function nearestTo({ endpoint, status, nearest }) {

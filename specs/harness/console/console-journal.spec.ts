@@ -172,7 +172,7 @@ test('a request that a fault struck names the fault', async ({ start, look }) =>
 
   await expect(listed(page)).toHaveCount(1);
   await expect(page.locator('.requests')).toContainText('refuse-1');
-  await expect(detail(page).locator('dd', { hasText: 'refuse-1' })).toContainText('"status":503');
+  await expect(detail(page).locator('dd', { hasText: 'refuse-1' })).toContainText('status 503');
 });
 
 test('a request that is no longer kept says so', async ({ start, look }) => {
