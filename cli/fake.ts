@@ -122,6 +122,7 @@ function greeting(fake: Fake, url: string, input: WorldInput, defect?: Defect): 
     ...(first === undefined ? [] : [`  log in as      ${first.name} / ${first.password}`]),
     ...others.map(({ name, password }) => `                 ${name} / ${password}`),
     `  try            curl${login} ${url}/rest/api/2/${sample}`,
+    `  console        ${fake.url}/`,
     `  control API    ${fake.url}${CONTROL_PATH}/spaces`,
     'Stop it with Ctrl+C.',
   ];

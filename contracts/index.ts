@@ -13,6 +13,7 @@ export * from './profile/assumptions-of-profile.js';
 export * from './profile/findings.js';
 export * from './profile/parse-profile.js';
 export * from './profile/profile.js';
+export * from './rules/distance.js';
 export * from './rules/nearest.js';
 export * from './rules/rule.js';
 export * from './rules/rules.js';

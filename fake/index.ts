@@ -1,8 +1,11 @@
 /** The bundled tracker. */
-export type { Control, SpaceControl, SpaceState, SpaceSummary } from './control/control.js';
+export type { Control, SpaceControl, SpaceDescription, SpaceState, SpaceSummary } from './control/control.js';
+export type { JournalExchange } from './control/exchange.js';
+export type { RowPage, RowSelection } from './control/select-rows.js';
 export type { Fault, FaultInput } from './faults/fault.js';
 export type { FaultReport } from './faults/wire-faults.js';
-export type { JournalEntry } from './spaces/journal.js';
+export type { NearMiss } from './server/near-misses.js';
+export type { JournalEntry, JournalSpan } from './spaces/journal.js';
 export type { SpaceOptions } from './spaces/spaces.js';
 export type { TableName } from './state/state.js';
 export type { Behaviour, Variant } from './spaces/behaviour.js';

@@ -9,9 +9,14 @@ import { TrackerError } from '../server/tracker-error.js';
 import { SpaceError } from '../spaces/space-error.js';
 import type { Spaces } from '../spaces/spaces.js';
 import { directoryChangesSchema } from '../state/change-directory.js';
+import type { TableName } from '../state/state.js';
 import { WorldError } from '../state/world-error.js';
 import { createControl } from './control.js';
-import type { Control } from './control.js';
+import type { Control, SpaceSummary } from './control.js';
+import { curlOf } from './curl-of.js';
+import type { JournalExchange } from './exchange.js';
+import { refuseOtherPages } from './refuse-other-pages.js';
+import type { RowSelection } from './select-rows.js';
 
 /** Where the control API stands: outside every tracker's own paths. */
 export const CONTROL_PATH = '/control';
@@ -46,15 +51,35 @@ const propertiesSchema = z.record(z.string(), z.string());
 
 const advanceSchema = z.strictObject({ milliseconds: z.int().min(0) });
 
+const sinceSchema = z.strictObject({ since: z.coerce.number().pipe(z.int().min(0)).optional() });
+
+const pageSchema = z.object({
+  words: z.string().optional(),
+  offset: z.coerce.number().pipe(z.int().min(0)).optional(),
+  limit: z.coerce.number().pipe(z.int().min(1).max(1_000)).optional(),
+  count: z.string().optional(),
+});
+
 interface ControlCall {
   readonly control: Control;
   readonly space: string;
-  /** The id of a fault; empty where the path has none. */
-  readonly fault: string;
+  /** The id of a fault or of a request, or the name of a table; empty where the path has none. */
+  readonly item: string;
+  readonly query: URLSearchParams;
+  /** Where the fake is, as the caller reached it. */
+  readonly baseUrl: string;
   readonly body: () => Promise<unknown>;
 }
 
-/** The control API: method and path after {@link CONTROL_PATH}, `{space}` and `{fault}` standing for names. */
+/** What the last step of a path stands for, by the step before. */
+const items: Readonly<Record<string, string>> = {
+  faults: '{fault}',
+  journal: '{request}',
+  strays: '{request}',
+  tables: '{table}',
+};
+
+/** The control API: method and path after {@link CONTROL_PATH}, names and ids in braces. */
 const routes: Readonly<Record<string, (call: ControlCall) => Answer | Promise<Answer>>> = {
   'GET /spaces': ({ control }) => json(control.list()),
   'POST /spaces': async ({ control, body }) => {
@@ -66,15 +91,16 @@ const routes: Readonly<Record<string, (call: ControlCall) => Answer | Promise<An
     });
     return json({ name: opened.name, contextPath: opened.contextPath }, 201);
   },
-  'GET /spaces/{space}': ({ control, space }) => {
-    const { name, contextPath, assumptions } = control.space(space);
-    return json({ name, contextPath, assumptions: assumptions() });
-  },
+  'GET /spaces/{space}': ({ control, space }) => json(control.space(space).describe()),
   'DELETE /spaces/{space}': ({ control, space }) => {
     control.space(space).close();
     return noContent;
   },
   'GET /spaces/{space}/state': ({ control, space }) => json(control.space(space).state()),
+  'GET /spaces/{space}/tables/{table}': ({ control, space, item, query }) => {
+    const opened = control.space(space);
+    return json(opened.rows(tableNamed(opened.describe().rows, item), readSelection(query)));
+  },
   'POST /spaces/{space}/rows': async ({ control, space, body }) => {
     control.space(space).add((await body()) as object);
     return noContent;
@@ -83,7 +109,11 @@ const routes: Readonly<Record<string, (call: ControlCall) => Answer | Promise<An
     control.space(space).reset();
     return noContent;
   },
-  'GET /spaces/{space}/journal': ({ control, space }) => json(control.space(space).journal()),
+  'GET /spaces/{space}/journal': ({ control, space, query }) => json(control.space(space).journal(readSince(query))),
+  'GET /spaces/{space}/journal/{request}': ({ control, space, item, baseUrl }) => {
+    const { exchange, contextPath } = control.space(space);
+    return json(repeatable(exchange(Number(item)), `${baseUrl}${contextPath}`));
+  },
   'POST /spaces/{space}/clock': async ({ control, space, body }) => {
     control.space(space).advance(parse(advanceSchema, await body()).milliseconds);
     return noContent;
@@ -121,40 +151,66 @@ const routes: Readonly<Record<string, (call: ControlCall) => Answer | Promise<An
     control.space(space).clearFaults();
     return noContent;
   },
-  'DELETE /spaces/{space}/faults/{fault}': ({ control, space, fault }) => {
-    control.space(space).removeFault(fault);
+  'DELETE /spaces/{space}/faults/{fault}': ({ control, space, item }) => {
+    control.space(space).removeFault(item);
     return noContent;
   },
+  'GET /strays': ({ control, query }) => json(control.strays(readSince(query))),
+  'GET /strays/{request}': ({ control, item, baseUrl }) => json(repeatable(control.stray(Number(item)), baseUrl)),
 };
 
 /** Answers one request to the control API; a refusal is an answer too. */
 export async function answerControl(spaces: Spaces, request: IncomingMessage): Promise<Answer> {
   try {
-    const path = (request.url ?? '')
+    refuseOtherPages(request);
+    const [address = '', query] = (request.url ?? '')
       .slice(CONTROL_PATH.length)
-      .replace(/[?#].*$/, '')
-      .replace(/\/$/, '');
-    const [, space = '', , fault = ''] = /^\/spaces\/([^/]+)(\/faults\/([^/]+)$)?/.exec(path) ?? [];
-    const form = path.replace(/^\/spaces\/[^/]+/, '/spaces/{space}').replace(/\/faults\/[^/]+$/, '/faults/{fault}');
+      .replace(/#.*$/, '')
+      .split(/\?(.*)/s);
+    const path = address.replace(/\/$/, '');
+    const [, space = '', , item = ''] = /^(?:\/spaces\/([^/]+))?(\/[^/]+\/([^/]+)$)?/.exec(path) ?? [];
+    const form = path
+      .replace(/^\/spaces\/[^/]+/, '/spaces/{space}')
+      .replace(/\/(\w+)\/[^/]+$/, (end, kind: string) =>
+        Object.hasOwn(items, kind) ? `/${kind}/${items[kind]}` : end,
+      );
     const route = `${request.method ?? 'GET'} ${form}`;
     const handle = Object.hasOwn(routes, route) ? routes[route] : undefined;
     if (handle === undefined) {
       throw new TrackerError(404, `The control API has no ${route}. It has: ${Object.keys(routes).join(', ')}.`);
     }
-    refuseOtherOrigins(request);
-    const body = async () => readJson(await readText(request), request.headers['content-type']);
-    const names = { space: decodeURIComponent(space), fault: decodeURIComponent(fault) };
-    return await handle({ control: createControl(spaces), ...names, body });
+    return await handle({
+      control: createControl(spaces),
+      space: decodeURIComponent(space),
+      item: decodeURIComponent(item),
+      query: new URLSearchParams(query),
+      baseUrl: `http://${request.headers.host ?? 'localhost'}`,
+      body: async () => readJson(await readText(request), request.headers['content-type']),
+    });
   } catch (error) {
     return refusal(error);
   }
 }
 
-/** A page of another origin that is open in a browser on this machine must not drive the fake. */
-function refuseOtherOrigins({ headers }: IncomingMessage): void {
-  if (headers.origin !== undefined && headers.origin !== `http://${headers.host ?? ''}`) {
-    throw new TrackerError(403, `The control API can't be called by pages of ${headers.origin}.`);
-  }
+function repeatable(exchange: JournalExchange, baseUrl: string) {
+  return { ...exchange, curl: curlOf(exchange, baseUrl) };
+}
+
+function readSince(query: URLSearchParams): number | undefined {
+  return parse(sinceSchema, Object.fromEntries(query)).since;
+}
+
+/** Reads which rows are wanted: whatever is not said of the page is the name of a column. */
+function readSelection(query: URLSearchParams): RowSelection {
+  const { words, offset, limit, count } = parse(pageSchema, Object.fromEntries(query));
+  const columns = [...new Set(query.keys())].filter((name) => !Object.hasOwn(pageSchema.shape, name));
+  const where = Object.fromEntries(columns.map((name) => [name, query.getAll(name)]));
+  return { words, offset, limit, count, where };
+}
+
+function tableNamed(tables: SpaceSummary['rows'], name: string): TableName {
+  if (Object.hasOwn(tables, name)) return name as TableName;
+  throw new TrackerError(404, `There is no table ${name}. There are: ${Object.keys(tables).join(', ')}.`);
 }
 
 function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {

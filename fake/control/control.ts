@@ -2,13 +2,18 @@ import type { Assumptions, WorldAdditions, WorldInput } from '../../contracts/in
 import type { FaultInput } from '../faults/fault.js';
 import type { FaultReport } from '../faults/wire-faults.js';
 import type { DeferralPolicy } from '../spaces/deferred-work.js';
-import type { JournalEntry } from '../spaces/journal.js';
+import type { Journal, JournalEntry, JournalSpan } from '../spaces/journal.js';
 import type { Space } from '../spaces/space.js';
+import { SpaceError } from '../spaces/space-error.js';
 import { changeDirectory } from '../state/change-directory.js';
 import type { DirectoryChanges } from '../state/change-directory.js';
 import type { SpaceOptions, Spaces } from '../spaces/spaces.js';
 import { addToState } from '../state/add-to-state.js';
-import type { TableName } from '../state/state.js';
+import type { TableName, TrackerSettings } from '../state/state.js';
+import { exchangeOf, strayExchangeOf } from './exchange.js';
+import type { JournalExchange } from './exchange.js';
+import { selectRows } from './select-rows.js';
+import type { RowPage, RowSelection } from './select-rows.js';
 
 /** What a space tells of itself. */
 export interface SpaceSummary {
@@ -16,6 +21,18 @@ export interface SpaceSummary {
   readonly contextPath: string;
   /** How many rows each table holds. */
   readonly rows: Readonly<Record<TableName, number>>;
+  /** When it was opened, in milliseconds since 1970. */
+  readonly opened: number;
+  /** Grows whenever what it holds may have changed. */
+  readonly revision: number;
+  /** Which requests its journal keeps. */
+  readonly journal: JournalSpan;
+}
+
+/** What a space tells of itself, and what it is set to. */
+export interface SpaceDescription extends SpaceSummary, Pick<TrackerSettings, 'title' | 'version' | 'testIssueTypes'> {
+  /** The assumptions the space lives by. */
+  readonly assumptions: Assumptions;
 }
 
 /** Every row of every table of a space. */
@@ -27,14 +44,20 @@ export interface SpaceControl {
   readonly contextPath: string;
   /** The assumptions the space lives by. */
   assumptions(): Assumptions;
+  /** What the space is, how much it holds and what it is set to. */
+  describe(): SpaceDescription;
   /** Adds rows, all or none. @throws WorldError */
   add(additions: WorldAdditions): void;
   /** Everything the space holds. */
   state(): SpaceState;
+  /** A part of a table, without credentials and bytes. */
+  rows(table: TableName, selection?: RowSelection): RowPage;
   /** Goes back to what the space started with. */
   reset(): void;
-  /** The last thousand requests, oldest first. */
-  journal(): readonly JournalEntry[];
+  /** The last thousand requests, oldest first, or those of them after the one with this id. */
+  journal(since?: number): readonly JournalEntry[];
+  /** One of them, and where it met no endpoint what came nearest. @throws SpaceError for one that is not kept */
+  exchange(id: number): JournalExchange;
   /** Moves the space's clock forward, in milliseconds. */
   advance(milliseconds: number): void;
   /**
@@ -80,6 +103,10 @@ export interface Control {
   space(name: string): SpaceControl;
   /** Every open space. */
   list(): readonly SpaceSummary[];
+  /** The last thousand requests that no space was there for, or those of them after the one with this id. */
+  strays(since?: number): readonly JournalEntry[];
+  /** One of them, and what came nearest in any space. @throws SpaceError for one that is not kept */
+  stray(id: number): JournalExchange;
 }
 
 /** The control of the fake that serves these spaces. */
@@ -89,7 +116,17 @@ export function createControl(spaces: Spaces): Control {
     open: (options) => controlOf(spaces, spaces.open(options)),
     space: (name) => controlOf(spaces, spaces.get(name)),
     list: () => spaces.all().map(summaryOf),
+    strays: (since) => spaces.strays.entries(since),
+    stray: (id) => strayExchangeOf(spaces, kept(spaces.strays, id)),
   };
+}
+
+function kept(journal: Journal, id: number): JournalEntry {
+  const entry = journal.find(id);
+  if (entry !== undefined) return entry;
+  const { first, last } = journal.span;
+  const range = first > last ? 'none' : `${first} to ${last}`;
+  throw new SpaceError(404, `The journal has no request ${id}. It has: ${range}.`);
 }
 
 /** What a space tells of itself. */
@@ -99,6 +136,9 @@ function summaryOf(space: Space): SpaceSummary {
     name: space.name,
     contextPath: space.contextPath,
     rows: Object.fromEntries(rows) as SpaceSummary['rows'],
+    opened: space.opened,
+    revision: space.revision,
+    journal: space.journal.span,
   };
 }
 
@@ -107,10 +147,16 @@ function controlOf(spaces: Spaces, space: Space): SpaceControl {
     name: space.name,
     contextPath: space.contextPath,
     assumptions: () => space.assumptions,
+    describe: () => {
+      const { title, version, testIssueTypes } = space.state.settings;
+      return { ...summaryOf(space), title, version, testIssueTypes, assumptions: space.assumptions };
+    },
     add: (additions) => space.change((state) => addToState(state, additions)),
     state: () => space.state.dump(),
+    rows: (table, selection) => selectRows(space.state, table, selection),
     reset: () => space.reset(),
-    journal: () => space.journal.entries(),
+    journal: (since) => space.journal.entries(since),
+    exchange: (id) => exchangeOf(space, kept(space.journal, id)),
     advance: (milliseconds) => {
       space.clock.advance(milliseconds);
       space.catchUp();

@@ -11,6 +11,7 @@ import { answerDisturbed } from './answer-disturbed.js';
 import type { Known } from './answer-disturbed.js';
 import { renderAnswer } from './render-answer.js';
 import { routerFor } from './router.js';
+import { isForConsole, sendConsole } from '../console/serve-console.js';
 import { answerControl, CONTROL_PATH } from '../control/answer-control.js';
 import { TrackerError } from './tracker-error.js';
 
@@ -37,15 +38,17 @@ export function createServer(spaces: Spaces): Server {
 
 async function serve(spaces: Spaces, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = request.url ?? '/';
+  if (isForConsole(request)) {
+    sendConsole(response);
+    return;
+  }
   if (url === CONTROL_PATH || url.startsWith(`${CONTROL_PATH}/`)) {
     send(request, response, await answerControl(spaces, request));
     return;
   }
   const space = spaces.ofPath(url);
   if (space === undefined) {
-    const known = spaces.all().map(({ contextPath }) => contextPath || '/');
-    const error = new TrackerError(404, `No tracker is served at ${url}. There are trackers at: ${known.join(', ')}.`);
-    send(request, response, { status: error.status, json: error.body });
+    answerStray(spaces, request, response, url);
     return;
   }
   const at = space.clock.now();
@@ -58,7 +61,29 @@ async function serve(spaces: Spaces, request: IncomingMessage, response: ServerR
     at,
     method: request.method ?? 'GET',
     url: path,
+    contentType: request.headers['content-type'] ?? null,
     duration: performance.now() - started,
+  });
+}
+
+/** Refuses a request that no space is there for, and writes it down. */
+function answerStray(spaces: Spaces, request: IncomingMessage, response: ServerResponse, url: string): void {
+  const started = performance.now();
+  const known = spaces.all().map(({ contextPath }) => contextPath || '/');
+  const error = new TrackerError(404, `No tracker is served at ${url}. There are trackers at: ${known.join(', ')}.`);
+  const responseBody = send(request, response, { status: error.status, json: error.body });
+  spaces.strays.record({
+    at: Date.now(),
+    method: request.method ?? 'GET',
+    url,
+    endpoint: null,
+    caller: null,
+    contentType: request.headers['content-type'] ?? null,
+    requestBody: '',
+    status: error.status,
+    responseBody,
+    duration: performance.now() - started,
+    faults: [],
   });
 }
 

@@ -1,6 +1,8 @@
 import findMyWay from 'find-my-way';
 import type { Assumptions, BasePaths, Endpoint, Route } from '../../contracts/index.js';
 import { endpoints, endpointTitle } from '../../contracts/index.js';
+import { nearMisses } from './near-misses.js';
+import type { Address } from './near-misses.js';
 import { TrackerError } from './tracker-error.js';
 
 /** An endpoint of the table; the fake never sees the schema of its answers. */
@@ -27,6 +29,8 @@ export interface Match {
 export interface Router {
   /** @throws TrackerError 404 for an unknown path, 405 for a method the path does not have, 400 for a broken URL */
   readonly match: (method: string, url: string) => Match;
+  /** Every method and path it knows, with parameters in braces. */
+  readonly addresses: readonly Address[];
 }
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
@@ -63,7 +67,13 @@ function buildRouter(basePaths: BasePaths, assumptions: Assumptions): Router {
     const [method = '', path = ''] = address.split(' ');
     tree.on(method as 'GET', path, noop, store);
   }
-  return { match: (method, url) => match(tree, method, url) };
+  const all = [...served].map(([address, rows]) => addressOf(address, rows));
+  return { match: (method, url) => match(tree, all, method, url), addresses: all };
+}
+
+function addressOf(served: string, { plain, withBody }: Served): Address {
+  const [method = '', path = ''] = served.split(' ');
+  return { method, path: path.replace(/:(\w+)/g, '{$1}'), endpoint: ((plain ?? withBody) as ServedRoute).title };
 }
 
 /**
@@ -80,10 +90,12 @@ function noop(): void {
   // find-my-way wants a handler; the route is looked up with `find` and called by the server.
 }
 
-function match(tree: ReturnType<typeof findMyWay>, method: string, url: string): Match {
+type Tree = ReturnType<typeof findMyWay>;
+
+function match(tree: Tree, addresses: readonly Address[], method: string, url: string): Match {
   refuseBrokenEncoding(url);
   const found = lookUp(tree, method, url);
-  if (found === null) throw unmatched(tree, method, url);
+  if (found === null) throw unmatched(tree, addresses, method, url);
   const { plain, withBody } = found.store as Served;
   return {
     parameters: found.params as Record<string, string>,
@@ -92,7 +104,7 @@ function match(tree: ReturnType<typeof findMyWay>, method: string, url: string):
   };
 }
 
-function lookUp(tree: ReturnType<typeof findMyWay>, method: string, url: string) {
+function lookUp(tree: Tree, method: string, url: string) {
   try {
     return tree.find(method as 'GET', url);
   } catch (error) {
@@ -110,10 +122,21 @@ function refuseBrokenEncoding(url: string): void {
   }
 }
 
-function unmatched(tree: ReturnType<typeof findMyWay>, method: string, url: string): TrackerError {
+function unmatched(tree: Tree, addresses: readonly Address[], method: string, url: string): TrackerError {
   const [path = ''] = url.split('?');
   const allowed = METHODS.filter((other) => lookUp(tree, other, url) !== null);
-  if (allowed.length === 0) return new TrackerError(404, `Nothing is served at ${path}.`);
+  if (allowed.length === 0)
+    return new TrackerError(404, `Nothing is served at ${path}.${hint(addresses, method, path)}`);
   const message = `${method} is not served at ${path}; ${allowed.join(', ')} ${allowed.length === 1 ? 'is' : 'are'}.`;
   return new TrackerError(405, message, {}, { Allow: allowed.join(', ') });
+}
+
+/** How far from a request an address may be for a refusal to name it: a letter or two of one step. */
+const HINT_DISTANCE = 0.4;
+
+function hint(addresses: readonly Address[], method: string, path: string): string {
+  const ofMethod = addresses.filter((address) => address.method === method);
+  const [nearest] = nearMisses(ofMethod, method, path);
+  if (nearest === undefined || nearest.distance > HINT_DISTANCE) return '';
+  return ` Did you mean ${nearest.method} ${nearest.path}?`;
 }

@@ -10,6 +10,8 @@ export interface JournalEntry {
   readonly endpoint: string | null;
   /** The name of the caller, or null. */
   readonly caller: string | null;
+  /** The content type the request told of its body, or null. */
+  readonly contentType: string | null;
   /** The request's body as text, cut at 16,384 characters; the bytes of uploads are not kept. */
   readonly requestBody: string;
   /** The answer's status; 0 where a fault kept it from being sent. */
@@ -22,8 +24,18 @@ export interface JournalEntry {
   readonly faults: readonly string[];
 }
 
+/** Which requests a journal keeps, by their ids. */
+export interface JournalSpan {
+  /** The id of the oldest; one more than `last` where none is kept. */
+  readonly first: number;
+  /** The id of the newest there ever was; 0 where there was none. */
+  readonly last: number;
+}
+
 const CAPACITY = 1_000;
-const BODY_LIMIT = 16_384;
+
+/** How many characters of a body a journal keeps. */
+export const BODY_LIMIT = 16_384;
 
 /** The last thousand requests of a space, oldest first. */
 export class Journal {
@@ -41,9 +53,19 @@ export class Journal {
     if (this.#entries.length >= 2 * CAPACITY) this.#entries = this.#entries.slice(-CAPACITY);
   }
 
-  /** The requests that are kept, oldest first. */
-  entries(): JournalEntry[] {
-    return this.#entries.slice(-CAPACITY);
+  /** The requests that are kept and came after the one with this id, oldest first. */
+  entries(since = 0): JournalEntry[] {
+    return this.#entries.slice(-CAPACITY).filter(({ id }) => id > since);
+  }
+
+  /** The request with this id, if it is kept. */
+  find(id: number): JournalEntry | undefined {
+    return this.entries(id - 1).find((entry) => entry.id === id);
+  }
+
+  /** Which requests are kept. */
+  get span(): JournalSpan {
+    return { first: this.entries()[0]?.id ?? this.#next, last: this.#next - 1 };
   }
 
   /** Forgets every request. */

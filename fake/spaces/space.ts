@@ -29,6 +29,8 @@ export interface SpaceSetup {
 export class Space {
   readonly name: string;
   readonly contextPath: string;
+  /** When it was opened, in milliseconds since 1970, by the machine's clock. */
+  readonly opened = Date.now();
   readonly basePaths: BasePaths;
   readonly assumptions: Assumptions;
   readonly behaviour: Behaviour;
@@ -42,6 +44,7 @@ export class Space {
   #configured: Properties;
   #started: Properties;
   #state: State;
+  #revision = 0;
 
   constructor(setup: SpaceSetup) {
     this.name = setup.name;
@@ -62,11 +65,17 @@ export class Space {
     return this.#state;
   }
 
+  /** Grows whenever what the space holds may have changed. */
+  get revision(): number {
+    return this.#revision;
+  }
+
   /** Runs an action on a fork of the state and keeps the fork; if the action throws, nothing has happened. */
   change<Result>(action: (state: State) => Result): Result {
     const fork = this.#state.fork();
     const result = action(fork);
     this.#state = fork;
+    this.#revision += 1;
     return result;
   }
 
@@ -98,6 +107,7 @@ export class Space {
 
   /** Goes back to what the space started with, forgets journal and schedule and sets the clock back. */
   reset(): void {
+    this.#revision += 1;
     this.#state = this.#origin.fork();
     this.#configured = this.#originalProperties;
     this.#started = this.#originalProperties;

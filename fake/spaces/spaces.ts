@@ -4,6 +4,7 @@ import type { FaultInput } from '../faults/fault.js';
 import { loadWorld } from '../state/load-world.js';
 import type { LoadedWorld } from '../state/load-world.js';
 import type { Behaviour, Variant } from './behaviour.js';
+import { Journal } from './journal.js';
 import { Space } from './space.js';
 import { SpaceError } from './space-error.js';
 
@@ -35,6 +36,8 @@ export type WorldSource = WorldInput | ((assumptions: Assumptions) => WorldInput
 
 /** The spaces of a fake, and the worlds that new ones can start from. */
 export class Spaces {
+  /** The requests that no space was there for. */
+  readonly strays = new Journal();
   readonly #worlds = new Map<string, (assumptions: Assumptions) => LoadedWorld>();
   readonly #byName = new Map<string, Space>();
   readonly #byContextPath = new Map<string, Space>();

@@ -32,6 +32,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       '                 tess / tess',
       '                 guest / guest',
       `  try            curl -u admin:admin ${url}/rest/api/2/project/HELP`,
+      `  console        ${url}/`,
       `  control API    ${url}/control/spaces`,
       'Stop it with Ctrl+C.',
       '',

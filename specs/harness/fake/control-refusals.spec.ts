@@ -14,10 +14,12 @@ interface Refusal {
 
 const routes =
   'GET /spaces, POST /spaces, GET /spaces/{space}, DELETE /spaces/{space}, GET /spaces/{space}/state, ' +
-  'POST /spaces/{space}/rows, POST /spaces/{space}/reset, GET /spaces/{space}/journal, POST /spaces/{space}/clock, ' +
+  'GET /spaces/{space}/tables/{table}, POST /spaces/{space}/rows, POST /spaces/{space}/reset, ' +
+  'GET /spaces/{space}/journal, GET /spaces/{space}/journal/{request}, POST /spaces/{space}/clock, ' +
   'POST /spaces/{space}/synchronize, POST /spaces/{space}/work, POST /spaces/{space}/directory, ' +
   'POST /spaces/{space}/properties, POST /spaces/{space}/restart, GET /spaces/{space}/faults, ' +
-  'POST /spaces/{space}/faults, DELETE /spaces/{space}/faults, DELETE /spaces/{space}/faults/{fault}';
+  'POST /spaces/{space}/faults, DELETE /spaces/{space}/faults, DELETE /spaces/{space}/faults/{fault}, ' +
+  'GET /strays, GET /strays/{request}';
 
 const refusals: readonly Refusal[] = [
   {

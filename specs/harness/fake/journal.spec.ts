@@ -7,6 +7,7 @@ const request = {
   url: '/rest/api/2/myself',
   endpoint: 'GET /myself',
   caller: 'admin',
+  contentType: null,
   requestBody: '',
   status: 200,
   responseBody: '{}',

@@ -9,6 +9,8 @@ export interface Looks {
   readonly hash?: string;
   readonly colorScheme?: 'light' | 'dark';
   readonly width?: number;
+  /** What the page may complain of. */
+  readonly mayComplain?: RegExp;
 }
 
 /** Opens a file as a person does, by its `file:` address. */
@@ -29,8 +31,16 @@ const flags = [
 const missing =
   'There is no Chromium to open the pages with: `npm run chromium` installs it, TRACKER_CHROMIUM names one.';
 
-/** Playwright's `test` with a Chromium. A test fails if its pages complain on the console or ask for anything but files. */
-export const test = base.extend<{ openPage: OpenPage }, { installed: Browser | undefined }>({
+/** Opens an address; what the page asks for beside what is its own is a complaint. */
+export type Visit = (address: string, looks: Looks, isOwn: (url: string) => boolean) => Promise<Page>;
+
+interface PageFixtures {
+  readonly visit: Visit;
+  readonly openPage: OpenPage;
+}
+
+/** Playwright's `test` with a Chromium. A test fails if its pages complain on the console or ask for what is not theirs. */
+export const test = base.extend<PageFixtures, { installed: Browser | undefined }>({
   installed: [
     async ({}, use) => {
       const executablePath = findChromium(process.env);
@@ -42,7 +52,7 @@ export const test = base.extend<{ openPage: OpenPage }, { installed: Browser | u
     { scope: 'worker' },
   ],
 
-  openPage: async ({ installed }, use) => {
+  visit: async ({ installed }, use) => {
     if (installed === undefined) {
       if (process.env['CI'] !== undefined) throw new Error(missing);
       test.skip(true, missing);
@@ -50,22 +60,29 @@ export const test = base.extend<{ openPage: OpenPage }, { installed: Browser | u
     const browser = installed as Browser;
     const complaints: string[] = [];
     const contexts: (() => Promise<void>)[] = [];
-    await use(async (file, { hash, colorScheme = 'light', width = 1400 } = {}) => {
+    await use(async (address, { colorScheme = 'light', width = 1400, mayComplain }, isOwn) => {
       const context = await browser.newContext({ colorScheme, viewport: { width, height: 900 } });
       contexts.push(() => context.close());
-      context.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`));
+      context.on('console', (message) => {
+        if (mayComplain?.test(message.text()) !== true) complaints.push(`${message.type()}: ${message.text()}`);
+      });
       context.on('weberror', (error) => complaints.push(String(error.error())));
       context.on('request', (request) => {
-        const url = request.url();
-        if (!/^(file|data|blob):/.test(url)) complaints.push(`asks for ${url}`);
+        if (!isOwn(request.url())) complaints.push(`asks for ${request.url()}`);
       });
       const page = await context.newPage();
-      const address = pathToFileURL(file);
-      if (hash !== undefined) address.hash = hash;
-      await page.goto(address.href);
+      await page.goto(address);
       return page;
     });
     for (const close of contexts) await close();
     expect(complaints, 'what pages complained of or asked the network for').toEqual([]);
+  },
+
+  openPage: async ({ visit }, use) => {
+    await use(async (file, looks = {}) => {
+      const address = pathToFileURL(file);
+      if (looks.hash !== undefined) address.hash = looks.hash;
+      return await visit(address.href, looks, (url) => /^(file|data|blob):/.test(url));
+    });
   },
 });

@@ -1,0 +1,148 @@
+import { distance as lettersApart } from '../../contracts/index.js';
+
+/** A method and a path that are served. */
+export interface Address {
+  readonly method: string;
+  /** With parameters in braces. */
+  readonly path: string;
+  /** The title of the endpoint that answers there. */
+  readonly endpoint: string;
+}
+
+/** An address that a request came near to without meeting it. */
+export interface NearMiss extends Address {
+  /** What would have to be otherwise in the request, a sentence each. */
+  readonly differences: readonly string[];
+  /** How far the request is from it: 0 for the address itself, 1 for a step of the path that is another altogether. */
+  readonly distance: number;
+}
+
+/** What a request's steps and a path's steps have not in common. */
+interface Gap {
+  readonly distance: number;
+  readonly differences: readonly string[];
+}
+
+/** Farther away than this is not near. */
+const FARTHEST = 1.5;
+/** How much farther than the nearest another one may be to be worth a word. */
+const NEXT_TO_NEAREST = 0.4;
+const MOST = 3;
+const OTHER_METHOD = 0.5;
+/** No step that is served is anywhere near as long. */
+const LONGEST_STEP = 60;
+const NO_GAP: Gap = { distance: 0, differences: [] };
+
+/** How far two steps of a path are from one another: 0 to 1. */
+type Measure = (sent: string, served: string) => number;
+
+/**
+ * The addresses that come nearest to a request that met none: by the steps of their paths that are mistyped, missing or
+ * too many, and by their method. Nearest first, one for each endpoint, three at most.
+ */
+export function nearMisses(addresses: readonly Address[], method: string, url: string): NearMiss[] {
+  const steps = stepsOf(url.replace(/[?#].*$/, ''));
+  const measure = rememberingMeasure();
+  const measured = addresses
+    .filter(({ path }) => Math.abs(stepsOf(path).length - steps.length) <= FARTHEST)
+    .map((address) => ({ ...address, ...gapTo(address, method, steps, measure) }))
+    .filter(({ distance }) => distance <= FARTHEST)
+    .sort((one, other) => one.distance - other.distance || parametersIn(one) - parametersIn(other));
+  const least = measured[0]?.distance ?? 0;
+  const near = new Map<string, NearMiss>();
+  for (const miss of measured) {
+    const worthAWord = miss.distance <= least + NEXT_TO_NEAREST;
+    if (worthAWord && !near.has(miss.endpoint)) near.set(miss.endpoint, miss);
+  }
+  return [...near.values()].slice(0, MOST);
+}
+
+function gapTo(address: Address, method: string, steps: readonly string[], measure: Measure): Gap {
+  const gap = gapBetween(...withoutSharedEnds(steps, stepsOf(address.path)), measure);
+  const distance = Math.round(gap.distance * 100) / 100;
+  if (address.method === method) return { ...gap, distance };
+  const difference = `The method is ${address.method}, not ${method}.`;
+  return { distance: distance + OTHER_METHOD, differences: [difference, ...gap.differences] };
+}
+
+/** Both without the steps they begin and end with alike, which have no part in what is between them. */
+function withoutSharedEnds(sent: readonly string[], served: readonly string[]): [string[], string[]] {
+  const shorter = Math.min(sent.length, served.length);
+  let start = 0;
+  while (start < shorter && sent[start] === served[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && sent.at(-1 - end) === served.at(-1 - end)) end += 1;
+  return [sent.slice(start, sent.length - end), served.slice(start, served.length - end)];
+}
+
+/** The least that has to be changed, added or left out to get from the steps of a request to those of a path. */
+function gapBetween(sent: readonly string[], served: readonly string[], measure: Measure): Gap {
+  let row: Gap[] = [NO_GAP];
+  for (const step of served) row.push(plus(row.at(-1) as Gap, missing(step)));
+  for (const one of sent) {
+    const next = [plus(row[0] as Gap, tooMany(one))];
+    for (const [index, step] of served.entries()) {
+      const ways = [
+        plus(row[index] as Gap, mistyped(one, step, measure)),
+        plus(row[index + 1] as Gap, tooMany(one)),
+        plus(next[index] as Gap, missing(step)),
+      ];
+      next.push(ways.reduce((least, way) => (way.distance < least.distance ? way : least)));
+    }
+    row = next;
+  }
+  return row.at(-1) as Gap;
+}
+
+function plus(one: Gap, other: Gap): Gap {
+  if (other === NO_GAP) return one;
+  return {
+    distance: one.distance + other.distance,
+    differences: [...one.differences, ...other.differences],
+  };
+}
+
+function missing(step: string): Gap {
+  return { distance: 1, differences: [`The step ${step} is missing.`] };
+}
+
+function tooMany(step: string): Gap {
+  if (step === '') return { distance: 0.2, differences: ['There is a / too many.'] };
+  return { distance: 1, differences: [`The step ${short(step)} is too many.`] };
+}
+
+function mistyped(sent: string, served: string, measure: Measure): Gap {
+  if (sent === served) return NO_GAP;
+  if (served.startsWith('{')) {
+    return sent === '' ? { distance: 1, differences: [`There is no ${served}.`] } : NO_GAP;
+  }
+  return { distance: measure(sent, served), differences: [`The step is ${served}, not ${short(sent) || 'empty'}.`] };
+}
+
+/** Measures by the letters that differ, whatever their case; each pair once, for many addresses have the same steps. */
+function rememberingMeasure(): Measure {
+  const known = new Map<string, number>();
+  return (sent, served) => {
+    const pair = `${sent}/${served}`;
+    const measured = known.get(pair) ?? measureLetters(sent.toLowerCase(), served.toLowerCase());
+    known.set(pair, measured);
+    return measured;
+  };
+}
+
+function measureLetters(sent: string, served: string): number {
+  if (sent.length > LONGEST_STEP) return 1;
+  return Math.max(lettersApart(sent, served) / Math.max(sent.length, served.length), 0.1);
+}
+
+function short(step: string): string {
+  return step.length > LONGEST_STEP ? `${step.slice(0, LONGEST_STEP)}…` : step;
+}
+
+function stepsOf(path: string): string[] {
+  return path.split('/').slice(1);
+}
+
+function parametersIn({ path }: Address): number {
+  return path.split('{').length;
+}

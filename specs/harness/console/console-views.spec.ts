@@ -1,0 +1,218 @@
+import { expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { documentsWorld } from '../../../fake/index.js';
+import type { WorldInput } from '../../../contracts/index.js';
+import { test } from './console-test.js';
+
+/** The cells of each row of a table. */
+async function cellsOf(page: Page, name: string): Promise<string[][]> {
+  const rows = page.getByRole('table', { name }).locator('tbody tr');
+  await expect(rows.first()).toBeVisible();
+  return await Promise.all((await rows.all()).map((row) => row.locator('td, th').allTextContents()));
+}
+
+test('the spaces are listed with where they are and how much they hold', async ({ start, look }) => {
+  const watched = await start();
+  watched.fake.control.open({ name: 'other', contextPath: '/jira' });
+  await watched.call('GET', '/rest/api/2/serverInfo');
+  const page = await look(watched);
+
+  const rows = await cellsOf(page, 'Spaces');
+
+  expect(rows.map(([name, path, , ...counts]) => [name, path, ...counts])).toEqual([
+    ['main', '/', '1', '5', '2', '2', '5', '3', '5'],
+    ['other', '/jira', '0', '5', '2', '2', '5', '3', '5'],
+  ]);
+  watched.fake.control.open({ name: 'late' });
+  await expect(page.getByRole('link', { name: 'late' })).toBeVisible();
+  await page.getByRole('searchbox').fill('JIRA');
+  await expect(page.getByRole('table').getByRole('link')).toHaveText(['other']);
+});
+
+test('a space is entered, and its views follow one another and back', async ({ start, look }) => {
+  const watched = await start();
+  const page = await look(watched);
+
+  await page.getByRole('link', { name: 'main' }).click();
+  await page.getByRole('link', { name: 'Projects 5' }).click();
+  await page.getByRole('link', { name: 'HELP' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Help desk HELP');
+  await page.getByRole('link', { name: 'Service request' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Service request template 1472');
+  await expect(page).toHaveTitle('Service request · main · Fake tracker');
+  await page.goBack();
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Help desk HELP');
+});
+
+test('a project shows its types and its default template entries', async ({ start, look }) => {
+  const page = await look(await start(), '#/spaces/main/projects/HELP');
+
+  expect(await cellsOf(page, 'Default template entries')).toEqual([
+    ['130', 'Service request 1472', 'Service Request issue type 10400', 'none'],
+    ['131', 'Service request 1472', 'Get help request type 39', 'none'],
+  ]);
+  await expect(page.locator('dd', { hasText: 'Report an outage' })).toContainText('40');
+});
+
+test('a template shows its fields by name, and its entries as they change', async ({ start, look }) => {
+  const watched = await start();
+  const page = await look(watched, '#/spaces/main/templates/7');
+  await expect(page.locator('dl')).toContainText('Acceptance notes 10001Fixed means: a test fails without the fix.');
+  await expect(page.getByText('It has no entry.')).toBeVisible();
+
+  const json = { defaults: [{ projectKey: 'DEMO', issueTypeIds: [10001] }] };
+  await watched.call('POST', '/rest/api/it/1.0/default-template/template/7', { json });
+
+  await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(1);
+  expect((await cellsOf(page, 'Default template entries'))[0]?.slice(1)).toEqual([
+    'DEMO',
+    'Task issue type 10001',
+    'none',
+  ]);
+});
+
+test('a test plan shows its cases with their steps as a table', async ({ start, look }) => {
+  const watched = await start();
+  const page = await look(watched, '#/spaces/main/plans');
+  expect(await cellsOf(page, 'Test plans')).toEqual([
+    ['QA-2', 'Regression of the login', 'QA', 'Open', '1', 'Tess Tester'],
+  ]);
+
+  await page.getByRole('link', { name: 'QA-2' }).click();
+
+  expect(await cellsOf(page, 'Steps of QA-3')).toEqual([
+    ['With a password'],
+    ['1', 'Open the form', '', 'It opens', 'To do'],
+    ['2', 'Enter name and password', 'tess / tess', 'The start page opens', 'To do'],
+  ]);
+  await page.getByRole('link', { name: 'QA-1' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log in QA-1');
+  await expect(page.getByRole('table', { name: 'Steps of QA-1' }).locator('thead th')).toHaveText([
+    '#',
+    'Action',
+    'Input',
+    'Expected result',
+  ]);
+});
+
+test('an issue shows its fields, sub-tasks, comments and parent', async ({ start, look }) => {
+  const page = await look(await start(), '#/spaces/main/issues');
+  await page.getByRole('searchbox').fill('blank');
+  await page.getByRole('link', { name: 'DEMO-1' }).click();
+
+  await expect(page.locator('main')).toContainText('On every browser.');
+  await expect(page.getByRole('article')).toContainText('Seen here too.');
+  await page.getByRole('link', { name: 'DEMO-2' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Find the change that broke it DEMO-2');
+  await expect(page.getByRole('link', { name: 'DEMO-1' })).toBeVisible();
+});
+
+test('the issues of a project are those of it alone', async ({ start, look }) => {
+  const page = await look(await start(), '#/spaces/main/projects/DEMO');
+
+  await page.getByRole('link', { name: '2 issues' }).click();
+
+  await expect(page.getByRole('table').getByRole('link')).toHaveText(['DEMO-1', 'DEMO-2']);
+  await page.getByRole('searchbox').fill('login');
+  await expect(page.getByRole('table').getByRole('link')).toHaveText(['DEMO-1']);
+});
+
+test('a connection shows what the tracker has of its users', async ({ start, look }) => {
+  const page = await look(await start(), '#/spaces/main/connections');
+  expect((await cellsOf(page, 'Connections')).map((cells) => cells.slice(0, 4))).toEqual([
+    ['Corporate AD', '1', 'enabled', '2'],
+    ['Partners', '2', 'enabled', '2'],
+    ['Old directory', '3', 'disabled', '1'],
+  ]);
+
+  await page.getByRole('link', { name: 'Partners' }).click();
+
+  expect(await cellsOf(page, 'Synced users')).toEqual([
+    ['guest', 'JIRAUSER10002', 'guest@partner.example', 'Guest & Co'],
+    ['tess', 'JIRAUSER10001', 'tess@partner.example', 'Partner Ltd'],
+  ]);
+});
+
+test('what is hostile is shown as the text it is', async ({ start, look }) => {
+  const hostile = '<script>document.title = "taken"</script><img src=x onerror=alert(1)>';
+  const [template, ...templates] = documentsWorld.templates ?? [];
+  const world = {
+    ...documentsWorld,
+    templates: [{ ...template, name: hostile, fields: { summary: hostile, [hostile]: [hostile] } }, ...templates],
+    connections: [{ id: 1, name: hostile, attributes: [hostile] }],
+    directoryUsers: [{ connectionId: 1, userKey: 'JIRAUSER10000', values: { [hostile]: hostile } }],
+  } as WorldInput;
+  const watched = await start({ world });
+  await watched.call('POST', `/rest/api/2/${encodeURIComponent(hostile)}`, { json: { summary: hostile } });
+  const json = { fields: { project: { key: 'DEMO' }, issuetype: { name: 'Bug' }, summary: hostile } };
+  await watched.call('POST', '/rest/api/2/issue', { json });
+  const page = await look(watched, '#/spaces/main/requests/1');
+  await expect(page.getByRole('region', { name: 'The request in full' })).toContainText(encodeURIComponent(hostile));
+  await page.evaluate("location.hash = '#/spaces/main/requests/2'");
+  await expect(page.getByRole('region', { name: 'The request in full' })).toContainText('<img src=x onerror=alert(1)>');
+
+  for (const view of ['templates', 'templates/7', 'connections', 'connections/1', 'issues', 'issues/DEMO-3']) {
+    await page.evaluate(`location.hash = '#/spaces/main/${view}'`);
+    await expect(page.locator('main')).toContainText(hostile);
+  }
+
+  await expect(page.locator('main :is(script, img)')).toHaveCount(0);
+  expect(await page.title()).not.toBe('taken');
+});
+
+test('twenty thousand users are shown a hundred at a time, and searched all', async ({ start, look }) => {
+  const places = Array.from({ length: 20_000 }, (_, place) => String(place).padStart(5, '0'));
+  const watched = await start({
+    world: {
+      ...documentsWorld,
+      users: [
+        ...documentsWorld.users,
+        ...places.map((place) => ({ key: `K${place}`, name: `user.${place}`, displayName: place, password: 'x' })),
+      ],
+      directoryUsers: places.map((place) => ({
+        connectionId: 2,
+        userKey: `K${place}`,
+        values: { company: `of ${place}` },
+      })),
+    },
+  });
+  const page = await look(watched, '#/spaces/main/connections/2');
+  const rows = page.getByRole('table').locator('tbody tr');
+  await expect(rows).toHaveCount(100);
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('1–100 of 20,000');
+
+  await page.getByRole('link', { name: 'Next' }).click();
+  await expect(rows.first()).toContainText('user.00100');
+  await page.getByRole('searchbox').fill('OF 19876');
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText('user.19876');
+  await page.getByRole('searchbox').fill('nobody at all');
+  await expect(page.getByText('Nothing here has these words.')).toBeVisible();
+});
+
+test('a space that is not there, or is closed while it is looked at, says so', async ({ start, look }) => {
+  const watched = await start();
+  const space = watched.fake.control.open({ name: 'brief' });
+  const page = await look(watched, '#/spaces/brief/projects', { mayComplain: /404/ });
+  await expect(page.getByRole('link', { name: 'DEMO' })).toBeVisible();
+
+  space.close();
+
+  await expect(page.getByText('There is no space named brief. There are: main.')).toBeVisible();
+  await page.getByRole('link', { name: 'All spaces' }).click();
+  await expect(page.getByRole('link', { name: 'main' })).toBeVisible();
+});
+
+for (const [hash, sentence] of [
+  ['#/spaces/main/projects/NONE', 'There is no project NONE in this space.'],
+  ['#/spaces/main/widgets', 'This page has no view named widgets.'],
+  ['#/spaces/main/constructor', 'This page has no view named constructor.'],
+] as const) {
+  test(`${hash} is told to be nothing`, async ({ start, look }) => {
+    const page = await look(await start(), hash, { mayComplain: /404/ });
+
+    await expect(page.getByText(sentence)).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Projects' })).toBeVisible();
+  });
+}
