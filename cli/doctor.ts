@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { SettingsError } from '../fixtures/index.js';
+import { SettingsError } from '../fixtures/settings/settings-error.js';
 import type { RemoteTracker, Settings } from '../fixtures/index.js';
 import type { Patient } from './doctor/check.js';
 import { examine } from './doctor/examine.js';

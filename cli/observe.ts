@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { Command } from 'commander';
 import { PROFILE_VERSION } from '../contracts/index.js';
 import type { Profile } from '../contracts/index.js';
-import { identifyTracker } from '../fixtures/index.js';
+import { identifyTracker } from '../fixtures/target/identify-tracker.js';
 import { exitCodes } from '../reports/exit-codes.js';
 import { compareProfiles } from '../reports/profile/compare-profiles.js';
 import { renderChanges } from '../reports/profile/render-changes.js';
