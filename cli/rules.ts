@@ -27,6 +27,7 @@ export function addRulesCommand(program: Command): void {
   program
     .command('rules')
     .description('print the rule matrix of the last run, and judge it by the settings in force')
+    .summary('print the rule matrix of the last run')
     .addOption(new Option('--mode <mode>', 'of the last run in this mode').choices(['own-space', 'shared']))
     .addOption(new Option('--file <file>', 'of the run that wrote this rules.json').conflicts('mode'))
     .option('--api <api>', `only rules of this API: ${apis.join(', ')}; can be repeated`, oneOf(apis))
