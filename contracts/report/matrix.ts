@@ -50,7 +50,7 @@ export type RuleRow = z.infer<typeof ruleRowSchema>;
 
 /** A row of the view by endpoint. */
 export const endpointRowSchema = z.strictObject({
-  /** One of the APIs; of an endpoint of one's own the name of its family. */
+  /** One of the APIs; of an endpoint of one's own the group of its rules, or else the name of its family. */
   api: z.string(),
   title: z.string(),
   section: z.string(),

@@ -49,10 +49,14 @@ export function endpointRows(
     });
 }
 
-/** The rows of endpoints that are not in the table; they are there where a test is about them. */
-export function ownEndpointRows({ endpoints: own }: OwnDefinitions, tests: readonly FinishedTest[]): EndpointRow[] {
-  return own.map(({ api, title, section, rules, tests: ids }) => {
+/**
+ * The rows of endpoints that are not in the table; they are there where a test is about them. They belong to the group of
+ * their rules, so that who chooses one sees the other.
+ */
+export function ownEndpointRows(own: OwnDefinitions, tests: readonly FinishedTest[]): EndpointRow[] {
+  return own.endpoints.map(({ api: family, title, section, rules, tests: ids }) => {
     const about = tests.filter(({ id }) => ids.has(id));
+    const api = rules.map((id) => own.rules[id]?.api).find((group) => group !== undefined) ?? family;
     return { api, title, section, rules: [...rules], tests: about.map(({ id }) => id), totals: countTests(about) };
   });
 }

@@ -40,8 +40,8 @@ test('own rules and endpoints are in the matrix, its text, its page, its command
   });
   expect(Object.fromEntries(rules.map((row) => [row.id, titles.get(row.tests.join())]))).toEqual(watcherTests);
   expect(endpoints.map(({ api, title, rules: ids, totals }) => [api, title, ids.join(), totals.passed])).toEqual([
-    ['watchers', 'POST /issue/{issueIdOrKey}/watchers', 'WA-01,WA-03', 2],
-    ['watchers', 'GET /issue/{issueIdOrKey}/watchers', 'WA-02', 1],
+    ['Watchers', 'POST /issue/{issueIdOrKey}/watchers', 'WA-01,WA-03', 2],
+    ['Watchers', 'GET /issue/{issueIdOrKey}/watchers', 'WA-02', 1],
   ]);
 
   const text = suiteRun.read('rules.txt');
