@@ -5,7 +5,7 @@ import tseslint from 'typescript-eslint';
 import { kebabCaseRule } from './tools/kebab-case-rule.js';
 
 export default defineConfig(
-  { ignores: ['dist/', 'reports/output/', 'test-results/'] },
+  { ignores: ['dist/', 'reports/output/', 'test-results/', 'examples/consumer/'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   {
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],

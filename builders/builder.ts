@@ -20,6 +20,17 @@ export abstract class Builder<Output> {
     return this.#schema.parse(this.draft());
   }
 
+  /**
+   * Takes further steps that a function describes, such as those of a trait of one's own.
+   *
+   * @example
+   * const urgent = (issue: IssueBuilder) => issue.withFields({ priority: { name: 'Highest' } });
+   * build.issue.in(project, issueType).with(urgent).build();
+   */
+  with<Result>(trait: (builder: this) => Result): Result {
+    return trait(this);
+  }
+
   /** What the steps so far describe. */
   protected abstract draft(): unknown;
 }

@@ -1,4 +1,5 @@
 /** Valid and deliberately invalid payloads, and rows to start a tracker with. Pure and seeded. */
+export { Builder } from './builder.js';
 export { BulkTransitionsBuilder } from './bulk-transitions/bulk-transitions-builder.js';
 export { malformedBulkTransitions } from './bulk-transitions/invalid-bulk-transitions.js';
 export { DefaultsBuilder } from './defaults/defaults-builder.js';
@@ -21,6 +22,7 @@ export type { ProjectRows, TemplatePostFunction, TestManagement } from './projec
 export { RawBody, unreadableBodies } from './raw-body.js';
 export { seededBuilders } from './seeded-builders.js';
 export type { Builders } from './seeded-builders.js';
+export { Source } from './source.js';
 export { TemplateBuilder } from './templates/template-builder.js';
 export { AddTemplatesBuilder } from './test-management/add-templates-builder.js';
 export { CopyPlanBuilder } from './test-management/copy-plan-builder.js';

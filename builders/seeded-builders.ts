@@ -17,6 +17,8 @@ import { UserBuilder } from './users/user-builder.js';
 export interface Builders {
   /** The seed their made-up values come from. */
   readonly seed: number;
+  /** Where they come from; builders of one's own take theirs from here too. */
+  readonly source: Source;
   /** A number that no row has. */
   readonly unusedId: () => number;
   /** A project key that no project has. */
@@ -55,6 +57,7 @@ export function seededBuilders(seed: number, mark = ''): Builders {
   const source = new Source(seed, mark);
   return {
     seed,
+    source,
     unusedId: () => UNUSED + source.nextNumber(),
     unusedKey: () => source.nextKey(),
     summary: (text) => source.marked(text),

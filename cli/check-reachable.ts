@@ -1,4 +1,4 @@
-import { trackerUnreachableReason } from '../fixtures/index.js';
+import { trackerUnreachableReason } from '../fixtures/target/tracker-unreachable-reason.js';
 import type { Settings } from '../fixtures/index.js';
 import { exitCodes } from '../reports/exit-codes.js';
 import { UsageError } from './usage-error.js';

@@ -9,6 +9,7 @@ export function addDefectsCommand(program: Command): void {
   program
     .command('defects')
     .description('list the defects the fake can be started with, each with the documented rule it breaks')
+    .summary('list what the fake can get wrong on request')
     .argument('[rules...]', 'ids of rules or APIs, such as DT-02 or AD; all where none is given')
     .option('--json', 'as JSON, for machines')
     .addHelpText(

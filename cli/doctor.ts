@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { SettingsError } from '../fixtures/index.js';
+import { SettingsError } from '../fixtures/settings/settings-error.js';
 import type { RemoteTracker, Settings } from '../fixtures/index.js';
 import type { Patient } from './doctor/check.js';
 import { examine } from './doctor/examine.js';
@@ -16,6 +16,7 @@ export function addDoctorCommand(program: Command): void {
   program
     .command('doctor')
     .description('look at the tracker that TRACKER_URL names, without changing anything: what is missing, what to do')
+    .summary('look at a tracker: what a run needs there')
     .option('--json', 'as JSON, for machines')
     .addHelpText(
       'after',

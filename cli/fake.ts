@@ -20,7 +20,7 @@ import { UsageError } from './usage-error.js';
 interface FakeCommandOptions {
   readonly port: number;
   readonly host: string;
-  readonly contextPath: string;
+  readonly contextPath?: string;
   readonly world?: string;
   readonly profile?: string;
   readonly assumptions?: string;
@@ -33,18 +33,30 @@ export function addFakeCommand(program: Command): void {
   program
     .command('fake')
     .description('serve the bundled fake tracker, for curl or any client, until Ctrl+C')
+    .summary('serve the fake tracker')
     .option('--port <port>', 'the port to listen on; 0 for any free one', parsePort, 8099)
     .option('--host <address>', 'the address to listen on', parseHost, '127.0.0.1')
-    .option('--context-path <path>', 'the path before every path of the tracker, such as /jira', '')
+    .option('--context-path <path>', 'the path before every path of the tracker, such as /jira; none if not told')
     .option('--world <file>', 'what the tracker holds at the start, as JSON; `tracker-e2e world` prints an example')
-    .option('--profile <file>', 'how a tracker was observed to answer them: what `tracker-e2e observe` wrote')
-    .option('--assumptions <file>', 'how it answers what the documents leave open, as JSON by rule id')
+    .option('--profile <file>', 'how it answers what the documents leave open, as `tracker-e2e observe` wrote it')
+    .option('--assumptions <file>', 'the same, as JSON by rule id; both may be given, and this one wins')
     .option(
       '--faults <json or file>',
       'what goes wrong between it and its clients: a fault or a list, see docs/fake.md',
     )
     .option('--defect <name>', 'a documented rule it breaks, and how; `tracker-e2e defects` lists them', parseDefect)
-    .addHelpText('after', '\nExample:\n  tracker-e2e fake --port 8099 --world my-world.json')
+    .addHelpText(
+      'after',
+      [
+        '',
+        'It prints its URL, how to log in and a first curl. What it holds is in memory: each start is a new one.',
+        'Exit codes: 0 stopped, 2 a file, an option or the port can’t be used.',
+        'Examples:',
+        '  tracker-e2e fake',
+        '  tracker-e2e fake --port 0 --world my-world.json --context-path /jira',
+        '  tracker-e2e fake --faults \'{"kind": "latency", "milliseconds": 200}\'',
+      ].join('\n'),
+    )
     .action(serve);
 }
 
@@ -52,7 +64,7 @@ async function serve(options: FakeCommandOptions): Promise<void> {
   const world = options.world === undefined ? undefined : (readJsonFile('--world', options.world) as WorldInput);
   const fake = await start(options, world);
   process.stdout.write(
-    `${greeting(fake, `${fake.url}${options.contextPath}`, world ?? documentsWorld, options.defect).join('\n')}\n`,
+    `${greeting(fake, `${fake.url}${options.contextPath ?? ''}`, world ?? documentsWorld, options.defect).join('\n')}\n`,
   );
   const stop = (): void => {
     fake.close().then(

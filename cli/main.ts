@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { addDefectsCommand } from './defects.js';
 import { addDoctorCommand } from './doctor.js';
 import { addFakeCommand } from './fake.js';
+import { addInitCommand } from './init.js';
 import { addMergeCommand } from './merge.js';
 import { addObserveCommand } from './observe.js';
 import { addOpenApiCommand } from './openapi.js';
@@ -17,14 +18,28 @@ import { exitCodes } from '../reports/exit-codes.js';
 const version = packageVersion();
 const program = new Command('tracker-e2e')
   .description(
-    'Runs the regression suite of the default-template, directory-sync and test-management APIs, against a tracker or\n' +
-      'against the bundled fake, and serves that fake.',
+    'Tests of the default-template, directory-sync and test-management APIs, against a tracker or against the bundled\n' +
+      'fake, which it also serves.',
+  )
+  // The whole of each usage stands in the help of the command itself.
+  .configureHelp({ subcommandTerm: (command) => command.name() })
+  .addHelpText(
+    'after',
+    [
+      '',
+      'Settings such as TRACKER_URL come from the environment and from .env; docs/settings.md explains each.',
+      'Start with:',
+      '  tracker-e2e init              a suite in this folder',
+      '  tracker-e2e fake              a tracker to try requests on',
+      '  tracker-e2e <command> --help  what a command does, its options, its exit codes',
+    ].join('\n'),
   )
   .version(version)
   .showSuggestionAfterError()
   .showHelpAfterError('(--help lists what there is)')
   .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : exitCodes.badSettings));
 
+addInitCommand(program, version);
 addRunCommand(program);
 addDoctorCommand(program);
 addMergeCommand(program);

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { assumptionsOfProfile, withAssumptions } from '../contracts/index.js';
 import type { AssumptionOverrides, Findings } from '../contracts/index.js';
-import { expectedAssumptions } from '../fixtures/index.js';
+import { expectedAssumptions } from '../fixtures/settings/expected-assumptions.js';
 import type { Settings } from '../fixtures/index.js';
 import { exitCodes } from '../reports/exit-codes.js';
 import { joinFindings } from '../reports/profile/join-findings.js';

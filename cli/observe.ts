@@ -3,12 +3,14 @@ import { dirname } from 'node:path';
 import type { Command } from 'commander';
 import { PROFILE_VERSION } from '../contracts/index.js';
 import type { Profile } from '../contracts/index.js';
-import { identifyTracker } from '../fixtures/index.js';
+import { identifyTracker } from '../fixtures/target/identify-tracker.js';
 import { exitCodes } from '../reports/exit-codes.js';
 import { compareProfiles } from '../reports/profile/compare-profiles.js';
 import { renderChanges } from '../reports/profile/render-changes.js';
 import { renderProfile } from '../reports/profile/render-profile.js';
 import { checkReachable } from './check-reachable.js';
+import { playwrightOptions } from './playwright-options.js';
+import { refuseUnknownOptions } from './refuse-unknown-options.js';
 import { observeInPasses } from './observe-in-passes.js';
 import type { Observed } from './observe-in-passes.js';
 import { packageVersion } from './package-version.js';
@@ -27,6 +29,7 @@ export function addObserveCommand(program: Command): void {
   program
     .command('observe')
     .description('find out how the tracker answers what the documents leave open, and write it as a profile')
+    .summary('write down how a tracker answers what the documents leave open')
     .argument('[playwright arguments...]', 'files to run the tests of, and any option of `playwright test`')
     .option('--output <file>', 'where the profile goes', 'profile.json')
     .option('--since <file>', 'an older profile: tells what has changed since')
@@ -49,7 +52,12 @@ export function addObserveCommand(program: Command): void {
     .action(observe);
 }
 
-async function observe(selection: readonly string[], options: ObserveOptions): Promise<void> {
+async function observe(
+  selection: readonly string[],
+  options: ObserveOptions,
+  { options: known }: Command,
+): Promise<void> {
+  refuseUnknownOptions(selection, known, playwrightOptions);
   if (options.shared === true) process.env['TRACKER_MODE'] = 'shared';
   if (options.profile !== undefined) process.env['TRACKER_PROFILE'] = options.profile;
   const settings = settingsOrUsageError();

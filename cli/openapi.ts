@@ -15,6 +15,7 @@ export function addOpenApiCommand(program: Command, version: string): void {
   program
     .command('openapi')
     .description('print the three APIs as an OpenAPI 3.1 document, made from the endpoint table')
+    .summary('print the three APIs as OpenAPI 3.1')
     .option('-o, --output <file>', 'write it to a file instead')
     .addHelpText(
       'after',

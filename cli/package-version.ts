@@ -1,13 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageFolder } from './package-folder.js';
 
-/** The version of the package this file is in, whether it runs from the sources or from `dist`. */
+/** The version of the package this file is in. */
 export function packageVersion(): string {
-  for (const up of ['../package.json', '../../package.json']) {
-    try {
-      return (JSON.parse(readFileSync(new URL(up, import.meta.url), 'utf8')) as { version: string }).version;
-    } catch {
-      // Not at this level.
-    }
-  }
-  return 'unknown';
+  const manifest = JSON.parse(readFileSync(join(packageFolder(), 'package.json'), 'utf8')) as { version: string };
+  return manifest.version;
 }

@@ -1,5 +1,6 @@
 import type { Profile } from '../contracts/index.js';
-import { readProfile, SettingsError } from '../fixtures/index.js';
+import { readProfile } from '../fixtures/settings/read-profile.js';
+import { SettingsError } from '../fixtures/settings/settings-error.js';
 import { UsageError } from './usage-error.js';
 
 /** Reads the profile that an option names. @throws UsageError with a sentence for each fault */

@@ -1,4 +1,4 @@
-import { InvalidArgumentError, Option } from 'commander';
+import { Option } from 'commander';
 import type { Command } from 'commander';
 import { apis, nearest, ruleIds, ruleStates } from '../contracts/index.js';
 import type { JudgedMatrix, RuleRow, RunTarget } from '../contracts/index.js';
@@ -27,11 +27,16 @@ export function addRulesCommand(program: Command): void {
   program
     .command('rules')
     .description('print the rule matrix of the last run, and judge it by the settings in force')
+    .summary('print the rule matrix of the last run')
     .addOption(new Option('--mode <mode>', 'of the last run in this mode').choices(['own-space', 'shared']))
     .addOption(new Option('--file <file>', 'of the run that wrote this rules.json').conflicts('mode'))
-    .option('--api <api>', `only rules of this API: ${apis.join(', ')}; can be repeated`, oneOf(apis))
-    .option('--state <state>', `only rules in this state: ${ruleStates.join(', ')}; can be repeated`, oneOf(ruleStates))
-    .option('--rule <id>', 'only this rule, for example DT-13; can be repeated', oneOf(ruleIds))
+    .option(
+      '--api <api>',
+      `only rules of this API: ${apis.join(', ')}, or a group of your own; can be repeated`,
+      collected,
+    )
+    .option('--state <state>', `only rules in this state: ${ruleStates.join(', ')}; can be repeated`, collected)
+    .option('--rule <id>', 'only this rule, for example DT-13; can be repeated', collected)
     .addOption(
       new Option('--json', 'print the whole judged matrix as JSON, as in rules.json').conflicts([
         'api',
@@ -48,12 +53,15 @@ export function addRulesCommand(program: Command): void {
         'Example:\n  tracker-e2e rules --state failing --state unverified',
       ].join('\n'),
     )
-    .action(printRules);
+    .action((options: RulesOptions, command: Command) => {
+      printRules(options, command);
+    });
 }
 
-function printRules({ file, mode, json, ...filters }: RulesOptions): void {
+function printRules({ file, mode, json, ...asked }: RulesOptions, command: Command): void {
   const settings = settingsOrUsageError();
   const found = file === undefined ? findMatrix(settings.outputDir, mode) : readMatrix(file);
+  const filters = readFilters(asked, found.matrix, command);
   const { demands, differs, flaky } = found.matrix.verdict;
   const verdict = judge(found.matrix, {
     rules: settings.gate ?? demands,
@@ -85,17 +93,52 @@ function isAskedFor({ id, api, state }: RuleRow, filters: Filters): boolean {
   return pairs.every(([value, wanted]) => wanted?.includes(value) ?? true);
 }
 
-/** Reads an option that takes one of these values and can be repeated; blanks may be written as dashes. */
-function oneOf(values: readonly string[]) {
-  return (text: string, before: readonly string[] = []): readonly string[] => {
-    const plain = (value: string) => value.toLowerCase().replaceAll(' ', '-');
-    const value = values.find((one) => plain(one) === plain(text));
-    if (value !== undefined) return [...before, value];
-    const near = nearest(text, values);
-    throw new InvalidArgumentError(
-      near.length > 0 ? `Did you mean ${near.join(' or ')}?` : `There are: ${shortList(values)}.`,
-    );
+function collected(text: string, before: readonly string[] = []): readonly string[] {
+  return [...before, text];
+}
+
+/** Reads what the options choose. What there is beside the catalogue stands in the matrix. */
+function readFilters({ api, state, rule }: Filters, { rules }: JudgedMatrix, command: Command): Filters {
+  const all = (known: readonly string[], own: readonly string[]) => [...new Set([...known, ...own])];
+  const chosen = {
+    api: readChoices(
+      '--api <api>',
+      api,
+      all(
+        apis,
+        rules.map((row) => row.api),
+      ),
+      command,
+    ),
+    state: readChoices('--state <state>', state, ruleStates, command),
+    rule: readChoices(
+      '--rule <id>',
+      rule,
+      all(
+        ruleIds,
+        rules.map(({ id }) => id),
+      ),
+      command,
+    ),
   };
+  return Object.fromEntries(Object.entries(chosen).filter(([, values]) => values !== undefined));
+}
+
+/** The values that are meant; blanks may be written as dashes. */
+function readChoices(
+  option: string,
+  texts: readonly string[] | undefined,
+  values: readonly string[],
+  command: Command,
+): readonly string[] | undefined {
+  const plain = (value: string) => value.toLowerCase().replaceAll(' ', '-');
+  return texts?.map((text) => {
+    const value = values.find((one) => plain(one) === plain(text));
+    if (value !== undefined) return value;
+    const near = nearest(text, values);
+    const remedy = near.length > 0 ? `Did you mean ${near.join(' or ')}?` : `There are: ${shortList(values)}.`;
+    return command.error(`error: option '${option}' argument '${text}' is invalid. ${remedy}`);
+  });
 }
 
 function shortList(values: readonly string[]): string {

@@ -1,5 +1,7 @@
 import type { Command } from 'commander';
 import { checkReachable } from './check-reachable.js';
+import { playwrightOptions } from './playwright-options.js';
+import { refuseUnknownOptions } from './refuse-unknown-options.js';
 import { runPlaywright } from './run-playwright.js';
 import { settingsOrUsageError } from './settings-or-usage-error.js';
 
@@ -16,6 +18,7 @@ export function addRunCommand(program: Command): void {
   program
     .command('run')
     .description('run the suite against the bundled fake, or against the tracker that TRACKER_URL names')
+    .summary('run the suite, on the fake or on a tracker')
     .argument('[playwright arguments...]', 'files or titles to run, and any option of `playwright test`')
     .option('--shared', 'on the fake: one tracker for all tests, full of other people’s data, instead of one each')
     .option('-g, --grep <pattern>', 'only tests that match, for example @DT-13')
@@ -27,16 +30,26 @@ export function addRunCommand(program: Command): void {
       'after',
       [
         '',
-        'Settings come from the environment and from .env; .env.example explains each.',
+        'Settings come from the environment and from .env; docs/settings.md and .env.example explain each.',
         'Exit codes: 0 passed, 1 tests failed, 2 bad settings, 3 rules unverified, 4 tracker unreachable,',
         '5 assumptions differ (only where TRACKER_GATE_DIFFERS=fails); 6 is for `tracker-e2e sweep` alone.',
         'A run of some tests only asks for the rules of those; a run of all asks for every documented rule in reach.',
+        'Examples:',
+        '  tracker-e2e run                              all, each test on a fake of its own',
+        '  tracker-e2e run --grep @DT-13                only the tests of a rule',
+        '  tracker-e2e run specs/directory-sync --retries=1   a folder, with options of Playwright',
+        '  tracker-e2e run --shared --reports junit,html',
       ].join('\n'),
     )
     .action(run);
 }
 
-async function run(selection: readonly string[], { shared, grep, shard, reports, profile }: RunOptions): Promise<void> {
+async function run(
+  selection: readonly string[],
+  { shared, grep, shard, reports, profile }: RunOptions,
+  { options }: Command,
+): Promise<void> {
+  refuseUnknownOptions(selection, options, playwrightOptions);
   if (shared === true) process.env['TRACKER_MODE'] = 'shared';
   if (reports !== undefined) process.env['TRACKER_REPORTS'] = reports;
   if (profile !== undefined) process.env['TRACKER_PROFILE'] = profile;

@@ -1,4 +1,5 @@
-import { loadSettings, SettingsError } from '../fixtures/index.js';
+import { loadSettings } from '../fixtures/settings/load-settings.js';
+import { SettingsError } from '../fixtures/settings/settings-error.js';
 import type { Settings } from '../fixtures/index.js';
 import { exitCodes } from '../reports/exit-codes.js';
 import { UsageError } from './usage-error.js';

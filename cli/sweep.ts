@@ -1,8 +1,9 @@
-import { InvalidArgumentError } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
 import { statSync } from 'node:fs';
 import type { BasePaths } from '../contracts/index.js';
-import { callerOf, trackerUnreachableReason } from '../fixtures/index.js';
+import { callerOf } from '../fixtures/http/caller.js';
+import { trackerUnreachableReason } from '../fixtures/target/tracker-unreachable-reason.js';
 import { discoverBasePaths } from '../fixtures/discovery/discover.js';
 import { setupTransport } from '../fixtures/http/tracker-transports.js';
 import type { RemoteTracker, Settings } from '../fixtures/index.js';
@@ -29,15 +30,19 @@ export function addSweepCommand(program: Command): void {
   program
     .command('sweep')
     .description('list what killed runs have left on the tracker that TRACKER_URL names, and with --yes take it back')
+    .summary('list and take back what killed runs left on a tracker')
     .option('--yes', 'take it back: remove what was made, put back what was changed, read again after each')
-    .option(
-      '--older-than <time>',
-      'only of runs that wrote their last line this long ago: 90s, 30m, 1h, 2d',
-      age,
-      age('1h'),
+    .addOption(
+      new Option('--older-than <time>', 'only of runs that wrote their last line this long ago: 90s, 30m, 1h, 2d')
+        .argParser(age)
+        .default(age('1h'), '1h'),
     )
     .option('--ledger <path>', 'a folder of ledgers, or one, copied from another machine; else that of TRACKER_OUTPUT')
-    .option('--settle <time>', 'how late an unanswered call may still have an effect, and be found', age, age('15s'))
+    .addOption(
+      new Option('--settle <time>', 'how late an unanswered call may still have an effect, and be found')
+        .argParser(age)
+        .default(age('15s'), '15s'),
+    )
     .option('--json', 'as JSON, for machines')
     .addHelpText(
       'after',

@@ -4,6 +4,7 @@ import type { Behaviour } from './spaces/behaviour.js';
 
 /** How a tracker behaves as the documents have it. */
 export const standardBehaviour: Behaviour = {
+  ownEndpoints: {},
   handlers,
   readBody: (_endpoint, body) => body,
   synchronize: synchronizeConnections,

@@ -2,6 +2,7 @@ import { relative, sep } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { TestCase } from '@playwright/test/reporter';
 import type { FinishedTest, TestStatus } from '../contracts/report/finished-test.js';
+import type { OwnDefinitions } from './own/own-definitions.js';
 import { readAnnotations } from './read-annotations.js';
 import { readExchanges } from './read-exchanges.js';
 import { readNotes } from './read-notes.js';
@@ -20,10 +21,14 @@ export interface FinishedTestReading {
  * Takes from Playwright's account of a test what the reports keep. A test that never started counts as skipped.
  *
  * @param directory what the test's file is named relative to
+ * @param own what the tests of the run define beside the catalogue and the endpoint table
  */
-export function finishTest(testCase: TestCase, directory: string): FinishedTestReading {
+export function finishTest(testCase: TestCase, directory: string, own?: OwnDefinitions): FinishedTestReading {
   const file = relative(directory, testCase.location.file).split(sep).join('/');
-  const { rules, endpoints, observations, unclear, notAvailable, skipReason, problems } = readAnnotations(testCase);
+  const { rules, endpoints, observations, unclear, notAvailable, skipReason, problems } = readAnnotations(
+    testCase,
+    own,
+  );
   const { exchanges, problems: more } = readExchanges(testCase);
   const notes = readNotes(testCase);
   const status = statusOf(testCase, notAvailable);

@@ -1,6 +1,7 @@
 import type { Demands, Tolerance } from '../contracts/report/gate-policy.js';
 import type { Matrix, RuleRow, Verdict } from '../contracts/report/matrix.js';
 import type { RunTarget } from '../contracts/report/run-target.js';
+import { findRule } from '../contracts/rules/rules.js';
 import { formatRuleIds } from './matrix/format.js';
 
 /** What a run has to show. */
@@ -37,7 +38,7 @@ function decide(matrix: Matrix, policy: Policy): Pick<Verdict, 'verdict' | 'reas
   const missing = missingRules(matrix, policy.demands);
   const differing = policy.differs === 'fails' ? differingRules(matrix) : [];
   const reasons = [
-    ...(missing.length > 0 ? [unverifiedReason(missing)] : []),
+    ...(missing.length > 0 ? [unverifiedReason(missing), ...unknownReason(matrix, missing)] : []),
     ...(differing.length > 0 ? [differingReason(differing)] : []),
   ];
   if (missing.length > 0) return { verdict: 'rules unverified', reasons };
@@ -92,6 +93,15 @@ function unverifiedReason(ids: readonly string[]): string {
   return ids.length === 1
     ? `1 documented rule is not verified: ${formatRuleIds(ids)}.`
     : `${String(ids.length)} documented rules are not verified: ${formatRuleIds(ids)}.`;
+}
+
+/** Which of these rules nobody has defined: settings can name any rule of one's own. */
+function unknownReason({ rules }: Matrix, ids: readonly string[]): string[] {
+  const unknown = ids.filter((id) => findRule(id) === undefined && !rules.some((row) => row.id === id));
+  if (unknown.length === 0) return [];
+  return [
+    `Nobody has defined ${formatRuleIds(unknown)}: a test takes its rules along by coversWith, and the option rules of trackerReporters names the others.`,
+  ];
 }
 
 function differingReason(ids: readonly string[]): string {

@@ -4,6 +4,7 @@ import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestError } fro
 import { annotationTypes } from '../contracts/report/annotations.js';
 import type { JudgedMatrix } from '../contracts/report/matrix.js';
 import { furnishedApis } from '../contracts/rules/furnished.js';
+import type { OwnRules } from '../contracts/rules/own-rules.js';
 import type { Api } from '../contracts/rules/rule.js';
 import { runTargetSchema } from '../contracts/report/run-target.js';
 import type { RunTarget } from '../contracts/report/run-target.js';
@@ -22,6 +23,9 @@ import type { GatePolicy } from './gate.js';
 import { gateFaults } from './gate-faults.js';
 import { buildMatrix } from './matrix/build-matrix.js';
 import { writeMatrix } from './matrix/write-matrix.js';
+import { collectOwn } from './own/collect-own.js';
+import { nothingOwn } from './own/own-definitions.js';
+import { ownRulesFaults } from './own/own-rules-faults.js';
 import { replaceExitCode } from './replace-exit-code.js';
 import { shardLines } from './shard-lines.js';
 import { countUnreadableShards, readShards, recordShard, shardFaults } from './shards.js';
@@ -48,6 +52,8 @@ export interface MatrixReporterOptions {
    * are emptied. Default: `false`, no Allure report
    */
   readonly allure?: AllureDirectories | false;
+  /** Rules of one's own that the run has to verify; without this option only those that a test covers are known. */
+  readonly rules?: OwnRules;
   /** The defects the fake can have; the page shows them with their rules. Default: none */
   readonly defects?: readonly KnownDefect[];
   /** The `defects.json` that tells which of them the tests catch; it need not be there. Default: none */
@@ -80,12 +86,13 @@ export default class MatrixReporter implements Reporter {
   #directory = process.cwd();
   #target: RunTarget | undefined;
   #suite: Suite | undefined;
+  #own = nothingOwn;
   #config: FullConfig | undefined;
 
   constructor(options: MatrixReporterOptions & PlaywrightOptions = {}) {
     this.#options = { ...defaults, ...options };
     this.#policy = { rules: options.gate ?? 'reachable', differs: options.differs, flaky: options.flaky };
-    const faults = gateFaults(this.#policy);
+    const faults = [...gateFaults(this.#policy), ...ownRulesFaults(options.rules)];
     if (faults.length > 0) {
       replaceExitCode(exitCodes.badSettings);
       throw new Error(faults.join('\n'));
@@ -99,6 +106,8 @@ export default class MatrixReporter implements Reporter {
   onBegin(config: FullConfig, suite: Suite): void {
     this.#suite = suite;
     this.#config = config;
+    this.#own = collectOwn(suite.allTests(), this.#options.rules);
+    suite.allTests().forEach(hideOwn);
     this.#target = runTargetSchema.safeParse(config.metadata['target']).data;
     if (config.configFile !== undefined) this.#directory = dirname(config.configFile);
     if (config.shard !== null && this.#target !== undefined)
@@ -127,6 +136,7 @@ export default class MatrixReporter implements Reporter {
   /** On a retry Allure would show what the attempt before annotated. The result keeps its annotations. */
   onTestEnd(test: TestCase): void {
     test.annotations = test.annotations.filter(({ type }) => type !== annotationTypes.exchanges);
+    hideOwn(test);
   }
 
   onError(error: TestError): void {
@@ -155,15 +165,18 @@ export default class MatrixReporter implements Reporter {
   }
 
   async #judge(target: RunTarget, { status, startTime, duration }: FullResult): Promise<JudgedMatrix> {
-    const readings = (this.#suite?.allTests() ?? []).map((testCase) => finishTest(testCase, this.#directory));
+    const readings = (this.#suite?.allTests() ?? []).map((testCase) =>
+      finishTest(testCase, this.#directory, this.#own),
+    );
     const { defects, defectRun } = this.#options;
     const run = {
       target,
       startedAt: startTime.toISOString(),
       durationMs: Math.round(duration),
       status,
-      errors: [...this.#errors, ...readings.flatMap(({ problems }) => problems)],
+      errors: [...this.#errors, ...this.#own.problems, ...readings.flatMap(({ problems }) => problems)],
       tests: readings.map(({ test }) => test),
+      own: this.#own,
       ...(defects !== undefined && { defects: knowDefects(defects, await readDefectRun(defectRun)) }),
     };
     const matrix = buildMatrix(run, this.#options.apis);
@@ -182,6 +195,12 @@ export default class MatrixReporter implements Reporter {
       throw error;
     }
   }
+}
+
+/** Takes away what Allure, which shows annotations as steps, would show when a test begins. */
+function hideOwn(test: TestCase): void {
+  const own: readonly string[] = [annotationTypes.ownRule, annotationTypes.ownEndpoint];
+  test.annotations = test.annotations.filter(({ type }) => !own.includes(type));
 }
 
 function forPeople(path: string): string {

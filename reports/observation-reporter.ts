@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import type { FullConfig, FullResult, Reporter, Suite, TestError } from '@playwright/test/reporter';
 import { describeError } from './describe-error.js';
 import { finishTest } from './finish-test.js';
+import { collectOwn } from './own/collect-own.js';
 import type { ObservationRun } from './profile/observation-run.js';
 
 /** The options of the observation reporter in a list of reporters. */
@@ -36,7 +37,9 @@ export default class ObservationReporter implements Reporter {
   }
 
   onEnd({ status }: FullResult): void {
-    const readings = (this.#suite?.allTests() ?? []).map((testCase) => finishTest(testCase, this.#directory));
+    const tests = this.#suite?.allTests() ?? [];
+    const own = collectOwn(tests);
+    const readings = tests.map((testCase) => finishTest(testCase, this.#directory, own));
     const run: ObservationRun = {
       status,
       errors: [...this.#errors, ...readings.flatMap(({ problems }) => problems)],

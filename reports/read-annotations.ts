@@ -5,7 +5,10 @@ import type { Endpoint } from '../contracts/endpoints/endpoint.js';
 import { endpoints as endpointTable } from '../contracts/endpoints/endpoints.js';
 import { annotationTypes, observationSchema, unclearSchema } from '../contracts/report/annotations.js';
 import type { Observation, Unclear } from '../contracts/report/annotations.js';
+import { hasCataloguePrefix, rulePrefix } from '../contracts/rules/own-rules.js';
 import { findRule } from '../contracts/rules/rules.js';
+import { nothingOwn } from './own/own-definitions.js';
+import type { OwnDefinitions } from './own/own-definitions.js';
 
 /** What a test's tags and annotations say. */
 export interface TestAnnotations {
@@ -22,23 +25,30 @@ export interface TestAnnotations {
   readonly problems: string[];
 }
 
-const ruleTag = /^@[A-Z]{2}-N?\d+$/;
+const ruleTag = /^@[A-Z]{2,}-N?\d+$/;
 const endpointTitles = new Set(Object.values<Endpoint>(endpointTable).map(endpointTitle));
 
-/** Reads the tags and annotations of a test, those given while it ran included. */
-export function readAnnotations(testCase: TestCase): TestAnnotations {
+/**
+ * Reads the tags and annotations of a test, those given while it ran included. A tag that looks like a rule and starts
+ * neither as those of the catalogue nor as those of one's own means something else.
+ */
+export function readAnnotations(testCase: TestCase, own: OwnDefinitions = nothingOwn): TestAnnotations {
   const problems: string[] = [];
   const annotations = [...testCase.annotations, ...(testCase.results.at(-1)?.annotations ?? [])];
   const descriptions = (type: string) => [
     ...new Set(annotations.filter((one) => one.type === type).map(({ description }) => description ?? '')),
   ];
 
-  const tagged = testCase.tags.filter((tag) => ruleTag.test(tag)).map((tag) => tag.slice(1));
-  const unknown = tagged.filter((id) => findRule(id) === undefined);
-  problems.push(...unknown.map((id) => `the tag @${id} names no rule of contracts/rules.`));
+  const ids = testCase.tags.filter((tag) => ruleTag.test(tag)).map((tag) => tag.slice(1));
+  const ownIds = Object.keys(own.rules);
+  const ownPrefixes = new Set(ownIds.map(rulePrefix));
+  const tagged = ids.filter((id) => hasCataloguePrefix(id) || ownPrefixes.has(rulePrefix(id)));
+  const unknown = tagged.filter((id) => findRule(id) === undefined && !Object.hasOwn(own.rules, id));
+  problems.push(...unknown.map((id) => unknownTag(id, ownIds)));
 
   const endpoints = descriptions(annotationTypes.endpoint);
-  const unknownEndpoints = endpoints.filter((title) => !endpointTitles.has(title));
+  const ownTitles = new Set(own.endpoints.filter(({ tests }) => tests.has(testCase.id)).map(({ title }) => title));
+  const unknownEndpoints = endpoints.filter((title) => !endpointTitles.has(title) && !ownTitles.has(title));
   problems.push(
     ...unknownEndpoints.map((title) => `the annotation endpoint "${title}" names no endpoint of contracts/endpoints.`),
   );
@@ -56,6 +66,12 @@ export function readAnnotations(testCase: TestCase): TestAnnotations {
   const skipReason = [...descriptions('skip'), ...descriptions('fixme')].find((reason) => reason !== '');
   const covered = [...tagged.filter((id) => !unknown.includes(id)), ...observations.map(({ rule }) => rule)];
   return { rules: [...new Set(covered)], endpoints, observations, unclear, notAvailable, skipReason, problems };
+}
+
+function unknownTag(id: string, ownIds: readonly string[]): string {
+  if (hasCataloguePrefix(id)) return `the tag @${id} names no rule of contracts/rules.`;
+  const alike = ownIds.filter((one) => rulePrefix(one) === rulePrefix(id));
+  return `the tag @${id} names no rule: of ${rulePrefix(id)} there are ${alike.join(', ')}.`;
 }
 
 function parseJson<Schema extends z.ZodType>(json: string, schema: Schema): z.infer<Schema> | undefined {

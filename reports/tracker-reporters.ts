@@ -30,7 +30,7 @@ export interface ReportSettings {
 /** What a configuration can say of its reports beside the settings. */
 export interface TrackerReporterOptions extends Pick<
   MatrixReporterOptions,
-  'apis' | 'gate' | 'differs' | 'flaky' | 'defects'
+  'apis' | 'gate' | 'differs' | 'flaky' | 'rules' | 'defects'
 > {
   /** Whether there is to be an Allure report. Default: where `allure-playwright` is installed */
   readonly allure?: boolean;
@@ -40,8 +40,8 @@ export interface TrackerReporterOptions extends Pick<
  * The reporters of a run, for `playwright.config.ts`: progress, Allure where it is installed, the reports that settings
  * ask for, the rule matrix with the gate, and the tally. The same list merges the shards of a run.
  *
- * @param options what the gate demands where no setting says so, the APIs whose rules are asked for, and the defects
- *   that the page is to show beside the rules; `allure: false` for no Allure report
+ * @param options what the gate demands where no setting says so, the APIs whose rules are asked for, rules of one's own
+ *   that are asked for beside them, and the defects that the page is to show with their rules; `allure: false` for no Allure report
  * @example
  * const settings = loadSettings();
  * const target = describeTarget(settings);

@@ -1,4 +1,5 @@
-import { HarnessError, SettingsError } from '../../fixtures/index.js';
+import { HarnessError } from '../../fixtures/http/harness-error.js';
+import { SettingsError } from '../../fixtures/settings/settings-error.js';
 import { checks } from './checks.js';
 import type { Check, Patient, Seen } from './check.js';
 import type { Facts } from './facts.js';

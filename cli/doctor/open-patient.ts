@@ -1,6 +1,6 @@
 import { endpoints } from '../../contracts/index.js';
 import type { Endpoints } from '../../contracts/index.js';
-import { callerOf } from '../../fixtures/index.js';
+import { callerOf } from '../../fixtures/http/caller.js';
 import type { RemoteTracker, Settings } from '../../fixtures/index.js';
 import { createSetupClient } from '../../fixtures/http/setup-client.js';
 import type { SetupClient } from '../../fixtures/http/setup-client.js';

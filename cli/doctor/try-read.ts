@@ -1,4 +1,4 @@
-import { SetupError } from '../../fixtures/index.js';
+import { SetupError } from '../../fixtures/http/setup-error.js';
 
 /** What a read gave, or the status it was refused with. */
 export type ReadResult<Data> =

@@ -1,11 +1,11 @@
-import { defineEndpoints } from '../endpoints/endpoint.js';
+import { catalogueEndpoints } from '../endpoints/catalogue-endpoints.js';
 import { bulkTransitionRequestSchema, defaultsRequestSchema } from './requests.js';
 import { bulkTransitionResultSchema, creationResultSchema, entriesSchema, removalResultSchema } from './responses.js';
 
 const section = 'Endpoints';
 
 /** The endpoints of the default-template API (document: Endpoints). */
-export const defaultTemplatesEndpoints = defineEndpoints('default-templates', {
+export const defaultTemplatesEndpoints = catalogueEndpoints('default-templates', {
   listByProject: {
     summary: 'The entries of a project.',
     method: 'GET',

@@ -1,4 +1,4 @@
-import { defineEndpoints } from '../endpoints/endpoint.js';
+import { catalogueEndpoints } from '../endpoints/catalogue-endpoints.js';
 import { updateRequestSchema, userListQuerySchema } from './requests.js';
 import {
   connectionListSchema,
@@ -10,7 +10,7 @@ import {
 const section = 'Endpoints';
 
 /** The endpoints of the directory-sync API (document: Endpoints). */
-export const directorySyncEndpoints = defineEndpoints('directory-sync', {
+export const directorySyncEndpoints = catalogueEndpoints('directory-sync', {
   listConnections: {
     summary: 'Every enabled connection with its attribute names.',
     method: 'GET',

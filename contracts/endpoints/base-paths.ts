@@ -1,19 +1,20 @@
 import { z } from 'zod';
-import type { PathFamily } from './endpoint.js';
+import type { OwnFamily, PathFamily } from './endpoint.js';
 
-const basePath = z
+/** Where a family of paths starts; slashes at its end are left out. */
+export const basePathSchema = z
   .string()
   .regex(/^\/[^?#\s{}]*[^/?#\s{}]\/*$/, 'has to be a path that starts with /, such as /rest/api/2')
   .transform((path) => path.replace(/\/+$/, ''));
 
 /** Where each family of paths starts, after the tracker's base URL. Installations move them, so each is a setting. */
 export const basePathsSchema = z.strictObject({
-  'default-templates': basePath.default('/rest/api/it/1.0/default-template'),
-  'directory-sync': basePath.default('/rest/ext/ad/1.0/public'),
-  'test-management': basePath.default('/rest/tms/1.0/api'),
-  tracker: basePath.default('/rest/api/2'),
-  'service-desk': basePath.default('/rest/servicedeskapi'),
-  secure: basePath.default('/secure'),
+  'default-templates': basePathSchema.default('/rest/api/it/1.0/default-template'),
+  'directory-sync': basePathSchema.default('/rest/ext/ad/1.0/public'),
+  'test-management': basePathSchema.default('/rest/tms/1.0/api'),
+  tracker: basePathSchema.default('/rest/api/2'),
+  'service-desk': basePathSchema.default('/rest/servicedeskapi'),
+  secure: basePathSchema.default('/secure'),
 } satisfies Record<PathFamily, z.ZodType>);
 
 /** Where each family of paths starts, after the tracker's base URL. */
@@ -21,3 +22,8 @@ export type BasePaths = z.infer<typeof basePathsSchema>;
 
 /** The base paths of the documents. */
 export const defaultBasePaths: BasePaths = basePathsSchema.parse({});
+
+/** Where a family of paths starts: as the tracker's settings say, or a family of one's own itself. */
+export function basePathOf(family: PathFamily | OwnFamily, basePaths: BasePaths): string {
+  return typeof family === 'string' ? basePaths[family] : family.basePath;
+}

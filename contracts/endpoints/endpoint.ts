@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Api, Reach } from '../rules/rule.js';
 import type { RuleId } from '../rules/rules.js';
+import type { Change } from './change.js';
 
 /** The HTTP methods the endpoints use. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -10,6 +11,14 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
  * `base-paths.ts`).
  */
 export type PathFamily = Api | 'tracker' | 'service-desk' | 'secure';
+
+/** A family of paths of one's own. */
+export interface OwnFamily {
+  /** What it is called in the reports. */
+  readonly name: string;
+  /** Where it starts, after the tracker's base URL. */
+  readonly basePath: string;
+}
 
 /** What a client sends to an endpoint, as far as both sides have to know it. */
 export interface RequestShape {
@@ -23,7 +32,7 @@ export interface RequestShape {
 
 /** The side of an endpoint that the fake serves by. */
 export interface Route extends RequestShape {
-  readonly family: PathFamily;
+  readonly family: PathFamily | OwnFamily;
   readonly method: Method;
   /** The path after the family's base, with parameters in braces as the documents write them. */
   readonly path: `/${string}` | '';
@@ -31,7 +40,7 @@ export interface Route extends RequestShape {
   readonly variant?: 'with a body';
 }
 
-/** One row of the endpoint table: everything the documents say of one method and path. */
+/** What is known of one method and path: a row of the endpoint table, or one of one's own. */
 export interface Endpoint extends Route {
   /** What it does, in a sentence; the documented ones have it. */
   readonly summary?: string;
@@ -40,18 +49,17 @@ export interface Endpoint extends Route {
   /** Where the document describes it. */
   readonly section: string;
   /** The rules that tests of this endpoint can cover; none for the tracker's own. */
-  readonly rules: readonly RuleId[];
+  readonly rules: readonly string[];
   /** How far a call reaches. */
   readonly reach: Reach;
+  /** What a call changes; only rows of one's own say it here. */
+  readonly changes?: readonly Change[];
 }
 
-/** Declares the endpoints of one family, keeping every literal type. */
-export function defineEndpoints<
-  const Family extends PathFamily,
-  const Rows extends Record<string, Omit<Endpoint, 'family'>>,
->(family: Family, rows: Rows): { readonly [Name in keyof Rows]: Rows[Name] & { readonly family: Family } } {
-  const entries = Object.entries(rows).map(([name, row]) => [name, { ...row, family }] as const);
-  return Object.fromEntries(entries) as { [Name in keyof Rows]: Rows[Name] & { readonly family: Family } };
+/** A row of the endpoint table: everything the documents say of one method and path. */
+export interface CatalogueEndpoint extends Endpoint {
+  readonly family: PathFamily;
+  readonly rules: readonly RuleId[];
 }
 
 type ParameterNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`

@@ -1,7 +1,7 @@
 import { apiNames } from '../rules/rule.js';
 import type { Api } from '../rules/rule.js';
 import type { BasePaths } from '../endpoints/base-paths.js';
-import type { Endpoint } from '../endpoints/endpoint.js';
+import type { CatalogueEndpoint } from '../endpoints/endpoint.js';
 import { defaultTemplatesEndpoints } from '../default-templates/endpoints.js';
 import { directorySyncEndpoints } from '../directory-sync/endpoints.js';
 import { testManagementEndpoints } from '../test-management/endpoints.js';
@@ -30,7 +30,7 @@ export interface OpenApiDocument {
   readonly components: object;
 }
 
-const tables: Readonly<Record<Api, Readonly<Record<string, Endpoint>>>> = {
+const tables: Readonly<Record<Api, Readonly<Record<string, CatalogueEndpoint>>>> = {
   'default-templates': defaultTemplatesEndpoints,
   'directory-sync': directorySyncEndpoints,
   'test-management': testManagementEndpoints,
@@ -43,7 +43,7 @@ const description =
 /** The three APIs as an OpenAPI 3.1 document. Where a removal with a body is sent is an open question (DT-N11). */
 export function openApiDocument({ version, serverUrl, basePaths, assumptions }: OpenApiOptions): OpenApiDocument {
   const paths: Record<string, Record<string, Operation>> = {};
-  for (const [api, table] of Object.entries(tables) as [Api, Readonly<Record<string, Endpoint>>][]) {
+  for (const [api, table] of Object.entries(tables) as [Api, Readonly<Record<string, CatalogueEndpoint>>][]) {
     for (const [address, rows] of rowsByAddress(table, assumptions)) {
       const [method = '', path = ''] = address.split(' ');
       const full = `${basePaths[api]}${path}`;
@@ -62,10 +62,13 @@ export function openApiDocument({ version, serverUrl, basePaths, assumptions }: 
 }
 
 /** The rows of a table by method and path. */
-function rowsByAddress(table: Readonly<Record<string, Endpoint>>, assumptions: Assumptions): Map<string, Rows> {
+function rowsByAddress(
+  table: Readonly<Record<string, CatalogueEndpoint>>,
+  assumptions: Assumptions,
+): Map<string, Rows> {
   const byAddress = new Map<string, Rows>();
   for (const [name, row] of Object.entries(table)) {
-    const endpoint = name === 'deleteSelected' ? ({ ...row, ...assumptions['DT-N11'] } as Endpoint) : row;
+    const endpoint = name === 'deleteSelected' ? ({ ...row, ...assumptions['DT-N11'] } as CatalogueEndpoint) : row;
     const address = `${endpoint.method} ${endpoint.path}`;
     byAddress.set(address, [...(byAddress.get(address) ?? []), [name, endpoint]]);
   }

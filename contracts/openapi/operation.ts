@@ -1,5 +1,5 @@
 import { rules } from '../rules/rules.js';
-import type { Endpoint } from '../endpoints/endpoint.js';
+import type { CatalogueEndpoint } from '../endpoints/endpoint.js';
 import { toJsonSchema } from './json-schema.js';
 import type { JsonSchema } from './json-schema.js';
 import { parametersOf } from './parameters.js';
@@ -22,7 +22,7 @@ export interface Operation {
 }
 
 /** The rows of the endpoint table at one method and path: the one without a body, the one with, or both. */
-export type Rows = readonly [name: string, endpoint: Endpoint][];
+export type Rows = readonly [name: string, endpoint: CatalogueEndpoint][];
 
 /**
  * The operation of the rows at one method and path. Where one of them takes a body and the other takes none, the body is
@@ -46,7 +46,7 @@ export function operationOf(rows: Rows, tag: string): Operation {
   };
 }
 
-function requestBodyOf(endpoints: readonly Endpoint[]): Pick<Operation, 'requestBody'> {
+function requestBodyOf(endpoints: readonly CatalogueEndpoint[]): Pick<Operation, 'requestBody'> {
   const taking = endpoints.find(({ body, encoding }) => body !== undefined || encoding === 'multipart');
   if (taking === undefined) return {};
   const required = endpoints.length === 1;
@@ -61,7 +61,7 @@ function filesOf(): Content {
   return { 'multipart/form-data': { schema: { type: 'object', properties: { file }, required: ['file'] } } };
 }
 
-function answerOf(endpoints: readonly Endpoint[]): object {
+function answerOf(endpoints: readonly CatalogueEndpoint[]): object {
   const response = endpoints.find((endpoint) => endpoint.response !== undefined)?.response;
   const schema = response === undefined ? {} : toJsonSchema(response, 'output');
   return { description: 'The call succeeded.', content: { 'application/json': { schema } } };

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { ownRuleIdSchema } from './own-rule-id.js';
+import { reaches } from '../rules/rule.js';
 import { assumed } from '../rules/rules.js';
 import type { AssumedRuleId } from '../rules/rules.js';
 
@@ -14,8 +16,11 @@ import type { AssumedRuleId } from '../rules/rules.js';
  * - `retried`: a set-up call that was tried again, in words
  * - `rateLimited`: a call under test that the tracker refused because there were too many, in words
  * - `waited`: how long the test waited for something that another held, for what and for whom
- * - `exchanges`: what the test sent and was answered, as JSON by `reportedExchangesSchema`; the underscore keeps it out of
- *   Playwright's own HTML report
+ * - `ownRule`: a rule of one's own that the test covers, as JSON by {@link ownRuleSchema}
+ * - `ownEndpoint`: an endpoint of one's own that it is about, as JSON by {@link ownEndpointSchema}
+ * - `exchanges`: what the test sent and was answered, as JSON by `reportedExchangesSchema`
+ *
+ * An underscore keeps an annotation out of Playwright's own HTML report.
  */
 export const annotationTypes = {
   observed: 'observed',
@@ -25,10 +30,37 @@ export const annotationTypes = {
   retried: 'set-up tried again',
   rateLimited: 'rate limited',
   waited: 'waited',
+  ownRule: '_rule',
+  ownEndpoint: '_endpoint',
   exchanges: '_exchanges',
 } as const;
 
 const assumedRuleSchema = z.enum(Object.keys(assumed) as [AssumedRuleId, ...AssumedRuleId[]]);
+
+/** A rule of one's own, as a test that covers it takes it along. */
+export const ownRuleSchema = z.strictObject({
+  id: ownRuleIdSchema,
+  /** The name of its group. */
+  api: z.string(),
+  reach: z.enum(reaches),
+  section: z.string(),
+  text: z.string(),
+});
+
+/** A rule of one's own, as a test that covers it takes it along. */
+export type OwnRuleReport = z.infer<typeof ownRuleSchema>;
+
+/** An endpoint of one's own, as a test about it takes it along. */
+export const ownEndpointSchema = z.strictObject({
+  /** The name of its family. */
+  api: z.string(),
+  title: z.string(),
+  section: z.string(),
+  rules: z.array(z.string()),
+});
+
+/** An endpoint of one's own, as a test about it takes it along. */
+export type OwnEndpointReport = z.infer<typeof ownEndpointSchema>;
 
 /** Where an expectation comes from: the profile of a tracker, or what is assumed otherwise. */
 const expectationSources = ['profile', 'assumption'] as const;

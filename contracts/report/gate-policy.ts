@@ -2,23 +2,27 @@ import { z } from 'zod';
 import { nearest } from '../rules/nearest.js';
 import { assumed, documented } from '../rules/rules.js';
 import type { DocumentedRuleId } from '../rules/rules.js';
+import { ownRuleIdSchema } from './own-rule-id.js';
 
 const documentedIds = Object.keys(documented) as [DocumentedRuleId, ...DocumentedRuleId[]];
 
 /** The words that say which documented rules have to be verified. */
 const demandWords = ['all', 'reachable', 'selected'] as const;
 
+const demandedId = z.union([z.enum(documentedIds), ownRuleIdSchema]);
+
 /**
- * Which documented rules have to be verified.
+ * Which documented rules have to be verified, rules of one's own among them.
  *
  * - `all`: every one, whatever the tracker at hand allows
  * - `reachable`: all but those out of the tracker's reach. Out of reach is a rule of reach `tracker` where the tracker
  *   is not disposable, and one whose tests were all skipped because the tracker can't provide what they need. Nothing is
  *   out of reach of a fake on which each test has a tracker of its own.
  * - `selected`: of the reachable ones those that a test of this run covers
- * - a list of ids: these, whatever the tracker at hand allows
+ * - a list of ids: these, whatever the tracker at hand allows. Rules of one's own can be among them; that there is no such
+ *   rule shows only when the run has ended
  */
-export const demandsSchema = z.union([z.enum(demandWords), z.array(z.enum(documentedIds)).min(1).readonly()]);
+export const demandsSchema = z.union([z.enum(demandWords), z.array(demandedId).min(1).readonly()]);
 
 /** Which documented rules have to be verified. */
 export type Demands = z.infer<typeof demandsSchema>;
@@ -33,7 +37,7 @@ export type Tolerance = z.infer<typeof toleranceSchema>;
 export function faultOfDemands(demands: unknown): string | undefined {
   if (demandsSchema.safeParse(demands).success) return undefined;
   const given = (Array.isArray(demands) ? demands : [demands]).map(String);
-  const unknown = given.filter((id) => !Object.hasOwn(documented, id)).map(explain);
+  const unknown = given.filter((id) => !demandedId.safeParse(id).success).map(explain);
   return `has to be all, reachable, selected or ids of documented rules: ${unknown.join(', ') || 'there is none'}`;
 }
 

@@ -25,9 +25,9 @@ export const reaches = ['read', 'own', 'project', 'tracker'] as const;
 export type Reach = (typeof reaches)[number];
 
 /** What every rule says of itself. */
-interface RuleBase {
-  /** The API whose document states the rule. */
-  readonly api: Api;
+interface RuleBase<Of extends string> {
+  /** The API whose document states the rule; of a rule of one's own the name of its group. */
+  readonly api: Of;
   /** The part of the document the rule comes from, for example `Endpoints, rule 2`. */
   readonly section: string;
   /** The rule in one sentence. */
@@ -35,7 +35,7 @@ interface RuleBase {
 }
 
 /** A rule the documents state: it holds on every tracker, and a tracker that breaks it fails the run. */
-export interface DocumentedRule extends RuleBase {
+export interface DocumentedRule<Of extends string = Api> extends RuleBase<Of> {
   readonly kind: 'documented';
   /** How far a test of this rule reaches. */
   readonly reach: Reach;
@@ -45,18 +45,21 @@ export interface DocumentedRule extends RuleBase {
  * A question the documents leave open. What the fake does, and what the specs expect, is the assumption of the
  * same id; on a real tracker a different answer is recorded and never fails the run by itself.
  */
-export interface AssumedRule extends RuleBase {
+export interface AssumedRule extends RuleBase<Api> {
   readonly kind: 'assumed';
 }
 
 /** A row of the rule catalogue. */
 export type Rule = DocumentedRule | AssumedRule;
 
+/** A documented rule as it is written down. */
+export type RuleText = readonly [reach: Reach, section: string, text: string];
+
 /** Declares the documented rules of one API; keeps the ids as literal types. */
-export function documentedRules<const Ids extends string>(
-  api: Api,
-  rows: Readonly<Record<Ids, readonly [reach: Reach, section: string, text: string]>>,
-): Readonly<Record<Ids, DocumentedRule>> {
+export function documentedRules<const Ids extends string, const Of extends string = Api>(
+  api: Of,
+  rows: Readonly<Record<Ids, RuleText>>,
+): Readonly<Record<Ids, DocumentedRule<Of>>> {
   return mapRows(rows, ([reach, section, text]) => ({ kind: 'documented', api, reach, section, text }));
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoints } from '../endpoints/endpoint.js';
+import { catalogueEndpoints } from '../endpoints/catalogue-endpoints.js';
 import {
   addTemplatesRequestSchema,
   copyPlanRequestSchema,
@@ -15,7 +15,7 @@ const section = 'Endpoints';
 const everyStepsCall = ['TM-02', 'TM-34', 'TM-N05', 'TM-N06', 'TM-N07', 'TM-N13'] as const;
 
 /** The endpoints of the test-management API (document: Endpoints). What most of them answer is not shown. */
-export const testManagementEndpoints = defineEndpoints('test-management', {
+export const testManagementEndpoints = catalogueEndpoints('test-management', {
   setStepStatus: {
     summary: 'Changes the status of one step.',
     method: 'PUT',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoints } from '../endpoints/endpoint.js';
+import { catalogueEndpoints } from '../endpoints/catalogue-endpoints.js';
 import {
   bulkCreateIssuesRequestSchema,
   commentRequestSchema,
@@ -25,7 +25,7 @@ const paging = { startAt: count.optional(), maxResults: count.optional() };
 const issueView = z.object({ fields: text, expand: text });
 
 /** The endpoints of the tracker's own API that the documents and their clients lean on. */
-export const trackerEndpoints = defineEndpoints('tracker', {
+export const trackerEndpoints = catalogueEndpoints('tracker', {
   getServerInfo: { ...own, method: 'GET', path: '/serverInfo', response: answers.serverInfoSchema, reach: 'read' },
   getMyself: { ...own, method: 'GET', path: '/myself', response: answers.userSchema, reach: 'read' },
   getMyPermissions: {
@@ -291,7 +291,7 @@ export const trackerEndpoints = defineEndpoints('tracker', {
 });
 
 /** The service-desk endpoints that the documents lean on: its request types, and raising a request. */
-export const serviceDeskEndpoints = defineEndpoints('service-desk', {
+export const serviceDeskEndpoints = catalogueEndpoints('service-desk', {
   listServiceDesks: {
     ...own,
     method: 'GET',
@@ -320,7 +320,7 @@ export const serviceDeskEndpoints = defineEndpoints('service-desk', {
 });
 
 /** The tracker's paths that are no REST resources. */
-export const secureEndpoints = defineEndpoints('secure', {
+export const secureEndpoints = catalogueEndpoints('secure', {
   /** The bytes of an attachment. */
   downloadAttachment: { ...own, method: 'GET', path: '/attachment/{attachmentId}/{filename}', reach: 'read' },
 });

@@ -15,7 +15,11 @@ export interface JournalExchange extends JournalEntry {
 /** A request to a space, with what it came near to there. */
 export function exchangeOf(space: Space, entry: JournalEntry): JournalExchange {
   if (entry.endpoint !== null) return { ...entry, nearest: [] };
-  const near = nearMisses(routerFor(space.basePaths, space.assumptions).addresses, entry.method, entry.url);
+  const near = nearMisses(
+    routerFor(space.basePaths, space.assumptions, space.behaviour).addresses,
+    entry.method,
+    entry.url,
+  );
   // A login that is of no use is refused before the address is looked at: such a request did meet one.
   return { ...entry, nearest: near[0]?.distance === 0 ? [] : near };
 }
@@ -33,7 +37,7 @@ export function strayExchangeOf(spaces: Spaces, entry: JournalEntry): JournalExc
     .sort((one, other) => one.apart - other.apart)
     .slice(0, MOST_SPACES);
   const addresses = alike.flatMap(({ space }) =>
-    routerFor(space.basePaths, space.assumptions).addresses.map((address) => ({
+    routerFor(space.basePaths, space.assumptions, space.behaviour).addresses.map((address) => ({
       ...address,
       path: `${space.contextPath}${address.path}`,
     })),

@@ -40,8 +40,3 @@ export function changeBodies<const Name extends EndpointName, Body extends objec
     return { ...right, json: change(right.json as Body, call) };
   });
 }
-
-/** A tracker with several changes at once. */
-export function allOf(...variants: readonly Variant[]): Variant {
-  return (behaviour) => variants.reduce((changed, variant) => variant(changed), behaviour);
-}

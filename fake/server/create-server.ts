@@ -94,7 +94,7 @@ async function answerRequest(
   path: string,
 ): Promise<Disturbed<Known>> {
   const baseUrl = `http://${request.headers.host ?? 'localhost'}${space.contextPath}`;
-  const router = routerFor(space.basePaths, space.assumptions);
+  const router = routerFor(space.basePaths, space.assumptions, space.behaviour);
   const handle = (): Promise<Outcome> => {
     space.catchUp(request.method === 'GET');
     return answerCall(space, router, request, path, baseUrl);

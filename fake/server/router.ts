@@ -1,12 +1,14 @@
 import findMyWay from 'find-my-way';
-import type { Assumptions, BasePaths, Endpoint, Route } from '../../contracts/index.js';
-import { endpoints, endpointTitle } from '../../contracts/index.js';
+import { basePathOf, endpoints, endpointTitle } from '../../contracts/index.js';
+import type { Assumptions, BasePaths, Route } from '../../contracts/index.js';
+import type { Behaviour } from '../spaces/behaviour.js';
 import { nearMisses } from './near-misses.js';
 import type { Address } from './near-misses.js';
+import type { ServedEndpoint } from './served-endpoint.js';
 import { TrackerError } from './tracker-error.js';
 
-/** An endpoint of the table; the fake never sees the schema of its answers. */
-export interface ServedRoute extends Omit<Endpoint, 'response'> {
+/** An endpoint under its name. */
+export interface ServedRoute extends ServedEndpoint {
   readonly name: string;
   readonly title: string;
 }
@@ -34,21 +36,25 @@ export interface Router {
 }
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
-const routers = new Map<string, Router>();
+const routers = new WeakMap<Behaviour['ownEndpoints'], Map<string, Router>>();
 
-/** The router of a tracker whose APIs stand at these paths; trackers with the same paths share one. */
-export function routerFor(basePaths: BasePaths, assumptions: Assumptions): Router {
+/**
+ * The router of a tracker whose APIs stand at these paths; trackers with the same paths and endpoints share one.
+ *
+ * @throws RangeError where an endpoint of one's own stands in the place of another
+ */
+export function routerFor(basePaths: BasePaths, assumptions: Assumptions, { ownEndpoints }: Behaviour): Router {
   const key = JSON.stringify([basePaths, assumptions['DT-N11'], assumptions['TM-N01']]);
-  const known = routers.get(key);
-  if (known !== undefined) return known;
-  const router = buildRouter(basePaths, assumptions);
-  routers.set(key, router);
+  const alike = routers.get(ownEndpoints) ?? new Map<string, Router>();
+  routers.set(ownEndpoints, alike);
+  const router = alike.get(key) ?? buildRouter(basePaths, assumptions, ownEndpoints);
+  alike.set(key, router);
   return router;
 }
 
-function buildRouter(basePaths: BasePaths, assumptions: Assumptions): Router {
+function buildRouter(basePaths: BasePaths, assumptions: Assumptions, own: Behaviour['ownEndpoints']): Router {
   const served = new Map<string, Served>();
-  for (const [name, endpoint] of Object.entries(endpoints) as [string, Route & Omit<Endpoint, 'response'>][]) {
+  for (const [name, endpoint] of Object.entries<ServedEndpoint>({ ...endpoints, ...own })) {
     const row =
       name === 'deleteSelected'
         ? { ...endpoint, ...(assumptions['DT-N11'] as Pick<Route, 'method' | 'path'>) }
@@ -56,10 +62,10 @@ function buildRouter(basePaths: BasePaths, assumptions: Assumptions): Router {
     const route: ServedRoute = { ...row, name, title: endpointTitle(endpoint) };
     for (const base of addresses(endpoint, basePaths, assumptions)) {
       const address = `${row.method} ${base}${row.path.replace(/\{(\w+)\}/g, ':$1')}`;
-      served.set(address, {
-        ...served.get(address),
-        ...(endpoint.variant === undefined ? { plain: route } : { withBody: route }),
-      });
+      const there = served.get(address);
+      const place = endpoint.variant === undefined ? 'plain' : 'withBody';
+      if (Object.hasOwn(own, name)) refuseTaken(there?.[place] ?? alike(served, address), route);
+      served.set(address, { ...there, [place]: route });
     }
   }
   const tree = findMyWay({ maxParamLength: 2_000 });
@@ -76,12 +82,26 @@ function addressOf(served: string, { plain, withBody }: Served): Address {
   return { method, path: path.replace(/:(\w+)/g, '{$1}'), endpoint: ((plain ?? withBody) as ServedRoute).title };
 }
 
+/** What is served at an address that differs in the names of its parameters only. */
+function alike(served: ReadonlyMap<string, Served>, address: string): ServedRoute | undefined {
+  const nameless = (one: string) => one.replace(/:\w+/g, ':');
+  const other = [...served.keys()].find((one) => one !== address && nameless(one) === nameless(address));
+  const there = other === undefined ? undefined : served.get(other);
+  return there?.plain ?? there?.withBody;
+}
+
+/** @throws RangeError where two endpoints stand at one address */
+function refuseTaken(there: ServedRoute | undefined, { name, title }: ServedRoute): void {
+  if (there === undefined || there.name === name) return;
+  throw new RangeError(`The fake can't serve ${name} (${title}): ${there.name} (${there.title}) is there already.`);
+}
+
 /**
  * Where an endpoint is served: the tracker's own API under /rest/api/latest too, test management also under the previous
  * URL pattern (TM-N01).
  */
 function addresses({ family }: Route, basePaths: BasePaths, assumptions: Assumptions): string[] {
-  const base = basePaths[family];
+  const base = basePathOf(family, basePaths);
   if (family === 'tracker') return [base, base.replace(/\/[^/]+$/, '/latest')];
   return family === 'test-management' ? [base, assumptions['TM-N01']] : [base];
 }

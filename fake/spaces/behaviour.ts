@@ -1,4 +1,5 @@
 import type { AnyHandler } from '../server/handler.js';
+import type { ServedEndpoint } from '../server/served-endpoint.js';
 import type { State } from '../state/state.js';
 
 /** The tracker's configuration properties, by name. */
@@ -6,6 +7,8 @@ export type Properties = Readonly<Record<string, string>>;
 
 /** What a tracker does, in the parts a {@link Variant} can replace. */
 export interface Behaviour {
+  /** The endpoints it serves beside those of the endpoint table, by their names. */
+  readonly ownEndpoints: Readonly<Record<string, ServedEndpoint>>;
   /** What answers each endpoint, by its name in the endpoint table. */
   readonly handlers: Readonly<Record<string, AnyHandler>>;
   /** What the body of a call to an endpoint, by its name, is taken for before it is checked. */

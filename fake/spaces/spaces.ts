@@ -3,6 +3,7 @@ import type { AssumptionOverrides, Assumptions, BasePaths, WorldInput } from '..
 import type { FaultInput } from '../faults/fault.js';
 import { loadWorld } from '../state/load-world.js';
 import type { LoadedWorld } from '../state/load-world.js';
+import { routerFor } from '../server/router.js';
 import type { Behaviour, Variant } from './behaviour.js';
 import { Journal } from './journal.js';
 import { Space } from './space.js';
@@ -86,13 +87,16 @@ export class Spaces {
     }
     const world = this.#world(options.world ?? DEFAULT_WORLD, withAssumptions(assumptions.data));
     const { state, basePaths, properties } = world;
+    const behaviour = (options.variant ?? this.#variant)(this.#behaviour);
+    // Whoever opens a space is told at once of endpoints that it can't serve.
+    routerFor(options.basePaths ?? basePaths, withAssumptions(assumptions.data), behaviour);
     const space = new Space({
       name,
       contextPath,
       basePaths: options.basePaths ?? basePaths,
       assumptions: assumptions.data,
       properties,
-      behaviour: (options.variant ?? this.#variant)(this.#behaviour),
+      behaviour,
       faults: options.faults ?? [],
       origin: state,
     });

@@ -99,6 +99,19 @@ export function directoryUserKey(connectionId: number, userKey: string): string 
   return `${connectionId}/${userKey}`;
 }
 
+/** A row that handlers of somebody else's endpoints keep. */
+export interface OwnRow {
+  /** The name of the rows it belongs to. */
+  readonly of: string;
+  readonly key: string;
+  readonly value: unknown;
+}
+
+/** The key of a row among all that handlers of somebody else's endpoints keep. */
+export function ownRowKey(of: string, key: string): string {
+  return `${of}\u0000${key}`;
+}
+
 /** A project without its request types, which have a table of their own. */
 export type ProjectRow = Omit<WorldProject, 'requestTypes'>;
 
@@ -169,6 +182,7 @@ function emptyTables() {
       userKey: (row) => row.userKey,
       listed: (row) => (row.listed ? 1 : undefined),
     }),
+    own: new Table((row: OwnRow) => ownRowKey(row.of, row.key), { of: (row) => row.of }),
   };
 }
 

@@ -6,7 +6,9 @@ import { furnishedApis } from '../../contracts/rules/furnished.js';
 import { rules } from '../../contracts/rules/rules.js';
 import type { Api, Rule } from '../../contracts/rules/rule.js';
 import { countTests } from './count-tests.js';
-import { documentedEndpoints, endpointRows } from './endpoint-rows.js';
+import { nothingOwn } from '../own/own-definitions.js';
+import type { OwnDefinitions } from '../own/own-definitions.js';
+import { documentedEndpoints, endpointRows, ownEndpointRows } from './endpoint-rows.js';
 import { ruleRow } from './rule-row.js';
 
 /** What is known when a run has ended. */
@@ -22,6 +24,8 @@ export interface FinishedRun {
   readonly tests: readonly FinishedTest[];
   /** What is known of the fake's defects; left out where nothing is. */
   readonly defects?: DefectKnowledge;
+  /** What its tests define beside the catalogue and the endpoint table. */
+  readonly own?: OwnDefinitions;
 }
 
 /** The defects of the fake by the id of the rule they break, and the run that tells what became of them. */
@@ -31,12 +35,14 @@ export interface DefectKnowledge {
 }
 
 /**
- * Builds the rule matrix of a run. Rules of APIs that are not furnished have no row unless a test covers them.
+ * Builds the rule matrix of a run. Rules of APIs that are not furnished have no row unless a test covers them; rules of
+ * one's own always have one, after the others.
  *
  * The matrix of a run in several shards is built from the tests and errors of all of them together.
  */
 export function buildMatrix(run: FinishedRun, furnished: readonly Api[] = furnishedApis): Matrix {
-  const { target, startedAt, durationMs, status, tests, defects } = run;
+  const { target, startedAt, durationMs, status, tests, defects, own = nothingOwn } = run;
+  const groups = new Set(Object.values(own.rules).map(({ api }) => api));
   return {
     schemaVersion: 1,
     target,
@@ -44,9 +50,9 @@ export function buildMatrix(run: FinishedRun, furnished: readonly Api[] = furnis
     durationMs,
     run: { status, errors: [...run.errors] },
     totals: countTests(tests),
-    apis: [...furnished],
-    rules: ruleRows(furnished, tests, defects),
-    endpoints: endpointRows(furnished, tests),
+    apis: [...furnished, ...groups],
+    rules: [...ruleRows(furnished, tests, defects), ...ownRuleRows(own, tests)],
+    endpoints: [...endpointRows(furnished, tests, own), ...ownEndpointRows(own, tests)],
     tests: [...tests],
     ...(defects !== undefined && { defectRun: defects.run }),
   };
@@ -57,6 +63,14 @@ function ruleRows(furnished: readonly Api[], tests: readonly FinishedTest[], kno
     const covering = tests.filter((test) => test.rules.includes(id));
     if (covering.length === 0 && !furnished.includes(rule.api)) return [];
     return [ruleRow(id, rule, covering, { endpoints: endpointsOf(id), defects: known?.byRule.get(id) ?? [] })];
+  });
+}
+
+function ownRuleRows({ rules: ownRules, endpoints }: OwnDefinitions, tests: readonly FinishedTest[]): RuleRow[] {
+  return Object.entries(ownRules).map(([id, rule]) => {
+    const covering = tests.filter((test) => test.rules.includes(id));
+    const titles = endpoints.filter((endpoint) => endpoint.rules.includes(id)).map(({ title }) => title);
+    return ruleRow(id, rule, covering, { endpoints: titles, defects: [] });
   });
 }
 

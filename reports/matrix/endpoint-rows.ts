@@ -6,6 +6,7 @@ import type { EndpointRow } from '../../contracts/report/matrix.js';
 import { apis } from '../../contracts/rules/rule.js';
 import type { Api } from '../../contracts/rules/rule.js';
 import { findRule } from '../../contracts/rules/rules.js';
+import type { OwnDefinitions } from '../own/own-definitions.js';
 import { countTests } from './count-tests.js';
 
 /** An endpoint of one of the three documented APIs. */
@@ -24,11 +25,19 @@ export const documentedEndpoints: readonly DocumentedEndpoint[] = Object.values<
 );
 
 /** The view by endpoint: what the tests about each of them said. */
-export function endpointRows(furnished: readonly Api[], tests: readonly FinishedTest[]): EndpointRow[] {
+export function endpointRows(
+  furnished: readonly Api[],
+  tests: readonly FinishedTest[],
+  own: OwnDefinitions,
+): EndpointRow[] {
+  const isOwn = (title: string, { id }: FinishedTest) =>
+    own.endpoints.some((endpoint) => endpoint.title === title && endpoint.tests.has(id));
   return documentedEndpoints
     .filter(({ api }) => furnished.includes(api))
     .map(({ api, title, endpoint }) => {
-      const about = tests.filter((test) => test.endpoints.includes(title) && speaksOf(api, test));
+      const about = tests.filter(
+        (test) => test.endpoints.includes(title) && !isOwn(title, test) && speaksOf(api, test),
+      );
       return {
         api,
         title,
@@ -40,7 +49,20 @@ export function endpointRows(furnished: readonly Api[], tests: readonly Finished
     });
 }
 
+/**
+ * The rows of endpoints that are not in the table; they are there where a test is about them. They belong to the group of
+ * their rules, so that who chooses one sees the other.
+ */
+export function ownEndpointRows(own: OwnDefinitions, tests: readonly FinishedTest[]): EndpointRow[] {
+  return own.endpoints.map(({ api: family, title, section, rules, tests: ids }) => {
+    const about = tests.filter(({ id }) => ids.has(id));
+    const api = rules.map((id) => own.rules[id]?.api).find((group) => group !== undefined) ?? family;
+    return { api, title, section, rules: [...rules], tests: about.map(({ id }) => id), totals: countTests(about) };
+  });
+}
+
 /** Two APIs can have an endpoint of the same title; the rules a test covers tell which one it means. */
 function speaksOf(api: Api, { rules }: FinishedTest): boolean {
-  return rules.length === 0 || rules.some((id) => findRule(id)?.api === api);
+  const documented = rules.flatMap((id) => findRule(id) ?? []);
+  return documented.length === 0 || documented.some((rule) => rule.api === api);
 }

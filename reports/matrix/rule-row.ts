@@ -3,6 +3,7 @@ import type { FinishedTest } from '../../contracts/report/finished-test.js';
 import type { RuleRow } from '../../contracts/report/matrix.js';
 import type { RuleDefect } from '../../contracts/report/rule-defect.js';
 import type { DocumentedState } from '../../contracts/report/rule-state.js';
+import type { OwnRule } from '../../contracts/rules/own-rules.js';
 import type { Rule } from '../../contracts/rules/rule.js';
 
 type Seen = Extract<RuleRow, { kind: 'assumed' }>['observations'][number];
@@ -16,7 +17,12 @@ export interface RuleContext {
 }
 
 /** Says what the tests that cover a rule tell about it. */
-export function ruleRow(id: string, rule: Rule, tests: readonly FinishedTest[], context: RuleContext): RuleRow {
+export function ruleRow(
+  id: string,
+  rule: Rule | OwnRule,
+  tests: readonly FinishedTest[],
+  context: RuleContext,
+): RuleRow {
   const { api, section, text } = rule;
   const state = documentedState(tests);
   const { endpoints, defects } = context;

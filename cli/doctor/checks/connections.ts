@@ -1,4 +1,5 @@
-import { SettingsError, SetupError } from '../../../fixtures/index.js';
+import { SettingsError } from '../../../fixtures/settings/settings-error.js';
+import { SetupError } from '../../../fixtures/http/setup-error.js';
 import type { SandboxSettings } from '../../../fixtures/index.js';
 import { completeConnection } from '../../../fixtures/discovery/complete-connection.js';
 import type { Check, Patient } from '../check.js';

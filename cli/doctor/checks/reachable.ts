@@ -1,4 +1,4 @@
-import { anonymous } from '../../../fixtures/index.js';
+import { anonymous } from '../../../fixtures/http/caller.js';
 import type { Caller } from '../../../fixtures/index.js';
 import { serverInfoSchema } from '../../../contracts/index.js';
 import { look } from '../../../fixtures/discovery/find-base-path.js';

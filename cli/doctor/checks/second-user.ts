@@ -1,4 +1,4 @@
-import { callerOf } from '../../../fixtures/index.js';
+import { callerOf } from '../../../fixtures/http/caller.js';
 import type { Caller } from '../../../fixtures/index.js';
 import { look } from '../../../fixtures/discovery/find-base-path.js';
 import type { Check, Patient } from '../check.js';

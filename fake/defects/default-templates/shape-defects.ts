@@ -1,5 +1,6 @@
 import type { Variant } from '../../spaces/behaviour.js';
-import { allOf, changeBodies } from '../change-handlers.js';
+import { changeBodies } from '../change-handlers.js';
+import { allOf } from '../../spaces/all-of.js';
 import { defect } from '../defect.js';
 import { lists, removals, removalsOfType } from './entries.js';
 import type { AnsweredEntry, AnsweredRemoval } from './entries.js';

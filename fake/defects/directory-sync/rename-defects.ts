@@ -1,6 +1,7 @@
 import type { UpdateElement, WorldConnection } from '../../../contracts/index.js';
 import type { Variant } from '../../spaces/behaviour.js';
-import { allOf, changeBodies, changeHandlers } from '../change-handlers.js';
+import { changeBodies, changeHandlers } from '../change-handlers.js';
+import { allOf } from '../../spaces/all-of.js';
 import { defect } from '../defect.js';
 import { readsOfConnection } from './answers.js';
 import type { AnsweredPage } from './answers.js';

@@ -3,7 +3,7 @@ import { isTestIssue } from '../../test-management/test-settings.js';
 import type { TestIssueKind } from '../../test-management/test-settings.js';
 import type { IssueRow, State } from '../../state/state.js';
 import type { Variant } from '../../spaces/behaviour.js';
-import { allOf } from '../change-handlers.js';
+import { allOf } from '../../spaces/all-of.js';
 import { defect } from '../defect.js';
 import { editsBecome, stepsOf, valueOf, withoutValue, withSteps, withValue } from './test-issues.js';
 import type { TestField } from './test-issues.js';

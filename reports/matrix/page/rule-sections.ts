@@ -1,5 +1,5 @@
 import type { RuleRow } from '../../../contracts/report/matrix.js';
-import { apiNames, apis } from '../../../contracts/rules/rule.js';
+import { apiNames } from '../../../contracts/rules/rule.js';
 import { html } from './html.js';
 import type { Html } from './html.js';
 import { kindNames } from './kind-names.js';
@@ -12,7 +12,7 @@ export function ruleSections(rules: readonly ShownRule[]): Html[] {
     const ofKind = rules.filter(({ row }) => row.kind === kind);
     return html`<section class="rules">
       <h2>${kindNames[kind]}</h2>
-      ${apis.map((api) =>
+      ${[...new Set(ofKind.map(({ row }) => row.api))].map((api) =>
         group(
           api,
           ofKind.filter(({ row }) => row.api === api),
@@ -22,10 +22,9 @@ export function ruleSections(rules: readonly ShownRule[]): Html[] {
   });
 }
 
-function group(api: RuleRow['api'], rules: readonly ShownRule[]): Html | undefined {
-  if (rules.length === 0) return undefined;
+function group(api: RuleRow['api'], rules: readonly ShownRule[]): Html {
   return html`<section class="rules">
-    <h3>${apiNames[api]}</h3>
+    <h3>${(apiNames as Readonly<Record<string, string>>)[api] ?? api}</h3>
     ${rules.map(ruleDetails)}
   </section>`;
 }

@@ -14,7 +14,16 @@ interface Help {
 const helps: readonly Help[] = [
   {
     args: ['--help'],
-    names: ['Usage: tracker-e2e [options] [command]', '  run ', '  merge ', '  rules ', '  fake ', '  world '],
+    names: [
+      'Usage: tracker-e2e [options] [command]',
+      'TRACKER_URL',
+      '  init ',
+      '  run ',
+      '  merge ',
+      '  rules ',
+      '  fake ',
+      '  world ',
+    ],
   },
   {
     args: ['run', '--help'],
@@ -60,6 +69,10 @@ const helps: readonly Help[] = [
       '6 something is left',
     ],
   },
+  {
+    args: ['init', '--help'],
+    names: ['Usage: tracker-e2e init [options] [folder]', '--ci', '--from', '--no-install', 'overwrites nothing'],
+  },
   { args: ['world', '--help'], names: ['Usage: tracker-e2e world [options]'] },
   {
     args: ['defects', '--help'],
@@ -87,6 +100,39 @@ test('a command nobody knows ends with 2 and the one that is meant', async ({}, 
     stderr: "error: unknown command 'wrold'\n(Did you mean world?)\n(--help lists what there is)\n",
   });
 });
+
+const mistyped = [
+  { args: ['fake', '--prot', '1'], unknown: '--prot', meant: '--port' },
+  { args: ['rules', '--states', 'failing'], unknown: '--states', meant: '--state' },
+];
+
+for (const { args, unknown, meant } of mistyped) {
+  test(`${args.join(' ')} ends with 2 and the option that is meant`, async ({}, testInfo) => {
+    expect(await run(testInfo.outputPath('cwd'), args)).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `error: unknown option '${unknown}'\n(Did you mean ${meant}?)\n(--help lists what there is)\n`,
+    });
+  });
+}
+
+const forPlaywright = [
+  { args: ['run', '--grpe', '@DT-13'], unknown: '--grpe', meant: '(Did you mean --grep?)\n' },
+  { args: ['run', '--retrys=2'], unknown: '--retrys', meant: '(Did you mean --retries?)\n' },
+  { args: ['run', '--reporter', 'line', '--profil=a.json'], unknown: '--profil', meant: '(Did you mean --profile?)\n' },
+  { args: ['run', '-y'], unknown: '-y', meant: '' },
+  { args: ['observe', '--snice', 'old.json'], unknown: '--snice', meant: '(Did you mean --since?)\n' },
+];
+
+for (const { args, unknown, meant } of forPlaywright) {
+  test(`${args.join(' ')} ends with 2 before anything runs, with our options and Playwright’s to choose from`, async ({}, testInfo) => {
+    expect(await run(testInfo.outputPath('cwd'), args)).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `error: unknown option '${unknown}'\n${meant}(--help lists ours, \`npx playwright test --help\` Playwright’s)\n`,
+    });
+  });
+}
 
 test('no command ends with 2 and the help', async ({}, testInfo) => {
   const { code, stderr } = await run(testInfo.outputPath('cwd'), []);

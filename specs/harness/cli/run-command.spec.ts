@@ -113,6 +113,7 @@ interface Gated {
 
 const gated: readonly Gated[] = [
   { args: ['--reporter=line', '--retries=0'], says: 'gate reachable, mode undefined', code: 1 },
+  { args: ['-j1', '-x', '--output', '-results'], says: 'gate reachable, mode undefined', code: 1 },
   { args: ['--shared', '--grep', 'one'], says: 'gate selected, mode shared', code: 0 },
   { args: ['a.spec.ts:2'], says: 'gate selected, mode undefined', code: 0 },
 ];

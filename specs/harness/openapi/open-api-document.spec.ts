@@ -4,7 +4,7 @@ import { defaultAssumptions, defaultBasePaths, openApiDocument, withAssumptions 
 import { defaultTemplatesEndpoints } from '../../../contracts/default-templates/endpoints.js';
 import { directorySyncEndpoints } from '../../../contracts/directory-sync/endpoints.js';
 import { testManagementEndpoints } from '../../../contracts/test-management/endpoints.js';
-import type { Endpoint, OpenApiOptions } from '../../../contracts/index.js';
+import type { CatalogueEndpoint, OpenApiOptions } from '../../../contracts/index.js';
 
 const options: OpenApiOptions = {
   version: '1.2.3',
@@ -21,7 +21,7 @@ test('a validator of OpenAPI 3.1 accepts it', async () => {
 });
 
 test('every row of the three tables is an operation, with its rules', () => {
-  const tables: readonly Readonly<Record<string, Endpoint>>[] = [
+  const tables: readonly Readonly<Record<string, CatalogueEndpoint>>[] = [
     defaultTemplatesEndpoints,
     directorySyncEndpoints,
     testManagementEndpoints,

@@ -9,7 +9,7 @@ import {
   ruleIds,
   rules,
 } from '../../../contracts/index.js';
-import type { Api, AssumedRuleId, Endpoint, Rule } from '../../../contracts/index.js';
+import type { Api, AssumedRuleId, CatalogueEndpoint, Rule } from '../../../contracts/index.js';
 
 const sizes: readonly { api: Api; prefix: string; documented: number; assumed: number }[] = [
   { api: 'default-templates', prefix: 'DT', documented: 41, assumed: 15 },
@@ -78,6 +78,6 @@ test.describe('rule catalogue', () => {
   });
 });
 
-function tableRows(): readonly Endpoint[] {
+function tableRows(): readonly CatalogueEndpoint[] {
   return Object.values(endpoints);
 }

@@ -1,0 +1,9 @@
+/** A file of a new suite. */
+export interface SuiteFile {
+  readonly path: string;
+  readonly text: string;
+  /** What stands in for it where it is there; the path itself where this is left out. */
+  readonly unless?: RegExp;
+  /** What to see to by hand where it is left alone. */
+  readonly ifLeftAlone?: string;
+}

@@ -1,0 +1,78 @@
+import { ciFiles } from './ci-files.js';
+import type { CiKind } from './ci-files.js';
+import type { SuiteFile } from './suite-file.js';
+
+/**
+ * The files of a new suite.
+ *
+ * @param name the name of its package
+ * @param envExample the text of `.env.example`
+ */
+export function suiteFiles(name: string, envExample: string, ci: CiKind): readonly SuiteFile[] {
+  return [
+    {
+      path: 'package.json',
+      text: `${JSON.stringify({ name, private: true, type: 'module', scripts: { test: 'playwright test' } }, null, 2)}\n`,
+    },
+    { path: 'tsconfig.json', text: TSCONFIG },
+    { path: 'playwright.config.ts', text: CONFIG, unless: /^playwright\.config\.[cm]?[jt]s$/ },
+    { path: 'tests/first.spec.ts', text: SPEC },
+    { path: '.env.example', text: envExample },
+    { path: '.gitignore', text: IGNORED, ifLeftAlone: `it should name ${IGNORED.trim().replaceAll('\n', ', ')}` },
+    ...ciFiles(ci),
+  ];
+}
+
+const TSCONFIG = `{
+  "compilerOptions": {
+    "target": "es2023",
+    "module": "nodenext",
+    "strict": true,
+    "skipLibCheck": true,
+    "noEmit": true
+  }
+}
+`;
+
+const CONFIG = `import { defineConfig } from '@playwright/test';
+import { apiOnly, describeTarget, loadSettings } from 'tracker-e2e';
+import { trackerReporters } from 'tracker-e2e/reporters';
+
+// From the environment and .env; without any, the run is on the bundled fake.
+const settings = loadSettings();
+const target = describeTarget(settings);
+
+export default defineConfig({
+  testDir: 'tests',
+  fullyParallel: true,
+  metadata: { target },
+  use: apiOnly,
+  // A run passes if no test fails and the rules that its tests cover are verified.
+  reporter: trackerReporters(settings, target, { gate: 'selected' }),
+});
+`;
+
+const SPEC = `import { covers, describeEndpoint, expect, test } from 'tracker-e2e';
+
+test.describe(...describeEndpoint('listByProject'), () => {
+  test(
+    'lists what was assigned',
+    covers('DT-01'),
+    async ({ defaultTemplates, projects, templates, entries, build }) => {
+      const project = await projects.provide({ issueTypes: 2 });
+      const template = await templates.provide();
+      const assigned = await entries.provide(template, build.defaults.issueTypes(project, project.issueTypes).build());
+
+      const response = await defaultTemplates.listByProject({ projectIdOrKey: project.key });
+
+      expect(response).toHoldEntries(assigned);
+    },
+  );
+});
+`;
+
+const IGNORED = `node_modules
+.env
+reports/output/
+test-results/
+`;

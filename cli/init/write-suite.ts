@@ -1,0 +1,39 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { SuiteFile } from './suite-file.js';
+
+/** What became of the files of a new suite. */
+export interface Written {
+  readonly written: readonly SuiteFile[];
+  /** Those that are left alone, each with the file that was there already. */
+  readonly leftAlone: readonly { readonly file: SuiteFile; readonly there: string }[];
+}
+
+/** Writes the files of a new suite into a folder; a file that is there already is never touched. */
+export function writeSuite(folder: string, files: readonly SuiteFile[]): Written {
+  const [written, leftAlone]: [SuiteFile[], { file: SuiteFile; there: string }[]] = [[], []];
+  for (const file of files) {
+    const there = standIn(folder, file);
+    if (there === undefined) {
+      mkdirSync(dirname(join(folder, file.path)), { recursive: true });
+      writeFileSync(join(folder, file.path), file.text, { flag: 'wx' });
+      written.push(file);
+    } else leftAlone.push({ file, there });
+  }
+  return { written, leftAlone };
+}
+
+function standIn(folder: string, { path, unless }: SuiteFile): string | undefined {
+  const name = basename(path);
+  const found = namesIn(join(folder, dirname(path))).find((other) => other === name || unless?.test(other) === true);
+  return found === undefined ? undefined : join(dirname(path), found).replaceAll('\\', '/');
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}

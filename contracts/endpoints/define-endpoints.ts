@@ -1,0 +1,68 @@
+import { basePathSchema } from './base-paths.js';
+import { endpointTitle } from './endpoint.js';
+import type { Endpoint, OwnFamily, PathFamily } from './endpoint.js';
+import { endpoints } from './endpoints.js';
+import { withFamily } from './with-family.js';
+
+/** A row of one's own as it is written down: method and path, and what else there is to say. */
+export type OwnEndpointRow = Omit<Endpoint, 'family' | 'section' | 'rules' | 'reach'> &
+  Partial<Pick<Endpoint, 'section' | 'rules' | 'reach'>>;
+
+/** Rows of one's own, with what they leave out. */
+export type OwnEndpoints<Family, Rows extends Readonly<Record<string, OwnEndpointRow>>> = {
+  readonly [Name in keyof Rows]: Rows[Name] &
+    Pick<Endpoint, 'section' | 'rules' | 'reach'> & { readonly family: Family };
+};
+
+/**
+ * Declares endpoints of one's own: of a family the tracker has, whose base path a setting can move, or of one's own. The
+ * client, the fake's routes and their types all come from here.
+ *
+ * @example
+ * const watcherEndpoints = defineEndpoints('tracker', {
+ *   addWatcher: {
+ *     method: 'POST',
+ *     path: '/issue/{issueIdOrKey}/watchers',
+ *     body: z.string(),
+ *     rules: ['WA-01'],
+ *     changes: [{ kind: 'issue', parameter: 'issueIdOrKey' }],
+ *   },
+ * });
+ *
+ * @throws RangeError that names every row which can't be used
+ */
+export function defineEndpoints<
+  const Family extends PathFamily | OwnFamily,
+  const Rows extends Readonly<Record<string, OwnEndpointRow>>,
+>(family: Family, rows: Rows): OwnEndpoints<Family, Rows> {
+  const place: PathFamily | OwnFamily = typeof family === 'string' ? family : readFamily(family);
+  const faults = Object.entries(rows).flatMap(([name, row]) => faultsOf(place, name, row));
+  if (faults.length > 0) throw new RangeError(`These endpoints can't be used. ${faults.join(' ')}`);
+  const whole = Object.entries<OwnEndpointRow>(rows).map(([name, row]) => {
+    const reach = row.method === 'GET' ? 'read' : 'own';
+    return [name, { section: '', rules: [], reach, ...row }] as const;
+  });
+  return withFamily(place, Object.fromEntries(whole)) as unknown as OwnEndpoints<Family, Rows>;
+}
+
+function readFamily({ name, basePath }: OwnFamily): OwnFamily {
+  const parsed = basePathSchema.safeParse(basePath);
+  if (parsed.success) return { name, basePath: parsed.data };
+  const why = parsed.error.issues.map(({ message }) => message).join(', ');
+  throw new RangeError(`The base path '${basePath}' of ${name} can't be used: it ${why}.`);
+}
+
+function faultsOf(family: PathFamily | OwnFamily, name: string, row: OwnEndpointRow): string[] {
+  const title = endpointTitle({ ...row, family });
+  const same = Object.values<Endpoint>(endpoints).some((one) => one.family === family && endpointTitle(one) === title);
+  const parameters = [...row.path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter);
+  const missing = (row.changes ?? []).flatMap((change) =>
+    'parameter' in change && !parameters.includes(change.parameter) ? [change.parameter] : [],
+  );
+  return [
+    ...(Object.hasOwn(endpoints, name) ? [`${name} is the name of an endpoint of the table: choose another.`] : []),
+    ...(name === 'as' ? ['as is what every client is asked for by another caller: choose another name.'] : []),
+    ...(same ? [`${name}: the table has ${title} already.`] : []),
+    ...missing.map((parameter) => `${name} changes what {${parameter}} names, which is not in its path ${row.path}.`),
+  ];
+}

@@ -1,0 +1,21 @@
+/**
+ * Runs a spec as a small container would: no browser, an empty home, a PATH with Node and nothing else, and no other
+ * variable of the environment.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const nothing = mkdtempSync(join(tmpdir(), 'tracker-e2e-bare-'));
+const [bin, home, browsers] = ['bin', 'home', 'browsers'].map((name) => join(nothing, name));
+for (const folder of [bin, home, browsers]) mkdirSync(folder);
+symlinkSync(process.execPath, join(bin, 'node'));
+
+const args = [join(bin, 'node'), 'node_modules/@playwright/test/cli.js', 'test', '-c', 'bare'];
+const { status } = spawnSync(args[0], args.slice(1), {
+  env: { PATH: bin, HOME: home, PLAYWRIGHT_BROWSERS_PATH: browsers },
+  stdio: 'inherit',
+});
+rmSync(nothing, { recursive: true });
+process.exitCode = status ?? 1;

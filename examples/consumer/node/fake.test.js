@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { startFake } from 'tracker-e2e/fake';
+
+/** @type {import('tracker-e2e/fake').Fake} */
+let fake;
+
+before(async () => {
+  fake = await startFake();
+});
+
+after(() => fake.close());
+
+const login = { authorization: `Basic ${btoa('admin:admin')}` };
+
+test('a client meets a tracker of its own, and one that refuses once', async () => {
+  const space = fake.control.open();
+  space.addFault({ kind: 'refuse', status: 503, retryAfter: 0, endpoint: 'getMyself', count: 1 });
+  const myself = () => fetch(`${fake.url}${space.contextPath}/rest/api/2/myself`, { headers: login });
+
+  const [first, second] = [await myself(), await myself()];
+
+  assert.deepEqual([first.status, second.status], [503, 200]);
+  assert.equal((await second.json()).name, 'admin');
+  assert.equal(space.journal().length, 2);
+  space.close();
+});

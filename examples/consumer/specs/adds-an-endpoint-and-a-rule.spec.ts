@@ -1,0 +1,24 @@
+import { coversWith, describeEndpoint, expect, test as base } from 'tracker-e2e';
+import type { ApiClient } from 'tracker-e2e';
+import { voteEndpoints } from '../support/vote-endpoints.js';
+import { voteRules } from '../support/vote-rules.js';
+
+const covers = coversWith(voteRules);
+
+const test = base.extend<{ votes: ApiClient<typeof voteEndpoints> }>({
+  votes: ({ clientFor }, use) => use(clientFor(voteEndpoints)),
+});
+
+test.describe(...describeEndpoint(voteEndpoints.vote), () => {
+  test('counts a user once', covers('VO-01'), async ({ votes, issues, projects, build }) => {
+    const project = await projects.provide({ issueTypes: 1 });
+    const body = build.issue.in(project, project.issueTypes[0]!).build();
+    const { key } = (await issues.createIssue({ body })).data;
+
+    await votes.vote({ issueIdOrKey: key });
+    const again = await votes.vote({ issueIdOrKey: key });
+
+    expect(again).toFitContract();
+    expect(again.data.votes).toBe(1);
+  });
+});

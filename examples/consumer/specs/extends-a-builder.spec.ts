@@ -1,0 +1,16 @@
+import { expect, test } from 'tracker-e2e';
+import type { IssueBuilder } from 'tracker-e2e/builders';
+
+/** A trait of one's own, on a builder of the package. */
+const urgent = (issue: IssueBuilder) => issue.withFields({ summary: 'Urgent: the door is locked' });
+
+test('an issue can be urgent', async ({ issues, projects, build }) => {
+  const project = await projects.provide({ issueTypes: 1 });
+  const body = build.issue.in(project, project.issueTypes[0]!).with(urgent).build();
+
+  const { key } = (await issues.createIssue({ body })).data;
+
+  const read = await issues.getIssue({ issueIdOrKey: key });
+  expect(read).toFitContract();
+  expect(read.data.fields['summary']).toBe('Urgent: the door is locked');
+});

@@ -1,0 +1,31 @@
+import { expect as playwrightExpect, mergeExpects, mergeTests, test as playwrightTest } from '@playwright/test';
+import { expect as trackerExpect, test as trackerTest } from '../../../../fixtures/index.js';
+import type { ApiClient } from '../../../../fixtures/index.js';
+import { WatcherBuilder } from './watcher-builder.js';
+import { watcherEndpoints } from './watcher-endpoints.js';
+
+interface WatcherFixtures {
+  watchers: ApiClient<typeof watcherEndpoints>;
+  newWatcher: WatcherBuilder;
+}
+
+const watcherTest = trackerTest.extend<WatcherFixtures>({
+  watchers: ({ clientFor }, use) => use(clientFor(watcherEndpoints)),
+  newWatcher: ({ build }, use) => use(new WatcherBuilder(build.source)),
+});
+
+const otherTest = playwrightTest.extend<{ greeting: string; language: string }>({
+  language: ['en', { option: true }],
+  greeting: ({ language }, use) => use(language === 'en' ? 'Good morning' : 'Guten Morgen'),
+});
+
+/** The package's fixtures with those of watchers and with some that have nothing to do with it. */
+export const test = mergeTests(watcherTest, otherTest);
+
+/** The package's matchers with one that has nothing to do with it. */
+export const expect = mergeExpects(
+  trackerExpect,
+  playwrightExpect.extend({
+    toGreet: (text: string) => ({ pass: text.startsWith('Good'), message: () => `${text} is no greeting.` }),
+  }),
+);

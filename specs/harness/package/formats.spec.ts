@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { test } from './installed-package.js';
+
+// Processes start slowly on a machine that is busy.
+test.describe.configure({ timeout: 90_000 });
+
+const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+
+/** The spec that README.md shows, and one that takes values of other entries. */
+const specs = {
+  'a.spec.ts': readFileSync(join(import.meta.dirname, '../../../examples/first.spec.ts'), 'utf8'),
+  'b.spec.ts': `import { expect, test } from '@playwright/test';
+import { RawBody } from 'tracker-e2e/builders';
+import { rules } from 'tracker-e2e/contracts';
+
+test('values', () => {
+  expect(RawBody.json('a number', 1).text).toBe('1');
+  expect(rules['DT-01'].text).not.toBe('');
+});
+`,
+};
+
+const config = `import { defineConfig } from '@playwright/test';
+import { apiOnly, describeTarget, loadSettings } from 'tracker-e2e';
+import type { SettingsOption, WorkerFixtures } from 'tracker-e2e';
+import { trackerReporters } from 'tracker-e2e/reporters';
+
+const settings = loadSettings();
+const target = describeTarget(settings);
+const trackerSettings: SettingsOption = { timeout: 5_000 };
+export default defineConfig<object, WorkerFixtures>({
+  testDir: '.',
+  metadata: { target },
+  use: { ...apiOnly, trackerSettings },
+  reporter: trackerReporters(settings, target, { allure: false, gate: ['DT-01'] }),
+});
+`;
+
+test('specs in TypeScript run where the package is CommonJS, as Playwright makes them', async ({ consumer }) => {
+  consumer.write({ 'package.json': '{}', 'playwright.config.ts': config, ...specs });
+
+  const ending = await consumer.node(['../node_modules/@playwright/test/cli.js', 'test', '--workers=1']);
+
+  expect(ending.output).toContain('2 passed');
+  expect(ending.output).toContain('rules.html');
+  expect(ending.output).not.toContain('ExperimentalWarning');
+  expect(ending.code).toBe(0);
+});
+
+test('specs in TypeScript run where the package is ES modules', async ({ consumer }) => {
+  consumer.write({ 'package.json': '{"type": "module"}', 'playwright.config.ts': config, ...specs });
+
+  const ending = await consumer.node(['../node_modules/@playwright/test/cli.js', 'test', '--workers=1']);
+
+  expect(ending.output).toContain('2 passed');
+  expect(ending.code).toBe(0);
+});
+
+const entries = ['', '/builders', '/contracts', '/fake', '/reporter', '/reporters', '/allure'];
+
+test('a script of CommonJS requires every entry', async ({ consumer }) => {
+  const required = entries.map((entry) => `Object.keys(require('tracker-e2e${entry}')).length > 0`);
+  consumer.write({ 'package.json': '{}', 'a.cjs': `console.log(${required.join(', ')})` });
+
+  const ending = await consumer.node(['a.cjs']);
+
+  expect(ending).toEqual({ code: 0, output: `${entries.map(() => 'true').join(' ')}\n` });
+});
+
+test('a script of CommonJS starts a fake, controls it by functions and closes it', async ({ consumer }) => {
+  const script = `const { startFake } = require('tracker-e2e/fake');
+startFake().then(async (fake) => {
+  const space = fake.control.open({ contextPath: '/mine' });
+  space.addFault({ kind: 'refuse', status: 503, endpoint: 'getServerInfo', count: 1 });
+  for (const path of ['/mine', '/mine', '']) console.log((await fetch(fake.url + path + '/rest/api/2/serverInfo')).status);
+  console.log(space.journal().length);
+  await fake.close();
+});
+`;
+  consumer.write({ 'package.json': '{}', 'a.cjs': script });
+
+  const ending = await consumer.node(['a.cjs']);
+
+  expect(ending).toEqual({ code: 0, output: '503\n200\n200\n2\n' });
+});
+
+const types = `import { expect, test } from 'tracker-e2e';
+import type { Settings } from 'tracker-e2e';
+import { seededBuilders } from 'tracker-e2e/builders';
+import type { Issue } from 'tracker-e2e/contracts';
+import { startFake } from 'tracker-e2e/fake';
+import type { Fake } from 'tracker-e2e/fake';
+import MatrixReporter from 'tracker-e2e/reporter';
+import { trackerReporters } from 'tracker-e2e/reporters';
+import { allureOptions } from 'tracker-e2e/allure';
+
+export const fake: Promise<Fake> = startFake();
+export const key: string = seededBuilders(1).unusedKey();
+export const summaryOf = ({ fields }: Issue): unknown => fields;
+export const reporter = new MatrixReporter({ gate: 'all' });
+export const of = [trackerReporters, allureOptions, (settings: Settings) => settings.seed];
+test('typed', async ({ defaultTemplates }) => {
+  // @ts-expect-error the endpoint asks for a project
+  expect(await defaultTemplates.listByProject({})).toHaveStatus(200);
+});
+`;
+
+const resolutions = [
+  { module: 'nodenext', moduleResolution: 'nodenext', files: ['a.mts', 'a.cts'], skipLibCheck: false },
+  { module: 'node20', moduleResolution: 'node16', files: ['a.mts', 'a.cts'], skipLibCheck: true },
+  { module: 'node16', moduleResolution: 'node16', files: ['a.mts'], skipLibCheck: true },
+  { module: 'preserve', moduleResolution: 'bundler', files: ['a.ts'], skipLibCheck: true },
+];
+
+for (const { files, ...options } of resolutions) {
+  const { module, moduleResolution } = options;
+  const title = `${files.join(' and ')} with module ${module}, moduleResolution ${moduleResolution}`;
+
+  test(`types are found in ${title}`, async ({ consumer }) => {
+    const compilerOptions = { ...options, target: 'es2023', strict: true, noEmit: true, types: ['node'] };
+    consumer.write({
+      'package.json': '{}',
+      'tsconfig.json': JSON.stringify({ compilerOptions, files }),
+      ...Object.fromEntries(files.map((file) => [file, types])),
+    });
+
+    expect(await consumer.node([tsc, '-p', '.'])).toEqual({ code: 0, output: '' });
+  });
+}

@@ -1,0 +1,119 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { startFake } from '../../../fake/index.js';
+import { test } from './installed-package.js';
+import type { Consumer } from './installed-package.js';
+
+// Processes start slowly on a machine that is busy.
+test.describe.configure({ timeout: 90_000 });
+
+/** A hook of Node's that writes down the URL of every module a process and its children load. */
+const recorder = {
+  'record.mjs': `import { register } from 'node:module';\nregister('./record-hook.mjs', import.meta.url);\n`,
+  'record-hook.mjs': `import { appendFileSync } from 'node:fs';
+export function load(url, context, next) {
+  appendFileSync(new URL('loaded.txt', import.meta.url), url + '\\n');
+  return next(url, context);
+}
+`,
+};
+
+/** The parts of the package that were loaded, and the packages, while something ran. */
+async function loadedBy(consumer: Consumer, run: () => Promise<{ code: number | null; output: string }>) {
+  consumer.write(recorder);
+  const ending = await run();
+  expect(ending.output).not.toContain('Error');
+  expect(ending.code).toBe(0);
+  const file = join(consumer.folder, 'loaded.txt');
+  const urls = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  return new Set(
+    [
+      ...urls.matchAll(
+        /tracker-e2e\/dist\/(\w+)|node_modules\/((?:@[\w.-]+\/)?[\w.-]+)\/(?!dist\/(?:builders|cli|contracts|fake|fixtures|reports)\/)/g,
+      ),
+    ].map(([, part, name]) => part ?? name ?? ''),
+  );
+}
+
+const entries = [
+  { entry: 'tracker-e2e', has: ['fixtures', '@playwright/test'], hasNot: ['fake', '@faker-js/faker', 'find-my-way'] },
+  {
+    entry: 'tracker-e2e/builders',
+    has: ['builders', '@faker-js/faker'],
+    hasNot: ['fake', 'fixtures', '@playwright/test'],
+  },
+  {
+    entry: 'tracker-e2e/contracts',
+    has: ['contracts', 'zod'],
+    hasNot: ['builders', 'fake', '@faker-js/faker', '@playwright/test'],
+  },
+  {
+    entry: 'tracker-e2e/fake',
+    has: ['fake', 'find-my-way'],
+    hasNot: ['builders', 'fixtures', '@faker-js/faker', '@playwright/test'],
+  },
+  {
+    entry: 'tracker-e2e/reporter',
+    has: ['reports'],
+    hasNot: ['fake', 'fixtures', 'builders', '@faker-js/faker', '@playwright/test'],
+  },
+  {
+    entry: 'tracker-e2e/reporters',
+    has: ['reports'],
+    hasNot: ['fake', 'fixtures', 'builders', '@faker-js/faker', '@playwright/test'],
+  },
+  {
+    entry: 'tracker-e2e/allure',
+    has: ['reports'],
+    hasNot: ['fake', 'fixtures', 'builders', '@faker-js/faker', '@playwright/test'],
+  },
+] as const;
+
+for (const { entry, has, hasNot } of entries) {
+  test(`${entry} loads ${has.join(' and ')}, and not ${hasNot.join(', ')}`, async ({ consumer }) => {
+    const script = ['--import', './record.mjs', '--input-type=module', '-e', `await import('${entry}')`];
+
+    const loaded = await loadedBy(consumer, () => consumer.node(script));
+
+    expect([...loaded]).toEqual(expect.arrayContaining([...has]));
+    expect(hasNot.filter((name) => loaded.has(name))).toEqual([]);
+  });
+}
+
+for (const command of [['--help'], ['fake', '--help'], ['openapi']]) {
+  test(`tracker-e2e ${command.join(' ')} does without Playwright and faker`, async ({ consumer }) => {
+    const script = ['--import', './record.mjs', '../node_modules/tracker-e2e/dist/cli/main.js', ...command];
+
+    const loaded = await loadedBy(consumer, () => consumer.node(script));
+
+    expect([...loaded]).toContain('cli');
+    expect(['@playwright/test', '@faker-js/faker'].filter((name) => loaded.has(name))).toEqual([]);
+  });
+}
+
+const spec = `import { expect, test } from 'tracker-e2e';
+test('asks', async ({ issues }) => expect(await issues.getServerInfo()).toHaveStatus(200));
+`;
+
+test('a run loads the fake where it starts one', async ({ consumer }) => {
+  consumer.write({ 'package.json': '{"type": "module"}', 'a.spec.ts': spec });
+
+  const loaded = await loadedBy(consumer, () => consumer.playwright([], { NODE_OPTIONS: '--import ./record.mjs' }));
+
+  expect([...loaded]).toContain('fake');
+});
+
+test('a run on a tracker loads no fake', async ({ consumer }) => {
+  consumer.write({ 'package.json': '{"type": "module"}', 'a.spec.ts': spec });
+  const tracker = await startFake();
+  const login = { TRACKER_URL: tracker.url, TRACKER_USERNAME: 'admin', TRACKER_PASSWORD: 'admin' };
+
+  const loaded = await loadedBy(consumer, () =>
+    consumer.playwright([], { ...login, NODE_OPTIONS: '--import ./record.mjs' }),
+  );
+
+  await tracker.close();
+  expect([...loaded]).toContain('fixtures');
+  expect([...loaded]).not.toContain('fake');
+});

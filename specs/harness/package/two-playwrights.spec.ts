@@ -1,0 +1,66 @@
+import { cpSync, mkdirSync, readFileSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect } from '@playwright/test';
+import { packageFolder, test } from './installed-package.js';
+import type { Consumer } from './installed-package.js';
+
+// Processes start slowly on a machine that is busy.
+test.describe.configure({ timeout: 90_000 });
+
+/** Gives a consumer a Playwright of their own, beside the one that the package finds. */
+function ownPlaywright({ folder }: Consumer): string {
+  for (const name of ['@playwright/test', 'playwright', 'playwright-core']) {
+    const to = join(folder, 'node_modules', name);
+    mkdirSync(dirname(to), { recursive: true });
+    cpSync(realpathSync(packageFolder(name)), to, { recursive: true });
+  }
+  return join(realpathSync(folder), 'node_modules/playwright');
+}
+
+const plain = `test('nothing', () => {});\n`;
+const imports = `import { test } from 'tracker-e2e';\n`;
+
+interface Arrangement {
+  readonly title: string;
+  readonly files: Readonly<Record<string, string>>;
+}
+
+const arrangements: readonly Arrangement[] = [
+  {
+    title: 'the configuration of a project of ES modules imports the package',
+    files: {
+      'package.json': '{"type": "module"}',
+      'playwright.config.ts': `import { apiOnly } from 'tracker-e2e';\nexport default { use: apiOnly };\n`,
+      'a.spec.ts': `import { test } from '@playwright/test';\n${plain}`,
+    },
+  },
+  {
+    title: 'a spec of a CommonJS project imports the package',
+    files: { 'package.json': '{}', 'a.spec.ts': imports + plain },
+  },
+  {
+    title: 'a spec imports Playwright first',
+    files: {
+      'package.json': '{"type": "module"}',
+      'a.spec.ts': `import { expect } from '@playwright/test';\n${imports}expect(1).toBe(1);\n${plain}`,
+    },
+  },
+];
+
+for (const { title, files } of arrangements) {
+  test(`where ${title} and there are two Playwrights, it is said which and what to do`, async ({ consumer }) => {
+    const theirs = ownPlaywright(consumer);
+    consumer.write(files);
+
+    const ending = await consumer.node(['node_modules/@playwright/test/cli.js', 'test', '--reporter=line']);
+
+    const found = realpathSync(packageFolder('playwright'));
+    const { version } = JSON.parse(readFileSync(join(found, 'package.json'), 'utf8')) as { version: string };
+    expect(ending.output).toContain(
+      `Two copies of Playwright are in use, and tests work with one only: ${theirs} (${version}) runs them, and tracker-e2e finds ${found} (${version}).`,
+    );
+    expect(ending.output).toContain('Install one @playwright/test that fits both (`npm ls playwright` shows');
+    expect(ending.output).not.toMatch(/second time|did not expect/);
+    expect(ending.code).toBe(1);
+  });
+}
