@@ -56,7 +56,8 @@ async function run(
   const settings = settingsOrUsageError();
   await checkReachable(settings);
   const chosen = [...selection, ...(grep === undefined ? [] : ['--grep', grep])];
-  if (settings.gate === undefined) process.env['TRACKER_GATE'] = selectsTests(chosen) ? 'selected' : 'reachable';
+  if (selectsTests(chosen)) process.env['TRACKER_GATE'] ??= 'selected';
+  else process.env['TRACKER_WHOLE_SUITE'] = 'yes';
   if (shard !== undefined) process.env['TRACKER_REPORTS'] = [...settings.reports, 'blob'].join(',');
   process.exitCode = await runPlaywright(['test', ...chosen, ...(shard === undefined ? [] : [`--shard=${shard}`])]);
 }

@@ -16,6 +16,8 @@ export interface ReportSettings {
   /** The defect the run is tried on; its reports go to a folder of their own, so that they pass for no ordinary run's. */
   readonly defect?: string | undefined;
   readonly gate: GatePolicy['rules'] | undefined;
+  /** Whether the run is known to be one of the whole suite. */
+  readonly wholeSuite?: boolean;
   readonly gateDiffers: GatePolicy['differs'];
   readonly gateFlaky: GatePolicy['flaky'];
   /** The reports that are asked for beside those that every run has. */
@@ -67,7 +69,8 @@ export function trackerReporters(
     ...gate,
     outputDir: output,
     // Shards remember what they were told; only a setting changes that when they are merged.
-    gate: settings.gate ?? (merges ? undefined : (gate.gate ?? 'selected')),
+    gate:
+      settings.gate ?? (merges ? undefined : (gate.gate ?? (settings.wholeSuite === true ? 'reachable' : 'selected'))),
     differs: settings.gateDiffers ?? (merges ? undefined : gate.differs),
     flaky: settings.gateFlaky ?? (merges ? undefined : gate.flaky),
     allure,

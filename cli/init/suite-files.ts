@@ -35,7 +35,7 @@ const TSCONFIG = `{
 `;
 
 const CONFIG = `import { defineConfig } from '@playwright/test';
-import { apiOnly, describeTarget, loadSettings } from 'tracker-e2e';
+import { apiOnly, describeTarget, loadSettings, sharedFakeSetup } from 'tracker-e2e';
 import { trackerReporters } from 'tracker-e2e/reporters';
 
 // From the environment and .env; without any, the run is on the bundled fake.
@@ -45,6 +45,7 @@ const target = describeTarget(settings);
 export default defineConfig({
   testDir: 'tests',
   fullyParallel: true,
+  ...sharedFakeSetup(settings),
   metadata: { target },
   use: apiOnly,
   // A run passes if no test fails and the rules that its tests cover are verified.

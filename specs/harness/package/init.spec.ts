@@ -58,6 +58,23 @@ test('a new suite in an empty folder is green on the fake, and its types are rig
   expect(await consumer.node([tsc])).toEqual({ code: 0, output: '' });
 });
 
+test('a new suite is green as a whole run of the command, on a tracker of each test and on one that all share', async ({
+  consumer,
+}) => {
+  await init(consumer);
+
+  for (const [args, mode] of [
+    [[], 'own-space'],
+    [['--shared'], 'shared'],
+  ] as const) {
+    const { code, output } = await consumer.node([command, 'run', ...args]);
+
+    expect(output).toContain('1 passed');
+    expect(output).toContain(`Matrix     reports/output/${mode}/rules.html`);
+    expect(code, output).toBe(0);
+  }
+});
+
 test('the files of a new suite are formatted, and its spec is the one that README.md shows', async ({ consumer }) => {
   await init(consumer);
 
