@@ -4,7 +4,7 @@ import type { FaultInput } from '../../fake/index.js';
  * How the wire to the tracker is: some answers come late, and now and then the tracker limits the rate.
  *
  * A call under test is never repeated by the harness, so a limit fails its test. Playwright runs that again, and one
- * request of five hundred makes it next to impossible that all three attempts meet one.
+ * request of five hundred makes it next to impossible that all four attempts meet one.
  */
 export function badWire(seed: number): FaultInput[] {
   return [

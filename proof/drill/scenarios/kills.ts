@@ -82,7 +82,7 @@ function startSlice({ site, output, slices }: Omit<Range, 'pace'>, slice: number
     'run',
     `--shard=${slice}/${slices}`,
     '--workers=2',
-    '--retries=2',
+    '--retries=3',
     '--output=test-results/drill/kills',
   ];
   return startHarness(words, { ...site.settings, TRACKER_OUTPUT: output });

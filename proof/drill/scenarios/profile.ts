@@ -52,7 +52,7 @@ async function observe({ folder }: Drill, { settings }: Site, profile: string): 
 
 async function runWith({ folder, tally }: Drill, { settings }: Site, profile: string): Promise<boolean> {
   const output = join(folder, 'profile');
-  const words = ['run', '--profile', profile, '--workers=2', '--retries=2', '--output=test-results/drill/profile'];
+  const words = ['run', '--profile', profile, '--workers=2', '--retries=3', '--output=test-results/drill/profile'];
   const ending = await runHarness(words, {
     ...settings,
     TRACKER_OUTPUT: output,

@@ -29,6 +29,6 @@ export async function runShards(drill: Drill, site: Site): Promise<boolean> {
 }
 
 function runShard({ settings }: Site, folder: string, number: string): ReturnType<typeof runHarness> {
-  const words = ['run', `--shard=${number}/2`, '--workers=1', '--retries=2', `--output=test-results/drill/${number}`];
+  const words = ['run', `--shard=${number}/2`, '--workers=1', '--retries=3', `--output=test-results/drill/${number}`];
   return runHarness(words, { ...settings, TRACKER_OUTPUT: join(folder, number) });
 }

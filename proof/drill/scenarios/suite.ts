@@ -10,7 +10,7 @@ import { unverifiedRules } from '../unverified-rules.js';
 export async function runSuite(drill: Drill, site: Site): Promise<boolean> {
   say('', 'The suite with two workers:');
   const output = join(drill.folder, 'suite');
-  const ending = await runHarness(['run', '--workers=2', '--retries=2', '--output=test-results/drill/suite'], {
+  const ending = await runHarness(['run', '--workers=2', '--retries=3', '--output=test-results/drill/suite'], {
     ...site.settings,
     TRACKER_OUTPUT: output,
     ...(drill.tally !== undefined && { TRACKER_TALLY: drill.tally }),

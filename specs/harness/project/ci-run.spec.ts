@@ -11,15 +11,15 @@ interface Ending {
 
 /** Runs `.ci/run` in a tree of its own, where what it calls of npm are these shell commands. */
 function runWith(
-  commands: { ci: string; chromium?: string; test: string; defects?: string },
+  commands: { ci: string; chromium?: string; test: string; defects?: string; drill?: string },
   testInfo: TestInfo,
 ): Ending {
   const root = testInfo.outputPath('tree');
   for (const folder of ['.ci', 'tools', 'bin']) mkdirSync(join(root, folder), { recursive: true });
   for (const file of ['.ci/run', 'tools/sum-tally.js']) copyFileSync(file, join(root, file));
   const npm = join(root, 'bin/npm');
-  const { ci, chromium = 'true', test, defects = 'true' } = commands;
-  const scripts = `run*chromium) ${chromium} ;; run*defects) ${defects} ;;`;
+  const { ci, chromium = 'true', test, defects = 'true', drill = 'true' } = commands;
+  const scripts = `run*chromium) ${chromium} ;; run*defects) ${defects} ;; run*drill*) ${drill} ;;`;
   writeFileSync(npm, `#!/usr/bin/env bash\nset -e\ncase "$*" in ci*) ${ci} ;; ${scripts} *) ${test} ;; esac\n`);
   chmodSync(npm, 0o755);
   const env = { ...process.env, PATH: [join(root, 'bin'), process.env['PATH']].join(delimiter) };
@@ -50,6 +50,16 @@ test.describe('.ci/run', () => {
       defects: `${tally('defects', 9, 1)}; exit 1`,
     };
     expect(runWith(commands, testInfo)).toEqual({ status: 1, lines: ['tested', '11 passed, 1 failed'] });
+  });
+
+  test('drills after the defects, and counts that', ({}, testInfo) => {
+    const commands = {
+      ci: 'true',
+      test: tally('specs', 2, 0),
+      defects: `echo broken; ${tally('defects', 9, 0)}`,
+      drill: `echo drilled; ${tally('drill (kills)', 19, 1)}; exit 1`,
+    };
+    expect(runWith(commands, testInfo)).toEqual({ status: 1, lines: ['broken', 'drilled', '30 passed, 1 failed'] });
   });
 
   test('fails when npm test ran nothing', ({}, testInfo) => {
