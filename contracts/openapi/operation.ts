@@ -55,9 +55,10 @@ function requestBodyOf(endpoints: readonly CatalogueEndpoint[]): Pick<Operation,
   return { requestBody: { required, content: { 'application/json': { schema } } } };
 }
 
-/** Any number of parts named `file`. */
+/** Any number of parts named `file`. A list says so to those who write the parts; to some who read them, one is no list. */
 function filesOf(): Content {
-  const file = { type: 'array', items: { type: 'string', contentMediaType: 'application/octet-stream' } };
+  const one = { type: 'string', contentMediaType: 'application/octet-stream' };
+  const file = { anyOf: [{ type: 'array', items: one }, one] };
   return { 'multipart/form-data': { schema: { type: 'object', properties: { file }, required: ['file'] } } };
 }
 

@@ -1,0 +1,133 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { GET_WITH_BODY } from './prism-document.js';
+import { headerOf, send } from './send.js';
+import type { Answered, Sent } from './send.js';
+
+/** What Prism has against a request or its answer. */
+export interface Violation {
+  /** `request` or `response` first. */
+  readonly location: readonly string[];
+  readonly message: string;
+}
+
+/** What passed Prism. */
+export interface Passed {
+  readonly method: string;
+  /** Path and query, after the tracker's context path. */
+  readonly url: string;
+  readonly hasBody: boolean;
+  readonly status: number;
+  readonly violations: readonly Violation[];
+}
+
+/** What stands on both sides of Prism. */
+export interface Relay {
+  /** Where the suite sends its calls. */
+  readonly url: string;
+  /** Where Prism passes them on to. */
+  readonly upstream: string;
+  readonly passed: readonly Passed[];
+  /** Says where Prism is; calls wait for nothing else. */
+  use(prism: string): void;
+  close(): Promise<void>;
+}
+
+interface Site {
+  /** The tracker's URL without its context path, and that path. */
+  readonly origin: string;
+  readonly contextPath: string;
+  /** Whether a path is for Prism. */
+  isDocumented(path: string): boolean;
+}
+
+const ID = 'x-relayed-call';
+
+/**
+ * Leads calls of documented endpoints through Prism and all others straight to the tracker. Prism parses what passes and
+ * writes it anew, which damages files and bodies that are wrong on purpose; so it gets to see each call and each answer,
+ * and the bytes go past it.
+ */
+export async function startRelay({ origin, contextPath, isDocumented }: Site): Promise<Relay> {
+  const passed: Passed[] = [];
+  const underway = new Map<string, { readonly sent: Sent; answered?: Answered }>();
+  let prism = '';
+  let calls = 0;
+
+  const before = createServer((request, response) => {
+    void readSent(request)
+      .then(async (sent) => {
+        const url = sent.url.slice(contextPath.length);
+        const [path = ''] = url.split('?');
+        reply(response, isDocumented(path) ? await throughPrism(sent, url) : await send(origin, sent));
+      })
+      .catch((error: unknown) => response.destroy(error as Error));
+  });
+
+  const behind = createServer((request, response) => {
+    const call = underway.get(String(request.headers[ID]));
+    if (call === undefined) return void response.destroy();
+    request.resume();
+    send(origin, call.sent)
+      .then((answered) => reply(response, (call.answered = answered)))
+      .catch((error: unknown) => response.destroy(error as Error));
+  });
+
+  async function throughPrism(sent: Sent, url: string): Promise<Answered> {
+    const id = String((calls += 1));
+    const call: { readonly sent: Sent; answered?: Answered } = { sent };
+    underway.set(id, call);
+    const hasBody = sent.body.length > 0;
+    const method = sent.method === 'GET' && hasBody ? GET_WITH_BODY.toUpperCase() : sent.method;
+    const seen = await send(prism, { ...sent, method, url, headers: [...sent.headers, ID, id] });
+    underway.delete(id);
+    const answered = call.answered ?? (await send(origin, sent));
+    const violations = call.answered === undefined ? [notPassedOn(seen)] : violationsIn(seen);
+    passed.push({ method: sent.method, url, hasBody, status: answered.status, violations });
+    return answered;
+  }
+
+  return {
+    url: `${await listen(before)}${contextPath}`,
+    upstream: await listen(behind),
+    passed,
+    use: (url) => (prism = url),
+    close: async () => {
+      await Promise.all([before, behind].map(close));
+    },
+  };
+}
+
+/** Prism lists what it finds in a header, and cuts a long list. */
+function violationsIn(seen: Answered): Violation[] {
+  const text = headerOf(seen, 'sl-violations');
+  if (text === undefined) return seen.status >= 500 ? [notPassedOn(seen)] : [];
+  if (!text.startsWith('[')) return [{ location: ['response'], message: text }];
+  return JSON.parse(text) as Violation[];
+}
+
+function notPassedOn({ status, body }: Answered): Violation {
+  return { location: ['request'], message: `Prism did not pass it on: ${status} ${body.toString().slice(0, 400)}` };
+}
+
+async function readSent(request: IncomingMessage): Promise<Sent> {
+  const { method = '', url = '', rawHeaders: headers } = request;
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return { method, url, headers, body: Buffer.concat(parts) };
+}
+
+function reply(response: ServerResponse, { status, headers, body }: Answered): void {
+  response.writeHead(status, [...headers]).end(body);
+}
+
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+function close(server: Server): Promise<void> {
+  server.closeAllConnections();
+  return new Promise((resolve) => server.close(() => resolve()));
+}

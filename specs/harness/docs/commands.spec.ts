@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { createProgram } from '../../../cli/create-program.js';
+import { commandFaults } from './command-faults.js';
+import { readPages } from './read-snippets.js';
+
+const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')) as {
+  readonly scripts: Readonly<Record<string, string>>;
+};
+const known = { program: createProgram(), scripts: Object.keys(scripts) };
+
+test('every command, option and script that a page names is there', () => {
+  const faults = [...readPages()].flatMap(([page, text]) => commandFaults(page, text, known));
+
+  expect(faults).toEqual([]);
+});
+
+test('one that is not there is told by the page and its line', () => {
+  const page = [
+    ...['Run `tracker-e2e wrold --json`, `npx tracker-e2e fake --prot 1`', 'or `npm run fkae`.', ''],
+    ...['```sh', 'npm run bench -- --quick && npx tracker-e2e doctor --jsno   # looks', 'npm start', '```'],
+    ...['A run with `tracker-e2e run --grep @DT-13` takes what Playwright takes.', ''],
+  ].join('\n');
+
+  expect(commandFaults('docs/wrong.md', page, known)).toEqual([
+    'docs/wrong.md:1: tracker-e2e has no command wrold',
+    'docs/wrong.md:1: tracker-e2e fake has no option --prot',
+    'docs/wrong.md:2: package.json has no script fkae',
+    'docs/wrong.md:5: tracker-e2e doctor has no option --jsno',
+  ]);
+});

@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { assumptionOverridesSchema, parseProfile, worldSchema } from '../../../contracts/index.js';
+import { sandboxSchema } from '../../../fixtures/index.js';
+import { test } from '../package/installed-package.js';
+import type { Consumer } from '../package/installed-package.js';
+import { checkTypes, toJavaScript } from './check-types.js';
+import { readSnippets, snippetsOf } from './read-snippets.js';
+import { hasTests, quotedFile, snippetFiles } from './snippet-files.js';
+import type { SnippetFile } from './snippet-files.js';
+
+// Processes start slowly on a machine that is busy.
+test.describe.configure({ timeout: 180_000 });
+
+const root = join(import.meta.dirname, '../../..');
+const snippets = readSnippets();
+const files = snippetFiles(snippets);
+
+/** Writes snippets where the package is installed; what TypeScript has against them. */
+function typeFaults(consumer: Consumer, checked: readonly SnippetFile[]): string[] {
+  consumer.write({
+    'package.json': '{ "type": "module" }',
+    ...Object.fromEntries(checked.map(({ path, text }) => [path, text])),
+  });
+  return checkTypes(consumer.folder, checked);
+}
+
+test('every snippet says what it is written in', () => {
+  const languages = ['ts', 'sh', 'json', 'mermaid', ''];
+
+  expect(snippets.filter(({ language }) => !languages.includes(language))).toEqual([]);
+  expect(files.length).toBeGreaterThan(10);
+  expect(new Set(files.map(({ path }) => path)).size).toBe(files.length);
+});
+
+test('every snippet of TypeScript compiles where the package is installed', ({ consumer }) => {
+  expect(typeFaults(consumer, files)).toEqual([]);
+});
+
+test('what does not compile is told by the page and its line', ({ consumer }) => {
+  const page = [
+    ...['# A page', '', '```ts', "import { covers } from 'tracker-e2e';", '', "covers('DT-99');", '```', ''],
+    ...['1. In a list:', '   ```ts', "   import { gone } from 'tracker-e2e/fake';", '   gone();', '   ```', ''],
+  ].join('\n');
+
+  const faults = typeFaults(consumer, snippetFiles(snippetsOf('docs/wrong.md', page)));
+
+  expect(faults.sort()).toEqual([
+    expect.stringMatching(/^docs\/wrong\.md:11: Module '"tracker-e2e\/fake"' has no exported member 'gone'/),
+    expect.stringMatching(/^docs\/wrong\.md:6: Argument of type '"DT-99"' is not assignable/),
+  ]);
+});
+
+test('every test of a snippet passes on the fake', async ({ consumer }) => {
+  const specs = files.filter(({ snippet }) => hasTests(snippet));
+  consumer.write({
+    'package.json': '{ "type": "module" }',
+    ...Object.fromEntries(specs.map(({ path, text }) => [path, text])),
+  });
+
+  const { code, output } = await consumer.playwright();
+
+  expect(output).toMatch(/^ +\d+ passed/m);
+  expect(output).not.toMatch(/^ +\d+ (failed|skipped|flaky|did not run)/m);
+  expect(code).toBe(0);
+  expect(specs.map(({ path }) => path).filter((path) => !output.includes(path))).toEqual([]);
+});
+
+test('every snippet without a test runs in Node', async ({ consumer }) => {
+  const scripts = files.filter(({ snippet }) => !hasTests(snippet));
+  consumer.write({
+    'package.json': '{ "type": "module" }',
+    ...Object.fromEntries(scripts.map((file) => [file.path.replace(/\.ts$/, '.js'), toJavaScript(file)])),
+    'all.js': scripts.map(({ path }) => `await import('./${path.replace(/\.ts$/, '.js')}');\n`).join(''),
+  });
+
+  const { code, output } = await consumer.node([join(consumer.folder, 'all.js')]);
+
+  expect({ code, output: code === 0 ? '' : output }).toEqual({ code: 0, output: '' });
+});
+
+test('every quotation of a file of this project stands there', () => {
+  const quotations = snippets.flatMap((snippet) => {
+    const file = quotedFile(snippet);
+    return file === undefined ? [] : [{ snippet, file }];
+  });
+  const missing = quotations.filter(({ snippet, file }) => {
+    const source = readFileSync(join(root, file), 'utf8');
+    // What is left out stands as a comment of three dots.
+    const parts = snippet.text.split(/^.*\n/)[1]?.split(/^ *\/\/ …\n/m) ?? [];
+    return !parts.every((part) => source.includes(part));
+  });
+
+  expect(quotations.length).toBeGreaterThan(5);
+  expect(missing.map(({ snippet: { page, line } }) => `${page}:${line}`)).toEqual([]);
+});
+
+test('every snippet of JSON is a sandbox, a world, a profile or answers to open questions', () => {
+  const accepted = (value: unknown) =>
+    [sandboxSchema, worldSchema, assumptionOverridesSchema].some((schema) => schema.safeParse(value).success) ||
+    'profile' in parseProfile(value);
+
+  const json = snippets.filter(({ language }) => language === 'json');
+
+  expect(json.length).toBeGreaterThan(1);
+  expect(json.filter(({ text }) => !accepted(JSON.parse(text))).map(({ page, line }) => `${page}:${line}`)).toEqual([]);
+  expect(accepted({ 'DT-N99': 404 })).toBe(false);
+});
