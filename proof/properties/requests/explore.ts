@@ -33,7 +33,7 @@ export interface Explored {
 }
 
 /** Counts what requests were answered with. */
-export class Tally {
+class Tally {
   requests = 0;
   readonly succeeded = new Map<EndpointName, number>();
   readonly statuses = new Map<number, number>();

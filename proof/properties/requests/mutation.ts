@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 
 /** Ways in which a request is made worse than it was. */
-export const mutationKinds = [
+const mutationKinds = [
   'replace a value',
   'remove a property',
   'add a property',
