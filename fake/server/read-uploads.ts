@@ -15,6 +15,8 @@ export async function readUploads(request: IncomingMessage): Promise<Upload[]> {
   const uploads: Upload[] = [];
   const parser = openParser(request);
   const finished = new Promise<void>((resolve, reject) => {
+    const refuse = (error: Error) =>
+      reject(new TrackerError(400, `The body is no multipart/form-data: ${error.message}`));
     parser.on('file', (part, stream, { filename = 'file', mimeType }) => {
       const chunks: Buffer[] = [];
       let size = 0;
@@ -25,12 +27,12 @@ export async function readUploads(request: IncomingMessage): Promise<Upload[]> {
       stream.on('limit', () =>
         reject(new TrackerError(413, `The file ${filename} is larger than ${FILE_LIMIT} bytes.`)),
       );
+      // A body that ends within a file fails in both streams, and one that nobody listens to would end the process.
+      stream.on('error', refuse);
       stream.on('close', () => uploads.push({ part: part ?? '', filename, mimeType, size, chunks }));
     });
     parser.on('close', resolve);
-    parser.on('error', (error: Error) =>
-      reject(new TrackerError(400, `The body is no multipart/form-data: ${error.message}`)),
-    );
+    parser.on('error', refuse);
     request.on('error', reject);
   });
   request.pipe(parser);

@@ -51,6 +51,15 @@ test.describe('POST /issue/{issueIdOrKey}/attachments', () => {
     expect((await tracker.tess.upload('/issue/DEMO-1/attachments', empty)).status).toBe(400);
   });
 
+  test('refuses a body that ends within a file', async ({ tracker }) => {
+    const start = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nand then';
+
+    const reply = await tracker.tess.uploadText('/issue/DEMO-1/attachments', start, 'x');
+
+    expect(reply.status).toBe(400);
+    expect(tracker.space.state().attachments).toEqual([]);
+  });
+
   test('refuses a name of more than 255 characters', async ({ tracker }) => {
     const reply = await tracker.tess.upload('/issue/DEMO-1/attachments', form(['file', `${'x'.repeat(252)}.txt`]));
 

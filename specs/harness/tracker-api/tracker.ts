@@ -22,6 +22,8 @@ export interface Caller {
   put(path: string, body: unknown): Promise<Reply>;
   delete(path: string): Promise<Reply>;
   upload(path: string, form: FormData): Promise<Reply>;
+  /** Uploads text that says it is a form with this boundary. */
+  uploadText(path: string, text: string, boundary: string): Promise<Reply>;
   /** The answer as it is, for bytes. */
   raw(url: string): Promise<Response>;
 }
@@ -77,6 +79,13 @@ export class Tracker {
       put: (path, body) => send('PUT', path, json, JSON.stringify(body)),
       delete: (path) => send('DELETE', path),
       upload: (path, form) => send('POST', path, { 'x-atlassian-token': 'no-check' }, form),
+      uploadText: (path, text, boundary) =>
+        send(
+          'POST',
+          path,
+          { 'x-atlassian-token': 'no-check', 'content-type': `multipart/form-data; boundary=${boundary}` },
+          text,
+        ),
       raw: (url) => fetch(url, { headers: login }),
     };
   }

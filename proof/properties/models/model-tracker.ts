@@ -1,0 +1,66 @@
+import { isDeepStrictEqual } from 'node:util';
+import { request } from 'undici';
+import type { Dispatcher } from 'undici';
+import type { Space } from '../../../fake/spaces/space.js';
+
+/** What a call was answered with. */
+export interface ModelAnswer {
+  readonly status: number;
+  readonly json: unknown;
+}
+
+/** The tracker that a model is compared with, and the story so far. */
+export class ModelTracker {
+  readonly #space: Space;
+  readonly #url: string;
+  readonly #dispatcher: Dispatcher;
+  readonly #story: string[] = [];
+
+  constructor(space: Space, url: string, dispatcher: Dispatcher) {
+    this.#space = space;
+    this.#url = url;
+    this.#dispatcher = dispatcher;
+  }
+
+  /** Calls the tracker as its administrator, and writes the call into the story. */
+  async call(method: string, path: string, body?: unknown): Promise<ModelAnswer> {
+    const answer = await this.look(method, path, body);
+    const sent = body === undefined ? '' : ` ${JSON.stringify(body)}`;
+    this.#story.push(`${method} ${path}${sent} → ${answer.status}`);
+    return answer;
+  }
+
+  /** Calls the tracker to see how it is, which is no part of the story. */
+  async look(method: string, path: string, body?: unknown): Promise<ModelAnswer> {
+    const response = await request(`${this.#url}${path}`, {
+      dispatcher: this.#dispatcher,
+      method: method as 'GET',
+      headers: {
+        authorization: 'Bearer admin-token',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    const text = await response.body.text();
+    return { status: response.statusCode, json: text === '' ? undefined : (JSON.parse(text) as unknown) };
+  }
+
+  /** Synchronizes a connection, which no call can do. */
+  synchronize(connection: number): void {
+    this.#space.change((state) => this.#space.behaviour.synchronize(state, String(connection)));
+    this.#story.push(`(the connection ${connection} is synchronized)`);
+  }
+
+  /** Does what calls left for later. */
+  finishWork(): void {
+    this.#space.finishDeferred();
+  }
+
+  /** Compares what the tracker says with what the model does. @throws Error that tells the story where they differ */
+  agree(what: string, said: unknown, expected: unknown): void {
+    if (isDeepStrictEqual(said, expected)) return;
+    const story = this.#story.map((line, index) => `${index + 1}. ${line}`);
+    const difference = [`the tracker: ${JSON.stringify(said)}`, `the model:   ${JSON.stringify(expected)}`];
+    throw new Error([`They disagree on ${what}.`, ...difference, '', ...story].join('\n'));
+  }
+}

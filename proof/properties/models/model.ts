@@ -1,0 +1,28 @@
+import type * as fc from 'fast-check';
+import type { WorldInput } from '../../../contracts/index.js';
+import type { ModelTracker } from './model-tracker.js';
+
+/** One thing that can be done to a tracker and, at the same time, to its model. */
+export type Operation<State extends object> = fc.AsyncCommand<State, ModelTracker>;
+
+/** A simple account of one API: what it holds, what can be done to it, and how to see whether a tracker holds the same. */
+export interface Model<State extends object> {
+  readonly world: WorldInput;
+  /** What the model holds at the start. */
+  readonly start: () => State;
+  readonly operations: readonly fc.Arbitrary<Operation<State>>[];
+  /** Compares all that the tracker holds with what the model does. */
+  readonly compare: (state: State, tracker: ModelTracker) => Promise<void>;
+}
+
+/** Declares an operation by what it is done with and what it does. */
+export function operation<Input, State extends object>(
+  input: fc.Arbitrary<Input>,
+  act: (input: Input, state: State, tracker: ModelTracker) => Promise<void>,
+): fc.Arbitrary<Operation<State>> {
+  return input.map((given) => ({
+    check: () => true,
+    run: (state, tracker) => act(given, state, tracker),
+    toString: () => JSON.stringify(given),
+  }));
+}

@@ -1,0 +1,63 @@
+import * as fc from 'fast-check';
+import { Agent } from 'undici';
+import type { Variant } from '../../../fake/index.js';
+import { startOpenFake } from '../open-fake.js';
+import type { Model, Operation } from './model.js';
+import { ModelTracker } from './model-tracker.js';
+
+/** How a model is tried. */
+export interface Trial {
+  /** How many stories are played. */
+  readonly runs: number;
+  readonly seed: number;
+  /** How the tracker is broken, to show that the model notices. */
+  readonly variant?: Variant | undefined;
+}
+
+/**
+ * Plays stories of random operations on trackers and on the model, and compares the two after each.
+ *
+ * @returns the shortest story found in which they disagree; undefined where they never do
+ */
+export async function tryModel<State extends object>(
+  model: Model<State>,
+  { runs, seed, variant }: Trial,
+): Promise<string | undefined> {
+  const fake = await startOpenFake(model.world);
+  const agent = new Agent({ connections: 1 });
+  const property = fc.asyncProperty(
+    fc.commands(model.operations.map(comparing(model)), { maxCommands: 20 }),
+    async (story) => {
+      const space = fake.open(variant);
+      const tracker = new ModelTracker(space, `${fake.url}${space.contextPath}`, agent);
+      try {
+        await fc.asyncModelRun(() => ({ model: model.start(), real: tracker }), story);
+      } finally {
+        fake.close(space);
+      }
+    },
+  );
+  try {
+    const details = await fc.check(property, { seed, numRuns: runs });
+    if (!details.failed) return undefined;
+    const { errorInstance, numRuns, numShrinks } = details;
+    const why = errorInstance instanceof Error ? errorInstance.message : String(errorInstance);
+    return `${why}\n\nSeed ${seed}, story ${numRuns}, made shorter ${numShrinks} times.`;
+  } finally {
+    await agent.close();
+    await fake.stop();
+  }
+}
+
+/** An operation after which all is compared. */
+function comparing<State extends object>({ compare }: Model<State>) {
+  return (operations: fc.Arbitrary<Operation<State>>): fc.Arbitrary<Operation<State>> =>
+    operations.map((operation) => ({
+      check: (state) => operation.check(state),
+      run: async (state, tracker) => {
+        await operation.run(state, tracker);
+        await compare(state, tracker);
+      },
+      toString: () => operation.toString(),
+    }));
+}

@@ -1,0 +1,64 @@
+import { basePathOf, defaultBasePaths, endpoints, endpointTitle, errorBodySchema } from '../../../contracts/index.js';
+import type { Endpoint, EndpointName } from '../../../contracts/index.js';
+import type { JournalEntry } from '../../../fake/index.js';
+import type { Received } from './send.js';
+
+/** The statuses that a refusal can have. */
+const REFUSALS = [400, 401, 403, 404, 405, 413, 415];
+
+const JSON_TYPE = 'application/json;charset=UTF-8';
+
+/** The endpoint that answered, as the tracker's journal has it. */
+export function answeringEndpoint({ endpoint, url }: JournalEntry): EndpointName | undefined {
+  const found = Object.entries<Endpoint>(endpoints).filter(
+    ([, row]) => endpointTitle(row) === endpoint && url.startsWith(basePathOf(row.family, defaultBasePaths)),
+  );
+  return found[0]?.[0] as EndpointName | undefined;
+}
+
+/** What of an answer breaks the contract of the endpoint that answered; nothing where it fits. */
+export function judgeAnswer(
+  method: string,
+  { status, headers, text }: Received,
+  name: EndpointName | undefined,
+): string[] {
+  const withoutBody = method === 'HEAD' || text === '';
+  if (status >= 500) return [`The status is ${status}.`];
+  if (status < 200 || status >= 300) {
+    return [
+      ...(REFUSALS.includes(status) ? [] : [`The status ${status} is none that the tracker refuses with.`]),
+      ...(status === 401 && headers['www-authenticate'] === undefined ? ['A 401 says no way to log in.'] : []),
+      ...(status === 405 && headers['allow'] === undefined ? ['A 405 says no method that is allowed.'] : []),
+      ...(method === 'HEAD' ? [] : faultsOfJson(headers, text, refusalOf(name, text))),
+    ];
+  }
+  if (name === undefined) return [`It was answered with ${status} and no endpoint.`];
+  const { response } = endpoints[name] as Endpoint;
+  if (name === 'downloadAttachment') return headers['content-type'] === undefined ? ['The bytes have no type.'] : [];
+  if (response !== undefined) return method === 'HEAD' ? [] : faultsOfJson(headers, text, response);
+  return withoutBody ? [] : faultsOfJson(headers, text);
+}
+
+/** What the body of a refusal holds: a creation of many issues of which none succeeded says so for each of them. */
+function refusalOf(name: EndpointName | undefined, text: string): NonNullable<Endpoint['response']> {
+  const ofEach = name === 'bulkCreateIssues' && text.startsWith('{"issues"');
+  return ofEach ? endpoints.bulkCreateIssues.response : errorBodySchema;
+}
+
+function faultsOfJson(
+  headers: Received['headers'],
+  text: string,
+  schema?: NonNullable<Endpoint['response']>,
+): string[] {
+  const type = headers['content-type'];
+  if (type !== JSON_TYPE) return [`The content type is ${String(type)}.`];
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return ['The body is no JSON.'];
+  }
+  const parsed = schema?.safeParse(json);
+  if (parsed?.success !== false) return [];
+  return parsed.error.issues.map(({ path, message }) => `The body does not fit: ${path.join('.')} ${message}.`);
+}

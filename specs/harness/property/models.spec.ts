@@ -1,0 +1,62 @@
+import { expect, test } from '@playwright/test';
+import { findDefect, selectDefects } from '../../../fake/index.js';
+import { defaultTemplatesModel } from '../../../proof/properties/models/default-templates.js';
+import { directorySyncModel } from '../../../proof/properties/models/directory-sync.js';
+import { testManagementModel } from '../../../proof/properties/models/test-management.js';
+import { tryModel } from '../../../proof/properties/models/try-model.js';
+
+/** How many stories of up to twenty operations are played. */
+const RUNS = 60;
+
+// Nothing here hangs; this limit is for a machine with much else to do.
+test.describe.configure({ timeout: 300_000 });
+
+test.describe('the fake and a simple model agree, operation by operation', () => {
+  test('on default templates', async () => {
+    expect(await tryModel(defaultTemplatesModel, { runs: RUNS, seed: 1 })).toBeUndefined();
+  });
+
+  test('on directory sync', async () => {
+    expect(await tryModel(directorySyncModel, { runs: RUNS, seed: 1 })).toBeUndefined();
+  });
+
+  test('on test management', async () => {
+    expect(await tryModel(testManagementModel, { runs: RUNS, seed: 1 })).toBeUndefined();
+  });
+});
+
+test.describe('a model notices', () => {
+  for (const name of ['DT-01-last-entry-dropped', 'DT-02-key-leaves-out-request-types', 'DT-04-first-project-only']) {
+    test(name, async () => {
+      const { variant } = findDefect(name);
+
+      expect(await tryModel(defaultTemplatesModel, { runs: RUNS, seed: 1, variant })).toContain('They disagree on');
+    });
+  }
+
+  for (const name of ['AD-12-total-one-less', 'AD-20-first-user-only', 'AD-20-every-connection-changed']) {
+    test(name, async () => {
+      const { variant } = findDefect(name);
+
+      expect(await tryModel(directorySyncModel, { runs: RUNS, seed: 1, variant })).toContain('They disagree on');
+    });
+  }
+
+  for (const rule of ['TM-02', 'TM-04', 'TM-27', 'TM-28']) {
+    test(`a defect of ${rule}`, async () => {
+      const [defect] = selectDefects([rule]);
+
+      const story = await tryModel(testManagementModel, { runs: RUNS, seed: 1, variant: defect?.variant });
+
+      expect(story).toContain('They disagree on');
+    });
+  }
+
+  test('with a story of few calls', async () => {
+    const { variant } = findDefect('DT-04-first-project-only');
+
+    const story = await tryModel(defaultTemplatesModel, { runs: RUNS, seed: 1, variant });
+
+    expect(story?.match(/^\d+\. /gm)?.length).toBeLessThanOrEqual(2);
+  });
+});
