@@ -90,17 +90,19 @@ test('run with a wrong context path ends with 4 and says what to check', async (
   expect(ending.stderr).not.toMatch(/^ {4}at /m);
 });
 
-/** A project whose only test says which gate and mode the run has. */
+/** A project whose only test says which gate and mode the run has, and whether it is one of the whole suite. */
 function smallProject(testInfo: TestInfo): string {
   const folder = testInfo.outputPath('cwd');
   mkdirSync(folder, { recursive: true });
   symlinkSync(join(import.meta.dirname, '../../../node_modules'), join(folder, 'node_modules'), 'junction');
   writeFileSync(join(folder, 'package.json'), '{"type": "module"}');
   writeFileSync(join(folder, 'playwright.config.ts'), `export default { testDir: '.', reporter: 'line' };`);
-  const says = 'console.log(`gate ${process.env.TRACKER_GATE}, mode ${process.env.TRACKER_MODE}`)';
+  const says =
+    'const { TRACKER_GATE, TRACKER_MODE, TRACKER_WHOLE_SUITE } = process.env; ' +
+    'console.log(`gate ${TRACKER_GATE}, mode ${TRACKER_MODE}, whole ${TRACKER_WHOLE_SUITE}`)';
   writeFileSync(
     join(folder, 'a.spec.ts'),
-    `import { test } from '@playwright/test';\ntest('one', () => ${says});\ntest('two', () => { throw new Error('two'); });\n`,
+    `import { test } from '@playwright/test';\ntest('one', () => { ${says} });\ntest('two', () => { throw new Error('two'); });\n`,
   );
   return folder;
 }
@@ -112,10 +114,10 @@ interface Gated {
 }
 
 const gated: readonly Gated[] = [
-  { args: ['--reporter=line', '--retries=0'], says: 'gate reachable, mode undefined', code: 1 },
-  { args: ['-j1', '-x', '--output', '-results'], says: 'gate reachable, mode undefined', code: 1 },
-  { args: ['--shared', '--grep', 'one'], says: 'gate selected, mode shared', code: 0 },
-  { args: ['a.spec.ts:2'], says: 'gate selected, mode undefined', code: 0 },
+  { args: ['--reporter=line', '--retries=0'], says: 'gate undefined, mode undefined, whole yes', code: 1 },
+  { args: ['-j1', '-x', '--output', '-results'], says: 'gate undefined, mode undefined, whole yes', code: 1 },
+  { args: ['--shared', '--grep', 'one'], says: 'gate selected, mode shared, whole undefined', code: 0 },
+  { args: ['a.spec.ts:2'], says: 'gate selected, mode undefined, whole undefined', code: 0 },
 ];
 
 for (const { args, says, code } of gated) {
