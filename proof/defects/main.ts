@@ -33,7 +33,8 @@ async function run(starts: readonly string[], { mode, wide = false }: Options): 
     const planFile = writePlan(defects, tests, { mode: one, wide });
     const env = { ...process.env, TRACKER_MODE: one, [PLAN_FILE]: planFile };
     const code = await runPlaywright(['test', '-c', import.meta.dirname], { env, stdio: 'inherit' });
-    if (code !== 0) process.exitCode = code;
+    // What was not caught is the last that is printed.
+    if (code !== 0) return void (process.exitCode = code);
   }
 }
 

@@ -27,6 +27,12 @@ function creationMakes(change: (made: readonly WorldEntry[], state: State, sent:
 function move(state: State, entry: WorldEntry, id: number): void {
   state.tables.entries.delete(entry.id);
   state.tables.entries.set({ ...entry, id });
+  state.reserveId('entry', id);
+}
+
+/** What an entry assigns, whatever its id. */
+function assignmentOf({ projectId, templateId, issueTypeId, requestTypeId }: WorldEntry): string {
+  return JSON.stringify([projectId, templateId, issueTypeId, requestTypeId]);
 }
 
 type Sent = Readonly<Record<string, unknown>> & { readonly defaults: readonly Readonly<Record<string, unknown>>[] };
@@ -84,13 +90,17 @@ export const creationDefects = [
   defect(
     'DT-10',
     'id-given-again',
-    'The id of a removed entry is given to the next one.',
-    creationMakes((made, state) => {
-      const [first] = made;
-      const rest = state.tables.entries.all().filter(({ id }) => id !== first?.id);
-      const free = Math.max(10_000, ...rest.map(({ id }) => id)) + 1;
-      if (first !== undefined && made.length === 1 && free < first.id) move(state, first, free);
-    }),
+    'What is assigned again after its removal gets the id that it had before.',
+    (behaviour) => {
+      const ids = new Map<string, number>();
+      return creationMakes((made, state) => {
+        for (const entry of made) {
+          const id = ids.get(assignmentOf(entry));
+          if (id === undefined) ids.set(assignmentOf(entry), entry.id);
+          else if (state.tables.entries.get(id) === undefined) move(state, entry, id);
+        }
+      })(behaviour);
+    },
   ),
   defect(
     'DT-17',
