@@ -51,8 +51,8 @@ export function addInitCommand(program: Command, version: string): void {
 }
 
 function init(folder: string, { ci, from, install }: InitOptions, version: string): void {
-  const envExample = readFileSync(join(packageFolder(), '.env.example'), 'utf8');
-  const files = suiteFiles(packageName(folder), envExample, ci ?? ciOf(folder));
+  const [envExample, firstSpec] = [textOf('.env.example'), textOf('examples/first.spec.ts')];
+  const files = suiteFiles(packageName(folder), envExample, firstSpec, ci ?? ciOf(folder));
   tell(writeOrUsageError(folder, files));
   const specs = { 'tracker-e2e': from ?? `tracker-e2e@^${version}`, '@playwright/test': '@playwright/test@^1.62.0' };
   const missing = missingPackages(folder, Object.keys(specs)) as (keyof typeof specs)[];
@@ -74,6 +74,11 @@ function init(folder: string, { ci, from, install }: InitOptions, version: strin
   process.stdout.write(
     'Later      settings for a tracker go to .env, as .env.example shows; npx tracker-e2e doctor looks at it\n',
   );
+}
+
+/** The text of a file of this package. */
+function textOf(path: string): string {
+  return readFileSync(join(packageFolder(), path), 'utf8');
 }
 
 function writeOrUsageError(folder: string, files: Parameters<typeof writeSuite>[1]): Written {

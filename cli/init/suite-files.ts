@@ -7,8 +7,9 @@ import type { SuiteFile } from './suite-file.js';
  *
  * @param name the name of its package
  * @param envExample the text of `.env.example`
+ * @param firstSpec the text of its spec
  */
-export function suiteFiles(name: string, envExample: string, ci: CiKind): readonly SuiteFile[] {
+export function suiteFiles(name: string, envExample: string, firstSpec: string, ci: CiKind): readonly SuiteFile[] {
   return [
     {
       path: 'package.json',
@@ -16,7 +17,7 @@ export function suiteFiles(name: string, envExample: string, ci: CiKind): readon
     },
     { path: 'tsconfig.json', text: TSCONFIG },
     { path: 'playwright.config.ts', text: CONFIG, unless: /^playwright\.config\.[cm]?[jt]s$/ },
-    { path: 'tests/first.spec.ts', text: SPEC },
+    { path: 'tests/first.spec.ts', text: firstSpec },
     { path: '.env.example', text: envExample },
     { path: '.gitignore', text: IGNORED, ifLeftAlone: `it should name ${IGNORED.trim().replaceAll('\n', ', ')}` },
     ...ciFiles(ci),
@@ -50,25 +51,6 @@ export default defineConfig({
   use: apiOnly,
   // A run passes if no test fails and the rules that its tests cover are verified.
   reporter: trackerReporters(settings, target, { gate: 'selected' }),
-});
-`;
-
-const SPEC = `import { covers, describeEndpoint, expect, test } from 'tracker-e2e';
-
-test.describe(...describeEndpoint('listByProject'), () => {
-  test(
-    'lists what was assigned',
-    covers('DT-01'),
-    async ({ defaultTemplates, projects, templates, entries, build }) => {
-      const project = await projects.provide({ issueTypes: 2 });
-      const template = await templates.provide();
-      const assigned = await entries.provide(template, build.defaults.issueTypes(project, project.issueTypes).build());
-
-      const response = await defaultTemplates.listByProject({ projectIdOrKey: project.key });
-
-      expect(response).toHoldEntries(assigned);
-    },
-  );
 });
 `;
 

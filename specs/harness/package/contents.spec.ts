@@ -14,7 +14,7 @@ const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as
 const wanted = [
   /^dist\/(builders|cli|contracts|fake|fixtures|reports)\/[a-z\d/-]+\.(js|d\.ts)$/,
   /^docs\/(decisions\/)?[a-z-]+\.md$/,
-  /^(\.env\.example|CHANGELOG\.md|LICENSE|README\.md|package\.json)$/,
+  /^(\.env\.example|examples\/first\.spec\.ts|CHANGELOG\.md|LICENSE|README\.md|package\.json)$/,
 ];
 
 // Processes start slowly on a machine that is busy.
@@ -24,6 +24,7 @@ test('the package holds the build, the docs and nothing that development needs',
   expect(packed.files.filter((path) => !wanted.some((pattern) => pattern.test(path)))).toEqual([]);
   expect(packed.files.filter((path) => /spec|test-results|node_modules|\.map$/.test(path))).toEqual([
     'docs/writing-a-spec.md',
+    'examples/first.spec.ts',
   ]);
 });
 
