@@ -9,6 +9,7 @@ import type { ApiClient, Sandbox, Tracker } from '../../../fixtures/index.js';
 import { createApiClient } from '../../../fixtures/http/api-client.js';
 import { undiciTransport } from '../../../fixtures/http/undici-transport.js';
 import { ledgerFolder } from '../../../fixtures/ledger/ledger.js';
+import type { LedgerItem } from '../../../fixtures/ledger/ledger-line.js';
 import { readLedgers } from '../../../fixtures/ledger/read-ledgers.js';
 import { openRemoteTarget } from '../../../fixtures/target/remote-target.js';
 import { sharedWorld } from '../../../fixtures/target/shared-world.js';
@@ -21,6 +22,8 @@ interface Shared {
   readonly api: ApiClient<typeof directorySyncEndpoints>;
   /** What the ledger says was planned and is not gone. */
   readonly left: () => string[];
+  /** The same with all that it says. */
+  readonly open: () => LedgerItem[];
 }
 
 type Open = (changes?: {
@@ -48,11 +51,13 @@ const test = base.extend<{ openShared: Open }>({
         caller: callerOf(shared.login),
         around: (call, send) => tracker.keepBook(call, send),
       });
+      const open = () => readLedgers(ledgerFolder(outputDir)).runs.flatMap((run) => run.open.map(({ item }) => item));
       return {
         space: fake.control.space('main'),
         tracker,
         api,
-        left: () => readLedgers(ledgerFolder(outputDir)).runs.flatMap(({ open }) => open.map(({ item }) => item.what)),
+        open,
+        left: () => open().map(({ what }) => what),
       };
     });
     for (const close of closing) await close();
@@ -292,6 +297,45 @@ test.describe('an update is not sent where what a user has can’t be read befor
     const sent = api.updateUsers({ body: { connectionId: id, update: [{ data }] } });
 
     await expect(sent).rejects.toThrow(UnreadValuesError);
+  });
+});
+
+test.describe('the ledger says of an update that it may be done late', () => {
+  const unanswered = { unanswered: expect.any(String) as unknown };
+  const answers: readonly (readonly [string, FaultInput | undefined, { readonly unanswered: unknown }])[] = [
+    ['answered with 503', { kind: 'refuse', status: 503, endpoint: 'updateUsers' }, unanswered],
+    ['not answered', { kind: 'drop', moment: 'before', endpoint: 'updateUsers' }, unanswered],
+    ['refused', { kind: 'refuse', status: 400, endpoint: 'updateUsers' }, { unanswered: undefined }],
+    ['answered', undefined, { unanswered: undefined }],
+  ];
+
+  for (const [what, fault, noted] of answers) {
+    test(`${noted === unanswered ? 'where' : 'not where'} it is ${what}`, async ({ openShared }) => {
+      const { space, tracker, api, open } = await openShared();
+      const { id, users } = await tracker.provisioner.connection({});
+      if (fault !== undefined) space.addFault(fault);
+
+      const data = users.map(({ key }) => ({ userKey: key, fields: [{ mail: 'new' }] }));
+      await api.updateUsers({ body: { connectionId: id, update: [{ data }] } }).catch((error: unknown) => error);
+
+      const [item] = open().filter(({ kind }) => kind === 'connection');
+      expect({ unanswered: undefined, ...item }).toMatchObject(noted);
+    });
+  }
+
+  test('as long as it is on its way', async ({ openShared }) => {
+    const { space, tracker, api, open } = await openShared();
+    const { id, users } = await tracker.provisioner.connection({});
+    const held = space.addFault({ kind: 'latency', milliseconds: 600_000, endpoint: 'updateUsers' });
+
+    const data = users.map(({ key }) => ({ userKey: key, fields: [{ mail: 'new' }] }));
+    const sent = api.updateUsers({ body: { connectionId: id, update: [{ data }] } });
+
+    const item = () => open().find(({ kind }) => kind === 'connection');
+    await expect.poll(item).toMatchObject(unanswered);
+    space.removeFault(held);
+    await sent;
+    expect(item()).not.toMatchObject(unanswered);
   });
 });
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import type { UserAttributes } from '../../../contracts/index.js';
 import type { LedgerItemOf } from '../../../fixtures/ledger/ledger-line.js';
@@ -73,5 +74,19 @@ for (const before of [{}, { mail: 'ann@example.com' }]) {
 
       expect(await takeBackConnection.look(updated(before), by)).toEqual([]);
     });
+  });
+}
+
+for (const act of ['look', 'takeBack'] as const) {
+  test(`an update that was not answered and is done late is waited for by ${act}`, async () => {
+    const { now, by } = trackerWith({ title: 'Before' });
+    const item = { ...updated({ title: 'Before' }), unanswered: new Date().toISOString() };
+    const late = sleep(200).then(() => (now['title'] = 'Ours'));
+
+    const left = await takeBackConnection[act](item, { ...by, settle: 1_000 });
+    await late;
+
+    if (act === 'look') expect(left).toMatchObject([{ would: 'put back title of U1' }]);
+    else expect(now).toEqual({ title: 'Before' });
   });
 }
