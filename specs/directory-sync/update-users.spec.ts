@@ -389,7 +389,7 @@ test.describe(...describeEndpoint('updateUsers'), () => {
     'changes the distinguished name of the connection, and nothing that is read',
     covers('AD-21'),
     async ({ directorySync, connections, build, view }) => {
-      const connection = await connections.provide({ users: 2 });
+      const connection = await connections.provide({ users: 2, changesUserDn: true });
       const before = await view(connection);
       const userDn = `ou=changed-${build.unusedId()},dc=example,dc=com`;
 
@@ -408,7 +408,7 @@ test.describe(...describeEndpoint('updateUsers'), () => {
     covers('AD-21'),
     async ({ directorySync, connections, build, view, tracker }) => {
       test.skip(tracker.contents === undefined, 'No API answers a distinguished name.');
-      const connection = await connections.provide({ users: 2 });
+      const connection = await connections.provide({ users: 2, changesUserDn: true });
       const before = await view(connection);
       const userDn = `ou=changed-${build.unusedId()},dc=example,dc=com`;
 
@@ -424,7 +424,7 @@ test.describe(...describeEndpoint('updateUsers'), () => {
     'changes details of the connection and values of users in one call',
     covers('AD-20', 'AD-21'),
     async ({ directorySync, connections, build, view }) => {
-      const connection = await connections.provide({ users: 3 });
+      const connection = await connections.provide({ users: 3, changesUserDn: true });
       const [first, second] = [nth(connection.users, 0), nth(connection.users, 2)];
       const before = await view(connection);
       const name = `Renamed ${build.unusedId()}`;

@@ -1,6 +1,9 @@
+import type { SandboxSettings } from '../../../fixtures/settings/sandbox.js';
 import { groups } from './context.js';
 import type { Context, Row } from './context.js';
 import type { People } from './people.js';
+
+type SandboxConnection = SandboxSettings['connections'][number];
 
 /** A connection with the users it knows. */
 export interface Directory {
@@ -50,17 +53,12 @@ export function directoriesOf(context: Context, people: People): Directories {
   };
 }
 
-/** The directories in a sandbox's words. */
-export function sandboxConnection({ connection, users }: Directory) {
-  const enabled = connection.enabled !== false;
-  return {
-    id: String(connection.id),
-    name: connection.name,
-    enabled,
-    userDn: connection.userDn,
-    users: users.map(({ key, name }) => ({ key, username: name })),
-    group: enabled ? groups.directory : groups.team,
-  };
+/** The directories in a sandbox's words: what the harness can ask the tracker for is not said. */
+export function sandboxConnection({ connection, users }: Directory): SandboxConnection {
+  const { id, name, userDn, enabled = true } = connection;
+  if (enabled) return { id: String(id), enabled, userDn, group: groups.directory };
+  const known = users.map((user) => ({ key: user.key, username: user.name }));
+  return { id: String(id), name, enabled, userDn, users: known, group: groups.team };
 }
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

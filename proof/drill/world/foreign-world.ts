@@ -1,6 +1,6 @@
 import { basePathsSchema } from '../../../contracts/index.js';
 import type { AssumptionOverrides, BasePaths, WorldInput } from '../../../contracts/index.js';
-import type { Sandbox } from '../../../fixtures/settings/sandbox.js';
+import type { SandboxSettings } from '../../../fixtures/settings/sandbox.js';
 import { bystandersOf } from './bystanders.js';
 import { workflowNames } from './catalogue.js';
 import { colleagueOf } from './colleague.js';
@@ -14,7 +14,7 @@ import { sandboxOf } from './sandbox.js';
 export interface ForeignWorld {
   readonly world: WorldInput;
   readonly login: { readonly username: string; readonly password: string };
-  readonly sandbox: Sandbox;
+  readonly sandbox: SandboxSettings;
   readonly colleague: ColleaguePlan;
 }
 

@@ -1,4 +1,4 @@
-import type { Sandbox } from '../../../fixtures/settings/sandbox.js';
+import type { SandboxSettings } from '../../../fixtures/settings/sandbox.js';
 import { entriesOf } from './bystanders.js';
 import { sandboxConnection } from './directories.js';
 import type { Parts } from './parts.js';
@@ -14,7 +14,7 @@ export function sandboxOf({ context, people, catalogue, tests, directories, proj
     testProjectOf(context, tests, { key: `ENSAIO${index + 1}`, kind, lead }),
   );
   const made = templates(10);
-  const sandbox: Sandbox = {
+  const sandbox: SandboxSettings = {
     templates: made.map(({ id, fields }) => ({ id, fields })),
     projects: projects.map(({ workflow, row }) => ({ key: row.key, templatePostFunction: workflow })),
     createProjects: true,

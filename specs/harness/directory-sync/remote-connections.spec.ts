@@ -3,12 +3,13 @@ import { directorySyncEndpoints } from '../../../contracts/directory-sync/endpoi
 import { withAssumptions } from '../../../contracts/index.js';
 import type { AssumptionOverrides } from '../../../contracts/index.js';
 import { startFake } from '../../../fake/index.js';
-import type { SpaceControl } from '../../../fake/index.js';
-import { callerOf, loadSettings, NotAvailableError } from '../../../fixtures/index.js';
+import type { FaultInput, SpaceControl } from '../../../fake/index.js';
+import { callerOf, loadSettings, NotAvailableError, UnreadValuesError } from '../../../fixtures/index.js';
 import type { ApiClient, Sandbox, Tracker } from '../../../fixtures/index.js';
 import { createApiClient } from '../../../fixtures/http/api-client.js';
 import { undiciTransport } from '../../../fixtures/http/undici-transport.js';
 import { ledgerFolder } from '../../../fixtures/ledger/ledger.js';
+import type { LedgerItem } from '../../../fixtures/ledger/ledger-line.js';
 import { readLedgers } from '../../../fixtures/ledger/read-ledgers.js';
 import { openRemoteTarget } from '../../../fixtures/target/remote-target.js';
 import { sharedWorld } from '../../../fixtures/target/shared-world.js';
@@ -21,6 +22,8 @@ interface Shared {
   readonly api: ApiClient<typeof directorySyncEndpoints>;
   /** What the ledger says was planned and is not gone. */
   readonly left: () => string[];
+  /** The same with all that it says. */
+  readonly open: () => LedgerItem[];
 }
 
 type Open = (changes?: {
@@ -48,11 +51,13 @@ const test = base.extend<{ openShared: Open }>({
         caller: callerOf(shared.login),
         around: (call, send) => tracker.keepBook(call, send),
       });
+      const open = () => readLedgers(ledgerFolder(outputDir)).runs.flatMap((run) => run.open.map(({ item }) => item));
       return {
         space: fake.control.space('main'),
         tracker,
         api,
-        left: () => readLedgers(ledgerFolder(outputDir)).runs.flatMap(({ open }) => open.map(({ item }) => item.what)),
+        open,
+        left: () => open().map(({ what }) => what),
       };
     });
     for (const close of closing) await close();
@@ -248,3 +253,102 @@ test.describe('a release', () => {
     expect(since.map(({ endpoint }) => endpoint)).toEqual(['DELETE /component/{componentId}']);
   });
 });
+
+test.describe('an update is not sent where what a user has can’t be read before', () => {
+  const call = { endpoint: 'getUserInConnection' } as const;
+  const unread: readonly (readonly [string, FaultInput])[] = [
+    ['an answer of 401', { ...call, kind: 'refuse', status: 401 }],
+    ['an answer of 403', { ...call, kind: 'refuse', status: 403 }],
+    ['an answer of 429, however often it is tried', { ...call, kind: 'refuse', status: 429, retryAfter: 0 }],
+    ['an answer of 503, however often it is tried', { ...call, kind: 'refuse', status: 503, retryAfter: 0 }],
+    ['an answer of 200 without JSON', { ...call, kind: 'malformed' }],
+    ['no answer', { ...call, kind: 'drop', moment: 'before', reset: false }],
+  ];
+
+  for (const [what, fault] of unread) {
+    test(`for ${what}`, async ({ openShared }) => {
+      const { space, tracker, api, left } = await openShared({ sandbox: namingOneUserEach() });
+      const { id, unnamed } = await connectionWithMoreUsers(tracker, space);
+      const before = space.state();
+      space.addFault(fault);
+
+      const update = { data: [{ userKey: unnamed, fields: [{ mail: 'new' }] }] };
+      const error = await api
+        .updateUsers({ body: { connectionId: id, update: [update] } })
+        .catch((why: unknown) => why);
+
+      expect(error).toBeInstanceOf(UnreadValuesError);
+      expect((error as Error).message).toMatch(
+        `The update was not sent: what ${unnamed} has over connection ${id} can't be read, and so not be put back.`,
+      );
+      expect(space.state()).toStrictEqual(before);
+      space.clearFaults();
+      await tracker.release();
+      expect(left()).toEqual([]);
+    });
+  }
+
+  test('for an answer of 404 about a user that the sandbox names', async ({ openShared }) => {
+    const { space, tracker, api } = await openShared();
+    const { id, users } = await tracker.provisioner.connection({});
+    space.addFault({ ...call, kind: 'refuse', status: 404 });
+
+    const data = users.map(({ key }) => ({ userKey: key, fields: [{ mail: 'new' }] }));
+    const sent = api.updateUsers({ body: { connectionId: id, update: [{ data }] } });
+
+    await expect(sent).rejects.toThrow(UnreadValuesError);
+  });
+});
+
+test.describe('the ledger says of an update that it may be done late', () => {
+  const unanswered = { unanswered: expect.any(String) as unknown };
+  const answers: readonly (readonly [string, FaultInput | undefined, { readonly unanswered: unknown }])[] = [
+    ['answered with 503', { kind: 'refuse', status: 503, endpoint: 'updateUsers' }, unanswered],
+    ['not answered', { kind: 'drop', moment: 'before', endpoint: 'updateUsers' }, unanswered],
+    ['refused', { kind: 'refuse', status: 400, endpoint: 'updateUsers' }, { unanswered: undefined }],
+    ['answered', undefined, { unanswered: undefined }],
+  ];
+
+  for (const [what, fault, noted] of answers) {
+    test(`${noted === unanswered ? 'where' : 'not where'} it is ${what}`, async ({ openShared }) => {
+      const { space, tracker, api, open } = await openShared();
+      const { id, users } = await tracker.provisioner.connection({});
+      if (fault !== undefined) space.addFault(fault);
+
+      const data = users.map(({ key }) => ({ userKey: key, fields: [{ mail: 'new' }] }));
+      await api.updateUsers({ body: { connectionId: id, update: [{ data }] } }).catch((error: unknown) => error);
+
+      const [item] = open().filter(({ kind }) => kind === 'connection');
+      expect({ unanswered: undefined, ...item }).toMatchObject(noted);
+    });
+  }
+
+  test('as long as it is on its way', async ({ openShared }) => {
+    const { space, tracker, api, open } = await openShared();
+    const { id, users } = await tracker.provisioner.connection({});
+    const held = space.addFault({ kind: 'latency', milliseconds: 600_000, endpoint: 'updateUsers' });
+
+    const data = users.map(({ key }) => ({ userKey: key, fields: [{ mail: 'new' }] }));
+    const sent = api.updateUsers({ body: { connectionId: id, update: [{ data }] } });
+
+    const item = () => open().find(({ kind }) => kind === 'connection');
+    await expect.poll(item).toMatchObject(unanswered);
+    space.removeFault(held);
+    await sent;
+    expect(item()).not.toMatchObject(unanswered);
+  });
+});
+
+/** The connections of the sandbox, of whose users it names the first. */
+function namingOneUserEach(): Partial<Sandbox> {
+  const { connections } = sharedWorld(7).sandbox;
+  return { connections: connections.map((one) => ({ ...one, users: one.users.slice(0, 1) })) };
+}
+
+/** A connection, and the key of a user of it that the sandbox does not name. */
+async function connectionWithMoreUsers({ provisioner }: Tracker, space: SpaceControl) {
+  const { id, users } = await provisioner.connection({});
+  const rows = space.state().syncedUsers as readonly { readonly connectionId: number; readonly userKey: string }[];
+  const more = rows.filter(({ connectionId, userKey }) => String(connectionId) === id && userKey !== users[0]?.key);
+  return { id, unnamed: more[0]?.userKey ?? '' };
+}

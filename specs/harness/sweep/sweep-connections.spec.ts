@@ -1,0 +1,82 @@
+import { expect } from '@playwright/test';
+import { NotAvailableError } from '../../../fixtures/index.js';
+import { abandon, clientOf, sweep, test } from './sweep-test.js';
+import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
+
+/** The sandbox's connections without what only an administrator of the directory knows. */
+function withoutUserDn({ sandbox }: SharedTracker) {
+  return { connections: sandbox.connections.map(({ userDn: _, ...connection }) => connection) };
+}
+
+test.describe('a connection that can’t be read when a sweep runs', () => {
+  for (const what of ['values', 'name'] as const) {
+    test(`is left with its ${what}, and put back by the next sweep`, async ({ shared }) => {
+      const before = shared.space.state();
+      const tracker = await shared.open();
+      const { id, users } = await tracker.provisioner.connection({});
+      const data = users.map(({ key }) => ({ userKey: key, fields: [{ mail: 'ours@example.com' }] }));
+      const element = what === 'name' ? { connection: [{ name: 'Renamed 1' }] } : { data };
+      await clientOf(tracker).updateUsers({ body: { connectionId: id, update: [element] } });
+      await abandon(shared);
+      // What a connection answers that is switched off for a while.
+      const endpoint = ['getUserInConnection', 'listConnectionUsers'];
+      shared.space.addFault({ kind: 'refuse', status: 404, endpoint });
+
+      const listed = await sweep(shared);
+      const swept = await sweep(shared, { yes: true });
+
+      expect(listed).toMatchObject({ remaining: 2, notOurs: [] });
+      expect(swept).toMatchObject({ remaining: 1, notOurs: [] });
+      expect(swept.rows).toMatchObject([
+        { what: `connection ${id}`, outcome: 'left', why: expect.stringContaining("can't be read, so it may have") },
+        { kind: 'lease', outcome: 'gone' },
+      ]);
+      expect(shared.left()).toEqual([`connection ${id}`]);
+      shared.space.clearFaults();
+      expect(await sweep(shared, { yes: true })).toMatchObject({ remaining: 0, notOurs: [] });
+      expect(shared.space.state()).toStrictEqual(before);
+    });
+  }
+
+  test('is put back as far as it can be', async ({ shared }) => {
+    const tracker = await shared.open();
+    const { id, users } = await tracker.provisioner.connection({ users: 2 });
+    const [first, second] = users.map(({ key }) => key) as [string, string];
+    const data = [first, second].map((userKey) => ({ userKey, fields: [{ mail: 'ours@example.com' }] }));
+    await clientOf(tracker).updateUsers({ body: { connectionId: id, update: [{ data }] } });
+    await abandon(shared);
+    shared.space.addFault({ kind: 'refuse', status: 404, path: `/**/user/${first}` });
+
+    const { rows } = await sweep(shared, { yes: true });
+
+    expect(rows[0]).toMatchObject({ what: `connection ${id}`, outcome: 'left', why: expect.stringContaining(first) });
+    shared.space.clearFaults();
+    const mailOf = async (userKeyOrName: string) =>
+      (await tracker.setup.getUserInConnection({ idOrName: id, userKeyOrName }))['mail'];
+    expect(await mailOf(second)).toBe(users[1]?.values['mail']);
+    expect(await mailOf(first)).toBe('ours@example.com');
+  });
+});
+
+test('a connection is left with a userDn of ours, and named, where the sandbox said none', async ({ shared }) => {
+  const tracker = await shared.open(withoutUserDn(shared));
+  const { id } = await tracker.provisioner.connection({});
+  const element = { connection: [{ userDn: 'ou=ours' }] };
+  await clientOf(tracker).updateUsers({ body: { connectionId: id, update: [element] } });
+  await abandon(shared);
+
+  const { rows, remaining, notOurs } = await sweep(shared, { yes: true });
+
+  expect({ remaining, notOurs }).toEqual({ remaining: 1, notOurs: [] });
+  expect(rows[0]).toMatchObject({ what: `connection ${id}`, outcome: 'left', why: expect.stringContaining('userDn') });
+  expect(shared.left()).toEqual([`connection ${id}`]);
+});
+
+test('no test that changes a userDn is given a connection without one', async ({ shared }) => {
+  const tracker = await shared.open(withoutUserDn(shared));
+
+  const provided = tracker.provisioner.connection({ users: 2, changesUserDn: true });
+
+  await expect(provided).rejects.toThrow(NotAvailableError);
+  await expect(provided).rejects.toThrow('with 2 users and whose userDn it says, so that it can be put back');
+});
