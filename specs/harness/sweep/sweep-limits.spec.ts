@@ -208,6 +208,58 @@ test.describe('what somebody else has changed since', () => {
     expect(left.map(({ projectId }) => projectId)).toEqual([Number(theirs.id)]);
   });
 
+  test('is left where it is an entry that they made or removed in a project of the sandbox', async ({ shared }) => {
+    const { tracker, ours, theirs, project } = await leaveEntries(shared);
+    const setup = unguarded(tracker);
+    const body = { includeProjectKeys: [project.key], ignoreProjectKeys: [] };
+    const place = (issueType: number) => ({
+      projectId: project.id,
+      issueTypeIds: [project.issueTypes[issueType]?.id ?? 0],
+    });
+    await setup.deleteByProjectAndTemplate({ projectIdOrKey: project.key, templateId: theirs });
+    await setup.create({ templateId: theirs, body: { defaults: [place(1)] } });
+    await setup.setTransitions({ transitionId: 421, body });
+    await clientOf(tracker).create({ templateId: ours, body: { defaults: [place(2)] } });
+    await abandon(shared);
+    const entriesOf = () => setup.listByProject({ projectIdOrKey: project.key });
+    const theirsNow = (await entriesOf()).filter(({ templateId }) => templateId === theirs);
+
+    const { rows, notOurs, remaining } = await sweep(shared, { yes: true });
+
+    expect(rows.map(({ kind, outcome }) => `${kind}: ${outcome}`)).toContain('entries: gone');
+    expect(notOurs).toEqual([
+      expect.objectContaining({
+        what: `project entries ${project.key}`,
+        why: expect.stringMatching(/somebody else made the entry of .*; somebody else removed the entry of /),
+      }),
+    ]);
+    expect(remaining).toBe(0);
+    expect(theirsNow).toMatchObject([{ templateId: theirs, transitions: [{ id: 421 }] }]);
+    expect(await entriesOf()).toEqual(theirsNow);
+  });
+
+  test('does not keep a sweep from taking back what our own calls did to the same project', async ({ shared }) => {
+    const { tracker, theirs, project } = await leaveEntries(shared);
+    const setup = unguarded(tracker);
+    await clientOf(tracker).deleteByProject({ projectIdOrKey: project.key });
+    const [, second] = project.issueTypes;
+    const defaults = [{ projectId: project.id, issueTypeIds: [second?.id ?? 0] }];
+    await setup.create({ templateId: theirs, body: { defaults } });
+    await abandon(shared);
+
+    const { rows, notOurs } = await sweep(shared, { yes: true });
+
+    expect(rows).toContainEqual(expect.objectContaining({ kind: 'lease', outcome: 'gone' }));
+    expect(notOurs).toMatchObject([{ why: expect.stringContaining('somebody else made the entry of') }]);
+    const left = await setup.listByProject({ projectIdOrKey: project.key });
+    expect(left.map(({ issueTypeId }) => Number(issueTypeId)).sort()).toEqual(
+      project.issueTypes
+        .slice(0, 2)
+        .map(({ id }) => id)
+        .sort(),
+    );
+  });
+
   test('is left where it is a project that has the key a run had planned', async ({ shared }) => {
     const tracker = await shared.open();
     const key = `E${shared.settings.runId.toUpperCase()}000`;
@@ -222,6 +274,23 @@ test.describe('what somebody else has changed since', () => {
     expect(await unguarded(tracker).getProject({ projectIdOrKey: key })).toMatchObject({ name: 'Theirs' });
   });
 });
+
+/** A leased project with an entry of a template that is not the sandbox's, and a leased template. */
+async function leaveEntries(shared: SharedTracker) {
+  const templates = shared.sandbox.templates.slice(0, 1);
+  const theirs = shared.sandbox.templates[1]?.id ?? 0;
+  const first = await shared.open({ templates });
+  const { key } = await first.provisioner.project({ templatePostFunction: 'keep' });
+  await first.release();
+  const { id: projectId, issueTypes } = await unguarded(first).getProject({ projectIdOrKey: key });
+  const defaults = [{ projectId: Number(projectId), issueTypeIds: [Number(issueTypes[0]?.id)] }];
+  await unguarded(first).create({ templateId: theirs, body: { defaults } });
+  const tracker = await shared.open({ templates, projects: shared.sandbox.projects.filter((one) => one.key === key) });
+  const project = await tracker.provisioner.project({ templatePostFunction: 'keep' });
+  const { id: ours } = await tracker.provisioner.template({});
+  const read = { ...project, issueTypes: issueTypes.map(({ id }) => ({ id: Number(id) })) };
+  return { tracker, ours, theirs, project: read };
+}
 
 function valuesOf(tracker: Tracker, idOrName: string, userKeyOrName: string) {
   return unguarded(tracker).getUserInConnection({ idOrName, userKeyOrName });
