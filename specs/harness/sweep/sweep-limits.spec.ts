@@ -260,6 +260,35 @@ test.describe('what somebody else has changed since', () => {
     );
   });
 
+  test('is left where it is an issue that has the key of ours by now, on a tracker that was restored', async ({
+    shared,
+  }) => {
+    const tracker = await shared.open();
+    const [{ key: project } = { key: '' }] = shared.sandbox.projects;
+    const { issueTypes } = await unguarded(tracker).getProject({ projectIdOrKey: project });
+    const fields = { project: { key: project }, issuetype: { id: issueTypes[0]?.id } };
+    const create = (summary: string, caller = tracker.administrator) =>
+      unguarded(tracker, caller).createIssue({ body: { fields: { ...fields, summary } } });
+    const made = await create('Ours, renamed since');
+    const theirs = await create('Theirs', (await tracker.provisioner.plainUser()).caller);
+    const later = await create('Made by hand with the login of the runs');
+    const ledger = shared.ledger();
+    for (const { key } of [made, theirs]) ledger.planned({ kind: 'issue', what: key });
+    ledger.planned({ kind: 'issue', what: later.key, at: '2026-01-01T00:00:00.000Z' });
+    await abandon(shared);
+
+    // The sandbox does not say that runs log in as that user.
+    const report = await sweep(shared, { yes: true, sandbox: { ...shared.sandbox, plainUser: undefined } });
+
+    expect(namesIn(report)).toEqual([`issue ${made.key} "Ours, renamed since": gone`]);
+    expect(report.notOurs.map(({ what, why }) => [what, why.replace(/^.*, and /, '')])).toEqual([
+      [`issue ${later.key}`, expect.stringMatching(/^it was created at .*Z, when the run made none$/)],
+      [`issue ${theirs.key}`, expect.stringMatching(/ created it$/)],
+    ]);
+    const left = shared.space.state().issues as { key: string }[];
+    expect(left.map(({ key }) => key)).toEqual(expect.arrayContaining([theirs.key, later.key]));
+  });
+
   test('is left where it is a project that has the key a run had planned', async ({ shared }) => {
     const tracker = await shared.open();
     const key = `E${shared.settings.runId.toUpperCase()}000`;
