@@ -192,3 +192,25 @@ test('what such a copy may have made in the projects of its test is left for a s
   expect(rows).toMatchObject([{ kind: 'issues', outcome: 'gone' }]);
   expect(shared.left()).toEqual([]);
 });
+
+for (const [what, status, body] of [
+  ['answered in another shape', undefined, '{"keys": ["QA-9"]}'],
+  ['answered with no JSON', undefined, 'Copied'],
+  ['refused for the second of its projects', 404, '{"errorMessages": ["No such project"]}'],
+] as const) {
+  test(`the copy of a plan that is ${what} is searched for`, async ({ shared }) => {
+    const before = shared.space.state();
+    const build = seededBuilders(5, issueMark(shared.settings.runId));
+    const tracker = await shared.open();
+    const tests = await tracker.provisioner.testProject({});
+    const other = await tracker.provisioner.testProject({ unlike: tests });
+    const plan = await tracker.provisioner.issue(build.testPlan.in(tests).build());
+    await answeredWith(tracker, status, body).copyPlan({ body: build.copyPlan.of(plan).to(tests, other).build() });
+    await abandon(shared);
+
+    await sweep(shared, { yes: true });
+
+    expect(shared.space.state()).toStrictEqual(before);
+    expect(shared.left()).toEqual([]);
+  });
+}
