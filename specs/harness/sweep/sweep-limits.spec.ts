@@ -5,6 +5,8 @@ import { callerOf } from '../../../fixtures/index.js';
 import type { ProvidedProject, Tracker } from '../../../fixtures/index.js';
 import { createSetupClient } from '../../../fixtures/http/setup-client.js';
 import { undiciTransport } from '../../../fixtures/http/undici-transport.js';
+import { UnreachableError } from '../../../fixtures/http/unreachable-error.js';
+import { renderSweep } from '../../../cli/sweep/render-sweep.js';
 import { issueMark } from '../../../fixtures/ledger/run-mark.js';
 import { findLeftovers } from '../../../fixtures/sweep/find-leftovers.js';
 import { openSweep } from '../../../fixtures/sweep/open-sweep.js';
@@ -350,6 +352,28 @@ test('a removal that is refused is reported with the answer, the rest goes on, a
   expect(shared.left()).toEqual([`issue ${key}`]);
   expect(namesIn(await sweep(shared, { yes: true }))).toEqual([expect.stringMatching(/^issue .*: gone$/)]);
   expect(shared.space.state()).toStrictEqual(before);
+});
+
+test('what can not be looked at is named, and the rest is taken back all the same', async ({ shared }) => {
+  const tracker = await shared.open();
+  const { key } = await tracker.provisioner.project({});
+  const [{ key: sandboxKey } = { key: '' }] = shared.sandbox.projects;
+  shared.ledger().planned({ kind: 'issue', what: `${sandboxKey}-1` });
+  await abandon(shared);
+  const setup = {
+    ...unguarded(tracker),
+    getIssue: () => Promise.reject(new UnreachableError('GET', 'the issue', new Error('timed out'))),
+    searchIssuesByPost: () => Promise.reject(new UnreachableError('POST', 'the search', new Error('timed out'))),
+  };
+
+  const report = await sweep(shared, { yes: true, setup });
+
+  expect(report.rows).toMatchObject([
+    { what: `issue ${sandboxKey}-1`, outcome: 'left', why: expect.stringContaining('the issue got no answer') },
+    { what: `project ${key}`, outcome: 'gone' },
+  ]);
+  expect(report.unseen).toEqual([expect.stringMatching(/^Not every issue .* the search got no answer: timed out/)]);
+  expect(renderSweep(report)).toContain('But not everything could be looked for: sweep again.');
 });
 
 test('a ledger that was cut in half is swept as far as it goes, marks do the rest, and the cut is told', async ({
