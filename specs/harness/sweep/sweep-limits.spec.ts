@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
 import { seededBuilders } from '../../../builders/index.js';
 import { callerOf } from '../../../fixtures/index.js';
@@ -71,6 +71,19 @@ test.describe('a sweep leaves alone', () => {
 
     expect(leftAlone).toEqual([{ run: shared.settings.runId, why: 'it was on https://other.example.com' }]);
     expect(await unguarded(tracker).getProject({ projectIdOrKey: key })).toMatchObject({ key });
+  });
+
+  test('no run whose tracker was only written differently', async ({ shared }) => {
+    const tracker = await shared.open();
+    const { key } = await tracker.provisioner.project({});
+    await abandon(shared);
+    const [file = ''] = ledgersOf(shared);
+    const { port } = new URL(shared.remote.url);
+    const written = `https://${new URL(shared.remote.url).hostname.toUpperCase()}:${port}/x/`;
+    writeFileSync(file, readFileSync(file, 'utf8').replaceAll(shared.remote.url, written));
+
+    expect(namesIn(await sweep(shared))).toEqual([`project ${key}: listed`]);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
   test('a part of the sandbox that a test has by now', async ({ shared }) => {
