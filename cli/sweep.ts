@@ -75,7 +75,7 @@ async function sweep({ yes = false, json, ledger, ...wish }: SweepOptions): Prom
   const found = await findLeftovers(scope);
   const report = sweepReport(remote.url, found, yes ? await takeBackLeftovers(found.items, scope) : undefined);
   process.stdout.write(`${json === true ? JSON.stringify(report, null, 2) : renderSweep(report)}\n`);
-  process.exitCode = report.remaining > 0 ? exitCodes.leftoversRemain : exitCodes.passed;
+  process.exitCode = report.remaining + report.unseen.length > 0 ? exitCodes.leftoversRemain : exitCodes.passed;
 }
 
 function basePathsOf(settings: Settings, { url, login }: RemoteTracker): Promise<BasePaths> {

@@ -13,8 +13,9 @@ export function renderSweep(report: SweepReport): string {
       'Left alone:',
       report.leftAlone.map(({ run, why }) => `run ${run}: ${why}`),
     ),
+    section('Not looked for:', report.unseen),
     section('Besides:', report.notes),
-    [conclusion(report)],
+    [conclusion(report) + reservations(report)],
   ];
   return blocks
     .filter((lines) => lines.length > 0)
@@ -46,6 +47,16 @@ function conclusion({ tracker, rows, remaining }: SweepReport): string {
     return `${counted(remaining)} left on ${tracker}. \`tracker-e2e sweep --yes\` takes back what is listed.`;
   }
   return `${counted(gone)} taken back, ${counted(remaining)} still left on ${tracker}: see why above, and sweep again.`;
+}
+
+/** What the conclusion does not speak of. */
+function reservations({ leftAlone, unseen }: SweepReport): string {
+  const runs = leftAlone.length === 1 ? '1 run was' : `${leftAlone.length} runs were`;
+  const parts = [
+    ...(unseen.length > 0 ? ['not everything could be looked for: sweep again'] : []),
+    ...(leftAlone.length > 0 ? [`${runs} left alone, for the reasons above`] : []),
+  ];
+  return parts.map((part) => ` But ${part}.`).join('');
 }
 
 function counted(count: number): string {

@@ -24,6 +24,8 @@ export interface SweepReport {
   readonly notOurs: readonly NotOurs[];
   readonly leftAlone: readonly LeftAlone[];
   readonly notes: readonly string[];
+  /** What could not be looked for, so that something may be left of it. */
+  readonly unseen: readonly string[];
   /** How many rows are still on the tracker. */
   readonly remaining: number;
 }
@@ -36,9 +38,9 @@ export function sweepReport(tracker: string, found: Found, outcomes: readonly Ou
   const others = all.flatMap(({ found: { item }, notOurs }) =>
     notOurs === undefined ? [] : [{ ...namesOf(item), why: notOurs }],
   );
-  const { leftAlone, notes } = found;
+  const { leftAlone, notes, unseen } = found;
   const remaining = rows.filter(({ outcome }) => outcome !== 'gone').length;
-  return { tracker, rows, notOurs: [...others, ...found.notOurs], leftAlone, notes, remaining };
+  return { tracker, rows, notOurs: [...others, ...found.notOurs], leftAlone, notes, unseen, remaining };
 }
 
 function rowsOf({ found, left: why }: Outcome, acted: boolean): SweptRow[] {

@@ -108,6 +108,7 @@ test('sweep --json is for machines, and --ledger reads a ledger of another machi
     notOurs: [],
     leftAlone: [],
     notes: [],
+    unseen: [],
     remaining: 1,
   });
 });

@@ -1,10 +1,12 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
 import { seededBuilders } from '../../../builders/index.js';
 import { callerOf } from '../../../fixtures/index.js';
 import type { ProvidedProject, Tracker } from '../../../fixtures/index.js';
 import { createSetupClient } from '../../../fixtures/http/setup-client.js';
 import { undiciTransport } from '../../../fixtures/http/undici-transport.js';
+import { UnreachableError } from '../../../fixtures/http/unreachable-error.js';
+import { renderSweep } from '../../../cli/sweep/render-sweep.js';
 import { issueMark } from '../../../fixtures/ledger/run-mark.js';
 import { findLeftovers } from '../../../fixtures/sweep/find-leftovers.js';
 import { openSweep } from '../../../fixtures/sweep/open-sweep.js';
@@ -69,6 +71,19 @@ test.describe('a sweep leaves alone', () => {
 
     expect(leftAlone).toEqual([{ run: shared.settings.runId, why: 'it was on https://other.example.com' }]);
     expect(await unguarded(tracker).getProject({ projectIdOrKey: key })).toMatchObject({ key });
+  });
+
+  test('no run whose tracker was only written differently', async ({ shared }) => {
+    const tracker = await shared.open();
+    const { key } = await tracker.provisioner.project({});
+    await abandon(shared);
+    const [file = ''] = ledgersOf(shared);
+    const { port } = new URL(shared.remote.url);
+    const written = `https://${new URL(shared.remote.url).hostname.toUpperCase()}:${port}/x/`;
+    writeFileSync(file, readFileSync(file, 'utf8').replaceAll(shared.remote.url, written));
+
+    expect(namesIn(await sweep(shared))).toEqual([`project ${key}: listed`]);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
   test('a part of the sandbox that a test has by now', async ({ shared }) => {
@@ -208,6 +223,87 @@ test.describe('what somebody else has changed since', () => {
     expect(left.map(({ projectId }) => projectId)).toEqual([Number(theirs.id)]);
   });
 
+  test('is left where it is an entry that they made or removed in a project of the sandbox', async ({ shared }) => {
+    const { tracker, ours, theirs, project } = await leaveEntries(shared);
+    const setup = unguarded(tracker);
+    const body = { includeProjectKeys: [project.key], ignoreProjectKeys: [] };
+    const place = (issueType: number) => ({
+      projectId: project.id,
+      issueTypeIds: [project.issueTypes[issueType]?.id ?? 0],
+    });
+    await setup.deleteByProjectAndTemplate({ projectIdOrKey: project.key, templateId: theirs });
+    await setup.create({ templateId: theirs, body: { defaults: [place(1)] } });
+    await setup.setTransitions({ transitionId: 421, body });
+    await clientOf(tracker).create({ templateId: ours, body: { defaults: [place(2)] } });
+    await abandon(shared);
+    const entriesOf = () => setup.listByProject({ projectIdOrKey: project.key });
+    const theirsNow = (await entriesOf()).filter(({ templateId }) => templateId === theirs);
+
+    const { rows, notOurs, remaining } = await sweep(shared, { yes: true });
+
+    expect(rows.map(({ kind, outcome }) => `${kind}: ${outcome}`)).toContain('entries: gone');
+    expect(notOurs).toEqual([
+      expect.objectContaining({
+        what: `project entries ${project.key}`,
+        why: expect.stringMatching(/somebody else made the entry of .*; somebody else removed the entry of /),
+      }),
+    ]);
+    expect(remaining).toBe(0);
+    expect(theirsNow).toMatchObject([{ templateId: theirs, transitions: [{ id: 421 }] }]);
+    expect(await entriesOf()).toEqual(theirsNow);
+  });
+
+  test('does not keep a sweep from taking back what our own calls did to the same project', async ({ shared }) => {
+    const { tracker, theirs, project } = await leaveEntries(shared);
+    const setup = unguarded(tracker);
+    await clientOf(tracker).deleteByProject({ projectIdOrKey: project.key });
+    const [, second] = project.issueTypes;
+    const defaults = [{ projectId: project.id, issueTypeIds: [second?.id ?? 0] }];
+    await setup.create({ templateId: theirs, body: { defaults } });
+    await abandon(shared);
+
+    const { rows, notOurs } = await sweep(shared, { yes: true });
+
+    expect(rows).toContainEqual(expect.objectContaining({ kind: 'lease', outcome: 'gone' }));
+    expect(notOurs).toMatchObject([{ why: expect.stringContaining('somebody else made the entry of') }]);
+    const left = await setup.listByProject({ projectIdOrKey: project.key });
+    expect(left.map(({ issueTypeId }) => Number(issueTypeId)).sort()).toEqual(
+      project.issueTypes
+        .slice(0, 2)
+        .map(({ id }) => id)
+        .sort(),
+    );
+  });
+
+  test('is left where it is an issue that has the key of ours by now, on a tracker that was restored', async ({
+    shared,
+  }) => {
+    const tracker = await shared.open();
+    const [{ key: project } = { key: '' }] = shared.sandbox.projects;
+    const { issueTypes } = await unguarded(tracker).getProject({ projectIdOrKey: project });
+    const fields = { project: { key: project }, issuetype: { id: issueTypes[0]?.id } };
+    const create = (summary: string, caller = tracker.administrator) =>
+      unguarded(tracker, caller).createIssue({ body: { fields: { ...fields, summary } } });
+    const made = await create('Ours, renamed since');
+    const theirs = await create('Theirs', (await tracker.provisioner.plainUser()).caller);
+    const later = await create('Made by hand with the login of the runs');
+    const ledger = shared.ledger();
+    for (const { key } of [made, theirs]) ledger.planned({ kind: 'issue', what: key });
+    ledger.planned({ kind: 'issue', what: later.key, at: '2026-01-01T00:00:00.000Z' });
+    await abandon(shared);
+
+    // The sandbox does not say that runs log in as that user.
+    const report = await sweep(shared, { yes: true, sandbox: { ...shared.sandbox, plainUser: undefined } });
+
+    expect(namesIn(report)).toEqual([`issue ${made.key} "Ours, renamed since": gone`]);
+    expect(report.notOurs.map(({ what, why }) => [what, why.replace(/^.*, and /, '')])).toEqual([
+      [`issue ${later.key}`, expect.stringMatching(/^it was created at .*Z, when the run made none$/)],
+      [`issue ${theirs.key}`, expect.stringMatching(/ created it$/)],
+    ]);
+    const left = shared.space.state().issues as { key: string }[];
+    expect(left.map(({ key }) => key)).toEqual(expect.arrayContaining([theirs.key, later.key]));
+  });
+
   test('is left where it is a project that has the key a run had planned', async ({ shared }) => {
     const tracker = await shared.open();
     const key = `E${shared.settings.runId.toUpperCase()}000`;
@@ -222,6 +318,23 @@ test.describe('what somebody else has changed since', () => {
     expect(await unguarded(tracker).getProject({ projectIdOrKey: key })).toMatchObject({ name: 'Theirs' });
   });
 });
+
+/** A leased project with an entry of a template that is not the sandbox's, and a leased template. */
+async function leaveEntries(shared: SharedTracker) {
+  const templates = shared.sandbox.templates.slice(0, 1);
+  const theirs = shared.sandbox.templates[1]?.id ?? 0;
+  const first = await shared.open({ templates });
+  const { key } = await first.provisioner.project({ templatePostFunction: 'keep' });
+  await first.release();
+  const { id: projectId, issueTypes } = await unguarded(first).getProject({ projectIdOrKey: key });
+  const defaults = [{ projectId: Number(projectId), issueTypeIds: [Number(issueTypes[0]?.id)] }];
+  await unguarded(first).create({ templateId: theirs, body: { defaults } });
+  const tracker = await shared.open({ templates, projects: shared.sandbox.projects.filter((one) => one.key === key) });
+  const project = await tracker.provisioner.project({ templatePostFunction: 'keep' });
+  const { id: ours } = await tracker.provisioner.template({});
+  const read = { ...project, issueTypes: issueTypes.map(({ id }) => ({ id: Number(id) })) };
+  return { tracker, ours, theirs, project: read };
+}
 
 function valuesOf(tracker: Tracker, idOrName: string, userKeyOrName: string) {
   return unguarded(tracker).getUserInConnection({ idOrName, userKeyOrName });
@@ -252,6 +365,28 @@ test('a removal that is refused is reported with the answer, the rest goes on, a
   expect(shared.left()).toEqual([`issue ${key}`]);
   expect(namesIn(await sweep(shared, { yes: true }))).toEqual([expect.stringMatching(/^issue .*: gone$/)]);
   expect(shared.space.state()).toStrictEqual(before);
+});
+
+test('what can not be looked at is named, and the rest is taken back all the same', async ({ shared }) => {
+  const tracker = await shared.open();
+  const { key } = await tracker.provisioner.project({});
+  const [{ key: sandboxKey } = { key: '' }] = shared.sandbox.projects;
+  shared.ledger().planned({ kind: 'issue', what: `${sandboxKey}-1` });
+  await abandon(shared);
+  const setup = {
+    ...unguarded(tracker),
+    getIssue: () => Promise.reject(new UnreachableError('GET', 'the issue', new Error('timed out'))),
+    searchIssuesByPost: () => Promise.reject(new UnreachableError('POST', 'the search', new Error('timed out'))),
+  };
+
+  const report = await sweep(shared, { yes: true, setup });
+
+  expect(report.rows).toMatchObject([
+    { what: `issue ${sandboxKey}-1`, outcome: 'left', why: expect.stringContaining('the issue got no answer') },
+    { what: `project ${key}`, outcome: 'gone' },
+  ]);
+  expect(report.unseen).toEqual([expect.stringMatching(/^Not every issue .* the search got no answer: timed out/)]);
+  expect(renderSweep(report)).toContain('But not everything could be looked for: sweep again.');
 });
 
 test('a ledger that was cut in half is swept as far as it goes, marks do the rest, and the cut is told', async ({

@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
-import { seededBuilders } from '../../../builders/index.js';
+import { RawBody, seededBuilders } from '../../../builders/index.js';
 import type { Endpoints } from '../../../contracts/index.js';
 import type { ApiClient, ProvidedProject, Sandbox, Tracker } from '../../../fixtures/index.js';
+import { undiciTransport } from '../../../fixtures/http/undici-transport.js';
 import { issueMark } from '../../../fixtures/ledger/run-mark.js';
 import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
 import { abandon, clientOf, dyingTransport, namesIn, sweep, test, unguarded } from './sweep-test.js';
@@ -145,3 +146,71 @@ test('issues of other people are none of an unanswered call, whatever they are c
   const left = shared.space.state().issues as { key: string }[];
   expect(left.map(({ key }) => key)).toEqual(expect.arrayContaining(keys));
 });
+
+/** A client whose calls take effect and are then answered as if a gateway had given up, or with another body. */
+function answeredWith(tracker: Tracker, status: number | undefined, body: string): ApiClient<Endpoints> {
+  const transport = undiciTransport(5_000);
+  return clientOf(tracker, async (request) => {
+    const answer = await transport(request);
+    return { ...answer, status: status ?? answer.status, body: Buffer.from(body) };
+  });
+}
+
+test('a copy whose body names no plan and that is not answered for takes no issue of another worker', async ({
+  shared,
+}) => {
+  const build = seededBuilders(5, issueMark(shared.settings.runId));
+  const tracker = await shared.open();
+  await tracker.provisioner.testProject({});
+  const other = await shared.open();
+  const theirs = await other.provisioner.testProject({});
+  const { key: named } = await other.provisioner.issue(build.testPlan.in(theirs).build());
+  const elsewhere = await other.provisioner.project({});
+  const { key: far } = await other.provisioner.issue(build.issue.in(elsewhere, nameOf(elsewhere)).build());
+  const client = answeredWith(tracker, 504, 'gave up');
+
+  await client.copyPlan({ body: RawBody.json('without a plan', { projects: [] }) });
+  await tracker.release();
+
+  const left = (shared.space.state().issues as { key: string }[]).map(({ key }) => key);
+  expect(left).toEqual(expect.arrayContaining([named, far]));
+});
+
+test('what such a copy may have made in the projects of its test is left for a sweep', async ({ shared }) => {
+  const build = seededBuilders(5, issueMark(shared.settings.runId));
+  const tracker = await shared.open();
+  const tests = await tracker.provisioner.testProject({});
+  const client = answeredWith(tracker, 504, 'gave up');
+  await client.copyPlan({ body: RawBody.json('without a plan', { projects: [] }) });
+  // As if the tracker had made it of the call after all.
+  const { key } = await unguarded(tracker).createIssue({ body: build.testPlan.in(tests).build() });
+
+  await expect(tracker.release()).rejects.toThrow(`${key} may be its, or of another test of the run`);
+  await abandon(shared);
+  const { rows } = await sweep(shared, { yes: true });
+
+  expect(rows).toMatchObject([{ kind: 'issues', outcome: 'gone' }]);
+  expect(shared.left()).toEqual([]);
+});
+
+for (const [what, status, body] of [
+  ['answered in another shape', undefined, '{"keys": ["QA-9"]}'],
+  ['answered with no JSON', undefined, 'Copied'],
+  ['refused for the second of its projects', 404, '{"errorMessages": ["No such project"]}'],
+] as const) {
+  test(`the copy of a plan that is ${what} is searched for`, async ({ shared }) => {
+    const before = shared.space.state();
+    const build = seededBuilders(5, issueMark(shared.settings.runId));
+    const tracker = await shared.open();
+    const tests = await tracker.provisioner.testProject({});
+    const other = await tracker.provisioner.testProject({ unlike: tests });
+    const plan = await tracker.provisioner.issue(build.testPlan.in(tests).build());
+    await answeredWith(tracker, status, body).copyPlan({ body: build.copyPlan.of(plan).to(tests, other).build() });
+    await abandon(shared);
+
+    await sweep(shared, { yes: true });
+
+    expect(shared.space.state()).toStrictEqual(before);
+    expect(shared.left()).toEqual([]);
+  });
+}
