@@ -49,7 +49,9 @@ test('what a run killed elsewhere held is waited for beyond the time of the test
   expect(tests.map(({ status }) => status)).toEqual(['passed']);
   expect(tests[0]?.annotations).toContainEqual({
     type: annotationTypes.waited,
-    description: expect.stringMatching(/^\d+\.\d s: template \d+ is held by run other \(process 1 on elsewhere\) since /),
+    description: expect.stringMatching(
+      /^\d+\.\d s: template \d+ is held by run other \(process 1 on elsewhere\) since /,
+    ),
   });
 });
 
