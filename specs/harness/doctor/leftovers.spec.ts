@@ -14,9 +14,9 @@ test('projects and issues that carry the mark of a run are told, and no others',
   const key = sample?.key ?? '';
   ward.space.add({
     projects: [
-      project(1, 'EAB120000', 'tracker-e2e EAB120000'),
-      project(2, 'OTHER', 'tracker-e2e EAB120000'),
-      project(3, 'EAB120001', 'tracker-e2e EAB120001', 'Somebody else’s'),
+      project(1, 'EWXPWAAAAA', 'tracker-e2e EWXPWAAAAA'),
+      project(2, 'OTHER', 'tracker-e2e EWXPWAAAAA'),
+      project(3, 'EWXPWAAAAB', 'tracker-e2e EWXPWAAAAB', 'Somebody else’s'),
     ],
     issues: [
       summarized(1, `${key}-801`, 'Made by a test [tracker-e2e ab12z]'),
@@ -27,7 +27,7 @@ test('projects and issues that carry the mark of a run are told, and no others',
   const { of } = await ward.diagnose();
 
   expect(of('leftovers')).toEqual([
-    'warning: projects EAB120000 → see what `tracker-e2e sweep` lists, unless another run is going on there now.',
+    'warning: projects EWXPWAAAAA → see what `tracker-e2e sweep` lists, unless another run is going on there now.',
     `warning: issues ${key}-801 → see what \`tracker-e2e sweep\` lists, unless another run is going on there now.`,
   ]);
 });
