@@ -32,6 +32,35 @@ test('projects and issues that carry the mark of a run are told, and no others',
   ]);
 });
 
+test('leases whose time is over are told, and no other components', async ({ ward }) => {
+  const [{ key: named } = { key: '' }] = ward.sandbox.projects;
+  const lease = (until: string) =>
+    JSON.stringify({
+      holder: { run: 'ab120', host: 'elsewhere', machine: 'elsewhere', pid: 1, token: 'of another' },
+      since: '2026-01-02T03:04:05.000Z',
+      until,
+    });
+  const { username, password } = ward.login;
+  const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+  const headers = { authorization, 'content-type': 'application/json' };
+  const component = async (name: string, description: string) => {
+    const body = JSON.stringify({ project: named, name, description });
+    const { status } = await fetch(`${ward.url}/rest/api/2/component`, { method: 'POST', headers, body });
+    expect(status).toBe(201);
+  };
+  await component('tracker-e2e lease: template 7', lease('2026-01-02T03:09:05.000Z'));
+  await component('tracker-e2e lease: template 8', lease('2099-01-01T00:00:00.000Z'));
+  await component('tracker-e2e lease: template 9', 'by hand');
+  await component('Engine', lease('2026-01-02T03:09:05.000Z'));
+
+  const { of } = await ward.diagnose();
+
+  expect(of('leftovers')).toEqual([
+    `warning: components ${named}/tracker-e2e lease: template 7 → see what \`tracker-e2e sweep\` lists, unless another ` +
+      'run is going on there now.',
+  ]);
+});
+
 test('ledgers with items that are not gone are told, those of this tracker', async ({ ward }, testInfo) => {
   const folder = testInfo.outputPath('cwd/ledger');
   mkdirSync(folder, { recursive: true });
