@@ -1,3 +1,4 @@
+import { readHolder } from '../../../fixtures/leases/lease-holder.js';
 import { ledgerFolder } from '../../../fixtures/ledger/ledger.js';
 import { readLedgers } from '../../../fixtures/ledger/read-ledgers.js';
 import { originOfProject, runInSummary } from '../../../fixtures/ledger/run-mark.js';
@@ -13,9 +14,15 @@ export const leftovers: Check = {
   name: 'leftovers',
   needs: { user: 'nobody is let in' },
   look: async (patient) => {
-    const findings = [...(await projectsLeft(patient)), ...(await issuesLeft(patient)), ...itemsLeft(patient)];
+    const findings = [
+      ...(await projectsLeft(patient)),
+      ...(await issuesLeft(patient)),
+      ...(await leasesLeft(patient)),
+      ...itemsLeft(patient),
+    ];
     return {
-      findings: findings.length > 0 ? findings : [ok('none: no project, issue or ledger tells of an earlier run')],
+      findings:
+        findings.length > 0 ? findings : [ok('none: no project, issue, lease or ledger tells of an earlier run')],
     };
   },
 };
@@ -37,6 +44,21 @@ async function issuesLeft({ read }: Patient): Promise<Finding[]> {
   if (refused !== undefined) return [notChecked(`issues: the search answers ${refused.status}`)];
   const issues = data.issues.filter(({ fields }) => runInSummary(String(fields['summary'])) !== undefined);
   return issues.length === 0 ? [] : [warning(`issues ${listed(issues.map(({ key }) => key))}`, remedy)];
+}
+
+/** Leases in projects of the sandbox whose time is over; one that lasts still may be that of a run that goes on. */
+async function leasesLeft({ read, remote }: Patient): Promise<Finding[]> {
+  const { projects, tests } = remote.sandbox;
+  const names: string[] = [];
+  for (const key of new Set([...projects, ...tests.projects].map((project) => project.key))) {
+    // A project that is not there is told by another check.
+    const { data = [] } = await tryRead(() => read().listComponents({ projectIdOrKey: key }));
+    for (const { name, description } of data) {
+      const lease = name.startsWith('tracker-e2e lease: ') ? readHolder(description) : undefined;
+      if (lease !== undefined && Date.parse(lease.until) <= Date.now()) names.push(`${key}/${name}`);
+    }
+  }
+  return names.length === 0 ? [] : [warning(`components ${listed(names)}`, remedy)];
 }
 
 function itemsLeft({ settings, remote }: Patient): Finding[] {

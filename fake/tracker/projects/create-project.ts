@@ -4,7 +4,6 @@ import type { Answer } from '../../server/answer.js';
 import type { CallOf } from '../../server/handler.js';
 import { TrackerError } from '../../server/tracker-error.js';
 import type { ProjectRow, State } from '../../state/state.js';
-import { callerOf } from '../caller-of.js';
 import { requireAdministrator } from '../require-permission.js';
 import { userByName } from '../users/find-user.js';
 import { selfUrl } from '../view.js';
@@ -27,7 +26,7 @@ export function createProject(call: ProjectCall): Answer {
     projectKey: faultOfKey(state, key),
     projectName: faultOfName(state, name),
     projectTypeKey: type ? undefined : `The project type '${projectTypeKey}' is invalid: it is ${TYPES.join(', ')}.`,
-    projectLead: lead ? undefined : 'The user you have specified as project lead does not exist.',
+    projectLead: faultOfLead(body.lead, lead),
   }).filter((fault): fault is [string, string] => fault[1] !== undefined);
   if (faults.length > 0 || type === undefined || lead === undefined) {
     throw TrackerError.ofFields(Object.fromEntries(faults));
@@ -37,12 +36,18 @@ export function createProject(call: ProjectCall): Answer {
 }
 
 function readLead(call: ProjectCall): WorldUser | undefined {
-  return call.body.lead === undefined ? callerOf(call) : userByName(call.state, call.body.lead);
+  return call.body.lead === undefined ? undefined : userByName(call.state, call.body.lead);
+}
+
+function faultOfLead(named: string | undefined, lead: WorldUser | undefined): string | undefined {
+  if (named === undefined) return 'You must specify a valid project lead.';
+  return lead ? undefined : 'The user you have specified as project lead does not exist.';
 }
 
 function faultOfKey({ tables }: State, key: string): string | undefined {
-  if (!/^[A-Z][A-Z0-9_]+$/.test(key)) {
-    return 'Project keys must start with an uppercase letter, followed by one or more uppercase alphanumeric characters.';
+  // What a tracker takes whose jira.projectkey.pattern nobody has changed.
+  if (!/^[A-Z]{2,}$/.test(key)) {
+    return 'Project keys must be two or more uppercase letters.';
   }
   if (key.length > KEY_LIMIT) return `The project key must not exceed ${KEY_LIMIT} characters in length.`;
   const holder = tables.projects.first('key', key);

@@ -14,9 +14,9 @@ test('projects and issues that carry the mark of a run are told, and no others',
   const key = sample?.key ?? '';
   ward.space.add({
     projects: [
-      project(1, 'EAB120000', 'tracker-e2e EAB120000'),
-      project(2, 'OTHER', 'tracker-e2e EAB120000'),
-      project(3, 'EAB120001', 'tracker-e2e EAB120001', 'Somebody else’s'),
+      project(1, 'EWXPWAAAAA', 'tracker-e2e EWXPWAAAAA'),
+      project(2, 'OTHER', 'tracker-e2e EWXPWAAAAA'),
+      project(3, 'EWXPWAAAAB', 'tracker-e2e EWXPWAAAAB', 'Somebody else’s'),
     ],
     issues: [
       summarized(1, `${key}-801`, 'Made by a test [tracker-e2e ab12z]'),
@@ -27,8 +27,37 @@ test('projects and issues that carry the mark of a run are told, and no others',
   const { of } = await ward.diagnose();
 
   expect(of('leftovers')).toEqual([
-    'warning: projects EAB120000 → see what `tracker-e2e sweep` lists, unless another run is going on there now.',
+    'warning: projects EWXPWAAAAA → see what `tracker-e2e sweep` lists, unless another run is going on there now.',
     `warning: issues ${key}-801 → see what \`tracker-e2e sweep\` lists, unless another run is going on there now.`,
+  ]);
+});
+
+test('leases whose time is over are told, and no other components', async ({ ward }) => {
+  const [{ key: named } = { key: '' }] = ward.sandbox.projects;
+  const lease = (until: string) =>
+    JSON.stringify({
+      holder: { run: 'ab120', host: 'elsewhere', machine: 'elsewhere', pid: 1, token: 'of another' },
+      since: '2026-01-02T03:04:05.000Z',
+      until,
+    });
+  const { username, password } = ward.login;
+  const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+  const headers = { authorization, 'content-type': 'application/json' };
+  const component = async (name: string, description: string) => {
+    const body = JSON.stringify({ project: named, name, description });
+    const { status } = await fetch(`${ward.url}/rest/api/2/component`, { method: 'POST', headers, body });
+    expect(status).toBe(201);
+  };
+  await component('tracker-e2e lease: template 7', lease('2026-01-02T03:09:05.000Z'));
+  await component('tracker-e2e lease: template 8', lease('2099-01-01T00:00:00.000Z'));
+  await component('tracker-e2e lease: template 9', 'by hand');
+  await component('Engine', lease('2026-01-02T03:09:05.000Z'));
+
+  const { of } = await ward.diagnose();
+
+  expect(of('leftovers')).toEqual([
+    `warning: components ${named}/tracker-e2e lease: template 7 → see what \`tracker-e2e sweep\` lists, unless another ` +
+      'run is going on there now.',
   ]);
 });
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from '@playwright/test';
-import { LeaseLostError, LeaseRefusedError, NotAvailableError } from '../../../fixtures/index.js';
+import { LeaseHeldError, LeaseLostError, LeaseRefusedError, NotAvailableError } from '../../../fixtures/index.js';
 import type { Tracker } from '../../../fixtures/index.js';
 import { Ledger } from '../../../fixtures/ledger/ledger.js';
 import { ComponentLease } from '../../../fixtures/leases/component-lease.js';
@@ -104,7 +104,7 @@ test.describe('a lease on the tracker', () => {
     await second.release();
   });
 
-  test('that does not get free in time is not available, and the reason says who holds it', async ({
+  test('that does not get free in time fails the test, and the error says who holds it', async ({
     shared,
     machine,
   }) => {
@@ -113,16 +113,35 @@ test.describe('a lease on the tracker', () => {
 
     const thrown = await second.provisioner.project(keep).catch((error: unknown) => error);
 
-    expect(thrown).toBeInstanceOf(NotAvailableError);
+    expect(thrown).toBeInstanceOf(LeaseHeldError);
+    expect(thrown).not.toBeInstanceOf(NotAvailableError);
     expect((thrown as Error).message).toMatch(
       new RegExp(
         `^project ${key} is held by run first \\(process ${process.pid} on .+\\) since \\d{4}-.+Z, and none got free ` +
-          'within 0.05 s: name more in TRACKER_SANDBOX, or wait longer \\(TRACKER_LEASE_WAIT\\)\\.$',
+          'within 0.05 s\\. Name more in TRACKER_SANDBOX, or wait longer \\(TRACKER_LEASE_WAIT\\): ' +
+          'what a killed run held gets free 300 s after its end at the latest\\.$',
       ),
     );
     await second.release();
     expect(components(shared)).toHaveLength(1);
     await first.release();
+  });
+
+  test('is not waited for where the test itself holds all there is', async ({ machine, shared }) => {
+    const lines: string[] = [];
+    const tracker = await machine('first', { lines });
+    const { key } = await tracker.provisioner.project(keep);
+
+    const thrown = await tracker.provisioner.project(keep).catch((error: unknown) => error);
+
+    expect(thrown).toEqual(
+      new NotAvailableError(
+        `This test holds project ${key} already and needs another one like it: name more in TRACKER_SANDBOX.`,
+      ),
+    );
+    expect(lines).toEqual([]);
+    await tracker.release();
+    expect(components(shared)).toEqual([]);
   });
 
   test('that is waited for is told of after a second, and the wait has an end', async ({ machine }) => {

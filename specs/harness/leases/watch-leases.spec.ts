@@ -3,7 +3,7 @@ import type { TestInfo } from '@playwright/test';
 import { watchLeases } from '../../../fixtures/test/watch-leases.js';
 
 /** As much of a test as a wait has to do with. */
-function testWith(timeout: number) {
+function testWith(timeout: number, write?: (line: string) => void) {
   const info = {
     timeout,
     annotations: [] as { type: string; description: string }[],
@@ -12,7 +12,7 @@ function testWith(timeout: number) {
       info.timeout = milliseconds;
     },
   };
-  return { info, watch: watchLeases(info as unknown as TestInfo) };
+  return { info, watch: watchLeases(info as unknown as TestInfo, write) };
 }
 
 test('a wait does not use up the time of the test', () => {
@@ -37,11 +37,13 @@ test('a test whose time has no end keeps it so', () => {
 });
 
 test('a wait that people were told of stands in the report', () => {
-  const { info, watch } = testWith(30_000);
+  const written: string[] = [];
+  const { info, watch } = testWith(30_000, (line) => written.push(line));
 
   watch.begins(60_000);
   watch.goesOn('template 7 is held by run other');
   watch.ends(60_000, 4_200);
 
+  expect(written).toEqual(['a.spec.ts › waits waits for 60 s at most: template 7 is held by run other\n']);
   expect(info.annotations).toEqual([{ type: 'waited', description: '4.2 s: template 7 is held by run other' }]);
 });

@@ -447,7 +447,8 @@ test.describe('a call passes', () => {
 
   test('about a project that a call made, which is deleted with the rest', async ({ shared, scene }) => {
     const { client } = scene;
-    const made = await client.createProject({ body: { key: 'MADEBYCALL', name: 'Made by a call' } });
+    const lead = (await client.getMyself()).data.name;
+    const made = await client.createProject({ body: { key: 'MADEBYCALL', name: 'Made by a call', lead } });
     expect(made.status).toBe(201);
 
     const response = await client.createComponent({ body: { project: 'MADEBYCALL', name: 'Part' } });

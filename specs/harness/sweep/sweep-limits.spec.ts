@@ -7,7 +7,7 @@ import { createSetupClient } from '../../../fixtures/http/setup-client.js';
 import { undiciTransport } from '../../../fixtures/http/undici-transport.js';
 import { UnreachableError } from '../../../fixtures/http/unreachable-error.js';
 import { renderSweep } from '../../../cli/sweep/render-sweep.js';
-import { issueMark } from '../../../fixtures/ledger/run-mark.js';
+import { issueMark, projectKey } from '../../../fixtures/ledger/run-mark.js';
 import { findLeftovers } from '../../../fixtures/sweep/find-leftovers.js';
 import { openSweep } from '../../../fixtures/sweep/open-sweep.js';
 import { takeBackLeftovers } from '../../../fixtures/sweep/take-back-leftovers.js';
@@ -139,7 +139,8 @@ test.describe('without a ledger', () => {
     const { caller } = await provisioner.plainUser();
     const [{ key: sandboxKey } = { key: '' }] = shared.sandbox.projects;
     const { issueTypes } = await setup.getProject({ projectIdOrKey: sandboxKey });
-    await setup.createProject({ body: { key: 'EMINE', name: 'tracker-e2e EMINE', projectTypeKey: 'software' } });
+    const lead = (await setup.getMyself()).name;
+    await setup.createProject({ body: { key: 'EMINE', name: 'tracker-e2e EMINE', projectTypeKey: 'software', lead } });
     const { baseUrl, basePaths } = await shared.open();
     const theirs = createSetupClient(setupEndpoints, {
       baseUrl,
@@ -306,9 +307,10 @@ test.describe('what somebody else has changed since', () => {
 
   test('is left where it is a project that has the key a run had planned', async ({ shared }) => {
     const tracker = await shared.open();
-    const key = `E${shared.settings.runId.toUpperCase()}000`;
+    const key = projectKey(shared.settings.runId, 0, 0);
     shared.ledger().planned({ kind: 'project', what: key });
-    await unguarded(tracker).createProject({ body: { key, name: 'Theirs', projectTypeKey: 'software' } });
+    const lead = (await unguarded(tracker).getMyself()).name;
+    await unguarded(tracker).createProject({ body: { key, name: 'Theirs', projectTypeKey: 'software', lead } });
     await abandon(shared);
 
     const { notOurs, remaining } = await sweep(shared, { yes: true });

@@ -77,11 +77,13 @@ test.describe('POST /project', () => {
       key: 'DESKA',
       name: 'Desk A',
       projectTypeKey: 'service_desk',
+      lead: 'admin',
     });
     const second = await tracker.admin.post('/project', {
       key: 'DESKB',
       name: 'Desk B',
       projectTypeKey: 'service_desk',
+      lead: 'admin',
     });
 
     const idsOf = async (body: unknown) => {
@@ -116,11 +118,26 @@ test.describe('POST /project', () => {
     expect(tracker.space.state()).toEqual(before);
   });
 
-  test('refuses a key that is no project key', async ({ tracker }) => {
-    const reply = await tracker.admin.post('/project', { key: 'lower', name: 'Lower' });
+  for (const key of ['lower', 'R2D2', 'A', 'WITH_ONE']) {
+    test(`refuses ${key}, which is no project key`, async ({ tracker }) => {
+      const reply = await tracker.admin.post('/project', { key, name: 'Lower', lead: 'admin' });
+
+      expect(reply.status).toBe(400);
+      expect(reply.body).toEqual({
+        errorMessages: [],
+        errors: { projectKey: 'Project keys must be two or more uppercase letters.' },
+      });
+    });
+  }
+
+  test('refuses a project that nobody leads', async ({ tracker }) => {
+    const reply = await tracker.admin.post('/project', { key: 'FRESH', name: 'A fresh one' });
 
     expect(reply.status).toBe(400);
-    expect(reply.body).toHaveProperty('errors.projectKey');
+    expect(reply.body).toEqual({
+      errorMessages: [],
+      errors: { projectLead: 'You must specify a valid project lead.' },
+    });
   });
 
   test('is for administrators', async ({ tracker }) => {

@@ -1,0 +1,66 @@
+import { expect } from '@playwright/test';
+import { annotationTypes, defaultBasePaths } from '../../../contracts/index.js';
+import { runSpecs } from '../fixtures/run-specs.js';
+import { test } from '../fixtures/shared-tracker-test.js';
+import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
+
+// Processes start slowly on a machine that is busy.
+test.describe.configure({ timeout: 120_000 });
+
+/**
+ * Runs a test whose one template a run on another machine held when it was killed: the lease lasts for so many
+ * milliseconds after the test has begun, which has ten seconds.
+ */
+function runAfterKill(shared: SharedTracker, directory: string, lasts: number, env: Readonly<Record<string, string>>) {
+  const sandbox = { ...shared.sandbox, templates: shared.sandbox.templates.slice(0, 1) };
+  const { username, password } = shared.remote.login as { readonly username: string; readonly password: string };
+  return runSpecs(directory, {
+    spec: `
+      test('needs the template', covers('DT-01'), async ({ tracker, templates }) => {
+        const headers = { authorization: tracker.administrator.authorization, 'content-type': 'application/json' };
+        const holder = { run: 'other', host: 'elsewhere', machine: 'elsewhere', pid: 1, token: 'of another' };
+        const until = new Date(Date.now() + ${lasts}).toISOString();
+        const description = JSON.stringify({ holder, since: '2026-01-02T03:04:05.000Z', until });
+        const name = 'tracker-e2e lease: template ${sandbox.templates[0]?.id}';
+        const body = JSON.stringify({ project: '${shared.leaseProject}', name, description });
+        const response = await fetch(tracker.baseUrl + '/rest/api/2/component', { method: 'POST', headers, body });
+        expect(response.status).toBe(201);
+        await templates.provide();
+      });
+    `,
+    config: 'timeout: 10_000',
+    env: {
+      TRACKER_URL: `${shared.url}/x`,
+      TRACKER_USERNAME: username,
+      TRACKER_PASSWORD: password,
+      TRACKER_BASE_PATHS: JSON.stringify(defaultBasePaths),
+      TRACKER_SANDBOX: JSON.stringify(sandbox),
+      ...env,
+    },
+  });
+}
+
+test('what a run killed elsewhere held is waited for beyond the time of the test, and said so', async ({
+  shared,
+}, testInfo) => {
+  const { tests, output } = await runAfterKill(shared, testInfo.outputPath('run'), 11_000, {});
+
+  expect(output).toMatch(/needs the template waits for 360 s at most: template \d+ is held by run other/);
+  expect(tests.map(({ status }) => status)).toEqual(['passed']);
+  expect(tests[0]?.annotations).toContainEqual({
+    type: annotationTypes.waited,
+    description: expect.stringMatching(
+      /^\d+\.\d s: template \d+ is held by run other \(process 1 on elsewhere\) since /,
+    ),
+  });
+});
+
+test('a test that waited in vain fails: it is not skipped as out of reach', async ({ shared }, testInfo) => {
+  const env = { TRACKER_LEASE_WAIT: '100' };
+  const { tests, exitCode, output } = await runAfterKill(shared, testInfo.outputPath('run'), 300_000, env);
+
+  expect(tests.map(({ status }) => status)).toEqual(['failed']);
+  expect(tests[0]?.annotations.map(({ type }) => type)).not.toContain(annotationTypes.notAvailable);
+  expect(output).toContain('LeaseHeldError: template ');
+  expect(exitCode).toBe(1);
+});

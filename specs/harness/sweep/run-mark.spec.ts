@@ -1,0 +1,30 @@
+import { expect, test } from '@playwright/test';
+import { originOfProject, projectKey, projectMark } from '../../../fixtures/ledger/run-mark.js';
+
+test('the key of a project is ten letters, which every tracker takes', () => {
+  const keys = ['00000', 'ab120', 'zzzzz'].flatMap((run) => [projectKey(run, 0, 0), projectKey(run, 675, 17_575)]);
+
+  expect(keys.filter((key) => !/^E[A-Z]{9}$/.test(key))).toEqual([]);
+  expect(new Set(keys).size).toBe(keys.length);
+});
+
+test('keys of one run are all different', () => {
+  const keys = Array.from({ length: 30 }, (_, worker) =>
+    Array.from({ length: 800 }, (_unused, made) => projectKey('ab120', worker, made)),
+  ).flat();
+
+  expect(new Set(keys).size).toBe(keys.length);
+});
+
+test('a marked project tells its run', () => {
+  const at = new Date('2026-01-02T03:04:05.000Z');
+  const key = projectKey('ab120', 3, 40);
+
+  expect(originOfProject({ key, ...projectMark(key, 'ab120', at) })).toEqual({ run: 'ab120', at: at.getTime() });
+});
+
+test('a project whose key is not one of the run it names has no origin', () => {
+  const key = projectKey('ab121', 3, 40);
+
+  expect(originOfProject({ key, ...projectMark(key, 'ab120') })).toBeUndefined();
+});
