@@ -12,10 +12,14 @@ import {
   WorldError,
 } from '../fake/index.js';
 import type { Defect, Fake, FaultInput } from '../fake/index.js';
+import { exitCodes } from '../reports/exit-codes.js';
 import { profileOrUsageError } from './profile-or-usage-error.js';
 import { readJsonFile } from './read-json-file.js';
 import { readJsonOption } from './read-json-option.js';
 import { UsageError } from './usage-error.js';
+
+/** How long a fake that is stopped waits for requests that are on their way, in milliseconds. */
+const GRACE = 500;
 
 interface FakeCommandOptions {
   readonly port: number;
@@ -67,9 +71,12 @@ async function serve(options: FakeCommandOptions): Promise<void> {
     `${greeting(fake, `${fake.url}${options.contextPath ?? ''}`, world ?? documentsWorld, options.defect).join('\n')}\n`,
   );
   const stop = (): void => {
-    fake.close().then(
+    fake.close({ grace: GRACE }).then(
       () => process.stdout.write('Stopped.\n'),
-      (error: unknown) => process.stderr.write(`${String(error)}\n`),
+      (error: unknown) => {
+        process.stderr.write(`The fake could not stop: ${String(error)}\n`);
+        process.exitCode = exitCodes.testsFailed;
+      },
     );
   };
   process.once('SIGINT', stop).once('SIGTERM', stop);

@@ -1,9 +1,10 @@
-import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { AssumptionOverrides, WorldInput } from '../contracts/index.js';
 import type { FaultInput } from './faults/fault.js';
 import { createControl } from './control/control.js';
 import type { Control } from './control/control.js';
+import { closingOf } from './server/close-server.js';
+import type { Closing } from './server/close-server.js';
 import { createServer } from './server/create-server.js';
 import type { Variant } from './spaces/behaviour.js';
 import { DEFAULT_WORLD, Spaces } from './spaces/spaces.js';
@@ -38,11 +39,8 @@ export interface Fake {
   /** The control API as functions. */
   readonly control: Control;
   /** Stops serving: answers what it has begun, at once where faults hold it up, and ends every connection. */
-  close(): Promise<void>;
+  close(how?: Closing): Promise<void>;
 }
-
-/** How long a fake that closes waits for answers it has begun, in milliseconds. */
-const PATIENCE = 1_500;
 
 /** The name of the space that is open from the start. */
 export const MAIN_SPACE = 'main';
@@ -63,30 +61,19 @@ export async function startFake(options: FakeOptions = {}): Promise<Fake> {
   const { contextPath = '', assumptions, faults } = options;
   if (contextPath !== null) spaces.open({ name: MAIN_SPACE, contextPath, assumptions, faults });
   const server = createServer(spaces);
+  const close = closingOf(server);
   const host = options.host ?? '127.0.0.1';
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port ?? 0, host, resolve);
   });
   const { port } = server.address() as AddressInfo;
-  let closing: Promise<void> | undefined;
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
     control: createControl(spaces),
-    close: () => (closing ??= closeServer(server, spaces)),
+    close: (how) => {
+      for (const { faults } of spaces.all()) faults.clear();
+      return close(how);
+    },
   };
-}
-
-function closeServer(server: Server, spaces: Spaces): Promise<void> {
-  for (const { faults } of spaces.all()) faults.clear();
-  return new Promise((resolve, reject) => {
-    server.close((error) => {
-      if (error === undefined) resolve();
-      else reject(error);
-    });
-    server.closeIdleConnections();
-    setTimeout(() => {
-      server.closeAllConnections();
-    }, PATIENCE).unref();
-  });
 }
