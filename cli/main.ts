@@ -13,6 +13,7 @@ import { addRunCommand } from './run.js';
 import { addSweepCommand } from './sweep.js';
 import { addWorldCommand } from './world.js';
 import { UsageError } from './usage-error.js';
+import { withoutSecrets } from '../fixtures/reporting/known-secrets.js';
 import { exitCodes } from '../reports/exit-codes.js';
 
 const version = packageVersion();
@@ -55,6 +56,6 @@ try {
   await program.parseAsync();
 } catch (error) {
   if (!(error instanceof UsageError)) throw error;
-  process.stderr.write(`${error.message}\n`);
+  process.stderr.write(`${withoutSecrets(error.message)}\n`);
   process.exitCode = error.exitCode;
 }
