@@ -9,6 +9,7 @@ import { predict } from './doctor/prediction/predict.js';
 import { renderExamination } from './doctor/render-examination.js';
 import { toJson } from './doctor/to-json.js';
 import { settingsOrUsageError } from './settings-or-usage-error.js';
+import { withoutSecrets } from '../fixtures/reporting/known-secrets.js';
 import { UsageError } from './usage-error.js';
 
 /** `tracker-e2e doctor`: whether a run against a tracker makes sense, and what it could verify. */
@@ -44,7 +45,7 @@ async function diagnose({ json }: { readonly json?: boolean }): Promise<void> {
   const predictions = predict(patient, examination.facts);
   const outlook = judgeOutlook(predictions, settings.gate);
   const report = { ...examination, url: remote.url, predictions, outlook };
-  process.stdout.write(`${json === true ? toJson(report) : renderExamination(report)}\n`);
+  process.stdout.write(`${withoutSecrets(json === true ? toJson(report) : renderExamination(report))}\n`);
   process.exitCode = outlook.exitCode;
 }
 

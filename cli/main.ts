@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { withoutSecrets } from '../fixtures/reporting/known-secrets.js';
 import { createProgram } from './create-program.js';
 import { UsageError } from './usage-error.js';
 
@@ -6,6 +7,6 @@ try {
   await createProgram().parseAsync();
 } catch (error) {
   if (!(error instanceof UsageError)) throw error;
-  process.stderr.write(`${error.message}\n`);
+  process.stderr.write(`${withoutSecrets(error.message)}\n`);
   process.exitCode = error.exitCode;
 }

@@ -15,6 +15,7 @@ import { exitCodes } from '../reports/exit-codes.js';
 import { settingsOrUsageError } from './settings-or-usage-error.js';
 import { renderSweep } from './sweep/render-sweep.js';
 import { sweepReport } from './sweep/sweep-report.js';
+import { withoutSecrets } from '../fixtures/reporting/known-secrets.js';
 import { UsageError } from './usage-error.js';
 
 interface SweepOptions {
@@ -74,7 +75,8 @@ async function sweep({ yes = false, json, ledger, ...wish }: SweepOptions): Prom
   });
   const found = await findLeftovers(scope);
   const report = sweepReport(remote.url, found, yes ? await takeBackLeftovers(found.items, scope) : undefined);
-  process.stdout.write(`${json === true ? JSON.stringify(report, null, 2) : renderSweep(report)}\n`);
+  process.stdout.write(`${withoutSecrets(json === true ? JSON.stringify(report, null, 2) : renderSweep(report))}
+`);
   process.exitCode = report.remaining + report.unseen.length > 0 ? exitCodes.leftoversRemain : exitCodes.passed;
 }
 

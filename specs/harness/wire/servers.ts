@@ -54,6 +54,7 @@ export async function serveProxy(port: number, login?: string): Promise<TestProx
       answer.writeHead(reply.statusCode ?? 500, reply.headers);
       reply.pipe(answer);
     });
+    onward.on('error', () => incoming.socket.destroy());
     incoming.pipe(onward);
   });
   server.on('connect', (incoming: IncomingMessage, socket: Socket) => {
@@ -81,6 +82,7 @@ export function forwardTo(url: string, answerHere: RequestListener = () => undef
       answer.writeHead(reply.statusCode ?? 500, reply.headers);
       reply.pipe(answer);
     });
+    onward.on('error', () => incoming.socket.destroy());
     incoming.pipe(onward);
   };
 }

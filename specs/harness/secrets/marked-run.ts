@@ -1,0 +1,172 @@
+import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
+import { join, relative } from 'node:path';
+import { startFake } from '../../../fake/index.js';
+import type { Fake } from '../../../fake/index.js';
+import { sharedWorld } from '../../../fixtures/target/shared-world.js';
+import { run } from '../cli/command.js';
+import type { Ending } from '../cli/command.js';
+import { forwardTo, serve, serveProxy } from '../wire/servers.js';
+import { findSecret, findSecretIn } from './find-secret.js';
+
+const root = join(import.meta.dirname, '../../..');
+
+/** Letters and digits that stand nowhere else, inside every secret. */
+const MARK = 'Q7markedX9credentialZ3';
+
+/** A password with all that URLs, JSON, shells and base64 write otherwise. */
+export const markedPassword = `p:"'/+% ä\\${MARK}`;
+
+/** A password as the settings of the sandbox and of a proxy have one. */
+const [markedProxyPassword, markedPlainPassword] = [`proxy/"${MARK}`, `plain'"${MARK}`];
+
+/** A token of somebody. */
+const markedToken = `${MARK}${MARK}`.slice(0, 32);
+
+/** How somebody logs in to the tracker of {@link openMarked}. */
+type MarkedLogin = 'password' | 'token';
+
+/** A tracker whose credentials are marked, behind a proxy whose credentials are, too. */
+interface Marked {
+  readonly fake: Fake;
+  /** Settings of a run on it. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** Runs a command in the folder of the suite. */
+  run(args: readonly string[], more?: Readonly<Record<string, string>>): Promise<Ending>;
+  /** Where the mark is found: in what commands wrote, on disk and on the terminal. */
+  leaks(endings: readonly Ending[]): string[];
+  /** Ends the tracker and the proxy. */
+  stop(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The files below a folder. */
+export function written(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'));
+}
+
+/** What the tracker does where its calls are for a test: it tells what it was sent, hangs up, or never answers. */
+const awkward =
+  (secret: string): RequestListener =>
+  (incoming, answer) => {
+    const { url = '', headers } = incoming;
+    if (url.includes('/rest/api/2/priority')) {
+      const told = { headers, raw: Object.values(headers), secret };
+      answer.writeHead(200, { 'Content-Type': 'application/json', 'X-Sent': headers.authorization ?? '' });
+      answer.end(JSON.stringify(told));
+    } else if (url.endsWith('/transitions')) {
+      incoming.socket.destroy();
+      answer.end();
+    } else if (url.endsWith('/comment')) {
+      // Nothing is sent, and the request counts as answered here.
+      Object.defineProperty(answer, 'writableEnded', { value: true });
+    }
+  };
+
+/** Tests that end in every way a test on a remote tracker can, of which somebody reads a report. */
+const suite = `
+test('passes', covers('DT-01'), async ({ issues }) => {
+  expect(await issues.getMyself()).toHaveStatus(200);
+});
+test('fails', covers('DT-02'), async ({ issues }) => {
+  expect(await issues.getMyself()).toHaveStatus(418);
+});
+test('fails on an answer that tells what was sent', async ({ issues }) => {
+  expect(await issues.listPriorities()).toHaveStatus(418);
+});
+test('reads an answer that does not fit, and tells what was sent', async ({ issues }) => {
+  expect((await issues.listPriorities()).data).toEqual([]);
+});
+test('is set up by an answer that tells what was sent', async ({ tracker }) => {
+  await tracker.setup.listPriorities();
+});
+test('gets no answer', async ({ issues }) => {
+  await issues.listTransitions({ issueIdOrKey: 'A-1' });
+});
+test('waits longer than a call may', async ({ issues }) => {
+  await issues.listComments({ issueIdOrKey: 'A-1' });
+});
+test('waits longer than a test may', async ({ issues }) => {
+  test.setTimeout(1_500);
+  await issues.listComments({ issueIdOrKey: 'A-1' });
+});
+test('makes a project and an issue', async ({ projects, issues, build }) => {
+  const project = await projects.provide();
+  const body = build.issue.in(project, project.issueTypes[0]).build();
+  expect(await issues.createIssue({ body })).toHaveStatus(418);
+});
+`;
+
+/** Serves such a tracker and writes a suite into a folder. */
+export async function openMarked(folder: string, by: MarkedLogin, viaProxy: boolean): Promise<Marked> {
+  const { world, login, sandbox } = sharedWorld(1);
+  const secret = by === 'token' ? { token: markedToken } : { password: markedPassword };
+  const plain = sandbox.plainUser?.username;
+  const users = world.users.map((user) =>
+    user.name === login.username
+      ? { ...user, ...secret }
+      : user.name === plain
+        ? { ...user, password: markedPlainPassword }
+        : user,
+  );
+  const fake = await startFake({ world: { ...world, users }, contextPath: '/x' });
+  const server = await serve(forwardTo(fake.url, awkward(by === 'token' ? markedToken : markedPassword)));
+  const proxy = await serveProxy(server.port, `keeper:${markedProxyPassword}`);
+  mkdirSync(join(folder, 'cwd'), { recursive: true });
+  const sandboxFile = join(folder, 'sandbox.json');
+  writeFileSync(
+    sandboxFile,
+    JSON.stringify({ ...sandbox, plainUser: { ...sandbox.plainUser, password: markedPlainPassword } }),
+  );
+  writeSuite(join(folder, 'cwd'));
+  const settings = {
+    TRACKER_URL: viaProxy ? 'http://tracker.test/x' : `http://127.0.0.1:${server.port}/x`,
+    ...(viaProxy && { HTTP_PROXY: `http://keeper:${encodeURIComponent(markedProxyPassword)}@127.0.0.1:${proxy.port}` }),
+    ...(by === 'token'
+      ? { TRACKER_TOKEN: markedToken }
+      : { TRACKER_USERNAME: login.username, TRACKER_PASSWORD: markedPassword }),
+    TRACKER_SANDBOX: sandboxFile,
+    TRACKER_REPORTS: 'junit,html,blob,github',
+    TRACKER_OUTPUT: join(folder, 'cwd/out'),
+    TRACKER_TALLY: join(folder, 'cwd/tally.json'),
+    TRACKER_TIMEOUT: '2500',
+  };
+  const stop = async () => {
+    for (const one of [proxy, server]) one.close();
+    await fake.close();
+  };
+  return {
+    fake,
+    settings,
+    run: (args, more = {}) => run(join(folder, 'cwd'), args, { ...settings, ...more }),
+    leaks: (endings) => {
+      const found = [
+        ...findSecret(join(folder, 'cwd'), MARK),
+        ...endings.flatMap(({ stdout, stderr }) => findSecretIn('the terminal', Buffer.from(stdout + stderr), MARK)),
+        ...findSecretIn('the journal', Buffer.from(JSON.stringify(fake.control.space('main').journal())), MARK),
+      ];
+      return [...new Set(found.map((one) => one.replace(join(folder, 'cwd'), '')))].slice(0, 20);
+    },
+    stop,
+    close: stop,
+  };
+}
+
+function writeSuite(folder: string): void {
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
+  writeFileSync(join(folder, 'package.json'), '{"type": "module"}');
+  const ours = relative(folder, root).replaceAll('\\', '/');
+  writeFileSync(
+    join(folder, 'a.spec.ts'),
+    `import { covers, expect, test } from '${ours}/fixtures/index.js';\n${suite}`,
+  );
+  const source = [
+    `import { apiOnly, describeTarget, loadSettings } from '${ours}/fixtures/index.js';`,
+    `import { trackerReporters } from '${ours}/reports/tracker-reporters.js';`,
+    'const settings = loadSettings();',
+    'const target = describeTarget(settings);',
+    `const reporter = [...trackerReporters(settings, target, { apis: ['default-templates'] }), ['json', { outputFile: 'out/report.json' }], ['list']];`,
+    `export default { testDir: '.', workers: 1, timeout: 20_000, metadata: { target }, use: apiOnly, outputDir: 'out/test-results', reporter };`,
+  ];
+  writeFileSync(join(folder, 'playwright.config.ts'), `${source.join('\n')}\n`);
+}
