@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import { RawBody, seededBuilders } from '../../../builders/index.js';
 import type { Endpoints } from '../../../contracts/index.js';
@@ -122,6 +123,30 @@ test('a project that was made and not answered for is deleted', async ({ shared 
   expect(namesIn(await sweep(shared, { yes: true }))).toEqual([`project ${key}: gone`]);
 
   expect(shared.space.state()).toStrictEqual(before);
+});
+
+test('entries and a project that come after their calls were given up are waited for', async ({ shared }) => {
+  const before = shared.space.state();
+  const { tracker, project, build } = await sceneOn(shared);
+  const template = await tracker.provisioner.template({});
+  const done: Promise<unknown>[] = [];
+  const client = clientOf(tracker, (request) => {
+    done.push(sleep(1_500).then(() => undiciTransport(5_000)(request)));
+    return Promise.reject(new Error('given up'));
+  });
+  const body = build.defaults.issueTypes(project, project.issueTypes.slice(0, 1)).build();
+  await expect(client.create({ templateId: template.id, body })).rejects.toThrow('given up');
+  const { name: lead } = await unguarded(tracker).getMyself();
+  const named = { key: 'LATE', name: 'Late', projectTypeKey: 'software', lead };
+  await expect(client.createProject({ body: named })).rejects.toThrow('given up');
+  await abandon(shared);
+
+  const { rows } = await sweep(shared, { yes: true, settle: 2_500 });
+
+  expect(await Promise.all(done)).toMatchObject([{ status: 200 }, { status: 201 }]);
+  expect(rows.filter(({ outcome }) => outcome !== 'gone')).toEqual([]);
+  expect(shared.space.state()).toStrictEqual(before);
+  expect(shared.left()).toEqual([]);
 });
 
 test('issues of other people are none of an unanswered call, whatever they are called', async ({ shared }) => {

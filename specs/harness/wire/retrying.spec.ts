@@ -48,6 +48,13 @@ test.describe('a set-up call is sent again', () => {
     });
   }
 
+  test('where it is a POST that only reads, after 503, too', async () => {
+    const { send, sent } = retryingThrough(503, { code: 'ECONNRESET' });
+
+    expect((await send({ ...requestTo(url, { method: 'POST' }), reads: true })).status).toBe(200);
+    expect(sent).toEqual(['POST', 'POST', 'POST']);
+  });
+
   for (const method of ['POST', 'PUT', 'DELETE']) {
     test(`where it is a ${method}, after 429 only`, async () => {
       const limited = retryingThrough(429);
