@@ -12,6 +12,9 @@ import { COVERAGE_FOLDER, MUTANT_SPECS } from './plan.js';
 const coverageFolder = process.env[COVERAGE_FOLDER];
 if (coverageFolder !== undefined) collectCoverage(coverageFolder);
 
+// Loaded by a test, what runs on load would count as reached by that test, and stay mutated for all that come after it.
+await import('../../fake/index.js');
+
 const root = join(import.meta.dirname, '../..');
 const mutants = process.env[MUTANT_SPECS];
 

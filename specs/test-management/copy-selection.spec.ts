@@ -37,8 +37,10 @@ test.describe(...describeEndpoint('copyPlan'), () => {
 
         const response = await testManagement.copyPlan({ body });
 
-        const cases = await testPlans.casesOf(nth(copiedPlans(response), 0));
+        const copy = nth(copiedPlans(response), 0);
+        const cases = await testPlans.casesOf(copy);
         expect(await templateKeysOf(issues, project, cases)).toEqual([templates[2].key, templates[1].key]);
+        expect(copy.cases).toEqual(cases);
       },
     );
 
@@ -52,9 +54,11 @@ test.describe(...describeEndpoint('copyPlan'), () => {
 
         const response = await testManagement.copyPlan({ body });
 
-        const cases = await testPlans.casesOf(nth(copiedPlans(response), 0));
+        const copy = nth(copiedPlans(response), 0);
+        const cases = await testPlans.casesOf(copy);
         const expected = [templates[2].key, templates[0].key, templates[2].key];
         expect(await templateKeysOf(issues, project, cases)).toEqual(expected);
+        expect(copy.cases).toEqual(cases);
       },
     );
 

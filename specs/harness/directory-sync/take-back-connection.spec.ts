@@ -16,15 +16,15 @@ function updated(before: UserAttributes): Item {
 
 /** A tracker with one user, which takes any attribute, as a fake with a list of them does not. */
 function trackerWith(values: UserAttributes, dropsEmpty = false) {
-  const now: Record<string, string> = { ...values };
+  const now = new Map(Object.entries(values));
   const setup = {
-    getUserInConnection: () => Promise.resolve({ ...now }),
+    getUserInConnection: () => Promise.resolve(Object.fromEntries(now)),
     updateUsers: ({ body }: Parameters<TakingBack['setup']['updateUsers']>[0]) => {
       if ('text' in body) throw new Error('No test here sends a text.');
       const fields = body.update.flatMap(({ data = [] }) => data.flatMap((one) => one.fields));
       for (const [attribute, value] of fields.flatMap((one) => Object.entries(one))) {
-        if (value === '' && dropsEmpty) delete now[attribute];
-        else now[attribute] = value;
+        if (value === '' && dropsEmpty) now.delete(attribute);
+        else now.set(attribute, value);
       }
       return Promise.resolve({});
     },
@@ -46,7 +46,7 @@ for (const before of [{}, { mail: 'ann@example.com' }]) {
 
       await takeBackConnection.takeBack(updated(before), by);
 
-      expect(now).toEqual(before);
+      expect(Object.fromEntries(now)).toEqual(before);
     });
 
     test('is emptied and told of where the tracker keeps what is empty', async () => {
@@ -58,7 +58,7 @@ for (const before of [{}, { mail: 'ann@example.com' }]) {
       expect((error as Error).message).toBe(
         'title of U1 is empty and was not there before: no call removes it, a synchronization does',
       );
-      expect(now).toEqual({ ...before, title: '' });
+      expect(Object.fromEntries(now)).toEqual({ ...before, title: '' });
     });
 
     test('is left alone where somebody else has changed it since', async () => {
@@ -66,7 +66,7 @@ for (const before of [{}, { mail: 'ann@example.com' }]) {
 
       await expect(takeBackConnection.takeBack(updated(before), by)).rejects.toThrow(NotOursError);
 
-      expect(now).toEqual({ ...before, title: 'Theirs' });
+      expect(Object.fromEntries(now)).toEqual({ ...before, title: 'Theirs' });
     });
 
     test('is nothing to come back for where a synchronization has removed it', async () => {
@@ -77,16 +77,19 @@ for (const before of [{}, { mail: 'ann@example.com' }]) {
   });
 }
 
-for (const act of ['look', 'takeBack'] as const) {
+for (const { act, left, after } of [
+  { act: 'look', left: [{ would: 'put back title of U1' }], after: 'Ours' },
+  { act: 'takeBack', left: undefined, after: 'Before' },
+] as const) {
   test(`an update that was not answered and is done late is waited for by ${act}`, async () => {
     const { now, by } = trackerWith({ title: 'Before' });
     const item = { ...updated({ title: 'Before' }), unanswered: new Date().toISOString() };
-    const late = sleep(200).then(() => (now['title'] = 'Ours'));
+    const late = sleep(200).then(() => now.set('title', 'Ours'));
 
-    const left = await takeBackConnection[act](item, { ...by, settle: 1_000 });
+    const seen = await takeBackConnection[act](item, { ...by, settle: 1_000 });
     await late;
 
-    if (act === 'look') expect(left).toMatchObject([{ would: 'put back title of U1' }]);
-    else expect(now).toEqual({ title: 'Before' });
+    expect([seen]).toMatchObject([left]);
+    expect(Object.fromEntries(now)).toEqual({ title: after });
   });
 }

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { NotAvailableError } from '../../../fixtures/index.js';
+import type { ProvidedSyncedUser } from '../../../fixtures/provisioning/provisioner.js';
 import { abandon, clientOf, sweep, test } from './sweep-test.js';
 import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
 
@@ -9,14 +10,19 @@ function withoutUserDn({ sandbox }: SharedTracker) {
 }
 
 test.describe('a connection that can’t be read when a sweep runs', () => {
+  const mails = (users: readonly ProvidedSyncedUser[]) =>
+    users.map(({ key }) => ({ userKey: key, fields: [{ mail: 'ours@example.com' }] }));
+  const writes = {
+    values: (users: readonly ProvidedSyncedUser[]) => ({ data: mails(users) }),
+    name: () => ({ connection: [{ name: 'Renamed 1' }] }),
+  };
+
   for (const what of ['values', 'name'] as const) {
     test(`is left with its ${what}, and put back by the next sweep`, async ({ shared }) => {
       const before = shared.space.state();
       const tracker = await shared.open();
       const { id, users } = await tracker.provisioner.connection({});
-      const data = users.map(({ key }) => ({ userKey: key, fields: [{ mail: 'ours@example.com' }] }));
-      const element = what === 'name' ? { connection: [{ name: 'Renamed 1' }] } : { data };
-      await clientOf(tracker).updateUsers({ body: { connectionId: id, update: [element] } });
+      await clientOf(tracker).updateUsers({ body: { connectionId: id, update: [writes[what](users)] } });
       await abandon(shared);
       // What a connection answers that is switched off for a while.
       const endpoint = ['getUserInConnection', 'listConnectionUsers'];
