@@ -3,8 +3,10 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ensureBuilt } from './ensure-built.js';
 import { packProject } from './pack-project.js';
 
+ensureBuilt(process.cwd());
 const folder = mkdtempSync(join(tmpdir(), 'tracker-e2e-consumer-'));
 try {
   cpSync('examples/consumer', folder, {

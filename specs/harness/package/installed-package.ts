@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test as base } from '@playwright/test';
+import { ensureBuilt } from '../../../tools/ensure-built.js';
 import { packProject } from '../../../tools/pack-project.js';
 import type { Packed } from '../../../tools/pack-project.js';
 
@@ -37,13 +37,12 @@ interface WorkerFixtures {
 }
 
 const root = join(import.meta.dirname, '../../..');
-const { resolve } = createRequire(import.meta.url);
 
 /** Playwright's `test` with the package as it is packed, and somebody who has installed it. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   packed: [
     async ({}, use) => {
-      await buildOnce();
+      ensureBuilt(root);
       const folder = mkdtempSync(join(tmpdir(), 'tracker-e2e-pack-'));
       await use(packProject(root, folder));
       rmSync(folder, { recursive: true });
@@ -104,11 +103,4 @@ function node(cwd: string, args: readonly string[], settings: Readonly<Record<st
       done({ code: child.exitCode, output: stdout + stderr });
     });
   });
-}
-
-/** Builds the package where that has not been done yet. */
-async function buildOnce(): Promise<void> {
-  if (existsSync(join(root, 'dist/fixtures/index.js'))) return;
-  const { code, output } = await node(root, [resolve('typescript/bin/tsc'), '-p', 'tsconfig.build.json']);
-  if (code !== 0) throw new Error(`The package can't be built: ${output}`);
 }
