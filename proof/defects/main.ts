@@ -1,11 +1,19 @@
 /** Runs the suite against the defects of the fake; `npm run defects -- --help` tells how. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Command, Option } from 'commander';
+import { rules } from '../../contracts/index.js';
+import { defectMatrixSchema } from '../../contracts/report/defect-matrix.js';
+import type { DefectRow } from '../../contracts/report/defect-matrix.js';
 import { selectDefects } from '../../fake/index.js';
 import type { Defect } from '../../fake/index.js';
+import { loadSettings } from '../../fixtures/index.js';
 import { runPlaywright } from '../playwright/run-playwright.js';
+import { batchesOf } from './batches-of.js';
 import { listTests } from './list-tests.js';
 import { PLAN_FILE } from './plan.js';
 import type { Plan } from './plan.js';
+import { summarizeDefects } from './summarize-defects.js';
 import { writePlan } from './write-plan.js';
 
 interface Options {
@@ -29,13 +37,27 @@ await program.parseAsync();
 async function run(starts: readonly string[], { mode, wide = false }: Options): Promise<void> {
   const defects = selected(starts);
   const tests = listTests();
+  const testsOf = ({ rule }: Defect) => tests.filter((test) => test.file.startsWith(`${rules[rule].api}/`)).length;
+  const batches = wide ? batchesOf(defects, testsOf) : [defects];
   for (const one of mode === 'both' ? (['own-space', 'shared'] as const) : [mode]) {
-    const planFile = writePlan(defects, tests, { mode: one, wide });
-    const env = { ...process.env, TRACKER_MODE: one, [PLAN_FILE]: planFile };
-    const code = await runPlaywright(['test', '-c', import.meta.dirname], { env, stdio: 'inherit' });
+    let worst = 0;
+    for (const batch of batches) {
+      const planFile = writePlan(batch, tests, { mode: one, wide });
+      const env = { ...process.env, TRACKER_MODE: one, [PLAN_FILE]: planFile };
+      worst = Math.max(worst, await runPlaywright(['test', '-c', import.meta.dirname], { env, stdio: 'inherit' }));
+    }
+    if (batches.length > 1) console.log(`In all: ${summarizeDefects(rowsOf(defects, one), wide)}\n`);
     // What was not caught is the last that is printed.
-    if (code !== 0) return void (process.exitCode = code);
+    if (worst !== 0) return void (process.exitCode = worst);
   }
+}
+
+/** What the runs have written of these defects. */
+function rowsOf(defects: readonly Defect[], mode: Plan['mode']): readonly DefectRow[] {
+  const { outputDir } = loadSettings();
+  const file = join(outputDir, 'defects', mode, 'defects.json');
+  const matrix = defectMatrixSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  return matrix.defects.filter(({ name }) => defects.some((defect) => defect.name === name));
 }
 
 function selected(starts: readonly string[]): readonly Defect[] {

@@ -1,4 +1,5 @@
 import type { Catch, DefectMatrix, DefectRow } from '../../contracts/report/defect-matrix.js';
+import { summarizeDefects } from './summarize-defects.js';
 
 /** The defects and what became of them, as text for a person; what needs attention stands at the end. */
 export function renderDefects(matrix: DefectMatrix): string {
@@ -19,7 +20,7 @@ export function renderDefects(matrix: DefectMatrix): string {
       'NOT CAUGHT:',
       open.map(({ name, state, ran }) => `${name}: ${state}, ${ran} tests of its rule ran`),
     ),
-    `${summary(defects, wide)} (${mode}, seed ${seed}, ${(durationMs / 1000).toFixed(0)} s)`,
+    `${summarizeDefects(defects, wide)} (${mode}, seed ${seed}, ${(durationMs / 1000).toFixed(0)} s)`,
     '',
   ].join('\n');
 }
@@ -48,14 +49,4 @@ function place({ title, file, line }: Catch): string {
 
 function indent(message: string): string[] {
   return message.split('\n').map((line) => `      ${line}`);
-}
-
-function summary(defects: readonly DefectRow[], wide: boolean): string {
-  const rules = new Set(defects.map(({ rule }) => rule));
-  const count = (state: DefectRow['state']) => defects.filter((row) => row.state === state).length;
-  const states = ['caught', 'survived', 'broke', 'not available', 'untested'] as const;
-  const counts = states.map((state) => `${count(state)} ${state}`).join(', ');
-  const sum = (list: 'brokeIn' | 'unrelated') => defects.reduce((total, row) => total + row[list].length, 0);
-  const unrelated = wide ? `${sum('unrelated')} failures of unrelated tests` : 'unrelated tests not run (--wide)';
-  return `${defects.length} defects of ${rules.size} rules: ${counts}; ${sum('brokeIn')} tests broke beside; ${unrelated}`;
 }
