@@ -1,11 +1,17 @@
 /** One thing to measure: does it once and gives its cost, in milliseconds. */
 export type Measure = () => Promise<number>;
 
-/** The costs of several things, measured in turns. */
-export interface Costs {
+/** Values of one thing, of which the middle one counts. */
+export interface Spread {
   readonly median: number;
   readonly lowest: number;
   readonly highest: number;
+}
+
+/** The costs of one of several things, measured in turns. */
+export interface Costs extends Spread {
+  /** What it cost in each round. */
+  readonly rounds: readonly number[];
 }
 
 /**
@@ -25,17 +31,30 @@ export async function interleave<Name extends string>(
       if (round > 0) costs.get(name)?.push(cost);
     }
   }
-  const summaries = names.map((name) => [name, summarize(costs.get(name) ?? [])] as const);
+  const summaries = names.map((name): [Name, Costs] => {
+    const measured = costs.get(name) ?? [];
+    return [name, { ...spreadOf(measured), rounds: measured }];
+  });
   return Object.fromEntries(summaries) as Record<Name, Costs>;
 }
 
-function summarize(costs: readonly number[]): Costs {
-  const sorted = [...costs].sort((left, right) => left - right);
+/** How many times as much one thing cost as another, round by round: what slows both leaves it as it is. */
+export function ratioOf(costs: Costs, others: Costs): Spread {
+  return spreadOf(costs.rounds.map((cost, round) => cost / (others.rounds[round] ?? Number.NaN)));
+}
+
+function spreadOf(values: readonly number[]): Spread {
+  const sorted = [...values].sort((left, right) => left - right);
   const at = (index: number) => sorted[index] ?? Number.NaN;
   return { median: at(Math.floor(sorted.length / 2)), lowest: at(0), highest: at(sorted.length - 1) };
 }
 
 /** A cost for people: median, and the spread in brackets. */
-export function formatCosts({ median, lowest, highest }: Costs, digits = 3): string {
+export function formatCosts({ median, lowest, highest }: Spread, digits = 3): string {
   return `${median.toFixed(digits)} ms (${lowest.toFixed(digits)} to ${highest.toFixed(digits)})`;
+}
+
+/** A ratio for people: median, and the spread in brackets. */
+export function formatRatio({ median, lowest, highest }: Spread): string {
+  return `${median.toFixed(2)} (${lowest.toFixed(2)} to ${highest.toFixed(2)})`;
 }

@@ -2,7 +2,7 @@ import type { WorldInput } from '../contracts/index.js';
 import { documentsWorld } from '../fake/index.js';
 
 /** The project whose entries stay the same however many there are elsewhere. */
-export const MEASURED_PROJECT = 'MEASURED';
+const MEASURED_PROJECT = 'MEASURED';
 
 /**
  * A world with many projects and entries. The first twenty entries are those of {@link MEASURED_PROJECT}; the others

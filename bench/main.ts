@@ -1,14 +1,20 @@
 import { directorySync } from './directory-sync.js';
-import { listGrowth } from './list-growth.js';
+import { fakes } from './fakes/fakes.js';
+import { growth } from './growth/growth.js';
+import { harness } from './harness/harness.js';
 import { newSpace } from './new-space.js';
+import { start } from './start/start.js';
 import { suiteCost } from './suite-cost.js';
 import { testManagement } from './test-management.js';
 
 /** Every figure, by the name it can be asked for with. */
 const figures: Readonly<Record<string, () => Promise<void>>> = {
   'directory-sync': directorySync,
-  'list-growth': listGrowth,
+  fakes,
+  growth,
+  harness,
   'new-space': newSpace,
+  start,
   'suite-cost': suiteCost,
   'test-management': testManagement,
 };

@@ -11,6 +11,7 @@ const CONSOLE_PATH = `${CONTROL_PATH}/console`;
  */
 export function isForConsole({ method, url = '/', headers }: IncomingMessage): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
+  if (!/^\/(control\b|[?#]|$)/.test(url)) return false;
   const path = url.replace(/[?#].*$/, '');
   if (path === CONSOLE_PATH) return true;
   return [`/`, CONTROL_PATH, `${CONTROL_PATH}/`].includes(path) && headers.accept?.includes('text/html') === true;

@@ -30,7 +30,15 @@ export function answerDisturbed(
       const { answer: answered, ...known } = await answer();
       const { pieces, text, ...rest } = renderAnswer(request, answered);
       const isJson = text !== '';
-      return { known, sending: { ...rest, body: Buffer.concat(pieces), isJson, isText: isJson } };
+      return {
+        known,
+        sending: {
+          ...rest,
+          body: pieces === undefined ? Buffer.from(text) : Buffer.concat(pieces),
+          isJson,
+          isText: isJson,
+        },
+      };
     },
     swallow: async () => ({ endpoint: seen.title, caller: seen.caller, requestBody: await readUnheard(request) }),
   });

@@ -11,6 +11,7 @@ import { answerDisturbed } from './answer-disturbed.js';
 import type { Known } from './answer-disturbed.js';
 import { renderAnswer } from './render-answer.js';
 import { routerFor } from './router.js';
+import type { Router } from './router.js';
 import { isForConsole, sendConsole } from '../console/serve-console.js';
 import { answerControl, CONTROL_PATH } from '../control/answer-control.js';
 import { TrackerError } from './tracker-error.js';
@@ -54,10 +55,14 @@ async function serve(spaces: Spaces, request: IncomingMessage, response: ServerR
   const at = space.clock.now();
   const started = performance.now();
   const path = url.slice(space.contextPath.length);
-  const { known, ...outcome } = await answerRequest(space, request, response, path);
+  const { known, status, responseBody, faults } = await answerRequest(space, request, response, path);
   space.journal.record({
-    ...known,
-    ...outcome,
+    endpoint: known.endpoint,
+    caller: known.caller,
+    requestBody: known.requestBody,
+    status,
+    responseBody,
+    faults,
     at,
     method: request.method ?? 'GET',
     url: path,
@@ -87,6 +92,17 @@ function answerStray(spaces: Spaces, request: IncomingMessage, response: ServerR
   });
 }
 
+const routers = new WeakMap<Space, Router>();
+
+/** The router of a space, looked up once: none of what it depends on ever changes. */
+function routerOf(space: Space): Router {
+  const known = routers.get(space);
+  if (known !== undefined) return known;
+  const router = routerFor(space.basePaths, space.assumptions, space.behaviour);
+  routers.set(space, router);
+  return router;
+}
+
 async function answerRequest(
   space: Space,
   request: IncomingMessage,
@@ -94,21 +110,23 @@ async function answerRequest(
   path: string,
 ): Promise<Disturbed<Known>> {
   const baseUrl = `http://${request.headers.host ?? 'localhost'}${space.contextPath}`;
-  const router = routerFor(space.basePaths, space.assumptions, space.behaviour);
+  const router = routerOf(space);
   const handle = (): Promise<Outcome> => {
     space.catchUp(request.method === 'GET');
     return answerCall(space, router, request, path, baseUrl);
   };
   if (!space.faults.isEmpty) return answerDisturbed(space, router, request, response, path, handle);
-  const { answer, ...known } = await handle();
+  const known = await handle();
+  const { answer } = known;
   return { known, status: answer.status, responseBody: send(request, response, answer), faults: [] };
 }
 
 function send(request: IncomingMessage, response: ServerResponse, answer: Answer): string {
   const { status, headers, pieces, text } = renderAnswer(request, answer);
   response.writeHead(status, headers);
-  for (const piece of pieces.slice(0, -1)) response.write(piece);
-  response.end(pieces.at(-1));
+  for (const piece of pieces ?? []) response.write(piece);
+  // Text goes out in one piece with the head; bytes would be a second one.
+  response.end(text);
   return text;
 }
 

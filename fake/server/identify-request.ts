@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { SeenRequest } from '../faults/seen-request.js';
 import type { Space } from '../spaces/space.js';
 import { authenticate } from './authenticate.js';
-import { hasBody } from './render-answer.js';
+import { hasBody } from './has-body.js';
 import type { Router } from './router.js';
 import { TrackerError } from './tracker-error.js';
 

@@ -134,6 +134,7 @@ function lookUp(tree: Tree, method: string, url: string) {
 
 /** find-my-way finds nothing at a path it can't decode. */
 function refuseBrokenEncoding(url: string): void {
+  if (!url.includes('%')) return;
   const [path = ''] = url.split('?');
   try {
     decodeURIComponent(path);

@@ -23,7 +23,7 @@ export function rankOf<Key>(tree: Tree<Key>, key: Key, compare: (left: Key, righ
   while (node.children !== undefined) {
     const index = lowerBound(node.keys, key, compare);
     if (index === node.children.length) return rank + node.size();
-    for (const child of node.children.slice(0, index)) rank += child.size();
+    for (let before = 0; before < index; before += 1) rank += (node.children[before] as TreeNode<Key>).size();
     node = node.children[index] as TreeNode<Key>;
   }
   return rank + lowerBound(node.keys, key, compare);

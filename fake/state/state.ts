@@ -249,8 +249,9 @@ export class State {
 
   /** A state that starts as this one is and changes on its own. */
   fork(): State {
-    const tables = Object.fromEntries(Object.entries(this.tables).map(([name, table]) => [name, table.fork()]));
-    return new State(this.settings, tables as unknown as Tables, this.#counters.fork());
+    const tables: Partial<Record<TableName, unknown>> = {};
+    for (const name of Object.keys(this.tables) as TableName[]) tables[name] = this.tables[name].fork();
+    return new State(this.settings, tables as Tables, this.#counters.fork());
   }
 
   /** The next id for a kind of row. Ids are not given twice, not even after a deletion. */

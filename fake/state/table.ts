@@ -23,12 +23,15 @@ export class Table<Row, K extends Key, Name extends string = never> {
   readonly #indexes: Indexes<Row, Name>;
   #rows: Tree<K, Row>;
   #trees: Record<Name, Tree<IndexKey<K>, true>>;
-  #shared: boolean;
+  #sharesRows: boolean;
+  /** The indexes whose trees are shared with nobody; undefined for none. */
+  #ownIndexes: Set<Name> | undefined;
 
   constructor(keyOf: (row: Row) => K, indexes: Indexes<Row, Name>, origin?: Table<Row, K, Name>) {
     this.#keyOf = keyOf;
     this.#indexes = indexes;
-    this.#shared = origin !== undefined;
+    this.#sharesRows = origin !== undefined;
+    this.#ownIndexes = origin ? undefined : new Set(Object.keys(indexes) as Name[]);
     this.#rows = origin ? origin.#rows : new BTree<K, Row>(undefined, compare);
     this.#trees = origin
       ? origin.#trees
@@ -88,13 +91,13 @@ export class Table<Row, K extends Key, Name extends string = never> {
   slice(index: Name, value: Key, offset: number, limit: number): Row[] {
     const tree = this.#trees[index];
     const start = keyAt(tree, rankOf(tree, [value, LOWEST as K], compareIndexKeys) + offset);
-    const found: Row[] = [];
-    if (start?.[0] !== value || limit <= 0) return found;
+    if (start?.[0] !== value || limit <= 0) return [];
+    const keys: K[] = [];
     tree.forRange(start, [value, HIGHEST as K], true, ([, key]) => {
-      found.push(this.#rows.get(key) as Row);
-      return found.length === limit ? { break: true } : undefined;
+      keys.push(key);
+      return keys.length === limit ? { break: true } : undefined;
     });
-    return found;
+    return this.#rowsAt(keys);
   }
 
   /** The rows whose keys are not lower than `low` and lower than `high`, in their order. */
@@ -109,20 +112,27 @@ export class Table<Row, K extends Key, Name extends string = never> {
 
   /** Stores a row, in place of the one with the same key. */
   set(row: Row): void {
-    this.#own();
     const key = this.#keyOf(row);
     const previous = this.#rows.get(key);
-    if (previous !== undefined) this.#unindex(previous, key);
+    this.#ownRows();
     this.#rows.set(key, row);
-    this.#eachIndexKey(row, key, (tree, indexKey) => tree.set(indexKey, true));
+    for (const name of Object.keys(this.#indexes) as Name[]) {
+      const [before, after] = [previous && this.#indexes[name](previous), this.#indexes[name](row)];
+      // Most changes leave a row where it stands in its indexes.
+      if (before === after && !Array.isArray(after)) continue;
+      for (const value of listOf(before)) this.#treeToChange(name).delete([value, key]);
+      for (const value of listOf(after)) this.#treeToChange(name).set([value, key], true);
+    }
   }
 
   /** Removes the row with this key; tells whether there was one. */
   delete(key: K): boolean {
     const previous = this.#rows.get(key);
     if (previous === undefined) return false;
-    this.#own();
-    this.#unindex(previous, key);
+    this.#ownRows();
+    for (const name of Object.keys(this.#indexes) as Name[]) {
+      for (const value of listOf(this.#indexes[name](previous))) this.#treeToChange(name).delete([value, key]);
+    }
     return this.#rows.delete(key);
   }
 
@@ -131,31 +141,45 @@ export class Table<Row, K extends Key, Name extends string = never> {
     return new Table(this.#keyOf, this.#indexes, this);
   }
 
-  #own(): void {
-    if (!this.#shared) return;
+  /** The rows with these keys, which are sorted; those that stand side by side are read at one go. */
+  #rowsAt(keys: readonly K[]): Row[] {
+    const [first, last] = [keys[0] as K, keys.at(-1) as K];
+    if (keys.length === 0) return [];
+    const between = rankOf<K>(this.#rows, last, compare) - rankOf<K>(this.#rows, first, compare);
+    if (between + 1 !== keys.length) return keys.map((key) => this.#rows.get(key) as Row);
+    const found: Row[] = [];
+    this.#rows.forRange(first, last, true, (_key, row) => void found.push(row));
+    return found;
+  }
+
+  #ownRows(): void {
+    if (!this.#sharesRows) return;
     this.#rows = this.#rows.clone();
-    this.#trees = mapValues(this.#trees, (tree) => tree.clone());
-    this.#shared = false;
+    this.#sharesRows = false;
   }
 
-  #unindex(row: Row, key: K): void {
-    this.#eachIndexKey(row, key, (tree, indexKey) => tree.delete(indexKey));
-  }
-
-  #eachIndexKey(row: Row, key: K, act: (tree: Tree<IndexKey<K>, true>, indexKey: IndexKey<K>) => void): void {
-    for (const name of Object.keys(this.#indexes) as Name[]) {
-      const values = this.#indexes[name](row);
-      if (values === undefined) continue;
-      for (const value of Array.isArray(values) ? (values as Key[]) : [values as Key]) {
-        act(this.#trees[name], [value, key]);
-      }
+  #treeToChange(name: Name): Tree<IndexKey<K>, true> {
+    if (this.#ownIndexes === undefined) {
+      this.#ownIndexes = new Set();
+      this.#trees = { ...this.#trees };
     }
+    if (!this.#ownIndexes.has(name)) {
+      this.#trees[name] = this.#trees[name].clone();
+      this.#ownIndexes.add(name);
+    }
+    return this.#trees[name];
   }
 }
 
 /** Keys before and after every other, for the ends of a range. */
 const LOWEST = Symbol('lowest') as unknown as Key;
 const HIGHEST = Symbol('highest') as unknown as Key;
+
+/** The values of an index that a row stands under. */
+function listOf(values: Key | readonly Key[] | undefined): readonly Key[] {
+  if (values === undefined) return [];
+  return typeof values === 'object' ? values : [values];
+}
 
 function compare(left: Key, right: Key): number {
   if (left === right) return 0;

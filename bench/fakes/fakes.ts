@@ -1,0 +1,105 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildPackage } from '../build-package.js';
+import { formatRatio, interleave, ratioOf } from '../interleave.js';
+import type { Costs } from '../interleave.js';
+import type { RunningServer } from '../start-server.js';
+import type { Contender } from './contender.js';
+import { bare } from './contenders/bare.js';
+import { jsonServer } from './contenders/json-server.js';
+import { mockoon } from './contenders/mockoon.js';
+import { ours } from './contenders/ours.js';
+import { prism } from './contenders/prism.js';
+import { wiremock } from './contenders/wiremock.js';
+import { jobs } from './requests.js';
+import type { Job } from './requests.js';
+import { startLoad } from './start-load.js';
+import type { Load } from './start-load.js';
+
+const ROUNDS = 5;
+const MILLISECONDS = 1_000;
+
+/** All that are compared, by the names they are printed with. */
+const contenders: Readonly<Record<string, Contender>> = {
+  'our fake': ours,
+  'bare node:http': bare,
+  WireMock: wiremock,
+  Prism: prism,
+  'json-server': jsonServer,
+  Mockoon: mockoon,
+};
+
+interface Running extends RunningServer {
+  readonly name: string;
+  readonly contender: Contender;
+}
+
+/** Our fake against what somebody would otherwise pick, and against a bare server as the limit. */
+export async function fakes(): Promise<void> {
+  buildPackage();
+  const folder = mkdtempSync(join(tmpdir(), 'tracker-e2e-bench-'));
+  const load = startLoad();
+  const running: Running[] = [];
+  try {
+    for (const [name, contender] of Object.entries(contenders)) {
+      if (contender === wiremock && !isThereJava()) {
+        console.log('WireMock is left out: there is no java on this machine.');
+        continue;
+      }
+      running.push({ name, contender, ...(await contender.start(mkdtempSync(join(folder, 'data-')))) });
+    }
+    console.log(`Requests per second, ${ROUNDS} rounds of ${MILLISECONDS / 1_000} s each in turns, one process asking`);
+    for (const { name, contender } of running) console.log(`  ${name.padEnd(15)} ${contender.without}`);
+    const turns = new Map<string, number>();
+    for (const job of Object.keys(jobs) as Job[]) {
+      for (const connections of [1, 16]) await show(load, running, job, connections, turns);
+    }
+  } finally {
+    load.stop();
+    await Promise.all(running.map(({ stop }) => stop()));
+    rmSync(folder, { recursive: true, maxRetries: 5 });
+  }
+}
+
+async function show(
+  load: Load,
+  running: readonly Running[],
+  job: Job,
+  connections: number,
+  turns: Map<string, number>,
+): Promise<void> {
+  const measures = running.map(({ name, url, contender: { dialect } }) => {
+    const measure = async () => {
+      const turn = `${name} ${job}`;
+      const from = turns.get(turn) ?? 0;
+      const each = await load.millisecondsEach({ url, dialect, job, connections, milliseconds: MILLISECONDS, from });
+      // No two creations are alike, so each goes on where the last one ended.
+      turns.set(turn, from + Math.ceil((2 * MILLISECONDS) / each));
+      return each;
+    };
+    return [name, measure] as const;
+  });
+  const costs = await interleave<string>(Object.fromEntries(measures), ROUNDS);
+  const own = costs['our fake'] as Costs;
+  console.log(`${jobs[job]}, ${connections === 1 ? 'one connection' : `${connections} connections`}`);
+  for (const [name, cost] of Object.entries(costs)) {
+    const perSecond = ` ${rate(cost.median)} (${rate(cost.highest)} to ${rate(cost.lowest)})`;
+    const ratio = name === 'our fake' ? '' : `   ours is ${formatRatio(ratioOf(cost, own))} times as fast`;
+    console.log(`  ${name.padEnd(15)} ${perSecond.padEnd(30)}${ratio}`);
+  }
+}
+
+function rate(millisecondsEach: number): string {
+  return Math.round(1_000 / millisecondsEach).toLocaleString('en-US');
+}
+
+function isThereJava(): boolean {
+  try {
+    execFileSync('java', ['-version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,80 @@
+/** What each of the compared servers is asked for. */
+export const jobs = {
+  page: 'a page of 25 out of 10,000 users',
+  change: 'the status of one step',
+  create: 'one template into one project',
+} as const;
+
+/** The name of one of the jobs. */
+export type Job = keyof typeof jobs;
+
+/** How many of each there are. */
+export const counts = { users: 10_000, cases: 200, steps: 10, projects: 1_000, templates: 1_000 } as const;
+
+/** The ids of the first case and the first template; the others follow. */
+export const firstIds = { case: 200_000, template: 500_000 } as const;
+
+/** The issue type that templates are assigned for. */
+export const ISSUE_TYPE = 10001;
+
+/** The key of the project at a place. */
+export function projectKeyAt(place: number): string {
+  return `P${place}`;
+}
+
+/** A request as the load sends it. */
+export interface LoadRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH';
+  readonly path: string;
+  readonly body?: string;
+}
+
+/** Requests by job; the turn says which page, which step, which template and project it is about. */
+export type Requests = Readonly<Record<Job, (turn: number) => LoadRequest>>;
+
+const pageAt = (turn: number) => 1 + ((turn * 7_919) % (counts.users / 25));
+const caseAt = (turn: number) => firstIds.case + (turn % counts.cases);
+const stepAt = (turn: number) => Math.floor(turn / counts.cases) % counts.steps;
+const statusAt = (turn: number) => (Math.floor(turn / counts.cases / counts.steps) % 2 === 0 ? 'Pass' : 'Fail');
+const projectAt = (turn: number) => projectKeyAt(turn % counts.projects);
+const templateAt = (turn: number) => firstIds.template + (Math.floor(turn / counts.projects) % counts.templates);
+
+/** The jobs as the documents have them. */
+const tracker: Requests = {
+  page: (turn) => ({ method: 'GET', path: `/rest/ext/ad/1.0/public/user?page=${pageAt(turn)}` }),
+  change: (turn) => ({
+    method: 'PUT',
+    path: '/rest/tms/1.0/api/steps/status',
+    body: `{"issueId":${caseAt(turn)},"rowIndex":${stepAt(turn)},"status":"${statusAt(turn)}"}`,
+  }),
+  create: (turn) => ({
+    method: 'POST',
+    path: `/rest/api/it/1.0/default-template/template/${templateAt(turn)}`,
+    body: `{"defaults":[{"projectKey":"${projectAt(turn)}","issueTypeIds":[${ISSUE_TYPE}]}]}`,
+  }),
+};
+
+/** The same by the only paths that servers of plain collections have. */
+const collections = (page: string, limit: string): Requests => ({
+  page: (turn) => ({ method: 'GET', path: `/users?${page}=${pageAt(turn)}&${limit}=25` }),
+  change: (turn) => ({
+    method: 'PATCH',
+    path: `/steps/${caseAt(turn)}-${stepAt(turn)}`,
+    body: `{"status":"${statusAt(turn)}"}`,
+  }),
+  create: (turn) => ({
+    method: 'POST',
+    path: '/entries',
+    body: `{"templateId":${templateAt(turn)},"projectKey":"${projectAt(turn)}","issueTypeId":${ISSUE_TYPE}}`,
+  }),
+});
+
+/** Each way to ask for the jobs. */
+export const dialects = {
+  tracker,
+  'json-server': collections('_page', '_limit'),
+  mockoon: collections('page', 'limit'),
+} as const;
+
+/** The name of a way to ask for the jobs. */
+export type Dialect = keyof typeof dialects;

@@ -1,0 +1,191 @@
+import type { EndpointName } from '../../contracts/index.js';
+import type { Asked } from './ask.js';
+
+/** Calls an endpoint for what another call needs; gives the JSON of the answer. */
+export type Prepare = (name: EndpointName, asked: Asked) => Promise<unknown>;
+
+/** What an endpoint is asked: the same each time, or about something that is made before, which is not measured. */
+export type Plan = Asked | ((prepare: Prepare) => Promise<Asked>);
+
+const demo = { projectIdOrKey: 'DEMO' };
+const help = { projectIdOrKey: 'HELP' };
+const template = { templateId: 1472 };
+const issue = { issueIdOrKey: 'DEMO-1' };
+const step = { issueId: 12005, rowIndex: 0 };
+const oneEntry = { defaults: [{ projectKey: 'DEMO', issueTypeIds: [10001] }] };
+const oneRequestEntry = { defaults: [{ projectKey: 'HELP', requestTypeIds: [40] }] };
+const inHelp = { includeProjectKeys: ['HELP'] };
+const newIssue = { fields: { project: { key: 'KEEP' }, issuetype: { id: '10001' }, summary: 'Measured' } };
+const connectionUser = { idOrName: '100', userKeyOrName: 'user.0000500' };
+
+/** What each endpoint of the table is asked. Every answer is as long however much there is of others. */
+export const calls: Readonly<Record<EndpointName, Plan>> = {
+  listByProject: { parameters: help },
+  listByProjectAndTemplate: { parameters: { ...help, ...template } },
+  listByTemplate: { parameters: template },
+  filterByTemplate: { parameters: template, body: { defaults: [{ projectKey: 'HELP', issueTypeIds: [10400] }] } },
+  create: async (prepare) => {
+    await prepare('deleteByProject', { parameters: demo });
+    return { parameters: { templateId: 7 }, body: oneEntry };
+  },
+  deleteByTemplate: assigned({ templateId: 7 }),
+  deleteSelected: async (prepare) => ({ ...(await assigned({ templateId: 7 })(prepare)), body: oneEntry }),
+  deleteByProject: assigned(demo),
+  deleteByProjectAndTemplate: assigned({ ...demo, templateId: 7 }),
+  deleteByProjectTemplateAndIssueType: assigned({ ...demo, templateId: 7, issueTypeId: 10001 }),
+  deleteByProjectTemplateAndRequestType: assigned({ ...help, templateId: 7, requestTypeId: 40 }, oneRequestEntry),
+  deleteByTemplateAndIssueType: assigned({ templateId: 7, issueTypeId: 10001 }),
+  deleteByTemplateAndRequestType: assigned({ templateId: 7, requestTypeId: 40 }, oneRequestEntry),
+  setTransitions: { parameters: { transitionId: 1 }, body: inHelp },
+  clearTransitions: { body: inHelp },
+
+  listConnections: {},
+  getUserInConnection: { parameters: connectionUser },
+  getUserField: { parameters: { ...connectionUser, idFromAD: 'mail' } },
+  getUserAttributes: { parameters: connectionUser },
+  updateUsers: {
+    body: {
+      connectionId: '100',
+      update: [{ data: [{ userKey: 'JIRAUSER1000500', fields: [{ title: 'Measured' }] }] }],
+    },
+  },
+  listUsers: { query: { page: '10' } },
+  listConnectionUsers: { parameters: connectionUser, query: { page: '10' } },
+
+  setStepStatus: { body: { ...step, status: 'Pass' } },
+  setStepStatuses: { body: { issueId: step.issueId, rows: [{ rowIndex: 0, status: 'Pass' }] } },
+  addStepComment: async (prepare) => {
+    const { id } = (await prepare('createIssue', { body: newCase() })) as { id: string };
+    return { body: { issueId: id, rowIndex: 0, comment: 'Measured' } };
+  },
+  setStepCell: { body: { ...step, columnIndex: 0, cellValue: 'Measured' } },
+  addStepAttachments: async (prepare) => {
+    const { id } = (await prepare('createIssue', { body: newCase() })) as { id: string };
+    return { query: { issueId: id, rowIndex: '0' } };
+  },
+  copyPlan: { body: { testPlanKey: 'QA-2' } },
+  listTestCaseIds: { parameters: { testPlanKey: 'QA-2' } },
+  listTestCaseTemplateIds: { parameters: { testPlanKey: 'QA-2' } },
+  addTestCaseTemplates: async (prepare) => {
+    const fields = { project: { key: 'QA' }, issuetype: { id: '10501' }, summary: 'Measured' };
+    const { key } = (await prepare('createIssue', { body: { fields } })) as { key: string };
+    return { body: { testPlanKeys: [key], testCaseTemplateKeys: ['QA-1'] } };
+  },
+
+  getServerInfo: {},
+  getMyself: {},
+  getMyPermissions: { query: { projectKey: 'DEMO' } },
+  listFields: {},
+  listIssueTypes: {},
+  listPriorities: {},
+  listStatuses: {},
+  listProjects: {},
+  createProject: async (prepare) => {
+    // One that was made before is removed, so that the list of projects stays as long as it is.
+    await prepare('deleteProject', { parameters: { projectIdOrKey: 'MADE' } }).catch(() => undefined);
+    return { body: newProject };
+  },
+  getProject: { parameters: demo },
+  deleteProject: async (prepare) => {
+    await prepare('createProject', { body: newProject }).catch(() => undefined);
+    return { parameters: { projectIdOrKey: 'MADE' } };
+  },
+  listProjectStatuses: { parameters: demo },
+  listComponents: { parameters: demo },
+  createComponent: () => Promise.resolve({ body: newComponent() }),
+  getComponent: component(),
+  updateComponent: component({ description: 'Measured' }),
+  deleteComponent: component(),
+  getCreateMeta: { query: { projectKeys: 'DEMO' } },
+  listCreateMetaIssueTypes: { parameters: demo },
+  listCreateMetaFields: { parameters: { ...demo, issueTypeId: 10001 } },
+  createIssue: { body: newIssue },
+  bulkCreateIssues: { body: { issueUpdates: [newIssue, newIssue] } },
+  getIssue: { parameters: issue },
+  editIssue: { parameters: issue, body: { fields: { summary: 'Measured' } } },
+  deleteIssue: made(),
+  listTransitions: { parameters: issue },
+  transitionIssue: made({ transition: { id: '11' } }),
+  listComments: { parameters: issue },
+  addComment: made({ body: 'Measured' }),
+  getComment: comment(),
+  editComment: comment({ body: 'Measured again' }),
+  deleteComment: comment(),
+  addAttachments: made(),
+  getAttachment: attachment,
+  deleteAttachment: attachment,
+  searchIssues: { query: { jql: 'project = DEMO ORDER BY created DESC' } },
+  searchIssuesByPost: { body: { jql: 'key in (DEMO-1, DEMO-2)' } },
+  getUser: { query: { username: 'admin' } },
+  listGroupMembers: { query: { groupname: 'tracker-users' } },
+
+  listServiceDesks: {},
+  listRequestTypes: async (prepare) => ({ parameters: { serviceDeskId: await deskId(prepare) } }),
+  createServiceRequest: async (prepare) => ({
+    body: {
+      serviceDeskId: await deskId(prepare),
+      requestTypeId: '40',
+      requestFieldValues: { summary: 'Measured' },
+    },
+  }),
+  downloadAttachment: attachment,
+};
+
+const newProject = { key: 'MADE', name: 'Made to be measured', projectTypeKey: 'software', lead: 'admin' };
+
+function newCase(): unknown {
+  const stepsRows = [{ isGroup: false, cells: ['Do it', '', 'It is done'] }];
+  const fields = { project: { key: 'QA' }, issuetype: { id: '10502' }, parent: { key: 'QA-2' }, summary: 'Measured' };
+  return { fields: { ...fields, customfield_10101: { stepsRows } } };
+}
+
+let components = 0;
+
+function newComponent(): unknown {
+  components += 1;
+  return { name: `Component ${components}`, project: 'KEEP' };
+}
+
+/** An entry of template 7 is there before each call. */
+function assigned(parameters: Readonly<Record<string, string | number>>, body: unknown = oneEntry) {
+  return async (prepare: Prepare): Promise<Asked> => {
+    await prepare('create', { parameters: { templateId: 7 }, body });
+    return { parameters };
+  };
+}
+
+/** A call about an issue that was just made. */
+function made(body?: unknown) {
+  return async (prepare: Prepare): Promise<Asked> => {
+    const { key } = (await prepare('createIssue', { body: newIssue })) as { key: string };
+    return { parameters: { issueIdOrKey: key }, body };
+  };
+}
+
+function component(body?: unknown) {
+  return async (prepare: Prepare): Promise<Asked> => {
+    const { id } = (await prepare('createComponent', { body: newComponent() })) as { id: string };
+    return { parameters: { componentId: id }, body };
+  };
+}
+
+function comment(body?: unknown) {
+  return async (prepare: Prepare): Promise<Asked> => {
+    const { parameters } = await made()(prepare);
+    const { id } = (await prepare('addComment', { parameters: parameters ?? {}, body: { body: 'Measured' } })) as {
+      id: string;
+    };
+    return { parameters: { ...parameters, commentId: id }, body };
+  };
+}
+
+async function attachment(prepare: Prepare): Promise<Asked> {
+  const { parameters } = await made()(prepare);
+  const [added] = (await prepare('addAttachments', { parameters: parameters ?? {} })) as { id: string }[];
+  return { parameters: { attachmentId: String(added?.id), filename: 'note.txt' } };
+}
+
+async function deskId(prepare: Prepare): Promise<string> {
+  const { values } = (await prepare('listServiceDesks', {})) as { values: { id: string }[] };
+  return String(values[0]?.id);
+}

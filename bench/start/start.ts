@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { installOutside } from '../../tools/install-outside.js';
+import { buildPackage } from '../build-package.js';
+import { formatCosts, formatRatio, interleave, ratioOf } from '../interleave.js';
+import { firstAnswer } from './first-answer.js';
+
+const ROUNDS = 9;
+
+/** From the start of a process to the first answer, and from `startFake` to a server that listens. */
+export async function start(): Promise<void> {
+  buildPackage();
+  const folder = mkdtempSync(join(tmpdir(), 'tracker-e2e-bench-'));
+  const fastify = join(folder, 'fastify.mjs');
+  writeFileSync(fastify, fastifyServer(join(installOutside('bench/installs/fastify'), 'fastify/fastify.js')));
+  const inProcess = join(folder, 'in-process.mjs');
+  writeFileSync(inProcess, startInProcess(join('dist', 'fake', 'index.js')));
+  const costs = await interleave(
+    {
+      fake: () => firstAnswer(['dist/cli/main.js', 'fake', '--port', '0'], '/rest/api/2/serverInfo'),
+      fastify: () => firstAnswer([fastify], '/'),
+      inProcess: async () => Number((await promisify(execFile)(process.execPath, [inProcess])).stdout),
+    },
+    ROUNDS,
+  );
+  rmSync(folder, { recursive: true });
+  console.log('From the start of a process to its first answer');
+  console.log(`  tracker-e2e fake  ${formatCosts(costs.fake, 0)}`);
+  console.log(`  bare Fastify      ${formatCosts(costs.fastify, 0)}`);
+  console.log(`  ours takes ${formatRatio(ratioOf(costs.fake, costs.fastify))} times as long`);
+  console.log('In a process that has imported the fake, from startFake() to its promise');
+  console.log(`  the sample world  ${formatCosts(costs.inProcess, 1)}`);
+}
+
+function fastifyServer(fastify: string): string {
+  return [
+    `import fastify from ${JSON.stringify(pathToFileURL(fastify).href)};`,
+    'const server = fastify();',
+    "server.get('/', () => ({ served: true }));",
+    "console.log(await server.listen({ port: 0, host: '127.0.0.1' }));",
+  ].join('\n');
+}
+
+function startInProcess(fake: string): string {
+  return [
+    `import { startFake } from ${JSON.stringify(pathToFileURL(fake).href)};`,
+    'const started = performance.now();',
+    'const { close } = await startFake();',
+    'console.log(performance.now() - started);',
+    'await close();',
+  ].join('\n');
+}
