@@ -96,7 +96,7 @@ async function start(
   const { port, host, contextPath, profile, assumptions, defect } = options;
   const overrides = {
     ...(profile === undefined ? {} : assumptionsOfProfile(profileOrUsageError('--profile', profile))),
-    ...(assumptions === undefined ? {} : (readJsonFile('--assumptions', assumptions) as AssumptionOverrides)),
+    ...(assumptions === undefined ? {} : readAssumptions(assumptions)),
   };
   const faults = readFaults(options.faults);
   try {
@@ -129,6 +129,13 @@ async function start(
     }
     throw cause;
   }
+}
+
+/** @throws UsageError for what is no object: of a list or of nothing, no answer would be taken */
+function readAssumptions(file: string): AssumptionOverrides {
+  const read = readJsonFile('--assumptions', file);
+  if (typeof read === 'object' && read !== null && !Array.isArray(read)) return read;
+  throw new UsageError(`--assumptions ${file} can't be used: it has to hold an object, with answers by rule id.`);
 }
 
 function readFaults(text: string | undefined): readonly FaultInput[] {

@@ -65,11 +65,12 @@ export const MAIN_SPACE = 'main';
  * @throws WorldError, SpaceError, ControlTokenError; the server's own error where the port is taken (`EADDRINUSE`)
  */
 export async function startFake(options: FakeOptions = {}): Promise<Fake> {
-  const { host = '127.0.0.1', controlToken } = options;
+  // Null, as a file may have it, is no world, and not the wish for none.
+  const { host = '127.0.0.1', controlToken, world = documentsWorldFor } = options;
   const isLocal = isLoopback(host);
   checkControlToken(controlToken, host, isLocal);
   const spaces = new Spaces(standardBehaviour, options.variant);
-  spaces.addWorld(DEFAULT_WORLD, options.world ?? documentsWorldFor);
+  spaces.addWorld(DEFAULT_WORLD, world);
   const { contextPath = '', assumptions, faults } = options;
   if (contextPath !== null) spaces.open({ name: MAIN_SPACE, contextPath, assumptions, faults });
   const server = createServer(spaces, controlToken);
