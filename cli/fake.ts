@@ -4,6 +4,7 @@ import { assumptionsOfProfile, worldSchema } from '../contracts/index.js';
 import type { AssumptionOverrides, WorldInput } from '../contracts/index.js';
 import {
   CONTROL_PATH,
+  ControlTokenError,
   documentsWorld,
   findDefect,
   MAIN_SPACE,
@@ -12,6 +13,7 @@ import {
   WorldError,
 } from '../fake/index.js';
 import type { Defect, Fake, FaultInput } from '../fake/index.js';
+import { controlToken } from '../fixtures/settings/control-token.js';
 import { exitCodes } from '../reports/exit-codes.js';
 import { profileOrUsageError } from './profile-or-usage-error.js';
 import { readJsonFile } from './read-json-file.js';
@@ -24,6 +26,7 @@ const GRACE = 500;
 interface FakeCommandOptions {
   readonly port: number;
   readonly host: string;
+  readonly controlToken?: string;
   readonly contextPath?: string;
   readonly world?: string;
   readonly profile?: string;
@@ -40,6 +43,10 @@ export function addFakeCommand(program: Command): void {
     .summary('serve the fake tracker')
     .option('--port <port>', 'the port to listen on; 0 for any free one', parsePort, 8099)
     .option('--host <address>', 'the address to listen on', parseHost, '127.0.0.1')
+    .option(
+      '--control-token <token>',
+      'what callers of the control API have to know; TRACKER_CONTROL_TOKEN says the same, unseen by other users',
+    )
     .option('--context-path <path>', 'the path before every path of the tracker, such as /jira; none if not told')
     .option('--world <file>', 'what the tracker holds at the start, as JSON; `tracker-e2e world` prints an example')
     .option('--profile <file>', 'how it answers what the documents leave open, as `tracker-e2e observe` wrote it')
@@ -66,10 +73,9 @@ export function addFakeCommand(program: Command): void {
 
 async function serve(options: FakeCommandOptions): Promise<void> {
   const world = options.world === undefined ? undefined : (readJsonFile('--world', options.world) as WorldInput);
-  const fake = await start(options, world);
-  process.stdout.write(
-    `${greeting(fake, `${fake.url}${options.contextPath ?? ''}`, world ?? documentsWorld, options.defect).join('\n')}\n`,
-  );
+  const token = options.controlToken ?? controlToken();
+  const fake = await start(options, world, token);
+  process.stdout.write(`${greeting(fake, options, world ?? documentsWorld, token !== undefined).join('\n')}\n`);
   const stop = (): void => {
     fake.close({ grace: GRACE }).then(
       () => process.stdout.write('Stopped.\n'),
@@ -82,17 +88,22 @@ async function serve(options: FakeCommandOptions): Promise<void> {
   process.once('SIGINT', stop).once('SIGTERM', stop);
 }
 
-async function start(options: FakeCommandOptions, world: WorldInput | undefined): Promise<Fake> {
+async function start(
+  options: FakeCommandOptions,
+  world: WorldInput | undefined,
+  token: string | undefined,
+): Promise<Fake> {
   const { port, host, contextPath, profile, assumptions, defect } = options;
   const overrides = {
     ...(profile === undefined ? {} : assumptionsOfProfile(profileOrUsageError('--profile', profile))),
-    ...(assumptions === undefined ? {} : (readJsonFile('--assumptions', assumptions) as AssumptionOverrides)),
+    ...(assumptions === undefined ? {} : readAssumptions(assumptions)),
   };
   const faults = readFaults(options.faults);
   try {
     return await startFake({
       port,
       host,
+      controlToken: token,
       contextPath,
       world,
       assumptions: overrides,
@@ -100,7 +111,7 @@ async function start(options: FakeCommandOptions, world: WorldInput | undefined)
       faults,
     });
   } catch (cause) {
-    if (cause instanceof WorldError || cause instanceof SpaceError) {
+    if (cause instanceof WorldError || cause instanceof SpaceError || cause instanceof ControlTokenError) {
       throw new UsageError(cause.message, undefined, { cause });
     }
     const { code } = cause as NodeJS.ErrnoException;
@@ -120,13 +131,26 @@ async function start(options: FakeCommandOptions, world: WorldInput | undefined)
   }
 }
 
+/** @throws UsageError for what is no object: of a list or of nothing, no answer would be taken */
+function readAssumptions(file: string): AssumptionOverrides {
+  const read = readJsonFile('--assumptions', file);
+  if (typeof read === 'object' && read !== null && !Array.isArray(read)) return read;
+  throw new UsageError(`--assumptions ${file} can't be used: it has to hold an object, with answers by rule id.`);
+}
+
 function readFaults(text: string | undefined): readonly FaultInput[] {
   if (text === undefined) return [];
   const faults = readJsonOption('--faults', text);
   return (Array.isArray(faults) ? faults : [faults]) as FaultInput[];
 }
 
-function greeting(fake: Fake, url: string, input: WorldInput, defect?: Defect): string[] {
+function greeting(
+  fake: Fake,
+  { contextPath = '', host, defect }: FakeCommandOptions,
+  input: WorldInput,
+  asksForToken: boolean,
+): string[] {
+  const url = `${fake.url}${contextPath}`;
   const { title, users, projects } = worldSchema.parse(input);
   const [first, ...others] = users.slice(0, 4);
   const login = first === undefined ? '' : ` -u ${first.name}:${first.password}`;
@@ -134,6 +158,7 @@ function greeting(fake: Fake, url: string, input: WorldInput, defect?: Defect): 
   const faults = fake.control.space(MAIN_SPACE).faults();
   return [
     `${title} is served at ${url}`,
+    ...(fake.isLocal ? [] : [`  listens on     ${host}: other machines may reach it`]),
     ...(defect === undefined ? [] : [`  it breaks      ${defect.rule}: ${defect.breaks}`]),
     ...faults.map(
       ({ id, fault }, index) => `  ${index === 0 ? 'goes wrong' : '          '}     ${id}: ${JSON.stringify(fault)}`,
@@ -143,6 +168,7 @@ function greeting(fake: Fake, url: string, input: WorldInput, defect?: Defect): 
     `  try            curl${login} ${url}/rest/api/2/${sample}`,
     `  console        ${fake.url}/`,
     `  control API    ${fake.url}${CONTROL_PATH}/spaces`,
+    ...(asksForToken ? ['                 with its token, in the header Authorization: Bearer'] : []),
     'Stop it with Ctrl+C.',
   ];
 }

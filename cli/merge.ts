@@ -1,8 +1,9 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { findShardFiles } from '../reports/find-shard-files.js';
+import { refuseBrokenBlobs } from './refuse-broken-blobs.js';
 import { runPlaywright } from './run-playwright.js';
 import { settingsOrUsageError } from './settings-or-usage-error.js';
 import { UsageError } from './usage-error.js';
@@ -37,12 +38,17 @@ export function addMergeCommand(program: Command): void {
 async function merge(folder: string, { reports, config }: MergeOptions): Promise<void> {
   if (reports !== undefined) process.env['TRACKER_REPORTS'] = reports;
   settingsOrUsageError();
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false) {
+    throw new UsageError(`${folder} is no folder: name the one with what all shards left.`);
+  }
+  if (!existsSync(config)) throw new UsageError(`--config ${config} is neither a configuration nor a folder of one.`);
   const { blobs } = findShardFiles(folder);
   if (blobs.length === 0) {
     throw new UsageError(
       `There is no blob report in ${folder}: name the folder with what \`tracker-e2e run --shard\` left in TRACKER_OUTPUT.`,
     );
   }
+  refuseBrokenBlobs(blobs);
   process.env['TRACKER_SHARDS'] = folder;
   // Playwright wants all of them in one folder, and unpacks them there.
   const gathered = mkdtempSync(join(tmpdir(), 'tracker-e2e-merge-'));

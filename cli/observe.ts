@@ -1,5 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { PROFILE_VERSION } from '../contracts/index.js';
 import type { Profile } from '../contracts/index.js';
@@ -15,6 +14,7 @@ import { observeInPasses } from './observe-in-passes.js';
 import type { Observed } from './observe-in-passes.js';
 import { packageVersion } from './package-version.js';
 import { profileOrUsageError } from './profile-or-usage-error.js';
+import { refuseUnwritable } from './refuse-unwritable.js';
 import { settingsOrUsageError } from './settings-or-usage-error.js';
 
 interface ObserveOptions {
@@ -62,6 +62,7 @@ async function observe(
   if (options.profile !== undefined) process.env['TRACKER_PROFILE'] = options.profile;
   const settings = settingsOrUsageError();
   const older = options.since === undefined ? undefined : profileOrUsageError('--since', options.since);
+  refuseUnwritable(options.output);
   await checkReachable(settings);
   const tracker = await identifyTracker(settings);
   const observed = await observeInPasses(settings, selection, (line) => void process.stdout.write(`${line}\n`));
@@ -72,7 +73,6 @@ async function observe(
     tracker,
     ...observed.findings,
   };
-  mkdirSync(dirname(options.output), { recursive: true });
   writeFileSync(options.output, `${JSON.stringify(profile, null, 2)}\n`);
   const changes = older === undefined ? [] : compareProfiles(older, profile);
   const lines = [

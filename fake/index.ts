@@ -15,6 +15,7 @@ export type { OwnRows } from './own/own-rows.js';
 export type { Defect } from './defects/defect.js';
 export type { Fake, FakeOptions } from './start-fake.js';
 export { CONTROL_PATH } from './control/answer-control.js';
+export { ControlTokenError } from './control/control-token.js';
 export { defects } from './defects/defects.js';
 export { selectDefects } from './defects/select-defects.js';
 export { findDefect } from './defects/find-defect.js';

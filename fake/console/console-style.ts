@@ -62,7 +62,7 @@ button:hover, a.button:hover { border-color: var(--quiet); }
 .filters label { display: grid; gap: 2px; font-size: 0.83em; color: var(--quiet); flex: 1 1 110px; max-width: 220px; }
 .filters .words { flex: 3 1 220px; max-width: 380px; }
 .filters > input { width: min(100%, 380px); }
-.filters select, .filters input[type='search'], .filters button { width: 100%; height: 36px; font: inherit; font-size: 15px;
+.filters select, .filters input:not([type='checkbox']), .filters button { width: 100%; height: 36px; font: inherit; font-size: 15px;
   color: var(--ink); background: var(--card); border: 1px solid var(--line); border-radius: 8px; padding: 0 10px; }
 .filters > input[type='search'] { max-width: 380px; }
 .filters input::placeholder { color: var(--quiet); opacity: 1; }

@@ -13,6 +13,7 @@ import type { TableName } from '../state/state.js';
 import { WorldError } from '../state/world-error.js';
 import { createControl } from './control.js';
 import type { Control, SpaceSummary } from './control.js';
+import { requireControlToken } from './control-token.js';
 import { curlOf } from './curl-of.js';
 import type { JournalExchange } from './exchange.js';
 import { refuseOtherPages } from './refuse-other-pages.js';
@@ -159,10 +160,19 @@ const routes: Readonly<Record<string, (call: ControlCall) => Answer | Promise<An
   'GET /strays/{request}': ({ control, item, baseUrl }) => json(repeatable(control.stray(Number(item)), baseUrl)),
 };
 
-/** Answers one request to the control API; a refusal is an answer too. */
-export async function answerControl(spaces: Spaces, request: IncomingMessage): Promise<Answer> {
+/**
+ * Answers one request to the control API; a refusal is an answer too.
+ *
+ * @param token what callers have to know; undefined where none is asked for
+ */
+export async function answerControl(
+  spaces: Spaces,
+  request: IncomingMessage,
+  token: string | undefined,
+): Promise<Answer> {
   try {
     refuseOtherPages(request);
+    requireControlToken(request, token);
     const [address = '', query] = (request.url ?? '')
       .slice(CONTROL_PATH.length)
       .replace(/#.*$/, '')

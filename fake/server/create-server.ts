@@ -22,10 +22,14 @@ import { TrackerError } from './tracker-error.js';
  */
 const KEEP_ALIVE = 120_000;
 
-/** The HTTP server of a fake: the control API, and every space under its context path. */
-export function createServer(spaces: Spaces): Server {
+/**
+ * The HTTP server of a fake: the control API, and every space under its context path.
+ *
+ * @param controlToken what callers of the control API have to know; anybody may call it where it is left out
+ */
+export function createServer(spaces: Spaces, controlToken?: string): Server {
   const server = createHttpServer((request, response) => {
-    serve(spaces, request, response).catch((error: unknown) => {
+    serve(spaces, request, response, controlToken).catch((error: unknown) => {
       // Whoever goes away in the middle of a request does not wait for an answer.
       if (!request.socket.destroyed) fail(response, error);
     });
@@ -37,14 +41,19 @@ export function createServer(spaces: Spaces): Server {
   return server;
 }
 
-async function serve(spaces: Spaces, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function serve(
+  spaces: Spaces,
+  request: IncomingMessage,
+  response: ServerResponse,
+  controlToken: string | undefined,
+): Promise<void> {
   const url = request.url ?? '/';
   if (isForConsole(request)) {
     sendConsole(response);
     return;
   }
   if (url === CONTROL_PATH || url.startsWith(`${CONTROL_PATH}/`)) {
-    send(request, response, await answerControl(spaces, request));
+    send(request, response, await answerControl(spaces, request, controlToken));
     return;
   }
   const space = spaces.ofPath(url);

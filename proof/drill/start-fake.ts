@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -56,8 +57,9 @@ export async function startFakeProcess(
     ...['--assumptions', file('assumptions.json', assumptions)],
     ...['--faults', file('faults.json', faults)],
   ];
+  const token = randomUUID();
   const child = spawn(process.execPath, [...COMMAND, 'fake', '--port', '0', '--context-path', CONTEXT_PATH, ...words], {
-    env: environment(),
+    env: environment({ TRACKER_CONTROL_TOKEN: token }),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const end = (): void => void child.kill('SIGTERM');
@@ -66,10 +68,10 @@ export async function startFakeProcess(
   const control = `${new URL(baseUrl).origin}/control/spaces/main`;
   return {
     baseUrl,
-    state: async () => (await askControl(`${control}/state`)) as TrackerState,
-    journal: async () => (await askControl(`${control}/journal`)) as JournalEntry[],
+    state: async () => (await askControl(`${control}/state`, token)) as TrackerState,
+    journal: async () => (await askControl(`${control}/journal`, token)) as JournalEntry[],
     strikes: async () => {
-      const faults = (await askControl(`${control}/faults`)) as { id: string; struck: number }[];
+      const faults = (await askControl(`${control}/faults`, token)) as { id: string; struck: number }[];
       return Object.fromEntries(faults.map(({ id, struck }) => [id, struck]));
     },
     stop: async () => {
@@ -80,8 +82,8 @@ export async function startFakeProcess(
   };
 }
 
-async function askControl(url: string): Promise<unknown> {
-  const response = await fetch(url);
+async function askControl(url: string, token: string): Promise<unknown> {
+  const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
   if (!response.ok) throw new Error(`GET ${url} was answered with ${response.status}: ${await response.text()}`);
   return response.json();
 }

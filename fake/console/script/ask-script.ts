@@ -23,9 +23,14 @@ async function ask(steps, parameters) {
   return body;
 }
 
+/** Where the token of the control API is kept as long as this tab is open. */
+const tokenKey = 'control token';
+
 async function fetchJson(address) {
+  const token = sessionStorage.getItem(tokenKey);
+  const headers = token === null ? {} : { Authorization: 'Bearer ' + token };
   try {
-    const response = await fetch(address, { cache: 'no-store' });
+    const response = await fetch(address, { cache: 'no-store', headers });
     return [response, await response.json()];
   } catch (cause) {
     throw new Silence('The fake does not answer.', { cause });

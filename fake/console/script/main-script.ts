@@ -84,6 +84,10 @@ function tell(error, route) {
     say(error instanceof Silence ? error.message : 'This page failed: ' + error.message);
     return;
   }
+  if (error.status === 401) {
+    askForToken(error.message);
+    return;
+  }
   const known = error.status !== 404 || !error.message.startsWith('There is no space');
   showFrame(known ? route : { steps: [] });
   shown.view = '';
@@ -91,6 +95,29 @@ function tell(error, route) {
   document.title = 'Fake tracker';
   fill(head, el('h1', {}, 'Not here'));
   fill(results, el('p', {}, error.message), el('p', {}, el('a', { href: '#/' }, 'All spaces')));
+}
+
+/** Asks for the token of the control API; what is being typed stays, however often the fake refuses. */
+function askForToken(reason) {
+  if (shown.view === 'token') return;
+  shown.view = 'token';
+  showFrame({ steps: [] });
+  form.hidden = true;
+  document.title = 'Fake tracker';
+  const token = el('input', {
+    type: 'password', 'aria-label': 'Token of the control API', pattern: '[!-~]+', required: true, autocomplete: 'off',
+  });
+  const knock = (event) => {
+    event.preventDefault();
+    sessionStorage.setItem(tokenKey, token.value);
+    shown.view = '';
+    void show();
+  };
+  fill(head, el('h1', {}, 'Token of the control API'));
+  fill(results, el('p', {}, sessionStorage.getItem(tokenKey) === null
+    ? 'This fake was started with a token, which whoever started it knows. It is kept as long as this tab is open.' : reason),
+    el('form', { class: 'filters', onsubmit: knock }, token, el('button', {}, 'Open')));
+  token.focus();
 }
 
 function say(text) {

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -70,6 +70,38 @@ test('fake serves the world that world prints', async ({}, testInfo) => {
   expect(JSON.parse(printed.stdout)).toEqual(JSON.parse(JSON.stringify(documentsWorld)));
   const reply = await sender(running.url)('GET', '/rest/api/it/1.0/default-template/template/1472');
   expect(reply.body).toMatchObject([{ id: 130 }, { id: 131 }]);
+  running.kill('SIGTERM');
+  expect((await running.ended).code).toBe(0);
+});
+
+test('fake says where other machines reach it, and its control API asks for the token of .env', async ({}, testInfo) => {
+  mkdirSync(testInfo.outputPath('cwd'), { recursive: true });
+  writeFileSync(testInfo.outputPath('cwd/.env'), 'TRACKER_CONTROL_TOKEN=of-this-folder\n');
+  const running = await fake(testInfo, '--host', '0.0.0.0');
+
+  expect(running.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  expect(running.said).toContain('\n  listens on     0.0.0.0: other machines may reach it\n');
+  expect(running.said).toContain(
+    `\n  control API    ${running.url}/control/spaces\n                 with its token, in the header Authorization: Bearer\n`,
+  );
+  expect(running.said).not.toContain('of-this-folder');
+  const control = sender(`${running.url}/control`);
+  expect((await control('GET', '/spaces', { authorization: null })).status).toBe(401);
+  expect((await control('GET', '/spaces', { authorization: 'Bearer of-this-folder' })).status).toBe(200);
+  running.kill('SIGTERM');
+  expect((await running.ended).code).toBe(0);
+});
+
+test('a token on the command line wins over that of the environment', async ({}, testInfo) => {
+  const running = start(testInfo.outputPath('cwd'), ['fake', '--port', '0', '--control-token', 'of-the-command'], {
+    TRACKER_CONTROL_TOKEN: 'of-the-environment',
+  });
+  const said = await running.until('Stop it with Ctrl+C.\n');
+  const control = sender(`${/ is served at (\S+)\n/.exec(said)?.[1] ?? ''}/control`);
+
+  expect((await control('GET', '/spaces', { authorization: 'Bearer of-the-environment' })).status).toBe(401);
+  expect((await control('GET', '/spaces', { authorization: 'Bearer of-the-command' })).status).toBe(200);
+  expect(said).not.toContain(' listens on ');
   running.kill('SIGTERM');
   expect((await running.ended).code).toBe(0);
 });
@@ -189,9 +221,27 @@ const bad: readonly BadCommand[] = [
   },
   {
     title: 'an address this machine does not have',
-    args: ['--host', '192.0.2.1'],
+    args: ['--host', '192.0.2.1', '--control-token', 'not-the-point'],
     stderr: "The fake can't listen on 192.0.2.1, port 0 (EADDRNOTAVAIL): name others with --host and --port.\n",
   },
+  {
+    title: 'an address that other machines reach, and no token',
+    args: ['--host', '0.0.0.0'],
+    stderr:
+      'On 0.0.0.0 other machines may reach the fake, so its control API needs a token: name one with --control-token or ' +
+      'TRACKER_CONTROL_TOKEN (in a program: controlToken), or listen on 127.0.0.1.\n',
+  },
+  {
+    title: 'an empty token in .env on such an address',
+    args: ['--host', '::'],
+    files: { '.env': 'TRACKER_CONTROL_TOKEN=' },
+    stderr: /^On :: other machines may reach the fake, so its control API needs a token: [^\n]*\n$/,
+  },
+  ...['', 'short', 'with blank', 'ümläute-in-it'].map((token) => ({
+    title: `the token "${token}"`,
+    args: ['--control-token', token],
+    stderr: "The token of the control API can't be used: it is 8 to 200 letters, digits and signs, without blanks.\n",
+  })),
   {
     title: 'a flag nobody knows',
     args: ['--worlds', 'x'],

@@ -90,6 +90,9 @@ test('waits longer than a test may', async ({ issues }) => {
   test.setTimeout(1_500);
   await issues.listComments({ issueIdOrKey: 'A-1' });
 });
+test('answers an open question', covers('DT-N09'), async ({ issues, observe }) => {
+  observe('DT-N09', (await issues.getMyself()).status);
+});
 test('makes a project and an issue', async ({ projects, issues, build }) => {
   const project = await projects.provide();
   const body = build.issue.in(project, project.issueTypes[0]).build();

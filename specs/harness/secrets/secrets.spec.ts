@@ -1,17 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
+import { documentsWorld, startFake } from '../../../fake/index.js';
+import { basic, sender } from '../fake/fake-test.js';
 import { findSecretIn } from './find-secret.js';
 import { markedPassword, openMarked, written } from './marked-run.js';
 
 // Each is several processes, and a run that waits for answers that never come.
 test.describe.configure({ timeout: 300_000 });
 
-for (const [title, by] of [
-  ['a password', 'password'],
-  ['a token', 'token'],
+for (const [title, by, viaProxy] of [
+  ['a password', 'password', false],
+  ['a token', 'token', false],
+  ['a password and that of a proxy', 'password', true],
 ] as const) {
   test(`a run with every report and with traces writes ${title} nowhere, whatever its tests come to`, async ({}, testInfo) => {
-    const marked = await openMarked(testInfo.outputPath(), by, false);
+    const marked = await openMarked(testInfo.outputPath(), by, viaProxy);
     try {
       const ending = await marked.run(['run', '--trace', 'on']);
 
@@ -25,9 +28,34 @@ for (const [title, by] of [
         expect(files).toContainEqual(expect.stringMatching(kind));
       }
       const junit = readFileSync(testInfo.outputPath('cwd/out/shared/junit.xml'), 'utf8');
-      expect(junit).toMatch(/tests="9" failures="0" skipped="0" errors="8"/);
+      expect(junit).toMatch(/tests="10" failures="0" skipped="0" errors="8"/);
       expect(junit).toMatch(/"secret":"•••"/);
       expect(junit).toMatch(/Test timeout of 1500ms exceeded/);
+    } finally {
+      await marked.close();
+    }
+  });
+}
+
+for (const [title, viaProxy] of [
+  ['straight', false],
+  ['through a proxy', true],
+] as const) {
+  test(`what looks at a tracker ${title}, profiles it or sweeps it writes its password nowhere`, async ({}, testInfo) => {
+    const marked = await openMarked(testInfo.outputPath(), 'password', viaProxy);
+    try {
+      const endings = [
+        await marked.run(['doctor']),
+        await marked.run(['doctor', '--json']),
+        await marked.run(['observe', '--output', 'profile.json']),
+        await marked.run(['sweep', '--older-than', '1s', '--yes']),
+        await marked.run(['sweep', '--json']),
+        await marked.run(['rules']),
+      ];
+
+      expect(marked.leaks(endings)).toEqual([]);
+      expect(endings.map(({ stdout }) => stdout.length > 0)).toEqual([true, true, true, true, true, false]);
+      expect(written(testInfo.outputPath('cwd'))).toContain('profile.json');
     } finally {
       await marked.close();
     }
@@ -55,6 +83,33 @@ test('a tracker that refuses the login, and one that is gone, are told of withou
   } finally {
     await marked.close();
   }
+});
+
+test('the control API tells of requests without what they logged in with', async () => {
+  const [password, token] = ['markedPassword1', 'markedToken1'];
+  const users = documentsWorld.users.map((user) => (user.name === 'admin' ? { ...user, password, token } : user));
+  const fake = await startFake({ world: { ...documentsWorld, users }, contextPath: '/jira' });
+  const call = sender(fake.url);
+  const headers = { cookie: `session=${token}`, 'proxy-authorization': basic('admin', password) };
+  const statuses: number[] = [];
+  for (const path of ['/jira/rest/api/2/myself', '/jira/rest/api/2/nowhere', '/rest/api/2/myself']) {
+    for (const authorization of [basic('admin', password), `Bearer ${token}`, basic('admin', `${password}!`), token]) {
+      statuses.push((await call('GET', path, { authorization, headers })).status);
+    }
+  }
+
+  const paths = ['/spaces', '/spaces/main', '/spaces/main/journal', '/spaces/main/journal/1', '/strays', '/strays/1'];
+  const told = await Promise.all(
+    [...paths, '/spaces/main/tables/users'].map((path) => call('GET', `/control${path}`, { authorization: null })),
+  );
+
+  expect(statuses).toEqual([200, 200, 401, 401, 404, 404, 401, 401, 404, 404, 404, 404]);
+  expect(told.map(({ status }) => status)).toEqual(told.map(() => 200));
+  expect(told[2]?.body).toHaveLength(8);
+  for (const secret of [password, token]) {
+    expect(findSecretIn('the control API', Buffer.from(JSON.stringify(told)), secret)).toEqual([]);
+  }
+  await fake.close();
 });
 
 test('the search finds a secret in an archive within a page, and behind a word in base64', () => {

@@ -1,0 +1,132 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { run } from './command.js';
+
+// Processes start slowly on a machine that is busy.
+test.describe.configure({ timeout: 90_000 });
+
+interface BadFile {
+  readonly title: string;
+  readonly args: readonly string[];
+  readonly settings?: Readonly<Record<string, string>>;
+  readonly stderr: string | RegExp;
+}
+
+const noMatrix =
+  'is no rule matrix of this version of tracker-e2e: run the tests again.\n✖ Invalid input: expected object';
+const fake = ['fake', '--port', '0'];
+const broken = 'is no blob report, or was cut off: fetch it again, or run that shard again.\n';
+const remote = { TRACKER_URL: 'http://127.0.0.1:1', TRACKER_USERNAME: 'qa', TRACKER_PASSWORD: 'x' };
+
+const bad: readonly BadFile[] = [
+  {
+    title: 'a world that is null',
+    args: [...fake, '--world', 'null.json'],
+    stderr: "The world can't be loaded:\n  - the document: Invalid input: expected object, received null\n",
+  },
+  {
+    title: 'a world that is a folder',
+    args: [...fake, '--world', 'folder'],
+    stderr: /^--world folder can't be read: EISDIR: [^\n]*\n$/,
+  },
+  {
+    title: 'a world that is binary',
+    args: [...fake, '--world', 'binary'],
+    stderr: /^--world binary can't be read: it is no JSON: [^\n]*\n$/,
+  },
+  ...['null.json', 'list.json', 'text.json'].map((file) => ({
+    title: `assumptions that are ${file.replace('.json', '')}`,
+    args: [...fake, '--assumptions', file],
+    stderr: `--assumptions ${file} can't be used: it has to hold an object, with answers by rule id.\n`,
+  })),
+  {
+    title: 'a profile that is a list',
+    args: [...fake, '--profile', 'list.json'],
+    stderr:
+      '--profile (in list.json): It is no profile: it has no schemaVersion. `tracker-e2e observe` writes profiles.\n',
+  },
+  {
+    title: 'shards in what is no folder',
+    args: ['merge', 'null.json'],
+    stderr: 'null.json is no folder: name the one with what all shards left.\n',
+  },
+  {
+    title: 'shards that left nothing',
+    args: ['merge', 'folder'],
+    stderr: /^There is no blob report in folder: [^\n]*\n$/,
+  },
+  {
+    title: 'blobs that are none, that are empty and that were cut off',
+    args: ['merge', 'shards'],
+    stderr: ['1', '2', '3'].map((name) => `${join('shards', name, 'report.zip')} ${broken}`).join(''),
+  },
+  {
+    title: 'a configuration that is not there',
+    args: ['merge', 'shards', '--config', 'gone.ts'],
+    stderr: '--config gone.ts is neither a configuration nor a folder of one.\n',
+  },
+  ...[
+    ['empty', /^The rule matrix empty can't be read: it is no JSON: [^\n]*\n$/],
+    ['folder', /^The rule matrix folder can't be read: EISDIR: [^\n]*\n$/],
+    ['list.json', `list.json ${noMatrix}, received array\n`],
+    ['null.json', `null.json ${noMatrix}, received null\n`],
+  ].map(([file, stderr]) => ({
+    title: `a matrix that is ${String(file)}`,
+    args: ['rules', '--file', String(file)],
+    stderr: stderr as string | RegExp,
+  })),
+  {
+    title: 'a profile to be written over a folder',
+    args: ['observe', '--output', 'folder'],
+    stderr: /^folder can't be written: EISDIR: [^\n]*\n$/,
+  },
+  {
+    title: 'a profile to be written below a file',
+    args: ['observe', '--output', join('null.json', 'profile.json')],
+    stderr: /^null.json.profile\.json can't be written: (EEXIST|ENOTDIR): [^\n]*\n$/,
+  },
+  ...['folder', 'binary', 'empty', 'list.json'].map((file) => ({
+    title: `a sandbox that is ${file}`,
+    args: ['doctor'],
+    settings: { ...remote, TRACKER_SANDBOX: file },
+    stderr: /^TRACKER_SANDBOX (has to name a JSON file that can be read|\(in list\.json\)): [^\n]*\n$/,
+  })),
+  {
+    title: 'settings that are a letter or two off',
+    args: ['rules'],
+    settings: { TRACKER_SEDE: '7', TRACKER_SANDBXO: 'sandbox.json', TRACKER_OTHERS: 'are fine' },
+    stderr:
+      'TRACKER_SEDE is no setting: did you mean TRACKER_SEED or TRACKER_MODE?\nTRACKER_SANDBXO is no setting: did you mean TRACKER_SANDBOX?\n',
+  },
+];
+
+for (const { title, args, settings, stderr } of bad) {
+  test(`${String(args[0])} with ${title} ends with 2 and one sentence for each fault`, async ({}, testInfo) => {
+    const folder = testInfo.outputPath('cwd');
+    writeFiles(folder);
+
+    const ending = await run(folder, args, settings);
+
+    expect(ending).toMatchObject({ code: 2, stdout: '' });
+    expect(ending.stderr).toEqual(stderr instanceof RegExp ? expect.stringMatching(stderr) : stderr);
+    expect(readFileSync(join(folder, 'null.json'), 'utf8')).toBe('null');
+  });
+}
+
+/** Everything that can stand where another file is meant. */
+function writeFiles(folder: string): void {
+  for (const name of ['folder', 'shards/1', 'shards/2', 'shards/3']) mkdirSync(join(folder, name), { recursive: true });
+  const binary = Buffer.from(Array.from({ length: 300 }, (_, index) => (index * 167) % 256));
+  const files: readonly (readonly [string, string | Buffer])[] = [
+    ['empty', ''],
+    ['binary', binary],
+    ['null.json', 'null'],
+    ['list.json', '[]'],
+    ['text.json', '"DT-N09"'],
+    ['shards/1/report.zip', binary],
+    ['shards/2/report.zip', ''],
+    ['shards/3/report.zip', Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), binary])],
+  ];
+  for (const [name, content] of files) writeFileSync(join(folder, name), content);
+}
