@@ -1,5 +1,5 @@
 import { ciFiles } from './ci-files.js';
-import type { CiKind } from './ci-files.js';
+import type { CiKind, SuitePlace } from './ci-files.js';
 import type { SuiteFile } from './suite-file.js';
 
 /**
@@ -9,7 +9,13 @@ import type { SuiteFile } from './suite-file.js';
  * @param envExample the text of `.env.example`
  * @param firstSpec the text of its spec
  */
-export function suiteFiles(name: string, envExample: string, firstSpec: string, ci: CiKind): readonly SuiteFile[] {
+export function suiteFiles(
+  name: string,
+  envExample: string,
+  firstSpec: string,
+  ci: CiKind,
+  place: SuitePlace,
+): readonly SuiteFile[] {
   return [
     {
       path: 'package.json',
@@ -20,7 +26,7 @@ export function suiteFiles(name: string, envExample: string, firstSpec: string, 
     { path: 'tests/first.spec.ts', text: firstSpec },
     { path: '.env.example', text: envExample },
     { path: '.gitignore', text: IGNORED, ifLeftAlone: `it should name ${IGNORED.trim().replaceAll('\n', ', ')}` },
-    ...ciFiles(ci),
+    ...ciFiles(ci, place),
   ];
 }
 
