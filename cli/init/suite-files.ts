@@ -43,13 +43,14 @@ const TSCONFIG = `{
 
 const CONFIG = `import { defineConfig } from '@playwright/test';
 import { apiOnly, describeTarget, loadSettings, sharedFakeSetup } from 'tracker-e2e';
+import type { TestFixtures, WorkerFixtures } from 'tracker-e2e';
 import { trackerReporters } from 'tracker-e2e/reporters';
 
 // From the environment and .env; without any, the run is on the bundled fake.
 const settings = loadSettings();
 const target = describeTarget(settings);
 
-export default defineConfig({
+export default defineConfig<TestFixtures, WorkerFixtures>({
   testDir: 'tests',
   fullyParallel: true,
   ...sharedFakeSetup(settings),

@@ -59,6 +59,20 @@ test('a new suite in an empty folder is green on the fake, and its types are rig
   expect(await consumer.node([tsc])).toEqual({ code: 0, output: '' });
 });
 
+test('the configuration of a new suite takes the options of the package, and TypeScript knows them', async ({
+  consumer,
+}) => {
+  await init(consumer, ['--no-install']);
+  const config = textOf(consumer, 'playwright.config.ts');
+  const options = (timeout: string) =>
+    config.replace('use: apiOnly', `use: { ...apiOnly, trackerSettings: { timeout: ${timeout} }, fakeVariants: [] }`);
+
+  consumer.write({ 'playwright.config.ts': options('5_000') });
+  expect(await consumer.node([tsc])).toEqual({ code: 0, output: '' });
+  consumer.write({ 'playwright.config.ts': options("'long'") });
+  expect((await consumer.node([tsc])).output).toContain("Type 'string' is not assignable to type 'number'");
+});
+
 test('a new suite is green as a whole run of the command, on a tracker of each test and on one that all share', async ({
   consumer,
 }) => {
