@@ -5,7 +5,11 @@ import type { Command } from 'commander';
 import { exitCodes } from '../reports/exit-codes.js';
 import { ciKinds } from './init/ci-files.js';
 import type { CiKind } from './init/ci-files.js';
-import { installCommand, missingPackages, runInstall } from './init/install-packages.js';
+import { findRepository } from './init/find-repository.js';
+import type { Repository } from './init/find-repository.js';
+import { foldersUpFrom } from './init/folders-up-from.js';
+import { dependenciesOf, installCommand, runInstall } from './init/install-packages.js';
+import { packageManagerOf } from './init/package-manager.js';
 import { suiteFiles } from './init/suite-files.js';
 import { writeSuite } from './init/write-suite.js';
 import type { Written } from './init/write-suite.js';
@@ -30,17 +34,18 @@ export function addInitCommand(program: Command, version: string): void {
     .addOption(
       new Option(
         '--ci <kind>',
-        'whose CI the file is for; if not told, that of the folder’s git remote, else github',
+        'whose CI the file is for; if not told, that of the repository’s git remote, else github',
       ).choices(ciKinds),
     )
-    .option('--from <spec>', 'what npm installs as tracker-e2e, such as a tarball; if not told, this version')
+    .option('--from <spec>', 'what is installed as tracker-e2e, such as a tarball; if not told, this version')
     .option('--no-install', 'install nothing: tell the command for it')
     .addHelpText(
       'after',
       [
         '',
         'It asks nothing and overwrites nothing: a file that is there stays as it is, and is named. The spec is green at',
-        'once, on the bundled fake.',
+        'once, on the bundled fake. In a folder of a repository, the CI file goes to the uppermost folder and runs the suite',
+        'where it is; it installs with npm, pnpm or yarn, whichever has its lock file there.',
         'Exit codes: 0 done, 1 the installation failed, 2 the folder can’t be used.',
         'Examples:',
         '  npx tracker-e2e init',
@@ -52,28 +57,45 @@ export function addInitCommand(program: Command, version: string): void {
 
 function init(folder: string, { ci, from, install }: InitOptions, version: string): void {
   const [envExample, firstSpec] = [textOf('.env.example'), textOf('examples/first.spec.ts')];
-  const files = suiteFiles(packageName(folder), envExample, firstSpec, ci ?? ciOf(folder));
-  tell(writeOrUsageError(folder, files));
-  const specs = { 'tracker-e2e': from ?? `tracker-e2e@^${version}`, '@playwright/test': '@playwright/test@^1.62.0' };
-  const missing = missingPackages(folder, Object.keys(specs)) as (keyof typeof specs)[];
-  const command = installCommand(
-    folder,
-    missing.map((name) => specs[name]),
+  const repository = findRepository(folder);
+  const manager = packageManagerOf(folder, repository.root);
+  const place = { folder, root: repository.root, manager };
+  tell(
+    writeOrUsageError(folder, suiteFiles(packageName(folder), envExample, firstSpec, ci ?? ciOf(repository), place)),
   );
+  const specs = {
+    'tracker-e2e': from === undefined ? ownSpec(folder, version) : fromHere(from),
+    '@playwright/test': '@playwright/test@^1.62.0',
+  };
+  const command = installCommand(folder, specs, manager);
   const way = relative(process.cwd(), folder);
   const steps = way === '' ? [] : [`cd ${/\s/.test(way) ? JSON.stringify(way) : way}`];
-  if (missing.length > 0 && install) {
+  if (command !== undefined && install) {
     process.stdout.write(`Runs       ${command.join(' ')}\n`);
     if (!runInstall(folder, command)) {
       process.stderr.write(`The installation failed. The suite is there; install with: ${command.join(' ')}\n`);
       process.exitCode = exitCodes.testsFailed;
       return;
     }
-  } else if (missing.length > 0) steps.push(command.join(' '));
-  process.stdout.write(`Next       ${[...steps, 'npx playwright test'].join(' && ')}\n`);
+  } else if (command !== undefined) steps.push(command.join(' '));
+  process.stdout.write(`Next       ${[...steps, `${manager.run} playwright test`].join(' && ')}\n`);
   process.stdout.write(
-    'Later      settings for a tracker go to .env, as .env.example shows; npx tracker-e2e doctor looks at it\n',
+    `Later      settings for a tracker go to .env, as .env.example shows; ${manager.run} tracker-e2e doctor looks at it\n`,
   );
+}
+
+/** What is installed as this package if nothing is told: the tarball a folder around has it from, or else this version. */
+function ownSpec(folder: string, version: string): string {
+  for (const up of foldersUpFrom(folder)) {
+    const [, path] = /^file:(.+\.tgz)$/.exec(dependenciesOf(up)['tracker-e2e'] ?? '') ?? [];
+    if (path !== undefined) return resolve(up, path);
+  }
+  return `tracker-e2e@^${version}`;
+}
+
+/** What `--from` tells: a file is meant from where the command was called, and installed from the folder of the suite. */
+function fromHere(spec: string): string {
+  return existsSync(spec) ? resolve(spec) : spec;
 }
 
 /** The text of a file of this package. */
@@ -100,11 +122,9 @@ function tell({ written, leftAlone }: Written): void {
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-/** GitLab where the folder is of a repository there, as far as its files tell. */
-function ciOf(folder: string): CiKind {
-  const config = join(folder, '.git/config');
-  const onGitLab = existsSync(config) && readFileSync(config, 'utf8').includes('gitlab');
-  return onGitLab || existsSync(join(folder, '.gitlab-ci.yml')) ? 'gitlab' : 'github';
+/** GitLab where the repository is of one there, as far as its files tell. */
+function ciOf({ root, config }: Repository): CiKind {
+  return config.includes('gitlab') || existsSync(join(root, '.gitlab-ci.yml')) ? 'gitlab' : 'github';
 }
 
 /** A name that npm accepts for the package of a folder. */

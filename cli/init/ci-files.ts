@@ -1,3 +1,5 @@
+import { join, relative } from 'node:path';
+import type { PackageManager } from './package-manager.js';
 import type { SuiteFile } from './suite-file.js';
 
 /** Whose CI a suite is run by; `none` for a suite that is not. */
@@ -5,21 +7,38 @@ export const ciKinds = ['github', 'gitlab', 'none'] as const;
 
 export type CiKind = (typeof ciKinds)[number];
 
-/** The file that runs a new suite in CI. */
-export function ciFiles(kind: CiKind): readonly SuiteFile[] {
+/** Where a suite is, for the file that runs it in CI. */
+export interface SuitePlace {
+  /** The folder of the suite. */
+  readonly folder: string;
+  /** The uppermost folder of its repository, where the file goes. */
+  readonly root: string;
+  readonly manager: PackageManager;
+}
+
+/** The file that runs a new suite in CI; its path is from the folder of the suite. */
+export function ciFiles(kind: CiKind, { folder, root, manager }: SuitePlace): readonly SuiteFile[] {
+  const way = relative(root, folder).replaceAll('\\', '/');
+  const file = (path: string, text: string): SuiteFile => ({
+    path: join(relative(folder, root), path).replaceAll('\\', '/'),
+    text,
+    ifLeftAlone: 'see node_modules/tracker-e2e/docs/ci.md for a job',
+  });
   switch (kind) {
     case 'github':
-      return [{ path: '.github/workflows/tracker-e2e.yml', text: GITHUB }];
+      return [file('.github/workflows/tracker-e2e.yml', github(way, manager))];
     case 'gitlab':
-      return [
-        { path: '.gitlab-ci.yml', text: GITLAB, ifLeftAlone: 'see node_modules/tracker-e2e/docs/ci.md for a job' },
-      ];
+      return [file('.gitlab-ci.yml', gitlab(way, manager))];
     case 'none':
       return [];
   }
 }
 
-const GITHUB = `name: tracker-e2e
+/** @param way the way from the root of the repository to the suite; empty where the suite is there */
+function github(way: string, { name, lockFile, setUp, installLocked, run }: PackageManager): string {
+  const inFolder = way === '' ? '' : `\n    defaults:\n      run:\n        working-directory: ${yaml(way)}`;
+  const lockFiles = way === '' ? '' : `\n          cache-dependency-path: '**/${lockFile}'`;
+  return `name: tracker-e2e
 
 on:
   push:
@@ -35,23 +54,31 @@ env:
 jobs:
   test:
     runs-on: ubuntu-latest
-    timeout-minutes: 30
+    timeout-minutes: 30${inFolder}
     steps:
       - uses: actions/checkout@v4
-      - uses: actions/setup-node@v4
+${setUp.map((line) => `      - run: ${line}\n`).join('')}      - uses: actions/setup-node@v4
         with:
           node-version: 22
-          cache: npm
-      - run: npm ci
-      - run: npx playwright test
+          cache: ${name}${lockFiles}
+      - run: ${installLocked}
+      - run: ${run} playwright test
       - uses: actions/upload-artifact@v4
         if: \${{ !cancelled() }}
         with:
           name: report
-          path: reports/output/
+          path: ${yaml(below(way, 'reports/output/'))}
 `;
+}
 
-const GITLAB = `# Against a tracker: set TRACKER_URL, TRACKER_USERNAME and TRACKER_PASSWORD (masked) under Settings, CI/CD, Variables.
+function gitlab(way: string, { setUp, installLocked, run }: PackageManager): string {
+  const script = [
+    ...(way === '' ? [] : [`cd ${JSON.stringify(way)}`]),
+    ...setUp,
+    installLocked,
+    `${run} playwright test`,
+  ];
+  return `# Against a tracker: set TRACKER_URL, TRACKER_USERNAME and TRACKER_PASSWORD (masked) under Settings, CI/CD, Variables.
 # Without them the run is on the bundled fake.
 tracker-e2e:
   image: node:22
@@ -59,11 +86,19 @@ tracker-e2e:
   variables:
     TRACKER_REPORTS: junit
   script:
-    - npm ci
-    - npx playwright test
-  artifacts:
+${script.map((line) => `    - ${line}\n`).join('')}  artifacts:
     when: always
-    paths: [reports/output/]
+    paths: [${yaml(below(way, 'reports/output/'))}]
     reports:
-      junit: reports/output/*/junit.xml
+      junit: ${yaml(below(way, 'reports/output/*/junit.xml'))}
 `;
+}
+
+function below(way: string, path: string): string {
+  return way === '' ? path : `${way}/${path}`;
+}
+
+/** A path as YAML, in quotes where it may need them. */
+function yaml(path: string): string {
+  return /^[\w./-][\w./*-]*$/.test(path) ? path : `'${path.replaceAll("'", "''")}'`;
+}

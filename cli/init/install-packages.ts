@@ -1,20 +1,26 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { foldersUpFrom } from './folders-up-from.js';
+import type { PackageManager } from './package-manager.js';
 
-/** How packages are installed in a folder: by the package manager whose lock file is there, else by npm. */
-export function installCommand(folder: string, packages: readonly string[]): readonly string[] {
-  const has = (file: string) => existsSync(join(folder, file));
-  if (has('pnpm-lock.yaml')) return ['pnpm', 'add', '--save-dev', ...packages];
-  if (has('yarn.lock')) return ['yarn', 'add', '--dev', ...packages];
-  return ['npm', 'install', '--save-dev', ...packages];
-}
+type Manifest = Partial<Record<'dependencies' | 'devDependencies', Readonly<Record<string, string>>>>;
 
-/** Of the packages a suite needs, those that a folder does not have. */
-export function missingPackages(folder: string, names: readonly string[]): readonly string[] {
-  return names.filter(
-    (name) => !foldersUpFrom(folder).some((up) => existsSync(join(up, 'node_modules', name, 'package.json'))),
-  );
+/**
+ * How a suite gets the packages that it needs.
+ *
+ * @param specs what is installed as each of them, by name
+ * @returns the command; nothing where its package.json names all of them and all are there
+ */
+export function installCommand(
+  folder: string,
+  specs: Readonly<Record<string, string>>,
+  { add, install }: PackageManager,
+): readonly string[] | undefined {
+  const named = dependenciesOf(folder);
+  const unnamed = Object.keys(specs).filter((name) => !(name in named));
+  if (unnamed.length > 0) return [...add, ...unnamed.map((name) => specs[name] ?? name)];
+  return Object.keys(specs).every((name) => isInstalled(folder, name)) ? undefined : install;
 }
 
 /** Runs such a command. @returns whether it succeeded */
@@ -22,7 +28,18 @@ export function runInstall(folder: string, [program = '', ...args]: readonly str
   return spawnSync(program, args, { cwd: folder, stdio: 'inherit', shell: process.platform === 'win32' }).status === 0;
 }
 
-function foldersUpFrom(folder: string): readonly string[] {
-  const up = join(folder, '..');
-  return up === folder ? [folder] : [folder, ...foldersUpFrom(up)];
+/** Whether a package can be imported in a folder. */
+function isInstalled(folder: string, name: string): boolean {
+  return foldersUpFrom(folder).some((up) => existsSync(join(up, 'node_modules', name, 'package.json')));
+}
+
+/** What the package.json of a folder names, with the versions: what those around it name, a CI does not install there. */
+export function dependenciesOf(folder: string): Readonly<Record<string, string>> {
+  try {
+    const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
+    return { ...manifest.dependencies, ...manifest.devDependencies };
+  } catch {
+    // There is none, or none that a package manager could read: it will say so.
+    return {};
+  }
 }

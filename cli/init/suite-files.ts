@@ -1,5 +1,5 @@
 import { ciFiles } from './ci-files.js';
-import type { CiKind } from './ci-files.js';
+import type { CiKind, SuitePlace } from './ci-files.js';
 import type { SuiteFile } from './suite-file.js';
 
 /**
@@ -9,7 +9,13 @@ import type { SuiteFile } from './suite-file.js';
  * @param envExample the text of `.env.example`
  * @param firstSpec the text of its spec
  */
-export function suiteFiles(name: string, envExample: string, firstSpec: string, ci: CiKind): readonly SuiteFile[] {
+export function suiteFiles(
+  name: string,
+  envExample: string,
+  firstSpec: string,
+  ci: CiKind,
+  place: SuitePlace,
+): readonly SuiteFile[] {
   return [
     {
       path: 'package.json',
@@ -20,7 +26,7 @@ export function suiteFiles(name: string, envExample: string, firstSpec: string, 
     { path: 'tests/first.spec.ts', text: firstSpec },
     { path: '.env.example', text: envExample },
     { path: '.gitignore', text: IGNORED, ifLeftAlone: `it should name ${IGNORED.trim().replaceAll('\n', ', ')}` },
-    ...ciFiles(ci),
+    ...ciFiles(ci, place),
   ];
 }
 
@@ -37,13 +43,14 @@ const TSCONFIG = `{
 
 const CONFIG = `import { defineConfig } from '@playwright/test';
 import { apiOnly, describeTarget, loadSettings, sharedFakeSetup } from 'tracker-e2e';
+import type { TestFixtures, WorkerFixtures } from 'tracker-e2e';
 import { trackerReporters } from 'tracker-e2e/reporters';
 
 // From the environment and .env; without any, the run is on the bundled fake.
 const settings = loadSettings();
 const target = describeTarget(settings);
 
-export default defineConfig({
+export default defineConfig<TestFixtures, WorkerFixtures>({
   testDir: 'tests',
   fullyParallel: true,
   ...sharedFakeSetup(settings),

@@ -32,6 +32,7 @@ const files = [
   '.gitignore',
 ];
 const github = '.github/workflows/tracker-e2e.yml';
+const installs = 'npm install --save-dev tracker-e2e@^0.1.0 @playwright/test@^1.62.0';
 
 function init(
   consumer: Consumer,
@@ -46,10 +47,10 @@ function textOf({ folder }: Consumer, path: string): string {
 }
 
 test('a new suite in an empty folder is green on the fake, and its types are right', async ({ consumer }) => {
-  const ending = await init(consumer);
+  const ending = await init(consumer, ['--no-install']);
 
   expect(ending.output.match(/^Wrote.*/gm)).toEqual([...files, github].map((path) => `Wrote      ${path}`));
-  expect(ending.output).toContain('Next       npx playwright test\n');
+  expect(ending.output).toContain(`Next       ${installs} && npx playwright test\n`);
   expect(ending.code).toBe(0);
   const suite = await consumer.node(['../node_modules/@playwright/test/cli.js', 'test']);
   expect(suite.output).toContain('1 passed');
@@ -58,10 +59,24 @@ test('a new suite in an empty folder is green on the fake, and its types are rig
   expect(await consumer.node([tsc])).toEqual({ code: 0, output: '' });
 });
 
+test('the configuration of a new suite takes the options of the package, and TypeScript knows them', async ({
+  consumer,
+}) => {
+  await init(consumer, ['--no-install']);
+  const config = textOf(consumer, 'playwright.config.ts');
+  const options = (timeout: string) =>
+    config.replace('use: apiOnly', `use: { ...apiOnly, trackerSettings: { timeout: ${timeout} }, fakeVariants: [] }`);
+
+  consumer.write({ 'playwright.config.ts': options('5_000') });
+  expect(await consumer.node([tsc])).toEqual({ code: 0, output: '' });
+  consumer.write({ 'playwright.config.ts': options("'long'") });
+  expect((await consumer.node([tsc])).output).toContain("Type 'string' is not assignable to type 'number'");
+});
+
 test('a new suite is green as a whole run of the command, on a tracker of each test and on one that all share', async ({
   consumer,
 }) => {
-  await init(consumer);
+  await init(consumer, ['--no-install']);
 
   for (const [args, mode] of [
     [[], 'own-space'],
@@ -76,7 +91,7 @@ test('a new suite is green as a whole run of the command, on a tracker of each t
 });
 
 test('the files of a new suite are formatted, and its spec is the one that README.md shows', async ({ consumer }) => {
-  await init(consumer);
+  await init(consumer, ['--no-install']);
 
   const paths = ['package.json', 'tsconfig.json', 'playwright.config.ts', 'tests/first.spec.ts', github];
   const fits = paths.map((path) =>
@@ -91,8 +106,8 @@ test('init overwrites nothing and says what it left alone', async ({ consumer })
   const mine = { 'package.json': '{"name": "mine"}', 'playwright.config.mts': '// mine', '.gitignore': 'mine\n' };
   consumer.write(mine);
 
-  const first = await init(consumer);
-  const again = await init(consumer);
+  const first = await init(consumer, ['--no-install']);
+  const again = await init(consumer, ['--no-install']);
 
   expect(first.output.match(/^Left.*/gm)).toEqual([
     'Left alone package.json, which was there',
@@ -111,13 +126,102 @@ test('init takes a folder, makes it, and gives it a CI file for GitLab where its
 }) => {
   consumer.write({ 'My Suite/.git/config': '[remote "origin"]\n\turl = git@gitlab.example.com:us/suite.git\n' });
 
-  const { output, code } = await init(consumer, ['My Suite']);
+  const { output, code } = await init(consumer, ['My Suite', '--no-install']);
 
   expect(output).toContain('Wrote      .gitlab-ci.yml\n');
-  expect(output).toContain('Next       cd "My Suite" && npx playwright test\n');
+  expect(output).toContain(`Next       cd "My Suite" && ${installs} && npx playwright test\n`);
   expect(code).toBe(0);
   expect(JSON.parse(textOf(consumer, 'My Suite/package.json'))).toMatchObject({ name: 'my-suite', type: 'module' });
   expect(await check(textOf(consumer, 'My Suite/.gitlab-ci.yml'), { parser: 'yaml', printWidth: 120 })).toBe(true);
+});
+
+test('in a folder of a repository, the workflow goes where GitHub reads it and works in the suite', async ({
+  consumer,
+}) => {
+  consumer.write({ 'repo/.git/config': '', 'repo/package.json': '{}' });
+
+  const { output, code } = await init(consumer, ['repo/tests/e2e', '--no-install']);
+
+  expect(output).toContain(`Wrote      ../../${github}\n`);
+  expect(code).toBe(0);
+  const workflow = textOf(consumer, `repo/${github}`);
+  expect(workflow).toContain('    defaults:\n      run:\n        working-directory: tests/e2e\n');
+  expect(workflow).toContain("          cache-dependency-path: '**/package-lock.json'\n");
+  expect(workflow).toContain('          path: tests/e2e/reports/output/\n');
+  expect(await check(workflow, { parser: 'yaml', printWidth: 120, singleQuote: true })).toBe(true);
+});
+
+test('in a folder of a worktree of a repository on GitLab, the job goes to its root and works in the suite', async ({
+  consumer,
+}) => {
+  consumer.write({
+    'main/.git/config': '[remote "origin"]\n\turl = git@gitlab.example.com:us/suite.git\n',
+    'main/.git/worktrees/repo/commondir': '../..\n',
+    'repo/.git': 'gitdir: ../main/.git/worktrees/repo\n',
+  });
+
+  const { output } = await init(consumer, ['repo/my e2e', '--no-install']);
+
+  expect(output).toContain('Wrote      ../.gitlab-ci.yml\n');
+  const job = textOf(consumer, 'repo/.gitlab-ci.yml');
+  expect(job).toContain('  script:\n    - cd "my e2e"\n    - npm ci\n');
+  expect(job).toContain("    paths: ['my e2e/reports/output/']\n");
+  expect(job).toContain("      junit: 'my e2e/reports/output/*/junit.xml'\n");
+  expect(await check(job, { parser: 'yaml', printWidth: 120, singleQuote: true })).toBe(true);
+});
+
+const managers = [
+  {
+    what: 'pnpm',
+    lock: { 'pnpm-lock.yaml': '' },
+    cache: 'pnpm',
+    lines: ['corepack enable', 'pnpm install --frozen-lockfile', 'pnpm exec playwright test'],
+    adds: 'pnpm add --save-dev',
+  },
+  {
+    what: 'Yarn 1',
+    lock: { 'yarn.lock': '# yarn lockfile v1\n' },
+    cache: 'yarn',
+    lines: ['yarn install --frozen-lockfile', 'yarn playwright test'],
+    adds: 'yarn add --dev',
+  },
+  {
+    what: 'a newer Yarn',
+    lock: { 'yarn.lock': '__metadata:\n  version: 8\n' },
+    cache: 'yarn',
+    lines: ['corepack enable', 'yarn install --immutable', 'yarn playwright test'],
+    adds: 'yarn add --dev',
+  },
+  { what: 'npm', lock: {}, cache: 'npm', lines: ['npm ci', 'npx playwright test'], adds: 'npm install --save-dev' },
+];
+
+for (const { what, lock, cache, lines, adds } of managers) {
+  test(`the CI file of a repository that uses ${what} does so too`, async ({ consumer }) => {
+    consumer.write(
+      Object.fromEntries(Object.entries({ '.git/config': '', ...lock }).map(([path, text]) => [`repo/${path}`, text])),
+    );
+
+    const { output } = await init(consumer, ['repo', '--no-install']);
+    await init(consumer, ['repo', '--no-install', '--ci', 'gitlab']);
+
+    const workflow = textOf(consumer, `repo/${github}`);
+    expect(workflow.match(/(?<=- run: ).*/g)).toEqual(lines);
+    expect(workflow).toContain(`          cache: ${cache}\n`);
+    const job = textOf(consumer, 'repo/.gitlab-ci.yml');
+    expect(job).toContain(`  script:\n${lines.map((line) => `    - ${line}\n`).join('')}  artifacts:`);
+    expect(output).toContain(`&& ${adds} tracker-e2e@^0.1.0`);
+    const fits = [workflow, job].map((text) => check(text, { parser: 'yaml', printWidth: 120, singleQuote: true }));
+    expect(await Promise.all(fits)).toEqual([true, true]);
+  });
+}
+
+test('the lock file of a repository tells the package manager of a folder in it too', async ({ consumer }) => {
+  consumer.write({ 'repo/.git/config': '', 'repo/pnpm-lock.yaml': '' });
+
+  const { output } = await init(consumer, ['repo/e2e', '--no-install']);
+
+  expect(output).toContain('&& pnpm add --save-dev');
+  expect(textOf(consumer, `repo/${github}`)).toContain("cache-dependency-path: '**/pnpm-lock.yaml'");
 });
 
 const refused = [
@@ -140,7 +244,7 @@ for (const { args, says } of refused) {
 test.describe('where the packages are missing', () => {
   test.skip(process.platform === 'win32', 'The stand-in for npm is a shell script.');
 
-  const installs = [
+  const endings = [
     { what: 'has npm install them', args: ['--from', './a.tgz'], status: 0, code: 0, says: 'Next       cd ' },
     {
       what: 'says so where npm fails',
@@ -151,7 +255,7 @@ test.describe('where the packages are missing', () => {
     },
   ];
 
-  for (const { what, args, status, code, says } of installs) {
+  for (const { what, args, status, code, says } of endings) {
     test(`init ${what}`, async ({ consumer, apart }) => {
       consumer.write({ 'bin/npm': `#!/bin/sh\necho "npm was told: $*"\nexit ${status}\n` });
       chmodSync(join(consumer.folder, 'bin/npm'), 0o755);
@@ -165,13 +269,64 @@ test.describe('where the packages are missing', () => {
     });
   }
 
+  const named = '"tracker-e2e": "^0.1.0", "@playwright/test": "^1.62.0"';
+  const manifests = [
+    {
+      what: 'names none of them',
+      manifest: '{}',
+      runs: 'install --save-dev tracker-e2e@^0.1.0 @playwright/test@^1.62.0',
+    },
+    {
+      what: 'names one of them',
+      manifest: '{"devDependencies": {"@playwright/test": "1.65.1"}}',
+      runs: 'install --save-dev tracker-e2e@^0.1.0',
+    },
+    { what: 'names all of them, and they are there', manifest: `{"devDependencies": {${named}}}`, runs: undefined },
+  ];
+
+  for (const { what, manifest, runs } of manifests) {
+    test(`init goes by the suite’s own package.json, where it ${what}`, async ({ consumer }) => {
+      consumer.write({
+        'bin/npm': '#!/bin/sh\necho "npm was told: $*"\n',
+        'package.json': `{"dependencies": {${named}}}`,
+        'e2e/package.json': manifest,
+      });
+      chmodSync(join(consumer.folder, 'bin/npm'), 0o755);
+      const PATH = `${join(consumer.folder, 'bin')}:${process.env['PATH'] ?? ''}`;
+
+      const { output } = await init(consumer, ['e2e'], { PATH });
+
+      expect(/(?<=^npm was told: ).*/m.exec(output)?.[0]).toBe(runs);
+    });
+  }
+
+  test('init installs what package.json names where it is not there', async ({ consumer, apart }) => {
+    writeFileSync(join(apart, 'package.json'), `{"devDependencies": {${named}}}`);
+
+    const { output } = await init(consumer, [apart, '--no-install']);
+
+    expect(output).toContain('&& npm install && npx playwright test\n');
+  });
+
+  test('init takes a tarball from where it is called, and the one that a folder around has the package from', async ({
+    consumer,
+  }) => {
+    consumer.write({ 'a.tgz': '', 'package.json': '{"devDependencies": {"tracker-e2e": "file:b.tgz"}}' });
+
+    const told = await init(consumer, ['told', '--from', 'a.tgz', '--no-install']);
+    const found = await init(consumer, ['found', '--no-install']);
+
+    expect(told.output).toContain(`--save-dev ${join(consumer.folder, 'a.tgz')} `);
+    expect(found.output).toContain(`--save-dev ${join(consumer.folder, 'b.tgz')} `);
+  });
+
   test('init --no-install tells the command, that of the package manager at hand', async ({ consumer, apart }) => {
     writeFileSync(join(apart, 'pnpm-lock.yaml'), '');
 
     const ending = await init(consumer, [apart, '--no-install']);
 
     expect(ending.output).toContain(
-      '&& pnpm add --save-dev tracker-e2e@^0.1.0 @playwright/test@^1.62.0 && npx playwright test\n',
+      '&& pnpm add --save-dev tracker-e2e@^0.1.0 @playwright/test@^1.62.0 && pnpm exec playwright test\n',
     );
     expect(ending.code).toBe(0);
   });

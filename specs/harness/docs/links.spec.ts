@@ -1,0 +1,28 @@
+import { expect } from '@playwright/test';
+import { test } from '../package/installed-package.js';
+import { linkFaults } from './link-faults.js';
+import { readPages } from './read-snippets.js';
+
+// Processes start slowly on a machine that is busy.
+test.describe.configure({ timeout: 90_000 });
+
+test('every link of a page in the package leads to a file and a heading of the package', ({ packed }) => {
+  const pages = new Map([...readPages()].filter(([page]) => packed.files.includes(page)));
+
+  expect(pages.size).toBeGreaterThan(10);
+  expect([...pages.keys()].flatMap((page) => linkFaults(page, pages, packed.files))).toEqual([]);
+});
+
+test('one that leads nowhere is told by the page and its line', () => {
+  const pages = new Map([
+    [
+      'README.md',
+      '# It\n\n[a](docs/a.md#its-part), [gone](docs/gone.md), [far](https://example.com/a), [docs](docs)\n',
+    ],
+    ['docs/a.md', '# A\n\n## It’s part\n\n```ts\n[b](b.md)\n```\n\nSee [it](#a), [b](#b), [up](../README.md#it).\n'],
+  ]);
+
+  const faults = [...pages.keys()].flatMap((page) => linkFaults(page, pages, [...pages.keys()]));
+
+  expect(faults).toEqual(['README.md:3: there is no docs/gone.md', 'docs/a.md:9: docs/a.md has no #b']);
+});
