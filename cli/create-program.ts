@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { addDefectsCommand } from './defects.js';
 import { addDoctorCommand } from './doctor.js';
 import { addFakeCommand } from './fake.js';
+import { addHelpCommand } from './help.js';
 import { addInitCommand } from './init.js';
 import { addMergeCommand } from './merge.js';
 import { addObserveCommand } from './observe.js';
@@ -18,7 +19,7 @@ export function createProgram(): Command {
   const version = packageVersion();
   const program = new Command('tracker-e2e')
     .description(
-      'Tests of the default-template, directory-sync and test-management APIs, against a tracker or against the bundled\n' +
+      'Tests of the default-template, directory-sync and test-management APIs, against a tracker or against the bundled ' +
         'fake, which it also serves.',
     )
     // The whole of each usage stands in the help of the command itself.
@@ -50,5 +51,6 @@ export function createProgram(): Command {
   addWorldCommand(program);
   addDefectsCommand(program);
   addOpenApiCommand(program, version);
+  addHelpCommand(program);
   return program;
 }

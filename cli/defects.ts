@@ -16,6 +16,7 @@ export function addDefectsCommand(program: Command): void {
       'after',
       [
         '',
+        'Exit codes: 0 listed, 2 there is no such rule or API.',
         'Examples:',
         '  tracker-e2e defects DT-02',
         '  tracker-e2e fake --defect DT-02-key-answers-nothing     serve a tracker that has it',

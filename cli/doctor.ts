@@ -26,7 +26,9 @@ export function addDoctorCommand(program: Command): void {
         'Only GET requests are sent. What is said of rules is a prediction; docs/real-tracker.md says what it rests on.',
         'Exit codes: 0 a run makes sense, 2 bad settings, 3 rules that TRACKER_GATE asks for can’t be verified,',
         '4 no tracker answers, or it does not let the user in.',
-        'Example:\n  TRACKER_URL=https://tracker.example.com/jira TRACKER_USERNAME=qa TRACKER_PASSWORD=… tracker-e2e doctor',
+        'Examples:',
+        '  TRACKER_URL=https://tracker.example.com/jira TRACKER_USERNAME=qa TRACKER_PASSWORD=… tracker-e2e doctor',
+        '  tracker-e2e doctor --json     where .env has the settings',
       ].join('\n'),
     )
     .action(diagnose);

@@ -2,19 +2,23 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import { Option } from 'commander';
 import type { Command } from 'commander';
+import { choiceOf } from './choice-of.js';
 import { exitCodes } from '../reports/exit-codes.js';
 import { ciKinds } from './init/ci-files.js';
 import type { CiKind } from './init/ci-files.js';
 import { findRepository } from './init/find-repository.js';
 import type { Repository } from './init/find-repository.js';
 import { foldersUpFrom } from './init/folders-up-from.js';
-import { dependenciesOf, installCommand, runInstall } from './init/install-packages.js';
+import { dependenciesOf, installCommand, isInstalled, runInstall } from './init/install-packages.js';
 import { packageManagerOf } from './init/package-manager.js';
 import { suiteFiles } from './init/suite-files.js';
 import { writeSuite } from './init/write-suite.js';
 import type { Written } from './init/write-suite.js';
 import { packageFolder } from './package-folder.js';
 import { UsageError } from './usage-error.js';
+
+/** What makes Allure reports; a suite does without. */
+const ALLURE = ['allure', 'allure-playwright'];
 
 interface InitOptions {
   readonly ci?: CiKind;
@@ -35,7 +39,9 @@ export function addInitCommand(program: Command, version: string): void {
       new Option(
         '--ci <kind>',
         'whose CI the file is for; if not told, that of the repository’s git remote, else github',
-      ).choices(ciKinds),
+      )
+        .choices(ciKinds)
+        .argParser(choiceOf(ciKinds)),
     )
     .option('--from <spec>', 'what is installed as tracker-e2e, such as a tarball; if not told, this version')
     .option('--no-install', 'install nothing: tell the command for it')
@@ -82,6 +88,9 @@ function init(folder: string, { ci, from, install }: InitOptions, version: strin
   process.stdout.write(
     `Later      settings for a tracker go to .env, as .env.example shows; ${manager.run} tracker-e2e doctor looks at it\n`,
   );
+  if (!ALLURE.some((name) => isInstalled(folder, name))) {
+    process.stdout.write(`Allure     ${[...manager.add, ...ALLURE].join(' ')} gives each run an Allure report too\n`);
+  }
 }
 
 /** What is installed as this package if nothing is told: the tarball a folder around has it from, or else this version. */

@@ -1,9 +1,7 @@
-import { writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { openApiDocument } from '../contracts/index.js';
 import { settingsOrUsageError } from './settings-or-usage-error.js';
-import { UsageError } from './usage-error.js';
-import { exitCodes } from '../reports/exit-codes.js';
+import { writeOrPrint } from './write-or-print.js';
 import { expectationsOf } from '../fixtures/settings/expected-assumptions.js';
 
 interface OpenApiCommandOptions {
@@ -23,10 +21,13 @@ export function addOpenApiCommand(program: Command, version: string): void {
         '',
         'The server is TRACKER_URL, or the fake at its usual address; paths follow TRACKER_BASE_PATHS, and open questions',
         'TRACKER_ASSUMPTIONS.',
-        'Example:\n  tracker-e2e openapi --output openapi.json',
+        'Exit codes: 0 written, 2 bad settings, or the file can’t be written.',
+        'Examples:',
+        '  tracker-e2e openapi --output openapi.json',
+        '  TRACKER_URL=https://tracker.example.com/jira tracker-e2e openapi > openapi.json',
       ].join('\n'),
     )
-    .action(({ output }: OpenApiCommandOptions) => print(documentText(version), output));
+    .action(({ output }: OpenApiCommandOptions) => writeOrPrint(documentText(version), output));
 }
 
 function documentText(version: string): string {
@@ -40,16 +41,4 @@ function documentText(version: string): string {
     assumptions: expectationsOf(settings).assumptions,
   });
   return `${JSON.stringify(document, null, 2)}\n`;
-}
-
-function print(text: string, file: string | undefined): void {
-  if (file === undefined) {
-    process.stdout.write(text);
-    return;
-  }
-  try {
-    writeFileSync(file, text);
-  } catch (error) {
-    throw new UsageError(`${file} can't be written: ${(error as Error).message}.`, exitCodes.badSettings);
-  }
 }

@@ -7,8 +7,11 @@ import { exitCodeOf } from '../reports/exit-codes.js';
 import { judge } from '../reports/gate.js';
 import { formatStart } from '../reports/matrix/format.js';
 import { renderRules } from '../reports/matrix/render-rules.js';
+import { choiceOf } from './choice-of.js';
 import { findMatrix, readMatrix } from './find-matrix.js';
 import { settingsOrUsageError } from './settings-or-usage-error.js';
+
+const modes: readonly RunTarget['mode'][] = ['own-space', 'shared'];
 
 interface Filters {
   readonly api?: readonly string[];
@@ -28,7 +31,7 @@ export function addRulesCommand(program: Command): void {
     .command('rules')
     .description('print the rule matrix of the last run, and judge it by the settings in force')
     .summary('print the rule matrix of the last run')
-    .addOption(new Option('--mode <mode>', 'of the last run in this mode').choices(['own-space', 'shared']))
+    .addOption(new Option('--mode <mode>', 'of the last run in this mode').choices(modes).argParser(choiceOf(modes)))
     .addOption(new Option('--file <file>', 'of the run that wrote this rules.json').conflicts('mode'))
     .option(
       '--api <api>',
@@ -48,14 +51,33 @@ export function addRulesCommand(program: Command): void {
       'after',
       [
         '',
-        'It is judged as the run was, save where TRACKER_GATE, TRACKER_GATE_DIFFERS or TRACKER_GATE_FLAKY is set. The',
-        'exit code is that of the whole run, whatever is printed of it; 2 where there is no run yet.',
-        'Example:\n  tracker-e2e rules --state failing --state unverified',
+        'It is judged as the run was, save where TRACKER_GATE, TRACKER_GATE_DIFFERS or TRACKER_GATE_FLAKY is set.',
+        'Exit codes: those of `tracker-e2e run` for the whole run, whatever is printed of it; 2 where there is no run yet.',
+        'Examples:',
+        '  tracker-e2e rules --state failing --state unverified',
+        '  tracker-e2e rules --rule DT-13 --mode shared',
+        '  TRACKER_GATE=all tracker-e2e rules --json     judge the run by a stricter gate',
       ].join('\n'),
     )
+    .allowExcessArguments()
     .action((options: RulesOptions, command: Command) => {
+      refuseWords(command);
       printRules(options, command);
     });
+}
+
+/** What to print is told by options: a rule, a state or an API that stands alone is refused with its option. */
+function refuseWords(command: Command): void {
+  const [word] = command.args;
+  if (word === undefined) return;
+  const options = [
+    ['--rule', ruleIds],
+    ['--state', ruleStates],
+    ['--api', apis],
+  ] as const;
+  const [option] = options.find(([, values]) => nearestChoices(word, values).length > 0) ?? [];
+  const remedy = option === undefined ? '' : `\n(Did you mean ${option} ${word}?)`;
+  command.error(`error: unexpected argument '${word}'${remedy}`);
 }
 
 function printRules({ file, mode, json, ...asked }: RulesOptions, command: Command): void {
@@ -131,14 +153,24 @@ function readChoices(
   values: readonly string[],
   command: Command,
 ): readonly string[] | undefined {
-  const plain = (value: string) => value.toLowerCase().replaceAll(' ', '-');
   return texts?.map((text) => {
     const value = values.find((one) => plain(one) === plain(text));
     if (value !== undefined) return value;
-    const near = nearest(text, values);
+    const near = nearestChoices(text, values);
     const remedy = near.length > 0 ? `Did you mean ${near.join(' or ')}?` : `There are: ${shortList(values)}.`;
     return command.error(`error: option '${option}' argument '${text}' is invalid. ${remedy}`);
   });
+}
+
+/** Values that may be meant: the nearest, or else those that have the text in them. */
+function nearestChoices(text: string, values: readonly string[]): readonly string[] {
+  const near = nearest(text, values);
+  if (near.length > 0) return near;
+  return values.filter((value) => plain(value).includes(plain(text))).slice(0, 3);
+}
+
+function plain(value: string): string {
+  return value.toLowerCase().replaceAll(' ', '-');
 }
 
 function shortList(values: readonly string[]): string {

@@ -29,7 +29,7 @@ export function runInstall(folder: string, [program = '', ...args]: readonly str
 }
 
 /** Whether a package can be imported in a folder. */
-function isInstalled(folder: string, name: string): boolean {
+export function isInstalled(folder: string, name: string): boolean {
   return foldersUpFrom(folder).some((up) => existsSync(join(up, 'node_modules', name, 'package.json')));
 }
 

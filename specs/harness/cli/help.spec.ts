@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { createProgram } from '../../../cli/create-program.js';
 import { exitCodes } from '../../../reports/exit-codes.js';
 import { run } from './command.js';
 
@@ -73,7 +74,7 @@ const helps: readonly Help[] = [
     args: ['init', '--help'],
     names: ['Usage: tracker-e2e init [options] [folder]', '--ci', '--from', '--no-install', 'overwrites nothing'],
   },
-  { args: ['world', '--help'], names: ['Usage: tracker-e2e world [options]'] },
+  { args: ['world', '--help'], names: ['Usage: tracker-e2e world [options]', '--output'] },
   {
     args: ['defects', '--help'],
     names: ['Usage: tracker-e2e defects [options] [rules...]', '--json', 'TRACKER_DEFECT='],
@@ -88,6 +89,43 @@ for (const { args, names } of helps) {
     expect(names.filter((name) => !stdout.includes(name))).toEqual([]);
   });
 }
+
+const commands = createProgram().commands.filter((command) => command.name() !== 'help');
+
+test('there are commands whose help can be asked for', () => {
+  expect(commands.length).toBeGreaterThan(helps.length);
+});
+
+for (const name of commands.map((command) => command.name())) {
+  test(`help ${name} has an example of it, its exit codes and every option explained`, async ({}, testInfo) => {
+    const { code, stdout, stderr } = await run(testInfo.outputPath('cwd'), ['help', name]);
+
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(new RegExp(`^Examples?:\\n  .*tracker-e2e ${name}\\b`, 'm'));
+    expect(stdout).toMatch(/^Exit codes?:? .*\d|exit codes? (is|are) /im);
+    expect(stdout).toContain('-h, --help');
+  });
+}
+
+test('the first sentence of the help fills its lines', async ({}, testInfo) => {
+  const { stdout } = await run(testInfo.outputPath('cwd'), ['--help']);
+
+  expect(
+    stdout
+      .split('\n\n')[1]
+      ?.split('\n')
+      .slice(0, -1)
+      .filter((line) => line.length < 60),
+  ).toEqual([]);
+});
+
+test('help of a command nobody knows ends with 2 and the one that is meant', async ({}, testInfo) => {
+  expect(await run(testInfo.outputPath('cwd'), ['help', 'runn'])).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: "error: unknown command 'runn'\n(Did you mean run?)\n(--help lists what there is)\n",
+  });
+});
 
 test('--version is that of the package', async ({}, testInfo) => {
   expect(await run(testInfo.outputPath('cwd'), ['--version'])).toEqual({ code: 0, stdout: '0.1.0\n', stderr: '' });
@@ -104,6 +142,7 @@ test('a command nobody knows ends with 2 and the one that is meant', async ({}, 
 const mistyped = [
   { args: ['fake', '--prot', '1'], unknown: '--prot', meant: '--port' },
   { args: ['rules', '--states', 'failing'], unknown: '--states', meant: '--state' },
+  { args: ['world', '--outptu', 'a.json'], unknown: '--outptu', meant: '--output' },
 ];
 
 for (const { args, unknown, meant } of mistyped) {
@@ -112,6 +151,21 @@ for (const { args, unknown, meant } of mistyped) {
       code: 2,
       stdout: '',
       stderr: `error: unknown option '${unknown}'\n(Did you mean ${meant}?)\n(--help lists what there is)\n`,
+    });
+  });
+}
+
+const mistaken = [
+  { args: ['init', '--ci', 'gitlba'], option: '--ci <kind>', value: 'gitlba', meant: 'gitlab' },
+  { args: ['rules', '--mode', 'shraed'], option: '--mode <mode>', value: 'shraed', meant: 'shared' },
+];
+
+for (const { args, option, value, meant } of mistaken) {
+  test(`${args.join(' ')} ends with 2 and the value that is meant`, async ({}, testInfo) => {
+    expect(await run(testInfo.outputPath('cwd'), args)).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `error: option '${option}' argument '${value}' is invalid. Did you mean ${meant}?\n(--help lists what there is)\n`,
     });
   });
 }

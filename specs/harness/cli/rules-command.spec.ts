@@ -104,6 +104,29 @@ const mistakes = [
       "error: option '--state <state>' argument 'green' is invalid. There are: verified, as assumed, differs, failing, not available, unverified.\n(--help lists what there is)\n",
   },
   {
+    args: ['--api', 'directory-snyc'],
+    stderr:
+      "error: option '--api <api>' argument 'directory-snyc' is invalid. Did you mean directory-sync?\n(--help lists what there is)\n",
+  },
+  {
+    args: ['--api', 'directory'],
+    stderr:
+      "error: option '--api <api>' argument 'directory' is invalid. Did you mean directory-sync?\n(--help lists what there is)\n",
+  },
+  {
+    args: ['--api', 'foo'],
+    stderr:
+      "error: option '--api <api>' argument 'foo' is invalid. There are: default-templates, directory-sync, test-management.\n(--help lists what there is)\n",
+  },
+  {
+    args: ['DT-13'],
+    stderr: "error: unexpected argument 'DT-13'\n(Did you mean --rule DT-13?)\n(--help lists what there is)\n",
+  },
+  {
+    args: ['failing'],
+    stderr: "error: unexpected argument 'failing'\n(Did you mean --state failing?)\n(--help lists what there is)\n",
+  },
+  {
     args: ['--json', '--rule', 'DT-01'],
     stderr: "error: option '--json' cannot be used with option '--rule <id>'\n(--help lists what there is)\n",
   },

@@ -170,6 +170,18 @@ test('in a folder of a worktree of a repository on GitLab, the job goes to its r
   expect(await check(job, { parser: 'yaml', printWidth: 120, singleQuote: true })).toBe(true);
 });
 
+test('init tells how to get Allure reports where nothing of Allure is installed', async ({ consumer }) => {
+  consumer.write({ 'b/node_modules/allure-playwright/package.json': '{}' });
+
+  const without = await init(consumer, ['a', '--no-install']);
+  const withAllure = await init(consumer, ['b', '--no-install']);
+
+  expect(without.output).toContain(
+    'Allure     npm install --save-dev allure allure-playwright gives each run an Allure report too\n',
+  );
+  expect(withAllure.output).not.toContain('Allure ');
+});
+
 const managers = [
   {
     what: 'pnpm',
