@@ -36,13 +36,16 @@ test.describe(...describeEndpoint('updateUsers'), () => {
 
       synchronize(connection);
 
-      const { key, username, values } = nth(users, 1);
-      const user = { idOrName: id, userKeyOrName: key };
-      expect((await directorySync.getUserInConnection(user)).data).toEqual(values);
-      expect((await directorySync.getUserField({ ...user, idFromAD: 'mail' })).data).toEqual({ mail: values['mail'] });
-      expect((await directorySync.getUserAttributes({ userKeyOrName: key })).data).toEqual({ [name]: values });
-      const { data: page } = await directorySync.listUsers({ query: { usernames: username } });
-      expect(page.elements).toEqual([{ username, configurationName: name, fields: values }]);
+      for (const { key, username, values } of users) {
+        const user = { idOrName: id, userKeyOrName: key };
+        expect((await directorySync.getUserInConnection(user)).data).toEqual(values);
+        expect((await directorySync.getUserField({ ...user, idFromAD: 'mail' })).data).toEqual({
+          mail: values['mail'],
+        });
+        expect((await directorySync.getUserAttributes({ userKeyOrName: key })).data).toEqual({ [name]: values });
+        const { data: page } = await directorySync.listUsers({ query: { usernames: username } });
+        expect(page.elements).toEqual([{ username, configurationName: name, fields: values }]);
+      }
     },
   );
 

@@ -401,7 +401,7 @@ test('a ledger that was cut in half is swept as far as it goes, marks do the res
   await abandon(shared);
   const [file = ''] = ledgersOf(shared);
   const text = readFileSync(file, 'utf8');
-  writeFileSync(file, text.slice(0, text.lastIndexOf('"project"')));
+  writeFileSync(file, text.slice(0, text.indexOf('"project"')));
 
   const report = await sweep(shared, { yes: true });
 

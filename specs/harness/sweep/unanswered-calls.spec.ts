@@ -1,12 +1,14 @@
+import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import { RawBody, seededBuilders } from '../../../builders/index.js';
 import type { Endpoints } from '../../../contracts/index.js';
 import type { ApiClient, ProvidedProject, Sandbox, Tracker } from '../../../fixtures/index.js';
 import { undiciTransport } from '../../../fixtures/http/undici-transport.js';
+import { ledgerLineSchema } from '../../../fixtures/ledger/ledger-line.js';
 import { issueMark } from '../../../fixtures/ledger/run-mark.js';
 import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
-import { abandon, clientOf, dyingTransport, namesIn, sweep, test, unguarded } from './sweep-test.js';
+import { abandon, clientOf, dyingTransport, ledgersOf, namesIn, sweep, test, unguarded } from './sweep-test.js';
 
 interface Scene {
   readonly client: ApiClient<Endpoints>;
@@ -147,6 +149,18 @@ test('entries and a project that come after their calls were given up are waited
   expect(rows.filter(({ outcome }) => outcome !== 'gone')).toEqual([]);
   expect(shared.space.state()).toStrictEqual(before);
   expect(shared.left()).toEqual([]);
+});
+
+test('a project that set-up asks for is noted as on its way until it is there', async ({ shared }) => {
+  const tracker = await shared.open();
+  const { key } = await tracker.provisioner.project({});
+
+  const lines = ledgersOf(shared).flatMap((file) => readFileSync(file, 'utf8').split('\n').filter(Boolean));
+  const items = lines.map((line) => ledgerLineSchema.parse(JSON.parse(line)).item);
+  expect(items.filter(({ kind }) => kind === 'project')).toEqual([
+    { kind: 'project', what: key, unanswered: expect.any(String) as unknown },
+    { kind: 'project', what: key },
+  ]);
 });
 
 test('issues of other people are none of an unanswered call, whatever they are called', async ({ shared }) => {
