@@ -1,11 +1,16 @@
-/** Installs the packed package in a copy of examples/consumer, elsewhere, and runs its tests; `npm run test:consumer`. */
+/**
+ * Installs the packed package in a copy of examples/consumer, elsewhere, and runs its tests; `npm run test:consumer`.
+ * `-- --playwright 1.62.0` does so with another version of Playwright.
+ */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { ensureBuilt } from './ensure-built.js';
 import { packProject } from './pack-project.js';
 
+const { playwright } = parseArgs({ options: { playwright: { type: 'string' } } }).values;
 ensureBuilt(process.cwd());
 const folder = mkdtempSync(join(tmpdir(), 'tracker-e2e-consumer-'));
 try {
@@ -16,7 +21,8 @@ try {
   const packs = mkdtempSync(join(tmpdir(), 'tracker-e2e-pack-'));
   writeFileSync(join(folder, 'tracker-e2e.tgz'), packProject(process.cwd(), packs).tarball);
   rmSync(packs, { recursive: true });
-  npm(['install', '--prefer-offline', '--no-audit', '--no-fund']);
+  const other = playwright === undefined ? [] : ['--save-dev', `@playwright/test@${playwright}`];
+  npm(['install', ...other, '--prefer-offline', '--no-audit', '--no-fund']);
   if (process.exitCode === undefined) npm(['test']);
 } finally {
   rmSync(folder, { recursive: true });

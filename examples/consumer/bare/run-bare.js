@@ -8,12 +8,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const nothing = mkdtempSync(join(tmpdir(), 'tracker-e2e-bare-'));
-const [bin, home, browsers] = ['bin', 'home', 'browsers'].map((name) => join(nothing, name));
+const bin = join(nothing, 'bin');
+const home = join(nothing, 'home');
+const browsers = join(nothing, 'browsers');
 for (const folder of [bin, home, browsers]) mkdirSync(folder);
-symlinkSync(process.execPath, join(bin, 'node'));
+const node = join(bin, 'node');
+symlinkSync(process.execPath, node);
 
-const args = [join(bin, 'node'), 'node_modules/@playwright/test/cli.js', 'test', '-c', 'bare'];
-const { status } = spawnSync(args[0], args.slice(1), {
+const { status } = spawnSync(node, ['node_modules/@playwright/test/cli.js', 'test', '-c', 'bare'], {
   env: { PATH: bin, HOME: home, PLAYWRIGHT_BROWSERS_PATH: browsers },
   stdio: 'inherit',
 });

@@ -9,6 +9,7 @@ const root = join(import.meta.dirname, '../../..');
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   readonly exports: Readonly<Record<string, string | { readonly types: string; readonly default: string }>>;
   readonly bin: Readonly<Record<string, string>>;
+  readonly scripts: Readonly<Record<string, string>>;
 };
 
 const wanted = [
@@ -27,6 +28,14 @@ test('the package holds the build, the docs and nothing that development needs',
     'docs/writing-a-spec.md',
     'examples/first.spec.ts',
   ]);
+});
+
+test('the package stays small, and runs nothing where it is installed', ({ packed }) => {
+  expect(packed.unpackedSize).toBeLessThan(3_000_000);
+  expect(packed.tarball.length).toBeLessThan(800_000);
+  expect(Object.keys(manifest.scripts)).not.toEqual(
+    expect.arrayContaining([expect.stringMatching(/install$|^prepare$/)]),
+  );
 });
 
 test('the package holds every file that its manifest names', ({ packed }) => {

@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect, mergeTests } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { test as pageTest } from '../pages/page-test.js';
+import { test as packageTest } from './installed-package.js';
+
+const test = mergeTests(packageTest, pageTest).extend<{
+  /** Starts Playwright's UI mode in the consumer's folder and opens it. */
+  openUi: (env: Readonly<Record<string, string>>) => Promise<Page>;
+}>({
+  openUi: async ({ consumer, visit }, use) => {
+    const started: ChildProcess[] = [];
+    await use(async (env) => {
+      const { PATH, HOME } = process.env;
+      const child = spawn(
+        process.execPath,
+        ['../node_modules/@playwright/test/cli.js', 'test', '--ui-host=127.0.0.1', '--ui-port=0'],
+        { cwd: consumer.folder, env: { PATH, HOME, BROWSER: 'true', NO_COLOR: '1', ...env }, stdio: 'pipe' },
+      );
+      started.push(child);
+      for await (const line of createInterface(child.stdout)) {
+        const address = /Listening on (\S+)/.exec(line)?.[1];
+        if (address === undefined) continue;
+        const { origin } = new URL(address);
+        // Its own pages are none of ours to judge.
+        return visit(address, { mayComplain: /./ }, (url) => url.startsWith(origin) || /^(data|blob):/.test(url));
+      }
+      throw new Error('Playwright ended before its UI mode was served.');
+    });
+    for (const child of started) {
+      child.kill('SIGINT');
+      if (child.exitCode === null) await once(child, 'exit');
+    }
+  },
+});
+
+// Processes start slowly on a machine that is busy.
+test.describe.configure({ timeout: 90_000 });
+
+const another = `import { expect, test } from 'tracker-e2e';
+test('asks for the version', async ({ issues }) => {
+  expect(await issues.getServerInfo()).toHaveStatus(200);
+});
+`;
+
+for (const mode of ['own-space', 'shared']) {
+  test(`a new suite runs in UI mode, and again with a spec that is added meanwhile (${mode})`, async ({
+    consumer,
+    openUi,
+  }) => {
+    const command = '../node_modules/tracker-e2e/dist/cli/main.js';
+    expect((await consumer.node([command, 'init', '--no-install'])).code).toBe(0);
+    const page = await openUi({ TRACKER_MODE: mode });
+    const status = page.getByTestId('status-line');
+
+    await page.getByTitle('Run all').click();
+    await expect(status).toHaveText(/1 passed$/, { timeout: 45_000 });
+    await page.getByRole('treeitem', { name: 'GET /project/{projectIdOrKey}' }).last().click();
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('treeitem', { name: 'lists what was assigned' }).last().click();
+    const actions = page.getByTestId('actions-tree').getByRole('treeitem');
+    await expect(actions.filter({ hasText: /^GET .*\/default-template\/project\// })).toHaveCount(1);
+    await expect(actions.filter({ hasText: 'Expect "toHoldEntries"' })).toHaveCount(1);
+
+    consumer.write({ 'tests/another.spec.ts': another });
+    await expect(page.getByRole('treeitem', { name: 'another.spec.ts' })).toBeVisible({ timeout: 45_000 });
+    await page.getByTitle('Run all').click();
+    await expect(status).toHaveText(/2 passed$/, { timeout: 45_000 });
+    expect(existsSync(join(consumer.folder, 'reports/output', mode, 'rules.html'))).toBe(true);
+  });
+}
