@@ -18,7 +18,11 @@ export interface Answered extends Message {
   readonly status: number;
 }
 
-const agent = new Agent({ keepAlive: true });
+/*
+ * A connection for each call: Prism answers some before it has read their bodies, and takes what is left of them for the
+ * start of the next call.
+ */
+const agent = new Agent({ keepAlive: false });
 
 /** Sends a request to a server and waits for the whole answer. */
 export function send(base: string, sent: Sent): Promise<Answered> {
