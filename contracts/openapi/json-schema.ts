@@ -1,16 +1,36 @@
 import { z } from 'zod';
+import { namedSchemas } from './named-schemas.js';
 
 /** A JSON Schema of the 2020-12 draft, which OpenAPI 3.1 uses as it is. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
+/** Where the OpenAPI document has the schemas that have a name. */
+const COMPONENTS = '#/components/schemas/';
+
+const options = { unrepresentable: 'any', override: tidy } as const;
+
 /**
- * The JSON Schema of a zod schema.
+ * The JSON Schema of a zod schema. What has a name is referred to, as a component of the document.
  *
  * @param io `input` for what a client sends, `output` for what the service answers
  */
 export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: tidy });
-  return json;
+  const json = z.toJSONSchema(schema, { ...options, io, metadata: namedSchemas[io] });
+  return bare(JSON.parse(JSON.stringify(json).replaceAll('"#/$defs/', `"${COMPONENTS}`)) as JsonSchema);
+}
+
+/** The schemas that have a name, by it. */
+export function componentSchemas(): Readonly<Record<string, JsonSchema>> {
+  const both = (['input', 'output'] as const).flatMap((io) => {
+    const { schemas } = z.toJSONSchema(namedSchemas[io], { ...options, io, uri: (id) => `${COMPONENTS}${id}` });
+    return Object.entries(schemas).map(([name, schema]) => [name, bare(schema as JsonSchema)] as const);
+  });
+  return Object.fromEntries(both);
+}
+
+/** A schema without what the document says elsewhere. */
+function bare({ $schema: _draft, $id: _id, $defs: _components, ...schema }: JsonSchema): JsonSchema {
+  return schema;
 }
 
 function tidy({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: z.core.JSONSchema.BaseSchema }) {

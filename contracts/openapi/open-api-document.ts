@@ -6,6 +6,7 @@ import { defaultTemplatesEndpoints } from '../default-templates/endpoints.js';
 import { directorySyncEndpoints } from '../directory-sync/endpoints.js';
 import { testManagementEndpoints } from '../test-management/endpoints.js';
 import type { Assumptions } from '../assumptions/assumptions.js';
+import { componentSchemas } from './json-schema.js';
 import { operationOf } from './operation.js';
 import type { Operation, Rows } from './operation.js';
 
@@ -57,7 +58,7 @@ export function openApiDocument({ version, serverUrl, basePaths, assumptions }: 
     tags: Object.values(apiNames).map((name) => ({ name })),
     security: [{ basic: [] }, { bearer: [] }],
     paths,
-    components: { securitySchemes, responses: { refusal } },
+    components: { securitySchemes, responses: { refusal }, schemas: componentSchemas() },
   };
 }
 

@@ -63,14 +63,24 @@ test('paths follow the settings, and a removal with a body the open question tha
 });
 
 test('an entry of an issue type has no requestTypeId, and a file is sent in parts named file', () => {
-  const { paths } = openApiDocument(options);
+  const { paths, components } = openApiDocument(options);
   const list = paths[`${defaultBasePaths['default-templates']}/project/{projectIdOrKey}`]?.['get'];
   const upload = paths[`${defaultBasePaths['test-management']}/steps/attachment`]?.['post'];
 
-  expect(JSON.stringify(list?.responses['2XX'])).toContain('"requestTypeId":{"not":{}}');
+  expect(JSON.stringify(list?.responses['2XX'])).toContain('"items":{"$ref":"#/components/schemas/Entry"}');
+  expect(components).toMatchObject({ schemas: { IssueTypeEntry: { properties: { requestTypeId: { not: {} } } } } });
   expect(upload?.requestBody?.content['multipart/form-data']?.schema).toMatchObject({ required: ['file'] });
   expect(upload?.parameters.map(({ name, required }) => ({ name, required }))).toEqual([
     { name: 'issueId', required: true },
     { name: 'rowIndex', required: true },
   ]);
+});
+
+test('bodies have names: each is used, and each that is used is there', () => {
+  const document = openApiDocument(options);
+  const used = JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g);
+  const { schemas } = document.components as { readonly schemas: Readonly<Record<string, object>> };
+
+  expect([...new Set([...used].map(([, name]) => name))].sort()).toEqual(Object.keys(schemas).sort());
+  expect(JSON.stringify(document)).not.toContain('$defs');
 });
