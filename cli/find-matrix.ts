@@ -37,16 +37,24 @@ export function findMatrix(outputDir: string, mode: RunTarget['mode'] | undefine
   throw new UsageError(`${which}: no rules.json in a folder of ${outputDir}. \`tracker-e2e run\` writes one.`);
 }
 
+/** When a run last wrote its matrix, in milliseconds since 1970; 0 where none did. */
+export function lastMatrix(outputDir: string): number {
+  return datedMatrices(outputDir)[0]?.written ?? 0;
+}
+
 /** The files with a matrix, the last written first. */
 function matrixFiles(outputDir: string): string[] {
+  return datedMatrices(outputDir).map(({ file }) => file);
+}
+
+function datedMatrices(outputDir: string): readonly { readonly file: string; readonly written: number }[] {
   return folders(outputDir)
     .map((folder) => join(outputDir, folder, 'rules.json'))
     .flatMap((file) => {
       const written = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
       return written === undefined ? [] : [{ file, written }];
     })
-    .sort((a, b) => b.written - a.written)
-    .map(({ file }) => file);
+    .sort((a, b) => b.written - a.written);
 }
 
 function folders(outputDir: string): string[] {

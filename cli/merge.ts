@@ -1,9 +1,10 @@
-import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { findShardFiles } from '../reports/find-shard-files.js';
 import { refuseBrokenBlobs } from './refuse-broken-blobs.js';
+import { refuseMissingConfig } from './refuse-missing-config.js';
 import { runPlaywright } from './run-playwright.js';
 import { settingsOrUsageError } from './settings-or-usage-error.js';
 import { UsageError } from './usage-error.js';
@@ -41,7 +42,7 @@ async function merge(folder: string, { reports, config }: MergeOptions): Promise
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false) {
     throw new UsageError(`${folder} is no folder: name the one with what all shards left.`);
   }
-  if (!existsSync(config)) throw new UsageError(`--config ${config} is neither a configuration nor a folder of one.`);
+  refuseMissingConfig(config);
   const { blobs } = findShardFiles(folder);
   if (blobs.length === 0) {
     throw new UsageError(

@@ -9,6 +9,8 @@ import { renderChanges } from '../reports/profile/render-changes.js';
 import { renderProfile } from '../reports/profile/render-profile.js';
 import { checkReachable } from './check-reachable.js';
 import { playwrightOptions } from './playwright-options.js';
+import { configOf } from './config-of.js';
+import { refuseMissingConfig } from './refuse-missing-config.js';
 import { refuseUnknownOptions } from './refuse-unknown-options.js';
 import { observeInPasses } from './observe-in-passes.js';
 import type { Observed } from './observe-in-passes.js';
@@ -62,6 +64,7 @@ async function observe(
   refuseUnknownOptions(selection, known, playwrightOptions);
   if (options.shared === true) process.env['TRACKER_MODE'] = 'shared';
   if (options.profile !== undefined) process.env['TRACKER_PROFILE'] = options.profile;
+  refuseMissingConfig(configOf(selection));
   const settings = settingsOrUsageError();
   const older = options.since === undefined ? undefined : profileOrUsageError('--since', options.since);
   refuseUnwritable(options.output);

@@ -1,6 +1,11 @@
 import type { Command } from 'commander';
+import { exitCodes } from '../reports/exit-codes.js';
 import { checkReachable } from './check-reachable.js';
+import { configOf } from './config-of.js';
+import { lastMatrix } from './find-matrix.js';
 import { playwrightOptions } from './playwright-options.js';
+import { refuseBrokenConfig } from './refuse-broken-config.js';
+import { refuseMissingConfig } from './refuse-missing-config.js';
 import { refuseUnknownOptions } from './refuse-unknown-options.js';
 import { runPlaywright } from './run-playwright.js';
 import { settingsOrUsageError } from './settings-or-usage-error.js';
@@ -53,13 +58,18 @@ async function run(
   if (shared === true) process.env['TRACKER_MODE'] = 'shared';
   if (reports !== undefined) process.env['TRACKER_REPORTS'] = reports;
   if (profile !== undefined) process.env['TRACKER_PROFILE'] = profile;
+  const config = configOf(selection);
+  refuseMissingConfig(config);
   const settings = settingsOrUsageError();
   await checkReachable(settings);
   const chosen = [...selection, ...(grep === undefined ? [] : ['--grep', grep])];
   if (selectsTests(chosen)) process.env['TRACKER_GATE'] ??= 'selected';
   else process.env['TRACKER_WHOLE_SUITE'] = 'yes';
   if (shard !== undefined) process.env['TRACKER_REPORTS'] = [...settings.reports, 'blob'].join(',');
+  const started = Date.now();
   process.exitCode = await runPlaywright(['test', ...chosen, ...(shard === undefined ? [] : [`--shard=${shard}`])]);
+  const brokeOff = process.exitCode === exitCodes.testsFailed && lastMatrix(settings.outputDir) < started;
+  if (brokeOff) refuseBrokenConfig(config);
 }
 
 /** Options of `playwright test` that choose tests. */

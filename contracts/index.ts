@@ -17,6 +17,7 @@ export * from './profile/parse-profile.js';
 export * from './profile/profile.js';
 export * from './rules/distance.js';
 export * from './rules/nearest.js';
+export * from './tell-unknown-keys.js';
 export * from './rules/own-rules.js';
 export * from './rules/rule.js';
 export * from './rules/rules.js';

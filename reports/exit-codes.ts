@@ -7,7 +7,7 @@ import type { Verdict } from '../contracts/report/matrix.js';
  * |---|---|
  * | 0 | every test passed, and every rule that is demanded is verified |
  * | 1 | a test failed, no test ran, or the run broke off, lacks a shard or could not clean up |
- * | 2 | a setting or an argument is missing or wrong, or there is nothing to judge; nothing was tested |
+ * | 2 | a setting, an argument or the configuration is missing or wrong, or there is nothing to judge; nothing was tested |
  * | 3 | no test failed, but a rule that is demanded was not verified |
  * | 4 | the tracker did not answer, or did not let the user in; nothing was tested |
  * | 5 | no test failed and every rule that is demanded is verified, but an open question is answered otherwise than assumed, and the gate is told not to let that pass |

@@ -39,37 +39,51 @@ export const BODY_LIMIT = 16_384;
 
 /** The last thousand requests of a space, oldest first. */
 export class Journal {
-  #entries: JournalEntry[] = [];
-  #next = 1;
+  /** Each at its id, modulo how many are kept. */
+  readonly #ring: JournalEntry[] = [];
+  #last = 0;
+  #forgotten = 0;
 
   /** Writes a request down. */
   record(entry: Omit<JournalEntry, 'id'>): void {
-    this.#entries.push({
+    this.#last += 1;
+    this.#ring[this.#last % CAPACITY] = {
       ...entry,
-      id: this.#next++,
-      requestBody: entry.requestBody.slice(0, BODY_LIMIT),
-      responseBody: entry.responseBody.slice(0, BODY_LIMIT),
-    });
-    if (this.#entries.length >= 2 * CAPACITY) this.#entries = this.#entries.slice(-CAPACITY);
+      id: this.#last,
+      requestBody: cut(entry.requestBody),
+      responseBody: cut(entry.responseBody),
+    };
   }
 
   /** The requests that are kept and came after the one with this id, oldest first. */
   entries(since = 0): JournalEntry[] {
-    return this.#entries.slice(-CAPACITY).filter(({ id }) => id > since);
+    const found: JournalEntry[] = [];
+    for (let id = Math.max(Math.floor(since) + 1, this.span.first); id <= this.#last; id += 1) {
+      found.push(this.#ring[id % CAPACITY] as JournalEntry);
+    }
+    return found;
   }
 
   /** The request with this id, if it is kept. */
   find(id: number): JournalEntry | undefined {
-    return this.entries(id - 1).find((entry) => entry.id === id);
+    const found = this.#ring[id % CAPACITY];
+    return found?.id === id ? found : undefined;
   }
 
   /** Which requests are kept. */
   get span(): JournalSpan {
-    return { first: this.entries()[0]?.id ?? this.#next, last: this.#next - 1 };
+    return { first: 1 + Math.max(this.#forgotten, this.#last - CAPACITY), last: this.#last };
   }
 
   /** Forgets every request. */
   clear(): void {
-    this.#entries = [];
+    this.#ring.length = 0;
+    this.#forgotten = this.#last;
   }
+}
+
+/** The beginning of a body, as a text of its own: a slice would keep the whole of it in memory. */
+function cut(body: string): string {
+  if (body.length <= BODY_LIMIT) return body;
+  return Buffer.from(body.slice(0, BODY_LIMIT), 'utf16le').toString('utf16le');
 }

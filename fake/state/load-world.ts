@@ -1,4 +1,4 @@
-import { worldSchema } from '../../contracts/index.js';
+import { tellUnknownKeys, worldSchema } from '../../contracts/index.js';
 import type { Grantee, World, WorldInput } from '../../contracts/index.js';
 import { addToState, unknownUser } from './add-to-state.js';
 import { State } from './state.js';
@@ -17,7 +17,7 @@ export interface LoadedWorld {
  * @throws WorldError naming each fault and where in the document it stands.
  */
 export function loadWorld(input: WorldInput): LoadedWorld {
-  const parsed = worldSchema.safeParse(input);
+  const parsed = worldSchema.safeParse(input, { error: tellUnknownKeys });
   if (!parsed.success) {
     throw new WorldError(
       parsed.error.issues.map((issue) => `${issue.path.join('.') || 'the document'}: ${issue.message}`),

@@ -9,6 +9,8 @@ import { tryRead } from '../try-read.js';
 
 const remedy = 'see what `tracker-e2e sweep` lists, unless another run is going on there now.';
 
+const unreadableRemedy = 'put back what it was, or move it away if nothing of what it named can be left.';
+
 /** Whether earlier runs left something. */
 export const leftovers: Check = {
   name: 'leftovers',
@@ -62,13 +64,14 @@ async function leasesLeft({ read, remote }: Patient): Promise<Finding[]> {
 }
 
 function itemsLeft({ settings, remote }: Patient): Finding[] {
-  const { runs } = readLedgers(ledgerFolder(settings.outputDir));
-  return runs
+  const { runs, unreadable } = readLedgers(ledgerFolder(settings.outputDir));
+  const left = runs
     .filter(({ tracker, open }) => tracker === remote.url && open.length > 0)
     .map(({ run, open }) => {
       const items = open.map(({ item }) => `${item.kind} ${item.what}`);
       return warning(`the ledger of run ${run} has ${listed(items)}`, remedy);
     });
+  return [...left, ...unreadable.map((sentence) => warning(sentence, unreadableRemedy))];
 }
 
 function listed(names: readonly string[]): string {

@@ -66,6 +66,23 @@ const bad: readonly BadFile[] = [
     args: ['merge', 'shards', '--config', 'gone.ts'],
     stderr: '--config gone.ts is neither a configuration nor a folder of one.\n',
   },
+  ...['run', 'observe'].map((command) => ({
+    title: 'a configuration that is not there',
+    args: [command, '--config', 'gone.ts'],
+    stderr: '--config gone.ts is neither a configuration nor a folder of one.\n',
+  })),
+  ...['run', 'rules', 'doctor', 'observe', 'sweep'].map((command) => ({
+    title: 'a file in place of the folder for reports',
+    args: [command],
+    settings: { ...remote, TRACKER_OUTPUT: 'null.json' },
+    stderr: 'TRACKER_OUTPUT has to name a folder: null.json is a file.\n',
+  })),
+  {
+    title: 'a file above the folder for reports',
+    args: ['rules'],
+    settings: { TRACKER_OUTPUT: join('null.json', 'of', 'mine') },
+    stderr: 'TRACKER_OUTPUT has to name a folder: null.json is a file.\n',
+  },
   ...[
     ['empty', /^The rule matrix empty can't be read: it is no JSON: [^\n]*\n$/],
     ['folder', /^The rule matrix folder can't be read: EISDIR: [^\n]*\n$/],
@@ -93,6 +110,23 @@ const bad: readonly BadFile[] = [
     stderr: /^TRACKER_SANDBOX (has to name a JSON file that can be read|\(in list\.json\)): [^\n]*\n$/,
   })),
   {
+    title: 'a sandbox with keys that are a letter or two off',
+    args: ['doctor'],
+    settings: { ...remote, TRACKER_SANDBOX: 'mistyped.json' },
+    stderr: [
+      'connections.0 Unrecognized key: "nmae" (did you mean "name"?).\n',
+      'connections.0 needs an id or a name.\n',
+      'Unrecognized keys: "templtes" (did you mean "templates"?), "anything".\n',
+    ]
+      .map((fault) => `TRACKER_SANDBOX (in mistyped.json): ${fault}`)
+      .join(''),
+  },
+  {
+    title: 'a world with keys that are a letter or two off',
+    args: [...fake, '--world', 'mistyped.json'],
+    stderr: /\n {2}- the document: Unrecognized keys: "templtes" \(did you mean "templates"\?\), "anything"\n$/,
+  },
+  {
     title: 'settings that are a letter or two off',
     args: ['rules'],
     settings: { TRACKER_SEDE: '7', TRACKER_SANDBXO: 'sandbox.json', TRACKER_OTHERS: 'are fine' },
@@ -114,6 +148,86 @@ for (const { title, args, settings, stderr } of bad) {
   });
 }
 
+const marked: readonly (readonly [string, (json: string) => Buffer])[] = [
+  ['UTF-8 with a mark of the order of its bytes', (json) => Buffer.from(`\uFEFF${json}`)],
+  ['UTF-16', (json) => Buffer.from(`\uFEFF${json}`, 'utf16le')],
+];
+
+for (const [what, written] of marked) {
+  test(`a world, a profile, assumptions and a sandbox in ${what} are read`, async ({}, testInfo) => {
+    const folder = testInfo.outputPath('cwd');
+    mkdirSync(folder, { recursive: true });
+    const files = { world: '{"projcts": []}', profile: '{"schemaVersion": 0}', assumptions: '[]', sandbox: '{"A": 1}' };
+    for (const [name, json] of Object.entries(files)) writeFileSync(join(folder, name), written(json));
+
+    const endings = [
+      await run(folder, [...fake, '--world', 'world']),
+      await run(folder, [...fake, '--profile', 'profile']),
+      await run(folder, [...fake, '--assumptions', 'assumptions']),
+      await run(folder, ['doctor'], { ...remote, TRACKER_SANDBOX: 'sandbox' }),
+    ];
+
+    expect(endings.map(({ code }) => code)).toEqual([2, 2, 2, 2]);
+    expect(endings.map(({ stderr }) => stderr)).toEqual([
+      expect.stringContaining('Unrecognized key: "projcts" (did you mean "projects"?)'),
+      expect.stringContaining('--profile (in profile): '),
+      "--assumptions assumptions can't be used: it has to hold an object, with answers by rule id.\n",
+      'TRACKER_SANDBOX (in sandbox): Unrecognized key: "A".\n',
+    ]);
+  });
+}
+
+test('settings in an .env with a mark of the order of its bytes are read, the first one too', async ({}, testInfo) => {
+  const folder = testInfo.outputPath('cwd');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, '.env'), '\uFEFFTRACKER_SEED=seven\nTRACKER_MODE=alone\n');
+
+  const ending = await run(folder, ['rules']);
+
+  expect(ending).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: 'TRACKER_MODE has to be own-space or shared.\nTRACKER_SEED has to be a whole number.\n',
+  });
+});
+
+for (const [what, source, reason] of [
+  ['is no TypeScript', 'export default { testDir: ;', /^SyntaxError( \[Error\])?: \S*bad\.config\.ts: .*\(1:26\)$/],
+  ['throws', "throw new Error('no sandbox today');", /^Error: no sandbox today$/],
+] as const) {
+  test(`run with a configuration that ${what} ends with 2 and says so last`, async ({}, testInfo) => {
+    const folder = testInfo.outputPath('cwd');
+    startSuite(folder);
+    writeFileSync(join(folder, 'bad.config.ts'), source);
+
+    const ending = await run(folder, ['run', '--config', 'bad.config.ts']);
+
+    expect(ending.code).toBe(2);
+    const said = "The configuration bad.config.ts can't be loaded: ";
+    const last = ending.stderr.trimEnd().split('\n').at(-1) ?? '';
+    expect(last.slice(0, said.length)).toBe(said);
+    expect(last.slice(said.length)).toMatch(reason);
+  });
+}
+
+test('run with a spec that can not be loaded is a run that broke off', async ({}, testInfo) => {
+  const folder = testInfo.outputPath('cwd');
+  startSuite(folder);
+  writeFileSync(join(folder, 'playwright.config.ts'), "export default { testDir: '.' };");
+  writeFileSync(join(folder, 'a.spec.ts'), 'const = 1;');
+
+  const ending = await run(folder, ['run']);
+
+  expect(ending.code).toBe(1);
+  expect(ending.stdout + ending.stderr).toMatch(/SyntaxError: \S*a\.spec\.ts: /);
+});
+
+/** Makes a folder a project of its own: Playwright empties a folder beside the nearest package.json. */
+function startSuite(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'package.json'), '{"type": "module"}');
+}
+
 /** Everything that can stand where another file is meant. */
 function writeFiles(folder: string): void {
   for (const name of ['folder', 'shards/1', 'shards/2', 'shards/3']) mkdirSync(join(folder, name), { recursive: true });
@@ -124,6 +238,7 @@ function writeFiles(folder: string): void {
     ['null.json', 'null'],
     ['list.json', '[]'],
     ['text.json', '"DT-N09"'],
+    ['mistyped.json', '{"templtes": [], "connections": [{"nmae": "A"}], "anything": 1}'],
     ['shards/1/report.zip', binary],
     ['shards/2/report.zip', ''],
     ['shards/3/report.zip', Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), binary])],

@@ -42,4 +42,16 @@ test('the journal counts on after it was cleared', () => {
   journal.record(request);
 
   expect(journal.entries()).toEqual([{ ...request, id: 2 }]);
+  expect(journal.span).toEqual({ first: 2, last: 2 });
+  expect([journal.find(1), journal.find(2)?.id]).toEqual([undefined, 2]);
+});
+
+test('the journal finds what it keeps, and nothing that it kept before', () => {
+  const journal = new Journal();
+  for (let made = 0; made < 2_500; made += 1) journal.record(request);
+
+  const found = [1, 500, 1_500, 1_501, 2_500, 2_501, -1, 1_501.5].map((id) => journal.find(id)?.id);
+
+  expect(found).toEqual([undefined, undefined, undefined, 1_501, 2_500, undefined, undefined, undefined]);
+  expect(journal.entries(2_498).map(({ id }) => id)).toEqual([2_499, 2_500]);
 });

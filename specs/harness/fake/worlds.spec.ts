@@ -206,7 +206,7 @@ const wrongTypes: readonly BadWorld[] = [
   {
     title: 'a property nobody knows',
     change: { project: [] },
-    faults: ['the document: Unrecognized key: "project"'],
+    faults: ['the document: Unrecognized key: "project" (did you mean "projects"?)'],
   },
   {
     title: 'a key that is none',
