@@ -91,7 +91,10 @@ function readRun(file: string): ObservationRun {
   }
   const run = observationRunSchema.parse(JSON.parse(json));
   if (run.status === 'interrupted' || run.status === 'timedout' || run.tests.length === 0) {
-    const what = run.tests.length === 0 ? 'no test of an open question ran' : 'the run broke off';
+    const what =
+      run.tests.length === 0
+        ? 'no test of an open question ran. Those of the documents’ questions are in the repository of tracker-e2e, not in the package: observe in a clone of it'
+        : 'the run broke off';
     throw new UsageError([`No profile is written: ${what}.`, ...run.errors].join('\n'), exitCodes.testsFailed);
   }
   return run;

@@ -34,23 +34,28 @@ export function malformedStepCalls(
   };
 }
 
-/** Bodies that copy no plan. */
-export const malformedCopies: readonly RawBody[] = [
-  RawBody.json('null', null),
-  RawBody.json('without testPlanKey', { copyStrategy: 'BY_TEST_CASES' }),
-  RawBody.json('testPlanKey as a number', { testPlanKey: 7 }),
-  RawBody.json('a copyStrategy that does not exist', { testPlanKey: 'QA-2', copyStrategy: 'BY_MAGIC' }),
-  RawBody.json('projects as text', { testPlanKey: 'QA-2', projects: 'QA' }),
-  RawBody.json('issueIds of nulls', { testPlanKey: 'QA-2', issueIds: [null] }),
-  RawBody.json('async as text', { testPlanKey: 'QA-2', async: 'true' }),
-];
+/** Bodies that copy no plan. @param testPlanKey of a plan that the test has made: some trackers may take it all the same */
+export function malformedCopies(testPlanKey: string): readonly RawBody[] {
+  const [projects] = testPlanKey.split('-');
+  return [
+    RawBody.json('null', null),
+    RawBody.json('without testPlanKey', { copyStrategy: 'BY_TEST_CASES' }),
+    RawBody.json('testPlanKey as a number', { testPlanKey: 7 }),
+    RawBody.json('a copyStrategy that does not exist', { testPlanKey, copyStrategy: 'BY_MAGIC' }),
+    RawBody.json('projects as text', { testPlanKey, projects }),
+    RawBody.json('issueIds of nulls', { testPlanKey, issueIds: [null] }),
+    RawBody.json('async as text', { testPlanKey, async: 'true' }),
+  ];
+}
 
-/** Bodies that add no templates. */
-export const malformedAdditions: readonly RawBody[] = [
-  RawBody.json('null', null),
-  RawBody.json('without testPlanKeys', { testCaseTemplateKeys: ['QA-1'] }),
-  RawBody.json('without testCaseTemplateKeys', { testPlanKeys: ['QA-2'] }),
-  RawBody.json('testPlanKeys as text', { testPlanKeys: 'QA-2', testCaseTemplateKeys: ['QA-1'] }),
-  RawBody.json('testCaseTemplateKeys of numbers', { testPlanKeys: ['QA-2'], testCaseTemplateKeys: [1] }),
-  RawBody.json('async as a number', { testPlanKeys: ['QA-2'], testCaseTemplateKeys: ['QA-1'], async: 1 }),
-];
+/** Bodies that add no templates. @param plan the key of a plan, and of a test case template, that the test has made */
+export function malformedAdditions(plan: string, template: string): readonly RawBody[] {
+  return [
+    RawBody.json('null', null),
+    RawBody.json('without testPlanKeys', { testCaseTemplateKeys: [template] }),
+    RawBody.json('without testCaseTemplateKeys', { testPlanKeys: [plan] }),
+    RawBody.json('testPlanKeys as text', { testPlanKeys: plan, testCaseTemplateKeys: [template] }),
+    RawBody.json('testCaseTemplateKeys of numbers', { testPlanKeys: [plan], testCaseTemplateKeys: [1] }),
+    RawBody.json('async as a number', { testPlanKeys: [plan], testCaseTemplateKeys: [template], async: 1 }),
+  ];
+}

@@ -1,20 +1,22 @@
 import { distance } from './distance.js';
 
 /**
- * Those of some names that a mistyped one may have meant: the nearest ones, if they are at most two letters away. The
- * first are those that begin alike.
+ * Those of some names that a mistyped one may have meant: the nearest ones, three at most. The first are those that
+ * begin alike.
+ *
+ * @param within how many letters they may be away
  */
-export function nearest(typed: string, names: readonly string[], most = 3): string[] {
+export function nearest(typed: string, names: readonly string[], within = 2): string[] {
   const text = typed.toUpperCase();
   const measured = names.map((name) => {
     const other = name.toUpperCase();
     return { name, apart: distance(text, other), alike: sharedStart(text, other) };
   });
-  const least = Math.min(2, ...measured.map(({ apart }) => apart));
+  const least = Math.min(within, ...measured.map(({ apart }) => apart));
   return measured
     .filter(({ apart }) => apart === least)
     .sort((a, b) => b.alike - a.alike)
-    .slice(0, most)
+    .slice(0, 3)
     .map(({ name }) => name);
 }
 

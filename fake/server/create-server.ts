@@ -84,7 +84,11 @@ async function serve(
 function answerStray(spaces: Spaces, request: IncomingMessage, response: ServerResponse, url: string): void {
   const started = performance.now();
   const known = spaces.all().map(({ contextPath }) => contextPath || '/');
-  const error = new TrackerError(404, `No tracker is served at ${url}. There are trackers at: ${known.join(', ')}.`);
+  const there =
+    url === '/'
+      ? 'At / a browser finds the console; a tracker is asked below its /rest/.'
+      : `No tracker is served at ${url}.`;
+  const error = new TrackerError(404, `${there} There are trackers at: ${known.join(', ')}.`);
   const responseBody = send(request, response, { status: error.status, json: error.body });
   spaces.strays.record({
     at: Date.now(),

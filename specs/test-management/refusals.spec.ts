@@ -35,20 +35,28 @@ for (const call of allCalls) {
   });
 }
 
-/** The bodies each endpoint refuses, about an issue. */
-const malformed = (issueId: number): Readonly<Record<BodyName, readonly RawBody[]>> => ({
+/** The bodies each endpoint refuses, about a case, a plan and a template. */
+const malformed = (
+  issueId: number,
+  plan: string,
+  template: string,
+): Readonly<Record<BodyName, readonly RawBody[]>> => ({
   ...malformedStepCalls(issueId),
-  copyPlan: malformedCopies,
-  addTestCaseTemplates: malformedAdditions,
+  copyPlan: malformedCopies(plan),
+  addTestCaseTemplates: malformedAdditions(plan, template),
 });
+
+/** The same about nothing, for their names. */
+const nameless = malformed(0, '', '');
 
 type BodyName = keyof ReturnType<typeof malformedStepCalls> | 'copyPlan' | 'addTestCaseTemplates';
 
-for (const name of Object.keys(malformed(0)) as BodyName[]) {
+for (const name of Object.keys(nameless) as BodyName[]) {
   test.describe(...describeEndpoint(name), () => {
-    for (const [index, { name: title }] of malformed(0)[name].entries()) {
+    for (const [index, { name: title }] of nameless[name].entries()) {
       test(`refuses as its body: ${title}`, async ({ testManagement, scene, watch }) => {
-        const body = nth(malformed(scene.testCase.id)[name], index);
+        const { testCase, plan, template } = scene;
+        const body = nth(malformed(testCase.id, plan.key, template.key)[name], index);
 
         const changes = await watch.changesBy<unknown>(() => testManagement[name]({ body }));
 

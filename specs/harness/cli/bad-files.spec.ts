@@ -133,6 +133,13 @@ const bad: readonly BadFile[] = [
     stderr:
       'TRACKER_SEDE is no setting: did you mean TRACKER_SEED or TRACKER_MODE?\nTRACKER_SANDBXO is no setting: did you mean TRACKER_SANDBOX?\n',
   },
+  {
+    title: 'short settings that are a letter off',
+    args: ['rules'],
+    settings: { TRACKER_ULR: 'http://127.0.0.1:1', TRACKER_URI: 'http://127.0.0.1:1', TRACKER_ID: '7' },
+    stderr:
+      'TRACKER_ULR is no setting: did you mean TRACKER_URL?\nTRACKER_URI is no setting: did you mean TRACKER_URL?\n',
+  },
 ];
 
 for (const { title, args, settings, stderr } of bad) {

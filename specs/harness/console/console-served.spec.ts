@@ -52,7 +52,7 @@ test('a request at the root that is not for HTML is answered as ever', async ({ 
     const { status, text } = await get(`${fake.url}/`, accept, method);
     expect([status, text]).toEqual([
       404,
-      '{"errorMessages":["No tracker is served at /. There are trackers at: /."],"errors":{}}',
+      '{"errorMessages":["At / a browser finds the console; a tracker is asked below its /rest/. There are trackers at: /."],"errors":{}}',
     ]);
   }
 });
