@@ -9,18 +9,22 @@
  * - `service desk`: a service desk, which gets another request
  * - `everything`: every project of the tracker; it has no name
  */
-export type ChangedKind =
-  | 'project'
-  | 'whole project'
-  | 'component'
-  | 'template'
-  | 'connection'
-  | 'issue'
-  | 'attachment'
-  | 'new issue'
-  | 'new issue beside'
-  | 'service desk'
-  | 'everything';
+export const changedKinds = [
+  'project',
+  'whole project',
+  'component',
+  'template',
+  'connection',
+  'issue',
+  'attachment',
+  'new issue',
+  'new issue beside',
+  'service desk',
+  'everything',
+] as const;
+
+/** One of {@link changedKinds}. */
+export type ChangedKind = (typeof changedKinds)[number];
 
 /** Where a call names something: in its path, in its query or in its JSON body. One place can name several. */
 export type NamedIn = { readonly parameter: string } | { readonly query: string } | { readonly property: string };

@@ -1,3 +1,4 @@
+import { changedKinds } from './change.js';
 import { basePathSchema } from './base-paths.js';
 import { endpointTitle } from './endpoint.js';
 import type { Endpoint, OwnFamily, PathFamily } from './endpoint.js';
@@ -59,10 +60,12 @@ function faultsOf(family: PathFamily | OwnFamily, name: string, row: OwnEndpoint
   const missing = (row.changes ?? []).flatMap((change) =>
     'parameter' in change && !parameters.includes(change.parameter) ? [change.parameter] : [],
   );
+  const unknown = (row.changes ?? []).map(({ kind }) => kind).filter((kind) => !changedKinds.includes(kind));
   return [
     ...(Object.hasOwn(endpoints, name) ? [`${name} is the name of an endpoint of the table: choose another.`] : []),
     ...(name === 'as' ? ['as is what every client is asked for by another caller: choose another name.'] : []),
     ...(same ? [`${name}: the table has ${title} already.`] : []),
     ...missing.map((parameter) => `${name} changes what {${parameter}} names, which is not in its path ${row.path}.`),
+    ...unknown.map((kind) => `${name} changes '${kind}', which is no kind of change: ${changedKinds.join(', ')}.`),
   ];
 }

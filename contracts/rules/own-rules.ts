@@ -1,4 +1,4 @@
-import { apiNames, documentedRules } from './rule.js';
+import { apiNames, documentedRules, reaches } from './rule.js';
 import type { DocumentedRule, RuleText } from './rule.js';
 import { ruleIds } from './rules.js';
 
@@ -46,7 +46,7 @@ export function defineRules<const Ids extends OwnRuleId>(
   name: string,
   rows: Readonly<Record<Ids, RuleText>> & NoneOfTheCatalogue,
 ): Readonly<Record<Ids, OwnRule>> {
-  const faults = [...faultsOfName(name), ...Object.keys(rows).flatMap(faultsOfId)];
+  const faults = [...faultsOfName(name), ...Object.entries<RuleText>(rows).flatMap(faultsOf)];
   if (faults.length > 0) throw new RangeError(`The rules of ${name || 'no name'} can't be used: ${faults.join(' ')}`);
   return documentedRules<Ids, string>(name, rows);
 }
@@ -57,6 +57,11 @@ function faultsOfName(name: string): string[] {
   return taken.some((one) => one.toLowerCase() === name.toLowerCase())
     ? ['The name is one of the catalogue’s: give them another.']
     : [];
+}
+
+function faultsOf([id, [reach]]: readonly [string, RuleText]): string[] {
+  const unknown = reaches.includes(reach) ? [] : [`${id} reaches '${reach}', which is none of ${reaches.join(', ')}.`];
+  return [...faultsOfId(id), ...unknown];
 }
 
 function faultsOfId(id: string): string[] {

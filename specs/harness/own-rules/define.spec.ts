@@ -28,6 +28,9 @@ test.describe('defineRules', () => {
         'WA-N01 is no id: write two or more capitals, a dash and digits, such as WA-01. ' +
         'W-1 is no id: write two or more capitals, a dash and digits, such as WA-01.',
     );
+    expect(() => untyped('Mine', { 'WA-01': ['mine', '', ''] as never })).toThrow(
+      "The rules of Mine can't be used: WA-01 reaches 'mine', which is none of read, own, project, tracker.",
+    );
     expect(() => untyped('directory sync', { 'WA-01': text })).toThrow('The name is one of the catalogue’s');
     expect(() => untyped(' ', { 'WA-01': text })).toThrow('Give them a name for the reports.');
   });
@@ -104,6 +107,10 @@ test.describe('defineEndpoints', () => {
         'mine: the table has GET /issue/{issueIdOrKey} already. ' +
         'change changes what {key} names, which is not in its path /w/{id}.',
     );
+    const misspelt = [{ kind: 'isue', parameter: 'key' }] as never;
+    expect(() =>
+      defineEndpoints('tracker', { watch: { method: 'POST', path: '/w/{key}', changes: misspelt } }),
+    ).toThrow("watch changes 'isue', which is no kind of change: project, whole project, component,");
     expect(() => defineEndpoints({ name: 'mine', basePath: 'rest/mine' }, {})).toThrow(
       "The base path 'rest/mine' of mine can't be used: it has to be a path that starts with /",
     );
