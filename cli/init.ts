@@ -67,6 +67,7 @@ function init(folder: string, { ci, from, install }: InitOptions, version: strin
   const manager = packageManagerOf(folder, repository.root);
   const place = { folder, root: repository.root, manager };
   tell(
+    folder,
     writeOrUsageError(folder, suiteFiles(packageName(folder), envExample, firstSpec, ci ?? ciOf(repository), place)),
   );
   const specs = {
@@ -121,11 +122,13 @@ function writeOrUsageError(folder: string, files: Parameters<typeof writeSuite>[
   }
 }
 
-function tell({ written, leftAlone }: Written): void {
+function tell(folder: string, { written, leftAlone }: Written): void {
   const lines = [
     ...written.map(({ path }) => `Wrote      ${path}`),
     ...leftAlone.map(({ file, there }) =>
-      [`Left alone ${there}, which was there`, file.ifLeftAlone].filter((part) => part !== undefined).join('; '),
+      [`Left alone ${there}, which was there`, file.ifLeftAlone?.(readFileSync(join(folder, there), 'utf8'))]
+        .filter((part) => part !== undefined)
+        .join('; '),
     ),
   ];
   process.stdout.write(`${lines.join('\n')}\n`);

@@ -52,15 +52,16 @@ export async function observeInPasses(
     const unexpected = Object.entries(next).filter(
       ([id, value]) => !isDeepStrictEqual(value, expected[id as keyof typeof expected]),
     );
-    say(`Pass ${pass}: ${unexpected.length} of what was seen is not as expected${again(unexpected.length, pass)}`);
+    say(`Pass ${pass}: ${tellUnexpected(unexpected.length, pass)}`);
     if (unexpected.length === 0 || pass === MOST_PASSES) return { findings, problems: problemsOf(run) };
     expected = next;
   }
 }
 
-function again(unexpected: number, pass: number): string {
-  if (unexpected === 0) return '.';
-  return pass === MOST_PASSES ? '; no more passes.' : '; once more, expecting it.';
+function tellUnexpected(unexpected: number, pass: number): string {
+  if (unexpected === 0) return 'all that was seen is as expected.';
+  const what = `${unexpected} of what was seen ${unexpected === 1 ? 'is' : 'are'} not as expected`;
+  return `${what}; ${pass === MOST_PASSES ? 'no more passes.' : 'once more, expecting it.'}`;
 }
 
 async function observeOnce(

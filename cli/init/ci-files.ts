@@ -22,7 +22,7 @@ export function ciFiles(kind: CiKind, { folder, root, manager }: SuitePlace): re
   const file = (path: string, text: string): SuiteFile => ({
     path: join(relative(folder, root), path).replaceAll('\\', '/'),
     text,
-    ifLeftAlone: 'see node_modules/tracker-e2e/docs/ci.md for a job',
+    ifLeftAlone: () => 'see node_modules/tracker-e2e/docs/ci.md for a job',
   });
   switch (kind) {
     case 'github':

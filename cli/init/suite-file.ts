@@ -4,6 +4,6 @@ export interface SuiteFile {
   readonly text: string;
   /** What stands in for it where it is there; the path itself where this is left out. */
   readonly unless?: RegExp;
-  /** What to see to by hand where it is left alone. */
-  readonly ifLeftAlone?: string;
+  /** What to see to by hand where it is left alone, by what it holds; undefined for nothing. */
+  readonly ifLeftAlone?: (text: string) => string | undefined;
 }

@@ -25,9 +25,17 @@ export function suiteFiles(
     { path: 'playwright.config.ts', text: CONFIG, unless: /^playwright\.config\.[cm]?[jt]s$/ },
     { path: 'tests/first.spec.ts', text: firstSpec },
     { path: '.env.example', text: envExample },
-    { path: '.gitignore', text: IGNORED, ifLeftAlone: `it should name ${IGNORED.trim().replaceAll('\n', ', ')}` },
+    { path: '.gitignore', text: IGNORED, ifLeftAlone: whatIsNotIgnored },
     ...ciFiles(ci, place),
   ];
+}
+
+function whatIsNotIgnored(text: string): string | undefined {
+  const named = new Set(text.split(/\r?\n/).map((line) => line.trim().replace(/^\/|\/$/g, '')));
+  const missing = IGNORED.trim()
+    .split('\n')
+    .filter((path) => !named.has(path.replace(/\/$/, '')));
+  return missing.length === 0 ? undefined : `it should name ${missing.join(', ')}`;
 }
 
 const TSCONFIG = `{

@@ -118,6 +118,8 @@ test('init overwrites nothing and says what it left alone', async ({ consumer })
   expect(existsSync(join(consumer.folder, 'playwright.config.ts'))).toBe(false);
   expect(again.output).not.toContain('Wrote');
   expect(again.output.match(/^Left/gm)).toHaveLength(7);
+  consumer.write({ '.gitignore': '/node_modules/\n.env\nreports/output\n' });
+  expect((await init(consumer, ['--no-install'])).output).toContain('there; it should name test-results/\n');
   expect(again.code).toBe(0);
 });
 
