@@ -37,9 +37,10 @@ export interface Facts {
   readonly fieldsFound?: ReadonlySet<FieldRole>;
   /** The sandbox with its names completed. */
   readonly names?: Pick<Sandbox, 'tests' | 'templateField'>;
-  /** Sandbox projects that are there; templates, connections and projects with test management likewise. */
+  /** Sandbox projects that are there; connections and projects with test management likewise. */
   readonly projects?: readonly SandboxProject[];
   readonly testProjects?: readonly Sandbox['tests']['projects'][number][];
+  /** Those that a test takes: they are there, with their fields, and nobody uses them. */
   readonly templates?: readonly Sandbox['templates'][number][];
   readonly connections?: readonly SandboxConnection[];
   /** What the sandbox names and the tracker does not have: tests that are given it fail. */

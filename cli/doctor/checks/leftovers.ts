@@ -7,7 +7,7 @@ import { notChecked, ok, warning } from '../finding.js';
 import type { Finding } from '../finding.js';
 import { tryRead } from '../try-read.js';
 
-const remedy = 'see what `tracker-e2e sweep` lists, unless another run is going on there now.';
+const remedy = 'take it back with `tracker-e2e sweep --older-than 0s --yes`, unless another run is going on there now.';
 
 const unreadableRemedy = 'put back what it was, or move it away if nothing of what it named can be left.';
 

@@ -32,7 +32,8 @@ export const templates: Check = {
     return {
       findings: summarize(seen.map(({ finding }) => finding)),
       facts: {
-        templates: seen.filter(({ finding }) => finding.state !== 'missing').map(({ template }) => template),
+        // A test takes none that is a default already.
+        templates: seen.filter(({ finding }) => finding.state === 'ok').map(({ template }) => template),
         broken: { ...facts.broken, ...(broken.length > 0 && { templates: broken }) },
       },
     };
@@ -59,10 +60,11 @@ async function lookAt(
       'write its fields by their ids on this tracker.',
     );
   }
-  if (data.length > 0) {
+  const places = data.filter(({ templateId }) => templateId === id).length;
+  if (places > 0) {
     return warning(
-      `${id} is a default already, in ${data.length} places`,
-      'name one that nobody uses: its entries are put back, and may be in the way.',
+      `${id} is a default already, in ${places === 1 ? '1 place' : `${places} places`}: no test takes it`,
+      'name one that nobody uses, or take back with `tracker-e2e sweep` what a killed run has left.',
     );
   }
   return ok(tells ? String(id) : `${id}, if it is there: the tracker says nothing of ids that are not`);

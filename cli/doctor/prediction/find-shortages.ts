@@ -52,7 +52,7 @@ function findTemplateShortage(wishes: NonNullable<TestNeeds['templates']>, facts
   if (broken !== undefined || fitting.length >= wishes.length) return broken;
   const withFields = wanted.length === 0 ? '' : ` with ${[...new Set(wanted)].join(' and ')}`;
   return skips(
-    `the sandbox has ${fitting.length} of ${wishes.length} templates${withFields}`,
+    `the sandbox has ${fitting.length} of ${wishes.length} templates${withFields} that nobody uses`,
     'name more as templates in TRACKER_SANDBOX.',
   );
 }

@@ -42,7 +42,7 @@ test('sweep lists what is left and ends with 6, takes it back with --yes, and is
       head,
       `  - project ${key} (${key}): delete it with everything in it`,
       '',
-      `1 thing left on ${shared.remote.url}. \`tracker-e2e sweep --yes\` takes back what is listed.`,
+      `1 thing left on ${shared.remote.url}. \`tracker-e2e sweep --older-than 0s --settle 0s --yes\` takes back what is listed.`,
       '',
     ],
   ]);
@@ -113,7 +113,7 @@ test('sweep --json is for machines, and --ledger reads a ledger of another machi
   });
 });
 
-test('sweep leaves alone a run that is younger than an hour where nothing else is said, and says so', async ({
+test('sweep leaves alone a run that is younger than an hour where nothing else is said, and ends with 6 if it is over', async ({
   shared,
 }) => {
   shared.ledger().planned({ kind: 'project', what: 'EABCDE000' });
@@ -121,8 +121,11 @@ test('sweep leaves alone a run that is younger than an hour where nothing else i
 
   const { code, stdout } = await run(test.info().outputPath('cwd'), ['sweep'], settingsOf(shared));
 
-  expect(code).toBe(exitCodes.passed);
-  expect(stdout).toMatch(/Left alone:\n {2}- run \w{5}: its last line is \d+ (s|min) old, and not 1 h\n/);
+  expect(code).toBe(exitCodes.leftoversRemain);
+  expect(stdout).toMatch(
+    /Left alone:\n {2}- run \w{5}: its last line is \d+ (s|min) old, and not 1 h: project EABCDE000\n/,
+  );
+  expect(stdout).toContain('`tracker-e2e sweep --older-than 0s --yes` takes back what is left of it.');
 });
 
 test('sweep without a tracker, with a time that is none or a ledger that is not there ends with 2', async ({

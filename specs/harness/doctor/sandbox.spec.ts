@@ -181,14 +181,24 @@ test.describe('templates', () => {
     expect(predictions.find(({ rule }) => rule === 'DT-01')?.outlook).toBe('failing');
   });
 
-  test('that others use are told', async ({ ward }) => {
+  test('that others use are told, and not reckoned with, as no test takes them', async ({ ward }) => {
     const used = ward.world.entries?.[0]?.templateId ?? 0;
+    const [unused] = ward.sandbox.templates;
+    const templates = [{ id: used, fields: unused?.fields }, unused];
 
-    const { of } = await ward.diagnose({ sandbox: { ...ward.sandbox, templates: [{ id: used, fields: {} }] } });
+    const { of, predictions = [] } = await ward.diagnose({ sandbox: { ...ward.sandbox, templates } });
 
     expect(of('templates')).toEqual([
-      expect.stringMatching(`^warning: ${used} is a default already, in \\d+ places → `),
+      `ok: ${unused?.id}`,
+      expect.stringMatching(
+        `^warning: ${used} is a default already, in \\d+ places?: no test takes it → name one that nobody uses, or `,
+      ),
     ]);
+    expect(predictions.find(({ rule }) => rule === 'DT-01')?.outlook).toBe('can be verified');
+    expect(predictions.find(({ rule }) => rule === 'DT-04')).toMatchObject({
+      outlook: 'skipped',
+      shortages: [{ reason: 'the sandbox has 1 of 2 templates that nobody uses' }],
+    });
   });
 
   test('can’t be told from others where the tracker answers of all ids alike', async ({ ward }) => {
