@@ -3,6 +3,13 @@ import { withoutSecrets } from '../fixtures/reporting/known-secrets.js';
 import { createProgram } from './create-program.js';
 import { UsageError } from './usage-error.js';
 
+// Whoever reads the output may have read enough, as `head` does; the exit code still says what was found.
+for (const output of [process.stdout, process.stderr]) {
+  output.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+}
+
 try {
   await createProgram().parseAsync();
 } catch (error) {

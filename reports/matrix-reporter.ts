@@ -11,6 +11,8 @@ import type { RunTarget } from '../contracts/report/run-target.js';
 import { AllureReportError } from './allure/allure-report-error.js';
 import { generateAllureReport } from './allure/generate-allure-report.js';
 import type { AllureDirectories } from './allure/generate-allure-report.js';
+import { replaceFolder } from './allure/replace-folder.js';
+import { clearLeftResults } from './allure/results-of-run.js';
 import { closingLines } from './closing-lines.js';
 import { knowDefects } from './defects/know-defects.js';
 import type { KnownDefect } from './defects/know-defects.js';
@@ -114,8 +116,9 @@ export default class MatrixReporter implements Reporter {
       recordShard(config.metadata, { ...config.shard, target: this.#target, gate: this.#policy });
     if (this.#options._mode === 'merge') this.#takeShards(config);
     const { allure, _mode: mode } = this.#options;
-    if (allure !== false && mode === 'test')
-      for (const folder of [allure.resultsDir].flat()) rmSync(folder, { recursive: true, force: true });
+    if (allure === false || mode !== 'test') return;
+    removeResults(allure);
+    if (allure.keptDir !== undefined) clearLeftResults(allure.keptDir);
   }
 
   /** A merged run is judged as it would have been in one piece, save where options say otherwise. */
@@ -144,7 +147,20 @@ export default class MatrixReporter implements Reporter {
   }
 
   async onEnd(result: FullResult): Promise<{ status?: FullResult['status'] } | undefined> {
-    if (this.#options._mode === 'list') return undefined;
+    if (this.#options._mode === 'list') {
+      const { allure } = this.#options;
+      // `allure-playwright` describes the surroundings of a run that has no results, too.
+      if (allure !== false && allure.keptDir !== undefined) removeResults(allure);
+      return undefined;
+    }
+    try {
+      return await this.#conclude(result);
+    } finally {
+      await this.#keepAllureResults();
+    }
+  }
+
+  async #conclude(result: FullResult): Promise<{ status?: FullResult['status'] } | undefined> {
     if (this.#target === undefined) {
       print(['', 'There is no rule matrix: the configuration has no RunTarget as metadata.target.']);
       replaceExitCode(exitCodes.badSettings);
@@ -185,6 +201,12 @@ export default class MatrixReporter implements Reporter {
     return { ...judged, trend: compareRuns(judged, previous) };
   }
 
+  async #keepAllureResults(): Promise<void> {
+    const { allure } = this.#options;
+    if (allure === false || allure.keptDir === undefined || typeof allure.resultsDir !== 'string') return;
+    await replaceFolder(allure.resultsDir, allure.keptDir);
+  }
+
   /** Where the Allure report lies, or why there is none: that alone does not fail a run. */
   async #allureReport(): Promise<string | undefined> {
     if (this.#options.allure === false) return undefined;
@@ -201,6 +223,10 @@ export default class MatrixReporter implements Reporter {
 function hideOwn(test: TestCase): void {
   const own: readonly string[] = [annotationTypes.ownRule, annotationTypes.ownEndpoint];
   test.annotations = test.annotations.filter(({ type }) => !own.includes(type));
+}
+
+function removeResults({ resultsDir }: AllureDirectories): void {
+  for (const folder of [resultsDir].flat()) rmSync(folder, { recursive: true, force: true });
 }
 
 function forPeople(path: string): string {

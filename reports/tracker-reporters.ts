@@ -6,6 +6,7 @@ import type { GatePolicy } from './gate.js';
 import type { ReportKind } from '../contracts/report/report-kind.js';
 import type { RunTarget } from '../contracts/report/run-target.js';
 import { allureOptions } from './allure/allure-options.js';
+import { resultsOfRun } from './allure/results-of-run.js';
 import { findShardFiles } from './find-shard-files.js';
 import type { MatrixReporterOptions } from './matrix-reporter.js';
 
@@ -61,10 +62,15 @@ export function trackerReporters(
   const merges = settings.shards !== undefined;
   const folder = settings.defect === undefined ? target.mode : join('tried', settings.defect);
   const output = join(settings.outputDir, merges ? 'merged' : folder);
-  const results = merges ? findShardFiles(settings.shards).allureResults : join(output, 'allure-results');
+  const kept = join(output, 'allure-results');
+  const results = merges ? findShardFiles(settings.shards).allureResults : resultsOfRun(kept);
   const allure = wantsAllure &&
     hasAllure() &&
-    results.length > 0 && { resultsDir: results, reportDir: join(output, 'allure-report') };
+    results.length > 0 && {
+      resultsDir: results,
+      reportDir: join(output, 'allure-report'),
+      ...(!merges && { keptDir: kept }),
+    };
   const options: MatrixReporterOptions = {
     ...gate,
     outputDir: output,

@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { promisify, stripVTControlCharacters } from 'node:util';
 import { AllureReportError } from './allure-report-error.js';
 import { categories } from './categories.js';
 import { findAllureCli } from './find-allure-cli.js';
 import { hasAnalytics, removeAnalytics } from './remove-analytics.js';
+import { replaceFolder } from './replace-folder.js';
 
 /** Where Allure results lie and their report goes. */
 export interface AllureDirectories {
@@ -14,6 +15,8 @@ export interface AllureDirectories {
   readonly resultsDir: string | readonly string[];
   /** Where the HTML report goes; what is there is replaced. */
   readonly reportDir: string;
+  /** Where the results go when the run is over, in the place of what is there. Default: they stay where they are */
+  readonly keptDir?: string;
 }
 
 const run = promisify(execFile);
@@ -28,8 +31,9 @@ const run = promisify(execFile);
 export async function generateAllureReport({ resultsDir, reportDir }: AllureDirectories): Promise<string> {
   const cli = await findAllureCli();
   const workDir = await mkdtemp(join(tmpdir(), 'tracker-e2e-allure-'));
+  const made = join(workDir, 'report');
+  const beside = `${reportDir}-of-${basename(workDir)}`;
   try {
-    await rm(reportDir, { recursive: true, force: true });
     const config = join(workDir, 'allurerc.json');
     await writeFile(config, JSON.stringify({ categories }));
     await runAllure([
@@ -39,13 +43,21 @@ export async function generateAllureReport({ resultsDir, reportDir }: AllureDire
       '--config',
       config,
       '--output',
-      resolve(reportDir),
+      made,
       ...appearance,
     ]);
+    await cleanPage(join(made, 'index.html'));
+    // The folder for temporary files may be on another disk, from which nothing can be moved.
+    await cp(made, beside, { recursive: true });
+    await replaceFolder(beside, reportDir);
+  } catch (error) {
+    // A report of an earlier run would pass for this one's.
+    await rm(reportDir, { recursive: true, force: true });
+    throw error;
   } finally {
-    await rm(workDir, { recursive: true, force: true });
+    await Promise.all([workDir, beside].map((folder) => rm(folder, { recursive: true, force: true })));
   }
-  return await cleanPage(join(reportDir, 'index.html'));
+  return join(reportDir, 'index.html');
 }
 
 const appearance = ['--single-file', '--name', 'tracker-e2e', '--lang', 'en', '--group-by', 'epic,feature,story'];
@@ -65,14 +77,12 @@ async function runAllure(args: readonly string[]): Promise<void> {
   }
 }
 
-async function cleanPage(path: string): Promise<string> {
+async function cleanPage(path: string): Promise<void> {
   const page = removeAnalytics(await readFile(path, 'utf8'));
   if (hasAnalytics(page)) {
-    await rm(path);
     throw new AllureReportError(
-      'The Allure report was removed, as it would report to Google Analytics in a way this version of tracker-e2e does not know: install allure@3.18.0.',
+      'There is no Allure report, as it would report to Google Analytics in a way this version of tracker-e2e does not know: install allure@3.18.0.',
     );
   }
   await writeFile(path, page);
-  return path;
 }

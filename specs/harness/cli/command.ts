@@ -16,6 +16,8 @@ export interface Running {
   /** What it has written to its standard output up to and including a text; fails where it ends before. */
   readonly until: (text: string) => Promise<string>;
   readonly kill: (signal: NodeJS.Signals) => void;
+  /** Reads no more of its standard output: what it writes from now on fails. */
+  readonly closeOutput: () => void;
   readonly ended: Promise<Ending>;
 }
 
@@ -50,7 +52,7 @@ export function start(
       child.stdout.on('data', check);
       child.once('close', () => reject(new Error(`It ended without "${text}": ${stdout}${stderr}`)));
     });
-  return { until, kill: (signal) => void child.kill(signal), ended };
+  return { until, kill: (signal) => void child.kill(signal), closeOutput: () => child.stdout.destroy(), ended };
 }
 
 /** Runs `tracker-e2e` to its end. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { writeMatrix } from '../../../reports/matrix/write-matrix.js';
 import { demandedRules, judgedMatrix, ownSpaceFake, sampleTest } from '../reports/sample-run.js';
-import { run } from './command.js';
+import { run, start } from './command.js';
 
 // Processes start slowly on a machine that is busy.
 test.describe.configure({ timeout: 90_000 });
@@ -21,6 +21,13 @@ test.beforeEach(async ({}, testInfo) => {
   const older = await writeMatrix(green, join(cwd, 'reports/output/own-space'));
   utimesSync(older.json, new Date(0), new Date(0));
   await writeMatrix(lacking, join(cwd, 'reports/output/shared'));
+});
+
+test('rules ends as ever where nobody reads its output to the end', async () => {
+  const command = start(cwd, ['rules', '--json']);
+  command.closeOutput();
+
+  expect(await command.ended).toEqual({ code: 3, stdout: '', stderr: '' });
 });
 
 test('rules prints the last matrix with its verdict, and ends as that run did', async () => {

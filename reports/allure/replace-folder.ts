@@ -1,0 +1,26 @@
+import { rm, rename } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const tries = 20;
+
+/**
+ * Puts a folder in the place of another, on the same disk. Of several processes that do so at once, the last one's folder
+ * stays; where there is no folder to put there, the place is left empty.
+ */
+export async function replaceFolder(from: string, to: string): Promise<void> {
+  for (let left = tries; ; left -= 1) {
+    try {
+      await rm(to, { recursive: true, force: true });
+      await rename(from, to);
+      return;
+    } catch (error) {
+      const { code = '' } = error as NodeJS.ErrnoException;
+      if (code === 'ENOENT') return;
+      if (left === 0 || !occupied.includes(code)) throw error;
+      await wait(50);
+    }
+  }
+}
+
+/** What the systems call it that somebody else has just put a folder there. */
+const occupied: readonly string[] = ['ENOTEMPTY', 'EEXIST', 'EPERM', 'EBUSY', 'EACCES'];

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+
+const hour = 3_600_000;
+
+/**
+ * A folder that no other run has, beside the one in which the results of Allure are kept: two runs at once would take each
+ * other's results away.
+ */
+export function resultsOfRun(kept: string): string {
+  return `${kept}-of-${String(process.pid)}-${randomUUID().slice(0, 8)}`;
+}
+
+/**
+ * Takes away what runs that were killed left in such folders. A process of another machine can't be looked for, so a folder
+ * also has to have been left alone for an hour.
+ */
+export function clearLeftResults(kept: string): void {
+  const start = `${basename(kept)}-of-`;
+  for (const name of list(dirname(kept)).filter((one) => one.startsWith(start))) {
+    const folder = join(dirname(kept), name);
+    const lastWritten = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    if (!runs(Number.parseInt(name.slice(start.length), 10)) && Date.now() - lastWritten > hour)
+      rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function list(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function runs(pid: number): boolean {
+  if (!(pid > 0)) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

@@ -1,0 +1,77 @@
+import { mkdirSync, readFileSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { clearLeftResults, resultsOfRun } from '../../../reports/allure/results-of-run.js';
+import { run, start } from '../cli/command.js';
+import { testOf, verifiesAll, writeSmallSuite } from '../cli/small-suite.js';
+
+test('two runs at once with one folder for reports both pass, and the last one’s results are kept', async ({}, testInfo) => {
+  // Each makes an Allure report.
+  test.setTimeout(180_000);
+  const cwd = testInfo.outputPath('cwd');
+  const waits = testOf(
+    'waits',
+    ['DT-01'],
+    `process.stdout.write('it waits'); return import('node:timers/promises').then(async ({ setTimeout }) => {
+      const { existsSync } = await import('node:fs');
+      while (!existsSync('go')) await setTimeout(50);
+    });`,
+  );
+  const attached = testOf('attaches', ['DT-01'], `return info.attach('a text', { body: 'of the run' });`);
+  writeSmallSuite(cwd, {
+    allure: true,
+    files: { 'a.spec.ts': attached + waits, 'b.spec.ts': verifiesAll },
+    config: 'timeout: 120_000',
+  });
+  const output = join(cwd, 'reports/output/own-space');
+
+  const first = start(cwd, ['run', 'a.spec.ts']);
+  await first.until('it waits');
+  const second = await run(cwd, ['run', 'b.spec.ts']);
+  expect(second, second.stderr).toMatchObject({ code: 0 });
+  expect(namesIn(join(output, 'allure-results'))).toEqual(['verifies all']);
+  writeFileSync(join(cwd, 'go'), '');
+  const ended = await first.ended;
+
+  expect(ended, ended.stderr).toMatchObject({ code: 0 });
+  expect(ended.stdout + ended.stderr + second.stderr).not.toMatch(/ENOENT|ENOTEMPTY/);
+  for (const { stdout } of [second, ended]) {
+    expect(stdout).toContain(`Allure     ${join('reports/output/own-space', 'allure-report/index.html')}`);
+  }
+  expect(namesIn(join(output, 'allure-results'))).toEqual(['attaches', 'waits']);
+  expect(readdirSync(output).filter((name) => name.startsWith('allure'))).toEqual(['allure-report', 'allure-results']);
+});
+
+test('listing tests leaves no results', async ({}, testInfo) => {
+  test.setTimeout(60_000);
+  const cwd = testInfo.outputPath('cwd');
+  writeSmallSuite(cwd, { allure: true, files: { 'b.spec.ts': verifiesAll } });
+
+  const listed = await run(cwd, ['run', '--list']);
+
+  expect(listed, listed.stderr).toMatchObject({ code: 0 });
+  const written = readdirSync(cwd, { recursive: true, encoding: 'utf8' });
+  expect(written.filter((name) => name.startsWith('reports') && name.includes('allure'))).toEqual([]);
+});
+
+test('what a killed run left is taken away, what may be of a run that goes on is not', ({}, testInfo) => {
+  const kept = testInfo.outputPath('allure-results');
+  const [live, killed, fresh] = [resultsOfRun(kept), `${kept}-of-0-abc`, `${kept}-of-0-def`];
+  for (const folder of [live, killed, fresh, kept]) mkdirSync(folder);
+  const longAgo = new Date('2020-01-01');
+  for (const folder of [live, killed, kept]) utimesSync(folder, longAgo, longAgo);
+
+  clearLeftResults(kept);
+
+  expect(readdirSync(testInfo.outputPath()).map((name) => testInfo.outputPath(name))).toEqual(
+    [kept, fresh, live].sort(),
+  );
+});
+
+/** The names of the tests of whose results a folder is, in order. */
+function namesIn(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('-result.json'))
+    .map((name) => (JSON.parse(readFileSync(join(folder, name), 'utf8')) as { name: string }).name)
+    .sort();
+}
