@@ -51,8 +51,11 @@ test.describe('coversWith', () => {
   });
 
   test('refuses a rule that nobody has defined', () => {
-    expect(() => coversWith(watcherRules)('WA-99' as never)).toThrow(
-      'There is no rule WA-99: declare it by defineRules.',
+    expect(() => coversWith(watcherRules)('XX-YY' as never)).toThrow(
+      'There is no rule XX-YY. Rules of your own are declared by defineRules.',
+    );
+    expect(() => coversWith(watcherRules)('WA-09' as never)).toThrow(
+      /^There is no rule WA-09\. Did you mean WA-01[^?]*\? Rules of your own are declared by defineRules\.$/,
     );
   });
 
