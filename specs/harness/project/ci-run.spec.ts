@@ -9,18 +9,20 @@ interface Ending {
   readonly lines: readonly string[];
 }
 
+/** What npm does in the tree of a test, a shell command for each call of `.ci/run`; nothing for those not named. */
+type NpmCommands = Partial<Record<'ci' | 'chromium' | 'test' | 'defects' | 'drill' | 'prism', string>>;
+
 /** Runs `.ci/run` in a tree of its own, where what it calls of npm are these shell commands. */
-function runWith(
-  commands: { ci: string; chromium?: string; test: string; defects?: string; drill?: string },
-  testInfo: TestInfo,
-): Ending {
+function runWith(commands: NpmCommands, testInfo: TestInfo): Ending {
   const root = testInfo.outputPath('tree');
   for (const folder of ['.ci', 'tools', 'bin']) mkdirSync(join(root, folder), { recursive: true });
   for (const file of ['.ci/run', 'tools/sum-tally.js']) copyFileSync(file, join(root, file));
   const npm = join(root, 'bin/npm');
-  const { ci, chromium = 'true', test, defects = 'true', drill = 'true' } = commands;
-  const scripts = `run*chromium) ${chromium} ;; run*defects) ${defects} ;; run*drill*) ${drill} ;;`;
-  writeFileSync(npm, `#!/usr/bin/env bash\nset -e\ncase "$*" in ci*) ${ci} ;; ${scripts} *) ${test} ;; esac\n`);
+  const { ci = 'true', chromium = 'true', test = 'true', defects = 'true', drill = 'true', prism = 'true' } = commands;
+  const scripts = `run*chromium) ${chromium} ;; run*defects) ${defects} ;; run*drill*) ${drill} ;; run*prism) ${prism} ;;`;
+  const unknown = '*) echo "npm $* is a call these tests do not know"; exit 9 ;;';
+  const calls = `case "$*" in ci*) ${ci} ;; test) ${test} ;; ${scripts} ${unknown} esac`;
+  writeFileSync(npm, `#!/usr/bin/env bash\nset -e\n${calls}\n`);
   chmodSync(npm, 0o755);
   const env = { ...process.env, PATH: [join(root, 'bin'), process.env['PATH']].join(delimiter) };
   const { status, stdout } = spawnSync(join(root, '.ci/run'), { cwd: root, env, encoding: 'utf8' });
@@ -60,6 +62,18 @@ test.describe('.ci/run', () => {
       drill: `echo drilled; ${tally('drill (kills)', 19, 1)}; exit 1`,
     };
     expect(runWith(commands, testInfo)).toEqual({ status: 1, lines: ['broken', 'drilled', '30 passed, 1 failed'] });
+  });
+
+  test('calls the tracker through Prism last, and counts that', ({}, testInfo) => {
+    const commands = {
+      test: tally('specs', 2, 0),
+      drill: `echo drilled; ${tally('drill (kills)', 20, 0)}`,
+      prism: `echo complained; ${tally('specs', 7, 2)}; exit 1`,
+    };
+    expect(runWith(commands, testInfo)).toEqual({
+      status: 1,
+      lines: ['drilled', 'complained', '29 passed, 2 failed'],
+    });
   });
 
   test('fails when npm test ran nothing', ({}, testInfo) => {
