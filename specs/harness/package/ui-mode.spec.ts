@@ -15,6 +15,7 @@ const test = mergeTests(packageTest, pageTest).extend<{
 }>({
   openUi: async ({ consumer, visit }, use) => {
     const started: ChildProcess[] = [];
+    const pages: Page[] = [];
     await use(async (env) => {
       const { PATH, HOME } = process.env;
       const child = spawn(
@@ -28,10 +29,14 @@ const test = mergeTests(packageTest, pageTest).extend<{
         if (address === undefined) continue;
         const { origin } = new URL(address);
         // Its own pages are none of ours to judge.
-        return visit(address, { mayComplain: /./ }, (url) => url.startsWith(origin) || /^(data|blob):/.test(url));
+        const isOwn = (url: string): boolean => url.startsWith(origin) || /^(data|blob):/.test(url);
+        const page = await visit(address, { mayComplain: /./ }, isOwn);
+        pages.push(page);
+        return page;
       }
       throw new Error('Playwright ended before its UI mode was served.');
     });
+    for (const page of pages) await page.close();
     for (const child of started) {
       child.kill('SIGINT');
       if (child.exitCode === null) await once(child, 'exit');

@@ -63,10 +63,15 @@ export const test = base.extend<PageFixtures, { installed: Browser | undefined }
     await use(async (address, { colorScheme = 'light', width = 1400, mayComplain }, isOwn) => {
       const context = await browser.newContext({ colorScheme, viewport: { width, height: 900 } });
       contexts.push(() => context.close());
+      const note = (text: string, kind: string): void => {
+        if (mayComplain?.test(text) !== true) complaints.push(`${kind}: ${text}`);
+      };
       context.on('console', (message) => {
-        if (mayComplain?.test(message.text()) !== true) complaints.push(`${message.type()}: ${message.text()}`);
+        note(message.text(), message.type());
       });
-      context.on('weberror', (error) => complaints.push(String(error.error())));
+      context.on('weberror', (error) => {
+        note(String(error.error()), 'error');
+      });
       context.on('request', (request) => {
         if (!isOwn(request.url())) complaints.push(`asks for ${request.url()}`);
       });
