@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import { nearest } from '../contracts/index.js';
+import { nearest } from '../contracts/rules/nearest.js';
 
 /** Reads an option that has one of some values; a value that is none of them is refused with the one that is meant. */
 export function choiceOf<Value extends string>(values: readonly Value[]): (text: string) => Value {

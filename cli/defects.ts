@@ -1,8 +1,5 @@
 import type { Command } from 'commander';
-import { rules } from '../contracts/index.js';
-import { selectDefects } from '../fake/index.js';
-import type { Defect } from '../fake/index.js';
-import { UsageError } from './usage-error.js';
+import type { DefectsOptions } from './defects/list-defects.js';
 
 /** `tracker-e2e defects`: what the fake can get wrong on request. */
 export function addDefectsCommand(program: Command): void {
@@ -23,35 +20,8 @@ export function addDefectsCommand(program: Command): void {
         '  TRACKER_DEFECT=DT-02-key-answers-nothing tracker-e2e run --grep @DT-02     see what catches it',
       ].join('\n'),
     )
-    .action(list);
-}
-
-function list(wanted: readonly string[], { json }: { readonly json?: boolean }): void {
-  const chosen = selected(wanted);
-  process.stdout.write(json === true ? `${asJson(chosen)}\n` : `${asText(chosen)}\n`);
-}
-
-function selected(wanted: readonly string[]): readonly Defect[] {
-  try {
-    return selectDefects(wanted);
-  } catch (cause) {
-    throw new UsageError((cause as Error).message, undefined, { cause });
-  }
-}
-
-function asJson(chosen: readonly Defect[]): string {
-  return JSON.stringify(
-    chosen.map(({ name, rule, breaks, ownSpaceOnly }) => ({ name, rule, breaks, ownSpaceOnly })),
-    null,
-    2,
-  );
-}
-
-function asText(chosen: readonly Defect[]): string {
-  const ids = [...new Set(chosen.map(({ rule }) => rule))];
-  const blocks = ids.map((id) => {
-    const own = chosen.filter(({ rule }) => rule === id);
-    return [`${id}  ${rules[id].text}`, ...own.map(({ name, breaks }) => `    ${name}: ${breaks}`)].join('\n');
-  });
-  return [...blocks, '', `${chosen.length} defects of ${ids.length} rules`].join('\n');
+    .action(async (wanted: readonly string[], options: DefectsOptions) => {
+      const { listDefects } = await import('./defects/list-defects.js');
+      listDefects(wanted, options);
+    });
 }

@@ -1,16 +1,5 @@
 import type { Command } from 'commander';
-import { SettingsError } from '../fixtures/settings/settings-error.js';
-import type { RemoteTracker, Settings } from '../fixtures/index.js';
-import type { Patient } from './doctor/check.js';
-import { examine } from './doctor/examine.js';
-import { judgeOutlook } from './doctor/judge-outlook.js';
-import { openPatient } from './doctor/open-patient.js';
-import { predict } from './doctor/prediction/predict.js';
-import { renderExamination } from './doctor/render-examination.js';
-import { toJson } from './doctor/to-json.js';
-import { settingsOrUsageError } from './settings-or-usage-error.js';
-import { withoutSecrets } from '../fixtures/reporting/known-secrets.js';
-import { UsageError } from './usage-error.js';
+import type { DoctorOptions } from './doctor/diagnose.js';
 
 /** `tracker-e2e doctor`: whether a run against a tracker makes sense, and what it could verify. */
 export function addDoctorCommand(program: Command): void {
@@ -31,31 +20,5 @@ export function addDoctorCommand(program: Command): void {
         '  tracker-e2e doctor --json     where .env has the settings',
       ].join('\n'),
     )
-    .action(diagnose);
-}
-
-async function diagnose({ json }: { readonly json?: boolean }): Promise<void> {
-  const settings = settingsOrUsageError();
-  const { remote } = settings;
-  if (remote === undefined) {
-    throw new UsageError(
-      'The doctor looks at a tracker, and the settings name none: set TRACKER_URL, and TRACKER_USERNAME with TRACKER_PASSWORD or TRACKER_TOKEN. The bundled fake needs no doctor.',
-    );
-  }
-  const patient = openOrUsageError(settings, remote);
-  const examination = await examine(patient);
-  const predictions = predict(patient, examination.facts);
-  const outlook = judgeOutlook(predictions, settings.gate);
-  const report = { ...examination, url: remote.url, predictions, outlook };
-  process.stdout.write(`${withoutSecrets(json === true ? toJson(report) : renderExamination(report))}\n`);
-  process.exitCode = outlook.exitCode;
-}
-
-function openOrUsageError(settings: Settings, remote: RemoteTracker): Patient {
-  try {
-    return openPatient(settings, remote);
-  } catch (cause) {
-    if (cause instanceof SettingsError) throw new UsageError(cause.message, undefined, { cause });
-    throw cause;
-  }
+    .action(async (options: DoctorOptions) => (await import('./doctor/diagnose.js')).diagnose(options));
 }

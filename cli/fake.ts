@@ -1,39 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
-import { assumptionsOfProfile, worldSchema } from '../contracts/index.js';
-import type { AssumptionOverrides, WorldInput } from '../contracts/index.js';
-import {
-  CONTROL_PATH,
-  ControlTokenError,
-  documentsWorld,
-  findDefect,
-  MAIN_SPACE,
-  SpaceError,
-  startFake,
-  WorldError,
-} from '../fake/index.js';
-import type { Defect, Fake, FaultInput } from '../fake/index.js';
-import { controlToken } from '../fixtures/settings/control-token.js';
-import { exitCodes } from '../reports/exit-codes.js';
-import { profileOrUsageError } from './profile-or-usage-error.js';
-import { readJsonFile } from './read-json-file.js';
-import { readJsonOption } from './read-json-option.js';
-import { UsageError } from './usage-error.js';
-
-/** How long a fake that is stopped waits for requests that are on their way, in milliseconds. */
-const GRACE = 500;
-
-interface FakeCommandOptions {
-  readonly port: number;
-  readonly host: string;
-  readonly controlToken?: string;
-  readonly contextPath?: string;
-  readonly world?: string;
-  readonly profile?: string;
-  readonly assumptions?: string;
-  readonly faults?: string;
-  readonly defect?: Defect;
-}
+import type { FakeCommandOptions } from './fake/serve-fake.js';
 
 /** `tracker-e2e fake`: serves the bundled tracker until it is stopped. */
 export function addFakeCommand(program: Command): void {
@@ -55,7 +22,7 @@ export function addFakeCommand(program: Command): void {
       '--faults <json or file>',
       'what goes wrong between it and its clients: a fault or a list, see docs/fake.md',
     )
-    .option('--defect <name>', 'a documented rule it breaks, and how; `tracker-e2e defects` lists them', parseDefect)
+    .option('--defect <name>', 'a documented rule it breaks, and how; `tracker-e2e defects` lists them')
     .addHelpText(
       'after',
       [
@@ -68,117 +35,10 @@ export function addFakeCommand(program: Command): void {
         '  tracker-e2e fake --faults \'{"kind": "latency", "milliseconds": 200}\'',
       ].join('\n'),
     )
-    .action(serve);
-}
-
-async function serve(options: FakeCommandOptions): Promise<void> {
-  const world = options.world === undefined ? undefined : (readJsonFile('--world', options.world) as WorldInput);
-  const token = options.controlToken ?? controlToken();
-  const fake = await start(options, world, token);
-  process.stdout.write(`${greeting(fake, options, world ?? documentsWorld, token !== undefined).join('\n')}\n`);
-  const stop = (): void => {
-    fake.close({ grace: GRACE }).then(
-      () => process.stdout.write('Stopped.\n'),
-      (error: unknown) => {
-        process.stderr.write(`The fake could not stop: ${String(error)}\n`);
-        process.exitCode = exitCodes.testsFailed;
-      },
-    );
-  };
-  process.once('SIGINT', stop).once('SIGTERM', stop);
-}
-
-async function start(
-  options: FakeCommandOptions,
-  world: WorldInput | undefined,
-  token: string | undefined,
-): Promise<Fake> {
-  const { port, host, contextPath, profile, assumptions, defect } = options;
-  const overrides = {
-    ...(profile === undefined ? {} : assumptionsOfProfile(profileOrUsageError('--profile', profile))),
-    ...(assumptions === undefined ? {} : readAssumptions(assumptions)),
-  };
-  const faults = readFaults(options.faults);
-  try {
-    return await startFake({
-      port,
-      host,
-      controlToken: token,
-      contextPath,
-      world,
-      assumptions: overrides,
-      variant: defect?.variant,
-      faults,
+    .action(async (options: FakeCommandOptions) => {
+      const { serveFake } = await import('./fake/serve-fake.js');
+      await serveFake(options);
     });
-  } catch (cause) {
-    if (cause instanceof WorldError || cause instanceof SpaceError || cause instanceof ControlTokenError) {
-      throw new UsageError(cause.message, undefined, { cause });
-    }
-    const { code } = cause as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE') {
-      throw new UsageError(`Port ${port} is taken: name another with --port, or end what listens there.`, undefined, {
-        cause,
-      });
-    }
-    if (code !== undefined) {
-      throw new UsageError(
-        `The fake can't listen on ${host}, port ${port} (${code}): name others with --host and --port.`,
-        undefined,
-        { cause },
-      );
-    }
-    throw cause;
-  }
-}
-
-/** @throws UsageError for what is no object: of a list or of nothing, no answer would be taken */
-function readAssumptions(file: string): AssumptionOverrides {
-  const read = readJsonFile('--assumptions', file);
-  if (typeof read === 'object' && read !== null && !Array.isArray(read)) return read;
-  throw new UsageError(`--assumptions ${file} can't be used: it has to hold an object, with answers by rule id.`);
-}
-
-function readFaults(text: string | undefined): readonly FaultInput[] {
-  if (text === undefined) return [];
-  const faults = readJsonOption('--faults', text);
-  return (Array.isArray(faults) ? faults : [faults]) as FaultInput[];
-}
-
-function greeting(
-  fake: Fake,
-  { contextPath = '', host, defect }: FakeCommandOptions,
-  input: WorldInput,
-  asksForToken: boolean,
-): string[] {
-  const url = `${fake.url}${contextPath}`;
-  const { title, users, projects } = worldSchema.parse(input);
-  const [first, ...others] = users.slice(0, 4);
-  const login = first === undefined ? '' : ` -u ${first.name}:${first.password}`;
-  const sample = projects[0] === undefined ? 'serverInfo' : `project/${projects[0].key}`;
-  const faults = fake.control.space(MAIN_SPACE).faults();
-  return [
-    `${title} is served at ${url}`,
-    ...(fake.isLocal ? [] : [`  listens on     ${host}: other machines may reach it`]),
-    ...(defect === undefined ? [] : [`  it breaks      ${defect.rule}: ${defect.breaks}`]),
-    ...faults.map(
-      ({ id, fault }, index) => `  ${index === 0 ? 'goes wrong' : '          '}     ${id}: ${JSON.stringify(fault)}`,
-    ),
-    ...(first === undefined ? [] : [`  log in as      ${first.name} / ${first.password}`]),
-    ...others.map(({ name, password }) => `                 ${name} / ${password}`),
-    `  try            curl${login} ${url}/rest/api/2/${sample}`,
-    `  console        ${fake.url}/`,
-    `  control API    ${fake.url}${CONTROL_PATH}/spaces`,
-    ...(asksForToken ? ['                 with its token, in the header Authorization: Bearer'] : []),
-    'Stop it with Ctrl+C.',
-  ];
-}
-
-function parseDefect(name: string): Defect {
-  try {
-    return findDefect(name);
-  } catch (error) {
-    throw new InvalidArgumentError((error as Error).message);
-  }
 }
 
 function parseHost(text: string): string {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { nearest } from '../contracts/index.js';
+import { nearest } from '../contracts/rules/nearest.js';
 
 /** `tracker-e2e help`: the help of a command; commander's own shows that of all where it does not know the command. */
 export function addHelpCommand(program: Command): void {

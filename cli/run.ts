@@ -1,22 +1,5 @@
 import type { Command } from 'commander';
-import { exitCodes } from '../reports/exit-codes.js';
-import { checkReachable } from './check-reachable.js';
-import { configOf } from './config-of.js';
-import { lastMatrix } from './find-matrix.js';
-import { playwrightOptions } from './playwright-options.js';
-import { refuseBrokenConfig } from './refuse-broken-config.js';
-import { refuseMissingConfig } from './refuse-missing-config.js';
-import { refuseUnknownOptions } from './refuse-unknown-options.js';
-import { runPlaywright } from './run-playwright.js';
-import { settingsOrUsageError } from './settings-or-usage-error.js';
-
-interface RunOptions {
-  readonly shared?: boolean;
-  readonly grep?: string;
-  readonly shard?: string;
-  readonly reports?: string;
-  readonly profile?: string;
-}
+import type { RunOptions } from './run/run-suite.js';
 
 /** `tracker-e2e run`: the regression suite, with the reports and the gate. */
 export function addRunCommand(program: Command): void {
@@ -46,43 +29,8 @@ export function addRunCommand(program: Command): void {
         '  tracker-e2e run --shared --reports junit,html',
       ].join('\n'),
     )
-    .action(run);
-}
-
-async function run(
-  selection: readonly string[],
-  { shared, grep, shard, reports, profile }: RunOptions,
-  { options }: Command,
-): Promise<void> {
-  refuseUnknownOptions(selection, options, playwrightOptions);
-  if (shared === true) process.env['TRACKER_MODE'] = 'shared';
-  if (reports !== undefined) process.env['TRACKER_REPORTS'] = reports;
-  if (profile !== undefined) process.env['TRACKER_PROFILE'] = profile;
-  const config = configOf(selection);
-  refuseMissingConfig(config);
-  const settings = settingsOrUsageError();
-  await checkReachable(settings);
-  const chosen = [...selection, ...(grep === undefined ? [] : ['--grep', grep])];
-  if (selectsTests(chosen)) process.env['TRACKER_GATE'] ??= 'selected';
-  else process.env['TRACKER_WHOLE_SUITE'] = 'yes';
-  if (shard !== undefined) process.env['TRACKER_REPORTS'] = [...settings.reports, 'blob'].join(',');
-  const started = Date.now();
-  process.exitCode = await runPlaywright(['test', ...chosen, ...(shard === undefined ? [] : [`--shard=${shard}`])]);
-  const brokeOff = process.exitCode === exitCodes.testsFailed && lastMatrix(settings.outputDir) < started;
-  if (brokeOff) refuseBrokenConfig(config);
-}
-
-/** Options of `playwright test` that choose tests. */
-const WHICH = /^(-g|-gv|-G|--(grep|grep-invert|project|last-failed|only-changed|test-list|test-list-invert))(=|$)/;
-
-/** Options of `playwright test` that take a value which stands by itself. */
-const WITH_VALUE =
-  /^(-j|-c|--(workers|config|retries|reporter|timeout|trace|output|repeat-each|max-failures|global-timeout|tsconfig|shard))$/;
-
-/** Whether arguments of `playwright test` may leave tests out: options that choose tests, and words that name them. */
-function selectsTests(args: readonly string[]): boolean {
-  return args.some((argument, index) => {
-    if (argument.startsWith('-')) return WHICH.test(argument);
-    return !WITH_VALUE.test(args[index - 1] ?? '');
-  });
+    .action(async (selection: readonly string[], options: RunOptions, command: Command) => {
+      const { runSuite } = await import('./run/run-suite.js');
+      await runSuite(selection, options, command);
+    });
 }

@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { documentsWorld } from '../fake/index.js';
 import { writeOrPrint } from './write-or-print.js';
 
 /** `tracker-e2e world`: prints the fake's own world, to start one's own from. */
@@ -20,7 +19,8 @@ export function addWorldCommand(program: Command): void {
         '  tracker-e2e world --output my-world.json',
       ].join('\n'),
     )
-    .action(({ output }: { readonly output?: string }) => {
+    .action(async ({ output }: { readonly output?: string }) => {
+      const { documentsWorld } = await import('../fake/index.js');
       writeOrPrint(`${JSON.stringify(documentsWorld, null, 2)}\n`, output);
     });
 }

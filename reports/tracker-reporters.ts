@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module';
-import { extname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { dirname, join, resolve } from 'node:path';
 import type { ReporterDescription } from '@playwright/test';
 import type { GatePolicy } from './gate.js';
 import type { ReportKind } from '../contracts/report/report-kind.js';
@@ -119,7 +118,9 @@ function hasAllure(): boolean {
   }
 }
 
-/** A reporter beside this file, which has the ending of this one: it runs from the sources and from `dist`. */
+/** The file of a reporter of ours: the source where this runs from the sources, else what is built of it. */
 function ownReporter(name: string): string {
-  return fileURLToPath(new URL(`./${name}${extname(import.meta.url)}`, import.meta.url));
+  const folder = dirname(createRequire(import.meta.url).resolve('tracker-e2e/package.json'));
+  const fromSources = import.meta.url.endsWith('.ts');
+  return fromSources ? join(folder, 'reports', `${name}.ts`) : join(folder, 'dist/reports', `${name}.js`);
 }

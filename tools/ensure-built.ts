@@ -55,5 +55,6 @@ function isFresh(root: string): boolean {
       .filter((name) => name.endsWith('.ts'))
       .map((name) => join(root, folder, name)),
   );
-  return [configuration, join(root, 'tsconfig.json'), ...sources].every((path) => statSync(path).mtimeMs <= built);
+  const how = [configuration, join(root, 'tsconfig.json'), join(root, 'tools/build.ts')];
+  return [...how, ...sources].every((path) => statSync(path).mtimeMs <= built);
 }

@@ -14,6 +14,7 @@ const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as
 
 const wanted = [
   /^dist\/(builders|cli|contracts|fake|fixtures|reports)\/[a-z\d/-]+\.(js|d\.ts)$/,
+  /^dist\/shared\/[A-Z\d]+\.js$/,
   /^docs\/(decisions\/)?[a-z-]+\.md$/,
   /^examples\/ci\/(github-actions|gitlab-ci)\.yml$/,
   /^(\.env\.example|examples\/first\.spec\.ts|CHANGELOG\.md|LICENSE|README\.md|package\.json)$/,

@@ -19,6 +19,9 @@ export function load(url, context, next) {
 `,
 };
 
+/** What the build says of itself: of which sources each module is made. */
+const metafile = join(import.meta.dirname, '../../../dist/metafile.json');
+
 /** The parts of the package that were loaded, and the packages, while something ran. */
 async function loadedBy(consumer: Consumer, run: () => Promise<{ code: number | null; output: string }>) {
   consumer.write(recorder);
@@ -27,13 +30,15 @@ async function loadedBy(consumer: Consumer, run: () => Promise<{ code: number | 
   expect(ending.code).toBe(0);
   const file = join(consumer.folder, 'loaded.txt');
   const urls = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  return new Set(
-    [
-      ...urls.matchAll(
-        /tracker-e2e\/dist\/(\w+)|node_modules\/((?:@[\w.-]+\/)?[\w.-]+)\/(?!dist\/(?:builders|cli|contracts|fake|fixtures|reports)\/)/g,
-      ),
-    ].map(([, part, name]) => part ?? name ?? ''),
-  );
+  const { outputs } = JSON.parse(readFileSync(metafile, 'utf8')) as {
+    readonly outputs: Readonly<Record<string, { readonly inputs: Readonly<Record<string, unknown>> }>>;
+  };
+  const parts = [...urls.matchAll(/tracker-e2e\/(dist\/.*)/g)].flatMap(([, module]) => {
+    const sources = Object.keys(outputs[module ?? '']?.inputs ?? {});
+    return sources.map((source) => source.replace(/\/.*/, ''));
+  });
+  const packages = [...urls.matchAll(/node_modules\/((?:@[\w.-]+\/)?[\w.-]+)\//g)].map(([, name]) => name ?? '');
+  return new Set([...parts, ...packages.filter((name) => name !== 'tracker-e2e')]);
 }
 
 const entries = [

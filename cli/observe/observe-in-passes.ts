@@ -1,17 +1,17 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { assumptionsOfProfile, withAssumptions } from '../contracts/index.js';
-import type { AssumptionOverrides, Findings } from '../contracts/index.js';
-import { expectedAssumptions } from '../fixtures/settings/expected-assumptions.js';
-import type { Settings } from '../fixtures/index.js';
-import { exitCodes } from '../reports/exit-codes.js';
-import { joinFindings } from '../reports/profile/join-findings.js';
-import { observationRunSchema } from '../reports/profile/observation-run.js';
-import type { ObservationRun } from '../reports/profile/observation-run.js';
-import { tellRules } from '../reports/profile/tell-rules.js';
-import { runPlaywright } from './run-playwright.js';
-import { UsageError } from './usage-error.js';
+import { assumptionsOfProfile, withAssumptions } from '../../contracts/index.js';
+import type { AssumptionOverrides, Findings } from '../../contracts/index.js';
+import { expectedAssumptions } from '../../fixtures/settings/expected-assumptions.js';
+import type { Settings } from '../../fixtures/index.js';
+import { exitCodes } from '../../reports/exit-codes.js';
+import { joinFindings } from '../../reports/profile/join-findings.js';
+import { observationRunSchema } from '../../reports/profile/observation-run.js';
+import type { ObservationRun } from '../../reports/profile/observation-run.js';
+import { tellRules } from '../../reports/profile/tell-rules.js';
+import { runPlaywright } from '../run-playwright.js';
+import { UsageError } from '../usage-error.js';
 
 /** What was found out about a tracker. */
 export interface Observed {

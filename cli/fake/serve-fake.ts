@@ -1,0 +1,118 @@
+import { assumptionsOfProfile } from '../../contracts/index.js';
+import type { AssumptionOverrides, WorldInput } from '../../contracts/index.js';
+import { ControlTokenError } from '../../fake/control/control-token.js';
+import { SpaceError } from '../../fake/spaces/space-error.js';
+import { startFake } from '../../fake/start-fake.js';
+import { WorldError } from '../../fake/state/world-error.js';
+import { documentsWorld } from '../../fake/worlds/documents.js';
+import type { Defect, Fake, FaultInput } from '../../fake/index.js';
+import { controlToken } from '../../fixtures/settings/control-token.js';
+import { exitCodes } from '../../reports/exit-codes.js';
+import { profileOrUsageError } from '../profile-or-usage-error.js';
+import { readJsonFile } from '../read-json-file.js';
+import { readJsonOption } from '../read-json-option.js';
+import { UsageError } from '../usage-error.js';
+import { greeting } from './greeting.js';
+
+/** How long a fake that is stopped waits for requests that are on their way, in milliseconds. */
+const GRACE = 500;
+
+/** The options of `tracker-e2e fake`. */
+export interface FakeCommandOptions {
+  readonly port: number;
+  readonly host: string;
+  readonly controlToken?: string;
+  readonly contextPath?: string;
+  readonly world?: string;
+  readonly profile?: string;
+  readonly assumptions?: string;
+  readonly faults?: string;
+  readonly defect?: string;
+}
+
+/** Serves the bundled tracker until it is stopped. @throws UsageError for what it can't be started with */
+export async function serveFake(options: FakeCommandOptions): Promise<void> {
+  const world = options.world === undefined ? undefined : (readJsonFile('--world', options.world) as WorldInput);
+  const token = options.controlToken ?? controlToken();
+  const defect = options.defect === undefined ? undefined : await defectOf(options.defect);
+  const fake = await start(options, world, token, defect);
+  const served = { ...options, fake, world: world ?? documentsWorld, asksForToken: token !== undefined, defect };
+  process.stdout.write(`${greeting(served).join('\n')}\n`);
+  const stop = (): void => {
+    fake.close({ grace: GRACE }).then(
+      () => process.stdout.write('Stopped.\n'),
+      (error: unknown) => {
+        process.stderr.write(`The fake could not stop: ${String(error)}\n`);
+        process.exitCode = exitCodes.testsFailed;
+      },
+    );
+  };
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+}
+
+async function start(
+  options: FakeCommandOptions,
+  world: WorldInput | undefined,
+  token: string | undefined,
+  defect: Defect | undefined,
+): Promise<Fake> {
+  const { port, host, contextPath, profile, assumptions } = options;
+  const overrides = {
+    ...(profile === undefined ? {} : assumptionsOfProfile(profileOrUsageError('--profile', profile))),
+    ...(assumptions === undefined ? {} : readAssumptions(assumptions)),
+  };
+  const faults = readFaults(options.faults);
+  try {
+    return await startFake({
+      port,
+      host,
+      controlToken: token,
+      contextPath,
+      world,
+      assumptions: overrides,
+      variant: defect?.variant,
+      faults,
+    });
+  } catch (cause) {
+    if (cause instanceof WorldError || cause instanceof SpaceError || cause instanceof ControlTokenError) {
+      throw new UsageError(cause.message, undefined, { cause });
+    }
+    const { code } = cause as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') {
+      throw new UsageError(`Port ${port} is taken: name another with --port, or end what listens there.`, undefined, {
+        cause,
+      });
+    }
+    if (code !== undefined) {
+      throw new UsageError(
+        `The fake can't listen on ${host}, port ${port} (${code}): name others with --host and --port.`,
+        undefined,
+        { cause },
+      );
+    }
+    throw cause;
+  }
+}
+
+/** @throws UsageError for what is no object: of a list or of nothing, no answer would be taken */
+function readAssumptions(file: string): AssumptionOverrides {
+  const read = readJsonFile('--assumptions', file);
+  if (typeof read === 'object' && read !== null && !Array.isArray(read)) return read;
+  throw new UsageError(`--assumptions ${file} can't be used: it has to hold an object, with answers by rule id.`);
+}
+
+function readFaults(text: string | undefined): readonly FaultInput[] {
+  if (text === undefined) return [];
+  const faults = readJsonOption('--faults', text);
+  return (Array.isArray(faults) ? faults : [faults]) as FaultInput[];
+}
+
+/** @throws UsageError for a name that no defect has */
+async function defectOf(name: string): Promise<Defect> {
+  const { findDefect } = await import('../../fake/defects/find-defect.js');
+  try {
+    return findDefect(name);
+  } catch (cause) {
+    throw new UsageError((cause as Error).message, undefined, { cause });
+  }
+}

@@ -1,0 +1,74 @@
+import { writeFileSync } from 'node:fs';
+import type { Command } from 'commander';
+import { PROFILE_VERSION } from '../../contracts/index.js';
+import type { Profile } from '../../contracts/index.js';
+import { identifyTracker } from '../../fixtures/target/identify-tracker.js';
+import { exitCodes } from '../../reports/exit-codes.js';
+import { compareProfiles } from '../../reports/profile/compare-profiles.js';
+import { renderChanges } from '../../reports/profile/render-changes.js';
+import { renderProfile } from '../../reports/profile/render-profile.js';
+import { checkReachable } from '../check-reachable.js';
+import { playwrightOptions } from '../playwright-options.js';
+import { configOf } from '../config-of.js';
+import { refuseMissingConfig } from '../refuse-missing-config.js';
+import { refuseUnknownOptions } from '../refuse-unknown-options.js';
+import { observeInPasses } from './observe-in-passes.js';
+import type { Observed } from './observe-in-passes.js';
+import { packageVersion } from '../package-version.js';
+import { profileOrUsageError } from '../profile-or-usage-error.js';
+import { refuseUnwritable } from '../refuse-unwritable.js';
+import { settingsOrUsageError } from '../settings-or-usage-error.js';
+
+/** The options of `tracker-e2e observe`. */
+export interface ObserveOptions {
+  readonly output: string;
+  readonly since?: string;
+  readonly profile?: string;
+  readonly shared?: boolean;
+}
+
+/**
+ * Runs the tests of the open questions, and writes what they saw as a profile.
+ *
+ * @param selection arguments of `playwright test`
+ * @throws UsageError
+ */
+export async function observeTracker(
+  selection: readonly string[],
+  options: ObserveOptions,
+  { options: known }: Command,
+): Promise<void> {
+  refuseUnknownOptions(selection, known, playwrightOptions);
+  if (options.shared === true) process.env['TRACKER_MODE'] = 'shared';
+  if (options.profile !== undefined) process.env['TRACKER_PROFILE'] = options.profile;
+  refuseMissingConfig(configOf(selection));
+  const settings = settingsOrUsageError();
+  const older = options.since === undefined ? undefined : profileOrUsageError('--since', options.since);
+  refuseUnwritable(options.output);
+  await checkReachable(settings);
+  const tracker = await identifyTracker(settings);
+  const observed = await observeInPasses(settings, selection, (line) => void process.stdout.write(`${line}\n`));
+  const profile: Profile = {
+    schemaVersion: PROFILE_VERSION,
+    observedAt: new Date().toISOString(),
+    harness: packageVersion(),
+    tracker,
+    ...observed.findings,
+  };
+  writeFileSync(options.output, `${JSON.stringify(profile, null, 2)}\n`);
+  const changes = older === undefined ? [] : compareProfiles(older, profile);
+  const lines = [
+    ...renderProfile(profile),
+    ...(older === undefined ? [] : renderChanges(older, changes)),
+    ...observed.problems.map((problem) => `- ${problem}`),
+    `Profile    ${options.output}`,
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+  const differs = settings.gateDiffers === 'fails' && changes.some(({ kind }) => kind === 'answer');
+  process.exitCode = exitCodeFor(observed, differs);
+}
+
+function exitCodeFor({ findings, problems }: Observed, differs: boolean): number {
+  if (problems.length > 0 || Object.keys(findings.conflicts).length > 0) return exitCodes.testsFailed;
+  return differs ? exitCodes.assumptionsDiffer : exitCodes.passed;
+}
