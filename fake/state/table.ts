@@ -43,6 +43,11 @@ export class Table<Row, K extends Key, Name extends string = never> {
     return this.#rows.size;
   }
 
+  /** Stands for the rows of a state that nobody writes to: the same object as long as they are the same. */
+  get content(): object {
+    return this.#rows;
+  }
+
   /** The row with this key. */
   get(key: K): Row | undefined {
     return this.#rows.get(key);
