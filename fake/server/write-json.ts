@@ -36,18 +36,21 @@ function writeInPieces(body: object): Written {
     size += bytes;
   };
   for (const [name, value] of Object.entries(body)) {
-    if (value === undefined) continue;
-    add(`${size === 2 ? '' : ','}${JSON.stringify(name)}:`);
-    if (!Array.isArray(value)) {
-      add(JSON.stringify(value));
-      continue;
-    }
+    const plain = Array.isArray(value) ? '' : textOf(value);
+    if (plain === undefined) continue;
+    add(`${size === 2 ? '' : ','}${JSON.stringify(name)}:${plain}`);
+    if (!Array.isArray(value)) continue;
     for (const [index, element] of value.entries()) {
+      const known = elements.get(element as object) ?? written(textOf(element) ?? 'null');
       add(index === 0 ? '[' : ',', 1);
-      const known = elements.get(element as object) ?? written(JSON.stringify(element ?? null));
       add(known.text, known.size);
     }
     add(value.length === 0 ? '[]' : ']');
   }
   return { text: `${text}}`, size };
+}
+
+/** A value as JSON; undefined where there is no word for it. */
+function textOf(value: unknown): string | undefined {
+  return JSON.stringify(value);
 }
