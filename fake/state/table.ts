@@ -73,6 +73,15 @@ export class Table<Row, K extends Key, Name extends string = never> {
     return found;
   }
 
+  /** The rows that stand under values of an index that start with a text, in the order of their keys. */
+  whereStarting(index: Name, start: string): Row[] {
+    const keys: K[] = [];
+    this.#trees[index].forRange([start, LOWEST as K], [`${start}\uffff`, HIGHEST as K], true, ([, key]) => {
+      keys.push(key);
+    });
+    return keys.sort(compare).map((key) => this.#rows.get(key) as Row);
+  }
+
   /** The first row that stands under this value of an index. */
   first(index: Name, value: Key): Row | undefined {
     const next = this.#trees[index].nextHigherKey([value, LOWEST as K]);
