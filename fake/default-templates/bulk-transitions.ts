@@ -4,6 +4,7 @@ import type { Answer } from '../server/answer.js';
 import type { Call } from '../server/call.js';
 import type { CallOf } from '../server/handler.js';
 import { TrackerError } from '../server/tracker-error.js';
+import { entriesOfProject } from '../state/entries-of.js';
 import type { ProjectRow } from '../state/state.js';
 import { requireForBulk } from './require-permission.js';
 
@@ -34,7 +35,7 @@ function bulk(call: BulkCall, planOf: (project: ProjectRow) => Plan): Answer {
   requireForBulk(call, projects);
   const result = { updatedDefaultTemplates: 0, updatedProjects: [] as string[], skippedProjects: [] as string[] };
   for (const project of projects) {
-    const rows = entries.where('project', project.id);
+    const rows = entriesOfProject(call.state, project.id);
     const plan = rows.length === 0 ? 'skip' : planOf(project);
     if (plan === 'skip') {
       result.skippedProjects.push(project.key);

@@ -110,7 +110,7 @@ function assign(
     .some((entry) => typeOfEntry(entry).join('/') === `${kind}/${typeId}`);
   if (known && assumptions['DT-N05'].entries === 1) return false;
   const type = kind === 'issuetype' ? { issueTypeId: typeId } : { requestTypeId: typeId };
-  entries.set({ id: state.nextId('entry'), templateId, projectId: project.id, ...type, transitions: [] });
+  entries.set({ id: state.nextId('entry'), templateId, projectId: project.id, transitions: [], ...type });
   return !known;
 }
 

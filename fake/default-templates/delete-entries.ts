@@ -4,6 +4,7 @@ import type { Answer } from '../server/answer.js';
 import type { Call } from '../server/call.js';
 import type { CallOf } from '../server/handler.js';
 import { TrackerError } from '../server/tracker-error.js';
+import { entriesOfProject, entriesOfTemplate } from '../state/entries-of.js';
 import type { TypeKind } from '../state/state.js';
 import { pairOf, templateAndType, typeOfEntry } from '../state/state.js';
 import { locateBoth, locateProject, locateTemplate } from './locate.js';
@@ -15,7 +16,7 @@ import { selectEntries } from './select-entries.js';
 export function deleteByTemplate(call: CallOf<Endpoints['deleteByTemplate']>): Answer {
   const place = locateTemplate(call);
   if ('emptyWith' in place) return removed([], call, place.emptyWith);
-  return remove(call, call.state.tables.entries.where('template', place.found.id));
+  return remove(call, entriesOfTemplate(call.state, place.found.id));
 }
 
 /** The removal with a body, at the method and path of DT-N11 */
@@ -30,7 +31,7 @@ export function deleteByProject(call: CallOf<Endpoints['deleteByProject']>): Ans
   const place = locateProject(call);
   if ('emptyWith' in place) return removed([], call, place.emptyWith);
   requireInProjects(call, 'change', [place.found]);
-  return remove(call, call.state.tables.entries.where('project', place.found.id));
+  return remove(call, entriesOfProject(call.state, place.found.id));
 }
 
 /** `DELETE /project/{projectIdOrKey}/template/{templateId}` */

@@ -4,6 +4,8 @@ import type { Answer } from '../server/answer.js';
 import type { Call } from '../server/call.js';
 import type { CallOf } from '../server/handler.js';
 import { TrackerError } from '../server/tracker-error.js';
+import { writtenOnce } from '../server/write-json.js';
+import { MadeOfRows } from '../state/made-of-rows.js';
 import type { SyncedUserRow } from '../state/state.js';
 import { findConnection, unknown } from './locate.js';
 import { readPage } from './read-page.js';
@@ -52,11 +54,26 @@ function describe({ page, size }: WantedPage, total: number) {
   return { current: page, pageSize: size, totalPages: Math.ceil(total / size), totalElements: total };
 }
 
-function render({ state }: ListCall, row: SyncedUserRow, { keep }: UserFilter) {
-  const values = Object.entries(row.values);
-  return {
-    username: row.username,
-    configurationName: state.tables.connections.get(row.connectionId)?.name ?? '',
-    fields: keep === undefined ? row.values : Object.fromEntries(values.filter(([attribute]) => keep.has(attribute))),
-  };
+interface Element {
+  readonly username: string;
+  readonly configurationName: string;
+  readonly fields: SyncedUserRow['values'];
+}
+
+const wholeElements = new MadeOfRows<SyncedUserRow, Element>();
+
+function render({ state }: ListCall, row: SyncedUserRow, { keep }: UserFilter): Element {
+  const configurationName = state.tables.connections.get(row.connectionId)?.name ?? '';
+  if (keep === undefined) return wholeElement(row, configurationName);
+  const kept = Object.entries(row.values).filter(([attribute]) => keep.has(attribute));
+  return { username: row.username, configurationName, fields: Object.fromEntries(kept) };
+}
+
+/** A row with all its attributes: most lists are of those, and writing their JSON is most of what a list costs. */
+function wholeElement(row: SyncedUserRow, configurationName: string): Element {
+  const known = wholeElements.get(row);
+  if (known?.configurationName === configurationName) return known;
+  const element = writtenOnce({ username: row.username, configurationName, fields: row.values });
+  wholeElements.set(row, element);
+  return element;
 }

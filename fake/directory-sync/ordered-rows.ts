@@ -56,23 +56,29 @@ function byConnection(state: State): OrderedRows {
 
 /**
  * All rows by user name. The table sorts rows of one name by the id of their connection, the list by its name: a slice
- * is widened to whole users, sorted, and cut again.
+ * that begins or ends within a user is widened to whole users, sorted, and cut again.
  */
 function byUsername(state: State, assumptions: Assumptions): OrderedRows {
   const { syncedUsers } = state.tables;
-  const at = (position: number) => syncedUsers.slice('listed', 1, position, 1)[0];
-  const startOf = (username: string) => syncedUsers.countBelow('listed', 1, syncedUserKey(username, 0));
-  const endOf = (username: string) => syncedUsers.countBelow('listed', 1, `${username}\u0001`);
+  const total = syncedUsers.count('listed', 1);
+  const part = (start: number, end: number) => syncedUsers.slice('listed', 1, start, end - start);
+  const startOf = ({ username }: SyncedUserRow) => syncedUsers.countBelow('listed', 1, syncedUserKey(username, 0));
+  const endOf = ({ username }: SyncedUserRow) => syncedUsers.countBelow('listed', 1, `${username}\u0001`);
   return {
-    total: syncedUsers.count('listed', 1),
+    total,
     slice: (offset, limit) => {
-      const first = at(offset);
-      if (first === undefined) return [];
-      const start = startOf(first.username);
-      const last = at(offset + limit - 1);
-      const end = last === undefined ? syncedUsers.count('listed', 1) : endOf(last.username);
-      const rows = sortRows(state, assumptions, syncedUsers.slice('listed', 1, start, end - start));
-      return rows.slice(offset - start, offset - start + limit);
+      // A row more on each side tells whether the slice is of whole users.
+      const before = Math.min(offset, 1);
+      const wider = part(offset - before, offset + limit + 1);
+      const rows = wider.slice(before, before + limit);
+      const [first, last] = [rows[0], rows.at(-1)];
+      if (first === undefined || last === undefined) return [];
+      const [previous, next] = [before === 0 ? undefined : wider[0], wider[before + limit]];
+      if (previous?.username !== first.username && next?.username !== last.username) {
+        return sortRows(state, assumptions, rows);
+      }
+      const start = startOf(first);
+      return sortRows(state, assumptions, part(start, endOf(last))).slice(offset - start, offset - start + limit);
     },
   };
 }

@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { z } from 'zod';
+import type { WorldUser } from '../../contracts/index.js';
 import type { Space } from '../spaces/space.js';
+import type { State } from '../state/state.js';
 import type { Answer } from './answer.js';
 import { authenticate, challenge } from './authenticate.js';
 import type { Call } from './call.js';
@@ -26,24 +28,25 @@ export async function answerCall(
   path: string,
   baseUrl: string,
 ): Promise<Outcome> {
-  const seen: { endpoint: string | null; caller: string | null; requestBody: string } = {
-    endpoint: null,
-    caller: null,
-    requestBody: '',
-  };
+  let endpoint: string | null = null;
+  let caller: WorldUser | null = null;
+  let requestBody = '';
+  let answer: Answer;
   try {
-    const caller = authenticate(space.state, request.headers.authorization);
-    seen.caller = caller?.name ?? null;
+    caller = authenticate(space.state, request.headers.authorization);
     const match = router.match(request.method ?? 'GET', path);
     const multipart = match.route(true).encoding === 'multipart';
     if (multipart && caller === null) throw loginNeeded();
     if (multipart && match.route(true).family === 'tracker') requireXsrfHeader(request);
     const uploads = multipart ? await readUploads(request) : [];
-    seen.requestBody = multipart ? describeUploads(uploads) : await readText(request);
-    const route = match.route(seen.requestBody !== '');
-    seen.endpoint = route.title;
+    requestBody = multipart ? describeUploads(uploads) : await readText(request);
+    const route = match.route(requestBody !== '');
+    endpoint = route.title;
     if (caller === null && route.name !== 'getServerInfo') throw loginNeeded();
-    const call: Omit<Call, 'state'> = {
+    const query = readQuery(route, match);
+    const body = readRequestBody(space, route, requestBody, request.headers['content-type']);
+    answer = run(space, route, (state) => ({
+      state,
       assumptions: space.assumptions,
       basePaths: space.basePaths,
       clock: space.clock,
@@ -51,28 +54,28 @@ export async function answerCall(
       baseUrl,
       caller,
       parameters: match.parameters,
-      query: readQuery(route, match),
-      body: readRequestBody(space, route, seen.requestBody, request.headers['content-type']),
-      bodyText: multipart ? '' : seen.requestBody,
+      query,
+      body,
+      bodyText: multipart ? '' : requestBody,
       uploads,
       headers: request.headers,
       path,
       defer: (action) => {
         space.deferred.add(action, space.clock.now());
       },
-    };
-    return { ...seen, answer: run(space, route, call) };
+    }));
   } catch (error) {
     if (!(error instanceof TrackerError)) throw error;
-    return { ...seen, answer: { status: error.status, json: error.body, headers: error.headers } };
+    answer = { status: error.status, json: error.body, headers: error.headers };
   }
+  return { answer, endpoint, caller: caller === null ? null : caller.name, requestBody };
 }
 
-function run(space: Space, route: ServedRoute, call: Omit<Call, 'state'>): Answer {
+function run(space: Space, route: ServedRoute, callOn: (state: State) => Call): Answer {
   const handler = space.behaviour.handlers[route.name];
   if (handler === undefined) throw new Error(`The endpoint ${route.name} has no handler.`);
-  if (route.method === 'GET') return handler({ ...call, state: space.state });
-  return space.change((state) => handler({ ...call, state }));
+  if (route.method === 'GET') return handler(callOn(space.state));
+  return space.change((state) => handler(callOn(state)));
 }
 
 function loginNeeded(): TrackerError {

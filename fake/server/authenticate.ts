@@ -11,6 +11,23 @@ import { TrackerError } from './tracker-error.js';
  */
 export function authenticate(state: State, authorization: string | undefined): WorldUser | null {
   if (authorization === undefined) return null;
+  const { content } = state.tables.users;
+  const callers = callersOf.get(content) ?? new Map<string, WorldUser>();
+  const known = callers.get(authorization);
+  if (known !== undefined) return known;
+  const user = logIn(state, authorization);
+  if (callers.size >= CALLERS) callers.clear();
+  callersOf.set(content, callers.set(authorization, user));
+  return user;
+}
+
+/** How many ways to log in are remembered as long as the users are the same. */
+const CALLERS = 1_000;
+
+/** Who logged in, by header, among the users of a table. */
+const callersOf = new WeakMap<object, Map<string, WorldUser>>();
+
+function logIn(state: State, authorization: string): WorldUser {
   const [, scheme = '', credentials = ''] = /^(\S+)\s+(\S+)\s*$/.exec(authorization) ?? [];
   const user = scheme.toLowerCase() === 'bearer' ? byToken(state, credentials) : byPassword(state, scheme, credentials);
   if (user?.active !== true) throw refused();

@@ -1,5 +1,6 @@
-import type { Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
+import type { Socket } from 'node:net';
 
 /** How long a server that closes waits for answers it has begun, in milliseconds. */
 const PATIENCE = 1_500;
@@ -20,18 +21,21 @@ export interface Closing {
  * @returns what ends the server; the same promise however often it is called
  */
 export function closingOf(server: Server): (how?: Closing) => Promise<void> {
-  const open = new Set<ServerResponse>();
+  // By connection: listening to the end of every answer would cost as much as some answers do.
+  const open = new Map<Socket, ServerResponse>();
   let closing: Promise<void> | undefined;
-  server.prependListener('request', (_request, response: ServerResponse) => {
-    open.add(response);
-    response.once('close', () => open.delete(response));
+  server.on('connection', (socket: Socket) => {
+    socket.once('close', () => open.delete(socket));
+  });
+  server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    open.set(socket, response);
     if (closing !== undefined) response.shouldKeepAlive = false;
   });
   return ({ grace = 0 } = {}) => (closing ??= close(server, open, grace));
 }
 
-function close(server: Server, open: ReadonlySet<ServerResponse>, grace: number): Promise<void> {
-  for (const response of open) response.shouldKeepAlive = false;
+function close(server: Server, open: ReadonlyMap<Socket, ServerResponse>, grace: number): Promise<void> {
+  for (const response of open.values()) response.shouldKeepAlive = false;
   return new Promise((resolve, reject) => {
     let ending: NodeJS.Timeout;
     const endIdle = () => {

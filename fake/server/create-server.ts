@@ -64,7 +64,15 @@ async function serve(
   const at = space.clock.now();
   const started = performance.now();
   const path = url.slice(space.contextPath.length);
-  const { known, status, responseBody, faults } = await answerRequest(space, request, response, path);
+  const baseUrl = `http://${request.headers.host ?? 'localhost'}${space.contextPath}`;
+  const router = routerOf(space);
+  const handle = () => {
+    space.catchUp(request.method === 'GET');
+    return answerCall(space, router, request, path, baseUrl);
+  };
+  const { known, status, responseBody, faults } = space.faults.isEmpty
+    ? sendOutcome(request, response, await handle())
+    : await answerDisturbed(space, router, request, response, path, handle);
   space.journal.record({
     endpoint: known.endpoint,
     caller: known.caller,
@@ -116,20 +124,7 @@ function routerOf(space: Space): Router {
   return router;
 }
 
-async function answerRequest(
-  space: Space,
-  request: IncomingMessage,
-  response: ServerResponse,
-  path: string,
-): Promise<Disturbed<Known>> {
-  const baseUrl = `http://${request.headers.host ?? 'localhost'}${space.contextPath}`;
-  const router = routerOf(space);
-  const handle = (): Promise<Outcome> => {
-    space.catchUp(request.method === 'GET');
-    return answerCall(space, router, request, path, baseUrl);
-  };
-  if (!space.faults.isEmpty) return answerDisturbed(space, router, request, response, path, handle);
-  const known = await handle();
+function sendOutcome(request: IncomingMessage, response: ServerResponse, known: Outcome): Disturbed<Known> {
   const { answer } = known;
   return { known, status: answer.status, responseBody: send(request, response, answer), faults: [] };
 }

@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Answer } from './answer.js';
 import { hasBody } from './has-body.js';
+import { writeJson } from './write-json.js';
+import type { Written } from './write-json.js';
 
 /** An answer as it goes over the wire. */
 export interface RenderedAnswer {
@@ -12,14 +14,16 @@ export interface RenderedAnswer {
   readonly text: string;
 }
 
+const nothing: Written = { text: '', size: 0 };
+
 /** Makes of an answer what goes over the wire. */
 export function renderAnswer(request: IncomingMessage, { status, json, bytes, headers: own }: Answer): RenderedAnswer {
-  const text = json === undefined || bytes !== undefined ? '' : JSON.stringify(json);
+  const { text, size } = json === undefined || bytes !== undefined ? nothing : writeJson(json);
   const headers: Record<string, string | number> = { ...own };
   // A body that was not read would be taken for the next request of the connection.
   if (!request.complete && hasBody(request)) headers['Connection'] = 'close';
   if (json !== undefined) headers['Content-Type'] = 'application/json;charset=UTF-8';
-  if (status !== 204) headers['Content-Length'] = bytes === undefined ? Buffer.byteLength(text) : sizeOf(bytes);
+  if (status !== 204) headers['Content-Length'] = bytes === undefined ? size : sizeOf(bytes);
   return { status, headers, pieces: bytes, text };
 }
 

@@ -47,11 +47,20 @@ export class Journal {
   /** Writes a request down. */
   record(entry: Omit<JournalEntry, 'id'>): void {
     this.#last += 1;
+    // Property by property: a spread that something is added to costs ten times as much.
     this.#ring[this.#last % CAPACITY] = {
-      ...entry,
       id: this.#last,
+      at: entry.at,
+      method: entry.method,
+      url: entry.url,
+      endpoint: entry.endpoint,
+      caller: entry.caller,
+      contentType: entry.contentType,
       requestBody: cut(entry.requestBody),
+      status: entry.status,
       responseBody: cut(entry.responseBody),
+      duration: entry.duration,
+      faults: entry.faults,
     };
   }
 

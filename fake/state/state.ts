@@ -160,8 +160,6 @@ function emptyTables() {
     requestTypes: new Table((row: RequestTypeRow) => row.id, { project: (row) => row.projectId }),
     templates: new Table((row: WorldTemplate) => row.id, {}),
     entries: new Table((row: WorldEntry) => row.id, {
-      project: (row) => row.projectId,
-      template: (row) => row.templateId,
       pair: (row) => pairOf(row.templateId, row.projectId),
       templateAndType: (row) => templateAndType(row.templateId, ...typeOfEntry(row)),
       projectAndType: (row) => projectAndType(row.projectId, ...typeOfEntry(row)),
@@ -191,6 +189,31 @@ export type Tables = ReturnType<typeof emptyTables>;
 
 /** The name of a table. */
 export type TableName = keyof Tables;
+
+/** Every table by its name, as each change of a tracker begins here: a loop over their names takes twice as long. */
+function forkOf(tables: Tables): Tables {
+  return {
+    users: tables.users.fork(),
+    issueTypes: tables.issueTypes.fork(),
+    priorities: tables.priorities.fork(),
+    statuses: tables.statuses.fork(),
+    screens: tables.screens.fork(),
+    workflows: tables.workflows.fork(),
+    customFields: tables.customFields.fork(),
+    projects: tables.projects.fork(),
+    components: tables.components.fork(),
+    requestTypes: tables.requestTypes.fork(),
+    templates: tables.templates.fork(),
+    entries: tables.entries.fork(),
+    issues: tables.issues.fork(),
+    comments: tables.comments.fork(),
+    attachments: tables.attachments.fork(),
+    connections: tables.connections.fork(),
+    directoryUsers: tables.directoryUsers.fork(),
+    syncedUsers: tables.syncedUsers.fork(),
+    own: tables.own.fork(),
+  };
+}
 
 /** What a tracker is set to, beside its rows. */
 export interface TrackerSettings {
@@ -249,9 +272,7 @@ export class State {
 
   /** A state that starts as this one is and changes on its own. */
   fork(): State {
-    const tables: Partial<Record<TableName, unknown>> = {};
-    for (const name of Object.keys(this.tables) as TableName[]) tables[name] = this.tables[name].fork();
-    return new State(this.settings, tables as Tables, this.#counters.fork());
+    return new State(this.settings, forkOf(this.tables), this.#counters.fork());
   }
 
   /** The next id for a kind of row. Ids are not given twice, not even after a deletion. */

@@ -43,6 +43,11 @@ export class Table<Row, K extends Key, Name extends string = never> {
     return this.#rows.size;
   }
 
+  /** Stands for the rows of a state that nobody writes to: the same object as long as they are the same. */
+  get content(): object {
+    return this.#rows;
+  }
+
   /** The row with this key. */
   get(key: K): Row | undefined {
     return this.#rows.get(key);
@@ -66,6 +71,15 @@ export class Table<Row, K extends Key, Name extends string = never> {
       found.push(this.#rows.get(key) as Row);
     });
     return found;
+  }
+
+  /** The rows that stand under values of an index that start with a text, in the order of their keys. */
+  whereStarting(index: Name, start: string): Row[] {
+    const keys: K[] = [];
+    this.#trees[index].forRange([start, LOWEST as K], [`${start}\uffff`, HIGHEST as K], true, ([, key]) => {
+      keys.push(key);
+    });
+    return keys.sort(compare).map((key) => this.#rows.get(key) as Row);
   }
 
   /** The first row that stands under this value of an index. */

@@ -3,7 +3,7 @@ import type { IssueRow, ProjectRow, State } from '../state/state.js';
 
 /** How tests are managed in a project; a project that says nothing of it starts as TM-N04 has it. */
 export function testSettingsOf(project: ProjectRow, assumptions: Assumptions): WorldTestSettings {
-  return project.tests ?? { ...assumptions['TM-N04'], preconditions: true };
+  return project.tests ?? { preconditions: true, ...assumptions['TM-N04'] };
 }
 
 /** What an issue is in test management. */

@@ -1,5 +1,6 @@
 import type { BulkTransitionRequest, DocumentedRuleId } from '../../../contracts/index.js';
 import type { Variant } from '../../spaces/behaviour.js';
+import { entriesOfProject } from '../../state/entries-of.js';
 import type { State } from '../../state/state.js';
 import { changeBodies, changeHandlers } from '../change-handlers.js';
 import { defect } from '../defect.js';
@@ -26,10 +27,10 @@ function isEmpty(keys: readonly string[] | undefined): boolean {
 }
 
 /** Every project that has no entries. */
-function projectsWithoutEntries({ tables }: State): string[] {
-  return tables.projects
+function projectsWithoutEntries(state: State): string[] {
+  return state.tables.projects
     .all()
-    .filter(({ id }) => !tables.entries.any('project', id))
+    .filter(({ id }) => entriesOfProject(state, id).length === 0)
     .map(({ key }) => key);
 }
 

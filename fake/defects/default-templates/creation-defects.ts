@@ -1,4 +1,5 @@
 import type { DefaultsItem, DefaultsRequest, WorldEntry } from '../../../contracts/index.js';
+import { entriesOfProject } from '../../state/entries-of.js';
 import type { State } from '../../state/state.js';
 import { findProject } from '../../tracker/projects/find-project.js';
 import type { Variant } from '../../spaces/behaviour.js';
@@ -49,7 +50,7 @@ export const creationDefects = [
     'A new entry takes over the screen that is stored in its project already.',
     creationMakes((made, state) => {
       for (const entry of made) {
-        const others = state.tables.entries.where('project', entry.projectId);
+        const others = entriesOfProject(state, entry.projectId);
         const stored = others.find(({ transitions }) => transitions.length > 0);
         if (stored !== undefined) state.tables.entries.set({ ...entry, transitions: stored.transitions });
       }

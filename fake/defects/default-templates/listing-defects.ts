@@ -1,5 +1,6 @@
 import { renderEntry } from '../../default-templates/render-entry.js';
 import { json } from '../../server/answer.js';
+import { entriesOfProject, entriesOfTemplate } from '../../state/entries-of.js';
 import { changeBodies, changeHandlers } from '../change-handlers.js';
 import { defect } from '../defect.js';
 import { isByKey, projectNamed } from './entries.js';
@@ -46,7 +47,7 @@ export const listingDefects = [
     changeHandlers('listByProjectAndTemplate', (call, answer) => {
       const right = answer(call);
       const project = projectNamed(call, call.parameters.projectIdOrKey);
-      const all = project === undefined ? [] : call.state.tables.entries.where('project', project.id);
+      const all = project === undefined ? [] : entriesOfProject(call.state, project.id);
       return json(
         all.map((entry) => renderEntry(entry, call.assumptions)),
         right.status,
@@ -59,7 +60,7 @@ export const listingDefects = [
     'The list of a project and a template holds the entries of the template in all projects.',
     changeHandlers('listByProjectAndTemplate', (call, answer) => {
       const right = answer(call);
-      const all = call.state.tables.entries.where('template', Number(call.parameters.templateId));
+      const all = entriesOfTemplate(call.state, Number(call.parameters.templateId));
       return json(
         all.map((entry) => renderEntry(entry, call.assumptions)),
         right.status,
@@ -98,9 +99,9 @@ export const listingDefects = [
       const id = Number(parameters.templateId);
       const used = state.tables.templates
         .all()
-        .filter((one) => one.id !== id && state.tables.entries.any('template', one.id));
+        .filter((one) => one.id !== id && entriesOfTemplate(state, one.id).length > 0);
       const next = used.find((template) => template.id > id) ?? used[0];
-      const more = next === undefined ? [] : state.tables.entries.where('template', next.id);
+      const more = next === undefined ? [] : entriesOfTemplate(state, next.id);
       return [...entries, ...more.map((entry) => renderEntry(entry, assumptions))];
     }),
   ),

@@ -13,8 +13,8 @@ export function renderRows(view: View, issue: IssueRow, rows: readonly TableRow[
   const project = view.state.tables.projects.get(issue.projectId);
   const executed = project !== undefined && isTestIssue(view.state, issue, 'testCase');
   return rows.map((row) => {
-    const written = { isGroup: row.isGroup, cells: row.cells };
-    return row.isGroup || !executed ? written : { ...written, ...renderExecution(view, project, row) };
+    const { isGroup, cells } = row;
+    return row.isGroup || !executed ? { isGroup, cells } : { isGroup, cells, ...renderExecution(view, project, row) };
   });
 }
 

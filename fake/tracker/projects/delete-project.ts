@@ -4,6 +4,7 @@ import type { Answer } from '../../server/answer.js';
 import type { CallOf } from '../../server/handler.js';
 import { removeIssue } from '../issues/remove-issue.js';
 import { requireAdministrator } from '../require-permission.js';
+import { entriesOfProject } from '../../state/entries-of.js';
 import { browsableProject } from './find-project.js';
 
 /** `DELETE /project/{projectIdOrKey}`: deletes a project with everything in it, default templates included. */
@@ -12,7 +13,7 @@ export function deleteProject(call: CallOf<Endpoints['deleteProject']>): Answer 
   requireAdministrator(call, 'delete projects');
   const { tables } = call.state;
   for (const issue of tables.issues.where('project', id)) removeIssue(call.state, issue.id);
-  for (const entry of tables.entries.where('project', id)) tables.entries.delete(entry.id);
+  for (const entry of entriesOfProject(call.state, id)) tables.entries.delete(entry.id);
   for (const component of tables.components.where('project', id)) tables.components.delete(component.id);
   for (const requestType of tables.requestTypes.where('project', id)) tables.requestTypes.delete(requestType.id);
   tables.projects.delete(id);

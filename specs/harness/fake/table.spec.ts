@@ -37,6 +37,24 @@ test.describe('a table', () => {
     expect(table.first('tag', 'c')).toBeUndefined();
   });
 
+  test('finds rows under values that start with a text, in the order of their keys', () => {
+    const table = teams(row(3, '1/a'), row(1, '1/b'), row(2, '1/a'), row(4, '10/a'), row(5, '0/a'), row(6, '1'));
+
+    expect(ids(table.whereStarting('team', '1/'))).toEqual([1, 2, 3]);
+    expect(ids(table.whereStarting('team', '1'))).toEqual([1, 2, 3, 4, 6]);
+    expect(table.whereStarting('team', '2')).toEqual([]);
+  });
+
+  test('has other content as soon as a fork of it has other rows', () => {
+    const table = teams(row(1));
+    const [same, other] = [table.fork(), table.fork()];
+
+    other.set(row(1, 'blue'));
+
+    expect(same.content).toBe(table.content);
+    expect(other.content).not.toBe(table.content);
+  });
+
   test('does not find a replaced row under what it was', () => {
     const table = teams(row(1, 'red', ['a']), row(2, 'red'));
 

@@ -1,0 +1,56 @@
+/** JSON, and how many bytes it takes. */
+export interface Written {
+  readonly text: string;
+  readonly size: number;
+}
+
+const elements = new WeakMap<object, Written>();
+
+/** Writes an element of lists once, for all answers that hold it. It can't be changed from then on. */
+export function writtenOnce<Element extends object>(element: Element): Readonly<Element> {
+  elements.set(Object.freeze(element), written(JSON.stringify(element)));
+  return element;
+}
+
+/** Writes the body of an answer as JSON. Elements of its lists that are {@link writtenOnce} are not written again. */
+export function writeJson(body: unknown): Written {
+  return holdsWritten(body) ? writeInPieces(body) : written(JSON.stringify(body));
+}
+
+function written(text: string): Written {
+  return { text, size: Buffer.byteLength(text) };
+}
+
+/** Whether one of a body's lists begins with an element that is written. */
+function holdsWritten(body: unknown): body is object {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return false;
+  return Object.values(body).some((value) => Array.isArray(value) && elements.has(value[0] as object));
+}
+
+/** The text is concatenated and not joined: a journal full of lists then holds the pieces, and no copies of them. */
+function writeInPieces(body: object): Written {
+  let text = '{';
+  let size = 2;
+  const add = (piece: string, bytes = Buffer.byteLength(piece)) => {
+    text += piece;
+    size += bytes;
+  };
+  for (const [name, value] of Object.entries(body)) {
+    const plain = Array.isArray(value) ? '' : textOf(value);
+    if (plain === undefined) continue;
+    add(`${size === 2 ? '' : ','}${JSON.stringify(name)}:${plain}`);
+    if (!Array.isArray(value)) continue;
+    for (const [index, element] of value.entries()) {
+      const known = elements.get(element as object) ?? written(textOf(element) ?? 'null');
+      add(index === 0 ? '[' : ',', 1);
+      add(known.text, known.size);
+    }
+    add(value.length === 0 ? '[]' : ']');
+  }
+  return { text: `${text}}`, size };
+}
+
+/** A value as JSON; undefined where there is no word for it. */
+function textOf(value: unknown): string | undefined {
+  return JSON.stringify(value);
+}
