@@ -91,6 +91,9 @@ function readRun(file: string): ObservationRun {
     );
   }
   const run = observationRunSchema.parse(JSON.parse(json));
+  if (run.silent !== undefined) {
+    throw new UsageError(`No profile is written: ${run.silent}`, exitCodes.trackerUnreachable);
+  }
   if (run.status === 'interrupted' || run.status === 'timedout' || run.tests.length === 0) {
     const what =
       run.tests.length === 0

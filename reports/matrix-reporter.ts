@@ -28,6 +28,7 @@ import { writeMatrix } from './matrix/write-matrix.js';
 import { collectOwn } from './own/collect-own.js';
 import { nothingOwn } from './own/own-definitions.js';
 import { ownRulesFaults } from './own/own-rules-faults.js';
+import { readSilence } from './read-silence.js';
 import { replaceExitCode } from './replace-exit-code.js';
 import { shardLines } from './shard-lines.js';
 import { countUnreadableShards, readShards, recordShard, shardFaults } from './shards.js';
@@ -168,8 +169,10 @@ export default class MatrixReporter implements Reporter {
     }
     const matrix = await this.#judge(this.#target, result);
     if (this.#config !== undefined && this.#config.shard !== null) {
-      print(shardLines(this.#config, this.#target, matrix.totals));
-      return undefined;
+      print(shardLines(this.#config, this.#target, matrix));
+      if (matrix.run.silent === undefined) return undefined;
+      replaceExitCode(exitCodes.trackerUnreachable);
+      return { status: 'failed' };
     }
     const files = await writeMatrix(matrix, this.#options.outputDir);
     const allure = await this.#allureReport();
@@ -181,9 +184,8 @@ export default class MatrixReporter implements Reporter {
   }
 
   async #judge(target: RunTarget, { status, startTime, duration }: FullResult): Promise<JudgedMatrix> {
-    const readings = (this.#suite?.allTests() ?? []).map((testCase) =>
-      finishTest(testCase, this.#directory, this.#own),
-    );
+    const tests = this.#suite?.allTests() ?? [];
+    const readings = tests.map((testCase) => finishTest(testCase, this.#directory, this.#own));
     const { defects, defectRun } = this.#options;
     const run = {
       target,
@@ -191,6 +193,7 @@ export default class MatrixReporter implements Reporter {
       durationMs: Math.round(duration),
       status,
       errors: [...this.#errors, ...this.#own.problems, ...readings.flatMap(({ problems }) => problems)],
+      silent: readSilence(tests),
       tests: readings.map(({ test }) => test),
       own: this.#own,
       ...(defects !== undefined && { defects: knowDefects(defects, await readDefectRun(defectRun)) }),
