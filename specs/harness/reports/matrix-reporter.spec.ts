@@ -260,6 +260,30 @@ test('a run without tests ends with 1, also where Playwright would pass it', asy
   expect(run.lastLine).toBe('0 passed, 0 failed, 0 skipped');
 });
 
+test('a run of which no test began leaves the matrix of an earlier one, and says so', async () => {
+  await runProject(directory, { files: { 'a.spec.ts': verifiesAll } });
+  const output = join(directory, 'reports/output');
+  const before = await Promise.all(
+    ['rules.html', 'rules.json', 'rules.txt'].map((name) => readFile(join(output, name))),
+  );
+
+  const nothing = await runProject(directory, { files: {}, args: ['--grep', '@DT-99'] });
+  const broken = await runProject(directory, { files: { 'b.spec.ts': `throw new Error('no such builder');` } });
+
+  for (const run of [nothing, broken]) {
+    expect(run.exitCode, run.output).toBe(1);
+    expect(run.output).toContain(
+      `Matrix     ${join('reports', 'output', 'rules.html')} is left as it was: no test of this run began`,
+    );
+    expect(run.output).toContain('Verdict    no tests');
+    expect(run.lastLine).toBe('0 passed, 0 failed, 0 skipped');
+  }
+  const after = await Promise.all(
+    ['rules.html', 'rules.json', 'rules.txt'].map((name) => readFile(join(output, name))),
+  );
+  expect(after).toEqual(before);
+});
+
 test('a tag that names no rule and an annotation that cannot be read end with 1', async () => {
   const wrong = `test('wrong', { tag: '@DT-99', annotation: [
     { type: 'endpoint', description: 'GET /nowhere' }, { type: 'observed', description: '{}' } ] }, () => {});`;
