@@ -54,7 +54,10 @@ test('a failed test ends with 1 and its rule fails with the error', async () => 
   expect(run.lastLine).toBe('1 passed, 1 failed, 0 skipped');
   const matrix = await run.matrix();
   expect(matrix.verdict).toMatchObject({ verdict: 'tests failed', reasons: ['1 test failed.'], demands: 'reachable' });
-  expect(rowOf(matrix, 'DT-13')).toMatchObject({ state: 'failing', reasons: ['Error: an entry'] });
+  expect(rowOf(matrix, 'DT-13')).toMatchObject({
+    state: 'failing',
+    reasons: ['Error: an entry (expected 2, received 1)'],
+  });
   expect(matrix.tests.find(({ status }) => status === 'failed')).toMatchObject({
     title: 'GET /x › breaks',
     error: 'Error: an entry\n\nexpect(received).toBe(expected) // Object.is equality\n\nExpected: 2\nReceived: 1',
