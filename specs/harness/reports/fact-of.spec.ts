@@ -29,8 +29,14 @@ const facts: readonly { readonly title: string; readonly error: string; readonly
     fact: `Error: a body (expected 1, received "${'x'.repeat(58)}…)`,
   },
   {
-    title: 'where objects differ the first line has to do',
-    error: 'Error: the rows\n\nexpect(received).toEqual(expected) // deep equality\n\n- Expected  - 1\n+ Received  + 1',
+    title: 'of objects the lines that differ are told',
+    error:
+      'Error: expect(received).toEqual(expected) // deep equality\n\n- Expected  - 1\n+ Received  + 2\n\n  Object {\n-   "a": 1,\n+   "a": 2,\n+   "b": 3,\n  }',
+    fact: 'Error: expected -, received +: - "a": 1, + "a": 2, + "b": 3,',
+  },
+  {
+    title: 'where nothing of it is told the first line has to do',
+    error: 'Error: the rows\n\nexpect(received).toEqual(expected) // deep equality\n\n…',
     fact: 'Error: the rows',
   },
 ];
