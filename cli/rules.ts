@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 import type { Command } from 'commander';
 import { apis, nearest, ruleIds, ruleStates } from '../contracts/index.js';
-import type { JudgedMatrix, RuleRow, RunTarget } from '../contracts/index.js';
+import type { JudgedMatrix, RuleRow, RunTarget, Verdict } from '../contracts/index.js';
 import { closingLines } from '../reports/closing-lines.js';
 import { exitCodeOf } from '../reports/exit-codes.js';
 import { judge } from '../reports/gate.js';
@@ -23,6 +23,7 @@ interface RulesOptions extends Filters {
   readonly file?: string;
   readonly mode?: RunTarget['mode'];
   readonly json?: boolean;
+  readonly all?: boolean;
 }
 
 /** `tracker-e2e rules`: the rule matrix of the last run, judged by the settings in force. */
@@ -40,6 +41,7 @@ export function addRulesCommand(program: Command): void {
     )
     .option('--state <state>', `only rules in this state: ${ruleStates.join(', ')}; can be repeated`, collected)
     .option('--rule <id>', 'only this rule, for example DT-13; can be repeated', collected)
+    .option('--all', 'of a run of selected tests: also the rules that no test covers and the gate does not ask for')
     .addOption(
       new Option('--json', 'print the whole judged matrix as JSON, as in rules.json').conflicts([
         'api',
@@ -56,6 +58,7 @@ export function addRulesCommand(program: Command): void {
         'Examples:',
         '  tracker-e2e rules --state failing --state unverified',
         '  tracker-e2e rules --rule DT-13 --mode shared',
+        '  tracker-e2e rules --all                       also what a small suite has no tests for',
         '  TRACKER_GATE=all tracker-e2e rules --json     judge the run by a stricter gate',
       ].join('\n'),
     )
@@ -80,7 +83,7 @@ function refuseWords(command: Command): void {
   command.error(`error: unexpected argument '${word}'${remedy}`);
 }
 
-function printRules({ file, mode, json, ...asked }: RulesOptions, command: Command): void {
+function printRules({ file, mode, json, all = false, ...asked }: RulesOptions, command: Command): void {
   const settings = settingsOrUsageError();
   const found = file === undefined ? findMatrix(settings.outputDir, mode) : readMatrix(file);
   const filters = readFilters(asked, found.matrix, command);
@@ -91,19 +94,34 @@ function printRules({ file, mode, json, ...asked }: RulesOptions, command: Comma
     flaky: settings.gateFlaky ?? flaky,
   });
   const matrix = { ...found.matrix, verdict };
-  const lines = json === true ? [JSON.stringify(matrix, null, 2)] : overview(matrix, found.file, filters);
+  const lines = json === true ? [JSON.stringify(matrix, null, 2)] : overview(matrix, found.file, filters, all);
   process.stdout.write(`${lines.join('\n')}\n`);
   process.exitCode = exitCodeOf(verdict);
 }
 
-function overview(matrix: JudgedMatrix, file: string, filters: Filters): string[] {
-  const rows = matrix.rules.filter((row) => isAskedFor(row, filters));
+function overview(matrix: JudgedMatrix, file: string, filters: Filters, all: boolean): string[] {
+  const asked = matrix.rules.filter((row) => isAskedFor(row, filters));
+  // Whoever names a rule wants to see it.
+  const rows = all || filters.rule !== undefined ? asked : asked.filter((row) => isOfRun(row, matrix.verdict));
+  const others = asked.length - rows.length;
   const { isTTY, columns } = process.stdout;
   const view = { width: isTTY ? columns : 120, colours: isTTY && !process.env['NO_COLOR'] };
   return [
-    ...(rows.length === 0 ? ['No rule of the matrix is as asked for.'] : renderRules(rows, view)),
+    ...(asked.length === 0 ? ['No rule of the matrix is as asked for.'] : renderRules(rows, view)),
+    ...(others === 0 ? [] : [...(rows.length === 0 ? [] : ['']), othersLine(others)]),
     ...closingLines(matrix, { matrix: `${file}, of the run of ${formatStart(matrix)}` }),
   ];
+}
+
+/** Whether a rule is what a run is about: of one that has to verify all rules each, of others those with tests. */
+function isOfRun({ id, tests }: RuleRow, { demands }: Pick<Verdict, 'demands'>): boolean {
+  if (demands === 'all' || demands === 'reachable' || tests.length > 0) return true;
+  return demands !== 'selected' && demands.some((wanted) => wanted === id);
+}
+
+function othersLine(count: number): string {
+  const which = count === 1 ? '1 other rule has' : `${count} other rules have`;
+  return `${which} no test in this run, and the gate does not ask for ${count === 1 ? 'it' : 'them'}: --all shows ${count === 1 ? 'it' : 'them'} too.`;
 }
 
 function isAskedFor({ id, api, state }: RuleRow, filters: Filters): boolean {

@@ -9,7 +9,7 @@ import type { Verdict } from '../contracts/report/matrix.js';
  * | 1 | a test failed, no test ran, or the run broke off, lacks a shard or could not clean up |
  * | 2 | a setting, an argument or the configuration is missing or wrong, or there is nothing to judge; nothing was tested |
  * | 3 | no test failed, but a rule that is demanded was not verified |
- * | 4 | the tracker did not answer, or did not let the user in; nothing was tested |
+ * | 4 | the tracker did not answer, or did not let the user in, and nothing was tested; or it stopped answering during the run |
  * | 5 | no test failed and every rule that is demanded is verified, but an open question is answered otherwise than assumed, and the gate is told not to let that pass |
  * | 6 | `tracker-e2e sweep` only: something of an earlier run is still on the tracker |
  *
@@ -35,6 +35,7 @@ const byVerdict: Record<Verdict['verdict'], ExitCode> = {
   'no tests': exitCodes.testsFailed,
   'rules unverified': exitCodes.rulesUnverified,
   'assumptions differ': exitCodes.assumptionsDiffer,
+  'tracker unreachable': exitCodes.trackerUnreachable,
 };
 
 /** The exit code of a run on which the gate decided this. */

@@ -17,7 +17,7 @@ export interface GatePolicy {
 type Policy = Pick<Verdict, 'demands' | 'differs' | 'flaky'>;
 
 /**
- * Decides whether a run counts as passed. Whatever went wrong in or around the tests weighs more than an unverified
+ * Decides whether a run counts as passed. A tracker that has stopped answering says nothing of any test; whatever went wrong in or around the tests weighs more than an unverified
  * rule, that more than an open question, and a run in which no test was executed never passes.
  */
 export function judge(matrix: Matrix, { rules, differs = 'passes', flaky = 'passes' }: GatePolicy): Verdict {
@@ -28,6 +28,9 @@ export function judge(matrix: Matrix, { rules, differs = 'passes', flaky = 'pass
 function decide(matrix: Matrix, policy: Policy): Pick<Verdict, 'verdict' | 'reasons'> {
   const broken = brokenReasons(matrix, policy);
   const { passed, failed, flaky } = matrix.totals;
+  if (matrix.run.silent !== undefined) {
+    return { verdict: 'tracker unreachable', reasons: [matrix.run.silent, ...broken] };
+  }
   if (passed + failed + flaky === 0) {
     return {
       verdict: 'no tests',

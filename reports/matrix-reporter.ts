@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestError } from '@playwright/test/reporter';
 import { annotationTypes } from '../contracts/report/annotations.js';
@@ -14,6 +14,7 @@ import type { AllureDirectories } from './allure/generate-allure-report.js';
 import { replaceFolder } from './allure/replace-folder.js';
 import { clearLeftResults } from './allure/results-of-run.js';
 import { closingLines } from './closing-lines.js';
+import type { ReportPlaces } from './closing-lines.js';
 import { knowDefects } from './defects/know-defects.js';
 import type { KnownDefect } from './defects/know-defects.js';
 import { readDefectRun } from './defects/read-defect-run.js';
@@ -28,6 +29,7 @@ import { writeMatrix } from './matrix/write-matrix.js';
 import { collectOwn } from './own/collect-own.js';
 import { nothingOwn } from './own/own-definitions.js';
 import { ownRulesFaults } from './own/own-rules-faults.js';
+import { readSilence } from './read-silence.js';
 import { replaceExitCode } from './replace-exit-code.js';
 import { shardLines } from './shard-lines.js';
 import { countUnreadableShards, readShards, recordShard, shardFaults } from './shards.js';
@@ -76,6 +78,8 @@ const defaults = {
 /**
  * Writes the rule matrix of a run, generates the Allure report, prints what a run says last and decides by the gate
  * whether the run passed. It needs a RunTarget as `metadata.target` of the configuration.
+ *
+ * A run of which no test began leaves the matrix and the Allure report of an earlier one as they are.
  *
  * One shard of a run is not judged: it has no matrix, and says so. The reports of all of them, merged, have one.
  *
@@ -153,14 +157,22 @@ export default class MatrixReporter implements Reporter {
       if (allure !== false && allure.keptDir !== undefined) removeResults(allure);
       return undefined;
     }
+    const isVoid = this.#isVoid();
     try {
-      return await this.#conclude(result);
+      return await this.#conclude(result, isVoid);
     } finally {
-      await this.#keepAllureResults();
+      await this.#keepAllureResults(isVoid);
     }
   }
 
-  async #conclude(result: FullResult): Promise<{ status?: FullResult['status'] } | undefined> {
+  /** Whether no test was as much as begun, and a run that knows more has left a matrix. */
+  #isVoid(): boolean {
+    const tests = this.#suite?.allTests() ?? [];
+    if ((this.#config?.shard ?? null) !== null || tests.some(({ results }) => results.length > 0)) return false;
+    return existsSync(join(this.#options.outputDir, 'rules.json'));
+  }
+
+  async #conclude(result: FullResult, isVoid: boolean): Promise<{ status?: FullResult['status'] } | undefined> {
     if (this.#target === undefined) {
       print(['', 'There is no rule matrix: the configuration has no RunTarget as metadata.target.']);
       replaceExitCode(exitCodes.badSettings);
@@ -168,22 +180,32 @@ export default class MatrixReporter implements Reporter {
     }
     const matrix = await this.#judge(this.#target, result);
     if (this.#config !== undefined && this.#config.shard !== null) {
-      print(shardLines(this.#config, this.#target, matrix.totals));
-      return undefined;
+      print(shardLines(this.#config, this.#target, matrix));
+      if (matrix.run.silent === undefined) return undefined;
+      replaceExitCode(exitCodes.trackerUnreachable);
+      return { status: 'failed' };
     }
-    const files = await writeMatrix(matrix, this.#options.outputDir);
-    const allure = await this.#allureReport();
-    print(closingLines(matrix, { matrix: forPeople(files.html), ...(allure !== undefined && { allure }) }));
+    print(closingLines(matrix, isVoid ? this.#placesLeft() : await this.#writeReports(matrix)));
 
     if (matrix.verdict.verdict === 'passed') return undefined;
     replaceExitCode(exitCodeOf(matrix.verdict));
     return { status: result.status === 'passed' ? 'failed' : result.status };
   }
 
+  #placesLeft(): ReportPlaces {
+    const html = forPeople(join(this.#options.outputDir, 'rules.html'));
+    return { matrix: `${html} is left as it was: no test of this run began` };
+  }
+
+  async #writeReports(matrix: JudgedMatrix): Promise<ReportPlaces> {
+    const files = await writeMatrix(matrix, this.#options.outputDir);
+    const allure = await this.#allureReport();
+    return { matrix: forPeople(files.html), ...(allure !== undefined && { allure }) };
+  }
+
   async #judge(target: RunTarget, { status, startTime, duration }: FullResult): Promise<JudgedMatrix> {
-    const readings = (this.#suite?.allTests() ?? []).map((testCase) =>
-      finishTest(testCase, this.#directory, this.#own),
-    );
+    const tests = this.#suite?.allTests() ?? [];
+    const readings = tests.map((testCase) => finishTest(testCase, this.#directory, this.#own));
     const { defects, defectRun } = this.#options;
     const run = {
       target,
@@ -191,6 +213,7 @@ export default class MatrixReporter implements Reporter {
       durationMs: Math.round(duration),
       status,
       errors: [...this.#errors, ...this.#own.problems, ...readings.flatMap(({ problems }) => problems)],
+      silent: readSilence(tests),
       tests: readings.map(({ test }) => test),
       own: this.#own,
       ...(defects !== undefined && { defects: knowDefects(defects, await readDefectRun(defectRun)) }),
@@ -201,10 +224,11 @@ export default class MatrixReporter implements Reporter {
     return { ...judged, trend: compareRuns(judged, previous) };
   }
 
-  async #keepAllureResults(): Promise<void> {
+  async #keepAllureResults(isVoid: boolean): Promise<void> {
     const { allure } = this.#options;
     if (allure === false || allure.keptDir === undefined || typeof allure.resultsDir !== 'string') return;
-    await replaceFolder(allure.resultsDir, allure.keptDir);
+    if (isVoid) removeResults(allure);
+    else await replaceFolder(allure.resultsDir, allure.keptDir);
   }
 
   /** Where the Allure report lies, or why there is none: that alone does not fail a run. */

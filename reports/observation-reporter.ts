@@ -4,6 +4,7 @@ import type { FullConfig, FullResult, Reporter, Suite, TestError } from '@playwr
 import { describeError } from './describe-error.js';
 import { finishTest } from './finish-test.js';
 import { collectOwn } from './own/collect-own.js';
+import { readSilence } from './read-silence.js';
 import type { ObservationRun } from './profile/observation-run.js';
 
 /** The options of the observation reporter in a list of reporters. */
@@ -43,6 +44,7 @@ export default class ObservationReporter implements Reporter {
     const run: ObservationRun = {
       status,
       errors: [...this.#errors, ...readings.flatMap(({ problems }) => problems)],
+      silent: readSilence(tests),
       // What was sent and answered is of no use to a profile.
       tests: readings.map(({ test }) => ({
         ...test,

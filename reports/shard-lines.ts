@@ -1,16 +1,16 @@
 import type { FullConfig } from '@playwright/test/reporter';
 import type { RunTarget } from '../contracts/report/run-target.js';
-import type { Totals } from '../contracts/report/totals.js';
+import type { Matrix } from '../contracts/report/matrix.js';
 import { formatTotals } from './matrix/format.js';
 
 /**
- * What one shard of a run says last: its tracker, that it is not judged, and how many of its tests passed, failed and
- * were skipped.
+ * What one shard of a run says last: its tracker, that it is not judged, whether the tracker stopped answering, and how
+ * many of its tests passed, failed and were skipped.
  */
 export function shardLines(
   config: Pick<FullConfig, 'shard' | 'reporter'>,
   target: RunTarget,
-  totals: Totals,
+  { run, totals }: Pick<Matrix, 'run' | 'totals'>,
 ): string[] {
   const { current = 1, total = 1 } = config.shard ?? {};
   const hasBlob = config.reporter.some(([name]) => name === 'blob');
@@ -19,6 +19,7 @@ export function shardLines(
     `Tracker    ${target.name}`,
     `Shard      ${String(current)} of ${String(total)}, which is not judged: \`tracker-e2e merge\` judges the run by all of them`,
     ...(hasBlob ? [] : ['           - It leaves no blob report, so it can not be merged: set TRACKER_REPORTS=blob']),
+    ...(run.silent === undefined ? [] : [`           - ${run.silent}`]),
     '',
     formatTotals(totals),
   ];

@@ -45,8 +45,17 @@ export interface Facts {
   readonly connections?: readonly SandboxConnection[];
   /** What the sandbox names and the tracker does not have: tests that are given it fail. */
   readonly broken?: Readonly<Partial<Record<BrokenKind, readonly string[]>>>;
-  /** Whether the second user logs in and can do no more than a plain user may. */
-  readonly plainUserFits?: boolean;
+  readonly secondUser?: SecondUser;
+}
+
+/** What the second user can do, as far as tests of documented rules depend on it. */
+export interface SecondUser {
+  /** Whether somebody logs in by the name and the password. */
+  readonly logsIn: boolean;
+  /** The projects with test management in which he may create tests. */
+  readonly createsIn: readonly string[];
+  /** Those that he can't browse. */
+  readonly blindIn: readonly string[];
 }
 
 /** Kinds of things a sandbox names. */

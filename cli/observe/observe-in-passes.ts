@@ -6,6 +6,7 @@ import type { AssumptionOverrides, Findings } from '../../contracts/index.js';
 import { expectedAssumptions } from '../../fixtures/settings/expected-assumptions.js';
 import type { Settings } from '../../fixtures/index.js';
 import { exitCodes } from '../../reports/exit-codes.js';
+import { factOf } from '../../reports/fact-of.js';
 import { joinFindings } from '../../reports/profile/join-findings.js';
 import { observationRunSchema } from '../../reports/profile/observation-run.js';
 import type { ObservationRun } from '../../reports/profile/observation-run.js';
@@ -91,6 +92,9 @@ function readRun(file: string): ObservationRun {
     );
   }
   const run = observationRunSchema.parse(JSON.parse(json));
+  if (run.silent !== undefined) {
+    throw new UsageError(`No profile is written: ${run.silent}`, exitCodes.trackerUnreachable);
+  }
   if (run.status === 'interrupted' || run.status === 'timedout' || run.tests.length === 0) {
     const what =
       run.tests.length === 0
@@ -106,7 +110,7 @@ function problemsOf({ errors, tests }: ObservationRun): string[] {
   return [
     ...errors,
     ...failed.map(
-      ({ file, line, title, error }) => `${file}:${line} ${title}: ${error?.split('\n', 1)[0] ?? 'failed'}`,
+      ({ file, line, title, error }) => `${file}:${line} ${title}: ${error === undefined ? 'failed' : factOf(error)}`,
     ),
   ];
 }

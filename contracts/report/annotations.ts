@@ -15,6 +15,7 @@ import type { AssumedRuleId } from '../rules/rules.js';
  * - `endpoint`: the title of the endpoint a describe block is about
  * - `retried`: a set-up call that was tried again, in words
  * - `rateLimited`: a call under test that the tracker refused because there were too many, in words
+ * - `silent`: since when the tracker has not answered, in words; of the test that found it out and of those not run for it
  * - `waited`: how long the test waited for something that another held, for what and for whom
  * - `ownRule`: a rule of one's own that the test covers, as JSON by {@link ownRuleSchema}
  * - `ownEndpoint`: an endpoint of one's own that it is about, as JSON by {@link ownEndpointSchema}
@@ -29,6 +30,7 @@ export const annotationTypes = {
   endpoint: 'endpoint',
   retried: 'set-up tried again',
   rateLimited: 'rate limited',
+  silent: 'tracker silent',
   waited: 'waited',
   ownRule: '_rule',
   ownEndpoint: '_endpoint',

@@ -64,7 +64,14 @@ export const endpointRowSchema = z.strictObject({
 export type EndpointRow = z.infer<typeof endpointRowSchema>;
 
 /** What the gate can decide. */
-const verdicts = ['passed', 'tests failed', 'rules unverified', 'assumptions differ', 'no tests'] as const;
+const verdicts = [
+  'passed',
+  'tests failed',
+  'rules unverified',
+  'assumptions differ',
+  'no tests',
+  'tracker unreachable',
+] as const;
 
 /** What the gate decided about a run. */
 export const verdictSchema = z.strictObject({
@@ -93,6 +100,8 @@ export const matrixSchema = z.strictObject({
     status: z.enum(['passed', 'failed', 'timedout', 'interrupted']),
     /** What went wrong outside the tests, and tags and annotations that can not be understood. Empty in a green run. */
     errors: z.array(z.string()),
+    /** Since when the tracker has not answered, and what came of that; absent where it answered to the end. */
+    silent: z.string().optional(),
   }),
   totals: totalsSchema,
   /** The APIs whose documented rules are demanded, and the groups of rules of one's own. */

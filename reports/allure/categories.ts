@@ -12,10 +12,15 @@ const failures = ['failed', 'broken'] as const;
 export const categories: readonly Category[] = [
   { name: 'Refused set-up', matchedStatuses: failures, messageRegex: startingWith('SetupError:') },
   { name: 'Contract mismatch', matchedStatuses: failures, messageRegex: startingWith('ContractError:') },
-  { name: 'Tracker not reachable', matchedStatuses: failures, messageRegex: startingWith('UnreachableError:') },
+  {
+    name: 'Tracker not reachable',
+    matchedStatuses: failures,
+    messageRegex: startingWith('(Unreachable|TrackerSilent)Error:'),
+  },
   { name: 'Left behind', matchedStatuses: failures, messageRegex: startingWith('CleanupError:') },
   { name: 'Failed rule', matchedStatuses: ['failed'] },
   { name: 'Broken test', matchedStatuses: ['broken'] },
+  { name: 'Not run', matchedStatuses: ['skipped'], messageRegex: startingWith('Not run:') },
   { name: 'Not available here', matchedStatuses: ['skipped'], messageRegex: startingWith('Not available here:') },
   { name: 'Skipped', matchedStatuses: ['skipped'] },
 ];

@@ -21,6 +21,8 @@ export interface FinishedRun {
   readonly status: Matrix['run']['status'];
   /** What went wrong outside the tests. */
   readonly errors: readonly string[];
+  /** Since when the tracker has not answered, and what came of that; left out where it answered to the end. */
+  readonly silent?: string | undefined;
   readonly tests: readonly FinishedTest[];
   /** What is known of the fake's defects; left out where nothing is. */
   readonly defects?: DefectKnowledge;
@@ -41,14 +43,14 @@ export interface DefectKnowledge {
  * The matrix of a run in several shards is built from the tests and errors of all of them together.
  */
 export function buildMatrix(run: FinishedRun, furnished: readonly Api[] = furnishedApis): Matrix {
-  const { target, startedAt, durationMs, status, tests, defects, own = nothingOwn } = run;
+  const { target, startedAt, durationMs, status, silent, tests, defects, own = nothingOwn } = run;
   const groups = new Set(Object.values(own.rules).map(({ api }) => api));
   return {
     schemaVersion: 1,
     target,
     startedAt,
     durationMs,
-    run: { status, errors: [...run.errors] },
+    run: { status, errors: [...run.errors], ...(silent !== undefined && { silent }) },
     totals: countTests(tests),
     apis: [...furnished, ...groups],
     rules: [...ruleRows(furnished, tests, defects), ...ownRuleRows(own, tests)],

@@ -5,6 +5,7 @@ import type { RuleDefect } from '../../contracts/report/rule-defect.js';
 import type { DocumentedState } from '../../contracts/report/rule-state.js';
 import type { OwnRule } from '../../contracts/rules/own-rules.js';
 import type { Rule } from '../../contracts/rules/rule.js';
+import { factOf } from '../fact-of.js';
 
 type Seen = Extract<RuleRow, { kind: 'assumed' }>['observations'][number];
 
@@ -67,7 +68,7 @@ function reasonsOf(state: DocumentedState, tests: readonly FinishedTest[]): stri
 function reasonOf(state: DocumentedState, { status, error, reason, title }: FinishedTest): string | undefined {
   switch (status) {
     case 'failed':
-      return firstLine(error) ?? `“${title}” failed`;
+      return error === undefined ? `“${title}” failed` : factOf(error);
     case 'expected failure':
       return `“${title}” is marked to fail`;
     case 'flaky':
@@ -78,10 +79,6 @@ function reasonOf(state: DocumentedState, { status, error, reason, title }: Fini
     case 'passed':
       return undefined;
   }
-}
-
-function firstLine(text: string | undefined): string | undefined {
-  return text?.split('\n', 1)[0];
 }
 
 function observationsOf(id: string, tests: readonly FinishedTest[]): Seen[] {

@@ -7,6 +7,8 @@ export const observationRunSchema = z.strictObject({
   status: z.enum(['passed', 'failed', 'timedout', 'interrupted']),
   /** What went wrong outside the tests, and annotations that can not be understood. */
   errors: z.array(z.string()),
+  /** Since when the tracker has not answered; absent where it answered to the end. */
+  silent: z.string().optional(),
   tests: z.array(finishedTestSchema),
 });
 

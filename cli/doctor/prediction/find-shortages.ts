@@ -5,7 +5,7 @@ import { findConnectionShortage } from './find-connection-shortage.js';
 import { findProjectShortages } from './find-project-shortages.js';
 import { fails, skips } from './shortage.js';
 import type { Shortage } from './shortage.js';
-import type { TestNeeds, TestProjectWish } from './test-needs.js';
+import type { TestNeeds, TestProjectWish, UserWish } from './test-needs.js';
 
 /** What of a test's needs this set-up does not have; nothing where the test can be expected to run. */
 export function findShortages(api: Api, needs: TestNeeds, patient: Patient, facts: Facts): Shortage[] {
@@ -30,7 +30,7 @@ export function findShortages(api: Api, needs: TestNeeds, patient: Patient, fact
     basicLogin === true && 'token' in patient.remote.login
       ? skips('the run logs in by token', 'set TRACKER_USERNAME and TRACKER_PASSWORD, or name a plainUser.')
       : undefined,
-    plainUser === true ? findUserShortage(patient, facts) : undefined,
+    plainUser === undefined ? undefined : findUserShortage(plainUser, patient, facts),
   ];
   return shortages.filter((one) => one !== undefined);
 }
@@ -83,11 +83,17 @@ function lacks(left: readonly string[], right: readonly string[]): boolean {
   return left.some((name) => !right.includes(name));
 }
 
-function findUserShortage({ remote }: Patient, { plainUserFits }: Facts): Shortage | undefined {
+function findUserShortage(wish: UserWish, { remote }: Patient, { secondUser }: Facts): Shortage | undefined {
   if (remote.sandbox.plainUser === undefined) {
     return skips('the sandbox names no plainUser', 'name one in TRACKER_SANDBOX.');
   }
-  return plainUserFits === true
-    ? undefined
-    : fails('the plainUser does not fit', 'see what is said of the second user.');
+  const remedy = 'see what is said of the second user.';
+  if (secondUser?.logsIn !== true) return fails('the plainUser does not log in', remedy);
+  const { createsIn, blindIn } = secondUser;
+  if (wish.mayNotCreate === true && createsIn.length > 0) {
+    return fails(`the plainUser may create tests in ${createsIn.join(', ')}`, remedy);
+  }
+  return wish.sees === true && blindIn.length > 0
+    ? fails(`the plainUser does not see ${blindIn.join(', ')}`, remedy)
+    : undefined;
 }

@@ -79,7 +79,7 @@ export const ruleNeeds: Readonly<Record<DocumentedRuleId, Alternatives>> = {
   ],
   'DT-41': [
     { ...scene, basicLogin: true },
-    { ...scene, plainUser: true },
+    { ...scene, plainUser: {} },
   ],
 
   'AD-01': [connected({ users: 2 })],
@@ -105,8 +105,8 @@ export const ruleNeeds: Readonly<Record<DocumentedRuleId, Alternatives>> = {
   'AD-21': [connected({ users: 2 })],
   'AD-22': [withOperator],
   'AD-23': [connected({})],
-  'AD-24': [{ operator: true, plainUser: true }],
-  'AD-25': [{ operator: true, plainUser: true }],
+  'AD-24': [{ operator: true, plainUser: {} }],
+  'AD-25': [{ operator: true, plainUser: {} }],
   'AD-26': [connected({ users: 3, inGroup: true })],
   'AD-27': [connected({})],
 
@@ -140,13 +140,13 @@ export const ruleNeeds: Readonly<Record<DocumentedRuleId, Alternatives>> = {
   'TM-28': [onePlan],
   'TM-29': [onePlan],
   'TM-30': [onePlan],
-  'TM-31': [{ ...onePlan, plainUser: true }],
+  'TM-31': [{ ...onePlan, plainUser: { mayNotCreate: true } }],
   'TM-32': [onePlan],
-  'TM-33': [{ ...onePlan, plainUser: true }],
+  'TM-33': [{ ...onePlan, plainUser: { mayNotCreate: true, sees: true } }],
   'TM-34': [onePlan],
   'TM-35': [onePlan],
   'TM-36': [
     { ...onePlan, basicLogin: true },
-    { ...onePlan, plainUser: true },
+    { ...onePlan, plainUser: {} },
   ],
 };

@@ -8,7 +8,7 @@ export interface TestNeeds {
   readonly templateField?: boolean;
   readonly connections?: readonly ConnectionWish[];
   readonly testProjects?: readonly TestProjectWish[];
-  readonly plainUser?: boolean;
+  readonly plainUser?: UserWish;
   /** Whether the settings have to log in by name and password. */
   readonly basicLogin?: boolean;
   /** Whether it does what only an operator of the tracker can: synchronize, configure, restart. */
@@ -26,4 +26,12 @@ export interface TestProjectWish {
   readonly preconditions?: boolean;
   /** Whether its step statuses have to differ from those of the first one. */
   readonly unlike?: boolean;
+}
+
+/** A second user that a test asks for. */
+export interface UserWish {
+  /** Whether he must not be able to create tests where the test is. */
+  readonly mayNotCreate?: boolean;
+  /** Whether he has to see the plans there. */
+  readonly sees?: boolean;
 }

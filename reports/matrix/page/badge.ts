@@ -23,6 +23,7 @@ const tones: Record<BadgeText, Tone> = {
   'expected failure': 'bad',
   'tests failed': 'bad',
   'no tests': 'bad',
+  'tracker unreachable': 'bad',
   survived: 'bad',
   worse: 'bad',
   'rules unverified': 'warn',

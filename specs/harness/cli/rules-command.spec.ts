@@ -1,6 +1,7 @@
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { judge } from '../../../reports/gate.js';
 import { writeMatrix } from '../../../reports/matrix/write-matrix.js';
 import { demandedRules, judgedMatrix, ownSpaceFake, sampleTest } from '../reports/sample-run.js';
 import { run, start } from './command.js';
@@ -98,6 +99,53 @@ for (const { args, ids } of filters) {
     expect(stdout).toContain('Verdict    rules unverified');
   });
 }
+
+test.describe('of a run of selected tests', () => {
+  const shown = (stdout: string) => stdout.match(/(?<=^ {2}. )[A-Z]{2}-N?\d+/gm) ?? [];
+
+  test.beforeEach(async () => {
+    const tests = [sampleTest({ rules: ['DT-01', 'DT-N05'] }), sampleTest({ rules: ['DT-07'], status: 'skipped' })];
+    const matrix = judgedMatrix(tests);
+    await writeMatrix({ ...matrix, verdict: judge(matrix, { rules: 'selected' }) }, join(cwd, 'reports/output/shared'));
+  });
+
+  test('rules prints those that its tests cover, and how many others there are', async () => {
+    const { code, stdout } = await run(cwd, ['rules']);
+
+    expect(code).toBe(3);
+    expect(shown(stdout)).toEqual(['DT-01', 'DT-07', 'DT-N05']);
+    expect(stdout).toContain(
+      '\n\n53 other rules have no test in this run, and the gate does not ask for them: --all shows them too.\n\nTracker ',
+    );
+  });
+
+  test('rules adds those that the gate asks for', async () => {
+    const { stdout } = await run(cwd, ['rules'], { TRACKER_GATE: 'DT-01 DT-02' });
+
+    expect(shown(stdout)).toEqual(['DT-01', 'DT-02', 'DT-07', 'DT-N05']);
+    expect(stdout).toContain('52 other rules have no test');
+  });
+
+  test('rules prints all where it is told to, or to judge by all', async () => {
+    const all = await run(cwd, ['rules', '--all']);
+    const judged = await run(cwd, ['rules'], { TRACKER_GATE: 'reachable' });
+
+    for (const { stdout } of [all, judged]) {
+      expect(shown(stdout)).toHaveLength(56);
+      expect(stdout).not.toContain('other rules');
+    }
+  });
+
+  test('rules prints one that is named, and tells of others of a state', async () => {
+    const named = await run(cwd, ['rules', '--rule', 'DT-02']);
+    const unverified = await run(cwd, ['rules', '--state', 'unverified', '--api', 'default-templates']);
+
+    expect(shown(named.stdout)).toEqual(['DT-02']);
+    expect(named.stdout).not.toContain('other rule');
+    expect(shown(unverified.stdout)).toEqual(['DT-07', 'DT-N05']);
+    expect(unverified.stdout).toContain('53 other rules have no test');
+  });
+});
 
 const mistakes = [
   {

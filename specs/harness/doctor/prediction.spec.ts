@@ -32,7 +32,7 @@ async function provide(tracker: Tracker, needs: TestNeeds): Promise<string | und
     for (const { unlike } of otherProjects) {
       await provisioner.testProject(unlike === true && project !== undefined ? { unlike: project } : {});
     }
-    if (needs.plainUser === true) await provisioner.plainUser();
+    if (needs.plainUser !== undefined) await provisioner.plainUser();
     return undefined;
   } catch (error) {
     if (error instanceof NotAvailableError) return error.message;

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import type { WorldInput } from '../../../contracts/index.js';
+import type { Prediction } from '../../../cli/doctor/prediction/predict.js';
 import { test } from './doctor-test.js';
 import type { Ward } from './doctor-test.js';
 
@@ -258,30 +259,35 @@ test.describe('connections', () => {
 });
 
 test.describe('the second user', () => {
+  const failing = (predictions: readonly Prediction[] = []) =>
+    predictions.filter(({ outlook }) => outlook === 'failing').map(({ rule }) => rule);
+
   test('who does not log in is told', async ({ ward }) => {
     const plainUser = { username: 'nobody', password: 'q-secret-q' };
 
     const { of, lines, predictions = [] } = await ward.diagnose({ sandbox: { ...ward.sandbox, plainUser } });
 
     expect(of('second user')).toEqual([expect.stringMatching(/^missing: nobody is refused \(401\) → /)]);
-    expect(predictions.find(({ rule }) => rule === 'TM-31')?.outlook).toBe('failing');
+    expect(failing(predictions)).toEqual(['DT-41', 'TM-31', 'TM-33', 'TM-36']);
     expect(JSON.stringify(lines)).not.toContain('q-secret-q');
   });
 
   test('whose token is of no use is told', async ({ ward }) => {
     const plainUser = { ...ward.sandbox.plainUser, token: 'q-secret-q' };
 
-    const { of } = await ward.diagnose({ sandbox: { ...ward.sandbox, plainUser } });
+    const { of, predictions } = await ward.diagnose({ sandbox: { ...ward.sandbox, plainUser } });
 
     expect(of('second user')).toEqual([expect.stringMatching(/^missing: the bearer of a token is refused \(401\)/)]);
+    expect(failing(predictions)).toEqual([]);
   });
 
   test('who is the first one is told', async ({ ward }) => {
-    const { of } = await ward.diagnose({ sandbox: { ...ward.sandbox, plainUser: ward.login } });
+    const { of, predictions } = await ward.diagnose({ sandbox: { ...ward.sandbox, plainUser: ward.login } });
 
     expect(of('second user')).toEqual([
       `missing: ${ward.login.username} is the first user too → name another as plainUser.`,
     ]);
+    expect(failing(predictions)).toEqual(['TM-31', 'TM-33']);
   });
 
   test('who may create tests is told', async ({ ward }) => {
@@ -291,11 +297,35 @@ test.describe('the second user', () => {
     }));
     ward.reopen({ world });
 
-    const { of } = await ward.diagnose();
+    const { of, predictions } = await ward.diagnose();
 
     expect(of('second user').slice(0, 2)).toEqual([
       expect.stringMatching(/^warning: \S+ lacks EDIT_ISSUES in \w+ → grant that/),
       expect.stringMatching(/^missing: \S+ has CREATE_ISSUES in \w+ → withdraw it there/),
     ]);
+    expect(failing(predictions)).toEqual(['TM-31', 'TM-33']);
   });
+
+  // What a run on the fake fails of, where its second user has as little or as much: no rule beside these.
+  for (const { permission, rules } of [
+    { permission: 'EDIT_ISSUES', rules: [] },
+    { permission: 'BROWSE_PROJECTS', rules: ['TM-33'] },
+  ]) {
+    test(`who lacks ${permission} endangers ${rules.join(', ') || 'no rule'}`, async ({ ward }) => {
+      const keys = ward.sandbox.tests.projects.map(({ key }) => key);
+      const world = changed(ward, 'projects', (project) => ({
+        ...project,
+        permissions: {
+          ...project.permissions,
+          ...(keys.includes(project.key) && { [permission]: [{ group: 'operators' }] }),
+        },
+      }));
+      ward.reopen({ world });
+
+      const { of, predictions } = await ward.diagnose();
+
+      expect(of('second user')[0]).toMatch(new RegExp(`^warning: \\S+ lacks .*${permission}`));
+      expect(failing(predictions)).toEqual(rules);
+    });
+  }
 });

@@ -17,7 +17,7 @@ const wanted = [
   /^dist\/shared\/[A-Z\d]+\.js$/,
   /^docs\/(decisions\/)?[a-z-]+\.md$/,
   /^examples\/ci\/(github-actions|gitlab-ci)\.yml$/,
-  /^(\.env\.example|examples\/first\.spec\.ts|CHANGELOG\.md|LICENSE|README\.md|package\.json)$/,
+  /^(\.env\.example|examples\/(first\.spec\.ts|sandbox\.json)|CHANGELOG\.md|LICENSE|README\.md|package\.json)$/,
 ];
 
 // Processes start slowly on a machine that is busy.

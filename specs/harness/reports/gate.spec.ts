@@ -86,12 +86,20 @@ test('flaky tests count as executed and verify', () => {
   );
 });
 
+test('a tracker that stopped answering weighs more than all else, also where no test was executed', () => {
+  const silent = 'The tracker has not answered since 09:30:05 UTC.';
+  const failed = judge(sampleMatrix([everyRule, sampleTest({ status: 'failed' })], { silent }), reachable);
+  expect(failed).toMatchObject({ verdict: 'tracker unreachable', reasons: [silent, '1 test failed.'] });
+  expect(judge(sampleMatrix([], { silent }), reachable).verdict).toBe('tracker unreachable');
+});
+
 test('exit codes are distinct, and every verdict has one', () => {
   expect(new Set(Object.values(exitCodes)).size).toBe(7);
   expect(exitCodeOf({ verdict: 'passed' })).toBe(0);
   expect(exitCodeOf({ verdict: 'tests failed' })).toBe(1);
   expect(exitCodeOf({ verdict: 'no tests' })).toBe(1);
   expect(exitCodeOf({ verdict: 'rules unverified' })).toBe(3);
+  expect(exitCodeOf({ verdict: 'tracker unreachable' })).toBe(4);
   expect(exitCodeOf({ verdict: 'assumptions differ' })).toBe(5);
 });
 

@@ -54,7 +54,10 @@ test('a failed test ends with 1 and its rule fails with the error', async () => 
   expect(run.lastLine).toBe('1 passed, 1 failed, 0 skipped');
   const matrix = await run.matrix();
   expect(matrix.verdict).toMatchObject({ verdict: 'tests failed', reasons: ['1 test failed.'], demands: 'reachable' });
-  expect(rowOf(matrix, 'DT-13')).toMatchObject({ state: 'failing', reasons: ['Error: an entry'] });
+  expect(rowOf(matrix, 'DT-13')).toMatchObject({
+    state: 'failing',
+    reasons: ['Error: an entry (expected 2, received 1)'],
+  });
   expect(matrix.tests.find(({ status }) => status === 'failed')).toMatchObject({
     title: 'GET /x › breaks',
     error: 'Error: an entry\n\nexpect(received).toBe(expected) // Object.is equality\n\nExpected: 2\nReceived: 1',
@@ -258,6 +261,30 @@ test('a run without tests ends with 1, also where Playwright would pass it', asy
   expect(run.exitCode, run.output).toBe(1);
   expect(run.output).toContain('- No test was executed, so nothing is known about the tracker.');
   expect(run.lastLine).toBe('0 passed, 0 failed, 0 skipped');
+});
+
+test('a run of which no test began leaves the matrix of an earlier one, and says so', async () => {
+  await runProject(directory, { files: { 'a.spec.ts': verifiesAll } });
+  const output = join(directory, 'reports/output');
+  const before = await Promise.all(
+    ['rules.html', 'rules.json', 'rules.txt'].map((name) => readFile(join(output, name))),
+  );
+
+  const nothing = await runProject(directory, { files: {}, args: ['--grep', '@DT-99'] });
+  const broken = await runProject(directory, { files: { 'b.spec.ts': `throw new Error('no such builder');` } });
+
+  for (const run of [nothing, broken]) {
+    expect(run.exitCode, run.output).toBe(1);
+    expect(run.output).toContain(
+      `Matrix     ${join('reports', 'output', 'rules.html')} is left as it was: no test of this run began`,
+    );
+    expect(run.output).toContain('Verdict    no tests');
+    expect(run.lastLine).toBe('0 passed, 0 failed, 0 skipped');
+  }
+  const after = await Promise.all(
+    ['rules.html', 'rules.json', 'rules.txt'].map((name) => readFile(join(output, name))),
+  );
+  expect(after).toEqual(before);
 });
 
 test('a tag that names no rule and an annotation that cannot be read end with 1', async () => {

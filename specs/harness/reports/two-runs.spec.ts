@@ -42,6 +42,22 @@ test('two runs at once with one folder for reports both pass, and the last oneâ€
   expect(readdirSync(output).filter((name) => name.startsWith('allure'))).toEqual(['allure-report', 'allure-results']);
 });
 
+test('a run that matches no test leaves the results of an earlier one', async ({}, testInfo) => {
+  test.setTimeout(120_000);
+  const cwd = testInfo.outputPath('cwd');
+  writeSmallSuite(cwd, { allure: true, files: { 'b.spec.ts': verifiesAll } });
+  const output = join(cwd, 'reports/output/own-space');
+  await run(cwd, ['run']);
+  const before = readdirSync(output, { recursive: true, encoding: 'utf8' }).sort();
+
+  const ended = await run(cwd, ['run', '--grep', 'no such test']);
+
+  expect(ended, ended.stderr).toMatchObject({ code: 1 });
+  expect(ended.stdout).not.toContain('Allure     ');
+  expect(readdirSync(output, { recursive: true, encoding: 'utf8' }).sort()).toEqual(before);
+  expect(namesIn(join(output, 'allure-results'))).toEqual(['verifies all']);
+});
+
 test('listing tests leaves no results', async ({}, testInfo) => {
   test.setTimeout(60_000);
   const cwd = testInfo.outputPath('cwd');
