@@ -3,6 +3,7 @@ import { exitCodes } from '../reports/exit-codes.js';
 import { checkReachable } from './check-reachable.js';
 import { configOf } from './config-of.js';
 import { lastMatrix } from './find-matrix.js';
+import { inOwnFolder } from './in-own-folder.js';
 import { playwrightOptions } from './playwright-options.js';
 import { refuseBrokenConfig } from './refuse-broken-config.js';
 import { refuseMissingConfig } from './refuse-missing-config.js';
@@ -67,7 +68,8 @@ async function run(
   else process.env['TRACKER_WHOLE_SUITE'] = 'yes';
   if (shard !== undefined) process.env['TRACKER_REPORTS'] = [...settings.reports, 'blob'].join(',');
   const started = Date.now();
-  process.exitCode = await runPlaywright(['test', ...chosen, ...(shard === undefined ? [] : [`--shard=${shard}`])]);
+  const args = ['test', ...chosen, ...(shard === undefined ? [] : [`--shard=${shard}`])];
+  process.exitCode = await inOwnFolder(args, settings.outputDir, runPlaywright);
   const brokeOff = process.exitCode === exitCodes.testsFailed && lastMatrix(settings.outputDir) < started;
   if (brokeOff) refuseBrokenConfig(config);
 }
