@@ -9,6 +9,7 @@ import { refuseMissingConfig } from '../refuse-missing-config.js';
 import { refuseUnknownOptions } from '../refuse-unknown-options.js';
 import { runPlaywright } from '../run-playwright.js';
 import { settingsOrUsageError } from '../settings-or-usage-error.js';
+import { inOwnFolder } from './in-own-folder.js';
 
 /** The options of `tracker-e2e run` that are not Playwright’s. */
 export interface RunOptions {
@@ -43,7 +44,8 @@ export async function runSuite(
   else process.env['TRACKER_WHOLE_SUITE'] = 'yes';
   if (shard !== undefined) process.env['TRACKER_REPORTS'] = [...settings.reports, 'blob'].join(',');
   const started = Date.now();
-  process.exitCode = await runPlaywright(['test', ...chosen, ...(shard === undefined ? [] : [`--shard=${shard}`])]);
+  const args = ['test', ...chosen, ...(shard === undefined ? [] : [`--shard=${shard}`])];
+  process.exitCode = await inOwnFolder(args, settings.outputDir, runPlaywright);
   const brokeOff = process.exitCode === exitCodes.testsFailed && lastMatrix(settings.outputDir) < started;
   if (brokeOff) refuseBrokenConfig(config);
 }

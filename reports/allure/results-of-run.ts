@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { isRunning } from '../is-running.js';
 
 const hour = 3_600_000;
 
 /**
- * A folder that no other run has, beside the one in which the results of Allure are kept: two runs at once would take each
- * other's results away.
+ * A folder that no other run has, beside the one in which results are kept: two runs at once would take each other's away.
  */
 export function resultsOfRun(kept: string): string {
   return `${kept}-of-${String(process.pid)}-${randomUUID().slice(0, 8)}`;
@@ -21,7 +21,7 @@ export function clearLeftResults(kept: string): void {
   for (const name of list(dirname(kept)).filter((one) => one.startsWith(start))) {
     const folder = join(dirname(kept), name);
     const lastWritten = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-    if (!runs(Number.parseInt(name.slice(start.length), 10)) && Date.now() - lastWritten > hour)
+    if (!isRunning(Number.parseInt(name.slice(start.length), 10)) && Date.now() - lastWritten > hour)
       rmSync(folder, { recursive: true, force: true });
   }
 }
@@ -31,15 +31,5 @@ function list(folder: string): string[] {
     return readdirSync(folder);
   } catch {
     return [];
-  }
-}
-
-function runs(pid: number): boolean {
-  if (!(pid > 0)) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -42,6 +42,34 @@ test('two runs at once with one folder for reports both pass, and the last oneâ€
   expect(readdirSync(output).filter((name) => name.startsWith('allure'))).toEqual(['allure-report', 'allure-results']);
 });
 
+test('two runs at once leave each other the files of their tests', async ({}, testInfo) => {
+  test.setTimeout(120_000);
+  const cwd = testInfo.outputPath('cwd');
+  const writes = `const { writeFileSync, existsSync } = await import('node:fs');
+    const { setTimeout } = await import('node:timers/promises');
+    const file = info.outputPath('a-file');
+    writeFileSync(file, '');
+    process.stdout.write('it waits');`;
+  const body = (then: string) => `return (async () => { ${writes} ${then} })();`;
+  const waits = body(`while (!existsSync('go')) await setTimeout(50); expect(existsSync(file)).toBe(true);`);
+  writeSmallSuite(cwd, {
+    files: { 'a.spec.ts': testOf('waits', ['DT-01'], waits), 'b.spec.ts': testOf('writes', ['DT-01'], body('')) },
+    config: 'timeout: 120_000',
+  });
+
+  const first = start(cwd, ['run', 'a.spec.ts']);
+  await first.until('it waits');
+  const second = await run(cwd, ['run', 'b.spec.ts']);
+  writeFileSync(join(cwd, 'go'), '');
+  const ended = await first.ended;
+  const third = await run(cwd, ['run', 'b.spec.ts']);
+
+  expect([second.code, ended.code, third.code], ended.stdout + second.stdout).toEqual([0, 0, 0]);
+  const told = 'Another run goes on in this folder, so files of tests go to ';
+  expect([ended, second, third].map(({ stdout }) => stdout.includes(told))).toEqual([false, true, false]);
+  expect(second.stdout).toContain(told + join(cwd, 'reports/output/test-results-of-'));
+});
+
 test('a run that matches no test leaves the results of an earlier one', async ({}, testInfo) => {
   test.setTimeout(120_000);
   const cwd = testInfo.outputPath('cwd');
