@@ -12,10 +12,14 @@ test.describe.configure({ timeout: 90_000 });
 
 const CONNECTIONS = 60;
 
-/** Asks for a user again and again over one connection until it is refused. @returns how often it was answered, whole */
-async function keepAsking(url: string): Promise<{ answers: number; refusal: string }> {
+interface Asker {
+  /** How often it was answered, whole. */
+  answers: number;
+}
+
+/** Asks for a user again and again over one connection until it is refused. */
+async function keepAsking(url: string, asker: Asker): Promise<string> {
   const connection = new Agent({ connections: 1, pipelining: 1 });
-  let answers = 0;
   for (;;) {
     let response: Dispatcher.ResponseData;
     try {
@@ -25,38 +29,54 @@ async function keepAsking(url: string): Promise<{ answers: number; refusal: stri
       });
     } catch (error) {
       await connection.close();
-      return { answers, refusal: String((error as NodeJS.ErrnoException).code) };
+      return String((error as NodeJS.ErrnoException).code);
     }
     // Half an answer is an error of its own, which fails the test.
     expect(await response.body.json()).toMatchObject({ name: 'tess' });
     expect(response.statusCode).toBe(200);
-    answers += 1;
+    asker.answers += 1;
   }
 }
 
-const slow: readonly { readonly title: string; readonly faults: readonly [FaultInput] }[] = [
-  { title: 'that come at once', faults: [{ kind: 'latency', milliseconds: 0 }] },
-  { title: 'that wait before the request is handled', faults: [{ kind: 'latency', milliseconds: 60_000 }] },
-  { title: 'that wait after it was', faults: [{ kind: 'latency', milliseconds: 60_000, moment: 'after' }] },
-  { title: 'of which a part was sent', faults: [{ kind: 'dribble', pieces: 4, pause: 60_000 }] },
+interface Load {
+  readonly title: string;
+  readonly faults: readonly [FaultInput];
+  /** How many answers each connection has had when the fake is told to end; another is on its way then. */
+  readonly answered: number;
+}
+
+const loads: readonly Load[] = [
+  { title: 'that come at once', faults: [{ kind: 'latency', milliseconds: 0 }], answered: 1 },
+  {
+    title: 'that wait before the request is handled',
+    faults: [{ kind: 'latency', milliseconds: 60_000 }],
+    answered: 0,
+  },
+  {
+    title: 'that wait after it was',
+    faults: [{ kind: 'latency', milliseconds: 60_000, moment: 'after' }],
+    answered: 0,
+  },
+  { title: 'of which a part was sent', faults: [{ kind: 'dribble', pieces: 4, pause: 60_000 }], answered: 0 },
 ];
 
-for (const { title, faults } of slow) {
+for (const { title, faults, answered } of loads) {
   test(`SIGTERM under load finishes answers ${title}, takes no more, and ends with 0`, async ({}, testInfo) => {
     const args = ['fake', '--port', '0', '--faults', JSON.stringify(faults)];
     const running = start(testInfo.outputPath('cwd'), args);
     const url = / is served at (\S+)\n/.exec(await running.until('Stop it with Ctrl+C.\n'))?.[1] ?? '';
-    const asking = Array.from({ length: CONNECTIONS }, () => keepAsking(url));
+    const askers = Array.from({ length: CONNECTIONS }, (): Asker => ({ answers: 0 }));
+    const asking = askers.map((asker) => keepAsking(url, asker));
     await expect.poll(() => struck(url)).toBeGreaterThanOrEqual(CONNECTIONS);
+    await expect.poll(() => Math.min(...askers.map(({ answers }) => answers))).toBeGreaterThanOrEqual(answered);
 
     running.kill('SIGTERM');
-    const outcomes = await Promise.all(asking);
+    const refusals = new Set(await Promise.all(asking));
     const ending = await running.ended;
 
     expect(ending).toMatchObject({ code: 0, stderr: '' });
     expect(ending.stdout).toMatch(/Stopped\.\n$/);
-    expect(outcomes.filter(({ answers }) => answers === 0)).toEqual([]);
-    const refusals = new Set(outcomes.map(({ refusal }) => refusal));
+    expect(askers.filter(({ answers }) => answers === 0)).toEqual([]);
     // A client that is stalled may send on a connection just when it is closed; all others are told that it ends.
     expect(refusals).toContain('ECONNREFUSED');
     for (const refusal of refusals) expect(['ECONNREFUSED', 'ECONNRESET', 'UND_ERR_SOCKET']).toContain(refusal);
