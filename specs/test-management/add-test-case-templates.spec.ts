@@ -141,9 +141,10 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
   test(
     'tells somebody without Create Issues so with async false, and creates nothing',
     covers('TM-31', 'TM-N10'),
-    async ({ testManagement, scene, watch, users, build, observe }) => {
+    async ({ testManagement, issues, scene, watch, users, build, observe }) => {
       const { plan, template } = scene;
       const { caller } = await users.providePlain();
+      expect(await issues.as(caller).getMyself()).toHaveStatus(200);
       const body = build.addTemplates.to(plan).templates(template).async(false).build();
 
       const changes = await watch.changesBy(() => testManagement.as(caller).addTestCaseTemplates({ body }));
@@ -159,10 +160,11 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
   test(
     'creates nothing in any plan where somebody lacks Create Issues and async is left out',
     covers('TM-31'),
-    async ({ testManagement, scene, watch, testPlans, users, build, observe }) => {
+    async ({ testManagement, issues, scene, watch, testPlans, users, build, observe }) => {
       const { project, plan, template } = scene;
       const other = await testPlans.provide(project);
       const { caller } = await users.providePlain();
+      expect(await issues.as(caller).getMyself()).toHaveStatus(200);
       const body = build.addTemplates.to(plan, other).templates(template).build();
 
       const changes = await watch.changesBy(() => testManagement.as(caller).addTestCaseTemplates({ body }));
