@@ -22,13 +22,22 @@ export function addToState(state: State, additions: WorldAdditions): void {
       parsed.error.issues.map((issue) => `${issue.path.join('.') || 'the document'}: ${issue.message}`),
     );
   }
+  addCheckedRows(state, parsed.data);
+}
+
+/**
+ * Adds rows that are checked by the schema of a world.
+ *
+ * @throws WorldError as {@link addToState}
+ */
+export function addCheckedRows(state: State, rows: CheckedAdditions): void {
   const faults = new Faults();
-  addPlainRows(state, parsed.data, faults);
-  addWorkflows(state, parsed.data, faults);
-  addProjects(state, parsed.data.projects ?? [], faults);
-  addEntries(state, parsed.data.entries ?? [], faults);
-  addIssues(state, parsed.data.issues ?? [], faults);
-  addDirectory(state, parsed.data, faults);
+  addPlainRows(state, rows, faults);
+  addWorkflows(state, rows, faults);
+  addProjects(state, rows.projects ?? [], faults);
+  addEntries(state, rows.entries ?? [], faults);
+  addIssues(state, rows.issues ?? [], faults);
+  addDirectory(state, rows, faults);
   if (faults.list.length > 0) throw new WorldError(faults.list);
 }
 
