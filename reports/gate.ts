@@ -17,8 +17,9 @@ export interface GatePolicy {
 type Policy = Pick<Verdict, 'demands' | 'differs' | 'flaky'>;
 
 /**
- * Decides whether a run counts as passed. A tracker that has stopped answering says nothing of any test; whatever went wrong in or around the tests weighs more than an unverified
- * rule, that more than an open question, and a run in which no test was executed never passes.
+ * Decides whether a run counts as passed. A tracker that has stopped answering says nothing of any test; else whatever
+ * went wrong in or around the tests weighs more than an unverified rule, that more than an open question, and a run in
+ * which no test was executed never passes.
  */
 export function judge(matrix: Matrix, { rules, differs = 'passes', flaky = 'passes' }: GatePolicy): Verdict {
   const policy = { demands: rules, differs, flaky };
