@@ -14,7 +14,7 @@ import { packageManagerOf } from './init/package-manager.js';
 import { suiteFiles } from './init/suite-files.js';
 import { writeSuite } from './init/write-suite.js';
 import type { Written } from './init/write-suite.js';
-import { packageFolder } from './package-folder.js';
+import { packageFolder } from '../fixtures/package-folder.js';
 import { UsageError } from './usage-error.js';
 
 /** What makes Allure reports; a suite does without. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageFolder } from './package-folder.js';
+import { packageFolder } from '../fixtures/package-folder.js';
 
 /** The version of the package this file is in. */
 export function packageVersion(): string {
