@@ -15,6 +15,7 @@ import type { Router } from './router.js';
 import { isForConsole, sendConsole } from '../console/serve-console.js';
 import { answerControl, CONTROL_PATH } from '../control/answer-control.js';
 import { TrackerError } from './tracker-error.js';
+import { writeTogether } from './write-together.js';
 
 /**
  * How long a connection may be idle, in milliseconds. Node's five seconds are shorter than a pause between two tests can
@@ -132,9 +133,11 @@ function sendOutcome(request: IncomingMessage, response: ServerResponse, known: 
 function send(request: IncomingMessage, response: ServerResponse, answer: Answer): string {
   const { status, headers, pieces, text } = renderAnswer(request, answer);
   response.writeHead(status, headers);
-  for (const piece of pieces ?? []) response.write(piece);
-  // Text goes out in one piece with the head; bytes would be a second one.
-  response.end(text);
+  writeTogether(() => {
+    for (const piece of pieces ?? []) response.write(piece);
+    // Text goes out in one piece with the head; bytes would be a second one.
+    response.end(text);
+  });
   return text;
 }
 
