@@ -70,11 +70,9 @@ export class Space {
     return this.#revision;
   }
 
-  /** Runs an action on a fork of the state and keeps the fork; if the action throws, nothing has happened. */
+  /** Runs an action that changes the state; if it throws, nothing has happened. */
   change<Result>(action: (state: State) => Result): Result {
-    const fork = this.#state.fork();
-    const result = action(fork);
-    this.#state = fork;
+    const result = this.#state.change(action);
     this.#revision += 1;
     return result;
   }

@@ -1,5 +1,6 @@
 import BTreeModule from 'sorted-btree';
 import { keyAt, rankOf } from './rank.js';
+import type { UndoLog } from './undo-log.js';
 
 // The package is CommonJS: Node hands out its exports object, bundlers and TypeScript its default export.
 const BTree = ((BTreeModule as unknown as { default?: unknown }).default ?? BTreeModule) as typeof BTreeModule.default;
@@ -21,17 +22,23 @@ type IndexKey<K extends Key> = readonly [value: Key, key: K];
 export class Table<Row, K extends Key, Name extends string = never> {
   readonly #keyOf: (row: Row) => K;
   readonly #indexes: Indexes<Row, Name>;
+  readonly #names: readonly Name[];
   #rows: Tree<K, Row>;
   #trees: Record<Name, Tree<IndexKey<K>, true>>;
   #sharesRows: boolean;
   /** The indexes whose trees are shared with nobody; undefined for none. */
   #ownIndexes: Set<Name> | undefined;
+  #content: object;
+  readonly #undoLog: UndoLog | undefined;
 
-  constructor(keyOf: (row: Row) => K, indexes: Indexes<Row, Name>, origin?: Table<Row, K, Name>) {
+  constructor(keyOf: (row: Row) => K, indexes: Indexes<Row, Name>, origin?: Table<Row, K, Name>, undoLog?: UndoLog) {
     this.#keyOf = keyOf;
     this.#indexes = indexes;
+    this.#names = origin ? origin.#names : (Object.keys(indexes) as Name[]);
+    this.#undoLog = undoLog;
+    this.#content = origin ? origin.#content : {};
     this.#sharesRows = origin !== undefined;
-    this.#ownIndexes = origin ? undefined : new Set(Object.keys(indexes) as Name[]);
+    this.#ownIndexes = origin ? undefined : new Set(this.#names);
     this.#rows = origin ? origin.#rows : new BTree<K, Row>(undefined, compare);
     this.#trees = origin
       ? origin.#trees
@@ -43,9 +50,9 @@ export class Table<Row, K extends Key, Name extends string = never> {
     return this.#rows.size;
   }
 
-  /** Stands for the rows of a state that nobody writes to: the same object as long as they are the same. */
+  /** Stands for the rows: the same object as long as they are the same. */
   get content(): object {
-    return this.#rows;
+    return this.#content;
   }
 
   /** The row with this key. */
@@ -128,10 +135,12 @@ export class Table<Row, K extends Key, Name extends string = never> {
   set(row: Row): void {
     const key = this.#keyOf(row);
     const previous = this.#rows.get(key);
-    this.#ownRows();
+    this.#beginChange(key, previous);
     this.#rows.set(key, row);
-    for (const name of Object.keys(this.#indexes) as Name[]) {
-      const [before, after] = [previous && this.#indexes[name](previous), this.#indexes[name](row)];
+    for (const name of this.#names) {
+      const valuesOf = this.#indexes[name];
+      const before = previous && valuesOf(previous);
+      const after = valuesOf(row);
       // Most changes leave a row where it stands in its indexes.
       if (before === after && !Array.isArray(after)) continue;
       for (const value of listOf(before)) this.#treeToChange(name).delete([value, key]);
@@ -143,16 +152,20 @@ export class Table<Row, K extends Key, Name extends string = never> {
   delete(key: K): boolean {
     const previous = this.#rows.get(key);
     if (previous === undefined) return false;
-    this.#ownRows();
-    for (const name of Object.keys(this.#indexes) as Name[]) {
+    this.#beginChange(key, previous);
+    for (const name of this.#names) {
       for (const value of listOf(this.#indexes[name](previous))) this.#treeToChange(name).delete([value, key]);
     }
     return this.#rows.delete(key);
   }
 
-  /** A table with the same rows that can be changed without changing this one. */
-  fork(): Table<Row, K, Name> {
-    return new Table(this.#keyOf, this.#indexes, this);
+  /**
+   * A table with the same rows that can be changed without changing this one.
+   *
+   * @param undoLog is told how to take back each change of it
+   */
+  fork(undoLog?: UndoLog): Table<Row, K, Name> {
+    return new Table(this.#keyOf, this.#indexes, this, undoLog);
   }
 
   /** The rows with these keys, which are sorted; those that stand side by side are read at one go. */
@@ -166,7 +179,12 @@ export class Table<Row, K extends Key, Name extends string = never> {
     return found;
   }
 
-  #ownRows(): void {
+  #beginChange(key: K, previous: Row | undefined): void {
+    this.#content = {};
+    this.#undoLog?.note(() => {
+      if (previous === undefined) this.delete(key);
+      else this.set(previous);
+    });
     if (!this.#sharesRows) return;
     this.#rows = this.#rows.clone();
     this.#sharesRows = false;
@@ -196,14 +214,15 @@ function listOf(values: Key | readonly Key[] | undefined): readonly Key[] {
 }
 
 function compare(left: Key, right: Key): number {
-  if (left === right) return 0;
-  if (left === LOWEST || right === HIGHEST) return -1;
-  if (left === HIGHEST || right === LOWEST) return 1;
-  return left < right ? -1 : 1;
+  return left === right ? 0 : left < right ? -1 : 1;
 }
 
-function compareIndexKeys<K extends Key>(left: IndexKey<K>, right: IndexKey<K>): number {
-  return compare(left[0], right[0]) || compare(left[1], right[1]);
+function compareIndexKeys<K extends Key>([value, key]: IndexKey<K>, [otherValue, otherKey]: IndexKey<K>): number {
+  if (value !== otherValue) return value < otherValue ? -1 : 1;
+  if (key === otherKey) return 0;
+  if (key === LOWEST || otherKey === HIGHEST) return -1;
+  if (key === HIGHEST || otherKey === LOWEST) return 1;
+  return key < otherKey ? -1 : 1;
 }
 
 function mapValues<Name extends string, From, To>(

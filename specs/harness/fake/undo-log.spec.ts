@@ -1,0 +1,126 @@
+import { expect, test } from '@playwright/test';
+import { Table } from '../../../fake/state/table.js';
+import { UndoLog } from '../../../fake/state/undo-log.js';
+
+interface Row {
+  readonly id: number;
+  readonly team: string;
+}
+
+/** A table whose changes can be taken back, and a fork of it from before. */
+function teams(...rows: readonly Row[]) {
+  const undoLog = new UndoLog();
+  const origin = new Table((row: Row) => row.id, { team: (row) => row.team });
+  for (const row of rows) origin.set(row);
+  return { origin, table: origin.fork(undoLog), undoLog };
+}
+
+/** All that can be asked of a table. */
+function answersOf(table: ReturnType<typeof teams>['table']) {
+  const teamNames = ['red', 'blue', 'green'];
+  return [table.size, table.all(), ...teamNames.map((name) => [table.where('team', name), table.count('team', name)])];
+}
+
+const red = { id: 1, team: 'red' };
+const blue = { id: 2, team: 'blue' };
+
+test('what an action changed before it failed is as it was', () => {
+  const { table, undoLog } = teams(red, blue);
+  const before = answersOf(table);
+
+  const failing = () =>
+    undoLog.run(() => {
+      table.set({ id: 1, team: 'green' });
+      table.set({ id: 1, team: 'blue' });
+      table.set({ id: 3, team: 'red' });
+      table.delete(2);
+      table.set({ id: 2, team: 'green' });
+      table.delete(3);
+      throw new Error('refused');
+    });
+
+  expect(failing).toThrow('refused');
+  expect(answersOf(table)).toEqual(before);
+});
+
+test('what an action changed stays, and is not taken back by one that fails later', () => {
+  const { table, undoLog } = teams(red);
+  undoLog.run(() => {
+    table.set(blue);
+  });
+  const between = answersOf(table);
+
+  const failing = () =>
+    undoLog.run(() => {
+      table.delete(1);
+      throw new Error('refused');
+    });
+
+  expect(failing).toThrow('refused');
+  expect(answersOf(table)).toEqual(between);
+  expect(table.get(2)).toEqual(blue);
+});
+
+test('an action that fails within another takes back its own changes', () => {
+  const { table, undoLog } = teams(red);
+
+  undoLog.run(() => {
+    table.set(blue);
+    const inner = () =>
+      undoLog.run(() => {
+        table.set({ id: 2, team: 'red' });
+        table.delete(1);
+        throw new Error('refused');
+      });
+    expect(inner).toThrow('refused');
+    table.set({ id: 3, team: 'green' });
+  });
+
+  expect(table.all()).toEqual([red, blue, { id: 3, team: 'green' }]);
+});
+
+test('an action that fails takes back what one within it changed', () => {
+  const { table, undoLog } = teams(red);
+
+  const failing = () =>
+    undoLog.run(() => {
+      undoLog.run(() => {
+        table.set(blue);
+      });
+      throw new Error('refused');
+    });
+
+  expect(failing).toThrow('refused');
+  expect(table.all()).toEqual([red]);
+});
+
+test('a table that was forked keeps its rows whatever the fork changes and takes back', () => {
+  const { origin, table, undoLog } = teams(red, blue);
+  const before = answersOf(origin);
+
+  table.set({ id: 1, team: 'blue' });
+  const failing = () =>
+    undoLog.run(() => {
+      table.delete(2);
+      throw new Error('refused');
+    });
+
+  expect(failing).toThrow('refused');
+  expect(answersOf(origin)).toEqual(before);
+  expect(table.all()).toEqual([{ id: 1, team: 'blue' }, blue]);
+});
+
+test('content that was taken back is told apart from what was there meanwhile', () => {
+  const { table, undoLog } = teams(red);
+  const seen: object[] = [];
+
+  const failing = () =>
+    undoLog.run(() => {
+      table.set(blue);
+      seen.push(table.content);
+      throw new Error('refused');
+    });
+
+  expect(failing).toThrow('refused');
+  expect(seen).not.toContain(table.content);
+});
