@@ -3,12 +3,14 @@ import type { AddTemplatesRequest } from '../../contracts/index.js';
 import { Builder } from '../builder.js';
 import { writtenAs } from '../written-as.js';
 
+const bodySchema = writtenAs(addTemplatesRequestSchema);
+
 /** Describes the body of `POST testplan/add-test-case-templates` (document: Add templates body). */
 export class AddTemplatesBuilder extends Builder<AddTemplatesRequest> {
   readonly #body: AddTemplatesRequest;
 
   constructor(body: AddTemplatesRequest = { testPlanKeys: [], testCaseTemplateKeys: [] }) {
-    super(writtenAs(addTemplatesRequestSchema));
+    super(bodySchema);
     this.#body = body;
   }
 

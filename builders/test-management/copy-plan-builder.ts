@@ -3,12 +3,14 @@ import type { CopyPlanRequest } from '../../contracts/index.js';
 import { Builder } from '../builder.js';
 import { writtenAs } from '../written-as.js';
 
+const bodySchema = writtenAs(copyPlanRequestSchema);
+
 /** Describes the body of `POST testplan/copy` (document: Copy test plan body). What is not said is left out. */
 export class CopyPlanBuilder extends Builder<CopyPlanRequest> {
   readonly #body: Partial<CopyPlanRequest>;
 
   constructor(body: Partial<CopyPlanRequest> = {}) {
-    super(writtenAs(copyPlanRequestSchema));
+    super(bodySchema);
     this.#body = body;
   }
 

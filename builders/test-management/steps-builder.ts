@@ -15,6 +15,8 @@ export const awkwardCells: readonly string[] = [
   '  leading and trailing  ',
 ];
 
+const rowsSchema = z.array(stepsRowSchema);
+
 /** Describes the rows of a Steps table: groups and steps in any order (document: Steps field rows). */
 export class StepsBuilder extends Builder<StepsRow[]> {
   readonly #source: Source;
@@ -22,7 +24,7 @@ export class StepsBuilder extends Builder<StepsRow[]> {
   readonly #rows: readonly StepsRow[];
 
   constructor(source: Source, columns = 3, rows: readonly StepsRow[] = []) {
-    super(z.array(stepsRowSchema));
+    super(rowsSchema);
     this.#source = source;
     this.#columns = columns;
     this.#rows = rows;
