@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startFake } from '../../fake/index.js';
@@ -43,6 +43,14 @@ function writeSuites(url: string): void {
   }
   write('ours', 'playwright.config.ts', ourConfig);
   write('bare', 'playwright.config.ts', "export default { outputDir: 'out', respectGitIgnore: false };\n");
+  for (const suite of ['ours', 'bare']) write(suite, 'package.json', '{ "type": "module" }\n');
+  installInto(join(FOLDER, 'ours'));
+}
+
+/** Puts the package where its users have it: what is not in `node_modules`, Playwright compiles and maps. */
+function installInto(folder: string): void {
+  const target = join(folder, 'node_modules/tracker-e2e');
+  for (const part of ['package.json', 'dist']) cpSync(part, join(target, part), { recursive: true });
 }
 
 async function wallTime(suite: string, workers: number): Promise<number> {
