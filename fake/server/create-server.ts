@@ -132,11 +132,16 @@ function sendOutcome(request: IncomingMessage, response: ServerResponse, known: 
 
 function send(request: IncomingMessage, response: ServerResponse, answer: Answer): string {
   const { status, headers, pieces, text } = renderAnswer(request, answer);
-  response.writeHead(status, headers);
   writeTogether(() => {
-    for (const piece of pieces ?? []) response.write(piece);
-    // Text goes out in one piece with the head; bytes would be a second one.
-    response.end(text);
+    try {
+      // The head too: by now it is known whether the server ends, and this answer is the last of its connection.
+      response.writeHead(status, headers);
+      for (const piece of pieces ?? []) response.write(piece);
+      // Text goes out in one piece with the head; bytes would be a second one.
+      response.end(text);
+    } catch (error) {
+      fail(response, error);
+    }
   });
   return text;
 }
