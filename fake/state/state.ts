@@ -269,7 +269,7 @@ export class State {
     return new State(settings, emptyTables(), new Table((row: Counter) => row.name, {}), new UndoLog());
   }
 
-  /** A state that starts as this one is and changes on its own. This one is not to be changed as long as the fork is used. */
+  /** A state that starts as this one is; neither of the two changes when the other does. */
   fork(): State {
     const undoLog = new UndoLog();
     return new State(this.settings, forkOf(this.tables, undoLog), this.#counters.fork(undoLog), undoLog);

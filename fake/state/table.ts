@@ -16,8 +16,8 @@ type IndexKey<K extends Key> = readonly [value: Key, key: K];
 
 /**
  * Rows by key, sorted, with any number of indexes. `fork` costs the same for ten rows as for a million: both tables
- * share their trees until the fork is first written to, and from then on all but the nodes that differ. So that this
- * holds, a table that has been forked is not written to again, and rows are replaced, never changed.
+ * share their trees until one of them is written to, and from then on all but the nodes that differ. So that this
+ * holds, rows are replaced, never changed.
  */
 export class Table<Row, K extends Key, Name extends string = never> {
   readonly #keyOf: (row: Row) => K;
@@ -39,6 +39,10 @@ export class Table<Row, K extends Key, Name extends string = never> {
     this.#content = origin ? origin.#content : {};
     this.#sharesRows = origin !== undefined;
     this.#ownIndexes = origin ? undefined : new Set(this.#names);
+    if (origin) {
+      origin.#sharesRows = true;
+      origin.#ownIndexes = undefined;
+    }
     this.#rows = origin ? origin.#rows : new BTree<K, Row>(undefined, compare);
     this.#trees = origin
       ? origin.#trees
@@ -160,7 +164,7 @@ export class Table<Row, K extends Key, Name extends string = never> {
   }
 
   /**
-   * A table with the same rows that can be changed without changing this one.
+   * A table with the same rows; neither of the two changes when the other does.
    *
    * @param undoLog is told how to take back each change of it
    */

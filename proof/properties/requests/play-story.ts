@@ -4,6 +4,7 @@ import { endpoints } from '../../../contracts/index.js';
 import type { Endpoint, EndpointName } from '../../../contracts/index.js';
 import type { Variant } from '../../../fake/index.js';
 import type { Space } from '../../../fake/spaces/space.js';
+import type { State, TableName } from '../../../fake/state/state.js';
 import type { OpenFake } from '../open-fake.js';
 import { callers } from './callers.js';
 import { Choices } from './choices.js';
@@ -22,7 +23,7 @@ interface Counting {
   add(status: number, endpoint: EndpointName | undefined): void;
 }
 
-/** Every how manyth request is compared by a copy of all rows, beside the identity of the state. */
+/** Every how manyth request is compared by a copy of all rows, beside a fork of the state. */
 const WHOLE_COMPARISON = 40;
 
 /** Sends requests in a row to a tracker of their own. @throws Error that tells the story where an answer is wrong */
@@ -66,7 +67,7 @@ async function send(
   counting: Counting,
   whole: boolean,
 ): Promise<{ answer: string; faults: string[] }> {
-  const before = space.state;
+  const before = space.state.fork();
   const rowsBefore = whole ? before.dump() : undefined;
   let received;
   try {
@@ -83,8 +84,7 @@ async function send(
   space.finishDeferred();
   const mayChange = status < 300 && (endpoint === undefined || endpoints[endpoint].reach !== 'read');
   if (!mayChange) {
-    // Tables are never written to once a call is over, so the one before still has what it had.
-    if (space.state !== before && !isDeepStrictEqual(space.state.dump(), before.dump())) {
+    if (isWrittenTo(space.state, before) && !isDeepStrictEqual(space.state.dump(), before.dump())) {
       faults.push(`The state has changed although the answer is ${status}.`);
     }
     if (rowsBefore !== undefined && !isDeepStrictEqual(space.state.dump(), rowsBefore)) {
@@ -92,4 +92,9 @@ async function send(
     }
   }
   return { answer: String(status), faults };
+}
+
+/** Whether any table was written to since a fork was taken. */
+function isWrittenTo({ tables }: State, fork: State): boolean {
+  return (Object.keys(tables) as TableName[]).some((name) => tables[name].content !== fork.tables[name].content);
 }

@@ -110,6 +110,24 @@ test('a table that was forked keeps its rows whatever the fork changes and takes
   expect(table.all()).toEqual([{ id: 1, team: 'blue' }, blue]);
 });
 
+test('a fork keeps its rows whatever is changed where it was taken', () => {
+  const { table, undoLog } = teams(red, blue);
+  table.set({ id: 3, team: 'green' });
+  const before = answersOf(table);
+  const fork = table.fork();
+
+  table.set({ id: 1, team: 'blue' });
+  const failing = () =>
+    undoLog.run(() => {
+      table.delete(2);
+      throw new Error('refused');
+    });
+
+  expect(failing).toThrow('refused');
+  expect(answersOf(fork)).toEqual(before);
+  expect(table.where('team', 'blue')).toEqual([{ id: 1, team: 'blue' }, blue]);
+});
+
 test('content that was taken back is told apart from what was there meanwhile', () => {
   const { table, undoLog } = teams(red);
   const seen: object[] = [];
