@@ -6,7 +6,7 @@ import type { Upload } from './upload.js';
 
 /** Everything a handler knows of the call it answers. */
 export interface Call {
-  /** The tracker as it is, or for a call that may change it a fork that is kept if the call succeeds. */
+  /** The tracker as it is; what a call changes of it stays if the call succeeds, and is taken back if not. */
   readonly state: State;
   readonly assumptions: Assumptions;
   readonly basePaths: BasePaths;

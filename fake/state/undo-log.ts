@@ -10,15 +10,15 @@ export class UndoLog {
   /** Runs an action; if it throws, all that was noted meanwhile is taken back, the last first. */
   run<Result>(action: () => Result): Result {
     const outer = this.#steps;
-    const steps: (() => void)[] = [];
+    const steps = outer ?? [];
+    const before = steps.length;
     this.#steps = steps;
     try {
-      const result = action();
-      outer?.push(...steps);
-      return result;
+      return action();
     } catch (error) {
+      // Taking back is a change too, and not to be noted.
       this.#steps = undefined;
-      for (const takeBack of steps.reverse()) takeBack();
+      for (const takeBack of steps.splice(before).reverse()) takeBack();
       throw error;
     } finally {
       this.#steps = outer;

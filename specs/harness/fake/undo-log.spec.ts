@@ -21,6 +21,15 @@ function answersOf(table: ReturnType<typeof teams>['table']) {
   return [table.size, table.all(), ...teamNames.map((name) => [table.where('team', name), table.count('team', name)])];
 }
 
+/** Runs an action that is refused after it has made its changes. */
+function refuse(undoLog: UndoLog, changes: () => void): void {
+  const action = () => {
+    changes();
+    throw new Error('refused');
+  };
+  expect(() => undoLog.run(action)).toThrow('refused');
+}
+
 const red = { id: 1, team: 'red' };
 const blue = { id: 2, team: 'blue' };
 
@@ -28,18 +37,15 @@ test('what an action changed before it failed is as it was', () => {
   const { table, undoLog } = teams(red, blue);
   const before = answersOf(table);
 
-  const failing = () =>
-    undoLog.run(() => {
-      table.set({ id: 1, team: 'green' });
-      table.set({ id: 1, team: 'blue' });
-      table.set({ id: 3, team: 'red' });
-      table.delete(2);
-      table.set({ id: 2, team: 'green' });
-      table.delete(3);
-      throw new Error('refused');
-    });
+  refuse(undoLog, () => {
+    table.set({ id: 1, team: 'green' });
+    table.set({ id: 1, team: 'blue' });
+    table.set({ id: 3, team: 'red' });
+    table.delete(2);
+    table.set({ id: 2, team: 'green' });
+    table.delete(3);
+  });
 
-  expect(failing).toThrow('refused');
   expect(answersOf(table)).toEqual(before);
 });
 
@@ -50,13 +56,10 @@ test('what an action changed stays, and is not taken back by one that fails late
   });
   const between = answersOf(table);
 
-  const failing = () =>
-    undoLog.run(() => {
-      table.delete(1);
-      throw new Error('refused');
-    });
+  refuse(undoLog, () => {
+    table.delete(1);
+  });
 
-  expect(failing).toThrow('refused');
   expect(answersOf(table)).toEqual(between);
   expect(table.get(2)).toEqual(blue);
 });
@@ -66,13 +69,10 @@ test('an action that fails within another takes back its own changes', () => {
 
   undoLog.run(() => {
     table.set(blue);
-    const inner = () =>
-      undoLog.run(() => {
-        table.set({ id: 2, team: 'red' });
-        table.delete(1);
-        throw new Error('refused');
-      });
-    expect(inner).toThrow('refused');
+    refuse(undoLog, () => {
+      table.set({ id: 2, team: 'red' });
+      table.delete(1);
+    });
     table.set({ id: 3, team: 'green' });
   });
 
@@ -82,15 +82,12 @@ test('an action that fails within another takes back its own changes', () => {
 test('an action that fails takes back what one within it changed', () => {
   const { table, undoLog } = teams(red);
 
-  const failing = () =>
+  refuse(undoLog, () => {
     undoLog.run(() => {
-      undoLog.run(() => {
-        table.set(blue);
-      });
-      throw new Error('refused');
+      table.set(blue);
     });
+  });
 
-  expect(failing).toThrow('refused');
   expect(table.all()).toEqual([red]);
 });
 
@@ -99,13 +96,10 @@ test('a table that was forked keeps its rows whatever the fork changes and takes
   const before = answersOf(origin);
 
   table.set({ id: 1, team: 'blue' });
-  const failing = () =>
-    undoLog.run(() => {
-      table.delete(2);
-      throw new Error('refused');
-    });
+  refuse(undoLog, () => {
+    table.delete(2);
+  });
 
-  expect(failing).toThrow('refused');
   expect(answersOf(origin)).toEqual(before);
   expect(table.all()).toEqual([{ id: 1, team: 'blue' }, blue]);
 });
@@ -117,13 +111,10 @@ test('a fork keeps its rows whatever is changed where it was taken', () => {
   const fork = table.fork();
 
   table.set({ id: 1, team: 'blue' });
-  const failing = () =>
-    undoLog.run(() => {
-      table.delete(2);
-      throw new Error('refused');
-    });
+  refuse(undoLog, () => {
+    table.delete(2);
+  });
 
-  expect(failing).toThrow('refused');
   expect(answersOf(fork)).toEqual(before);
   expect(table.where('team', 'blue')).toEqual([{ id: 1, team: 'blue' }, blue]);
 });
@@ -132,13 +123,10 @@ test('content that was taken back is told apart from what was there meanwhile', 
   const { table, undoLog } = teams(red);
   const seen: object[] = [];
 
-  const failing = () =>
-    undoLog.run(() => {
-      table.set(blue);
-      seen.push(table.content);
-      throw new Error('refused');
-    });
+  refuse(undoLog, () => {
+    table.set(blue);
+    seen.push(table.content);
+  });
 
-  expect(failing).toThrow('refused');
   expect(seen).not.toContain(table.content);
 });
