@@ -4,7 +4,6 @@ import type { Answer } from '../server/answer.js';
 import type { CallOf } from '../server/handler.js';
 import { TrackerError } from '../server/tracker-error.js';
 import type { ProjectRow, State, TypeKind } from '../state/state.js';
-import { pairOf, typeOfEntry } from '../state/state.js';
 import { findProject } from '../tracker/projects/find-project.js';
 import { locateTemplate } from './locate.js';
 import { requireInProjects } from './require-permission.js';
@@ -105,9 +104,7 @@ function assign(
   [kind, typeId]: readonly [TypeKind, number],
 ): boolean {
   const { entries } = state.tables;
-  const known = entries
-    .where('pair', pairOf(templateId, project.id))
-    .some((entry) => typeOfEntry(entry).join('/') === `${kind}/${typeId}`);
+  const known = entries.any('template', [templateId, project.id, kind, typeId]);
   if (known && assumptions['DT-N05'].entries === 1) return false;
   const type = kind === 'issuetype' ? { issueTypeId: typeId } : { requestTypeId: typeId };
   entries.set({ id: state.nextId('entry'), templateId, projectId: project.id, transitions: [], ...type });

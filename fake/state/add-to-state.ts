@@ -2,7 +2,7 @@ import { worldAdditionsSchema } from '../../contracts/index.js';
 import type { Grantee, WorldAdditions, WorldEntry, WorldIssue, WorldProject } from '../../contracts/index.js';
 import { workflowOf } from '../tracker/transitions/workflow-of.js';
 import type { State } from './state.js';
-import { pairOf } from './state.js';
+import { typeOfEntry } from './state.js';
 import { addDirectory } from './add-directory.js';
 import { Faults } from './faults.js';
 import { WorldError } from './world-error.js';
@@ -140,9 +140,7 @@ function addEntries(state: State, entries: readonly WorldEntry[], faults: Faults
       const known = requestType?.projectId === entry.projectId;
       faults.unless(known, place, `project ${entry.projectId} has no request type ${String(entry.requestTypeId)}`);
     }
-    const twin = tables.entries
-      .where('pair', pairOf(entry.templateId, entry.projectId))
-      .some((row) => row.issueTypeId === entry.issueTypeId && row.requestTypeId === entry.requestTypeId);
+    const twin = tables.entries.any('template', [entry.templateId, entry.projectId, ...typeOfEntry(entry)]);
     faults.unless(!twin, place, 'there is an entry of the same template, project and type already');
     tables.entries.set(entry);
     state.reserveId('entry', entry.id);

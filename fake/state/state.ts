@@ -116,23 +116,8 @@ export function ownRowKey(of: string, key: string): string {
 /** A project without its request types, which have a table of their own. */
 export type ProjectRow = Omit<WorldProject, 'requestTypes'>;
 
-/** The value under which an entry is found by template and project. */
-export function pairOf(templateId: number, projectId: number): string {
-  return `${templateId}/${projectId}`;
-}
-
 /** The two kinds of type an entry can be for, named as in the paths of the API. */
 export type TypeKind = 'issuetype' | 'requesttype';
-
-/** The value under which an entry is found by template and type, over all projects. */
-export function templateAndType(templateId: number, kind: TypeKind, typeId: number): string {
-  return `${templateId}/${kind}/${typeId}`;
-}
-
-/** The value under which an entry is found by project and type, over all templates. */
-export function projectAndType(projectId: number, kind: TypeKind, typeId: number): string {
-  return `${projectId}/${kind}/${typeId}`;
-}
 
 /** The kind and id of the type an entry is for. */
 export function typeOfEntry(entry: WorldEntry): readonly [kind: TypeKind, typeId: number] {
@@ -146,7 +131,7 @@ function emptyTables() {
     users: new Table((row: WorldUser) => row.key, {
       name: (row) => row.name.toLowerCase(),
       token: (row) => row.token,
-      group: (row) => row.groups,
+      group: { each: (row) => row.groups },
     }),
     issueTypes: new Table((row: WorldIssueType) => row.id, { name: (row) => row.name.toLowerCase() }),
     priorities: new Table((row: { id: number; name: string }) => row.id, { name: (row) => row.name.toLowerCase() }),
@@ -161,9 +146,9 @@ function emptyTables() {
     requestTypes: new Table((row: RequestTypeRow) => row.id, { project: (row) => row.projectId }),
     templates: new Table((row: WorldTemplate) => row.id, {}),
     entries: new Table((row: WorldEntry) => row.id, {
-      pair: (row) => pairOf(row.templateId, row.projectId),
-      templateAndType: (row) => templateAndType(row.templateId, ...typeOfEntry(row)),
-      projectAndType: (row) => projectAndType(row.projectId, ...typeOfEntry(row)),
+      template: { path: (row) => [row.templateId, row.projectId, ...typeOfEntry(row)] },
+      templateByType: { path: (row) => [row.templateId, ...typeOfEntry(row)] },
+      project: { path: (row) => [row.projectId, ...typeOfEntry(row)] },
     }),
     issues: new Table((row: IssueRow) => row.id, {
       key: (row) => row.key,

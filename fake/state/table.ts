@@ -1,18 +1,15 @@
 import BTreeModule from 'sorted-btree';
 import { keyAt, rankOf } from './rank.js';
+import { compareKeys, comparePlaces, endOf, isUnder, startOf, tableIndex } from './table-index.js';
+import type { IndexKey, IndexOf, Key, Path, TableIndex } from './table-index.js';
 import type { UndoLog } from './undo-log.js';
 
 // The package is CommonJS: Node hands out its exports object, bundlers and TypeScript its default export.
 const BTree = ((BTreeModule as unknown as { default?: unknown }).default ?? BTreeModule) as typeof BTreeModule.default;
 type Tree<Key, Value> = InstanceType<typeof BTree<Key, Value>>;
 
-/** What rows are found by: their key, or the value of an index. */
-export type Key = number | string;
-
-/** For each index the value a row stands under; several, or none. */
-export type Indexes<Row, Name extends string> = Readonly<Record<Name, (row: Row) => Key | readonly Key[] | undefined>>;
-
-type IndexKey<K extends Key> = readonly [value: Key, key: K];
+/** Where a row stands in each index of a table. */
+export type Indexes<Row, Name extends string> = Readonly<Record<Name, IndexOf<Row>>>;
 
 /**
  * Rows by key, sorted, with any number of indexes. `fork` costs the same for ten rows as for a million: both tables
@@ -21,10 +18,11 @@ type IndexKey<K extends Key> = readonly [value: Key, key: K];
  */
 export class Table<Row, K extends Key, Name extends string = never> {
   readonly #keyOf: (row: Row) => K;
-  readonly #indexes: Indexes<Row, Name>;
+  readonly #declared: Indexes<Row, Name>;
+  readonly #indexes: Readonly<Record<Name, TableIndex<Row>>>;
   readonly #names: readonly Name[];
   #rows: Tree<K, Row>;
-  #trees: Record<Name, Tree<IndexKey<K>, true>>;
+  #trees: Record<Name, Tree<IndexKey, undefined>>;
   #sharesRows: boolean;
   /** The indexes whose trees are shared with nobody; undefined for none. */
   #ownIndexes: Set<Name> | undefined;
@@ -33,7 +31,8 @@ export class Table<Row, K extends Key, Name extends string = never> {
 
   constructor(keyOf: (row: Row) => K, indexes: Indexes<Row, Name>, origin?: Table<Row, K, Name>, undoLog?: UndoLog) {
     this.#keyOf = keyOf;
-    this.#indexes = indexes;
+    this.#declared = indexes;
+    this.#indexes = origin ? origin.#indexes : mapValues(indexes, tableIndex<Row>);
     this.#names = origin ? origin.#names : (Object.keys(indexes) as Name[]);
     this.#undoLog = undoLog;
     this.#content = origin ? origin.#content : {};
@@ -43,10 +42,10 @@ export class Table<Row, K extends Key, Name extends string = never> {
       origin.#sharesRows = true;
       origin.#ownIndexes = undefined;
     }
-    this.#rows = origin ? origin.#rows : new BTree<K, Row>(undefined, compare);
+    this.#rows = origin ? origin.#rows : new BTree<K, Row>(undefined, compareKeys);
     this.#trees = origin
       ? origin.#trees
-      : mapValues(indexes, () => new BTree<IndexKey<K>, true>(undefined, compareIndexKeys));
+      : mapValues(indexes, () => new BTree<IndexKey, undefined>(undefined, comparePlaces));
   }
 
   /** How many rows there are. */
@@ -75,51 +74,44 @@ export class Table<Row, K extends Key, Name extends string = never> {
     return key === undefined ? undefined : this.#rows.get(key);
   }
 
-  /** The rows that stand under this value of an index, in the order of their keys. */
-  where(index: Name, value: Key): Row[] {
-    const found: Row[] = [];
-    this.#trees[index].forRange([value, LOWEST as K], [value, HIGHEST as K], true, ([, key]) => {
-      found.push(this.#rows.get(key) as Row);
-    });
-    return found;
-  }
-
-  /** The rows that stand under values of an index that start with a text, in the order of their keys. */
-  whereStarting(index: Name, start: string): Row[] {
+  /** The rows that stand under a path of an index, in the order of their keys. */
+  where(index: Name, path: Path): Row[] {
+    const start = startOf(path);
     const keys: K[] = [];
-    this.#trees[index].forRange([start, LOWEST as K], [`${start}\uffff`, HIGHEST as K], true, ([, key]) => {
-      keys.push(key);
+    let depth = start.length + 1;
+    this.#trees[index].forRange(start, endOf(path), true, (place) => {
+      keys.push(place.at(-1) as K);
+      depth = Math.max(depth, place.length);
     });
-    return keys.sort(compare).map((key) => this.#rows.get(key) as Row);
+    // Under the beginning of a path they are in the order of what goes on.
+    if (depth > start.length + 1) keys.sort(compareKeys);
+    return keys.map((key) => this.#rows.get(key) as Row);
   }
 
-  /** The first row that stands under this value of an index. */
-  first(index: Name, value: Key): Row | undefined {
-    const next = this.#trees[index].nextHigherKey([value, LOWEST as K]);
-    return next?.[0] === value ? this.#rows.get(next[1]) : undefined;
+  /** The first row that stands under a path of an index. */
+  first(index: Name, path: Path): Row | undefined {
+    const next = this.#trees[index].nextHigherKey(startOf(path));
+    return next !== undefined && isUnder(next, path) ? this.#rows.get(next.at(-1) as K) : undefined;
   }
 
-  /** How many rows stand under this value of an index. */
-  count(index: Name, value: Key): number {
-    const tree = this.#trees[index];
-    const before = (key: Key) => rankOf(tree, [value, key as K], compareIndexKeys);
-    return before(HIGHEST) - before(LOWEST);
+  /** How many rows stand under this path of an index. */
+  count(index: Name, path: Path): number {
+    return this.#rank(index, endOf(path)) - this.#rank(index, startOf(path));
   }
 
   /** How many rows that stand under this value of an index have a lower key than this one. */
   countBelow(index: Name, value: Key, key: K): number {
-    const tree = this.#trees[index];
-    return rankOf(tree, [value, key], compareIndexKeys) - rankOf(tree, [value, LOWEST as K], compareIndexKeys);
+    return this.#rank(index, [value, key]) - this.#rank(index, startOf(value));
   }
 
-  /** Part of what `where` gives, by position; costs what the part costs, wherever it stands. */
+  /** Part of what `where` gives for a value, by position; costs what the part costs, wherever it stands. */
   slice(index: Name, value: Key, offset: number, limit: number): Row[] {
     const tree = this.#trees[index];
-    const start = keyAt(tree, rankOf(tree, [value, LOWEST as K], compareIndexKeys) + offset);
-    if (start?.[0] !== value || limit <= 0) return [];
+    const start = keyAt(tree, this.#rank(index, startOf(value)) + offset);
+    if (start === undefined || !isUnder(start, value) || limit <= 0) return [];
     const keys: K[] = [];
-    tree.forRange(start, [value, HIGHEST as K], true, ([, key]) => {
-      keys.push(key);
+    tree.forRange(start, endOf(value), true, (place) => {
+      keys.push(place.at(-1) as K);
       return keys.length === limit ? { break: true } : undefined;
     });
     return this.#rowsAt(keys);
@@ -130,9 +122,9 @@ export class Table<Row, K extends Key, Name extends string = never> {
     return this.#rows.getRange(low, high).map(([, row]) => row);
   }
 
-  /** Whether any row stands under this value of an index. */
-  any(index: Name, value: Key): boolean {
-    return this.first(index, value) !== undefined;
+  /** Whether any row stands under this path of an index. */
+  any(index: Name, path: Path): boolean {
+    return this.first(index, path) !== undefined;
   }
 
   /** Stores a row, in place of the one with the same key. */
@@ -142,13 +134,13 @@ export class Table<Row, K extends Key, Name extends string = never> {
     this.#beginChange(key, previous);
     this.#rows.set(key, row);
     for (const name of this.#names) {
-      const valuesOf = this.#indexes[name];
-      const before = previous && valuesOf(previous);
-      const after = valuesOf(row);
-      // Most changes leave a row where it stands in its indexes.
-      if (before === after && !Array.isArray(after)) continue;
-      for (const value of listOf(before)) this.#treeToChange(name).delete([value, key]);
-      for (const value of listOf(after)) this.#treeToChange(name).set([value, key], true);
+      const index = this.#indexes[name];
+      if (previous !== undefined) {
+        // Most changes leave a row where it stands in its indexes.
+        if (index.standAlike(previous, row)) continue;
+        for (const place of index.placesOf(previous, key)) this.#treeToChange(name).delete(place);
+      }
+      for (const place of index.placesOf(row, key)) this.#treeToChange(name).set(place, undefined);
     }
   }
 
@@ -158,7 +150,7 @@ export class Table<Row, K extends Key, Name extends string = never> {
     if (previous === undefined) return false;
     this.#beginChange(key, previous);
     for (const name of this.#names) {
-      for (const value of listOf(this.#indexes[name](previous))) this.#treeToChange(name).delete([value, key]);
+      for (const place of this.#indexes[name].placesOf(previous, key)) this.#treeToChange(name).delete(place);
     }
     return this.#rows.delete(key);
   }
@@ -169,14 +161,14 @@ export class Table<Row, K extends Key, Name extends string = never> {
    * @param undoLog is told how to take back each change of it
    */
   fork(undoLog?: UndoLog): Table<Row, K, Name> {
-    return new Table(this.#keyOf, this.#indexes, this, undoLog);
+    return new Table(this.#keyOf, this.#declared, this, undoLog);
   }
 
   /** The rows with these keys, which are sorted; those that stand side by side are read at one go. */
   #rowsAt(keys: readonly K[]): Row[] {
     const [first, last] = [keys[0] as K, keys.at(-1) as K];
     if (keys.length === 0) return [];
-    const between = rankOf<K>(this.#rows, last, compare) - rankOf<K>(this.#rows, first, compare);
+    const between = rankOf<K>(this.#rows, last, compareKeys) - rankOf<K>(this.#rows, first, compareKeys);
     if (between + 1 !== keys.length) return keys.map((key) => this.#rows.get(key) as Row);
     const found: Row[] = [];
     this.#rows.forRange(first, last, true, (_key, row) => void found.push(row));
@@ -194,7 +186,12 @@ export class Table<Row, K extends Key, Name extends string = never> {
     this.#sharesRows = false;
   }
 
-  #treeToChange(name: Name): Tree<IndexKey<K>, true> {
+  /** How many places of an index stand before this one. */
+  #rank(index: Name, place: IndexKey): number {
+    return rankOf(this.#trees[index], place, comparePlaces);
+  }
+
+  #treeToChange(name: Name): Tree<IndexKey, undefined> {
     if (this.#ownIndexes === undefined) {
       this.#ownIndexes = new Set();
       this.#trees = { ...this.#trees };
@@ -205,28 +202,6 @@ export class Table<Row, K extends Key, Name extends string = never> {
     }
     return this.#trees[name];
   }
-}
-
-/** Keys before and after every other, for the ends of a range. */
-const LOWEST = Symbol('lowest') as unknown as Key;
-const HIGHEST = Symbol('highest') as unknown as Key;
-
-/** The values of an index that a row stands under. */
-function listOf(values: Key | readonly Key[] | undefined): readonly Key[] {
-  if (values === undefined) return [];
-  return typeof values === 'object' ? values : [values];
-}
-
-function compare(left: Key, right: Key): number {
-  return left === right ? 0 : left < right ? -1 : 1;
-}
-
-function compareIndexKeys<K extends Key>([value, key]: IndexKey<K>, [otherValue, otherKey]: IndexKey<K>): number {
-  if (value !== otherValue) return value < otherValue ? -1 : 1;
-  if (key === otherKey) return 0;
-  if (key === LOWEST || otherKey === HIGHEST) return -1;
-  if (key === HIGHEST || otherKey === LOWEST) return 1;
-  return key < otherKey ? -1 : 1;
 }
 
 function mapValues<Name extends string, From, To>(

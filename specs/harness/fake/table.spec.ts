@@ -7,10 +7,14 @@ interface Row {
   readonly tags: readonly string[];
 }
 
-type Teams = Table<Row, number, 'team' | 'tag'>;
+type Teams = Table<Row, number, 'team' | 'tag' | 'member'>;
 
 function teams(...rows: readonly Row[]): Teams {
-  const table: Teams = new Table((row: Row) => row.id, { team: (row) => row.team, tag: (row) => row.tags });
+  const table: Teams = new Table((row: Row) => row.id, {
+    team: (row) => row.team,
+    tag: { each: (row) => row.tags },
+    member: { path: (row) => [row.team, row.tags.length, ...row.tags] },
+  });
   for (const row of rows) table.set(row);
   return table;
 }
@@ -37,12 +41,33 @@ test.describe('a table', () => {
     expect(table.first('tag', 'c')).toBeUndefined();
   });
 
-  test('finds rows under values that start with a text, in the order of their keys', () => {
-    const table = teams(row(3, '1/a'), row(1, '1/b'), row(2, '1/a'), row(4, '10/a'), row(5, '0/a'), row(6, '1'));
+  test('finds rows under the beginning of a path, in the order of their keys', () => {
+    const table = teams(
+      row(3, 'red', ['a']),
+      row(1, 'red', ['b']),
+      row(2, 'red', ['a', 'b']),
+      row(4, 're', ['a']),
+      row(5),
+    );
 
-    expect(ids(table.whereStarting('team', '1/'))).toEqual([1, 2, 3]);
-    expect(ids(table.whereStarting('team', '1'))).toEqual([1, 2, 3, 4, 6]);
-    expect(table.whereStarting('team', '2')).toEqual([]);
+    expect(ids(table.where('member', ['red']))).toEqual([1, 2, 3, 5]);
+    expect(ids(table.where('member', 'red'))).toEqual([1, 2, 3, 5]);
+    expect(ids(table.where('member', ['red', 1]))).toEqual([1, 3]);
+    expect(ids(table.where('member', ['red', 1, 'a']))).toEqual([3]);
+    expect(ids(table.where('member', ['red', 2, 'b']))).toEqual([]);
+    expect(table.first('member', ['red', 2])).toEqual(row(2, 'red', ['a', 'b']));
+    expect([table.any('member', ['red', 3]), table.count('member', ['red', 1])]).toEqual([false, 2]);
+  });
+
+  test('keeps a row that is replaced where its path is the same, and moves it where it is not', () => {
+    const table = teams(row(1, 'red', ['a']), row(2, 'red', ['a']));
+
+    table.set(row(1, 'red', ['a']));
+    table.set(row(2, 'red', ['a', 'b']));
+
+    expect(ids(table.where('member', ['red', 1]))).toEqual([1]);
+    expect(ids(table.where('member', ['red', 2, 'a', 'b']))).toEqual([2]);
+    expect(table.count('member', 'red')).toBe(2);
   });
 
   test('has other content as soon as a fork of it has other rows', () => {
