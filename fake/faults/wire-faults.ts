@@ -16,6 +16,8 @@ export interface FaultReport {
   readonly struck: number;
 }
 
+const faultsSchema = z.array(faultSchema);
+
 /** The faults of a space: what goes wrong between its clients and the tracker. */
 export class WireFaults {
   readonly #original: readonly Fault[];
@@ -24,7 +26,7 @@ export class WireFaults {
 
   /** @throws SpaceError for a fault that can't be used */
   constructor(original: readonly FaultInput[] = []) {
-    this.#original = parse(z.array(faultSchema), original);
+    this.#original = parse(faultsSchema, original);
     this.reset();
   }
 
