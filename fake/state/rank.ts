@@ -1,6 +1,8 @@
-import type BTree from 'sorted-btree';
-
-type Tree<Key> = InstanceType<typeof BTree.default<Key, unknown>>;
+/** A sorted-btree. */
+interface Tree<Key> {
+  readonly size: number;
+  minKey(): Key | undefined;
+}
 
 /**
  * A node of a sorted-btree, as far as ranks need it: inner nodes have children and the highest key of each. The package

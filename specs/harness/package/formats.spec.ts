@@ -87,6 +87,25 @@ startFake().then(async (fake) => {
   expect(ending).toEqual({ code: 0, output: '503\n200\n200\n2\n' });
 });
 
+test('a suite’s own zod works with the schemas and the errors of the package', async ({ consumer }) => {
+  const script = `import { z } from 'zod';
+import { worldSchema } from 'tracker-e2e/contracts';
+
+const kept = z.object({ world: worldSchema }).safeParse({ world: { projects: 3 } });
+console.log(kept.error.issues.map(({ path }) => path.join('.')).includes('world.projects'));
+try {
+  worldSchema.parse({ projects: 3 });
+} catch (error) {
+  console.log(error instanceof z.ZodError);
+}
+`;
+  consumer.write({ 'package.json': '{}', 'a.mjs': script });
+
+  const ending = await consumer.node(['a.mjs']);
+
+  expect(ending).toEqual({ code: 0, output: 'true\ntrue\n' });
+});
+
 const types = `import { expect, test } from 'tracker-e2e';
 import type { Settings } from 'tracker-e2e';
 import { seededBuilders } from 'tracker-e2e/builders';

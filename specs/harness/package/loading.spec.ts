@@ -35,10 +35,15 @@ async function loadedBy(consumer: Consumer, run: () => Promise<{ code: number | 
   };
   const parts = [...urls.matchAll(/tracker-e2e\/(dist\/.*)/g)].flatMap(([, module]) => {
     const sources = Object.keys(outputs[module ?? '']?.inputs ?? {});
-    return sources.map((source) => source.replace(/\/.*/, ''));
+    return sources.map((source) => packageOf(source) ?? source.replace(/\/.*/, ''));
   });
-  const packages = [...urls.matchAll(/node_modules\/((?:@[\w.-]+\/)?[\w.-]+)\//g)].map(([, name]) => name ?? '');
+  const packages = urls.split('\n').flatMap((url) => packageOf(url) ?? []);
   return new Set([...parts, ...packages.filter((name) => name !== 'tracker-e2e')]);
+}
+
+/** The package that a file belongs to, be it bundled or loaded from where it is installed. */
+function packageOf(path: string): string | undefined {
+  return /node_modules\/((?:@[\w.-]+\/)?[\w.-]+)\//.exec(path)?.[1];
 }
 
 const entries = [
