@@ -8,7 +8,7 @@
 const pack = (name) => `(^|/)node_modules/${name}/`;
 
 /** What the build puts into the bundle beside zod, so that nobody needs to install it; dist/licenses.txt names all of it. */
-const bundled = ['busboy', 'fast-content-type-parse', 'find-my-way', 'secure-json-parse', 'sorted-btree'];
+const bundled = ['busboy', 'fast-content-type-parse', 'find-my-way', 'pure-rand', 'secure-json-parse', 'sorted-btree'];
 
 /** Node's own modules, which a path such as fs/promises does not tell from a folder of ours. */
 const notBuiltIn = { dependencyTypesNot: ['core'] };
@@ -25,9 +25,9 @@ const forbidden = [
   {
     name: 'builders-stay-pure',
     comment:
-      'Builders are pure and seeded: the same seed gives the same payload anywhere. So they import contracts/ (with zod, which its schemas are made of), @faker-js/faker, and nothing that reads files, the clock or the network.',
+      'Builders are pure and seeded: the same seed gives the same payload anywhere. So they import contracts/ (with zod, which its schemas are made of), @faker-js/faker and the numbers of pure-rand, and nothing that reads files, the clock or the network.',
     from: { path: '^builders/' },
-    to: { pathNot: ['^builders/', '^contracts/', pack('zod'), pack('@faker-js/faker')] },
+    to: { pathNot: ['^builders/', '^contracts/', pack('zod'), pack('@faker-js/faker'), pack('pure-rand')] },
   },
   {
     name: 'fake-not-to-responses',

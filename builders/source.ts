@@ -1,22 +1,39 @@
-import type { Faker, FakerOptions } from '@faker-js/faker';
+import type { Faker, FakerOptions, Randomizer } from '@faker-js/faker';
 import { faker as english } from '@faker-js/faker/locale/en';
+import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 
 // The class itself is exported only beside all 70 locales, which take ten times as long to import as this one.
 const SeededFaker = english.constructor as new (options: FakerOptions) => Faker;
+
+/** The numbers that {@link shared} takes its next values from. */
+let drawnFrom: RandomGenerator = xoroshiro128plus(0);
+
+const randomizer: Randomizer = { next: () => uniformFloat64(drawnFrom), seed: () => undefined };
+
+/** One faker for all sources: making one takes longer than all that a test builds with it. */
+const shared = new SeededFaker({ locale: english.rawDefinitions, randomizer });
 
 /** Where builders take made-up values and numbers from: the same seed gives the same, in the same order. */
 export class Source {
   /** The seed, so that a message can name it. */
   readonly seed: number;
-  readonly faker: Faker;
+  readonly #numbers: RandomGenerator;
   readonly #mark: string;
   #last: number;
 
   constructor(seed: number, mark = '') {
     this.seed = seed;
     this.#mark = mark;
-    this.faker = new SeededFaker({ locale: english.rawDefinitions, seed });
+    this.#numbers = xoroshiro128plus(seed);
     this.#last = FIRST_NUMBER + this.faker.number.int({ max: 9_999 }) * 100;
+  }
+
+  /** Made-up values of this source. To be taken anew after anything that takes time, since all sources share one faker. */
+  get faker(): Faker {
+    drawnFrom = this.#numbers;
+    return shared;
   }
 
   /** A number that was not given before: an id for a row that is made up. */
