@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Checks data by a schema and gives it as it was written: defaults of the schema are not filled in. */
 export function writtenAs<Schema extends z.ZodType>(schema: Schema): z.ZodType<z.input<Schema>> {

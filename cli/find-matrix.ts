@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { judgedMatrixSchema } from '../contracts/index.js';
 import type { JudgedMatrix, RunTarget } from '../contracts/index.js';
 import { readJsonFile } from './read-json-file.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { nearest } from './rules/nearest.js';
 
 /** Tells of keys that a document may not have with those that were meant, where they are a letter or two off. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { formatWhenCreated, worldUserSchema } from '../../contracts/index.js';
 import { Builder } from '../builder.js';
 import type { Source } from '../source.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { stepsRowSchema } from '../../contracts/index.js';
 import type { StepsRow } from '../../contracts/index.js';
 import { Builder } from '../builder.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { AssumedRuleId } from '../rules/rules.js';
 import type { Assumption } from './assumption.js';
 import { defaultTemplatesAssumptions } from './default-templates.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { permissionKeySchema } from '../tracker/permission.js';
 import { assumption } from './assumption.js';
 import { anyStatus, successStatus } from './status.js';

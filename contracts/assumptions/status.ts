@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Any HTTP status an answer can end with. */
 export const anyStatus = z.int().min(200).max(499);

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { assumption } from './assumption.js';
 import { successStatus } from './status.js';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /**
  * One item of `defaults` in a request (document: Defaults request item). Names a project by `projectId` or

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** `GET /connection`: the attribute names of each enabled connection, by its name. */
 export const connectionListSchema = z.record(z.string(), z.array(z.string()));

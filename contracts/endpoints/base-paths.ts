@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { OwnFamily, PathFamily } from './endpoint.js';
 
 /** Where a family of paths starts; slashes at its end are left out. */

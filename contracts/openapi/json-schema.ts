@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { namedSchemas } from './named-schemas.js';
 
 /** A JSON Schema of the 2020-12 draft, which OpenAPI 3.1 uses as it is. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import * as defaultTemplates from '../default-templates/requests.js';
 import * as defaultTemplateAnswers from '../default-templates/responses.js';
 import * as directorySync from '../directory-sync/requests.js';

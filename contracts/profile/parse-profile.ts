@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { assumptionOverridesSchema } from '../assumptions/assumptions.js';
 import { nearest } from '../rules/nearest.js';
 import { assumed } from '../rules/rules.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { assumptionTable } from '../assumptions/assumptions.js';
 import type { AssumedRuleId } from '../rules/rules.js';
 

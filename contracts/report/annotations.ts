@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ownRuleIdSchema } from './own-rule-id.js';
 import { reaches } from '../rules/rule.js';
 import { assumed } from '../rules/rules.js';

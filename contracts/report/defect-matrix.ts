@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** A test that failed on a tracker with a defect. */
 export const catchSchema = z.strictObject({

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** A call a test made and its answer, in a line; of a failed test with what was sent and answered. */
 export const reportedExchangeSchema = z.strictObject({

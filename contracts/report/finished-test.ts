@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { observationSchema, unclearSchema } from './annotations.js';
 import { reportedExchangesSchema } from './exchange.js';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { nearest } from '../rules/nearest.js';
 import { assumed, documented } from '../rules/rules.js';
 import type { DocumentedRuleId } from '../rules/rules.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { reaches } from '../rules/rule.js';
 import { observationSchema } from './annotations.js';
 import { finishedTestSchema } from './finished-test.js';

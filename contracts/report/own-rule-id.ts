@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { isOwnRuleId } from '../rules/own-rules.js';
 import type { OwnRuleId } from '../rules/own-rules.js';
 

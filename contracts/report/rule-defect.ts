@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { catchSchema, defectRowSchema } from './defect-matrix.js';
 
 /** A defect the fake can have, as the page of its rule needs it. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** What a run ran against. The configuration hands it to the reporters as `metadata.target`. */
 export const runTargetSchema = z.object({

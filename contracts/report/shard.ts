@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { demandsSchema, toleranceSchema } from './gate-policy.js';
 import { runTargetSchema } from './run-target.js';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** How many tests ended in which way. `passed` holds no flaky test; a test that never started is `skipped`. */
 export const totalsSchema = z.strictObject({

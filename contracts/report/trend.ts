@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ruleStates } from './rule-state.js';
 import { totalsSchema } from './totals.js';
 

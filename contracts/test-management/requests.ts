@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** An id or an index; clients also send it as numeric text (TM-N13). */
 const wholeNumber = z.union([z.int().min(0), z.string().regex(/^\d{1,15}$/, 'a whole number')]);

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** `GET testplan/test-case-ids/{key}` and `…/test-case-template-ids/{key}`: issue ids. */
 export const issueIdsSchema = z.array(z.int());

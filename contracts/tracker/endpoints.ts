@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { catalogueEndpoints } from '../endpoints/catalogue-endpoints.js';
 import {
   bulkCreateIssuesRequestSchema,

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Permissions that belong to the whole tracker. */
 export const globalPermissions = ['ADMINISTER', 'SYSTEM_ADMIN'] as const;

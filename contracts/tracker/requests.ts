@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** An id in a request: clients send it as text or as a number. */
 const idLike = z.union([z.string(), z.number()]);

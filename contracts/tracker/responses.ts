@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { trackerTimeSchema } from './time.js';
 
 const id = z.string().regex(/^\d+$/, 'numeric text');

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /**
  * A moment as the tracker writes it: `2026-11-21T14:05:09.000+0000`, with an offset that has no colon (which is why

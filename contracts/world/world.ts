@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { basePathsSchema } from '../endpoints/base-paths.js';
 import { globalPermissions, projectPermissions } from '../tracker/permission.js';
 import { trackerTimeSchema } from '../tracker/time.js';

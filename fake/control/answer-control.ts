@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { WorldInput } from '../../contracts/index.js';
 import type { FaultInput } from '../faults/fault.js';
 import type { Answer } from '../server/answer.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { endpoints, nearest } from '../../contracts/index.js';
 import { dribbleSchema } from './kinds/dribble.js';
 import { dropSchema } from './kinds/drop.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { SpaceError } from '../spaces/space-error.js';
 import { faultSchema } from './fault.js';
 import type { Fault, FaultInput } from './fault.js';

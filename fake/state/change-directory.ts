@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { worldDirectoryUserSchema } from '../../contracts/index.js';
 import { Faults } from './faults.js';
 import type { State } from './state.js';

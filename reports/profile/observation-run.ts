@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { finishedTestSchema } from '../../contracts/report/finished-test.js';
 
 /** What a run that observes leaves for `tracker-e2e observe`. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Sandbox } from '../../../fixtures/index.js';
 import type { Check, Patient } from '../check.js';
 import type { Facts } from '../facts.js';

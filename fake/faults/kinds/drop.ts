@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { FaultKind } from '../fault-kind.js';
 
 /** The connection ends without the answer, or in the middle of it. */

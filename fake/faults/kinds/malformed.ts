@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { FaultKind } from '../fault-kind.js';
 
 /** The answer's JSON is whole and no JSON: it has a comma too many. Answers without JSON are left alone. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { FaultKind } from '../fault-kind.js';
 import type { Sending } from '../sending.js';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { FaultKind } from '../fault-kind.js';
 
 /** The answer's body breaks off in the middle. Answers without a body are left alone. */
