@@ -111,7 +111,7 @@ export class ProjectBuilder extends Builder<ProjectRows> {
     const project = {
       id: number(),
       key,
-      name: `${faker.company.name()} (${key})`,
+      name: `${faker.commerce.department()} ${faker.company.catchPhraseNoun()} (${key})`,
       type,
       lead,
       issueTypeIds: [...issueTypes.map(({ id }) => id), ...(tests?.issueTypeIds ?? [])],

@@ -24,13 +24,17 @@ export class TemplateBuilder extends Builder<WorldTemplate> {
     const { faker } = this.#source;
     return this.withFields({
       summary: faker.company.catchPhrase(),
-      description: faker.lorem.paragraph(),
+      description: faker.lorem.sentence(),
       labels: [faker.word.noun(), faker.word.verb()],
     });
   }
 
   protected override draft(): unknown {
     const { faker } = this.#source;
-    return { id: this.#source.nextNumber(), name: `${faker.commerce.productName()} template`, fields: this.#fields };
+    return {
+      id: this.#source.nextNumber(),
+      name: `${faker.commerce.productAdjective()} ${faker.commerce.product()} template`,
+      fields: this.#fields,
+    };
   }
 }
