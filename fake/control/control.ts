@@ -2,7 +2,8 @@ import type { Assumptions, WorldAdditions, WorldInput } from '../../contracts/in
 import type { FaultInput } from '../faults/fault.js';
 import type { FaultReport } from '../faults/wire-faults.js';
 import type { DeferralPolicy } from '../spaces/deferred-work.js';
-import type { Journal, JournalEntry, JournalSpan } from '../spaces/journal.js';
+import type { JournalEntry } from '../spaces/journal-entry.js';
+import type { Journal, JournalSpan } from '../spaces/journal.js';
 import type { Space } from '../spaces/space.js';
 import { SpaceError } from '../spaces/space-error.js';
 import { changeDirectory } from '../state/change-directory.js';

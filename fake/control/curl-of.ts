@@ -1,4 +1,4 @@
-import type { JournalEntry } from '../spaces/journal.js';
+import type { JournalEntry } from '../spaces/journal-entry.js';
 import { BODY_LIMIT } from '../spaces/journal.js';
 
 /**

@@ -2,7 +2,7 @@ import { distance } from '../../contracts/index.js';
 import type { NearMiss } from '../server/near-misses.js';
 import { nearMisses } from '../server/near-misses.js';
 import { routerFor } from '../server/router.js';
-import type { JournalEntry } from '../spaces/journal.js';
+import type { JournalEntry } from '../spaces/journal-entry.js';
 import type { Space } from '../spaces/space.js';
 import type { Spaces } from '../spaces/spaces.js';
 

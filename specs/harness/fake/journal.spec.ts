@@ -26,6 +26,30 @@ for (const count of [1_000, 1_001, 1_999, 2_000, 5_003]) {
   });
 }
 
+test('the journal gives each request back as it was written, however its place was used before', () => {
+  const journal = new Journal();
+  const texts = ['', '{"a":"é☃😀"}', 'x'.repeat(3_000), '\ufeff\u0000"', 'y'.repeat(5_000), '☃'.repeat(10_000)];
+  const made = Array.from({ length: 3_000 }, (_, index) => ({
+    at: 1_700_000_000_000 + index,
+    method: index % 2 === 0 ? 'GET' : 'PUT',
+    url: `/rest/api/2/issue/${index}?${'q'.repeat(index % 7)}`,
+    endpoint: index % 3 === 0 ? null : 'GET /issue/{issueIdOrKey}',
+    caller: index % 5 === 0 ? null : 'admin',
+    contentType: [null, '', 'application/json'][index % 3] as string | null,
+    requestBody: texts[index % texts.length] as string,
+    status: index % 11 === 0 ? 0 : 200,
+    responseBody: texts[(index * 5 + 1) % texts.length] as string,
+    duration: index / 8,
+    faults: index % 13 === 0 ? [`fault-${index}`] : [],
+  }));
+
+  for (const each of made.slice(0, 700)) journal.record(each);
+  journal.clear();
+  for (const each of made.slice(700)) journal.record(each);
+
+  expect(journal.entries()).toEqual(made.slice(-1_000).map((each, index) => ({ id: 2_001 + index, ...each })));
+});
+
 test('the journal cuts long bodies', () => {
   const journal = new Journal();
   journal.record({ ...request, requestBody: 'q'.repeat(20_000), responseBody: 'a'.repeat(16_384) });
