@@ -137,13 +137,20 @@ function send(request: IncomingMessage, response: ServerResponse, answer: Answer
       // The head too: by now it is known whether the server ends, and this answer is the last of its connection.
       response.writeHead(status, headers);
       for (const piece of pieces ?? []) response.write(piece);
-      // Text goes out in one piece with the head; bytes would be a second one.
-      response.end(text);
+      if (text !== '') writeInOne(response, text);
+      response.end();
     } catch (error) {
       fail(response, error);
     }
   });
   return text;
+}
+
+/** Writes text in one piece with the head. Bytes would be a second piece, and so would what `end` writes after a body it is given. */
+function writeInOne(response: ServerResponse, text: string): void {
+  response.socket?.cork();
+  response.write(text);
+  response.socket?.uncork();
 }
 
 function fail(response: ServerResponse, thrown: unknown): void {

@@ -35,6 +35,12 @@ test.describe('bodies', () => {
       messages: ['The body is no JSON: Object contains forbidden prototype property'],
     },
     {
+      title: 'a body that renames the prototype by another spelling',
+      sent: { text: '{"defaults": [{"__pr\\u006fto__": {"projectId": 11101}}]}' },
+      status: 400,
+      messages: ['The body is no JSON: Object contains forbidden prototype property'],
+    },
+    {
       title: 'no body',
       sent: { contentType: 'application/json' },
       status: 400,
