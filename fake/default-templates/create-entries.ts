@@ -4,6 +4,7 @@ import type { Answer } from '../server/answer.js';
 import type { CallOf } from '../server/handler.js';
 import { TrackerError } from '../server/tracker-error.js';
 import type { ProjectRow, State, TypeKind } from '../state/state.js';
+import { isStored } from '../state/entries-of.js';
 import { findProject } from '../tracker/projects/find-project.js';
 import { locateTemplate } from './locate.js';
 import { requireInProjects } from './require-permission.js';
@@ -20,7 +21,8 @@ interface Fault {
 /** One item of a creation with its project found and the types that can be assigned there. */
 interface ResolvedItem {
   readonly project: ProjectRow;
-  readonly types: readonly (readonly [kind: TypeKind, typeId: number])[];
+  readonly issueTypeIds: readonly number[];
+  readonly requestTypeIds: readonly number[];
 }
 
 /** `POST /template/{templateId}` (document: Endpoints, rule 2) */
@@ -32,56 +34,54 @@ export function create(call: CallOf<Endpoints['create']>): Answer {
   requireInProjects(call, 'change', new Set(items.map((item) => item.project)));
   const refusal = refusalOf(faults, assumptions);
   if (refusal !== undefined && assumptions['DT-N04'].rest === 'not created') throw refusal;
-  const again = items.flatMap((item) =>
-    item.types.filter((type) => !assign(state, assumptions, place.found.id, item.project, type)),
-  );
+  const areNew = assignAll(state, assumptions, place.found.id, items);
   if (refusal !== undefined) return { status: refusal.status, json: refusal.body };
-  const status = again.length > 0 ? assumptions['DT-N05'].status : assumptions['DT-N01'].create;
+  const status = areNew ? assumptions['DT-N01'].create : assumptions['DT-N05'].status;
   if (status >= 400) throw new TrackerError(status, 'The template is assigned to that project and type already.');
-  return json({ defaults: items.filter((item) => item.types.length > 0).map(echo) }, status);
+  return json({ defaults: items.filter(hasTypes).map(echo) }, status);
 }
 
 function resolve(state: State, defaults: readonly DefaultsItem[]): { items: ResolvedItem[]; faults: Fault[] } {
+  const items: ResolvedItem[] = [];
   const faults: Fault[] = [];
   if (defaults.length === 0) faults.push({ kind: 'noProject', message: 'defaults is empty.' });
-  const items = defaults.flatMap((item, index) => {
+  for (const [index, item] of defaults.entries()) {
     const add = (kind: FaultKind, message: string) =>
       void faults.push({ kind, message: `defaults[${index}]: ${message}` });
     const name = projectOf(item);
     const project = findProject(state, name);
-    if (name === '') add('noProject', 'neither projectId nor projectKey is given.');
-    else if (project === undefined) add('unknownProject', `no project could be found with id or key '${name}'.`);
-    return project === undefined ? [] : [{ project, types: typesOf(state, project, item, add) }];
-  });
+    if (project !== undefined) items.push(resolveTypes(state, project, item, add));
+    else if (name === '') add('noProject', 'neither projectId nor projectKey is given.');
+    else add('unknownProject', `no project could be found with id or key '${name}'.`);
+  }
   return { items, faults };
 }
 
-function typesOf(
+function resolveTypes(
   state: State,
   project: ProjectRow,
   { issueTypeIds = [], requestTypeIds = [] }: DefaultsItem,
   add: (kind: FaultKind, message: string) => void,
-): ResolvedItem['types'] {
+): ResolvedItem {
   if (issueTypeIds.length + requestTypeIds.length === 0)
     add('noType', 'neither an issue type nor a request type is given.');
   const regular = project.type !== 'service_desk';
   if (regular && requestTypeIds.length > 0) {
     add('requestTypeInRegularProject', `project ${project.key} is no service desk and has no request types.`);
   }
-  const issueTypes = issueTypeIds.filter((id) => {
-    const known = project.issueTypeIds.includes(id);
-    if (!known) add('typeNotInProject', `project ${project.key} has no issue type ${id}.`);
-    return known;
-  });
-  const requestTypes = (regular ? [] : requestTypeIds).filter((id) => {
-    const known = state.tables.requestTypes.get(id)?.projectId === project.id;
-    if (!known) add('typeNotInProject', `project ${project.key} has no request type ${id}.`);
-    return known;
-  });
-  return [
-    ...issueTypes.map((id) => ['issuetype', id] as const),
-    ...requestTypes.map((id) => ['requesttype', id] as const),
-  ];
+  return {
+    project,
+    issueTypeIds: issueTypeIds.filter((id) => {
+      const known = project.issueTypeIds.includes(id);
+      if (!known) add('typeNotInProject', `project ${project.key} has no issue type ${id}.`);
+      return known;
+    }),
+    requestTypeIds: (regular ? [] : requestTypeIds).filter((id) => {
+      const known = state.tables.requestTypes.get(id)?.projectId === project.id;
+      if (!known) add('typeNotInProject', `project ${project.key} has no request type ${id}.`);
+      return known;
+    }),
+  };
 }
 
 function refusalOf(faults: readonly Fault[], assumptions: Assumptions): TrackerError | undefined {
@@ -95,27 +95,48 @@ function refusalOf(faults: readonly Fault[], assumptions: Assumptions): TrackerE
   );
 }
 
+/** Stores an entry for each type of each item; false where there was one of them already. */
+function assignAll(
+  state: State,
+  assumptions: Assumptions,
+  templateId: number,
+  items: readonly ResolvedItem[],
+): boolean {
+  let areNew = true;
+  for (const { project, issueTypeIds, requestTypeIds } of items) {
+    for (const id of issueTypeIds) {
+      if (!assign(state, assumptions, templateId, project, 'issuetype', id)) areNew = false;
+    }
+    for (const id of requestTypeIds) {
+      if (!assign(state, assumptions, templateId, project, 'requesttype', id)) areNew = false;
+    }
+  }
+  return areNew;
+}
+
 /** Stores an entry; false where there was one already. Whether a second is stored is DT-N05. */
 function assign(
   state: State,
   assumptions: Assumptions,
   templateId: number,
   project: ProjectRow,
-  [kind, typeId]: readonly [TypeKind, number],
+  kind: TypeKind,
+  typeId: number,
 ): boolean {
-  const { entries } = state.tables;
-  const known = entries.any('template', [templateId, project.id, kind, typeId]);
+  const known = isStored(state, templateId, project.id, kind, typeId);
   if (known && assumptions['DT-N05'].entries === 1) return false;
+  const id = state.nextId('entry');
   const type = kind === 'issuetype' ? { issueTypeId: typeId } : { requestTypeId: typeId };
-  entries.set({ id: state.nextId('entry'), templateId, projectId: project.id, transitions: [], ...type });
+  state.tables.entries.set({ id, templateId, projectId: project.id, transitions: [], ...type });
   return !known;
 }
 
+function hasTypes({ issueTypeIds, requestTypeIds }: ResolvedItem): boolean {
+  return issueTypeIds.length + requestTypeIds.length > 0;
+}
+
 /** What a creation answers for one item: the project by its key, whatever the request named it by (DT-20). */
-function echo({ project, types }: ResolvedItem): Record<string, unknown> {
-  const idsOf = (kind: TypeKind) => types.filter((type) => type[0] === kind).map((type) => type[1]);
-  const issueTypeIds = idsOf('issuetype');
-  const requestTypeIds = idsOf('requesttype');
+function echo({ project, issueTypeIds, requestTypeIds }: ResolvedItem): Record<string, unknown> {
   return {
     projectKey: project.key,
     ...(issueTypeIds.length > 0 && { issueTypeIds }),

@@ -6,7 +6,7 @@ import type { CallOf } from '../server/handler.js';
 import { TrackerError } from '../server/tracker-error.js';
 import { entriesOfProject, entriesOfTemplate } from '../state/entries-of.js';
 import type { TypeKind } from '../state/state.js';
-import { typeOfEntry } from '../state/state.js';
+import { pairOf, typeOfEntry, withType } from '../state/state.js';
 import { locateBoth, locateProject, locateTemplate } from './locate.js';
 import { renderEntry } from './render-entry.js';
 import { projectsOf, requireInProjects } from './require-permission.js';
@@ -72,13 +72,16 @@ function removeFromPair(call: RemovalCall, wanted: (entry: WorldEntry) => boolea
   if ('emptyWith' in place) return removed([], call, place.emptyWith);
   const { project, template } = place.found;
   requireInProjects(call, 'change', [project]);
-  return remove(call, call.state.tables.entries.where('template', [template.id, project.id]).filter(wanted));
+  return remove(call, call.state.tables.entries.where('pair', pairOf(template.id, project.id)).filter(wanted));
 }
 
 function removeOfType(call: RemovalCall, kind: TypeKind, typeId: string): Answer {
   const place = locateTemplate(call);
   if ('emptyWith' in place) return removed([], call, place.emptyWith);
-  return remove(call, call.state.tables.entries.where('templateByType', [place.found.id, kind, Number(typeId)]));
+  return remove(
+    call,
+    call.state.tables.entries.where('templateAndType', withType(place.found.id, kind, Number(typeId))),
+  );
 }
 
 function isOfType(kind: TypeKind, typeId: string): (entry: WorldEntry) => boolean {

@@ -1,5 +1,6 @@
 import type { Assumptions, WorldTemplate } from '../../contracts/index.js';
 import type { ProjectRow, State } from '../state/state.js';
+import { withType } from '../state/state.js';
 import { workflowOf } from '../tracker/transitions/workflow-of.js';
 
 /** An issue about to be created, its values already checked. */
@@ -46,9 +47,11 @@ function defaultTemplate(issue: NewIssue): WorldTemplate | undefined {
   const { state, assumptions, project, issueTypeId, requestTypeId } = issue;
   const { entries, templates } = state.tables;
   const ofRequestType =
-    requestTypeId === null ? [] : entries.where('project', [project.id, 'requesttype', requestTypeId]);
+    requestTypeId === null ? [] : entries.where('projectAndType', withType(project.id, 'requesttype', requestTypeId));
   const candidates =
-    ofRequestType.length > 0 ? ofRequestType : entries.where('project', [project.id, 'issuetype', issueTypeId]);
+    ofRequestType.length > 0
+      ? ofRequestType
+      : entries.where('projectAndType', withType(project.id, 'issuetype', issueTypeId));
   const entry = assumptions['DT-N14'] === 'oldest' ? candidates[0] : candidates.at(-1);
   return entry === undefined ? undefined : templates.get(entry.templateId);
 }

@@ -4,6 +4,7 @@ import type { Answer } from '../server/answer.js';
 import type { Call } from '../server/call.js';
 import type { CallOf } from '../server/handler.js';
 import { entriesOfProject, entriesOfTemplate } from '../state/entries-of.js';
+import { pairOf } from '../state/state.js';
 import { locateBoth, locateProject, locateTemplate } from './locate.js';
 import { renderEntry } from './render-entry.js';
 import { projectsOf, requireInProjects } from './require-permission.js';
@@ -23,7 +24,7 @@ export function listByProjectAndTemplate(call: CallOf<Endpoints['listByProjectAn
   if ('emptyWith' in place) return json([], place.emptyWith);
   const { project, template } = place.found;
   requireInProjects(call, 'read', [project]);
-  return listed(call, call.state.tables.entries.where('template', [template.id, project.id]));
+  return listed(call, call.state.tables.entries.where('pair', pairOf(template.id, project.id)));
 }
 
 /** `GET /template/{templateId}` */

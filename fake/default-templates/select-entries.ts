@@ -1,5 +1,6 @@
 import type { Assumptions, DefaultsItem, WorldEntry } from '../../contracts/index.js';
 import type { State } from '../state/state.js';
+import { pairOf } from '../state/state.js';
 import { findProject } from '../tracker/projects/find-project.js';
 
 /**
@@ -16,7 +17,7 @@ export function selectEntries(
   for (const item of items) {
     const project = findProject(state, projectOf(item));
     if (project === undefined) continue;
-    const entries = state.tables.entries.where('template', [templateId, project.id]);
+    const entries = state.tables.entries.where('pair', pairOf(templateId, project.id));
     for (const entry of entries.filter((row) => matches(row, item, assumptions))) selected.set(entry.id, entry);
   }
   return [...selected.values()].sort((left, right) => left.id - right.id);

@@ -2,6 +2,7 @@ import { worldAdditionsSchema } from '../../contracts/index.js';
 import type { Grantee, WorldAdditions, WorldEntry, WorldIssue, WorldProject } from '../../contracts/index.js';
 import { workflowOf } from '../tracker/transitions/workflow-of.js';
 import type { State } from './state.js';
+import { isStored } from './entries-of.js';
 import { typeOfEntry } from './state.js';
 import { addDirectory } from './add-directory.js';
 import { Faults } from './faults.js';
@@ -140,7 +141,7 @@ function addEntries(state: State, entries: readonly WorldEntry[], faults: Faults
       const known = requestType?.projectId === entry.projectId;
       faults.unless(known, place, `project ${entry.projectId} has no request type ${String(entry.requestTypeId)}`);
     }
-    const twin = tables.entries.any('template', [entry.templateId, entry.projectId, ...typeOfEntry(entry)]);
+    const twin = isStored(state, entry.templateId, entry.projectId, ...typeOfEntry(entry));
     faults.unless(!twin, place, 'there is an entry of the same template, project and type already');
     tables.entries.set(entry);
     state.reserveId('entry', entry.id);

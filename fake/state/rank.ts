@@ -1,8 +1,4 @@
-/** A sorted-btree. */
-interface Tree<Key> {
-  readonly size: number;
-  minKey(): Key | undefined;
-}
+import type { Tree } from './b-tree.js';
 
 /**
  * A node of a sorted-btree, as far as ranks need it: inner nodes have children and the highest key of each. The package
@@ -14,12 +10,12 @@ interface TreeNode<Key> {
   size(): number;
 }
 
-function rootOf<Key>(tree: Tree<Key>): TreeNode<Key> {
+function rootOf<Key>(tree: Tree<Key, unknown>): TreeNode<Key> {
   return (tree as unknown as { readonly _root: TreeNode<Key> })._root;
 }
 
 /** How many keys of a tree stand before this one. */
-export function rankOf<Key>(tree: Tree<Key>, key: Key, compare: (left: Key, right: Key) => number): number {
+export function rankOf<Key>(tree: Tree<Key, unknown>, key: Key, compare: (left: Key, right: Key) => number): number {
   let node = rootOf(tree);
   let rank = 0;
   while (node.children !== undefined) {
@@ -32,7 +28,7 @@ export function rankOf<Key>(tree: Tree<Key>, key: Key, compare: (left: Key, righ
 }
 
 /** The key at a position, counted from 0; undefined past the last. */
-export function keyAt<Key>(tree: Tree<Key>, position: number): Key | undefined {
+export function keyAt<Key>(tree: Tree<Key, unknown>, position: number): Key | undefined {
   let node = rootOf(tree);
   let rest = position;
   if (rest < 0 || rest >= node.size()) return undefined;

@@ -15,6 +15,7 @@ import type {
   WorldUser,
   WorldWorkflow,
 } from '../../contracts/index.js';
+import type { Key } from './key.js';
 import { Table } from './table.js';
 import { UndoLog } from './undo-log.js';
 
@@ -126,6 +127,21 @@ export function typeOfEntry(entry: WorldEntry): readonly [kind: TypeKind, typeId
     : ['issuetype', entry.issueTypeId];
 }
 
+/** Two ids below this make one number that no other two make, which is found sooner than a text is. */
+const SMALL_ID = 2 ** 26;
+
+/** What the entries of a template in a project have in common. */
+export function pairOf(templateId: number, projectId: number): Key {
+  if (templateId < SMALL_ID && projectId < SMALL_ID) return templateId * SMALL_ID + projectId;
+  return `${templateId}/${projectId}`;
+}
+
+/** What the entries of a template or a project for one type have in common. */
+export function withType(id: number, kind: TypeKind, typeId: number): Key {
+  if (id < SMALL_ID && typeId < SMALL_ID / 2) return id * SMALL_ID + typeId * 2 + (kind === 'issuetype' ? 0 : 1);
+  return `${id}/${kind}/${typeId}`;
+}
+
 function emptyTables() {
   return {
     users: new Table((row: WorldUser) => row.key, {
@@ -146,9 +162,11 @@ function emptyTables() {
     requestTypes: new Table((row: RequestTypeRow) => row.id, { project: (row) => row.projectId }),
     templates: new Table((row: WorldTemplate) => row.id, {}),
     entries: new Table((row: WorldEntry) => row.id, {
-      template: { path: (row) => [row.templateId, row.projectId, ...typeOfEntry(row)] },
-      templateByType: { path: (row) => [row.templateId, ...typeOfEntry(row)] },
-      project: { path: (row) => [row.projectId, ...typeOfEntry(row)] },
+      template: (row) => row.templateId,
+      templateAndType: (row) => withType(row.templateId, ...typeOfEntry(row)),
+      pair: (row) => pairOf(row.templateId, row.projectId),
+      project: (row) => row.projectId,
+      projectAndType: (row) => withType(row.projectId, ...typeOfEntry(row)),
     }),
     issues: new Table((row: IssueRow) => row.id, {
       key: (row) => row.key,
@@ -162,9 +180,9 @@ function emptyTables() {
       connection: (row) => row.connectionId,
     }),
     syncedUsers: new Table((row: SyncedUserRow) => syncedUserKey(row.username, row.connectionId), {
-      connection: (row) => row.connectionId,
+      connection: { ordered: (row) => row.connectionId },
       userKey: (row) => row.userKey,
-      listed: (row) => (row.listed ? 1 : undefined),
+      listed: { ordered: (row) => (row.listed ? 1 : undefined) },
     }),
     own: new Table((row: OwnRow) => ownRowKey(row.of, row.key), { of: (row) => row.of }),
   };

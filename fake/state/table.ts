@@ -1,51 +1,59 @@
-import BTreeModule from 'sorted-btree';
-import { keyAt, rankOf } from './rank.js';
-import { compareKeys, comparePlaces, endOf, isUnder, startOf, tableIndex } from './table-index.js';
-import type { IndexKey, IndexOf, Key, Path, TableIndex } from './table-index.js';
+import { BTree } from './b-tree.js';
+import type { Tree } from './b-tree.js';
+import { HashedIndex } from './hashed-index.js';
+import { compareKeys } from './key.js';
+import type { Key } from './key.js';
+import { OrderedIndex } from './ordered-index.js';
+import { rankOf } from './rank.js';
 import type { UndoLog } from './undo-log.js';
 
-// The package is CommonJS: Node hands out its exports object, bundlers and TypeScript its default export.
-const BTree = ((BTreeModule as unknown as { default?: unknown }).default ?? BTreeModule) as typeof BTreeModule.default;
-type Tree<Key, Value> = InstanceType<typeof BTree<Key, Value>>;
+/** The value of an index that a row stands under; undefined keeps the row out of the index. */
+type ValueOf<Row> = (row: Row) => Key | undefined;
+
+/**
+ * What rows are found by: a value of each, several of each, or a value whose rows are asked for by position. The last one
+ * costs more to write.
+ */
+export type IndexOf<Row> =
+  ValueOf<Row> | { readonly each: (row: Row) => readonly Key[] } | { readonly ordered: ValueOf<Row> };
 
 /** Where a row stands in each index of a table. */
 export type Indexes<Row, Name extends string> = Readonly<Record<Name, IndexOf<Row>>>;
 
+type TableIndex<K extends Key> = HashedIndex<K> | OrderedIndex<K>;
+
 /**
  * Rows by key, sorted, with any number of indexes. `fork` costs the same for ten rows as for a million: both tables
- * share their trees until one of them is written to, and from then on all but the nodes that differ. So that this
+ * share what they hold until one of them is written to, and from then on all but what differs. So that this
  * holds, rows are replaced, never changed.
  */
 export class Table<Row, K extends Key, Name extends string = never> {
   readonly #keyOf: (row: Row) => K;
   readonly #declared: Indexes<Row, Name>;
-  readonly #indexes: Readonly<Record<Name, TableIndex<Row>>>;
   readonly #names: readonly Name[];
   #rows: Tree<K, Row>;
-  #trees: Record<Name, Tree<IndexKey, undefined>>;
-  #sharesRows: boolean;
-  /** The indexes whose trees are shared with nobody; undefined for none. */
-  #ownIndexes: Set<Name> | undefined;
+  #indexes: Readonly<Record<Name, TableIndex<K>>>;
+  #isShared: boolean;
   #content: object;
   readonly #undoLog: UndoLog | undefined;
 
   constructor(keyOf: (row: Row) => K, indexes: Indexes<Row, Name>, origin?: Table<Row, K, Name>, undoLog?: UndoLog) {
     this.#keyOf = keyOf;
     this.#declared = indexes;
-    this.#indexes = origin ? origin.#indexes : mapValues(indexes, tableIndex<Row>);
-    this.#names = origin ? origin.#names : (Object.keys(indexes) as Name[]);
     this.#undoLog = undoLog;
-    this.#content = origin ? origin.#content : {};
-    this.#sharesRows = origin !== undefined;
-    this.#ownIndexes = origin ? undefined : new Set(this.#names);
+    this.#isShared = origin !== undefined;
     if (origin) {
-      origin.#sharesRows = true;
-      origin.#ownIndexes = undefined;
+      this.#names = origin.#names;
+      this.#content = origin.#content;
+      this.#rows = origin.#rows;
+      this.#indexes = origin.#indexes;
+      origin.#isShared = true;
+    } else {
+      this.#names = Object.keys(indexes) as Name[];
+      this.#content = {};
+      this.#rows = new BTree<K, Row>(undefined, compareKeys);
+      this.#indexes = mapValues(indexes, (index) => (isOrdered(index) ? new OrderedIndex<K>() : new HashedIndex<K>()));
     }
-    this.#rows = origin ? origin.#rows : new BTree<K, Row>(undefined, compareKeys);
-    this.#trees = origin
-      ? origin.#trees
-      : mapValues(indexes, () => new BTree<IndexKey, undefined>(undefined, comparePlaces));
   }
 
   /** How many rows there are. */
@@ -74,47 +82,30 @@ export class Table<Row, K extends Key, Name extends string = never> {
     return key === undefined ? undefined : this.#rows.get(key);
   }
 
-  /** The rows that stand under a path of an index, in the order of their keys. */
-  where(index: Name, path: Path): Row[] {
-    const start = startOf(path);
-    const keys: K[] = [];
-    let depth = start.length + 1;
-    this.#trees[index].forRange(start, endOf(path), true, (place) => {
-      keys.push(place.at(-1) as K);
-      depth = Math.max(depth, place.length);
-    });
-    // Under the beginning of a path they are in the order of what goes on.
-    if (depth > start.length + 1) keys.sort(compareKeys);
-    return keys.map((key) => this.#rows.get(key) as Row);
+  /** The rows with this value of an index, in the order of their keys. */
+  where(index: Name, value: Key): Row[] {
+    return this.#indexes[index].keys(value).map((key) => this.#rows.get(key) as Row);
   }
 
-  /** The first row that stands under a path of an index. */
-  first(index: Name, path: Path): Row | undefined {
-    const next = this.#trees[index].nextHigherKey(startOf(path));
-    return next !== undefined && isUnder(next, path) ? this.#rows.get(next.at(-1) as K) : undefined;
+  /** The first row with this value of an index. */
+  first(index: Name, value: Key): Row | undefined {
+    const key = this.#indexes[index].first(value);
+    return key === undefined ? undefined : this.#rows.get(key);
   }
 
-  /** How many rows stand under this path of an index. */
-  count(index: Name, path: Path): number {
-    return this.#rank(index, endOf(path)) - this.#rank(index, startOf(path));
+  /** How many rows have this value of an index. */
+  count(index: Name, value: Key): number {
+    return this.#indexes[index].count(value);
   }
 
-  /** How many rows that stand under this value of an index have a lower key than this one. */
+  /** How many rows with this value of an index that is ordered have a lower key than this one. */
   countBelow(index: Name, value: Key, key: K): number {
-    return this.#rank(index, [value, key]) - this.#rank(index, startOf(value));
+    return this.#ordered(index).countBelow(value, key);
   }
 
-  /** Part of what `where` gives for a value, by position; costs what the part costs, wherever it stands. */
+  /** Part of what `where` gives for an index that is ordered, by position; costs what the part costs, wherever it stands. */
   slice(index: Name, value: Key, offset: number, limit: number): Row[] {
-    const tree = this.#trees[index];
-    const start = keyAt(tree, this.#rank(index, startOf(value)) + offset);
-    if (start === undefined || !isUnder(start, value) || limit <= 0) return [];
-    const keys: K[] = [];
-    tree.forRange(start, endOf(value), true, (place) => {
-      keys.push(place.at(-1) as K);
-      return keys.length === limit ? { break: true } : undefined;
-    });
-    return this.#rowsAt(keys);
+    return this.#rowsAt(this.#ordered(index).slice(value, offset, limit));
   }
 
   /** The rows whose keys are not lower than `low` and lower than `high`, in their order. */
@@ -122,9 +113,9 @@ export class Table<Row, K extends Key, Name extends string = never> {
     return this.#rows.getRange(low, high).map(([, row]) => row);
   }
 
-  /** Whether any row stands under this path of an index. */
-  any(index: Name, path: Path): boolean {
-    return this.first(index, path) !== undefined;
+  /** Whether any row has this value of an index. */
+  any(index: Name, value: Key): boolean {
+    return this.#indexes[index].first(value) !== undefined;
   }
 
   /** Stores a row, in place of the one with the same key. */
@@ -133,15 +124,7 @@ export class Table<Row, K extends Key, Name extends string = never> {
     const previous = this.#rows.get(key);
     this.#beginChange(key, previous);
     this.#rows.set(key, row);
-    for (const name of this.#names) {
-      const index = this.#indexes[name];
-      if (previous !== undefined) {
-        // Most changes leave a row where it stands in its indexes.
-        if (index.standAlike(previous, row)) continue;
-        for (const place of index.placesOf(previous, key)) this.#treeToChange(name).delete(place);
-      }
-      for (const place of index.placesOf(row, key)) this.#treeToChange(name).set(place, undefined);
-    }
+    for (const name of this.#names) this.#move(name, key, previous, row);
   }
 
   /** Removes the row with this key; tells whether there was one. */
@@ -149,9 +132,7 @@ export class Table<Row, K extends Key, Name extends string = never> {
     const previous = this.#rows.get(key);
     if (previous === undefined) return false;
     this.#beginChange(key, previous);
-    for (const name of this.#names) {
-      for (const place of this.#indexes[name].placesOf(previous, key)) this.#treeToChange(name).delete(place);
-    }
+    for (const name of this.#names) this.#move(name, key, previous, undefined);
     return this.#rows.delete(key);
   }
 
@@ -181,27 +162,44 @@ export class Table<Row, K extends Key, Name extends string = never> {
       if (previous === undefined) this.delete(key);
       else this.set(previous);
     });
-    if (!this.#sharesRows) return;
+    if (!this.#isShared) return;
     this.#rows = this.#rows.clone();
-    this.#sharesRows = false;
+    this.#indexes = mapValues(this.#indexes, (index) => index.fork());
+    this.#isShared = false;
   }
 
-  /** How many places of an index stand before this one. */
-  #rank(index: Name, place: IndexKey): number {
-    return rankOf(this.#trees[index], place, comparePlaces);
+  /** Has a row stand in an index where it belongs, and no longer where the one before it stood. */
+  #move(name: Name, key: K, previous: Row | undefined, row: Row | undefined): void {
+    const declared: IndexOf<Row> = this.#declared[name];
+    const index = this.#indexes[name];
+    if ('each' in declared) {
+      const [before, after] = [
+        previous === undefined ? [] : declared.each(previous),
+        row === undefined ? [] : declared.each(row),
+      ];
+      for (const value of before) if (!after.includes(value)) index.delete(value, key);
+      for (const value of after) if (!before.includes(value)) index.add(value, key);
+      return;
+    }
+    const valueOf = 'ordered' in declared ? declared.ordered : declared;
+    const before = previous === undefined ? undefined : valueOf(previous);
+    const after = row === undefined ? undefined : valueOf(row);
+    // Most changes leave a row where it stands in its indexes.
+    if (before === after) return;
+    if (before !== undefined) index.delete(before, key);
+    if (after !== undefined) index.add(after, key);
   }
 
-  #treeToChange(name: Name): Tree<IndexKey, undefined> {
-    if (this.#ownIndexes === undefined) {
-      this.#ownIndexes = new Set();
-      this.#trees = { ...this.#trees };
-    }
-    if (!this.#ownIndexes.has(name)) {
-      this.#trees[name] = this.#trees[name].clone();
-      this.#ownIndexes.add(name);
-    }
-    return this.#trees[name];
+  /** @throws Error for an index that is not ordered */
+  #ordered(name: Name): OrderedIndex<K> {
+    const index = this.#indexes[name];
+    if (index instanceof OrderedIndex) return index;
+    throw new Error(`The index ${name} knows no positions: it has to be declared as ordered.`);
   }
+}
+
+function isOrdered<Row>(index: IndexOf<Row>): boolean {
+  return 'ordered' in index;
 }
 
 function mapValues<Name extends string, From, To>(

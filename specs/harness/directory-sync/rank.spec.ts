@@ -12,7 +12,7 @@ type Rows = Table<Row, string, 'team'>;
 const TEAMS = [1, 2, 3];
 
 function emptyTable(): Rows {
-  return new Table((row: Row) => row.name, { team: (row) => row.team });
+  return new Table((row: Row) => row.name, { team: { ordered: (row) => row.team } });
 }
 
 /** Numbers from 0 up to a limit, the same for the same seed. */

@@ -7,13 +7,13 @@ interface Row {
   readonly tags: readonly string[];
 }
 
-type Teams = Table<Row, number, 'team' | 'tag' | 'member'>;
+type Teams = Table<Row, number, 'team' | 'tag' | 'size'>;
 
 function teams(...rows: readonly Row[]): Teams {
   const table: Teams = new Table((row: Row) => row.id, {
     team: (row) => row.team,
     tag: { each: (row) => row.tags },
-    member: { path: (row) => [row.team, row.tags.length, ...row.tags] },
+    size: { ordered: (row) => (row.tags.length === 0 ? undefined : row.tags.length) },
   });
   for (const row of rows) table.set(row);
   return table;
@@ -41,33 +41,46 @@ test.describe('a table', () => {
     expect(table.first('tag', 'c')).toBeUndefined();
   });
 
-  test('finds rows under the beginning of a path, in the order of their keys', () => {
+  test('counts rows and gives part of them by their position, where an index is ordered', () => {
     const table = teams(
       row(3, 'red', ['a']),
       row(1, 'red', ['b']),
       row(2, 'red', ['a', 'b']),
-      row(4, 're', ['a']),
+      row(7, 're', ['a']),
       row(5),
     );
 
-    expect(ids(table.where('member', ['red']))).toEqual([1, 2, 3, 5]);
-    expect(ids(table.where('member', 'red'))).toEqual([1, 2, 3, 5]);
-    expect(ids(table.where('member', ['red', 1]))).toEqual([1, 3]);
-    expect(ids(table.where('member', ['red', 1, 'a']))).toEqual([3]);
-    expect(ids(table.where('member', ['red', 2, 'b']))).toEqual([]);
-    expect(table.first('member', ['red', 2])).toEqual(row(2, 'red', ['a', 'b']));
-    expect([table.any('member', ['red', 3]), table.count('member', ['red', 1])]).toEqual([false, 2]);
+    expect(ids(table.where('size', 1))).toEqual([1, 3, 7]);
+    expect(ids(table.slice('size', 1, 1, 1))).toEqual([3]);
+    expect(ids(table.slice('size', 1, 1, 9))).toEqual([3, 7]);
+    expect([table.slice('size', 1, 3, 9), table.slice('size', 1, 0, 0), table.slice('size', 3, 0, 9)]).toEqual([
+      [],
+      [],
+      [],
+    ]);
+    expect([table.count('size', 1), table.countBelow('size', 1, 3), table.countBelow('size', 1, 4)]).toEqual([3, 1, 2]);
+    expect([table.first('size', 2), table.any('size', 3)]).toEqual([row(2, 'red', ['a', 'b']), false]);
   });
 
-  test('keeps a row that is replaced where its path is the same, and moves it where it is not', () => {
-    const table = teams(row(1, 'red', ['a']), row(2, 'red', ['a']));
+  test('gives no part by position where an index is not ordered', () => {
+    expect(() => teams(row(1)).slice('team', 'red', 0, 1)).toThrow(
+      'The index team knows no positions: it has to be declared as ordered.',
+    );
+  });
 
-    table.set(row(1, 'red', ['a']));
-    table.set(row(2, 'red', ['a', 'b']));
+  test('keeps many rows under one value in their order, as few and as one', () => {
+    const table = teams();
+    const numbers = Array.from({ length: 200 }, (_, index) => (index * 7) % 200);
 
-    expect(ids(table.where('member', ['red', 1]))).toEqual([1]);
-    expect(ids(table.where('member', ['red', 2, 'a', 'b']))).toEqual([2]);
-    expect(table.count('member', 'red')).toBe(2);
+    for (const id of numbers) table.set(row(id));
+    const many = [table.count('team', 'red'), table.first('team', 'red'), ids(table.where('team', 'red'))];
+    for (const id of numbers.slice(0, 198)) table.delete(id);
+    const few = [table.count('team', 'red'), ids(table.where('team', 'red'))];
+    for (const id of numbers) table.delete(id);
+
+    expect(many).toEqual([200, row(0), numbers.toSorted((left, right) => left - right)]);
+    expect(few).toEqual([2, numbers.slice(198).toSorted((left, right) => left - right)]);
+    expect([table.count('team', 'red'), table.first('team', 'red')]).toEqual([0, undefined]);
   });
 
   test('has other content as soon as a fork of it has other rows', () => {
@@ -157,7 +170,12 @@ function answersOf(table: Teams): unknown {
     size: table.size,
     last: table.last(),
     teams: teamNames.map((team) => [table.where('team', team), table.first('team', team)]),
-    tags: tagNames.map((tag) => [table.where('tag', tag), table.any('tag', tag)]),
+    tags: tagNames.map((tag) => [table.where('tag', tag), table.any('tag', tag), table.count('tag', tag)]),
+    sizes: [1, 2, 3].map((size) => [
+      table.where('size', size),
+      table.slice('size', size, 1, 3),
+      table.count('size', size),
+    ]),
   };
 }
 
@@ -171,7 +189,11 @@ function expectedAnswers(model: ReadonlyMap<number, Row>): unknown {
     size: model.size,
     last: all.at(-1),
     teams: teamNames.map((team) => [inTeam(team), inTeam(team)[0]]),
-    tags: tagNames.map((tag) => [tagged(tag), tagged(tag).length > 0]),
+    tags: tagNames.map((tag) => [tagged(tag), tagged(tag).length > 0, tagged(tag).length]),
+    sizes: [1, 2, 3].map((size) => {
+      const ofSize = all.filter(({ tags }) => tags.length === size);
+      return [ofSize, ofSize.slice(1, 4), ofSize.length];
+    }),
   };
 }
 
