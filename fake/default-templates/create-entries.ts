@@ -45,7 +45,7 @@ function resolve(state: State, defaults: readonly DefaultsItem[]): { items: Reso
   const items: ResolvedItem[] = [];
   const faults: Fault[] = [];
   if (defaults.length === 0) faults.push({ kind: 'noProject', message: 'defaults is empty.' });
-  for (const [index, item] of defaults.entries()) {
+  defaults.forEach((item, index) => {
     const add = (kind: FaultKind, message: string) =>
       void faults.push({ kind, message: `defaults[${index}]: ${message}` });
     const name = projectOf(item);
@@ -53,7 +53,7 @@ function resolve(state: State, defaults: readonly DefaultsItem[]): { items: Reso
     if (project !== undefined) items.push(resolveTypes(state, project, item, add));
     else if (name === '') add('noProject', 'neither projectId nor projectKey is given.');
     else add('unknownProject', `no project could be found with id or key '${name}'.`);
-  }
+  });
   return { items, faults };
 }
 
@@ -126,8 +126,12 @@ function assign(
   const known = isStored(state, templateId, project.id, kind, typeId);
   if (known && assumptions['DT-N05'].entries === 1) return false;
   const id = state.nextId('entry');
-  const type = kind === 'issuetype' ? { issueTypeId: typeId } : { requestTypeId: typeId };
-  state.tables.entries.set({ id, templateId, projectId: project.id, transitions: [], ...type });
+  const projectId = project.id;
+  state.tables.entries.set(
+    kind === 'issuetype'
+      ? { id, templateId, projectId, transitions: [], issueTypeId: typeId }
+      : { id, templateId, projectId, transitions: [], requestTypeId: typeId },
+  );
   return !known;
 }
 
@@ -136,10 +140,7 @@ function hasTypes({ issueTypeIds, requestTypeIds }: ResolvedItem): boolean {
 }
 
 /** What a creation answers for one item: the project by its key, whatever the request named it by (DT-20). */
-function echo({ project, issueTypeIds, requestTypeIds }: ResolvedItem): Record<string, unknown> {
-  return {
-    projectKey: project.key,
-    ...(issueTypeIds.length > 0 && { issueTypeIds }),
-    ...(requestTypeIds.length > 0 && { requestTypeIds }),
-  };
+function echo({ project: { key: projectKey }, issueTypeIds, requestTypeIds }: ResolvedItem): Record<string, unknown> {
+  if (requestTypeIds.length === 0) return { projectKey, issueTypeIds };
+  return issueTypeIds.length === 0 ? { projectKey, requestTypeIds } : { projectKey, issueTypeIds, requestTypeIds };
 }

@@ -28,7 +28,8 @@ export class Schedule {
   }
 
   /** What is due, each thing once however often its time has come. */
-  due(now: number): ScheduledAction[] {
+  due(now: number): readonly ScheduledAction[] {
+    if (this.#jobs.length === 0) return [];
     const due = this.#jobs.filter(({ next }) => next <= now);
     if (due.length === 0) return [];
     this.#jobs = this.#jobs.map((job) => (due.includes(job) ? { ...job, next: now + job.every } : job));

@@ -95,7 +95,8 @@ export class Space {
   /** Does what the schedule has for the time up to now, and what calls left for later and is due. */
   catchUp(isRead = false): void {
     const now = this.clock.now();
-    for (const action of [...this.schedule.due(now), ...this.deferred.due(now, isRead)]) this.change(action);
+    for (const action of this.schedule.due(now)) this.change(action);
+    for (const action of this.deferred.due(now, isRead)) this.change(action);
   }
 
   /** Does everything that calls left for later. */
