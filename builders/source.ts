@@ -10,7 +10,15 @@ const SeededFaker = english.constructor as new (options: FakerOptions) => Faker;
 /** The numbers that {@link shared} takes its next values from. */
 let drawnFrom: RandomGenerator = xoroshiro128plus(0);
 
-const randomizer: Randomizer = { next: () => uniformFloat64(drawnFrom), seed: () => undefined };
+const randomizer: Randomizer = {
+  next: () => uniformFloat64(drawnFrom),
+  seed: () => {
+    throw new Error('What faker gives comes from the seed of its source: make builders of another seed.');
+  },
+};
+
+/** How many numbers of a seed are passed over: the first ones differ little from one seed to the next. */
+const UNMIXED = 16;
 
 /** One faker for all sources: making one takes longer than all that a test builds with it. */
 const shared = new SeededFaker({ locale: english.rawDefinitions, randomizer });
@@ -27,6 +35,7 @@ export class Source {
     this.seed = seed;
     this.#mark = mark;
     this.#numbers = xoroshiro128plus(seed);
+    for (let passed = 0; passed < UNMIXED; passed += 1) this.#numbers.next();
     this.#last = FIRST_NUMBER + this.faker.number.int({ max: 9_999 }) * 100;
   }
 

@@ -16,8 +16,8 @@ const NO_TYPE = -1;
 /** Up to how many characters the texts of a request are kept as bytes. */
 const SHORT = 4_096;
 
-/** Bytes that a character of a text may take. */
-const WIDEST = 3;
+/** By how much more room is made than a text needs, for those that come after it. */
+const ROOM = 1.25;
 
 const FIRST_SIZE = 16;
 
@@ -98,10 +98,10 @@ export class JournalRing {
       this.#texts[place] = text;
       return;
     }
-    const needed = text.length * WIDEST;
+    const needed = Buffer.byteLength(text);
     let bytes = this.#texts[place];
     if (typeof bytes !== 'object' || bytes.length < needed) {
-      bytes = Buffer.allocUnsafe(needed);
+      bytes = Buffer.allocUnsafe(Math.ceil(needed * ROOM));
       this.#texts[place] = bytes;
     }
     this.#bytes[place] = bytes.write(text, 'utf8');

@@ -79,8 +79,10 @@ export class HashedIndex<K extends Key> {
   }
 
   #bucket(value: Key): Bucket<K> | undefined {
-    const own = this.#own.get(value);
-    if (own !== undefined) return own;
+    return this.#own.get(value) ?? this.#bucketBeneath(value);
+  }
+
+  #bucketBeneath(value: Key): Bucket<K> | undefined {
     for (let depth = this.#beneath.length - 1; depth >= 0; depth -= 1) {
       const bucket = this.#beneath[depth]?.get(value);
       if (bucket !== undefined) return bucket;
@@ -89,8 +91,8 @@ export class HashedIndex<K extends Key> {
   }
 
   #keep(value: Key, bucket: Bucket<K>): void {
-    // An empty bucket hides what is beneath it.
-    if (isEmpty(bucket) && this.#beneath.length === 0) this.#own.delete(value);
+    // An empty bucket hides what is beneath it; where there is nothing, nothing needs to be hidden.
+    if (isEmpty(bucket) && isEmpty(this.#bucketBeneath(value) ?? [])) this.#own.delete(value);
     else this.#own.set(value, bucket);
   }
 

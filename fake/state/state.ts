@@ -127,19 +127,22 @@ export function typeOfEntry(entry: WorldEntry): readonly [kind: TypeKind, typeId
     : ['issuetype', entry.issueTypeId];
 }
 
-/** Two ids below this make one number that no other two make, which is found sooner than a text is. */
-const SMALL_ID = 2 ** 26;
+/** Two whole numbers below this make one number that no other two make, which is found sooner than a text is. */
+const SMALL = 2 ** 26;
 
 /** What the entries of a template in a project have in common. */
 export function pairOf(templateId: number, projectId: number): Key {
-  if (templateId < SMALL_ID && projectId < SMALL_ID) return templateId * SMALL_ID + projectId;
-  return `${templateId}/${projectId}`;
+  return isSmall(templateId) && isSmall(projectId) ? templateId * SMALL + projectId : `${templateId}/${projectId}`;
 }
 
 /** What the entries of a template or a project for one type have in common. */
 export function withType(id: number, kind: TypeKind, typeId: number): Key {
-  if (id < SMALL_ID && typeId < SMALL_ID / 2) return id * SMALL_ID + typeId * 2 + (kind === 'issuetype' ? 0 : 1);
-  return `${id}/${kind}/${typeId}`;
+  const type = typeId * 2 + (kind === 'issuetype' ? 0 : 1);
+  return isSmall(id) && isSmall(typeId) && isSmall(type) ? id * SMALL + type : `${id}/${kind}/${typeId}`;
+}
+
+function isSmall(id: number): boolean {
+  return Number.isInteger(id) && id >= 0 && id < SMALL;
 }
 
 function emptyTables() {

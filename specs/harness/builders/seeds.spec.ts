@@ -53,6 +53,26 @@ test.describe('seeded builders', () => {
     expect(keys.filter((key) => !/^[A-Z][A-Z0-9]{1,9}$/.test(key))).toEqual([]);
   });
 
+  test('begin with other numbers for each of a hundred seeds, most of the time', () => {
+    const ids = Array.from({ length: 100 }, (_, seed) => seededBuilders(seed).unusedId());
+
+    expect(new Set(ids).size).toBeGreaterThan(90);
+  });
+
+  test('give values of their own seed, whichever was made or asked before', () => {
+    const words = (seed: number) => {
+      const { source } = seededBuilders(seed);
+      return () => source.faker.word.noun();
+    };
+    const [alone, first, second] = [words(1), words(1), words(2)];
+    const expected = [alone(), alone(), alone()];
+
+    const mixed = [first(), second(), first(), second(), first()];
+
+    expect(mixed.filter((_, index) => index % 2 === 0)).toEqual(expected);
+    expect(() => seededBuilders(1).source.faker.seed(5)).toThrow('What faker gives comes from the seed of its source');
+  });
+
   test('say which seed they have', () => {
     expect(seededBuilders(7).seed).toBe(7);
   });

@@ -58,6 +58,19 @@ test.describe('paths', () => {
     );
   });
 
+  for (const type of ['issuetype/39.5', 'issuetype/-1', 'requesttype/38.5', 'issuetype/1e1', 'issuetype/134217728']) {
+    test(`a type that is none, as in ${type}, stands for no entry`, async ({ open }) => {
+      const { space, templates } = open();
+      const before = space.state().entries;
+
+      const reply = await templates('DELETE', `/template/1472/${type}`);
+
+      expect(before).not.toEqual([]);
+      expect(JSON.stringify(reply.body)).not.toContain('"removed":1');
+      expect(space.state().entries).toEqual(before);
+    });
+  }
+
   test('the own API answers under latest as under 2', async ({ open }) => {
     const { call } = open();
 

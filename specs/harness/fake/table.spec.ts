@@ -68,19 +68,38 @@ test.describe('a table', () => {
     );
   });
 
-  test('keeps many rows under one value in their order, as few and as one', () => {
+  test('keeps many rows under one value in their order, as few and as one, whatever forks of it do', () => {
     const table = teams();
-    const numbers = Array.from({ length: 200 }, (_, index) => (index * 7) % 200);
+    const count = 2_500;
+    const numbers = Array.from({ length: count }, (_, index) => (index * 7) % count);
+    const sorted = (some: readonly number[]) => some.toSorted((left, right) => left - right);
 
     for (const id of numbers) table.set(row(id));
-    const many = [table.count('team', 'red'), table.first('team', 'red'), ids(table.where('team', 'red'))];
-    for (const id of numbers.slice(0, 198)) table.delete(id);
-    const few = [table.count('team', 'red'), ids(table.where('team', 'red'))];
+    const fork = table.fork();
+    for (const id of numbers.slice(0, count - 2)) table.delete(id);
+    const few = table.fork();
     for (const id of numbers) table.delete(id);
 
-    expect(many).toEqual([200, row(0), numbers.toSorted((left, right) => left - right)]);
-    expect(few).toEqual([2, numbers.slice(198).toSorted((left, right) => left - right)]);
-    expect([table.count('team', 'red'), table.first('team', 'red')]).toEqual([0, undefined]);
+    expect([fork.count('team', 'red'), fork.first('team', 'red')]).toEqual([count, row(0)]);
+    expect(ids(fork.where('team', 'red'))).toEqual(sorted(numbers));
+    expect(ids(few.where('team', 'red'))).toEqual(sorted(numbers.slice(count - 2)));
+    expect([table.count('team', 'red'), table.first('team', 'red'), table.where('team', 'red')]).toEqual([
+      0,
+      undefined,
+      [],
+    ]);
+  });
+
+  test('is what it was after a fork of a fork of a fork, each written to', () => {
+    let table = teams(row(1), row(2, 'blue'));
+    for (let id = 3; id < 20; id += 1) {
+      table = table.fork();
+      table.set(row(id, id % 2 === 0 ? 'red' : 'blue'));
+      table.delete(id - 2);
+    }
+
+    expect(ids(table.all())).toEqual([18, 19]);
+    expect([ids(table.where('team', 'red')), ids(table.where('team', 'blue'))]).toEqual([[18], [19]]);
   });
 
   test('has other content as soon as a fork of it has other rows', () => {
