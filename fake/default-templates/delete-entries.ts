@@ -5,8 +5,8 @@ import type { Call } from '../server/call.js';
 import type { CallOf } from '../server/handler.js';
 import { TrackerError } from '../server/tracker-error.js';
 import { entriesOfProject, entriesOfTemplate } from '../state/entries-of.js';
-import type { TypeKind } from '../state/state.js';
-import { pairOf, typeOfEntry, withType } from '../state/state.js';
+import type { TypeKind } from '../state/entry-values.js';
+import { pairOf, typeOfEntry, withType } from '../state/entry-values.js';
 import { locateBoth, locateProject, locateTemplate } from './locate.js';
 import { renderEntry } from './render-entry.js';
 import { projectsOf, requireInProjects } from './require-permission.js';
@@ -78,10 +78,8 @@ function removeFromPair(call: RemovalCall, wanted: (entry: WorldEntry) => boolea
 function removeOfType(call: RemovalCall, kind: TypeKind, typeId: string): Answer {
   const place = locateTemplate(call);
   if ('emptyWith' in place) return removed([], call, place.emptyWith);
-  return remove(
-    call,
-    call.state.tables.entries.where('templateAndType', withType(place.found.id, kind, Number(typeId))),
-  );
+  const value = withType(place.found.id, kind, Number(typeId));
+  return remove(call, call.state.tables.entries.where('templateAndType', value));
 }
 
 function isOfType(kind: TypeKind, typeId: string): (entry: WorldEntry) => boolean {

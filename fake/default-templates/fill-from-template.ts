@@ -1,6 +1,6 @@
 import type { Assumptions, WorldTemplate } from '../../contracts/index.js';
+import { withType } from '../state/entry-values.js';
 import type { ProjectRow, State } from '../state/state.js';
-import { withType } from '../state/state.js';
 import { workflowOf } from '../tracker/transitions/workflow-of.js';
 
 /** An issue about to be created, its values already checked. */

@@ -4,7 +4,7 @@ import type { Answer } from '../server/answer.js';
 import type { Call } from '../server/call.js';
 import type { CallOf } from '../server/handler.js';
 import { entriesOfProject, entriesOfTemplate } from '../state/entries-of.js';
-import { pairOf } from '../state/state.js';
+import { pairOf } from '../state/entry-values.js';
 import { locateBoth, locateProject, locateTemplate } from './locate.js';
 import { renderEntry } from './render-entry.js';
 import { projectsOf, requireInProjects } from './require-permission.js';

@@ -1,6 +1,6 @@
 import type { Assumptions, DefaultsItem, WorldEntry } from '../../contracts/index.js';
 import type { State } from '../state/state.js';
-import { pairOf } from '../state/state.js';
+import { pairOf } from '../state/entry-values.js';
 import { findProject } from '../tracker/projects/find-project.js';
 
 /**

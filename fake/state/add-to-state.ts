@@ -3,7 +3,7 @@ import type { Grantee, WorldAdditions, WorldEntry, WorldIssue, WorldProject } fr
 import { workflowOf } from '../tracker/transitions/workflow-of.js';
 import type { State } from './state.js';
 import { isStored } from './entries-of.js';
-import { typeOfEntry } from './state.js';
+import { typeOfEntry } from './entry-values.js';
 import { addDirectory } from './add-directory.js';
 import { Faults } from './faults.js';
 import { WorldError } from './world-error.js';

@@ -1,6 +1,7 @@
 import type { WorldEntry } from '../../contracts/index.js';
-import type { State, TypeKind } from './state.js';
-import { pairOf, typeOfEntry } from './state.js';
+import type { TypeKind } from './entry-values.js';
+import { pairOf, typeOfEntry } from './entry-values.js';
+import type { State } from './state.js';
 
 /** The entries of a template, over all projects. */
 export function entriesOfTemplate({ tables }: State, templateId: number): WorldEntry[] {
@@ -14,13 +15,8 @@ export function entriesOfProject({ tables }: State, projectId: number): WorldEnt
 
 /** Whether there is an entry of a template in a project for a type. */
 export function isStored(state: State, templateId: number, projectId: number, kind: TypeKind, typeId: number): boolean {
-  const { entries } = state.tables;
-  const pair = pairOf(templateId, projectId);
-  return (
-    entries.any('pair', pair) &&
-    entries.where('pair', pair).some((entry) => {
-      const [itsKind, itsTypeId] = typeOfEntry(entry);
-      return itsKind === kind && itsTypeId === typeId;
-    })
-  );
+  return state.tables.entries.where('pair', pairOf(templateId, projectId)).some((entry) => {
+    const [itsKind, itsTypeId] = typeOfEntry(entry);
+    return itsKind === kind && itsTypeId === typeId;
+  });
 }
