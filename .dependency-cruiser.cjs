@@ -8,19 +8,54 @@
 const pack = (name) => `(^|/)node_modules/${name}/`;
 
 /** What the build puts into the bundle beside zod, so that nobody needs to install it; dist/licenses.txt names all of it. */
-const bundled = ['busboy', 'fast-content-type-parse', 'find-my-way', 'pure-rand', 'secure-json-parse', 'sorted-btree'];
+const bundled = [
+  'busboy',
+  'fast-content-type-parse',
+  'find-my-way',
+  'leven',
+  'pure-rand',
+  'secure-json-parse',
+  'sorted-btree',
+];
+
+/** What bundles pages in a checkout; the build puts its outcome in the place of the modules that call it. */
+const bundler = '^tools/bundle-page\\.ts$';
 
 /** Node's own modules, which a path such as fs/promises does not tell from a folder of ours. */
 const notBuiltIn = { dependencyTypesNot: ['core'] };
 
+/** The folders of the fake from the lowest up; those of one line know nothing of each other. */
+const fakeLayers = [
+  ['state'],
+  ['server'],
+  ['faults'],
+  ['tracker'],
+  ['default-templates', 'directory-sync', 'test-management'],
+  ['tenants'],
+  ['control'],
+  ['console'],
+];
+
+/** For each folder of the fake a ban on imports from the folders beside and above it. */
+const fakeLayerRules = fakeLayers.flatMap((folders, level) =>
+  folders.map((folder) => ({
+    name: `fake-${folder}-imports-lower-folders`,
+    comment:
+      'The folders of the fake stand in one order, from state/ to console/, and import what is below them. What a lower folder needs of a higher one is handed to it, as an API hands the tracker its Extension and the fake its tenants their Implementation.',
+    from: { path: `^fake/${folder}/` },
+    to: { path: '^fake/', pathNot: `^fake/(${[...fakeLayers.slice(0, level).flat(), folder].join('|')})/` },
+  })),
+);
+
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
 const forbidden = [
+  ...fakeLayerRules,
   {
     name: 'contracts-import-zod-only',
     comment:
-      'contracts/ is what the documents say, as data. Both sides of the wire read it, so it may lean on zod and on nothing else.',
+      'contracts/ is what the documents say, as data. Both sides of the wire read it, so it may lean on zod, on leven (how far apart two names are, which depends on nothing) and on nothing else.',
     from: { path: '^contracts/' },
-    to: { pathNot: ['^contracts/', pack('zod')] },
+    to: { pathNot: ['^contracts/', pack('zod'), pack('leven')] },
   },
   {
     name: 'builders-stay-pure',
@@ -47,7 +82,7 @@ const forbidden = [
     comment:
       'The fake stands for a tracker at the other end of the wire. It may know the contracts and nothing else of the harness: what it shared with the specs would be wrong on both sides alike, and no test would see it.',
     from: { path: '^fake/' },
-    to: { path: '^(?!fake/|contracts/)[^/]+/', pathNot: '(^|/)node_modules/', ...notBuiltIn },
+    to: { path: '^(?!fake/|contracts/)[^/]+/', pathNot: ['(^|/)node_modules/', bundler], ...notBuiltIn },
   },
   {
     name: 'fake-knows-no-defects',
@@ -92,7 +127,7 @@ const forbidden = [
     comment:
       'A reporter runs in another process than the tests and reads their results, wherever they were made. It may import contracts/ and nothing else of the harness.',
     from: { path: '^reports/' },
-    to: { path: '^(?!reports/|contracts/)[^/]+/', pathNot: '(^|/)node_modules/', ...notBuiltIn },
+    to: { path: '^(?!reports/|contracts/)[^/]+/', pathNot: ['(^|/)node_modules/', bundler], ...notBuiltIn },
   },
   {
     name: 'nothing-imports-specs',
@@ -124,7 +159,7 @@ const forbidden = [
     comment: 'The file imports nothing and nothing imports it. Use it or delete it.',
     from: {
       path: '^(contracts|builders|fake|fixtures|reports|cli)/',
-      pathNot: ['/index\\.ts$', '\\.d\\.ts$'],
+      pathNot: ['/index\\.ts$', '\\.d\\.ts$', '/browser/'],
       orphan: true,
     },
     to: {},
@@ -143,7 +178,8 @@ const forbidden = [
     name: 'package-imports-declared-dependencies-only',
     comment: 'The package is not named in package.json: it is here by chance, as a dependency of another. Declare it.',
     from: { path: '^(contracts|builders|fake|fixtures|reports|cli)/' },
-    to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    // An optional peer, which dependency-cruiser does not find among the dependencies.
+    to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'], pathNot: pack('allure-playwright') },
   },
   {
     name: 'imports-resolve',
@@ -157,6 +193,7 @@ module.exports = {
   forbidden,
   options: {
     doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^reports/output/' },
     // Sees imports of types too, and tells them from imports of values.
     tsPreCompilationDeps: 'specify',
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },

@@ -9,7 +9,12 @@ export default defineConfig(
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   {
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    languageOptions: {
+      parserOptions: {
+        project: ['./tsconfig.json', './fake/console/browser/tsconfig.json', './reports/matrix/browser/tsconfig.json'],
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
     plugins: { project: { rules: { 'kebab-case-file-name': kebabCaseRule } } },
     rules: {
       'project/kebab-case-file-name': 'error',
@@ -80,6 +85,14 @@ export default defineConfig(
       'playwright/valid-title': ['error', { ignoreTypeOfDescribeName: true }],
       // Skipping with a condition and a reason is how a spec says what the tracker at hand can't provide.
       'playwright/no-skipped-test': ['error', { allowConditional: true }],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "CallExpression[callee.name='expect'] > MemberExpression.arguments:first-child[property.name='ok']",
+          message:
+            'It fails without naming the call: expect(response).toSucceed(), .not.toSucceed() or .toHaveStatus().',
+        },
+      ],
       // Prettier's field.
       'playwright/consistent-spacing-between-blocks': 'off',
     },

@@ -1,5 +1,5 @@
 import { loadWorld } from '../fake/state/load-world.js';
-import { directoryUserKey } from '../fake/state/state.js';
+import { directoryUserKey } from '../fake/state/tables.js';
 import { directoryWorld } from './directory-sync-world.js';
 
 /** Bytes of heap that each part of one user takes. */

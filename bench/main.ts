@@ -2,9 +2,9 @@ import { directorySync } from './directory-sync.js';
 import { fakes } from './fakes/fakes.js';
 import { growth } from './growth/growth.js';
 import { harness } from './harness/harness.js';
-import { newSpace } from './new-space.js';
+import { newTenant } from './new-tenant.js';
 import { start } from './start/start.js';
-import { suiteCost } from './suite-cost.js';
+import { suite } from './suite.js';
 import { testManagement } from './test-management.js';
 
 /** Every figure, by the name it can be asked for with. */
@@ -13,9 +13,9 @@ const figures: Readonly<Record<string, () => Promise<void>>> = {
   fakes,
   growth,
   harness,
-  'new-space': newSpace,
+  'new-tenant': newTenant,
   start,
-  'suite-cost': suiteCost,
+  suite,
   'test-management': testManagement,
 };
 

@@ -1,10 +1,10 @@
 /** Valid and deliberately invalid payloads, and rows to start a tracker with. Pure and seeded. */
 export { Builder } from './builder.js';
-export { BulkTransitionsBuilder } from './bulk-transitions/bulk-transitions-builder.js';
-export { malformedBulkTransitions } from './bulk-transitions/invalid-bulk-transitions.js';
-export { DefaultsBuilder } from './defaults/defaults-builder.js';
-export type { NamedBy, NamedProject, NamedType } from './defaults/defaults-builder.js';
-export { malformedDefaults } from './defaults/invalid-defaults.js';
+export { BulkTransitionsBuilder } from './default-templates/bulk-transitions-builder.js';
+export { malformedBulkTransitions } from './default-templates/invalid-bulk-transitions.js';
+export { DefaultsBuilder } from './default-templates/defaults-builder.js';
+export type { NamedBy, NamedProject, NamedType } from './default-templates/defaults-builder.js';
+export { malformedDefaults } from './default-templates/invalid-defaults.js';
 export { ConnectionBuilder } from './directory-sync/connection-builder.js';
 export { malformedUpdates } from './directory-sync/invalid-updates.js';
 export {
@@ -15,15 +15,15 @@ export {
 } from './directory-sync/synced-user-builder.js';
 export type { SyncedUser } from './directory-sync/synced-user-builder.js';
 export { UpdateBuilder } from './directory-sync/update-builder.js';
-export { IssueBuilder } from './issues/issue-builder.js';
-export { malformedIssues } from './issues/invalid-issues.js';
-export { ProjectBuilder } from './projects/project-builder.js';
-export type { ProjectRows, TemplatePostFunction, TestManagement } from './projects/project-builder.js';
+export { IssueBuilder } from './tracker/issue-builder.js';
+export { malformedIssues } from './tracker/invalid-issues.js';
+export { ProjectBuilder } from './tracker/project-builder.js';
+export type { ProjectRows, TemplatePostFunction, TestManagement } from './tracker/project-builder.js';
 export { RawBody, unreadableBodies } from './raw-body.js';
 export { seededBuilders } from './seeded-builders.js';
 export type { Builders } from './seeded-builders.js';
 export { Source } from './source.js';
-export { TemplateBuilder } from './templates/template-builder.js';
+export { TemplateBuilder } from './default-templates/template-builder.js';
 export { AddTemplatesBuilder } from './test-management/add-templates-builder.js';
 export { CopyPlanBuilder } from './test-management/copy-plan-builder.js';
 export { malformedAdditions, malformedCopies, malformedStepCalls } from './test-management/invalid-calls.js';
@@ -32,4 +32,4 @@ export type { InvalidRows } from './test-management/invalid-steps.js';
 export { awkwardCells, StepsBuilder } from './test-management/steps-builder.js';
 export { TestIssueBuilder } from './test-management/test-issue-builder.js';
 export type { TestIssueKind, TestProjectNames } from './test-management/test-issue-builder.js';
-export { UserBuilder } from './users/user-builder.js';
+export { UserBuilder } from './tracker/user-builder.js';

@@ -2,9 +2,9 @@
 export class RawBody {
   /** What is special about it, for titles and reports: `without defaults`. */
   readonly name: string;
-  /** The text that is sent; no body at all where it is undefined. */
+  /** The text that is sent; no body at all if it is undefined. */
   readonly text: string | undefined;
-  /** The content type that is sent with it; none where it is null. */
+  /** The content type that is sent with it; none if it is null. */
   readonly contentType: string | null;
 
   constructor(name: string, text: string | undefined, contentType: string | null = 'application/json') {

@@ -1,23 +1,23 @@
-import { BulkTransitionsBuilder } from './bulk-transitions/bulk-transitions-builder.js';
-import { DefaultsBuilder } from './defaults/defaults-builder.js';
+import { BulkTransitionsBuilder } from './default-templates/bulk-transitions-builder.js';
+import { DefaultsBuilder } from './default-templates/defaults-builder.js';
 import { ConnectionBuilder } from './directory-sync/connection-builder.js';
 import { SyncedUserBuilder } from './directory-sync/synced-user-builder.js';
 import { UpdateBuilder } from './directory-sync/update-builder.js';
-import { IssueBuilder } from './issues/issue-builder.js';
-import { ProjectBuilder } from './projects/project-builder.js';
+import { IssueBuilder } from './tracker/issue-builder.js';
+import { ProjectBuilder } from './tracker/project-builder.js';
 import { Source } from './source.js';
 import { AddTemplatesBuilder } from './test-management/add-templates-builder.js';
 import { CopyPlanBuilder } from './test-management/copy-plan-builder.js';
 import { StepsBuilder } from './test-management/steps-builder.js';
 import { TestIssueBuilder } from './test-management/test-issue-builder.js';
-import { TemplateBuilder } from './templates/template-builder.js';
-import { UserBuilder } from './users/user-builder.js';
+import { TemplateBuilder } from './default-templates/template-builder.js';
+import { UserBuilder } from './tracker/user-builder.js';
 
 /** Every builder, at its start. */
 export interface Builders {
   /** The seed their made-up values come from. */
   readonly seed: number;
-  /** Where they come from; builders of one's own take theirs from here too. */
+  /** Where they come from; custom builders take theirs from here too. */
   readonly source: Source;
   /** A number that no row has. */
   readonly unusedId: () => number;
@@ -47,7 +47,7 @@ export interface Builders {
  * data.
  *
  * @param mark stands at the end of each issue's summary, to tell whose the issue is on a tracker that others use; nothing
- * where it is left out
+ * if it is left out
  *
  * @example
  * const build = seededBuilders(42);

@@ -51,7 +51,7 @@ export class Source {
     return this.#last;
   }
 
-  /** A summary with the mark of whoever builds, where there is one. */
+  /** A summary with the mark of whoever builds, if there is one. */
   marked(summary: string): string {
     return this.#mark === '' ? summary : `${summary} ${this.#mark}`;
   }

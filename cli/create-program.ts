@@ -7,9 +7,10 @@ import { addInitCommand } from './init.js';
 import { addMergeCommand } from './merge.js';
 import { addObserveCommand } from './observe.js';
 import { addOpenApiCommand } from './openapi.js';
-import { packageVersion } from './package-version.js';
+import { packageVersion } from './support/package-version.js';
 import { addRulesCommand } from './rules.js';
 import { addRunCommand } from './run.js';
+import { addSchemaCommand } from './schema.js';
 import { addSweepCommand } from './sweep.js';
 import { addWorldCommand } from './world.js';
 import { exitCodes } from '../reports/exit-codes.js';
@@ -51,6 +52,7 @@ export function createProgram(): Command {
   addWorldCommand(program);
   addDefectsCommand(program);
   addOpenApiCommand(program, version);
+  addSchemaCommand(program);
   addHelpCommand(program);
   return program;
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { nearest } from '../contracts/rules/nearest.js';
 
-/** `tracker-e2e help`: the help of a command; commander's own shows that of all where it does not know the command. */
+/** `tracker-e2e help`: the help of a command; commander's own shows that of all if it does not know the command. */
 export function addHelpCommand(program: Command): void {
   program
     .helpCommand(false)

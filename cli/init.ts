@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import { Option } from 'commander';
 import type { Command } from 'commander';
-import { choiceOf } from './choice-of.js';
+import { choiceOf } from './support/choice-of.js';
 import { exitCodes } from '../reports/exit-codes.js';
+import { addScripts } from './init/add-scripts.js';
 import { ciKinds } from './init/ci-files.js';
 import type { CiKind } from './init/ci-files.js';
 import { findRepository } from './init/find-repository.js';
@@ -14,8 +15,9 @@ import { packageManagerOf } from './init/package-manager.js';
 import { suiteFiles } from './init/suite-files.js';
 import { writeSuite } from './init/write-suite.js';
 import type { Written } from './init/write-suite.js';
+import { makeFolder } from '../fixtures/settings/output-folder.js';
 import { packageFolder } from '../fixtures/package-folder.js';
-import { UsageError } from './usage-error.js';
+import { UsageError } from './support/usage-error.js';
 
 /** What makes Allure reports; a suite does without. */
 const ALLURE = ['allure', 'allure-playwright'];
@@ -49,8 +51,8 @@ export function addInitCommand(program: Command, version: string): void {
       'after',
       [
         '',
-        'It asks nothing and overwrites nothing: a file that is there stays as it is, and is named. The spec is green at',
-        'once, on the bundled fake. In a folder of a repository, the CI file goes to the uppermost folder and runs the suite',
+        'It asks nothing and overwrites nothing: a file that is there stays as it is, and is named; a package.json is given the',
+        'scripts that it lacks. The spec is green at once, on the bundled fake, and so is the script typecheck. In a folder of a repository, the CI file goes to the uppermost folder and runs the suite',
         'where it is; it installs with npm, pnpm or yarn, whichever has its lock file there.',
         'Exit codes: 0 done, 1 the installation failed, 2 the folder can’t be used.',
         'Examples:',
@@ -66,13 +68,15 @@ function init(folder: string, { ci, from, install }: InitOptions, version: strin
   const repository = findRepository(folder);
   const manager = packageManagerOf(folder, repository.root);
   const place = { folder, root: repository.root, manager };
-  tell(
-    folder,
-    writeOrUsageError(folder, suiteFiles(packageName(folder), envExample, firstSpec, ci ?? ciOf(repository), place)),
-  );
+  const files = suiteFiles(packageName(folder), envExample, firstSpec, ci ?? ciOf(repository), place);
+  const { suite, scripts } = writeOrUsageError(folder, files);
+  tell(folder, suite);
+  if (scripts.length > 0) process.stdout.write(`Added      to package.json the scripts ${scripts.join(' and ')}\n`);
   const specs = {
     'tracker-e2e': from === undefined ? ownSpec(folder, version) : fromHere(from),
     '@playwright/test': '@playwright/test@^1.62.0',
+    typescript: 'typescript@^6.0.0',
+    '@types/node': '@types/node@^20.19.0',
   };
   const command = installCommand(folder, specs, manager);
   const way = relative(process.cwd(), folder);
@@ -113,10 +117,14 @@ function textOf(path: string): string {
   return readFileSync(join(packageFolder(), path), 'utf8');
 }
 
-function writeOrUsageError(folder: string, files: Parameters<typeof writeSuite>[1]): Written {
+function writeOrUsageError(
+  folder: string,
+  files: Parameters<typeof writeSuite>[1],
+): { readonly suite: Written; readonly scripts: readonly string[] } {
   try {
-    mkdirSync(folder, { recursive: true });
-    return writeSuite(folder, files);
+    makeFolder(folder);
+    const suite = writeSuite(folder, files);
+    return { suite, scripts: addScripts(join(folder, 'package.json')) };
   } catch (cause) {
     throw new UsageError(`No suite can be written to ${folder}: ${(cause as Error).message}.`, undefined, { cause });
   }
@@ -134,7 +142,7 @@ function tell(folder: string, { written, leftAlone }: Written): void {
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-/** GitLab where the repository is of one there, as far as its files tell. */
+/** GitLab if the repository is of one there, as far as its files tell. */
 function ciOf({ root, config }: Repository): CiKind {
   return config.includes('gitlab') || existsSync(join(root, '.gitlab-ci.yml')) ? 'gitlab' : 'github';
 }

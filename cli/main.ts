@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-import { withoutSecrets } from '../fixtures/reporting/known-secrets.js';
+import { withoutSecrets } from '../fixtures/reporting/secrets.js';
 import { createProgram } from './create-program.js';
-import { UsageError } from './usage-error.js';
+import { UsageError } from './support/usage-error.js';
 
 // Whoever reads the output may have read enough, as `head` does; the exit code still says what was found.
 for (const output of [process.stdout, process.stderr]) {

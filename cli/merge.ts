@@ -1,13 +1,11 @@
-import { copyFileSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { findShardFiles } from '../reports/find-shard-files.js';
-import { refuseBrokenBlobs } from './refuse-broken-blobs.js';
-import { refuseMissingConfig } from './refuse-missing-config.js';
-import { runPlaywright } from './run-playwright.js';
-import { settingsOrUsageError } from './settings-or-usage-error.js';
-import { UsageError } from './usage-error.js';
+import { refuseMissingConfig, runPlaywright } from './support/playwright.js';
+import { environmentWith, refuseUnwritableOutput, settingsOrUsageError } from './support/settings.js';
+import { UsageError } from './support/usage-error.js';
 
 interface MergeOptions {
   readonly reports?: string;
@@ -27,7 +25,7 @@ export function addMergeCommand(program: Command): void {
       'after',
       [
         '',
-        'The run is judged as it would have been in one piece, save where TRACKER_GATE, TRACKER_GATE_DIFFERS or',
+        'The run is judged as it would have been in one piece, except if TRACKER_GATE, TRACKER_GATE_DIFFERS or',
         'TRACKER_GATE_FLAKY is set. Exit codes are those of `tracker-e2e run`; a shard that is missing ends it with 1.',
         'The reports go to the folder merged of TRACKER_OUTPUT.',
         'Example:\n  tracker-e2e merge shards --reports junit,html',
@@ -37,8 +35,8 @@ export function addMergeCommand(program: Command): void {
 }
 
 async function merge(folder: string, { reports, config }: MergeOptions): Promise<void> {
-  if (reports !== undefined) process.env['TRACKER_REPORTS'] = reports;
-  settingsOrUsageError();
+  const env = environmentWith({ TRACKER_REPORTS: reports });
+  refuseUnwritableOutput(settingsOrUsageError(env));
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false) {
     throw new UsageError(`${folder} is no folder: name the one with what all shards left.`);
   }
@@ -50,13 +48,47 @@ async function merge(folder: string, { reports, config }: MergeOptions): Promise
     );
   }
   refuseBrokenBlobs(blobs);
-  process.env['TRACKER_SHARDS'] = folder;
-  // Playwright wants all of them in one folder, and unpacks them there.
-  const gathered = mkdtempSync(join(tmpdir(), 'tracker-e2e-merge-'));
+  const gathered = gatherBlobs(blobs);
   try {
-    for (const [index, blob] of blobs.entries()) copyFileSync(blob, join(gathered, `report-${index}.zip`));
-    process.exitCode = await runPlaywright(['merge-reports', '--config', config, gathered]);
+    process.exitCode = await runPlaywright(['merge-reports', '--config', config, gathered], {
+      ...env,
+      TRACKER_SHARDS: folder,
+    });
   } finally {
     rmSync(gathered, { recursive: true, force: true });
+  }
+}
+
+/** What an archive begins with, and what its list of contents, at its end, begins with. */
+const [BEGIN, END] = [Buffer.from('PK\x03\x04', 'latin1'), Buffer.from('PK\x05\x06', 'latin1')];
+
+/** Refuses blob reports that are no archives, or that were cut off on their way. @throws UsageError that names each */
+function refuseBrokenBlobs(files: readonly string[]): void {
+  const broken = files.filter((file) => {
+    const bytes = readFileSync(file);
+    return !bytes.subarray(0, 4).equals(BEGIN) || bytes.lastIndexOf(END) < 0;
+  });
+  if (broken.length === 0) return;
+  throw new UsageError(
+    broken
+      .map((file) => `${file} is no blob report, or was cut off: fetch it again, or run that shard again.`)
+      .join('\n'),
+  );
+}
+
+/** Copies blob reports into one new folder, as Playwright wants them to merge. @throws UsageError if there is no room */
+function gatherBlobs(blobs: readonly string[]): string {
+  let folder: string | undefined;
+  try {
+    folder = mkdtempSync(join(tmpdir(), 'tracker-e2e-merge-'));
+    for (const [index, blob] of blobs.entries()) copyFileSync(blob, join(folder, `report-${index}.zip`));
+    return folder;
+  } catch (cause) {
+    if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
+    throw new UsageError(
+      `The shards can't be copied to ${tmpdir()} (${(cause as Error).message}): make room there, or name another folder with TMPDIR.`,
+      undefined,
+      { cause },
+    );
   }
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { openApiDocument } from '../contracts/index.js';
-import { settingsOrUsageError } from './settings-or-usage-error.js';
-import { writeOrPrint } from './write-or-print.js';
+import { settingsOrUsageError } from './support/settings.js';
+import { writeOrPrint } from './support/files.js';
 import { expectationsOf } from '../fixtures/settings/expected-assumptions.js';
 
 interface OpenApiCommandOptions {
@@ -32,8 +32,8 @@ export function addOpenApiCommand(program: Command, version: string): void {
 
 function documentText(version: string): string {
   const settings = settingsOrUsageError();
-  const { remote, basePaths } = settings;
-  const serverUrl = remote?.url ?? 'http://127.0.0.1:8099';
+  const { external, basePaths } = settings;
+  const serverUrl = external?.url ?? 'http://127.0.0.1:8099';
   const document = openApiDocument({
     version,
     serverUrl,

@@ -7,11 +7,11 @@ import { exitCodeOf } from '../reports/exit-codes.js';
 import { judge } from '../reports/gate.js';
 import { formatStart } from '../reports/matrix/format.js';
 import { renderRules } from '../reports/matrix/render-rules.js';
-import { choiceOf } from './choice-of.js';
-import { findMatrix, readMatrix } from './find-matrix.js';
-import { settingsOrUsageError } from './settings-or-usage-error.js';
+import { choiceOf } from './support/choice-of.js';
+import { findMatrix, readMatrix } from './support/find-matrix.js';
+import { settingsOrUsageError } from './support/settings.js';
 
-const modes: readonly RunTarget['mode'][] = ['own-space', 'shared'];
+const modes: readonly RunTarget['mode'][] = ['isolated', 'shared'];
 
 interface Filters {
   readonly api?: readonly string[];

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { exitCodeMeanings } from '../reports/exit-codes.js';
 import type { RunOptions } from './run/run-suite.js';
 
 /** `tracker-e2e run`: the regression suite, with the reports and the gate. */
@@ -19,9 +20,9 @@ export function addRunCommand(program: Command): void {
       [
         '',
         'Settings come from the environment and from .env; docs/settings.md and .env.example explain each.',
-        'Exit codes: 0 passed, 1 tests failed, 2 bad settings, 3 rules unverified, 4 tracker unreachable,',
-        '5 assumptions differ (only where TRACKER_GATE_DIFFERS=fails); 6 is for `tracker-e2e sweep` alone.',
-        'A run of some tests only asks for the rules of those; a run of all asks for every documented rule in reach.',
+        'Exit codes:',
+        ...Object.entries(exitCodeMeanings).map(([code, meaning]) => `${code.padStart(5)}  ${meaning}`),
+        'A run of some tests only asks for the rules of those; a run of all asks for every documented rule in scope.',
         'Examples:',
         '  tracker-e2e run                              all, each test on a fake of its own',
         '  tracker-e2e run --grep @DT-13                only the tests of a rule',

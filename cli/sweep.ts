@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
-import { readAge, writeAge } from '../fixtures/sweep/age.js';
+import { readAge, writeAge } from '../fixtures/cleanup/sweep/age.js';
 import { sweepDefaults } from './sweep/sweep-command.js';
 import type { SweepOptions } from './sweep/sweep-leftovers.js';
 
@@ -8,11 +8,11 @@ import type { SweepOptions } from './sweep/sweep-leftovers.js';
 export function addSweepCommand(program: Command): void {
   program
     .command('sweep')
-    .description('list what killed runs have left on the tracker that TRACKER_URL names, and with --yes take it back')
-    .summary('list and take back what killed runs left on a tracker')
-    .option('--yes', 'take it back: remove what was made, put back what was changed, read again after each')
+    .description('list what killed runs have left on the tracker that TRACKER_URL names, and with --yes clean it up')
+    .summary('list and clean up what killed runs left on a tracker')
+    .option('--yes', 'clean up: remove what was made, put back what was changed, read again after each')
     .addOption(
-      new Option('--older-than <time>', 'only of runs that wrote their last line this long ago: 90s, 30m, 1h, 2d')
+      new Option('--older-than <time>', 'only runs that last wrote to their ledger this long ago: 90s, 30m, 1h, 2d')
         .argParser(age)
         .default(sweepDefaults.olderThan, writeAge(sweepDefaults.olderThan)),
     )
@@ -27,10 +27,11 @@ export function addSweepCommand(program: Command): void {
       'after',
       [
         '',
-        'Ours is what a ledger names or what carries the mark of a run; nothing else is touched. A run whose process still',
-        'lives on this machine is left alone, whatever its age. One that is younger than --older-than is left alone too, as it may',
-        'go on elsewhere; where every process of it is known to be gone, something of it is left (6).',
-        'Exit codes: 0 nothing is left of runs that are over, 2 bad settings, 4 tracker unreachable, 6 something is left.',
+        'It touches only what a ledger of a run names or what carries the mark of a run. It leaves alone a run',
+        'that has a living process on this machine, and one that is more recent than --older-than, since that',
+        'may still run on another machine. If all processes of a recent run have ended here, it ends with 6.',
+        'Exit codes: 0 nothing is left of runs that are over, 2 bad settings, 4 tracker unreachable, 6 something is left,',
+        '130 ended by Ctrl+C, 143 ended by SIGTERM: what is still there, the next sweep finds.',
         'Examples:',
         '  tracker-e2e sweep                      see what is left',
         '  tracker-e2e sweep --yes --older-than 30m',

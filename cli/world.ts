@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { writeOrPrint } from './write-or-print.js';
+import { writeOrPrint } from './support/files.js';
 
 /** `tracker-e2e world`: prints the fake's own world, to start one's own from. */
 export function addWorldCommand(program: Command): void {

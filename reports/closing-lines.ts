@@ -6,7 +6,7 @@ import { formatRuleIds, formatTotals } from './matrix/format.js';
 export interface ReportPlaces {
   /** The page of the rule matrix. */
   readonly matrix: string;
-  /** The Allure report, or a sentence why there is none; absent where none is asked for. */
+  /** The Allure report, or a sentence why there is none; absent if none is asked for. */
   readonly allure?: string;
 }
 

@@ -1,21 +1,6 @@
 import type { Verdict } from '../contracts/report/matrix.js';
 
-/**
- * What a run's exit code says.
- *
- * | code | meaning |
- * |---|---|
- * | 0 | every test passed, and every rule that is demanded is verified |
- * | 1 | a test failed, no test ran, or the run broke off, lacks a shard or could not clean up |
- * | 2 | a setting, an argument or the configuration is missing or wrong, or there is nothing to judge; nothing was tested |
- * | 3 | no test failed, but a rule that is demanded was not verified |
- * | 4 | the tracker did not answer, or did not let the user in, and nothing was tested; or it stopped answering during the run |
- * | 5 | no test failed and every rule that is demanded is verified, but an open question is answered otherwise than assumed, and the gate is told not to let that pass |
- * | 6 | `tracker-e2e sweep` only: something of an earlier run is still on the tracker |
- *
- * The last but one has a code of its own because nothing is broken then: somebody has to decide which answer is right. A test
- * that passed only on a retry has none: where the gate does not let it pass, it is a test that failed.
- */
+/** What a command ends with; {@link exitCodeMeanings} says what each is. */
 export const exitCodes = {
   passed: 0,
   testsFailed: 1,
@@ -24,7 +9,28 @@ export const exitCodes = {
   trackerUnreachable: 4,
   assumptionsDiffer: 5,
   leftoversRemain: 6,
+  interrupted: 130,
+  terminated: 143,
 } as const;
+
+/**
+ * What each of them says of a run, for the help and for the table in README.md.
+ *
+ * An open question that is answered otherwise has a code of its own because nothing is broken then: somebody has to decide
+ * which answer is right. A test that passed only on a retry has none: if the gate does not let it pass, it is a test that
+ * failed.
+ */
+export const exitCodeMeanings: Readonly<Record<ExitCode, string>> = {
+  0: 'passed',
+  1: 'a test failed, no test ran, or the run broke off, lacks a shard or a report, or could not clean up',
+  2: 'a setting, an argument or the configuration is missing or wrong, or nothing can be written',
+  3: 'no test failed, but a documented rule is not verified',
+  4: "the tracker can't be used (any more): no answer, a refused login, a login page",
+  5: 'the tracker answers an open question differently than assumed, and TRACKER_GATE_DIFFERS is fails',
+  6: '`tracker-e2e sweep` only: data of an earlier run is still on the tracker',
+  130: 'ended by Ctrl+C; `tracker-e2e fake` ends with 0 instead',
+  143: 'ended by SIGTERM; `tracker-e2e fake` ends with 0 instead',
+};
 
 /** One of {@link exitCodes}. */
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];

@@ -4,7 +4,7 @@ const longest = 60;
 const MATCHER = /^(?:\w*Error: )?expect\(.*\)\.[\w.]+\(.*\)(?: \/\/.*)?$/;
 
 /**
- * What an error says in one line: its first one, with what was expected and received where Playwright tells that further
+ * What an error says in one line: its first one, with what was expected and received if Playwright tells that further
  * down.
  */
 export function factOf(error: string): string {
@@ -18,7 +18,7 @@ export function factOf(error: string): string {
   return MATCHER.test(line) ? `Error: ${fact}` : `${line} (${fact})`;
 }
 
-/** The lines in which what was expected and what was received differ, where Playwright shows both as one text. */
+/** The lines in which what was expected and what was received differ, if Playwright shows both as one text. */
 function differenceOf(error: string): string | undefined {
   const [, text] = /^- Expected .*\n\+ Received .*\n([^]*)$/m.exec(error) ?? [];
   const lines = text?.split('\n').filter((line) => /^[-+] /.test(line)) ?? [];

@@ -1,11 +1,42 @@
 import { relative, sep } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { TestCase } from '@playwright/test/reporter';
+import { annotationTypes } from '../contracts/report/annotations.js';
+import { reportedExchangesSchema } from '../contracts/report/exchange.js';
+import type { ReportedExchanges } from '../contracts/report/exchange.js';
 import type { FinishedTest, TestStatus } from '../contracts/report/finished-test.js';
-import type { OwnDefinitions } from './own/own-definitions.js';
+import type { CustomDefinitions } from './custom/custom-definitions.js';
 import { readAnnotations } from './read-annotations.js';
-import { readExchanges } from './read-exchanges.js';
-import { readNotes } from './read-notes.js';
+
+/** The exchanges of a test, with what is wrong with the annotation that holds them. */
+interface ExchangesReading {
+  readonly exchanges: ReportedExchanges;
+  readonly problems: readonly string[];
+}
+
+const none: ReportedExchanges = { earlier: 0, kept: [] };
+
+/** Reads what a test sent and was answered: in its first attempt that failed, or else in its last. */
+function readExchanges({ results }: TestCase): ExchangesReading {
+  const result = results.find(({ errors }) => errors.length > 0) ?? results.at(-1);
+  const annotation = result?.annotations.find(({ type }) => type === annotationTypes.exchanges);
+  if (annotation === undefined) return { exchanges: none, problems: [] };
+  const json = annotation.description ?? '';
+  try {
+    return { exchanges: reportedExchangesSchema.parse(JSON.parse(json)), problems: [] };
+  } catch {
+    const problem = `the annotation ${annotationTypes.exchanges} is no list of exchanges as JSON: ${json.slice(0, 200)}`;
+    return { exchanges: none, problems: [problem] };
+  }
+}
+
+const types: readonly string[] = [annotationTypes.retried, annotationTypes.rateLimited];
+
+/** What the tracker made a test wait for, in all its attempts, a sentence each. */
+function readNotes({ results }: TestCase): string[] {
+  const annotations = results.flatMap((result) => result.annotations).filter(({ type }) => types.includes(type));
+  return [...new Set(annotations.map(({ type, description }) => `${type}: ${description ?? ''}`))];
+}
 
 const withError: ReadonlySet<TestStatus> = new Set(['failed', 'flaky', 'expected failure']);
 const errorLines = 12;
@@ -23,7 +54,7 @@ export interface FinishedTestReading {
  * @param directory what the test's file is named relative to
  * @param own what the tests of the run define beside the catalogue and the endpoint table
  */
-export function finishTest(testCase: TestCase, directory: string, own?: OwnDefinitions): FinishedTestReading {
+export function finishTest(testCase: TestCase, directory: string, own?: CustomDefinitions): FinishedTestReading {
   const file = relative(directory, testCase.location.file).split(sep).join('/');
   const { rules, endpoints, observations, unclear, notAvailable, skipReason, problems } = readAnnotations(
     testCase,

@@ -17,7 +17,7 @@ export interface GatePolicy {
 type Policy = Pick<Verdict, 'demands' | 'differs' | 'flaky'>;
 
 /**
- * Decides whether a run counts as passed. A tracker that has stopped answering says nothing of any test; else whatever
+ * Decides whether a run counts as passed. A tracker that can't be used any more says nothing of any test; else whatever
  * went wrong in or around the tests weighs more than an unverified rule, that more than an open question, and a run in
  * which no test was executed never passes.
  */
@@ -29,8 +29,8 @@ export function judge(matrix: Matrix, { rules, differs = 'passes', flaky = 'pass
 function decide(matrix: Matrix, policy: Policy): Pick<Verdict, 'verdict' | 'reasons'> {
   const broken = brokenReasons(matrix, policy);
   const { passed, failed, flaky } = matrix.totals;
-  if (matrix.run.silent !== undefined) {
-    return { verdict: 'tracker unreachable', reasons: [matrix.run.silent, ...broken] };
+  if (matrix.run.outage !== undefined) {
+    return { verdict: 'tracker unreachable', reasons: [matrix.run.outage, ...broken] };
   }
   if (passed + failed + flaky === 0) {
     return {
@@ -78,14 +78,14 @@ function missingRules({ rules, apis, target }: Matrix, demands: Demands): string
   return rules
     .filter((row) => row.kind === 'documented' && apis.includes(row.api) && row.state !== 'verified')
     .filter((row) => demands !== 'selected' || row.tests.length > 0)
-    .filter((row) => demands === 'all' || !isOutOfReach(row, target))
+    .filter((row) => demands === 'all' || !isOutOfScope(row, target))
     .map(({ id }) => id);
 }
 
-function isOutOfReach(row: RuleRow, target: RunTarget): boolean {
-  // A fake of the test's own provides everything, so what it lacks is a fault of the run.
-  if (target.kind === 'fake' && target.mode === 'own-space') return false;
-  const tooWide = row.kind === 'documented' && row.reach === 'tracker' && !target.disposable;
+function isOutOfScope(row: RuleRow, target: RunTarget): boolean {
+  // A fake of the test's own provides everything, so what it lacks is a problem of the run.
+  if (target.kind === 'fake' && target.mode === 'isolated') return false;
+  const tooWide = row.kind === 'documented' && row.scope === 'tracker' && !target.disposable;
   return tooWide || row.state === 'not available';
 }
 
@@ -99,7 +99,7 @@ function unverifiedReason(ids: readonly string[]): string {
     : `${String(ids.length)} documented rules are not verified: ${formatRuleIds(ids)}.`;
 }
 
-/** Which of these rules nobody has defined: settings can name any rule of one's own. */
+/** Which of these rules nobody has defined: settings can name any custom rule. */
 function unknownReason({ rules }: Matrix, ids: readonly string[]): string[] {
   const unknown = ids.filter((id) => findRule(id) === undefined && !rules.some((row) => row.id === id));
   if (unknown.length === 0) return [];

@@ -3,8 +3,8 @@ import { dirname, join, relative } from 'node:path';
 import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestError } from '@playwright/test/reporter';
 import { annotationTypes } from '../contracts/report/annotations.js';
 import type { JudgedMatrix } from '../contracts/report/matrix.js';
-import { furnishedApis } from '../contracts/rules/furnished.js';
-import type { OwnRules } from '../contracts/rules/own-rules.js';
+import { coveredApis } from '../contracts/rules/covered.js';
+import type { CustomRules } from '../contracts/rules/custom-rules.js';
 import type { Api } from '../contracts/rules/rule.js';
 import { runTargetSchema } from '../contracts/report/run-target.js';
 import type { RunTarget } from '../contracts/report/run-target.js';
@@ -23,16 +23,21 @@ import { exitCodeOf, exitCodes } from './exit-codes.js';
 import { finishTest } from './finish-test.js';
 import { judge } from './gate.js';
 import type { GatePolicy } from './gate.js';
-import { gateFaults } from './gate-faults.js';
+import { gateProblems } from './gate-problems.js';
 import { buildMatrix } from './matrix/build-matrix.js';
 import { writeMatrix } from './matrix/write-matrix.js';
-import { collectOwn } from './own/collect-own.js';
-import { nothingOwn } from './own/own-definitions.js';
-import { ownRulesFaults } from './own/own-rules-faults.js';
-import { readSilence } from './read-silence.js';
+import { collectCustom } from './custom/collect-custom.js';
+import { nothingOwn } from './custom/custom-definitions.js';
+import { playwrightMode } from './playwright-mode.js';
+import type { PlaywrightMode, PlaywrightOptions } from './playwright-mode.js';
+import { customRulesProblems } from './custom/custom-rules-problems.js';
+import { outputProblem, testFilesProblem } from './output-problems.js';
+import { readOutage } from './read-outage.js';
+import { refuseProblems } from './refuse-problems.js';
 import { replaceExitCode } from './replace-exit-code.js';
 import { shardLines } from './shard-lines.js';
-import { countUnreadableShards, readShards, recordShard, shardFaults } from './shards.js';
+import { countUnreadableShards, readShards, recordShard, shardProblems } from './shards.js';
+import { outliveWriteErrors } from './write-errors.js';
 import { compareRuns } from './trend/compare-runs.js';
 import { readPreviousRun } from './trend/read-previous-run.js';
 
@@ -44,7 +49,7 @@ export interface MatrixReporterOptions {
   readonly apis?: readonly Api[];
   /**
    * Which documented rules have to be verified: `all`, those `reachable` on the tracker at hand, of these the ones that
-   * the `selected` tests cover, or a list of ids. Default: `reachable`; where shards are merged, what they were told
+   * the `selected` tests cover, or a list of ids. Default: `reachable`; if shards are merged, what they were told
    */
   readonly gate?: GatePolicy['rules'] | undefined;
   /** Whether a run passes in which an open question is answered otherwise than assumed. Default: `passes` */
@@ -57,21 +62,16 @@ export interface MatrixReporterOptions {
    */
   readonly allure?: AllureDirectories | false;
   /** Rules of one's own that the run has to verify; without this option only those that a test covers are known. */
-  readonly rules?: OwnRules;
+  readonly rules?: CustomRules;
   /** The defects the fake can have; the page shows them with their rules. Default: none */
   readonly defects?: readonly KnownDefect[];
   /** The `defects.json` that tells which of them the tests catch; it need not be there. Default: none */
   readonly defectRun?: string;
 }
 
-/** What Playwright adds to a reporter's options; `list` is `playwright test --list`, where nothing runs. */
-interface PlaywrightOptions {
-  readonly _mode?: 'test' | 'list' | 'merge';
-}
-
 const defaults = {
   outputDir: 'reports/output',
-  apis: furnishedApis,
+  apis: coveredApis,
   allure: false as AllureDirectories | false,
 };
 
@@ -83,10 +83,11 @@ const defaults = {
  *
  * One shard of a run is not judged: it has no matrix, and says so. The reports of all of them, merged, have one.
  *
- * It says that it prints nothing, so that Playwright adds its progress reporter where no other is listed.
+ * It says that it prints nothing, so that Playwright adds its progress reporter if no other is listed.
  */
 export default class MatrixReporter implements Reporter {
-  readonly #options: typeof defaults & MatrixReporterOptions & PlaywrightOptions;
+  readonly #options: typeof defaults & MatrixReporterOptions;
+  readonly #mode: PlaywrightMode | undefined;
   #policy: GatePolicy;
   readonly #errors: string[] = [];
   #directory = process.cwd();
@@ -94,15 +95,17 @@ export default class MatrixReporter implements Reporter {
   #suite: Suite | undefined;
   #own = nothingOwn;
   #config: FullConfig | undefined;
+  #isJudged = false;
+  #letErrorsEnd = (): void => undefined;
 
   constructor(options: MatrixReporterOptions & PlaywrightOptions = {}) {
     this.#options = { ...defaults, ...options };
+    this.#mode = playwrightMode(options);
     this.#policy = { rules: options.gate ?? 'reachable', differs: options.differs, flaky: options.flaky };
-    const faults = [...gateFaults(this.#policy), ...ownRulesFaults(options.rules)];
-    if (faults.length > 0) {
-      replaceExitCode(exitCodes.badSettings);
-      throw new Error(faults.join('\n'));
-    }
+    const problems = [...gateProblems(this.#policy), ...customRulesProblems(options.rules)];
+    // Before Allure's reporter makes its folder.
+    const unwritable = this.#mode === 'list' ? undefined : outputProblem(this.#options.outputDir);
+    refuseProblems([...problems, ...(unwritable === undefined ? [] : [unwritable])]);
   }
 
   printsToStdio(): boolean {
@@ -112,24 +115,26 @@ export default class MatrixReporter implements Reporter {
   onBegin(config: FullConfig, suite: Suite): void {
     this.#suite = suite;
     this.#config = config;
-    this.#own = collectOwn(suite.allTests(), this.#options.rules);
+    this.#own = collectCustom(suite.allTests(), this.#options.rules);
     suite.allTests().forEach(hideOwn);
     this.#target = runTargetSchema.safeParse(config.metadata['target']).data;
     if (config.configFile !== undefined) this.#directory = dirname(config.configFile);
+    if (this.#mode === 'test') refuseTestFiles(config);
     if (config.shard !== null && this.#target !== undefined)
       recordShard(config.metadata, { ...config.shard, target: this.#target, gate: this.#policy });
-    if (this.#options._mode === 'merge') this.#takeShards(config);
-    const { allure, _mode: mode } = this.#options;
-    if (allure === false || mode !== 'test') return;
+    if (this.#mode === 'merge') this.#takeShards(config);
+    const { allure } = this.#options;
+    if (allure === false || this.#mode !== 'test') return;
+    this.#letErrorsEnd = outliveWriteErrors((error) => this.onError({ message: String(error) }));
     removeResults(allure);
     if (allure.keptDir !== undefined) clearLeftResults(allure.keptDir);
   }
 
-  /** A merged run is judged as it would have been in one piece, save where options say otherwise. */
+  /** A merged run is judged as it would have been in one piece, save if options say otherwise. */
   #takeShards({ metadata }: FullConfig): void {
     const shards = readShards(metadata);
     const unreadable = countUnreadableShards(metadata);
-    this.#errors.push(...shardFaults(shards));
+    this.#errors.push(...shardProblems(shards));
     if (unreadable > 0) {
       this.#errors.push(
         `What ${String(unreadable)} of the shards say of themselves can't be read: run and merge them by the same version.`,
@@ -147,11 +152,14 @@ export default class MatrixReporter implements Reporter {
   }
 
   onError(error: TestError): void {
-    this.#errors.push(describeError(error, this.#directory));
+    const description = describeError(error, this.#directory);
+    this.#errors.push(description);
+    // Playwright counts the run as failed.
+    if (this.#isJudged) print(['', `After the verdict, which does not count for that: ${description}`]);
   }
 
   async onEnd(result: FullResult): Promise<{ status?: FullResult['status'] } | undefined> {
-    if (this.#options._mode === 'list') {
+    if (this.#mode === 'list') {
       const { allure } = this.#options;
       // `allure-playwright` describes the surroundings of a run that has no results, too.
       if (allure !== false && allure.keptDir !== undefined) removeResults(allure);
@@ -161,6 +169,8 @@ export default class MatrixReporter implements Reporter {
     try {
       return await this.#conclude(result, isVoid);
     } finally {
+      this.#isJudged = true;
+      this.#letErrorsEnd();
       await this.#keepAllureResults(isVoid);
     }
   }
@@ -178,14 +188,17 @@ export default class MatrixReporter implements Reporter {
       replaceExitCode(exitCodes.badSettings);
       return { status: 'failed' };
     }
-    const matrix = await this.#judge(this.#target, result);
+    const judged = await this.#judge(this.#target, result);
     if (this.#config !== undefined && this.#config.shard !== null) {
-      print(shardLines(this.#config, this.#target, matrix));
-      if (matrix.run.silent === undefined) return undefined;
+      print(shardLines(this.#config, this.#target, judged));
+      if (judged.run.outage === undefined) return undefined;
       replaceExitCode(exitCodes.trackerUnreachable);
       return { status: 'failed' };
     }
-    print(closingLines(matrix, isVoid ? this.#placesLeft() : await this.#writeReports(matrix)));
+    const { matrix, places } = isVoid
+      ? { matrix: judged, places: this.#placesLeft() }
+      : await this.#writeReports(judged);
+    print(closingLines(matrix, places));
 
     if (matrix.verdict.verdict === 'passed') return undefined;
     replaceExitCode(exitCodeOf(matrix.verdict));
@@ -197,10 +210,28 @@ export default class MatrixReporter implements Reporter {
     return { matrix: `${html} is left as it was: no test of this run began` };
   }
 
-  async #writeReports(matrix: JudgedMatrix): Promise<ReportPlaces> {
-    const files = await writeMatrix(matrix, this.#options.outputDir);
+  /** @returns where the reports lie, and the matrix: a run whose matrix can't be written has not passed */
+  async #writeReports(matrix: JudgedMatrix): Promise<{ matrix: JudgedMatrix; places: ReportPlaces }> {
+    const written = await this.#writeMatrix(matrix);
     const allure = await this.#allureReport();
-    return { matrix: forPeople(files.html), ...(allure !== undefined && { allure }) };
+    return { ...written, places: { ...written.places, ...(allure !== undefined && { allure }) } };
+  }
+
+  async #writeMatrix(matrix: JudgedMatrix): Promise<{ matrix: JudgedMatrix; places: ReportPlaces }> {
+    const { outputDir } = this.#options;
+    try {
+      return { matrix, places: { matrix: forPeople((await writeMatrix(matrix, outputDir)).html) } };
+    } catch (error) {
+      if (!('code' in (error as Error))) throw error;
+      const problem = `The rule matrix can't be written to ${outputDir}: ${(error as Error).message}.`;
+      return { matrix: this.#withError(matrix, problem), places: { matrix: 'none, for the reason below' } };
+    }
+  }
+
+  /** The matrix with one error more, and the verdict for that. */
+  #withError(matrix: JudgedMatrix, error: string): JudgedMatrix {
+    const more = { ...matrix, run: { ...matrix.run, errors: [...matrix.run.errors, error] } };
+    return { ...more, verdict: judge(more, this.#policy) };
   }
 
   async #judge(target: RunTarget, { status, startTime, duration }: FullResult): Promise<JudgedMatrix> {
@@ -213,7 +244,7 @@ export default class MatrixReporter implements Reporter {
       durationMs: Math.round(duration),
       status,
       errors: [...this.#errors, ...this.#own.problems, ...readings.flatMap(({ problems }) => problems)],
-      silent: readSilence(tests),
+      outage: readOutage(tests),
       tests: readings.map(({ test }) => test),
       own: this.#own,
       ...(defects !== undefined && { defects: knowDefects(defects, await readDefectRun(defectRun)) }),
@@ -238,14 +269,26 @@ export default class MatrixReporter implements Reporter {
       return forPeople(await generateAllureReport(this.#options.allure));
     } catch (error) {
       if (error instanceof AllureReportError) return error.message;
-      throw error;
+      return `There is no Allure report: ${(error as Error).message}`;
     }
   }
 }
 
+/**
+ * Ends a run of which Playwright could not write the files of tests, before its first worker, which would break it off or
+ * never come to an end.
+ */
+function refuseTestFiles({ projects }: FullConfig): void {
+  const folders = [...new Set(projects.map(({ outputDir }) => outputDir))];
+  const problems = folders.map(testFilesProblem).filter((problem) => problem !== undefined);
+  if (problems.length === 0) return;
+  process.stderr.write(`${problems.join('\n')}\n`);
+  process.exit(exitCodes.badSettings);
+}
+
 /** Takes away what Allure, which shows annotations as steps, would show when a test begins. */
 function hideOwn(test: TestCase): void {
-  const own: readonly string[] = [annotationTypes.ownRule, annotationTypes.ownEndpoint];
+  const own: readonly string[] = [annotationTypes.customRule, annotationTypes.customEndpoint];
   test.annotations = test.annotations.filter(({ type }) => !own.includes(type));
 }
 

@@ -3,8 +3,10 @@ import { dirname } from 'node:path';
 import type { FullConfig, FullResult, Reporter, Suite, TestError } from '@playwright/test/reporter';
 import { describeError } from './describe-error.js';
 import { finishTest } from './finish-test.js';
-import { collectOwn } from './own/collect-own.js';
-import { readSilence } from './read-silence.js';
+import { collectCustom } from './custom/collect-custom.js';
+import { outputProblem } from './output-problems.js';
+import { readOutage } from './read-outage.js';
+import { refuseProblems } from './refuse-problems.js';
 import type { ObservationRun } from './profile/observation-run.js';
 
 /** The options of the observation reporter in a list of reporters. */
@@ -22,6 +24,7 @@ export default class ObservationReporter implements Reporter {
 
   constructor({ file }: ObservationReporterOptions) {
     this.#file = file;
+    refuseProblems([outputProblem(dirname(file))].filter((problem) => problem !== undefined));
   }
 
   printsToStdio(): boolean {
@@ -39,12 +42,12 @@ export default class ObservationReporter implements Reporter {
 
   onEnd({ status }: FullResult): void {
     const tests = this.#suite?.allTests() ?? [];
-    const own = collectOwn(tests);
+    const own = collectCustom(tests);
     const readings = tests.map((testCase) => finishTest(testCase, this.#directory, own));
     const run: ObservationRun = {
       status,
       errors: [...this.#errors, ...readings.flatMap(({ problems }) => problems)],
-      silent: readSilence(tests),
+      outage: readOutage(tests),
       // What was sent and answered is of no use to a profile.
       tests: readings.map(({ test }) => ({
         ...test,

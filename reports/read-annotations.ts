@@ -3,12 +3,13 @@ import type { TestCase } from '@playwright/test/reporter';
 import { endpointTitle } from '../contracts/endpoints/endpoint.js';
 import type { Endpoint } from '../contracts/endpoints/endpoint.js';
 import { endpoints as endpointTable } from '../contracts/endpoints/endpoints.js';
+import { parseJson } from '../contracts/parse-json.js';
 import { annotationTypes, observationSchema, unclearSchema } from '../contracts/report/annotations.js';
 import type { Observation, Unclear } from '../contracts/report/annotations.js';
-import { hasCataloguePrefix, rulePrefix } from '../contracts/rules/own-rules.js';
+import { hasCataloguePrefix, rulePrefix } from '../contracts/rules/custom-rules.js';
 import { findRule } from '../contracts/rules/rules.js';
-import { nothingOwn } from './own/own-definitions.js';
-import type { OwnDefinitions } from './own/own-definitions.js';
+import { nothingOwn } from './custom/custom-definitions.js';
+import type { CustomDefinitions } from './custom/custom-definitions.js';
 
 /** What a test's tags and annotations say. */
 export interface TestAnnotations {
@@ -19,7 +20,7 @@ export interface TestAnnotations {
   readonly unclear: Unclear[];
   /** Why the tracker can't provide what the test needs. */
   readonly notAvailable: string | undefined;
-  /** Why it was skipped otherwise, where the test says so. */
+  /** Why it was skipped otherwise, if the test says so. */
   readonly skipReason: string | undefined;
   /** Tags and annotations that look like one of ours and can't be understood. */
   readonly problems: string[];
@@ -32,7 +33,7 @@ const endpointTitles = new Set(Object.values<Endpoint>(endpointTable).map(endpoi
  * Reads the tags and annotations of a test, those given while it ran included. A tag that looks like a rule and starts
  * neither as those of the catalogue nor as those of one's own means something else.
  */
-export function readAnnotations(testCase: TestCase, own: OwnDefinitions = nothingOwn): TestAnnotations {
+export function readAnnotations(testCase: TestCase, own: CustomDefinitions = nothingOwn): TestAnnotations {
   const problems: string[] = [];
   const annotations = [...testCase.annotations, ...(testCase.results.at(-1)?.annotations ?? [])];
   const descriptions = (type: string) => [
@@ -55,7 +56,7 @@ export function readAnnotations(testCase: TestCase, own: OwnDefinitions = nothin
 
   const parsed = <Schema extends z.ZodType>(type: string, schema: Schema, what: string) =>
     descriptions(type).flatMap((json) => {
-      const value = parseJson(json, schema);
+      const value = schema.safeParse(parseJson(json)).data;
       if (value === undefined) problems.push(`the annotation ${type} is not ${what} as JSON: ${json.slice(0, 200)}`);
       return value ?? [];
     });
@@ -72,12 +73,4 @@ function unknownTag(id: string, ownIds: readonly string[]): string {
   if (hasCataloguePrefix(id)) return `the tag @${id} names no rule of contracts/rules.`;
   const alike = ownIds.filter((one) => rulePrefix(one) === rulePrefix(id));
   return `the tag @${id} names no rule: of ${rulePrefix(id)} there are ${alike.join(', ')}.`;
-}
-
-function parseJson<Schema extends z.ZodType>(json: string, schema: Schema): z.infer<Schema> | undefined {
-  try {
-    return schema.parse(JSON.parse(json));
-  } catch {
-    return undefined;
-  }
 }

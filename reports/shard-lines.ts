@@ -4,7 +4,7 @@ import type { Matrix } from '../contracts/report/matrix.js';
 import { formatTotals } from './matrix/format.js';
 
 /**
- * What one shard of a run says last: its tracker, that it is not judged, whether the tracker stopped answering, and how
+ * What one shard of a run says last: its tracker, that it is not judged, whether the tracker could not be used any more, and how
  * many of its tests passed, failed and were skipped.
  */
 export function shardLines(
@@ -19,7 +19,7 @@ export function shardLines(
     `Tracker    ${target.name}`,
     `Shard      ${String(current)} of ${String(total)}, which is not judged: \`tracker-e2e merge\` judges the run by all of them`,
     ...(hasBlob ? [] : ['           - It leaves no blob report, so it can not be merged: set TRACKER_REPORTS=blob']),
-    ...(run.silent === undefined ? [] : [`           - ${run.silent}`]),
+    ...(run.outage === undefined ? [] : [`           - ${run.outage}`]),
     '',
     formatTotals(totals),
   ];

@@ -12,7 +12,7 @@ export function recordShard(metadata: Metadata, shard: Shard): void {
   metadata[`${shardPrefix}${randomUUID()}`] = shard;
 }
 
-/** The shards whose reports are merged, in their order; none where the reports are of no shard. */
+/** The shards whose reports are merged, in their order; none if the reports are of no shard. */
 export function readShards(metadata: Metadata): Shard[] {
   return shardEntries(metadata)
     .flatMap((value) => shardSchema.safeParse(value).data ?? [])
@@ -32,17 +32,17 @@ function shardEntries(metadata: Metadata): unknown[] {
  * What keeps merged reports from being one whole run, a sentence each: shards that are missing, that are there twice, or
  * that do not belong together.
  */
-export function shardFaults(shards: readonly Shard[]): string[] {
+export function shardProblems(shards: readonly Shard[]): string[] {
   const totals = [...new Set(shards.map(({ total }) => total))].sort((a, b) => a - b);
   if (totals.length > 1) {
     return [
       `The shards are not of one run: some are of ${totals.join(', some of ')}. Merge those of one run, in a folder without others.`,
     ];
   }
-  return [...countFaults(shards, totals[0] ?? 0), ...targetFaults(shards)];
+  return [...countProblems(shards, totals[0] ?? 0), ...targetProblems(shards)];
 }
 
-function countFaults(shards: readonly Shard[], total: number): string[] {
+function countProblems(shards: readonly Shard[], total: number): string[] {
   return Array.from({ length: total }, (_, index) => index + 1).flatMap((number) => {
     const count = shards.filter(({ current }) => current === number).length;
     if (count === 1) return [];
@@ -53,7 +53,7 @@ function countFaults(shards: readonly Shard[], total: number): string[] {
   });
 }
 
-function targetFaults([first, ...others]: readonly Shard[]): string[] {
+function targetProblems([first, ...others]: readonly Shard[]): string[] {
   if (first === undefined) return [];
   const elsewhere = others.find(({ target }) => !isDeepStrictEqual(target, first.target));
   if (elsewhere !== undefined) {

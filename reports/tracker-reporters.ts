@@ -22,9 +22,9 @@ export interface ReportSettings {
   readonly gateFlaky: GatePolicy['flaky'];
   /** The reports that are asked for beside those that every run has. */
   readonly reports: readonly ReportKind[];
-  /** The folder with what the shards of a run left, where they are being merged. */
+  /** The folder with what the shards of a run left, if they are being merged. */
   readonly shards: string | undefined;
-  readonly tally: string | undefined;
+  readonly runTotals: string | undefined;
   /** The file for what the run observes, in place of all reports but the progress; `tracker-e2e observe` asks for it. */
   readonly observations?: string | undefined;
 }
@@ -34,15 +34,15 @@ export interface TrackerReporterOptions extends Pick<
   MatrixReporterOptions,
   'apis' | 'gate' | 'differs' | 'flaky' | 'rules' | 'defects'
 > {
-  /** Whether there is to be an Allure report. Default: where `allure-playwright` is installed */
+  /** Whether there is to be an Allure report. Default: if `allure-playwright` is installed */
   readonly allure?: boolean;
 }
 
 /**
- * The reporters of a run, for `playwright.config.ts`: progress, Allure where it is installed, the reports that settings
- * ask for, the rule matrix with the gate, and the tally. The same list merges the shards of a run.
+ * The reporters of a run, for `playwright.config.ts`: progress, Allure if it is installed, the reports that settings
+ * ask for, the rule matrix with the gate, and the run totals. The same list merges the shards of a run.
  *
- * @param options what the gate demands where no setting says so, the APIs whose rules are asked for, rules of one's own
+ * @param options what the gate demands if no setting says so, the APIs whose rules are asked for, custom rules
  *   that are asked for beside them, and the defects that the page is to show with their rules; `allure: false` for no Allure report
  * @example
  * const settings = loadSettings();
@@ -55,8 +55,9 @@ export function trackerReporters(
   { allure: wantsAllure = true, defects, ...gate }: TrackerReporterOptions = {},
 ): ReporterDescription[] {
   const progress: ReporterDescription = [process.stdout.isTTY ? 'line' : 'dot'];
+  const outageNotes: ReporterDescription = [ownReporter('outage-notes-reporter'), { outputDir: settings.outputDir }];
   if (settings.observations !== undefined) {
-    return [progress, [ownReporter('observation-reporter'), { file: settings.observations }]];
+    return [progress, [ownReporter('observation-reporter'), { file: settings.observations }], outageNotes];
   }
   const merges = settings.shards !== undefined;
   const folder = settings.defect === undefined ? target.mode : join('tried', settings.defect);
@@ -88,11 +89,12 @@ export function trackerReporters(
     progress,
     // Under `merge-reports` it breaks the merge, and the results of the shards are there already.
     ...(typeof results === 'string' && allure !== false
-      ? [['allure-playwright', allureOptions({ resultsDir: results, target })] as const]
+      ? [[ownReporter('allure/allure-reporter'), allureOptions({ resultsDir: results, target })] as const]
       : []),
     ...settings.reports.flatMap((kind) => (merges && kind === 'blob' ? [] : [onRequest(kind, resolve(output))])),
     [ownReporter('matrix-reporter'), options],
-    [ownReporter('tally-reporter'), { run: target.name, file: settings.tally }],
+    [ownReporter('run-totals-reporter'), { run: target.name, file: settings.runTotals }],
+    outageNotes,
   ];
 }
 
@@ -118,7 +120,7 @@ function hasAllure(): boolean {
   }
 }
 
-/** The file of a reporter of ours: the source where this runs from the sources, else what is built of it. */
+/** The file of a reporter of ours: the source if this runs from the sources, else what is built of it. */
 function ownReporter(name: string): string {
   const folder = dirname(createRequire(import.meta.url).resolve('tracker-e2e/package.json'));
   const fromSources = import.meta.url.endsWith('.ts');

@@ -9,7 +9,7 @@ const POLL = 100;
 const LONGEST = 120_000;
 
 /**
- * Builds the package where nothing is built yet or a source has changed since, so that nobody tries an old one. Of
+ * Builds the package if nothing is built yet or a source has changed since, so that nobody tries an old one. Of
  * processes that come at once one builds, and the others wait for it.
  *
  * @param root the project's own folder
@@ -52,9 +52,15 @@ function isFresh(root: string): boolean {
   const { include } = JSON.parse(readFileSync(configuration, 'utf8')) as { readonly include: readonly string[] };
   const sources = include.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.ts'))
+      .filter((name) => /\.(ts|css)$/.test(name))
       .map((name) => join(root, folder, name)),
   );
-  const how = [configuration, join(root, 'tsconfig.json'), join(root, 'tools/build.ts')];
+  const how = [
+    configuration,
+    join(root, 'tsconfig.json'),
+    join(root, 'tools/build.ts'),
+    join(root, 'tools/bundle.ts'),
+    join(root, 'tools/bundle-page.ts'),
+  ];
   return [...how, ...sources].every((path) => statSync(path).mtimeMs <= built);
 }

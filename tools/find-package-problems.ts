@@ -14,11 +14,11 @@ export async function findPackageProblems(tarball: Buffer): Promise<string[]> {
   const { messages, pkg } = await publint({ pack: { tarball: bytes.buffer }, strict: true });
   const analysis = await checkPackage(createPackageFromTarballData(bytes));
   const problems =
-    analysis.types === false ? ['The package has no types.'] : analysis.problems.filter(isFault).map(told);
+    analysis.types === false ? ['The package has no types.'] : analysis.problems.filter(isProblem).map(told);
   return [...messages.map((message) => `publint: ${formatMessage(message, pkg) ?? message.code}`), ...problems];
 }
 
-function isFault(problem: Problem): boolean {
+function isProblem(problem: Problem): boolean {
   const resolution = 'resolutionKind' in problem ? problem.resolutionKind : undefined;
   return problem.kind !== 'CJSResolvesToESM' && resolution !== 'node10';
 }

@@ -1,15 +1,15 @@
 /** What the installation of Chromium needs of the machine. */
 export interface Machine {
-  /** Where Chromium is; undefined where it is not. */
+  /** Where Chromium is; undefined if it is not. */
   readonly find: () => string | undefined;
-  /** Runs `apt-get` and gives the last line of its complaint; undefined where it has none. */
+  /** Runs `apt-get` and gives the last line of its complaint; undefined if it has none. */
   readonly aptGet: (args: readonly string[]) => string | undefined;
   readonly say: (sentence: string) => void;
 }
 
 const steps = [['update'], ['install', '--yes', '--no-install-recommends', 'chromium']];
 
-/** Installs Chromium with apt-get where it is missing. @returns whether it is there now */
+/** Installs Chromium with apt-get if it is missing. @returns whether it is there now */
 export function installChromium({ find, aptGet, say }: Machine): boolean {
   const there = find();
   if (there !== undefined) {

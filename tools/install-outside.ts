@@ -5,7 +5,7 @@ import { tmpdir, userInfo } from 'node:os';
 import { basename, join } from 'node:path';
 
 /**
- * Installs outside this project what a folder's lock file says, where that has not been done yet.
+ * Installs outside this project what a folder's lock file says, if that has not been done yet.
  *
  * @param wanted the folder with package.json and package-lock.json
  * @returns the folder of what is installed, its `node_modules`

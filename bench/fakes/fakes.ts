@@ -6,23 +6,23 @@ import { buildPackage } from '../build-package.js';
 import { formatRatio, interleave, ratioOf } from '../interleave.js';
 import type { Costs } from '../interleave.js';
 import type { RunningServer } from '../start-server.js';
-import type { Contender } from './contender.js';
-import { bare } from './contenders/bare.js';
-import { jsonServer } from './contenders/json-server.js';
-import { mockoon } from './contenders/mockoon.js';
-import { ours } from './contenders/ours.js';
-import { prism } from './contenders/prism.js';
-import { wiremock } from './contenders/wiremock.js';
+import type { Competitor } from './competitor.js';
+import { bare } from './competitors/bare.js';
+import { jsonServer } from './competitors/json-server.js';
+import { mockoon } from './competitors/mockoon.js';
+import { ours } from './competitors/ours.js';
+import { prism } from './competitors/prism.js';
+import { wiremock } from './competitors/wiremock.js';
 import { jobs } from './requests.js';
 import type { Job } from './requests.js';
 import { startLoad } from './start-load.js';
-import type { Load } from './start-load.js';
+import type { Load } from './load.js';
 
 const ROUNDS = 5;
 const MILLISECONDS = 1_000;
 
 /** All that are compared, by the names they are printed with. */
-const contenders: Readonly<Record<string, Contender>> = {
+const competitors: Readonly<Record<string, Competitor>> = {
   'our fake': ours,
   'bare node:http': bare,
   WireMock: wiremock,
@@ -33,7 +33,7 @@ const contenders: Readonly<Record<string, Contender>> = {
 
 interface Running extends RunningServer {
   readonly name: string;
-  readonly contender: Contender;
+  readonly competitor: Competitor;
 }
 
 /** Our fake against what somebody would otherwise pick, and against a bare server as the limit. */
@@ -43,15 +43,17 @@ export async function fakes(): Promise<void> {
   const load = startLoad();
   const running: Running[] = [];
   try {
-    for (const [name, contender] of Object.entries(contenders)) {
-      if (contender === wiremock && !isThereJava()) {
+    for (const [name, competitor] of Object.entries(competitors)) {
+      if (competitor === wiremock && !isThereJava()) {
         console.log('WireMock is left out: there is no java on this machine.');
         continue;
       }
-      running.push({ name, contender, ...(await contender.start(mkdtempSync(join(folder, 'data-')))) });
+      running.push({ name, competitor, ...(await competitor.start(mkdtempSync(join(folder, 'data-')))) });
     }
-    console.log(`Requests per second, ${ROUNDS} rounds of ${MILLISECONDS / 1_000} s each in turns, one process asking`);
-    for (const { name, contender } of running) console.log(`  ${name.padEnd(15)} ${contender.without}`);
+    console.log(
+      `Requests per second, ${ROUNDS} rounds of ${MILLISECONDS / 1_000} s each in turns, asked by ${load.generator}`,
+    );
+    for (const { name, competitor } of running) console.log(`  ${name.padEnd(15)} ${competitor.without}`);
     const turns = new Map<string, number>();
     for (const job of Object.keys(jobs) as Job[]) {
       for (const connections of [1, 16]) await show(load, running, job, connections, turns);
@@ -70,7 +72,7 @@ async function show(
   connections: number,
   turns: Map<string, number>,
 ): Promise<void> {
-  const measures = running.map(({ name, url, contender: { dialect } }) => {
+  const measures = running.map(({ name, url, competitor: { dialect } }) => {
     const measure = async () => {
       const turn = `${name} ${job}`;
       const from = turns.get(turn) ?? 0;

@@ -1,6 +1,6 @@
 import { Pool } from 'undici';
 import type { Dispatcher } from 'undici';
-import { dialects } from './requests.js';
+import { AUTHORIZATION, dialects } from './requests.js';
 import type { Dialect, Job, LoadRequest } from './requests.js';
 
 /*
@@ -19,11 +19,20 @@ export interface LoadOrder {
   readonly from: number;
 }
 
+/** A process that asks, and does nothing else. */
+export interface Load {
+  /** What it is, for the reader of the figure. */
+  readonly generator: string;
+  /** Asks, and gives the milliseconds that one request took on average. @throws Error if a request is refused */
+  millisecondsEach(order: LoadOrder): Promise<number>;
+  stop(): void;
+}
+
 /** What became of an order. */
 export type LoadResult = { readonly answered: number; readonly milliseconds: number } | { readonly fault: string };
 
 const headers = {
-  authorization: `Basic ${Buffer.from('admin:admin').toString('base64')}`,
+  authorization: AUTHORIZATION,
   'content-type': 'application/json',
 };
 

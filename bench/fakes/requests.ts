@@ -1,3 +1,6 @@
+/** How whoever asks logs in, if there is a login. */
+export const AUTHORIZATION = `Basic ${Buffer.from('admin:admin').toString('base64')}`;
+
 /** What each of the compared servers is asked for. */
 export const jobs = {
   page: 'a page of 25 out of 10,000 users',

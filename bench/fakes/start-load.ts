@@ -1,19 +1,19 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { LoadOrder, LoadResult } from './load.js';
+import type { Load, LoadResult } from './load.js';
+import { wrkLoad, wrkVersion } from './wrk-load.js';
 
-/** A process that asks, and does nothing else. */
-export interface Load {
-  /** Asks, and gives the milliseconds that one request took on average. @throws Error where a request is refused */
-  millisecondsEach(order: LoadOrder): Promise<number>;
-  stop(): void;
+/** What asks: wrk if it is installed, otherwise a process of Node. */
+export function startLoad(): Load {
+  const version = wrkVersion();
+  return version === undefined ? nodeLoad() : wrkLoad(version);
 }
 
-/** Starts the process that asks. */
-export function startLoad(): Load {
+function nodeLoad(): Load {
   const child = fork(join(import.meta.dirname, 'load.ts'), { execArgv: ['--import', 'tsx'] });
   return {
+    generator: 'a process of Node with undici, as there is no wrk',
     millisecondsEach: async (order) => {
       const answer = once(child, 'message') as Promise<[LoadResult]>;
       child.send(order);

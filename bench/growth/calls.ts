@@ -119,6 +119,10 @@ export const calls: Readonly<Record<EndpointName, Plan>> = {
   getUser: { query: { username: 'admin' } },
   listGroupMembers: { query: { groupname: 'tracker-users' } },
 
+  getSession: {},
+  createSession: { body: { username: 'admin', password: 'admin' } },
+  deleteSession: {},
+
   listServiceDesks: {},
   listRequestTypes: async (prepare) => ({ parameters: { serviceDeskId: await deskId(prepare) } }),
   createServiceRequest: async (prepare) => ({

@@ -43,7 +43,7 @@ export async function growth(): Promise<void> {
   );
 }
 
-/** The middle one of several calls, each about something new where the call needs that. */
+/** The middle one of several calls, each about something new if the call needs that. */
 async function median(url: string, name: EndpointName, agent: Agent): Promise<number> {
   const took: number[] = [];
   for (let call = 0; call < CALLS; call += 1) took.push((await callOnce(url, name, agent)).took);

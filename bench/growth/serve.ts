@@ -5,7 +5,7 @@ import { growthRows, growthWorld } from './growth-world.js';
 
 const count = Number(process.argv[2]);
 const fake = await startFake({ world: growthWorld(count) });
-for (const rows of growthRows(count)) fake.control.space('main').add(rows);
+for (const rows of growthRows(count)) fake.control.tenant('main').add(rows);
 // What building it left behind would be cleared away during the first calls.
 (globalThis as { gc?: () => void }).gc?.();
 process.send?.(fake.url);

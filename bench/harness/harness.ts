@@ -47,7 +47,7 @@ function writeSuites(url: string): void {
   installInto(join(FOLDER, 'ours'));
 }
 
-/** Puts the package where its users have it: what is not in `node_modules`, Playwright compiles and maps. */
+/** Puts the package into `node_modules`, as its users have it: Playwright compiles and maps all other code. */
 function installInto(folder: string): void {
   const target = join(folder, 'node_modules/tracker-e2e');
   for (const part of ['package.json', 'dist']) cpSync(part, join(target, part), { recursive: true });

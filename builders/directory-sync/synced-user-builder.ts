@@ -69,7 +69,7 @@ export class SyncedUserBuilder extends Builder<SyncedUser> {
     this.#traits = traits;
   }
 
-  /** Names the user; made up where it is left out. */
+  /** Names the user; made up if it is left out. */
   named(username: string): SyncedUserBuilder {
     return this.#with({ username });
   }

@@ -1,7 +1,7 @@
 import { rules } from '../../contracts/index.js';
 import { selectDefects } from '../../fake/index.js';
 import type { Defect } from '../../fake/index.js';
-import { UsageError } from '../usage-error.js';
+import { UsageError } from '../support/usage-error.js';
 
 /** The options of `tracker-e2e defects`. */
 export interface DefectsOptions {
@@ -24,7 +24,7 @@ function selected(wanted: readonly string[]): readonly Defect[] {
 
 function asJson(chosen: readonly Defect[]): string {
   return JSON.stringify(
-    chosen.map(({ name, rule, breaks, ownSpaceOnly }) => ({ name, rule, breaks, ownSpaceOnly })),
+    chosen.map(({ name, rule, breaks, isolatedOnly }) => ({ name, rule, breaks, isolatedOnly })),
     null,
     2,
   );

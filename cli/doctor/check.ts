@@ -1,21 +1,20 @@
 import type { BasePaths, Endpoints } from '../../contracts/index.js';
-import type { RemoteTracker, Settings } from '../../fixtures/index.js';
-import type { Caller } from '../../fixtures/index.js';
+import type { ExternalTracker, Settings, Credentials } from '../../fixtures/index.js';
 import type { SetupClient } from '../../fixtures/http/setup-client.js';
 import type { WatchedTransport } from './watch-transport.js';
 import type { Facts } from './facts.js';
 import type { Finding } from './finding.js';
 
 /** The tracker that is looked at, and how. */
-export interface Patient {
+export interface Context {
   readonly settings: Settings;
-  readonly remote: RemoteTracker;
+  readonly external: ExternalTracker;
   /** Whose credentials the settings hold. */
-  readonly caller: Caller;
-  /** Sends nothing but GET, and keeps what came back. */
+  readonly caller: Credentials;
+  /** Sends nothing but GET, each once however often it is asked for, and keeps what came back. */
   readonly transport: WatchedTransport;
-  /** Reads of the tracker, as its user; each is made once however often it is asked for. */
-  readonly read: (basePaths?: BasePaths, caller?: Caller) => SetupClient<Endpoints>;
+  /** Reads of the tracker, as its user. */
+  readonly read: (basePaths?: BasePaths, caller?: Credentials) => SetupClient<Endpoints>;
 }
 
 /** What a check has seen. */
@@ -30,5 +29,5 @@ export interface Check {
   readonly name: string;
   /** The facts without which there is nothing to look at, with what to say then. */
   readonly needs?: Readonly<Partial<Record<keyof Facts, string>>>;
-  readonly look: (patient: Patient, facts: Facts) => Promise<Seen> | Seen;
+  readonly look: (context: Context, facts: Facts) => Promise<Seen> | Seen;
 }

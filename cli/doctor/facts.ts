@@ -1,6 +1,6 @@
 import type { Api, BasePaths, Endpoints, Field } from '../../contracts/index.js';
 import type { DataOf, Sandbox } from '../../fixtures/index.js';
-import type { FieldRole } from '../../fixtures/discovery/find-field-name.js';
+import type { FieldRole } from '../../fixtures/discovery/complete-sandbox.js';
 
 /** A project that the sandbox names, as the tracker has it. */
 export interface SandboxProject {
@@ -14,7 +14,7 @@ export interface SandboxProject {
 
 /** A connection that the sandbox names, as the tracker has it. */
 export type SandboxConnection = Sandbox['connections'][number] & {
-  /** The attributes it synchronizes; empty where it is not enabled. */
+  /** The attributes it synchronizes; empty if it is not enabled. */
   readonly attributes: readonly string[];
 };
 

@@ -1,3 +1,5 @@
+import type { Explanation } from '../../fixtures/outage/explain-failure.js';
+
 /**
  * What a check can say.
  *
@@ -20,6 +22,11 @@ export interface Finding {
 /** Something that is as it should be. */
 export function ok(text: string): Finding {
   return { state: 'ok', text };
+}
+
+/** Something that is not as a run needs it, as a run itself would explain it. */
+export function missingAs({ text, remedy }: Explanation): Finding {
+  return missing(text, remedy);
 }
 
 /** Something that is not as a run needs it. */

@@ -9,7 +9,7 @@ function nearMisses(wanted: string, names: readonly string[]): string[] {
   return alike.length > 0 ? alike.slice(0, 3) : nearest(wanted, names);
 }
 
-/** The near misses as the end of a sentence; empty where there are none. */
+/** The near misses as the end of a sentence; empty if there are none. */
 export function didYouMean(wanted: string, names: readonly string[]): string {
   const near = nearMisses(wanted, names);
   return near.length === 0 ? '' : `; is it ${near.map((name) => `"${name}"`).join(' or ')}?`;

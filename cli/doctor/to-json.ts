@@ -1,22 +1,24 @@
+import { asPublic } from '../../fixtures/reporting/secrets.js';
+import { nameOfUser } from './name-of-user.js';
 import type { Report } from './render-examination.js';
 
 /** The report as JSON, for machines. */
-export function toJson({ url, facts, lines, predictions, outlook }: Report): string {
+export function toJson({ url, external, facts, lines, predictions, forecast }: Report): string {
   const { serverInfo, user } = facts;
   return JSON.stringify(
     {
       schemaVersion: 1,
       tracker: {
-        url,
+        url: asPublic(url),
         title: serverInfo?.serverTitle ?? null,
         version: serverInfo?.version ?? null,
         edition: serverInfo?.deploymentType ?? null,
       },
-      user: user === undefined ? null : { name: user.name, key: user.key },
+      user: user === undefined ? null : { name: nameOfUser(external, user.name), key: nameOfUser(external, user.key) },
       basePaths: facts.basePaths ?? null,
-      checks: lines,
+      checks: lines.map(({ check, state, ...line }) => ({ check: asPublic(check), state: asPublic(state), ...line })),
       rules: predictions ?? null,
-      verdict: outlook,
+      verdict: { ...forecast, text: asPublic(forecast.text) },
     },
     null,
     2,

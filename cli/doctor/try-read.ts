@@ -1,4 +1,4 @@
-import { SetupError } from '../../fixtures/http/setup-error.js';
+import { SetupError } from '../../fixtures/errors.js';
 
 /** What a read gave, or the status it was refused with. */
 export type ReadResult<Data> =

@@ -1,7 +1,6 @@
-import type { Retry, WireWatch } from '../../fixtures/http/wire-watch.js';
-import type { IncomingAnswer, OutgoingRequest, Transport } from '../../fixtures/http/transport.js';
+import type { Retry, WireWatch, IncomingAnswer, OutgoingRequest, Transport } from '../../fixtures/http/transport.js';
 
-/** A transport that sends nothing but GET and HEAD. */
+/** A transport that sends nothing but GET and HEAD, and each only once. */
 export interface WatchedTransport extends Transport {
   /** Every answer so far, in order. */
   readonly answers: readonly IncomingAnswer[];
@@ -11,16 +10,17 @@ export interface WatchedTransport extends Transport {
   readonly retries: readonly Retry[];
 }
 
-/** Opens a transport, keeps its answers, and stops whatever could change something before it is sent. */
+/**
+ * Opens a transport, keeps its answers, and stops whatever could change something before it is sent. What was asked before
+ * with the same credentials gets the answer it had.
+ */
 export function watchTransport(open: (watch: WireWatch) => Transport): WatchedTransport {
   const retries: Retry[] = [];
   const transport = open({ waits: () => undefined, retries: (retry) => retries.push(retry) });
   const answers: IncomingAnswer[] = [];
   const failures: unknown[] = [];
+  const sent = new Map<string, Promise<IncomingAnswer>>();
   const send = async (request: OutgoingRequest): Promise<IncomingAnswer> => {
-    if (!['GET', 'HEAD'].includes(request.method)) {
-      throw new Error(`${request.method} ${request.url} is not sent: the doctor only reads. This is a defect of it.`);
-    }
     try {
       const answer = await transport(request);
       answers.push(answer);
@@ -30,5 +30,15 @@ export function watchTransport(open: (watch: WireWatch) => Transport): WatchedTr
       throw error;
     }
   };
-  return Object.assign(send, { answers, failures, retries });
+  const sendOnce = async (request: OutgoingRequest): Promise<IncomingAnswer> => {
+    const { method, url, headers, body } = request;
+    if (!['GET', 'HEAD'].includes(method)) {
+      throw new Error(`${method} ${url} is not sent: the doctor only reads. This is a defect of it.`);
+    }
+    const key = JSON.stringify([method, url, headers['Authorization'], body]);
+    const answer = sent.get(key) ?? send(request);
+    sent.set(key, answer);
+    return answer;
+  };
+  return Object.assign(sendOnce, { answers, failures, retries });
 }

@@ -1,7 +1,8 @@
 import { worldSchema } from '../../contracts/index.js';
 import type { WorldInput } from '../../contracts/index.js';
+import { quote } from '../../contracts/curl-command.js';
 import { CONTROL_PATH } from '../../fake/control/answer-control.js';
-import { MAIN_SPACE } from '../../fake/start-fake.js';
+import { MAIN_TENANT } from '../../fake/start-fake.js';
 import type { Defect, Fake } from '../../fake/index.js';
 
 interface Served {
@@ -18,9 +19,9 @@ export function greeting({ fake, host, contextPath = '', world, asksForToken, de
   const url = `${fake.url}${contextPath}`;
   const { title, users, projects } = worldSchema.parse(world);
   const [first, ...others] = users.slice(0, 4);
-  const login = first === undefined ? '' : ` -u ${first.name}:${first.password}`;
+  const login = first === undefined ? '' : ` -u ${asWord(`${first.name}:${first.password}`)}`;
   const sample = projects[0] === undefined ? 'serverInfo' : `project/${projects[0].key}`;
-  const faults = fake.control.space(MAIN_SPACE).faults();
+  const faults = fake.control.tenant(MAIN_TENANT).faults();
   return [
     `${title} is served at ${url}`,
     ...(fake.isLocal ? [] : [`  listens on     ${host}: other machines may reach it`]),
@@ -30,10 +31,15 @@ export function greeting({ fake, host, contextPath = '', world, asksForToken, de
     ),
     ...(first === undefined ? [] : [`  log in as      ${first.name} / ${first.password}`]),
     ...others.map(({ name, password }) => `                 ${name} / ${password}`),
-    `  try            curl${login} ${url}/rest/api/2/${sample}`,
+    `  try            curl${login} ${asWord(`${url}/rest/api/2/${sample}`)}`,
     `  console        ${fake.url}/`,
-    `  control API    ${fake.url}${CONTROL_PATH}/spaces`,
+    `  control API    ${fake.url}${CONTROL_PATH}/tenants`,
     ...(asksForToken ? ['                 with its token, in the header Authorization: Bearer'] : []),
     'Stop it with Ctrl+C.',
   ];
+}
+
+/** A text as one word of a command, quoted if a shell would read more into it. */
+function asWord(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : quote(text);
 }

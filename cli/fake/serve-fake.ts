@@ -1,18 +1,19 @@
+import { isatty } from 'node:tty';
 import { assumptionsOfProfile } from '../../contracts/index.js';
 import type { AssumptionOverrides, WorldInput } from '../../contracts/index.js';
-import { ControlTokenError } from '../../fake/control/control-token.js';
-import { SpaceError } from '../../fake/spaces/space-error.js';
+import { ControlTokenError } from '../../fake/control/access.js';
+import { TenantError } from '../../fake/server/errors.js';
 import { startFake } from '../../fake/start-fake.js';
-import { WorldError } from '../../fake/state/world-error.js';
+import { WorldError } from '../../fake/state/problems.js';
 import { documentsWorld } from '../../fake/worlds/documents.js';
 import type { Defect, Fake, FaultInput } from '../../fake/index.js';
 import { controlToken } from '../../fixtures/settings/control-token.js';
 import { exitCodes } from '../../reports/exit-codes.js';
-import { profileOrUsageError } from '../profile-or-usage-error.js';
-import { readJsonFile } from '../read-json-file.js';
-import { readJsonOption } from '../read-json-option.js';
-import { UsageError } from '../usage-error.js';
+import { profileOrUsageError } from '../support/settings.js';
+import { namedSource, readJsonOption } from '../support/files.js';
+import { UsageError } from '../support/usage-error.js';
 import { greeting } from './greeting.js';
+import { preparePidFile, writePidFile } from './pid-file.js';
 
 /** How long a fake that is stopped waits for requests that are on their way, in milliseconds. */
 const GRACE = 500;
@@ -21,6 +22,7 @@ const GRACE = 500;
 export interface FakeCommandOptions {
   readonly port: number;
   readonly host: string;
+  readonly allowHost?: readonly string[];
   readonly controlToken?: string;
   readonly contextPath?: string;
   readonly world?: string;
@@ -28,16 +30,18 @@ export interface FakeCommandOptions {
   readonly assumptions?: string;
   readonly faults?: string;
   readonly defect?: string;
+  readonly pidFile?: string;
+  readonly stop?: boolean;
 }
 
 /** Serves the bundled tracker until it is stopped. @throws UsageError for what it can't be started with */
 export async function serveFake(options: FakeCommandOptions): Promise<void> {
-  const world = options.world === undefined ? undefined : (readJsonFile('--world', options.world) as WorldInput);
+  const world = options.world === undefined ? undefined : (readJsonOption('--world', options.world) as WorldInput);
   const token = options.controlToken ?? controlToken();
   const defect = options.defect === undefined ? undefined : await defectOf(options.defect);
+  if (options.pidFile !== undefined) await preparePidFile(options.pidFile);
   const fake = await start(options, world, token, defect);
   const served = { ...options, fake, world: world ?? documentsWorld, asksForToken: token !== undefined, defect };
-  process.stdout.write(`${greeting(served).join('\n')}\n`);
   const stop = (): void => {
     fake.close({ grace: GRACE }).then(
       () => process.stdout.write('Stopped.\n'),
@@ -48,6 +52,25 @@ export async function serveFake(options: FakeCommandOptions): Promise<void> {
     );
   };
   process.once('SIGINT', stop).once('SIGTERM', stop);
+  process.on('SIGHUP', () => {
+    if (hasTerminal()) stop();
+  });
+  try {
+    if (options.pidFile !== undefined) writePidFile(options.pidFile, fake.url);
+  } catch (error) {
+    await fake.close();
+    throw error;
+  }
+  // Last: whoever reads it, or the pid file, may end the fake at once.
+  process.stdout.write(`${greeting(served).join('\n')}\n`);
+}
+
+/**
+ * Whether a terminal is there that can be closed. Node forgets that `nohup` has SIGHUP ignored; but nohup, as whatever else
+ * detaches a process, leaves it no terminal.
+ */
+function hasTerminal(): boolean {
+  return [0, 1, 2].some((stream) => isatty(stream));
 }
 
 async function start(
@@ -56,7 +79,7 @@ async function start(
   token: string | undefined,
   defect: Defect | undefined,
 ): Promise<Fake> {
-  const { port, host, contextPath, profile, assumptions } = options;
+  const { port, host, allowHost, contextPath, profile, assumptions } = options;
   const overrides = {
     ...(profile === undefined ? {} : assumptionsOfProfile(profileOrUsageError('--profile', profile))),
     ...(assumptions === undefined ? {} : readAssumptions(assumptions)),
@@ -66,15 +89,16 @@ async function start(
     return await startFake({
       port,
       host,
+      allowedHosts: allowHost,
       controlToken: token,
       contextPath,
       world,
       assumptions: overrides,
-      variant: defect?.variant,
+      override: defect?.override,
       faults,
     });
   } catch (cause) {
-    if (cause instanceof WorldError || cause instanceof SpaceError || cause instanceof ControlTokenError) {
+    if (cause instanceof WorldError || cause instanceof TenantError || cause instanceof ControlTokenError) {
       throw new UsageError(cause.message, undefined, { cause });
     }
     const { code } = cause as NodeJS.ErrnoException;
@@ -95,10 +119,11 @@ async function start(
 }
 
 /** @throws UsageError for what is no object: of a list or of nothing, no answer would be taken */
-function readAssumptions(file: string): AssumptionOverrides {
-  const read = readJsonFile('--assumptions', file);
+function readAssumptions(source: string): AssumptionOverrides {
+  const read = readJsonOption('--assumptions', source);
   if (typeof read === 'object' && read !== null && !Array.isArray(read)) return read;
-  throw new UsageError(`--assumptions ${file} can't be used: it has to hold an object, with answers by rule id.`);
+  const what = namedSource('--assumptions', source);
+  throw new UsageError(`${what} can't be used: it has to hold an object, with answers by rule id.`);
 }
 
 function readFaults(text: string | undefined): readonly FaultInput[] {
@@ -109,7 +134,7 @@ function readFaults(text: string | undefined): readonly FaultInput[] {
 
 /** @throws UsageError for a name that no defect has */
 async function defectOf(name: string): Promise<Defect> {
-  const { findDefect } = await import('../../fake/defects/find-defect.js');
+  const { findDefect } = await import('../../fake/defects/defects.js');
   try {
     return findDefect(name);
   } catch (cause) {

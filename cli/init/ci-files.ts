@@ -34,7 +34,7 @@ export function ciFiles(kind: CiKind, { folder, root, manager }: SuitePlace): re
   }
 }
 
-/** @param way the way from the root of the repository to the suite; empty where the suite is there */
+/** @param way the way from the root of the repository to the suite; empty if the suite is there */
 function github(way: string, { name, lockFile, setUp, installLocked, run }: PackageManager): string {
   const inFolder = way === '' ? '' : `\n    defaults:\n      run:\n        working-directory: ${yaml(way)}`;
   const lockFiles = way === '' ? '' : `\n          cache-dependency-path: '**/${lockFile}'`;
@@ -98,7 +98,7 @@ function below(way: string, path: string): string {
   return way === '' ? path : `${way}/${path}`;
 }
 
-/** A path as YAML, in quotes where it may need them. */
+/** A path as YAML, in quotes if it may need them. */
 function yaml(path: string): string {
   return /^[\w./-][\w./*-]*$/.test(path) ? path : `'${path.replaceAll("'", "''")}'`;
 }

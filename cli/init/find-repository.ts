@@ -6,7 +6,7 @@ import { foldersUpFrom } from './folders-up-from.js';
 export interface Repository {
   /** Its uppermost folder, where a CI looks for its file. */
   readonly root: string;
-  /** Its configuration, with its remotes; empty where there is none. */
+  /** Its configuration, with its remotes; empty if there is none. */
   readonly config: string;
 }
 

@@ -10,7 +10,7 @@ type Manifest = Partial<Record<'dependencies' | 'devDependencies', Readonly<Reco
  * How a suite gets the packages that it needs.
  *
  * @param specs what is installed as each of them, by name
- * @returns the command; nothing where its package.json names all of them and all are there
+ * @returns the command; nothing if its package.json names all of them and all are there
  */
 export function installCommand(
   folder: string,

@@ -12,7 +12,7 @@ export interface PackageManager {
   readonly install: readonly string[];
   /** What a machine of a CI runs before it has it. */
   readonly setUp: readonly string[];
-  /** Installs what the lock file names, or fails where that is not what package.json names. */
+  /** Installs what the lock file names, or fails if that is not what package.json names. */
   readonly installLocked: string;
   /** Stands before a command that a package brings. */
   readonly run: string;

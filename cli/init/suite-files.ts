@@ -1,3 +1,4 @@
+import { suiteScripts } from './add-scripts.js';
 import { ciFiles } from './ci-files.js';
 import type { CiKind, SuitePlace } from './ci-files.js';
 import type { SuiteFile } from './suite-file.js';
@@ -19,15 +20,23 @@ export function suiteFiles(
   return [
     {
       path: 'package.json',
-      text: `${JSON.stringify({ name, private: true, type: 'module', scripts: { test: 'playwright test' } }, null, 2)}\n`,
+      text: `${JSON.stringify({ name, private: true, type: 'module', scripts: suiteScripts }, null, 2)}\n`,
     },
-    { path: 'tsconfig.json', text: TSCONFIG },
+    { path: 'tsconfig.json', text: TSCONFIG, ifLeftAlone: whatCommonJsNeeds },
     { path: 'playwright.config.ts', text: CONFIG, unless: /^playwright\.config\.[cm]?[jt]s$/ },
     { path: 'tests/first.spec.ts', text: firstSpec },
     { path: '.env.example', text: envExample },
     { path: '.gitignore', text: IGNORED, ifLeftAlone: whatIsNotIgnored },
     ...ciFiles(ci, place),
   ];
+}
+
+/** In CommonJS other kinds of modules refuse a package of ES modules (TS1479), which Node 20.19 and newer can require. */
+function whatCommonJsNeeds(text: string): string | undefined {
+  const [, module] = /"module"\s*:\s*"(node16|node18|commonjs)"/i.exec(text) ?? [];
+  return module === undefined
+    ? undefined
+    : `"module" has to be "nodenext" with TypeScript 5.8 or newer, unless package.json has "type": "module": with "${module}", CommonJS can't use ES modules`;
 }
 
 function whatIsNotIgnored(text: string): string | undefined {
@@ -42,6 +51,7 @@ const TSCONFIG = `{
   "compilerOptions": {
     "target": "es2023",
     "module": "nodenext",
+    "types": ["node"],
     "strict": true,
     "skipLibCheck": true,
     "noEmit": true

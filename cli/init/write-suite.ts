@@ -1,5 +1,6 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { makeFolder } from '../../fixtures/settings/output-folder.js';
 import type { SuiteFile } from './suite-file.js';
 
 /** What became of the files of a new suite. */
@@ -15,7 +16,7 @@ export function writeSuite(folder: string, files: readonly SuiteFile[]): Written
   for (const file of files) {
     const there = standIn(folder, file);
     if (there === undefined) {
-      mkdirSync(dirname(join(folder, file.path)), { recursive: true });
+      makeFolder(dirname(join(folder, file.path)));
       writeFileSync(join(folder, file.path), file.text, { flag: 'wx' });
       written.push(file);
     } else leftAlone.push({ file, there });

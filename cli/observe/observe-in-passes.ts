@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { assumptionsOfProfile, withAssumptions } from '../../contracts/index.js';
@@ -11,8 +11,9 @@ import { joinFindings } from '../../reports/profile/join-findings.js';
 import { observationRunSchema } from '../../reports/profile/observation-run.js';
 import type { ObservationRun } from '../../reports/profile/observation-run.js';
 import { tellRules } from '../../reports/profile/tell-rules.js';
-import { runPlaywright } from '../run-playwright.js';
-import { UsageError } from '../usage-error.js';
+import { unknownOptions } from '../support/playwright-options.js';
+import { configOf, refuseUnusable, runPlaywright } from '../support/playwright.js';
+import { UsageError } from '../support/usage-error.js';
 
 /** What was found out about a tracker. */
 export interface Observed {
@@ -21,13 +22,22 @@ export interface Observed {
   readonly problems: readonly string[];
 }
 
+/** What a tracker is observed with. */
+export interface Observation {
+  readonly settings: Settings;
+  /** Arguments of `playwright test`. */
+  readonly selection: readonly string[];
+  /** The environment that the settings are from. */
+  readonly env: NodeJS.ProcessEnv;
+}
+
 /** More passes than these find out nothing more: what hides something is hidden by little else. */
 const MOST_PASSES = 5;
 
 /** The tests of open questions. */
 const TESTS = '@(DT|AD|TM)-N\\d+';
 
-/** What is tried again are tests that failed where the tracker limited the rate; any other end is as good as another. */
+/** What is tried again are tests that failed if the tracker limited the rate; any other end is as good as another. */
 const RETRIES = '--retries=2';
 
 /**
@@ -35,18 +45,14 @@ const RETRIES = '--retries=2';
  * assumed may hide others, which the next pass sees when it expects that answer.
  *
  * @param say takes a line on each pass
- * @throws UsageError where a pass tells nothing
+ * @throws UsageError if a pass tells nothing
  */
-export async function observeInPasses(
-  settings: Settings,
-  selection: readonly string[],
-  say: (line: string) => void,
-): Promise<Observed> {
-  const told = expectedAssumptions(settings);
+export async function observeInPasses(observation: Observation, say: (line: string) => void): Promise<Observed> {
+  const told = expectedAssumptions(observation.settings);
   let expected = withAssumptions(told);
   let findings: Findings | undefined;
   for (let pass = 1; ; pass += 1) {
-    const run = await observeOnce(settings, selection, expected);
+    const run = await observeOnce(observation, expected);
     const seen = tellRules(run.tests);
     findings = findings === undefined ? seen : joinFindings(findings, seen);
     const next = withAssumptions({ ...told, ...assumptionsOfProfile(findings, withAssumptions(told)) });
@@ -66,17 +72,22 @@ function tellUnexpected(unexpected: number, pass: number): string {
 }
 
 async function observeOnce(
-  { outputDir }: Settings,
-  selection: readonly string[],
+  { settings, selection, env }: Observation,
   expected: AssumptionOverrides,
 ): Promise<ObservationRun> {
-  const file = resolve(join(outputDir, 'observe', 'observations.json'));
+  const file = resolve(join(settings.outputDir, 'observe', 'observations.json'));
   rmSync(file, { force: true });
-  process.env['TRACKER_OBSERVATIONS'] = file;
-  process.env['TRACKER_ASSUMPTIONS'] = JSON.stringify(expected);
-  // Each pass is a run of its own on the tracker.
-  delete process.env['TRACKER_RUN_ID'];
-  await runPlaywright(['test', '--grep', TESTS, RETRIES, ...selection]);
+  const code = await runPlaywright(['test', '--grep', TESTS, RETRIES, ...selection], {
+    ...env,
+    TRACKER_OBSERVATIONS: file,
+    TRACKER_ASSUMPTIONS: JSON.stringify(expected),
+    // Each pass is a run of its own on the tracker.
+    TRACKER_RUN_ID: undefined,
+  });
+  if (code === exitCodes.interrupted || code === exitCodes.terminated) {
+    throw new UsageError('No profile is written: the run was ended from outside.', code);
+  }
+  if (!existsSync(file)) refuseUnusable({ config: configOf(selection), unknown: unknownOptions(selection) }, env);
   return readRun(file);
 }
 
@@ -92,8 +103,8 @@ function readRun(file: string): ObservationRun {
     );
   }
   const run = observationRunSchema.parse(JSON.parse(json));
-  if (run.silent !== undefined) {
-    throw new UsageError(`No profile is written: ${run.silent}`, exitCodes.trackerUnreachable);
+  if (run.outage !== undefined) {
+    throw new UsageError(`No profile is written: ${run.outage}`, exitCodes.trackerUnreachable);
   }
   if (run.status === 'interrupted' || run.status === 'timedout' || run.tests.length === 0) {
     const what =

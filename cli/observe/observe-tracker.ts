@@ -1,23 +1,24 @@
-import { writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { PROFILE_VERSION } from '../../contracts/index.js';
 import type { Profile } from '../../contracts/index.js';
-import { identifyTracker } from '../../fixtures/target/identify-tracker.js';
+import { identifyTracker } from '../../fixtures/target/ask-tracker.js';
 import { exitCodes } from '../../reports/exit-codes.js';
 import { compareProfiles } from '../../reports/profile/compare-profiles.js';
 import { renderChanges } from '../../reports/profile/render-changes.js';
 import { renderProfile } from '../../reports/profile/render-profile.js';
-import { checkReachable } from '../check-reachable.js';
-import { playwrightOptions } from '../playwright-options.js';
-import { configOf } from '../config-of.js';
-import { refuseMissingConfig } from '../refuse-missing-config.js';
-import { refuseUnknownOptions } from '../refuse-unknown-options.js';
+import { writeOrPrint, refuseUnwritable } from '../support/files.js';
+import { refuseMistypedOptions } from '../support/playwright-options.js';
+import { configOf, refuseMissingConfig } from '../support/playwright.js';
+import {
+  checkReachable,
+  environmentWith,
+  profileOrUsageError,
+  refuseUnwritableOutput,
+  settingsOrUsageError,
+} from '../support/settings.js';
+import { packageVersion } from '../support/package-version.js';
 import { observeInPasses } from './observe-in-passes.js';
 import type { Observed } from './observe-in-passes.js';
-import { packageVersion } from '../package-version.js';
-import { profileOrUsageError } from '../profile-or-usage-error.js';
-import { refuseUnwritable } from '../refuse-unwritable.js';
-import { settingsOrUsageError } from '../settings-or-usage-error.js';
 
 /** The options of `tracker-e2e observe`. */
 export interface ObserveOptions {
@@ -38,16 +39,22 @@ export async function observeTracker(
   options: ObserveOptions,
   { options: known }: Command,
 ): Promise<void> {
-  refuseUnknownOptions(selection, known, playwrightOptions);
-  if (options.shared === true) process.env['TRACKER_MODE'] = 'shared';
-  if (options.profile !== undefined) process.env['TRACKER_PROFILE'] = options.profile;
+  refuseMistypedOptions(selection, known);
+  const env = environmentWith({
+    TRACKER_MODE: options.shared === true ? 'shared' : undefined,
+    TRACKER_PROFILE: options.profile,
+  });
   refuseMissingConfig(configOf(selection));
-  const settings = settingsOrUsageError();
+  const settings = settingsOrUsageError(env);
   const older = options.since === undefined ? undefined : profileOrUsageError('--since', options.since);
   refuseUnwritable(options.output);
+  refuseUnwritableOutput(settings);
   await checkReachable(settings);
   const tracker = await identifyTracker(settings);
-  const observed = await observeInPasses(settings, selection, (line) => void process.stdout.write(`${line}\n`));
+  const observed = await observeInPasses(
+    { settings, selection, env },
+    (line) => void process.stdout.write(`${line}\n`),
+  );
   const profile: Profile = {
     schemaVersion: PROFILE_VERSION,
     observedAt: new Date().toISOString(),
@@ -55,7 +62,7 @@ export async function observeTracker(
     tracker,
     ...observed.findings,
   };
-  writeFileSync(options.output, `${JSON.stringify(profile, null, 2)}\n`);
+  writeOrPrint(`${JSON.stringify(profile, null, 2)}\n`, options.output);
   const changes = older === undefined ? [] : compareProfiles(older, profile);
   const lines = [
     ...renderProfile(profile),

@@ -1,11 +1,15 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
+import { makeFolder } from '../../fixtures/settings/output-folder.js';
 import { clearLeftResults, resultsOfRun } from '../../reports/allure/results-of-run.js';
-import { enterFolder } from './runs-in-folder.js';
+import { isRunning } from '../../reports/is-running.js';
 
 const OUTPUT = /^--output(=|$)/;
 
 /**
- * Runs Playwright with these arguments. Where another run goes on in the working directory, traces and other files of the
+ * Runs Playwright with these arguments. If another run goes on in the working directory, traces and other files of the
  * tests go to a folder of this run's own: Playwright empties the usual one when a run starts.
  *
  * @param outputDir where that folder is made
@@ -27,4 +31,32 @@ export async function inOwnFolder(
   } finally {
     leave();
   }
+}
+
+/**
+ * Says on this machine that a run goes on in the working directory, until it is over.
+ *
+ * @returns whether another one does, and what to call when this one is over
+ */
+function enterFolder(): { readonly isShared: boolean; readonly leave: () => void } {
+  const folder = createHash('sha256').update(process.cwd()).digest('hex').slice(0, 12);
+  const runs = join(tmpdir(), `tracker-e2e-runs-${userInfo().uid}`, folder);
+  const own = join(runs, String(process.pid));
+  try {
+    makeFolder(runs);
+    // Before looking, so that of two that start at the same moment each sees the other.
+    writeFileSync(own, '');
+  } catch (error) {
+    process.stderr.write(`Whether another run goes on in this folder can't be told: ${(error as Error).message}\n`);
+    return { isShared: false, leave: () => undefined };
+  }
+  const others = readdirSync(runs).filter((pid) => pid !== String(process.pid));
+  const gone = others.filter((pid) => !isRunning(Number(pid)));
+  for (const pid of gone) rmSync(join(runs, pid), { force: true });
+  return {
+    isShared: others.length > gone.length,
+    leave: () => {
+      rmSync(own, { force: true });
+    },
+  };
 }

@@ -1,14 +1,9 @@
 import type { Command } from 'commander';
 import { exitCodes } from '../../reports/exit-codes.js';
-import { checkReachable } from '../check-reachable.js';
-import { configOf } from '../config-of.js';
-import { lastMatrix } from '../find-matrix.js';
-import { playwrightOptions } from '../playwright-options.js';
-import { refuseBrokenConfig } from '../refuse-broken-config.js';
-import { refuseMissingConfig } from '../refuse-missing-config.js';
-import { refuseUnknownOptions } from '../refuse-unknown-options.js';
-import { runPlaywright } from '../run-playwright.js';
-import { settingsOrUsageError } from '../settings-or-usage-error.js';
+import { lastMatrix } from '../support/find-matrix.js';
+import { refuseMistypedOptions, selectsTests, unknownOptions } from '../support/playwright-options.js';
+import { configOf, refuseMissingConfig, refuseUnusable, runPlaywright } from '../support/playwright.js';
+import { checkReachable, environmentWith, refuseUnwritableOutput, settingsOrUsageError } from '../support/settings.js';
 import { inOwnFolder } from './in-own-folder.js';
 
 /** The options of `tracker-e2e run` that are not Playwright’s. */
@@ -31,36 +26,24 @@ export async function runSuite(
   { shared, grep, shard, reports, profile }: RunOptions,
   { options }: Command,
 ): Promise<void> {
-  refuseUnknownOptions(selection, options, playwrightOptions);
-  if (shared === true) process.env['TRACKER_MODE'] = 'shared';
-  if (reports !== undefined) process.env['TRACKER_REPORTS'] = reports;
-  if (profile !== undefined) process.env['TRACKER_PROFILE'] = profile;
+  refuseMistypedOptions(selection, options);
+  const env = environmentWith({
+    TRACKER_MODE: shared === true ? 'shared' : undefined,
+    TRACKER_REPORTS: reports,
+    TRACKER_PROFILE: profile,
+  });
   const config = configOf(selection);
   refuseMissingConfig(config);
-  const settings = settingsOrUsageError();
+  const settings = settingsOrUsageError(env);
+  refuseUnwritableOutput(settings);
   await checkReachable(settings);
   const chosen = [...selection, ...(grep === undefined ? [] : ['--grep', grep])];
-  if (selectsTests(chosen)) process.env['TRACKER_GATE'] ??= 'selected';
-  else process.env['TRACKER_WHOLE_SUITE'] = 'yes';
-  if (shard !== undefined) process.env['TRACKER_REPORTS'] = [...settings.reports, 'blob'].join(',');
+  if (selectsTests(chosen)) env['TRACKER_GATE'] ??= 'selected';
+  else env['TRACKER_WHOLE_SUITE'] = 'yes';
+  if (shard !== undefined) env['TRACKER_REPORTS'] = [...settings.reports, 'blob'].join(',');
   const started = Date.now();
   const args = ['test', ...chosen, ...(shard === undefined ? [] : [`--shard=${shard}`])];
-  process.exitCode = await inOwnFolder(args, settings.outputDir, runPlaywright);
+  process.exitCode = await inOwnFolder(args, settings.outputDir, (words) => runPlaywright(words, env));
   const brokeOff = process.exitCode === exitCodes.testsFailed && lastMatrix(settings.outputDir) < started;
-  if (brokeOff) refuseBrokenConfig(config);
-}
-
-/** Options of `playwright test` that choose tests. */
-const WHICH = /^(-g|-gv|-G|--(grep|grep-invert|project|last-failed|only-changed|test-list|test-list-invert))(=|$)/;
-
-/** Options of `playwright test` that take a value which stands by itself. */
-const WITH_VALUE =
-  /^(-j|-c|--(workers|config|retries|reporter|timeout|trace|output|repeat-each|max-failures|global-timeout|tsconfig|shard))$/;
-
-/** Whether arguments of `playwright test` may leave tests out: options that choose tests, and words that name them. */
-function selectsTests(args: readonly string[]): boolean {
-  return args.some((argument, index) => {
-    if (argument.startsWith('-')) return WHICH.test(argument);
-    return !WITH_VALUE.test(args[index - 1] ?? '');
-  });
+  if (brokeOff) refuseUnusable({ config, unknown: unknownOptions(selection) }, env);
 }

@@ -1,5 +1,5 @@
-import { writeAge } from '../../fixtures/sweep/age.js';
-import type { LeftAlone } from '../../fixtures/sweep/found.js';
+import { formatDuration } from '../../fixtures/cleanup/sweep/age.js';
+import type { LeftAlone } from '../../fixtures/cleanup/sweep/found.js';
 import { sweepCommand } from './sweep-command.js';
 import type { SweepChoice } from './sweep-command.js';
 import type { SweepReport, SweptRow } from './sweep-report.js';
@@ -10,16 +10,16 @@ export function renderSweep(report: SweepReport, choice: SweepChoice): string {
   const blocks = [
     ...runs.map((run) => renderRun(report.rows.filter((row) => row.run === run))),
     section(
-      'Not ours to remove:',
-      report.notOurs.map(({ what, where, why }) => `${what} (${where}): ${why}`),
+      'Not made by a run, or changed by somebody else since, so not touched:',
+      report.foreign.map(({ what, where, why }) => `${what} (${where}): ${why}`),
     ),
     section(
-      'Left alone:',
-      report.leftAlone.map(({ run, why, left }) => `run ${run}: ${why}: ${left.join(', ')}`),
+      'Runs that were left alone:',
+      report.leftAlone.map(({ run, why, left }) => `run ${run}: ${why}. It may have left: ${left.join(', ')}`),
     ),
-    section('Not looked for:', report.unseen),
-    section('Besides:', report.notes),
-    [conclusion(report, choice) + reservations(report, choice)],
+    section('Could not be looked for:', report.unseen),
+    section('Also:', report.notes),
+    [conclusion(report, choice), ...reservations(report, choice)],
   ];
   return blocks
     .filter((lines) => lines.length > 0)
@@ -29,12 +29,12 @@ export function renderSweep(report: SweepReport, choice: SweepChoice): string {
 
 function renderRun(rows: readonly SweptRow[]): string[] {
   const [first] = rows;
-  const told = rows.some(({ toldBy }) => toldBy === 'ledger') ? 'told by its ledger' : 'told by its mark';
+  const told = rows.some(({ toldBy }) => toldBy === 'ledger') ? 'found in its ledger' : 'found by its mark';
   return [`Run ${first?.run} of ${first?.at.slice(0, 16).replace('T', ' ')} UTC, ${told}:`, ...rows.flatMap(renderRow)];
 }
 
 function renderRow({ what, where, would, outcome, why }: SweptRow): string[] {
-  const ending = { listed: would, gone: `${would}: done`, left: `${would}: FAILED` }[outcome];
+  const ending = { listed: would, deleted: `${would}: done`, left: `${would}: FAILED` }[outcome];
   const reason = why === undefined ? [] : why.split('\n').map((line) => `      ${line}`);
   return [`  - ${what} (${where}): ${ending}`, ...reason];
 }
@@ -45,34 +45,34 @@ function section(title: string, lines: readonly string[]): string[] {
 
 function conclusion({ tracker, rows, remaining, leftAlone }: SweepReport, choice: SweepChoice): string {
   const gone = rows.length - remaining;
-  const runs = leftAlone.some(isYoung) ? `runs older than ${writeAge(choice.olderThan)}` : 'earlier runs';
+  const runs = leftAlone.some(isRecent)
+    ? `runs that are older than ${formatDuration(choice.olderThan)}`
+    : 'earlier runs';
   if (rows.length === 0) return `Nothing of ${runs} is left on ${tracker}.`;
-  if (remaining === 0) return `${counted(gone)} taken back; nothing of ${runs} is left on ${tracker}.`;
+  if (remaining === 0) return `${counted(gone)} cleaned up. Nothing of ${runs} is left on ${tracker}.`;
   if (rows.every(({ outcome }) => outcome === 'listed')) {
-    return `${counted(remaining)} left on ${tracker}. \`${sweepCommand(choice)}\` takes back what is listed.`;
+    return `${counted(remaining)} left on ${tracker}. To clean up what is listed: ${sweepCommand(choice)}`;
   }
-  return `${counted(gone)} taken back, ${counted(remaining)} still left on ${tracker}: see why above, and sweep again.`;
+  return `${counted(gone)} cleaned up, ${counted(remaining)} still left on ${tracker}. The reasons stand above; the next sweep tries again.`;
 }
 
-/** What the conclusion does not speak of. */
-function reservations({ leftAlone, unseen }: SweepReport, choice: SweepChoice): string {
+/** What the conclusion does not speak of, a line each. */
+function reservations({ leftAlone, unseen }: SweepReport, choice: SweepChoice): string[] {
   const runs = leftAlone.length === 1 ? '1 run was' : `${leftAlone.length} runs were`;
-  const young = leftAlone.filter(isYoung);
-  // Of runs that were left alone for another reason it takes nothing.
-  const several = young.length === 1 ? 'the younger one' : 'those that are younger';
-  const whose = leftAlone.length === 1 ? 'it' : several;
-  const are = young.length === 1 ? 'it is' : 'they are';
-  const condition = young.every(({ state }) => state === 'over') ? '' : `, provided that ${are} over`;
+  const recent = leftAlone.filter(isRecent);
+  const whose = recent.length === 1 ? 'the recent run' : `the ${recent.length} recent runs`;
+  const areOver = recent.length === 1 ? 'it has ended' : 'they have ended';
+  const condition = recent.every(({ state }) => state === 'over') ? '' : `, if you know that ${areOver}`;
   const command = sweepCommand({ ...choice, olderThan: 0 });
   return [
-    ...(unseen.length > 0 ? [' But not everything could be looked for: sweep again.'] : []),
-    ...(leftAlone.length > 0 ? [` But ${runs} left alone, for the reasons above.`] : []),
-    ...(young.length > 0 ? [` \`${command}\` takes back what is left of ${whose}${condition}.`] : []),
-  ].join('');
+    ...(unseen.length > 0 ? ['Not everything could be looked for. Sweep again.'] : []),
+    ...(leftAlone.length > 0 ? [`${runs} left alone. The reasons stand above.`] : []),
+    ...(recent.length > 0 ? [`To clean up after ${whose} now${condition}: ${command}`] : []),
+  ];
 }
 
 /** Whether a run was left alone only since it is younger than asked for. */
-function isYoung({ state }: LeftAlone): boolean {
+function isRecent({ state }: LeftAlone): boolean {
   return state === 'over' || state === 'may go on';
 }
 

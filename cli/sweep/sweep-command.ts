@@ -1,4 +1,4 @@
-import { writeAge } from '../../fixtures/sweep/age.js';
+import { writeAge } from '../../fixtures/cleanup/sweep/age.js';
 
 /** The options of a sweep that say what it is about. */
 export interface SweepChoice {
@@ -7,7 +7,7 @@ export interface SweepChoice {
   readonly ledger?: string;
 }
 
-/** What holds where an option is left out, in milliseconds. */
+/** What holds if an option is left out, in milliseconds. */
 export const sweepDefaults = { olderThan: 3_600_000, settle: 15_000 } as const;
 
 /** The command that takes back what a sweep with these options lists, as one types it. */

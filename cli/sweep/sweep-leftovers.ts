@@ -1,20 +1,21 @@
 import { statSync } from 'node:fs';
 import type { BasePaths } from '../../contracts/index.js';
-import { callerOf } from '../../fixtures/http/caller.js';
-import { trackerUnreachableReason } from '../../fixtures/target/tracker-unreachable-reason.js';
+import { credentialsOf } from '../../fixtures/http/credentials.js';
+import { trackerUnreachableReason } from '../../fixtures/target/ask-tracker.js';
 import { discoverBasePaths } from '../../fixtures/discovery/discover.js';
 import { setupTransport } from '../../fixtures/http/tracker-transports.js';
-import type { RemoteTracker, Settings } from '../../fixtures/index.js';
-import { findLeftovers } from '../../fixtures/sweep/find-leftovers.js';
-import { openSweep } from '../../fixtures/sweep/open-sweep.js';
-import { takeBackLeftovers } from '../../fixtures/sweep/take-back-leftovers.js';
+import type { ExternalTracker, Settings } from '../../fixtures/index.js';
+import { findLeftovers } from '../../fixtures/cleanup/sweep/find-leftovers.js';
+import { openSweep } from '../../fixtures/cleanup/sweep/open-sweep.js';
+import { undoLeftovers } from '../../fixtures/cleanup/sweep/undo-leftovers.js';
 import { exitCodes } from '../../reports/exit-codes.js';
-import { settingsOrUsageError } from '../settings-or-usage-error.js';
+import { refuseUnwritableOutput } from '../support/settings.js';
+import { settingsOrUsageError } from '../support/settings.js';
 import { renderSweep } from './render-sweep.js';
 import type { SweepChoice } from './sweep-command.js';
 import { sweepReport } from './sweep-report.js';
-import { withoutSecrets } from '../../fixtures/reporting/known-secrets.js';
-import { UsageError } from '../usage-error.js';
+import { withoutSecrets } from '../../fixtures/reporting/secrets.js';
+import { UsageError } from '../support/usage-error.js';
 
 /** The options of `tracker-e2e sweep`. */
 export interface SweepOptions extends SweepChoice {
@@ -26,18 +27,20 @@ export interface SweepOptions extends SweepChoice {
 export async function sweepLeftovers({ yes = false, json, ...choice }: SweepOptions): Promise<void> {
   const { ledger } = choice;
   const settings = settingsOrUsageError();
-  const remote = remoteOf(settings);
+  const external = externalOf(settings);
   if (ledger !== undefined && statSync(ledger, { throwIfNoEntry: false }) === undefined) {
     throw new UsageError(`--ledger ${ledger} is neither a folder nor a file: name a ledger, or a folder of ledgers.`);
   }
+  // What is gone is written into ledgers; a sweep that only looks writes nothing.
+  if (yes) refuseUnwritableOutput(settings);
   const reason = await trackerUnreachableReason(settings);
   if (reason !== undefined) throw new UsageError(reason, exitCodes.trackerUnreachable);
-  const scope = openSweep({ ...settings, basePaths: await basePathsOf(settings, remote) }, remote, {
+  const scope = openSweep({ ...settings, basePaths: await basePathsOf(settings, external) }, external, {
     ...choice,
     ledgers: ledger,
   });
   const found = await findLeftovers(scope);
-  const report = sweepReport(remote.url, found, yes ? await takeBackLeftovers(found.items, scope) : undefined);
+  const report = sweepReport(external.url, found, yes ? await undoLeftovers(found.items, scope) : undefined);
   process.stdout.write(`${withoutSecrets(json === true ? JSON.stringify(report, null, 2) : renderSweep(report, choice))}
 `);
   const spared = report.leftAlone.filter(({ state }) => state === 'over');
@@ -45,13 +48,13 @@ export async function sweepLeftovers({ yes = false, json, ...choice }: SweepOpti
     report.remaining + report.unseen.length + spared.length > 0 ? exitCodes.leftoversRemain : exitCodes.passed;
 }
 
-function basePathsOf(settings: Settings, { url, login }: RemoteTracker): Promise<BasePaths> {
+function basePathsOf(settings: Settings, { url, login }: ExternalTracker): Promise<BasePaths> {
   const transport = setupTransport(settings, url);
-  return discoverBasePaths(settings, { baseUrl: url, transport, caller: callerOf(login) });
+  return discoverBasePaths(settings, { baseUrl: url, transport, caller: credentialsOf(login) });
 }
 
-function remoteOf({ remote }: Settings): RemoteTracker {
-  if (remote !== undefined) return remote;
+function externalOf({ external }: Settings): ExternalTracker {
+  if (external !== undefined) return external;
   throw new UsageError(
     'TRACKER_URL is missing: a sweep is for a tracker that others use. The bundled fake is gone with its run.',
   );

@@ -3,10 +3,10 @@ import { permissionKeySchema } from '../tracker/permission.js';
 import { assumption } from './assumption.js';
 import { anyStatus, successStatus } from './status.js';
 
-/** An answer to a body the service can't carry out: its status, or `passed over` where the item is left out silently. */
+/** An answer to a body the service can't carry out: its status, or `passed over` if the item is left out silently. */
 const refusal = z.union([z.int().min(400).max(499), z.literal('passed over')]);
 
-/** The permission a call needs; null where logging in is enough. */
+/** The permission a call needs; null if logging in is enough. */
 const neededPermission = permissionKeySchema.nullable();
 
 /** What the default-template document leaves open (DT-N01 to DT-N15). */
@@ -58,9 +58,9 @@ export const defaultTemplatesAssumptions = {
   ),
   /** What a filter item without type lists selects in its project. */
   'DT-N08': assumption(z.enum(['all', 'none']), 'all'),
-  /** The status of a removal that matches nothing; the result is then empty where the status is a success. */
+  /** The status of a removal that matches nothing; the result is then empty if the status is a success. */
   'DT-N09': assumption(anyStatus, 200),
-  /** The property names of an element of transitions; null where the element lacks the property. */
+  /** The property names of an element of transitions; null if the element lacks the property. */
   'DT-N10': assumption(
     z.strictObject({
       transitionId: z.string().nullable(),
@@ -73,7 +73,10 @@ export const defaultTemplatesAssumptions = {
   'DT-N11': assumption(
     z.strictObject({
       method: z.enum(['DELETE', 'POST', 'PUT']),
-      path: z.string().regex(/^\/.*\{templateId\}/, 'a path that starts with / and holds {templateId}'),
+      path: z
+        .string()
+        .max(200)
+        .regex(/^\/.*\{templateId\}/, 'a path that starts with / and holds {templateId}'),
     }),
     { method: 'DELETE', path: '/template/{templateId}' },
   ),

@@ -18,7 +18,7 @@ export const directorySyncEndpoints = catalogueEndpoints('directory-sync', {
     response: connectionListSchema,
     section,
     rules: ['AD-01', 'AD-02', 'AD-07', 'AD-21', 'AD-23', 'AD-24', 'AD-25', 'AD-N01', 'AD-N03'],
-    reach: 'read',
+    scope: 'read',
   },
   getUserInConnection: {
     summary: 'All attributes of a user in a connection.',
@@ -27,7 +27,7 @@ export const directorySyncEndpoints = catalogueEndpoints('directory-sync', {
     response: userAttributesSchema,
     section,
     rules: ['AD-02', 'AD-03', 'AD-04', 'AD-07', 'AD-18', 'AD-19', 'AD-22', 'AD-23', 'AD-N02'],
-    reach: 'read',
+    scope: 'read',
   },
   getUserField: {
     summary: 'One attribute of a user in a connection.',
@@ -36,7 +36,7 @@ export const directorySyncEndpoints = catalogueEndpoints('directory-sync', {
     response: userAttributesSchema,
     section,
     rules: ['AD-02', 'AD-04', 'AD-05', 'AD-07', 'AD-19', 'AD-23', 'AD-N02'],
-    reach: 'read',
+    scope: 'read',
   },
   getUserAttributes: {
     summary: 'The values of a user in all enabled connections.',
@@ -45,7 +45,7 @@ export const directorySyncEndpoints = catalogueEndpoints('directory-sync', {
     response: userAttributesByConnectionSchema,
     section,
     rules: ['AD-02', 'AD-04', 'AD-06', 'AD-07', 'AD-19', 'AD-23', 'AD-N02'],
-    reach: 'read',
+    scope: 'read',
   },
   updateUsers: {
     summary: 'Changes values of users and details of a connection, until the next synchronization.',
@@ -54,7 +54,7 @@ export const directorySyncEndpoints = catalogueEndpoints('directory-sync', {
     body: updateRequestSchema,
     section: 'Endpoints, rule 3',
     rules: ['AD-19', 'AD-20', 'AD-21', 'AD-22', 'AD-23', 'AD-N09', 'AD-N10'],
-    reach: 'own',
+    scope: 'own',
   },
   listUsers: {
     summary: 'The users of all enabled connections, page by page.',
@@ -64,7 +64,7 @@ export const directorySyncEndpoints = catalogueEndpoints('directory-sync', {
     response: userPageSchema,
     section: 'Endpoints, rules 1 and 2',
     rules: ['AD-02', 'AD-07', 'AD-08', 'AD-09', 'AD-10', 'AD-11', 'AD-12', 'AD-13', 'AD-15', 'AD-16', 'AD-17', 'AD-23'],
-    reach: 'read',
+    scope: 'read',
   },
   listConnectionUsers: {
     summary: 'The users of one connection, page by page.',
@@ -74,6 +74,6 @@ export const directorySyncEndpoints = catalogueEndpoints('directory-sync', {
     response: userPageSchema,
     section: 'Endpoints, rules 1 and 2',
     rules: ['AD-02', 'AD-08', 'AD-09', 'AD-10', 'AD-11', 'AD-12', 'AD-14', 'AD-15', 'AD-16', 'AD-17', 'AD-23'],
-    reach: 'read',
+    scope: 'read',
   },
 });

@@ -4,6 +4,7 @@ import type { OwnFamily, PathFamily } from './endpoint.js';
 /** Where a family of paths starts; slashes at its end are left out. */
 export const basePathSchema = z
   .string()
+  .max(200)
   .regex(/^\/[^?#\s{}]*[^/?#\s{}]\/*$/, 'has to be a path that starts with /, such as /rest/api/2')
   .transform((path) => path.replace(/\/+$/, ''));
 
@@ -15,6 +16,7 @@ export const basePathsSchema = z.strictObject({
   tracker: basePathSchema.default('/rest/api/2'),
   'service-desk': basePathSchema.default('/rest/servicedeskapi'),
   secure: basePathSchema.default('/secure'),
+  auth: basePathSchema.default('/rest/auth/1'),
 } satisfies Record<PathFamily, z.ZodType>);
 
 /** Where each family of paths starts, after the tracker's base URL. */

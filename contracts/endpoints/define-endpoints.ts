@@ -6,17 +6,17 @@ import { endpoints } from './endpoints.js';
 import { withFamily } from './with-family.js';
 
 /** A row of one's own as it is written down: method and path, and what else there is to say. */
-export type OwnEndpointRow = Omit<Endpoint, 'family' | 'section' | 'rules' | 'reach'> &
-  Partial<Pick<Endpoint, 'section' | 'rules' | 'reach'>>;
+export type CustomEndpointRow = Omit<Endpoint, 'family' | 'section' | 'rules' | 'scope'> &
+  Partial<Pick<Endpoint, 'section' | 'rules' | 'scope'>>;
 
 /** Rows of one's own, with what they leave out. */
-export type OwnEndpoints<Family, Rows extends Readonly<Record<string, OwnEndpointRow>>> = {
+export type CustomEndpoints<Family, Rows extends Readonly<Record<string, CustomEndpointRow>>> = {
   readonly [Name in keyof Rows]: Rows[Name] &
-    Pick<Endpoint, 'section' | 'rules' | 'reach'> & { readonly family: Family };
+    Pick<Endpoint, 'section' | 'rules' | 'scope'> & { readonly family: Family };
 };
 
 /**
- * Declares endpoints of one's own: of a family the tracker has, whose base path a setting can move, or of one's own. The
+ * Declares custom endpoints: of a family the tracker has, whose base path a setting can move, or of one's own. The
  * client, the fake's routes and their types all come from here.
  *
  * @example
@@ -34,16 +34,16 @@ export type OwnEndpoints<Family, Rows extends Readonly<Record<string, OwnEndpoin
  */
 export function defineEndpoints<
   const Family extends PathFamily | OwnFamily,
-  const Rows extends Readonly<Record<string, OwnEndpointRow>>,
->(family: Family, rows: Rows): OwnEndpoints<Family, Rows> {
+  const Rows extends Readonly<Record<string, CustomEndpointRow>>,
+>(family: Family, rows: Rows): CustomEndpoints<Family, Rows> {
   const place: PathFamily | OwnFamily = typeof family === 'string' ? family : readFamily(family);
-  const faults = Object.entries(rows).flatMap(([name, row]) => faultsOf(place, name, row));
-  if (faults.length > 0) throw new RangeError(`These endpoints can't be used. ${faults.join(' ')}`);
-  const whole = Object.entries<OwnEndpointRow>(rows).map(([name, row]) => {
-    const reach = row.method === 'GET' ? 'read' : 'own';
-    return [name, { section: '', rules: [], reach, ...row }] as const;
+  const problems = Object.entries(rows).flatMap(([name, row]) => problemsOf(place, name, row));
+  if (problems.length > 0) throw new RangeError(`These endpoints can't be used. ${problems.join(' ')}`);
+  const whole = Object.entries<CustomEndpointRow>(rows).map(([name, row]) => {
+    const scope = row.method === 'GET' ? 'read' : 'own';
+    return [name, { section: '', rules: [], scope, ...row }] as const;
   });
-  return withFamily(place, Object.fromEntries(whole)) as unknown as OwnEndpoints<Family, Rows>;
+  return withFamily(place, Object.fromEntries(whole)) as unknown as CustomEndpoints<Family, Rows>;
 }
 
 function readFamily({ name, basePath }: OwnFamily): OwnFamily {
@@ -53,7 +53,7 @@ function readFamily({ name, basePath }: OwnFamily): OwnFamily {
   throw new RangeError(`The base path '${basePath}' of ${name} can't be used: it ${why}.`);
 }
 
-function faultsOf(family: PathFamily | OwnFamily, name: string, row: OwnEndpointRow): string[] {
+function problemsOf(family: PathFamily | OwnFamily, name: string, row: CustomEndpointRow): string[] {
   const title = endpointTitle({ ...row, family });
   const same = Object.values<Endpoint>(endpoints).some((one) => one.family === family && endpointTitle(one) === title);
   const parameters = [...row.path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter);

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Api, Reach } from '../rules/rule.js';
+import type { Api, Scope } from '../rules/rule.js';
 import type { RuleId } from '../rules/rules.js';
 import type { Change } from './change.js';
 
@@ -7,10 +7,10 @@ import type { Change } from './change.js';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * The families of paths a tracker serves. Each has a base path that a setting can move ({@link basePaths} in
+ * The families of paths a tracker serves. Each has a base path that a setting can move (`basePaths` in
  * `base-paths.ts`).
  */
-export type PathFamily = Api | 'tracker' | 'service-desk' | 'secure';
+export type PathFamily = Api | 'tracker' | 'service-desk' | 'secure' | 'auth';
 
 /** A family of paths of one's own. */
 export interface OwnFamily {
@@ -37,21 +37,23 @@ export interface Route extends RequestShape {
   /** The path after the family's base, with parameters in braces as the documents write them. */
   readonly path: `/${string}` | '';
   /** Tells two rows of one method and path apart: the one that takes a body from the one that takes none. */
-  readonly variant?: 'with a body';
+  readonly override?: 'with a body';
+  /** Whether its bodies hold credentials: journals and reports leave them out. */
+  readonly holdsCredentials?: true;
 }
 
 /** What is known of one method and path: a row of the endpoint table, or one of one's own. */
 export interface Endpoint extends Route {
   /** What it does, in a sentence; the documented ones have it. */
   readonly summary?: string;
-  /** What the answer's body holds when the call succeeds; absent where it is empty or not JSON. */
+  /** What the answer's body holds when the call succeeds; absent if it is empty or not JSON. */
   readonly response?: z.ZodType;
   /** Where the document describes it. */
   readonly section: string;
   /** The rules that tests of this endpoint can cover; none for the tracker's own. */
   readonly rules: readonly string[];
   /** How far a call reaches. */
-  readonly reach: Reach;
+  readonly scope: Scope;
   /** What a call changes; only rows of one's own say it here. */
   readonly changes?: readonly Change[];
 }
@@ -71,5 +73,5 @@ export type PathParameters<E extends Route> = { readonly [Name in ParameterNames
 
 /** The title an endpoint has in specs and reports, for example `GET /template/{templateId} with a body`. */
 export function endpointTitle(endpoint: Route): string {
-  return [endpoint.method, endpoint.path || '/', endpoint.variant].filter(Boolean).join(' ');
+  return [endpoint.method, endpoint.path || '/', endpoint.override].filter(Boolean).join(' ');
 }

@@ -1,7 +1,7 @@
 import { defaultTemplatesEndpoints } from '../default-templates/endpoints.js';
 import { directorySyncEndpoints } from '../directory-sync/endpoints.js';
 import { testManagementEndpoints } from '../test-management/endpoints.js';
-import { secureEndpoints, serviceDeskEndpoints, trackerEndpoints } from '../tracker/endpoints.js';
+import { authEndpoints, secureEndpoints, serviceDeskEndpoints, trackerEndpoints } from '../tracker/endpoints.js';
 
 /**
  * The endpoint table. The clients, the fake's routes and the report's view by endpoint all derive from it, so an
@@ -14,6 +14,7 @@ export const endpoints = {
   ...trackerEndpoints,
   ...serviceDeskEndpoints,
   ...secureEndpoints,
+  ...authEndpoints,
 } as const;
 
 /** The endpoint table's type. */

@@ -25,8 +25,8 @@ export interface Operation {
 export type Rows = readonly [name: string, endpoint: CatalogueEndpoint][];
 
 /**
- * The operation of the rows at one method and path. Where one of them takes a body and the other takes none, the body is
- * optional; where the documents leave an answer's status open, it stands for all that say the same.
+ * The operation of the rows at one method and path. If one of them takes a body and the other takes none, the body is
+ * optional; if the documents leave an answer's status open, it stands for all that say the same.
  */
 export function operationOf(rows: Rows, tag: string): Operation {
   const endpoints = rows.map(([, endpoint]) => endpoint);

@@ -2,7 +2,7 @@ import type { AssumedRuleId } from '../rules/rules.js';
 import type { Profile } from './profile.js';
 
 /** The part of a profile that tells how a tracker answers. */
-export type Findings = Pick<Profile, 'assumptions' | 'partlyObserved' | 'notObserved' | 'conflicts'>;
+export type Findings = Pick<Profile, 'assumptions' | 'partlyObserved' | 'narrowed' | 'notObserved' | 'conflicts'>;
 
 /** What is known of one open question. */
 export type Finding =

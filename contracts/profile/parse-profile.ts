@@ -7,7 +7,7 @@ import { PROFILE_VERSION, profileSchema } from './profile.js';
 import type { Profile } from './profile.js';
 
 /** A profile, or a sentence for each thing that is wrong with it. */
-export type ParsedProfile = { readonly profile: Profile } | { readonly faults: readonly string[] };
+export type ParsedProfile = { readonly profile: Profile } | { readonly problems: readonly string[] };
 
 const ids = Object.keys(assumed);
 
@@ -15,22 +15,22 @@ const ids = Object.keys(assumed);
 export function parseProfile(value: unknown): ParsedProfile {
   const version = z.looseObject({ schemaVersion: z.int().min(1) }).safeParse(value).data?.schemaVersion;
   if (version === undefined) {
-    return { faults: ['It is no profile: it has no schemaVersion. `tracker-e2e observe` writes profiles.'] };
+    return { problems: ['It is no profile: it has no schemaVersion. `tracker-e2e observe` writes profiles.'] };
   }
   if (version > PROFILE_VERSION) {
     return {
-      faults: [
+      problems: [
         `Its schemaVersion ${version} is newer than ${PROFILE_VERSION}, the last that this tracker-e2e reads: update tracker-e2e, or observe the tracker again.`,
       ],
     };
   }
   const parsed = profileSchema.safeParse(value);
-  if (!parsed.success) return { faults: faultsOf(parsed.error) };
+  if (!parsed.success) return { problems: problemsOf(parsed.error) };
   const completed = assumptionOverridesSchema.safeParse(assumptionsOfProfile(parsed.data));
-  return completed.success ? { profile: parsed.data } : { faults: faultsOf(completed.error, 'partlyObserved') };
+  return completed.success ? { profile: parsed.data } : { problems: problemsOf(completed.error, 'partlyObserved') };
 }
 
-function faultsOf({ issues }: z.ZodError, under?: string): string[] {
+function problemsOf({ issues }: z.ZodError, under?: string): string[] {
   return issues.flatMap((issue) => {
     const path = [...(under === undefined ? [] : [under]), ...issue.path].join('.');
     if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey(path, key));

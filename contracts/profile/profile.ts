@@ -10,7 +10,7 @@ const idSchema = z.enum(Object.keys(assumed) as [AssumedRuleId, ...AssumedRuleId
 
 /** Answers to one question that contradict each other. */
 const conflictSchema = z.strictObject({
-  /** The property of the setting they are about; absent where it is the whole. */
+  /** The property of the setting they are about; absent if it is the whole. */
   part: z.string().optional(),
   /** Each answer with the titles of the tests that saw it. */
   answers: z.array(z.strictObject({ observed: z.json(), tests: z.array(z.string()) })).min(2),
@@ -18,6 +18,8 @@ const conflictSchema = z.strictObject({
 
 /** How a tracker was observed to answer what the documents leave open, as `tracker-e2e observe` writes it. */
 export const profileSchema = z.strictObject({
+  /** For editors: the JSON Schema of this document, `tracker-e2e/schemas/profile.schema.json`. */
+  $schema: z.string().optional(),
   schemaVersion: z.literal(PROFILE_VERSION),
   /** When it was observed, in UTC. */
   observedAt: z.iso.datetime(),
@@ -39,6 +41,8 @@ export const profileSchema = z.strictObject({
     idSchema,
     z.strictObject({ observed: z.record(z.string(), z.json()), reason: z.string() }),
   ),
+  /** What properties may be that were not observed, each one of several values; absent if there are none. */
+  narrowed: z.partialRecord(idSchema, z.record(z.string(), z.array(z.json()).min(2))).optional(),
   /** Why nothing is known of the other settings. */
   notObserved: z.partialRecord(idSchema, z.string()),
   /** The settings about which tests saw different things; they are neither observed nor not. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { ownRuleIdSchema } from './own-rule-id.js';
-import { reaches } from '../rules/rule.js';
+import { customRuleIdSchema } from './custom-rule-id.js';
+import { scopes } from '../rules/rule.js';
 import { assumed } from '../rules/rules.js';
 import type { AssumedRuleId } from '../rules/rules.js';
 
@@ -15,10 +15,11 @@ import type { AssumedRuleId } from '../rules/rules.js';
  * - `endpoint`: the title of the endpoint a describe block is about
  * - `retried`: a set-up call that was tried again, in words
  * - `rateLimited`: a call under test that the tracker refused because there were too many, in words
- * - `silent`: since when the tracker has not answered, in words; of the test that found it out and of those not run for it
+ * - `outage`: why the tracker can't be used and since when, in words; of the tests that met it and of those not run for it
  * - `waited`: how long the test waited for something that another held, for what and for whom
- * - `ownRule`: a rule of one's own that the test covers, as JSON by {@link ownRuleSchema}
- * - `ownEndpoint`: an endpoint of one's own that it is about, as JSON by {@link ownEndpointSchema}
+ * - `scope`: how far the test reaches, beside what its rules say: one of `scopes`
+ * - `customRule`: a custom rule that the test covers, as JSON by {@link customRuleSchema}
+ * - `customEndpoint`: a custom endpoint that it is about, as JSON by {@link customEndpointSchema}
  * - `exchanges`: what the test sent and was answered, as JSON by `reportedExchangesSchema`
  *
  * An underscore keeps an annotation out of Playwright's own HTML report.
@@ -30,30 +31,31 @@ export const annotationTypes = {
   endpoint: 'endpoint',
   retried: 'set-up tried again',
   rateLimited: 'rate limited',
-  silent: 'tracker silent',
+  outage: 'tracker outage',
   waited: 'waited',
-  ownRule: '_rule',
-  ownEndpoint: '_endpoint',
+  scope: '_reach',
+  customRule: '_rule',
+  customEndpoint: '_endpoint',
   exchanges: '_exchanges',
 } as const;
 
 const assumedRuleSchema = z.enum(Object.keys(assumed) as [AssumedRuleId, ...AssumedRuleId[]]);
 
-/** A rule of one's own, as a test that covers it takes it along. */
-export const ownRuleSchema = z.strictObject({
-  id: ownRuleIdSchema,
+/** A custom rule, as a test that covers it takes it along. */
+export const customRuleSchema = z.strictObject({
+  id: customRuleIdSchema,
   /** The name of its group. */
   api: z.string(),
-  reach: z.enum(reaches),
+  scope: z.enum(scopes),
   section: z.string(),
   text: z.string(),
 });
 
-/** A rule of one's own, as a test that covers it takes it along. */
-export type OwnRuleReport = z.infer<typeof ownRuleSchema>;
+/** A custom rule, as a test that covers it takes it along. */
+export type CustomRuleReport = z.infer<typeof customRuleSchema>;
 
-/** An endpoint of one's own, as a test about it takes it along. */
-export const ownEndpointSchema = z.strictObject({
+/** A custom endpoint, as a test about it takes it along. */
+export const customEndpointSchema = z.strictObject({
   /** The name of its family. */
   api: z.string(),
   title: z.string(),
@@ -61,8 +63,8 @@ export const ownEndpointSchema = z.strictObject({
   rules: z.array(z.string()),
 });
 
-/** An endpoint of one's own, as a test about it takes it along. */
-export type OwnEndpointReport = z.infer<typeof ownEndpointSchema>;
+/** A custom endpoint, as a test about it takes it along. */
+export type CustomEndpointReport = z.infer<typeof customEndpointSchema>;
 
 /** Where an expectation comes from: the profile of a tracker, or what is assumed otherwise. */
 const expectationSources = ['profile', 'assumption'] as const;
@@ -71,7 +73,7 @@ const expectationSources = ['profile', 'assumption'] as const;
 export type ExpectationSource = (typeof expectationSources)[number];
 
 /**
- * How a tracker answers an open question, beside what was expected of it. Where a setting has properties, both hold
+ * How a tracker answers an open question, beside what was expected of it. If a setting has properties, both hold
  * those that the test saw.
  */
 export const observationSchema = z.object({
@@ -82,13 +84,19 @@ export const observationSchema = z.object({
   according: z.enum(expectationSources).optional(),
 });
 
+/**
+ * What is observed of a property that may be any of several values, none of them the expected one; of none at all if no
+ * value explains what was answered.
+ */
+export const oneOfSchema = z.strictObject({ oneOf: z.array(z.json()) });
+
 /** Why a test could not tell how the tracker answers an open question, and what it could tell all the same. */
 export const unclearSchema = z.object({
   rule: assumedRuleSchema,
   reason: z.string(),
-  /** The property of the setting that it could not tell; absent where it is the whole. */
+  /** The property of the setting that it could not tell; absent if it is the whole. */
   part: z.string().optional(),
-  /** What that property may be; absent where it may be anything. */
+  /** What that property may be; absent if it may be anything. */
   oneOf: z.array(z.json()).optional(),
 });
 

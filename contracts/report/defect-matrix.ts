@@ -55,8 +55,8 @@ export type DefectRow = z.infer<typeof defectRowSchema>;
 /** What a run of the suite against every defect found out, as `defects.json` holds it. */
 export const defectMatrixSchema = z.strictObject({
   schemaVersion: z.literal(1),
-  /** `own-space`: every test had a tracker of its own. `shared`: the tests of a defect used one that others use too. */
-  mode: z.enum(['own-space', 'shared']),
+  /** `isolated`: every test had a tracker of its own. `shared`: the tests of a defect used one that others use too. */
+  mode: z.enum(['isolated', 'shared']),
   /** Whether all tests of a defect's API ran, so that `unrelated` is known. */
   wide: z.boolean(),
   seed: z.int(),

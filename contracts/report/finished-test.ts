@@ -39,9 +39,9 @@ export const finishedTestSchema = z.strictObject({
   observations: z.array(observationSchema),
   /** What the tracker made it wait for: set-up that was tried again, calls that were refused for their number. */
   notes: z.array(z.string()).optional(),
-  /** What it could not tell of open questions; absent where there is nothing of the kind. */
+  /** What it could not tell of open questions; absent if there is nothing of the kind. */
   unclear: z.array(unclearSchema).optional(),
-  /** What it sent and was answered; where an attempt of it failed, in the first that did. */
+  /** What it sent and was answered; if an attempt of it failed, in the first that did. */
   exchanges: reportedExchangesSchema,
 });
 

@@ -2,22 +2,22 @@ import * as z from 'zod';
 import { nearest } from '../rules/nearest.js';
 import { assumed, documented } from '../rules/rules.js';
 import type { DocumentedRuleId } from '../rules/rules.js';
-import { ownRuleIdSchema } from './own-rule-id.js';
+import { customRuleIdSchema } from './custom-rule-id.js';
 
 const documentedIds = Object.keys(documented) as [DocumentedRuleId, ...DocumentedRuleId[]];
 
 /** The words that say which documented rules have to be verified. */
 const demandWords = ['all', 'reachable', 'selected'] as const;
 
-const demandedId = z.union([z.enum(documentedIds), ownRuleIdSchema]);
+const demandedId = z.union([z.enum(documentedIds), customRuleIdSchema]);
 
 /**
- * Which documented rules have to be verified, rules of one's own among them.
+ * Which documented rules have to be verified, custom rules among them.
  *
  * - `all`: every one, whatever the tracker at hand allows
- * - `reachable`: all but those out of the tracker's reach. Out of reach is a rule of reach `tracker` where the tracker
+ * - `reachable`: all but those out of the tracker's scope. Out of scope is a rule of scope `tracker` if the tracker
  *   is not disposable, and one whose tests were all skipped because the tracker can't provide what they need. Nothing is
- *   out of reach of a fake on which each test has a tracker of its own.
+ *   out of scope of a fake on which each test has a tracker of its own.
  * - `selected`: of the reachable ones those that a test of this run covers
  * - a list of ids: these, whatever the tracker at hand allows. Rules of one's own can be among them; that there is no such
  *   rule shows only when the run has ended
@@ -33,8 +33,8 @@ export const toleranceSchema = z.enum(['passes', 'fails']);
 /** Whether a run passes although something is not as it should be. */
 export type Tolerance = z.infer<typeof toleranceSchema>;
 
-/** What is wrong with demands of unknown origin, as the end of a sentence; undefined where nothing is. */
-export function faultOfDemands(demands: unknown): string | undefined {
+/** What is wrong with demands of unknown origin, as the end of a sentence; undefined if nothing is. */
+export function problemOfDemands(demands: unknown): string | undefined {
   if (demandsSchema.safeParse(demands).success) return undefined;
   const given = (Array.isArray(demands) ? demands : [demands]).map(String);
   const unknown = given.filter((id) => !demandedId.safeParse(id).success).map(explain);

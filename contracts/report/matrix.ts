@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { reaches } from '../rules/rule.js';
+import { scopes } from '../rules/rule.js';
 import { observationSchema } from './annotations.js';
 import { finishedTestSchema } from './finished-test.js';
 import { demandsSchema, toleranceSchema } from './gate-policy.js';
@@ -11,11 +11,11 @@ import { trendSchema } from './trend.js';
 
 const ruleRow = {
   id: z.string(),
-  /** One of the APIs; of a rule of one's own the name of its group. */
+  /** One of the APIs; of a custom rule the name of its group. */
   api: z.string(),
   section: z.string(),
   text: z.string(),
-  /** Why the state is what it is; empty where there is nothing to explain. */
+  /** Why the state is what it is; empty if there is nothing to explain. */
   reasons: z.array(z.string()),
   /** The ids of the tests that cover it. */
   tests: z.array(z.string()),
@@ -29,7 +29,7 @@ const ruleRow = {
 const documentedRowSchema = z.strictObject({
   ...ruleRow,
   kind: z.literal('documented'),
-  reach: z.enum(reaches),
+  scope: z.enum(scopes),
   state: z.enum(documentedStates),
 });
 
@@ -50,7 +50,7 @@ export type RuleRow = z.infer<typeof ruleRowSchema>;
 
 /** A row of the view by endpoint. */
 export const endpointRowSchema = z.strictObject({
-  /** One of the APIs; of an endpoint of one's own the group of its rules, or else the name of its family. */
+  /** One of the APIs; of a custom endpoint the group of its rules, or else the name of its family. */
   api: z.string(),
   title: z.string(),
   section: z.string(),
@@ -76,7 +76,7 @@ const verdicts = [
 /** What the gate decided about a run. */
 export const verdictSchema = z.strictObject({
   verdict: z.enum(verdicts),
-  /** A sentence for each reason; empty where the run passed. */
+  /** A sentence for each reason; empty if the run passed. */
   reasons: z.array(z.string()),
   /** Which documented rules had to be verified. */
   demands: demandsSchema,
@@ -100,18 +100,18 @@ export const matrixSchema = z.strictObject({
     status: z.enum(['passed', 'failed', 'timedout', 'interrupted']),
     /** What went wrong outside the tests, and tags and annotations that can not be understood. Empty in a green run. */
     errors: z.array(z.string()),
-    /** Since when the tracker has not answered, and what came of that; absent where it answered to the end. */
-    silent: z.string().optional(),
+    /** Why the tracker could not be used any more, and how many tests were not run for it; absent if it could be to the end. */
+    outage: z.string().optional(),
   }),
   totals: totalsSchema,
-  /** The APIs whose documented rules are demanded, and the groups of rules of one's own. */
+  /** The APIs whose documented rules are demanded, and the groups of custom rules. */
   apis: z.array(z.string()),
-  /** Every rule of those APIs, and those of other APIs that a test covers; rules of one's own last. */
+  /** Every rule of those APIs, and those of other APIs that a test covers; custom rules last. */
   rules: z.array(ruleRowSchema),
   endpoints: z.array(endpointRowSchema),
   /** Every test of the run; the rows refer to them by id. */
   tests: z.array(finishedTestSchema),
-  /** Which run tells what became of the defects; absent where the reporter was told of none. */
+  /** Which run tells what became of the defects; absent if the reporter was told of none. */
   defectRun: defectRunSchema.optional(),
 });
 

@@ -4,9 +4,9 @@ import * as z from 'zod';
 export const runTargetSchema = z.object({
   /** `fake` for the bundled tracker, `tracker` for one at a URL. */
   kind: z.enum(['fake', 'tracker']),
-  /** `own-space`: every test had a tracker of its own. `shared`: all tests used one that others use too. */
-  mode: z.enum(['own-space', 'shared']),
-  /** For people, for example `fake (own space, seed 20261121)` or `https://tracker.example.com/jira`. */
+  /** `isolated`: every test had a tracker of its own. `shared`: all tests used one that others use too. */
+  mode: z.enum(['isolated', 'shared']),
+  /** For people, for example `fake (isolated, seed 20261121)` or `https://tracker.example.com/jira`. */
   name: z.string(),
   /** What the builders' data is made from; the same seed makes the same data. */
   seed: z.int(),

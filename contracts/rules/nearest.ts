@@ -1,4 +1,9 @@
-import { distance } from './distance.js';
+import leven from 'leven';
+
+/** How many letters have to be changed, added or left out to get from one text to the other. */
+export function distance(from: string, to: string): number {
+  return leven(from, to);
+}
 
 /**
  * Those of some names that a mistyped one may have meant: the nearest ones, three at most. The first are those that
@@ -10,7 +15,7 @@ export function nearest(typed: string, names: readonly string[], within = 2): st
   const text = typed.toUpperCase();
   const measured = names.map((name) => {
     const other = name.toUpperCase();
-    return { name, apart: distance(text, other), alike: sharedStart(text, other) };
+    return { name, apart: leven(text, other, { maxDistance: within + 1 }), alike: sharedStart(text, other) };
   });
   const least = Math.min(within, ...measured.map(({ apart }) => apart));
   return measured

@@ -19,14 +19,14 @@ export const apiNames: Readonly<Record<Api, string>> = {
  * - `project`: everything of one project, which must be the test's alone
  * - `tracker`: every project, so the tracker must be declared disposable
  */
-export const reaches = ['read', 'own', 'project', 'tracker'] as const;
+export const scopes = ['read', 'own', 'project', 'tracker'] as const;
 
-/** One of {@link reaches}. */
-export type Reach = (typeof reaches)[number];
+/** One of {@link scopes}. */
+export type Scope = (typeof scopes)[number];
 
 /** What every rule says of itself. */
 interface RuleBase<Of extends string> {
-  /** The API whose document states the rule; of a rule of one's own the name of its group. */
+  /** The API whose document states the rule; of a custom rule the name of its group. */
   readonly api: Of;
   /** The part of the document the rule comes from, for example `Endpoints, rule 2`. */
   readonly section: string;
@@ -38,7 +38,7 @@ interface RuleBase<Of extends string> {
 export interface DocumentedRule<Of extends string = Api> extends RuleBase<Of> {
   readonly kind: 'documented';
   /** How far a test of this rule reaches. */
-  readonly reach: Reach;
+  readonly scope: Scope;
 }
 
 /**
@@ -53,14 +53,14 @@ export interface AssumedRule extends RuleBase<Api> {
 export type Rule = DocumentedRule | AssumedRule;
 
 /** A documented rule as it is written down. */
-export type RuleText = readonly [reach: Reach, section: string, text: string];
+export type RuleText = readonly [scope: Scope, section: string, text: string];
 
 /** Declares the documented rules of one API; keeps the ids as literal types. */
 export function documentedRules<const Ids extends string, const Of extends string = Api>(
   api: Of,
   rows: Readonly<Record<Ids, RuleText>>,
 ): Readonly<Record<Ids, DocumentedRule<Of>>> {
-  return mapRows(rows, ([reach, section, text]) => ({ kind: 'documented', api, reach, section, text }));
+  return mapRows(rows, ([scope, section, text]) => ({ kind: 'documented', api, scope, section, text }));
 }
 
 /** Declares the open questions of one API; keeps the ids as literal types. */

@@ -23,7 +23,7 @@ export const testManagementEndpoints = catalogueEndpoints('test-management', {
     body: stepStatusRequestSchema,
     section,
     rules: ['TM-01', 'TM-03', ...everyStepsCall],
-    reach: 'own',
+    scope: 'own',
   },
   setStepStatuses: {
     summary: 'Changes the statuses of several steps.',
@@ -32,7 +32,7 @@ export const testManagementEndpoints = catalogueEndpoints('test-management', {
     body: stepStatusesRequestSchema,
     section,
     rules: ['TM-03', 'TM-04', ...everyStepsCall],
-    reach: 'own',
+    scope: 'own',
   },
   addStepComment: {
     summary: 'Adds a comment to a step.',
@@ -41,7 +41,7 @@ export const testManagementEndpoints = catalogueEndpoints('test-management', {
     body: stepCommentRequestSchema,
     section,
     rules: ['TM-05', 'TM-N14', ...everyStepsCall],
-    reach: 'own',
+    scope: 'own',
   },
   setStepCell: {
     summary: 'Edits one cell of a step.',
@@ -50,7 +50,7 @@ export const testManagementEndpoints = catalogueEndpoints('test-management', {
     body: stepCellRequestSchema,
     section,
     rules: ['TM-06', ...everyStepsCall],
-    reach: 'own',
+    scope: 'own',
   },
   addStepAttachments: {
     summary: 'Adds the files of the parts named `file` to a step.',
@@ -60,7 +60,7 @@ export const testManagementEndpoints = catalogueEndpoints('test-management', {
     encoding: 'multipart',
     section,
     rules: ['TM-07', ...everyStepsCall],
-    reach: 'own',
+    scope: 'own',
   },
   copyPlan: {
     summary: 'Copies a test plan with its cases.',
@@ -85,7 +85,7 @@ export const testManagementEndpoints = catalogueEndpoints('test-management', {
       'TM-N12',
       'TM-N15',
     ],
-    reach: 'own',
+    scope: 'own',
   },
   listTestCaseIds: {
     summary: "The ids of a plan's cases, in plan order.",
@@ -94,7 +94,7 @@ export const testManagementEndpoints = catalogueEndpoints('test-management', {
     response: issueIdsSchema,
     section,
     rules: ['TM-26', 'TM-34', 'TM-N06'],
-    reach: 'read',
+    scope: 'read',
   },
   listTestCaseTemplateIds: {
     summary: "The ids of a plan's templates, each once, in the order of the cases.",
@@ -104,7 +104,7 @@ export const testManagementEndpoints = catalogueEndpoints('test-management', {
     response: issueIdsSchema,
     section,
     rules: ['TM-27', 'TM-28', 'TM-34', 'TM-N06'],
-    reach: 'read',
+    scope: 'read',
   },
   addTestCaseTemplates: {
     summary: 'Adds templates to plans, which creates cases.',
@@ -114,6 +114,6 @@ export const testManagementEndpoints = catalogueEndpoints('test-management', {
     response: z.looseObject({}),
     section: 'Endpoints: Add templates body',
     rules: ['TM-29', 'TM-30', 'TM-31', 'TM-32', 'TM-33', 'TM-34', 'TM-N06', 'TM-N09', 'TM-N10', 'TM-N12'],
-    reach: 'own',
+    scope: 'own',
   },
 });

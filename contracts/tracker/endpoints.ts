@@ -7,6 +7,7 @@ import {
   createIssueRequestSchema,
   createProjectRequestSchema,
   createServiceRequestSchema,
+  createSessionRequestSchema,
   editIssueRequestSchema,
   searchRequestSchema,
   transitionIssueRequestSchema,
@@ -26,38 +27,38 @@ const issueView = z.object({ fields: text, expand: text });
 
 /** The endpoints of the tracker's own API that the documents and their clients lean on. */
 export const trackerEndpoints = catalogueEndpoints('tracker', {
-  getServerInfo: { ...own, method: 'GET', path: '/serverInfo', response: answers.serverInfoSchema, reach: 'read' },
-  getMyself: { ...own, method: 'GET', path: '/myself', response: answers.userSchema, reach: 'read' },
+  getServerInfo: { ...own, method: 'GET', path: '/serverInfo', response: answers.serverInfoSchema, scope: 'read' },
+  getMyself: { ...own, method: 'GET', path: '/myself', response: answers.userSchema, scope: 'read' },
   getMyPermissions: {
     ...own,
     method: 'GET',
     path: '/mypermissions',
     query: z.object({ projectKey: text, projectId: text, issueKey: text, issueId: text }),
     response: answers.myPermissionsSchema,
-    reach: 'read',
+    scope: 'read',
   },
-  listFields: { ...own, method: 'GET', path: '/field', response: z.array(answers.fieldSchema), reach: 'read' },
+  listFields: { ...own, method: 'GET', path: '/field', response: z.array(answers.fieldSchema), scope: 'read' },
   listIssueTypes: {
     ...own,
     method: 'GET',
     path: '/issuetype',
     response: z.array(answers.issueTypeSchema),
-    reach: 'read',
+    scope: 'read',
   },
   listPriorities: {
     ...own,
     method: 'GET',
     path: '/priority',
     response: z.array(answers.prioritySchema),
-    reach: 'read',
+    scope: 'read',
   },
-  listStatuses: { ...own, method: 'GET', path: '/status', response: z.array(answers.statusSchema), reach: 'read' },
+  listStatuses: { ...own, method: 'GET', path: '/status', response: z.array(answers.statusSchema), scope: 'read' },
   listProjects: {
     ...own,
     method: 'GET',
     path: '/project',
     response: z.array(answers.projectSummarySchema),
-    reach: 'read',
+    scope: 'read',
   },
   createProject: {
     ...own,
@@ -65,29 +66,29 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
     path: '/project',
     body: createProjectRequestSchema,
     response: answers.createdProjectSchema,
-    reach: 'own',
+    scope: 'own',
   },
   getProject: {
     ...own,
     method: 'GET',
     path: '/project/{projectIdOrKey}',
     response: answers.projectSchema,
-    reach: 'read',
+    scope: 'read',
   },
-  deleteProject: { ...own, method: 'DELETE', path: '/project/{projectIdOrKey}', reach: 'own' },
+  deleteProject: { ...own, method: 'DELETE', path: '/project/{projectIdOrKey}', scope: 'own' },
   listProjectStatuses: {
     ...own,
     method: 'GET',
     path: '/project/{projectIdOrKey}/statuses',
     response: z.array(answers.issueTypeStatusesSchema),
-    reach: 'read',
+    scope: 'read',
   },
   listComponents: {
     ...own,
     method: 'GET',
     path: '/project/{projectIdOrKey}/components',
     response: z.array(answers.componentSchema),
-    reach: 'read',
+    scope: 'read',
   },
   createComponent: {
     ...own,
@@ -95,14 +96,14 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
     path: '/component',
     body: createComponentRequestSchema,
     response: answers.componentSchema,
-    reach: 'own',
+    scope: 'own',
   },
   getComponent: {
     ...own,
     method: 'GET',
     path: '/component/{componentId}',
     response: answers.componentSchema,
-    reach: 'read',
+    scope: 'read',
   },
   updateComponent: {
     ...own,
@@ -110,16 +111,16 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
     path: '/component/{componentId}',
     body: updateComponentRequestSchema,
     response: answers.componentSchema,
-    reach: 'own',
+    scope: 'own',
   },
-  deleteComponent: { ...own, method: 'DELETE', path: '/component/{componentId}', reach: 'own' },
+  deleteComponent: { ...own, method: 'DELETE', path: '/component/{componentId}', scope: 'own' },
   getCreateMeta: {
     ...own,
     method: 'GET',
     path: '/issue/createmeta',
     query: z.object({ projectKeys: text, projectIds: text, issuetypeIds: text, issuetypeNames: text, expand: text }),
     response: answers.createMetaSchema,
-    reach: 'read',
+    scope: 'read',
   },
   listCreateMetaIssueTypes: {
     ...own,
@@ -127,7 +128,7 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
     path: '/issue/createmeta/{projectIdOrKey}/issuetypes',
     query: z.object(paging),
     response: answers.createMetaIssueTypesSchema,
-    reach: 'read',
+    scope: 'read',
   },
   listCreateMetaFields: {
     ...own,
@@ -135,7 +136,7 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
     path: '/issue/createmeta/{projectIdOrKey}/issuetypes/{issueTypeId}',
     query: z.object(paging),
     response: answers.createMetaFieldsSchema,
-    reach: 'read',
+    scope: 'read',
   },
   createIssue: {
     ...own,
@@ -157,7 +158,7 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
       'TM-12',
       'TM-15',
     ],
-    reach: 'own',
+    scope: 'own',
   },
   bulkCreateIssues: {
     ...own,
@@ -165,7 +166,7 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
     path: '/issue/bulk',
     body: bulkCreateIssuesRequestSchema,
     response: answers.bulkCreatedIssuesSchema,
-    reach: 'own',
+    scope: 'own',
   },
   getIssue: {
     ...own,
@@ -173,7 +174,7 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
     path: '/issue/{issueIdOrKey}',
     query: issueView,
     response: answers.issueSchema,
-    reach: 'read',
+    scope: 'read',
   },
   editIssue: {
     ...own,
@@ -181,14 +182,14 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
     path: '/issue/{issueIdOrKey}',
     body: editIssueRequestSchema,
     rules: ['TM-13', 'TM-14', 'TM-35'],
-    reach: 'own',
+    scope: 'own',
   },
   deleteIssue: {
     ...own,
     method: 'DELETE',
     path: '/issue/{issueIdOrKey}',
     query: z.object({ deleteSubtasks: z.enum(['true', 'false']).optional() }),
-    reach: 'own',
+    scope: 'own',
   },
   listTransitions: {
     ...own,
@@ -196,7 +197,7 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
     path: '/issue/{issueIdOrKey}/transitions',
     query: z.object({ transitionId: text, expand: text }),
     response: answers.transitionsSchema,
-    reach: 'read',
+    scope: 'read',
   },
   transitionIssue: {
     ...own,
@@ -204,7 +205,7 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
     path: '/issue/{issueIdOrKey}/transitions',
     body: transitionIssueRequestSchema,
     rules: ['TM-35'],
-    reach: 'own',
+    scope: 'own',
   },
   listComments: {
     ...own,
@@ -212,7 +213,7 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
     path: '/issue/{issueIdOrKey}/comment',
     query: z.object({ ...paging, orderBy: text }),
     response: answers.commentsSchema,
-    reach: 'read',
+    scope: 'read',
   },
   addComment: {
     ...own,
@@ -220,14 +221,14 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
     path: '/issue/{issueIdOrKey}/comment',
     body: commentRequestSchema,
     response: answers.commentSchema,
-    reach: 'own',
+    scope: 'own',
   },
   getComment: {
     ...own,
     method: 'GET',
     path: '/issue/{issueIdOrKey}/comment/{commentId}',
     response: answers.commentSchema,
-    reach: 'read',
+    scope: 'read',
   },
   editComment: {
     ...own,
@@ -235,32 +236,32 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
     path: '/issue/{issueIdOrKey}/comment/{commentId}',
     body: commentRequestSchema,
     response: answers.commentSchema,
-    reach: 'own',
+    scope: 'own',
   },
-  deleteComment: { ...own, method: 'DELETE', path: '/issue/{issueIdOrKey}/comment/{commentId}', reach: 'own' },
+  deleteComment: { ...own, method: 'DELETE', path: '/issue/{issueIdOrKey}/comment/{commentId}', scope: 'own' },
   addAttachments: {
     ...own,
     method: 'POST',
     path: '/issue/{issueIdOrKey}/attachments',
     encoding: 'multipart',
     response: answers.attachmentsSchema,
-    reach: 'own',
+    scope: 'own',
   },
   getAttachment: {
     ...own,
     method: 'GET',
     path: '/attachment/{attachmentId}',
     response: answers.attachmentSchema,
-    reach: 'read',
+    scope: 'read',
   },
-  deleteAttachment: { ...own, method: 'DELETE', path: '/attachment/{attachmentId}', reach: 'own' },
+  deleteAttachment: { ...own, method: 'DELETE', path: '/attachment/{attachmentId}', scope: 'own' },
   searchIssues: {
     ...own,
     method: 'GET',
     path: '/search',
     query: z.object({ jql: text, fields: text, expand: text, validateQuery: text, ...paging }),
     response: answers.searchResultSchema,
-    reach: 'read',
+    scope: 'read',
   },
   searchIssuesByPost: {
     ...own,
@@ -268,7 +269,7 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
     path: '/search',
     body: searchRequestSchema,
     response: answers.searchResultSchema,
-    reach: 'read',
+    scope: 'read',
   },
   getUser: {
     ...own,
@@ -277,7 +278,7 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
     query: z.object({ username: text, key: text }),
     response: answers.userSchema,
     rules: ['AD-27'],
-    reach: 'read',
+    scope: 'read',
   },
   listGroupMembers: {
     ...own,
@@ -286,7 +287,7 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
     query: z.object({ groupname: text, includeInactiveUsers: text, ...paging }),
     response: answers.groupMembersSchema,
     rules: ['AD-26'],
-    reach: 'read',
+    scope: 'read',
   },
 });
 
@@ -298,7 +299,7 @@ export const serviceDeskEndpoints = catalogueEndpoints('service-desk', {
     path: '/servicedesk',
     query: z.object({ start: count.optional(), limit: count.optional() }),
     response: answers.serviceDesksSchema,
-    reach: 'read',
+    scope: 'read',
   },
   listRequestTypes: {
     ...own,
@@ -306,7 +307,7 @@ export const serviceDeskEndpoints = catalogueEndpoints('service-desk', {
     path: '/servicedesk/{serviceDeskId}/requesttype',
     query: z.object({ start: count.optional(), limit: count.optional() }),
     response: answers.requestTypesSchema,
-    reach: 'read',
+    scope: 'read',
   },
   createServiceRequest: {
     ...own,
@@ -315,12 +316,27 @@ export const serviceDeskEndpoints = catalogueEndpoints('service-desk', {
     body: createServiceRequestSchema,
     response: answers.createdServiceRequestSchema,
     rules: ['DT-37'],
-    reach: 'own',
+    scope: 'own',
   },
 });
 
 /** The tracker's paths that are no REST resources. */
 export const secureEndpoints = catalogueEndpoints('secure', {
   /** The bytes of an attachment. */
-  downloadAttachment: { ...own, method: 'GET', path: '/attachment/{attachmentId}/{filename}', reach: 'read' },
+  downloadAttachment: { ...own, method: 'GET', path: '/attachment/{attachmentId}/{filename}', scope: 'read' },
+});
+
+/** Login sessions, which a cookie stands for. */
+export const authEndpoints = catalogueEndpoints('auth', {
+  getSession: { ...own, method: 'GET', path: '/session', response: answers.currentSessionSchema, scope: 'read' },
+  createSession: {
+    ...own,
+    method: 'POST',
+    path: '/session',
+    body: createSessionRequestSchema,
+    response: answers.createdSessionSchema,
+    scope: 'read',
+    holdsCredentials: true,
+  },
+  deleteSession: { ...own, method: 'DELETE', path: '/session', scope: 'read' },
 });

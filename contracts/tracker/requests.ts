@@ -97,3 +97,6 @@ export type AssigneeType = z.infer<typeof assigneeTypeSchema>;
 
 /** A request body that creates a project. */
 export type CreateProjectRequest = z.input<typeof createProjectRequestSchema>;
+
+/** Logs in by name and password. */
+export const createSessionRequestSchema = z.object({ username: z.string(), password: z.string() });

@@ -227,3 +227,20 @@ export type Issue = z.infer<typeof issueSchema>;
 
 /** A field of the tracker. */
 export type Field = z.infer<typeof fieldSchema>;
+
+/** How often a user has logged in and failed to; a time is absent if there was none. */
+export const loginInfoSchema = z.looseObject({
+  failedLoginCount: z.int().optional(),
+  loginCount: z.int().optional(),
+  lastFailedLoginTime: trackerTimeSchema.optional(),
+  previousLoginTime: trackerTimeSchema.optional(),
+});
+
+/** `GET /session`: who is logged in. */
+export const currentSessionSchema = z.looseObject({ self: z.string(), name: z.string(), loginInfo: loginInfoSchema });
+
+/** `POST /session`: the cookie that stands for the session. */
+export const createdSessionSchema = z.looseObject({
+  session: z.looseObject({ name: z.string(), value: z.string() }),
+  loginInfo: loginInfoSchema,
+});

@@ -13,6 +13,7 @@ export const worldConnectionSchema = z.strictObject({
   attributes: z
     .array(name)
     .min(1)
+    .max(100)
     .refine((names) => new Set(names).size === names.length, 'an attribute is named twice'),
 });
 

@@ -176,7 +176,7 @@ export const worldIssueSchema = z.strictObject({
   id,
   key: z.string().regex(/^[A-Z][A-Z0-9_]+-\d+$/, 'an issue key such as ABC-1'),
   issueTypeId: id,
-  /** The status's id; the workflow's first status where it is left out. */
+  /** The status's id; the workflow's first status if it is left out. */
   statusId: id.optional(),
   /** The key of the user who reported it. */
   reporter: name,
@@ -222,6 +222,8 @@ export const worldAdditionsSchema = z.strictObject({
 
 /** A whole tracker as one JSON document: what the fake starts with. `docs/world.md` explains it by example. */
 export const worldSchema = z.strictObject({
+  /** For editors: the JSON Schema of this document, `tracker-e2e/schemas/world.schema.json`. */
+  $schema: z.string().optional(),
   /** Shown by `GET /serverInfo` and in reports. */
   title: name.default('Tracker'),
   version: z
@@ -234,7 +236,7 @@ export const worldSchema = z.strictObject({
   searchDelay: z.int().min(0).default(0),
   /** The tracker's configuration properties, such as `ext.adas.rest.whitelist`; read when it starts. */
   properties: z.record(z.string(), z.string()).default({}),
-  /** The issue types that test management gives a meaning; absent where the tracker does not manage tests. */
+  /** The issue types that test management gives a meaning; absent if the tracker does not manage tests. */
   testIssueTypes: z.strictObject({ testCaseTemplate: id, testCase: id, testPlan: id }).optional(),
   /** What a project that is created over HTTP starts with. */
   newProject: z.strictObject({

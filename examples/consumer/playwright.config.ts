@@ -15,6 +15,6 @@ export default defineConfig<TestFixtures, WorkerFixtures>({
   fullyParallel: true,
   workers: 2,
   metadata: { target },
-  use: { ...apiOnly, trackerSettings: { timeout: 5_000 }, fakeVariants: [serve(voteEndpoints, voteHandlers)] },
+  use: { ...apiOnly, trackerSettings: { timeout: 5_000 }, fakeOverrides: [serve(voteEndpoints, voteHandlers)] },
   reporter: trackerReporters(settings, target, { apis: [], rules: voteRules, gate: 'reachable' }),
 });

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { endpoints } from '../../contracts/index.js';
+import { CONTROL_PATH } from '../control/answer-control.js';
 import { consoleMarkup } from './console-markup.js';
-import { consoleScript } from './console-script.js';
-import { consoleStyle } from './console-style.js';
+import { pageSources } from './page-sources.js';
 
 /** The console as a browser is sent it. */
 export interface ConsolePage {
@@ -18,10 +19,12 @@ export function consolePage(): ConsolePage {
 }
 
 function build(): ConsolePage {
+  const { script, style } = pageSources();
+  const names = Object.keys(endpoints).sort();
   const policy = [
     "default-src 'none'",
-    `style-src ${hashOf(consoleStyle)}`,
-    `script-src ${hashOf(consoleScript)}`,
+    `style-src ${hashOf(style)}`,
+    `script-src ${hashOf(script)}`,
     "connect-src 'self'",
     'img-src data:',
     "base-uri 'none'",
@@ -29,8 +32,10 @@ function build(): ConsolePage {
     "frame-ancestors 'none'",
   ].join('; ');
   const html = consoleMarkup
-    .replace('<!-- style -->', () => `<style>${consoleStyle}</style>`)
-    .replace('<!-- script -->', () => `<script>${consoleScript}</script>`);
+    .replace('<!-- control path -->', CONTROL_PATH)
+    .replace('<!-- endpoint names -->', names.map((name) => `<option value="${name}"></option>`).join(''))
+    .replace('<!-- style -->', () => `<style>${style}</style>`)
+    .replace('<!-- script -->', () => `<script>${script}</script>`);
   return { html, policy };
 }
 

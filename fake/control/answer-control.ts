@@ -1,37 +1,44 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import * as z from 'zod';
-import type { WorldInput } from '../../contracts/index.js';
+import { firstProblems } from '../../contracts/index.js';
+import type { WorldAdditions, WorldInput } from '../../contracts/index.js';
 import type { FaultInput } from '../faults/fault.js';
-import type { Answer } from '../server/answer.js';
 import { json, noContent } from '../server/answer.js';
-import { readJson, readText } from '../server/read-body.js';
-import { TrackerError } from '../server/tracker-error.js';
-import { SpaceError } from '../spaces/space-error.js';
-import type { Spaces } from '../spaces/spaces.js';
-import { directoryChangesSchema } from '../state/change-directory.js';
-import type { TableName } from '../state/state.js';
-import { WorldError } from '../state/world-error.js';
+import type { Answer } from '../server/answer.js';
+import { TenantError, TrackerError } from '../server/errors.js';
+import { readJson } from '../server/read-json.js';
+import type { RequestBody } from '../server/request-body.js';
+import { directoryChangesSchema } from '../state/directory.js';
+import { WorldError } from '../state/problems.js';
+import type { TableName } from '../state/tables.js';
+import { userChangeSchema } from '../state/users.js';
+import type { Tenants } from '../tenants/tenants.js';
+import { refuseOtherPages, requireControlToken } from './access.js';
+import type { ControlAccess } from './access.js';
 import { createControl } from './control.js';
-import type { Control, SpaceSummary } from './control.js';
-import { requireControlToken } from './control-token.js';
-import { curlOf } from './curl-of.js';
+import type { Control, TenantSummary } from './control.js';
+import { curlOf } from './exchange.js';
 import type { JournalExchange } from './exchange.js';
-import { refuseOtherPages } from './refuse-other-pages.js';
 import type { RowSelection } from './select-rows.js';
 
 /** Where the control API stands: outside every tracker's own paths. */
 export const CONTROL_PATH = '/control';
 
-const spaceOptionsSchema = z.strictObject({
+/** A fault and rows to add are checked by the tenant, which says more of what is wrong with them. */
+const faultSchema = z.custom<FaultInput>();
+const additionsSchema = z.custom<WorldAdditions>();
+
+const tenantOptionsSchema = z.strictObject({
   name: z
     .string()
     .regex(/^[\w.-]+$/)
     .optional(),
   contextPath: z.string().optional(),
-  world: z.union([z.string(), z.looseObject({})]).optional(),
+  /** Checked where it is loaded. */
+  world: z.union([z.string(), z.custom<WorldInput>((value) => typeof value === 'object' && value !== null)]).optional(),
   assumptions: z.record(z.string(), z.unknown()).optional(),
-  /** Checked by the space, which knows their kinds. */
-  faults: z.array(z.unknown()).optional(),
+  faults: z.array(faultSchema).optional(),
 });
 
 /** Either one synchronization now, of one connection or all, or one every so many milliseconds; null ends those. */
@@ -63,8 +70,8 @@ const pageSchema = z.object({
 
 interface ControlCall {
   readonly control: Control;
-  readonly space: string;
-  /** The id of a fault or of a request, or the name of a table; empty where the path has none. */
+  readonly tenant: string;
+  /** The id of a fault or of a request, or the name of a table; empty if the path has none. */
   readonly item: string;
   readonly query: URLSearchParams;
   /** Where the fake is, as the caller reached it. */
@@ -76,111 +83,114 @@ interface ControlCall {
 const items: Readonly<Record<string, string>> = {
   faults: '{fault}',
   journal: '{request}',
-  strays: '{request}',
+  unmatched: '{request}',
   tables: '{table}',
 };
 
 /** The control API: method and path after {@link CONTROL_PATH}, names and ids in braces. */
 const routes: Readonly<Record<string, (call: ControlCall) => Answer | Promise<Answer>>> = {
-  'GET /spaces': ({ control }) => json(control.list()),
-  'POST /spaces': async ({ control, body }) => {
-    const options = parse(spaceOptionsSchema, await body());
-    const opened = control.open({
-      ...options,
-      world: options.world as string | WorldInput | undefined,
-      faults: options.faults as FaultInput[] | undefined,
-    });
+  'GET /tenants': ({ control }) => json(control.list()),
+  'POST /tenants': async ({ control, body }) => {
+    const options = parse(tenantOptionsSchema, await body());
+    const opened = control.open(options);
     return json({ name: opened.name, contextPath: opened.contextPath }, 201);
   },
-  'GET /spaces/{space}': ({ control, space }) => json(control.space(space).describe()),
-  'DELETE /spaces/{space}': ({ control, space }) => {
-    control.space(space).close();
+  'GET /tenants/{tenant}': ({ control, tenant }) => json(control.tenant(tenant).describe()),
+  'DELETE /tenants/{tenant}': ({ control, tenant }) => {
+    control.tenant(tenant).close();
     return noContent;
   },
-  'GET /spaces/{space}/state': ({ control, space }) => json(control.space(space).state()),
-  'GET /spaces/{space}/tables/{table}': ({ control, space, item, query }) => {
-    const opened = control.space(space);
+  'GET /tenants/{tenant}/state': ({ control, tenant }) => json(control.tenant(tenant).state()),
+  'GET /tenants/{tenant}/tables/{table}': ({ control, tenant, item, query }) => {
+    const opened = control.tenant(tenant);
     return json(opened.rows(tableNamed(opened.describe().rows, item), readSelection(query)));
   },
-  'POST /spaces/{space}/rows': async ({ control, space, body }) => {
-    control.space(space).add((await body()) as object);
+  'POST /tenants/{tenant}/rows': async ({ control, tenant, body }) => {
+    control.tenant(tenant).add(parse(additionsSchema, await body()));
     return noContent;
   },
-  'POST /spaces/{space}/reset': ({ control, space }) => {
-    control.space(space).reset();
+  'POST /tenants/{tenant}/reset': ({ control, tenant }) => {
+    control.tenant(tenant).reset();
     return noContent;
   },
-  'GET /spaces/{space}/journal': ({ control, space, query }) => json(control.space(space).journal(readSince(query))),
-  'GET /spaces/{space}/journal/{request}': ({ control, space, item, baseUrl }) => {
-    const { exchange, contextPath } = control.space(space);
+  'GET /tenants/{tenant}/journal': ({ control, tenant, query }) =>
+    json(control.tenant(tenant).journal(readSince(query))),
+  'GET /tenants/{tenant}/journal/{request}': ({ control, tenant, item, baseUrl }) => {
+    const { exchange, contextPath } = control.tenant(tenant);
     return json(repeatable(exchange(Number(item)), `${baseUrl}${contextPath}`));
   },
-  'POST /spaces/{space}/clock': async ({ control, space, body }) => {
-    control.space(space).advance(parse(advanceSchema, await body()).milliseconds);
+  'POST /tenants/{tenant}/clock': async ({ control, tenant, body }) => {
+    control.tenant(tenant).advance(parse(advanceSchema, await body()).milliseconds);
     return noContent;
   },
-  'POST /spaces/{space}/synchronize': async ({ control, space, body }) => {
+  'POST /tenants/{tenant}/synchronize': async ({ control, tenant, body }) => {
     const { connection, every } = parse(synchronizeSchema, await body());
-    if (every === undefined) control.space(space).synchronize(connection);
-    else control.space(space).synchronizeEvery(every);
+    if (every === undefined) control.tenant(tenant).synchronize(connection);
+    else control.tenant(tenant).synchronizeEvery(every);
     return noContent;
   },
-  'POST /spaces/{space}/work': async ({ control, space, body }) => {
+  'POST /tenants/{tenant}/work': async ({ control, tenant, body }) => {
     const wish = parse(workSchema, await body());
-    if (wish === 'finish') control.space(space).finishWork();
-    else control.space(space).deferWork(wish);
+    if (wish === 'finish') control.tenant(tenant).finishWork();
+    else control.tenant(tenant).deferWork(wish);
     return noContent;
   },
-  'POST /spaces/{space}/directory': async ({ control, space, body }) => {
-    control.space(space).changeDirectory(parse(directoryChangesSchema, await body()));
+  'POST /tenants/{tenant}/directory': async ({ control, tenant, body }) => {
+    control.tenant(tenant).changeDirectory(parse(directoryChangesSchema, await body()));
     return noContent;
   },
-  'POST /spaces/{space}/properties': async ({ control, space, body }) => {
-    control.space(space).configure(parse(propertiesSchema, await body()));
+  'POST /tenants/{tenant}/users': async ({ control, tenant, body }) => {
+    control.tenant(tenant).changeUser(parse(userChangeSchema, await body()));
     return noContent;
   },
-  'POST /spaces/{space}/restart': ({ control, space }) => {
-    control.space(space).restart();
+  'POST /tenants/{tenant}/properties': async ({ control, tenant, body }) => {
+    control.tenant(tenant).configure(parse(propertiesSchema, await body()));
     return noContent;
   },
-  'GET /spaces/{space}/faults': ({ control, space }) => json(control.space(space).faults()),
-  'POST /spaces/{space}/faults': async ({ control, space, body }) => {
-    const opened = control.space(space);
-    return json({ id: opened.addFault((await body()) as FaultInput) }, 201);
-  },
-  'DELETE /spaces/{space}/faults': ({ control, space }) => {
-    control.space(space).clearFaults();
+  'POST /tenants/{tenant}/restart': ({ control, tenant }) => {
+    control.tenant(tenant).restart();
     return noContent;
   },
-  'DELETE /spaces/{space}/faults/{fault}': ({ control, space, item }) => {
-    control.space(space).removeFault(item);
+  'GET /tenants/{tenant}/faults': ({ control, tenant }) => json(control.tenant(tenant).faults()),
+  'POST /tenants/{tenant}/faults': async ({ control, tenant, body }) => {
+    const opened = control.tenant(tenant);
+    return json({ id: opened.addFault(parse(faultSchema, await body())) }, 201);
+  },
+  'DELETE /tenants/{tenant}/faults': ({ control, tenant }) => {
+    control.tenant(tenant).clearFaults();
     return noContent;
   },
-  'GET /strays': ({ control, query }) => json(control.strays(readSince(query))),
-  'GET /strays/{request}': ({ control, item, baseUrl }) => json(repeatable(control.stray(Number(item)), baseUrl)),
+  'DELETE /tenants/{tenant}/faults/{fault}': ({ control, tenant, item }) => {
+    control.tenant(tenant).removeFault(item);
+    return noContent;
+  },
+  'GET /unmatched': ({ control, query }) => json(control.unmatched(readSince(query))),
+  'GET /unmatched/{request}': ({ control, item, baseUrl }) =>
+    json(repeatable(control.unmatchedRequest(Number(item)), baseUrl)),
 };
 
 /**
  * Answers one request to the control API; a refusal is an answer too.
- *
- * @param token what callers have to know; undefined where none is asked for
  */
 export async function answerControl(
-  spaces: Spaces,
+  tenants: Tenants,
   request: IncomingMessage,
-  token: string | undefined,
+  body: RequestBody,
+  access: ControlAccess,
 ): Promise<Answer> {
   try {
-    refuseOtherPages(request);
-    requireControlToken(request, token);
+    refuseOtherPages(request, access);
+    // Whoever knows the name has it from a file that only the owner of the process can read.
+    if (request.url === `${CONTROL_PATH}/process/${processId}`) return noContent;
+    requireControlToken(request, access.token);
     const [address = '', query] = (request.url ?? '')
       .slice(CONTROL_PATH.length)
       .replace(/#.*$/, '')
       .split(/\?(.*)/s);
     const path = address.replace(/\/$/, '');
-    const [, space = '', , item = ''] = /^(?:\/spaces\/([^/]+))?(\/[^/]+\/([^/]+)$)?/.exec(path) ?? [];
+    const [, tenant = '', , item = ''] = /^(?:\/tenants\/([^/]+))?(\/[^/]+\/([^/]+)$)?/.exec(path) ?? [];
     const form = path
-      .replace(/^\/spaces\/[^/]+/, '/spaces/{space}')
+      .replace(/^\/tenants\/[^/]+/, '/tenants/{tenant}')
       .replace(/\/(\w+)\/[^/]+$/, (end, kind: string) =>
         Object.hasOwn(items, kind) ? `/${kind}/${items[kind]}` : end,
       );
@@ -190,12 +200,12 @@ export async function answerControl(
       throw new TrackerError(404, `The control API has no ${route}. It has: ${Object.keys(routes).join(', ')}.`);
     }
     return await handle({
-      control: createControl(spaces),
-      space: decodeURIComponent(space),
+      control: createControl(tenants),
+      tenant: decodeURIComponent(tenant),
       item: decodeURIComponent(item),
       query: new URLSearchParams(query),
       baseUrl: `http://${request.headers.host ?? 'localhost'}`,
-      body: async () => readJson(await readText(request), request.headers['content-type']),
+      body: async () => readJson(await body.text(), body.contentType),
     });
   } catch (error) {
     return refusal(error);
@@ -218,9 +228,13 @@ function readSelection(query: URLSearchParams): RowSelection {
   return { words, offset, limit, count, where };
 }
 
-function tableNamed(tables: SpaceSummary['rows'], name: string): TableName {
-  if (Object.hasOwn(tables, name)) return name as TableName;
+function tableNamed(tables: TenantSummary['rows'], name: string): TableName {
+  if (isTableIn(tables, name)) return name;
   throw new TrackerError(404, `There is no table ${name}. There are: ${Object.keys(tables).join(', ')}.`);
+}
+
+function isTableIn(tables: TenantSummary['rows'], name: string): name is TableName {
+  return Object.hasOwn(tables, name);
 }
 
 function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
@@ -228,14 +242,17 @@ function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.outp
   if (parsed.success) return parsed.data;
   throw new TrackerError(
     400,
-    parsed.error.issues.map((issue) => `${issue.path.join('.') || 'The body'}: ${issue.message}`),
+    firstProblems(parsed.error, 'The body').map((problem) => problem.join(': ')),
   );
 }
 
 function refusal(error: unknown): Answer {
   if (error instanceof TrackerError) return { status: error.status, json: error.body, headers: error.headers };
-  if (error instanceof SpaceError) return json(new TrackerError(error.status, error.message).body, error.status);
+  if (error instanceof TenantError) return json(new TrackerError(error.status, error.message).body, error.status);
   if (error instanceof WorldError || error instanceof URIError)
     return json(new TrackerError(400, error.message).body, 400);
   throw error;
 }
+
+/** Names this process to whoever was told: it answers at `/control/process/{processId}`, and no other fake does. */
+export const processId = randomUUID();

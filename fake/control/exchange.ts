@@ -1,46 +1,78 @@
+import { curlCommand } from '../../contracts/curl-command.js';
+import type { RepeatedRequest } from '../../contracts/curl-command.js';
 import { distance } from '../../contracts/index.js';
-import type { NearMiss } from '../server/near-misses.js';
+import { isStubId } from '../faults/answer-kinds.js';
 import { nearMisses } from '../server/near-misses.js';
+import type { NearMiss } from '../server/near-misses.js';
 import { routerFor } from '../server/router.js';
-import type { JournalEntry } from '../spaces/journal-entry.js';
-import type { Space } from '../spaces/space.js';
-import type { Spaces } from '../spaces/spaces.js';
+import { BODY_LIMIT } from '../tenants/journal.js';
+import type { JournalEntry } from '../tenants/journal.js';
+import type { Tenant } from '../tenants/tenant.js';
+import type { Tenants } from '../tenants/tenants.js';
 
-/** One request of a journal, with what came nearest where it met nothing. */
+/** One request of a journal, with what came nearest if it met nothing. */
 export interface JournalExchange extends JournalEntry {
-  /** The addresses it came near to, nearest first; empty where it met one. */
+  /** The addresses it came near to, nearest first; empty if it met one, or a stub. */
   readonly nearest: readonly NearMiss[];
 }
 
-/** A request to a space, with what it came near to there. */
-export function exchangeOf(space: Space, entry: JournalEntry): JournalExchange {
-  if (entry.endpoint !== null) return { ...entry, nearest: [] };
-  const near = nearMisses(
-    routerFor(space.basePaths, space.assumptions, space.behaviour).addresses,
-    entry.method,
-    entry.url,
-  );
-  // A login that is of no use is refused before the address is looked at: such a request did meet one.
-  return { ...entry, nearest: near[0]?.distance === 0 ? [] : near };
+/** A request to a tenant, with what it came near to there. */
+export function exchangeOf(tenant: Tenant, entry: JournalEntry): JournalExchange {
+  if (entry.endpoint !== null || entry.faults.some(isStubId)) return { ...entry, nearest: [] };
+  const { addresses } = routerFor(tenant.basePaths, tenant.assumptions, tenant.implementation.customEndpoints);
+  const near = nearMisses(addresses, entry.method, entry.url);
+  // A path whose percent-encoding is broken can read like one that is served: nothing of its steps is to be changed.
+  return { ...entry, nearest: near.filter(({ distance }) => distance > 0) };
 }
 
-/** How many spaces a stray request is compared with, those whose context path is most like its own first. */
-const MOST_SPACES = 20;
+/** How many tenants an unmatched request request is compared with, those whose context path is most like its own first. */
+const MOST_TENANTS = 20;
 
-/** A request that no space was there for, with what it came near to in any of them. */
-export function strayExchangeOf(spaces: Spaces, entry: JournalEntry): JournalExchange {
+/** A request that no tenant was there for, with what it came near to in any of them. */
+export function unmatchedRequestExchangeOf(tenants: Tenants, entry: JournalEntry): JournalExchange {
   const own = /\/(rest|secure)(?=\/|$|\?)/.exec(entry.url)?.index ?? 0;
   const contextPath = entry.url.slice(0, own);
-  const alike = spaces
+  const alike = tenants
     .all()
-    .map((space) => ({ space, apart: distance(space.contextPath, contextPath) }))
+    .map((tenant) => ({ tenant, apart: distance(tenant.contextPath, contextPath) }))
     .sort((one, other) => one.apart - other.apart)
-    .slice(0, MOST_SPACES);
-  const addresses = alike.flatMap(({ space }) =>
-    routerFor(space.basePaths, space.assumptions, space.behaviour).addresses.map((address) => ({
+    .slice(0, MOST_TENANTS);
+  const addresses = alike.flatMap(({ tenant }) =>
+    routerFor(tenant.basePaths, tenant.assumptions, tenant.implementation.customEndpoints).addresses.map((address) => ({
       ...address,
-      path: `${space.contextPath}${address.path}`,
+      path: `${tenant.contextPath}${address.path}`,
     })),
   );
   return { ...entry, nearest: nearMisses(addresses, entry.method, entry.url) };
+}
+
+/**
+ * A command that repeats a request. Credentials are not kept: `$TRACKER_USERNAME:$TRACKER_PASSWORD` stands for them, a
+ * file's name for its bytes, and `body.json` for a body that the journal had to cut or that was no UTF-8.
+ */
+export function curlOf(entry: JournalEntry, baseUrl: string): string {
+  const { method, url, caller, contentType } = entry;
+  return curlCommand({
+    method,
+    url: `${baseUrl}${url}`,
+    login: caller === null ? undefined : 'basic',
+    contentType: contentType ?? undefined,
+    body: bodyOf(entry),
+  });
+}
+
+function bodyOf({ contentType, requestBody }: JournalEntry): RepeatedRequest['body'] {
+  if (contentType?.startsWith('multipart/') === true) return { files: uploads(requestBody) };
+  if (requestBody === '') return undefined;
+  return requestBody.length < BODY_LIMIT && !requestBody.includes('\ufffd') ? requestBody : { file: 'body.json' };
+}
+
+/** The files of a multipart body; the journal keeps a line for each. */
+function uploads(requestBody: string): { part: string; filename: string }[] {
+  return requestBody.split(/[\n\r\u2028\u2029]/).flatMap((line) => {
+    const size = / \(\d+ bytes\)$/.exec(line);
+    const end = line.indexOf(': ', 1);
+    if (size === null || end === -1 || end + 2 > size.index) return [];
+    return [{ part: line.slice(0, end), filename: line.slice(end + 2, size.index) }];
+  });
 }

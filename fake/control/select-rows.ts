@@ -1,4 +1,6 @@
-import type { State, TableName } from '../state/state.js';
+import { TenantError } from '../server/errors.js';
+import type { State } from '../state/state.js';
+import type { TableName } from '../state/tables.js';
 
 /** Which rows of a table are wanted. */
 export interface RowSelection {
@@ -6,9 +8,9 @@ export interface RowSelection {
   readonly where?: Readonly<Record<string, readonly string[]>> | undefined;
   /** Words that stand somewhere in a row, each of them, whatever their case. */
   readonly words?: string | undefined;
-  /** How many rows are passed over; none where it is left out. */
+  /** How many rows are passed over; none if it is left out. */
   readonly offset?: number | undefined;
-  /** How many rows are wanted at most; a hundred where it is left out. */
+  /** How many rows are wanted at most; a hundred if it is left out. */
   readonly limit?: number | undefined;
   /** A column by whose values the selected rows are counted. */
   readonly count?: string | undefined;
@@ -24,40 +26,57 @@ export interface RowPage {
   readonly counts?: Readonly<Record<string, number>>;
 }
 
+/** How many different words can be asked for: each is looked for in all of a row. */
+const WORDS_LIMIT = 50;
+
 type Row = Readonly<Record<string, unknown>>;
 
 /** What is neither shown nor searched: credentials, and the bytes of attachments. */
 const hidden: ReadonlySet<string> = new Set(['password', 'token', 'chunks']);
 
-/** Selects rows of a table; credentials and bytes are left out of them. */
+/**
+ * Selects rows of a table; credentials and bytes are left out of them.
+ *
+ * @throws TenantError for more words than can be asked for
+ */
 export function selectRows(state: State, table: TableName, selection: RowSelection = {}): RowPage {
   const { where = {}, words = '', offset = 0, limit = 100 } = selection;
   const columns = Object.entries(where);
-  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
-  const selected = (state.tables[table].all() as unknown as readonly Row[]).filter(
+  const wanted = [...new Set(words.toLowerCase().split(/\s+/).filter(Boolean))];
+  if (wanted.length > WORDS_LIMIT) {
+    throw new TenantError(400, `Rows are asked for by at most ${WORDS_LIMIT} words; ${wanted.length} were sent.`);
+  }
+  const rows: readonly object[] = state.tables[table].all();
+  const selected = rows.filter(
     (row) =>
-      columns.every(([column, values]) => !hidden.has(column) && values.includes(String(row[column]))) &&
+      columns.every(([column, values]) => !hidden.has(column) && values.includes(textIn(row, column))) &&
       (wanted.length === 0 || holdsWords(row, wanted)),
   );
   const page = { total: selected.length, rows: selected.slice(offset, offset + limit).map(shown) };
   return selection.count === undefined ? page : { ...page, counts: countBy(selected, selection.count) };
 }
 
-function countBy(rows: readonly Row[], column: string): Readonly<Record<string, number>> {
+function countBy(rows: readonly object[], column: string): Readonly<Record<string, number>> {
   const counts = new Map<string, number>();
   if (hidden.has(column)) return {};
   for (const row of rows) {
-    const value = String(row[column]);
+    const value = textIn(row, column);
     counts.set(value, (counts.get(value) ?? 0) + 1);
   }
   return Object.fromEntries(counts);
 }
 
-function shown(row: Row): Row {
+/** What stands in a column of a row, as text. */
+function textIn(row: object, column: string): string {
+  const value: unknown = Reflect.get(row, column);
+  return String(value);
+}
+
+function shown(row: object): Row {
   return Object.fromEntries(Object.entries(row).filter(([column]) => !hidden.has(column)));
 }
 
-function holdsWords(row: Row, words: readonly string[]): boolean {
+function holdsWords(row: object, words: readonly string[]): boolean {
   const text = Object.entries(row)
     .filter(([column]) => !hidden.has(column))
     .map(([, value]) => textOf(value))

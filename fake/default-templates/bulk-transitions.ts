@@ -1,12 +1,11 @@
-import type { BulkTransitionRequest, Endpoints, WorldEntry, WorldWorkflow } from '../../contracts/index.js';
+import type { BulkTransitionRequest, Endpoints, WorldEntry } from '../../contracts/index.js';
 import { json } from '../server/answer.js';
 import type { Answer } from '../server/answer.js';
-import type { Call } from '../server/call.js';
-import type { CallOf } from '../server/handler.js';
-import { TrackerError } from '../server/tracker-error.js';
-import { entriesOfProject } from '../state/entries-of.js';
-import type { ProjectRow } from '../state/state.js';
-import { requireForBulk } from './require-permission.js';
+import { TrackerError } from '../server/errors.js';
+import { workflowOf } from '../state/state.js';
+import type { ProjectRow } from '../state/tables.js';
+import type { Call, CallOf } from '../tracker/call.js';
+import { requireForBulk } from './locate.js';
 
 type StoredTransitions = WorldEntry['transitions'];
 
@@ -33,21 +32,26 @@ function bulk(call: BulkCall, planOf: (project: ProjectRow) => Plan): Answer {
   const { entries } = call.state.tables;
   const { projects, errors } = scopeOf(call);
   requireForBulk(call, projects);
-  const result = { updatedDefaultTemplates: 0, updatedProjects: [] as string[], skippedProjects: [] as string[] };
+  const updatedProjects: string[] = [];
+  const skippedProjects: string[] = [];
+  let updatedDefaultTemplates = 0;
   for (const project of projects) {
-    const rows = entriesOfProject(call.state, project.id);
+    const rows = call.state.tables.entries.where('project', project.id);
     const plan = rows.length === 0 ? 'skip' : planOf(project);
     if (plan === 'skip') {
-      result.skippedProjects.push(project.key);
+      skippedProjects.push(project.key);
     } else if ('error' in plan) {
       errors.push(plan.error);
     } else {
       for (const row of rows) entries.set({ ...row, transitions: plan.store });
-      result.updatedDefaultTemplates += rows.length;
-      result.updatedProjects.push(project.key);
+      updatedDefaultTemplates += rows.length;
+      updatedProjects.push(project.key);
     }
   }
-  return json({ ...result, errorMessages: errors }, call.assumptions['DT-N01'].transitions);
+  return json(
+    { updatedDefaultTemplates, updatedProjects, skippedProjects, errorMessages: errors },
+    call.assumptions['DT-N01'].transitions,
+  );
 }
 
 /** The projects a bulk call is about (document: Bulk transition request), and what to say of keys nobody knows. */
@@ -74,7 +78,7 @@ function unknownKey(key: string): string {
 
 /** What the screen of a transition means for the entries of a project; other ids than the initial one are DT-N12. */
 function planScreen({ state, assumptions }: BulkCall, project: ProjectRow, transitionId: number): Plan {
-  const { initial, transitions } = state.tables.workflows.get(project.workflow) as WorldWorkflow;
+  const { initial, transitions } = workflowOf(state, project);
   const { known, missing } = assumptions['DT-N12'];
   const named = [initial, ...transitions].find((candidate) => candidate.id === transitionId);
   if (named === undefined) {

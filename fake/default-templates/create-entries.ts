@@ -1,15 +1,14 @@
 import type { Assumptions, DefaultsItem, Endpoints } from '../../contracts/index.js';
 import { json } from '../server/answer.js';
 import type { Answer } from '../server/answer.js';
-import type { CallOf } from '../server/handler.js';
-import { TrackerError } from '../server/tracker-error.js';
-import { isStored } from '../state/entries-of.js';
-import type { TypeKind } from '../state/entry-values.js';
-import type { ProjectRow, State } from '../state/state.js';
-import { findProject } from '../tracker/projects/find-project.js';
-import { locateTemplate } from './locate.js';
-import { requireInProjects } from './require-permission.js';
-import { projectOf } from './select-entries.js';
+import { TrackerError } from '../server/errors.js';
+import type { State } from '../state/state.js';
+import { isAmong, placeOf } from '../state/tables.js';
+import type { ProjectRow, TypeKind } from '../state/tables.js';
+import type { CallOf } from '../tracker/call.js';
+import { findProject } from '../tracker/rows.js';
+import { projectOf } from './entries.js';
+import { locateTemplate, requireInProjects } from './locate.js';
 
 /** Why an item of a creation can't be carried out, as DT-N04 names it. */
 type FaultKind = Exclude<keyof Assumptions['DT-N04'], 'rest'>;
@@ -73,7 +72,7 @@ function resolveTypes(
   return {
     project,
     issueTypeIds: issueTypeIds.filter((id) => {
-      const known = project.issueTypeIds.includes(id);
+      const known = isAmong(project.issueTypeIds, id);
       if (!known) add('typeNotInProject', `project ${project.key} has no issue type ${id}.`);
       return known;
     }),
@@ -86,17 +85,19 @@ function resolveTypes(
 }
 
 function refusalOf(faults: readonly Fault[], assumptions: Assumptions): TrackerError | undefined {
-  const refused = faults.filter(({ kind }) => assumptions['DT-N04'][kind] !== 'passed over');
+  const refused = faults.flatMap(({ kind, message }) => {
+    const status = assumptions['DT-N04'][kind];
+    return status === 'passed over' ? [] : [{ status, message }];
+  });
   const [first] = refused;
   if (first === undefined) return undefined;
-  const status = assumptions['DT-N04'][first.kind] as number;
   return new TrackerError(
-    status,
+    first.status,
     refused.map(({ message }) => message),
   );
 }
 
-/** Stores an entry for each type of each item; false where there was one of them already. */
+/** Stores an entry for each type of each item; false if there was one of them already. */
 function assignAll(
   state: State,
   assumptions: Assumptions,
@@ -115,7 +116,7 @@ function assignAll(
   return areNew;
 }
 
-/** Stores an entry; false where there was one already. Whether a second is stored is DT-N05. */
+/** Stores an entry; false if there was one already. Whether a second is stored is DT-N05. */
 function assign(
   state: State,
   assumptions: Assumptions,
@@ -124,7 +125,7 @@ function assign(
   kind: TypeKind,
   typeId: number,
 ): boolean {
-  const known = isStored(state, templateId, project.id, kind, typeId);
+  const known = state.tables.entries.any('place', placeOf(templateId, project.id, kind, typeId));
   if (known && assumptions['DT-N05'].entries === 1) return false;
   const id = state.nextId('entry');
   const projectId = project.id;

@@ -1,22 +1,18 @@
 import type { Endpoints, WorldEntry } from '../../contracts/index.js';
 import { json } from '../server/answer.js';
 import type { Answer } from '../server/answer.js';
-import type { Call } from '../server/call.js';
-import type { CallOf } from '../server/handler.js';
-import { TrackerError } from '../server/tracker-error.js';
-import { entriesOfProject, entriesOfTemplate } from '../state/entries-of.js';
-import type { TypeKind } from '../state/entry-values.js';
-import { pairOf, typeOfEntry, withType } from '../state/entry-values.js';
-import { locateBoth, locateProject, locateTemplate } from './locate.js';
-import { renderEntry } from './render-entry.js';
-import { projectsOf, requireInProjects } from './require-permission.js';
-import { selectEntries } from './select-entries.js';
+import { TrackerError } from '../server/errors.js';
+import { pairOf, typeOfEntry, withType } from '../state/tables.js';
+import type { TypeKind } from '../state/tables.js';
+import type { Call, CallOf } from '../tracker/call.js';
+import { renderEntry, selectEntries } from './entries.js';
+import { locateBoth, locateProject, locateTemplate, projectsOf, requireInProjects } from './locate.js';
 
 /** `DELETE /template/{templateId}` */
 export function deleteByTemplate(call: CallOf<Endpoints['deleteByTemplate']>): Answer {
   const place = locateTemplate(call);
   if ('emptyWith' in place) return removed([], call, place.emptyWith);
-  return remove(call, entriesOfTemplate(call.state, place.found.id));
+  return remove(call, call.state.tables.entries.where('template', place.found.id));
 }
 
 /** The removal with a body, at the method and path of DT-N11 */
@@ -31,7 +27,7 @@ export function deleteByProject(call: CallOf<Endpoints['deleteByProject']>): Ans
   const place = locateProject(call);
   if ('emptyWith' in place) return removed([], call, place.emptyWith);
   requireInProjects(call, 'change', [place.found]);
-  return remove(call, entriesOfProject(call.state, place.found.id));
+  return remove(call, call.state.tables.entries.where('project', place.found.id));
 }
 
 /** `DELETE /project/{projectIdOrKey}/template/{templateId}` */

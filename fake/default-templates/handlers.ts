@@ -1,5 +1,5 @@
 import type { defaultTemplatesEndpoints } from '../../contracts/default-templates/endpoints.js';
-import type { HandlersOf } from '../server/handler.js';
+import type { HandlersOf } from '../tracker/call.js';
 import { clearTransitions, setTransitions } from './bulk-transitions.js';
 import { create } from './create-entries.js';
 import * as deletions from './delete-entries.js';

@@ -1,21 +1,17 @@
 import type { Endpoints, WorldEntry } from '../../contracts/index.js';
 import { json } from '../server/answer.js';
 import type { Answer } from '../server/answer.js';
-import type { Call } from '../server/call.js';
-import type { CallOf } from '../server/handler.js';
-import { entriesOfProject, entriesOfTemplate } from '../state/entries-of.js';
-import { pairOf } from '../state/entry-values.js';
-import { locateBoth, locateProject, locateTemplate } from './locate.js';
-import { renderEntry } from './render-entry.js';
-import { projectsOf, requireInProjects } from './require-permission.js';
-import { selectEntries } from './select-entries.js';
+import { pairOf } from '../state/tables.js';
+import type { Call, CallOf } from '../tracker/call.js';
+import { renderEntry, selectEntries } from './entries.js';
+import { locateBoth, locateProject, locateTemplate, projectsOf, requireInProjects } from './locate.js';
 
 /** `GET /project/{projectIdOrKey}` */
 export function listByProject(call: CallOf<Endpoints['listByProject']>): Answer {
   const place = locateProject(call);
   if ('emptyWith' in place) return json([], place.emptyWith);
   requireInProjects(call, 'read', [place.found]);
-  return listed(call, entriesOfProject(call.state, place.found.id));
+  return listed(call, call.state.tables.entries.where('project', place.found.id));
 }
 
 /** `GET /project/{projectIdOrKey}/template/{templateId}` */
@@ -31,7 +27,7 @@ export function listByProjectAndTemplate(call: CallOf<Endpoints['listByProjectAn
 export function listByTemplate(call: CallOf<Endpoints['listByTemplate']>): Answer {
   const place = locateTemplate(call);
   if ('emptyWith' in place) return json([], place.emptyWith);
-  return readable(call, entriesOfTemplate(call.state, place.found.id));
+  return readable(call, call.state.tables.entries.where('template', place.found.id));
 }
 
 /** `GET /template/{templateId}` with a body */

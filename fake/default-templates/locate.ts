@@ -1,11 +1,12 @@
 import type { WorldTemplate } from '../../contracts/index.js';
-import type { Call } from '../server/call.js';
-import { TrackerError } from '../server/tracker-error.js';
-import type { ProjectRow } from '../state/state.js';
-import { findProject } from '../tracker/projects/find-project.js';
-import { readId } from '../tracker/read-id.js';
+import { TrackerError } from '../server/errors.js';
+import type { ProjectRow } from '../state/tables.js';
+import type { Call } from '../tracker/call.js';
+import { holds, holdsGlobally } from '../tracker/permissions.js';
+import { readId } from '../tracker/read-values.js';
+import { findProject } from '../tracker/rows.js';
 
-/** What the path of a call names, or the status of an empty answer where it names nothing that exists. */
+/** What the path of a call names, or the status of an empty answer if it names nothing that exists. */
 export type Place<Found> = { readonly found: Found } | { readonly emptyWith: number };
 
 type PathCall = Pick<Call, 'state' | 'assumptions'> & { readonly parameters: Readonly<Record<string, string>> };
@@ -13,7 +14,7 @@ type PathCall = Pick<Call, 'state' | 'assumptions'> & { readonly parameters: Rea
 /**
  * The project named in the path.
  *
- * @throws TrackerError where an unknown project is refused (DT-N02)
+ * @throws TrackerError if an unknown project is refused (DT-N02)
  */
 export function locateProject(call: PathCall): Place<ProjectRow> {
   const idOrKey = call.parameters['projectIdOrKey'] ?? '';
@@ -27,7 +28,7 @@ export function locateProject(call: PathCall): Place<ProjectRow> {
 /**
  * The template named in the path.
  *
- * @throws TrackerError where an unknown template is refused (DT-N03)
+ * @throws TrackerError if an unknown template is refused (DT-N03)
  */
 export function locateTemplate(call: PathCall): Place<WorldTemplate> {
   const text = call.parameters['templateId'] ?? '';
@@ -36,7 +37,7 @@ export function locateTemplate(call: PathCall): Place<WorldTemplate> {
   return known(template, call.assumptions['DT-N03'], `No template could be found with id '${text}'.`);
 }
 
-/** The project and the template named in the path. @throws TrackerError where an unknown one is refused */
+/** The project and the template named in the path. @throws TrackerError if an unknown one is refused */
 export function locateBoth(call: PathCall): Place<{ project: ProjectRow; template: WorldTemplate }> {
   const project = locateProject(call);
   const template = locateTemplate(call);
@@ -49,4 +50,43 @@ function known<Found>(found: Found | undefined, status: number, message: string)
   if (found !== undefined) return { found };
   if (status >= 400) throw new TrackerError(status, message);
   return { emptyWith: status };
+}
+
+type CallerOf = Pick<Call, 'state' | 'assumptions' | 'caller'>;
+
+/**
+ * Refuses a call whose caller lacks what reading or changing entries needs in one of these projects (DT-N07).
+ *
+ * @throws TrackerError
+ */
+export function requireInProjects(call: CallerOf, action: 'read' | 'change', projects: Iterable<ProjectRow>): void {
+  const { [action]: permission, refusal } = call.assumptions['DT-N07'];
+  if (permission === null) return;
+  for (const project of projects) {
+    if (!holds(call.state, call.caller, permission, project)) {
+      throw new TrackerError(refusal, `You need the permission ${permission} in project ${project.key} for this.`);
+    }
+  }
+}
+
+/** The projects that a set of rows belongs to, each once. */
+export function projectsOf(call: CallerOf, rows: readonly { readonly projectId: number }[]): ProjectRow[] {
+  const ids = new Set(rows.map((row) => row.projectId));
+  return [...ids].flatMap((id) => call.state.tables.projects.get(id) ?? []);
+}
+
+/**
+ * Refuses a bulk call whose caller lacks what it needs, in the tracker or in every project in scope (DT-N07).
+ *
+ * @throws TrackerError
+ */
+export function requireForBulk(call: CallerOf, scope: readonly ProjectRow[]): void {
+  const { bulk, refusal } = call.assumptions['DT-N07'];
+  if (bulk === null) return;
+  const { state, caller } = call;
+  const held =
+    bulk === 'ADMINISTER' || bulk === 'SYSTEM_ADMIN'
+      ? holdsGlobally(state, caller, bulk)
+      : scope.every((project) => holds(state, caller, bulk, project));
+  if (!held) throw new TrackerError(refusal, `You need the permission ${bulk} for this.`);
 }

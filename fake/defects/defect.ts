@@ -1,5 +1,8 @@
-import type { DocumentedRuleId } from '../../contracts/index.js';
-import type { Variant } from '../spaces/behaviour.js';
+import type { DocumentedRuleId, EndpointName, Endpoints } from '../../contracts/index.js';
+import type { Answer } from '../server/answer.js';
+import { handlerOf } from '../tenants/implementation.js';
+import type { Override } from '../tenants/implementation.js';
+import type { CallOf } from '../tracker/call.js';
 
 /** A way in which a tracker breaks one documented rule, as a real product might. */
 export interface Defect {
@@ -10,9 +13,9 @@ export interface Defect {
   /** What the tracker does wrong, in a sentence. */
   readonly breaks: string;
   /** The tracker that does so. */
-  readonly variant: Variant;
-  /** Why no test can see it on a tracker that others use, where that is so. */
-  readonly ownSpaceOnly?: string | undefined;
+  readonly override: Override;
+  /** Why no test can see it on a tracker that others use. */
+  readonly isolatedOnly?: string | undefined;
 }
 
 /** Declares a defect; its name is made of the rule and a short title. */
@@ -20,8 +23,45 @@ export function defect(
   rule: DocumentedRuleId,
   title: string,
   breaks: string,
-  variant: Variant,
-  ownSpaceOnly?: string,
+  override: Override,
+  isolatedOnly?: string,
 ): Defect {
-  return { name: `${rule}-${title}`, rule, breaks, variant, ownSpaceOnly };
+  return { name: `${rule}-${title}`, rule, breaks, override, isolatedOnly };
+}
+
+/** What answers an endpoint in place of the right handler, which it can call. */
+export type Replacement<Name extends EndpointName> = (
+  call: CallOf<Endpoints[Name]>,
+  answer: (call: CallOf<Endpoints[Name]>) => Answer,
+) => Answer;
+
+/**
+ * A tracker that answers some endpoints in another way. What the replacement does to `call.state` is undone if it
+ * throws; an endpoint that only reads has to be given a fork of the state before it is changed.
+ */
+export function changeHandlers<const Name extends EndpointName>(
+  names: Name | readonly Name[],
+  replacement: Replacement<Name>,
+): Override {
+  return (implementation) => {
+    const changed = [names].flat().map((name) => {
+      const answer = handlerOf(implementation, name);
+      return [name, (call: CallOf<Endpoints[Name]>) => replacement(call, answer)] as const;
+    });
+    return { ...implementation, handlers: { ...implementation.handlers, ...Object.fromEntries(changed) } };
+  };
+}
+
+/**
+ * A tracker that answers some endpoints right and then says something else: what `change` makes of the body. `Body` is
+ * the shape in which the right handler answers.
+ */
+export function changeBodies<const Name extends EndpointName, Body extends object>(
+  names: Name | readonly Name[],
+  change: (body: Body, call: CallOf<Endpoints[Name]>) => Body | object | null,
+): Override {
+  return changeHandlers(names, (call, answer) => {
+    const right = answer(call);
+    return { ...right, json: change(right.json as Body, call) };
+  });
 }

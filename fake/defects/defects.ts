@@ -9,3 +9,33 @@ export const defects: readonly Defect[] = [
   ...directorySyncDefects,
   ...testManagementDefects,
 ].sort((left, right) => left.rule.localeCompare(right.rule, 'en'));
+
+/** The defect with this name. @throws RangeError that names those of the same rule, or tells where the names are listed */
+export function findDefect(name: string): Defect {
+  const found = defects.find((defect) => defect.name === name);
+  if (found !== undefined) return found;
+  const [rule = ''] = /^[A-Z]+-\d+/.exec(name) ?? [];
+  const near = defects.filter((defect) => defect.rule === rule).map((defect) => defect.name);
+  const there = near.length === 0 ? '`tracker-e2e defects` lists them.' : `Of ${rule} there are: ${near.join(', ')}.`;
+  throw new RangeError(`There is no defect '${name}'. ${there}`);
+}
+
+/**
+ * The defects of some rules or APIs, or by their names: `DT-02`, `AD`, `DT-02-key-answers-nothing`; all if none is named.
+ *
+ * @throws RangeError for a word that names none
+ */
+export function selectDefects(words: readonly string[]): readonly Defect[] {
+  const missing = words.find((word) => !defects.some(({ name }) => isOf(name, word)));
+  if (missing !== undefined) {
+    throw new RangeError(
+      `There is no defect of '${missing}'. Name documented rules such as DT-02, or APIs: DT, AD, TM.`,
+    );
+  }
+  return words.length === 0 ? defects : defects.filter(({ name }) => words.some((word) => isOf(name, word)));
+}
+
+/** Whether a name starts with a word; `DT-1` is no start of `DT-12-…`. */
+function isOf(name: string, word: string): boolean {
+  return name === word || name.startsWith(`${word}-`);
+}

@@ -1,20 +1,14 @@
 import type { Endpoints, UserListQuery, WorldConnection } from '../../contracts/index.js';
 import { json } from '../server/answer.js';
 import type { Answer } from '../server/answer.js';
-import type { Call } from '../server/call.js';
-import type { CallOf } from '../server/handler.js';
-import { TrackerError } from '../server/tracker-error.js';
+import { TrackerError } from '../server/errors.js';
 import { writtenOnce } from '../server/write-json.js';
-import { MadeOfRows } from '../state/made-of-rows.js';
-import type { SyncedUserRow } from '../state/state.js';
-import { findConnection, unknown } from './locate.js';
-import { readPage } from './read-page.js';
-import type { WantedPage } from './read-page.js';
-import { requireAccess } from './require-access.js';
-import { selectRows } from './select-rows.js';
-import { orderedRows } from './ordered-rows.js';
-import { readFilter } from './user-filter.js';
-import type { UserFilter } from './user-filter.js';
+import type { SyncedUserRow } from '../state/tables.js';
+import type { Call, CallOf } from '../tracker/call.js';
+import { readFilter, readPage } from './list-query.js';
+import type { UserFilter, WantedPage } from './list-query.js';
+import { findConnection, requireAccess, unknown } from './locate.js';
+import { orderedRows, selectRows } from './rows.js';
 
 type ListCall = Pick<Call, 'state' | 'assumptions'> & { readonly query: UserListQuery };
 
@@ -58,6 +52,30 @@ interface Element {
   readonly username: string;
   readonly configurationName: string;
   readonly fields: SyncedUserRow['values'];
+}
+
+/** Of how many rows is kept what was made of them. */
+const LIMIT = 20_000;
+
+/** What was made of rows, for the next who need it. If it was made of very many rows, all of it is forgotten. */
+class MadeOfRows<Row extends object, Made> {
+  #made = new WeakMap<Row, Made>();
+  #count = 0;
+
+  /** What was made of a row, if it is kept. */
+  get(row: Row): Made | undefined {
+    return this.#made.get(row);
+  }
+
+  /** Keeps what was made of a row. */
+  set(row: Row, made: Made): void {
+    if (this.#count >= LIMIT) {
+      this.#made = new WeakMap();
+      this.#count = 0;
+    }
+    this.#made.set(row, made);
+    this.#count += 1;
+  }
 }
 
 const wholeElements = new MadeOfRows<SyncedUserRow, Element>();

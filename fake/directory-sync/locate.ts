@@ -1,9 +1,12 @@
 import type { WorldConnection } from '../../contracts/index.js';
-import type { Call } from '../server/call.js';
-import { TrackerError } from '../server/tracker-error.js';
-import type { State, SyncedUserRow } from '../state/state.js';
-import { syncedUserKey } from '../state/state.js';
-import { readId } from '../tracker/read-id.js';
+import { TrackerError } from '../server/errors.js';
+import { challenge } from '../server/log-in.js';
+import type { State } from '../state/state.js';
+import { syncedUserKey } from '../state/tables.js';
+import type { SyncedUserRow } from '../state/tables.js';
+import type { Call } from '../tracker/call.js';
+import { holdsAnywhere } from '../tracker/permissions.js';
+import { readId } from '../tracker/read-values.js';
 
 type PathCall = Pick<Call, 'state' | 'assumptions'>;
 
@@ -38,10 +41,31 @@ export function findUserInConnection(
  * Answers for something the path names that does not exist (AD-N02).
  *
  * @returns the status of an empty answer
- * @throws TrackerError where it is refused
+ * @throws TrackerError if it is refused
  */
 export function unknown(call: PathCall, what: 'connection' | 'user' | 'attribute', name: string): number {
   const status = call.assumptions['AD-N02'][what];
   if (status < 400) return status;
   throw new TrackerError(status, `There is no ${what} '${name}'.`);
+}
+
+/** The property that names users who are exempt from the permission check, separated by commas. */
+const WHITELIST = 'ext.adas.rest.whitelist';
+
+/**
+ * Refuses a caller who logs in by a scheme the API does not accept (AD-N01), or who lacks the permission it needs
+ * (AD-N03) and is not on the whitelist that was in force when the tracker last started (document: Authentication).
+ *
+ * @throws TrackerError
+ */
+export function requireAccess(call: Pick<Call, 'state' | 'assumptions' | 'caller' | 'properties' | 'headers'>): void {
+  const scheme = /^bearer\s/i.test(String(call.headers['authorization'])) ? 'bearer' : 'basic';
+  if (!call.assumptions['AD-N01'].includes(scheme)) {
+    throw new TrackerError(401, `A login by ${scheme} is not accepted here.`, {}, challenge);
+  }
+  const { permission, refusal } = call.assumptions['AD-N03'];
+  if (permission === null || holdsAnywhere(call.state, call.caller, permission)) return;
+  const exempt = (call.properties[WHITELIST] ?? '').split(',').map((name) => name.trim());
+  if (call.caller !== null && exempt.includes(call.caller.name)) return;
+  throw new TrackerError(refusal, `You need the permission ${permission} for this.`);
 }

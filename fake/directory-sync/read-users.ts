@@ -1,9 +1,8 @@
 import type { Endpoints } from '../../contracts/index.js';
 import { json } from '../server/answer.js';
 import type { Answer } from '../server/answer.js';
-import type { CallOf } from '../server/handler.js';
-import { findConnection, findSyncedUser, findUserInConnection, unknown } from './locate.js';
-import { requireAccess } from './require-access.js';
+import type { CallOf } from '../tracker/call.js';
+import { findConnection, findSyncedUser, findUserInConnection, requireAccess, unknown } from './locate.js';
 
 /** `GET /connection` */
 export function listConnections(call: CallOf<Endpoints['listConnections']>): Answer {

@@ -1,10 +1,10 @@
-import type { Endpoints, UpdateElement, WorldConnection } from '../../contracts/index.js';
+import type { Endpoints, UpdateElement } from '../../contracts/index.js';
 import type { Answer } from '../server/answer.js';
-import type { CallOf } from '../server/handler.js';
-import { TrackerError } from '../server/tracker-error.js';
-import type { State, SyncedUserRow } from '../state/state.js';
-import { findConnection } from './locate.js';
-import { requireAccess } from './require-access.js';
+import { TrackerError } from '../server/errors.js';
+import type { State } from '../state/state.js';
+import type { SyncedUserRow } from '../state/tables.js';
+import type { CallOf } from '../tracker/call.js';
+import { findConnection, requireAccess } from './locate.js';
 
 /** `PUT /update` (document: Endpoints, rule 3): all of it or, unless AD-N10 says otherwise, nothing. */
 export function updateUsers(call: CallOf<Endpoints['updateUsers']>): Answer {
@@ -14,7 +14,7 @@ export function updateUsers(call: CallOf<Endpoints['updateUsers']>): Answer {
   const connection = /^\d+$/.test(connectionId) ? findConnection(state, connectionId) : undefined;
   const faults =
     connection === undefined
-      ? [`There is no connection with the id '${connectionId}'.`]
+      ? [noConnection(connectionId)]
       : update.flatMap((element) => apply(state, connection.id, element));
   const { status, body } = assumptions['AD-N09'];
   if (faults.length === 0) return body === null ? { status } : { status, json: body };
@@ -37,7 +37,8 @@ function changeConnection(
   connectionId: number,
   { name, userDn }: NonNullable<UpdateElement['connection']>[number],
 ): string[] {
-  const connection = tables.connections.get(connectionId) as WorldConnection;
+  const connection = tables.connections.get(connectionId);
+  if (connection === undefined) return [noConnection(String(connectionId))];
   const namesake = name === undefined ? undefined : tables.connections.first('name', name);
   if (name?.trim() === '') return ['The name of a connection can not be empty.'];
   if (namesake !== undefined && namesake.id !== connectionId) return [`There is a connection named '${name}' already.`];
@@ -47,6 +48,10 @@ function changeConnection(
     ...(userDn !== undefined && { userDn }),
   });
   return [];
+}
+
+function noConnection(id: string): string {
+  return `There is no connection with the id '${id}'.`;
 }
 
 function changeUser(

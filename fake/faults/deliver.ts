@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import type { ServerResponse } from 'node:http';
-import { setImmediate, setTimeout } from 'node:timers/promises';
-import { pause } from './pause.js';
-import type { Sending } from './sending.js';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { endAnswer } from '../server/answer.js';
+import type { Sending } from './fault-kind.js';
 
 /**
  * Sends an answer the way faults want it.
@@ -32,7 +32,7 @@ export async function deliver(
     await arrived();
     return hangUp(response, end.reset, part);
   }
-  response.end();
+  endAnswer(response);
   return part;
 }
 
@@ -59,7 +59,7 @@ function written(write: (done: () => void) => void): Promise<void> {
 
 /** Gives a client time to read what was sent: a reset that comes with it looks like the orderly end to some. */
 async function arrived(): Promise<void> {
-  await setTimeout(20);
+  await sleep(20);
   await setImmediate();
 }
 
@@ -68,4 +68,18 @@ function cut(bytes: Buffer, count: number): Buffer[] {
   return Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
     bytes.subarray(index * size, (index + 1) * size),
   );
+}
+
+/** Waits some milliseconds, or until one of the signals is aborted. */
+export function pause(milliseconds: number, signals: readonly AbortSignal[]): Promise<void> {
+  if (signals.some(({ aborted }) => aborted)) return Promise.resolve();
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      for (const signal of signals) signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    for (const signal of signals) signal.addEventListener('abort', end);
+  });
 }

@@ -1,15 +1,27 @@
 import * as z from 'zod';
 import { endpoints, nearest } from '../../contracts/index.js';
-import { dribbleSchema } from './kinds/dribble.js';
-import { dropSchema } from './kinds/drop.js';
-import { latencySchema } from './kinds/latency.js';
-import { malformedSchema } from './kinds/malformed.js';
-import { refuseSchema } from './kinds/refuse.js';
-import { truncatedSchema } from './kinds/truncated.js';
+import { errorResponse, errorResponseSchema, hasOneBody, stub, stubSchema } from './answer-kinds.js';
+import type { FaultKind } from './fault-kind.js';
+import {
+  connectionReset,
+  connectionResetSchema,
+  latency,
+  latencySchema,
+  malformed,
+  malformedSchema,
+  slowBody,
+  slowBodySchema,
+  truncated,
+  truncatedSchema,
+} from './wire-kinds.js';
+
+/** How many values a property of a fault may have, and how many characters a pattern of paths. */
+export const VALUES_LIMIT = 100;
+const PATTERN_LIMIT = 500;
 
 /** One value or several, any of which will do. */
 function oneOrMore<Schema extends z.ZodType>(schema: Schema) {
-  return z.union([schema, z.array(schema).min(1)]).optional();
+  return z.union([schema, z.array(schema).min(1).max(VALUES_LIMIT)]).optional();
 }
 
 const names = Object.keys(endpoints);
@@ -28,12 +40,12 @@ const selectorSchema = z.strictObject({
   /** The endpoint, by its name in the endpoint table. */
   endpoint: oneOrMore(endpointName),
   /** The path after the context path, without the query: `*` stands for one step or a part of it, `**` for any. */
-  path: oneOrMore(z.string().startsWith('/')),
+  path: oneOrMore(z.string().startsWith('/').max(PATTERN_LIMIT)),
   /** The name of the user who calls; null for nobody, or somebody whose credentials are of no use. */
   caller: oneOrMore(z.string().min(1).nullable()),
-  /** How often it strikes at most: the first so many requests; without limit where it is left out. */
+  /** How often it strikes at most: the first so many requests; without limit if it is left out. */
   count: z.int().positive().optional(),
-  /** What part of the requests it strikes, more than 0 and at most 1; all where it is left out. */
+  /** What part of the requests it strikes, more than 0 and at most 1; all if it is left out. */
   share: z.number().gt(0).max(1).optional(),
   /** What is left to chance comes from this number: the same one strikes the same requests. */
   seed: z.int().default(1),
@@ -42,11 +54,12 @@ const selectorSchema = z.strictObject({
 /** A fault of the wire between clients and a tracker. */
 export const faultSchema = z.discriminatedUnion('kind', [
   selectorSchema.extend(latencySchema.shape),
-  selectorSchema.extend(dropSchema.shape),
-  selectorSchema.extend(refuseSchema.shape),
+  selectorSchema.extend(connectionResetSchema.shape),
+  selectorSchema.extend(errorResponseSchema.shape),
+  selectorSchema.extend(stubSchema.shape).refine(hasOneBody, 'json and body exclude each other'),
   selectorSchema.extend(malformedSchema.shape),
   selectorSchema.extend(truncatedSchema.shape),
-  selectorSchema.extend(dribbleSchema.shape),
+  selectorSchema.extend(slowBodySchema.shape),
 ]);
 
 /** A fault with every default filled in. */
@@ -57,3 +70,26 @@ export type FaultInput = z.input<typeof faultSchema>;
 
 /** Which requests a fault strikes. */
 export type FaultSelector = z.output<typeof selectorSchema>;
+
+type KindsByName = { readonly [Kind in Fault['kind']]: FaultKind<Extract<Fault, { kind: Kind }>> };
+
+/** What each kind of fault does. If several strike one request, they do so in this order. */
+const kinds: KindsByName = {
+  latency,
+  'connection-reset': connectionReset,
+  'error-response': errorResponse,
+  stub,
+  malformed,
+  truncated,
+  'slow-body': slowBody,
+};
+
+/** What a fault's kind does. */
+export function kindOf(fault: Fault): FaultKind<Fault> {
+  return kinds[fault.kind] as FaultKind<Fault>;
+}
+
+/** The place of a fault's kind among those that strike one request. */
+export function rankOf(fault: Fault): number {
+  return Object.keys(kinds).indexOf(fault.kind);
+}

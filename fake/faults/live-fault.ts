@@ -1,11 +1,21 @@
+import { createHash } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
-import { draw } from './draw.js';
-import type { Fault } from './fault.js';
-import type { Effect, Moment } from './fault-kind.js';
-import { kindOf, rankOf } from './fault-kinds.js';
-import { matches } from './matches.js';
-import type { SeenRequest } from './seen-request.js';
-import type { Sending } from './sending.js';
+import { matchPattern } from '../server/match-pattern.js';
+import type { PatternStep } from '../server/match-pattern.js';
+import type { Effect, Moment, Sending } from './fault-kind.js';
+import { kindOf, rankOf } from './fault.js';
+import type { Fault, FaultSelector } from './fault.js';
+
+/** A request as faults know it. */
+export interface SeenRequest {
+  readonly method: string;
+  /** Path and query after the context path. */
+  readonly url: string;
+  /** The endpoint's name in the endpoint table, or null if none fits. */
+  readonly endpoint: string | null;
+  /** The caller's name, or null. */
+  readonly caller: string | null;
+}
 
 /** A fault that is in force, and what it has done. */
 export class LiveFault {
@@ -40,7 +50,7 @@ export class LiveFault {
     this.#removal.abort();
   }
 
-  /** What the fault does to a request; undefined where it does not strike it. */
+  /** What the fault does to a request; undefined if it does not strike it. */
   strike(request: SeenRequest, sending: Sending): Effect | undefined {
     const { fault } = this;
     const kind = kindOf(fault);
@@ -64,4 +74,34 @@ export class LiveFault {
     this.#occurrences.set(call, occurrence);
     return `${occurrence} ${call}`;
   }
+}
+
+/** Whether a request is one of those a fault is meant for, however often it strikes. */
+function matches(selector: FaultSelector, request: SeenRequest): boolean {
+  const { method, endpoint, path, caller } = selector;
+  return (
+    allows(method, (one) => one === request.method) &&
+    allows(endpoint, (one) => one === request.endpoint) &&
+    allows(caller, (one) => one === request.caller) &&
+    allows(path, (one) => matchPattern(request.url.replace(/[?#].*$/, ''), stepsOf(one)))
+  );
+}
+
+function allows<Value>(wanted: Value | readonly Value[] | undefined, fits: (value: Value) => boolean): boolean {
+  if (wanted === undefined) return true;
+  return Array.isArray(wanted) ? (wanted as Value[]).some(fits) : fits(wanted as Value);
+}
+
+/** A pattern in steps: `**` is anything, `*` anything within one step of the path. */
+function stepsOf(pattern: string): PatternStep[] {
+  const parts = pattern.split(/(\*\*|\*)/).filter((part) => part !== '');
+  return parts.map((part) => {
+    if (part === '**') return { kind: 'run', within: false };
+    return part === '*' ? { kind: 'run', within: true } : { kind: 'text', text: part };
+  });
+}
+
+/** A number from 0 to 1, less than 1, that is the same for the same texts and evenly spread over different ones. */
+export function draw(...texts: readonly string[]): number {
+  return createHash('sha256').update(JSON.stringify(texts)).digest().readUInt32BE() / 2 ** 32;
 }

@@ -1,14 +1,11 @@
 import type { ServerResponse } from 'node:http';
-import { deliver, hangUp } from './deliver.js';
-import type { Effect, Moment } from './fault-kind.js';
-import type { LiveFault } from './live-fault.js';
-import { pause } from './pause.js';
-import type { SeenRequest } from './seen-request.js';
-import { nothingYet } from './sending.js';
-import type { Sending } from './sending.js';
+import { deliver, hangUp, pause } from './deliver.js';
+import { nothingYet } from './fault-kind.js';
+import type { Effect, Moment, Sending } from './fault-kind.js';
+import type { LiveFault, SeenRequest } from './live-fault.js';
 import type { WireFaults } from './wire-faults.js';
 
-/** One request to a space that has faults; `Known` is what its server knows of it, for the journal. */
+/** One request to a tenant that has faults; `Known` is what its server knows of it, for the journal. */
 export interface DisturbedRequest<Known> {
   readonly faults: WireFaults;
   readonly seen: SeenRequest;
@@ -22,7 +19,7 @@ export interface DisturbedRequest<Known> {
 /** What became of a request, for the journal. */
 export interface Disturbed<Known> {
   readonly known: Known;
-  /** 0 where the client was sent no status. */
+  /** 0 if the client was sent no status. */
   readonly status: number;
   /** What was sent of the answer's text. */
   readonly responseBody: string;
@@ -39,16 +36,16 @@ export async function serveDisturbed<Known>(disturbed: DisturbedRequest<Known>):
   const gone = signalOfLeaving(response);
   const struck: LiveFault[] = [];
   const early = await strike('before', disturbed, nothingYet, struck, gone);
-  if (early !== undefined) {
+  if (early !== undefined && !('answer' in early)) {
     const known = await swallow();
     return { known, ...(await finish(response, early, struck, gone)) };
   }
-  const { known, sending } = await handle();
+  const { known, sending } = early === undefined ? await handle() : { known: await swallow(), sending: early.answer };
   const late = await strike('after', disturbed, sending, struck, gone);
   return { known, ...(await finish(response, late ?? { send: sending }, struck, gone)) };
 }
 
-/** Lets the faults of a moment strike; undefined where they change nothing but the time. */
+/** Lets the faults of a moment strike; undefined if they change nothing but the time. */
 async function strike(
   moment: Moment,
   { faults, seen }: DisturbedRequest<unknown>,
@@ -63,8 +60,8 @@ async function strike(
     struck.push(live);
     if ('wait' in effect) await pause(effect.wait, [live.removed, gone]);
     else fate = effect;
-    if (gone.aborted) return { drop: { reset: false } };
-    if (fate !== undefined && ('drop' in fate || moment === 'before')) return fate;
+    if (gone.aborted) return { disconnect: { reset: false } };
+    if (fate !== undefined && ('disconnect' in fate || moment === 'before')) return fate;
   }
   return fate;
 }
@@ -76,10 +73,11 @@ async function finish(
   gone: AbortSignal,
 ): Promise<Omit<Disturbed<unknown>, 'known'>> {
   const faults = struck.map(({ id }) => id);
-  if ('drop' in fate) return hangUp(response, fate.drop.reset, { status: 0, responseBody: '', faults });
-  const dribbles = struck.filter(({ fault }) => fault.kind === 'dribble');
-  const sent = await deliver(response, fate.send, [gone, ...dribbles.map(({ removed }) => removed)]);
-  return { status: fate.send.status, responseBody: fate.send.isText ? sent.toString('utf8') : '', faults };
+  if ('disconnect' in fate) return hangUp(response, fate.disconnect.reset, { status: 0, responseBody: '', faults });
+  const slowBodies = struck.filter(({ fault }) => fault.kind === 'slow-body');
+  const sending = 'answer' in fate ? fate.answer : fate.send;
+  const sent = await deliver(response, sending, [gone, ...slowBodies.map(({ removed }) => removed)]);
+  return { status: sending.status, responseBody: sending.isText ? sent.toString('utf8') : '', faults };
 }
 
 /** Aborted when the client's connection ends. */

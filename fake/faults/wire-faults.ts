@@ -1,8 +1,8 @@
-import * as z from 'zod';
-import { SpaceError } from '../spaces/space-error.js';
-import { faultSchema } from './fault.js';
-import type { Fault, FaultInput } from './fault.js';
+import type * as z from 'zod';
+import { TenantError } from '../server/errors.js';
 import type { Moment } from './fault-kind.js';
+import { faultSchema, VALUES_LIMIT } from './fault.js';
+import type { Fault, FaultInput } from './fault.js';
 import { LiveFault } from './live-fault.js';
 
 /** A fault in force, and how often it struck. */
@@ -16,17 +16,19 @@ export interface FaultReport {
   readonly struck: number;
 }
 
-const faultsSchema = z.array(faultSchema);
+/** How many faults a tracker can have: each request is held against every one. */
+const FAULTS_LIMIT = 100;
 
-/** The faults of a space: what goes wrong between its clients and the tracker. */
+/** The faults of a tenant: what goes wrong between its clients and the tracker. */
 export class WireFaults {
   readonly #original: readonly Fault[];
   #live: readonly LiveFault[] = [];
   #added = 0;
 
-  /** @throws SpaceError for a fault that can't be used */
+  /** @throws TenantError for a fault that can't be used */
   constructor(original: readonly FaultInput[] = []) {
-    this.#original = parse(faultsSchema, original);
+    requireRoom(original.length);
+    this.#original = original.map((fault, index) => parse(fault, [index]));
     this.reset();
   }
 
@@ -35,9 +37,16 @@ export class WireFaults {
     return this.#live.length === 0;
   }
 
-  /** Adds a fault to those in force. @returns its id @throws SpaceError for a fault that can't be used */
+  /** How many are in force. */
+  get size(): number {
+    return this.#live.length;
+  }
+
+  /** Adds a fault to those in force. @returns its id @throws TenantError for a fault that can't be used */
   add(fault: FaultInput): string {
-    return this.#add(parse(faultSchema, fault));
+    const parsed = parse(fault);
+    requireRoom(this.#live.length + 1);
+    return this.#add(parsed);
   }
 
   /** The faults in force, in the order they were added in. */
@@ -45,12 +54,12 @@ export class WireFaults {
     return this.#live.map(({ id, fault, matched, struck }) => ({ id, fault, matched, struck }));
   }
 
-  /** Ends a fault; requests it holds up go on at once. @throws SpaceError for one that is not there */
+  /** Ends a fault; requests it holds up go on at once. @throws TenantError for one that is not there */
   remove(id: string): void {
     const fault = this.#live.find((live) => live.id === id);
     if (fault === undefined) {
       const ids = this.#live.map((live) => live.id).join(', ') || 'none';
-      throw new SpaceError(404, `There is no fault ${id}. There are: ${ids}.`);
+      throw new TenantError(404, `There is no fault ${id}. There are: ${ids}.`);
     }
     this.#live = this.#live.filter((live) => live !== fault);
     fault.remove();
@@ -62,7 +71,7 @@ export class WireFaults {
     this.#live = [];
   }
 
-  /** Goes back to those the space started with, as if they had never struck. */
+  /** Goes back to those the tenant started with, as if they had never struck. */
   reset(): void {
     this.clear();
     this.#added = 0;
@@ -82,11 +91,30 @@ export class WireFaults {
   }
 }
 
-function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(value);
+/** @throws TenantError for more faults than a tracker can have */
+function requireRoom(faults: number): void {
+  if (faults > FAULTS_LIMIT) {
+    throw new TenantError(400, `A tracker has at most ${FAULTS_LIMIT} faults; it would have ${faults}.`);
+  }
+}
+
+function parse(value: FaultInput, place: readonly PropertyKey[] = []): Fault {
+  refuseLongLists(value);
+  const parsed = faultSchema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const reasons = parsed.error.issues.flatMap((issue) => reasonsOf(issue, issue.path));
-  throw new SpaceError(400, `The fault can't be used: ${reasons.join('; ')}.`);
+  const reasons = parsed.error.issues.flatMap((issue) => reasonsOf(issue, [...place, ...issue.path]));
+  throw new TenantError(400, `The fault can't be used: ${reasons.join('; ')}.`);
+}
+
+/** A list is refused for its length before its elements are, for each of them can be wrong. */
+function refuseLongLists(value: unknown): void {
+  for (const [property, list] of Object.entries(Object(value) as Record<string, unknown>)) {
+    if (!Array.isArray(list) || list.length <= VALUES_LIMIT) continue;
+    throw new TenantError(
+      400,
+      `The fault can't be used: ${property} has at most ${VALUES_LIMIT} values; ${list.length} were sent.`,
+    );
+  }
 }
 
 type Issue = z.core.$ZodIssue;

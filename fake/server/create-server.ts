@@ -1,21 +1,12 @@
 import { createServer as createHttpServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { inspect } from 'node:util';
-import type { Disturbed } from '../faults/serve-disturbed.js';
-import type { Space } from '../spaces/space.js';
-import type { Spaces } from '../spaces/spaces.js';
-import type { Answer } from './answer.js';
-import { answerCall } from './answer-call.js';
-import type { Outcome } from './answer-call.js';
-import { answerDisturbed } from './answer-disturbed.js';
-import type { Known } from './answer-disturbed.js';
-import { renderAnswer } from './render-answer.js';
-import { routerFor } from './router.js';
-import type { Router } from './router.js';
-import { isForConsole, sendConsole } from '../console/serve-console.js';
-import { answerControl, CONTROL_PATH } from '../control/answer-control.js';
-import { TrackerError } from './tracker-error.js';
-import { writeTogether } from './write-together.js';
+import { Server as NetServer } from 'node:net';
+import type { Socket } from 'node:net';
+import { answerFailure, sendAnswer } from './answer.js';
+import { TrackerError } from './errors.js';
+import { Pipelines } from './pipelines.js';
+import { refuseTunnel, refuseUnreadable } from './refuse-unreadable.js';
+import { noteExpectation, ReceivedBytes, RequestBody } from './request-body.js';
 
 /**
  * How long a connection may be idle, in milliseconds. Node's five seconds are shorter than a pause between two tests can
@@ -23,144 +14,113 @@ import { writeTogether } from './write-together.js';
  */
 const KEEP_ALIVE = 120_000;
 
+/** The HTTP server of a fake, and what ends it. */
+export interface FakeServer {
+  readonly server: Server;
+  readonly close: (how?: Closing) => Promise<void>;
+}
+
+/** Serves one request. */
+export type Serve = (request: IncomingMessage, response: ServerResponse, body: RequestBody) => void | Promise<void>;
+
 /**
- * The HTTP server of a fake: the control API, and every space under its context path.
+ * Makes an HTTP server.
  *
- * @param controlToken what callers of the control API have to know; anybody may call it where it is left out
+ * @param serve answers each request; what it throws is a defect of the fake, and answered with 500
+ * @param received counts what the server holds of bodies
  */
-export function createServer(spaces: Spaces, controlToken?: string): Server {
+export function createServer(serve: Serve, received = new ReceivedBytes()): FakeServer {
+  const pipelines = new Pipelines();
   const server = createHttpServer((request, response) => {
-    serve(spaces, request, response, controlToken).catch((error: unknown) => {
-      // Whoever goes away in the middle of a request does not wait for an answer.
-      if (!request.socket.destroyed) fail(response, error);
+    request.url = originForm(request.url ?? '/');
+    pipelines.begin(response, async () => {
+      const body = new RequestBody(request, response, received);
+      try {
+        if (hasSeveralHosts(request)) refuseSeveralHosts(request, response);
+        else await serve(request, response, body);
+      } catch (error) {
+        // Whoever goes away in the middle of a request does not wait for an answer.
+        if (!request.socket.destroyed) answerFailure(response, error);
+      } finally {
+        body.release();
+      }
     });
   });
   server.keepAliveTimeout = KEEP_ALIVE;
-  server.on('clientError', (_error, socket) => {
-    if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    noteExpectation(request);
+    server.emit('request', request, response);
   });
-  return server;
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    refuseUnreadable(error, socket, pipelines.newestOf(socket));
+  });
+  server.on('connect', (_request: IncomingMessage, socket: Socket) => refuseTunnel(socket));
+  return { server, close: closingOf(server, pipelines) };
 }
 
-async function serve(
-  spaces: Spaces,
-  request: IncomingMessage,
-  response: ServerResponse,
-  controlToken: string | undefined,
-): Promise<void> {
-  const url = request.url ?? '/';
-  if (isForConsole(request)) {
-    sendConsole(response);
-    return;
+/** Whether a request names its host more than once (RFC 9112, section 3.2): Node goes by the first. */
+function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
   }
-  if (url === CONTROL_PATH || url.startsWith(`${CONTROL_PATH}/`)) {
-    send(request, response, await answerControl(spaces, request, controlToken));
-    return;
-  }
-  const space = spaces.ofPath(url);
-  if (space === undefined) {
-    answerStray(spaces, request, response, url);
-    return;
-  }
-  const at = space.clock.now();
-  const started = performance.now();
-  const path = url.slice(space.contextPath.length);
-  const baseUrl = `http://${request.headers.host ?? 'localhost'}${space.contextPath}`;
-  const router = routerOf(space);
-  const handle = () => {
-    space.catchUp(request.method === 'GET');
-    return answerCall(space, router, request, path, baseUrl);
-  };
-  const { known, status, responseBody, faults } = space.faults.isEmpty
-    ? sendOutcome(request, response, await handle())
-    : await answerDisturbed(space, router, request, response, path, handle);
-  space.journal.record({
-    endpoint: known.endpoint,
-    caller: known.caller,
-    requestBody: known.requestBody,
-    status,
-    responseBody,
-    faults,
-    at,
-    method: request.method ?? 'GET',
-    url: path,
-    contentType: request.headers['content-type'] ?? null,
-    duration: performance.now() - started,
-  });
+  return hosts > 1;
 }
 
-/** Refuses a request that no space is there for, and writes it down. */
-function answerStray(spaces: Spaces, request: IncomingMessage, response: ServerResponse, url: string): void {
-  const started = performance.now();
-  const known = spaces.all().map(({ contextPath }) => contextPath || '/');
-  const there =
-    url === '/'
-      ? 'At / a browser finds the console; a tracker is asked below its /rest/.'
-      : `No tracker is served at ${url}.`;
-  const error = new TrackerError(404, `${there} There are trackers at: ${known.join(', ')}.`);
-  const responseBody = send(request, response, { status: error.status, json: error.body });
-  spaces.strays.record({
-    at: Date.now(),
-    method: request.method ?? 'GET',
-    url,
-    endpoint: null,
-    caller: null,
-    contentType: request.headers['content-type'] ?? null,
-    requestBody: '',
-    status: error.status,
-    responseBody,
-    duration: performance.now() - started,
-    faults: [],
+function refuseSeveralHosts(request: IncomingMessage, response: ServerResponse): void {
+  const { status, body } = new TrackerError(400, 'The request has more than one Host header.');
+  sendAnswer(request, response, { status, json: body });
+}
+
+/** How long a server that closes waits for answers it has begun, in milliseconds. */
+const PATIENCE = 1_500;
+
+/** How a server ends. */
+export interface Closing {
+  /**
+   * How long connections that nothing is asked on stay open, in milliseconds, for a request that may be on its way. It is
+   * answered, and then is the last of its connection. Default: 0
+   */
+  readonly grace?: number;
+}
+
+/**
+ * Prepares a server for its end: no connection is taken any more, what was begun is answered, and the last answer of each
+ * connection says that it is. What is still not answered after a second and a half is given up.
+ *
+ * @returns what ends the server; the same promise however often it is called
+ */
+function closingOf(server: Server, pipelines: Pipelines): (how?: Closing) => Promise<void> {
+  let closing: Promise<void> | undefined;
+  return ({ grace = 0 } = {}) => (closing ??= close(server, pipelines, grace));
+}
+
+function close(server: Server, pipelines: Pipelines, grace: number): Promise<void> {
+  pipelines.end();
+  return new Promise((resolve, reject) => {
+    let ending: NodeJS.Timeout;
+    const endIdle = () => {
+      server.closeIdleConnections();
+      // One whose head was sent before could not say that it is the last of its connection.
+      ending = setTimeout(endIdle, 10);
+    };
+    // The server's own way would end idle connections at once.
+    NetServer.prototype.close.call(server, (error) => {
+      clearTimeout(ending);
+      if (error === undefined) resolve();
+      else reject(error);
+    });
+    if (grace === 0) endIdle();
+    else ending = setTimeout(endIdle, grace);
+    setTimeout(() => server.closeAllConnections(), PATIENCE).unref();
   });
 }
 
-const routers = new WeakMap<Space, Router>();
-
-/** The router of a space, looked up once: none of what it depends on ever changes. */
-function routerOf(space: Space): Router {
-  const known = routers.get(space);
-  if (known !== undefined) return known;
-  const router = routerFor(space.basePaths, space.assumptions, space.behaviour);
-  routers.set(space, router);
-  return router;
-}
-
-function sendOutcome(request: IncomingMessage, response: ServerResponse, known: Outcome): Disturbed<Known> {
-  const { answer } = known;
-  return { known, status: answer.status, responseBody: send(request, response, answer), faults: [] };
-}
-
-function send(request: IncomingMessage, response: ServerResponse, answer: Answer): string {
-  const { status, headers, pieces, text } = renderAnswer(request, answer);
-  writeTogether(() => {
-    try {
-      // The head too: by now it is known whether the server ends, and this answer is the last of its connection.
-      response.writeHead(status, headers);
-      for (const piece of pieces ?? []) response.write(piece);
-      if (text !== '') writeInOne(response, text);
-      response.end();
-    } catch (error) {
-      fail(response, error);
-    }
-  });
-  return text;
-}
-
-/** Writes text in one piece with the head. Bytes would be a second piece, and so would what `end` writes after a body it is given. */
-function writeInOne(response: ServerResponse, text: string): void {
-  response.socket?.cork();
-  response.write(text);
-  response.socket?.uncork();
-}
-
-function fail(response: ServerResponse, thrown: unknown): void {
-  const error = thrown instanceof Error ? thrown : new Error(`${inspect(thrown)} was thrown`);
-  process.stderr.write(`tracker-e2e fake: a defect of the fake itself: ${error.stack ?? error.message}\n`);
-  if (response.headersSent) {
-    response.destroy();
-    return;
-  }
-  const body = JSON.stringify({ errorMessages: [`The fake failed: ${error.message}`], errors: {} });
-  response.writeHead(500, { 'Content-Type': 'application/json;charset=UTF-8' });
-  response.end(body);
+/** The path and query of a request's target, which clients that take a server for a proxy send as a whole URL. */
+function originForm(target: string): string {
+  if (target.startsWith('/')) return target;
+  const [, path] = /^https?:\/\/[^/?#]*(.*)$/i.exec(target) ?? [];
+  if (path === undefined) return target;
+  return path.startsWith('/') ? path : `/${path}`;
 }

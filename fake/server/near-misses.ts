@@ -32,6 +32,7 @@ const OTHER_METHOD = 0.5;
 /** No step that is served is anywhere near as long. */
 const LONGEST_STEP = 60;
 const NO_GAP: Gap = { distance: 0, differences: [] };
+const UNREACHABLE: Gap = { distance: Infinity, differences: [] };
 
 /** How far two steps of a path are from one another: 0 to 1. */
 type Measure = (sent: string, served: string) => number;
@@ -78,20 +79,20 @@ function withoutSharedEnds(sent: readonly string[], served: readonly string[]): 
 /** The least that has to be changed, added or left out to get from the steps of a request to those of a path. */
 function gapBetween(sent: readonly string[], served: readonly string[], measure: Measure): Gap {
   let row: Gap[] = [NO_GAP];
-  for (const step of served) row.push(plus(row.at(-1) as Gap, missing(step)));
+  for (const step of served) row.push(plus(row.at(-1) ?? UNREACHABLE, missing(step)));
   for (const one of sent) {
-    const next = [plus(row[0] as Gap, tooMany(one))];
+    const next = [plus(row[0] ?? UNREACHABLE, tooMany(one))];
     for (const [index, step] of served.entries()) {
       const ways = [
-        plus(row[index] as Gap, mistyped(one, step, measure)),
-        plus(row[index + 1] as Gap, tooMany(one)),
-        plus(next[index] as Gap, missing(step)),
+        plus(row[index] ?? UNREACHABLE, mistyped(one, step, measure)),
+        plus(row[index + 1] ?? UNREACHABLE, tooMany(one)),
+        plus(next[index] ?? UNREACHABLE, missing(step)),
       ];
       next.push(ways.reduce((least, way) => (way.distance < least.distance ? way : least)));
     }
     row = next;
   }
-  return row.at(-1) as Gap;
+  return row.at(-1) ?? UNREACHABLE;
 }
 
 function plus(one: Gap, other: Gap): Gap {

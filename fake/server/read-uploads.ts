@@ -1,63 +1,141 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import busboy from 'busboy';
-import { TrackerError } from './tracker-error.js';
-import type { Upload } from './upload.js';
+import { asError, TrackerError } from './errors.js';
+import { Pieces } from './request-body.js';
+import type { RequestBody } from './request-body.js';
 
-/** The largest file the tracker takes: 10 MB. */
-const FILE_LIMIT = 10 * 1024 * 1024;
+/** One file of a multipart request. */
+export interface Upload {
+  /** The name of the part. */
+  readonly part: string;
+  readonly filename: string;
+  readonly mimeType: string;
+  /** How many bytes it has. */
+  readonly size: number;
+  /** Its bytes, in the pieces they arrived in: never held twice. */
+  readonly chunks: readonly Buffer[];
+}
+
+/** How large an upload may be. */
+export const UPLOAD_LIMITS = {
+  /** Bytes of one file: 10 MB, as a tracker has it if nobody has changed it. */
+  file: 10 * 1024 * 1024,
+  /** Bytes of the whole body, with what stands around its parts: 64 MB. */
+  body: 64 * 1024 * 1024,
+  /** Parts, files and others. */
+  parts: 100,
+  /** Bytes of a part that is no file. */
+  field: 64 * 1024,
+  /** Bytes of the name of a part that is no file. */
+  fieldName: 200,
+  /** Characters of what stands between parts (RFC 2046). */
+  boundary: 70,
+} as const;
+
+/** The name of the parts that hold files. */
+const PART = 'file';
 
 /**
- * Reads the files of a multipart/form-data request.
+ * Reads the files of a multipart/form-data request. Of one that is refused nothing is kept, and no more than had to be read.
  *
- * @throws TrackerError 415 for another content type, 413 for a file over 10 MB, 400 for a body that is no multipart
+ * @throws TrackerError 415 for another content type; 413 for what is over one of {@link UPLOAD_LIMITS}; 400 for a body that
+ *   is no multipart, and for a file in a part that is not named `file`; 503 if the fake receives too much at once
  */
-export async function readUploads(request: IncomingMessage): Promise<Upload[]> {
+export async function readUploads(body: RequestBody): Promise<Upload[]> {
   const uploads: Upload[] = [];
-  const parser = openParser(request);
-  const finished = new Promise<void>((resolve, reject) => {
-    const refuse = (error: Error) =>
-      reject(new TrackerError(400, `The body is no multipart/form-data: ${error.message}`));
-    parser.on('file', (part, stream, { filename = 'file', mimeType }) => {
-      const chunks: Buffer[] = [];
-      let size = 0;
-      stream.on('data', (chunk: Buffer) => {
-        size += chunk.length;
-        chunks.push(chunk);
-      });
-      stream.on('limit', () =>
-        reject(new TrackerError(413, `The file ${filename} is larger than ${FILE_LIMIT} bytes.`)),
-      );
-      // A body that ends within a file fails in both streams, and one that nobody listens to would end the process.
-      stream.on('error', refuse);
-      stream.on('close', () => uploads.push({ part: part ?? '', filename, mimeType, size, chunks }));
-    });
-    parser.on('close', resolve);
-    parser.on('error', refuse);
-    request.on('error', reject);
+  const parser = openParser(body.contentType);
+  let refusal: Error | undefined;
+  const refuse = (error: Error) => void (refusal ??= error);
+  const refuseForm = ({ message }: Error) => refuse(noForm(message));
+  const keep = (pieces: Pieces, filename: string, chunk: Buffer) => {
+    if (refusal !== undefined) return;
+    try {
+      if (pieces.size + chunk.length > UPLOAD_LIMITS.file) {
+        throw tooLarge(`The file ${filename} is larger than ${UPLOAD_LIMITS.file} bytes.`);
+      }
+      body.hold(chunk.length);
+      pieces.add(chunk);
+    } catch (error) {
+      refuse(asError(error));
+    }
+  };
+  parser.on('file', (part, stream, { filename = 'file', mimeType }) => {
+    if (part !== PART) refuse(strangePart(part));
+    const pieces = new Pieces();
+    stream.on('data', (chunk: Buffer) => keep(pieces, filename, chunk));
+    // A body that ends within a file fails in both streams, and one that nobody listens to would end the process.
+    stream.on('error', refuseForm);
+    stream.on('close', () => uploads.push({ part, filename, mimeType, size: pieces.size, chunks: pieces.chunks }));
   });
-  request.pipe(parser);
-  await finished;
+  parser.on('field', (name, _value, { valueTruncated }) => {
+    if (Buffer.byteLength(name) > UPLOAD_LIMITS.fieldName) {
+      refuse(tooLarge(`The name of a part is longer than ${UPLOAD_LIMITS.fieldName} bytes.`));
+    }
+    if (valueTruncated) refuse(tooLarge(`The part ${name} is larger than ${UPLOAD_LIMITS.field} bytes.`));
+  });
+  parser.on('partsLimit', () => refuse(tooLarge(`The upload has more than ${UPLOAD_LIMITS.parts} parts.`)));
+  const finished = new Promise<void>((resolve) => {
+    parser.once('close', resolve).on('error', (error: Error) => {
+      refuseForm(error);
+      resolve();
+    });
+  });
+  try {
+    await body.read(UPLOAD_LIMITS.body, `The upload is larger than ${UPLOAD_LIMITS.body} bytes.`, (chunk) => {
+      parser.write(chunk);
+      if (refusal !== undefined) throw refusal;
+    });
+    parser.end();
+    await finished;
+    if (refusal !== undefined) throw refusal;
+  } finally {
+    parser.destroy();
+  }
   return uploads;
 }
 
 /** Refuses an upload that could come from a web page. @throws TrackerError 403 without the header that only clients send */
-export function requireXsrfHeader({ headers }: IncomingMessage): void {
+export function requireXsrfHeader(headers: IncomingHttpHeaders): void {
   const token = String(headers['x-atlassian-token'] ?? '').toLowerCase();
   if (token === 'no-check' || token === 'nocheck') return;
   throw new TrackerError(403, 'XSRF check failed: an upload needs the header X-Atlassian-Token: no-check.');
 }
 
-function openParser(request: IncomingMessage): busboy.Busboy {
-  const type = request.headers['content-type'];
+function openParser(type: string | undefined): busboy.Busboy {
   if (type?.toLowerCase().startsWith('multipart/form-data') !== true) {
     throw new TrackerError(
       415,
       `The body has to have the content type multipart/form-data; ${type ?? 'none'} was sent.`,
     );
   }
+  refuseLongBoundary(type);
   try {
-    return busboy({ headers: request.headers, defParamCharset: 'utf8', limits: { fileSize: FILE_LIMIT + 1 } });
+    return busboy({
+      headers: { 'content-type': type },
+      defParamCharset: 'utf8',
+      // It tells that there are too many with the last one it takes.
+      limits: { fieldSize: UPLOAD_LIMITS.field, parts: UPLOAD_LIMITS.parts + 1 },
+    });
   } catch (error) {
-    throw new TrackerError(400, `The body is no multipart/form-data: ${(error as Error).message}`);
+    throw noForm(asError(error).message);
   }
+}
+
+/** Looking for a boundary takes time in proportion to its length, for each byte of a body that was made for it. */
+function refuseLongBoundary(type: string): void {
+  const [, quoted, plain = ''] = /;\s*boundary=(?:"([^"]*)"|([^;\s]*))/i.exec(type) ?? [];
+  if ((quoted ?? plain).length <= UPLOAD_LIMITS.boundary) return;
+  throw noForm(`its boundary is longer than ${UPLOAD_LIMITS.boundary} characters`);
+}
+
+function strangePart(part: string | undefined): TrackerError {
+  return new TrackerError(400, `The part '${part ?? ''}' is not taken: files are sent as parts named ${PART}.`);
+}
+
+function noForm(why: string): TrackerError {
+  return new TrackerError(400, `The body is no multipart/form-data: ${why}`);
+}
+
+function tooLarge(message: string): TrackerError {
+  return new TrackerError(413, message);
 }

@@ -1,11 +1,17 @@
+import type { IncomingMessage } from 'node:http';
 import findMyWay from 'find-my-way';
 import { basePathOf, endpoints, endpointTitle } from '../../contracts/index.js';
-import type { Assumptions, BasePaths, Route } from '../../contracts/index.js';
-import type { Behaviour } from '../spaces/behaviour.js';
+import type { Assumptions, BasePaths, Endpoint, Route } from '../../contracts/index.js';
+import { asError, TrackerError } from './errors.js';
 import { nearMisses } from './near-misses.js';
 import type { Address } from './near-misses.js';
-import type { ServedEndpoint } from './served-endpoint.js';
-import { TrackerError } from './tracker-error.js';
+import { hasBody } from './request-body.js';
+
+/** An endpoint as the fake serves it: it never sees the schema of its answers. */
+export type ServedEndpoint = Omit<Endpoint, 'response'>;
+
+/** Endpoints beside those of the endpoint table, by their names. */
+export type CustomEndpoints = Readonly<Record<string, ServedEndpoint>>;
 
 /** An endpoint under its name. */
 export interface ServedRoute extends ServedEndpoint {
@@ -18,6 +24,9 @@ interface Served {
   readonly plain?: ServedRoute;
   readonly withBody?: ServedRoute;
 }
+
+/** What answers at one method and path, without a body and with one. */
+type Routes = Readonly<Record<keyof Served, ServedRoute>>;
 
 /** What a request's method and path lead to. */
 export interface Match {
@@ -36,23 +45,23 @@ export interface Router {
 }
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
-const routers = new WeakMap<Behaviour['ownEndpoints'], Map<string, Router>>();
+const routers = new WeakMap<CustomEndpoints, Map<string, Router>>();
 
 /**
  * The router of a tracker whose APIs stand at these paths; trackers with the same paths and endpoints share one.
  *
- * @throws RangeError where an endpoint of one's own stands in the place of another
+ * @throws RangeError if a custom endpoint has the address of another
  */
-export function routerFor(basePaths: BasePaths, assumptions: Assumptions, { ownEndpoints }: Behaviour): Router {
+export function routerFor(basePaths: BasePaths, assumptions: Assumptions, customEndpoints: CustomEndpoints): Router {
   const key = JSON.stringify([basePaths, assumptions['DT-N11'], assumptions['TM-N01']]);
-  const alike = routers.get(ownEndpoints) ?? new Map<string, Router>();
-  routers.set(ownEndpoints, alike);
-  const router = alike.get(key) ?? buildRouter(basePaths, assumptions, ownEndpoints);
+  const alike = routers.get(customEndpoints) ?? new Map<string, Router>();
+  routers.set(customEndpoints, alike);
+  const router = alike.get(key) ?? buildRouter(basePaths, assumptions, customEndpoints);
   alike.set(key, router);
   return router;
 }
 
-function buildRouter(basePaths: BasePaths, assumptions: Assumptions, own: Behaviour['ownEndpoints']): Router {
+function buildRouter(basePaths: BasePaths, assumptions: Assumptions, own: CustomEndpoints): Router {
   const served = new Map<string, Served>();
   for (const [name, endpoint] of Object.entries<ServedEndpoint>({ ...endpoints, ...own })) {
     const row =
@@ -63,23 +72,22 @@ function buildRouter(basePaths: BasePaths, assumptions: Assumptions, own: Behavi
     for (const base of addresses(endpoint, basePaths, assumptions)) {
       const address = `${row.method} ${base}${row.path.replace(/\{(\w+)\}/g, ':$1')}`;
       const there = served.get(address);
-      const place = endpoint.variant === undefined ? 'plain' : 'withBody';
+      const place = endpoint.override === undefined ? 'plain' : 'withBody';
       if (Object.hasOwn(own, name)) refuseTaken(there?.[place] ?? alike(served, address), route);
       served.set(address, { ...there, [place]: route });
     }
   }
   const tree = findMyWay({ maxParamLength: 2_000 });
-  for (const [address, store] of served) {
+  const all: Address[] = [];
+  for (const [address, { plain, withBody }] of served) {
     const [method = '', path = ''] = address.split(' ');
-    tree.on(method as 'GET', path, noop, store);
+    const route = plain ?? withBody;
+    if (route === undefined) continue;
+    const routes: Routes = { plain: route, withBody: withBody ?? route };
+    tree.on(method as 'GET', path, noop, routes);
+    all.push({ method, path: path.replace(/:(\w+)/g, '{$1}'), endpoint: route.title });
   }
-  const all = [...served].map(([address, rows]) => addressOf(address, rows));
   return { match: (method, url) => match(tree, all, method, url), addresses: all };
-}
-
-function addressOf(served: string, { plain, withBody }: Served): Address {
-  const [method = '', path = ''] = served.split(' ');
-  return { method, path: path.replace(/:(\w+)/g, '{$1}'), endpoint: ((plain ?? withBody) as ServedRoute).title };
 }
 
 /** What is served at an address that differs in the names of its parameters only. */
@@ -90,19 +98,19 @@ function alike(served: ReadonlyMap<string, Served>, address: string): ServedRout
   return there?.plain ?? there?.withBody;
 }
 
-/** @throws RangeError where two endpoints stand at one address */
+/** @throws RangeError if two endpoints have one address */
 function refuseTaken(there: ServedRoute | undefined, { name, title }: ServedRoute): void {
   if (there === undefined || there.name === name) return;
   throw new RangeError(`The fake can't serve ${name} (${title}): ${there.name} (${there.title}) is there already.`);
 }
 
 /**
- * Where an endpoint is served: the tracker's own API under /rest/api/latest too, test management also under the previous
- * URL pattern (TM-N01).
+ * The base paths of an endpoint: the tracker's own API and its sessions also have /rest/api/latest, test management also
+ * has the previous URL pattern (TM-N01).
  */
 function addresses({ family }: Route, basePaths: BasePaths, assumptions: Assumptions): string[] {
   const base = basePathOf(family, basePaths);
-  if (family === 'tracker') return [base, base.replace(/\/[^/]+$/, '/latest')];
+  if (family === 'tracker' || family === 'auth') return [base, base.replace(/\/[^/]+$/, '/latest')];
   return family === 'test-management' ? [base, assumptions['TM-N01']] : [base];
 }
 
@@ -115,12 +123,12 @@ type Tree = ReturnType<typeof findMyWay>;
 function match(tree: Tree, addresses: readonly Address[], method: string, url: string): Match {
   refuseBrokenEncoding(url);
   const found = lookUp(tree, method, url);
-  if (found === null) throw unmatched(tree, addresses, method, url);
-  const { plain, withBody } = found.store as Served;
+  if (found === null) throw noEndpointFor(tree, addresses, method, url);
+  const { plain, withBody } = found.store as Routes;
   return {
     parameters: found.params as Record<string, string>,
     query: found.searchParams,
-    route: (hasBody) => (hasBody ? (withBody ?? plain) : (plain ?? withBody)) as ServedRoute,
+    route: (hasBody) => (hasBody ? withBody : plain),
   };
 }
 
@@ -128,7 +136,7 @@ function lookUp(tree: Tree, method: string, url: string) {
   try {
     return tree.find(method as 'GET', url);
   } catch (error) {
-    throw new TrackerError(400, `The URL can't be read: ${(error as Error).message}`);
+    throw new TrackerError(400, `The URL can't be read: ${asError(error).message}`);
   }
 }
 
@@ -143,7 +151,7 @@ function refuseBrokenEncoding(url: string): void {
   }
 }
 
-function unmatched(tree: Tree, addresses: readonly Address[], method: string, url: string): TrackerError {
+function noEndpointFor(tree: Tree, addresses: readonly Address[], method: string, url: string): TrackerError {
   const [path = ''] = url.split('?');
   const allowed = METHODS.filter((other) => lookUp(tree, other, url) !== null);
   if (allowed.length === 0)
@@ -160,4 +168,14 @@ function hint(addresses: readonly Address[], method: string, path: string): stri
   const [nearest] = nearMisses(ofMethod, method, path);
   if (nearest === undefined || nearest.distance > HINT_DISTANCE) return '';
   return ` Did you mean ${nearest.method} ${nearest.path}?`;
+}
+
+/** The endpoint a request is for, before anything else of it is looked at; undefined if none has its method and path. */
+export function endpointMeant(router: Router, request: IncomingMessage, url: string): ServedRoute | undefined {
+  try {
+    return router.match(request.method ?? 'GET', url).route(hasBody(request));
+  } catch (error) {
+    if (error instanceof TrackerError) return undefined;
+    throw error;
+  }
 }

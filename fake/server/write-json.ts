@@ -21,10 +21,14 @@ function written(text: string): Written {
   return { text, size: Buffer.byteLength(text) };
 }
 
+function writingOf(element: unknown): Written | undefined {
+  return typeof element === 'object' && element !== null ? elements.get(element) : undefined;
+}
+
 /** Whether one of a body's lists begins with an element that is written. */
 function holdsWritten(body: unknown): body is object {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return false;
-  return Object.values(body).some((value) => Array.isArray(value) && elements.has(value[0] as object));
+  return Object.values(body).some((value) => Array.isArray(value) && writingOf(value[0]) !== undefined);
 }
 
 /** The text is concatenated and not joined: a journal full of lists then holds the pieces, and no copies of them. */
@@ -41,7 +45,7 @@ function writeInPieces(body: object): Written {
     add(`${size === 2 ? '' : ','}${JSON.stringify(name)}:${plain}`);
     if (!Array.isArray(value)) continue;
     for (const [index, element] of value.entries()) {
-      const known = elements.get(element as object) ?? written(textOf(element) ?? 'null');
+      const known = writingOf(element) ?? written(textOf(element) ?? 'null');
       add(index === 0 ? '[' : ',', 1);
       add(known.text, known.size);
     }
@@ -50,7 +54,7 @@ function writeInPieces(body: object): Written {
   return { text: `${text}}`, size };
 }
 
-/** A value as JSON; undefined where there is no word for it. */
+/** A value as JSON; undefined if there is no word for it. */
 function textOf(value: unknown): string | undefined {
   return JSON.stringify(value);
 }

@@ -1,12 +1,11 @@
-import { worldAdditionsSchema } from '../../contracts/index.js';
+import { firstProblems, worldAdditionsSchema } from '../../contracts/index.js';
 import type { Grantee, WorldAdditions, WorldEntry, WorldIssue, WorldProject } from '../../contracts/index.js';
-import { workflowOf } from '../tracker/transitions/workflow-of.js';
+import { addDirectory } from './directory.js';
+import { Problems, WorldError } from './problems.js';
+import { workflowName } from './state.js';
 import type { State } from './state.js';
-import { isStored } from './entries-of.js';
-import { typeOfEntry } from './entry-values.js';
-import { addDirectory } from './add-directory.js';
-import { Faults } from './faults.js';
-import { WorldError } from './world-error.js';
+import { isAmong, placeOf, typeOfEntry } from './tables.js';
+import type { TableName } from './tables.js';
 
 /** Rows to add, checked by the schema of a world. */
 type CheckedAdditions = ReturnType<typeof worldAdditionsSchema.parse>;
@@ -14,14 +13,12 @@ type CheckedAdditions = ReturnType<typeof worldAdditionsSchema.parse>;
 /**
  * Adds rows to a state. Every reference has to lead somewhere and every id to be free.
  *
- * @throws WorldError naming each fault; the state is then half changed and to be dropped.
+ * @throws WorldError naming each problem; the state is then half changed and to be dropped.
  */
 export function addToState(state: State, additions: WorldAdditions): void {
   const parsed = worldAdditionsSchema.safeParse(additions);
   if (!parsed.success) {
-    throw new WorldError(
-      parsed.error.issues.map((issue) => `${issue.path.join('.') || 'the document'}: ${issue.message}`),
-    );
+    throw new WorldError(firstProblems(parsed.error, 'the document').map((problem) => problem.join(': ')));
   }
   addCheckedRows(state, parsed.data);
 }
@@ -32,52 +29,69 @@ export function addToState(state: State, additions: WorldAdditions): void {
  * @throws WorldError as {@link addToState}
  */
 export function addCheckedRows(state: State, rows: CheckedAdditions): void {
-  const faults = new Faults();
-  addPlainRows(state, rows, faults);
-  addWorkflows(state, rows, faults);
-  addProjects(state, rows.projects ?? [], faults);
-  addEntries(state, rows.entries ?? [], faults);
-  addIssues(state, rows.issues ?? [], faults);
-  addDirectory(state, rows, faults);
-  if (faults.list.length > 0) throw new WorldError(faults.list);
+  const problems = new Problems();
+  addPlainRows(state, rows, problems);
+  addWorkflows(state, rows, problems);
+  addProjects(state, rows.projects ?? [], problems);
+  addEntries(state, rows.entries ?? [], problems);
+  addIssues(state, rows.issues ?? [], problems);
+  addDirectory(state, rows, problems);
+  if (problems.list.length > 0) throw new WorldError(problems.list);
 }
 
-function addPlainRows(state: State, rows: CheckedAdditions, faults: Faults): void {
+function addPlainRows(state: State, rows: CheckedAdditions, problems: Problems): void {
   const { tables } = state;
   for (const user of rows.users ?? []) {
     const place = `users.${user.name}`;
-    faults.unless(tables.users.get(user.key) === undefined, place, `there is a user with the key ${user.key} already`);
-    faults.unless(!tables.users.any('name', user.name.toLowerCase()), place, 'there is a user with that name already');
+    problems.unless(
+      tables.users.get(user.key) === undefined,
+      place,
+      `there is a user with the key ${user.key} already`,
+    );
+    problems.unless(
+      !tables.users.any('name', user.name.toLowerCase()),
+      place,
+      'there is a user with that name already',
+    );
     tables.users.set(user);
   }
-  const plain = ['issueTypes', 'priorities', 'statuses', 'screens', 'customFields', 'templates'] as const;
-  for (const name of plain) {
-    // The rows of each list are those of its table: both are declared by the world's schema.
-    const table = tables[name] as { get(id: number): unknown; set(row: { id: number }): void };
-    for (const row of (rows[name] ?? []) as { id: number }[]) {
-      faults.unless(table.get(row.id) === undefined, `${name}.${row.id}`, 'that id is taken');
-      table.set(row);
-    }
+  addById('issueTypes', tables.issueTypes, rows.issueTypes, problems);
+  addById('priorities', tables.priorities, rows.priorities, problems);
+  addById('statuses', tables.statuses, rows.statuses, problems);
+  addById('screens', tables.screens, rows.screens, problems);
+  addById('customFields', tables.customFields, rows.customFields, problems);
+  addById('templates', tables.templates, rows.templates, problems);
+}
+
+function addById<Row extends { readonly id: number }>(
+  name: TableName,
+  table: { get(id: number): Row | undefined; set(row: Row): void },
+  rows: readonly Row[] = [],
+  problems: Problems,
+): void {
+  for (const row of rows) {
+    problems.unless(table.get(row.id) === undefined, `${name}.${row.id}`, 'that id is taken');
+    table.set(row);
   }
 }
 
-function addWorkflows(state: State, rows: CheckedAdditions, faults: Faults): void {
+function addWorkflows(state: State, rows: CheckedAdditions, problems: Problems): void {
   const { workflows, statuses, screens } = state.tables;
   for (const workflow of rows.workflows ?? []) {
     const place = `workflows.${workflow.name}`;
-    faults.unless(workflows.get(workflow.name) === undefined, place, 'there is a workflow with that name already');
+    problems.unless(workflows.get(workflow.name) === undefined, place, 'there is a workflow with that name already');
     const moves = [{ ...workflow.initial, from: 'any' as const }, ...workflow.transitions];
     for (const move of moves) {
       const at = `${place}.${move.name}`;
       const named = move.from === 'any' ? [move.to] : [...move.from, move.to];
-      for (const status of named) faults.unless(statuses.get(status) !== undefined, at, `no status ${status}`);
-      faults.unless(
+      for (const status of named) problems.unless(statuses.get(status) !== undefined, at, `no status ${status}`);
+      problems.unless(
         move.screenId === null || screens.get(move.screenId) !== undefined,
         at,
         `no screen ${String(move.screenId)}`,
       );
     }
-    faults.unless(
+    problems.unless(
       new Set(moves.map((move) => move.id)).size === moves.length,
       place,
       'two transitions have the same id',
@@ -86,28 +100,28 @@ function addWorkflows(state: State, rows: CheckedAdditions, faults: Faults): voi
   }
 }
 
-function addProjects(state: State, projects: readonly WorldProject[], faults: Faults): void {
+function addProjects(state: State, projects: readonly WorldProject[], problems: Problems): void {
   const { tables } = state;
   for (const { requestTypes, ...project } of projects) {
     const place = `projects.${project.key}`;
-    faults.unless(tables.projects.get(project.id) === undefined, place, `the id ${project.id} is taken`);
-    faults.unless(!tables.projects.any('key', project.key), place, 'that key is taken');
-    faults.unless(tables.users.get(project.lead) !== undefined, place, `no user with the key ${project.lead}`);
+    problems.unless(tables.projects.get(project.id) === undefined, place, `the id ${project.id} is taken`);
+    problems.unless(!tables.projects.any('key', project.key), place, 'that key is taken');
+    problems.unless(tables.users.get(project.lead) !== undefined, place, `no user with the key ${project.lead}`);
     for (const name of [project.workflow, ...Object.values(project.workflowByIssueType)]) {
-      faults.unless(tables.workflows.get(name) !== undefined, place, `no workflow ${name}`);
+      problems.unless(tables.workflows.get(name) !== undefined, place, `no workflow ${name}`);
     }
     for (const id of project.issueTypeIds) {
-      faults.unless(tables.issueTypes.get(id) !== undefined, place, `no issue type ${id}`);
+      problems.unless(tables.issueTypes.get(id) !== undefined, place, `no issue type ${id}`);
     }
     for (const grantee of Object.values(project.permissions).flat()) {
       const name = unknownUser(state, grantee);
-      faults.unless(name === undefined, place, `a permission is granted to ${String(name)}, who is no user`);
+      problems.unless(name === undefined, place, `a permission is granted to ${String(name)}, who is no user`);
     }
     for (const requestType of requestTypes) {
       const at = `${place}.requestTypes.${requestType.id}`;
-      faults.unless(tables.requestTypes.get(requestType.id) === undefined, at, 'that id is taken');
-      faults.unless(
-        project.issueTypeIds.includes(requestType.issueTypeId),
+      problems.unless(tables.requestTypes.get(requestType.id) === undefined, at, 'that id is taken');
+      problems.unless(
+        isAmong(project.issueTypeIds, requestType.issueTypeId),
         at,
         `the project has no issue type ${requestType.issueTypeId}`,
       );
@@ -119,59 +133,59 @@ function addProjects(state: State, projects: readonly WorldProject[], faults: Fa
   }
 }
 
-/** The key a permission is granted to where no user has it. */
+/** The key a permission is granted to if no user has it. */
 export function unknownUser(state: State, grantee: Grantee): string | undefined {
   if (typeof grantee === 'string' || !('user' in grantee)) return undefined;
   return state.tables.users.get(grantee.user) === undefined ? grantee.user : undefined;
 }
 
-function addEntries(state: State, entries: readonly WorldEntry[], faults: Faults): void {
+function addEntries(state: State, entries: readonly WorldEntry[], problems: Problems): void {
   const { tables } = state;
   for (const entry of entries) {
     const place = `entries.${entry.id}`;
     const project = tables.projects.get(entry.projectId);
-    faults.unless(tables.entries.get(entry.id) === undefined, place, 'that id is taken');
-    faults.unless(tables.templates.get(entry.templateId) !== undefined, place, `no template ${entry.templateId}`);
-    faults.unless(project !== undefined, place, `no project ${entry.projectId}`);
-    if (entry.issueTypeId !== undefined) {
-      const known = project?.issueTypeIds.includes(entry.issueTypeId) === true;
-      faults.unless(known, place, `project ${entry.projectId} has no issue type ${entry.issueTypeId}`);
+    problems.unless(tables.entries.get(entry.id) === undefined, place, 'that id is taken');
+    problems.unless(tables.templates.get(entry.templateId) !== undefined, place, `no template ${entry.templateId}`);
+    problems.unless(project !== undefined, place, `no project ${entry.projectId}`);
+    const [kind, typeId] = typeOfEntry(entry);
+    if (kind === 'issuetype') {
+      const known = project !== undefined && isAmong(project.issueTypeIds, typeId);
+      problems.unless(known, place, `project ${entry.projectId} has no issue type ${typeId}`);
     } else {
-      const requestType = tables.requestTypes.get(entry.requestTypeId as number);
-      const known = requestType?.projectId === entry.projectId;
-      faults.unless(known, place, `project ${entry.projectId} has no request type ${String(entry.requestTypeId)}`);
+      const known = tables.requestTypes.get(typeId)?.projectId === entry.projectId;
+      problems.unless(known, place, `project ${entry.projectId} has no request type ${typeId}`);
     }
-    const twin = isStored(state, entry.templateId, entry.projectId, ...typeOfEntry(entry));
-    faults.unless(!twin, place, 'there is an entry of the same template, project and type already');
+    const twin = tables.entries.any('place', placeOf(entry.templateId, entry.projectId, kind, typeId));
+    problems.unless(!twin, place, 'there is an entry of the same template, project and type already');
     tables.entries.set(entry);
     state.reserveId('entry', entry.id);
   }
 }
 
-function addIssues(state: State, issues: readonly WorldIssue[], faults: Faults): void {
+function addIssues(state: State, issues: readonly WorldIssue[], problems: Problems): void {
   const { tables } = state;
   for (const issue of issues) {
     const place = `issues.${issue.key}`;
     const [projectKey = '', number = ''] = issue.key.split('-');
     const project = tables.projects.first('key', projectKey);
     const parent = issue.parent === undefined ? undefined : tables.issues.first('key', issue.parent);
-    const workflow = project && workflowOf(state, project, issue.issueTypeId);
-    faults.unless(tables.issues.get(issue.id) === undefined, place, `the id ${issue.id} is taken`);
-    faults.unless(!tables.issues.any('key', issue.key), place, 'that key is taken');
-    faults.unless(project !== undefined, place, `no project ${projectKey}`);
-    faults.unless(tables.users.get(issue.reporter) !== undefined, place, `no user with the key ${issue.reporter}`);
-    faults.unless(
+    const workflow = project && tables.workflows.get(workflowName(project, issue.issueTypeId));
+    problems.unless(tables.issues.get(issue.id) === undefined, place, `the id ${issue.id} is taken`);
+    problems.unless(!tables.issues.any('key', issue.key), place, 'that key is taken');
+    problems.unless(project !== undefined, place, `no project ${projectKey}`);
+    problems.unless(tables.users.get(issue.reporter) !== undefined, place, `no user with the key ${issue.reporter}`);
+    problems.unless(
       issue.parent === undefined || (parent !== undefined && parent.projectId === project?.id),
       place,
       `no issue ${String(issue.parent)} before it in the same project`,
     );
-    faults.unless(
+    problems.unless(
       issue.statusId === undefined || tables.statuses.get(issue.statusId) !== undefined,
       place,
       `no status ${String(issue.statusId)}`,
     );
-    faults.unless(
-      project?.issueTypeIds.includes(issue.issueTypeId) === true,
+    problems.unless(
+      project !== undefined && isAmong(project.issueTypeIds, issue.issueTypeId),
       place,
       `the project has no issue type ${issue.issueTypeId}`,
     );
@@ -194,7 +208,7 @@ function addIssues(state: State, issues: readonly WorldIssue[], faults: Faults):
     state.reserveId('issue', issue.id);
     state.reserveIssueNumber(projectKey, Number(number));
     for (const comment of issue.comments) {
-      faults.unless(tables.users.get(comment.author) !== undefined, place, `no user with the key ${comment.author}`);
+      problems.unless(tables.users.get(comment.author) !== undefined, place, `no user with the key ${comment.author}`);
       tables.comments.set({ ...comment, id: state.nextId('comment'), issueId: issue.id, created, updated: created });
     }
   }

@@ -1,13 +1,11 @@
-import { BTree } from './b-tree.js';
-import type { Tree } from './b-tree.js';
-import { compareKeys } from './key.js';
-import type { Key } from './key.js';
+import { BTree, compareKeys } from './tree.js';
+import type { Key, Tree } from './tree.js';
 
 /** The keys under one value: one, few in their order, or many. */
 type Bucket<K extends Key> = K | Several<K>;
 type Several<K extends Key> = K[] | Tree<K, undefined>;
 
-/** How many keys are few: they are copied where they are shared and changed. */
+/** How many keys are few: they are copied if they are shared and changed. */
 const FEW = 1_024;
 
 /** After how many forks of forks the values beneath are put together. */
@@ -67,7 +65,15 @@ export class HashedIndex<K extends Key> {
       if (tree.size === 0) this.#keep(value, []);
       return;
     }
-    const left = (areSeveral(bucket) ? bucket : [bucket]).filter((other) => other !== key);
+    if (!areSeveral(bucket)) {
+      if (bucket === key) this.#keep(value, []);
+      return;
+    }
+    // Most are the last, as whatever is taken back is taken back the last first.
+    const place = bucket.lastIndexOf(key);
+    if (place === -1) return;
+    const left = this.#listToChange(value, bucket);
+    left.splice(place, 1);
     this.#keep(value, left.length === 1 ? (left[0] as K) : left);
   }
 
@@ -91,7 +97,7 @@ export class HashedIndex<K extends Key> {
   }
 
   #keep(value: Key, bucket: Bucket<K>): void {
-    // An empty bucket hides what is beneath it; where there is nothing, nothing needs to be hidden.
+    // An empty bucket hides what is beneath it; if there is nothing, nothing needs to be hidden.
     if (isEmpty(bucket) && isEmpty(this.#bucketBeneath(value) ?? [])) this.#own.delete(value);
     else this.#own.set(value, bucket);
   }
@@ -125,7 +131,7 @@ function inOrder<K extends Key>(key: K, other: K): Bucket<K> {
   return key < other ? [key, other] : [other, key];
 }
 
-/** Puts a key where it belongs among others. Most are the last: ids are counted up. */
+/** Puts a key if it belongs among others. Most are the last: ids are counted up. */
 function insert<K extends Key>(keys: K[], key: K): void {
   let place = keys.length;
   while (place > 0 && (keys[place - 1] as K) > key) place -= 1;

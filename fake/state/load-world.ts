@@ -1,10 +1,10 @@
-import { tellUnknownKeys, worldSchema } from '../../contracts/index.js';
+import { firstProblems, tellUnknownKeys, worldSchema } from '../../contracts/index.js';
 import type { Grantee, World, WorldInput } from '../../contracts/index.js';
 import { addCheckedRows, unknownUser } from './add-to-state.js';
+import { WorldError } from './problems.js';
 import { State } from './state.js';
-import { WorldError } from './world-error.js';
 
-/** A world that is loaded: its base paths, and the state every space of it starts from. */
+/** A world that is loaded: its base paths, and the state every tenant of it starts from. */
 export interface LoadedWorld {
   readonly basePaths: World['basePaths'];
   readonly properties: World['properties'];
@@ -12,20 +12,18 @@ export interface LoadedWorld {
 }
 
 /**
- * Checks a world and builds the state its spaces start from.
+ * Checks a world and builds the state its tenants start from.
  *
- * @throws WorldError naming each fault and where in the document it stands.
+ * @throws WorldError naming each problem and its place in the document.
  */
 export function loadWorld(input: WorldInput): LoadedWorld {
   // A world is read once: compiling its schema, as zod does for values to come, takes three times as long as reading it.
   const parsed = worldSchema.safeParse(input, { error: tellUnknownKeys, jitless: true });
   if (!parsed.success) {
-    throw new WorldError(
-      parsed.error.issues.map((issue) => `${issue.path.join('.') || 'the document'}: ${issue.message}`),
-    );
+    throw new WorldError(firstProblems(parsed.error, 'the document').map((problem) => problem.join(': ')));
   }
-  const { title, version, searchDelay, newProject, globalPermissions, testIssueTypes, basePaths, properties, ...rows } =
-    parsed.data;
+  const { $schema: _schema, basePaths, properties, ...world } = parsed.data;
+  const { title, version, searchDelay, newProject, globalPermissions, testIssueTypes, ...rows } = world;
   const state = State.empty({ title, version, searchDelay, newProject, testIssueTypes, globalPermissions });
   addCheckedRows(state, rows);
   checkNewProject(state, newProject);
@@ -38,35 +36,35 @@ function checkGrants(
   state: State,
   places: Readonly<Record<string, Readonly<Record<string, readonly Grantee[]>>>>,
 ): void {
-  const faults = Object.entries(places).flatMap(([place, permissions]) =>
+  const problems = Object.entries(places).flatMap(([place, permissions]) =>
     Object.values(permissions)
       .flat()
       .map((grantee) => unknownUser(state, grantee))
       .filter((name) => name !== undefined)
       .map((name) => `${place}: a permission is granted to ${name}, who is no user`),
   );
-  if (faults.length > 0) throw new WorldError(faults);
+  if (problems.length > 0) throw new WorldError(problems);
 }
 
 function checkNewProject(state: State, newProject: World['newProject']): void {
-  const faults: string[] = [];
+  const problems: string[] = [];
   if (state.tables.workflows.get(newProject.workflow) === undefined) {
-    faults.push(`newProject.workflow: no workflow ${newProject.workflow}`);
+    problems.push(`newProject.workflow: no workflow ${newProject.workflow}`);
   }
   for (const name of Object.values(newProject.workflowByIssueType)) {
     if (state.tables.workflows.get(name) === undefined)
-      faults.push(`newProject.workflowByIssueType: no workflow ${name}`);
+      problems.push(`newProject.workflowByIssueType: no workflow ${name}`);
   }
   const wanted = [...newProject.issueTypeIds, ...newProject.requestTypes.map((type) => type.issueTypeId)];
   for (const id of wanted.filter((typeId) => state.tables.issueTypes.get(typeId) === undefined)) {
-    faults.push(`newProject: no issue type ${id}`);
+    problems.push(`newProject: no issue type ${id}`);
   }
-  if (faults.length > 0) throw new WorldError(faults);
+  if (problems.length > 0) throw new WorldError(problems);
 }
 
 function checkTestIssueTypes(state: State, testIssueTypes: World['testIssueTypes']): void {
-  const faults = Object.entries(testIssueTypes ?? {}).flatMap(([kind, id]) =>
+  const problems = Object.entries(testIssueTypes ?? {}).flatMap(([kind, id]) =>
     state.tables.issueTypes.get(id) === undefined ? [`testIssueTypes.${kind}: no issue type ${id}`] : [],
   );
-  if (faults.length > 0) throw new WorldError(faults);
+  if (problems.length > 0) throw new WorldError(problems);
 }

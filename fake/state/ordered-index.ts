@@ -1,11 +1,13 @@
-import { BTree } from './b-tree.js';
-import type { Tree } from './b-tree.js';
-import type { Key } from './key.js';
-import { compareKeys } from './key.js';
-import { keyAt, rankOf } from './rank.js';
+import { BTree, compareKeys, keyAt, rankOf } from './tree.js';
+import type { Key, Tree } from './tree.js';
+
+/** Before and after every other key. */
+const LOWEST = Symbol('lowest');
+const HIGHEST = Symbol('highest');
+type Bound = Key | typeof LOWEST | typeof HIGHEST;
 
 /** The value of an index that a row stands under, and its own key. */
-type Place = readonly [value: Key, key: Key];
+type Place = readonly [value: Key, key: Bound];
 
 /** The keys of rows by a value that they have in common, in an order that can be counted in. */
 export class OrderedIndex<K extends Key> {
@@ -32,7 +34,7 @@ export class OrderedIndex<K extends Key> {
   }
 
   /** How many keys under a value are lower than this one. */
-  countBelow(value: Key, key: Key): number {
+  countBelow(value: Key, key: Bound): number {
     return this.#rank([value, key]) - this.#rank([value, LOWEST]);
   }
 
@@ -68,10 +70,6 @@ export class OrderedIndex<K extends Key> {
     return rankOf(this.#places, place, comparePlaces);
   }
 }
-
-/** Before and after every other key. */
-const LOWEST = Symbol('lowest') as unknown as Key;
-const HIGHEST = Symbol('highest') as unknown as Key;
 
 function comparePlaces([leftValue, leftKey]: Place, [rightValue, rightKey]: Place): number {
   if (leftValue !== rightValue) return compareKeys(leftValue, rightValue);

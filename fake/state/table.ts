@@ -1,11 +1,35 @@
-import { BTree } from './b-tree.js';
-import type { Tree } from './b-tree.js';
 import { HashedIndex } from './hashed-index.js';
-import { compareKeys } from './key.js';
-import type { Key } from './key.js';
 import { OrderedIndex } from './ordered-index.js';
-import { rankOf } from './rank.js';
-import type { UndoLog } from './undo-log.js';
+import { BTree, compareKeys, rankOf } from './tree.js';
+import type { Key, Tree } from './tree.js';
+
+/** How to take back what was changed, one step for each change. */
+export class UndoLog {
+  #steps: (() => void)[] | undefined;
+
+  /** Keeps how a change is taken back, if somebody may want that. */
+  note(undo: () => void): void {
+    this.#steps?.push(undo);
+  }
+
+  /** Runs an action; if it throws, all that was noted meanwhile is taken back, the last first. */
+  run<Result>(action: () => Result): Result {
+    const outer = this.#steps;
+    const steps = outer ?? [];
+    const before = steps.length;
+    this.#steps = steps;
+    try {
+      return action();
+    } catch (error) {
+      // Taking back is a change too, and not to be noted.
+      this.#steps = undefined;
+      for (const undo of steps.splice(before).reverse()) undo();
+      throw error;
+    } finally {
+      this.#steps = outer;
+    }
+  }
+}
 
 /** The value of an index that a row stands under; undefined keeps the row out of the index. */
 type ValueOf<Row> = (row: Row) => Key | undefined;
@@ -103,7 +127,7 @@ export class Table<Row, K extends Key, Name extends string = never> {
     return this.#ordered(index).countBelow(value, key);
   }
 
-  /** Part of what `where` gives for an index that is ordered, by position; costs what the part costs, wherever it stands. */
+  /** Part of what `where` gives for an ordered index, by position; costs what the part costs, wherever it stands. */
   slice(index: Name, value: Key, offset: number, limit: number): Row[] {
     return this.#rowsAt(this.#ordered(index).slice(value, offset, limit));
   }
@@ -168,17 +192,15 @@ export class Table<Row, K extends Key, Name extends string = never> {
     this.#isShared = false;
   }
 
-  /** Has a row stand in an index where it belongs, and no longer where the one before it stood. */
+  /** Puts a row into an index where it belongs, and removes the row that it replaces. */
   #move(name: Name, key: K, previous: Row | undefined, row: Row | undefined): void {
     const declared: IndexOf<Row> = this.#declared[name];
     const index = this.#indexes[name];
     if ('each' in declared) {
-      const [before, after] = [
-        previous === undefined ? [] : declared.each(previous),
-        row === undefined ? [] : declared.each(row),
-      ];
-      for (const value of before) if (!after.includes(value)) index.delete(value, key);
-      for (const value of after) if (!before.includes(value)) index.add(value, key);
+      const before = new Set(previous === undefined ? [] : declared.each(previous));
+      const after = new Set(row === undefined ? [] : declared.each(row));
+      for (const value of before) if (!after.has(value)) index.delete(value, key);
+      for (const value of after) if (!before.has(value)) index.add(value, key);
       return;
     }
     const valueOf = 'ordered' in declared ? declared.ordered : declared;
@@ -202,7 +224,8 @@ function isOrdered<Row>(index: IndexOf<Row>): boolean {
   return 'ordered' in index;
 }
 
-function mapValues<Name extends string, From, To>(
+/** A record with the same names, and what each value is mapped to. */
+export function mapValues<Name extends string, From, To>(
   record: Readonly<Record<Name, From>>,
   map: (value: From) => To,
 ): Record<Name, To> {

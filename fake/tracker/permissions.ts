@@ -1,6 +1,16 @@
 import { globalPermissions } from '../../contracts/index.js';
 import type { GlobalPermission, Grantee, PermissionKey, ProjectPermission, WorldUser } from '../../contracts/index.js';
-import type { ProjectRow, State } from '../state/state.js';
+import { TrackerError } from '../server/errors.js';
+import type { State } from '../state/state.js';
+import { isAmong } from '../state/tables.js';
+import type { ProjectRow } from '../state/tables.js';
+import type { Call } from './call.js';
+
+/** Who calls. The server lets nobody without credentials through to a handler that asks. */
+export function callerOf({ caller }: Pick<Call, 'caller'>): WorldUser {
+  if (caller === null) throw new TrackerError(401, 'You have to log in to call this.');
+  return caller;
+}
 
 /** Whether a user holds a permission of the whole tracker. */
 export function holdsGlobally(state: State, user: WorldUser | null, permission: GlobalPermission): boolean {
@@ -21,27 +31,55 @@ export function holdsInProject(
   );
 }
 
-/** Whether a user holds a permission, in a project where it is granted project by project. */
+/** Whether a user holds a permission: of the tracker, or in this project if it is granted by project. */
 export function holds(state: State, user: WorldUser | null, permission: PermissionKey, project: ProjectRow): boolean {
   return isGlobal(permission)
     ? holdsGlobally(state, user, permission)
     : holdsInProject(state, user, permission, project);
 }
 
-/** Whether a user holds a permission, in at least one project where it is granted project by project. */
+/** Whether a user holds a permission: of the tracker, or in any project if it is granted by project. */
 export function holdsAnywhere(state: State, user: WorldUser | null, permission: PermissionKey): boolean {
   if (isGlobal(permission)) return holdsGlobally(state, user, permission);
   return state.tables.projects.all().some((project) => holdsInProject(state, user, permission, project));
 }
 
 function isGlobal(permission: PermissionKey): permission is GlobalPermission {
-  return (globalPermissions as readonly string[]).includes(permission);
+  return globalPermissions.some((known) => known === permission);
 }
 
 function granted(user: WorldUser | null, grantees: readonly Grantee[] | undefined): boolean {
   if (user === null || grantees === undefined) return false;
   return grantees.some((grantee) => {
     if (grantee === 'users') return true;
-    return 'group' in grantee ? user.groups.includes(grantee.group) : grantee.user === user.key;
+    return 'group' in grantee ? isAmong(user.groups, grantee.group) : grantee.user === user.key;
   });
+}
+
+/** What each permission lets its holder do, for the message of a refusal. */
+const deeds: Readonly<Record<ProjectPermission, string>> = {
+  BROWSE_PROJECTS: 'see issues',
+  ADMINISTER_PROJECTS: 'change settings',
+  CREATE_ISSUES: 'create issues',
+  EDIT_ISSUES: 'edit issues',
+  DELETE_ISSUES: 'delete issues',
+  TRANSITION_ISSUES: 'transition issues',
+  ADD_COMMENTS: 'comment on issues',
+  CREATE_ATTACHMENTS: 'attach files to issues',
+};
+
+/** Refuses a caller who lacks a permission in a project. @throws TrackerError 403 */
+export function requireInProject(
+  { state, caller }: Pick<Call, 'state' | 'caller'>,
+  permission: ProjectPermission,
+  project: ProjectRow,
+): void {
+  if (holdsInProject(state, caller, permission, project)) return;
+  throw new TrackerError(403, `You do not have permission to ${deeds[permission]} in this project.`);
+}
+
+/** Refuses a caller who does not administer the tracker. @throws TrackerError 403 */
+export function requireAdministrator({ state, caller }: Pick<Call, 'state' | 'caller'>, deed: string): void {
+  if (holdsGlobally(state, caller, 'ADMINISTER')) return;
+  throw new TrackerError(403, `You must be an administrator of the tracker to ${deed}.`);
 }

@@ -16,7 +16,7 @@ const workflowNames: { readonly [Kind in keyof Statuses]: string } = {
 /** Where ids of statuses start that the documents' world lacks. */
 const FIRST_NEW_ID = 201;
 
-/** The documents' world where templates, cases and plans have the statuses that TM-N11 names. */
+/** The documents' world in which templates, cases and plans have the statuses that TM-N11 names. */
 export function documentsWorldFor({ 'TM-N11': names }: Pick<Assumptions, 'TM-N11'>): WorldInput {
   if (isDeepStrictEqual(names, defaultAssumptions['TM-N11'])) return documentsWorld;
   const statuses = statusesNamed(Object.values(names).flat());

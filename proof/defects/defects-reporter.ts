@@ -5,7 +5,7 @@ import type { FullConfig, FullResult, Reporter, Suite, TestError } from '@playwr
 import { defectMatrixSchema } from '../../contracts/report/defect-matrix.js';
 import type { DefectMatrix } from '../../contracts/report/defect-matrix.js';
 import { defects as allDefects } from '../../fake/index.js';
-import { controlFaults } from './control-faults.js';
+import { controlProblems } from './control-problems.js';
 import { judgeDefect } from './judge-defect.js';
 import type { DescribedDefect } from './judge-defect.js';
 import { CONTROL } from './plan.js';
@@ -21,7 +21,7 @@ export interface DefectsReporterOptions {
   /** The defects of the plan; each has a spec file of its name. */
   readonly defects: readonly DescribedDefect[];
   /** A file to which the run adds its numbers as a line of JSON: the defects caught, and those not. */
-  readonly tally?: string | undefined;
+  readonly runTotals?: string | undefined;
 }
 
 /** Writes what became of every defect, and fails the run if one was not caught. */
@@ -59,7 +59,7 @@ export default class DefectsReporter implements Reporter {
     const { outputDir, seed, plan, defects } = this.#options;
     const files = this.#suite?.suites.flatMap((project) => project.suites) ?? [];
     const testsOf = new Map(files.map((file) => [basename(file.title, '.spec.ts'), file.allTests()]));
-    this.#errors.push(...controlFaults(testsOf.get(CONTROL) ?? []));
+    this.#errors.push(...controlProblems(testsOf.get(CONTROL) ?? []));
     // That tests fail is what the run is for: a status of `failed` says nothing, the defects say it all.
     if (status === 'timedout' || status === 'interrupted')
       this.#errors.push(`The run was ${status}; it proves nothing.`);
@@ -81,17 +81,17 @@ export default class DefectsReporter implements Reporter {
       writeFile(join(outputDir, 'defects.txt'), text),
     ]);
     print([text, ...this.#errors]);
-    this.#addToTally(matrix);
+    this.#addToRunTotals(matrix);
     return { status: this.#errors.length === 0 && isProof(matrix) ? 'passed' : 'failed' };
   }
 
-  #addToTally({ mode, defects }: DefectMatrix): void {
-    const { tally } = this.#options;
-    if (tally === undefined) return;
+  #addToRunTotals({ mode, defects }: DefectMatrix): void {
+    const { runTotals } = this.#options;
+    if (runTotals === undefined) return;
     const passed = defects.filter(({ state }) => state === 'caught').length;
     const skipped = defects.filter(({ state }) => state === 'not available').length;
     const failed = Math.max(defects.length - passed - skipped, Math.min(1, this.#errors.length));
-    appendFileSync(tally, `${JSON.stringify({ run: `defects (${mode})`, passed, failed, skipped })}\n`);
+    appendFileSync(runTotals, `${JSON.stringify({ run: `defects (${mode})`, passed, failed, skipped })}\n`);
   }
 }
 
@@ -100,7 +100,7 @@ function isProof({ mode, defects }: DefectMatrix): boolean {
   return defects.every(({ state }) => state === 'caught' || (state === 'not available' && mode === 'shared'));
 }
 
-/** What a run before this one left; undefined where there is none that can be read. */
+/** What a run before this one left; undefined if there is none that can be read. */
 async function readPrevious(file: string): Promise<DefectMatrix | undefined> {
   try {
     return defectMatrixSchema.safeParse(JSON.parse(await readFile(file, 'utf8'))).data;

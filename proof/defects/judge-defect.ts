@@ -11,11 +11,11 @@ const MESSAGE_LINES = 4;
 const LINE_LENGTH = 200;
 
 /** What a report has to know of a defect. */
-export type DescribedDefect = Omit<Defect, 'variant'>;
+export type DescribedDefect = Omit<Defect, 'override'>;
 
 /** Says what became of a defect, from the tests that ran on the tracker that has it. */
 export function judgeDefect(
-  { name, rule, breaks, ownSpaceOnly }: DescribedDefect,
+  { name, rule, breaks, isolatedOnly }: DescribedDefect,
   tests: readonly TestCase[],
   { mode, lines }: Pick<Plan, 'mode' | 'lines'>,
 ): DefectRow {
@@ -25,13 +25,13 @@ export function judgeDefect(
   const caughtBy = failed.filter(isCaughtByAssertion);
   const ran = own.filter((test) => lastResult(test) !== undefined && lastResult(test)?.status !== 'skipped');
   const state = stateOf(own, ran, failed, caughtBy);
-  const unseen = state === 'survived' && mode === 'shared' && ownSpaceOnly !== undefined;
+  const unseen = state === 'survived' && mode === 'shared' && isolatedOnly !== undefined;
   return {
     name,
     rule,
     breaks,
     state: unseen ? 'not available' : state,
-    ...(unseen && { reason: ownSpaceOnly }),
+    ...(unseen && { reason: isolatedOnly }),
     ran: ran.length,
     caughtBy: caughtBy.map(tell),
     brokeIn: failed.filter((test) => !caughtBy.includes(test)).map(tell),

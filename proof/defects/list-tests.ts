@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { playwrightCommand } from '../../cli/playwright-command.js';
+import { playwrightCommand } from '../../cli/support/playwright.js';
 import { specsOf } from '../playwright/json-report.js';
 import type { JsonReport } from '../playwright/json-report.js';
 import { ROOT } from '../playwright/root.js';
@@ -17,7 +17,7 @@ export interface ListedTest {
   readonly rules: readonly string[];
 }
 
-/** Every test of the suite. @throws Error with what Playwright says where it can't list them */
+/** Every test of the suite. @throws Error with what Playwright says if it can't list them */
 export function listTests(): ListedTest[] {
   const args = [playwrightCommand(), 'test', '-c', join(ROOT, 'playwright.config.ts'), '--list', '--reporter', 'json'];
   const { stdout, stderr, status } = spawnSync(process.execPath, args, {

@@ -26,7 +26,7 @@ const program = new Command('npm run defects --')
   .argument('[defects...]', 'rules or names to try, such as DT-02 or AD; all where none is given')
   .addOption(
     new Option('--mode <mode>', 'a tracker for each test, one for all tests of a defect, or both ways in turn')
-      .choices(['own-space', 'shared', 'both'])
+      .choices(['isolated', 'shared', 'both'])
       .default('both'),
   )
   .option('--wide', 'run all tests of the API, to find those that fail though they are not about the rule (minutes)')
@@ -39,7 +39,7 @@ async function run(starts: readonly string[], { mode, wide = false }: Options): 
   const tests = listTests();
   const testsOf = ({ rule }: Defect) => tests.filter((test) => test.file.startsWith(`${rules[rule].api}/`)).length;
   const batches = wide ? batchesOf(defects, testsOf) : [defects];
-  for (const one of mode === 'both' ? (['own-space', 'shared'] as const) : [mode]) {
+  for (const one of mode === 'both' ? (['isolated', 'shared'] as const) : [mode]) {
     let worst = 0;
     for (const batch of batches) {
       const planFile = writePlan(batch, tests, { mode: one, wide });

@@ -10,7 +10,7 @@ export const CONTROL = 'control';
 
 /** What a run against defects is about; `main.ts` writes it for the processes of Playwright. */
 export interface Plan {
-  readonly mode: 'own-space' | 'shared';
+  readonly mode: 'isolated' | 'shared';
   /** The names of the defects. */
   readonly defects: readonly string[];
   /** Whether all tests of a defect's API run, and not just those of the rule it breaks. */

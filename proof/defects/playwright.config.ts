@@ -29,7 +29,7 @@ export default defineConfig({
         seed: settings.seed,
         plan,
         defects: defectsOf(plan),
-        tally: settings.tally,
+        runTotals: settings.runTotals,
       },
     ],
   ],

@@ -2,7 +2,7 @@ import { withAssumptions } from '../../contracts/index.js';
 import { startFake } from '../../fake/index.js';
 import { loadSettings } from '../../fixtures/index.js';
 import { expectedAssumptions } from '../../fixtures/settings/expected-assumptions.js';
-import { announceTracker } from '../../fixtures/target/announce-tracker.js';
+import { announceTracker } from '../../fixtures/target/start-shared-fake.js';
 import { sharedWorld } from '../../fixtures/target/shared-world.js';
 import { defectsOf, readPlan } from './plan.js';
 
@@ -19,8 +19,8 @@ export default async function startSharedFakes(): Promise<() => Promise<void>> {
   const shared = sharedWorld(settings.seed, withAssumptions(assumptions));
   const contextPath = '/others/tracker';
   const fake = await startFake({ world: { ...shared.world, basePaths }, contextPath, assumptions });
-  for (const { name, variant } of defectsOf(readPlan())) {
-    fake.control.open({ name, contextPath: `/others/${name}`, variant, assumptions });
+  for (const { name, override } of defectsOf(readPlan())) {
+    fake.control.open({ name, contextPath: `/others/${name}`, override, assumptions });
   }
   announceTracker(settings, `${fake.url}${contextPath}`, shared);
   return () => fake.close();

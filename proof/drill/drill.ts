@@ -10,18 +10,18 @@ export interface Drill {
   /** Where what the drill leaves is written to. */
   readonly folder: string;
   /** The file that numbers of runs are added to, a line of JSON each. */
-  readonly tally: string | undefined;
+  readonly runTotals: string | undefined;
 }
 
 /** Tells who watches. */
-export function say(...lines: readonly string[]): void {
+export function print(...lines: readonly string[]): void {
   process.stdout.write(lines.map((line) => `${line}\n`).join(''));
 }
 
 /** Tells what the harness printed, and how it ended. */
-export function sayEnded({ code, output }: Ending): void {
+export function printEnded({ code, output }: Ending): void {
   const lines = output.trimEnd().split('\n');
-  say(...lines.map((line) => `  | ${line}`), `  ended with ${code ?? 'a signal'}`);
+  print(...lines.map((line) => `  | ${line}`), `  ended with ${code ?? 'a signal'}`);
 }
 
 /** Compares the tracker with what it would be without the harness, and says what differs. */
@@ -29,15 +29,17 @@ export async function compareAloud(site: Site): Promise<readonly Difference[]> {
   const { differences, rows, done } = await site.compare();
   const verdict = differences.length === 0 ? 'as it would be without the harness' : `${differences.length} differences`;
   const strikes = Object.entries(await site.fake.strikes()).map(([id, struck]) => `${id} struck ${struck} times`);
-  say(`  the tracker: ${verdict} (${rows} rows; the colleague has done ${done} things so far; ${strikes.join(', ')})`);
-  say(...renderDifferences(differences).map((line) => `    - ${line}`));
+  print(
+    `  the tracker: ${verdict} (${rows} rows; the background user has done ${done} things so far; ${strikes.join(', ')})`,
+  );
+  print(...renderDifferences(differences).map((line) => `    - ${line}`));
   return differences;
 }
 
 /** Adds what the drill itself has found out to the numbers of the runs. */
-export function addToTally({ tally }: Drill, run: string, outcomes: readonly boolean[]): void {
-  if (tally === undefined) return;
+export function addToRunTotals({ runTotals }: Drill, run: string, outcomes: readonly boolean[]): void {
+  if (runTotals === undefined) return;
   const passed = outcomes.filter(Boolean).length;
   const line = { run: `drill (${run})`, passed, failed: outcomes.length - passed, skipped: 0 };
-  appendFileSync(tally, `${JSON.stringify(line)}\n`);
+  appendFileSync(runTotals, `${JSON.stringify(line)}\n`);
 }

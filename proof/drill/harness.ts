@@ -3,7 +3,7 @@ import { COMMAND, environment, ROOT } from './tracker-e2e.js';
 
 /** How a command ended. */
 export interface Ending {
-  /** Its exit code; undefined where it was killed. */
+  /** Its exit code; undefined if it was killed. */
   readonly code: number | undefined;
   /** What it printed. */
   readonly output: string;
@@ -12,7 +12,7 @@ export interface Ending {
 /** A command of the harness that runs. */
 export interface Running {
   readonly ended: Promise<Ending>;
-  /** Comes when a run begins with its tests; never where it does not. */
+  /** Comes when a run begins with its tests; never if it does not. */
   readonly testing: Promise<void>;
   /** Ends it and everything it has started, at once and without a word. */
   kill(): void;

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { say } from './drill.js';
+import { print } from './drill.js';
 import type { Drill } from './drill.js';
 import { openSite } from './site.js';
 import type { Site } from './site.js';
@@ -38,10 +38,10 @@ await new Command('npm run drill --')
   .parseAsync();
 
 async function drillAll({ kills, seed, only }: Options): Promise<void> {
-  const { TRACKER_OUTPUT: output = 'reports/output', TRACKER_TALLY: tally } = process.env;
-  const drill: Drill = { seed, folder: resolve(output, 'drill'), tally };
+  const { TRACKER_OUTPUT: output = 'reports/output', TRACKER_RUN_TOTALS: runTotals } = process.env;
+  const drill: Drill = { seed, folder: resolve(output, 'drill'), runTotals };
   rmSync(drill.folder, { recursive: true, force: true });
-  say(
+  print(
     `Drill with the seed ${seed}; again with: npm run drill -- --seed ${seed}${kills === 20 ? '' : ` --kills ${kills}`}`,
   );
   const scenarios: Readonly<Record<Part, (site: Site) => Promise<boolean>>> = {
@@ -60,5 +60,5 @@ async function drillAll({ kills, seed, only }: Options): Promise<void> {
     await site.close();
   }
   if (failed.length > 0) process.exitCode = 1;
-  say('', failed.length === 0 ? 'The drill passed.' : `The drill failed: ${failed.join(', ')} (seed ${seed}).`);
+  print('', failed.length === 0 ? 'The drill passed.' : `The drill failed: ${failed.join(', ')} (seed ${seed}).`);
 }

@@ -1,6 +1,6 @@
 import { FormData } from 'undici';
 import type { WorldInput } from '../../contracts/index.js';
-import { askFor } from './colleague/ask.js';
+import { askFor } from './background-user/ask.js';
 
 /** How many issues get a file. */
 const FILES = 12;

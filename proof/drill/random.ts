@@ -1,3 +1,6 @@
+import { uniformInt } from 'pure-rand/distribution/uniformInt';
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+
 /** Choices that follow from a seed alone. */
 export interface Random {
   /** A whole number from `least` to `most`, both included. */
@@ -6,16 +9,13 @@ export interface Random {
   pick<Item>(items: readonly Item[]): Item;
 }
 
+/** How many numbers of a seed are passed over: the first ones differ little from one seed to the next. */
+const UNMIXED = 16;
+
 /** Makes the choices of a seed, always the same in the same order. */
 export function randomOf(seed: number): Random {
-  let state = seed >>> 0;
-  // Mulberry32: 32 bits of state are plenty for a few thousand choices.
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-  const int = (least: number, most: number): number => least + Math.floor(next() * (most - least + 1));
+  const numbers = xoroshiro128plus(seed);
+  for (let passed = 0; passed < UNMIXED; passed += 1) numbers.next();
+  const int = (least: number, most: number): number => uniformInt(numbers, least, most);
   return { int, pick: (items) => items[int(0, items.length - 1)] as (typeof items)[number] };
 }

@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AssumptionOverrides } from '../../contracts/index.js';
-import { ask } from './colleague/ask.js';
-import type { Access } from './colleague/ask.js';
-import type { Book } from './colleague/book.js';
-import { startColleague } from './colleague/start-colleague.js';
+import { ask } from './background-user/ask.js';
+import type { Access } from './background-user/ask.js';
+import type { Book } from './background-user/book.js';
+import { startBackgroundUser } from './background-user/start-background-user.js';
 import { judge } from './judge/judge.js';
 import type { Difference } from './judge/difference.js';
 import { populate } from './populate.js';
@@ -17,7 +17,7 @@ import type { ForeignWorld } from './world/foreign-world.js';
 /** What a comparison of the tracker with what it would be without the harness gives. */
 export interface Comparison {
   readonly differences: readonly Difference[];
-  /** How many rows were looked at, and how many things the colleague has done so far. */
+  /** How many rows were looked at, and how many things the background user has done so far. */
   readonly rows: number;
   readonly done: number;
 }
@@ -29,12 +29,12 @@ export interface Site {
   readonly settings: Readonly<Record<string, string>>;
   /** Whom the harness logs in as. */
   readonly username: string;
-  /** Compares what the tracker holds with what it would hold without the harness; the colleague pauses meanwhile. */
+  /** Compares what the tracker holds with what it would hold without the harness; the background user pauses meanwhile. */
   compare(): Promise<Comparison>;
   close(): Promise<void>;
 }
 
-/** Starts a tracker, and the colleague in it. @param folder where its world and the sandbox's file go */
+/** Starts a tracker, and the background user in it. @param folder where its world and the sandbox's file go */
 export async function openSite(folder: string, seed: number, answers: AssumptionOverrides = {}): Promise<Site> {
   mkdirSync(folder, { recursive: true });
   const made = foreignWorld(seed, answers);
@@ -42,12 +42,12 @@ export async function openSite(folder: string, seed: number, answers: Assumption
   await populate(fake.baseUrl, made.world);
   const before = await fake.state();
   const { baseUrl } = fake;
-  const access: Access = { baseUrl, login: made.colleague.login };
-  const colleague = startColleague({ access, paths: movedPaths, plan: made.colleague, seed });
+  const access: Access = { baseUrl, login: made.backgroundUser.login };
+  const backgroundUser = startBackgroundUser({ access, paths: movedPaths, plan: made.backgroundUser, seed });
   const compare = async (): Promise<Comparison> => {
-    const { book, done } = await colleague.rest();
+    const { book, done } = await backgroundUser.rest();
     const [after, pages] = [await fake.state(), await readAgain(access, book)];
-    colleague.work();
+    backgroundUser.work();
     return {
       differences: judge({ before, after, book, pages }),
       rows: Object.values(after).flat().length,
@@ -60,7 +60,7 @@ export async function openSite(folder: string, seed: number, answers: Assumption
     settings: settingsOf(made, baseUrl, folder, seed),
     compare,
     close: async () => {
-      colleague.stop();
+      backgroundUser.stop();
       await fake.stop();
     },
   };

@@ -35,7 +35,7 @@ export interface FakeProcess {
 }
 
 /** How the fake is to be. */
-export interface FakeWishes {
+export interface FakeNeeds {
   readonly world: WorldInput;
   readonly assumptions: AssumptionOverrides;
   /** How the wire between it and its clients misbehaves. */
@@ -44,7 +44,7 @@ export interface FakeWishes {
 
 /** Starts the bundled fake as a process of its own, on a free port. @param folder where its world is written to */
 export async function startFakeProcess(
-  { world, assumptions, faults }: FakeWishes,
+  { world, assumptions, faults }: FakeNeeds,
   folder: string,
 ): Promise<FakeProcess> {
   const file = (name: string, content: unknown): string => {
@@ -65,7 +65,7 @@ export async function startFakeProcess(
   const end = (): void => void child.kill('SIGTERM');
   process.once('exit', end);
   const baseUrl = await urlOf(child);
-  const control = `${new URL(baseUrl).origin}/control/spaces/main`;
+  const control = `${new URL(baseUrl).origin}/control/tenants/main`;
   return {
     baseUrl,
     state: async () => (await askControl(`${control}/state`, token)) as TrackerState,

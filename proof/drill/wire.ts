@@ -9,6 +9,6 @@ import type { FaultInput } from '../../fake/index.js';
 export function badWire(seed: number): FaultInput[] {
   return [
     { kind: 'latency', milliseconds: { from: 5, to: 60 }, share: 0.2, seed },
-    { kind: 'refuse', status: 429, retryAfter: 1, share: 0.002, seed },
+    { kind: 'error-response', status: 429, retryAfter: 1, share: 0.002, seed },
   ];
 }

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
-import { Complaint } from './complaint.js';
-import { complaintOf, work } from './drive.js';
+import { LoadProblem } from './load-problem.js';
+import { problemOf, work } from './drive.js';
 import type { FakeEnding, FakeProcess } from './fake-process.js';
-import type { Hand } from './hand.js';
+import type { VirtualUser } from './virtual-user.js';
 
 /** How the fake ended while it was asked. */
 export interface EndUnderLoad {
@@ -11,36 +11,40 @@ export interface EndUnderLoad {
   readonly inFlight: number;
   /** How many came later and were answered. */
   readonly answeredLater: number;
-  readonly faults: readonly string[];
+  readonly problems: readonly string[];
 }
 
-/** How long the hands work before the fake is told to end, in milliseconds. */
+/** How long the virtual users work before the fake is told to end, in milliseconds. */
 const RUN_UP = 1_000;
 
 /**
- * Ends the fake while hands work. Each request that was sent before the signal has to be answered whole, and as it would have
+ * Ends the fake while virtual users work. Each request that was sent before the signal has to be answered whole, and as it would have
  * been. One that was sent later may be refused or meet a closed connection; what has begun to be answered has to be
  * answered whole all the same.
  */
-export async function endUnderLoad(fake: FakeProcess, hands: readonly Hand[]): Promise<EndUnderLoad> {
-  const working = hands.map((hand) => work(hand, () => false).catch((error: unknown) => error));
+export async function endUnderLoad(fake: FakeProcess, virtualUsers: readonly VirtualUser[]): Promise<EndUnderLoad> {
+  const working = virtualUsers.map((virtualUser) => work(virtualUser, () => false).catch((error: unknown) => error));
   await setTimeout(RUN_UP);
-  const answeredBefore = hands.reduce((sum, { answered }) => sum + answered, 0);
-  const inFlight = hands.flatMap(({ connection: { last } }) => (last?.sent === true && !last.whole ? [last] : []));
+  const answeredBefore = virtualUsers.reduce((sum, { answered }) => sum + answered, 0);
+  const inFlight = virtualUsers.flatMap(({ connection: { last } }) =>
+    last?.sent === true && !last.whole ? [last] : [],
+  );
   const ending = await fake.end('SIGTERM');
   const reasons = await Promise.all(working);
-  const answered = hands.reduce((sum, hand) => sum + hand.answered, 0);
-  const faults = hands.flatMap((hand, index) => {
-    const { last } = hand.connection;
+  const answered = virtualUsers.reduce((sum, virtualUser) => sum + virtualUser.answered, 0);
+  const problems = virtualUsers.flatMap((virtualUser, index) => {
+    const { last } = virtualUser.connection;
     const mayBeRefused = last !== undefined && !inFlight.includes(last) && !last.begun;
     const reason = reasons[index];
-    return mayBeRefused && !(reason instanceof Complaint) && isRefusal(reason) ? [] : [complaintOf(hand, reason)];
+    return mayBeRefused && !(reason instanceof LoadProblem) && isRefusal(reason)
+      ? []
+      : [problemOf(virtualUser, reason)];
   });
   return {
     ending,
     inFlight: inFlight.length,
     answeredLater: answered - answeredBefore - inFlight.filter(({ whole }) => whole).length,
-    faults,
+    problems,
   };
 }
 

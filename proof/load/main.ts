@@ -6,25 +6,25 @@ import { renderLoad } from './render-load.js';
 interface Options {
   readonly connections: number;
   readonly seconds: number;
-  readonly spaces: number;
+  readonly tenants: number;
   readonly seed: number;
 }
 
-/** The marks of spaces have three digits, and each space has a thousand ids of its own. */
+/** The marks of tenants have three digits, and each tenant has a thousand ids of its own. */
 const MOST = 900;
 
 await new Command('npm run load --')
-  .description('Asks many spaces of one fake over many connections at once, and ends it while it is asked.')
+  .description('Asks many tenants of one fake over many connections at once, and ends it while it is asked.')
   .option('--connections <count>', 'over how many connections it is asked', upTo(MOST), 200)
   .option('--seconds <count>', 'how long', upTo(86_400), 60)
-  .option('--spaces <count>', 'how many trackers it is', upTo(MOST), 20)
+  .option('--tenants <count>', 'how many trackers it is', upTo(MOST), 20)
   .option('--seed <number>', 'what the choices come from', upTo(2 ** 31), 1)
   .action(run)
   .parseAsync();
 
-async function run({ connections, seconds, spaces, seed }: Options): Promise<void> {
-  console.log(`${spaces} spaces, ${connections} connections, ${seconds} s\n`);
-  const { lines, passed } = renderLoad(await runLoad({ connections, seconds, spaces, seed }));
+async function run({ connections, seconds, tenants, seed }: Options): Promise<void> {
+  console.log(`${tenants} tenants, ${connections} connections, ${seconds} s\n`);
+  const { lines, passed } = renderLoad(await runLoad({ connections, seconds, tenants, seed }));
   console.log(lines.join('\n'));
   if (!passed) process.exitCode = 1;
 }

@@ -1,16 +1,16 @@
-/** What everything of a space carries, in its names, keys and URLs, and nothing of another. */
-export function markOf(space: number): string {
-  return `M${String(space).padStart(3, '0')}X`;
+/** What everything of a tenant carries, in its names, keys and URLs, and nothing of another. */
+export function markOf(tenant: number): string {
+  return `M${String(tenant).padStart(3, '0')}X`;
 }
 
-/** The ids of a space's projects and templates start here: a thousand are its own. */
-export function firstIdOf(space: number): number {
-  return 100_000 + 1_000 * space;
+/** The ids of a tenant's projects and templates start here: a thousand are its own. */
+export function firstIdOf(tenant: number): number {
+  return 100_000 + 1_000 * tenant;
 }
 
-/** What a text has of other spaces: marks, and ids of projects and templates. */
-export function foreignIn(text: string, space: number): readonly string[] {
-  const [own, first] = [markOf(space), firstIdOf(space)];
+/** What a text has of other tenants: marks, and ids of projects and templates. */
+export function foreignIn(text: string, tenant: number): readonly string[] {
+  const [own, first] = [markOf(tenant), firstIdOf(tenant)];
   const marks = text.match(/M\d{3}X/gi) ?? [];
   const ids = [...text.matchAll(/"(?:projectId|templateId)":"?(\d+)/g)].filter(([, id]) => {
     const offset = Number(id) - first;

@@ -1,13 +1,13 @@
 import type { WorldInput } from '../../contracts/index.js';
 import { documentsWorld } from '../../fake/index.js';
-import { belongingsOf } from './marked-space.js';
-import type { MarkedSpace } from './marked-space.js';
+import { belongingsOf } from './marked-tenant.js';
+import type { MarkedTenant } from './marked-tenant.js';
 
-/** The title a hand's user has before the hand has changed it. */
+/** The title a virtual user's user has before the virtual user has changed it. */
 export const FIRST_TITLE = 'nothing yet';
 
 /** The steps of each test case template. */
-export function stepsOf({ mark }: MarkedSpace) {
+export function stepsOf({ mark }: MarkedTenant) {
   return [
     { isGroup: true, cells: [`${mark} group`] },
     { isGroup: false, cells: [`${mark} open`, '', `${mark} it opens`] },
@@ -15,18 +15,20 @@ export function stepsOf({ mark }: MarkedSpace) {
   ];
 }
 
-/** What a space starts with: what all trackers have in common from the bundled world, and all that has a name of its own. */
-export function markedWorld(space: MarkedSpace): WorldInput {
-  const { mark, app, help, tests, connection } = space;
-  const hands = Array.from({ length: space.hands }, (_, hand) => belongingsOf(space, hand));
-  const [first] = hands;
-  if (first === undefined) throw new Error(`Nobody works in the space ${mark}.`);
+/** What a tenant starts with: what all trackers have in common from the bundled world, and all that has a name of its own. */
+export function markedWorld(tenant: MarkedTenant): WorldInput {
+  const { mark, app, help, tests, connection } = tenant;
+  const virtualUsers = Array.from({ length: tenant.virtualUsers }, (_, virtualUser) =>
+    belongingsOf(tenant, virtualUser),
+  );
+  const [first] = virtualUsers;
+  if (first === undefined) throw new Error(`Nobody works in the tenant ${mark}.`);
   const common = { lead: first.userKey, permissions: documentsWorld.newProject.permissions ?? {} };
   const testProject = documentsWorld.projects.find(({ key }) => key === 'QA');
   return {
     ...documentsWorld,
     title: `${mark} tracker`,
-    users: hands.map(({ username, userKey, password }) => ({
+    users: virtualUsers.map(({ username, userKey, password }) => ({
       key: userKey,
       name: username,
       displayName: `${mark} ${username}`,
@@ -63,33 +65,33 @@ export function markedWorld(space: MarkedSpace): WorldInput {
         workflowByIssueType: testProject?.workflowByIssueType ?? {},
       },
     ],
-    templates: hands.map(({ templateId, templateSummary }) => ({
+    templates: virtualUsers.map(({ templateId, templateSummary }) => ({
       id: templateId,
       name: `${mark} template ${templateId}`,
       fields: { summary: templateSummary, customfield_10001: `${templateSummary}, notes` },
     })),
     connections: [{ ...connection, attributes: ['mail', 'displayName', 'title'] }],
-    directoryUsers: hands.map(({ username, userKey }) => ({
+    directoryUsers: virtualUsers.map(({ username, userKey }) => ({
       connectionId: connection.id,
       userKey,
       values: { mail: `${username}@example.com`, displayName: `${mark} ${username}`, title: `${mark} ${FIRST_TITLE}` },
     })),
     entries: [],
-    issues: hands.flatMap(({ userKey, testCaseTemplateKey, planKey }, hand) => [
+    issues: virtualUsers.flatMap(({ userKey, testCaseTemplateKey, planKey }, virtualUser) => [
       {
-        id: 1_000 + 2 * hand,
+        id: 1_000 + 2 * virtualUser,
         key: testCaseTemplateKey,
         issueTypeId: 10500,
         statusId: 11,
         reporter: userKey,
-        fields: { summary: `${mark} test ${hand}`, customfield_10101: { stepsRows: stepsOf(space) } },
+        fields: { summary: `${mark} test ${virtualUser}`, customfield_10101: { stepsRows: stepsOf(tenant) } },
       },
       {
-        id: 1_001 + 2 * hand,
+        id: 1_001 + 2 * virtualUser,
         key: planKey,
         issueTypeId: 10501,
         reporter: userKey,
-        fields: { summary: `${mark} plan ${hand}` },
+        fields: { summary: `${mark} plan ${virtualUser}` },
       },
     ]),
   };

@@ -61,7 +61,7 @@ export async function watchMemory(inspector: string): Promise<MemoryWatch> {
   };
 }
 
-/** The straight line that is nearest to the second half of the samples; undefined where these are fewer than two. */
+/** The straight line that is nearest to the second half of the samples; undefined if these are fewer than two. */
 export function trendOf(samples: readonly Sample[]): Trend | undefined {
   const middle = ((samples[0]?.at ?? 0) + (samples.at(-1)?.at ?? 0)) / 2;
   const half = samples.filter(({ at }) => at >= middle);

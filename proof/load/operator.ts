@@ -1,26 +1,26 @@
 import { request } from 'undici';
-import type { SpaceState, SpaceSummary } from '../../fake/index.js';
-import type { MarkedSpace } from './marked-space.js';
+import type { TenantState, TenantSummary } from '../../fake/index.js';
+import type { MarkedTenant } from './marked-tenant.js';
 import { markedWorld } from './marked-world.js';
 
 /** A fake as its operator sees it. */
 export interface Operator {
   readonly origin: string;
-  open(space: MarkedSpace): Promise<void>;
-  summaries(): Promise<readonly SpaceSummary[]>;
-  state(space: MarkedSpace): Promise<SpaceState>;
+  open(tenant: MarkedTenant): Promise<void>;
+  summaries(): Promise<readonly TenantSummary[]>;
+  state(tenant: MarkedTenant): Promise<TenantState>;
 }
 
 /** Calls the control API of a fake that asks for no token. */
 export function operatorOf(origin: string): Operator {
-  const spaces = `${origin}/control/spaces`;
+  const tenants = `${origin}/control/tenants`;
   return {
     origin,
-    open: async (space) => {
-      await ask(spaces, { name: space.mark, contextPath: space.contextPath, world: markedWorld(space) });
+    open: async (tenant) => {
+      await ask(tenants, { name: tenant.mark, contextPath: tenant.contextPath, world: markedWorld(tenant) });
     },
-    summaries: async () => (await ask(spaces)) as SpaceSummary[],
-    state: async ({ mark }) => (await ask(`${spaces}/${mark}/state`)) as SpaceState,
+    summaries: async () => (await ask(tenants)) as TenantSummary[],
+    state: async ({ mark }) => (await ask(`${tenants}/${mark}/state`)) as TenantState,
   };
 }
 

@@ -1,5 +1,5 @@
-import { apis } from './hand.js';
-import type { Api } from './hand.js';
+import { apis } from './virtual-user.js';
+import type { Api } from './virtual-user.js';
 import type { LoadReport } from './load.js';
 
 /** By how much memory may grow in the second half, as a part of what it was there. */
@@ -15,50 +15,50 @@ const PROMPT = 2_000;
 interface Check {
   readonly title: string;
   readonly seen: string;
-  /** What is not so; empty where all is well. */
-  readonly faults: readonly string[];
+  /** What is not so; empty if all is well. */
+  readonly problems: readonly string[];
 }
 
-/** How many faults of a check are told. */
+/** How many problems of a check are told. */
 const TOLD = 10;
 
 /** What a run has shown, for a person, and whether all of it is as it has to be. */
 export function renderLoad(report: LoadReport): { readonly lines: readonly string[]; readonly passed: boolean } {
   const checks = checksOf(report);
   return {
-    passed: checks.every(({ faults }) => faults.length === 0),
+    passed: checks.every(({ problems }) => problems.length === 0),
     lines: [...renderApis(report), '', ...checks.flatMap(renderCheck)],
   };
 }
 
 function checksOf(report: LoadReport): readonly Check[] {
   const { driven, end } = report;
-  const { hands, faults, spaces } = driven;
-  const answered = hands.reduce((sum, hand) => sum + hand.answered, 0);
+  const { virtualUsers, problems, tenants } = driven;
+  const answered = virtualUsers.reduce((sum, virtualUser) => sum + virtualUser.answered, 0);
   const { ending } = end;
   const code = ending.code ?? ending.signal ?? 'nothing';
   const took = `${(ending.milliseconds / 1_000).toFixed(2)} s`;
   return [
     {
-      title: 'no error, and nothing of another space in an answer',
-      seen: `${tell(answered)} answers over ${hands.length} connections, each opened once`,
-      faults,
+      title: 'no error, and nothing of another tenant in an answer',
+      seen: `${print(answered)} answers over ${virtualUsers.length} connections, each opened once`,
+      problems,
     },
     {
-      title: 'each space holds what was made in it, and nothing else',
-      seen: `${tell(spaces.rows)} rows, and the number of requests in each journal`,
-      faults: spaces.faults,
+      title: 'each tenant holds what was made in it, and nothing else',
+      seen: `${print(tenants.rows)} rows, and the number of requests in each journal`,
+      problems: tenants.problems,
     },
     memoryCheck(report, answered),
     {
       title: 'SIGTERM: what was in flight is answered whole',
       seen: `${end.inFlight} in flight, ${end.answeredLater} that came later were answered too`,
-      faults: end.inFlight === 0 ? ['nothing was in flight', ...end.faults] : end.faults,
+      problems: end.inFlight === 0 ? ['nothing was in flight', ...end.problems] : end.problems,
     },
     {
       title: 'SIGTERM: it ends with 0 within two seconds',
       seen: `with ${code} after ${took}`,
-      faults: [
+      problems: [
         ...(ending.code === 0 ? [] : ['it has to end with 0']),
         ...(ending.milliseconds <= PROMPT ? [] : ['it took too long']),
         ...(ending.stderr === '' ? [] : [`it wrote to its standard error: ${ending.stderr.slice(0, 1_000)}`]),
@@ -70,30 +70,32 @@ function checksOf(report: LoadReport): readonly Check[] {
 /** Until the journals are full each request takes memory: what a short run shows is not judged. */
 function memoryCheck({ driven, memory }: LoadReport, answered: number): Check {
   const title = 'memory is flat in the second half';
-  const full = JOURNAL * new Set(driven.hands.map(({ space }) => space)).size;
+  const full = JOURNAL * new Set(driven.virtualUsers.map(({ tenant }) => tenant)).size;
   if (memory === undefined || answered / 2 < full) {
-    return { title, seen: 'not judged, as the journals were not full when it began', faults: [] };
+    return { title, seen: 'not judged, as the journals were not full when it began', problems: [] };
   }
   const { from, to, growth, resident } = memory;
   return {
     title,
     seen: `${megabytes(from)} → ${megabytes(to)} in use, ${percent(growth)} (at most ${megabytes(resident)} resident)`,
-    faults: growth > FLAT ? [`it may grow by ${percent(FLAT)}`] : [],
+    problems: growth > FLAT ? [`it may grow by ${percent(FLAT)}`] : [],
   };
 }
 
-function renderCheck({ title, seen, faults }: Check): string[] {
-  const more = faults.length > TOLD ? [`    … and ${faults.length - TOLD} more`] : [];
-  const told = faults.slice(0, TOLD).map((fault) => `    - ${fault}`);
-  return [`${faults.length === 0 ? 'ok    ' : 'NOT SO'}  ${title}: ${seen}`, ...told, ...more];
+function renderCheck({ title, seen, problems }: Check): string[] {
+  const more = problems.length > TOLD ? [`    … and ${problems.length - TOLD} more`] : [];
+  const told = problems.slice(0, TOLD).map((problem) => `    - ${problem}`);
+  return [`${problems.length === 0 ? 'ok    ' : 'NOT SO'}  ${title}: ${seen}`, ...told, ...more];
 }
 
-function renderApis({ driven: { hands, milliseconds } }: LoadReport): string[] {
+function renderApis({ driven: { virtualUsers, milliseconds } }: LoadReport): string[] {
   const rows = (Object.keys(apis) as Api[]).map((api) => {
-    const durations = hands.flatMap((hand) => hand.durations[api]).sort((left, right) => left - right);
+    const durations = virtualUsers
+      .flatMap((virtualUser) => virtualUser.durations[api])
+      .sort((left, right) => left - right);
     const at = (share: number) => `${(durations[Math.floor(share * (durations.length - 1))] ?? 0).toFixed(0)} ms`;
     const rate = (durations.length / milliseconds) * 1_000;
-    return [api, tell(durations.length), rate.toFixed(0), at(0.5), at(0.99), at(1)];
+    return [api, print(durations.length), rate.toFixed(0), at(0.5), at(0.99), at(1)];
   });
   const all = [['API', 'answers', 'a second', 'median', '99 of 100', 'slowest'], ...rows];
   const widths = all[0]?.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0))) ?? [];
@@ -104,7 +106,7 @@ function renderApis({ driven: { hands, milliseconds } }: LoadReport): string[] {
   );
 }
 
-function tell(count: number): string {
+function print(count: number): string {
   return count.toLocaleString('en-US');
 }
 

@@ -7,7 +7,7 @@ import { COVERAGE_FOLDER, MUTANT_SPECS } from './plan.js';
 /**
  * The suite as the tests of a mutation run, each test on a tracker of its own: once as it is, to see which test reaches
  * which mutant, and then a spec file for each mutant. The workers read this file too, so it is here that they begin to
- * write down what they reach.
+ * write down what they scope.
  */
 const coverageFolder = process.env[COVERAGE_FOLDER];
 if (coverageFolder !== undefined) collectCoverage(coverageFolder);

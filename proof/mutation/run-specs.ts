@@ -14,7 +14,7 @@ export interface EndedTest {
   readonly file: string;
   readonly status: 'passed' | 'failed' | 'skipped';
   readonly durationMs: number;
-  /** Its error; empty where there is none. */
+  /** Its error; empty if there is none. */
   readonly error: string;
 }
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { installOutside } from '../../tools/install-outside.js';
 
 /**
- * Installs Prism outside this project, as its lock file here says, where that has not been done yet.
+ * Installs Prism outside this project, as its lock file here says, if that has not been done yet.
  *
  * @returns the file of its command
  */

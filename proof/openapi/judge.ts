@@ -8,8 +8,8 @@ export interface Judgement {
   readonly succeeded: ReadonlyMap<string, number>;
   /** How many calls were refused. */
   readonly refused: number;
-  /** What is wrong, each fault once, with how often and where it was first seen. */
-  readonly faults: readonly string[];
+  /** What is wrong, each problem once, with how often and where it was first seen. */
+  readonly problems: readonly string[];
 }
 
 const documented = Object.values<CatalogueEndpoint>(endpoints).filter(({ family }) =>
@@ -27,23 +27,23 @@ export function judge(passed: readonly Passed[], basePaths: BasePaths): Judgemen
     const endpoint = documented.find((one) => isCallOf(one, call, basePaths));
     if (endpoint !== undefined) succeeded.set(nameOf(endpoint), (succeeded.get(nameOf(endpoint)) ?? 0) + 1);
   }
-  const faults = new Map<string, { readonly first: Passed; count: number }>();
+  const problems = new Map<string, { readonly first: Passed; count: number }>();
   for (const call of passed) {
     for (const { location, message } of call.violations) {
       if (!isSuccess(call) && location[0] === 'request') continue;
       const endpoint = documented.find((one) => isCallOf(one, call, basePaths));
       const where = location.map((step) => (/^\d+$/.test(step) ? '*' : step)).join('.');
       const text = `${endpoint === undefined ? call.method : nameOf(endpoint)}: ${where}: ${message}`;
-      const known = faults.get(text);
-      if (known === undefined) faults.set(text, { first: call, count: 1 });
+      const known = problems.get(text);
+      if (known === undefined) problems.set(text, { first: call, count: 1 });
       else known.count += 1;
     }
   }
   return {
     succeeded,
     refused: passed.filter((call) => !isSuccess(call)).length,
-    faults: [
-      ...[...faults].map(
+    problems: [
+      ...[...problems].map(
         ([text, { first, count }]) => `${text} (${count} times; ${first.method} ${first.url} → ${first.status})`,
       ),
       ...[...succeeded].filter(([, count]) => count === 0).map(([name]) => `${name}: no call succeeded`),
@@ -56,12 +56,12 @@ function nameOf(endpoint: CatalogueEndpoint): string {
 }
 
 /** Whether a call is one of an endpoint; of two at one method and path, the one that takes a body if it has one. */
-function isCallOf({ family, method, path, variant }: CatalogueEndpoint, call: Passed, basePaths: BasePaths): boolean {
+function isCallOf({ family, method, path, override }: CatalogueEndpoint, call: Passed, basePaths: BasePaths): boolean {
   if (method !== call.method) return false;
   const [called = ''] = call.url.split('?');
   const steps = `${basePaths[family]}${path}`.split('/');
   const sent = called.split('/');
   const matches = steps.length === sent.length && steps.every((step, at) => step.startsWith('{') || step === sent[at]);
-  const isPair = documented.some((one) => one.method === method && one.path === path && one.variant !== variant);
-  return matches && (!isPair || (variant === 'with a body') === call.hasBody);
+  const isPair = documented.some((one) => one.method === method && one.path === path && one.override !== override);
+  return matches && (!isPair || (override === 'with a body') === call.hasBody);
 }

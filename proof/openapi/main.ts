@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { apis, openApiDocument, withAssumptions } from '../../contracts/index.js';
 import { startFake } from '../../fake/index.js';
 import { loadSettings } from '../../fixtures/index.js';
-import { announceTracker } from '../../fixtures/target/announce-tracker.js';
+import { settingsOfTracker } from '../../fixtures/target/start-shared-fake.js';
 import { sharedWorld } from '../../fixtures/target/shared-world.js';
 import { withoutSettings } from '../playwright/without-settings.js';
 import { runCommand } from '../profiles/run-command.js';
@@ -19,9 +19,9 @@ import { startRelay } from './relay.js';
  */
 
 const { TRACKER_SEED: seed } = process.env;
-process.env = { ...withoutSettings(process.env), ...(seed === undefined ? {} : { TRACKER_SEED: seed }) };
+const env = { ...withoutSettings(process.env), ...(seed === undefined ? {} : { TRACKER_SEED: seed }) };
 const folder = join('reports', 'output', 'openapi');
-const settings = { ...loadSettings(), outputDir: folder };
+const settings = { ...loadSettings(env), outputDir: folder };
 const { basePaths } = settings;
 const assumptions = withAssumptions({});
 const contextPath = '/others/tracker';
@@ -40,24 +40,23 @@ mkdirSync(folder, { recursive: true });
 writeFileSync(file, JSON.stringify(prismDocument(document), null, 2));
 const prism = await startPrism(command, file, relay.upstream);
 relay.use(prism.url);
-announceTracker(settings, relay.url, shared);
-// To the run it is a tracker like any other; a shared fake the run would start itself.
-delete process.env['TRACKER_SHARED_FAKE'];
 
-const code = await runCommand(['run', ...process.argv.slice(2)], { TRACKER_OUTPUT: folder });
+// To the run it is a tracker like any other; a shared fake the run would start itself.
+const tracker = settingsOfTracker(settings, relay.url, shared);
+const code = await runCommand(['run', ...process.argv.slice(2)], { ...tracker, TRACKER_OUTPUT: folder }, env);
 await prism.stop();
 await relay.close();
 await fake.close();
 
-const { succeeded, refused, faults } = judge(relay.passed, basePaths);
+const { succeeded, refused, problems } = judge(relay.passed, basePaths);
 writeFileSync(join(folder, 'passed.json'), JSON.stringify(relay.passed, null, 2));
 const total = [...succeeded.values()].reduce((sum, count) => sum + count, 0);
 process.stdout.write(
   [
     `${relay.passed.length} calls passed Prism: ${total} succeeded, at ${succeeded.size} endpoints; ${refused} were refused.`,
-    ...faults.map((fault) => `- ${fault}`),
-    faults.length === 0 ? 'Prism found nothing to complain about.' : `${faults.length} faults.`,
+    ...problems.map((problem) => `- ${problem}`),
+    problems.length === 0 ? 'Prism found no problem.' : `${problems.length} problems.`,
     '',
   ].join('\n'),
 );
-process.exitCode = faults.length === 0 ? code : 1;
+process.exitCode = problems.length === 0 ? code : 1;

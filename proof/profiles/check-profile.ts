@@ -11,7 +11,7 @@ export interface Check {
 }
 
 /** Compares what was observed of a fake with what it was started with, setting by setting. */
-export function checkProfile(profile: Profile, answers: Assumptions, mode: 'own-space' | 'shared'): Check[] {
+export function checkProfile(profile: Profile, answers: Assumptions, mode: 'isolated' | 'shared'): Check[] {
   const hidden = hiddenOf(answers, mode);
   const ids = ruleIds.filter((id): id is AssumedRuleId => id in answers);
   return ids.map((id) => checkSetting(id, profile, answers[id], hidden));
@@ -40,7 +40,7 @@ function checkSetting(
   return { id, state: 'hidden', text: `${missing.join(', ')}: ${[...why].join(', ')}` };
 }
 
-/** Why no property of a setting can be seen; undefined where one can, or where it has none. */
+/** Why no property of a setting can be seen; undefined if one can, or where it has none. */
 function whyEveryPart(id: AssumedRuleId, answer: unknown, hidden: ReadonlyMap<string, string>): string | undefined {
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return undefined;
   const reasons = Object.keys(answer).map((part) => hidden.get(`${id}.${part}`));
@@ -55,7 +55,7 @@ function seenIn(seen: unknown, answer: unknown): unknown {
   );
 }
 
-/** Whether two answers say the same; lists of words are sets, the first of which leads where it matters. */
+/** Whether two answers say the same; lists of words are sets, the first of which leads if it matters. */
 function isSame(one: unknown, other: unknown): boolean {
   return isDeepStrictEqual(inOrder(one), inOrder(other));
 }

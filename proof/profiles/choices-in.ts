@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The words and numbers that a schema lets one choose among, at any depth; null where it may be that. */
+/** The words and numbers that a schema lets one choose among, at any depth; null if it may be that. */
 export function choicesIn(schema: unknown): (string | number | null)[] {
   if (schema instanceof z.ZodEnum) return schema.options;
   if (schema instanceof z.ZodLiteral) return [...schema.values] as (string | number)[];

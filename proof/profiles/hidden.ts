@@ -1,7 +1,7 @@
 import type { Assumptions } from '../../contracts/index.js';
 
-/** What nobody can see of a tracker with these answers: ids of settings, with a property where the rest can be seen. */
-export function hiddenOf(answers: Assumptions, mode: 'own-space' | 'shared'): Map<string, string> {
+/** What nobody can see of a tracker with these answers: ids of settings, with a property if the rest can be seen. */
+export function hiddenOf(answers: Assumptions, mode: 'isolated' | 'shared'): Map<string, string> {
   const { 'DT-N04': faults, 'DT-N07': permissions, 'AD-N03': access, 'TM-N02': steps } = answers;
   const unseen = ['status', 'comments', 'attachments'].filter((part) => !steps.readBack.some((one) => one === part));
   const { rest: _rest, ...kinds } = faults;
@@ -13,7 +13,7 @@ export function hiddenOf(answers: Assumptions, mode: 'own-space' | 'shared'): Ma
     ['TM-N04', 'steps are read back without their status', unseen.includes('status')],
     ['TM-N14', 'steps are read back without their comments', unseen.includes('comments')],
     ['TM-N15', 'steps are not read back with all that happened to them', unseen.length > 0],
-    ...(mode === 'own-space' ? [] : sharedRows(answers)),
+    ...(mode === 'isolated' ? [] : sharedRows(answers)),
   ];
   return new Map(rows.flatMap(([what, why, holds]) => (holds ? [[what, why]] : [])));
 }

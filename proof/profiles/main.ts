@@ -19,7 +19,7 @@ const { values, positionals } = parseArgs({
   allowNegative: true,
 });
 const folder = join(loadSettings().outputDir, 'profiles');
-const modes = values.mode === undefined ? (['own-space', 'shared'] as const) : [values.mode as 'own-space' | 'shared'];
+const modes = values.mode === undefined ? (['isolated', 'shared'] as const) : [values.mode as 'isolated' | 'shared'];
 const numbers = positionals.length === 0 ? everyProfile.map((_, index) => index + 1) : positionals.map(Number);
 let wrong = 0;
 
@@ -31,14 +31,14 @@ for (const number of numbers) {
 process.stdout.write(wrong === 0 ? 'Every profile was observed as it is.\n' : `${wrong} answers or runs are wrong.\n`);
 process.exitCode = wrong === 0 ? 0 : 1;
 
-async function tryProfile(number: number, answers: AssumptionOverrides, mode: 'own-space' | 'shared'): Promise<number> {
+async function tryProfile(number: number, answers: AssumptionOverrides, mode: 'isolated' | 'shared'): Promise<number> {
   const [given, seen] = [join(folder, `${number}-given.json`), join(folder, `${number}-${mode}.json`)];
   mkdirSync(folder, { recursive: true });
   writeFileSync(given, JSON.stringify(profileOf(answers), null, 2));
   const env = { TRACKER_MODE: mode, TRACKER_FAKE_PROFILE: given, TRACKER_OUTPUT: join(folder, `${number}-${mode}`) };
   await runCommand(['observe', '--output', seen], env);
   const parsed = parseProfile(JSON.parse(readFileSync(seen, 'utf8')));
-  if ('faults' in parsed) throw new Error(parsed.faults.join('\n'));
+  if ('problems' in parsed) throw new Error(parsed.problems.join('\n'));
   const checks = checkProfile(parsed.profile, withAssumptions(answers), mode);
   process.stdout.write(`${render(number, mode, checks).join('\n')}\n`);
   const code = values.suite ? await runCommand(['run', '--profile', seen], env) : 0;

@@ -15,7 +15,7 @@ export const categories: readonly Category[] = [
   {
     name: 'Tracker not reachable',
     matchedStatuses: failures,
-    messageRegex: startingWith('(Unreachable|TrackerSilent)Error:'),
+    messageRegex: startingWith('(Unreachable|TrackerOutage)Error:'),
   },
   { name: 'Left behind', matchedStatuses: failures, messageRegex: startingWith('CleanupError:') },
   { name: 'Failed rule', matchedStatuses: ['failed'] },

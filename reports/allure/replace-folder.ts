@@ -5,7 +5,7 @@ const tries = 20;
 
 /**
  * Puts a folder in the place of another, on the same disk. Of several processes that do so at once, the last one's folder
- * stays; where there is no folder to put there, the place is left empty.
+ * stays; if there is no folder to put there, the place is left empty.
  */
 export async function replaceFolder(from: string, to: string): Promise<void> {
   for (let left = tries; ; left -= 1) {

@@ -2,13 +2,13 @@ import type { FinishedTest } from '../../contracts/report/finished-test.js';
 import type { Matrix, RuleRow } from '../../contracts/report/matrix.js';
 import type { DefectRun, RuleDefect } from '../../contracts/report/rule-defect.js';
 import type { RunTarget } from '../../contracts/report/run-target.js';
-import { furnishedApis } from '../../contracts/rules/furnished.js';
+import { coveredApis } from '../../contracts/rules/covered.js';
 import { rules } from '../../contracts/rules/rules.js';
 import type { Api, Rule } from '../../contracts/rules/rule.js';
 import { countTests } from './count-tests.js';
-import { nothingOwn } from '../own/own-definitions.js';
-import type { OwnDefinitions } from '../own/own-definitions.js';
-import { documentedEndpoints, endpointRows, ownEndpointRows } from './endpoint-rows.js';
+import { nothingOwn } from '../custom/custom-definitions.js';
+import type { CustomDefinitions } from '../custom/custom-definitions.js';
+import { documentedEndpoints, endpointRows, customEndpointRows } from './endpoint-rows.js';
 import { ruleRow } from './rule-row.js';
 
 /** What is known when a run has ended. */
@@ -21,13 +21,13 @@ export interface FinishedRun {
   readonly status: Matrix['run']['status'];
   /** What went wrong outside the tests. */
   readonly errors: readonly string[];
-  /** Since when the tracker has not answered, and what came of that; left out where it answered to the end. */
-  readonly silent?: string | undefined;
+  /** Why the tracker could not be used any more, and how many tests were not run for it; left out if it could be to the end. */
+  readonly outage?: string | undefined;
   readonly tests: readonly FinishedTest[];
-  /** What is known of the fake's defects; left out where nothing is. */
+  /** What is known of the fake's defects; left out if nothing is. */
   readonly defects?: DefectKnowledge;
   /** What its tests define beside the catalogue and the endpoint table. */
-  readonly own?: OwnDefinitions;
+  readonly own?: CustomDefinitions;
 }
 
 /** The defects of the fake by the id of the rule they break, and the run that tells what became of them. */
@@ -37,39 +37,42 @@ export interface DefectKnowledge {
 }
 
 /**
- * Builds the rule matrix of a run. Rules of APIs that are not furnished have no row unless a test covers them; rules of
+ * Builds the rule matrix of a run. Rules of APIs that are not covered have no row unless a test covers them; rules of
  * one's own always have one, after the others.
  *
  * The matrix of a run in several shards is built from the tests and errors of all of them together.
  */
-export function buildMatrix(run: FinishedRun, furnished: readonly Api[] = furnishedApis): Matrix {
-  const { target, startedAt, durationMs, status, silent, tests, defects, own = nothingOwn } = run;
+export function buildMatrix(run: FinishedRun, covered: readonly Api[] = coveredApis): Matrix {
+  const { target, startedAt, durationMs, status, outage, tests, defects, own = nothingOwn } = run;
   const groups = new Set(Object.values(own.rules).map(({ api }) => api));
   return {
     schemaVersion: 1,
     target,
     startedAt,
     durationMs,
-    run: { status, errors: [...run.errors], ...(silent !== undefined && { silent }) },
+    run: { status, errors: [...run.errors], ...(outage !== undefined && { outage }) },
     totals: countTests(tests),
-    apis: [...furnished, ...groups],
-    rules: [...ruleRows(furnished, tests, defects), ...ownRuleRows(own, tests)],
-    endpoints: [...endpointRows(furnished, tests, own), ...ownEndpointRows(own, tests)],
+    apis: [...covered, ...groups],
+    rules: [...ruleRows(covered, tests, defects), ...customRuleRows(own, tests)],
+    endpoints: [...endpointRows(covered, tests, own), ...customEndpointRows(own, tests)],
     tests: [...tests],
     ...(defects !== undefined && { defectRun: defects.run }),
   };
 }
 
-function ruleRows(furnished: readonly Api[], tests: readonly FinishedTest[], known?: DefectKnowledge): RuleRow[] {
+function ruleRows(covered: readonly Api[], tests: readonly FinishedTest[], known?: DefectKnowledge): RuleRow[] {
   return Object.entries<Rule>(rules).flatMap(([id, rule]) => {
     const covering = tests.filter((test) => test.rules.includes(id));
-    if (covering.length === 0 && !furnished.includes(rule.api)) return [];
+    if (covering.length === 0 && !covered.includes(rule.api)) return [];
     return [ruleRow(id, rule, covering, { endpoints: endpointsOf(id), defects: known?.byRule.get(id) ?? [] })];
   });
 }
 
-function ownRuleRows({ rules: ownRules, endpoints }: OwnDefinitions, tests: readonly FinishedTest[]): RuleRow[] {
-  return Object.entries(ownRules).map(([id, rule]) => {
+function customRuleRows(
+  { rules: customRules, endpoints }: CustomDefinitions,
+  tests: readonly FinishedTest[],
+): RuleRow[] {
+  return Object.entries(customRules).map(([id, rule]) => {
     const covering = tests.filter((test) => test.rules.includes(id));
     const titles = endpoints.filter((endpoint) => endpoint.rules.includes(id)).map(({ title }) => title);
     return ruleRow(id, rule, covering, { endpoints: titles, defects: [] });

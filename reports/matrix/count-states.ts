@@ -7,12 +7,12 @@ export function countStates(rows: readonly RuleRow[]): ReadonlyMap<RuleRow['stat
   return new Map(counts.filter(([, count]) => count > 0));
 }
 
-/** The documented rules of the furnished APIs: those the gate can ask for. */
+/** The documented rules of the covered APIs: those the gate can ask for. */
 export function documentedRows({ rules, apis }: Matrix): RuleRow[] {
   return rules.filter(({ kind, api }) => kind === 'documented' && apis.includes(api));
 }
 
-/** The open questions of the furnished APIs. */
+/** The open questions of the covered APIs. */
 export function assumedRows({ rules, apis }: Matrix): RuleRow[] {
   return rules.filter(({ kind, api }) => kind === 'assumed' && apis.includes(api));
 }

@@ -6,7 +6,7 @@ import type { EndpointRow } from '../../contracts/report/matrix.js';
 import { apis } from '../../contracts/rules/rule.js';
 import type { Api } from '../../contracts/rules/rule.js';
 import { findRule } from '../../contracts/rules/rules.js';
-import type { OwnDefinitions } from '../own/own-definitions.js';
+import type { CustomDefinitions } from '../custom/custom-definitions.js';
 import { countTests } from './count-tests.js';
 
 /** An endpoint of one of the three documented APIs. */
@@ -26,14 +26,14 @@ export const documentedEndpoints: readonly DocumentedEndpoint[] = Object.values<
 
 /** The view by endpoint: what the tests about each of them said. */
 export function endpointRows(
-  furnished: readonly Api[],
+  covered: readonly Api[],
   tests: readonly FinishedTest[],
-  own: OwnDefinitions,
+  own: CustomDefinitions,
 ): EndpointRow[] {
   const isOwn = (title: string, { id }: FinishedTest) =>
     own.endpoints.some((endpoint) => endpoint.title === title && endpoint.tests.has(id));
   return documentedEndpoints
-    .filter(({ api }) => furnished.includes(api))
+    .filter(({ api }) => covered.includes(api))
     .map(({ api, title, endpoint }) => {
       const about = tests.filter(
         (test) => test.endpoints.includes(title) && !isOwn(title, test) && speaksOf(api, test),
@@ -53,7 +53,7 @@ export function endpointRows(
  * The rows of endpoints that are not in the table; they are there where a test is about them. They belong to the group of
  * their rules, so that who chooses one sees the other.
  */
-export function ownEndpointRows(own: OwnDefinitions, tests: readonly FinishedTest[]): EndpointRow[] {
+export function customEndpointRows(own: CustomDefinitions, tests: readonly FinishedTest[]): EndpointRow[] {
   return own.endpoints.map(({ api: family, title, section, rules, tests: ids }) => {
     const about = tests.filter(({ id }) => ids.has(id));
     const api = rules.map((id) => own.rules[id]?.api).find((group) => group !== undefined) ?? family;

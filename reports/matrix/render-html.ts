@@ -6,10 +6,9 @@ import { endpointList } from './page/endpoint-list.js';
 import { html, trustedHtml } from './page/html.js';
 import { pageFilters } from './page/page-filters.js';
 import { pageHeader } from './page/page-header.js';
-import { pageScript } from './page/page-script.js';
-import { pageStyle } from './page/page-style.js';
 import type { ShownRule } from './page/rule-details.js';
 import { ruleSections } from './page/rule-sections.js';
+import { pageSources } from './page-sources.js';
 
 /**
  * The rule matrix as one HTML page that needs nothing else: no network, no other file. Whatever came from tests or the
@@ -21,7 +20,8 @@ export function renderHtml(matrix: JudgedMatrix): string {
     row.tests.flatMap((id) => tests.get(id) ?? []);
   const rules = matrix.rules.map((row) => ({ row, tests: testsOf(row), change: changeOf(row.id, matrix.trend) }));
   const endpoints = matrix.endpoints.map((row) => ({ row, tests: testsOf(row) }));
-  const policy = `default-src 'none'; style-src ${hashOf(pageStyle)}; script-src ${hashOf(pageScript)}`;
+  const { script, style } = pageSources();
+  const policy = `default-src 'none'; style-src ${hashOf(style)}; script-src ${hashOf(script)}`;
   const page = html`<!doctype html>
     <html lang="en">
       <head>
@@ -29,7 +29,7 @@ export function renderHtml(matrix: JudgedMatrix): string {
         <meta http-equiv="Content-Security-Policy" content="${policy}" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>Rule matrix of ${matrix.target.name}</title>
-        ${trustedHtml(`<style>${pageStyle}</style>`)}
+        ${trustedHtml(`<style>${style}</style>`)}
       </head>
       <body>
         ${pageHeader(matrix)}
@@ -38,7 +38,7 @@ export function renderHtml(matrix: JudgedMatrix): string {
           <p class="nothing" hidden>No rule fits these filters.</p>
           ${ruleSections(rules)} ${endpointList(endpoints)}
         </main>
-        ${trustedHtml(`<script>${pageScript}</script>`)}
+        ${trustedHtml(`<script>${script}</script>`)}
       </body>
     </html> `;
   return page.toString();

@@ -3,7 +3,7 @@ import type { FinishedTest } from '../../contracts/report/finished-test.js';
 import type { RuleRow } from '../../contracts/report/matrix.js';
 import type { RuleDefect } from '../../contracts/report/rule-defect.js';
 import type { DocumentedState } from '../../contracts/report/rule-state.js';
-import type { OwnRule } from '../../contracts/rules/own-rules.js';
+import type { CustomRule } from '../../contracts/rules/custom-rules.js';
 import type { Rule } from '../../contracts/rules/rule.js';
 import { factOf } from '../fact-of.js';
 
@@ -20,7 +20,7 @@ export interface RuleContext {
 /** Says what the tests that cover a rule tell about it. */
 export function ruleRow(
   id: string,
-  rule: Rule | OwnRule,
+  rule: Rule | CustomRule,
   tests: readonly FinishedTest[],
   context: RuleContext,
 ): RuleRow {
@@ -34,7 +34,7 @@ export function ruleRow(
     defects: [...defects],
   };
   const reasons = reasonsOf(state, tests);
-  if (rule.kind === 'documented') return { ...row, kind: rule.kind, reach: rule.reach, state, reasons };
+  if (rule.kind === 'documented') return { ...row, kind: rule.kind, scope: rule.scope, state, reasons };
 
   const observations = observationsOf(id, tests);
   const differing = observations.filter((seen) => !isDeepStrictEqual(seen.observed, seen.expected));

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { judgedMatrixSchema } from '../../contracts/report/matrix.js';
 import type { JudgedMatrix } from '../../contracts/report/matrix.js';
@@ -13,7 +13,8 @@ export interface MatrixFiles {
 }
 
 /**
- * Writes a matrix as `rules.txt`, `rules.json` and `rules.html` into a folder, which is made where it is missing.
+ * Writes a matrix as `rules.txt`, `rules.json` and `rules.html` into a folder, which is made if it is missing. If one of
+ * them can't be written, none stays: half a matrix, or that of an earlier run, would pass for this one's.
  *
  * @throws ZodError where the matrix is not what `rules.json` promises
  */
@@ -25,10 +26,13 @@ export async function writeMatrix(matrix: JudgedMatrix, directory: string): Prom
     html: join(directory, 'rules.html'),
   };
   await mkdir(directory, { recursive: true });
-  await Promise.all([
+  const written = await Promise.allSettled([
     writeFile(files.text, renderText(matrix)),
     writeFile(files.json, `${json}\n`),
     writeFile(files.html, renderHtml(matrix)),
   ]);
-  return files;
+  const failed = written.find((one) => one.status === 'rejected');
+  if (failed === undefined) return files;
+  await Promise.all(Object.values(files).map((file) => rm(file, { force: true })));
+  throw failed.reason;
 }

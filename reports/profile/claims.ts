@@ -1,10 +1,11 @@
+import { oneOfSchema } from '../../contracts/report/annotations.js';
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
 import { settingParts } from '../../contracts/profile/setting-parts.js';
 import type { AssumedRuleId } from '../../contracts/rules/rules.js';
 
 /** What a test says of a setting, or of one of its properties. */
 export interface Claim {
-  /** The property it is about; undefined where the setting has none. */
+  /** The property it is about; undefined if the setting has none. */
   readonly part: string | undefined;
   /** What it can be by what the test saw: one value, or several that it could not tell apart. */
   readonly candidates: readonly unknown[];
@@ -23,8 +24,17 @@ function observed(id: AssumedRuleId, { observations, title: test }: FinishedTest
     .filter(({ rule }) => rule === id)
     .flatMap(({ observed: value }): Claim[] => {
       if (!hasParts) return [{ part: undefined, candidates: [value], test }];
-      return Object.entries(value as object).map(([part, seen]) => ({ part, candidates: [seen as unknown], test }));
+      return Object.entries(value as object).flatMap(([part, seen]) => {
+        const candidates = candidatesIn(seen);
+        return candidates.length === 0 ? [] : [{ part, candidates, test }];
+      });
     });
+}
+
+/** What a property can be by what was seen of it. */
+function candidatesIn(seen: unknown): readonly unknown[] {
+  const several = oneOfSchema.safeParse(seen);
+  return several.success ? several.data.oneOf : [seen];
 }
 
 function narrowed(id: AssumedRuleId, { unclear = [], title }: FinishedTest): Claim[] {

@@ -17,7 +17,22 @@ const ids = Object.keys(assumed) as AssumedRuleId[];
 
 /** What has changed from an older profile of a tracker to a newer one, in the order of the catalogue. */
 export function compareProfiles(older: Findings, newer: Findings): ProfileChange[] {
-  return ids.flatMap((id) => changeOf(id, findingOf(id, older), findingOf(id, newer)) ?? []);
+  return ids.flatMap(
+    (id) => exclusionOf(id, older, newer) ?? changeOf(id, findingOf(id, older), findingOf(id, newer)) ?? [],
+  );
+}
+
+/** What the newer profile excludes of what the older one says, though it does not know the answer itself. */
+function exclusionOf(id: AssumedRuleId, older: Findings, newer: Findings): ProfileChange | undefined {
+  const was = findingOf(id, older);
+  const then = 'value' in was ? valueIn(was) : undefined;
+  if (!isObject(then)) return undefined;
+  const excluded = Object.entries(newer.narrowed?.[id] ?? {}).filter(
+    ([part, candidates]) => part in then && !candidates.some((one) => isDeepStrictEqual(one, then[part])),
+  );
+  if (excluded.length === 0) return undefined;
+  const now = excluded.map(([part, candidates]) => `${part} as one of ${candidates.map(asText).join(', ')}`);
+  return { id, kind: 'answer', text: `the profile says ${asText(then)}, the tracker now answers ${now.join('; ')}` };
 }
 
 function changeOf(id: AssumedRuleId, was: Finding, is: Finding): ProfileChange | undefined {

@@ -6,7 +6,7 @@ import type { AssumedRuleId } from '../../contracts/rules/rules.js';
 const ids = Object.keys(assumed) as AssumedRuleId[];
 
 /**
- * What two passes over a tracker have found: of each question what the later one says, save where it could not see what
+ * What two passes over a tracker have found: of each question what the later one says, save if it could not see what
  * the earlier one saw whole. What is expected of a tracker may close the way on which something was seen, such as a login.
  */
 export function joinFindings(earlier: Findings, later: Findings): Findings {
@@ -20,7 +20,9 @@ export function joinFindings(earlier: Findings, later: Findings): Findings {
     const old = Object.entries(then).filter(([id]) => kept.includes(id as AssumedRuleId));
     return Object.fromEntries([...old, ...entries].sort(([a], [b]) => place(a) - place(b))) as Table;
   };
+  const narrowed = pick(earlier.narrowed ?? {}, later.narrowed ?? {});
   return {
+    ...(Object.keys(narrowed).length > 0 && { narrowed }),
     assumptions: pick(earlier.assumptions, later.assumptions),
     partlyObserved: pick(earlier.partlyObserved, later.partlyObserved),
     notObserved: pick(earlier.notObserved, later.notObserved),

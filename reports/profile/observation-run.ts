@@ -7,8 +7,8 @@ export const observationRunSchema = z.strictObject({
   status: z.enum(['passed', 'failed', 'timedout', 'interrupted']),
   /** What went wrong outside the tests, and annotations that can not be understood. */
   errors: z.array(z.string()),
-  /** Since when the tracker has not answered; absent where it answered to the end. */
-  silent: z.string().optional(),
+  /** Why the tracker could not be used any more; absent if it could be to the end. */
+  outage: z.string().optional(),
   tests: z.array(finishedTestSchema),
 });
 

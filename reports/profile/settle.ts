@@ -8,8 +8,8 @@ type Answers = Conflict['answers'];
 /** What the claims of several tests come to. */
 export type Settled =
   | { readonly state: 'known'; readonly value: unknown }
-  /** Nothing, or several values; the reason is missing where no test said anything. */
-  | { readonly state: 'open'; readonly reason?: string }
+  /** Nothing, or several values; the reason is missing if no test said anything. */
+  | { readonly state: 'open'; readonly reason?: string; readonly candidates?: readonly unknown[] }
   | { readonly state: 'conflict'; readonly answers: Answers };
 
 /** Takes together what tests say of one value: it is what all of them allow. */
@@ -19,7 +19,9 @@ export function settle(claims: readonly Claim[], schema: z.ZodType): Settled {
   const allowed = first.candidates.filter((value) => others.every(({ candidates }) => isAmong(value, candidates)));
   const [value, second] = allowed;
   if (allowed.length === 0) return { state: 'conflict', answers: answersOf(claims) };
-  if (second !== undefined) return { state: 'open', reason: `It may be any of ${allowed.map(asText).join(', ')}.` };
+  if (second !== undefined) {
+    return { state: 'open', reason: `It may be any of ${allowed.map(asText).join(', ')}.`, candidates: allowed };
+  }
   if (schema.safeParse(value).success) return { state: 'known', value };
   return { state: 'open', reason: `It was ${asText(value)}, which the setting can't be.` };
 }

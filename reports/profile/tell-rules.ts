@@ -8,7 +8,34 @@ import type { AssumedRuleId } from '../../contracts/rules/rules.js';
 import { claimsAbout } from './claims.js';
 import { settle } from './settle.js';
 import type { Settled } from './settle.js';
-import { whyNotObserved } from './why-not-observed.js';
+
+/** More reasons than these are not told: they repeat each other. */
+const MOST = 3;
+
+/**
+ * Why nothing is known of a setting, or of a property of it, by what became of its tests: what failed comes first, then
+ * what could not be told, then what was skipped.
+ */
+function whyNotObserved(id: AssumedRuleId, tests: readonly FinishedTest[], part: string | undefined): string {
+  if (tests.length === 0) return 'No test of it ran.';
+  const reasons = [
+    ...tests.flatMap(({ status, title, error }) =>
+      status === 'failed' ? [`“${title}” failed: ${firstLine(error) ?? 'it says nothing more.'}`] : [],
+    ),
+    ...tests.flatMap(({ unclear = [] }) =>
+      unclear.flatMap((one) => (one.rule === id && (one.part ?? part) === part ? [one.reason] : [])),
+    ),
+    ...tests.flatMap(({ reason }) => reason ?? []),
+  ];
+  const distinct = [...new Set(reasons)];
+  if (distinct.length === 0) return 'No test saw it.';
+  const more = distinct.length - MOST;
+  return [...distinct.slice(0, MOST), ...(more > 0 ? [`(and ${more} more)`] : [])].join(' ');
+}
+
+function firstLine(text: string | undefined): string | undefined {
+  return text?.split('\n', 1)[0];
+}
 
 const ids = Object.keys(assumed) as AssumedRuleId[];
 
@@ -24,6 +51,9 @@ export function tellRules(tests: readonly FinishedTest[]): Findings {
     partlyObserved: Object.assign({}, ...told.map((one) => one.partlyObserved)) as Findings['partlyObserved'],
     notObserved: Object.assign({}, ...told.map(({ notObserved }) => notObserved)) as Findings['notObserved'],
     conflicts: Object.assign({}, ...told.map(({ conflicts }) => conflicts)) as Findings['conflicts'],
+    ...(told.some(({ narrowed }) => narrowed !== undefined) && {
+      narrowed: Object.assign({}, ...told.map(({ narrowed }) => narrowed)) as NonNullable<Findings['narrowed']>,
+    }),
   };
 }
 
@@ -53,12 +83,16 @@ function tellParts(
     one.state === 'conflict' ? [{ part: one.part, answers: one.answers }] : [],
   );
   const known = parts.flatMap((one) => (one.state === 'known' ? [[one.part, one.value] as const] : []));
+  const narrowed = Object.fromEntries(
+    parts.flatMap((one) => (one.state === 'open' && one.candidates ? [[one.part, one.candidates] as const] : [])),
+  ) as Readonly<Record<string, never>>;
   const observed = Object.fromEntries(known) as Readonly<Record<string, never>>;
   const reason = reasonsOf(id, tests, parts);
   return {
     ...(conflicts.length > 0 && { conflicts: { [id]: conflicts } }),
     ...(known.length === parts.length && { assumptions: { [id]: observed } }),
     ...(known.length > 0 && known.length < parts.length && { partlyObserved: { [id]: { observed, reason } } }),
+    ...(Object.keys(narrowed).length > 0 && { narrowed: { [id]: narrowed } }),
     ...(known.length === 0 && conflicts.length === 0 && { notObserved: { [id]: reason } }),
   };
 }

@@ -17,7 +17,7 @@ const ranks: Readonly<Record<RuleState, number>> = {
 };
 
 /**
- * Says what a run has changed against the one before it. Where one of the two was of selected tests, what the other
+ * Says what a run has changed against the one before it. If one of the two was of selected tests, what the other
  * tested beyond these has not changed: it just was not run.
  */
 export function compareRuns(current: Run, previous: PreviousRun): Trend {

@@ -1,5 +1,4 @@
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
-import { howUnknownKeyIsTold, winnerFor } from './support/bulk-answers.js';
 import { CREATE, transitionsIn } from './support/stored-screens.js';
 
 test.describe(...describeEndpoint('clearTransitions'), () => {
@@ -12,12 +11,12 @@ test.describe(...describeEndpoint('clearTransitions'), () => {
       const template = await templates.provide();
       const other = await templates.provide();
       const everywhere = build.defaults
-        .issueTypes(regular, regular.issueTypes.slice(0, 2))
-        .issueTypes(desk, desk.issueTypes.slice(0, 1))
-        .requestTypes(desk, desk.requestTypes.slice(0, 1))
+        .issueTypes(regular, regular.issueTypes)
+        .issueTypes(desk, desk.issueTypes)
+        .requestTypes(desk, desk.requestTypes)
         .build();
       await entries.provide(template, everywhere);
-      await entries.provide(other, build.defaults.issueTypes(regular, regular.issueTypes.slice(0, 1)).build());
+      await entries.provide(other, build.defaults.issueTypes(regular, [regular.issueTypes[0]]).build());
       const body = build.bulkTransitions.include(regular, desk).build();
       await tracker.setup.setTransitions({ transitionId: CREATE, body });
 
@@ -39,9 +38,9 @@ test.describe(...describeEndpoint('clearTransitions'), () => {
       const ignored = await projects.provide({ issueTypes: 1 });
       const template = await templates.provide();
       const everywhere = build.defaults
-        .issueTypes(included, included.issueTypes.slice(0, 1))
-        .issueTypes(neighbour, neighbour.issueTypes.slice(0, 1))
-        .issueTypes(ignored, ignored.issueTypes.slice(0, 1))
+        .issueTypes(included, included.issueTypes)
+        .issueTypes(neighbour, neighbour.issueTypes)
+        .issueTypes(ignored, ignored.issueTypes)
         .build();
       await entries.provide(template, everywhere);
       await tracker.setup.setTransitions({
@@ -70,8 +69,8 @@ test.describe(...describeEndpoint('clearTransitions'), () => {
       const empty = await projects.provide();
       const template = await templates.provide();
       const everywhere = build.defaults
-        .issueTypes(regular, regular.issueTypes.slice(0, 2))
-        .requestTypes(desk, desk.requestTypes.slice(0, 1))
+        .issueTypes(regular, regular.issueTypes)
+        .requestTypes(desk, desk.requestTypes)
         .build();
       await entries.provide(template, everywhere);
       const body = build.bulkTransitions.include(regular, desk, empty).build();
@@ -87,15 +86,15 @@ test.describe(...describeEndpoint('clearTransitions'), () => {
   );
 
   test(
-    'is about regular projects and service desks alike where includeProjectKeys is missing',
+    'is about regular projects and service desks alike if includeProjectKeys is missing',
     covers('DT-32', 'DT-36'),
     async ({ defaultTemplates, projects, templates, entries, build, tracker }) => {
       const regular = await projects.provide({ issueTypes: 1 });
       const desk = await projects.provide({ requestTypes: 1 });
       const template = await templates.provide();
       const everywhere = build.defaults
-        .issueTypes(regular, regular.issueTypes.slice(0, 1))
-        .requestTypes(desk, desk.requestTypes.slice(0, 1))
+        .issueTypes(regular, regular.issueTypes)
+        .requestTypes(desk, desk.requestTypes)
         .build();
       await entries.provide(template, everywhere);
       const both = build.bulkTransitions.include(regular, desk).build();
@@ -110,7 +109,7 @@ test.describe(...describeEndpoint('clearTransitions'), () => {
   );
 
   test(
-    'is about all projects but the ignored ones where includeProjectKeys is empty',
+    'is about all projects but the ignored ones if includeProjectKeys is empty',
     covers('DT-32', 'DT-33', 'DT-36'),
     async ({ defaultTemplates, projects, templates, entries, build, tracker }) => {
       const inScope = await projects.provide({ issueTypes: 1 });
@@ -118,9 +117,9 @@ test.describe(...describeEndpoint('clearTransitions'), () => {
       const ignoredToo = await projects.provide({ issueTypes: 1 });
       const template = await templates.provide();
       const everywhere = build.defaults
-        .issueTypes(inScope, inScope.issueTypes.slice(0, 1))
-        .issueTypes(ignored, ignored.issueTypes.slice(0, 1))
-        .issueTypes(ignoredToo, ignoredToo.issueTypes.slice(0, 1))
+        .issueTypes(inScope, inScope.issueTypes)
+        .issueTypes(ignored, ignored.issueTypes)
+        .issueTypes(ignoredToo, ignoredToo.issueTypes)
         .build();
       await entries.provide(template, everywhere);
       const all = build.bulkTransitions.include(inScope, ignored, ignoredToo).build();
@@ -139,36 +138,15 @@ test.describe(...describeEndpoint('clearTransitions'), () => {
   );
 
   test(
-    'answers an empty list of skipped projects where it skipped none',
-    covers('DT-35', 'DT-36'),
-    async ({ defaultTemplates, projects, templates, entries, build }) => {
-      const project = await projects.provide({ issueTypes: 1 });
-      const template = await templates.provide();
-      await entries.provide(template, build.defaults.issueTypes(project, project.issueTypes.slice(0, 1)).build());
-
-      const response = await defaultTemplates.clearTransitions({
-        body: build.bulkTransitions.include(project).build(),
-      });
-
-      expect(response.json).toEqual({
-        updatedDefaultTemplates: 1,
-        updatedProjects: [project.key],
-        skippedProjects: [],
-        errorMessages: [],
-      });
-    },
-  );
-
-  test(
     'excludes no project by an empty ignoreProjectKeys',
-    covers('DT-33', 'DT-36'),
+    covers('DT-36'),
     async ({ defaultTemplates, projects, templates, entries, build, tracker }) => {
       const first = await projects.provide({ issueTypes: 1 });
       const second = await projects.provide({ issueTypes: 1 });
       const template = await templates.provide();
       const everywhere = build.defaults
-        .issueTypes(first, first.issueTypes.slice(0, 1))
-        .issueTypes(second, second.issueTypes.slice(0, 1))
+        .issueTypes(first, first.issueTypes)
+        .issueTypes(second, second.issueTypes)
         .build();
       await entries.provide(template, everywhere);
       const body = build.bulkTransitions.include(first, second).ignore().build();
@@ -182,7 +160,7 @@ test.describe(...describeEndpoint('clearTransitions'), () => {
   );
 
   test(
-    'is about all projects where includeProjectKeys is missing',
+    'is about all projects if includeProjectKeys is missing',
     covers('DT-32', 'DT-33', 'DT-36'),
     async ({ defaultTemplates, projects, templates, entries, build, tracker }) => {
       const regular = await projects.provide({ issueTypes: 1 });
@@ -190,8 +168,8 @@ test.describe(...describeEndpoint('clearTransitions'), () => {
       const empty = await projects.provide();
       const template = await templates.provide();
       const everywhere = build.defaults
-        .issueTypes(regular, regular.issueTypes.slice(0, 1))
-        .issueTypes(ignored, ignored.issueTypes.slice(0, 1))
+        .issueTypes(regular, regular.issueTypes)
+        .issueTypes(ignored, ignored.issueTypes)
         .build();
       await entries.provide(template, everywhere);
       await tracker.setup.setTransitions({
@@ -211,12 +189,12 @@ test.describe(...describeEndpoint('clearTransitions'), () => {
   );
 
   test(
-    'is about all projects where includeProjectKeys is empty',
+    'is about all projects if includeProjectKeys is empty',
     covers('DT-32', 'DT-36'),
     async ({ defaultTemplates, projects, templates, entries, build, tracker }) => {
       const project = await projects.provide({ issueTypes: 1 });
       const template = await templates.provide();
-      await entries.provide(template, build.defaults.issueTypes(project, project.issueTypes.slice(0, 1)).build());
+      await entries.provide(template, build.defaults.issueTypes(project, project.issueTypes).build());
       await tracker.setup.setTransitions({
         transitionId: CREATE,
         body: build.bulkTransitions.include(project).build(),
@@ -226,75 +204,6 @@ test.describe(...describeEndpoint('clearTransitions'), () => {
 
       expect(data.updatedProjects).toContain(project.key);
       expect(transitionsIn(project, await entries.of(template))).toEqual([[]]);
-    },
-  );
-
-  test(
-    'treats a key that is both included and ignored as it is assumed to',
-    covers('DT-N06'),
-    async ({ defaultTemplates, projects, templates, entries, build, observe, tracker }) => {
-      const included = await projects.provide({ issueTypes: 1 });
-      const inBoth = await projects.provide({ issueTypes: 1 });
-      const template = await templates.provide();
-      const everywhere = build.defaults
-        .issueTypes(included, included.issueTypes.slice(0, 1))
-        .issueTypes(inBoth, inBoth.issueTypes.slice(0, 1))
-        .build();
-      await entries.provide(template, everywhere);
-      await tracker.setup.setTransitions({
-        transitionId: CREATE,
-        body: build.bulkTransitions.include(included, inBoth).build(),
-      });
-
-      await defaultTemplates.clearTransitions({
-        body: build.bulkTransitions.include(included, inBoth).ignore(inBoth).build(),
-      });
-
-      observe('DT-N06', winnerFor(transitionsIn(inBoth, await entries.of(template)), 'cleared'));
-    },
-  );
-
-  test(
-    'treats an unknown key in includeProjectKeys as it is assumed to',
-    covers('DT-N13'),
-    async ({ defaultTemplates, projects, templates, entries, build, observe, tracker }) => {
-      const project = await projects.provide({ issueTypes: 1 });
-      const template = await templates.provide();
-      await entries.provide(template, build.defaults.issueTypes(project, project.issueTypes.slice(0, 1)).build());
-      await tracker.setup.setTransitions({
-        transitionId: CREATE,
-        body: build.bulkTransitions.include(project).build(),
-      });
-
-      const response = await defaultTemplates.clearTransitions({
-        body: build.bulkTransitions.include(project, { key: build.unusedKey() }).build(),
-      });
-
-      const left = transitionsIn(project, await entries.of(template)).flat();
-      observe('DT-N13', howUnknownKeyIsTold(response));
-      expect(left).toHaveLength(Number(!response.ok));
-    },
-  );
-
-  test(
-    'treats an unknown key in ignoreProjectKeys as it is assumed to',
-    covers('DT-N13'),
-    async ({ defaultTemplates, projects, templates, entries, build, observe, tracker }) => {
-      const project = await projects.provide({ issueTypes: 1 });
-      const template = await templates.provide();
-      await entries.provide(template, build.defaults.issueTypes(project, project.issueTypes.slice(0, 1)).build());
-      await tracker.setup.setTransitions({
-        transitionId: CREATE,
-        body: build.bulkTransitions.include(project).build(),
-      });
-
-      const response = await defaultTemplates.clearTransitions({
-        body: build.bulkTransitions.include(project).ignore({ key: build.unusedKey() }).build(),
-      });
-
-      const left = transitionsIn(project, await entries.of(template)).flat();
-      observe('DT-N13', howUnknownKeyIsTold(response));
-      expect(left).toHaveLength(Number(!response.ok));
     },
   );
 });

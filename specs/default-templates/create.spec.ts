@@ -2,7 +2,8 @@ import { RawBody } from '../../builders/index.js';
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
 import { assignment, echoedAssignments } from './support/echoed-assignments.js';
 import { issueTypeEntries, requestTypeEntries } from './support/expected-entries.js';
-import { nth } from '../support/nth.js';
+import { callOf } from '../support/call-of.js';
+import { at } from '../support/at.js';
 
 test.describe(...describeEndpoint('create'), () => {
   test(
@@ -13,7 +14,7 @@ test.describe(...describeEndpoint('create'), () => {
       const second = await projects.provide({ issueTypes: 1 });
       const template = await templates.provide();
       const other = await templates.provide();
-      const [inFirst, inSecond] = [first.issueTypes.slice(0, 2), second.issueTypes.slice(0, 1)];
+      const [inFirst, inSecond] = [first.issueTypes, second.issueTypes];
       await entries.provide(other, build.defaults.issueTypes(first, inFirst).build());
       const body = build.defaults.issueTypes(first, inFirst).issueTypes(second, inSecond).build();
 
@@ -32,7 +33,7 @@ test.describe(...describeEndpoint('create'), () => {
     async ({ defaultTemplates, projects, templates, entries, build }) => {
       const project = await projects.provide({ issueTypes: 1 });
       const template = await templates.provide();
-      const body = build.defaults.issueTypes(project, project.issueTypes.slice(0, 1)).build();
+      const body = build.defaults.issueTypes(project, project.issueTypes).build();
 
       const { added } = await entries.changesBy(() => defaultTemplates.create({ templateId: template.id, body }));
 
@@ -53,8 +54,8 @@ test.describe(...describeEndpoint('create'), () => {
       const regular = await projects.provide({ issueTypes: 2 });
       const desk = await projects.provide({ issueTypes: 1, requestTypes: 2 });
       const template = await templates.provide();
-      const [ofRegular, ofDesk] = [regular.issueTypes.slice(0, 2), desk.issueTypes.slice(0, 1)];
-      const requestTypes = desk.requestTypes.slice(0, 2);
+      const [ofRegular, ofDesk] = [regular.issueTypes, desk.issueTypes];
+      const requestTypes = desk.requestTypes;
       const bothLists = { issueTypeIds: ofDesk.map(({ id }) => id), requestTypeIds: requestTypes.map(({ id }) => id) };
       const body = build.defaults.issueTypes(regular, ofRegular).byKey().item(desk, bothLists).build();
 
@@ -76,8 +77,8 @@ test.describe(...describeEndpoint('create'), () => {
     async ({ defaultTemplates, projects, templates, entries, build }) => {
       const desk = await projects.provide({ issueTypes: 2, requestTypes: 1 });
       const template = await templates.provide();
-      const [firstType, secondType] = [desk.issueTypes.slice(0, 1), desk.issueTypes.slice(1, 2)];
-      const requestTypes = desk.requestTypes.slice(0, 1);
+      const [firstType, secondType] = [[desk.issueTypes[0]], [desk.issueTypes[1]]];
+      const requestTypes = desk.requestTypes;
       const body = build.defaults
         .issueTypes(desk, firstType)
         .requestTypes(desk, requestTypes)
@@ -104,8 +105,8 @@ test.describe(...describeEndpoint('create'), () => {
       const regular = await projects.provide({ issueTypes: 2 });
       const desk = await projects.provide({ requestTypes: 1 });
       const template = await templates.provide();
-      const [first, second] = [nth(regular.issueTypes, 0), nth(regular.issueTypes, 1)];
-      const requestType = nth(desk.requestTypes, 0);
+      const [first, second] = regular.issueTypes;
+      const [requestType] = desk.requestTypes;
       const body = build.defaults.byId().issueTypes(regular, [first, second]).requestTypes(desk, [requestType]).build();
 
       const { data } = await defaultTemplates.create({ templateId: template.id, body });
@@ -127,7 +128,7 @@ test.describe(...describeEndpoint('create'), () => {
       const regular = await projects.provide({ issueTypes: 1 });
       const desk = await projects.provide({ requestTypes: 1 });
       const template = await templates.provide();
-      const [issueType, requestType] = [nth(regular.issueTypes, 0), nth(desk.requestTypes, 0)];
+      const [issueType, requestType] = [regular.issueTypes[0], desk.requestTypes[0]];
       const body = build.defaults.byKey().issueTypes(regular, [issueType]).requestTypes(desk, [requestType]).build();
 
       const { data } = await defaultTemplates.create({ templateId: template.id, body });
@@ -146,7 +147,7 @@ test.describe(...describeEndpoint('create'), () => {
       const many = await Promise.all(Array.from({ length: 50 }, () => projects.provide()));
       const template = await templates.provide();
       const body = many
-        .reduce((defaults, project) => defaults.issueTypes(project, project.issueTypes.slice(0, 1)), build.defaults)
+        .reduce((defaults, project) => defaults.issueTypes(project, project.issueTypes), build.defaults)
         .build();
 
       const changes = await entries.changesBy(() => defaultTemplates.create({ templateId: template.id, body }));
@@ -166,13 +167,13 @@ test.describe(...describeEndpoint('create'), () => {
       const template = await templates.provide();
       const transitions = [{ id: 1, name: 'Create', screenId: 1 }];
       const body = RawBody.json('with transitions', {
-        defaults: [{ projectId: project.id, issueTypeIds: [nth(project.issueTypes, 0).id], transitions }],
+        defaults: [{ projectId: project.id, issueTypeIds: [project.issueTypes[0].id], transitions }],
         transitions,
       });
 
       const changes = await entries.changesBy(() => defaultTemplates.create({ templateId: template.id, body }));
 
-      expect(changes.added).toHaveLength(Number(changes.response.ok));
+      expect(changes.added, callOf(changes.response)).toHaveLength(Number(changes.response.ok));
       expect(changes.added.flatMap((entry) => entry.transitions ?? [])).toEqual([]);
     },
   );
@@ -185,13 +186,13 @@ test.describe(...describeEndpoint('create'), () => {
       const template = await templates.provide();
       const id = build.unusedId();
       const body = RawBody.json('with an id', {
-        defaults: [{ id, projectId: project.id, issueTypeIds: [nth(project.issueTypes, 0).id] }],
+        defaults: [{ id, projectId: project.id, issueTypeIds: [project.issueTypes[0].id] }],
         id,
       });
 
       const changes = await entries.changesBy(() => defaultTemplates.create({ templateId: template.id, body }));
 
-      expect(changes.added).toHaveLength(Number(changes.response.ok));
+      expect(changes.added, callOf(changes.response)).toHaveLength(Number(changes.response.ok));
       expect(changes.added.map((entry) => entry.id)).not.toContain(id);
     },
   );
@@ -202,15 +203,15 @@ test.describe(...describeEndpoint('create'), () => {
     async ({ defaultTemplates, projects, templates, entries, build }) => {
       const project = await projects.provide({ issueTypes: 2 });
       const template = await templates.provide();
-      const [taken, free] = [nth(project.issueTypes, 0), nth(project.issueTypes, 1)];
-      const { id } = nth(await entries.provide(template, build.defaults.issueTypes(project, [taken]).build()), 0);
+      const [taken, free] = project.issueTypes;
+      const { id } = at(await entries.provide(template, build.defaults.issueTypes(project, [taken]).build()), 0);
       const body = RawBody.json('with the id of an entry', {
         defaults: [{ id, projectId: project.id, issueTypeIds: [free.id] }],
       });
 
       const changes = await entries.changesBy(() => defaultTemplates.create({ templateId: template.id, body }));
 
-      expect(changes.added).toHaveLength(Number(changes.response.ok));
+      expect(changes.added, callOf(changes.response)).toHaveLength(Number(changes.response.ok));
       expect([...changes.removed, ...changes.changed]).toEqual([]);
     },
   );
@@ -223,10 +224,7 @@ test.describe(...describeEndpoint('create'), () => {
       const second = await projects.provide({ issueTypes: 2 });
       const template = await templates.provide();
       const other = await templates.provide();
-      const body = build.defaults
-        .issueTypes(first, first.issueTypes.slice(0, 2))
-        .issueTypes(second, second.issueTypes.slice(0, 2))
-        .build();
+      const body = build.defaults.issueTypes(first, first.issueTypes).issueTypes(second, second.issueTypes).build();
       const made = [...(await entries.provide(template, body)), ...(await entries.provide(other, body))];
 
       const reads = [
@@ -248,8 +246,8 @@ test.describe(...describeEndpoint('create'), () => {
     async ({ defaultTemplates, projects, templates, entries, build }) => {
       const project = await projects.provide();
       const template = await templates.provide();
-      const body = build.defaults.issueTypes(project, project.issueTypes.slice(0, 1)).build();
-      const removed = nth(await entries.provide(template, body), 0);
+      const body = build.defaults.issueTypes(project, project.issueTypes).build();
+      const removed = at(await entries.provide(template, body), 0);
       await defaultTemplates.deleteByProjectAndTemplate({ projectIdOrKey: project.id, templateId: template.id });
 
       const changes = await entries.changesBy(() => defaultTemplates.create({ templateId: template.id, body }));
@@ -260,19 +258,19 @@ test.describe(...describeEndpoint('create'), () => {
   );
 
   test(
-    'makes entries without transitions, also where the project has stored screens already',
+    'makes entries without transitions, even if the project has stored screens already',
     covers('DT-08'),
     async ({ defaultTemplates, projects, templates, entries, build, tracker }) => {
       const project = await projects.provide({ issueTypes: 2 });
       const template = await templates.provide();
-      await entries.provide(template, build.defaults.issueTypes(project, project.issueTypes.slice(0, 1)).build());
+      await entries.provide(template, build.defaults.issueTypes(project, [project.issueTypes[0]]).build());
       await tracker.setup.setTransitions({ transitionId: 1, body: build.bulkTransitions.include(project).build() });
-      const body = build.defaults.issueTypes(project, project.issueTypes.slice(1, 2)).build();
+      const body = build.defaults.issueTypes(project, [project.issueTypes[1]]).build();
 
       const changes = await entries.changesBy(() => defaultTemplates.create({ templateId: template.id, body }));
 
       expect(changes).toHaveChangedOnly({
-        added: issueTypeEntries(template, project, project.issueTypes.slice(1, 2)),
+        added: issueTypeEntries(template, project, [project.issueTypes[1]]),
       });
       expect(changes.added.flatMap(({ transitions }) => transitions ?? [])).toEqual([]);
     },
@@ -284,7 +282,7 @@ test.describe(...describeEndpoint('create'), () => {
     async ({ defaultTemplates, projects, templates, entries, build, observe }) => {
       const project = await projects.provide();
       const template = await templates.provide();
-      const body = build.defaults.issueTypes(project, project.issueTypes.slice(0, 1)).build();
+      const body = build.defaults.issueTypes(project, project.issueTypes).build();
       await entries.provide(template, body);
 
       const { status } = await defaultTemplates.create({ templateId: template.id, body });

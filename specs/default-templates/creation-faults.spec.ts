@@ -1,127 +1,105 @@
+import type { Builders } from '../../builders/index.js';
+import type { DefaultsRequest } from '../../contracts/index.js';
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
+import type { TestFixtures } from '../../fixtures/index.js';
 import { creationFault } from './support/creation-fault.js';
-import { nth } from '../support/nth.js';
+import type { FaultKind } from './support/creation-fault.js';
 
-test.describe(...describeEndpoint('create'), () => {
-  test(
-    'takes a body that names an unknown project as it is assumed to',
-    covers('DT-N04'),
-    async ({ defaultTemplates, projects, templates, entries, build, observe }) => {
-      const project = await projects.provide();
-      const template = await templates.provide();
-      const unknown = { id: build.unusedId(), key: build.unusedKey() };
-      const body = build.defaults
-        .issueTypes(project, project.issueTypes.slice(0, 1))
-        .issueTypes(unknown, project.issueTypes.slice(0, 1))
-        .build();
+/** What a body is made of. */
+type Given = Pick<TestFixtures, 'projects'> & { readonly build: Builders };
 
-      const changes = await entries.changesBy(() => defaultTemplates.create({ templateId: template.id, body }));
+const unknownProject = ({ build }: Given) => ({ id: build.unusedId(), key: build.unusedKey() });
 
-      observe('DT-N04', creationFault('unknownProject', changes));
+/** Bodies with an item that can be carried out and one that can't. */
+const bodies: readonly {
+  readonly names: string;
+  readonly fault: FaultKind;
+  readonly body: (given: Given) => Promise<DefaultsRequest>;
+}[] = [
+  {
+    names: 'a body that names an unknown project',
+    fault: 'unknownProject',
+    body: async (given) => {
+      const project = await given.projects.provide();
+      const { defaults } = given.build;
+      const [known, unknown] = [project, unknownProject(given)];
+      return defaults.issueTypes(known, project.issueTypes).issueTypes(unknown, project.issueTypes).build();
     },
-  );
-
-  test(
-    'takes a body that names an unknown project key as it is assumed to',
-    covers('DT-N04'),
-    async ({ defaultTemplates, projects, templates, entries, build, observe }) => {
-      const project = await projects.provide();
-      const template = await templates.provide();
-      const unknown = { id: build.unusedId(), key: build.unusedKey() };
-      const body = build.defaults
-        .byKey()
-        .issueTypes(unknown, project.issueTypes.slice(0, 1))
-        .issueTypes(project, project.issueTypes.slice(0, 1))
-        .build();
-
-      const changes = await entries.changesBy(() => defaultTemplates.create({ templateId: template.id, body }));
-
-      observe('DT-N04', creationFault('unknownProject', changes));
+  },
+  {
+    names: 'a body that names an unknown project key',
+    fault: 'unknownProject',
+    body: async (given) => {
+      const project = await given.projects.provide();
+      const defaults = given.build.defaults.byKey();
+      const [known, unknown] = [project, unknownProject(given)];
+      return defaults.issueTypes(unknown, project.issueTypes).issueTypes(known, project.issueTypes).build();
     },
-  );
-
-  test(
-    'takes a body that names an issue type the project lacks as it is assumed to',
-    covers('DT-N04'),
-    async ({ defaultTemplates, projects, templates, entries, build, observe }) => {
+  },
+  {
+    names: 'a body that names an issue type the project lacks',
+    fault: 'typeNotInProject',
+    body: async ({ projects, build }) => {
       const project = await projects.provide();
-      const template = await templates.provide();
-      const body = build.defaults
-        .issueTypes(project, project.issueTypes.slice(0, 1))
-        .issueTypes(project, [{ id: build.unusedId() }])
-        .build();
-
-      const changes = await entries.changesBy(() => defaultTemplates.create({ templateId: template.id, body }));
-
-      observe('DT-N04', creationFault('typeNotInProject', changes));
+      const lacking = { id: build.unusedId() };
+      return build.defaults.issueTypes(project, project.issueTypes).issueTypes(project, [lacking]).build();
     },
-  );
-
-  test(
-    'takes a body that names a request type of another service desk as it is assumed to',
-    covers('DT-N04'),
-    async ({ defaultTemplates, projects, templates, entries, build, observe }) => {
+  },
+  {
+    names: 'a body that names a request type of another service desk',
+    fault: 'typeNotInProject',
+    body: async ({ projects, build }) => {
       const desk = await projects.provide({ requestTypes: 1 });
       const otherDesk = await projects.provide({ requestTypes: 1 });
-      const template = await templates.provide();
-      const body = build.defaults
-        .requestTypes(desk, desk.requestTypes.slice(0, 1))
-        .requestTypes(desk, otherDesk.requestTypes.slice(0, 1))
-        .build();
-
-      const changes = await entries.changesBy(() => defaultTemplates.create({ templateId: template.id, body }));
-
-      observe('DT-N04', creationFault('typeNotInProject', changes));
+      return build.defaults.requestTypes(desk, desk.requestTypes).requestTypes(desk, otherDesk.requestTypes).build();
     },
-  );
-
-  test(
-    'takes a body that names a request type in a regular project as it is assumed to',
-    covers('DT-N04'),
-    async ({ defaultTemplates, projects, templates, entries, build, observe }) => {
+  },
+  {
+    names: 'a body that names a request type in a regular project',
+    fault: 'requestTypeInRegularProject',
+    body: async ({ projects, build }) => {
       const regular = await projects.provide();
       const desk = await projects.provide({ requestTypes: 1 });
-      const template = await templates.provide();
-      const body = build.defaults
-        .issueTypes(regular, regular.issueTypes.slice(0, 1))
-        .requestTypes(regular, desk.requestTypes.slice(0, 1))
-        .build();
-
-      const changes = await entries.changesBy(() => defaultTemplates.create({ templateId: template.id, body }));
-
-      observe('DT-N04', creationFault('requestTypeInRegularProject', changes));
+      return build.defaults.issueTypes(regular, regular.issueTypes).requestTypes(regular, desk.requestTypes).build();
     },
-  );
-
-  test(
-    'takes a body with an item without types as it is assumed to',
-    covers('DT-N04'),
-    async ({ defaultTemplates, projects, templates, entries, build, observe }) => {
+  },
+  {
+    names: 'a body with an item without types',
+    fault: 'noType',
+    body: async ({ projects, build }) => {
       const project = await projects.provide();
       const neighbour = await projects.provide();
-      const template = await templates.provide();
-      const body = build.defaults.issueTypes(project, project.issueTypes.slice(0, 1)).item(neighbour).build();
-
-      const changes = await entries.changesBy(() => defaultTemplates.create({ templateId: template.id, body }));
-
-      observe('DT-N04', creationFault('noType', changes));
+      return build.defaults.issueTypes(project, project.issueTypes).item(neighbour).build();
     },
-  );
-
-  test(
-    'takes a body with an item that names no project as it is assumed to',
-    covers('DT-N04'),
-    async ({ defaultTemplates, projects, templates, entries, build, observe }) => {
+  },
+  {
+    names: 'a body with an item that names no project',
+    fault: 'noProject',
+    body: async ({ projects, build }) => {
       const project = await projects.provide();
-      const template = await templates.provide();
-      const { defaults } = build.defaults.issueTypes(project, project.issueTypes.slice(0, 1)).build();
-      const body = { defaults: [...defaults, { issueTypeIds: [nth(project.issueTypes, 0).id] }] };
-
-      const changes = await entries.changesBy(() => defaultTemplates.create({ templateId: template.id, body }));
-
-      observe('DT-N04', creationFault('noProject', changes));
+      const { defaults } = build.defaults.issueTypes(project, project.issueTypes).build();
+      return { defaults: [...defaults, { issueTypeIds: [project.issueTypes[0].id] }] };
     },
-  );
+  },
+];
+
+test.describe(...describeEndpoint('create'), () => {
+  for (const { names, fault, body } of bodies) {
+    test(
+      `takes ${names} as it is assumed to`,
+      covers('DT-N04'),
+      async ({ defaultTemplates, projects, templates, entries, build, observe }) => {
+        const request = await body({ projects, build });
+        const template = await templates.provide();
+
+        const changes = await entries.changesBy(() =>
+          defaultTemplates.create({ templateId: template.id, body: request }),
+        );
+
+        observe('DT-N04', creationFault(fault, changes));
+      },
+    );
+  }
 
   test(
     'creates nothing for a body without items',

@@ -10,7 +10,7 @@ test.describe(...describeEndpoint('deleteByProject'), () => {
       const neighbour = await projects.provide({ issueTypes: 1 });
       const template = await templates.provide();
       const other = await templates.provide();
-      const [issueTypes, requestTypes] = [desk.issueTypes.slice(0, 1), desk.requestTypes.slice(0, 2)];
+      const [issueTypes, requestTypes] = [desk.issueTypes, desk.requestTypes];
       const ofTemplate = await entries.provide(
         template,
         build.defaults.issueTypes(desk, issueTypes).requestTypes(desk, requestTypes).build(),
@@ -33,7 +33,7 @@ test.describe(...describeEndpoint('deleteByProject'), () => {
       const project = await projects.provide({ issueTypes: 2 });
       const neighbour = await projects.provide({ issueTypes: 1 });
       const template = await templates.provide();
-      const types = project.issueTypes.slice(0, 2);
+      const types = project.issueTypes;
       const made = await entries.provide(template, build.defaults.issueTypes(project, types).build());
       await entries.provide(template, build.defaults.issueTypes(neighbour, neighbour.issueTypes).build());
 
@@ -55,10 +55,7 @@ test.describe(...describeEndpoint('deleteByProjectAndTemplate'), () => {
       const neighbour = await projects.provide({ issueTypes: 1 });
       const template = await templates.provide();
       const other = await templates.provide();
-      const inDesk = build.defaults
-        .issueTypes(desk, desk.issueTypes.slice(0, 1))
-        .requestTypes(desk, desk.requestTypes.slice(0, 2))
-        .build();
+      const inDesk = build.defaults.issueTypes(desk, desk.issueTypes).requestTypes(desk, desk.requestTypes).build();
       const made = await entries.provide(template, inDesk);
       await entries.provide(template, build.defaults.issueTypes(neighbour, neighbour.issueTypes).build());
       await entries.provide(other, inDesk);
@@ -80,7 +77,7 @@ test.describe(...describeEndpoint('deleteByProjectAndTemplate'), () => {
       const project = await projects.provide();
       const template = await templates.provide();
       const other = await templates.provide();
-      const body = build.defaults.issueTypes(project, project.issueTypes.slice(0, 1)).build();
+      const body = build.defaults.issueTypes(project, project.issueTypes).build();
       const made = await entries.provide(template, body);
       await entries.provide(other, body);
 

@@ -11,10 +11,10 @@ test.describe(...describeEndpoint('deleteByTemplate'), () => {
       const template = await templates.provide();
       const other = await templates.provide();
       const body = build.defaults
-        .issueTypes(regular, regular.issueTypes.slice(0, 2))
-        .issueTypes(desk, desk.issueTypes.slice(0, 1))
+        .issueTypes(regular, regular.issueTypes)
+        .issueTypes(desk, desk.issueTypes)
         .byKey()
-        .requestTypes(desk, desk.requestTypes.slice(0, 2))
+        .requestTypes(desk, desk.requestTypes)
         .build();
       const made = await entries.provide(template, body);
       await entries.provide(other, body);
@@ -34,10 +34,7 @@ test.describe(...describeEndpoint('deleteByTemplate'), () => {
       const desk = await projects.provide({ requestTypes: 1 });
       const template = await templates.provide();
       const other = await templates.provide();
-      const body = build.defaults
-        .issueTypes(regular, regular.issueTypes.slice(0, 2))
-        .requestTypes(desk, desk.requestTypes.slice(0, 1))
-        .build();
+      const body = build.defaults.issueTypes(regular, regular.issueTypes).requestTypes(desk, desk.requestTypes).build();
       const made = await entries.provide(template, body);
       await entries.provide(other, body);
 

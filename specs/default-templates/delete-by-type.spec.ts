@@ -1,6 +1,5 @@
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
 import { byId } from './support/by-id.js';
-import { nth } from '../support/nth.js';
 
 test.describe(...describeEndpoint('deleteByProjectTemplateAndIssueType'), () => {
   test(
@@ -11,11 +10,11 @@ test.describe(...describeEndpoint('deleteByProjectTemplateAndIssueType'), () => 
       const neighbour = await projects.provide({ issueTypesOf: desk });
       const template = await templates.provide();
       const other = await templates.provide();
-      const [type, kept] = [nth(desk.issueTypes, 0), nth(desk.issueTypes, 1)];
+      const [type, kept] = desk.issueTypes;
       const wanted = build.defaults.issueTypes(desk, [type]).build();
       const rest = build.defaults
         .issueTypes(desk, [kept])
-        .requestTypes(desk, desk.requestTypes.slice(0, 1))
+        .requestTypes(desk, desk.requestTypes)
         .issueTypes(neighbour, [type])
         .build();
       const made = await entries.provide(template, wanted);
@@ -41,7 +40,7 @@ test.describe(...describeEndpoint('deleteByProjectTemplateAndIssueType'), () => 
     async ({ defaultTemplates, projects, templates, entries, build }) => {
       const project = await projects.provide({ issueTypes: 2 });
       const template = await templates.provide();
-      const [type, kept] = [nth(project.issueTypes, 0), nth(project.issueTypes, 1)];
+      const [type, kept] = project.issueTypes;
       const made = await entries.provide(template, build.defaults.issueTypes(project, [type]).build());
       await entries.provide(template, build.defaults.issueTypes(project, [kept]).build());
 
@@ -68,12 +67,12 @@ test.describe(...describeEndpoint('deleteByProjectTemplateAndRequestType'), () =
       const neighbour = await projects.provide({ requestTypes: 1 });
       const template = await templates.provide();
       const other = await templates.provide();
-      const [type, kept] = [nth(desk.requestTypes, 0), nth(desk.requestTypes, 1)];
+      const [type, kept] = desk.requestTypes;
       const wanted = build.defaults.requestTypes(desk, [type]).build();
       const rest = build.defaults
         .requestTypes(desk, [kept])
-        .issueTypes(desk, desk.issueTypes.slice(0, 1))
-        .requestTypes(neighbour, neighbour.requestTypes.slice(0, 1))
+        .issueTypes(desk, desk.issueTypes)
+        .requestTypes(neighbour, neighbour.requestTypes)
         .build();
       const made = await entries.provide(template, wanted);
       await entries.provide(template, rest);
@@ -98,7 +97,7 @@ test.describe(...describeEndpoint('deleteByProjectTemplateAndRequestType'), () =
     async ({ defaultTemplates, projects, templates, entries, build }) => {
       const desk = await projects.provide({ requestTypes: 2 });
       const template = await templates.provide();
-      const [type, kept] = [nth(desk.requestTypes, 0), nth(desk.requestTypes, 1)];
+      const [type, kept] = desk.requestTypes;
       const made = await entries.provide(template, build.defaults.requestTypes(desk, [type]).build());
       await entries.provide(template, build.defaults.requestTypes(desk, [kept]).build());
 
@@ -126,7 +125,7 @@ test.describe(...describeEndpoint('deleteByTemplateAndIssueType'), () => {
       const desk = await projects.provide({ issueTypesOf: regular, requestTypes: 1 });
       const template = await templates.provide();
       const other = await templates.provide();
-      const [type, kept] = [nth(regular.issueTypes, 0), nth(regular.issueTypes, 1)];
+      const [type, kept] = regular.issueTypes;
       const wanted = build.defaults
         .issueTypes(regular, [type])
         .issueTypes(neighbour, [type])
@@ -135,7 +134,7 @@ test.describe(...describeEndpoint('deleteByTemplateAndIssueType'), () => {
       const rest = build.defaults
         .issueTypes(regular, [kept])
         .issueTypes(neighbour, [kept])
-        .requestTypes(desk, desk.requestTypes.slice(0, 1))
+        .requestTypes(desk, desk.requestTypes)
         .build();
       const made = await entries.provide(template, wanted);
       await entries.provide(template, rest);
@@ -158,7 +157,7 @@ test.describe(...describeEndpoint('deleteByTemplateAndIssueType'), () => {
       const project = await projects.provide({ issueTypes: 2 });
       const template = await templates.provide();
       const other = await templates.provide();
-      const [type, kept] = [nth(project.issueTypes, 0), nth(project.issueTypes, 1)];
+      const [type, kept] = project.issueTypes;
       const wanted = build.defaults.issueTypes(project, [type]).build();
       const made = await entries.provide(template, wanted);
       await entries.provide(template, build.defaults.issueTypes(project, [kept]).build());
@@ -183,12 +182,12 @@ test.describe(...describeEndpoint('deleteByTemplateAndRequestType'), () => {
       const neighbour = await projects.provide({ requestTypes: 1 });
       const template = await templates.provide();
       const other = await templates.provide();
-      const [type, kept] = [nth(desk.requestTypes, 0), nth(desk.requestTypes, 1)];
+      const [type, kept] = desk.requestTypes;
       const wanted = build.defaults.requestTypes(desk, [type]).build();
       const rest = build.defaults
         .requestTypes(desk, [kept])
-        .issueTypes(desk, desk.issueTypes.slice(0, 1))
-        .requestTypes(neighbour, neighbour.requestTypes.slice(0, 1))
+        .issueTypes(desk, desk.issueTypes)
+        .requestTypes(neighbour, neighbour.requestTypes)
         .build();
       const made = await entries.provide(template, wanted);
       await entries.provide(template, rest);

@@ -1,65 +1,46 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import { answeredEntries } from './support/answered-entries.js';
 import { allCalls } from './support/calls.js';
-import { nth } from '../support/nth.js';
+import { at } from '../support/at.js';
 import { test } from './support/test.js';
 
-const callsForEntries = allCalls.filter(({ kind }) => kind === 'list' || kind === 'delete');
-const callsForIssueTypes = callsForEntries.filter(({ about }) => about.includes('issue type'));
-const callsForRequestTypes = callsForEntries.filter(({ about }) => about.includes('request type'));
+/** The properties by which entries for issue types and for request types differ. */
+const shapes = [
+  {
+    title: 'gives an issue-type entry the properties of one',
+    about: 'issue type',
+    rule: 'DT-06',
+    ofType: (id: number) => ({ issueTypeId: String(id), serviceDesk: false }),
+    lacks: 'requestTypeId',
+  },
+  {
+    title: 'gives a request-type entry the properties of one',
+    about: 'request type',
+    rule: 'DT-07',
+    ofType: (id: number) => ({ requestTypeId: id, serviceDesk: true }),
+    lacks: 'issueTypeId',
+  },
+] as const;
 
-for (const call of callsForIssueTypes) {
-  test.describe(...describeEndpoint(call.name), () => {
-    test(
-      'gives an issue-type entry the properties of one',
-      covers('DT-05', 'DT-06', 'DT-08'),
-      async ({ defaultTemplates, scene }) => {
-        const { template, project, type, entry } = scene['issue type'];
+for (const { title, about, rule, ofType, lacks } of shapes) {
+  const calls = allCalls.filter(({ kind }) => kind === 'list' || kind === 'delete');
 
-        const response = await call.send(defaultTemplates, scene, { about: 'issue type' });
+  for (const call of calls.filter((one) => one.about.includes(about))) {
+    test.describe(...describeEndpoint(call.name), () => {
+      test(title, covers('DT-05', rule, 'DT-08'), async ({ defaultTemplates, scene }) => {
+        const { template, project, type, entry } = scene[about];
+
+        const response = await call.send(defaultTemplates, scene, { about });
 
         expect(response).toFitContract();
-        const answered = nth(
+        const answered = at(
           answeredEntries(response.json).filter(({ id }) => id === entry.id),
           0,
         );
-        expect(answered).toMatchObject({
-          templateId: template.id,
-          projectId: project.id,
-          issueTypeId: String(type.id),
-          serviceDesk: false,
-        });
-        expect(answered).not.toHaveProperty('requestTypeId');
+        expect(answered).toMatchObject({ templateId: template.id, projectId: project.id, ...ofType(type.id) });
+        expect(answered).not.toHaveProperty(lacks);
         expect(answered.transitions ?? []).toEqual([]);
-      },
-    );
-  });
-}
-
-for (const call of callsForRequestTypes) {
-  test.describe(...describeEndpoint(call.name), () => {
-    test(
-      'gives a request-type entry the properties of one',
-      covers('DT-05', 'DT-07', 'DT-08'),
-      async ({ defaultTemplates, scene }) => {
-        const { template, project, type, entry } = scene['request type'];
-
-        const response = await call.send(defaultTemplates, scene, { about: 'request type' });
-
-        expect(response).toFitContract();
-        const answered = nth(
-          answeredEntries(response.json).filter(({ id }) => id === entry.id),
-          0,
-        );
-        expect(answered).toMatchObject({
-          templateId: template.id,
-          projectId: project.id,
-          requestTypeId: type.id,
-          serviceDesk: true,
-        });
-        expect(answered).not.toHaveProperty('issueTypeId');
-        expect(answered.transitions ?? []).toEqual([]);
-      },
-    );
-  });
+      });
+    });
+  }
 }

@@ -10,8 +10,8 @@ test.describe(...describeEndpoint('filterByTemplate'), () => {
       const neighbour = await projects.provide({ issueTypesOf: project });
       const template = await templates.provide();
       const [wanted, rest] = [
-        build.defaults.byId().issueTypes(project, project.issueTypes.slice(0, 1)).build(),
-        build.defaults.issueTypes(neighbour, neighbour.issueTypes.slice(0, 1)).build(),
+        build.defaults.byId().issueTypes(project, project.issueTypes).build(),
+        build.defaults.issueTypes(neighbour, neighbour.issueTypes).build(),
       ];
       const made = await entries.provide(template, wanted);
       await entries.provide(template, rest);
@@ -30,7 +30,7 @@ test.describe(...describeEndpoint('filterByTemplate'), () => {
       const project = await projects.provide({ issueTypes: 2 });
       const neighbour = await projects.provide({ issueTypesOf: project });
       const template = await templates.provide();
-      const types = project.issueTypes.slice(0, 2);
+      const types = project.issueTypes;
       const made = await entries.provide(template, build.defaults.issueTypes(project, types).build());
       await entries.provide(template, build.defaults.issueTypes(neighbour, neighbour.issueTypes).build());
 
@@ -49,17 +49,14 @@ test.describe(...describeEndpoint('filterByTemplate'), () => {
   );
 
   test(
-    'gives only the matching request-type entries where only requestTypeIds is given',
+    'gives only the matching request-type entries if only requestTypeIds is given',
     covers('DT-13'),
     async ({ defaultTemplates, projects, templates, entries, build }) => {
       const desk = await projects.provide({ issueTypes: 1, requestTypes: 3 });
       const template = await templates.provide();
       const listed = desk.requestTypes.slice(0, 2);
       const matching = await entries.provide(template, build.defaults.requestTypes(desk, listed).build());
-      const rest = build.defaults
-        .requestTypes(desk, desk.requestTypes.slice(2, 3))
-        .issueTypes(desk, desk.issueTypes.slice(0, 1))
-        .build();
+      const rest = build.defaults.requestTypes(desk, [desk.requestTypes[2]]).issueTypes(desk, desk.issueTypes).build();
       await entries.provide(template, rest);
 
       const response = await defaultTemplates.filterByTemplate({
@@ -73,17 +70,14 @@ test.describe(...describeEndpoint('filterByTemplate'), () => {
   );
 
   test(
-    'gives only the matching issue-type entries where only issueTypeIds is given',
+    'gives only the matching issue-type entries if only issueTypeIds is given',
     covers('DT-14'),
     async ({ defaultTemplates, projects, templates, entries, build }) => {
       const desk = await projects.provide({ issueTypes: 2, requestTypes: 1 });
       const template = await templates.provide();
-      const listed = desk.issueTypes.slice(0, 1);
+      const listed = [desk.issueTypes[0]];
       const matching = await entries.provide(template, build.defaults.issueTypes(desk, listed).build());
-      const rest = build.defaults
-        .issueTypes(desk, desk.issueTypes.slice(1, 2))
-        .requestTypes(desk, desk.requestTypes.slice(0, 1))
-        .build();
+      const rest = build.defaults.issueTypes(desk, [desk.issueTypes[1]]).requestTypes(desk, desk.requestTypes).build();
       await entries.provide(template, rest);
 
       const response = await defaultTemplates.filterByTemplate({
@@ -97,17 +91,17 @@ test.describe(...describeEndpoint('filterByTemplate'), () => {
   );
 
   test(
-    'gives the entries that match either list where both are given',
+    'gives the entries that match either list if both are given',
     covers('DT-15'),
     async ({ defaultTemplates, projects, templates, entries, build }) => {
       const desk = await projects.provide({ issueTypes: 2, requestTypes: 2 });
       const template = await templates.provide();
-      const [issueTypes, requestTypes] = [desk.issueTypes.slice(0, 1), desk.requestTypes.slice(0, 1)];
+      const [issueTypes, requestTypes] = [[desk.issueTypes[0]], [desk.requestTypes[0]]];
       const wanted = build.defaults.issueTypes(desk, issueTypes).requestTypes(desk, requestTypes).build();
       const matching = await entries.provide(template, wanted);
       const rest = build.defaults
-        .issueTypes(desk, desk.issueTypes.slice(1, 2))
-        .requestTypes(desk, desk.requestTypes.slice(1, 2))
+        .issueTypes(desk, [desk.issueTypes[1]])
+        .requestTypes(desk, [desk.requestTypes[1]])
         .build();
       await entries.provide(template, rest);
 
@@ -135,14 +129,14 @@ test.describe(...describeEndpoint('filterByTemplate'), () => {
       const template = await templates.provide();
       const other = await templates.provide();
       const wanted = build.defaults
-        .issueTypes(regular, regular.issueTypes.slice(0, 1))
+        .issueTypes(regular, [regular.issueTypes[0]])
         .byKey()
-        .requestTypes(desk, desk.requestTypes.slice(0, 1))
+        .requestTypes(desk, [desk.requestTypes[0]])
         .build();
       const rest = build.defaults
-        .issueTypes(regular, regular.issueTypes.slice(1, 2))
-        .requestTypes(desk, desk.requestTypes.slice(1, 2))
-        .issueTypes(neighbour, neighbour.issueTypes.slice(0, 1))
+        .issueTypes(regular, [regular.issueTypes[1]])
+        .requestTypes(desk, [desk.requestTypes[1]])
+        .issueTypes(neighbour, neighbour.issueTypes)
         .build();
       const made = await entries.provide(template, wanted);
       await entries.provide(template, rest);
@@ -162,7 +156,7 @@ test.describe(...describeEndpoint('filterByTemplate'), () => {
       const first = await projects.provide({ issueTypes: 2 });
       const second = await projects.provide({ issueTypesOf: first });
       const template = await templates.provide();
-      const [one, other] = [first.issueTypes.slice(0, 1), first.issueTypes.slice(1, 2)];
+      const [one, other] = [[first.issueTypes[0]], [first.issueTypes[1]]];
       const [wanted, crossed] = [
         build.defaults.issueTypes(first, one).issueTypes(second, other).build(),
         build.defaults.issueTypes(first, other).issueTypes(second, one).build(),
@@ -183,14 +177,11 @@ test.describe(...describeEndpoint('filterByTemplate'), () => {
     async ({ defaultTemplates, projects, templates, entries, build }) => {
       const project = await projects.provide({ issueTypes: 2 });
       const template = await templates.provide();
-      const made = await entries.provide(
-        template,
-        build.defaults.issueTypes(project, project.issueTypes.slice(0, 2)).build(),
-      );
+      const made = await entries.provide(template, build.defaults.issueTypes(project, project.issueTypes).build());
       const overlapping = build.defaults
-        .issueTypes(project, project.issueTypes.slice(0, 1))
+        .issueTypes(project, [project.issueTypes[0]])
         .byKey()
-        .issueTypes(project, project.issueTypes.slice(0, 2))
+        .issueTypes(project, project.issueTypes)
         .build();
 
       const response = await defaultTemplates.filterByTemplate({ templateId: template.id, body: overlapping });
@@ -201,15 +192,15 @@ test.describe(...describeEndpoint('filterByTemplate'), () => {
   );
 
   test(
-    "gives nothing where only another template's entries match",
+    'gives nothing if only entries of another template match',
     covers('DT-16'),
     async ({ defaultTemplates, projects, templates, entries, build }) => {
       const project = await projects.provide({ issueTypes: 2 });
       const template = await templates.provide();
       const other = await templates.provide();
-      const ofOther = build.defaults.issueTypes(project, project.issueTypes.slice(0, 1)).build();
+      const ofOther = build.defaults.issueTypes(project, [project.issueTypes[0]]).build();
       await entries.provide(other, ofOther);
-      await entries.provide(template, build.defaults.issueTypes(project, project.issueTypes.slice(1, 2)).build());
+      await entries.provide(template, build.defaults.issueTypes(project, [project.issueTypes[1]]).build());
 
       const response = await defaultTemplates.filterByTemplate({ templateId: template.id, body: ofOther });
 
@@ -224,10 +215,7 @@ test.describe(...describeEndpoint('filterByTemplate'), () => {
       const project = await projects.provide({ issueTypes: 2 });
       const neighbour = await projects.provide({ issueTypes: 1 });
       const template = await templates.provide();
-      const made = await entries.provide(
-        template,
-        build.defaults.issueTypes(project, project.issueTypes.slice(0, 2)).build(),
-      );
+      const made = await entries.provide(template, build.defaults.issueTypes(project, project.issueTypes).build());
       await entries.provide(template, build.defaults.issueTypes(neighbour, neighbour.issueTypes).build());
 
       const response = await defaultTemplates.filterByTemplate({

@@ -1,5 +1,5 @@
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
-import { nth } from '../support/nth.js';
+import { at } from '../support/at.js';
 import { serviceDeskOf } from './support/service-desk-of.js';
 import { fieldsFilledFrom, indexOfSource, templateValues, valuesIn } from './support/template-values.js';
 import { typesWithoutDefault } from './support/types-without-default.js';
@@ -17,7 +17,7 @@ test.describe(...describeEndpoint('createIssue'), () => {
       test.skip(free.length === 0, 'Every issue type of the project has a default template already.');
       await entries.provide(template, build.defaults.issueTypes(project, free.slice(0, 1)).build());
 
-      const { data } = await issues.createIssue({ body: build.issue.in(project, nth(free, 0)).build() });
+      const { data } = await issues.createIssue({ body: build.issue.in(project, at(free, 0)).build() });
 
       const issue = await issues.getIssue({ issueIdOrKey: data.key });
       const wanted = templateValues(template);
@@ -35,7 +35,7 @@ test.describe(...describeEndpoint('createIssue'), () => {
       const free = typesWithoutDefault(project.issueTypes, taken.data);
       test.skip(free.length < 2, 'The project has fewer than two issue types without a default template.');
       await entries.provide(template, build.defaults.issueTypes(project, free.slice(0, 1)).build());
-      const body = build.issue.in(project, nth(free, 1)).build();
+      const body = build.issue.in(project, at(free, 1)).build();
 
       const { data } = await issues.createIssue({ body });
 
@@ -52,7 +52,7 @@ test.describe(...describeEndpoint('createIssue'), () => {
       const project = await projects.provide({ issueTypes: 1, templatePostFunction: 'overwrite' });
       const template = await templates.provide({ fields: ['summary', 'description'] });
       const body = build.issue
-        .in(project, nth(project.issueTypes, 0))
+        .in(project, project.issueTypes[0])
         .fromTemplate(await templates.field(), template)
         .build();
 
@@ -76,7 +76,7 @@ test.describe(...describeEndpoint('createIssue'), () => {
       test.skip(free.length === 0, 'Every issue type of the project has a default template already.');
       await entries.provide(byDefault, build.defaults.issueTypes(project, free.slice(0, 1)).build());
       const body = build.issue
-        .in(project, nth(free, 0))
+        .in(project, at(free, 0))
         .fromTemplate(await templates.field(), named)
         .build();
 
@@ -88,13 +88,13 @@ test.describe(...describeEndpoint('createIssue'), () => {
   );
 
   test(
-    'fills in nothing where the post function is not installed',
+    'fills in nothing if the post function is not installed',
     covers('DT-39'),
     async ({ issues, projects, templates, build }) => {
       const project = await projects.provide({ issueTypes: 1, templatePostFunction: 'none' });
       const template = await templates.provide({ fields: ['summary', 'description'] });
       const plain = build.issue
-        .in(project, nth(project.issueTypes, 0))
+        .in(project, project.issueTypes[0])
         .withFields({ summary: build.summary('As the caller wrote it') });
       const naming = plain.fromTemplate(await templates.field(), template);
       const without = await issues.createIssue({ body: plain.build() });
@@ -113,13 +113,13 @@ test.describe(...describeEndpoint('createIssue'), () => {
   );
 
   test(
-    'replaces summary and description where Overwrite is on',
+    'replaces summary and description if Overwrite is on',
     covers('DT-40'),
     async ({ issues, projects, templates, build }) => {
       const project = await projects.provide({ issueTypes: 1, templatePostFunction: 'overwrite' });
       const template = await templates.provide({ fields: ['summary', 'description'] });
       const body = build.issue
-        .in(project, nth(project.issueTypes, 0))
+        .in(project, project.issueTypes[0])
         .withFields({ summary: build.summary('As the caller wrote it'), description: 'By the caller' })
         .fromTemplate(await templates.field(), template)
         .build();
@@ -135,13 +135,13 @@ test.describe(...describeEndpoint('createIssue'), () => {
   );
 
   test(
-    "keeps the caller's summary and description where Overwrite is off, and fills in the rest",
+    "keeps the caller's summary and description if Overwrite is off, and fills in the rest",
     covers('DT-40', 'DT-38'),
     async ({ issues, projects, templates, build }) => {
       const project = await projects.provide({ issueTypes: 1, templatePostFunction: 'keep' });
       const template = await templates.provide({ fields: ['summary', 'description'] });
       const body = build.issue
-        .in(project, nth(project.issueTypes, 0))
+        .in(project, project.issueTypes[0])
         .withFields({ summary: build.summary('As the caller wrote it'), description: 'By the caller' })
         .fromTemplate(await templates.field(), template)
         .build();
@@ -159,13 +159,13 @@ test.describe(...describeEndpoint('createIssue'), () => {
   );
 
   test(
-    'fills in a description the caller left out where Overwrite is off',
+    'fills in a description that the caller left out if Overwrite is off',
     covers('DT-38'),
     async ({ issues, projects, templates, build }) => {
       const project = await projects.provide({ issueTypes: 1, templatePostFunction: 'keep' });
       const template = await templates.provide({ fields: ['summary', 'description'] });
       const body = build.issue
-        .in(project, nth(project.issueTypes, 0))
+        .in(project, project.issueTypes[0])
         .withFields({ summary: build.summary('As the caller wrote it') })
         .fromTemplate(await templates.field(), template)
         .build();
@@ -194,12 +194,12 @@ test.describe(...describeEndpoint('createIssue'), () => {
       await entries.provide(oldest, body);
       await defaultTemplates.create({ templateId: newest.id, body });
 
-      const { data } = await issues.createIssue({ body: build.issue.in(project, nth(free, 0)).build() });
+      const { data } = await issues.createIssue({ body: build.issue.in(project, at(free, 0)).build() });
 
       const issue = await issues.getIssue({ issueIdOrKey: data.key });
       const source = indexOfSource(issue.data, [oldest, newest]);
       expect(source).not.toBe(-1);
-      observe('DT-N14', nth(['oldest', 'newest'] as const, source));
+      observe('DT-N14', at(['oldest', 'newest'] as const, source));
     },
   );
 
@@ -209,10 +209,10 @@ test.describe(...describeEndpoint('createIssue'), () => {
     async ({ issues, projects, templates, entries, build, observe }) => {
       const project = await projects.provide({ issueTypes: 1, templatePostFunction: 'none' });
       const template = await templates.provide({ fields: ['summary', 'description'] });
-      const types = project.issueTypes.slice(0, 1);
+      const types = project.issueTypes;
       await entries.provide(template, build.defaults.issueTypes(project, types).build());
 
-      const { data } = await issues.createIssue({ body: build.issue.in(project, nth(types, 0)).build() });
+      const { data } = await issues.createIssue({ body: build.issue.in(project, at(types, 0)).build() });
 
       const issue = await issues.getIssue({ issueIdOrKey: data.key });
       const applied = fieldsFilledFrom(issue.data, template).includes('description');
@@ -236,7 +236,7 @@ test.describe(...describeEndpoint('createServiceRequest'), () => {
       const { data } = await issues.createServiceRequest({
         body: {
           serviceDeskId: await serviceDeskOf(desk, issues),
-          requestTypeId: nth(free, 0).id,
+          requestTypeId: at(free, 0).id,
           requestFieldValues: { summary: build.summary('As the caller wrote it') },
         },
       });
@@ -260,7 +260,7 @@ test.describe(...describeEndpoint('createServiceRequest'), () => {
       const summary = build.summary('As the caller wrote it');
       const ask = async () => {
         const { data } = await issues.createServiceRequest({
-          body: { serviceDeskId, requestTypeId: nth(free, 1).id, requestFieldValues: { summary } },
+          body: { serviceDeskId, requestTypeId: at(free, 1).id, requestFieldValues: { summary } },
         });
         return (await issues.getIssue({ issueIdOrKey: data.issueKey })).data;
       };

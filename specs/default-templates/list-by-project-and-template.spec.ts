@@ -9,7 +9,7 @@ test.describe(...describeEndpoint('listByProjectAndTemplate'), () => {
       const neighbour = await projects.provide({ issueTypes: 2 });
       const template = await templates.provide();
       const other = await templates.provide();
-      const types = project.issueTypes.slice(0, 2);
+      const types = project.issueTypes;
       const inBoth = build.defaults.issueTypes(project, types).issueTypes(neighbour, neighbour.issueTypes).build();
       const made = await entries.provide(template, inBoth);
       await entries.provide(other, build.defaults.issueTypes(project, types).build());
@@ -30,7 +30,7 @@ test.describe(...describeEndpoint('listByProjectAndTemplate'), () => {
     async ({ defaultTemplates, projects, templates, entries, build }) => {
       const project = await projects.provide({ issueTypes: 1 });
       const template = await templates.provide();
-      const body = build.defaults.issueTypes(project, project.issueTypes.slice(0, 1)).build();
+      const body = build.defaults.issueTypes(project, project.issueTypes).build();
       const made = await entries.provide(template, body);
 
       const [byId, byKey] = [
@@ -51,9 +51,9 @@ test.describe(...describeEndpoint('listByProjectAndTemplate'), () => {
       const regular = await projects.provide({ issueTypes: 1 });
       const template = await templates.provide();
       const body = build.defaults
-        .issueTypes(desk, desk.issueTypes.slice(0, 2))
-        .requestTypes(desk, desk.requestTypes.slice(0, 1))
-        .issueTypes(regular, regular.issueTypes.slice(0, 1))
+        .issueTypes(desk, desk.issueTypes)
+        .requestTypes(desk, [desk.requestTypes[0]])
+        .issueTypes(regular, regular.issueTypes)
         .build();
       const made = await entries.provide(template, body);
 
@@ -69,7 +69,7 @@ test.describe(...describeEndpoint('listByProjectAndTemplate'), () => {
   );
 
   test(
-    'lists nothing where the template is the default of another project only',
+    'lists nothing if the template is the default of another project only',
     covers('DT-03'),
     async ({ defaultTemplates, projects, templates, entries, build }) => {
       const project = await projects.provide();

@@ -11,7 +11,7 @@ test.describe(...describeEndpoint('listByProject'), () => {
       const other = await templates.provide();
       const [everywhere, alsoHere] = [
         build.defaults.issueTypes(project, project.issueTypes).issueTypes(neighbour, neighbour.issueTypes).build(),
-        build.defaults.issueTypes(project, project.issueTypes.slice(0, 1)).build(),
+        build.defaults.issueTypes(project, [project.issueTypes[0]]).build(),
       ];
       const ofTemplate = await entries.provide(template, everywhere);
       const ofOther = await entries.provide(other, alsoHere);

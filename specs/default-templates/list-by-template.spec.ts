@@ -10,7 +10,7 @@ test.describe(...describeEndpoint('listByTemplate'), () => {
       const desk = await projects.provide({ issueTypes: 1, requestTypes: 2 });
       const template = await templates.provide();
       const other = await templates.provide();
-      const [issueTypes, requestTypes] = [regular.issueTypes.slice(0, 2), desk.requestTypes.slice(0, 2)];
+      const [issueTypes, requestTypes] = [regular.issueTypes, desk.requestTypes];
       const body = build.defaults.issueTypes(regular, issueTypes).requestTypes(desk, requestTypes).build();
       await entries.provide(template, body);
       await entries.provide(other, body);
@@ -29,15 +29,15 @@ test.describe(...describeEndpoint('listByTemplate'), () => {
   );
 
   test(
-    'lists of a template what its projects list of it',
+    'lists the entries of a template that its projects list',
     covers('DT-04'),
     async ({ defaultTemplates, projects, templates, entries, build }) => {
       const first = await projects.provide({ issueTypes: 2 });
       const second = await projects.provide({ issueTypes: 2 });
       const template = await templates.provide();
       const body = build.defaults
-        .issueTypes(first, first.issueTypes.slice(0, 2))
-        .issueTypes(second, second.issueTypes.slice(0, 1))
+        .issueTypes(first, first.issueTypes)
+        .issueTypes(second, [second.issueTypes[0]])
         .build();
       await entries.provide(template, body);
       const inFirst = await defaultTemplates.listByProject({ projectIdOrKey: first.id });

@@ -1,6 +1,6 @@
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
 import { allCalls } from './support/calls.js';
-import { nth } from '../support/nth.js';
+import { at } from '../support/at.js';
 import { attemptEach } from './support/attempt-each.js';
 import { inProject, possiblyNeeded } from '../support/possibly-needed.js';
 import { permissionsIn, refusedWithEffect, observeRefusal } from './support/permissions.js';
@@ -16,7 +16,7 @@ test(
     const { caller } = await users.providePlain();
     const project = await projects.provide({ issueTypes: 2 });
     const template = await templates.provide();
-    const [assigned, unassigned] = [project.issueTypes.slice(0, 1), project.issueTypes.slice(1, 2)];
+    const [assigned, unassigned] = [[project.issueTypes[0]], [project.issueTypes[1]]];
     await entries.provide(template, build.defaults.issueTypes(project, assigned).build());
     const held = await permissionsIn(project, issues.as(caller));
     const asPlain = defaultTemplates.as(caller);
@@ -53,11 +53,11 @@ for (const call of allCalls) {
         const people = await Promise.all(inProject.map(() => users.providePlain()));
         // Whoever can't browse a project isn't told what else he may do there.
         const grants = {
-          ...Object.fromEntries(inProject.map((permission, index) => [permission, [nth(people, index)]])),
+          ...Object.fromEntries(inProject.map((permission, index) => [permission, [at(people, index)]])),
           BROWSE_PROJECTS: people,
         };
         const provide = () => provideScene({ projects, templates, entries, build }, { grants });
-        const callers = [await users.providePlain(), ...people, await users.provideOperator()];
+        const callers = [await users.providePlain(), ...people, await users.provideAdmin()];
 
         const attempts = await attemptEach(callers, provide, async ({ caller }, scene) => {
           const held = await permissionsIn(scene[call.about[0]].project, issues.as(caller));

@@ -1,50 +1,45 @@
+import type { Builders } from '../../builders/index.js';
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import { allCalls } from './support/calls.js';
 import { test } from './support/test.js';
 
-for (const call of allCalls.filter(({ path }) => path.includes('projectIdOrKey'))) {
-  test.describe(...describeEndpoint(call.name), () => {
-    test(
-      'answers an unknown project id as it is assumed to, and changes nothing',
-      covers('DT-N02'),
-      async ({ defaultTemplates, scene, entries, build, observe }) => {
-        const request = { projectIdOrKey: build.unusedId() };
+/** What a path may name that does not exist. */
+const unknowns = [
+  {
+    what: 'project id',
+    rule: 'DT-N02',
+    named: 'projectIdOrKey',
+    request: (build: Builders) => ({ projectIdOrKey: build.unusedId() }),
+  },
+  {
+    what: 'project key',
+    rule: 'DT-N02',
+    named: 'projectIdOrKey',
+    request: (build: Builders) => ({ projectIdOrKey: build.unusedKey() }),
+  },
+  {
+    what: 'template',
+    rule: 'DT-N03',
+    named: 'templateId',
+    request: (build: Builders) => ({ templateId: build.unusedId() }),
+  },
+] as const;
 
-        const changes = await entries.changesBy(() => call.send(defaultTemplates, scene, { request }));
+for (const { what, rule, named, request } of unknowns) {
+  for (const call of allCalls.filter(({ path }) => path.includes(named))) {
+    test.describe(...describeEndpoint(call.name), () => {
+      test(
+        `answers an unknown ${what} as it is assumed to, and changes nothing`,
+        covers(rule),
+        async ({ defaultTemplates, scene, entries, build, observe }) => {
+          const changes = await entries.changesBy(() =>
+            call.send(defaultTemplates, scene, { request: request(build) }),
+          );
 
-        observe('DT-N02', changes.response.status);
-        expect(changes).toHaveChangedNothing();
-      },
-    );
-
-    test(
-      'answers an unknown project key as it is assumed to, and changes nothing',
-      covers('DT-N02'),
-      async ({ defaultTemplates, scene, entries, build, observe }) => {
-        const request = { projectIdOrKey: build.unusedKey() };
-
-        const changes = await entries.changesBy(() => call.send(defaultTemplates, scene, { request }));
-
-        observe('DT-N02', changes.response.status);
-        expect(changes).toHaveChangedNothing();
-      },
-    );
-  });
-}
-
-for (const call of allCalls.filter(({ path }) => path.includes('templateId'))) {
-  test.describe(...describeEndpoint(call.name), () => {
-    test(
-      'answers an unknown template as it is assumed to, and changes nothing',
-      covers('DT-N03'),
-      async ({ defaultTemplates, scene, entries, build, observe }) => {
-        const request = { templateId: build.unusedId() };
-
-        const changes = await entries.changesBy(() => call.send(defaultTemplates, scene, { request }));
-
-        observe('DT-N03', changes.response.status);
-        expect(changes).toHaveChangedNothing();
-      },
-    );
-  });
+          observe(rule, changes.response.status);
+          expect(changes).toHaveChangedNothing();
+        },
+      );
+    });
+  }
 }

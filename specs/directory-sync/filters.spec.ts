@@ -1,46 +1,58 @@
 import { awkwardUsernames } from '../../builders/index.js';
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
+import type { ProvidedSyncedUser } from '../../fixtures/index.js';
 import { expectOfMovingList } from './support/expect-of-moving-list.js';
 import { keepFilters, valuePrefixes } from './support/filter-names.js';
 import { firstThatWorks } from '../support/first-that-works.js';
-import { nth } from '../support/nth.js';
 import { several } from './support/several.js';
 import { selectedTogether } from './support/selected-together.js';
 import { elementsIn, elementsOf, userLists, usernamesOf } from './support/user-lists.js';
 import { waysThatWork } from './support/ways-that-work.js';
 
+/** The filters that select users, with the users that a test of their pages chooses. */
+const selectors = [
+  {
+    filter: 'usernames',
+    rule: 'AD-15',
+    words: 'name',
+    valueOf: ({ username }: ProvidedSyncedUser) => username,
+    nobody: (unused: number) => `nobody.${unused}`,
+    chosen: [0, 5],
+    size: 2,
+  },
+  {
+    filter: 'userkeys',
+    rule: 'AD-16',
+    words: 'key',
+    valueOf: ({ key }: ProvidedSyncedUser) => key,
+    nobody: (unused: number) => `NOBODY${unused}`,
+    chosen: [5, 10],
+    size: 3,
+  },
+] as const;
+
 for (const list of userLists) {
   test.describe(...describeEndpoint(list.name), () => {
-    test('selects a user by usernames', covers('AD-15'), async ({ directorySync, connections }) => {
-      const connection = await connections.provide({ users: 3 });
-      const { username } = nth(connection.users, 1);
+    for (const { filter, rule, valueOf } of selectors) {
+      test(`selects a user by ${filter}`, covers(rule), async ({ directorySync, connections }) => {
+        const connection = await connections.provide({ users: 3 });
+        const [, user] = connection.users;
 
-      const response = await list.get(directorySync, connection, { usernames: username });
+        const response = await list.get(directorySync, connection, { [filter]: valueOf(user) });
 
-      expect(response).toFitContract();
-      const { elements } = response.data;
-      expect(new Set(usernamesOf(elements))).toEqual(new Set([username]));
-      expect(elementsOf(connection, elements)).toHaveLength(1);
-    });
-
-    test('selects a user by userkeys', covers('AD-16'), async ({ directorySync, connections }) => {
-      const connection = await connections.provide({ users: 3 });
-      const { key, username } = nth(connection.users, 1);
-
-      const response = await list.get(directorySync, connection, { userkeys: key });
-
-      expect(response).toFitContract();
-      const { elements } = response.data;
-      expect(new Set(usernamesOf(elements))).toEqual(new Set([username]));
-      expect(elementsOf(connection, elements)).toHaveLength(1);
-    });
+        expect(response).toFitContract();
+        const { elements } = response.data;
+        expect(new Set(usernamesOf(elements))).toEqual(new Set([user.username]));
+        expect(elementsOf(connection, elements)).toHaveLength(1);
+      });
+    }
 
     test(
       'selects by usernames with the values that are not filtered',
       covers('AD-15'),
       async ({ directorySync, connections }) => {
         const connection = await connections.provide({ users: 2 });
-        const { username, values } = nth(connection.users, 0);
+        const [{ username, values }] = connection.users;
 
         const { data } = await list.get(directorySync, connection, { usernames: username });
 
@@ -48,38 +60,27 @@ for (const list of userLists) {
       },
     );
 
-    test(
-      'selects nobody by a user name that nobody has',
-      covers('AD-15'),
-      async ({ directorySync, connections, build }) => {
-        const connection = await connections.provide();
+    for (const { filter, rule, words, nobody } of selectors) {
+      test(
+        `selects nobody by a user ${words} that nobody has`,
+        covers(rule),
+        async ({ directorySync, connections, build }) => {
+          const connection = await connections.provide();
 
-        const { data } = await list.get(directorySync, connection, { usernames: `nobody.${build.unusedId()}` });
+          const { data } = await list.get(directorySync, connection, { [filter]: nobody(build.unusedId()) });
 
-        expect(data.elements).toEqual([]);
-        expect(data.page.totalElements).toBe(0);
-      },
-    );
-
-    test(
-      'selects nobody by a user key that nobody has',
-      covers('AD-16'),
-      async ({ directorySync, connections, build }) => {
-        const connection = await connections.provide();
-
-        const { data } = await list.get(directorySync, connection, { userkeys: `NOBODY${build.unusedId()}` });
-
-        expect(data.elements).toEqual([]);
-        expect(data.page.totalElements).toBe(0);
-      },
-    );
+          expect(data.elements).toEqual([]);
+          expect(data.page.totalElements).toBe(0);
+        },
+      );
+    }
 
     test(
-      'takes a user name for no key and a key for no user name',
+      'does not take a user name for a key, nor a key for a user name',
       covers('AD-15', 'AD-16'),
       async ({ directorySync, connections }) => {
         const connection = await connections.provide();
-        const { key, username } = nth(connection.users, 0);
+        const [{ key, username }] = connection.users;
 
         const byName = await list.get(directorySync, connection, { userkeys: username });
         const byKey = await list.get(directorySync, connection, { usernames: key });
@@ -89,68 +90,33 @@ for (const list of userLists) {
       },
     );
 
-    test(
-      'counts only the selected by usernames, page by page',
-      covers('AD-15', 'AD-17'),
-      async ({ directorySync, connections, assumptions }) => {
-        const connection = await connections.provide({ users: 10 });
-        const usernames = usernamesOf(connection.users.slice(0, 5));
+    for (const { filter, rule, valueOf, chosen, size } of selectors) {
+      test(
+        `counts only the selected by ${filter}, page by page`,
+        covers(rule, 'AD-17'),
+        async ({ directorySync, connections, assumptions }) => {
+          const connection = await connections.provide({ users: 10 });
+          const users = connection.users.slice(...chosen);
+          const selected = { [filter]: several(users.map(valueOf), assumptions) };
 
-        await expectOfMovingList(connection, async () => {
-          const { data: whole } = await list.get(directorySync, connection, {
-            usernames: several(usernames, assumptions),
-            size: '25',
-          });
-          const { data } = await list.get(directorySync, connection, {
-            usernames: several(usernames, assumptions),
-            size: '2',
-            page: '2',
-          });
+          await expectOfMovingList(connection, async () => {
+            const { data: whole } = await list.get(directorySync, connection, { ...selected, size: '25' });
+            const query = { ...selected, size: String(size), page: '2' };
+            const { data } = await list.get(directorySync, connection, query);
 
-          expect(new Set(usernamesOf(whole.elements))).toEqual(new Set(usernames));
-          const total = whole.elements.length;
-          expect(data.elements).toEqual(whole.elements.slice(2, 4));
-          expect(data.page).toMatchObject({
-            current: 2,
-            pageSize: 2,
-            totalElements: total,
-            totalPages: Math.ceil(total / 2),
+            expect(new Set(usernamesOf(whole.elements))).toEqual(new Set(usernamesOf(users)));
+            const total = whole.elements.length;
+            expect(data.elements).toEqual(whole.elements.slice(size, 2 * size));
+            expect(data.page).toMatchObject({
+              current: 2,
+              pageSize: size,
+              totalElements: total,
+              totalPages: Math.ceil(total / size),
+            });
           });
-        });
-      },
-    );
-
-    test(
-      'counts only the selected by userkeys, page by page',
-      covers('AD-16', 'AD-17'),
-      async ({ directorySync, connections, assumptions }) => {
-        const connection = await connections.provide({ users: 10 });
-        const chosen = connection.users.slice(5, 10);
-        const userkeys = chosen.map(({ key }) => key);
-
-        await expectOfMovingList(connection, async () => {
-          const { data: whole } = await list.get(directorySync, connection, {
-            userkeys: several(userkeys, assumptions),
-            size: '25',
-          });
-          const { data } = await list.get(directorySync, connection, {
-            userkeys: several(userkeys, assumptions),
-            size: '3',
-            page: '2',
-          });
-
-          expect(new Set(usernamesOf(whole.elements))).toEqual(new Set(usernamesOf(chosen)));
-          const total = whole.elements.length;
-          expect(data.elements).toEqual(whole.elements.slice(3, 6));
-          expect(data.page).toMatchObject({
-            current: 2,
-            pageSize: 3,
-            totalElements: total,
-            totalPages: Math.ceil(total / 3),
-          });
-        });
-      },
-    );
+        },
+      );
+    }
 
     test(
       'has each selected user once on the pages of a filtered list',
@@ -172,11 +138,11 @@ for (const list of userLists) {
     );
 
     test(
-      'names a user once who is named twice',
+      'lists a user once who is named twice',
       covers('AD-15'),
       async ({ directorySync, connections, assumptions }) => {
         const connection = await connections.provide();
-        const { username } = nth(connection.users, 0);
+        const [{ username }] = connection.users;
 
         const { data } = await list.get(directorySync, connection, {
           usernames: several([username, username], assumptions),
@@ -186,31 +152,20 @@ for (const list of userLists) {
       },
     );
 
-    test(
-      'selects by usernames nobody over a connection that is not enabled',
-      covers('AD-02', 'AD-15'),
-      async ({ directorySync, connections }) => {
-        const disabled = await connections.provide({ enabled: false });
-        const { username } = nth(disabled.users, 0);
+    for (const { filter, rule, valueOf } of selectors) {
+      test(
+        `selects by ${filter} nobody over a connection that is not enabled`,
+        covers('AD-02', rule),
+        async ({ directorySync, connections }) => {
+          const disabled = await connections.provide({ enabled: false });
+          const query = { [filter]: valueOf(disabled.users[0]), size: '25' };
 
-        const response = await list.get(directorySync, disabled, { usernames: username, size: '25' });
+          const response = await list.get(directorySync, disabled, query);
 
-        expect(elementsOf(disabled, elementsIn(response))).toEqual([]);
-      },
-    );
-
-    test(
-      'selects by userkeys nobody over a connection that is not enabled',
-      covers('AD-02', 'AD-16'),
-      async ({ directorySync, connections }) => {
-        const disabled = await connections.provide({ enabled: false });
-        const { key } = nth(disabled.users, 0);
-
-        const response = await list.get(directorySync, disabled, { userkeys: key, size: '25' });
-
-        expect(elementsOf(disabled, elementsIn(response))).toEqual([]);
-      },
-    );
+          expect(elementsOf(disabled, elementsIn(response))).toEqual([]);
+        },
+      );
+    }
 
     for (const username of awkwardUsernames) {
       test(`selects ${username} by usernames`, covers('AD-15'), async ({ directorySync, connections }) => {
@@ -222,52 +177,33 @@ for (const list of userLists) {
       });
     }
 
-    test(
-      'takes several usernames as it is assumed to',
-      covers('AD-15', 'AD-N04'),
-      async ({ directorySync, connections, assumptions, observe }) => {
-        const connection = await connections.provide({ users: 4 });
-        const names = connection.users.slice(0, 3).map(({ username }) => username);
-        const selects = async (usernames: string | string[]) => {
-          const response = await list.get(directorySync, connection, { usernames, size: '25' });
-          return usernamesOf(elementsOf(connection, elementsIn(response))).length === names.length;
-        };
+    for (const { filter, rule, valueOf } of selectors) {
+      test(
+        `takes several ${filter} as it is assumed to`,
+        covers(rule, 'AD-N04'),
+        async ({ directorySync, connections, assumptions, observe }) => {
+          const connection = await connections.provide({ users: 4 });
+          const values = connection.users.slice(0, 3).map(valueOf);
+          const selects = async (several: string | string[]) => {
+            const response = await list.get(directorySync, connection, { [filter]: several, size: '25' });
+            return elementsOf(connection, elementsIn(response)).length === values.length;
+          };
 
-        const works = { 'comma-separated': await selects(names.join(',')), repeated: await selects(names) };
+          const works = { 'comma-separated': await selects(values.join(',')), repeated: await selects(values) };
 
-        const ways = waysThatWork(works, assumptions['AD-N04']);
-
-        expect(ways).not.toEqual([]);
-        observe('AD-N04', ways);
-      },
-    );
-
-    test(
-      'takes several userkeys as it is assumed to',
-      covers('AD-16', 'AD-N04'),
-      async ({ directorySync, connections, assumptions, observe }) => {
-        const connection = await connections.provide({ users: 4 });
-        const keys = connection.users.slice(0, 3).map(({ key }) => key);
-        const selects = async (userkeys: string | string[]) => {
-          const response = await list.get(directorySync, connection, { userkeys, size: '25' });
-          return elementsOf(connection, elementsIn(response)).length === keys.length;
-        };
-
-        const works = { 'comma-separated': await selects(keys.join(',')), repeated: await selects(keys) };
-
-        const ways = waysThatWork(works, assumptions['AD-N04']);
-
-        expect(ways).not.toEqual([]);
-        observe('AD-N04', ways);
-      },
-    );
+          const ways = waysThatWork(works, assumptions['AD-N04']);
+          expect(ways).not.toEqual([]);
+          observe('AD-N04', ways);
+        },
+      );
+    }
 
     test(
       'keeps only the attributes that a filter names as it is assumed to',
       covers('AD-N05'),
       async ({ directorySync, connections, assumptions, observe }) => {
         const connection = await connections.provide({ attributes: ['mail', 'department'] });
-        const { username, values } = nth(connection.users, 0);
+        const [{ username, values }] = connection.users;
         const keeps = async (keep: string) => {
           const response = await list.get(directorySync, connection, { usernames: username, [keep]: 'mail' });
           const [element] = elementsOf(connection, elementsIn(response));
@@ -289,7 +225,7 @@ for (const list of userLists) {
       covers('AD-N05'),
       async ({ directorySync, connections, assumptions, observe }) => {
         const connection = await connections.provide({ users: 3, attributes: ['mail'] });
-        const { username, values } = nth(connection.users, 1);
+        const [, { username, values }] = connection.users;
         const usernames = connection.users.map((user) => user.username);
         const selects = async (prefix: string) => {
           const query = {
@@ -317,7 +253,7 @@ for (const list of userLists) {
       covers('AD-N12'),
       async ({ directorySync, connections, observe }) => {
         const connection = await connections.provide({ users: 3 });
-        const [named, keyed] = [nth(connection.users, 0), nth(connection.users, 1)];
+        const [named, keyed] = connection.users;
 
         const response = await list.get(directorySync, connection, {
           usernames: named.username,
@@ -336,7 +272,7 @@ for (const list of userLists) {
       covers('AD-15', 'AD-16'),
       async ({ directorySync, connections }) => {
         const connection = await connections.provide({ users: 3 });
-        const { key, username } = nth(connection.users, 2);
+        const { key, username } = connection.users[2];
 
         const { data } = await list.get(directorySync, connection, { usernames: username, userkeys: key });
 
@@ -353,7 +289,7 @@ test.describe(...describeEndpoint('listUsers'), () => {
     async ({ directorySync, connections }) => {
       const one = await connections.provide({ users: 2 });
       const other = await connections.provide({ usersOf: one });
-      const { key, username } = nth(one.users, 0);
+      const [{ key, username }] = one.users;
 
       const byName = await directorySync.listUsers({ query: { usernames: username } });
       const byKey = await directorySync.listUsers({ query: { userkeys: key } });
@@ -368,12 +304,12 @@ test.describe(...describeEndpoint('listUsers'), () => {
 
 test.describe(...describeEndpoint('listConnectionUsers'), () => {
   test(
-    'selects of a user of two connections what the one that is named has',
+    'selects what the connection that is named has of a user of two',
     covers('AD-14', 'AD-15', 'AD-16'),
     async ({ directorySync, connections }) => {
       const one = await connections.provide({ users: 2 });
       await connections.provide({ usersOf: one });
-      const { key, username, values } = nth(one.users, 0);
+      const [{ key, username, values }] = one.users;
       const idOrName = one.id;
 
       const byName = await directorySync.listConnectionUsers({ idOrName, query: { usernames: username } });

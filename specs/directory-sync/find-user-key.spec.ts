@@ -1,7 +1,6 @@
 import { awkwardUsernames } from '../../builders/index.js';
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
 import { membersOf } from './support/members-of.js';
-import { nth } from '../support/nth.js';
 
 test.describe(...describeEndpoint('listGroupMembers'), () => {
   test(
@@ -9,7 +8,7 @@ test.describe(...describeEndpoint('listGroupMembers'), () => {
     covers('AD-26'),
     async ({ issues, directorySync, connections }) => {
       const { id, group = '', users } = await connections.provide({ users: 3, inGroup: true });
-      const { username, key, values } = nth(users, 2);
+      const { username, key, values } = users[2];
 
       const members = await membersOf(issues, group);
 
@@ -27,7 +26,7 @@ test.describe(...describeEndpoint('getUser'), () => {
     covers('AD-27'),
     async ({ issues, directorySync, connections }) => {
       const { id, users } = await connections.provide();
-      const { username, key, values } = nth(users, 0);
+      const [{ username, key, values }] = users;
 
       const found = await issues.getUser({ query: { username } });
 
@@ -44,7 +43,7 @@ test.describe(...describeEndpoint('getUser'), () => {
 
       const { data } = await issues.getUser({ query: { username } });
 
-      expect(data.key).toBe(nth(users, 0).key);
+      expect(data.key).toBe(users[0].key);
     });
   }
 });

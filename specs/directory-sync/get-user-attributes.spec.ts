@@ -1,6 +1,6 @@
 import { awkwardUsernames } from '../../builders/index.js';
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
-import { nth } from '../support/nth.js';
+import { namings } from './support/namings.js';
 import { valuesIn } from './support/values-in.js';
 import { WHEN_CREATED } from './support/when-created.js';
 
@@ -10,7 +10,7 @@ test.describe(...describeEndpoint('getUserAttributes'), () => {
     covers('AD-06', 'AD-07'),
     async ({ directorySync, connections }) => {
       const { name, users } = await connections.provide({ users: 2 });
-      const { key, values } = nth(users, 1);
+      const [, { key, values }] = users;
 
       const response = await directorySync.getUserAttributes({ userKeyOrName: key });
 
@@ -26,10 +26,10 @@ test.describe(...describeEndpoint('getUserAttributes'), () => {
       const one = await connections.provide();
       const other = await connections.provide({ usersOf: one });
 
-      const { data } = await directorySync.getUserAttributes({ userKeyOrName: nth(one.users, 0).key });
+      const { data } = await directorySync.getUserAttributes({ userKeyOrName: one.users[0].key });
 
-      expect(data[one.name]).toEqual(nth(one.users, 0).values);
-      expect(data[other.name]).toEqual(nth(other.users, 0).values);
+      expect(data[one.name]).toEqual(one.users[0].values);
+      expect(data[other.name]).toEqual(other.users[0].values);
       expect(data[one.name]).not.toEqual(data[other.name]);
     },
   );
@@ -41,7 +41,7 @@ test.describe(...describeEndpoint('getUserAttributes'), () => {
       const connection = await connections.provide();
       const without = await connections.provide({ usernames: ['somebody.else'] });
 
-      const { data } = await directorySync.getUserAttributes({ userKeyOrName: nth(connection.users, 0).key });
+      const { data } = await directorySync.getUserAttributes({ userKeyOrName: connection.users[0].key });
 
       expect(Object.keys(data)).toEqual([connection.name]);
       expect(without.name).not.toBe(connection.name);
@@ -50,7 +50,7 @@ test.describe(...describeEndpoint('getUserAttributes'), () => {
 
   test('answers the same by key and by name of the user', covers('AD-04'), async ({ directorySync, connections }) => {
     const { name, users } = await connections.provide();
-    const { key, username, values } = nth(users, 0);
+    const [{ key, username, values }] = users;
 
     const byKey = await directorySync.getUserAttributes({ userKeyOrName: key });
     const byName = await directorySync.getUserAttributes({ userKeyOrName: username });
@@ -60,29 +60,19 @@ test.describe(...describeEndpoint('getUserAttributes'), () => {
     expect(byName.data[name]).toEqual(values);
   });
 
-  test(
-    'leaves out a connection that is not enabled, for a user by key',
-    covers('AD-02'),
-    async ({ directorySync, connections }) => {
-      const { name, users } = await connections.provide({ enabled: false });
+  for (const { user: named, words } of namings) {
+    test(
+      `leaves out a connection that is not enabled, for a user by ${words}`,
+      covers('AD-02'),
+      async ({ directorySync, connections }) => {
+        const { name, users } = await connections.provide({ enabled: false });
 
-      const response = await directorySync.getUserAttributes({ userKeyOrName: nth(users, 0).key });
+        const response = await directorySync.getUserAttributes({ userKeyOrName: users[0][named] });
 
-      expect(Object.keys(valuesIn(response))).not.toContain(name);
-    },
-  );
-
-  test(
-    'leaves out a connection that is not enabled, for a user by name',
-    covers('AD-02'),
-    async ({ directorySync, connections }) => {
-      const { name, users } = await connections.provide({ enabled: false });
-
-      const response = await directorySync.getUserAttributes({ userKeyOrName: nth(users, 0).username });
-
-      expect(Object.keys(valuesIn(response))).not.toContain(name);
-    },
-  );
+        expect(Object.keys(valuesIn(response))).not.toContain(name);
+      },
+    );
+  }
 
   test(
     'answers only the enabled one of two connections of a user',
@@ -90,7 +80,7 @@ test.describe(...describeEndpoint('getUserAttributes'), () => {
     async ({ directorySync, connections }) => {
       const enabled = await connections.provide();
       await connections.provide({ usersOf: enabled, enabled: false });
-      const { key, values } = nth(enabled.users, 0);
+      const [{ key, values }] = enabled.users;
 
       const { data } = await directorySync.getUserAttributes({ userKeyOrName: key });
 
@@ -103,7 +93,7 @@ test.describe(...describeEndpoint('getUserAttributes'), () => {
     covers('AD-18'),
     async ({ directorySync, connections }) => {
       const { name, users } = await connections.provide({ attributes: ['whenCreated'] });
-      const { key, values } = nth(users, 0);
+      const [{ key, values }] = users;
 
       const { data } = await directorySync.getUserAttributes({ userKeyOrName: key });
 
@@ -118,7 +108,7 @@ test.describe(...describeEndpoint('getUserAttributes'), () => {
 
       const { data } = await directorySync.getUserAttributes({ userKeyOrName: username });
 
-      expect(data).toEqual({ [name]: nth(users, 0).values });
+      expect(data).toEqual({ [name]: users[0].values });
     });
   }
 });

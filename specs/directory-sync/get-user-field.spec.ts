@@ -1,6 +1,7 @@
 import { awkwardUsernames } from '../../builders/index.js';
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
-import { nth } from '../support/nth.js';
+import { at } from '../support/at.js';
+import { namings } from './support/namings.js';
 import { valuesIn } from './support/values-in.js';
 import { WHEN_CREATED } from './support/when-created.js';
 
@@ -10,7 +11,7 @@ test.describe(...describeEndpoint('getUserField'), () => {
     covers('AD-05', 'AD-07'),
     async ({ directorySync, connections }) => {
       const { id, users } = await connections.provide({ attributes: ['mail'] });
-      const { key, values } = nth(users, 0);
+      const [{ key, values }] = users;
 
       const response = await directorySync.getUserField({ idOrName: id, userKeyOrName: key, idFromAD: 'mail' });
 
@@ -24,7 +25,7 @@ test.describe(...describeEndpoint('getUserField'), () => {
     covers('AD-05', 'AD-07'),
     async ({ directorySync, connections }) => {
       const { id, attributes, users } = await connections.provide();
-      const { key, values } = nth(users, 0);
+      const [{ key, values }] = users;
 
       const answers = await Promise.all(
         attributes.map((idFromAD) => directorySync.getUserField({ idOrName: id, userKeyOrName: key, idFromAD })),
@@ -39,7 +40,7 @@ test.describe(...describeEndpoint('getUserField'), () => {
     covers('AD-18'),
     async ({ directorySync, connections }) => {
       const { id, users } = await connections.provide({ attributes: ['whenCreated'] });
-      const { key, values } = nth(users, 0);
+      const [{ key, values }] = users;
 
       const { data } = await directorySync.getUserField({ idOrName: id, userKeyOrName: key, idFromAD: 'whenCreated' });
 
@@ -53,8 +54,8 @@ test.describe(...describeEndpoint('getUserField'), () => {
     covers('AD-04'),
     async ({ directorySync, connections }) => {
       const { id, name, attributes, users } = await connections.provide();
-      const { key, username, values } = nth(users, 0);
-      const idFromAD = nth(attributes, 0);
+      const [{ key, username, values }] = users;
+      const idFromAD = at(attributes, 0);
 
       const byIdAndKey = await directorySync.getUserField({ idOrName: id, userKeyOrName: key, idFromAD });
       const byIdAndName = await directorySync.getUserField({ idOrName: id, userKeyOrName: username, idFromAD });
@@ -76,7 +77,7 @@ test.describe(...describeEndpoint('getUserField'), () => {
 
       const { data } = await directorySync.getUserField({
         idOrName: id,
-        userKeyOrName: nth(users, 0).key,
+        userKeyOrName: users[0].key,
         idFromAD: 'mail',
       });
 
@@ -93,7 +94,7 @@ test.describe(...describeEndpoint('getUserField'), () => {
 
       const { data } = await directorySync.getUserField({
         idOrName: id,
-        userKeyOrName: nth(users, 0).username,
+        userKeyOrName: users[0].username,
         idFromAD,
       });
 
@@ -101,37 +102,23 @@ test.describe(...describeEndpoint('getUserField'), () => {
     },
   );
 
-  test(
-    'answers nothing of a connection that is not enabled, by its id',
-    covers('AD-02'),
-    async ({ directorySync, connections }) => {
-      const { id, users } = await connections.provide({ enabled: false });
+  for (const named of namings) {
+    test(
+      `answers nothing of a connection that is not enabled, by its ${named.connection}`,
+      covers('AD-02'),
+      async ({ directorySync, connections }) => {
+        const connection = await connections.provide({ enabled: false });
 
-      const response = await directorySync.getUserField({
-        idOrName: id,
-        userKeyOrName: nth(users, 0).key,
-        idFromAD: 'mail',
-      });
+        const response = await directorySync.getUserField({
+          idOrName: connection[named.connection],
+          userKeyOrName: connection.users[0][named.user],
+          idFromAD: 'mail',
+        });
 
-      expect(valuesIn(response)).toEqual({});
-    },
-  );
-
-  test(
-    'answers nothing of a connection that is not enabled, by its name',
-    covers('AD-02'),
-    async ({ directorySync, connections }) => {
-      const { name, users } = await connections.provide({ enabled: false });
-
-      const response = await directorySync.getUserField({
-        idOrName: name,
-        userKeyOrName: nth(users, 0).username,
-        idFromAD: 'mail',
-      });
-
-      expect(valuesIn(response)).toEqual({});
-    },
-  );
+        expect(valuesIn(response)).toEqual({});
+      },
+    );
+  }
 
   for (const username of awkwardUsernames) {
     test(`finds a user by the name ${username}`, covers('AD-04'), async ({ directorySync, connections }) => {
@@ -143,7 +130,7 @@ test.describe(...describeEndpoint('getUserField'), () => {
         idFromAD: 'displayName',
       });
 
-      expect(data).toEqual({ displayName: nth(users, 0).values['displayName'] });
+      expect(data).toEqual({ displayName: users[0].values['displayName'] });
     });
   }
 });

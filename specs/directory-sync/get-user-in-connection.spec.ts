@@ -1,6 +1,7 @@
 import { awkwardMoments, awkwardUsernames } from '../../builders/index.js';
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
-import { nth } from '../support/nth.js';
+import { at } from '../support/at.js';
+import { namings } from './support/namings.js';
 import { valuesIn } from './support/values-in.js';
 import { WHEN_CREATED } from './support/when-created.js';
 
@@ -10,7 +11,7 @@ test.describe(...describeEndpoint('getUserInConnection'), () => {
     covers('AD-03', 'AD-07'),
     async ({ directorySync, connections }) => {
       const connection = await connections.provide({ users: 2 });
-      const user = nth(connection.users, 1);
+      const [, user] = connection.users;
 
       const response = await directorySync.getUserInConnection({ idOrName: connection.id, userKeyOrName: user.key });
 
@@ -26,7 +27,7 @@ test.describe(...describeEndpoint('getUserInConnection'), () => {
     async ({ directorySync, connections }) => {
       const connection = await connections.provide({ users: 3 });
       const { data: page } = await directorySync.listConnectionUsers({ idOrName: connection.id });
-      const { username, fields } = nth(page.elements, 1);
+      const { username, fields } = at(page.elements, 1);
 
       const { data } = await directorySync.getUserInConnection({ idOrName: connection.id, userKeyOrName: username });
 
@@ -35,18 +36,18 @@ test.describe(...describeEndpoint('getUserInConnection'), () => {
   );
 
   test(
-    'answers of a user in two connections what the one named has',
+    'answers what the connection that is named has of a user in two connections',
     covers('AD-03'),
     async ({ directorySync, connections }) => {
       const one = await connections.provide();
       const other = await connections.provide({ usersOf: one });
-      const user = nth(one.users, 0);
+      const [user] = one.users;
 
       const inOne = await directorySync.getUserInConnection({ idOrName: one.id, userKeyOrName: user.key });
       const inOther = await directorySync.getUserInConnection({ idOrName: other.id, userKeyOrName: user.key });
 
       expect(inOne.data).toEqual(user.values);
-      expect(inOther.data).toEqual(nth(other.users, 0).values);
+      expect(inOther.data).toEqual(other.users[0].values);
       expect(inOne.data).not.toEqual(inOther.data);
     },
   );
@@ -56,7 +57,7 @@ test.describe(...describeEndpoint('getUserInConnection'), () => {
     covers('AD-03', 'AD-04'),
     async ({ directorySync, connections }) => {
       const { id, name, users } = await connections.provide();
-      const { key, username, values } = nth(users, 0);
+      const [{ key, username, values }] = users;
 
       const byIdAndKey = await directorySync.getUserInConnection({ idOrName: id, userKeyOrName: key });
       const byIdAndName = await directorySync.getUserInConnection({ idOrName: id, userKeyOrName: username });
@@ -77,7 +78,7 @@ test.describe(...describeEndpoint('getUserInConnection'), () => {
     async ({ directorySync, connections }) => {
       const { id, users } = await connections.provide({ values: [{ mail: '', department: ' ' }] });
 
-      const { data } = await directorySync.getUserInConnection({ idOrName: id, userKeyOrName: nth(users, 0).key });
+      const { data } = await directorySync.getUserInConnection({ idOrName: id, userKeyOrName: users[0].key });
 
       expect(data).toMatchObject({ mail: '', department: ' ' });
     },
@@ -95,38 +96,28 @@ test.describe(...describeEndpoint('getUserInConnection'), () => {
       };
       const { id, users } = await connections.provide({ values: [values] });
 
-      const { data } = await directorySync.getUserInConnection({ idOrName: id, userKeyOrName: nth(users, 0).key });
+      const { data } = await directorySync.getUserInConnection({ idOrName: id, userKeyOrName: users[0].key });
 
       expect(data).toMatchObject(values);
     },
   );
 
-  test(
-    'answers nothing of a connection that is not enabled, by its id',
-    covers('AD-02'),
-    async ({ directorySync, connections }) => {
-      const { id, users } = await connections.provide({ enabled: false });
+  for (const named of namings) {
+    test(
+      `answers nothing of a connection that is not enabled, by its ${named.connection}`,
+      covers('AD-02'),
+      async ({ directorySync, connections }) => {
+        const connection = await connections.provide({ enabled: false });
 
-      const response = await directorySync.getUserInConnection({ idOrName: id, userKeyOrName: nth(users, 0).key });
+        const response = await directorySync.getUserInConnection({
+          idOrName: connection[named.connection],
+          userKeyOrName: connection.users[0][named.user],
+        });
 
-      expect(valuesIn(response)).toEqual({});
-    },
-  );
-
-  test(
-    'answers nothing of a connection that is not enabled, by its name',
-    covers('AD-02'),
-    async ({ directorySync, connections }) => {
-      const { name, users } = await connections.provide({ enabled: false });
-
-      const response = await directorySync.getUserInConnection({
-        idOrName: name,
-        userKeyOrName: nth(users, 0).username,
-      });
-
-      expect(valuesIn(response)).toEqual({});
-    },
-  );
+        expect(valuesIn(response)).toEqual({});
+      },
+    );
+  }
 
   for (const username of awkwardUsernames) {
     test(`finds a user by the name ${username}`, covers('AD-03', 'AD-04'), async ({ directorySync, connections }) => {
@@ -134,7 +125,7 @@ test.describe(...describeEndpoint('getUserInConnection'), () => {
 
       const { data } = await directorySync.getUserInConnection({ idOrName: id, userKeyOrName: username });
 
-      expect(data).toEqual(nth(users, 0).values);
+      expect(data).toEqual(users[0].values);
     });
   }
 
@@ -162,7 +153,7 @@ test.describe(...describeEndpoint('getUserInConnection'), () => {
         const whenCreated = build.syncedUser.createdAt(moment).build().values['whenCreated'] ?? '';
         const { id, users } = await connections.provide({ values: [{ whenCreated }] });
 
-        const { data } = await directorySync.getUserInConnection({ idOrName: id, userKeyOrName: nth(users, 0).key });
+        const { data } = await directorySync.getUserInConnection({ idOrName: id, userKeyOrName: users[0].key });
 
         expect(data['whenCreated']).toBe(whenCreated);
         expect(data['whenCreated']).toMatch(WHEN_CREATED);

@@ -1,33 +1,33 @@
-import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
-import { nth } from '../support/nth.js';
-import { test } from './support/test.js';
-import { withValues } from './support/view.js';
+import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
 
 test.describe(...describeEndpoint('updateUsers'), () => {
   test(
     'is overwritten by the next synchronization',
     covers('AD-22'),
-    async ({ directorySync, connections, build, operator, view }) => {
-      const { synchronize } = await operator();
+    async ({ directorySync, connections, build, admin }) => {
+      const { synchronize } = await admin();
       const connection = await connections.provide({ users: 3, attributes: ['mail', 'department'] });
-      const before = await view(connection);
-      const user = nth(connection.users, 1);
+      const [, user] = connection.users;
       const values = { mail: 'changed@example.com', department: 'Changed' };
-      await directorySync.updateUsers({ body: build.update.of(connection).user(user, values).build() });
-      const updated = await view(connection);
 
-      synchronize(connection);
+      const changes = await connections.changesBy(connection, async () => {
+        const update = await connections.changesBy(connection, () =>
+          directorySync.updateUsers({ body: build.update.of(connection).user(user, values).build() }),
+        );
+        expect(update).toHaveChangedOnly({ changed: [{ username: user.username, values }] });
+        synchronize(connection);
+        return update.response;
+      });
 
-      expect(updated.users).toEqual(withValues(before, { [user.username]: values }));
-      expect((await view(connection)).users).toEqual(before.users);
+      expect(changes).toHaveChangedNothing();
     },
   );
 
   test(
     'is overwritten for every user and attribute, in every read',
     covers('AD-22'),
-    async ({ directorySync, connections, build, operator }) => {
-      const { synchronize } = await operator();
+    async ({ directorySync, connections, build, admin }) => {
+      const { synchronize } = await admin();
       const connection = await connections.provide({ users: 2 });
       const { id, name, attributes, users } = connection;
       const changed = Object.fromEntries(attributes.map((attribute) => [attribute, `changed ${attribute}`]));
@@ -50,34 +50,34 @@ test.describe(...describeEndpoint('updateUsers'), () => {
   );
 
   test(
-    'is overwritten by each synchronization anew',
+    'is overwritten by every synchronization',
     covers('AD-22'),
-    async ({ directorySync, connections, build, operator, view }) => {
-      const { synchronize } = await operator();
+    async ({ directorySync, connections, build, admin }) => {
+      const { synchronize } = await admin();
       const connection = await connections.provide({ users: 2 });
-      const before = await view(connection);
       const update = (mail: string) =>
-        directorySync.updateUsers({
-          body: build.update.of(connection).user(nth(connection.users, 0), { mail }).build(),
-        });
+        directorySync.updateUsers({ body: build.update.of(connection).user(connection.users[0], { mail }).build() });
 
-      await update('first@example.com');
-      synchronize(connection);
-      await update('second@example.com');
-      synchronize(connection);
+      const changes = await connections.changesBy(connection, async () => {
+        await update('first@example.com');
+        synchronize(connection);
+        const response = await update('second@example.com');
+        synchronize(connection);
+        return response;
+      });
 
-      expect((await view(connection)).users).toEqual(before.users);
+      expect(changes).toHaveChangedNothing();
     },
   );
 
   test(
     'stays until a synchronization',
     covers('AD-19', 'AD-22'),
-    async ({ directorySync, connections, build, operator }) => {
-      const { synchronize } = await operator();
+    async ({ directorySync, connections, build, admin }) => {
+      const { synchronize } = await admin();
       const connection = await connections.provide();
       const other = await connections.provide({ usersOf: connection });
-      const { key } = nth(connection.users, 0);
+      const [{ key }] = connection.users;
       await directorySync.updateUsers({
         body: build.update.of(connection).user({ key }, { mail: 'changed@example.com' }).build(),
       });

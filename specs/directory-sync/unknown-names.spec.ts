@@ -1,35 +1,30 @@
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
 import { allCalls } from './support/calls.js';
 import { isEmptyAnswer } from './support/is-empty-answer.js';
-import { nth } from '../support/nth.js';
+import { at } from '../support/at.js';
+
+/** How a connection may be named that does not exist. */
+const unknownConnections = [
+  { named: 'id', idOrName: (unused: number) => String(unused) },
+  { named: 'name', idOrName: (unused: number) => `Nowhere ${unused}` },
+];
 
 for (const call of allCalls.filter(({ path }) => path.includes('idOrName'))) {
   test.describe(...describeEndpoint(call.name), () => {
-    test(
-      'answers an unknown id of a connection as it is assumed to',
-      covers('AD-N02'),
-      async ({ directorySync, connections, build, observe }) => {
-        const connection = await connections.provide();
+    for (const { named, idOrName } of unknownConnections) {
+      test(
+        `answers an unknown ${named} of a connection as it is assumed to`,
+        covers('AD-N02'),
+        async ({ directorySync, connections, build, observe }) => {
+          const connection = await connections.provide();
 
-        const response = await call.send(directorySync, connection, { idOrName: String(build.unusedId()) });
+          const response = await call.send(directorySync, connection, { idOrName: idOrName(build.unusedId()) });
 
-        observe('AD-N02', { connection: response.status });
-        expect(isEmptyAnswer(response)).toBe(true);
-      },
-    );
-
-    test(
-      'answers an unknown name of a connection as it is assumed to',
-      covers('AD-N02'),
-      async ({ directorySync, connections, build, observe }) => {
-        const connection = await connections.provide();
-
-        const response = await call.send(directorySync, connection, { idOrName: `Nowhere ${build.unusedId()}` });
-
-        observe('AD-N02', { connection: response.status });
-        expect(isEmptyAnswer(response)).toBe(true);
-      },
-    );
+          observe('AD-N02', { connection: response.status });
+          expect(isEmptyAnswer(response)).toBe(true);
+        },
+      );
+    }
   });
 }
 
@@ -51,11 +46,8 @@ for (const call of allCalls.filter(({ path }) => path.includes('userKeyOrName'))
     test(
       'answers a user of the tracker whom no directory has as it is assumed to',
       covers('AD-N02'),
-      async ({ directorySync, connections, users, tracker, observe }) => {
-        test.skip(
-          tracker.contents === undefined,
-          'Somebody may have synchronized the user where others use the tracker.',
-        );
+      async ({ directorySync, connections, users, observe, needsOwnTracker }) => {
+        needsOwnTracker('Somebody else who uses the tracker may have synchronized the user.');
         const connection = await connections.provide();
         const { username } = await users.providePlain();
 
@@ -69,31 +61,26 @@ for (const call of allCalls.filter(({ path }) => path.includes('userKeyOrName'))
 }
 
 test.describe(...describeEndpoint('getUserField'), () => {
-  const call = allCalls.filter(({ path }) => path.includes('idFromAD'));
+  const call = at(
+    allCalls.filter(({ path }) => path.includes('idFromAD')),
+    0,
+  );
+  const unknownAttributes = [
+    { title: 'answers an unknown attribute as it is assumed to', idFromAD: (unused: number) => `unknown${unused}` },
+    {
+      title: 'does not take the name of a property that every object has for an attribute',
+      idFromAD: () => 'constructor',
+    },
+  ];
 
-  test(
-    'answers an unknown attribute as it is assumed to',
-    covers('AD-N02'),
-    async ({ directorySync, connections, build, observe }) => {
+  for (const { title, idFromAD } of unknownAttributes) {
+    test(title, covers('AD-N02'), async ({ directorySync, connections, build, observe }) => {
       const connection = await connections.provide();
 
-      const response = await nth(call, 0).send(directorySync, connection, { idFromAD: `unknown${build.unusedId()}` });
+      const response = await call.send(directorySync, connection, { idFromAD: idFromAD(build.unusedId()) });
 
       observe('AD-N02', { attribute: response.status });
       expect(isEmptyAnswer(response)).toBe(true);
-    },
-  );
-
-  test(
-    'takes the name of no property that every object has for an attribute',
-    covers('AD-N02'),
-    async ({ directorySync, connections, observe }) => {
-      const connection = await connections.provide();
-
-      const response = await nth(call, 0).send(directorySync, connection, { idFromAD: 'constructor' });
-
-      observe('AD-N02', { attribute: response.status });
-      expect(isEmptyAnswer(response)).toBe(true);
-    },
-  );
+    });
+  }
 });

@@ -1,17 +1,15 @@
 import { awkwardUsernames, RawBody } from '../../builders/index.js';
-import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
-import { nth } from '../support/nth.js';
+import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
 import { several } from './support/several.js';
-import { test } from './support/test.js';
 import { elementsIn, elementsOf, usernamesOf } from './support/user-lists.js';
 import { valuesIn } from './support/values-in.js';
-import { countChangedRows, usersWhoDiffer, whatChanged, withValues } from './support/view.js';
+import { whatChanged } from './support/what-changed.js';
 
 test.describe(...describeEndpoint('updateUsers'), () => {
   test('changes a value that every read then shows', covers('AD-19'), async ({ directorySync, connections, build }) => {
     const connection = await connections.provide({ attributes: ['mail'] });
     const { id, name } = connection;
-    const { key, username, values } = nth(connection.users, 0);
+    const [{ key, username, values }] = connection.users;
     const mail = `changed.${build.unusedId()}@example.com`;
 
     const response = await directorySync.updateUsers({
@@ -35,48 +33,58 @@ test.describe(...describeEndpoint('updateUsers'), () => {
   test(
     'changes several users and fields, and nothing that it does not name',
     covers('AD-19', 'AD-20'),
-    async ({ directorySync, connections, build, view }) => {
+    async ({ directorySync, connections, build }) => {
       const connection = await connections.provide({ users: 5, attributes: ['mail', 'department', 'title'] });
-      const [first, second] = [nth(connection.users, 1), nth(connection.users, 3)];
-      const before = await view(connection);
+      const [, first, , second] = connection.users;
       const ofFirst = { mail: `a.${build.unusedId()}@example.com`, department: 'Changed department' };
       const ofSecond = { title: 'Changed title', department: '' };
 
-      const response = await directorySync.updateUsers({
-        body: build.update.of(connection).user(first, ofFirst).user(second, ofSecond).build(),
-      });
+      const changes = await connections.changesBy(connection, () =>
+        directorySync.updateUsers({
+          body: build.update.of(connection).user(first, ofFirst).user(second, ofSecond).build(),
+        }),
+      );
 
-      expect(response).toFitContract();
-      const after = await view(connection);
-      expect(after.users).toEqual(withValues(before, { [first.username]: ofFirst, [second.username]: ofSecond }));
-      expect(after.name).toBe(before.name);
-      expect(after.attributes).toEqual(before.attributes);
+      expect(changes.response).toFitContract();
+      expect(changes).toHaveChangedOnly({
+        changed: [
+          { username: first.username, values: ofFirst },
+          { username: second.username, values: ofSecond },
+        ],
+      });
     },
   );
 
   test(
     'changes no other row of the tracker',
     covers('AD-20'),
-    async ({ directorySync, connections, build, view, tracker }) => {
-      test.skip(tracker.contents === undefined, 'Others change rows of their own meanwhile.');
+    async ({ directorySync, connections, build, needsOwnTracker }) => {
+      needsOwnTracker('Others change rows of their own meanwhile.');
       const connection = await connections.provide({ users: 5 });
       const other = await connections.provide({ usersOf: connection });
-      const before = await view(connection);
+      const [first, , , , last] = connection.users;
 
-      await directorySync.updateUsers({
-        body: build.update
-          .of(connection)
-          .user(nth(connection.users, 0), { mail: 'changed@example.com' })
-          .user(nth(connection.users, 4), { department: 'Changed' })
-          .build(),
+      const changes = await connections.changesBy(connection, () =>
+        directorySync.updateUsers({
+          body: build.update
+            .of(connection)
+            .user(first, { mail: 'changed@example.com' })
+            .user(last, { department: 'Changed' })
+            .build(),
+        }),
+      );
+
+      expect(changes).toHaveChangedOnly({
+        changed: [
+          { username: first.username, values: { mail: 'changed@example.com' } },
+          { username: last.username, values: { department: 'Changed' } },
+        ],
       });
-
-      expect(countChangedRows(before, await view(connection))).toBe(2);
       const { data } = await directorySync.getUserInConnection({
         idOrName: other.id,
-        userKeyOrName: nth(other.users, 0).key,
+        userKeyOrName: other.users[0].key,
       });
-      expect(data).toEqual(nth(other.users, 0).values);
+      expect(data).toEqual(other.users[0].values);
     },
   );
 
@@ -86,7 +94,7 @@ test.describe(...describeEndpoint('updateUsers'), () => {
     async ({ directorySync, connections, build }) => {
       const connection = await connections.provide({ users: 2 });
       const other = await connections.provide({ usersOf: connection });
-      const { key } = nth(connection.users, 1);
+      const [, { key }] = connection.users;
       const before = await directorySync.getUserInConnection({ idOrName: other.id, userKeyOrName: key });
 
       await directorySync.updateUsers({
@@ -104,7 +112,7 @@ test.describe(...describeEndpoint('updateUsers'), () => {
     async ({ directorySync, connections, build }) => {
       const first = await connections.provide();
       const second = await connections.provide({ usersOf: first });
-      const { key, values } = nth(second.users, 0);
+      const [{ key, values }] = second.users;
       const before = await directorySync.getUserInConnection({ idOrName: first.id, userKeyOrName: key });
       const mail = `second.${build.unusedId()}@example.com`;
 
@@ -122,7 +130,7 @@ test.describe(...describeEndpoint('updateUsers'), () => {
     covers('AD-20'),
     async ({ directorySync, issues, connections, build }) => {
       const connection = await connections.provide({ attributes: ['mail', 'displayName'] });
-      const { key, username } = nth(connection.users, 0);
+      const [{ key, username }] = connection.users;
       const before = await issues.getUser({ query: { username } });
 
       await directorySync.updateUsers({
@@ -140,151 +148,146 @@ test.describe(...describeEndpoint('updateUsers'), () => {
   test(
     'takes several fields of a user in one object',
     covers('AD-20'),
-    async ({ directorySync, connections, build, view }) => {
+    async ({ directorySync, connections, build }) => {
       const connection = await connections.provide({ users: 2, attributes: ['mail', 'department'] });
-      const { key, username } = nth(connection.users, 0);
-      const before = await view(connection);
+      const [{ key, username }] = connection.users;
       const values = { mail: `one.${build.unusedId()}@example.com`, department: 'One object' };
+      const element = { data: [{ userKey: key, fields: [values] }] };
 
-      const response = await directorySync.updateUsers({
-        body: build.update
-          .of(connection)
-          .element({ data: [{ userKey: key, fields: [values] }] })
-          .build(),
-      });
+      const changes = await connections.changesBy(connection, () =>
+        directorySync.updateUsers({ body: build.update.of(connection).element(element).build() }),
+      );
 
-      expect(response).toFitContract();
-      expect((await view(connection)).users).toEqual(withValues(before, { [username]: values }));
+      expect(changes.response).toFitContract();
+      expect(changes).toHaveChangedOnly({ changed: [{ username, values }] });
     },
   );
 
-  test('takes several users in one element', covers('AD-20'), async ({ directorySync, connections, build, view }) => {
+  test('takes several users in one element', covers('AD-20'), async ({ directorySync, connections, build }) => {
     const connection = await connections.provide({ users: 3 });
-    const [first, second] = [nth(connection.users, 0), nth(connection.users, 2)];
-    const before = await view(connection);
+    const [first, , second] = connection.users;
     const [mail, department] = [`many.${build.unusedId()}@example.com`, 'Several'];
+    const element = {
+      data: [
+        { userKey: first.key, fields: [{ mail }] },
+        { userKey: second.key, fields: [{ department }] },
+      ],
+    };
 
-    const response = await directorySync.updateUsers({
-      body: build.update
-        .of(connection)
-        .element({
-          data: [
-            { userKey: first.key, fields: [{ mail }] },
-            { userKey: second.key, fields: [{ department }] },
-          ],
-        })
-        .build(),
+    const changes = await connections.changesBy(connection, () =>
+      directorySync.updateUsers({ body: build.update.of(connection).element(element).build() }),
+    );
+
+    expect(changes.response).toFitContract();
+    expect(changes).toHaveChangedOnly({
+      changed: [
+        { username: first.username, values: { mail } },
+        { username: second.username, values: { department } },
+      ],
     });
-
-    expect(response).toFitContract();
-    const changes = { [first.username]: { mail }, [second.username]: { department } };
-    expect((await view(connection)).users).toEqual(withValues(before, changes));
   });
 
   test(
     'sets a value to an empty text, and to text of every kind',
     covers('AD-19'),
-    async ({ directorySync, connections, build, view }) => {
+    async ({ directorySync, connections, build }) => {
       const connection = await connections.provide({ attributes: ['mail', 'department', 'title'] });
-      const user = nth(connection.users, 0);
-      const before = await view(connection);
+      const [user] = connection.users;
       const values = { mail: '', department: ' 管理 "部" <&>\\ ', title: 'first\nsecond 🧭' };
 
-      const response = await directorySync.updateUsers({
-        body: build.update.of(connection).user(user, values).build(),
-      });
+      const changes = await connections.changesBy(connection, () =>
+        directorySync.updateUsers({ body: build.update.of(connection).user(user, values).build() }),
+      );
 
-      expect(response).toFitContract();
-      expect((await view(connection)).users).toEqual(withValues(before, { [user.username]: values }));
+      expect(changes.response).toFitContract();
+      expect(changes).toHaveChangedOnly({ changed: [{ username: user.username, values }] });
     },
   );
 
   test(
     'keeps what it set until something else sets it',
     covers('AD-19'),
-    async ({ directorySync, connections, build, view }) => {
+    async ({ directorySync, connections, build }) => {
       const connection = await connections.provide({ attributes: ['mail', 'department'] });
-      const user = nth(connection.users, 0);
-      const before = await view(connection);
-      const change = (values: Readonly<Record<string, string>>) =>
+      const [user] = connection.users;
+      const set = (values: Readonly<Record<string, string>>) =>
         directorySync.updateUsers({ body: build.update.of(connection).user(user, values).build() });
 
-      await change({ mail: 'first@example.com', department: 'First' });
-      await change({ mail: 'second@example.com' });
-
-      const values = { mail: 'second@example.com', department: 'First' };
-      expect((await view(connection)).users).toEqual(withValues(before, { [user.username]: values }));
-    },
-  );
-
-  test(
-    'changes nothing where no element is given',
-    covers('AD-20'),
-    async ({ directorySync, connections, build, view }) => {
-      const connection = await connections.provide({ users: 2 });
-      const before = await view(connection);
-
-      await directorySync.updateUsers({ body: build.update.of(connection).build() });
-
-      expect(await view(connection)).toEqual(before);
-    },
-  );
-
-  for (const username of awkwardUsernames) {
-    test(
-      `changes a value of ${username}`,
-      covers('AD-19', 'AD-20'),
-      async ({ directorySync, connections, build, view }) => {
-        const connection = await connections.provide({ usernames: [username, `${username}.2`] });
-        const before = await view(connection);
-        const department = `Changed ${build.unusedId()}`;
-
-        await directorySync.updateUsers({
-          body: build.update.of(connection).user(nth(connection.users, 0), { department }).build(),
-        });
-
-        expect((await view(connection)).users).toEqual(withValues(before, { [username]: { department } }));
-      },
-    );
-  }
-
-  test(
-    'changes ten thousand users in one call',
-    covers('AD-20'),
-    async ({ directorySync, connections, build, view }) => {
-      const connection = await connections.provide({ users: 10_000, attributes: ['mail'] });
-      const before = await view(connection);
-      const data = connection.users.map(({ key }) => ({ userKey: key, fields: [{ mail: `new.${key}@example.com` }] }));
-
-      const response = await directorySync.updateUsers({
-        body: build.update.of(connection).element({ data }).build(),
+      const changes = await connections.changesBy(connection, async () => {
+        await set({ mail: 'first@example.com', department: 'First' });
+        return set({ mail: 'second@example.com' });
       });
 
-      expect(response).toFitContract();
-      const changes = connection.users.map(({ username, key }) => [username, { mail: `new.${key}@example.com` }]);
-      const after = await view(connection);
-      const expected = withValues(before, Object.fromEntries(changes) as never);
-      expect(usersWhoDiffer(after.users, expected).slice(0, 10)).toEqual([]);
-      expect(Object.keys(after.users)).toHaveLength(10_000);
-      expect(countChangedRows(before, after)).toBe(10_000);
+      const values = { mail: 'second@example.com', department: 'First' };
+      expect(changes).toHaveChangedOnly({ changed: [{ username: user.username, values }] });
     },
   );
 
-  test('does not mix two updates at once', covers('AD-20'), async ({ directorySync, connections, build, view }) => {
+  test('changes nothing if no element is given', covers('AD-20'), async ({ directorySync, connections, build }) => {
+    const connection = await connections.provide({ users: 2 });
+
+    const changes = await connections.changesBy(connection, () =>
+      directorySync.updateUsers({ body: build.update.of(connection).build() }),
+    );
+
+    expect(changes).toHaveChangedNothing();
+  });
+
+  for (const username of awkwardUsernames) {
+    test(`changes a value of ${username}`, covers('AD-19', 'AD-20'), async ({ directorySync, connections, build }) => {
+      const connection = await connections.provide({ usernames: [username, `${username}.2`] });
+      const department = `Changed ${build.unusedId()}`;
+
+      const changes = await connections.changesBy(connection, () =>
+        directorySync.updateUsers({
+          body: build.update.of(connection).user(connection.users[0], { department }).build(),
+        }),
+      );
+
+      expect(changes).toHaveChangedOnly({ changed: [{ username, values: { department } }] });
+    });
+  }
+
+  test('changes ten thousand users in one call', covers('AD-20'), async ({ directorySync, connections, build }) => {
+    const connection = await connections.provide({ users: 10_000, attributes: ['mail'] });
+    const newMail = (key: string) => ({ mail: `new.${key}@example.com` });
+    const data = connection.users.map(({ key }) => ({ userKey: key, fields: [newMail(key)] }));
+
+    const changes = await connections.changesBy(connection, () =>
+      directorySync.updateUsers({ body: build.update.of(connection).element({ data }).build() }),
+    );
+
+    expect(changes.response).toFitContract();
+    expect(changes.changed).toHaveLength(10_000);
+    expect(changes).toHaveChangedOnly({
+      changed: connection.users.map(({ username, key }) => ({ username, values: newMail(key) })),
+    });
+  });
+
+  test('does not mix two updates at once', covers('AD-20'), async ({ directorySync, connections, build }) => {
     const connection = await connections.provide({ users: 20, attributes: ['mail', 'department'] });
-    const before = await view(connection);
-    const [one, other] = ['one', 'other'].map((word) => ({ mail: `${word}@example.com`, department: word }));
-    const update = (values: Readonly<Record<string, string>> = {}) => {
-      const data = connection.users.map(({ key }) => ({ userKey: key, fields: [values] }));
+    const update = (word: string) => {
+      const fields = [{ mail: `${word}@example.com`, department: word }];
+      const data = connection.users.map(({ key }) => ({ userKey: key, fields }));
       return directorySync.updateUsers({ body: build.update.of(connection).element({ data }).build() });
     };
 
-    const responses = await Promise.all([update(one), update(other)]);
+    const changes = await connections.changesBy(connection, async () => {
+      const [one, other] = await Promise.all([update('one'), update('other')]);
+      expect(one).toSucceed();
+      return other;
+    });
 
-    expect(responses.map(({ ok }) => ok)).toEqual([true, true]);
-    const everybody = (values: Readonly<Record<string, string>> = {}) =>
-      withValues(before, Object.fromEntries(connection.users.map(({ username }) => [username, values])));
-    expect([everybody(one), everybody(other)]).toContainEqual((await view(connection)).users);
+    expect(changes.response).toSucceed();
+    const words = new Set(changes.changed.map((row) => ('values' in row ? row.values['department'] : undefined)));
+    const [last] = words;
+    expect([['one'], ['other']]).toContainEqual([...words]);
+    expect(changes).toHaveChangedOnly({
+      changed: connection.users.map(({ username }) => ({
+        username,
+        values: { mail: `${last}@example.com`, department: last },
+      })),
+    });
   });
 
   test(
@@ -292,7 +295,7 @@ test.describe(...describeEndpoint('updateUsers'), () => {
     covers('AD-21'),
     async ({ directorySync, connections, build }) => {
       const connection = await connections.provide({ users: 2 });
-      const { key, username, values } = nth(connection.users, 0);
+      const [{ key, username, values }] = connection.users;
       const name = `Renamed / ${build.unusedId()}`;
 
       const response = await directorySync.updateUsers({
@@ -320,7 +323,7 @@ test.describe(...describeEndpoint('updateUsers'), () => {
     covers('AD-21'),
     async ({ directorySync, connections, build }) => {
       const connection = await connections.provide({ users: 2 });
-      const { key, username } = nth(connection.users, 0);
+      const [{ key, username }] = connection.users;
       const name = `Renamed ${build.unusedId()}`;
 
       await directorySync.updateUsers({ body: build.update.of(connection).connection({ name }).build() });
@@ -340,15 +343,15 @@ test.describe(...describeEndpoint('updateUsers'), () => {
   test(
     'changes nothing but the name of a connection that it renames',
     covers('AD-21', 'AD-20'),
-    async ({ directorySync, connections, build, view }) => {
+    async ({ directorySync, connections, build }) => {
       const connection = await connections.provide({ users: 3 });
-      const before = await view(connection);
       const name = `Renamed ${build.unusedId()}`;
 
-      await directorySync.updateUsers({ body: build.update.of(connection).connection({ name }).build() });
+      const changes = await connections.changesBy(connection, () =>
+        directorySync.updateUsers({ body: build.update.of(connection).connection({ name }).build() }),
+      );
 
-      const after = await view(connection);
-      expect({ ...after, contents: undefined }).toEqual({ ...before, name, contents: undefined });
+      expect(changes).toHaveChangedOnly({ changed: [{ connectionId: connection.id, name }] });
     },
   );
 
@@ -372,81 +375,84 @@ test.describe(...describeEndpoint('updateUsers'), () => {
   test(
     'gives the name back that the connection had',
     covers('AD-21'),
-    async ({ directorySync, connections, build, view }) => {
+    async ({ directorySync, connections, build }) => {
       const connection = await connections.provide({ users: 2 });
-      const before = await view(connection);
       const rename = (name: string) =>
         directorySync.updateUsers({ body: build.update.of(connection).connection({ name }).build() });
 
-      await rename(`Renamed ${build.unusedId()}`);
-      await rename(connection.name);
+      const changes = await connections.changesBy(connection, async () => {
+        await rename(`Renamed ${build.unusedId()}`);
+        return rename(connection.name);
+      });
 
-      expect(await view(connection)).toEqual(before);
+      expect(changes).toHaveChangedNothing();
     },
   );
 
   test(
     'changes the distinguished name of the connection, and nothing that is read',
     covers('AD-21'),
-    async ({ directorySync, connections, build, view }) => {
+    async ({ directorySync, connections, build }) => {
       const connection = await connections.provide({ users: 2, changesUserDn: true });
-      const before = await view(connection);
       const userDn = `ou=changed-${build.unusedId()},dc=example,dc=com`;
 
-      const response = await directorySync.updateUsers({
-        body: build.update.of(connection).connection({ userDn }).build(),
-      });
+      const changes = await connections.changesBy(connection, () =>
+        directorySync.updateUsers({ body: build.update.of(connection).connection({ userDn }).build() }),
+      );
 
-      expect(response).toFitContract();
-      const after = await view(connection);
-      expect({ ...after, contents: undefined }).toEqual({ ...before, contents: undefined });
+      expect(changes.response).toFitContract();
+      expect(changes).toHaveChangedOnly({ mayAlsoChange: ['connections'] });
     },
   );
 
   test(
     'stores the distinguished name with the connection',
     covers('AD-21'),
-    async ({ directorySync, connections, build, view, tracker }) => {
-      test.skip(tracker.contents === undefined, 'No API answers a distinguished name.');
+    async ({ directorySync, connections, build, needsOwnTracker }) => {
+      const { contents } = needsOwnTracker('No API answers a distinguished name.');
       const connection = await connections.provide({ users: 2, changesUserDn: true });
-      const before = await view(connection);
       const userDn = `ou=changed-${build.unusedId()},dc=example,dc=com`;
+      const others = () => contents()['connections']?.filter(({ id }) => String(id) !== connection.id);
+      const before = others();
 
-      await directorySync.updateUsers({ body: build.update.of(connection).connection({ userDn }).build() });
+      const changes = await connections.changesBy(connection, () =>
+        directorySync.updateUsers({ body: build.update.of(connection).connection({ userDn }).build() }),
+      );
 
-      const after = await view(connection);
-      expect(JSON.stringify(after.contents)).toContain(userDn);
-      expect(countChangedRows(before, after)).toBe(1);
+      const stored = contents()['connections']?.find(({ id }) => String(id) === connection.id);
+      expect(JSON.stringify(stored)).toContain(userDn);
+      expect(changes.elsewhere).toEqual(['connections']);
+      expect(others()).toEqual(before);
     },
   );
 
   test(
     'changes details of the connection and values of users in one call',
     covers('AD-20', 'AD-21'),
-    async ({ directorySync, connections, build, view }) => {
+    async ({ directorySync, connections, build }) => {
       const connection = await connections.provide({ users: 3, changesUserDn: true });
-      const [first, second] = [nth(connection.users, 0), nth(connection.users, 2)];
-      const before = await view(connection);
+      const [first, , second] = connection.users;
       const name = `Renamed ${build.unusedId()}`;
 
-      const response = await directorySync.updateUsers({
-        body: build.update
-          .of(connection)
-          .user(first, { mail: 'before@example.com' })
-          .connection({ name, userDn: 'ou=both,dc=example,dc=com' })
-          .user(second, { mail: 'behind@example.com' })
-          .build(),
-      });
-
-      expect(response).toFitContract();
-      const after = await view(connection);
-      expect(after.name).toBe(name);
-      expect(after.users).toEqual(
-        withValues(before, {
-          [first.username]: { mail: 'before@example.com' },
-          [second.username]: { mail: 'behind@example.com' },
+      const changes = await connections.changesBy(connection, () =>
+        directorySync.updateUsers({
+          body: build.update
+            .of(connection)
+            .user(first, { mail: 'before@example.com' })
+            .connection({ name, userDn: 'ou=both,dc=example,dc=com' })
+            .user(second, { mail: 'behind@example.com' })
+            .build(),
         }),
       );
+
+      expect(changes.response).toFitContract();
+      expect(changes).toHaveChangedOnly({
+        changed: [
+          { connectionId: connection.id, name },
+          { username: first.username, values: { mail: 'before@example.com' } },
+          { username: second.username, values: { mail: 'behind@example.com' } },
+        ],
+      });
     },
   );
 
@@ -454,117 +460,108 @@ test.describe(...describeEndpoint('updateUsers'), () => {
     const connection = await connections.provide();
 
     const response = await directorySync.updateUsers({
-      body: build.update.of(connection).user(nth(connection.users, 0), { mail: 'changed@example.com' }).build(),
+      body: build.update.of(connection).user(connection.users[0], { mail: 'changed@example.com' }).build(),
     });
 
-    expect(response.ok).toBe(true);
+    expect(response).toSucceed();
     observe('AD-N09', { status: response.status, body: (response.json ?? null) as never });
   });
 
   test(
     'takes an unknown connection as it is assumed to, and changes nothing',
     covers('AD-N10'),
-    async ({ directorySync, connections, build, view, observe }) => {
+    async ({ directorySync, connections, build, observe }) => {
       const connection = await connections.provide();
-      const before = await view(connection);
       const unknown = { id: String(build.unusedId()) };
 
-      const response = await directorySync.updateUsers({
-        body: build.update.of(unknown).user(nth(connection.users, 0), { mail: 'changed@example.com' }).build(),
-      });
+      const changes = await connections.changesBy(connection, () =>
+        directorySync.updateUsers({
+          body: build.update.of(unknown).user(connection.users[0], { mail: 'changed@example.com' }).build(),
+        }),
+      );
 
-      observe('AD-N10', { status: response.status });
-      expect(await view(connection)).toEqual(before);
+      observe('AD-N10', { status: changes.response.status });
+      expect(changes).toHaveChangedNothing();
     },
   );
 
-  test(
-    'takes an unknown user at the end of a long update as it is assumed to',
-    covers('AD-N10'),
-    async ({ directorySync, connections, build, view, observe }) => {
-      const connection = await connections.provide({ users: 20 });
-      const before = await view(connection);
-      const data = connection.users.map(({ key }) => ({ userKey: key, fields: [{ mail: 'changed@example.com' }] }));
+  const endings = [
+    { what: 'an unknown user', who: (unknown: string) => ({ key: `NOBODY${unknown}` }), attribute: () => 'mail' },
+    { what: 'an unknown attribute', who: undefined, attribute: (unknown: string) => `unknown${unknown}` },
+  ];
 
-      const response = await directorySync.updateUsers({
-        body: build.update
-          .of(connection)
-          .element({ data })
-          .user({ key: `NOBODY${build.unusedId()}` }, { mail: 'changed@example.com' })
-          .build(),
-      });
+  for (const { what, who, attribute } of endings) {
+    test(
+      `takes ${what} at the end of a long update as it is assumed to`,
+      covers('AD-N10'),
+      async ({ directorySync, connections, build, observe }) => {
+        const connection = await connections.provide({ users: 20 });
+        const unknown = String(build.unusedId());
+        const data = connection.users.map(({ key }) => ({ userKey: key, fields: [{ mail: 'changed@example.com' }] }));
 
-      observe('AD-N10', { status: response.status, changed: whatChanged(before, await view(connection)) });
-    },
-  );
+        const changes = await connections.changesBy(connection, () =>
+          directorySync.updateUsers({
+            body: build.update
+              .of(connection)
+              .element({ data })
+              .user(who?.(unknown) ?? connection.users[0], { [attribute(unknown)]: 'changed' })
+              .build(),
+          }),
+        );
 
-  test(
-    'takes an unknown attribute at the end of a long update as it is assumed to',
-    covers('AD-N10'),
-    async ({ directorySync, connections, build, view, observe }) => {
-      const connection = await connections.provide({ users: 20 });
-      const before = await view(connection);
-      const data = connection.users.map(({ key }) => ({ userKey: key, fields: [{ mail: 'changed@example.com' }] }));
-
-      const response = await directorySync.updateUsers({
-        body: build.update
-          .of(connection)
-          .element({ data })
-          .user(nth(connection.users, 19), { [`unknown${build.unusedId()}`]: 'changed' })
-          .build(),
-      });
-
-      observe('AD-N10', { status: response.status, changed: whatChanged(before, await view(connection)) });
-    },
-  );
+        observe('AD-N10', { status: changes.response.status, changed: whatChanged(changes) });
+      },
+    );
+  }
 
   test(
     'takes an unknown user after a new name of the connection as it is assumed to',
     covers('AD-N10'),
-    async ({ directorySync, connections, build, view, observe }) => {
+    async ({ directorySync, connections, build, observe }) => {
       const connection = await connections.provide({ users: 2 });
-      const before = await view(connection);
 
-      const response = await directorySync.updateUsers({
-        body: build.update
-          .of(connection)
-          .connection({ name: `Renamed ${build.unusedId()}` })
-          .user({ key: `NOBODY${build.unusedId()}` }, { mail: 'changed@example.com' })
-          .build(),
-      });
+      const changes = await connections.changesBy(connection, () =>
+        directorySync.updateUsers({
+          body: build.update
+            .of(connection)
+            .connection({ name: `Renamed ${build.unusedId()}` })
+            .user({ key: `NOBODY${build.unusedId()}` }, { mail: 'changed@example.com' })
+            .build(),
+        }),
+      );
 
-      observe('AD-N10', { status: response.status, changed: whatChanged(before, await view(connection)) });
+      observe('AD-N10', { status: changes.response.status, changed: whatChanged(changes) });
     },
   );
 
   test(
-    'takes a user name for no key',
+    'does not take a user name for a key',
     covers('AD-N10'),
-    async ({ directorySync, connections, build, view, observe }) => {
+    async ({ directorySync, connections, build, observe }) => {
       const connection = await connections.provide();
-      const before = await view(connection);
+      const [{ username }] = connection.users;
 
-      const response = await directorySync.updateUsers({
-        body: build.update
-          .of(connection)
-          .user({ key: nth(connection.users, 0).username }, { mail: 'changed@example.com' })
-          .build(),
-      });
+      const changes = await connections.changesBy(connection, () =>
+        directorySync.updateUsers({
+          body: build.update.of(connection).user({ key: username }, { mail: 'changed@example.com' }).build(),
+        }),
+      );
 
-      observe('AD-N10', { status: response.status });
-      expect(await view(connection)).toEqual(before);
+      observe('AD-N10', { status: changes.response.status });
+      expect(changes).toHaveChangedNothing();
     },
   );
 
-  test('reaches no property that every object has', async ({ directorySync, connections, view }) => {
+  test('reaches no property that every object has', async ({ directorySync, connections }) => {
     const connection = await connections.provide();
-    const before = await view(connection);
-    const { key } = nth(connection.users, 0);
+    const [{ key }] = connection.users;
     const text = `{"connectionId":"${connection.id}","update":[{"data":[{"userKey":"${key}","fields":[{"__proto__":"x"}]}]}]}`;
 
-    const response = await directorySync.updateUsers({ body: new RawBody('a value of __proto__', text) });
+    const changes = await connections.changesBy(connection, () =>
+      directorySync.updateUsers({ body: new RawBody('a value of __proto__', text) }),
+    );
 
-    expect(response.status).toBeLessThan(500);
-    expect(await view(connection)).toEqual(before);
+    expect(changes.response.status).toBeLessThan(500);
+    expect(changes).toHaveChangedNothing();
   });
 });

@@ -1,14 +1,22 @@
 import { defineConfig } from '@playwright/test';
+import { apiOnly } from '../../fixtures/exports.js';
+import { slowSpecs } from './slow-specs.js';
 
 /** The harness's own tests. They bring what they need, so no setting reaches them. */
 export default defineConfig({
   testDir: '.',
+  globalSetup: './build-package.ts',
   fullyParallel: true,
   workers: 2,
+  use: apiOnly,
+  projects: [
+    { name: 'fast', testIgnore: [...slowSpecs] },
+    { name: 'slow', testMatch: [...slowSpecs] },
+  ],
   forbidOnly: process.env['CI'] !== undefined,
   outputDir: '../../test-results/harness',
   reporter: [
     [process.stdout.isTTY ? 'line' : 'dot'],
-    ['../../reports/tally-reporter.ts', { run: 'harness', file: process.env['TRACKER_TALLY'] }],
+    ['../../reports/run-totals-reporter.ts', { run: 'harness', file: process.env['TRACKER_RUN_TOTALS'] }],
   ],
 });

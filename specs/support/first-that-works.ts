@@ -1,4 +1,4 @@
-/** The first of several names or places that works; undefined where none does. */
+/** The first of several names or places that works; undefined if none does. */
 export async function firstThatWorks<Candidate>(
   candidates: readonly Candidate[],
   works: (candidate: Candidate) => Promise<boolean>,

@@ -22,7 +22,7 @@ export const inProject: readonly ProjectPermission[] = [
 
 const candidates: readonly (PermissionKey | null)[] = [null, ...inProject, 'ADMINISTER', 'SYSTEM_ADMIN'];
 
-/** The permissions by which all attempts went as they did; null among them where logging in may be all that is needed. */
+/** The permissions by which all attempts went as they did; null among them if logging in may be all that is needed. */
 export function possiblyNeeded(attempts: readonly Attempt[]): (PermissionKey | null)[] {
   return candidates.filter((permission) =>
     attempts.every(({ held, response }) => response.ok === (permission === null || held.has(permission))),

@@ -1,12 +1,12 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import { fileOf } from './support/files.js';
 import { notReadBack } from './support/is-read-back.js';
-import { nth } from '../support/nth.js';
-import { freshRows, stepsIn, withStep } from './support/rows.js';
+import { at } from '../support/at.js';
+import { stepsIn } from './support/rows.js';
 import { test } from './support/test.js';
 
 const MEGABYTE = 1024 * 1024;
-const ownSpaceOnly = 'What other trackers do with such an upload, and how large a file may be, is their own affair.';
+const limitsAreOpen = 'What other trackers do with such an upload, and how large a file may be, is their own affair.';
 
 /** Bytes that no text has. */
 const binary = Buffer.from(Array.from({ length: 1024 }, (_, index) => index % 256));
@@ -17,44 +17,53 @@ test.describe(...describeEndpoint('addStepAttachments'), () => {
   });
 
   test('adds a file to one step and no other', covers('TM-07'), async ({ testManagement, scene, stepsTables }) => {
-    const { project, template, testCase } = scene;
+    const { project, testCase } = scene;
 
-    await testManagement.addStepAttachments({
-      query: { issueId: String(testCase.id), rowIndex: '1' },
-      files: [fileOf('screen.png', binary)],
+    const changes = await stepsTables.changesBy(project, testCase, () =>
+      testManagement.addStepAttachments({
+        query: { issueId: String(testCase.id), rowIndex: '1' },
+        files: [fileOf('screen.png', binary)],
+      }),
+    );
+
+    expect(changes).toHaveChangedOnly({
+      changed: [{ rowIndex: 1, attachments: ['screen.png'] }],
+      mayAlsoChange: ['attachments'],
     });
-
-    const rows = freshRows(template.rows, project);
-    const expected = withStep(rows, 1, (row) => ({ ...row, attachments: ['screen.png'] }));
-    expect(await stepsTables.of(project, testCase)).toHaveSteps(expected);
   });
 
   test('adds several parts at once', covers('TM-07'), async ({ testManagement, scene, stepsTables }) => {
-    const { project, template, testCase } = scene;
+    const { project, testCase } = scene;
 
-    await testManagement.addStepAttachments({
-      query: { issueId: String(testCase.id), rowIndex: '2' },
-      files: [fileOf('a.txt'), fileOf('b.log'), fileOf('c.png', binary)],
+    const changes = await stepsTables.changesBy(project, testCase, () =>
+      testManagement.addStepAttachments({
+        query: { issueId: String(testCase.id), rowIndex: '2' },
+        files: [fileOf('a.txt'), fileOf('b.log'), fileOf('c.png', binary)],
+      }),
+    );
+
+    expect(changes).toHaveChangedOnly({
+      changed: [{ rowIndex: 2, attachments: ['a.txt', 'b.log', 'c.png'] }],
+      mayAlsoChange: ['attachments'],
     });
-
-    const rows = freshRows(template.rows, project);
-    const expected = withStep(rows, 2, (row) => ({ ...row, attachments: ['a.txt', 'b.log', 'c.png'] }));
-    expect(await stepsTables.of(project, testCase)).toHaveSteps(expected);
   });
 
   test(
     'adds to the attachments that a step has already',
     covers('TM-07'),
     async ({ testManagement, scene, stepsTables }) => {
-      const { project, template, testCase } = scene;
+      const { project, testCase } = scene;
       const query = { issueId: String(testCase.id), rowIndex: '0' };
       await testManagement.addStepAttachments({ query, files: [fileOf('first.txt')] });
 
-      await testManagement.addStepAttachments({ query, files: [fileOf('second.txt')] });
+      const changes = await stepsTables.changesBy(project, testCase, () =>
+        testManagement.addStepAttachments({ query, files: [fileOf('second.txt')] }),
+      );
 
-      const rows = freshRows(template.rows, project);
-      const expected = withStep(rows, 0, (row) => ({ ...row, attachments: ['first.txt', 'second.txt'] }));
-      expect(await stepsTables.of(project, testCase)).toHaveSteps(expected);
+      expect(changes).toHaveChangedOnly({
+        changed: [{ rowIndex: 0, attachments: ['first.txt', 'second.txt'] }],
+        mayAlsoChange: ['attachments'],
+      });
     },
   );
 
@@ -69,7 +78,7 @@ test.describe(...describeEndpoint('addStepAttachments'), () => {
         files: [fileOf('binary.bin', binary)],
       });
 
-      const stored = nth(nth(stepsIn(await stepsTables.of(project, testCase)), 0).attachments ?? [], 0);
+      const stored = at(at(stepsIn(await stepsTables.of(project, testCase)), 0).attachments ?? [], 0);
       const answer = await issues.downloadAttachment({ attachmentId: stored.id, filename: stored.name });
       expect(answer).toHaveStatus(200);
       expect(answer.bytes.equals(binary), 'the bytes are the ones that were sent').toBe(true);
@@ -90,7 +99,7 @@ test.describe(...describeEndpoint('addStepAttachments'), () => {
         files: [fileOf(filename, binary)],
       });
 
-      const stored = nth(nth(stepsIn(await stepsTables.of(project, testCase)), 0).attachments ?? [], 0);
+      const stored = at(at(stepsIn(await stepsTables.of(project, testCase)), 0).attachments ?? [], 0);
       expect(stored.name).toBe(filename);
       const answer = await issues.downloadAttachment({ attachmentId: stored.id, filename });
       expect(answer.bytes.equals(binary), 'it can be downloaded by this name').toBe(true);
@@ -113,49 +122,52 @@ test.describe(...describeEndpoint('addStepAttachments'), () => {
     },
   );
 
-  test('refuses a part of another name and stores nothing', async ({ testManagement, scene, watch, target }) => {
-    test.skip(target.about.mode !== 'own-space', ownSpaceOnly);
+  test('refuses a part of another name and stores nothing', async ({ testManagement, scene, needsOwnTracker }) => {
+    needsOwnTracker(limitsAreOpen);
     const query = { issueId: String(scene.testCase.id), rowIndex: '0' };
     const files = [fileOf('good.txt'), { ...fileOf('bad.txt'), part: 'photo' }];
 
-    const changes = await watch.changesBy(() => testManagement.addStepAttachments({ query, files }));
+    const changes = await scene.changesBy(() => testManagement.addStepAttachments({ query, files }));
 
     expect(changes.response).toBeRefused(400, { withErrorBody: true });
-    expect(changes.after).toEqual(changes.before);
+    expect(changes).toHaveChangedNothing();
   });
 
-  test('refuses an upload without a file and stores nothing', async ({ testManagement, scene, watch, target }) => {
-    test.skip(target.about.mode !== 'own-space', ownSpaceOnly);
+  test('refuses an upload without a file and stores nothing', async ({ testManagement, scene, needsOwnTracker }) => {
+    needsOwnTracker(limitsAreOpen);
     const query = { issueId: String(scene.testCase.id), rowIndex: '0' };
 
-    const changes = await watch.changesBy(() => testManagement.addStepAttachments({ query, files: [] }));
+    const changes = await scene.changesBy(() => testManagement.addStepAttachments({ query, files: [] }));
 
     expect(changes.response).toBeRefused(400, { withErrorBody: true });
-    expect(changes.after).toEqual(changes.before);
+    expect(changes).toHaveChangedNothing();
   });
 
-  test('refuses a file larger than 10 MB and stores nothing', async ({ testManagement, scene, watch, target }) => {
-    test.skip(target.about.mode !== 'own-space', ownSpaceOnly);
+  test('refuses a file larger than 10 MB and stores nothing', async ({ testManagement, scene, needsOwnTracker }) => {
+    needsOwnTracker(limitsAreOpen);
     const query = { issueId: String(scene.testCase.id), rowIndex: '0' };
     const files = [fileOf('small.txt'), fileOf('large.bin', Buffer.alloc(10 * MEGABYTE + 1))];
 
-    const changes = await watch.changesBy(() => testManagement.addStepAttachments({ query, files }));
+    const changes = await scene.changesBy(() => testManagement.addStepAttachments({ query, files }));
 
     expect(changes.response).toBeRefused(413, { withErrorBody: true });
-    expect(changes.after).toEqual(changes.before);
+    expect(changes).toHaveChangedNothing();
   });
 
-  test('takes a file of 10 MB', async ({ testManagement, scene, stepsTables, target }) => {
-    test.skip(target.about.mode !== 'own-space', ownSpaceOnly);
-    const { project, template, testCase } = scene;
+  test('takes a file of 10 MB', async ({ testManagement, scene, stepsTables, needsOwnTracker }) => {
+    needsOwnTracker(limitsAreOpen);
+    const { project, testCase } = scene;
 
-    await testManagement.addStepAttachments({
-      query: { issueId: String(testCase.id), rowIndex: '0' },
-      files: [fileOf('large.bin', Buffer.alloc(10 * MEGABYTE, 7))],
+    const changes = await stepsTables.changesBy(project, testCase, () =>
+      testManagement.addStepAttachments({
+        query: { issueId: String(testCase.id), rowIndex: '0' },
+        files: [fileOf('large.bin', Buffer.alloc(10 * MEGABYTE, 7))],
+      }),
+    );
+
+    expect(changes).toHaveChangedOnly({
+      changed: [{ rowIndex: 0, attachments: ['large.bin'] }],
+      mayAlsoChange: ['attachments'],
     });
-
-    const rows = freshRows(template.rows, project);
-    const expected = withStep(rows, 0, (row) => ({ ...row, attachments: ['large.bin'] }));
-    expect(await stepsTables.of(project, testCase)).toHaveSteps(expected);
   });
 });

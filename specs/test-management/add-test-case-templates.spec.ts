@@ -1,5 +1,5 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
-import { nth } from '../support/nth.js';
+import { at } from '../support/at.js';
 import { UNTIL_CREATED } from './support/polling.js';
 import { named, readIssue, templateKeysOf } from './support/read-issue.js';
 import { createdKeys, propertyOfTexts } from './support/results.js';
@@ -25,7 +25,7 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
   );
 
   test(
-    'makes of a template a case of the plan with the steps of the template',
+    'makes a case of the plan with the steps of the template',
     covers('TM-29'),
     async ({ testManagement, issues, scene, testPlans, stepsTables, build }) => {
       const { project, template } = scene;
@@ -33,7 +33,7 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
 
       await testManagement.addTestCaseTemplates({ body: build.addTemplates.to(plan).templates(template).build() });
 
-      const testCase = nth(await testPlans.casesOf(plan), 0);
+      const testCase = at(await testPlans.casesOf(plan), 0);
       const created = await readIssue(issues, testCase.key);
       expect(named(created, 'parent', 'key')).toBe(plan.key);
       expect(named(created, 'issuetype', 'id')).toBe(String(project.issueTypes.testCase.id));
@@ -55,7 +55,7 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
   );
 
   test(
-    'answers with the created keys where async is left out',
+    'answers with the created keys if async is left out',
     covers('TM-30', 'TM-N09'),
     async ({ testManagement, scene, testPlans, build, observe }) => {
       const { project, template, otherTemplate } = scene;
@@ -106,8 +106,8 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
   test(
     'has not created the cases before the work left for later is done, and has then',
     covers('TM-32'),
-    async ({ operator, testManagement, scene, testPlans, build }) => {
-      const { deferWork, finishWork } = await operator();
+    async ({ admin, testManagement, scene, testPlans, build }) => {
+      const { deferWork, finishWork } = await admin();
       const plan = await testPlans.provide(scene.project);
       deferWork('by hand');
 
@@ -124,8 +124,8 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
   test(
     'creates the cases while somebody reads again and again',
     covers('TM-32'),
-    async ({ operator, testManagement, scene, testPlans, build }) => {
-      const { deferWork } = await operator();
+    async ({ admin, testManagement, scene, testPlans, build }) => {
+      const { deferWork } = await admin();
       const plan = await testPlans.provide(scene.project);
       const list = async () => (await testManagement.listTestCaseIds({ testPlanKey: plan.key })).data.length;
       deferWork({ reads: 2 });
@@ -139,45 +139,45 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
   );
 
   test(
-    'tells somebody without Create Issues so with async false, and creates nothing',
+    'tells a caller without Create Issues so with async false, and creates nothing',
     covers('TM-31', 'TM-N10'),
-    async ({ testManagement, issues, scene, watch, users, build, observe }) => {
+    async ({ testManagement, issues, scene, users, build, observe }) => {
       const { plan, template } = scene;
       const { caller } = await users.providePlain();
       expect(await issues.as(caller).getMyself()).toHaveStatus(200);
       const body = build.addTemplates.to(plan).templates(template).async(false).build();
 
-      const changes = await watch.changesBy(() => testManagement.as(caller).addTestCaseTemplates({ body }));
+      const changes = await scene.changesBy(() => testManagement.as(caller).addTestCaseTemplates({ body }));
 
       const property = propertyOfTexts(changes.response.json) ?? '';
-      expect(changes.response.ok).toBe(false);
+      expect(changes.response).not.toSucceed();
       expect(changes.response.json).toMatchObject({ [property]: [expect.stringMatching(/\w/)] });
-      expect(changes.after).toEqual(changes.before);
+      expect(changes).toHaveChangedNothing();
       observe('TM-N10', { status: changes.response.status, property });
     },
   );
 
   test(
-    'creates nothing in any plan where somebody lacks Create Issues and async is left out',
+    'creates nothing in any plan if the caller lacks Create Issues and async is left out',
     covers('TM-31'),
-    async ({ testManagement, issues, scene, watch, testPlans, users, build, observe }) => {
+    async ({ testManagement, issues, scene, testPlans, users, build, observe }) => {
       const { project, plan, template } = scene;
       const other = await testPlans.provide(project);
       const { caller } = await users.providePlain();
       expect(await issues.as(caller).getMyself()).toHaveStatus(200);
       const body = build.addTemplates.to(plan, other).templates(template).build();
 
-      const changes = await watch.changesBy(() => testManagement.as(caller).addTestCaseTemplates({ body }));
+      const changes = await scene.changesBy(() => testManagement.as(caller).addTestCaseTemplates({ body }));
 
-      expect(changes.response.ok).toBe(false);
+      expect(changes.response).not.toSucceed();
       observe('TM-N10', { status: changes.response.status });
-      expect(changes.after).toEqual(changes.before);
+      expect(changes).toHaveChangedNothing();
       expect(await testPlans.casesOf(other)).toEqual([]);
     },
   );
 
   test(
-    'says nothing to somebody without Create Issues with async true, and creates nothing',
+    'says nothing to a caller without Create Issues with async true, and creates nothing',
     covers('TM-33'),
     async ({ testManagement, issues, scene, testPlans, users, build }) => {
       const { project, template, otherTemplate } = scene;
@@ -198,26 +198,26 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
   );
 
   test(
-    'has created nothing for somebody without Create Issues when all work left for later is done',
+    'has created nothing for a caller without Create Issues when all work left for later is done',
     covers('TM-33'),
-    async ({ operator, testManagement, scene, watch, users, build }) => {
-      const { finishWork } = await operator();
+    async ({ admin, testManagement, scene, users, build }) => {
+      const { finishWork } = await admin();
       const { caller } = await users.providePlain();
       const body = build.addTemplates.to(scene.plan).templates(scene.template).async(true).build();
 
-      const changes = await watch.changesBy(async () => {
+      const changes = await scene.changesBy(async () => {
         const response = await testManagement.as(caller).addTestCaseTemplates({ body });
         finishWork();
         return response;
       });
 
       expect(changes.response).toFitContract();
-      expect(changes.after).toEqual(changes.before);
+      expect(changes).toHaveChangedNothing();
     },
   );
 
   test(
-    'does with an inactive template what it is assumed to',
+    'treats an inactive template as it is assumed to',
     covers('TM-N12'),
     async ({ testManagement, scene, testPlans, testCaseTemplates, build, observe }) => {
       const { project, template } = scene;

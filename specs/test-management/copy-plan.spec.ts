@@ -1,6 +1,6 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import { RawBody } from '../../builders/index.js';
-import { nth } from '../support/nth.js';
+import { at } from '../support/at.js';
 import { UNTIL_CREATED } from './support/polling.js';
 import { named, readIssue, templateKeysOf } from './support/read-issue.js';
 import { copiedPlans, issuesIn, propertyOfIssues } from './support/results.js';
@@ -8,7 +8,7 @@ import { test } from './support/test.js';
 
 test.describe(...describeEndpoint('copyPlan'), () => {
   test(
-    "copies a plan with its cases to the plan's own project where no projects are named",
+    'copies a plan with its cases to its own project if no projects are named',
     covers('TM-17', 'TM-18'),
     async ({ testManagement, issues, scene, testPlans, build }) => {
       const { project, plan, template, otherTemplate } = scene;
@@ -18,7 +18,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
       expect(response).toFitContract();
       const copies = copiedPlans(response);
       expect(copies).toHaveLength(1);
-      const copy = await readIssue(issues, nth(copies, 0).key);
+      const copy = await readIssue(issues, at(copies, 0).key);
       expect(copy.key).not.toBe(plan.key);
       expect(named(copy, 'project', 'key')).toBe(project.key);
       expect(named(copy, 'issuetype', 'id')).toBe(String(project.issueTypes.testPlan.id));
@@ -50,7 +50,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
 
     const response = await testManagement.copyPlan({ body: build.copyPlan.of(scene.plan).build() });
 
-    const copy = await readIssue(issues, nth(copiedPlans(response), 0).key);
+    const copy = await readIssue(issues, at(copiedPlans(response), 0).key);
     expect(copy.fields['summary']).toEqual(expect.stringContaining(String(source.fields['summary'])));
   });
 
@@ -60,7 +60,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
     async ({ testManagement, issues, scene, testPlans, build }) => {
       const response = await testManagement.copyPlan({ body: build.copyPlan.of(scene.plan).build() });
 
-      const copy = nth(copiedPlans(response), 0);
+      const copy = at(copiedPlans(response), 0);
       const cases = await testPlans.casesOf(copy);
       const parents = await Promise.all(
         cases.map(async ({ key }) => named(await readIssue(issues, key), 'parent', 'key')),
@@ -71,13 +71,13 @@ test.describe(...describeEndpoint('copyPlan'), () => {
     },
   );
 
-  test('cannot do without testPlanKey', covers('TM-17'), async ({ testManagement, scene, watch }) => {
+  test('refuses a copy without testPlanKey', covers('TM-17'), async ({ testManagement, scene }) => {
     const body = RawBody.json('without testPlanKey', { projects: [scene.project.key] });
 
-    const changes = await watch.changesBy(() => testManagement.copyPlan({ body }));
+    const changes = await scene.changesBy(() => testManagement.copyPlan({ body }));
 
     expect(changes.response).toBeRefused(400);
-    expect(changes.after).toEqual(changes.before);
+    expect(changes).toHaveChangedNothing();
   });
 
   test(
@@ -91,11 +91,11 @@ test.describe(...describeEndpoint('copyPlan'), () => {
 
       const copies = copiedPlans(response);
       expect(copies).toHaveLength(1);
-      const copy = nth(copies, 0);
+      const copy = at(copies, 0);
       expect(named(await readIssue(issues, copy.key), 'project', 'key')).toBe(other.key);
       const cases = await testPlans.casesOf(copy);
       expect(await templateKeysOf(issues, other, cases)).toEqual([template.key, otherTemplate.key]);
-      expect(named(await readIssue(issues, nth(cases, 0).key), 'project', 'key')).toBe(other.key);
+      expect(named(await readIssue(issues, at(cases, 0).key), 'project', 'key')).toBe(other.key);
     },
   );
 
@@ -121,12 +121,12 @@ test.describe(...describeEndpoint('copyPlan'), () => {
   );
 
   test(
-    'answers with the created cases where async is left out',
+    'answers with the created cases if async is left out',
     covers('TM-24', 'TM-N08'),
     async ({ testManagement, scene, testPlans, build, observe }) => {
       const response = await testManagement.copyPlan({ body: build.copyPlan.of(scene.plan).build() });
 
-      const copy = nth(copiedPlans(response), 0);
+      const copy = at(copiedPlans(response), 0);
       expect(copy.cases).toEqual(await testPlans.casesOf(copy));
       expect(copy.cases).toHaveLength(2);
       const plans = propertyOfIssues(response.data) ?? '';
@@ -158,7 +158,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
 
       const response = await testManagement.copyPlan({ body: build.copyPlan.of(plan).async(true).build() });
 
-      const copy = nth(copiedPlans(response), 0);
+      const copy = at(copiedPlans(response), 0);
       expect(copy.cases).toBeUndefined();
       await expect.poll(() => testPlans.casesOf(copy), UNTIL_CREATED).toHaveLength(2);
       const keys = await templateKeysOf(issues, project, await testPlans.casesOf(copy));
@@ -169,13 +169,13 @@ test.describe(...describeEndpoint('copyPlan'), () => {
   test(
     'has not created the cases before the work left for later is done, and has then',
     covers('TM-25'),
-    async ({ operator, testManagement, scene, testPlans, build }) => {
-      const { deferWork, finishWork } = await operator();
+    async ({ admin, testManagement, scene, testPlans, build }) => {
+      const { deferWork, finishWork } = await admin();
       deferWork('by hand');
 
       const response = await testManagement.copyPlan({ body: build.copyPlan.of(scene.plan).async(true).build() });
 
-      const copy = nth(copiedPlans(response), 0);
+      const copy = at(copiedPlans(response), 0);
       expect(await testPlans.casesOf(copy)).toEqual([]);
       finishWork();
       expect(await testPlans.casesOf(copy)).toHaveLength(2);
@@ -185,13 +185,13 @@ test.describe(...describeEndpoint('copyPlan'), () => {
   test(
     'creates the cases while somebody reads again and again',
     covers('TM-25'),
-    async ({ operator, testManagement, scene, build }) => {
-      const { deferWork } = await operator();
+    async ({ admin, testManagement, scene, build }) => {
+      const { deferWork } = await admin();
       deferWork({ reads: 1 });
 
       const response = await testManagement.copyPlan({ body: build.copyPlan.of(scene.plan).async(true).build() });
 
-      const copy = nth(copiedPlans(response), 0);
+      const copy = at(copiedPlans(response), 0);
       const list = async () => (await testManagement.listTestCaseIds({ testPlanKey: copy.key })).data.length;
       expect([await list(), await list()]).toEqual([0, 2]);
     },

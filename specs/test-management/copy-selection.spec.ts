@@ -1,5 +1,5 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
-import { nth } from '../support/nth.js';
+import { at } from '../support/at.js';
 import { templateKeysOf } from './support/read-issue.js';
 import { copiedPlans } from './support/results.js';
 import { provideOrderedPlan } from './support/ordered-plan.js';
@@ -16,7 +16,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
 
         const response = await testManagement.copyPlan({ body: build.copyPlan.of(plan).by(strategy).build() });
 
-        const cases = await testPlans.casesOf(nth(copiedPlans(response), 0));
+        const cases = await testPlans.casesOf(at(copiedPlans(response), 0));
         const expected = [templates[2].key, templates[0].key, templates[2].key, templates[1].key];
         expect(await templateKeysOf(issues, project, cases)).toEqual(expected);
       },
@@ -28,7 +28,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
       async ({ testManagement, issues, testProjects, testCaseTemplates, testPlans, build }) => {
         const ordered = await provideOrderedPlan({ testProjects, testCaseTemplates, testPlans });
         const { project, plan, templates } = ordered;
-        const chosen = [nth(plan.cases, 3), nth(plan.cases, 0)];
+        const chosen = [at(plan.cases, 3), at(plan.cases, 0)];
         const body = build.copyPlan
           .of(plan)
           .by(strategy)
@@ -37,7 +37,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
 
         const response = await testManagement.copyPlan({ body });
 
-        const copy = nth(copiedPlans(response), 0);
+        const copy = at(copiedPlans(response), 0);
         const cases = await testPlans.casesOf(copy);
         expect(await templateKeysOf(issues, project, cases)).toEqual([templates[2].key, templates[1].key]);
         expect(copy.cases).toEqual(cases);
@@ -54,7 +54,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
 
         const response = await testManagement.copyPlan({ body });
 
-        const copy = nth(copiedPlans(response), 0);
+        const copy = at(copiedPlans(response), 0);
         const cases = await testPlans.casesOf(copy);
         const expected = [templates[2].key, templates[0].key, templates[2].key];
         expect(await templateKeysOf(issues, project, cases)).toEqual(expected);
@@ -63,7 +63,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
     );
 
     test(
-      `copies a plan without cases where issueIds name a case of another plan, ${strategy}`,
+      `copies a plan without cases if issueIds name a case of another plan, ${strategy}`,
       covers('TM-22'),
       async ({ testManagement, scene, testPlans, testCaseTemplates, build }) => {
         const { project, plan } = scene;
@@ -76,7 +76,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
 
         const response = await testManagement.copyPlan({ body });
 
-        const copy = nth(copiedPlans(response), 0);
+        const copy = at(copiedPlans(response), 0);
         expect(copy.cases).toEqual([]);
         expect(await testPlans.casesOf(copy)).toEqual([]);
       },
@@ -89,11 +89,11 @@ test.describe(...describeEndpoint('copyPlan'), () => {
     async ({ testManagement, issues, testProjects, testCaseTemplates, testPlans, build }) => {
       const { project, plan } = await provideOrderedPlan({ testProjects, testCaseTemplates, testPlans });
       const first = await testManagement.copyPlan({ body: build.copyPlan.of(plan).build() });
-      const copy = nth(copiedPlans(first), 0);
+      const copy = at(copiedPlans(first), 0);
 
       const second = await testManagement.copyPlan({ body: build.copyPlan.of(copy).by('BY_TEST_CASES').build() });
 
-      const cases = await testPlans.casesOf(nth(copiedPlans(second), 0));
+      const cases = await testPlans.casesOf(at(copiedPlans(second), 0));
       const source = await templateKeysOf(issues, project, plan.cases);
       expect(await templateKeysOf(issues, project, cases)).toEqual(source);
     },

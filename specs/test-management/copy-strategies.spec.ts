@@ -1,7 +1,7 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import { execute } from './support/executed-case.js';
 import { executionParts } from './support/is-read-back.js';
-import { nth } from '../support/nth.js';
+import { at } from '../support/at.js';
 import { named, readIssue } from './support/read-issue.js';
 import { copiedPlans } from './support/results.js';
 import { freshRows, stepsIn } from './support/rows.js';
@@ -12,7 +12,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
     const said = strategy ?? 'no strategy';
 
     test(
-      `makes cases of their templates as these are now with ${said}`,
+      `makes cases of the templates as they are now with ${said}`,
       covers('TM-20'),
       async ({ testManagement, issues, scene, testPlans, stepsTables, build }) => {
         const { project, plan, template } = scene;
@@ -27,14 +27,14 @@ test.describe(...describeEndpoint('copyPlan'), () => {
 
         const response = await testManagement.copyPlan({ body });
 
-        const testCase = nth(await testPlans.casesOf(nth(copiedPlans(response), 0)), 0);
+        const testCase = at(await testPlans.casesOf(at(copiedPlans(response), 0)), 0);
         expect(await stepsTables.of(project, testCase)).toHaveSteps(freshRows(rows, project));
         expect((await readIssue(issues, testCase.key)).fields['summary']).toBe(build.summary('Edited since'));
       },
     );
 
     test(
-      `takes nothing over of what happened to a case with ${said}`,
+      `takes over nothing of the execution of a case with ${said}`,
       covers('TM-20'),
       async ({ testManagement, scene, testPlans, stepsTables, build }) => {
         const { project, plan, template, testCase } = scene;
@@ -44,7 +44,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
 
         const response = await testManagement.copyPlan({ body });
 
-        const copied = nth(await testPlans.casesOf(nth(copiedPlans(response), 0)), 0);
+        const copied = at(await testPlans.casesOf(at(copiedPlans(response), 0)), 0);
         expect(await stepsTables.of(project, copied)).toHaveSteps(freshRows(template.rows, project));
       },
     );
@@ -67,9 +67,9 @@ test.describe(...describeEndpoint('copyPlan'), () => {
 
       const response = await testManagement.copyPlan({ body: build.copyPlan.of(plan).by('BY_TEST_CASES').build() });
 
-      const copied = nth(await testPlans.casesOf(nth(copiedPlans(response), 0)), 0);
+      const copied = at(await testPlans.casesOf(at(copiedPlans(response), 0)), 0);
       expect(await stepsTables.of(project, copied)).toHaveSteps(source);
-      expect(nth(source, 1).cells[0]).toBe('Changed in the case');
+      expect(at(source, 1).cells[0]).toBe('Changed in the case');
       expect((await readIssue(issues, copied.key)).fields['summary']).toBe(build.summary('Edited in the case'));
     },
   );
@@ -85,9 +85,9 @@ test.describe(...describeEndpoint('copyPlan'), () => {
 
       const response = await testManagement.copyPlan({ body: build.copyPlan.of(plan).by('BY_TEST_CASES').build() });
 
-      const cases = await testPlans.casesOf(nth(copiedPlans(response), 0));
+      const cases = await testPlans.casesOf(at(copiedPlans(response), 0));
       expect(cases).toHaveLength(1);
-      expect(await stepsTables.of(project, nth(cases, 0))).toHaveSteps(freshRows(rows, project));
+      expect(await stepsTables.of(project, at(cases, 0))).toHaveSteps(freshRows(rows, project));
     },
   );
 
@@ -99,15 +99,15 @@ test.describe(...describeEndpoint('copyPlan'), () => {
 
       const response = await testManagement.copyPlan({ body: build.copyPlan.of(plan).by('BY_TEST_CASES').build() });
 
-      const copy = nth(copiedPlans(response), 0);
-      const created = await readIssue(issues, nth(await testPlans.casesOf(copy), 0).key);
+      const copy = at(copiedPlans(response), 0);
+      const created = await readIssue(issues, at(await testPlans.casesOf(copy), 0).key);
       expect(created.fields[project.fields.testCaseTemplate]).toBe(template.key);
       expect(named(created, 'parent', 'key')).toBe(copy.key);
     },
   );
 
   test(
-    'keeps of what happened to the steps of a case what it is assumed to with BY_TEST_CASES',
+    'keeps what it is assumed to of the execution of a case with BY_TEST_CASES',
     covers('TM-N15'),
     async ({ testManagement, scene, testPlans, stepsTables, build, assumptions, observe }) => {
       const { project, plan, testCase } = scene;
@@ -115,10 +115,10 @@ test.describe(...describeEndpoint('copyPlan'), () => {
 
       const response = await testManagement.copyPlan({ body: build.copyPlan.of(plan).by('BY_TEST_CASES').build() });
 
-      const copied = nth(await testPlans.casesOf(nth(copiedPlans(response), 0)), 0);
-      const step = nth(stepsIn(await stepsTables.of(project, copied)), 0);
+      const copied = at(await testPlans.casesOf(at(copiedPlans(response), 0)), 0);
+      const step = at(stepsIn(await stepsTables.of(project, copied)), 0);
       const isKept = {
-        statuses: step.status?.name === nth(project.statuses, -1),
+        statuses: step.status?.name === at(project.statuses, -1),
         comments: (step.comments ?? []).length > 0,
         attachments: (step.attachments ?? []).length > 0,
       };
@@ -133,7 +133,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
   );
 
   test(
-    'does with an inactive template what it is assumed to',
+    'treats an inactive template as it is assumed to',
     covers('TM-N12'),
     async ({ testManagement, scene, testPlans, testCaseTemplates, build, observe }) => {
       const { plan, template } = scene;
@@ -141,7 +141,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
 
       const response = await testManagement.copyPlan({ body: build.copyPlan.of(plan).build() });
 
-      const { length } = await testPlans.casesOf(nth(copiedPlans(response), 0));
+      const { length } = await testPlans.casesOf(at(copiedPlans(response), 0));
       observe('TM-N12', { copy: length === 2 ? 'created' : 'left out' });
     },
   );

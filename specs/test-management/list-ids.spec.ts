@@ -107,50 +107,22 @@ test.describe(...describeEndpoint('listTestCaseTemplateIds'), () => {
     },
   );
 
-  test(
-    'keeps inactive templates where nothing is said of them',
-    covers('TM-28'),
-    async ({ testManagement, scene, testCaseTemplates }) => {
+  const inactive = [
+    { title: 'keeps inactive templates if onlyActive is left out', query: {}, isKept: true },
+    { title: 'keeps inactive templates with onlyActive=false', query: { onlyActive: 'false' }, isKept: true },
+    { title: 'leaves inactive templates out with onlyActive=true', query: { onlyActive: 'true' }, isKept: false },
+  ] as const;
+
+  for (const { title, query, isKept } of inactive) {
+    test(title, covers('TM-28'), async ({ testManagement, scene, testCaseTemplates }) => {
       const { plan, template, otherTemplate } = scene;
       await testCaseTemplates.deactivate(template);
 
-      const response = await testManagement.listTestCaseTemplateIds({ testPlanKey: plan.key });
+      const response = await testManagement.listTestCaseTemplateIds({ testPlanKey: plan.key, query });
 
-      expect(response.data).toEqual([template.id, otherTemplate.id]);
-    },
-  );
-
-  test(
-    'keeps inactive templates with onlyActive=false',
-    covers('TM-28'),
-    async ({ testManagement, scene, testCaseTemplates }) => {
-      const { plan, template, otherTemplate } = scene;
-      await testCaseTemplates.deactivate(template);
-
-      const response = await testManagement.listTestCaseTemplateIds({
-        testPlanKey: plan.key,
-        query: { onlyActive: 'false' },
-      });
-
-      expect(response.data).toEqual([template.id, otherTemplate.id]);
-    },
-  );
-
-  test(
-    'leaves inactive templates out with onlyActive=true',
-    covers('TM-28'),
-    async ({ testManagement, scene, testCaseTemplates }) => {
-      const { plan, template, otherTemplate } = scene;
-      await testCaseTemplates.deactivate(template);
-
-      const response = await testManagement.listTestCaseTemplateIds({
-        testPlanKey: plan.key,
-        query: { onlyActive: 'true' },
-      });
-
-      expect(response.data).toEqual([otherTemplate.id]);
-    },
-  );
+      expect(response.data).toEqual(isKept ? [template.id, otherTemplate.id] : [otherTemplate.id]);
+    });
+  }
 
   test(
     'keeps all templates with onlyActive=true while all are active',

@@ -1,5 +1,5 @@
 import { covers, describeEndpoint, expect, test as unscened } from '../../fixtures/index.js';
-import { nth } from '../support/nth.js';
+import { at } from '../support/at.js';
 import { named, readIssue } from './support/read-issue.js';
 import { freshRows } from './support/rows.js';
 import { test } from './support/test.js';
@@ -13,7 +13,7 @@ for (const kind of movable) {
       const issueIdOrKey = scene[kind].key;
       const start = named(await readIssue(issues, issueIdOrKey), 'status', 'name');
       const { transitions } = (await issues.listTransitions({ issueIdOrKey })).data;
-      const chosen = nth(
+      const chosen = at(
         transitions.filter(({ to }) => to.name !== start),
         0,
       );
@@ -28,7 +28,7 @@ for (const kind of movable) {
       const issueIdOrKey = scene[kind].key;
       const move = async (from: unknown) => {
         const { transitions } = (await issues.listTransitions({ issueIdOrKey })).data;
-        const chosen = nth(
+        const chosen = at(
           transitions.filter(({ to }) => to.name !== from),
           -1,
         );
@@ -67,7 +67,7 @@ test.describe(...describeEndpoint('transitionIssue'), () => {
 
       await issues.transitionIssue({
         issueIdOrKey: testCase.key,
-        body: { transition: { id: nth(transitions, 0).id } },
+        body: { transition: { id: at(transitions, 0).id } },
       });
 
       expect(await stepsTables.of(project, testCase)).toHaveSteps(freshRows(template.rows, project));
@@ -106,17 +106,17 @@ test.describe(...describeEndpoint('listProjectStatuses'), () => {
 unscened(
   'gives a new project the step statuses and columns it is assumed to have',
   covers('TM-N04'),
-  async ({ testManagement, testProjects, testCaseTemplates, testPlans, stepsTables, observe, target }) => {
-    unscened.skip(target.about.mode !== 'own-space', 'The projects of a tracker that others use are not new.');
+  async ({ testManagement, testProjects, testCaseTemplates, testPlans, stepsTables, observe, needsOwnTracker }) => {
+    needsOwnTracker('The projects of a tracker that others use are not new.');
     const project = await testProjects.provide();
     const template = await testCaseTemplates.provide(project);
-    const testCase = nth((await testPlans.provide(project, [template])).cases, 0);
-    const start = nth(await stepsTables.of(project, testCase), 1);
+    const testCase = at((await testPlans.provide(project, [template])).cases, 0);
+    const start = at(await stepsTables.of(project, testCase), 1);
     const seen = [];
 
     for (const status of project.statuses) {
       await testManagement.setStepStatus({ body: { issueId: testCase.id, rowIndex: 0, status } });
-      seen.push(nth(await stepsTables.of(project, testCase), 1).status);
+      seen.push(at(await stepsTables.of(project, testCase), 1).status);
     }
 
     const statuses = seen.flatMap((one) => one ?? []);
@@ -124,7 +124,7 @@ unscened(
     expect(start.cells).toHaveLength(project.columns.length);
     observe('TM-N04', {
       statuses: statuses.map(({ ids, name, color = '', isFinalStatus = false }) => ({
-        id: nth(ids, 0),
+        id: at(ids, 0),
         name,
         color,
         isFinalStatus,

@@ -1,8 +1,7 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
-import { stepsCalls } from './support/calls.js';
-import { nth } from '../support/nth.js';
+import { effectOf, stepsCalls } from './support/calls.js';
+import { at } from '../support/at.js';
 import { notReadBack } from './support/is-read-back.js';
-import { freshRows, withStep } from './support/rows.js';
 import { test } from './support/test.js';
 
 /** Where groups stand in the table `group, group, step, group, step, step, group`, by the index of the step. */
@@ -24,15 +23,16 @@ for (const call of stepsCalls) {
           const rows = build.steps.for(project).group().group().steps(1).group().steps(2).group().build();
           const template = await testCaseTemplates.provide(project, rows);
           const { cases } = await testPlans.provide(project, [template]);
-          const testCase = nth(cases, 0);
+          const testCase = at(cases, 0);
 
           const changes = await stepsTables.changesBy(project, testCase, () =>
             call.send(testManagement, project, { issueId: testCase.id, rowIndex }),
           );
 
-          const expected = withStep(freshRows(rows, project), rowIndex, (row) => call.effect(row, project));
-          expect({ ...changes, elsewhere: [] }).toHaveChangedSteps(expected);
-          expect(changes.elsewhere.filter((name) => !call.alsoChanges.includes(name))).toEqual([]);
+          expect(changes).toHaveChangedOnly({
+            changed: [effectOf(call, { project, template }, rowIndex)],
+            mayAlsoChange: call.alsoChanges,
+          });
         },
       );
     }
@@ -40,15 +40,15 @@ for (const call of stepsCalls) {
     test(
       'refuses an index past the last step, though the table has more rows, and changes nothing',
       covers('TM-02', 'TM-N07'),
-      async ({ testManagement, scene, watch, observe }) => {
+      async ({ testManagement, scene, observe }) => {
         const { project, testCase } = scene;
 
-        const changes = await watch.changesBy(() =>
+        const changes = await scene.changesBy(() =>
           call.send(testManagement, project, { issueId: testCase.id, rowIndex: 3 }),
         );
 
         observe('TM-N07', changes.response.status);
-        expect(changes.after).toEqual(changes.before);
+        expect(changes).toHaveChangedNothing();
       },
     );
   });

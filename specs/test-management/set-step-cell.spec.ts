@@ -1,7 +1,7 @@
 import { awkwardCells } from '../../builders/index.js';
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
-import { nth } from '../support/nth.js';
-import { freshRows, sameRows, withStep } from './support/rows.js';
+import { at } from '../support/at.js';
+import { stepsIn } from './support/rows.js';
 import { test } from './support/test.js';
 
 test.describe(...describeEndpoint('setStepCell'), () => {
@@ -14,9 +14,8 @@ test.describe(...describeEndpoint('setStepCell'), () => {
 
       const changes = await stepsTables.changesBy(project, testCase, () => testManagement.setStepCell({ body }));
 
-      const rows = freshRows(template.rows, project);
-      const expected = withStep(rows, 1, (row) => ({ ...row, cells: (row.cells ?? []).with(0, 'Open the form') }));
-      expect(changes).toHaveChangedSteps(expected);
+      const { cells } = at(stepsIn(template.rows), 1);
+      expect(changes).toHaveChangedOnly({ changed: [{ rowIndex: 1, cells: cells.with(0, 'Open the form') }] });
     },
   );
 
@@ -30,9 +29,8 @@ test.describe(...describeEndpoint('setStepCell'), () => {
 
       const changes = await stepsTables.changesBy(project, testCase, () => testManagement.setStepCell({ body }));
 
-      const rows = freshRows(template.rows, project);
-      const expected = withStep(rows, 2, (row) => ({ ...row, cells: (row.cells ?? []).with(-1, 'It opens') }));
-      expect(changes).toHaveChangedSteps(expected);
+      const { cells } = at(stepsIn(template.rows), 2);
+      expect(changes).toHaveChangedOnly({ changed: [{ rowIndex: 2, cells: cells.with(-1, 'It opens') }] });
     },
   );
 
@@ -51,9 +49,8 @@ test.describe(...describeEndpoint('setStepCell'), () => {
 
     const changes = await stepsTables.changesBy(project, template, () => testManagement.setStepCell({ body }));
 
-    const rows = sameRows(changes.before);
-    const expected = withStep(rows, 1, (row) => ({ ...row, cells: (row.cells ?? []).with(1, 'In the template') }));
-    expect(changes).toHaveChangedSteps(expected);
+    const { cells } = at(stepsIn(template.rows), 1);
+    expect(changes).toHaveChangedOnly({ changed: [{ rowIndex: 1, cells: cells.with(1, 'In the template') }] });
   });
 
   for (const cellValue of awkwardCells) {
@@ -66,9 +63,8 @@ test.describe(...describeEndpoint('setStepCell'), () => {
 
         const changes = await stepsTables.changesBy(project, testCase, () => testManagement.setStepCell({ body }));
 
-        const rows = freshRows(template.rows, project);
-        const expected = withStep(rows, 0, (row) => ({ ...row, cells: (row.cells ?? []).with(1, cellValue) }));
-        expect(changes).toHaveChangedSteps(expected);
+        const { cells } = at(stepsIn(template.rows), 0);
+        expect(changes).toHaveChangedOnly({ changed: [{ rowIndex: 0, cells: cells.with(1, cellValue) }] });
       },
     );
   }
@@ -85,7 +81,7 @@ test.describe(...describeEndpoint('setStepCell'), () => {
       );
 
       observe('TM-N07', changes.response.status);
-      expect(changes).toHaveChangedSteps(sameRows(changes.before));
+      expect(changes).toHaveChangedNothing();
     },
   );
 
@@ -93,15 +89,15 @@ test.describe(...describeEndpoint('setStepCell'), () => {
     'takes a column index as numeric text as it is assumed to',
     covers('TM-N13'),
     async ({ testManagement, scene, stepsTables, observe }) => {
-      const { project, testCase } = scene;
+      const { project, template, testCase } = scene;
       const body = { issueId: testCase.id, rowIndex: 0, columnIndex: '1', cellValue: 'By text' };
 
       const changes = await stepsTables.changesBy(project, testCase, () => testManagement.setStepCell({ body }));
 
       observe('TM-N13', changes.response.ok ? 'accepted' : 'refused');
-      const left = nth(changes.before, 1).cells;
-      const byAnswer = { true: left.with(1, 'By text'), false: left };
-      expect(nth(changes.after, 1).cells).toEqual(byAnswer[`${changes.response.ok}`]);
+      const { cells } = at(stepsIn(template.rows), 0);
+      const set = { rowIndex: 0, cells: cells.with(1, 'By text') };
+      expect(changes).toHaveChangedOnly({ changed: changes.response.ok ? [set] : [] });
     },
   );
 });

@@ -1,10 +1,9 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
-import type { ExpectedStepsRow, ProvidedTestProject, StepsChanges } from '../../fixtures/index.js';
-import { stepsCalls } from './support/calls.js';
-import type { StepsCall } from './support/calls.js';
+import { effectOf, stepsCalls } from './support/calls.js';
 import { notReadBack } from './support/is-read-back.js';
-import { sameRows, stepsIn, withStep } from './support/rows.js';
+import { stepsIn } from './support/rows.js';
 import { test } from './support/test.js';
+import { propertyOf } from '../support/json.js';
 
 for (const call of stepsCalls) {
   test.describe(...describeEndpoint(call.name), () => {
@@ -17,7 +16,7 @@ for (const call of stepsCalls) {
         const response = await call.send(testManagement, project, { issueId: testCase.id, rowIndex: 1 });
 
         const changed = stepsIn(await stepsTables.of(project, testCase))[1];
-        const rows = (response.json as Readonly<Record<string, unknown>> | undefined)?.[project.rowsProperty];
+        const rows = propertyOf(response.json, project.rowsProperty);
         expect(response).toFitContract();
         expect([undefined, [changed]]).toContainEqual(rows);
         observe('TM-N05', { status: response.status, body: rows === undefined ? 'empty' : 'changed rows' });
@@ -41,14 +40,8 @@ for (const call of stepsCalls.filter(({ inBody }) => inBody)) {
         );
 
         observe('TM-N13', changes.response.ok ? 'accepted' : 'refused');
-        expect(changes).toHaveChangedSteps(rowsAfter(call, changes, project));
+        expect(changes).toHaveChangedOnly({ changed: changes.response.ok ? [effectOf(call, scene, 1)] : [] });
       },
     );
   });
-}
-
-/** The rows after a call on the second step: changed where the call was taken, else as they were. */
-function rowsAfter(call: StepsCall, changes: StepsChanges, project: ProvidedTestProject): ExpectedStepsRow[] {
-  const rows = sameRows(changes.before);
-  return changes.response.ok ? withStep(rows, 1, (row) => call.effect(row, project)) : rows;
 }

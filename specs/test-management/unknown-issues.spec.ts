@@ -1,19 +1,29 @@
+import type { Builders } from '../../builders/index.js';
+import type { Endpoints } from '../../contracts/index.js';
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
+import type { RequestOf } from '../../fixtures/index.js';
 import { planCalls, stepsCalls } from './support/calls.js';
+import type { Scene } from './support/scene.js';
 import { test } from './support/test.js';
+
+type AddTemplates = RequestOf<Endpoints['addTestCaseTemplates']>['body'];
+type CopyPlan = RequestOf<Endpoints['copyPlan']>['body'];
+
+/** The key of an issue that does not exist. */
+const unknownIssue = (build: Builders) => ({ key: `${build.unusedKey()}-1` });
 
 for (const call of stepsCalls) {
   test.describe(...describeEndpoint(call.name), () => {
     test(
       'answers an unknown issue as it is assumed to, and changes nothing',
       covers('TM-N06'),
-      async ({ testManagement, scene, watch, build, observe }) => {
+      async ({ testManagement, scene, build, observe }) => {
         const place = { issueId: build.unusedId(), rowIndex: 0 };
 
-        const changes = await watch.changesBy(() => call.send(testManagement, scene.project, place));
+        const changes = await scene.changesBy(() => call.send(testManagement, scene.project, place));
 
         observe('TM-N06', changes.response.status);
-        expect(changes.after).toEqual(changes.before);
+        expect(changes).toHaveChangedNothing();
       },
     );
   });
@@ -24,100 +34,84 @@ for (const call of planCalls) {
     test(
       'answers an unknown plan as it is assumed to, and changes nothing',
       covers('TM-N06'),
-      async ({ testManagement, scene, watch, build, observe }) => {
-        const plan = { ...scene.plan, key: `${build.unusedKey()}-1` };
+      async ({ testManagement, scene, build, observe }) => {
+        const plan = { ...scene.plan, ...unknownIssue(build) };
 
-        const changes = await watch.changesBy(() => call.send(testManagement, { ...scene, plan }));
+        const changes = await scene.changesBy(() => call.send(testManagement, { ...scene, plan }));
 
         observe('TM-N06', changes.response.status);
-        expect(changes.after).toEqual(changes.before);
+        expect(changes).toHaveChangedNothing();
       },
     );
 
     test(
       'answers a case in the place of a plan as it is assumed to, and changes nothing',
       covers('TM-N06'),
-      async ({ testManagement, scene, watch, observe }) => {
+      async ({ testManagement, scene, observe }) => {
         const plan = { ...scene.plan, key: scene.testCase.key };
 
-        const changes = await watch.changesBy(() => call.send(testManagement, { ...scene, plan }));
+        const changes = await scene.changesBy(() => call.send(testManagement, { ...scene, plan }));
 
         observe('TM-N06', changes.response.status);
-        expect(changes.after).toEqual(changes.before);
+        expect(changes).toHaveChangedNothing();
       },
     );
   });
 }
 
+const additions: readonly { readonly what: string; readonly body: (build: Builders, scene: Scene) => AddTemplates }[] =
+  [
+    {
+      what: 'an unknown template beside a known one',
+      body: (build, { plan, template }) => build.addTemplates.to(plan).templates(template, unknownIssue(build)).build(),
+    },
+    {
+      what: 'an unknown plan beside a known one',
+      body: (build, { plan, template }) => build.addTemplates.to(plan, unknownIssue(build)).templates(template).build(),
+    },
+    {
+      what: 'an unknown template with async true',
+      body: (build, { plan }) => build.addTemplates.to(plan).templates(unknownIssue(build)).async(true).build(),
+    },
+  ];
+
 test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
-  test(
-    'answers an unknown template beside a known one as it is assumed to, and creates nothing',
-    covers('TM-N06'),
-    async ({ testManagement, scene, watch, build, observe }) => {
-      const unknown = { key: `${build.unusedKey()}-1` };
-      const body = build.addTemplates.to(scene.plan).templates(scene.template, unknown).build();
+  for (const { what, body } of additions) {
+    test(
+      `answers ${what} as it is assumed to, and creates nothing`,
+      covers('TM-N06'),
+      async ({ testManagement, scene, build, observe }) => {
+        const changes = await scene.changesBy(() => testManagement.addTestCaseTemplates({ body: body(build, scene) }));
 
-      const changes = await watch.changesBy(() => testManagement.addTestCaseTemplates({ body }));
-
-      observe('TM-N06', changes.response.status);
-      expect(changes.after).toEqual(changes.before);
-    },
-  );
-
-  test(
-    'answers an unknown plan beside a known one as it is assumed to, and creates nothing',
-    covers('TM-N06'),
-    async ({ testManagement, scene, watch, build, observe }) => {
-      const unknown = { key: `${build.unusedKey()}-1` };
-      const body = build.addTemplates.to(scene.plan, unknown).templates(scene.template).build();
-
-      const changes = await watch.changesBy(() => testManagement.addTestCaseTemplates({ body }));
-
-      observe('TM-N06', changes.response.status);
-      expect(changes.after).toEqual(changes.before);
-    },
-  );
-
-  test(
-    'answers an unknown template with async true as it is assumed to, and creates nothing',
-    covers('TM-N06'),
-    async ({ testManagement, scene, watch, build, observe }) => {
-      const unknown = { key: `${build.unusedKey()}-1` };
-      const body = build.addTemplates.to(scene.plan).templates(unknown).async(true).build();
-
-      const changes = await watch.changesBy(() => testManagement.addTestCaseTemplates({ body }));
-
-      observe('TM-N06', changes.response.status);
-      expect(changes.after).toEqual(changes.before);
-    },
-  );
+        observe('TM-N06', changes.response.status);
+        expect(changes).toHaveChangedNothing();
+      },
+    );
+  }
 });
 
+const copies: readonly { readonly what: string; readonly body: (build: Builders, scene: Scene) => CopyPlan }[] = [
+  {
+    what: 'an unknown project beside a known one',
+    body: (build, { plan, project }) => build.copyPlan.of(plan).to(project, { key: build.unusedKey() }).build(),
+  },
+  {
+    what: 'an unknown id among issueIds',
+    body: (build, { plan, testCase }) => build.copyPlan.of(plan).only(testCase, { id: build.unusedId() }).build(),
+  },
+];
+
 test.describe(...describeEndpoint('copyPlan'), () => {
-  test(
-    'answers an unknown project beside a known one as it is assumed to, and creates nothing',
-    covers('TM-N06'),
-    async ({ testManagement, scene, watch, build, observe }) => {
-      const unknown = { key: build.unusedKey() };
-      const body = build.copyPlan.of(scene.plan).to(scene.project, unknown).build();
+  for (const { what, body } of copies) {
+    test(
+      `answers ${what} as it is assumed to, and creates nothing`,
+      covers('TM-N06'),
+      async ({ testManagement, scene, build, observe }) => {
+        const changes = await scene.changesBy(() => testManagement.copyPlan({ body: body(build, scene) }));
 
-      const changes = await watch.changesBy(() => testManagement.copyPlan({ body }));
-
-      observe('TM-N06', changes.response.status);
-      expect(changes.after).toEqual(changes.before);
-    },
-  );
-
-  test(
-    'answers an unknown id among issueIds as it is assumed to, and creates nothing',
-    covers('TM-N06'),
-    async ({ testManagement, scene, watch, build, observe }) => {
-      const body = build.copyPlan.of(scene.plan).only(scene.testCase, { id: build.unusedId() }).build();
-
-      const changes = await watch.changesBy(() => testManagement.copyPlan({ body }));
-
-      observe('TM-N06', changes.response.status);
-      expect(changes.after).toEqual(changes.before);
-    },
-  );
+        observe('TM-N06', changes.response.status);
+        expect(changes).toHaveChangedNothing();
+      },
+    );
+  }
 });

@@ -8,7 +8,7 @@ const TOLERATED = 30_000;
 export const clock: Check = {
   name: 'clock',
   needs: { clockSkew: 'the tracker did not tell its time' },
-  look: (_patient, { clockSkew = 0 }) => {
+  look: (_context, { clockSkew = 0 }) => {
     const seconds = Math.round(Math.abs(clockSkew) / 1000);
     if (Math.abs(clockSkew) < TOLERATED) return { findings: [ok('within half a minute of this machine’s')] };
     return {

@@ -1,8 +1,7 @@
-import { SettingsError } from '../../../fixtures/settings/settings-error.js';
-import { SetupError } from '../../../fixtures/http/setup-error.js';
+import { SettingsError, SetupError } from '../../../fixtures/errors.js';
 import type { SandboxSettings } from '../../../fixtures/index.js';
 import { completeConnection } from '../../../fixtures/discovery/complete-connection.js';
-import type { Check, Patient } from '../check.js';
+import type { Check, Context } from '../check.js';
 import type { Facts, SandboxConnection } from '../facts.js';
 import { missing, ok, warning } from '../finding.js';
 import type { Finding } from '../finding.js';
@@ -16,11 +15,11 @@ const SAMPLE = 3;
 export const connections: Check = {
   name: 'connections',
   needs: { answering: 'the extensions were not looked for' },
-  look: async (patient, facts) => {
+  look: async (context, facts) => {
     if (facts.answering?.has('directory-sync') !== true) {
       return { findings: [{ state: 'not checked', text: 'the directory-sync API does not answer' }] };
     }
-    const { data: known, refused } = await tryRead(() => patient.read(facts.basePaths).listConnections());
+    const { data: known, refused } = await tryRead(() => context.read(facts.basePaths).listConnections());
     if (refused !== undefined) {
       return {
         findings: [
@@ -28,7 +27,7 @@ export const connections: Check = {
         ],
       };
     }
-    const named = patient.remote.sandbox.connections;
+    const named = context.external.sandbox.connections;
     if (named.length === 0) {
       const there = Object.keys(known).join(', ') || 'none';
       const remedy =
@@ -39,7 +38,7 @@ export const connections: Check = {
       };
     }
     const seen: Looked[] = [];
-    for (const connection of named) seen.push(await lookAt(patient, facts, connection, known));
+    for (const connection of named) seen.push(await lookAt(context, facts, connection, known));
     const broken = seen.flatMap(({ finding, title }) => (finding.state === 'missing' ? [title] : []));
     return {
       findings: seen.map(({ finding }) => finding),
@@ -60,12 +59,12 @@ interface Looked {
 type Named = SandboxSettings['connections'][number];
 type Known = Readonly<Record<string, readonly string[]>>;
 
-async function lookAt(patient: Patient, facts: Facts, named: Named, known: Known): Promise<Looked> {
+async function lookAt(context: Context, facts: Facts, named: Named, known: Known): Promise<Looked> {
   const title = named.name ?? `connection ${named.id ?? ''}`;
   try {
-    const connection = await completeConnection(named, patient.read(facts.basePaths));
-    const fault = await faultOf(patient, facts, connection, known);
-    if (fault !== undefined) return { title, finding: fault };
+    const connection = await completeConnection(named, context.read(facts.basePaths));
+    const problem = await problemOf(context, facts, connection, known);
+    if (problem !== undefined) return { title, finding: problem };
     const attributes = known[connection.name] ?? [];
     const { id, name, enabled, users, group } = connection;
     const inGroup = group === undefined ? 'no group named' : `group ${group}`;
@@ -82,8 +81,8 @@ async function lookAt(patient: Patient, facts: Facts, named: Named, known: Known
   }
 }
 
-async function faultOf(
-  patient: Patient,
+async function problemOf(
+  context: Context,
   { basePaths }: Facts,
   { id, name, enabled, users }: Pick<SandboxConnection, 'id' | 'name' | 'enabled' | 'users'>,
   known: Known,
@@ -97,7 +96,7 @@ async function faultOf(
       : missing(`"${name}" is enabled, and the settings say it is not`, 'leave out "enabled": false, or disable it.');
   }
   if (!enabled) return undefined;
-  const read = patient.read(basePaths);
+  const read = context.read(basePaths);
   for (const { username, key } of users.slice(0, SAMPLE)) {
     const { data: user, refused } = await tryRead(() => read.getUser({ query: { username } }));
     if (refused !== undefined)

@@ -1,6 +1,6 @@
 import type { Field } from '../../../contracts/index.js';
 import { completeNames } from '../../../fixtures/discovery/complete-sandbox.js';
-import type { FieldRole } from '../../../fixtures/discovery/find-field-name.js';
+import type { FieldRole } from '../../../fixtures/discovery/complete-sandbox.js';
 import type { Sandbox } from '../../../fixtures/index.js';
 import type { Check } from '../check.js';
 import { missing, ok, warning } from '../finding.js';
@@ -12,9 +12,9 @@ import { expectationsOf } from '../../../fixtures/settings/expected-assumptions.
 export const customFields: Check = {
   name: 'custom fields',
   needs: { user: 'nobody is let in' },
-  look: async ({ read, remote, settings }) => {
+  look: async ({ read, external, settings }) => {
     const fields = await read().listFields();
-    const names = completeNames(remote.sandbox, fields, expectationsOf(settings).assumptions);
+    const names = completeNames(external.sandbox, fields, expectationsOf(settings).assumptions);
     const looked = Object.entries(wantedNames(names)).map(
       ([role, name]) => [role as FieldRole, findField(role as FieldRole, name, fields)] as const,
     );

@@ -5,7 +5,7 @@ import { missing, ok } from '../finding.js';
 export const edition: Check = {
   name: 'edition',
   needs: { serverInfo: 'the tracker did not tell it' },
-  look: (_patient, { serverInfo }) => {
+  look: (_context, { serverInfo }) => {
     const type = serverInfo?.deploymentType ?? '';
     if (/^(server|data ?center)$/i.test(type)) return { findings: [ok(`${type}, which Data Center calls itself too`)] };
     return {

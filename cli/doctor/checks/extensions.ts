@@ -1,8 +1,7 @@
 import { apis, apiNames } from '../../../contracts/index.js';
 import type { Api, BasePaths } from '../../../contracts/index.js';
-import { answersAt, findBasePath, look } from '../../../fixtures/discovery/find-base-path.js';
-import { knownBasePaths } from '../../../fixtures/discovery/known-base-paths.js';
-import type { Check, Patient } from '../check.js';
+import { answersAt, findBasePath, look, knownBasePaths } from '../../../fixtures/discovery/find-base-path.js';
+import type { Check, Context } from '../check.js';
 import { missing, ok, warning } from '../finding.js';
 import type { Finding } from '../finding.js';
 import { expectationsOf } from '../../../fixtures/settings/expected-assumptions.js';
@@ -11,19 +10,19 @@ import { expectationsOf } from '../../../fixtures/settings/expected-assumptions.
 export const extensions: Check = {
   name: 'extensions',
   needs: { user: 'nobody is let in' },
-  look: async (patient) => {
+  look: async (context) => {
     const findings: Finding[] = [];
     const answering = new Set<Api>();
-    const basePaths: BasePaths = { ...patient.settings.basePaths };
+    const basePaths: BasePaths = { ...context.settings.basePaths };
     for (const api of apis) {
-      const { finding, path, usable } = await lookFor(api, patient);
+      const { finding, path, usable } = await lookFor(api, context);
       findings.push(finding);
       if (!usable || path === undefined) continue;
       answering.add(api);
       basePaths[api] = path;
     }
-    if (answering.has('test-management')) findings.push(await lookForPrevious(patient));
-    const serviceDesk = await hasServiceDesk(patient);
+    if (answering.has('test-management')) findings.push(await lookForPrevious(context));
+    const serviceDesk = await hasServiceDesk(context);
     findings.push(
       serviceDesk
         ? ok(`service desk at ${basePaths['service-desk']}`)
@@ -43,8 +42,8 @@ interface Place {
   readonly usable: boolean;
 }
 
-async function lookFor(api: Api, { settings, remote, transport, caller }: Patient): Promise<Place> {
-  const looking = { baseUrl: remote.url, transport, caller };
+async function lookFor(api: Api, { settings, external, transport, caller }: Context): Promise<Place> {
+  const looking = { baseUrl: external.url, transport, caller };
   const set = settings.basePathsSet.includes(api);
   const wanted = settings.basePaths[api];
   const others = [...knownBasePaths[api], ...(api === 'test-management' ? [previousPath(settings)] : [])];
@@ -68,14 +67,14 @@ async function lookFor(api: Api, { settings, remote, transport, caller }: Patien
   return { finding, path, usable };
 }
 
-function previousPath(settings: Patient['settings']): string {
+function previousPath(settings: Context['settings']): string {
   return expectationsOf(settings).assumptions['TM-N01'];
 }
 
 /** TM-34 asks for the previous URL pattern too. */
-async function lookForPrevious({ settings, remote, transport, caller }: Patient): Promise<Finding> {
+async function lookForPrevious({ settings, external, transport, caller }: Context): Promise<Finding> {
   const path = previousPath(settings);
-  if (await answersAt('test-management', path, { baseUrl: remote.url, transport, caller })) {
+  if (await answersAt('test-management', path, { baseUrl: external.url, transport, caller })) {
     return ok(`Test management at ${path} too, its previous URL pattern`);
   }
   return warning(
@@ -84,8 +83,8 @@ async function lookForPrevious({ settings, remote, transport, caller }: Patient)
   );
 }
 
-async function hasServiceDesk({ settings, remote, transport, caller }: Patient): Promise<boolean> {
+async function hasServiceDesk({ settings, external, transport, caller }: Context): Promise<boolean> {
   const path = `${settings.basePaths['service-desk']}/servicedesk?limit=1`;
-  const { status, headers } = await look({ baseUrl: remote.url, transport, caller }, path);
+  const { status, headers } = await look({ baseUrl: external.url, transport, caller }, path);
   return status === 200 && (headers['content-type'] ?? '').includes('json');
 }

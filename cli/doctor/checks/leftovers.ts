@@ -1,8 +1,8 @@
-import { readHolder } from '../../../fixtures/leases/lease-holder.js';
-import { ledgerFolder } from '../../../fixtures/ledger/ledger.js';
-import { readLedgers } from '../../../fixtures/ledger/read-ledgers.js';
-import { originOfProject, runInSummary } from '../../../fixtures/ledger/run-mark.js';
-import type { Check, Patient } from '../check.js';
+import { readHolder } from '../../../fixtures/cleanup/leases/lease-holder.js';
+import { ledgerFolder } from '../../../fixtures/cleanup/ledger/ledger.js';
+import { readLedgers } from '../../../fixtures/cleanup/ledger/read-ledgers.js';
+import { originOfProject, runInSummary } from '../../../fixtures/cleanup/ledger/run-mark.js';
+import type { Check, Context } from '../check.js';
 import { notChecked, ok, warning } from '../finding.js';
 import type { Finding } from '../finding.js';
 import { tryRead } from '../try-read.js';
@@ -15,12 +15,12 @@ const unreadableRemedy = 'put back what it was, or move it away if nothing of wh
 export const leftovers: Check = {
   name: 'leftovers',
   needs: { user: 'nobody is let in' },
-  look: async (patient) => {
+  look: async (context) => {
     const findings = [
-      ...(await projectsLeft(patient)),
-      ...(await issuesLeft(patient)),
-      ...(await leasesLeft(patient)),
-      ...itemsLeft(patient),
+      ...(await projectsLeft(context)),
+      ...(await issuesLeft(context)),
+      ...(await leasesLeft(context)),
+      ...itemsLeft(context),
     ];
     return {
       findings:
@@ -30,7 +30,7 @@ export const leftovers: Check = {
 };
 
 /** A list of projects need not have their descriptions, by which only a run's own are known. */
-async function projectsLeft({ read }: Patient): Promise<Finding[]> {
+async function projectsLeft({ read }: Context): Promise<Finding[]> {
   const keys: string[] = [];
   for (const { key, name } of await read().listProjects()) {
     if (name !== `tracker-e2e ${key}`) continue;
@@ -40,7 +40,7 @@ async function projectsLeft({ read }: Patient): Promise<Finding[]> {
   return keys.length === 0 ? [] : [warning(`projects ${listed(keys)}`, remedy)];
 }
 
-async function issuesLeft({ read }: Patient): Promise<Finding[]> {
+async function issuesLeft({ read }: Context): Promise<Finding[]> {
   const query = { jql: 'summary ~ "tracker-e2e"', fields: 'summary', maxResults: 1_000 };
   const { data, refused } = await tryRead(() => read().searchIssues({ query }));
   if (refused !== undefined) return [notChecked(`issues: the search answers ${refused.status}`)];
@@ -49,8 +49,8 @@ async function issuesLeft({ read }: Patient): Promise<Finding[]> {
 }
 
 /** Leases in projects of the sandbox whose time is over; one that lasts still may be that of a run that goes on. */
-async function leasesLeft({ read, remote }: Patient): Promise<Finding[]> {
-  const { projects, tests } = remote.sandbox;
+async function leasesLeft({ read, external }: Context): Promise<Finding[]> {
+  const { projects, tests } = external.sandbox;
   const names: string[] = [];
   for (const key of new Set([...projects, ...tests.projects].map((project) => project.key))) {
     // A project that is not there is told by another check.
@@ -63,10 +63,10 @@ async function leasesLeft({ read, remote }: Patient): Promise<Finding[]> {
   return names.length === 0 ? [] : [warning(`components ${listed(names)}`, remedy)];
 }
 
-function itemsLeft({ settings, remote }: Patient): Finding[] {
+function itemsLeft({ settings, external }: Context): Finding[] {
   const { runs, unreadable } = readLedgers(ledgerFolder(settings.outputDir));
   const left = runs
-    .filter(({ tracker, open }) => tracker === remote.url && open.length > 0)
+    .filter(({ tracker, open }) => tracker === external.url && open.length > 0)
     .map(({ run, open }) => {
       const items = open.map(({ item }) => `${item.kind} ${item.what}`);
       return warning(`the ledger of run ${run} has ${listed(items)}`, remedy);

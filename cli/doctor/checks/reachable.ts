@@ -1,22 +1,57 @@
-import { anonymous } from '../../../fixtures/http/caller.js';
-import type { Caller } from '../../../fixtures/index.js';
-import { serverInfoSchema } from '../../../contracts/index.js';
+import { parseJson, serverInfoSchema } from '../../../contracts/index.js';
 import { look } from '../../../fixtures/discovery/find-base-path.js';
+import { anonymous } from '../../../fixtures/http/credentials.js';
 import type { IncomingAnswer } from '../../../fixtures/http/transport.js';
-import type { Check, Patient, Seen } from '../check.js';
-import { explainFailure } from '../explain-failure.js';
-import { missing, ok, warning } from '../finding.js';
-import { findTrackerNearby } from '../find-tracker-nearby.js';
+import type { Credentials } from '../../../fixtures/index.js';
+import { explainAnswer, problemOf } from '../../../fixtures/outage/explain-answer.js';
+import { explainFailure } from '../../../fixtures/outage/explain-failure.js';
+import { loginsOf } from '../../../fixtures/outage/run-logins.js';
+import type { Check, Context, Seen } from '../check.js';
+import { missing, missingAs, ok, warning } from '../finding.js';
+import { nameOfUser } from '../name-of-user.js';
+
+/** Context paths that many installations have. */
+const usual = ['', '/jira', '/tracker', '/issues'];
+
+/** The URL of a tracker on the same server under another context path; undefined if none is found. */
+async function findTrackerNearby({ external, settings, transport }: Context): Promise<string | undefined> {
+  const { origin, pathname } = new URL(external.url);
+  const parts = pathname.split('/').filter((part) => part !== '');
+  const parents = parts.map((_, index) =>
+    parts
+      .slice(0, index)
+      .map((part) => `/${part}`)
+      .join(''),
+  );
+  for (const path of new Set([...parents.reverse(), ...usual])) {
+    const baseUrl = `${origin}${path}`;
+    if (baseUrl !== external.url && (await isTracker(baseUrl))) return baseUrl;
+  }
+  return undefined;
+
+  async function isTracker(baseUrl: string): Promise<boolean> {
+    try {
+      const { status, body } = await look(
+        { baseUrl, transport, caller: anonymous },
+        `${settings.basePaths.tracker}/serverInfo`,
+      );
+      return status === 200 && serverInfoSchema.safeParse(JSON.parse(body.toString('utf8'))).success;
+    } catch {
+      // No answer, or none that can be read, is none of a tracker.
+      return false;
+    }
+  }
+}
 
 /** Whether a tracker answers at the URL. */
 export const reachable: Check = {
   name: 'reachable',
-  look: async (patient) => {
-    const first = await ask(patient, anonymous);
+  look: async (context) => {
+    const first = await ask(context, anonymous);
     if ('findings' in first) return first;
     const refused = first.answer.status === 401 || first.answer.status === 403;
-    const asked = refused ? await ask(patient, patient.caller) : first;
-    return 'findings' in asked ? asked : read(patient, asked);
+    const asked = refused ? await ask(context, context.caller) : first;
+    return 'findings' in asked ? asked : read(context, asked);
   },
 };
 
@@ -27,74 +62,67 @@ interface Asked {
   readonly took: number;
 }
 
-function urlOf({ remote, settings }: Patient): string {
-  return `${remote.url}${settings.basePaths.tracker}/serverInfo`;
+function urlOf({ external, settings }: Context): string {
+  return `${external.url}${settings.basePaths.tracker}/serverInfo`;
 }
 
-async function ask(patient: Patient, caller: Caller): Promise<Asked | Seen> {
-  const { settings, remote, transport } = patient;
+async function ask(context: Context, caller: Credentials): Promise<Asked | Seen> {
+  const { settings, external, transport } = context;
   const started = Date.now();
   try {
-    const answer = await look({ baseUrl: remote.url, transport, caller }, `${settings.basePaths.tracker}/serverInfo`);
+    const answer = await look({ baseUrl: external.url, transport, caller }, `${settings.basePaths.tracker}/serverInfo`);
     return { answer, at: Date.now(), took: Date.now() - started };
   } catch (error) {
-    return { findings: [explainFailure(transport.failures.at(-1) ?? error, urlOf(patient))] };
+    return { findings: [missingAs(explainFailure(transport.failures.at(-1) ?? error, urlOf(context)))] };
   }
 }
 
-async function read(patient: Patient, { answer, at, took }: Asked): Promise<Seen> {
-  const parsed = serverInfoSchema.safeParse(parseJson(answer.body));
+async function read(context: Context, { answer, at, took }: Asked): Promise<Seen> {
+  const parsed = serverInfoSchema.safeParse(parseJson(answer.body.toString('utf8')));
   if (answer.status === 200 && parsed.success) {
     const clockSkew = skewOf(answer, parsed.data.serverTime, at - took / 2);
     return {
-      findings: [ok(`“${parsed.data.serverTitle}” answers at ${patient.remote.url}`)],
+      findings: [ok(`“${parsed.data.serverTitle}” answers at ${context.external.url}`)],
       facts: { answers: true, serverInfo: parsed.data, ...(clockSkew !== undefined && { clockSkew }) },
     };
   }
   const closed = answer.status === 401 || answer.status === 403;
-  return { findings: [await explain(patient, answer)], facts: closed ? { answers: true } : {} };
+  return { findings: [await explain(context, answer)], facts: closed ? { answers: true } : {} };
 }
 
-async function explain(patient: Patient, { status, headers, body }: IncomingAnswer) {
-  const said = `GET ${urlOf(patient)} answered ${status}`;
-  const { location = '', 'content-type': type = '' } = headers;
-  if (status >= 300 && status < 400) {
-    return missing(
-      `${said}, a redirect to ${location}`,
-      'name the place it leads to in TRACKER_URL, unless it is a login page.',
-    );
-  }
+async function explain(context: Context, answer: IncomingAnswer) {
+  const { external, caller } = context;
+  const { status, body } = answer;
+  const url = urlOf(context);
+  const said = `GET ${url} answered ${status}`;
   if (status === 401 || status === 403) {
     return warning(
-      `${said}, also to ${patient.caller.name}: something answers, and shows nothing of itself`,
+      `${said}, also to ${nameOfUser(external, caller.name)}: something answers, and shows nothing of itself`,
       'see what is said of the credentials.',
     );
   }
+  // Without a proxy in the settings, one that nobody named stands in the way.
   if (status === 407) return missing(said, 'give the proxy its credentials in HTTPS_PROXY.');
-  if (status === 429) return missing(said, 'wait until the tracker takes requests again, and set TRACKER_RATE.');
+  const problem = problemOf(answer) ?? (status < 500 && /^\s*</.test(body.toString('utf8')) ? 'web page' : undefined);
+  const explained =
+    problem &&
+    explainAnswer(problem, answer, {
+      request: { method: 'GET', url },
+      baseUrl: external.url,
+      login: loginsOf(external)[0],
+    });
+  if (explained !== undefined && problem !== 'web page') return missingAs(explained);
   if (status >= 500) return missing(`${said}: the tracker, or a proxy before it, is not well`, 'wait until it is up.');
-  const nearby = await findTrackerNearby(patient);
-  const remedy =
-    nearby === undefined
-      ? 'check TRACKER_URL, its context path included, and whether a login page stands before the tracker.'
-      : `a tracker answers at ${nearby}: set TRACKER_URL=${nearby}.`;
-  const what =
-    type.includes('html') || /^\s*</.test(body.toString('utf8'))
-      ? 'with a web page, no REST API'
-      : 'with what no tracker answers';
-  return missing(`${said}, ${what}`, remedy);
+  const nearby = await findTrackerNearby(context);
+  const { text, remedy } = explained ?? {
+    text: `${said}, with what no tracker answers`,
+    remedy: 'check TRACKER_URL, its context path included, and whether a login page stands before the tracker.',
+  };
+  return missing(text, nearby === undefined ? remedy : `a tracker answers at ${nearby}: set TRACKER_URL=${nearby}.`);
 }
 
-/** The tracker's clock minus this machine's; undefined where the tracker does not tell. */
+/** The tracker's clock minus this machine's; undefined if the tracker does not tell. */
 function skewOf({ headers }: IncomingAnswer, serverTime: string | undefined, then: number): number | undefined {
   const told = Date.parse(headers['date'] ?? serverTime?.replace(/([+-]\d\d)(\d\d)$/, '$1:$2') ?? '');
   return Number.isNaN(told) ? undefined : told - then;
-}
-
-function parseJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }

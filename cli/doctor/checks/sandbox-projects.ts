@@ -1,4 +1,4 @@
-import type { Check, Patient } from '../check.js';
+import type { Check, Context } from '../check.js';
 import type { Facts, SandboxProject } from '../facts.js';
 import { missing, ok, warning } from '../finding.js';
 import type { Finding } from '../finding.js';
@@ -8,8 +8,8 @@ import { tryRead } from '../try-read.js';
 export const sandboxProjects: Check = {
   name: 'sandbox projects',
   needs: { user: 'nobody is let in', answering: 'the extensions were not looked for' },
-  look: async (patient, facts) => {
-    const named = patient.remote.sandbox.projects;
+  look: async (context, facts) => {
+    const named = context.external.sandbox.projects;
     if (named.length === 0) {
       return {
         findings: [
@@ -22,7 +22,7 @@ export const sandboxProjects: Check = {
       };
     }
     const seen: { finding: Finding; project?: SandboxProject; key: string }[] = [];
-    for (const project of named) seen.push({ key: project.key, ...(await lookAt(patient, facts, project)) });
+    for (const project of named) seen.push({ key: project.key, ...(await lookAt(context, facts, project)) });
     const broken = seen.filter(({ project }) => project === undefined).map(({ key }) => key);
     return {
       findings: seen.map(({ finding }) => finding),
@@ -37,11 +37,11 @@ export const sandboxProjects: Check = {
 type Named = Pick<SandboxProject, 'key' | 'templatePostFunction'>;
 
 async function lookAt(
-  patient: Patient,
+  context: Context,
   facts: Facts,
   { key, templatePostFunction }: Named,
 ): Promise<{ finding: Finding; project?: SandboxProject }> {
-  const { data, refused } = await tryRead(() => patient.read().getProject({ projectIdOrKey: key }));
+  const { data, refused } = await tryRead(() => context.read().getProject({ projectIdOrKey: key }));
   if (refused !== undefined) {
     return {
       finding: missing(
@@ -51,7 +51,7 @@ async function lookAt(
     };
   }
   const serviceDesk = data.projectTypeKey === 'service_desk';
-  const requestTypes = serviceDesk && facts.serviceDesk === true ? await requestTypesOf(patient, key) : [];
+  const requestTypes = serviceDesk && facts.serviceDesk === true ? await requestTypesOf(context, key) : [];
   const issueTypes = data.issueTypes.filter(({ subtask }) => !subtask).length;
   const project = { key, templatePostFunction, serviceDesk, issueTypes, requestTypes: requestTypes.length };
   const what = `${key} (${templatePostFunction}): `;
@@ -64,7 +64,7 @@ async function lookAt(
   return { project, finding: ok(`${what}${types}`) };
 }
 
-async function requestTypesOf({ read }: Patient, key: string): Promise<string[]> {
+async function requestTypesOf({ read }: Context, key: string): Promise<string[]> {
   const desks = await read().listServiceDesks({ query: { limit: 1_000 } });
   const desk = desks.values.find(({ projectKey }) => projectKey === key);
   if (desk === undefined) return [];

@@ -1,37 +1,43 @@
-import { callerOf } from '../../../fixtures/http/caller.js';
-import type { Caller } from '../../../fixtures/index.js';
+import { credentialsOf } from '../../../fixtures/http/credentials.js';
+import type { Credentials } from '../../../fixtures/index.js';
 import { look } from '../../../fixtures/discovery/find-base-path.js';
-import type { Check, Patient } from '../check.js';
+import { explainMyself } from '../../../fixtures/outage/explain-answer.js';
+import { loginsOf } from '../../../fixtures/outage/run-logins.js';
+import type { RunLogin } from '../../../fixtures/outage/run-logins.js';
+import type { Check, Context } from '../check.js';
 import type { Facts } from '../facts.js';
-import { missing, ok, warning } from '../finding.js';
+import { missing, missingAs, ok, warning } from '../finding.js';
 import type { Finding } from '../finding.js';
+import { nameOfUser } from '../name-of-user.js';
 import { tryRead } from '../try-read.js';
-import { explainRefusal } from './credentials.js';
 
 /** Whether there is somebody who logs in and may do little. */
 export const secondUser: Check = {
   name: 'second user',
   needs: { user: 'nobody is let in' },
-  look: async (patient, facts) => {
-    const { plainUser } = patient.remote.sandbox;
+  look: async (context, facts) => {
+    const { plainUser } = context.external.sandbox;
     if (plainUser === undefined) {
       const remedy = 'name somebody who logs in and administers nothing as plainUser in TRACKER_SANDBOX.';
       return { findings: [warning('TRACKER_SANDBOX names none', remedy)] };
     }
     const { username, password, token } = plainUser;
-    const caller = callerOf({ username, password });
-    const refused = await refusalOf(patient, caller);
+    const caller = credentialsOf({ username, password });
+    const refused = await refusalOf(context, 'second-user');
     if (refused !== undefined) {
       return { findings: [refused], facts: { secondUser: { logsIn: false, createsIn: [], blindIn: [] } } };
     }
-    const byToken = token === undefined ? undefined : await refusalOf(patient, callerOf({ token }));
-    const grants = await grantsOf(patient, facts, caller);
-    const findings = [...(await faultsOf(patient, facts, caller, grants)), ...(byToken === undefined ? [] : [byToken])];
+    const bearer = token === undefined ? undefined : await refusalOf(context, 'second-user-token');
+    const grants = await grantsOf(context, facts, caller);
+    const findings = [...(await problemsOf(context, facts, caller, grants)), ...(bearer === undefined ? [] : [bearer])];
     const how = token === undefined ? 'by name and password' : 'by name and password, and by token';
     const projectsWhere = (wanted: (grant: Grants) => boolean) =>
       grants.filter(wanted).map(({ projectKey }) => projectKey);
     return {
-      findings: findings.length > 0 ? findings : [ok(`${username} logs in ${how}, and administers nothing`)],
+      findings:
+        findings.length > 0
+          ? findings
+          : [ok(`${nameOfUser(context.external, username)} logs in ${how}, and administers nothing`)],
       facts: {
         secondUser: {
           logsIn: true,
@@ -51,15 +57,19 @@ interface Grants {
   readonly lacking: readonly string[];
 }
 
-async function refusalOf({ settings, remote, transport }: Patient, caller: Caller): Promise<Finding | undefined> {
-  const answer = await look({ baseUrl: remote.url, transport, caller }, `${settings.basePaths.tracker}/myself`);
-  return answer.status === 200 ? undefined : explainRefusal({ caller, remote }, answer);
+async function refusalOf({ settings, external, transport }: Context, id: RunLogin['id']): Promise<Finding | undefined> {
+  const login = loginsOf(external).find((one) => one.id === id);
+  if (login === undefined) return undefined;
+  const [baseUrl, path] = [external.url, `${settings.basePaths.tracker}/myself`];
+  const answer = await look({ baseUrl, transport, caller: login.caller }, path);
+  const wrong = explainMyself(answer, { request: { method: 'GET', url: `${baseUrl}${path}` }, baseUrl, login });
+  return wrong && missingAs(wrong);
 }
 
-async function grantsOf(patient: Patient, { testProjects = [] }: Facts, caller: Caller): Promise<Grants[]> {
+async function grantsOf(context: Context, { testProjects = [] }: Facts, caller: Credentials): Promise<Grants[]> {
   const grants: Grants[] = [];
   for (const { key: projectKey } of testProjects) {
-    const { data } = await tryRead(() => patient.read(undefined, caller).getMyPermissions({ query: { projectKey } }));
+    const { data } = await tryRead(() => context.read(undefined, caller).getMyPermissions({ query: { projectKey } }));
     const has = (key: string) => data?.permissions[key]?.havePermission === true;
     const lacking = ['BROWSE_PROJECTS', 'EDIT_ISSUES'].filter((key) => !has(key));
     grants.push({ projectKey, creates: has('CREATE_ISSUES'), lacking });
@@ -67,24 +77,24 @@ async function grantsOf(patient: Patient, { testProjects = [] }: Facts, caller: 
   return grants;
 }
 
-async function faultsOf(
-  patient: Patient,
+async function problemsOf(
+  context: Context,
   { user }: Facts,
-  caller: Caller,
+  caller: Credentials,
   grants: readonly Grants[],
 ): Promise<Finding[]> {
-  const held = (await patient.read(undefined, caller).getMyPermissions()).permissions;
-  const { name } = caller;
-  if (name.toLowerCase() === user?.name.toLowerCase()) {
+  const held = (await context.read(undefined, caller).getMyPermissions()).permissions;
+  const name = nameOfUser(context.external, caller.name);
+  if (caller.name.toLowerCase() === user?.name.toLowerCase()) {
     return [missing(`${name} is the first user too`, 'name another as plainUser.')];
   }
   const global = ['ADMINISTER', 'SYSTEM_ADMIN', 'ADMINISTER_PROJECTS']
     .filter((key) => held[key]?.havePermission === true)
     .map((key) => missing(`${name} has ${key}`, 'name somebody who administers nothing as plainUser.'));
-  return [...global, ...grants.flatMap((grant) => faultsIn(grant, name))].slice(0, 5);
+  return [...global, ...grants.flatMap((grant) => problemsIn(grant, name))].slice(0, 5);
 }
 
-function faultsIn({ projectKey, creates, lacking }: Grants, name: string): Finding[] {
+function problemsIn({ projectKey, creates, lacking }: Grants, name: string): Finding[] {
   const [lacks, has] = [
     `${name} lacks ${lacking.join(' and ')} in ${projectKey}`,
     `${name} has CREATE_ISSUES in ${projectKey}`,

@@ -1,5 +1,5 @@
 import type { Sandbox } from '../../../fixtures/index.js';
-import type { Check, Patient } from '../check.js';
+import type { Check, Context } from '../check.js';
 import type { Facts } from '../facts.js';
 import { missing, ok, warning } from '../finding.js';
 import type { Finding } from '../finding.js';
@@ -14,19 +14,19 @@ const NOBODYS = 2_147_483_647;
 export const templates: Check = {
   name: 'templates',
   needs: { answering: 'the extensions were not looked for', fields: 'the custom fields were not looked at' },
-  look: async (patient, facts) => {
+  look: async (context, facts) => {
     if (facts.answering?.has('default-templates') !== true) {
       return { findings: [{ state: 'not checked', text: 'the default-template API does not answer' }] };
     }
-    const named = patient.remote.sandbox.templates;
+    const named = context.external.sandbox.templates;
     if (named.length === 0) {
       const remedy = 'name four for each worker as templates in TRACKER_SANDBOX: they can’t be made over HTTP.';
       return { findings: [warning('TRACKER_SANDBOX names none', remedy)], facts: { templates: [] } };
     }
-    const { refused } = await tryRead(() => patient.read(facts.basePaths).listByTemplate({ templateId: NOBODYS }));
+    const { refused } = await tryRead(() => context.read(facts.basePaths).listByTemplate({ templateId: NOBODYS }));
     const seen: { finding: Finding; template: Template }[] = [];
     for (const template of named) {
-      seen.push({ template, finding: await lookAt(patient, facts, template, refused !== undefined) });
+      seen.push({ template, finding: await lookAt(context, facts, template, refused !== undefined) });
     }
     const broken = seen.filter(({ finding }) => finding.state === 'missing').map(({ template }) => String(template.id));
     return {
@@ -41,12 +41,12 @@ export const templates: Check = {
 };
 
 async function lookAt(
-  patient: Patient,
+  context: Context,
   { basePaths, fields = [] }: Facts,
   { id, fields: values }: Template,
   tells: boolean,
 ) {
-  const { data, refused } = await tryRead(() => patient.read(basePaths).listByTemplate({ templateId: id }));
+  const { data, refused } = await tryRead(() => context.read(basePaths).listByTemplate({ templateId: id }));
   if (refused !== undefined) {
     return missing(
       `${id}: the tracker answers ${refused.status}`,

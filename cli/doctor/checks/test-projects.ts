@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Sandbox } from '../../../fixtures/index.js';
-import type { Check, Patient } from '../check.js';
+import type { Check, Context } from '../check.js';
 import type { Facts } from '../facts.js';
 import { missing, ok, warning } from '../finding.js';
 import type { Finding } from '../finding.js';
@@ -12,7 +12,7 @@ type TestProject = Sandbox['tests']['projects'][number];
 export const testProjects: Check = {
   name: 'test projects',
   needs: { user: 'nobody is let in', names: 'the custom fields were not looked at' },
-  look: async (patient, facts) => {
+  look: async (context, facts) => {
     const named = facts.names?.tests.projects ?? [];
     if (named.length === 0) {
       return {
@@ -26,7 +26,7 @@ export const testProjects: Check = {
       };
     }
     const seen: { finding: Finding; project: TestProject; there: boolean }[] = [];
-    for (const project of named) seen.push({ project, ...(await lookAt(patient, facts, project)) });
+    for (const project of named) seen.push({ project, ...(await lookAt(context, facts, project)) });
     const broken = seen.filter(({ there }) => !there).map(({ project }) => project.key);
     return {
       findings: seen.map(({ finding }) => finding),
@@ -39,12 +39,12 @@ export const testProjects: Check = {
 };
 
 async function lookAt(
-  patient: Patient,
+  context: Context,
   facts: Facts,
   project: TestProject,
 ): Promise<{ finding: Finding; there: boolean }> {
   const { key, columns, statuses } = project;
-  const { data, refused } = await tryRead(() => patient.read().getProject({ projectIdOrKey: key }));
+  const { data, refused } = await tryRead(() => context.read().getProject({ projectIdOrKey: key }));
   if (refused !== undefined) {
     return {
       there: false,
@@ -65,7 +65,7 @@ async function lookAt(
       ),
     };
   }
-  const cells = await cellsOfSomeStep(patient, facts, key);
+  const cells = await cellsOfSomeStep(context, facts, key);
   if (cells !== undefined && cells !== columns.length) {
     return {
       there: true,
@@ -84,9 +84,9 @@ const stepsSchema = z.record(
   z.array(z.looseObject({ isGroup: z.boolean().optional(), cells: z.array(z.unknown()) })),
 );
 
-/** How many cells a step of some template of a project has; undefined where none tells. */
+/** How many cells a step of some template of a project has; undefined if none tells. */
 async function cellsOfSomeStep(
-  { read }: Patient,
+  { read }: Context,
   { names, fields = [] }: Facts,
   key: string,
 ): Promise<number | undefined> {

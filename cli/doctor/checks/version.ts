@@ -9,14 +9,14 @@ const WITH_TOKENS = [8, 14];
 export const version: Check = {
   name: 'version',
   needs: { serverInfo: 'the tracker did not tell it' },
-  look: ({ remote }, { serverInfo }) => {
+  look: ({ external }, { serverInfo }) => {
     const { version: told = '', buildNumber = 0, versionNumbers = [] } = serverInfo ?? {};
     if (isBefore(versionNumbers, OLDEST)) {
       return {
         findings: [warning(`${told} is older than 8.4, the oldest this suite is made for`, 'test a newer version.')],
       };
     }
-    if ('token' in remote.login && isBefore(versionNumbers, WITH_TOKENS)) {
+    if ('token' in external.login && isBefore(versionNumbers, WITH_TOKENS)) {
       return {
         findings: [
           warning(

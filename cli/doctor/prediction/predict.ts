@@ -1,44 +1,48 @@
 import { documented } from '../../../contracts/index.js';
 import type { DocumentedRuleId } from '../../../contracts/index.js';
-import type { Patient } from '../check.js';
+import type { Context } from '../check.js';
 import type { Facts } from '../facts.js';
-import { findShortages } from './find-shortages.js';
+import { findMissingRequirements } from './find-missing-requirements.js';
 import { ruleNeeds } from './rule-needs.js';
-import { skips } from './shortage.js';
-import type { Shortage } from './shortage.js';
+import { skips } from './missing-requirement.js';
+import type { MissingRequirement } from './missing-requirement.js';
 
 /** What can be expected of a documented rule. */
 export interface Prediction {
   readonly rule: DocumentedRuleId;
   /** Whether its tests can be expected to run; else whether they are skipped, or fail for what is missing. */
-  readonly outlook: 'can be verified' | Shortage['ends'];
-  /** Why it can't be verified; empty where it can. */
-  readonly shortages: readonly Shortage[];
+  readonly forecast: 'can be verified' | MissingRequirement['ends'];
+  /** Why it can't be verified; empty if it can. */
+  readonly missingRequirements: readonly MissingRequirement[];
 }
 
 /**
  * What a run with these settings can verify, as far as can be told without changing anything. What only shows when
  * something is created, such as the types a new project has, is taken to be as it should.
  *
- * @returns undefined where the user is not let in, and nothing can be told
+ * @returns undefined if the user is not let in, and nothing can be told
  */
-export function predict(patient: Patient, facts: Facts): readonly Prediction[] | undefined {
+export function predict(context: Context, facts: Facts): readonly Prediction[] | undefined {
   if (facts.user === undefined || facts.answering === undefined) return undefined;
   const ids = Object.keys(documented) as DocumentedRuleId[];
-  return ids.map((rule) => predictRule(rule, patient, facts));
+  return ids.map((rule) => predictRule(rule, context, facts));
 }
 
-function predictRule(rule: DocumentedRuleId, patient: Patient, facts: Facts): Prediction {
-  const { api, reach } = documented[rule];
-  const wide = reach === 'tracker' && !patient.remote.sandbox.disposable ? [tooWide] : [];
-  const ways = ruleNeeds[rule].map((needs) => [...wide, ...findShortages(api, needs, patient, facts)]);
-  const outlooks = ways.map(outlookOf);
+function predictRule(rule: DocumentedRuleId, context: Context, facts: Facts): Prediction {
+  const { api, scope } = documented[rule];
+  const wide = scope === 'tracker' && !context.external.sandbox.disposable ? [tooWide] : [];
+  const ways = ruleNeeds[rule].map((needs) => [...wide, ...findMissingRequirements(api, needs, context, facts)]);
+  const forecasts = ways.map(forecastOf);
   // One test that fails is a rule that fails; else one that passes is a rule that is verified.
-  const outlook =
-    (['failing', 'can be verified', 'skipped'] as const).find((one) => outlooks.includes(one)) ?? 'skipped';
-  const shortages = ways[outlooks.indexOf(outlook)] ?? [];
-  // One shortage in several projects of a test is one.
-  return { rule, outlook, shortages: [...new Map(shortages.map((one) => [one.reason, one])).values()] };
+  const forecast =
+    (['failing', 'can be verified', 'skipped'] as const).find((one) => forecasts.includes(one)) ?? 'skipped';
+  const missingRequirements = ways[forecasts.indexOf(forecast)] ?? [];
+  // One missing requirement in several projects of a test is one.
+  return {
+    rule,
+    forecast,
+    missingRequirements: [...new Map(missingRequirements.map((one) => [one.reason, one])).values()],
+  };
 }
 
 const tooWide = skips(
@@ -46,7 +50,7 @@ const tooWide = skips(
   'say "disposable": true in TRACKER_SANDBOX, only of a tracker that can be thrown away.',
 );
 
-function outlookOf(shortages: readonly Shortage[]): Prediction['outlook'] {
-  if (shortages.length === 0) return 'can be verified';
-  return shortages.some(({ ends }) => ends === 'skipped') ? 'skipped' : 'failing';
+function forecastOf(missingRequirements: readonly MissingRequirement[]): Prediction['forecast'] {
+  if (missingRequirements.length === 0) return 'can be verified';
+  return missingRequirements.some(({ ends }) => ends === 'skipped') ? 'skipped' : 'failing';
 }

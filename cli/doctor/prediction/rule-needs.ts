@@ -1,5 +1,5 @@
 import type { DocumentedRuleId } from '../../../contracts/index.js';
-import type { ConnectionWish, TestNeeds } from './test-needs.js';
+import type { ConnectionNeed, TestNeeds } from './test-needs.js';
 
 type Alternatives = readonly [TestNeeds, ...TestNeeds[]];
 
@@ -17,11 +17,11 @@ const withTwoTemplates = (...projects: NonNullable<TestNeeds['projects']>): Test
   projects,
   templates: [{}, {}],
 });
-const connected = (...connections: readonly ConnectionWish[]): TestNeeds => ({ connections });
+const connected = (...connections: readonly ConnectionNeed[]): TestNeeds => ({ connections });
 const onePlan: TestNeeds = { testProjects: [{}] };
 const twoTestProjects: TestNeeds = { testProjects: [{}, { unlike: true }] };
 const withPreconditions: TestNeeds = { testProjects: [{ preconditions: true }] };
-const withOperator: TestNeeds = { operator: true, connections: [{ users: 2 }] };
+const withAdmin: TestNeeds = { admin: true, connections: [{ users: 2 }] };
 
 /**
  * What the least demanding tests of each documented rule need, one list of alternatives a rule: one of them is enough.
@@ -103,10 +103,10 @@ export const ruleNeeds: Readonly<Record<DocumentedRuleId, Alternatives>> = {
   'AD-19': [connected({ attributes: ['mail'] })],
   'AD-20': [connected({ users: 2 })],
   'AD-21': [connected({ users: 2 })],
-  'AD-22': [withOperator],
+  'AD-22': [withAdmin],
   'AD-23': [connected({})],
-  'AD-24': [{ operator: true, plainUser: {} }],
-  'AD-25': [{ operator: true, plainUser: {} }],
+  'AD-24': [{ admin: true, plainUser: {} }],
+  'AD-25': [{ admin: true, plainUser: {} }],
   'AD-26': [connected({ users: 3, inGroup: true })],
   'AD-27': [connected({})],
 

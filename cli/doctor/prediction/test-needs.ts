@@ -6,31 +6,31 @@ export interface TestNeeds {
   readonly templates?: readonly TemplateNeeds[];
   /** Whether it writes the custom field that takes a template's id. */
   readonly templateField?: boolean;
-  readonly connections?: readonly ConnectionWish[];
-  readonly testProjects?: readonly TestProjectWish[];
-  readonly plainUser?: UserWish;
+  readonly connections?: readonly ConnectionNeed[];
+  readonly testProjects?: readonly TestProjectNeed[];
+  readonly plainUser?: UserNeed;
   /** Whether the settings have to log in by name and password. */
   readonly basicLogin?: boolean;
-  /** Whether it does what only an operator of the tracker can: synchronize, configure, restart. */
-  readonly operator?: boolean;
+  /** Whether it does what only an admin of the tracker can: synchronize, configure, restart. */
+  readonly admin?: boolean;
 }
 
 /** A connection that a test asks for. */
-export type ConnectionWish = Pick<ConnectionNeeds, 'users' | 'attributes' | 'enabled' | 'inGroup'> & {
+export type ConnectionNeed = Pick<ConnectionNeeds, 'users' | 'attributes' | 'enabled' | 'inGroup'> & {
   /** Whether it has to have the users of the first one. */
   readonly sameUsers?: boolean;
 };
 
 /** A project with test management that a test asks for. */
-export interface TestProjectWish {
+export interface TestProjectNeed {
   readonly preconditions?: boolean;
   /** Whether its step statuses have to differ from those of the first one. */
   readonly unlike?: boolean;
 }
 
 /** A second user that a test asks for. */
-export interface UserWish {
-  /** Whether he must not be able to create tests where the test is. */
+export interface UserNeed {
+  /** Whether the user must lack the permission to create tests in the test's project. */
   readonly mayNotCreate?: boolean;
   /** Whether he has to see the plans there. */
   readonly sees?: boolean;

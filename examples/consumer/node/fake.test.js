@@ -14,14 +14,14 @@ after(() => fake.close());
 const login = { authorization: `Basic ${btoa('admin:admin')}` };
 
 test('a client meets a tracker of its own, and one that refuses once', async () => {
-  const space = fake.control.open();
-  space.addFault({ kind: 'refuse', status: 503, retryAfter: 0, endpoint: 'getMyself', count: 1 });
-  const myself = () => fetch(`${fake.url}${space.contextPath}/rest/api/2/myself`, { headers: login });
+  const tenant = fake.control.open();
+  tenant.addFault({ kind: 'error-response', status: 503, retryAfter: 0, endpoint: 'getMyself', count: 1 });
+  const myself = () => fetch(`${fake.url}${tenant.contextPath}/rest/api/2/myself`, { headers: login });
 
   const [first, second] = [await myself(), await myself()];
 
   assert.deepEqual([first.status, second.status], [503, 200]);
   assert.equal((await second.json()).name, 'admin');
-  assert.equal(space.journal().length, 2);
-  space.close();
+  assert.equal(tenant.journal().length, 2);
+  tenant.close();
 });

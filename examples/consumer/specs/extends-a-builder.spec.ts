@@ -1,7 +1,7 @@
 import { expect, test } from 'tracker-e2e';
 import type { IssueBuilder } from 'tracker-e2e/builders';
 
-/** A trait of one's own, on a builder of the package. */
+/** A custom trait for a builder of the package. */
 const urgent = (issue: IssueBuilder) => issue.withFields({ summary: 'Urgent: the door is locked' });
 
 test('an issue can be urgent', async ({ issues, projects, build }) => {

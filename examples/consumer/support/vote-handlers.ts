@@ -1,8 +1,8 @@
-import { browsableIssue, json, ownRows } from 'tracker-e2e/fake';
+import { browsableIssue, json, customRows } from 'tracker-e2e/fake';
 import type { HandlersOf } from 'tracker-e2e/fake';
 import type { voteEndpoints } from './vote-endpoints.js';
 
-const voters = ownRows<readonly string[]>('votes');
+const voters = customRows<readonly string[]>('votes');
 
 /** How the fake counts votes. */
 export const voteHandlers: HandlersOf<typeof voteEndpoints> = {

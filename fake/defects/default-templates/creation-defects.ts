@@ -1,20 +1,18 @@
 import type { DefaultsItem, DefaultsRequest, WorldEntry } from '../../../contracts/index.js';
-import { entriesOfProject } from '../../state/entries-of.js';
 import type { State } from '../../state/state.js';
-import { findProject } from '../../tracker/projects/find-project.js';
-import type { Variant } from '../../spaces/behaviour.js';
-import { changeBodies, changeHandlers } from '../change-handlers.js';
-import { defect } from '../defect.js';
+import type { Override } from '../../tenants/implementation.js';
+import { findProject } from '../../tracker/rows.js';
+import { changeBodies, changeHandlers, defect } from '../defect.js';
 
 /** A tracker that reads the items of a creation otherwise. */
-function creationReads(change: (items: readonly DefaultsItem[], state: State) => readonly DefaultsItem[]): Variant {
+function creationReads(change: (items: readonly DefaultsItem[], state: State) => readonly DefaultsItem[]): Override {
   return changeHandlers('create', (call, answer) =>
     answer({ ...call, body: { defaults: [...change(call.body.defaults, call.state)] } }),
   );
 }
 
 /** A tracker that answers a creation right, and then does something to what it made. */
-function creationMakes(change: (made: readonly WorldEntry[], state: State, sent: unknown) => void): Variant {
+function creationMakes(change: (made: readonly WorldEntry[], state: State, sent: unknown) => void): Override {
   return changeHandlers('create', (call, answer) => {
     const before = new Set(call.state.tables.entries.all().map(({ id }) => id));
     const right = answer(call);
@@ -50,7 +48,7 @@ export const creationDefects = [
     'A new entry takes over the screen that is stored in its project already.',
     creationMakes((made, state) => {
       for (const entry of made) {
-        const others = entriesOfProject(state, entry.projectId);
+        const others = state.tables.entries.where('project', entry.projectId);
         const stored = others.find(({ transitions }) => transitions.length > 0);
         if (stored !== undefined) state.tables.entries.set({ ...entry, transitions: stored.transitions });
       }
@@ -92,7 +90,7 @@ export const creationDefects = [
     'DT-10',
     'id-given-again',
     'What is assigned again after its removal gets the id that it had before.',
-    (behaviour) => {
+    (implementation) => {
       const ids = new Map<string, number>();
       return creationMakes((made, state) => {
         for (const entry of made) {
@@ -100,7 +98,7 @@ export const creationDefects = [
           if (id === undefined) ids.set(assignmentOf(entry), entry.id);
           else if (state.tables.entries.get(id) === undefined) move(state, entry, id);
         }
-      })(behaviour);
+      })(implementation);
     },
   ),
   defect(
@@ -127,7 +125,7 @@ export const creationDefects = [
     'DT-17',
     'not-in-list-of-template',
     'What is created is in the list of its project and not in that of its template.',
-    (behaviour) => {
+    (implementation) => {
       const made = new Set<number>();
       const remember = creationMakes((entries) => {
         for (const { id } of entries) made.add(id);
@@ -135,7 +133,7 @@ export const creationDefects = [
       const forget = changeBodies('listByTemplate', (entries: readonly { readonly id: number }[]) =>
         entries.filter(({ id }) => !made.has(id)),
       );
-      return forget(remember(behaviour));
+      return forget(remember(implementation));
     },
   ),
   defect(

@@ -2,11 +2,9 @@ import type { Defect } from '../defect.js';
 import { creationDefects } from './creation-defects.js';
 import { filterDefects } from './filter-defects.js';
 import { issueDefects } from './issue-defects.js';
-import { listingDefects } from './listing-defects.js';
+import { listingDefects, shapeDefects } from './listing-defects.js';
 import { loginDefects } from './login-defects.js';
-import { removalDefects } from './removal-defects.js';
-import { removalResultDefects } from './removal-result-defects.js';
-import { shapeDefects } from './shape-defects.js';
+import { removalDefects, removalResultDefects } from './removal-defects.js';
 import { transitionDefects } from './transition-defects.js';
 
 /** Every defect of the default-template API. */

@@ -1,7 +1,10 @@
 import type { WorldEntry } from '../../../contracts/index.js';
-import type { Call } from '../../server/call.js';
-import type { ProjectRow, State } from '../../state/state.js';
-import { findProject } from '../../tracker/projects/find-project.js';
+import type { State } from '../../state/state.js';
+import type { ProjectRow } from '../../state/tables.js';
+import type { Override } from '../../tenants/implementation.js';
+import type { Call } from '../../tracker/call.js';
+import { findProject } from '../../tracker/rows.js';
+import { changeHandlers } from '../defect.js';
 
 /** An entry as the API answers it. */
 export type AnsweredEntry = Readonly<Record<string, unknown>>;
@@ -43,7 +46,7 @@ export function projectNamed({ state }: Pick<Call, 'state'>, projectIdOrKey: str
 }
 
 /** Removes entries without a word. */
-export function drop(state: State, entries: readonly WorldEntry[]): void {
+function drop(state: State, entries: readonly WorldEntry[]): void {
   for (const { id } of entries) state.tables.entries.delete(id);
 }
 
@@ -51,3 +54,62 @@ export function drop(state: State, entries: readonly WorldEntry[]): void {
 export function restore(state: State, entries: readonly WorldEntry[]): void {
   for (const entry of entries) state.tables.entries.set(entry);
 }
+
+/** The endpoints that remove entries. */
+export type Removal = (typeof removals)[number];
+
+/** What a removal took, with what it has to know to take something else. */
+interface Taken {
+  readonly call: Pick<Call, 'state'> & { readonly parameters: Readonly<Record<string, string>> };
+  /** The entries it removed. */
+  readonly removed: readonly WorldEntry[];
+  /** The entries that are left. */
+  readonly left: readonly WorldEntry[];
+}
+
+/** A tracker that removes otherwise, and answers as if it had done right. */
+function removes(name: Removal | readonly Removal[], change: (taken: Taken) => void): Override {
+  return changeHandlers(name, (call, answer) => {
+    const before = call.state.tables.entries.all();
+    const right = answer(call);
+    const { entries } = call.state.tables;
+    const removed = before.filter(({ id }) => entries.get(id) === undefined);
+    change({ call, removed, left: entries.all() });
+    return right;
+  });
+}
+
+/** A tracker that keeps some of the entries it says it has removed. */
+export function keeps(name: Removal | readonly Removal[], kept: (taken: Taken) => readonly WorldEntry[]): Override {
+  return removes(name, (taken) => restore(taken.call.state, kept(taken)));
+}
+
+/** A tracker that removes entries that nobody asked it to remove. */
+export function takesToo(name: Removal | readonly Removal[], more: (taken: Taken) => readonly WorldEntry[]): Override {
+  return removes(name, (taken) => drop(taken.call.state, more(taken)));
+}
+
+/** What is left in the projects that lost something. */
+export const sameProjects = ({ removed, left }: Taken) =>
+  left.filter(({ projectId }) => removed.some((entry) => entry.projectId === projectId));
+
+/** What is left of the templates that lost something. */
+export const sameTemplate = ({ removed, left }: Taken) =>
+  left.filter(({ templateId }) => removed.some((entry) => entry.templateId === templateId));
+
+/** What is left of the same template in the same project. */
+export const sameTemplateAndProject = ({ removed, left }: Taken) =>
+  left.filter((one) =>
+    removed.some((other) => other.templateId === one.templateId && other.projectId === one.projectId),
+  );
+
+/** What is left for the same request types. */
+export const sameRequestType = ({ removed, left }: Taken) =>
+  left.filter(
+    ({ requestTypeId }) =>
+      requestTypeId !== undefined && removed.some((entry) => entry.requestTypeId === requestTypeId),
+  );
+
+/** What was removed of request types. */
+export const ofRequestTypes = ({ removed }: Taken) =>
+  removed.filter(({ requestTypeId }) => requestTypeId !== undefined);

@@ -1,23 +1,22 @@
 import type { DefaultsItem } from '../../../contracts/index.js';
-import { renderEntry } from '../../default-templates/render-entry.js';
-import { findProject } from '../../tracker/projects/find-project.js';
-import type { Variant } from '../../spaces/behaviour.js';
+import { renderEntry } from '../../default-templates/entries.js';
 import type { State } from '../../state/state.js';
-import { changeBodies, changeHandlers } from '../change-handlers.js';
-import { defect } from '../defect.js';
+import type { Override } from '../../tenants/implementation.js';
+import { findProject } from '../../tracker/rows.js';
+import { changeBodies, changeHandlers, defect } from '../defect.js';
 import type { AnsweredEntry } from './entries.js';
 
 type TypesOfProject = Required<Pick<DefaultsItem, 'issueTypeIds' | 'requestTypeIds'>>;
 
 /** A tracker that reads the items of a filter otherwise. */
-function filterReads(change: (items: readonly DefaultsItem[], state: State) => readonly DefaultsItem[]): Variant {
+function filterReads(change: (items: readonly DefaultsItem[], state: State) => readonly DefaultsItem[]): Override {
   return changeHandlers('filterByTemplate', (call, answer) =>
     answer({ ...call, body: { defaults: [...change(call.body.defaults, call.state)] } }),
   );
 }
 
 /** A tracker that looks for what some items of a filter name in every project. */
-function everywhere(isWide: (item: DefaultsItem) => boolean): Variant {
+function everywhere(isWide: (item: DefaultsItem) => boolean): Override {
   return filterReads((items, { tables }) =>
     items.flatMap((item): DefaultsItem[] =>
       isWide(item) ? tables.projects.all().map(({ id }) => ({ ...item, projectId: id })) : [item],
@@ -29,7 +28,7 @@ function everywhere(isWide: (item: DefaultsItem) => boolean): Variant {
 function itemReads(
   list: 'issueTypeIds' | 'requestTypeIds',
   change: (item: DefaultsItem, types: TypesOfProject) => DefaultsItem,
-): Variant {
+): Override {
   const other = list === 'issueTypeIds' ? 'requestTypeIds' : 'issueTypeIds';
   return filterReads((items, state) =>
     items.map((item) => {

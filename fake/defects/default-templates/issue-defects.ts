@@ -1,12 +1,11 @@
 import type { Answer } from '../../server/answer.js';
-import type { Call } from '../../server/call.js';
 import type { State } from '../../state/state.js';
-import type { Variant } from '../../spaces/behaviour.js';
-import { changeHandlers } from '../change-handlers.js';
-import { defect } from '../defect.js';
+import type { Override } from '../../tenants/implementation.js';
+import type { Call } from '../../tracker/call.js';
+import { changeHandlers, defect } from '../defect.js';
 
 /** A tracker that creates issues as if its tables were other than they are; only the new issue stays of that. */
-function creationSees(prepare: (state: State, call: Pick<Call, 'body'>) => void): Variant {
+function creationSees(prepare: (state: State, call: Pick<Call, 'body'>) => void): Override {
   return changeHandlers('createIssue', (call, answer) => {
     const { entries, workflows, templates } = call.state.tables;
     const before = { entries: entries.all(), workflows: workflows.all(), templates: templates.all() };
@@ -20,7 +19,7 @@ function creationSees(prepare: (state: State, call: Pick<Call, 'body'>) => void)
 }
 
 /** A tracker that has a field of a new issue as the caller sent it, or without a value. */
-function newIssueKeeps(field: (id: string) => boolean): Variant {
+function newIssueKeeps(field: (id: string) => boolean): Override {
   return changeHandlers('createIssue', (call, answer) => {
     const right = answer(call);
     const { issues } = call.state.tables;

@@ -1,10 +1,10 @@
-import { renderEntry } from '../../default-templates/render-entry.js';
+import { renderEntry } from '../../default-templates/entries.js';
 import { json } from '../../server/answer.js';
-import { entriesOfProject, entriesOfTemplate } from '../../state/entries-of.js';
-import { changeBodies, changeHandlers } from '../change-handlers.js';
-import { defect } from '../defect.js';
-import { isByKey, projectNamed } from './entries.js';
-import type { AnsweredEntry } from './entries.js';
+import { allOf } from '../../tenants/implementation.js';
+import type { Override } from '../../tenants/implementation.js';
+import { changeBodies, changeHandlers, defect } from '../defect.js';
+import { isByKey, lists, projectNamed, removals, removalsOfType } from './entries.js';
+import type { AnsweredEntry, AnsweredRemoval } from './entries.js';
 
 /** Defects of the lists of entries by project, by template, and by both. */
 export const listingDefects = [
@@ -47,7 +47,7 @@ export const listingDefects = [
     changeHandlers('listByProjectAndTemplate', (call, answer) => {
       const right = answer(call);
       const project = projectNamed(call, call.parameters.projectIdOrKey);
-      const all = project === undefined ? [] : entriesOfProject(call.state, project.id);
+      const all = project === undefined ? [] : call.state.tables.entries.where('project', project.id);
       return json(
         all.map((entry) => renderEntry(entry, call.assumptions)),
         right.status,
@@ -60,7 +60,7 @@ export const listingDefects = [
     'The list of a project and a template holds the entries of the template in all projects.',
     changeHandlers('listByProjectAndTemplate', (call, answer) => {
       const right = answer(call);
-      const all = entriesOfTemplate(call.state, Number(call.parameters.templateId));
+      const all = call.state.tables.entries.where('template', Number(call.parameters.templateId));
       return json(
         all.map((entry) => renderEntry(entry, call.assumptions)),
         right.status,
@@ -99,10 +99,143 @@ export const listingDefects = [
       const id = Number(parameters.templateId);
       const used = state.tables.templates
         .all()
-        .filter((one) => one.id !== id && entriesOfTemplate(state, one.id).length > 0);
+        .filter((one) => one.id !== id && state.tables.entries.where('template', one.id).length > 0);
       const next = used.find((template) => template.id > id) ?? used[0];
-      const more = next === undefined ? [] : entriesOfTemplate(state, next.id);
+      const more = next === undefined ? [] : state.tables.entries.where('template', next.id);
       return [...entries, ...more.map((entry) => renderEntry(entry, assumptions))];
     }),
+  ),
+];
+
+type Change = (entry: AnsweredEntry) => AnsweredEntry;
+
+/** A tracker that writes entries otherwise in its lists. */
+function listsWrite(change: Change): Override {
+  return changeBodies(lists, (entries: AnsweredEntry[]) => entries.map(change));
+}
+
+/** A tracker that writes entries otherwise in its removal results. */
+function removalsWrite(change: Change, of: readonly (typeof removals)[number][] = removals): Override {
+  return changeBodies(of, (result: AnsweredRemoval) => ({ ...result, defaults: result.defaults.map(change) }));
+}
+
+function without(entry: AnsweredEntry, property: string): AnsweredEntry {
+  return Object.fromEntries(Object.entries(entry).filter(([name]) => name !== property));
+}
+
+const ofRequestTypes =
+  (change: Change): Change =>
+  (entry) =>
+    entry['requestTypeId'] === undefined ? entry : change(entry);
+
+const ofIssueTypes =
+  (change: Change): Change =>
+  (entry) =>
+    entry['issueTypeId'] === undefined ? entry : change(entry);
+
+/** Defects of the shape of entries. */
+export const shapeDefects = [
+  defect(
+    'DT-05',
+    'id-as-text',
+    'A removal result holds the ids of entries as text.',
+    removalsWrite((entry) => ({ ...entry, id: String(entry['id']) })),
+  ),
+  defect(
+    'DT-05',
+    'template-id-as-text',
+    'A filtered list holds template ids as text.',
+    changeBodies('filterByTemplate', (entries: AnsweredEntry[]) =>
+      entries.map((entry) => ({ ...entry, templateId: String(entry['templateId']) })),
+    ),
+  ),
+  defect(
+    'DT-05',
+    'project-as-key',
+    'The list of a template names projects by key in place of their id.',
+    changeBodies('listByTemplate', (entries: AnsweredEntry[], { state }) =>
+      entries.map((entry) => ({
+        ...entry,
+        projectId: state.tables.projects.get(entry['projectId'] as number)?.key,
+      })),
+    ),
+  ),
+  defect(
+    'DT-05',
+    'service-desk-left-out',
+    'The list of a project and a template leaves serviceDesk out.',
+    changeBodies('listByProjectAndTemplate', (entries: AnsweredEntry[]) =>
+      entries.map((entry) => without(entry, 'serviceDesk')),
+    ),
+  ),
+  defect(
+    'DT-05',
+    'service-desk-as-text',
+    'What a removal of one type answers has serviceDesk as text.',
+    removalsWrite((entry) => ({ ...entry, serviceDesk: String(entry['serviceDesk']) }), removalsOfType),
+  ),
+  defect(
+    'DT-06',
+    'issue-type-as-number',
+    'Entries have their issue type as a number.',
+    allOf(
+      listsWrite(ofIssueTypes((entry) => ({ ...entry, issueTypeId: Number(entry['issueTypeId']) }))),
+      removalsWrite(ofIssueTypes((entry) => ({ ...entry, issueTypeId: Number(entry['issueTypeId']) }))),
+    ),
+  ),
+  defect(
+    'DT-06',
+    'service-desk-true',
+    'Removed entries of issue types say that they are of a service desk.',
+    removalsWrite(ofIssueTypes((entry) => ({ ...entry, serviceDesk: true }))),
+  ),
+  defect(
+    'DT-06',
+    'empty-request-type',
+    'Entries of issue types also have a requestTypeId, which is null.',
+    listsWrite(ofIssueTypes((entry) => ({ ...entry, requestTypeId: null }))),
+  ),
+  defect(
+    'DT-07',
+    'request-type-as-text',
+    'Entries have their request type as text.',
+    listsWrite(ofRequestTypes((entry) => ({ ...entry, requestTypeId: String(entry['requestTypeId']) }))),
+  ),
+  defect(
+    'DT-07',
+    'service-desk-false',
+    'Removed entries of request types say that they are of a regular project.',
+    removalsWrite(ofRequestTypes((entry) => ({ ...entry, serviceDesk: false }))),
+  ),
+  defect(
+    'DT-07',
+    'issue-type-of-request',
+    'Entries of request types also name the issue type behind the request type.',
+    changeBodies(lists, (entries: AnsweredEntry[], { state }) =>
+      entries.map(
+        ofRequestTypes((entry) => {
+          const requestType = state.tables.requestTypes.get(entry['requestTypeId'] as number);
+          return { ...entry, issueTypeId: String(requestType?.issueTypeId) };
+        }),
+      ),
+    ),
+  ),
+  defect(
+    'DT-08',
+    'transitions-as-null',
+    'Entries without a stored screen have null as transitions.',
+    listsWrite((entry) => ({
+      ...entry,
+      transitions: (entry['transitions'] as unknown[]).length === 0 ? null : entry['transitions'],
+    })),
+  ),
+  defect(
+    'DT-08',
+    'transitions-as-object',
+    'Lists have the stored screen itself as transitions in place of an array of it.',
+    listsWrite((entry) => ({
+      ...entry,
+      transitions: (entry['transitions'] as unknown[])[0] ?? [],
+    })),
   ),
 ];

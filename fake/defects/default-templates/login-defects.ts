@@ -1,10 +1,9 @@
 import type { Answer } from '../../server/answer.js';
-import type { Call } from '../../server/call.js';
-import { challenge } from '../../server/authenticate.js';
-import { TrackerError } from '../../server/tracker-error.js';
+import { TrackerError } from '../../server/errors.js';
+import { challenge } from '../../server/log-in.js';
+import type { Call } from '../../tracker/call.js';
 import { holdsGlobally } from '../../tracker/permissions.js';
-import { changeHandlers } from '../change-handlers.js';
-import { defect } from '../defect.js';
+import { changeHandlers, defect } from '../defect.js';
 
 /** Defects of logging in to the default-template API. */
 export const loginDefects = [

@@ -1,8 +1,8 @@
 import type { EndpointName } from '../../../contracts/index.js';
-import type { Call } from '../../server/call.js';
-import { TrackerError } from '../../server/tracker-error.js';
-import type { AnyHandler } from '../../server/handler.js';
-import type { Properties, Variant } from '../../spaces/behaviour.js';
+import { TrackerError } from '../../server/errors.js';
+import { handlerOf } from '../../tenants/implementation.js';
+import type { Override, Properties } from '../../tenants/implementation.js';
+import type { AnyHandler, Call } from '../../tracker/call.js';
 import { holdsAnywhere } from '../../tracker/permissions.js';
 import { defect } from '../defect.js';
 import { lists } from './answers.js';
@@ -27,13 +27,13 @@ function asAdministrator(call: Call): Call {
 }
 
 /** A tracker whose endpoints see other calls than are made. */
-function seeCalls(names: EndpointName | readonly EndpointName[], change: (call: Call) => Call): Variant {
-  return (behaviour) => {
+function seeCalls(names: EndpointName | readonly EndpointName[], change: (call: Call) => Call): Override {
+  return (implementation) => {
     const changed = [names].flat().map((name) => {
-      const right = behaviour.handlers[name] as AnyHandler;
+      const right = handlerOf(implementation, name);
       return [name, (call: Call) => right(change(call))] as const;
     });
-    return { ...behaviour, handlers: { ...behaviour.handlers, ...Object.fromEntries(changed) } };
+    return { ...implementation, handlers: { ...implementation.handlers, ...Object.fromEntries(changed) } };
   };
 }
 
@@ -41,7 +41,7 @@ function seeCalls(names: EndpointName | readonly EndpointName[], change: (call: 
 function whitelistReads(
   change: (names: readonly string[], call: Call) => readonly string[],
   names: readonly EndpointName[] = endpoints,
-): Variant {
+): Override {
   return seeCalls(names, (call) => {
     const given = (call.properties[WHITELIST] ?? '').split(',').filter((name) => name !== '');
     return { ...call, properties: { ...call.properties, [WHITELIST]: change(given, call).join(',') } };
@@ -76,8 +76,8 @@ export const accessDefects = [
       seeCalls(name, asAdministrator),
     ),
   ),
-  defect('AD-23', 'refused-update-done', 'An update that is refused is done all the same.', (behaviour) => {
-    const right = behaviour.handlers['updateUsers'] as AnyHandler;
+  defect('AD-23', 'refused-update-done', 'An update that is refused is done all the same.', (implementation) => {
+    const right = handlerOf(implementation, 'updateUsers');
     const updateUsers: AnyHandler = (call) => {
       try {
         return right({ ...call, state: call.state.fork() });
@@ -87,7 +87,7 @@ export const accessDefects = [
         return { status: error.status, json: error.body };
       }
     };
-    return { ...behaviour, handlers: { ...behaviour.handlers, updateUsers } };
+    return { ...implementation, handlers: { ...implementation.handlers, updateUsers } };
   }),
   defect(
     'AD-24',
@@ -143,22 +143,27 @@ export const accessDefects = [
       throw new TrackerError(call.assumptions['AD-N03'].refusal, 'You are not on the whitelist.');
     }),
   ),
-  defect('AD-25', 'no-restart-needed', 'The whitelist takes effect as soon as it is written.', (behaviour) => ({
-    ...behaviour,
+  defect('AD-25', 'no-restart-needed', 'The whitelist takes effect as soon as it is written.', (implementation) => ({
+    ...implementation,
     propertiesInForce: (_started, configured) => configured,
   })),
-  defect('AD-25', 'never-in-force', 'The whitelist stays what it was when it was first looked at.', (behaviour) => {
-    let first: Properties | undefined;
-    return { ...behaviour, propertiesInForce: (started) => (first ??= started) };
-  }),
+  defect(
+    'AD-25',
+    'never-in-force',
+    'The whitelist stays what it was when it was first looked at.',
+    (implementation) => {
+      let first: Properties | undefined;
+      return { ...implementation, propertiesInForce: (started) => (first ??= started) };
+    },
+  ),
   defect(
     'AD-25',
     'removal-never-in-force',
     'Who was on the whitelist once stays exempt after a restart.',
-    (behaviour) => {
+    (implementation) => {
       const names = new Set<string>();
       return {
-        ...behaviour,
+        ...implementation,
         propertiesInForce: (started) => {
           for (const name of namesIn(started)) names.add(name);
           return withWhitelist(started, names);
@@ -166,12 +171,17 @@ export const accessDefects = [
       };
     },
   ),
-  defect('AD-25', 'removal-at-once', 'Who is taken off the whitelist is refused without a restart.', (behaviour) => ({
-    ...behaviour,
-    propertiesInForce: (started, configured) =>
-      withWhitelist(
-        started,
-        namesIn(started).filter((name) => namesIn(configured).includes(name)),
-      ),
-  })),
+  defect(
+    'AD-25',
+    'removal-at-once',
+    'Who is taken off the whitelist is refused without a restart.',
+    (implementation) => ({
+      ...implementation,
+      propertiesInForce: (started, configured) =>
+        withWhitelist(
+          started,
+          namesIn(started).filter((name) => namesIn(configured).includes(name)),
+        ),
+    }),
+  ),
 ];

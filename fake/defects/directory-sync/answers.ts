@@ -1,3 +1,12 @@
+import type { EndpointName, Endpoints, UpdateRequest, UserListQuery } from '../../../contracts/index.js';
+import type { Answer } from '../../server/answer.js';
+import type { State } from '../../state/state.js';
+import type { SyncedUserRow } from '../../state/tables.js';
+import { handlerOf } from '../../tenants/implementation.js';
+import type { Override } from '../../tenants/implementation.js';
+import type { AnyHandler, Call, CallOf } from '../../tracker/call.js';
+import { changeHandlers } from '../defect.js';
+
 /** The attributes of a user as the API answers them. */
 export type AnsweredAttributes = Readonly<Record<string, unknown>>;
 
@@ -19,6 +28,11 @@ export interface AnsweredPage {
   };
 }
 
+/** The page that a list was answered with. */
+export function pageIn({ json }: Answer): AnsweredPage {
+  return json as AnsweredPage;
+}
+
 /** The calls that list users. */
 export const lists = ['listUsers', 'listConnectionUsers'] as const;
 
@@ -27,3 +41,65 @@ export const reads = ['getUserInConnection', 'getUserField', 'getUserAttributes'
 
 /** The calls whose path names a connection. */
 export const readsOfConnection = ['getUserInConnection', 'getUserField', 'listConnectionUsers'] as const;
+
+/** A tracker that answers an endpoint as if another one had been called, unless it refuses the call. */
+export function answerLike(name: EndpointName, other: EndpointName, when?: (call: Call) => boolean): Override {
+  return (implementation) => {
+    const [right, wrong] = [handlerOf(implementation, name), handlerOf(implementation, other)];
+    const handler: AnyHandler = (call) => {
+      const answer = right(call);
+      return when?.(call) !== false ? wrong(call) : answer;
+    };
+    return { ...implementation, handlers: { ...implementation.handlers, [name]: handler } };
+  };
+}
+
+/** A tracker that answers some reads as if it held something else: what `change` makes of a fork of the state. */
+export function readOtherwise<const Name extends EndpointName>(
+  names: Name | readonly Name[],
+  change: (state: State, call: CallOf<Endpoints[Name]>) => void,
+): Override {
+  return changeHandlers(names, (call, answer) => {
+    const state = call.state.fork();
+    change(state, call);
+    return answer({ ...call, state });
+  });
+}
+
+/** A tracker that takes the query of a list for another one. */
+export function changeQuery(
+  names: (typeof lists)[number] | typeof lists,
+  change: (query: UserListQuery) => UserListQuery,
+): Override {
+  return changeHandlers(names, (call, answer) => answer({ ...call, query: change(call.query) }));
+}
+
+/** A call to a list with other parameters in its query. */
+export function withQuery<Call extends { readonly query: UserListQuery }>(call: Call, changes: UserListQuery): Call {
+  return { ...call, query: Object.assign({}, call.query, changes) };
+}
+
+/** Every element of the list that a call asks for a page of, however few elements a page may hold. */
+export function wholeList<Call extends { readonly query: UserListQuery }>(
+  call: Call,
+  answer: (call: Call) => Answer,
+): readonly AnsweredElement[] {
+  const size = String(Number.MAX_SAFE_INTEGER);
+  const read = (page: number) => pageIn(answer(withQuery(call, { size, page: String(page) })));
+  const first = read(1);
+  const more = Array.from({ length: Math.max(0, first.page.totalPages - 1) }, (_, index) => read(index + 2).elements);
+  return [first.elements, ...more].flat();
+}
+
+/** What the tracker has of the users an update names. */
+export function updatedRows({ tables }: State, { connectionId, update }: UpdateRequest): SyncedUserRow[] {
+  const keys = new Set(update.flatMap(({ data = [] }) => data.map(({ userKey }) => userKey)));
+  return [...keys].flatMap((key) =>
+    tables.syncedUsers.where('userKey', key).filter((row) => String(row.connectionId) === connectionId),
+  );
+}
+
+/** Whether a path names its connection by its id. */
+export function isId(idOrName: string): boolean {
+  return /^\d+$/.test(idOrName);
+}

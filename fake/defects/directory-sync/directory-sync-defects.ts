@@ -1,14 +1,12 @@
 import { accessDefects } from './access-defects.js';
-import { attributeDefects } from './attribute-defects.js';
-import { connectionDefects } from './connection-defects.js';
+import { attributeDefects, whenCreatedDefects } from './attribute-defects.js';
+import { connectionDefects, scopeDefects } from './connection-defects.js';
 import { filterDefects } from './filter-defects.js';
 import { pageDefects } from './page-defects.js';
 import { renameDefects } from './rename-defects.js';
-import { scopeDefects } from './scope-defects.js';
 import { synchronizationDefects } from './synchronization-defects.js';
 import { updateDefects } from './update-defects.js';
 import { userKeyDefects } from './user-key-defects.js';
-import { whenCreatedDefects } from './when-created-defects.js';
 
 /** Defects of the directory-sync API, and of finding user keys for it. */
 export const directorySyncDefects = [

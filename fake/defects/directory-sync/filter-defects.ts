@@ -1,11 +1,7 @@
 import type { UserListQuery } from '../../../contracts/index.js';
-import { changeBodies, changeHandlers } from '../change-handlers.js';
-import { defect } from '../defect.js';
-import { lists } from './answers.js';
+import { changeBodies, changeHandlers, defect } from '../defect.js';
+import { changeQuery, lists, pageIn, wholeList, withQuery } from './answers.js';
 import type { AnsweredPage } from './answers.js';
-import { changeQuery } from './change-query.js';
-import { wholeList } from './whole-list.js';
-import { withQuery } from './with-query.js';
 
 type Given = UserListQuery['usernames'];
 
@@ -18,7 +14,7 @@ function unfiltered({ usernames, userkeys, ...query }: UserListQuery): UserListQ
   return query;
 }
 
-/** The query with other values of a filter, where it has the filter. */
+/** The query with other values of a filter, if it has the filter. */
 function withFilter(
   query: UserListQuery,
   name: 'usernames' | 'userkeys',
@@ -27,11 +23,11 @@ function withFilter(
   return query[name] === undefined ? query : { ...query, [name]: [...change(asArray(query[name]))] };
 }
 
-/** A list that answers everything where a filter by user selects nobody. */
+/** A list that answers everything if a filter by user selects nobody. */
 function everybodyForNobody(list: (typeof lists)[number], name: 'usernames' | 'userkeys') {
   return changeHandlers(list, (call, answer) => {
     const right = answer(call);
-    const nobody = (right.json as AnsweredPage).page.totalElements === 0;
+    const nobody = pageIn(right).page.totalElements === 0;
     return nobody && call.query[name] !== undefined ? answer({ ...call, query: unfiltered(call.query) }) : right;
   });
 }
@@ -45,8 +41,8 @@ function describesEverybody(
   return changeHandlers(list, (call, answer) => {
     const right = answer(call);
     if (call.query[filter] === undefined) return right;
-    const all = answer({ ...call, query: unfiltered(call.query) }).json as AnsweredPage;
-    const body = right.json as AnsweredPage;
+    const all = pageIn(answer({ ...call, query: unfiltered(call.query) }));
+    const body = pageIn(right);
     return { ...right, json: { ...body, page: { ...body.page, [what]: all.page[what] } } };
   });
 }
@@ -157,7 +153,7 @@ export const filterDefects = [
     changeHandlers('listUsers', (call, answer) => {
       const right = answer(call);
       if (call.query.usernames === undefined) return right;
-      const { page } = right.json as AnsweredPage;
+      const { page } = pageIn(right);
       return { ...right, json: { elements: page.current === 1 ? wholeList(call, answer) : [], page } };
     }),
   ),
@@ -168,8 +164,8 @@ export const filterDefects = [
     changeHandlers('listConnectionUsers', (call, answer) => {
       const right = answer(call);
       if (call.query.userkeys === undefined) return right;
-      const { elements } = answer(withQuery(call, { page: '1' })).json as AnsweredPage;
-      return { ...right, json: { ...(right.json as AnsweredPage), elements } };
+      const { elements } = pageIn(answer(withQuery(call, { page: '1' })));
+      return { ...right, json: { ...pageIn(right), elements } };
     }),
   ),
   defect(
@@ -180,9 +176,9 @@ export const filterDefects = [
       const right = answer(call);
       if (call.query.usernames === undefined) return right;
       const names = new Set(asArray(call.query.usernames).flatMap((value) => value.split(',')));
-      const whole = answer({ ...call, query: unfiltered(call.query) }).json as AnsweredPage;
+      const whole = pageIn(answer({ ...call, query: unfiltered(call.query) }));
       const elements = whole.elements.filter(({ username }) => names.has(username));
-      return { ...right, json: { ...(right.json as AnsweredPage), elements } };
+      return { ...right, json: { ...pageIn(right), elements } };
     }),
   ),
 ];

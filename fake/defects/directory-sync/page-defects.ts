@@ -1,10 +1,6 @@
-import { changeBodies, changeHandlers } from '../change-handlers.js';
-import { defect } from '../defect.js';
-import { lists } from './answers.js';
+import { changeBodies, changeHandlers, defect } from '../defect.js';
+import { changeQuery, lists, pageIn, wholeList, withQuery } from './answers.js';
 import type { AnsweredElement, AnsweredPage } from './answers.js';
-import { changeQuery } from './change-query.js';
-import { wholeList } from './whole-list.js';
-import { withQuery } from './with-query.js';
 
 type Descriptor = AnsweredPage['page'];
 
@@ -28,7 +24,7 @@ function elementsOtherwise(
 function borderMoved(name: (typeof lists)[number], by: -1 | 1) {
   return changeHandlers(name, (call, answer) => {
     const right = answer(call);
-    const { elements, page } = right.json as AnsweredPage;
+    const { elements, page } = pageIn(right);
     if (page.current === 1 || elements.length === 0) return right;
     const start = (page.current - 1) * page.pageSize + by;
     return { ...right, json: { elements: wholeList(call, answer).slice(start, start + page.pageSize), page } };
@@ -102,8 +98,8 @@ export const pageDefects = [
     changeHandlers('listUsers', (call, answer) => {
       const right = answer(call);
       if (call.query.size !== undefined) return right;
-      const { elements } = answer(withQuery(call, { size: '26' })).json as AnsweredPage;
-      return { ...right, json: { ...(right.json as AnsweredPage), elements } };
+      const { elements } = pageIn(answer(withQuery(call, { size: '26' })));
+      return { ...right, json: { ...pageIn(right), elements } };
     }),
   ),
   defect(
@@ -151,7 +147,7 @@ export const pageDefects = [
       const { page } = call.query;
       if (page === undefined || !/^\d+$/.test(page)) return answer(call);
       const right = answer(withQuery(call, { page: String(Number(page) + 1) }));
-      const body = right.json as AnsweredPage;
+      const body = pageIn(right);
       return { ...right, json: { ...body, page: { ...body.page, current: Number(page) } } };
     }),
   ),
@@ -167,8 +163,8 @@ export const pageDefects = [
     'The list of a connection answers its first page, whatever page is asked for, and says that it is another.',
     changeHandlers('listConnectionUsers', (call, answer) => {
       const right = answer(call);
-      const { page, elements } = right.json as AnsweredPage;
-      const first = answer(withQuery(call, { page: '1' })).json as AnsweredPage;
+      const { page, elements } = pageIn(right);
+      const first = pageIn(answer(withQuery(call, { page: '1' })));
       return { ...right, json: { elements: elements.length === 0 ? [] : first.elements, page } };
     }),
   ),
@@ -201,7 +197,7 @@ export const pageDefects = [
     'totalElements of the list over all connections counts a user of two connections once.',
     changeHandlers('listUsers', (call, answer) => {
       const right = answer(call);
-      const { elements, page } = right.json as AnsweredPage;
+      const { elements, page } = pageIn(right);
       const totalElements = new Set(wholeList(call, answer).map(({ username }) => username)).size;
       return { ...right, json: { elements, page: { ...page, totalElements } } };
     }),
@@ -246,17 +242,17 @@ export const pageDefects = [
     'AD-12',
     'order-changes',
     'Every second page of the list over all connections is cut from the list in the opposite order.',
-    (behaviour) => {
+    (implementation) => {
       let asked = 0;
       return changeHandlers('listUsers', (call, answer) => {
         const right = answer(call);
         asked += 1;
         if (asked % 2 === 1) return right;
-        const { elements, page } = right.json as AnsweredPage;
+        const { elements, page } = pageIn(right);
         const start = (page.current - 1) * page.pageSize;
         const other = [...wholeList(call, answer)].reverse().slice(start, start + elements.length);
         return { ...right, json: { elements: other, page } };
-      })(behaviour);
+      })(implementation);
     },
   ),
 ];

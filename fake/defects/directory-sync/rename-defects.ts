@@ -1,15 +1,14 @@
 import type { UpdateElement, WorldConnection } from '../../../contracts/index.js';
-import type { Variant } from '../../spaces/behaviour.js';
-import { changeBodies, changeHandlers } from '../change-handlers.js';
-import { allOf } from '../../spaces/all-of.js';
-import { defect } from '../defect.js';
+import { allOf } from '../../tenants/implementation.js';
+import type { Override } from '../../tenants/implementation.js';
+import { changeBodies, changeHandlers, defect } from '../defect.js';
 import { readsOfConnection } from './answers.js';
 import type { AnsweredPage } from './answers.js';
 
 type Details = NonNullable<UpdateElement['connection']>[number];
 
 /** A tracker that understands the details of a connection in an update otherwise. */
-function detailsRead(change: (details: Details) => Details): Variant {
+function detailsRead(change: (details: Details) => Details): Override {
   return changeHandlers('updateUsers', (call, answer) => {
     const update = call.body.update.map(({ connection, ...element }) => ({
       ...element,
@@ -23,8 +22,8 @@ function detailsRead(change: (details: Details) => Details): Variant {
 type Former = ReadonlyMap<number, WorldConnection>;
 
 /** A tracker that remembers the connections that updates change. */
-function remembering(variant: (former: Former) => Variant): Variant {
-  return (behaviour) => {
+function remembering(override: (former: Former) => Override): Override {
+  return (implementation) => {
     const former = new Map<number, WorldConnection>();
     const remember = changeHandlers('updateUsers', (call, answer) => {
       const connection = call.state.tables.connections.get(Number(call.body.connectionId));
@@ -32,7 +31,7 @@ function remembering(variant: (former: Former) => Variant): Variant {
       if (connection !== undefined && !former.has(connection.id)) former.set(connection.id, connection);
       return right;
     });
-    return allOf(remember, variant(former))(behaviour);
+    return allOf(remember, override(former))(implementation);
   };
 }
 

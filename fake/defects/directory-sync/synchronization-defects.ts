@@ -1,20 +1,20 @@
-import type { Variant } from '../../spaces/behaviour.js';
-import type { State, SyncedUserRow } from '../../state/state.js';
-import { syncedUserKey } from '../../state/state.js';
-import { changeHandlers } from '../change-handlers.js';
-import { defect } from '../defect.js';
-import { updatedRows } from './updated-rows.js';
+import type { State } from '../../state/state.js';
+import { syncedUserKey } from '../../state/tables.js';
+import type { SyncedUserRow } from '../../state/tables.js';
+import type { Override } from '../../tenants/implementation.js';
+import { changeHandlers, defect } from '../defect.js';
+import { updatedRows } from './answers.js';
 
 /** A tracker whose synchronization leaves of the rows from before what `keep` makes of them. */
 function keeps(
   keep: (before: SyncedUserRow, after: SyncedUserRow) => SyncedUserRow,
   of: (rows: readonly SyncedUserRow[]) => readonly SyncedUserRow[] = (rows) => rows,
-): Variant {
-  return (behaviour) => ({
-    ...behaviour,
+): Override {
+  return (implementation) => ({
+    ...implementation,
     synchronize: (state, idOrName) => {
       const before = of(state.tables.syncedUsers.all());
-      behaviour.synchronize(state, idOrName);
+      implementation.synchronize(state, idOrName);
       for (const row of before) {
         const after = rowLike(state, row);
         if (after !== undefined) state.tables.syncedUsers.set(keep(row, after));
@@ -33,7 +33,7 @@ export const synchronizationDefects = [
     'AD-22',
     'updates-survive',
     'A synchronization leaves users alone whom an update has changed.',
-    (behaviour) => {
+    (implementation) => {
       const updated = new Set<string>();
       const remember = changeHandlers('updateUsers', (call, answer) => {
         const right = answer(call);
@@ -47,7 +47,7 @@ export const synchronizationDefects = [
       return keeps(
         (before) => before,
         (rows) => rows.filter(isUpdated),
-      )(remember(behaviour));
+      )(remember(implementation));
     },
   ),
   defect(
@@ -76,12 +76,12 @@ export const synchronizationDefects = [
     'AD-22',
     'only-the-first-time',
     'Only the first synchronization of a connection overwrites anything.',
-    (behaviour) => {
+    (implementation) => {
       const synchronized = new Set<string>();
       return {
-        ...behaviour,
+        ...implementation,
         synchronize: (state, idOrName = '') => {
-          if (!synchronized.has(idOrName)) behaviour.synchronize(state, idOrName === '' ? undefined : idOrName);
+          if (!synchronized.has(idOrName)) implementation.synchronize(state, idOrName === '' ? undefined : idOrName);
           synchronized.add(idOrName);
         },
       };
@@ -91,9 +91,9 @@ export const synchronizationDefects = [
     'AD-22',
     'every-connection-overwritten',
     'The synchronization of one connection overwrites all of them.',
-    (behaviour) => ({
-      ...behaviour,
-      synchronize: (state) => behaviour.synchronize(state),
+    (implementation) => ({
+      ...implementation,
+      synchronize: (state) => implementation.synchronize(state),
     }),
   ),
 ];

@@ -1,41 +1,39 @@
 import type { UpdateElement, UpdateRequest } from '../../../contracts/index.js';
-import type { Variant } from '../../spaces/behaviour.js';
-import type { State, SyncedUserRow } from '../../state/state.js';
-import { directoryUserKey, syncedUserKey } from '../../state/state.js';
-import { changeHandlers } from '../change-handlers.js';
-import { allOf } from '../../spaces/all-of.js';
-import { defect } from '../defect.js';
-import { reads } from './answers.js';
-import { readOtherwise } from './read-otherwise.js';
-import { updatedRows } from './updated-rows.js';
+import type { State } from '../../state/state.js';
+import { directoryUserKey, syncedUserKey } from '../../state/tables.js';
+import type { SyncedUserRow } from '../../state/tables.js';
+import { allOf } from '../../tenants/implementation.js';
+import type { Override } from '../../tenants/implementation.js';
+import { changeHandlers, defect } from '../defect.js';
+import { readOtherwise, reads, updatedRows } from './answers.js';
 
 type Read = (typeof reads)[number];
 type UserUpdate = NonNullable<UpdateElement['data']>[number];
 type Values = Readonly<Record<string, string>>;
 
 /** A tracker that understands updates otherwise. */
-function updatesRead(change: (update: readonly UpdateElement[]) => readonly UpdateElement[]): Variant {
+function updatesRead(change: (update: readonly UpdateElement[]) => readonly UpdateElement[]): Override {
   return changeHandlers('updateUsers', (call, answer) =>
     answer({ ...call, body: { ...call.body, update: [...change(call.body.update)] } }),
   );
 }
 
 /** A tracker that understands what an update says of one user otherwise. */
-function usersRead(change: (user: UserUpdate) => UserUpdate): Variant {
+function usersRead(change: (user: UserUpdate) => UserUpdate): Override {
   return updatesRead((update) =>
     update.map(({ data, ...element }) => ({ ...element, ...(data && { data: data.map(change) }) })),
   );
 }
 
 /** A tracker that writes other values than an update has. */
-function valuesRead(change: (value: string) => string): Variant {
+function valuesRead(change: (value: string) => string): Override {
   const changeAll = (values: Values) =>
     Object.fromEntries(Object.entries(values).map(([attribute, value]) => [attribute, change(value)]));
   return usersRead((user) => ({ ...user, fields: user.fields.map(changeAll) }));
 }
 
 /** A tracker that does something more after each update. */
-function afterUpdate(act: (state: State, body: UpdateRequest, before: readonly SyncedUserRow[]) => void): Variant {
+function afterUpdate(act: (state: State, body: UpdateRequest, before: readonly SyncedUserRow[]) => void): Override {
   return changeHandlers('updateUsers', (call, answer) => {
     const before = updatedRows(call.state, call.body);
     const right = answer(call);
@@ -57,8 +55,8 @@ function putBack({ tables }: State, rows: Iterable<SyncedUserRow>): void {
 }
 
 /** A tracker some of whose reads don't notice updates. */
-function stale(names: Read | readonly Read[]): Variant {
-  return (behaviour) => {
+function stale(names: Read | readonly Read[]): Override {
+  return (implementation) => {
     const known = new Map<string, SyncedUserRow>();
     const remember = afterUpdate((_state, _body, before) => {
       for (const row of before) known.set(rowKey(row), known.get(rowKey(row)) ?? row);
@@ -66,12 +64,12 @@ function stale(names: Read | readonly Read[]): Variant {
     return allOf(
       remember,
       readOtherwise(names, (state) => putBack(state, known.values())),
-    )(behaviour);
+    )(implementation);
   };
 }
 
 /** A tracker whose reads notice an update twice, and then no more until the next one. */
-const lostAfterTwoReads: Variant = (behaviour) => {
+const lostAfterTwoReads: Override = (implementation) => {
   const known = new Map<string, SyncedUserRow>();
   let left = 0;
   const remember = afterUpdate((_state, _body, before) => {
@@ -84,7 +82,7 @@ const lostAfterTwoReads: Variant = (behaviour) => {
     if (rows.length > 0 && left <= 0) putBack(state, rows);
     if (rows.length > 0) left -= 1;
   });
-  return allOf(remember, forget)(behaviour);
+  return allOf(remember, forget)(implementation);
 };
 
 /** Defects of updates of values. */

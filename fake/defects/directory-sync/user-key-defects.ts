@@ -1,5 +1,4 @@
-import { changeBodies } from '../change-handlers.js';
-import { defect } from '../defect.js';
+import { changeBodies, defect } from '../defect.js';
 
 /** A user as the tracker's own API answers it. */
 interface AnsweredUser {

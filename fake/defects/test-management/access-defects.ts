@@ -1,10 +1,9 @@
 import type { EndpointName } from '../../../contracts/index.js';
-import type { Call } from '../../server/call.js';
-import { TrackerError } from '../../server/tracker-error.js';
-import type { Variant } from '../../spaces/behaviour.js';
+import { TrackerError } from '../../server/errors.js';
+import type { Override } from '../../tenants/implementation.js';
+import type { Call } from '../../tracker/call.js';
 import { holdsGlobally } from '../../tracker/permissions.js';
-import { changeBodies, changeHandlers } from '../change-handlers.js';
-import { defect } from '../defect.js';
+import { changeBodies, changeHandlers, defect } from '../defect.js';
 
 /** A copy as the API answers it. */
 type AnsweredCopy = Readonly<Record<string, unknown>>;
@@ -15,7 +14,7 @@ function isPrevious({ path, basePaths }: Pick<Call, 'path' | 'basePaths'>): bool
 }
 
 /** A tracker on which calls are not found under the previous URL pattern. */
-function notServedBefore(...names: readonly EndpointName[]): Variant {
+function notServedBefore(...names: readonly EndpointName[]): Override {
   return changeHandlers(names, (call, answer) => {
     if (isPrevious(call)) throw new TrackerError(404, `Nothing is served at ${call.path}.`);
     return answer(call);
@@ -23,7 +22,7 @@ function notServedBefore(...names: readonly EndpointName[]): Variant {
 }
 
 /** A tracker on which some callers can't log in to a call with HTTP Basic credentials. */
-function basicRefused(name: EndpointName, whom: (call: Pick<Call, 'state' | 'caller'>) => boolean): Variant {
+function basicRefused(name: EndpointName, whom: (call: Pick<Call, 'state' | 'caller'>) => boolean): Override {
   return changeHandlers(name, (call, answer) => {
     const basic = /^basic /i.test(call.headers.authorization?.toString() ?? '');
     if (!basic || !whom(call)) return answer(call);

@@ -1,32 +1,25 @@
 import type { Endpoints, WorldUser } from '../../../contracts/index.js';
 import { json } from '../../server/answer.js';
-import { TrackerError } from '../../server/tracker-error.js';
-import type { CallOf } from '../../server/handler.js';
-import type { Variant } from '../../spaces/behaviour.js';
-import type { ProjectRow } from '../../state/state.js';
-import {
-  casesOf,
-  mayCreateIssues,
-  projectOf,
-  requireCreateIssues,
-  templateOf,
-} from '../../test-management/plans/plan.js';
-import { findIssue } from '../../tracker/issues/find-issue.js';
-import { changeHandlers } from '../change-handlers.js';
-import { defect } from '../defect.js';
-import { asAnswer, refusalOf } from './refusal-of.js';
+import { TrackerError } from '../../server/errors.js';
+import type { ProjectRow } from '../../state/tables.js';
+import type { Override } from '../../tenants/implementation.js';
+import { casesOf, mayCreateIssues, requireCreateIssues, templateOf } from '../../test-management/test-issues.js';
+import type { CallOf } from '../../tracker/call.js';
+import { findIssue, projectOf } from '../../tracker/rows.js';
+import { changeHandlers, defect } from '../defect.js';
+import { asAnswer, refusalOf } from './test-issues.js';
 
 type AddCall = CallOf<Endpoints['addTestCaseTemplates']>;
 
 /** A tracker that takes other plans and templates for those that were sent. */
-function additionsRead(change: (body: AddCall['body'], call: AddCall) => AddCall['body']): Variant {
+function additionsRead(change: (body: AddCall['body'], call: AddCall) => AddCall['body']): Override {
   return changeHandlers('addTestCaseTemplates', (call, answer) => answer({ ...call, body: change(call.body, call) }));
 }
 
 /** A tracker that answers additions with other keys; undefined for none. */
 function keysAnswered(
   change: (keys: readonly string[], call: AddCall) => readonly (string | number)[] | undefined,
-): Variant {
+): Override {
   return changeHandlers('addTestCaseTemplates', (call, answer) => {
     const right = answer(call);
     const property = call.assumptions['TM-N09'];

@@ -1,12 +1,12 @@
 import type { Endpoints } from '../../../contracts/index.js';
 import { json } from '../../server/answer.js';
 import type { Answer } from '../../server/answer.js';
-import type { CallOf } from '../../server/handler.js';
-import type { Variant } from '../../spaces/behaviour.js';
-import type { IssueRow } from '../../state/state.js';
-import { casesOf } from '../../test-management/plans/plan.js';
-import { findIssue } from '../../tracker/issues/find-issue.js';
-import { changeHandlers } from '../change-handlers.js';
+import type { IssueRow } from '../../state/tables.js';
+import type { Override } from '../../tenants/implementation.js';
+import { casesOf } from '../../test-management/test-issues.js';
+import type { CallOf } from '../../tracker/call.js';
+import { findIssue } from '../../tracker/rows.js';
+import { changeHandlers } from '../defect.js';
 
 /** A call that copies a plan. */
 export type CopyCall = CallOf<Endpoints['copyPlan']>;
@@ -24,12 +24,12 @@ export function sourceOf({ state, body }: CopyCall): IssueRow | undefined {
 }
 
 /** A tracker that takes another copy for wanted than was asked for. */
-export function copiesAskedFor(change: (body: CopyCall['body'], call: CopyCall) => CopyCall['body']): Variant {
+export function copiesAskedFor(change: (body: CopyCall['body'], call: CopyCall) => CopyCall['body']): Override {
   return changeHandlers('copyPlan', (call, answer) => answer({ ...call, body: change(call.body, call) }));
 }
 
 /** A tracker that makes copies right and then something else of each; a copy whose cases are left for later stays. */
-export function copiesBecome(change: (copy: Copy, call: CopyCall, position: number) => void): Variant {
+export function copiesBecome(change: (copy: Copy, call: CopyCall, position: number) => void): Override {
   return changeHandlers('copyPlan', (call, answer) => {
     const right = answer(call);
     const source = sourceOf(call);

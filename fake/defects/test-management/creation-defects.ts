@@ -1,18 +1,31 @@
-import type { TableRow } from '../../test-management/steps/steps-value.js';
-import { templateOf } from '../../test-management/plans/plan.js';
-import { testIssueTypeId } from '../../test-management/test-settings.js';
-import { TrackerError } from '../../server/tracker-error.js';
-import { readObject } from '../../tracker/read-id.js';
-import type { Variant } from '../../spaces/behaviour.js';
-import { changeBodies } from '../change-handlers.js';
-import { defect } from '../defect.js';
-import { createdIssuesBecome, stepsOf, valueOf, withoutValue, withSteps, withValue } from './test-issues.js';
+import { stepsRowSchema } from '../../../contracts/index.js';
+import { TrackerError } from '../../server/errors.js';
+import type { Override } from '../../tenants/implementation.js';
+import type { TableRow } from '../../test-management/steps-table.js';
+import { isTestIssue, templateOf, testIssueTypeId, testSettingsOf } from '../../test-management/test-issues.js';
+import { readObject } from '../../tracker/read-values.js';
+import { findIssue } from '../../tracker/rows.js';
+import { changeBodies, changeHandlers, defect } from '../defect.js';
+import {
+  createdIssuesBecome,
+  creationsRead,
+  editsRead,
+  fieldId,
+  projectSent,
+  rowsSent,
+  stepsOf,
+  valueOf,
+  withoutValue,
+  withSteps,
+  withValue,
+} from './test-issues.js';
+import type { SentRow } from './test-issues.js';
 
 /** How many rows a template keeps that keeps too few. */
 const ROWS_KEPT = 64;
 
 /** A tracker that keeps the rows of new templates otherwise than they were sent. */
-function templateRowsBecome(change: (rows: readonly TableRow[]) => readonly TableRow[]): Variant {
+function templateRowsBecome(change: (rows: readonly TableRow[]) => readonly TableRow[]): Override {
   return createdIssuesBecome('testCaseTemplate', (issue, { state }) => {
     const rows = stepsOf(state, issue.id);
     return rows.length === 0 ? issue : withSteps(state, issue, change(rows));
@@ -90,7 +103,7 @@ export const creationDefects = [
   defect(
     'TM-11',
     'cells-trimmed',
-    'The rows of a new template lose the spaces around their texts.',
+    'The rows of a new template lose the tenants around their texts.',
     templateRowsBecome((rows) => mapCells(rows, (cell) => cell.trim())),
   ),
   defect(
@@ -174,5 +187,123 @@ export const creationDefects = [
       const listed = fields.find(({ id }) => id === `customfield_${steps?.id ?? ''}`);
       return listed === undefined ? fields : [...fields, { ...listed, id: `customfield_${(last?.id ?? 0) + 1}` }];
     }),
+  ),
+];
+
+/** An issue as the tracker answers it. */
+interface AnsweredIssue {
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** A tracker that answers the rows of Steps tables otherwise than it keeps them. */
+function rowsAnswered(change: (row: SentRow, columns: number, isTemplate: boolean) => SentRow) {
+  return changeBodies('getIssue', (body: AnsweredIssue, { state, assumptions, parameters }) => {
+    const [issue, id] = [findIssue(state, parameters.issueIdOrKey), fieldId(state, 'steps')];
+    const project = issue && state.tables.projects.get(issue.projectId);
+    const value = body.fields[id] as Readonly<Record<string, readonly SentRow[]>> | null | undefined;
+    const rows = value?.[assumptions['TM-N02'].rows];
+    if (issue === undefined || project === undefined || rows === undefined) return body;
+    const { columns } = testSettingsOf(project, assumptions);
+    const isTemplate = isTestIssue(state, issue, 'testCaseTemplate');
+    const answered = rows.map((row) => change(row, columns.length, isTemplate));
+    return { ...body, fields: { ...body.fields, [id]: { ...value, [assumptions['TM-N02'].rows]: answered } } };
+  });
+}
+
+const groupCut = (row: SentRow): SentRow => (row.isGroup ? { ...row, cells: row.cells.slice(0, 1) } : row);
+
+const groupNamed = (row: SentRow): SentRow => (row.isGroup && row.cells.length === 0 ? { ...row, cells: [''] } : row);
+
+const stepFilled = (row: SentRow, columns: number): SentRow =>
+  row.isGroup ? row : { ...row, cells: Array.from({ length: Math.max(columns, row.cells.length) }, cellOf(row)) };
+
+const stepCut = (row: SentRow, columns: number): SentRow =>
+  row.isGroup ? row : { ...row, cells: row.cells.slice(0, columns) };
+
+function cellOf({ cells }: SentRow): (_: unknown, index: number) => unknown {
+  return (_, index) => cells[index] ?? '';
+}
+
+/** Defects of how many cells a row has. */
+export const rowShapeDefects = [
+  defect(
+    'TM-08',
+    'extra-cells-dropped',
+    'A group with more than one cell is created with the first one.',
+    creationsRead(groupCut),
+  ),
+  defect(
+    'TM-08',
+    'nameless-group-created',
+    'A group without a cell is created with an empty name.',
+    creationsRead(groupNamed),
+  ),
+  defect(
+    'TM-08',
+    'edit-drops-extra-cells',
+    'A group with more than one cell replaces another with its first one.',
+    editsRead(groupCut),
+  ),
+  defect(
+    'TM-08',
+    'edit-takes-nameless-group',
+    'A group without a cell replaces another with an empty name.',
+    editsRead(groupNamed),
+  ),
+  defect(
+    'TM-08',
+    'answered-with-all-columns',
+    'The groups of a template are answered with a cell for each column.',
+    rowsAnswered((row, columns, isTemplate) =>
+      isTemplate && row.isGroup ? { ...row, cells: Array.from({ length: columns }, cellOf(row)) } : row,
+    ),
+  ),
+  defect(
+    'TM-09',
+    'missing-cells-filled',
+    'A step with too few cells is created with empty ones in their place.',
+    creationsRead(stepFilled),
+  ),
+  defect(
+    'TM-09',
+    'extra-cells-dropped',
+    'A step with too many cells is created without the last ones.',
+    creationsRead(stepCut),
+  ),
+  defect(
+    'TM-09',
+    'edit-fills-missing-cells',
+    'A step with too few cells replaces another, with empty ones in their place.',
+    editsRead(stepFilled),
+  ),
+  defect(
+    'TM-09',
+    'edit-drops-extra-cells',
+    'A step with too many cells replaces another, without the last ones.',
+    editsRead(stepCut),
+  ),
+  defect(
+    'TM-09',
+    'columns-of-new-projects',
+    'A step takes as many cells as a new project has columns, whatever is configured for the project.',
+    changeHandlers('createIssue', (call, answer) => {
+      const { columns } = call.assumptions['TM-N04'];
+      const rows = rowsSent(call, call.body.fields) ?? [];
+      const project = projectSent(call, call.body.fields);
+      const fits = rows.every((row) => {
+        const { data } = stepsRowSchema.safeParse(row);
+        return data === undefined || data.isGroup || data.cells.length === columns.length;
+      });
+      if (fits || project === undefined) return answer(call);
+      throw TrackerError.ofFields({ [fieldId(call.state, 'steps')]: `A step has ${columns.length} cells.` });
+    }),
+  ),
+  defect(
+    'TM-09',
+    'empty-cells-left-out',
+    'The steps of a template are answered without their empty cells.',
+    rowsAnswered((row, _columns, isTemplate) =>
+      isTemplate && !row.isGroup ? { ...row, cells: row.cells.filter((cell) => cell !== '') } : row,
+    ),
   ),
 ];

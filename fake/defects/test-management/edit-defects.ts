@@ -1,14 +1,14 @@
-import { templateOf } from '../../test-management/plans/plan.js';
-import { isTestIssue } from '../../test-management/test-settings.js';
-import type { TestIssueKind } from '../../test-management/test-settings.js';
-import type { IssueRow, State } from '../../state/state.js';
-import type { Variant } from '../../spaces/behaviour.js';
-import { allOf } from '../../spaces/all-of.js';
+import type { State } from '../../state/state.js';
+import type { IssueRow } from '../../state/tables.js';
+import { allOf } from '../../tenants/implementation.js';
+import type { Override } from '../../tenants/implementation.js';
+import { rowsOf } from '../../test-management/steps-table.js';
+import type { TableRow } from '../../test-management/steps-table.js';
+import { isTestIssue, templateOf } from '../../test-management/test-issues.js';
+import type { TestIssueKind } from '../../test-management/test-issues.js';
 import { defect } from '../defect.js';
 import { editsBecome, stepsOf, valueOf, withoutValue, withSteps, withValue } from './test-issues.js';
 import type { TestField } from './test-issues.js';
-import { rowsOf } from '../../test-management/steps/steps-value.js';
-import type { TableRow } from '../../test-management/steps/steps-value.js';
 
 /** Whether an edit changed a field. */
 function changed(state: State, before: IssueRow, after: IssueRow, field: TestField): boolean {
@@ -28,7 +28,7 @@ function testIssuesBecome(
   name: 'editIssue' | 'transitionIssue',
   kind: TestIssueKind,
   change: (before: IssueRow, after: IssueRow, state: State) => IssueRow,
-): Variant {
+): Override {
   return editsBecome(name, ({ before, after }, { state }) =>
     isTestIssue(state, after, kind) ? change(before, after, state) : after,
   );
@@ -36,15 +36,15 @@ function testIssuesBecome(
 
 /** A tracker that moves an issue of a kind once and never again. */
 const movesOnce =
-  (kind: TestIssueKind): Variant =>
-  (behaviour) => {
+  (kind: TestIssueKind): Override =>
+  (implementation) => {
     const moved = new Set<number>();
-    const variant = testIssuesBecome('transitionIssue', kind, (before, after) => {
+    const override = testIssuesBecome('transitionIssue', kind, (before, after) => {
       if (moved.has(after.id)) return before;
       moved.add(after.id);
       return after;
     });
-    return variant(behaviour);
+    return override(implementation);
   };
 
 /** Defects of what the tracker's own API changes of test cases, test case templates and test plans. */

@@ -1,12 +1,10 @@
 import type { Endpoints } from '../../../contracts/index.js';
-import type { CallOf } from '../../server/handler.js';
-import type { Variant } from '../../spaces/behaviour.js';
-import type { IssueRow } from '../../state/state.js';
-import { casesOf, isActive, templateOf } from '../../test-management/plans/plan.js';
-import { isTestIssue } from '../../test-management/test-settings.js';
-import { findIssue } from '../../tracker/issues/find-issue.js';
-import { changeBodies, changeHandlers } from '../change-handlers.js';
-import { defect } from '../defect.js';
+import type { IssueRow } from '../../state/tables.js';
+import type { Override } from '../../tenants/implementation.js';
+import { casesOf, isActive, isTestIssue, templateOf } from '../../test-management/test-issues.js';
+import type { CallOf } from '../../tracker/call.js';
+import { findIssue } from '../../tracker/rows.js';
+import { changeBodies, changeHandlers, defect } from '../defect.js';
 
 type TemplatesCall = CallOf<Endpoints['listTestCaseTemplateIds']>;
 
@@ -14,8 +12,8 @@ type TemplatesCall = CallOf<Endpoints['listTestCaseTemplateIds']>;
 function listsRemembering(
   name: 'createIssue' | 'editIssue',
   change: (ids: readonly number[], remembered: ReadonlySet<number>) => readonly number[],
-): Variant {
-  return (behaviour) => {
+): Override {
+  return (implementation) => {
     const remembered = new Set<number>();
     const remembering = changeHandlers(name, (call, answer) => {
       const right = answer(call);
@@ -25,7 +23,7 @@ function listsRemembering(
       return right;
     });
     const listing = changeBodies('listTestCaseIds', (ids: readonly number[]) => change(ids, remembered));
-    return listing(remembering(behaviour));
+    return listing(remembering(implementation));
   };
 }
 
@@ -36,7 +34,7 @@ function createdId(body: unknown): string {
 /** A tracker that lists other templates of a plan, given those of its cases in plan order. */
 function templatesListed(
   change: (templates: readonly IssueRow[], call: TemplatesCall) => readonly IssueRow[],
-): Variant {
+): Override {
   return changeBodies('listTestCaseTemplateIds', (_ids: readonly number[], call) => {
     const plan = findIssue(call.state, call.parameters.testPlanKey);
     const cases = plan === undefined ? [] : casesOf(call.state, plan);

@@ -1,15 +1,13 @@
 import type { Endpoints } from '../../../contracts/index.js';
-import { TrackerError } from '../../server/tracker-error.js';
-import type { Call } from '../../server/call.js';
-import type { CallOf } from '../../server/handler.js';
-import type { ProjectRow } from '../../state/state.js';
-import { casesOf } from '../../test-management/plans/plan.js';
-import { testSettingsOf } from '../../test-management/test-settings.js';
-import { findIssue } from '../../tracker/issues/find-issue.js';
-import { changeHandlers } from '../change-handlers.js';
-import { defect } from '../defect.js';
-import { asAnswer, refusalOf } from './refusal-of.js';
-import { mapSteps, rewriteSteps } from './test-issues.js';
+import { TrackerError } from '../../server/errors.js';
+import type { ProjectRow } from '../../state/tables.js';
+import type { Override } from '../../tenants/implementation.js';
+import type { TableRow } from '../../test-management/steps-table.js';
+import { casesOf, testSettingsOf } from '../../test-management/test-issues.js';
+import type { Call, CallOf } from '../../tracker/call.js';
+import { findIssue } from '../../tracker/rows.js';
+import { changeHandlers, defect } from '../defect.js';
+import { asAnswer, mapSteps, refusalOf, rewriteSteps, stepsOf } from './test-issues.js';
 
 type StatusesCall = CallOf<Endpoints['setStepStatuses']>;
 type WishedStatus = StatusesCall['body']['rows'][number];
@@ -225,5 +223,80 @@ export const stepStatusDefects = [
       rewriteSteps(call.state, call.body.issueId, (rows) => mapSteps(rows, (step) => ({ ...step, status: last })));
       return right;
     }),
+  ),
+];
+
+/** Which step an index is taken for, given the rows of the table. */
+type Reading = (rowIndex: number, rows: readonly TableRow[]) => number;
+
+/** The calls that name one step in their body. */
+type CallOnOneStep = 'setStepStatus' | 'addStepComment' | 'setStepCell';
+
+function readsInBody(name: CallOnOneStep): (reading: Reading) => Override {
+  return (reading) =>
+    changeHandlers(name, (call, answer) => {
+      const rowIndex = reading(Number(call.body.rowIndex), stepsOf(call.state, call.body.issueId));
+      return answer({ ...call, body: { ...call.body, rowIndex } });
+    });
+}
+
+function readsInRows(reading: Reading): Override {
+  return changeHandlers('setStepStatuses', (call, answer) => {
+    const table = stepsOf(call.state, call.body.issueId);
+    const rows = call.body.rows.map((row) => ({ ...row, rowIndex: reading(Number(row.rowIndex), table) }));
+    return answer({ ...call, body: { ...call.body, rows } });
+  });
+}
+
+function readsInQuery(reading: Reading): Override {
+  return changeHandlers('addStepAttachments', (call, answer) => {
+    const { issueId, rowIndex } = call.query;
+    const read = reading(Number(rowIndex), stepsOf(call.state, issueId));
+    return answer({ ...call, query: { issueId, rowIndex: String(read) } });
+  });
+}
+
+/** Every call on a step, under the name it has in a title, with what makes it read the index otherwise. */
+const calls: readonly (readonly [title: string, reads: (reading: Reading) => Override])[] = [
+  ['status', readsInBody('setStepStatus')],
+  ['statuses', readsInRows],
+  ['comment', readsInBody('addStepComment')],
+  ['cell', readsInBody('setStepCell')],
+  ['attachment', readsInQuery],
+];
+
+/** Takes an index for that of a row of any kind; a group stands for the step after it. */
+const countsGroups: Reading = (rowIndex, rows) =>
+  rowIndex < rows.length ? rows.slice(0, rowIndex).filter(({ isGroup }) => !isGroup).length : rowIndex;
+
+/** Skips the groups before the first step only. */
+const countsGroupsBetween: Reading = (rowIndex, rows) => {
+  const start = rows.findIndex(({ isGroup }) => !isGroup);
+  return countsGroups(rowIndex, rows.slice(start));
+};
+
+/** Defects of how calls find a step by its index. */
+export const rowIndexDefects = [
+  ...calls.map(([title, reads]) =>
+    defect(
+      'TM-02',
+      `${title}-counts-groups`,
+      `Groups are counted in the rowIndex of steps/${title}.`,
+      reads(countsGroups),
+    ),
+  ),
+  ...calls.map(([title, reads]) =>
+    defect(
+      'TM-02',
+      `${title}-counts-from-1`,
+      `The rowIndex of steps/${title} counts from 1.`,
+      reads((rowIndex) => rowIndex - 1),
+    ),
+  ),
+  defect(
+    'TM-02',
+    'groups-between-counted',
+    'Only the groups before the first step are left out of the rowIndex of steps/status; those between steps count.',
+    readsInBody('setStepStatus')(countsGroupsBetween),
   ),
 ];

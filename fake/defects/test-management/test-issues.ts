@@ -1,19 +1,22 @@
 import type { Endpoints } from '../../../contracts/index.js';
-import type { Call } from '../../server/call.js';
-import type { CallOf } from '../../server/handler.js';
-import type { Variant } from '../../spaces/behaviour.js';
-import type { IssueRow, State } from '../../state/state.js';
-import { rowsOf } from '../../test-management/steps/steps-value.js';
-import type { StepRow, TableRow } from '../../test-management/steps/steps-value.js';
-import { fieldIdOf, isTestIssue } from '../../test-management/test-settings.js';
-import type { TestIssueKind } from '../../test-management/test-settings.js';
-import { findIssue } from '../../tracker/issues/find-issue.js';
-import { changeHandlers } from '../change-handlers.js';
+import type { Answer } from '../../server/answer.js';
+import { TrackerError } from '../../server/errors.js';
+import type { State } from '../../state/state.js';
+import type { IssueRow, ProjectRow } from '../../state/tables.js';
+import type { Override } from '../../tenants/implementation.js';
+import { rowsOf } from '../../test-management/steps-table.js';
+import type { StepRow, TableRow } from '../../test-management/steps-table.js';
+import { fieldIdOf, isTestIssue, testSettingsOf } from '../../test-management/test-issues.js';
+import type { TestIssueKind } from '../../test-management/test-issues.js';
+import type { Call, CallOf } from '../../tracker/call.js';
+import { readObject } from '../../tracker/read-values.js';
+import { findIssue, findProject } from '../../tracker/rows.js';
+import { changeHandlers } from '../defect.js';
 
 /** A custom field of test management. */
 export type TestField = Parameters<typeof fieldIdOf>[1];
 
-/** The id of a custom field of test management; empty where the tracker has none. */
+/** The id of a custom field of test management; empty if the tracker has none. */
 export function fieldId(state: State, field: TestField): string {
   return fieldIdOf(state, field) ?? '';
 }
@@ -34,7 +37,7 @@ export function withoutValue(state: State, issue: IssueRow, field: TestField): I
   return { ...issue, fields: Object.fromEntries(left) };
 }
 
-/** The rows of an issue's Steps table; none where there is no such issue. */
+/** The rows of an issue's Steps table; none if there is no such issue. */
 export function stepsOf(state: State, issueId: number | string): readonly TableRow[] {
   const issue = findIssue(state, String(issueId));
   return issue === undefined ? [] : rowsOf(valueOf(state, issue, 'steps'));
@@ -68,7 +71,7 @@ export function mapSteps(
 export function createdIssuesBecome(
   kind: TestIssueKind,
   change: (issue: IssueRow, call: CallOf<Endpoints['createIssue']>) => IssueRow,
-): Variant {
+): Override {
   return changeHandlers('createIssue', (call, answer) => {
     const right = answer(call);
     const issue = findIssue(call.state, (right.json as { readonly id: string }).id);
@@ -90,7 +93,7 @@ export function editsBecome(
     edit: Edit,
     call: Pick<Call, 'state'> & { readonly parameters: { readonly issueIdOrKey: string } },
   ) => IssueRow,
-): Variant {
+): Override {
   return changeHandlers(name, (call, answer) => {
     const before = findIssue(call.state, call.parameters.issueIdOrKey);
     const right = answer(call);
@@ -98,4 +101,85 @@ export function editsBecome(
     if (before !== undefined && after !== undefined) call.state.tables.issues.set(change({ before, after }, call));
     return right;
   });
+}
+
+/** A row as a client sent it, as far as it is one. */
+export interface SentRow {
+  readonly isGroup: boolean;
+  readonly cells: readonly unknown[];
+}
+
+/** The fields of a request. */
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What a tracker takes a row for that was sent to a project with this many columns. */
+type Reading = (row: SentRow, columns: number) => SentRow;
+
+/** A tracker that reads the rows of new issues otherwise than they were sent. */
+export function creationsRead(reading: Reading): Override {
+  return changeHandlers('createIssue', (call, answer) => {
+    const { fields } = call.body;
+    return answer({
+      ...call,
+      body: { ...call.body, fields: readRows(call, fields, projectSent(call, fields), reading) },
+    });
+  });
+}
+
+/** A tracker that reads the rows of edited issues otherwise than they were sent. */
+export function editsRead(reading: Reading): Override {
+  return changeHandlers('editIssue', (call, answer) => {
+    const issue = findIssue(call.state, call.parameters.issueIdOrKey);
+    const project = issue && call.state.tables.projects.get(issue.projectId);
+    const fields = readRows(call, call.body.fields ?? {}, project, reading);
+    return answer({ ...call, body: { ...call.body, fields } });
+  });
+}
+
+/** The project a request names for a new issue. */
+export function projectSent({ state }: Pick<Call, 'state'>, fields: Fields): ProjectRow | undefined {
+  const { id, key } = readObject(fields['project']) ?? {};
+  const sent = id ?? key;
+  return typeof sent === 'string' || typeof sent === 'number' ? findProject(state, String(sent)) : undefined;
+}
+
+/** The rows of the Steps in a request; undefined if it has none. */
+export function rowsSent(call: Pick<Call, 'state' | 'assumptions'>, fields: Fields): readonly unknown[] | undefined {
+  const value = readObject(fields[fieldId(call.state, 'steps')]);
+  const rows = value?.[call.assumptions['TM-N02'].rows];
+  return Array.isArray(rows) ? (rows as readonly unknown[]) : undefined;
+}
+
+function readRows(
+  call: Pick<Call, 'state' | 'assumptions'>,
+  fields: Fields,
+  project: ProjectRow | undefined,
+  reading: Reading,
+): Fields {
+  const sent = rowsSent(call, fields);
+  if (sent === undefined || project === undefined) return fields;
+  const { columns } = testSettingsOf(project, call.assumptions);
+  const rows = sent.map((row) => (isRow(row) ? reading(row, columns.length) : row));
+  return { ...fields, [fieldId(call.state, 'steps')]: { [call.assumptions['TM-N02'].rows]: rows } };
+}
+
+function isRow(row: unknown): row is SentRow {
+  const { isGroup, cells } = readObject(row) ?? {};
+  return typeof isGroup === 'boolean' && Array.isArray(cells);
+}
+
+/** What a handler refuses a call with; undefined if it answers it. */
+export function refusalOf(answer: () => Answer): TrackerError | undefined {
+  try {
+    answer();
+    return undefined;
+  } catch (error) {
+    if (error instanceof TrackerError) return error;
+    throw error;
+  }
+}
+
+/** A refusal as an answer, which lets stand what the call did; a thrown one undoes it. */
+export function asAnswer({ status, body, headers }: TrackerError): Answer {
+  return { status, json: body, headers };
 }

@@ -1,12 +1,10 @@
-import { readCommentText } from '../comments/comment-text.js';
-import { readObject } from '../read-id.js';
 import type { State } from '../../state/state.js';
-import type { IssueField } from './issue-field.js';
+import { readCommentText } from '../comments.js';
+import { readObject } from '../read-values.js';
+import { FieldFault, keptValue, notOnScreen } from './field.js';
+import type { FitContext, IssueField, StoredField } from './field.js';
 import { issueFields } from './issue-fields.js';
-import { applyOperations, readValue } from './read-value.js';
-import { notOnScreen } from './screen.js';
-import { FieldFault } from './value-kind.js';
-import type { FitContext } from './value-kind.js';
+import type { FieldScope } from './issue-fields.js';
 
 /** The values and operations of a request, by field id. */
 export interface FieldInput {
@@ -25,14 +23,14 @@ export interface Changes {
 }
 
 /** The issue that is changed, or an empty one, and which of its fields can be set here. */
-export interface ChangeScope extends FitContext {
+export interface ChangeScope extends FitContext, FieldScope {
   readonly kept: Readonly<Record<string, unknown>>;
   readonly settable: (fieldId: string) => boolean;
 }
 
 /** Understands the fields and operations of a request and collects everything that is wrong with them. */
 export function readChanges(scope: ChangeScope, { fields = {}, update = {} }: FieldInput): Changes {
-  const known = issueFields(scope.state);
+  const known = issueFields(scope);
   const changes: Changes = { values: new Map(), comments: [], faults: new Map() };
   for (const [id, value] of Object.entries(fields)) {
     collectFault(changes, id, () => {
@@ -67,9 +65,9 @@ function collectFault({ faults }: Changes, id: string, act: () => void): void {
   }
 }
 
-function settableField(scope: ChangeScope, known: ReadonlyMap<string, IssueField>, id: string): IssueField {
+function settableField(scope: ChangeScope, known: ReadonlyMap<string, IssueField>, id: string): StoredField {
   const field = known.get(id);
-  if (field?.kind === undefined || !scope.settable(id)) throw new FieldFault(notOnScreen(id));
+  if (field === undefined || !isWritable(field) || !scope.settable(id)) throw new FieldFault(notOnScreen(id));
   return field;
 }
 
@@ -77,4 +75,51 @@ function readComment(operation: Readonly<Record<string, unknown>>, state: State)
   const added = readObject(operation['add']);
   if (added === undefined) throw new FieldFault("A comment takes the operation 'add' with an object that has a body.");
   return readCommentText(added['body'], state);
+}
+
+/** The value to keep for what a client sent; null clears the field. @throws FieldFault */
+function readValue({ kind, refusalToClear }: StoredField, sent: unknown, context: FitContext): unknown {
+  const value = sent === null ? null : kind.read(sent, context.state);
+  if (value === null && refusalToClear !== undefined) throw new FieldFault(refusalToClear);
+  return value === null || kind.fit === undefined ? value : kind.fit(value, context);
+}
+
+/** The value to keep after operations such as `[{ add: 'x' }]`, one after the other. @throws FieldFault */
+function applyOperations(
+  field: StoredField,
+  operations: readonly Readonly<Record<string, unknown>>[],
+  scope: FitContext & { readonly kept: Readonly<Record<string, unknown>> },
+): unknown {
+  const { state, kept } = scope;
+  const { id, name, kind } = field;
+  const steps = operations.flatMap((operation) => Object.entries(operation));
+  let value = keptValue(kind, kept[id], state);
+  // The elements of a list while single ones are added and removed: it is read again when that is over.
+  let elements: Set<unknown> | undefined;
+  for (const [verb, operand] of steps) {
+    if (verb === 'set') {
+      value = readValue(field, operand, scope);
+      elements = undefined;
+    } else if (kind.list && (verb === 'add' || verb === 'remove')) {
+      elements ??= new Set(elementsOf(value));
+      for (const named of elementsOf(kind.read([operand], state))) {
+        if (verb === 'add') elements.add(named);
+        else elements.delete(named);
+      }
+    } else {
+      const supported = kind.list ? 'add, set, remove' : 'set';
+      throw new FieldFault(
+        `Field with id '${id}' and name '${name}' does not support operation '${verb}' Supported operation(s) are: '${supported}'`,
+      );
+    }
+  }
+  return elements === undefined ? value : kind.read([...elements], state);
+}
+
+function isWritable(field: IssueField): field is StoredField {
+  return field.kind !== undefined;
+}
+
+function elementsOf(list: unknown): readonly unknown[] {
+  return Array.isArray(list) ? list : [];
 }

@@ -1,7 +1,7 @@
 /** One way in which a tracker is not as it would be without the harness. */
 export interface Difference {
-  readonly kind: 'left behind' | 'gone' | 'changed' | 'back again';
-  /** The row, or the page on which the colleague had seen it. */
+  readonly kind: 'left behind' | 'deleted' | 'changed' | 'back again';
+  /** The row, or the page on which the background user had seen it. */
   readonly what: string;
   readonly text: string;
 }

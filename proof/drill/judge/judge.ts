@@ -1,4 +1,4 @@
-import type { Book } from '../colleague/book.js';
+import type { Book } from '../background-user/book.js';
 import type { Difference } from './difference.js';
 import { partThatDiffers } from './difference.js';
 import { nameOfRow } from './tracker-state.js';
@@ -10,17 +10,17 @@ export interface Evidence {
   readonly before: TrackerState;
   /** What it holds now. */
   readonly after: TrackerState;
-  /** What the colleague has last seen of what the colleague touched. */
+  /** What the background user has last seen of what the background user touched. */
   readonly book: Book;
-  /** What the pages of the book are answered with now, by path; undefined where they are gone. */
+  /** What the pages of the book are answered with now, by path; undefined if they are gone. */
   readonly pages: Readonly<Record<string, string | undefined>>;
 }
 
 /**
- * Whether a tracker is as it would be without the harness. Every row that the colleague did not touch is byte for byte
- * what it was; what the colleague touched is byte for byte what the colleague last saw; there is no other row.
+ * Whether a tracker is as it would be without the harness. Every row that the background user did not touch is byte for byte
+ * what it was; what the background user touched is byte for byte what the background user last saw; there is no other row.
  *
- * @returns what is not so, in words; nothing where all is
+ * @returns what is not so, in words; nothing if all is
  */
 export function judge(evidence: Evidence): Difference[] {
   const { book, pages } = evidence;
@@ -31,7 +31,7 @@ export function judge(evidence: Evidence): Difference[] {
     ...book.pages.flatMap(({ path, text }) => comparePage(path, text, pages[path])),
     ...book.removed
       .filter((row) => after.has(row))
-      .map((row) => ({ kind: 'back again' as const, what: row, text: 'The colleague had removed it.' })),
+      .map((row) => ({ kind: 'back again' as const, what: row, text: 'The background user had removed it.' })),
   ];
 }
 
@@ -43,15 +43,17 @@ function untouchedRows(before: Texts, after: Texts, touched: ReadonlySet<string>
       const [then, now] = [before.get(what), after.get(what)];
       if (then === now) return [];
       if (then === undefined) return [{ kind: 'left behind' as const, what, text: now ?? '' }];
-      if (now === undefined) return [{ kind: 'gone' as const, what, text: then }];
+      if (now === undefined) return [{ kind: 'deleted' as const, what, text: then }];
       return [{ kind: 'changed' as const, what, text: partThatDiffers(then, now) }];
     });
 }
 
 function comparePage(path: string, seen: string, now: string | undefined): Difference[] {
   if (seen === now) return [];
-  if (now === undefined) return [{ kind: 'gone', what: path, text: 'The colleague had not removed it.' }];
-  return [{ kind: 'changed', what: path, text: `not as the colleague last saw it: ${partThatDiffers(seen, now)}` }];
+  if (now === undefined) return [{ kind: 'deleted', what: path, text: 'The background user had not removed it.' }];
+  return [
+    { kind: 'changed', what: path, text: `not as the background user last saw it: ${partThatDiffers(seen, now)}` },
+  ];
 }
 
 type Texts = ReadonlyMap<string, string>;

@@ -1,12 +1,13 @@
 import { z } from 'zod';
+import { parseJson } from '../../../contracts/parse-json.js';
 import { runHarness } from '../harness.js';
 import type { Site } from '../site.js';
 import { SETTLING_TIME } from '../world/foreign-world.js';
 
 /** What the drill reads of what a sweep tells machines. */
 const reportSchema = z.object({
-  rows: z.array(z.object({ what: z.string(), where: z.string(), outcome: z.enum(['listed', 'gone', 'left']) })),
-  notOurs: z.array(z.unknown()),
+  rows: z.array(z.object({ what: z.string(), where: z.string(), outcome: z.enum(['listed', 'deleted', 'left']) })),
+  foreign: z.array(z.unknown()),
   remaining: z.int(),
 });
 
@@ -27,14 +28,6 @@ export async function sweep({ settings }: Site, folder: string): Promise<Swept> 
   const { code, output } = await runHarness(words, { ...settings, TRACKER_OUTPUT: folder });
   const report = reportSchema.safeParse(parseJson(output)).data;
   if (report === undefined) return { found: 0, takenBack: 0, passed: false, output };
-  const takenBack = report.rows.filter(({ outcome }) => outcome === 'gone').length;
+  const takenBack = report.rows.filter(({ outcome }) => outcome === 'deleted').length;
   return { found: report.rows.length, takenBack, passed: code === 0 && report.remaining === 0, output };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addToTally, compareAloud, say } from '../drill.js';
+import { addToRunTotals, compareAloud, print } from '../drill.js';
 import type { Drill } from '../drill.js';
 import { startHarness } from '../harness.js';
 import type { Running } from '../harness.js';
@@ -33,22 +33,22 @@ interface Range {
  * @returns whether every sweep left the tracker as it would be without the harness
  */
 export async function runKills(drill: Drill, site: Site, count: number): Promise<boolean> {
-  say('', `${count} runs that are killed, each followed by a sweep:`);
+  print('', `${count} runs that are killed, each followed by a sweep:`);
   const output = join(drill.folder, 'kills');
   const parts = { site, output, slices: count };
   const pace = await measurePace(startSlice(parts, 1));
-  say(
+  print(
     `  a part takes ${seconds(pace.start)} to its first test, and ${seconds(pace.rest)} from there, when nobody kills it`,
   );
   const kills: Kill[] = [];
   for (const moment of killMoments(count, drill.seed)) {
     const kill = await killOnce({ ...parts, pace }, moment);
     kills.push(kill);
-    say(`  ${kills.length} of ${count}: ${kill.passed ? 'clean' : 'NOT CLEAN'}`);
+    print(`  ${kills.length} of ${count}: ${kill.passed ? 'clean' : 'NOT CLEAN'}`);
   }
-  say('', ...renderKills(kills).map((line) => `  ${line}`));
+  print('', ...renderKills(kills).map((line) => `  ${line}`));
   const outcomes = kills.map(({ passed }) => passed);
-  addToTally(drill, 'kills', outcomes);
+  addToRunTotals(drill, 'kills', outcomes);
   return outcomes.every(Boolean);
 }
 
@@ -56,14 +56,14 @@ async function killOnce(range: Range, moment: KillMoment): Promise<Kill> {
   const { site, output, slices } = range;
   const { from, to } = await killRun(() => startSlice(range, moment.slice), moment.at, range.pace);
   const flight = flightOf(await site.fake.journal(), { username: site.username, from, to });
-  say(`  killed after ${seconds(to - from)}, ${flight.phase}, last ${flight.last ?? 'nothing'}`);
+  print(`  killed after ${seconds(to - from)}, ${flight.phase}, last ${flight.last ?? 'nothing'}`);
   // What was on its way arrives, and searches find it: a sweep an hour later would see no less.
   await sleep(SETTLING_TIME);
   const left = (await site.compare()).differences.length;
   const swept = await sweep(site, output);
   const remaining = (await compareAloud(site)).length;
   const passed = remaining === 0 && swept.passed;
-  if (!passed) say('  the sweep said:', swept.output);
+  if (!passed) print('  the sweep said:', swept.output);
   return {
     slice: `${moment.slice}/${slices}`,
     after: to - from,

@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { addToTally, compareAloud, say } from '../drill.js';
+import { addToRunTotals, compareAloud, print } from '../drill.js';
 import type { Drill } from '../drill.js';
 import { runHarness } from '../harness.js';
 import type { Site } from '../site.js';
-import { sayEnding } from './suite.js';
+import { printEnding } from './suite.js';
 
 /**
  * The suite in two shards at once, which share nothing but the tracker, and then merged.
@@ -12,19 +12,19 @@ import { sayEnding } from './suite.js';
  * @returns whether the merged run passed and left the tracker as it would be without it
  */
 export async function runShards(drill: Drill, site: Site): Promise<boolean> {
-  say('', 'The suite in two shards at once:');
+  print('', 'The suite in two shards at once:');
   const folder = join(drill.folder, 'shards');
   rmSync(folder, { recursive: true, force: true });
   const endings = await Promise.all(['1', '2'].map((number) => runShard(site, folder, number)));
-  say(...endings.map(({ code }, index) => `  shard ${index + 1} ended with ${code ?? 'a signal'}`));
+  print(...endings.map(({ code }, index) => `  shard ${index + 1} ended with ${code ?? 'a signal'}`));
   const merged = await runHarness(['merge', folder], {
     TRACKER_OUTPUT: drill.folder,
-    ...(drill.tally !== undefined && { TRACKER_TALLY: drill.tally }),
+    ...(drill.runTotals !== undefined && { TRACKER_RUN_TOTALS: drill.runTotals }),
   });
-  const verified = sayEnding(merged, join(drill.folder, 'merged/rules.json'));
-  if (!verified) say(...endings.map(({ output }) => output));
+  const verified = printEnding(merged, join(drill.folder, 'merged/rules.json'), {});
+  if (!verified) print(...endings.map(({ output }) => output));
   const differences = await compareAloud(site);
-  addToTally(drill, 'shards', [verified, differences.length === 0]);
+  addToRunTotals(drill, 'shards', [verified, differences.length === 0]);
   return verified && differences.length === 0;
 }
 

@@ -11,7 +11,7 @@ export interface Directory {
   readonly users: readonly Row<'users'>[];
 }
 
-/** Directories: those of bystanders, one that the colleague looks after, and those the suite may use. */
+/** Directories: those of pre existing data, one that the background user looks after, and those the suite may use. */
 export interface Directories {
   readonly rows: Pick<
     { connections: Row<'connections'>[]; directoryUsers: Row<'directoryUsers'>[] },
@@ -19,7 +19,7 @@ export interface Directories {
   >;
   readonly sandbox: readonly Directory[];
   readonly closed: Directory;
-  readonly colleague: Directory;
+  readonly backgroundUser: Directory;
 }
 
 const attributes = ['displayName', 'title', 'mail', 'whenCreated', 'department', 'l', 'telephoneNumber'];
@@ -32,16 +32,16 @@ export function directoriesOf(context: Context, people: People): Directories {
     userDn: `ou=${name},dc=exemplo,dc=pt`,
     attributes,
   });
-  const colleague = { connection: connection('Diretório da contabilidade'), users: people.team };
+  const backgroundUser = { connection: connection('Diretório da contabilidade'), users: people.team };
   const closed = { connection: connection('Diretório antigo', false), users: people.team };
   const house = { connection: connection('Diretório da sede'), users: [people.administrator, ...people.team] };
   const sandbox = ['Ensaios – Norte', 'Ensaios – Sul', 'Ensaios – Ilhas', 'Ensaios – Centro'].map((name) => ({
     connection: connection(name),
     users: people.directory,
   }));
-  const all = [colleague, closed, house, ...sandbox];
+  const all = [backgroundUser, closed, house, ...sandbox];
   return {
-    colleague,
+    backgroundUser,
     closed,
     sandbox,
     rows: {

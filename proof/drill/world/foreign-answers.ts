@@ -1,7 +1,7 @@
 import type { AssumptionOverrides } from '../../../contracts/index.js';
 
 /**
- * How the tracker of the drill's last part answers open questions: none of them as the harness assumes where nobody
+ * How the tracker of the drill's last part answers open questions: none of them as the harness assumes if nobody
  * tells it. `npm run profiles` has every alternative of every question; these are what one tracker might do.
  */
 export const foreignAnswers: AssumptionOverrides = {

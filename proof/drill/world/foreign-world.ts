@@ -1,10 +1,10 @@
 import { basePathsSchema } from '../../../contracts/index.js';
 import type { AssumptionOverrides, BasePaths, WorldInput } from '../../../contracts/index.js';
 import type { SandboxSettings } from '../../../fixtures/settings/sandbox.js';
-import { bystandersOf } from './bystanders.js';
+import { preExistingDataOf } from './pre-existing-data.js';
 import { workflowNames } from './catalogue.js';
-import { colleagueOf } from './colleague.js';
-import type { ColleaguePlan } from './colleague.js';
+import { backgroundUserOf } from './background-user.js';
+import type { BackgroundUserPlan } from './background-user.js';
 import { grants, groups } from './context.js';
 import { partsOf } from './parts.js';
 import type { Parts } from './parts.js';
@@ -15,7 +15,7 @@ export interface ForeignWorld {
   readonly world: WorldInput;
   readonly login: { readonly username: string; readonly password: string };
   readonly sandbox: SandboxSettings;
-  readonly colleague: ColleaguePlan;
+  readonly backgroundUser: BackgroundUserPlan;
 }
 
 /** After how many milliseconds a search finds a new issue there. */
@@ -37,17 +37,17 @@ export const movedPaths: BasePaths = basePathsSchema.parse({
 /**
  * Makes a tracker unlike the harness's own shared world in everything that may differ from tracker to tracker.
  *
- * @param answers how it answers open questions, where that shows in what it holds
+ * @param answers how it answers open questions, if that shows in what it holds
  */
 export function foreignWorld(seed: number, answers: AssumptionOverrides = {}): ForeignWorld {
   const parts = partsOf(seed, answers);
   const { people, catalogue, tests, directories } = parts;
-  const [theirs, colleague, ours] = [bystandersOf(parts), colleagueOf(parts), sandboxOf(parts)];
+  const [theirs, backgroundUser, ours] = [preExistingDataOf(parts), backgroundUserOf(parts), sandboxOf(parts)];
   const { administrator, plain } = people;
   return {
     login: { username: administrator.name, password: administrator.password },
     sandbox: ours.sandbox,
-    colleague: colleague.plan,
+    backgroundUser: backgroundUser.plan,
     world: {
       ...settingsOf(parts),
       ...catalogue.rows,
@@ -55,12 +55,12 @@ export function foreignWorld(seed: number, answers: AssumptionOverrides = {}): F
       statuses: [...catalogue.rows.statuses, ...tests.rows.statuses],
       workflows: [...catalogue.rows.workflows, ...tests.rows.workflows],
       customFields: [...catalogue.rows.customFields, ...tests.rows.customFields],
-      users: [...people.team, ...people.directory, administrator, plain, people.colleague],
+      users: [...people.team, ...people.directory, administrator, plain, people.backgroundUser],
       ...directories.rows,
-      projects: [...theirs.projects, ...ours.projects, ...colleague.projects],
-      templates: [...theirs.templates, ...ours.templates, ...colleague.templates],
-      entries: [...theirs.entries, ...ours.entries, ...colleague.entries],
-      issues: [...theirs.issues, ...colleague.issues],
+      projects: [...theirs.projects, ...ours.projects, ...backgroundUser.projects],
+      templates: [...theirs.templates, ...ours.templates, ...backgroundUser.templates],
+      entries: [...theirs.entries, ...ours.entries, ...backgroundUser.entries],
+      issues: [...theirs.issues, ...backgroundUser.issues],
     },
   };
 }

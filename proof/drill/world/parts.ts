@@ -10,7 +10,7 @@ import type { Directories } from './directories.js';
 import { peopleOf } from './people.js';
 import type { People } from './people.js';
 import { projectsOf } from './projects.js';
-import type { Project, ProjectWishes } from './projects.js';
+import type { Project, ProjectNeeds } from './projects.js';
 import { templateOf } from './templates.js';
 import type { Template } from './templates.js';
 import { testCatalogueOf } from './test-catalogue.js';
@@ -23,7 +23,7 @@ export interface Parts {
   readonly catalogue: Catalogue;
   readonly tests: TestCatalogue;
   readonly directories: Directories;
-  readonly project: (wishes: ProjectWishes) => Project;
+  readonly project: (needs: ProjectNeeds) => Project;
   readonly templates: (count: number) => Template[];
 }
 

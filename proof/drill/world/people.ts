@@ -30,7 +30,7 @@ export interface People {
   /** The harness's user without permissions. */
   readonly plain: Row<'users'>;
   /** Who keeps working there through the run. */
-  readonly colleague: Row<'users'>;
+  readonly backgroundUser: Row<'users'>;
 }
 
 /** Makes everybody who has an account. */
@@ -40,6 +40,6 @@ export function peopleOf(context: Context): People {
     directory: Array.from({ length: 45 }, () => personOf(context, groups.directory)),
     administrator: personOf(context, groups.team, groups.administrators),
     plain: { ...personOf(context, groups.team), token: `ficha-${context.id()}` },
-    colleague: personOf(context, groups.team, groups.administrators),
+    backgroundUser: personOf(context, groups.team, groups.administrators),
   };
 }

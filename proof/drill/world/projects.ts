@@ -7,7 +7,7 @@ import type { Context, Row } from './context.js';
 export type Project = Row<'projects'> & { readonly requestTypes: readonly { readonly id: number }[] };
 
 /** How a project is to be. */
-export interface ProjectWishes {
+export interface ProjectNeeds {
   readonly lead: string;
   readonly workflow?: keyof typeof workflowNames;
   /** Makes it a service desk with so many request types. */
@@ -19,7 +19,7 @@ const requestNames = ['Pedir acesso', 'Comunicar avaria', 'Encomendar material',
 /** Makes projects whose keys and names follow from their place in the list. */
 export function projectsOf(context: Context, { issueTypes }: Catalogue) {
   let made = 0;
-  return ({ lead, workflow = 'plain', requestTypes = 0 }: ProjectWishes): Project => {
+  return ({ lead, workflow = 'plain', requestTypes = 0 }: ProjectNeeds): Project => {
     made += 1;
     const type = requestTypes > 0 ? 'service_desk' : context.random.pick(['software', 'business'] as const);
     return {

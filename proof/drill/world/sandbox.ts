@@ -1,5 +1,5 @@
 import type { SandboxSettings } from '../../../fixtures/settings/sandbox.js';
-import { entriesOf } from './bystanders.js';
+import { entriesOf } from './pre-existing-data.js';
 import { sandboxConnection } from './directories.js';
 import type { Parts } from './parts.js';
 import { sandboxTests, testProjectOf } from './test-projects.js';

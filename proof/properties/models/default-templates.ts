@@ -5,7 +5,7 @@ import { operation } from './model.js';
 import type { Model } from './model.js';
 import type { ModelTracker } from './model-tracker.js';
 
-/** What the fake answers where the document leaves it open. */
+/** What the fake answers if the document leaves it open. */
 const answers = withAssumptions({});
 
 const BASE = '/rest/api/it/1.0/default-template';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { request } from 'undici';
 import type { Dispatcher } from 'undici';
-import type { Space } from '../../../fake/spaces/space.js';
+import type { Tenant } from '../../../fake/tenants/tenant.js';
 
 /** What a call was answered with. */
 export interface ModelAnswer {
@@ -11,13 +11,13 @@ export interface ModelAnswer {
 
 /** The tracker that a model is compared with, and the story so far. */
 export class ModelTracker {
-  readonly #space: Space;
+  readonly #tenant: Tenant;
   readonly #url: string;
   readonly #dispatcher: Dispatcher;
   readonly #story: string[] = [];
 
-  constructor(space: Space, url: string, dispatcher: Dispatcher) {
-    this.#space = space;
+  constructor(tenant: Tenant, url: string, dispatcher: Dispatcher) {
+    this.#tenant = tenant;
     this.#url = url;
     this.#dispatcher = dispatcher;
   }
@@ -47,16 +47,16 @@ export class ModelTracker {
 
   /** Synchronizes a connection, which no call can do. */
   synchronize(connection: number): void {
-    this.#space.change((state) => this.#space.behaviour.synchronize(state, String(connection)));
+    this.#tenant.change((state) => this.#tenant.implementation.synchronize(state, String(connection)));
     this.#story.push(`(the connection ${connection} is synchronized)`);
   }
 
   /** Does what calls left for later. */
   finishWork(): void {
-    this.#space.finishDeferred();
+    this.#tenant.finishDeferred();
   }
 
-  /** Compares what the tracker says with what the model does. @throws Error that tells the story where they differ */
+  /** Compares what the tracker says with what the model does. @throws Error that tells the story if they differ */
   agree(what: string, said: unknown, expected: unknown): void {
     if (isDeepStrictEqual(said, expected)) return;
     const story = this.#story.map((line, index) => `${index + 1}. ${line}`);

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { Agent } from 'undici';
-import type { Variant } from '../../../fake/index.js';
+import type { Override } from '../../../fake/index.js';
 import { startOpenFake } from '../open-fake.js';
 import type { Model, Operation } from './model.js';
 import { ModelTracker } from './model-tracker.js';
@@ -11,29 +11,29 @@ export interface Trial {
   readonly runs: number;
   readonly seed: number;
   /** How the tracker is broken, to show that the model notices. */
-  readonly variant?: Variant | undefined;
+  readonly override?: Override | undefined;
 }
 
 /**
  * Plays stories of random operations on trackers and on the model, and compares the two after each.
  *
- * @returns the shortest story found in which they disagree; undefined where they never do
+ * @returns the shortest story found in which they disagree; undefined if they never do
  */
 export async function tryModel<State extends object>(
   model: Model<State>,
-  { runs, seed, variant }: Trial,
+  { runs, seed, override }: Trial,
 ): Promise<string | undefined> {
   const fake = await startOpenFake(model.world);
   const agent = new Agent({ connections: 1 });
   const property = fc.asyncProperty(
     fc.commands(model.operations.map(comparing(model)), { maxCommands: 20 }),
     async (story) => {
-      const space = fake.open(variant);
-      const tracker = new ModelTracker(space, `${fake.url}${space.contextPath}`, agent);
+      const tenant = fake.open(override);
+      const tracker = new ModelTracker(tenant, `${fake.url}${tenant.contextPath}`, agent);
       try {
         await fc.asyncModelRun(() => ({ model: model.start(), real: tracker }), story);
       } finally {
-        fake.close(space);
+        fake.close(tenant);
       }
     },
   );

@@ -7,7 +7,7 @@ export const callers = {
   nobody: undefined,
   'a wrong password': basic('admin', 'wrong'),
   'a wrong token': 'Bearer nothing',
-  'who may not log in': basic('gone', 'gone'),
+  'who may not log in': basic('deleted', 'deleted'),
   'half a login': 'Basic',
   'no user': basic('__proto__', 'constructor'),
 } as const;

@@ -1,5 +1,5 @@
 /**
- * Choices that a list of numbers makes. Where the list ends, every choice is the first: a shorter list is a plainer
+ * Choices that a list of numbers makes. If the list ends, every choice is the first: a shorter list is a plainer
  * request, which is the way in which fast-check shrinks.
  */
 export class Choices {
@@ -17,7 +17,7 @@ export class Choices {
     return count === 0 ? 0 : number % count;
   }
 
-  /** One of several things; undefined where there is none. */
+  /** One of several things; undefined if there is none. */
   of<Item>(items: readonly Item[]): Item | undefined {
     return items[this.below(items.length)];
   }

@@ -22,7 +22,7 @@ const further: readonly Readonly<Record<string, unknown>>[] = [
   { priority: { id: '1' }, reporter: { name: 'tess' } },
 ];
 
-/** The fields of a new issue of some type in a project that has it, below a parent where the type needs one. */
+/** The fields of a new issue of some type in a project that has it, below a parent if the type needs one. */
 export function issueFields(state: State, choices: Choices): Readonly<Record<string, unknown>> {
   const { projects, issueTypes, issues } = state.tables;
   const project = choices.of(projects.all());

@@ -1,22 +1,34 @@
-import { basePathOf, defaultBasePaths, endpoints, endpointTitle, errorBodySchema } from '../../../contracts/index.js';
+import {
+  basePathOf,
+  defaultAssumptions,
+  defaultBasePaths,
+  endpoints,
+  endpointTitle,
+  errorBodySchema,
+} from '../../../contracts/index.js';
 import type { Endpoint, EndpointName } from '../../../contracts/index.js';
 import type { JournalEntry } from '../../../fake/index.js';
 import type { Received } from './send.js';
 
 /** The statuses that a refusal can have. */
-const REFUSALS = [400, 401, 403, 404, 405, 413, 415];
+const REFUSALS = [400, 401, 403, 404, 405, 413, 415, 431];
 
 const JSON_TYPE = 'application/json;charset=UTF-8';
 
 /** The endpoint that answered, as the tracker's journal has it. */
 export function answeringEndpoint({ endpoint, url }: JournalEntry): EndpointName | undefined {
+  // Test management is served under the previous URL pattern too.
+  const basesOf = ({ family }: Endpoint) => [
+    basePathOf(family, defaultBasePaths),
+    ...(family === 'test-management' ? [defaultAssumptions['TM-N01']] : []),
+  ];
   const found = Object.entries<Endpoint>(endpoints).filter(
-    ([, row]) => endpointTitle(row) === endpoint && url.startsWith(basePathOf(row.family, defaultBasePaths)),
+    ([, row]) => endpointTitle(row) === endpoint && basesOf(row).some((base) => url.startsWith(base)),
   );
   return found[0]?.[0] as EndpointName | undefined;
 }
 
-/** What of an answer breaks the contract of the endpoint that answered; nothing where it fits. */
+/** What of an answer breaks the contract of the endpoint that answered; nothing if it fits. */
 export function judgeAnswer(
   method: string,
   { status, headers, text }: Received,
@@ -29,14 +41,23 @@ export function judgeAnswer(
       ...(REFUSALS.includes(status) ? [] : [`The status ${status} is none that the tracker refuses with.`]),
       ...(status === 401 && headers['www-authenticate'] === undefined ? ['A 401 says no way to log in.'] : []),
       ...(status === 405 && headers['allow'] === undefined ? ['A 405 says no method that is allowed.'] : []),
-      ...(method === 'HEAD' ? [] : faultsOfJson(headers, text, refusalOf(name, text))),
+      ...(method === 'HEAD' ? [] : problemsOfJson(headers, text, refusalOf(name, text))),
     ];
   }
   if (name === undefined) return [`It was answered with ${status} and no endpoint.`];
   const { response } = endpoints[name] as Endpoint;
   if (name === 'downloadAttachment') return headers['content-type'] === undefined ? ['The bytes have no type.'] : [];
-  if (response !== undefined) return method === 'HEAD' ? [] : faultsOfJson(headers, text, response);
-  return withoutBody ? [] : faultsOfJson(headers, text);
+  if (response !== undefined) return method === 'HEAD' ? [] : problemsOfJson(headers, text, response);
+  return withoutBody ? [] : problemsOfJson(headers, text);
+}
+
+/** What of an answer of the control API is wrong; nothing if it is as its page says. */
+export function judgeControlAnswer(method: string, received: Received): string[] {
+  const { status, headers, text } = received;
+  // A name that is taken; the tracker itself never says so.
+  if (status === 409) return problemsOfJson(headers, text, errorBodySchema);
+  if (status < 200 || status >= 300) return judgeAnswer(method, received, undefined);
+  return text === '' ? [] : problemsOfJson(headers, text);
 }
 
 /** What the body of a refusal holds: a creation of many issues of which none succeeded says so for each of them. */
@@ -45,7 +66,7 @@ function refusalOf(name: EndpointName | undefined, text: string): NonNullable<En
   return ofEach ? endpoints.bulkCreateIssues.response : errorBodySchema;
 }
 
-function faultsOfJson(
+function problemsOfJson(
   headers: Received['headers'],
   text: string,
   schema?: NonNullable<Endpoint['response']>,

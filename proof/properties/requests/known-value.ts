@@ -148,6 +148,8 @@ const ofEndpoint: Readonly<Record<string, Source>> = {
   'addStepComment.issueId': stepsIssue,
   'addStepAttachments.issueId': stepsIssue,
   'updateUsers.connectionId': (_state, choices) => choices.of(['1', '1', '2', 'Corporate AD']),
+  'createSession.username': () => 'admin',
+  'createSession.password': () => 'admin',
   'getUser.key': () => undefined,
   'listTransitions.transitionId': (_state, choices) => choices.of(['11', '21']),
 };

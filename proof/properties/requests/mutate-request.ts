@@ -1,5 +1,5 @@
 import type { Mutation } from './mutation.js';
-import { trickyNames } from './mutation.js';
+import { BEYOND_NUMBERS, trickyNames } from './mutation.js';
 import { mutateJson } from './mutate-json.js';
 import { encodedText } from './request.js';
 import type { PlannedRequest } from './request.js';
@@ -10,7 +10,7 @@ export function mutateRequest(sensible: SensibleRequest, mutations: readonly Mut
   const json = mutations.reduce((value, mutation) => {
     return value === undefined ? undefined : mutateJson(value, mutation);
   }, sensible.json);
-  const body = json === undefined ? undefined : JSON.stringify(json);
+  const body = json === undefined ? undefined : JSON.stringify(json).replaceAll(`"${BEYOND_NUMBERS}"`, BEYOND_NUMBERS);
   const request: PlannedRequest = {
     method: sensible.method,
     path: sensible.segments.join('/'),

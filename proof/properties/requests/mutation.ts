@@ -37,6 +37,12 @@ export interface Mutation {
 /** Names that mean something to JavaScript. */
 export const trickyNames = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'length', ''];
 
+/** A number that JSON can write and JavaScript can't hold; sent without quotes wherever it is a whole value. */
+export const BEYOND_NUMBERS = '1e999';
+
+/** Lists in each other, more than a body may have. */
+const tooDeep: unknown = JSON.parse('['.repeat(1_100) + ']'.repeat(1_100));
+
 const junk: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown[]>(
     ...[null, true, false, 0, -1, -0, 1.5, 1e308, 2 ** 53, 2 ** 31, -(2 ** 63), '', ' ', '0', '-1', '1e3', '0x10'],
@@ -50,9 +56,22 @@ const junk: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
+const harderJunk: fc.Arbitrary<unknown> = fc.oneof(
+  { arbitrary: junk, weight: 4 },
+  {
+    arbitrary: fc.constantFrom<unknown[]>(
+      ...[BEYOND_NUMBERS, 'a '.repeat(50_000), '9999-12-31T23:59:59.999+0000', '0001-01-01', tooDeep],
+    ),
+    weight: 1,
+  },
+);
+
+function mutationWith(values: fc.Arbitrary<unknown>): fc.Arbitrary<Mutation> {
+  return fc.record({ kind: fc.constantFrom(...mutationKinds), at: fc.nat({ max: 999 }), junk: values });
+}
+
 /** Any mutation. */
-export const mutation: fc.Arbitrary<Mutation> = fc.record({
-  kind: fc.constantFrom(...mutationKinds),
-  at: fc.nat({ max: 999 }),
-  junk,
-});
+export const mutation = mutationWith(junk);
+
+/** Any mutation, among them some with what is too large, too deep or too far away. */
+export const harderMutation = mutationWith(harderJunk);

@@ -1,97 +1,210 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Dispatcher } from 'undici';
-import { endpoints } from '../../../contracts/index.js';
+import { basePathOf, defaultBasePaths, endpoints } from '../../../contracts/index.js';
 import type { Endpoint, EndpointName } from '../../../contracts/index.js';
-import type { Variant } from '../../../fake/index.js';
-import type { Space } from '../../../fake/spaces/space.js';
-import type { State, TableName } from '../../../fake/state/state.js';
+import type { Override } from '../../../fake/index.js';
+import type { Tenant } from '../../../fake/tenants/tenant.js';
+import type { State } from '../../../fake/state/state.js';
+import type { TableName } from '../../../fake/state/tables.js';
+import { addFaultCall, controlCall } from '../inputs/control-calls.js';
+import type { ControlCallName } from '../inputs/control-calls.js';
+import { endLongFaults } from '../inputs/end-long-faults.js';
 import type { OpenFake } from '../open-fake.js';
 import { callers } from './callers.js';
+import type { CallerName } from './callers.js';
 import { Choices } from './choices.js';
-import { furnish } from './furnished-world.js';
-import { answeringEndpoint, judgeAnswer } from './judge-answer.js';
+import { populate } from './populated-world.js';
+import { answeringEndpoint, judgeAnswer, judgeControlAnswer } from './judge-answer.js';
 import { mutateRequest } from './mutate-request.js';
 import type { PlannedRequest } from './request.js';
 import { sendRequest } from './send.js';
+import type { Received } from './send.js';
 import { sensibleRequest } from './sensible-request.js';
 import type { Step } from './step.js';
 import { tellStory } from './tell.js';
 import type { Told } from './tell.js';
 
+/** What answered: an endpoint, a call to the control API, or what adds a fault. */
+export type Answering = EndpointName | ControlCallName | 'add a fault';
+
 /** Counts answers. */
 interface Counting {
-  add(status: number, endpoint: EndpointName | undefined): void;
+  add(status: number, answering: Answering | undefined): void;
+}
+
+/** A request that is about to be sent. */
+interface Planned {
+  readonly request: PlannedRequest;
+  readonly caller: CallerName;
+  /** The call to the control API; undefined for a request to the tracker. */
+  readonly control?: Answering | undefined;
+}
+
+/** What became of a request. */
+interface Judged {
+  readonly answer: string;
+  readonly faults: readonly string[];
 }
 
 /** Every how manyth request is compared by a copy of all rows, beside a fork of the state. */
 const WHOLE_COMPARISON = 40;
 
-/** Sends requests in a row to a tracker of their own. @throws Error that tells the story where an answer is wrong */
+/** Sends requests in a row to a tracker of their own. @throws Error that tells the story if an answer is wrong */
 export async function playStory(
   fake: OpenFake,
   dispatcher: Dispatcher,
   steps: readonly Step[],
   counting: Counting,
-  variant?: Variant,
+  override?: Override,
 ): Promise<void> {
-  const space = fake.open(variant);
-  space.change(furnish);
-  const base = `${fake.url}${space.contextPath}`;
+  const tenant = fake.open(override);
+  const other = fake.open();
+  tenant.change(populate);
   const story: Told[] = [];
   try {
     for (const [index, step] of steps.entries()) {
-      const request = requestOf(step, space);
+      endLongFaults(tenant.faults);
+      // What the schedule has for the time up to now is not of the next request.
+      tenant.catchUp();
+      const planned = plan(step, tenant);
+      const base = planned.control === undefined ? `${fake.url}${tenant.contextPath}` : fake.url;
       const whole = index % WHOLE_COMPARISON === WHOLE_COMPARISON - 1;
-      const { answer, faults } = await send(space, dispatcher, base, request, counting, whole);
-      story.push({ request, caller: step.caller, answer });
-      if (faults.length > 0) throw new Error(`${faults.join('\n')}\n\n${tellStory(base, story)}`);
+      const send = () => sendRequest(dispatcher, base, planned.request);
+      const { answer, faults } = await judge(tenant, planned, send, counting, whole);
+      story.push({ request: planned.request, caller: planned.caller, base, answer });
+      const found = step.kind === 'endpoint' ? faults : [...faults, ...(await judgeOthers(fake, dispatcher, other))];
+      if (found.length > 0) throw new Error(`${found.join('\n')}\n\n${tellStory(story)}`);
+      if (!fake.tenants().includes(tenant)) return;
+      for (const opened of fake.tenants()) if (opened !== tenant && opened !== other) fake.close(opened);
     }
   } finally {
-    fake.close(space);
+    for (const opened of fake.tenants()) fake.close(opened);
   }
 }
 
 /** What a step asks of the tracker as it is now. */
-function requestOf({ endpoint, caller, choices, mutations }: Step, space: Space): PlannedRequest {
-  const row: Endpoint = endpoints[endpoint];
-  const request = mutateRequest(sensibleRequest(endpoint, row, space.state, new Choices(choices)), mutations);
+function plan(step: Step, tenant: Tenant): Planned {
+  switch (step.kind) {
+    case 'endpoint': {
+      const { endpoint, caller, choices, mutations } = step;
+      const row: Endpoint = endpoints[endpoint];
+      const sensible = sensibleRequest(endpoint, row, tenant.state, new Choices(choices));
+      return { caller, request: withLogin(caller, mutateRequest(sensible, mutations)) };
+    }
+    case 'search':
+      return { caller: 'admin', request: withLogin('admin', searchRequest(step)) };
+    case 'fault':
+      return {
+        caller: 'nobody',
+        control: 'add a fault',
+        request: mutateRequest(addFaultCall(tenant, step.fault), step.mutations),
+      };
+    case 'control':
+      return {
+        caller: 'nobody',
+        control: step.call,
+        request: mutateRequest(controlCall(step.call, tenant, new Choices(step.choices)), step.mutations),
+      };
+  }
+}
+
+function withLogin(caller: CallerName, request: PlannedRequest): PlannedRequest {
   const login = callers[caller];
   return { ...request, headers: { ...(login !== undefined && { authorization: login }), ...request.headers } };
 }
 
-async function send(
-  space: Space,
-  dispatcher: Dispatcher,
-  base: string,
-  request: PlannedRequest,
+function searchRequest({ jql, isPost }: Extract<Step, { kind: 'search' }>): PlannedRequest {
+  const path = `${basePathOf(endpoints.searchIssues.family, defaultBasePaths)}${endpoints.searchIssues.path}`;
+  return isPost
+    ? {
+        method: 'POST',
+        path,
+        query: [],
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ jql, fields: ['summary'] }),
+      }
+    : { method: 'GET', path, query: [['jql', jql]], headers: {} };
+}
+
+async function judge(
+  tenant: Tenant,
+  { request: { method }, control }: Planned,
+  send: () => Promise<Received>,
   counting: Counting,
   whole: boolean,
-): Promise<{ answer: string; faults: string[] }> {
-  const before = space.state.fork();
-  const rowsBefore = whole ? before.dump() : undefined;
+): Promise<Judged> {
+  const before = settingsOf(tenant);
+  const fork = tenant.state.fork();
+  const rowsBefore = whole ? fork.dump() : undefined;
   let received;
   try {
-    received = await sendRequest(dispatcher, base, request);
+    received = await send();
   } catch (error) {
+    // A fault that was asked for may well have dropped it.
+    if (control === undefined && !tenant.faults.isEmpty) return { answer: 'no answer, as a fault has it', faults: [] };
     return { answer: 'no answer', faults: [`There was no answer: ${(error as Error).message}`] };
   }
-  const { status } = received;
-  const entry = space.journal.entries().at(-1);
+  const { status, text } = received;
+  const answer = String(status);
+  const entry = control === undefined ? tenant.journal.entries(before.journal.last).at(-1) : undefined;
   const endpoint = entry && answeringEndpoint(entry);
-  counting.add(status, endpoint);
-  const faults = judgeAnswer(request.method, received, endpoint);
-  // What a call leaves for later is a change too, and is not to surprise the next request.
-  space.finishDeferred();
-  const mayChange = status < 300 && (endpoint === undefined || endpoints[endpoint].reach !== 'read');
-  if (!mayChange) {
-    if (isWrittenTo(space.state, before) && !isDeepStrictEqual(space.state.dump(), before.dump())) {
-      faults.push(`The state has changed although the answer is ${status}.`);
-    }
-    if (rowsBefore !== undefined && !isDeepStrictEqual(space.state.dump(), rowsBefore)) {
-      faults.push(`Rows have changed where they are, although the answer is ${status}.`);
-    }
+  counting.add(status, control ?? endpoint);
+  if (entry !== undefined && entry.faults.length > 0) {
+    return { answer, faults: text.includes('The fake failed') ? ['The fake failed.'] : [] };
   }
-  return { answer: String(status), faults };
+  const faults = control === undefined ? judgeAnswer(method, received, endpoint) : judgeControlAnswer(method, received);
+  // What a call leaves for later is a change too, and is not to surprise the next request.
+  if (control === undefined) tenant.finishDeferred();
+  if (mayChange(method, status, control, endpoint)) return { answer, faults };
+  if (control !== undefined && !isDeepStrictEqual(settingsOf(tenant), before)) {
+    faults.push(`What is set has changed although the answer is ${status}.`);
+  }
+  if (isWrittenTo(tenant.state, fork) && !isDeepStrictEqual(tenant.state.dump(), fork.dump())) {
+    faults.push(`The state has changed although the answer is ${status}.`);
+  }
+  if (rowsBefore !== undefined && !isDeepStrictEqual(tenant.state.dump(), rowsBefore)) {
+    faults.push(`Rows have changed where they are, although the answer is ${status}.`);
+  }
+  return { answer, faults };
+}
+
+function mayChange(
+  method: string,
+  status: number,
+  control: Answering | undefined,
+  endpoint: EndpointName | undefined,
+): boolean {
+  if (status >= 300) return false;
+  if (control !== undefined) return method !== 'GET';
+  return endpoint === undefined || endpoints[endpoint].scope !== 'read';
+}
+
+/** What the control API can change of a tenant, beside what it holds. */
+function settingsOf(tenant: Tenant) {
+  return {
+    properties: tenant.properties,
+    faults: tenant.faults.list(),
+    journal: tenant.journal.span,
+    deferral: tenant.deferred.policy,
+    revision: tenant.revision,
+  };
+}
+
+/** Whether the other trackers of the same fake, and its control API, still answer by their addresses. */
+async function judgeOthers(fake: OpenFake, dispatcher: Dispatcher, other: Tenant): Promise<string[]> {
+  const opened = fake.tenants().at(-1) ?? other;
+  const paths = [
+    `${other.contextPath}/rest/api/2/serverInfo`,
+    '/control/tenants',
+    ...(opened === other ? [] : [`/control/tenants/${encodeURIComponent(opened.name)}`]),
+    ...(opened === other ? [] : [`${opened.contextPath}/rest/api/2/serverInfo`]),
+  ];
+  const faults: string[] = [];
+  for (const path of paths) {
+    const { status } = await sendRequest(dispatcher, fake.url, { method: 'GET', path, query: [], headers: {} });
+    if (status !== 200) faults.push(`GET ${path}, which has nothing to do with it, is answered with ${status}.`);
+  }
+  return faults;
 }
 
 /** Whether any table was written to since a fork was taken. */

@@ -8,7 +8,7 @@ export interface FilePart {
 /** A request as it is about to be sent. */
 export interface PlannedRequest {
   readonly method: string;
-  /** The path after the space's context path, encoded, without its query. */
+  /** The path after the tenant's context path, encoded, without its query. */
   readonly path: string;
   readonly query: readonly (readonly [name: string, value: string])[];
   readonly headers: Readonly<Record<string, string>>;

@@ -1,13 +1,21 @@
 import * as fc from 'fast-check';
 import { endpoints } from '../../../contracts/index.js';
 import type { EndpointName } from '../../../contracts/index.js';
+import { fault } from '../inputs/fault.js';
+import { controlCallNames } from '../inputs/control-calls.js';
+import type { ControlCallName } from '../inputs/control-calls.js';
+import { jql } from '../inputs/jql.js';
 import { callers } from './callers.js';
 import type { CallerName } from './callers.js';
-import { mutation } from './mutation.js';
+import { harderMutation, mutation } from './mutation.js';
 import type { Mutation } from './mutation.js';
 
 /** One request of a story, before the tracker it is sent to is known. */
-export interface Step {
+export type Step = EndpointStep | SearchStep | FaultStep | ControlStep;
+
+/** A request to an endpoint of the table. */
+interface EndpointStep {
+  readonly kind: 'endpoint';
   readonly endpoint: EndpointName;
   readonly caller: CallerName;
   /** What chooses among the things the tracker holds. */
@@ -15,30 +23,85 @@ export interface Step {
   readonly mutations: readonly Mutation[];
 }
 
+/** A search by a query. */
+interface SearchStep {
+  readonly kind: 'search';
+  readonly jql: string;
+  readonly isPost: boolean;
+}
+
+/** A call to the control API that adds a fault. */
+interface FaultStep {
+  readonly kind: 'fault';
+  readonly fault: object;
+  readonly mutations: readonly Mutation[];
+}
+
+/** Any other call to the control API. */
+interface ControlStep {
+  readonly kind: 'control';
+  readonly call: ControlCallName;
+  readonly choices: readonly number[];
+  readonly mutations: readonly Mutation[];
+}
+
+/** What the stories of an exploration are made of. */
+export type StoryKind = 'requests' | 'inputs';
+
 const names = Object.keys(endpoints) as EndpointName[];
 const others = (Object.keys(callers) as CallerName[]).filter((name) => name !== 'admin');
 
 /** How many requests a story can have. */
 const LONGEST = 50;
 
-const step: fc.Arbitrary<Step> = fc.record({
+const choices = fc.noBias(fc.array(fc.nat({ max: 9_999 }), { maxLength: 30, size: 'max' }));
+const mutations = severalOf(mutation);
+const harderMutations = severalOf(harderMutation);
+
+function severalOf(one: fc.Arbitrary<Mutation>): fc.Arbitrary<readonly Mutation[]> {
+  return fc.oneof(
+    { arbitrary: fc.constant([]), weight: 2 },
+    { arbitrary: fc.array(one, { minLength: 1, maxLength: 1 }), weight: 2 },
+    { arbitrary: fc.array(one, { minLength: 2, maxLength: 4 }), weight: 1 },
+  );
+}
+
+const endpointStep: fc.Arbitrary<Step> = fc.record({
+  kind: fc.constant('endpoint' as const),
   endpoint: fc.constantFrom(...names),
   caller: fc.oneof(
     { arbitrary: fc.constant<CallerName>('admin'), weight: 4 },
     { arbitrary: fc.constantFrom(...others), weight: 1 },
   ),
-  choices: fc.noBias(fc.array(fc.nat({ max: 9_999 }), { maxLength: 30, size: 'max' })),
-  mutations: fc.oneof(
-    { arbitrary: fc.constant([]), weight: 2 },
-    { arbitrary: fc.array(mutation, { minLength: 1, maxLength: 1 }), weight: 2 },
-    { arbitrary: fc.array(mutation, { minLength: 2, maxLength: 4 }), weight: 1 },
-  ),
+  choices,
+  mutations,
 });
 
-/** Requests in a row to one tracker. */
-export const steps: fc.Arbitrary<readonly Step[]> = fc.noBias(
-  fc.array(step, { minLength: 1, maxLength: LONGEST, size: 'max' }),
+const inputStep: fc.Arbitrary<Step> = fc.oneof(
+  { arbitrary: fc.record({ kind: fc.constant('search' as const), jql, isPost: fc.boolean() }), weight: 4 },
+  { arbitrary: fc.record({ kind: fc.constant('fault' as const), fault, mutations: harderMutations }), weight: 2 },
+  {
+    arbitrary: fc.record({
+      kind: fc.constant('control' as const),
+      call: fc.constantFrom(...controlCallNames),
+      choices,
+      mutations: harderMutations,
+    }),
+    weight: 8,
+  },
+  // What was added and set has to be borne by the endpoints too.
+  { arbitrary: endpointStep, weight: 3 },
 );
+
+/** Requests in a row to one tracker. */
+export const stories: Readonly<Record<StoryKind, fc.Arbitrary<readonly Step[]>>> = {
+  requests: storyOf(endpointStep),
+  inputs: storyOf(inputStep),
+};
+
+function storyOf(step: fc.Arbitrary<Step>): fc.Arbitrary<readonly Step[]> {
+  return fc.noBias(fc.array(step, { minLength: 1, maxLength: LONGEST, size: 'max' }));
+}
 
 /** How many stories hold more than this many requests, whatever the seed: they have {@link LONGEST} / 2 on average. */
 export function storiesFor(requests: number): number {

@@ -7,6 +7,8 @@ import type { PlannedRequest } from './request.js';
 export interface Told {
   readonly request: PlannedRequest;
   readonly caller: CallerName;
+  /** What stands before its path. */
+  readonly base: string;
   /** The status of the answer, or what came in its place. */
   readonly answer: string;
 }
@@ -14,8 +16,8 @@ export interface Told {
 const LONGEST = 300;
 
 /** Tells requests in a row as a story, and then as commands that repeat it. */
-export function tellStory(base: string, story: readonly Told[]): string {
-  return [...story.map(sentence), '', ...story.map((told) => command(base, told))].join('\n');
+export function tellStory(story: readonly Told[]): string {
+  return [...story.map(sentence), '', ...story.map(command)].join('\n');
 }
 
 function sentence({ request, caller, answer }: Told, index: number): string {
@@ -29,7 +31,7 @@ function sentence({ request, caller, answer }: Told, index: number): string {
   return lines.join('\n');
 }
 
-function command(base: string, { request, caller }: Told): string {
+function command({ request, caller, base }: Told): string {
   const { body, files, method } = request;
   const login = callers[caller];
   const headers = { ...(login !== undefined && { authorization: login }), ...request.headers };

@@ -4,9 +4,8 @@ import { formatStart } from '../format.js';
 import { countCard } from './count-card.js';
 import { html } from './html.js';
 import type { Html } from './html.js';
-import { withCode } from './with-code.js';
 
-/** What became of the defects, and which run tells; nothing where the reporter was told of none. */
+/** What became of the defects, and which run tells; nothing if the reporter was told of none. */
 export function defectCard({ rules, defectRun }: JudgedMatrix): Html | undefined {
   if (defectRun === undefined) return undefined;
   const defects = rules.flatMap((row) => row.defects);
@@ -22,4 +21,9 @@ function source(defectRun: NonNullable<JudgedMatrix['defectRun']>): Html {
   if ('missing' in defectRun) return withCode(defectRun.missing);
   const mode = defectRun.mode === 'shared' ? 'a shared tracker' : 'a tracker for each test';
   return html`The tests ran against them on ${formatStart(defectRun)}, with ${mode}.`;
+}
+
+/** A sentence in which what stands between backticks is code. */
+function withCode(sentence: string): Html {
+  return html`${sentence.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;
 }

@@ -2,7 +2,7 @@ import type { ReportedExchange, ReportedExchanges } from '../../../contracts/rep
 import { html } from './html.js';
 import type { Html } from './html.js';
 
-/** What a test sent and was answered, folded unless it is wanted open; nothing where there is nothing. */
+/** What a test sent and was answered, folded unless it is wanted open; nothing if there is nothing. */
 export function exchangeList({ earlier, kept }: ReportedExchanges, open: boolean): Html | undefined {
   const count = earlier + kept.length;
   if (count === 0) return undefined;

@@ -1,10 +1,38 @@
 import type { FinishedTest } from '../../../contracts/report/finished-test.js';
 import type { RuleRow } from '../../../contracts/report/matrix.js';
+import type { RuleDefect } from '../../../contracts/report/rule-defect.js';
+import { formatDuration } from '../format.js';
 import { badge } from './badge.js';
-import { defectList } from './defect-list.js';
+import { exchangeList } from './exchange-list.js';
 import { html } from './html.js';
 import type { Html } from './html.js';
-import { testList } from './test-list.js';
+
+const shownCatches = 3;
+
+/** The defects that break a rule, and the tests that caught each. */
+function defectList(defects: readonly RuleDefect[]): Html {
+  return html`<h4>Defects</h4>
+    <ul class="plain defects">
+      ${defects.map(defectItem)}
+    </ul>`;
+}
+
+function defectItem({ name, breaks, state, reason, caughtBy = [] }: RuleDefect): Html {
+  const more = caughtBy.length - shownCatches;
+  return html` <li>
+    <div class="headline">${badge(state ?? 'not run')} <span>${breaks}</span></div>
+    <div class="quiet"><code>${name}</code></div>
+    ${reason !== undefined && html`<div class="quiet">${reason}</div>`}
+    ${caughtBy.slice(0, shownCatches).map(
+      ({ title, file, line, message }) =>
+        html`<div class="caught">
+          Caught by “${title}” <code class="quiet">${file}:${line}</code>
+          <div class="quiet">${message.split('\n', 1)[0]}</div>
+        </div>`,
+    )}
+    ${more > 0 && html`<div class="quiet">and by ${more === 1 ? '1 test' : `${more} tests`} more</div>`}
+  </li>`;
+}
 
 /** What the page shows of a rule. */
 export interface ShownRule {
@@ -33,7 +61,7 @@ export function ruleDetails({ row, tests, change }: ShownRule): Html {
     </summary>
     <div class="inside">
       <dl class="facts">
-        ${fact('Document', [row.section])} ${row.kind === 'documented' && fact('Reach', [row.reach])}
+        ${fact('Document', [row.section])} ${row.kind === 'documented' && fact('Scope', [row.scope])}
         ${fact(
           'Endpoints',
           row.endpoints.map((title) => html`<code>${title}</code>`),
@@ -66,4 +94,29 @@ function fact(term: string, values: readonly (string | Html)[]): Html | undefine
 function observation(seen: Extract<RuleRow, { kind: 'assumed' }>['observations'][number]): Html {
   return html`${fact(seen.according === 'profile' ? 'In the profile' : 'Assumed', [html`<code>${JSON.stringify(seen.expected)}</code>`])}
   ${fact('Observed', [html`<code>${JSON.stringify(seen.observed)}</code>`])}`;
+}
+
+/** Tests with their place, how they ended and why, and their exchanges; those that failed come first. */
+function testList(tests: readonly FinishedTest[]): Html {
+  const failed = tests.filter(hasFailed);
+  const others = tests.filter((test) => !hasFailed(test));
+  return html`<ul class="plain tests">
+    ${[...failed, ...others].map(testItem)}
+  </ul>`;
+}
+
+function hasFailed({ status }: FinishedTest): boolean {
+  return status === 'failed' || status === 'flaky';
+}
+
+function testItem(test: FinishedTest): Html {
+  const { status, title, file, line, project, durationMs, reason, error, notes = [], exchanges } = test;
+  return html` <li>
+    <div class="headline">${badge(status)} <span>${title}</span></div>
+    <div class="quiet">
+      <code>${file}:${line}</code>${project !== '' && html` · ${project}`} · ${formatDuration(durationMs)}
+    </div>
+    ${reason !== undefined && html`<div>${reason}</div>`} ${error !== undefined && html`<pre>${error}</pre>`}
+    ${notes.map((note) => html`<div class="quiet">${note}</div>`)} ${exchangeList(exchanges, hasFailed(test))}
+  </li>`;
 }

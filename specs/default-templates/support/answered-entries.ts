@@ -1,3 +1,5 @@
+import { isObject, itemsOf, propertyOf } from '../../support/json.js';
+
 /** An entry as it stands in a body, unchecked. */
 export interface RawEntry {
   readonly id?: unknown;
@@ -5,8 +7,7 @@ export interface RawEntry {
   readonly [property: string]: unknown;
 }
 
-/** The entries in the body of a list or a removal, unchecked; none where it has another shape. */
+/** The entries in the body of a list or a removal, unchecked; none if it has another shape. */
 export function answeredEntries(body: unknown): RawEntry[] {
-  const list = Array.isArray(body) ? body : (body as { defaults?: unknown } | undefined)?.defaults;
-  return Array.isArray(list) ? (list as RawEntry[]) : [];
+  return itemsOf(Array.isArray(body) ? body : propertyOf(body, 'defaults')).filter(isObject);
 }

@@ -3,7 +3,7 @@ import type { Attempt } from '../../support/possibly-needed.js';
 import type { Scene } from './scene.js';
 
 /**
- * Lets each of some users try a call, one after the other. After one that succeeded the next has a new scene: where
+ * Lets each of some users try a call, one after the other. After one that succeeded the next has a new scene: if
  * everything is removed already there is nothing left that a permission is needed for.
  */
 export async function attemptEach<Made extends Attempt>(

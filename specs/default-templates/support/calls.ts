@@ -1,7 +1,7 @@
-import type { Endpoints } from '../../../contracts/index.js';
-import type { ApiResponse, RequestOf, TestFixtures } from '../../../fixtures/index.js';
+import type { ApiResponse, TestFixtures } from '../../../fixtures/index.js';
 import type { EntryKind, Place, Scene } from './scene.js';
 import { CREATE } from './stored-screens.js';
+import { keysOf } from '../../support/json.js';
 
 type Api = TestFixtures['defaultTemplates'];
 
@@ -11,151 +11,161 @@ export type CallName = Exclude<keyof Api, 'as'>;
 /** A parameter of a path that names something which may not exist. */
 export type NamedInPath = 'projectIdOrKey' | 'templateId';
 
-interface CallRow<Name extends CallName> {
+interface CallRow {
   /** The kind of call, as DT-N01 tells them apart. */
   readonly kind: 'list' | 'create' | 'delete' | 'transitions';
   /** The kinds of entries it can be about. */
   readonly about: readonly [EntryKind, ...EntryKind[]];
   readonly path: readonly NamedInPath[];
-  /** What its body is; none where it takes none. */
+  /** What its body is; none if it takes none. */
   readonly body?: 'defaults' | 'bulk transitions';
-  /** A request that succeeds in a place of the scene. */
-  readonly request: (place: Place) => RequestOf<Endpoints[Name]>;
+  /** Sends a request that succeeds in a place of the scene, with parts of it replaced. */
+  readonly send: (api: Api, place: Place, change: Parts) => Promise<ApiResponse>;
 }
 
 const both = ['issue type', 'request type'] as const;
 
 /** A valid request for every endpoint of the API. */
-const calls: { readonly [Name in CallName]: CallRow<Name> } = {
+const calls: Readonly<Record<CallName, CallRow>> = {
   listByProject: {
     kind: 'list',
     about: both,
     path: ['projectIdOrKey'],
-    request: ({ project }) => ({ projectIdOrKey: project.id }),
+    send: (api, { project }, change) => api.listByProject({ projectIdOrKey: project.id, ...change }),
   },
   listByProjectAndTemplate: {
     kind: 'list',
     about: both,
     path: ['projectIdOrKey', 'templateId'],
-    request: ({ project, template }) => ({ projectIdOrKey: project.id, templateId: template.id }),
+    send: (api, { project, template }, change) =>
+      api.listByProjectAndTemplate({ projectIdOrKey: project.id, templateId: template.id, ...change }),
   },
   listByTemplate: {
     kind: 'list',
     about: both,
     path: ['templateId'],
-    request: ({ template }) => ({ templateId: template.id }),
+    send: (api, { template }, change) => api.listByTemplate({ templateId: template.id, ...change }),
   },
   filterByTemplate: {
     kind: 'list',
     about: both,
     path: ['templateId'],
     body: 'defaults',
-    request: ({ template, assigned }) => ({ templateId: template.id, body: assigned }),
+    send: (api, { template, assigned }, change) =>
+      api.filterByTemplate({ templateId: template.id, body: assigned, ...change }),
   },
   create: {
     kind: 'create',
     about: both,
     path: ['templateId'],
     body: 'defaults',
-    request: ({ template, unassigned }) => ({ templateId: template.id, body: unassigned }),
+    send: (api, { template, unassigned }, change) =>
+      api.create({ templateId: template.id, body: unassigned, ...change }),
   },
   deleteByTemplate: {
     kind: 'delete',
     about: both,
     path: ['templateId'],
-    request: ({ template }) => ({ templateId: template.id }),
+    send: (api, { template }, change) => api.deleteByTemplate({ templateId: template.id, ...change }),
   },
   deleteSelected: {
     kind: 'delete',
     about: both,
     path: ['templateId'],
     body: 'defaults',
-    request: ({ template, assigned }) => ({ templateId: template.id, body: assigned }),
+    send: (api, { template, assigned }, change) =>
+      api.deleteSelected({ templateId: template.id, body: assigned, ...change }),
   },
   deleteByProject: {
     kind: 'delete',
     about: both,
     path: ['projectIdOrKey'],
-    request: ({ project }) => ({ projectIdOrKey: project.id }),
+    send: (api, { project }, change) => api.deleteByProject({ projectIdOrKey: project.id, ...change }),
   },
   deleteByProjectAndTemplate: {
     kind: 'delete',
     about: both,
     path: ['projectIdOrKey', 'templateId'],
-    request: ({ project, template }) => ({ projectIdOrKey: project.id, templateId: template.id }),
+    send: (api, { project, template }, change) =>
+      api.deleteByProjectAndTemplate({ projectIdOrKey: project.id, templateId: template.id, ...change }),
   },
   deleteByProjectTemplateAndIssueType: {
     kind: 'delete',
     about: ['issue type'],
     path: ['projectIdOrKey', 'templateId'],
-    request: ({ project, template, type }) => ({
-      projectIdOrKey: project.id,
-      templateId: template.id,
-      issueTypeId: type.id,
-    }),
+    send: (api, { project, template, type }, change) =>
+      api.deleteByProjectTemplateAndIssueType({
+        projectIdOrKey: project.id,
+        templateId: template.id,
+        issueTypeId: type.id,
+        ...change,
+      }),
   },
   deleteByProjectTemplateAndRequestType: {
     kind: 'delete',
     about: ['request type'],
     path: ['projectIdOrKey', 'templateId'],
-    request: ({ project, template, type }) => ({
-      projectIdOrKey: project.id,
-      templateId: template.id,
-      requestTypeId: type.id,
-    }),
+    send: (api, { project, template, type }, change) =>
+      api.deleteByProjectTemplateAndRequestType({
+        projectIdOrKey: project.id,
+        templateId: template.id,
+        requestTypeId: type.id,
+        ...change,
+      }),
   },
   deleteByTemplateAndIssueType: {
     kind: 'delete',
     about: ['issue type'],
     path: ['templateId'],
-    request: ({ template, type }) => ({ templateId: template.id, issueTypeId: type.id }),
+    send: (api, { template, type }, change) =>
+      api.deleteByTemplateAndIssueType({ templateId: template.id, issueTypeId: type.id, ...change }),
   },
   deleteByTemplateAndRequestType: {
     kind: 'delete',
     about: ['request type'],
     path: ['templateId'],
-    request: ({ template, type }) => ({ templateId: template.id, requestTypeId: type.id }),
+    send: (api, { template, type }, change) =>
+      api.deleteByTemplateAndRequestType({ templateId: template.id, requestTypeId: type.id, ...change }),
   },
   setTransitions: {
     kind: 'transitions',
     about: both,
     path: [],
     body: 'bulk transitions',
-    request: ({ bulk }) => ({ transitionId: CREATE, body: bulk }),
+    send: (api, { bulk }, change) => api.setTransitions({ transitionId: CREATE, body: bulk, ...change }),
   },
   clearTransitions: {
     kind: 'transitions',
     about: both,
     path: [],
     body: 'bulk transitions',
-    request: ({ bulk }) => ({ body: bulk }),
+    send: (api, { bulk }, change) => api.clearTransitions({ body: bulk, ...change }),
   },
 };
 
+/** Parameters or a body in place of the valid ones. */
+type Parts = Readonly<Record<string, unknown>>;
+
 /** A valid request for one endpoint, as tests are generated from it. */
-export interface Call extends Omit<CallRow<CallName>, 'request'> {
+export interface Call extends Omit<CallRow, 'send'> {
   readonly name: CallName;
-  /** Sends the request in the place of the scene the endpoint is about, changed where the test says so. */
+  /** Sends the request in the place of the scene the endpoint is about, changed if the test says so. */
   readonly send: (api: Api, scene: Scene, change?: Change) => Promise<ApiResponse>;
 }
 
 /** What differs from the valid request. */
 export interface Change {
-  /** The kind of entry it is about, where the endpoint leaves a choice. */
+  /** The kind of entry it is about, if the endpoint leaves a choice. */
   readonly about?: EntryKind;
-  /** Parameters or a body in place of the valid ones. */
-  readonly request?: Readonly<Record<string, unknown>>;
+  readonly request?: Parts;
 }
 
 /** A valid request for every endpoint of the API. */
-export const allCalls: readonly Call[] = (Object.keys(calls) as CallName[]).map((name) => {
-  const row: CallRow<CallName> = calls[name];
+export const allCalls: readonly Call[] = keysOf(calls).map((name) => {
+  const row = calls[name];
   return {
     ...row,
     name,
-    send: (api, scene, { about = row.about[0], request = {} } = {}) => {
-      const call = api[name] as unknown as (request: object) => Promise<ApiResponse>;
-      return call({ ...row.request(scene[about]), ...request });
-    },
+    send: (api, scene, { about = row.about[0], request = {} } = {}) => row.send(api, scene[about], request),
   };
 });

@@ -1,6 +1,7 @@
-import type { ApiResponse, EntryChanges, Observe, ProvidedProject, TestFixtures } from '../../../fixtures/index.js';
+import { changedNothing } from '../../../fixtures/index.js';
+import type { ApiResponse, Changes, Observe, ProvidedProject, TestFixtures } from '../../../fixtures/index.js';
 
-/** The permissions a caller holds in a project; none where the tracker won't show them. */
+/** The permissions a caller holds in a project; none if the tracker won't show them. */
 export async function permissionsIn(
   project: ProvidedProject,
   issues: TestFixtures['issues'],
@@ -18,9 +19,6 @@ export function observeRefusal(observe: Observe, responses: readonly ApiResponse
 }
 
 /** The refused calls among these that changed something all the same. */
-export function refusedWithEffect(changes: readonly EntryChanges[]): readonly EntryChanges[] {
-  return changes.filter(
-    ({ response, added, removed, changed, elsewhere }) =>
-      !response.ok && [added, removed, changed, elsewhere].some((list) => list.length > 0),
-  );
+export function refusedWithEffect(changes: readonly Changes[]): readonly Changes[] {
+  return changes.filter((one) => !one.response.ok && !changedNothing(one));
 }

@@ -1,6 +1,6 @@
 import { malformedBulkTransitions, malformedDefaults, unreadableBodies } from '../../../builders/index.js';
 import type { RawBody } from '../../../builders/index.js';
-import type { RunTarget } from '../../../contracts/index.js';
+import { changesEveryProject } from '../../../fixtures/index.js';
 import type { Call, CallName } from './calls.js';
 
 /** A body that an endpoint refuses, and the status it does so with. */
@@ -20,9 +20,9 @@ export function refusedBodies({ name, body }: Call): RefusedBody[] {
   return [...malformed.map((bad) => ({ body: bad, status: 400 })), ...unreadable];
 }
 
-/** Whether a tracker that took a bad body of the endpoint for one without project keys would harm other people. */
-export function isTooDangerous({ body }: Call, { disposable }: RunTarget): boolean {
-  return body === 'bulk transitions' && !disposable;
+/** The details of a test of a bad body: a tracker that took it for one without project keys would change every project. */
+export function reachOfBadBody({ body }: Call): ReturnType<typeof changesEveryProject> | Record<never, never> {
+  return body === 'bulk transitions' ? changesEveryProject() : {};
 }
 
 function hasText({ text }: RawBody): boolean {

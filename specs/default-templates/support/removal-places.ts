@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Assumptions, DefaultsRequest } from '../../../contracts/index.js';
 import type { ProvidedTemplate, TestFixtures } from '../../../fixtures/index.js';
-import { nth } from '../../support/nth.js';
+import { firstThatWorks } from '../../support/first-that-works.js';
 
 /** What DT-N11 says. */
 type Place = Assumptions['DT-N11'];
@@ -33,7 +33,7 @@ export async function provideProbe({
 }: Pick<TestFixtures, 'projects' | 'templates' | 'build'>): Promise<Probe> {
   const project = await projects.provide({ issueTypes: 2 });
   const template = await templates.provide();
-  const [going, staying] = [nth(project.issueTypes, 0), nth(project.issueTypes, 1)];
+  const [going, staying] = project.issueTypes;
   return {
     template,
     wanted: build.defaults.issueTypes(project, [going]).build(),
@@ -42,18 +42,60 @@ export async function provideProbe({
   };
 }
 
-/** Whether a client that sends the removal with a body to some place removes by it what it names, and no more. */
-export async function isServedAt(
+/** What a removal with a body that was tried somewhere has done. */
+export interface Trial {
+  readonly removed: 'what it names' | 'nothing' | 'something else';
+  readonly status: number;
+}
+
+type ProbeFixtures = Pick<TestFixtures, 'entries' | 'tracker'>;
+
+/** Tries a client that sends the removal with a body to some place. */
+async function tryRemoval(
   api: TestFixtures['defaultTemplates'],
   { template, wanted, rest, issueTypeId }: Probe,
-  { entries, tracker }: Pick<TestFixtures, 'entries' | 'tracker'>,
-): Promise<boolean> {
+  { entries, tracker }: ProbeFixtures,
+): Promise<Trial> {
   const left = await entries.of(template);
   if (left.length > 0) await tracker.setup.deleteByTemplate({ templateId: template.id });
   await entries.provide(template, wanted);
   await entries.provide(template, rest);
   const before = await entries.of(template);
-  await api.deleteSelected({ templateId: template.id, body: wanted });
+  const { status } = await api.deleteSelected({ templateId: template.id, body: wanted });
+  const after = await entries.of(template);
+  if (isDeepStrictEqual(after, before)) return { removed: 'nothing', status };
   const expected = before.filter((entry) => entry.issueTypeId !== issueTypeId);
-  return isDeepStrictEqual(await entries.of(template), expected);
+  return { removed: isDeepStrictEqual(after, expected) ? 'what it names' : 'something else', status };
+}
+
+/** The first place at which a removal with a body removes what it names, and no more. */
+export function findRemoval(
+  places: readonly Place[],
+  at: TestFixtures['defaultTemplatesWith'],
+  probe: Probe,
+  fixtures: ProbeFixtures,
+): Promise<Place | undefined> {
+  return firstThatWorks(places, async (place) => {
+    const { removed } = await tryRemoval(at(place), probe, fixtures);
+    return removed === 'what it names';
+  });
+}
+
+/**
+ * Why the removal with a body has to be taken to be served elsewhere than is assumed (DT-N11): it works at another place,
+ * or nothing is served where it is assumed. One that removes too much, or is refused, is no reason if no other place works.
+ */
+export async function whyElsewhere(
+  assumed: Place,
+  at: TestFixtures['defaultTemplatesWith'],
+  probe: Probe,
+  fixtures: ProbeFixtures,
+): Promise<string | undefined> {
+  const { removed, status } = await tryRemoval(at(assumed), probe, fixtures);
+  if (removed === 'what it names') return undefined;
+  const others = removalPlaces.filter((place) => !isDeepStrictEqual(place, assumed));
+  const found = await findRemoval(others, at, probe, fixtures);
+  if (found !== undefined) return `The removal with a body is at ${found.method} ${found.path} (DT-N11).`;
+  if (removed === 'nothing' && [404, 405].includes(status)) return 'The removal with a body is elsewhere (DT-N11).';
+  return undefined;
 }

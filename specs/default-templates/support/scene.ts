@@ -8,7 +8,7 @@ import type {
   ProvidedType,
   TestFixtures,
 } from '../../../fixtures/index.js';
-import { nth } from '../../support/nth.js';
+import { at } from '../../support/at.js';
 
 /** What an entry is for. */
 export type EntryKind = 'issue type' | 'request type';
@@ -57,16 +57,16 @@ async function providePlace(
     kind === 'issue type'
       ? build.defaults.issueTypes(project, [type]).build()
       : build.defaults.requestTypes(project, [type]).build();
-  const type = nth(types, 0);
+  const type = at(types, 0);
   const assigned = naming(type);
   const made = await entries.provide(template, assigned);
   return {
     template,
     project,
     type,
-    entry: nth(made, 0),
+    entry: at(made, 0),
     assigned,
-    unassigned: naming(nth(types, 1)),
+    unassigned: naming(at(types, 1)),
     bulk: build.bulkTransitions.include(project).build(),
   };
 }

@@ -11,7 +11,7 @@ export function transitionsIn(project: { readonly id: number }, entries: readonl
 }
 
 /**
- * The screen of a project's initial transition as an entry is to store it. Where the harness can't know the screen,
+ * The screen of a project's initial transition as an entry is to store it. If the harness can't know the screen,
  * anything matches that is there at all.
  */
 export function initialScreen({ screens }: ProvidedProject, { 'DT-N10': names }: Assumptions): unknown {

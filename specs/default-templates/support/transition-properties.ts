@@ -13,7 +13,7 @@ const lookalikes: { readonly [Name in Property]: RegExp } = {
 };
 
 /**
- * The names that the properties of an element of transitions have, in the terms of DT-N10: told by what they hold where
+ * The names that the properties of an element of transitions have, in the terms of DT-N10: told by what they hold if
  * the screen of the project is known, and else by how they look, the assumed ones first.
  */
 export function transitionProperties(

@@ -1,7 +1,7 @@
 import type { Entry, Issue } from '../../../contracts/index.js';
 
 /**
- * The summary of a request that no template of the test's own fills in: what the caller wrote, or in a desk where others
+ * The summary of a request that no template of the test's own fills in: what the caller wrote, or in a desk if others
  * have defaults, which may fill it in, the one of a request before.
  */
 export function untouchedSummary(written: string, before: Issue, defaults: readonly Entry[]): unknown {

@@ -1,6 +1,6 @@
-import type { Endpoints } from '../../../contracts/index.js';
-import type { ApiResponse, ProvidedConnection, RequestOf, TestFixtures } from '../../../fixtures/index.js';
-import { nth } from '../../support/nth.js';
+import type { ApiResponse, ProvidedConnection, TestFixtures } from '../../../fixtures/index.js';
+import { at } from '../../support/at.js';
+import { keysOf } from '../../support/json.js';
 
 type Api = TestFixtures['directorySync'];
 
@@ -10,49 +10,9 @@ export type CallName = Exclude<keyof Api, 'as'>;
 /** A parameter of a path that names something which may not exist. */
 export type NamedInPath = 'idOrName' | 'userKeyOrName' | 'idFromAD';
 
-interface CallRow<Name extends CallName> {
+interface CallRow {
   readonly path: readonly NamedInPath[];
-  /** A request that succeeds on a connection. */
-  readonly request: (connection: ProvidedConnection) => RequestOf<Endpoints[Name]>;
-}
-
-/** A valid request for every endpoint of the API. */
-const calls: { readonly [Name in CallName]: CallRow<Name> } = {
-  listConnections: { path: [], request: () => ({}) },
-  getUserInConnection: {
-    path: ['idOrName', 'userKeyOrName'],
-    request: ({ id, users }) => ({ idOrName: id, userKeyOrName: nth(users, 0).key }),
-  },
-  getUserField: {
-    path: ['idOrName', 'userKeyOrName', 'idFromAD'],
-    request: ({ id, users, attributes }) => ({
-      idOrName: id,
-      userKeyOrName: nth(users, 0).key,
-      idFromAD: nth(attributes, 0),
-    }),
-  },
-  getUserAttributes: {
-    path: ['userKeyOrName'],
-    request: ({ users }) => ({ userKeyOrName: nth(users, 0).key }),
-  },
-  updateUsers: {
-    path: [],
-    request: ({ id, users, attributes }) => ({
-      body: {
-        connectionId: id,
-        update: [{ data: [{ userKey: nth(users, 0).key, fields: [{ [nth(attributes, 1)]: 'as it was sent' }] }] }],
-      },
-    }),
-  },
-  listUsers: { path: [], request: () => ({}) },
-  listConnectionUsers: { path: ['idOrName'], request: ({ id }) => ({ idOrName: id }) },
-};
-
-/** A valid request for one endpoint, as tests are generated from it. */
-export interface Call {
-  readonly name: CallName;
-  readonly path: readonly NamedInPath[];
-  /** Sends the request about the connection, with parameters or a body in place of the valid ones. */
+  /** Sends a request that succeeds on a connection, with parameters or a body in place of the valid ones. */
   readonly send: (
     api: Api,
     connection: ProvidedConnection,
@@ -61,14 +21,49 @@ export interface Call {
 }
 
 /** A valid request for every endpoint of the API. */
-export const allCalls: readonly Call[] = (Object.keys(calls) as CallName[]).map((name) => {
-  const row: CallRow<CallName> = calls[name];
-  return {
-    name,
-    path: row.path,
-    send: (api, connection, change = {}) => {
-      const call = api[name] as unknown as (request: object) => Promise<ApiResponse>;
-      return call({ ...row.request(connection), ...change });
-    },
-  };
-});
+const calls: Readonly<Record<CallName, CallRow>> = {
+  listConnections: { path: [], send: (api, _connection, change) => api.listConnections({ ...change }) },
+  getUserInConnection: {
+    path: ['idOrName', 'userKeyOrName'],
+    send: (api, { id, users }, change) =>
+      api.getUserInConnection({ idOrName: id, userKeyOrName: at(users, 0).key, ...change }),
+  },
+  getUserField: {
+    path: ['idOrName', 'userKeyOrName', 'idFromAD'],
+    send: (api, { id, users, attributes }, change) =>
+      api.getUserField({
+        idOrName: id,
+        userKeyOrName: at(users, 0).key,
+        idFromAD: at(attributes, 0),
+        ...change,
+      }),
+  },
+  getUserAttributes: {
+    path: ['userKeyOrName'],
+    send: (api, { users }, change) => api.getUserAttributes({ userKeyOrName: at(users, 0).key, ...change }),
+  },
+  updateUsers: {
+    path: [],
+    send: (api, { id, users, attributes }, change) =>
+      api.updateUsers({
+        body: {
+          connectionId: id,
+          update: [{ data: [{ userKey: at(users, 0).key, fields: [{ [at(attributes, 1)]: 'as it was sent' }] }] }],
+        },
+        ...change,
+      }),
+  },
+  listUsers: { path: [], send: (api, _connection, change) => api.listUsers({ ...change }) },
+  listConnectionUsers: {
+    path: ['idOrName'],
+    send: (api, { id }, change) => api.listConnectionUsers({ idOrName: id, ...change }),
+  },
+};
+
+/** A valid request for one endpoint, as tests are generated from it. */
+export interface Call extends CallRow {
+  readonly name: CallName;
+}
+
+/** A valid request for every endpoint of the API. */
+export const allCalls: readonly Call[] = keysOf(calls).map((name) => ({ ...calls[name], name }));

@@ -12,7 +12,7 @@ export interface OnePage {
   readonly users: readonly ProvidedSyncedUser[];
 }
 
-/** The filter by which a list of so many elements fits on one page (AD-N06); none where it does as it is. */
+/** The filter by which a list of so many elements fits on one page (AD-N06); none if it does as it is. */
 export function fittingOnePage(total: number, { users }: ProvidedConnection, assumptions: Assumptions): OnePage {
   if (total < assumptions['AD-N06'].maximum) return { filter: {}, users };
   const few = users.slice(0, FEW);

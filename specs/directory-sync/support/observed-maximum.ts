@@ -5,7 +5,7 @@ import type { ApiResponse } from '../../../fixtures/index.js';
 const LARGE = 1_000_000;
 
 /**
- * What sizes above the maximum get, in the terms of AD-N06; the page descriptor tells to what they are cut. Undefined where
+ * What sizes above the maximum get, in the terms of AD-N06; the page descriptor tells to what they are cut. Undefined if
  * even a large one is taken.
  */
 export async function observedMaximum(

@@ -7,7 +7,12 @@ export async function permissionsOf(issues: TestFixtures['issues']): Promise<Rea
   return new Set(held.map(({ key }) => key));
 }
 
-/** Writes down with which status a call was refused; nothing where it was not (AD-N03). */
+/** Writes down with which status a call was refused; nothing if it was not (AD-N03). */
 export function observeRefusal(observe: Observe, { ok, status }: ApiResponse): void {
   if (!ok) observe('AD-N03', { refusal: status });
+}
+
+/** Whether a call may have changed something: an update that was not refused. */
+export function mayChange(name: string, { ok }: Pick<ApiResponse, 'ok'>): boolean {
+  return ok && name === 'updateUsers';
 }

@@ -1,5 +1,6 @@
 import type { ApiResponse } from '../../../fixtures/index.js';
 import type { Assumptions } from '../../../contracts/index.js';
+import { keysOf } from '../../support/json.js';
 
 /** What AD-N01 says. */
 type Schemes = Assumptions['AD-N01'];
@@ -9,6 +10,6 @@ export function schemesKnown(
   attempts: { readonly [Scheme in Schemes[number]]: ApiResponse },
   assumed: Schemes,
 ): Schemes {
-  const all = [...new Set([...assumed, ...(Object.keys(attempts) as Schemes)])];
+  const all = [...new Set([...assumed, ...keysOf(attempts)])];
   return all.filter((scheme) => attempts[scheme].status !== 401);
 }

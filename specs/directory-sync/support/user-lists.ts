@@ -23,7 +23,7 @@ export const userLists: readonly UserList[] = [
   },
 ];
 
-/** The elements of a page; none where the call was refused. */
+/** The elements of a page; none if the call was refused. */
 export function elementsIn(response: ApiResponse<UserPage>): readonly UserListElement[] {
   return response.ok ? response.data.elements : [];
 }

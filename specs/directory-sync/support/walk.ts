@@ -20,8 +20,9 @@ export async function walk(
   query: Readonly<Record<string, string | string[]>>,
 ): Promise<Walk> {
   const read = async (page: number) => (await list.get(api, connection, { ...query, page: String(page) })).data;
-  const pages = [await read(1)];
-  for (let page = 2; page <= (pages[0] as UserPage).page.totalPages; page += 1) pages.push(await read(page));
+  const first = await read(1);
+  const pages = [first];
+  for (let page = 2; page <= first.page.totalPages; page += 1) pages.push(await read(page));
   return {
     descriptors: pages.map((page) => page.page),
     lengths: pages.map(({ elements }) => elements.length),
@@ -29,7 +30,7 @@ export async function walk(
   };
 }
 
-/** What the pages of a list say of themselves, where a page holds so many of so many elements. */
+/** What the pages of a list say of themselves, if a page holds so many of so many elements. */
 export function expectedPages(total: number, size: number): Pick<Walk, 'descriptors' | 'lengths'> {
   const totalPages = Math.ceil(total / size);
   const pages = Array.from({ length: totalPages }, (_, index) => index);

@@ -1,10 +1,11 @@
 import type { Assumptions } from '../../../contracts/index.js';
+import { keysOf } from '../../support/json.js';
 
 /** What AD-N04 says. */
 type Ways = Assumptions['AD-N04'];
 
 /** The ways of passing several values that work, those that are assumed first. */
 export function waysThatWork(works: { readonly [Way in Ways[number]]: boolean }, assumed: Ways): Ways {
-  const all = [...new Set([...assumed, ...(Object.keys(works) as Ways)])];
+  const all = [...new Set([...assumed, ...keysOf(works)])];
   return all.filter((way) => works[way]);
 }

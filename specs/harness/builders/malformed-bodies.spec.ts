@@ -38,11 +38,11 @@ for (const { name, text } of malformedBulkTransitions) {
 
 for (const { name, text = '' } of malformedIssues) {
   test(`an issue is refused by the tracker: ${name}`, async ({ open }) => {
-    const { space, call } = open();
-    const before = space.state();
+    const { tenant, call } = open();
+    const before = tenant.state();
 
     expect((await call('POST', '/rest/api/2/issue', { text })).status).toBe(400);
-    expect(space.state()).toStrictEqual(before);
+    expect(tenant.state()).toStrictEqual(before);
   });
 }
 

@@ -17,7 +17,7 @@ const noMatrix =
   'is no rule matrix of this version of tracker-e2e: run the tests again.\n✖ Invalid input: expected object';
 const fake = ['fake', '--port', '0'];
 const broken = 'is no blob report, or was cut off: fetch it again, or run that shard again.\n';
-const remote = { TRACKER_URL: 'http://127.0.0.1:1', TRACKER_USERNAME: 'qa', TRACKER_PASSWORD: 'x' };
+const external = { TRACKER_URL: 'http://127.0.0.1:1', TRACKER_USERNAME: 'qa', TRACKER_PASSWORD: 'x' };
 
 const bad: readonly BadFile[] = [
   {
@@ -40,6 +40,11 @@ const bad: readonly BadFile[] = [
     args: [...fake, '--assumptions', file],
     stderr: `--assumptions ${file} can't be used: it has to hold an object, with answers by rule id.\n`,
   })),
+  {
+    title: 'assumptions that are a list on the command line',
+    args: [...fake, '--assumptions', '[]'],
+    stderr: "--assumptions can't be used: it has to hold an object, with answers by rule id.\n",
+  },
   {
     title: 'a profile that is a list',
     args: [...fake, '--profile', 'list.json'],
@@ -74,7 +79,7 @@ const bad: readonly BadFile[] = [
   ...['run', 'rules', 'doctor', 'observe', 'sweep'].map((command) => ({
     title: 'a file in place of the folder for reports',
     args: [command],
-    settings: { ...remote, TRACKER_OUTPUT: 'null.json' },
+    settings: { ...external, TRACKER_OUTPUT: 'null.json' },
     stderr: 'TRACKER_OUTPUT has to name a folder: null.json is a file.\n',
   })),
   {
@@ -106,13 +111,13 @@ const bad: readonly BadFile[] = [
   ...['folder', 'binary', 'empty', 'list.json'].map((file) => ({
     title: `a sandbox that is ${file}`,
     args: ['doctor'],
-    settings: { ...remote, TRACKER_SANDBOX: file },
-    stderr: /^TRACKER_SANDBOX (has to name a JSON file that can be read|\(in list\.json\)): [^\n]*\n$/,
+    settings: { ...external, TRACKER_SANDBOX: file },
+    stderr: /^TRACKER_SANDBOX (has to be JSON, or name a file of it|\(in list\.json\)): [^\n]*\n$/,
   })),
   {
     title: 'a sandbox with keys that are a letter or two off',
     args: ['doctor'],
-    settings: { ...remote, TRACKER_SANDBOX: 'mistyped.json' },
+    settings: { ...external, TRACKER_SANDBOX: 'mistyped.json' },
     stderr: [
       'connections.0 Unrecognized key: "nmae" (did you mean "name"?).\n',
       'connections.0 needs an id or a name.\n',
@@ -171,7 +176,7 @@ for (const [what, written] of marked) {
       await run(folder, [...fake, '--world', 'world']),
       await run(folder, [...fake, '--profile', 'profile']),
       await run(folder, [...fake, '--assumptions', 'assumptions']),
-      await run(folder, ['doctor'], { ...remote, TRACKER_SANDBOX: 'sandbox' }),
+      await run(folder, ['doctor'], { ...external, TRACKER_SANDBOX: 'sandbox' }),
     ];
 
     expect(endings.map(({ code }) => code)).toEqual([2, 2, 2, 2]);
@@ -194,7 +199,7 @@ test('settings in an .env with a mark of the order of its bytes are read, the fi
   expect(ending).toEqual({
     code: 2,
     stdout: '',
-    stderr: 'TRACKER_MODE has to be own-space or shared.\nTRACKER_SEED has to be a whole number.\n',
+    stderr: 'TRACKER_MODE has to be isolated or shared.\nTRACKER_SEED has to be a whole number.\n',
   });
 });
 

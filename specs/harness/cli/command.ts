@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { builtCommand } from '../built-package.js';
 
 /** How a command ended. */
 export interface Ending {
@@ -13,18 +11,17 @@ export interface Ending {
 
 /** A command that runs. */
 export interface Running {
-  /** What it has written to its standard output up to and including a text; fails where it ends before. */
+  /** What it has written to its standard output up to and including a text; fails if it ends before. */
   readonly until: (text: string) => Promise<string>;
   readonly kill: (signal: NodeJS.Signals) => void;
+  /** Sends a signal to it and all that it has started, as a terminal does. */
+  readonly killAll: (signal: NodeJS.Signals) => void;
   /** Reads no more of its standard output: what it writes from now on fails. */
   readonly closeOutput: () => void;
   readonly ended: Promise<Ending>;
 }
 
-const root = join(import.meta.dirname, '../../..');
-const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
-
-/** Starts `tracker-e2e` from its sources, in a folder, with these settings and no other. */
+/** Starts `tracker-e2e` in a folder, with these settings and no other. */
 export function start(
   folder: string,
   args: readonly string[],
@@ -32,10 +29,11 @@ export function start(
 ): Running {
   mkdirSync(folder, { recursive: true });
   const { PATH, HOME, SystemRoot } = process.env;
-  const child = spawn(process.execPath, ['--import', tsx, join(root, 'cli/main.ts'), ...args], {
+  const child = spawn(process.execPath, [builtCommand, ...args], {
     cwd: folder,
     env: { PATH, HOME, SystemRoot, NO_COLOR: '1', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
+    detached: process.platform !== 'win32',
   });
   let [stdout, stderr] = ['', ''];
   child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
@@ -52,7 +50,13 @@ export function start(
       child.stdout.on('data', check);
       child.once('close', () => reject(new Error(`It ended without "${text}": ${stdout}${stderr}`)));
     });
-  return { until, kill: (signal) => void child.kill(signal), closeOutput: () => child.stdout.destroy(), ended };
+  return {
+    until,
+    kill: (signal) => void child.kill(signal),
+    killAll: (signal) => void process.kill(-(child.pid ?? 0), signal),
+    closeOutput: () => child.stdout.destroy(),
+    ended,
+  };
 }
 
 /** Runs `tracker-e2e` to its end. */

@@ -62,8 +62,8 @@ test('doctor --json says the same for machines, and ends with 3 where the gate a
   expect(told.rules).toHaveLength(104);
   expect(told.rules).toContainEqual({
     rule: 'DT-32',
-    outlook: 'skipped',
-    shortages: [
+    forecast: 'skipped',
+    missingRequirements: [
       expect.objectContaining({ ends: 'skipped', reason: expect.stringContaining('not declared disposable') }),
     ],
   });

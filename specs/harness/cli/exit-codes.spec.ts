@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { startFake } from '../../../fake/index.js';
-import { exitCodes } from '../../../reports/exit-codes.js';
-import { run } from './command.js';
+import { exitCodeMeanings, exitCodes } from '../../../reports/exit-codes.js';
+import { run, start } from './command.js';
 import { differingTest, failingTest, testOf, verifiesAll, verifiesAllButLast, writeSmallSuite } from './small-suite.js';
 
 // Processes start slowly on a machine that is busy.
@@ -118,4 +120,30 @@ test('run against a tracker that is gone ends with 4 before any test', async ({}
   const ending = await run(folder, ['run'], settings);
 
   expect(ending).toMatchObject({ code: exitCodes.trackerUnreachable, stdout: '' });
+});
+
+// A terminal sends Ctrl+C to all its processes; a job's runner ends the first.
+for (const [signal, name, way] of [
+  ['SIGINT', 'interrupted', 'killAll'],
+  ['SIGTERM', 'terminated', 'kill'],
+] as const) {
+  test(`run that ${signal} ends, as one that Playwright runs itself, ends with ${exitCodes[name]}`, async ({}, testInfo) => {
+    const folder = testInfo.outputPath('cwd');
+    const hangs = testOf('hangs', ['DT-01'], 'console.log("it has begun"); return new Promise(() => undefined);');
+    writeSmallSuite(folder, { files: { 'a.spec.ts': hangs } });
+    const running = start(folder, ['run']);
+    await running.until('it has begun');
+
+    running[way](signal);
+
+    expect((await running.ended).code).toBe(exitCodes[name]);
+  });
+}
+
+test('README.md has every exit code, as the command says it', () => {
+  const readme = readFileSync(join(import.meta.dirname, '../../../README.md'), 'utf8');
+  const rows = [...readme.matchAll(/^\| (\d+) +\| (.*?) +\|$/gm)].map(([, code, meaning]) => [code, meaning]);
+
+  expect(rows).toEqual(Object.entries(exitCodeMeanings));
+  expect(Object.keys(exitCodeMeanings).map(Number)).toEqual(Object.values(exitCodes));
 });

@@ -6,6 +6,7 @@ import type { TestInfo } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { documentsWorld } from '../../../fake/index.js';
 import { basic, sender } from '../fake/fake-test.js';
+import { sampleProfile } from '../profile/sample-profile.js';
 import { run, start } from './command.js';
 import type { Running } from './command.js';
 
@@ -33,7 +34,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       '                 guest / guest',
       `  try            curl -u admin:admin ${url}/rest/api/2/project/HELP`,
       `  console        ${url}/`,
-      `  control API    ${url}/control/spaces`,
+      `  control API    ${url}/control/tenants`,
       'Stop it with Ctrl+C.',
       '',
     ]);
@@ -42,6 +43,21 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     expect(await ended).toEqual({ code: 0, stdout: `${said}Stopped.\n`, stderr: '' });
   });
 }
+
+test('fake takes a world, a profile and assumptions as JSON too', async ({}, testInfo) => {
+  const running = await fake(
+    testInfo,
+    ...['--world', JSON.stringify({ ...documentsWorld, title: 'My tracker' })],
+    ...['--profile', JSON.stringify(sampleProfile({ assumptions: { 'DT-N09': 200 } }))],
+    ...['--assumptions', ' {"DT-N09": 404}'],
+  );
+
+  const call = sender(running.url);
+  expect((await call('GET', '/rest/api/2/serverInfo')).body).toMatchObject({ serverTitle: 'My tracker' });
+  expect((await call('DELETE', '/rest/api/it/1.0/default-template/template/7')).status).toBe(404);
+  running.kill('SIGTERM');
+  expect((await running.ended).code).toBe(0);
+});
 
 test('fake serves a world with assumptions under a context path', async ({}, testInfo) => {
   const [world, assumptions] = [testInfo.outputPath('world.json'), testInfo.outputPath('assumptions.json')];
@@ -52,7 +68,7 @@ test('fake serves a world with assumptions under a context path', async ({}, tes
 
   const call = sender(running.url);
   expect(running.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/jira$/);
-  expect(running.said).toContain(`  control API    ${running.url.replace('/jira', '')}/control/spaces`);
+  expect(running.said).toContain(`  control API    ${running.url.replace('/jira', '')}/control/tenants`);
   expect((await call('GET', '/rest/api/2/serverInfo')).body).toMatchObject({ serverTitle: 'My tracker' });
   expect((await call('DELETE', '/rest/api/it/1.0/default-template/template/7')).status).toBe(404);
   running.kill('SIGTERM');
@@ -82,12 +98,12 @@ test('fake says where other machines reach it, and its control API asks for the 
   expect(running.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   expect(running.said).toContain('\n  listens on     0.0.0.0: other machines may reach it\n');
   expect(running.said).toContain(
-    `\n  control API    ${running.url}/control/spaces\n                 with its token, in the header Authorization: Bearer\n`,
+    `\n  control API    ${running.url}/control/tenants\n                 with its token, in the header Authorization: Bearer\n`,
   );
   expect(running.said).not.toContain('of-this-folder');
   const control = sender(`${running.url}/control`);
-  expect((await control('GET', '/spaces', { authorization: null })).status).toBe(401);
-  expect((await control('GET', '/spaces', { authorization: 'Bearer of-this-folder' })).status).toBe(200);
+  expect((await control('GET', '/tenants', { authorization: null })).status).toBe(401);
+  expect((await control('GET', '/tenants', { authorization: 'Bearer of-this-folder' })).status).toBe(200);
   running.kill('SIGTERM');
   expect((await running.ended).code).toBe(0);
 });
@@ -99,8 +115,8 @@ test('a token on the command line wins over that of the environment', async ({},
   const said = await running.until('Stop it with Ctrl+C.\n');
   const control = sender(`${/ is served at (\S+)\n/.exec(said)?.[1] ?? ''}/control`);
 
-  expect((await control('GET', '/spaces', { authorization: 'Bearer of-the-environment' })).status).toBe(401);
-  expect((await control('GET', '/spaces', { authorization: 'Bearer of-the-command' })).status).toBe(200);
+  expect((await control('GET', '/tenants', { authorization: 'Bearer of-the-environment' })).status).toBe(401);
+  expect((await control('GET', '/tenants', { authorization: 'Bearer of-the-command' })).status).toBe(200);
   expect(said).not.toContain(' listens on ');
   running.kill('SIGTERM');
   expect((await running.ended).code).toBe(0);
@@ -108,18 +124,21 @@ test('a token on the command line wins over that of the environment', async ({},
 
 test('fake goes wrong as --faults says, in JSON or in a file of it', async ({}, testInfo) => {
   const file = testInfo.outputPath('faults.json');
-  writeFileSync(file, '[{"kind": "refuse", "status": 429, "count": 1}, {"kind": "malformed", "method": "PUT"}]');
+  writeFileSync(
+    file,
+    '[{"kind": "error-response", "status": 429, "count": 1}, {"kind": "malformed", "method": "PUT"}]',
+  );
 
   const [typed, read] = [
-    await fake(testInfo, '--faults', '{"kind": "refuse", "status": 503}'),
+    await fake(testInfo, '--faults', '{"kind": "error-response", "status": 503}'),
     await fake(testInfo, '--context-path', '/jira', '--faults', file),
   ];
 
   expect(typed.said.split('\n')[1]).toBe(
-    '  goes wrong     refuse-1: {"seed":1,"kind":"refuse","status":503,"moment":"before"}',
+    '  goes wrong     error-response-1: {"seed":1,"kind":"error-response","status":503,"moment":"before"}',
   );
   expect(read.said.split('\n').slice(1, 3)).toEqual([
-    '  goes wrong     refuse-1: {"count":1,"seed":1,"kind":"refuse","status":429,"moment":"before"}',
+    '  goes wrong     error-response-1: {"count":1,"seed":1,"kind":"error-response","status":429,"moment":"before"}',
     '                 malformed-2: {"method":"PUT","seed":1,"kind":"malformed"}',
   ]);
   const statusAt = async ({ url }: { url: string }) => (await sender(url)('GET', '/rest/api/2/myself')).status;
@@ -205,7 +224,7 @@ const bad: readonly BadCommand[] = [
   },
   {
     title: 'a fault nobody knows',
-    args: ['--faults', '{"kind": "drop", "moment": "later"}'],
+    args: ['--faults', '{"kind": "connection-reset", "moment": "later"}'],
     stderr: 'The fault can\'t be used: 0.moment: Invalid option: expected one of "before"|"after"|"during".\n',
   },
   {

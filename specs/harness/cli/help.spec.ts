@@ -1,5 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { expect, test } from '@playwright/test';
 import { createProgram } from '../../../cli/create-program.js';
+import { playwrightOptions } from '../../../cli/support/playwright-options.js';
+import { playwrightCommand } from '../../../cli/support/playwright.js';
 import { exitCodes } from '../../../reports/exit-codes.js';
 import { run } from './command.js';
 
@@ -102,7 +105,7 @@ for (const name of commands.map((command) => command.name())) {
 
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(new RegExp(`^Examples?:\\n  .*tracker-e2e ${name}\\b`, 'm'));
-    expect(stdout).toMatch(/^Exit codes?:? .*\d|exit codes? (is|are) /im);
+    expect(stdout).toMatch(/^Exit codes?:?\s.*\d|exit codes? (is|are) /im);
     expect(stdout).toContain('-h, --help');
   });
 }
@@ -170,23 +173,48 @@ for (const { args, option, value, meant } of mistaken) {
   });
 }
 
-const forPlaywright = [
-  { args: ['run', '--grpe', '@DT-13'], unknown: '--grpe', meant: '(Did you mean --grep?)\n' },
-  { args: ['run', '--retrys=2'], unknown: '--retrys', meant: '(Did you mean --retries?)\n' },
-  { args: ['run', '--reporter', 'line', '--profil=a.json'], unknown: '--profil', meant: '(Did you mean --profile?)\n' },
-  { args: ['run', '-y'], unknown: '-y', meant: '' },
-  { args: ['observe', '--snice', 'old.json'], unknown: '--snice', meant: '(Did you mean --since?)\n' },
+const likeOurs = [
+  { args: ['run', '--grpe', '@DT-13'], unknown: '--grpe', meant: '--grep' },
+  { args: ['run', '--reporter', 'line', '--profil=a.json'], unknown: '--profil', meant: '--profile' },
+  { args: ['observe', '--snice', 'old.json'], unknown: '--snice', meant: '--since' },
 ];
 
-for (const { args, unknown, meant } of forPlaywright) {
-  test(`${args.join(' ')} ends with 2 before anything runs, with our options and Playwright’s to choose from`, async ({}, testInfo) => {
+for (const { args, unknown, meant } of likeOurs) {
+  test(`${args.join(' ')} ends with 2 before anything runs, with the option of ours that is meant`, async ({}, testInfo) => {
     expect(await run(testInfo.outputPath('cwd'), args)).toEqual({
       code: 2,
       stdout: '',
-      stderr: `error: unknown option '${unknown}'\n${meant}(--help lists ours, \`npx playwright test --help\` Playwright’s)\n`,
+      stderr: `error: unknown option '${unknown}'\n(Did you mean ${meant}?)\n(--help lists ours, \`npx playwright test --help\` Playwright’s)\n`,
     });
   });
 }
+
+const playwrightRefuses = [
+  { args: ['run', '--retrys=2'], says: "unknown option '--retrys=2'", refused: '--retrys=2' },
+  { args: ['observe', '-y'], says: "unknown option '-y'", refused: '-y' },
+];
+
+for (const { args, says, refused } of playwrightRefuses) {
+  test(`${args.join(' ')} ends with 2, as Playwright has no such option`, async ({}, testInfo) => {
+    const { code, stderr } = await run(testInfo.outputPath('cwd'), args);
+
+    expect(code).toBe(2);
+    expect(stderr).toContain(`error: ${says}`);
+    expect(stderr).toContain(`Playwright refuses ${refused}: \`npx playwright test --help\` lists its options.\n`);
+  });
+}
+
+test('the options of Playwright that run and observe know are those of the Playwright that is installed', () => {
+  const { stdout } = spawnSync(process.execPath, [playwrightCommand(), 'test', '--help'], { encoding: 'utf8' });
+  const installed = [...stdout.matchAll(/^ {2}(-[\w-]+(?:, --[\w-]+)?)(?: ([<[]))?/gm)].map(
+    ([, names = '', value]) => ({
+      names: names.split(', '),
+      value: value === '<' ? 'required' : value === '[' ? 'optional' : undefined,
+    }),
+  );
+
+  expect(playwrightOptions.map(({ names, value }) => ({ names, value }))).toEqual(installed);
+});
 
 test('no command ends with 2 and the help', async ({}, testInfo) => {
   const { code, stderr } = await run(testInfo.outputPath('cwd'), []);

@@ -17,7 +17,7 @@ interface Tag {
   readonly attributes: Readonly<Record<string, string>>;
 }
 
-/** The opening tags of an XML document, which fails where one is not closed in its turn. */
+/** The opening tags of an XML document, which fails if one is not closed in its turn. */
 function tagsOf(xml: string): Tag[] {
   const open: string[] = [];
   const tags: Tag[] = [];
@@ -42,7 +42,7 @@ test('run writes JUnit, HTML, GitHub annotations and a blob report where they ar
   const ending = await run(cwd, ['run', '--reports', 'junit,html,github,blob'], { GITHUB_WORKSPACE: cwd });
 
   expect(ending.code, ending.stdout + ending.stderr).toBe(1);
-  const output = join(cwd, 'reports/output/own-space');
+  const output = join(cwd, 'reports/output/isolated');
 
   const tags = tagsOf(readFileSync(join(output, 'junit.xml'), 'utf8'));
   expect(tags[0]).toMatchObject({ name: 'testsuites', attributes: { tests: '2', failures: '1' } });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { judge } from '../../../reports/gate.js';
 import { writeMatrix } from '../../../reports/matrix/write-matrix.js';
-import { demandedRules, judgedMatrix, ownSpaceFake, sampleTest } from '../reports/sample-run.js';
+import { demandedRules, judgedMatrix, isolatedFake, sampleTest } from '../reports/sample-run.js';
 import { run, start } from './command.js';
 
 // Processes start slowly on a machine that is busy.
@@ -12,14 +12,14 @@ test.describe.configure({ timeout: 90_000 });
 const most = sampleTest({ rules: demandedRules.slice(0, -1) });
 const green = judgedMatrix([sampleTest({ rules: demandedRules })]);
 const lacking = judgedMatrix([most, sampleTest({ rules: ['DT-41'], status: 'skipped', reason: 'too slow' })], {
-  target: { ...ownSpaceFake, mode: 'shared', name: 'fake (shared, seed 1)' },
+  target: { ...isolatedFake, mode: 'shared', name: 'fake (shared, seed 1)' },
 });
 
 let cwd: string;
 
 test.beforeEach(async ({}, testInfo) => {
   cwd = testInfo.outputPath('cwd');
-  const older = await writeMatrix(green, join(cwd, 'reports/output/own-space'));
+  const older = await writeMatrix(green, join(cwd, 'reports/output/isolated'));
   utimesSync(older.json, new Date(0), new Date(0));
   await writeMatrix(lacking, join(cwd, 'reports/output/shared'));
 });
@@ -57,11 +57,11 @@ test('rules prints the last matrix with its verdict, and ends as that run did', 
 });
 
 test('rules chooses the run by its mode or its file', async () => {
-  const byMode = await run(cwd, ['rules', '--mode', 'own-space']);
-  const byFile = await run(cwd, ['rules', '--file', 'reports/output/own-space/rules.json']);
+  const byMode = await run(cwd, ['rules', '--mode', 'isolated']);
+  const byFile = await run(cwd, ['rules', '--file', 'reports/output/isolated/rules.json']);
 
   expect(byMode).toMatchObject({ code: 0, stderr: '' });
-  expect(byMode.stdout).toContain('Tracker    fake (own space, seed 1)');
+  expect(byMode.stdout).toContain('Tracker    fake (isolated, seed 1)');
   expect(byFile).toEqual(byMode);
 });
 
@@ -221,10 +221,10 @@ test('rules before any run ends with 2 and says how to get one', async ({}, test
     stdout: '',
     stderr: 'There is no run yet: no rules.json in a folder of reports/output. `tracker-e2e run` writes one.\n',
   });
-  expect(await run(empty, ['rules', '--mode', 'own-space'], { TRACKER_OUTPUT: 'elsewhere' })).toEqual({
+  expect(await run(empty, ['rules', '--mode', 'isolated'], { TRACKER_OUTPUT: 'elsewhere' })).toEqual({
     code: 2,
     stdout: '',
     stderr:
-      'There is no run in mode own-space yet: no rules.json in a folder of elsewhere. `tracker-e2e run` writes one.\n',
+      'There is no run in mode isolated yet: no rules.json in a folder of elsewhere. `tracker-e2e run` writes one.\n',
   });
 });

@@ -58,12 +58,12 @@ test('shards are not judged, and merged they say what one run says', async ({}, 
     expect(stdout).toContain(`Shard      ${index + 1} of 3, which is not judged`);
     expect(stdout).not.toMatch(/Verdict|Rules/);
     expect(stdout.trimEnd().split('\n').at(-1)).toBe('1 passed, 0 failed, 0 skipped');
-    expect(existsSync(join(cwd, `shards/${index + 1}/own-space/rules.json`))).toBe(false);
+    expect(existsSync(join(cwd, `shards/${index + 1}/isolated/rules.json`))).toBe(false);
   }
   expect(merged.code, merged.stdout + merged.stderr).toBe(exitCodes.passed);
   expect(merged.stdout).toContain('Verdict    passed\n\n3 passed, 0 failed, 0 skipped\n');
   expect(whatCounts(readRules(cwd, 'reports/output/merged'))).toEqual(
-    whatCounts(readRules(cwd, 'reports/output/own-space')),
+    whatCounts(readRules(cwd, 'reports/output/isolated')),
   );
   const page = readFileSync(join(cwd, 'reports/output/merged/allure-report/test-results.json'), 'utf8');
   expect(['one', 'two', 'three'].filter((title) => !page.includes(`"${title}"`))).toEqual([]);
@@ -88,7 +88,7 @@ test('a shard that is missing fails the merged run and is named, and one of anot
   expect(mixed.code).toBe(exitCodes.testsFailed);
   expect(readRules(cwd, 'reports/output/merged').verdict.reasons).toEqual([
     'Shard 3 of 3 is there 2 times: merge the blob reports of one run, in a folder without others.',
-    'The shards did not run on the same tracker with the same seed, but on fake (own space, seed 7) and fake (own space, seed 8): give all of them the same settings, TRACKER_SEED included.',
+    'The shards did not run on the same tracker with the same seed, but on fake (isolated, seed 7) and fake (isolated, seed 8): give all of them the same settings, TRACKER_SEED included.',
   ]);
 });
 

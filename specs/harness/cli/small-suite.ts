@@ -1,5 +1,6 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
+import { builtModule } from '../built-package.js';
 import { demandedRules } from '../reports/sample-run.js';
 
 const root = join(import.meta.dirname, '../../..');
@@ -19,10 +20,9 @@ export function writeSmallSuite(folder: string, { files, allure = false, config 
   mkdirSync(folder, { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
   writeFileSync(join(folder, 'package.json'), '{"type": "module"}');
-  const ours = relative(folder, root).replaceAll('\\', '/');
   const source = [
-    `import { describeTarget, loadSettings } from '${ours}/fixtures/index.js';`,
-    `import { trackerReporters } from '${ours}/reports/tracker-reporters.js';`,
+    `import { describeTarget, loadSettings } from '${builtModule('fixtures/index.ts')}';`,
+    `import { trackerReporters } from '${builtModule('reports/tracker-reporters.ts')}';`,
     'const settings = loadSettings();',
     'const target = describeTarget(settings);',
     `const reporter = trackerReporters(settings, target, { apis: ['default-templates'], allure: ${String(allure)} });`,

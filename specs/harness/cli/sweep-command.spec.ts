@@ -7,14 +7,14 @@ import { run } from './command.js';
 // Processes start slowly on a machine that is busy.
 test.describe.configure({ timeout: 90_000 });
 
-function settingsOf({ remote, settings }: SharedTracker): Record<string, string> {
-  if (!('username' in remote.login)) throw new Error('The shared tracker is logged in to by name.');
-  const { username, password } = remote.login;
+function settingsOf({ external, settings }: SharedTracker): Record<string, string> {
+  if (!('username' in external.login)) throw new Error('The shared tracker is logged in to by name.');
+  const { username, password } = external.login;
   return {
-    TRACKER_URL: remote.url,
+    TRACKER_URL: external.url,
     TRACKER_USERNAME: username,
     TRACKER_PASSWORD: password,
-    TRACKER_SANDBOX: JSON.stringify(remote.sandbox),
+    TRACKER_SANDBOX: JSON.stringify(external.sandbox),
     TRACKER_OUTPUT: settings.outputDir,
   };
 }
@@ -24,7 +24,7 @@ const AT_ONCE = ['--older-than', '0s', '--settle', '0s'];
 test('sweep lists what is left and ends with 6, takes it back with --yes, and is silent from then on', async ({
   shared,
 }) => {
-  const before = shared.space.state();
+  const before = shared.tenant.state();
   const folder = test.info().outputPath('cwd');
   const { key } = await (await shared.open()).provisioner.project({});
   await abandon(shared);
@@ -34,7 +34,7 @@ test('sweep lists what is left and ends with 6, takes it back with --yes, and is
   const swept = await run(folder, ['sweep', '--yes', ...AT_ONCE], settings);
   const again = await run(folder, ['sweep', ...AT_ONCE], settings);
 
-  const head = expect.stringMatching(/^Run \w{5} of \d{4}-\d\d-\d\d \d\d:\d\d UTC, told by its ledger:$/);
+  const head = expect.stringMatching(/^Run \w{5} of \d{4}-\d\d-\d\d \d\d:\d\d UTC, found in its ledger:$/);
   expect([listed.code, listed.stderr, listed.stdout.split('\n')]).toEqual([
     exitCodes.leftoversRemain,
     '',
@@ -42,7 +42,7 @@ test('sweep lists what is left and ends with 6, takes it back with --yes, and is
       head,
       `  - project ${key} (${key}): delete it with everything in it`,
       '',
-      `1 thing left on ${shared.remote.url}. \`tracker-e2e sweep --older-than 0s --settle 0s --yes\` takes back what is listed.`,
+      `1 thing left on ${shared.external.url}. To clean up what is listed: tracker-e2e sweep --older-than 0s --settle 0s --yes`,
       '',
     ],
   ]);
@@ -51,15 +51,15 @@ test('sweep lists what is left and ends with 6, takes it back with --yes, and is
     [
       `  - project ${key} (${key}): delete it with everything in it: done`,
       '',
-      `1 thing taken back; nothing of earlier runs is left on ${shared.remote.url}.`,
+      `1 thing cleaned up. Nothing of earlier runs is left on ${shared.external.url}.`,
       '',
     ],
   ]);
   expect(again).toMatchObject({
     code: exitCodes.passed,
-    stdout: `Nothing of earlier runs is left on ${shared.remote.url}.\n`,
+    stdout: `Nothing of earlier runs is left on ${shared.external.url}.\n`,
   });
-  expect(shared.space.state()).toStrictEqual(before);
+  expect(shared.tenant.state()).toStrictEqual(before);
 });
 
 test('sweep says what it could not take back and why, and ends with 6', async ({ shared }) => {
@@ -78,7 +78,7 @@ test('sweep says what it could not take back and why, and ends with 6', async ({
   expect(code).toBe(exitCodes.leftoversRemain);
   expect(stdout).toContain(`  - project ${key} (${key}): delete it with everything in it: FAILED\n`);
   expect(stdout).toMatch(new RegExp(`Set-up failed: DELETE .*/project/${key} as ${plainUser?.username} answered 403:`));
-  expect(stdout).toContain('0 things taken back, 1 thing still left on');
+  expect(stdout).toContain('0 things cleaned up, 1 thing still left on');
   expect(stdout).not.toContain(plainUser?.password);
 });
 
@@ -92,7 +92,7 @@ test('sweep --json is for machines, and --ledger reads a ledger of another machi
 
   expect(ending.code).toBe(exitCodes.leftoversRemain);
   expect(JSON.parse(ending.stdout)).toEqual({
-    tracker: shared.remote.url,
+    tracker: shared.external.url,
     rows: [
       {
         run: shared.settings.runId,
@@ -105,7 +105,7 @@ test('sweep --json is for machines, and --ledger reads a ledger of another machi
         outcome: 'listed',
       },
     ],
-    notOurs: [],
+    foreign: [],
     leftAlone: [],
     notes: [],
     unseen: [],
@@ -116,16 +116,16 @@ test('sweep --json is for machines, and --ledger reads a ledger of another machi
 test('sweep leaves alone a run that is younger than an hour where nothing else is said, and ends with 6 if it is over', async ({
   shared,
 }) => {
-  shared.ledger().planned({ kind: 'project', what: 'EABCDE000' });
+  shared.ledger().pending({ kind: 'project', what: 'EABCDE000' });
   await abandon(shared);
 
   const { code, stdout } = await run(test.info().outputPath('cwd'), ['sweep'], settingsOf(shared));
 
   expect(code).toBe(exitCodes.leftoversRemain);
   expect(stdout).toMatch(
-    /Left alone:\n {2}- run \w{5}: its last line is \d+ (s|min) old, and not 1 h: project EABCDE000\n/,
+    /left alone:\n {2}- run \w{5}: it has ended, but only recently: its last entry in the ledger is from \d+ (s|min) ago, and the sweep waits until 1 h after that. It may have left: project EABCDE000\n/,
   );
-  expect(stdout).toContain('`tracker-e2e sweep --older-than 0s --yes` takes back what is left of it.');
+  expect(stdout).toContain('To clean up after the recent run now: tracker-e2e sweep --older-than 0s --yes\n');
 });
 
 test('sweep without a tracker, with a time that is none or a ledger that is not there ends with 2', async ({
@@ -154,5 +154,5 @@ test('sweep of a tracker that is gone ends with 4', async ({ shared }) => {
   const { code, stderr } = await run(test.info().outputPath('cwd'), ['sweep'], settingsOf(shared));
 
   expect(code).toBe(exitCodes.trackerUnreachable);
-  expect(stderr).toContain('got no answer');
+  expect(stderr).toContain('nothing listens at');
 });

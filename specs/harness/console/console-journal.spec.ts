@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { test } from './console-test.js';
 import type { Watched } from './console-test.js';
 
-const REQUESTS = '#/spaces/main/requests';
+const REQUESTS = '#/tenants/main/requests';
 
 /** Three calls: one by tess, one that finds no project, and one that meets nothing. */
 async function callThrice({ call }: Watched): Promise<void> {
@@ -40,7 +40,7 @@ test('looking writes nothing into the journal', async ({ start, look }) => {
   await expect(listed(page)).toHaveCount(1);
 
   expect(watched.main.journal()).toHaveLength(1);
-  expect(watched.fake.control.strays()).toEqual([]);
+  expect(watched.fake.control.unmatched()).toEqual([]);
 });
 
 test('a list that is paused stays as it is, until it is followed again', async ({ start, look }) => {
@@ -127,6 +127,28 @@ test('a request opens to all that was sent and answered, and to a command that r
   expect(new URL(page.url()).hash).toBe(`${REQUESTS}/1`);
 });
 
+test('a refused request is listed with the endpoint that was meant, and why', async ({ start, look }) => {
+  const watched = await start();
+  await watched.call('GET', '/rest/api/2/myself', { authorization: 'Bearer wrong' });
+  await watched.call('POST', '/rest/api/2/issue', { text: '{' });
+  const page = await look(watched, `${REQUESTS}/1`);
+
+  await expect(page.locator('.requests .met')).toHaveText(['not accepted POST /issue', 'login refused GET /myself']);
+  await expect(detail(page).locator('dd', { hasText: 'login refused' })).toContainText('no login was sent');
+  await expect(detail(page).locator('.near')).toHaveCount(0);
+});
+
+test('a stubbed request is told from one that a fault struck', async ({ start, look }) => {
+  const watched = await start({ faults: [{ kind: 'stub', path: '/rest/watchers/**', json: [] }] });
+  await watched.call('GET', '/rest/watchers/1.0');
+  const page = await look(watched, `${REQUESTS}/1`);
+
+  await expect(page.locator('.requests .met')).toHaveText('stub-1 stubbed');
+  await expect(detail(page).locator('.near')).toHaveCount(0);
+  await page.getByLabel('failed only').check();
+  await expect(page.getByText('No request fits these filters.')).toBeVisible();
+});
+
 test('the command is copied', async ({ start, look }) => {
   const watched = await start();
   await callThrice(watched);
@@ -152,7 +174,7 @@ test('a request that met nothing shows what came nearest', async ({ start, look 
   ]);
 });
 
-test('a request that reached no tracker is found from the list of spaces', async ({ start, look }) => {
+test('a request that reached no tracker is found from the requests of a tenant', async ({ start, look }) => {
   const watched = await start({ contextPath: '/jira' });
   await watched.call('GET', '/jria/rest/api/2/myself');
   const page = await look(watched);
@@ -166,13 +188,13 @@ test('a request that reached no tracker is found from the list of spaces', async
 });
 
 test('a request that a fault struck names the fault', async ({ start, look }) => {
-  const watched = await start({ faults: [{ kind: 'refuse', status: 503, count: 1 }] });
+  const watched = await start({ faults: [{ kind: 'error-response', status: 503, count: 1 }] });
   await watched.call('GET', '/rest/api/2/myself');
   const page = await look(watched, `${REQUESTS}/1`);
 
   await expect(listed(page)).toHaveCount(1);
-  await expect(page.locator('.requests')).toContainText('refuse-1');
-  await expect(detail(page).locator('dd', { hasText: 'refuse-1' })).toContainText('status 503');
+  await expect(page.locator('.requests')).toContainText('error-response-1');
+  await expect(detail(page).locator('dd', { hasText: 'error-response-1' })).toContainText('status 503');
 });
 
 test('a request that is no longer kept says so', async ({ start, look }) => {
@@ -220,7 +242,7 @@ test('what is new takes the focus from nobody', async ({ start, look }) => {
   await expect(detail(page)).toBeVisible();
 });
 
-test('of a busy space the last thousand requests are listed', async ({ start, look }) => {
+test('of a busy tenant the last thousand requests are listed', async ({ start, look }) => {
   const watched = await start();
   for (let made = 0; made < 1_010; made += 1) await watched.call('GET', `/rest/api/2/serverInfo?call=${made}`);
   const page = await look(watched, REQUESTS);

@@ -67,7 +67,7 @@ test('a browser at the paths of a tracker is given what the tracker answers', as
 
 test('a page that follows does not keep the fake from closing', async ({ start, look }) => {
   const watched = await start();
-  const page = await look(watched, '#/spaces/main/projects', { mayComplain: /ERR_/ });
+  const page = await look(watched, '#/tenants/main/projects', { mayComplain: /ERR_/ });
   await expect(page.getByRole('link', { name: 'DEMO' })).toBeVisible();
 
   await watched.fake.close();
@@ -75,4 +75,24 @@ test('a page that follows does not keep the fake from closing', async ({ start, 
   await expect(page.getByRole('status')).toHaveText('The fake does not answer.');
   await expect(page.getByRole('link', { name: 'DEMO' })).toBeVisible();
   await page.close();
+});
+
+test('a fake that ends and starts again is told and shown again, on a narrow page too', async ({ start, look }) => {
+  const first = await start();
+  await first.call('GET', '/rest/api/2/myself');
+  await first.call('GET', '/jria/rest/api/2/myself');
+  const page = await look(first, '#/tenants/main/requests', { width: 390, mayComplain: /ERR_/ });
+  await expect(page.locator('.requests li')).toHaveCount(1);
+  await expect(page.getByText('1 request reached no tracker.')).toBeVisible();
+  const header = await page.locator('.crumbs').boundingBox();
+
+  await first.fake.close();
+  await expect(page.getByText('The fake does not answer.')).toBeVisible();
+  expect((await page.locator('.crumbs').boundingBox())?.height).toBe(header?.height);
+  const again = await start({ port: Number(new URL(first.fake.url).port) });
+  await again.call('GET', '/rest/api/2/field');
+
+  await expect(page.locator('.requests .path')).toHaveText(['/rest/api/2/field']);
+  await expect(page.getByText('The fake does not answer.')).toHaveCount(0);
+  await expect(page.getByText('reached no tracker')).toHaveCount(0);
 });

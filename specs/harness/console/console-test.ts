@@ -2,7 +2,7 @@ import { test as base } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { mergeTests } from '@playwright/test';
 import { startFake } from '../../../fake/index.js';
-import type { Fake, FakeOptions, SpaceControl } from '../../../fake/index.js';
+import type { Fake, FakeOptions, TenantControl } from '../../../fake/index.js';
 import { sender } from '../fake/fake-test.js';
 import type { Send } from '../fake/fake-test.js';
 import { test as pageTest } from '../pages/page-test.js';
@@ -11,8 +11,8 @@ import type { Looks } from '../pages/page-test.js';
 /** A fake of one test alone. */
 export interface Watched {
   readonly fake: Fake;
-  /** The space that is open from the start. */
-  readonly main: SpaceControl;
+  /** The tenant that is open from the start. */
+  readonly main: TenantControl;
   /** Calls the server; paths start at its root. */
   readonly call: Send;
   /** Calls the control API; paths start behind `/control`. */
@@ -27,7 +27,7 @@ const fakeTest = base.extend<{ start: (options?: FakeOptions) => Promise<Watched
       fakes.push(fake);
       return {
         fake,
-        main: fake.control.space('main'),
+        main: fake.control.tenant('main'),
         call: sender(fake.url),
         control: (method, path, sent) => sender(`${fake.url}/control`)(method, path, { authorization: null, ...sent }),
       };

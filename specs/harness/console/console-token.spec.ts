@@ -5,7 +5,7 @@ const TOKEN = 'open-Sesame-7.+/=';
 
 test('the console asks for the token, keeps it in its tab, and shows what it opens', async ({ start, look }) => {
   const watched = await start({ controlToken: TOKEN });
-  const page = await look(watched, '#/spaces/main/projects', { mayComplain: /401/ });
+  const page = await look(watched, '#/tenants/main/projects', { mayComplain: /401/ });
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
   const token = page.getByLabel('Token of the control API');
@@ -29,7 +29,7 @@ test('what is typed stays while the console keeps asking', async ({ start, look 
   const token = page.getByLabel('Token of the control API');
   await token.pressSequentially('half of');
 
-  for (let asked = 0; asked < 2; asked += 1) await page.waitForResponse(/\/control\/spaces$/);
+  for (let asked = 0; asked < 2; asked += 1) await page.waitForResponse(/\/control\/tenants$/);
 
   await expect(token).toHaveValue('half of');
 });

@@ -11,17 +11,17 @@ async function cellsOf(page: Page, name: string): Promise<string[][]> {
   return await Promise.all((await rows.all()).map((row) => row.locator('td, th').allTextContents()));
 }
 
-test('the spaces are listed with where they are and how much they hold', async ({ start, look }) => {
+test('the tenants are listed with where they are and how much they hold', async ({ start, look }) => {
   const watched = await start();
   watched.fake.control.open({ name: 'other', contextPath: '/jira' });
   await watched.call('GET', '/rest/api/2/serverInfo');
   const page = await look(watched);
 
-  const rows = await cellsOf(page, 'Spaces');
+  const rows = await cellsOf(page, 'Tenants');
 
   expect(rows.map(([name, path, , ...counts]) => [name, path, ...counts])).toEqual([
-    ['main', '/', '1', '5', '2', '2', '5', '3', '5'],
-    ['other', '/jira', '0', '5', '2', '2', '5', '3', '5'],
+    ['main', '/', '1', '0', '5', '2', '2', '5', '3', '5'],
+    ['other', '/jira', '0', '0', '5', '2', '2', '5', '3', '5'],
   ]);
   watched.fake.control.open({ name: 'late' });
   await expect(page.getByRole('link', { name: 'late' })).toBeVisible();
@@ -29,11 +29,25 @@ test('the spaces are listed with where they are and how much they hold', async (
   await expect(page.getByRole('table').getByRole('link')).toHaveText(['other']);
 });
 
-test('a space is entered, and its views follow one another and back', async ({ start, look }) => {
+test('a fake with one tenant opens it, and goes back to the list', async ({ start, look }) => {
   const watched = await start();
   const page = await look(watched);
 
-  await page.getByRole('link', { name: 'main' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Requests');
+  expect(new URL(page.url()).hash).toBe('#/tenants/main/requests');
+  await page.getByRole('link', { name: 'Fake tracker' }).click();
+  await expect(page.getByRole('table').getByRole('link')).toHaveText(['main']);
+  watched.fake.control.open({ name: 'later' });
+  await expect(page.getByRole('table').getByRole('link')).toHaveText(['main', 'later']);
+  await page.goto(`${watched.fake.url}/`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tenants');
+});
+
+test('a tenant is entered, and its views follow one another and back', async ({ start, look }) => {
+  const watched = await start();
+  const page = await look(watched, '#/tenants');
+
+  await page.getByRole('table').getByRole('link', { name: 'main' }).click();
   await page.getByRole('link', { name: 'Projects 5' }).click();
   await page.getByRole('link', { name: 'HELP' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Help desk HELP');
@@ -46,7 +60,7 @@ test('a space is entered, and its views follow one another and back', async ({ s
 });
 
 test('a project shows its types and its default template entries', async ({ start, look }) => {
-  const page = await look(await start(), '#/spaces/main/projects/HELP');
+  const page = await look(await start(), '#/tenants/main/projects/HELP');
 
   expect(await cellsOf(page, 'Default template entries')).toEqual([
     ['130', 'Service request 1472', 'Service Request issue type 10400', 'none'],
@@ -57,7 +71,7 @@ test('a project shows its types and its default template entries', async ({ star
 
 test('a template shows its fields by name, and its entries as they change', async ({ start, look }) => {
   const watched = await start();
-  const page = await look(watched, '#/spaces/main/templates/7');
+  const page = await look(watched, '#/tenants/main/templates/7');
   await expect(page.locator('dl')).toContainText('Acceptance notes 10001Fixed means: a test fails without the fix.');
   await expect(page.getByText('It has no entry.')).toBeVisible();
 
@@ -74,7 +88,7 @@ test('a template shows its fields by name, and its entries as they change', asyn
 
 test('a test plan shows its cases with their steps as a table', async ({ start, look }) => {
   const watched = await start();
-  const page = await look(watched, '#/spaces/main/plans');
+  const page = await look(watched, '#/tenants/main/plans');
   expect(await cellsOf(page, 'Test plans')).toEqual([
     ['QA-2', 'Regression of the login', 'QA', 'Open', '1', 'Tess Tester'],
   ]);
@@ -97,7 +111,7 @@ test('a test plan shows its cases with their steps as a table', async ({ start, 
 });
 
 test('an issue shows its fields, sub-tasks, comments and parent', async ({ start, look }) => {
-  const page = await look(await start(), '#/spaces/main/issues');
+  const page = await look(await start(), '#/tenants/main/issues');
   await page.getByRole('searchbox').fill('blank');
   await page.getByRole('link', { name: 'DEMO-1' }).click();
 
@@ -109,7 +123,7 @@ test('an issue shows its fields, sub-tasks, comments and parent', async ({ start
 });
 
 test('the issues of a project are those of it alone', async ({ start, look }) => {
-  const page = await look(await start(), '#/spaces/main/projects/DEMO');
+  const page = await look(await start(), '#/tenants/main/projects/DEMO');
 
   await page.getByRole('link', { name: '2 issues' }).click();
 
@@ -119,7 +133,7 @@ test('the issues of a project are those of it alone', async ({ start, look }) =>
 });
 
 test('a connection shows what the tracker has of its users', async ({ start, look }) => {
-  const page = await look(await start(), '#/spaces/main/connections');
+  const page = await look(await start(), '#/tenants/main/connections');
   expect((await cellsOf(page, 'Connections')).map((cells) => cells.slice(0, 4))).toEqual([
     ['Corporate AD', '1', 'enabled', '2'],
     ['Partners', '2', 'enabled', '2'],
@@ -147,13 +161,13 @@ test('what is hostile is shown as the text it is', async ({ start, look }) => {
   await watched.call('POST', `/rest/api/2/${encodeURIComponent(hostile)}`, { json: { summary: hostile } });
   const json = { fields: { project: { key: 'DEMO' }, issuetype: { name: 'Bug' }, summary: hostile } };
   await watched.call('POST', '/rest/api/2/issue', { json });
-  const page = await look(watched, '#/spaces/main/requests/1');
+  const page = await look(watched, '#/tenants/main/requests/1');
   await expect(page.getByRole('region', { name: 'The request in full' })).toContainText(encodeURIComponent(hostile));
-  await page.evaluate("location.hash = '#/spaces/main/requests/2'");
+  await page.evaluate("location.hash = '#/tenants/main/requests/2'");
   await expect(page.getByRole('region', { name: 'The request in full' })).toContainText('<img src=x onerror=alert(1)>');
 
   for (const view of ['templates', 'templates/7', 'connections', 'connections/1', 'issues', 'issues/DEMO-3']) {
-    await page.evaluate(`location.hash = '#/spaces/main/${view}'`);
+    await page.evaluate(`location.hash = '#/tenants/main/${view}'`);
     await expect(page.locator('main')).toContainText(hostile);
   }
 
@@ -177,7 +191,7 @@ test('twenty thousand users are shown a hundred at a time, and searched all', as
       })),
     },
   });
-  const page = await look(watched, '#/spaces/main/connections/2');
+  const page = await look(watched, '#/tenants/main/connections/2');
   const rows = page.getByRole('table').locator('tbody tr');
   await expect(rows).toHaveCount(100);
   await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('1–100 of 20,000');
@@ -191,23 +205,23 @@ test('twenty thousand users are shown a hundred at a time, and searched all', as
   await expect(page.getByText('Nothing here has these words.')).toBeVisible();
 });
 
-test('a space that is not there, or is closed while it is looked at, says so', async ({ start, look }) => {
+test('a tenant that is not there, or is closed while it is looked at, says so', async ({ start, look }) => {
   const watched = await start();
-  const space = watched.fake.control.open({ name: 'brief' });
-  const page = await look(watched, '#/spaces/brief/projects', { mayComplain: /404/ });
+  const tenant = watched.fake.control.open({ name: 'brief' });
+  const page = await look(watched, '#/tenants/brief/projects', { mayComplain: /404/ });
   await expect(page.getByRole('link', { name: 'DEMO' })).toBeVisible();
 
-  space.close();
+  tenant.close();
 
-  await expect(page.getByText('There is no space named brief. There are: main.')).toBeVisible();
-  await page.getByRole('link', { name: 'All spaces' }).click();
+  await expect(page.getByText('There is no tenant named brief. There are: main.')).toBeVisible();
+  await page.getByRole('link', { name: 'All tenants' }).click();
   await expect(page.getByRole('link', { name: 'main' })).toBeVisible();
 });
 
 for (const [hash, sentence] of [
-  ['#/spaces/main/projects/NONE', 'There is no project NONE in this space.'],
-  ['#/spaces/main/widgets', 'This page has no view named widgets.'],
-  ['#/spaces/main/constructor', 'This page has no view named constructor.'],
+  ['#/tenants/main/projects/NONE', 'There is no project NONE in this tenant.'],
+  ['#/tenants/main/widgets', 'This page has no view named widgets.'],
+  ['#/tenants/main/constructor', 'This page has no view named constructor.'],
 ] as const) {
   test(`${hash} is told to be nothing`, async ({ start, look }) => {
     const page = await look(await start(), hash, { mayComplain: /404/ });

@@ -1,10 +1,12 @@
 import { expect } from '@playwright/test';
 import { test } from './console-test.js';
 
-test('GET /control/spaces/{space}/tables/{table} gives a part of a table, and how much there is', async ({ start }) => {
+test('GET /control/tenants/{tenant}/tables/{table} gives a part of a table, and how much there is', async ({
+  start,
+}) => {
   const { control } = await start();
 
-  const part = await control('GET', '/spaces/main/tables/priorities?offset=1&limit=2');
+  const part = await control('GET', '/tenants/main/tables/priorities?offset=1&limit=2');
 
   expect(part).toMatchObject({
     status: 200,
@@ -21,7 +23,7 @@ test('GET /control/spaces/{space}/tables/{table} gives a part of a table, and ho
 test('rows are selected by columns, any of several values, and by words in any case', async ({ start }) => {
   const { control } = await start();
   const keysOf = async (query: string) => {
-    const { body } = await control('GET', `/spaces/main/tables/issues?${query}`);
+    const { body } = await control('GET', `/tenants/main/tables/issues?${query}`);
     return (body as { rows: { key: string }[] }).rows.map(({ key }) => key);
   };
 
@@ -35,7 +37,7 @@ test('rows are selected by columns, any of several values, and by words in any c
 test('the selected rows are counted by a column', async ({ start }) => {
   const { control, main } = await start();
 
-  const { body } = await control('GET', '/spaces/main/tables/syncedUsers?count=connectionId&limit=1&words=example');
+  const { body } = await control('GET', '/tenants/main/tables/syncedUsers?count=connectionId&limit=1&words=example');
 
   expect(body).toMatchObject({ total: 5, counts: { 1: 2, 2: 2, 3: 1 }, rows: [{ username: 'admin' }] });
   expect(main.rows('syncedUsers', { where: { connectionId: ['2'] } }).total).toBe(2);
@@ -43,7 +45,7 @@ test('the selected rows are counted by a column', async ({ start }) => {
 
 test('credentials and bytes are neither shown, nor searched, nor selected by', async ({ start }) => {
   const { control, main } = await start();
-  const rowsOf = async (query: string) => (await control('GET', `/spaces/main/tables/users?${query}`)).body;
+  const rowsOf = async (query: string) => (await control('GET', `/tenants/main/tables/users?${query}`)).body;
 
   expect(JSON.stringify(await rowsOf(''))).not.toContain('admin-token');
   expect(main.rows('users').rows.every((row) => !('password' in row) && !('token' in row))).toBe(true);
@@ -64,19 +66,19 @@ const refusals = [
 ];
 
 for (const { path, status, message } of refusals) {
-  test(`GET /control/spaces/{space}${path} is refused`, async ({ start }) => {
-    const reply = await (await start()).control('GET', `/spaces/main${path}`);
+  test(`GET /control/tenants/{tenant}${path} is refused`, async ({ start }) => {
+    const reply = await (await start()).control('GET', `/tenants/main${path}`);
 
     expect(reply.status).toBe(status);
     expect((reply.body as { errorMessages: string[] }).errorMessages.join()).toMatch(message);
   });
 }
 
-test('a space tells when it was opened, what its journal keeps, and whether what it holds may have changed', async ({
+test('a tenant tells when it was opened, what its journal keeps, and whether what it holds may have changed', async ({
   start,
 }) => {
   const { control, main, call } = await start();
-  const tell = async () => (await control('GET', '/spaces/main')).body;
+  const tell = async () => (await control('GET', '/tenants/main')).body;
   const before = (await tell()) as { revision: number; opened: number };
   expect(before).toMatchObject({
     ...{ title: 'Bundled tracker', version: '9.12.0', testIssueTypes: { testPlan: 10501 } },

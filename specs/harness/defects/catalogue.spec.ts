@@ -23,11 +23,11 @@ test('a defect is found by its name, and a wrong name suggests those of the rule
   expect(() => findDefect('no such')).toThrow("There is no defect 'no such'. `tracker-e2e defects` lists them.");
 });
 
-test('a defect of one space shows in no other', async () => {
+test('a defect of one tenant shows in no other', async () => {
   const fake = await startFake({ contextPath: '/right' });
-  fake.control.open({ contextPath: '/wrong', variant: findDefect('DT-01-last-entry-dropped').variant });
-  const count = async (space: string) => {
-    const { body } = await sender(`${fake.url}/${space}`)('GET', '/rest/api/it/1.0/default-template/project/11100');
+  fake.control.open({ contextPath: '/wrong', override: findDefect('DT-01-last-entry-dropped').override });
+  const count = async (tenant: string) => {
+    const { body } = await sender(`${fake.url}/${tenant}`)('GET', '/rest/api/it/1.0/default-template/project/11100');
     return (body as unknown[]).length;
   };
 
@@ -38,9 +38,9 @@ test('a defect of one space shows in no other', async () => {
   expect(wrong).toBe(right - 1);
 });
 
-test('every space of a fake that is started with a defect has it, and remembers for itself', async () => {
-  const { variant } = findDefect('DT-17-not-in-list-of-template');
-  const fake = await startFake({ contextPath: null, variant });
+test('every tenant of a fake that is started with a defect has it, and remembers for itself', async () => {
+  const { override } = findDefect('DT-17-not-in-list-of-template');
+  const fake = await startFake({ contextPath: null, override });
   for (const name of ['one', 'two']) fake.control.open({ name });
   const body = { defaults: [{ projectId: 11100, issueTypeIds: [10400] }] };
   const path = '/rest/api/it/1.0/default-template/template/7';

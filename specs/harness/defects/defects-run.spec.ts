@@ -12,25 +12,25 @@ interface Ending {
   readonly code: number;
   readonly output: string;
   readonly file: string;
-  readonly tally: string;
+  readonly runTotals: string;
 }
 
 /** Runs `npm run defects` in a process of its own. */
 function runDefects(testInfo: TestInfo, ...args: readonly string[]): Promise<Ending> {
   const { PATH, HOME, SystemRoot } = process.env;
-  const [reports, tally] = [testInfo.outputPath('reports'), testInfo.outputPath('tally')];
-  const env = { PATH, HOME, SystemRoot, NO_COLOR: '1', TRACKER_OUTPUT: reports, TRACKER_TALLY: tally };
+  const [reports, runTotals] = [testInfo.outputPath('reports'), testInfo.outputPath('runTotals')];
+  const env = { PATH, HOME, SystemRoot, NO_COLOR: '1', TRACKER_OUTPUT: reports, TRACKER_RUN_TOTALS: runTotals };
   return new Promise((resolve) => {
     const words = ['--import', 'tsx', 'proof/defects/main.ts', ...args];
     const child = execFile(process.execPath, words, { env, maxBuffer: 2 ** 26 }, (_error, stdout, stderr) => {
-      const file = join(reports, 'defects/own-space/defects.json');
-      resolve({ code: child.exitCode ?? -1, output: stdout + stderr, file, tally });
+      const file = join(reports, 'defects/isolated/defects.json');
+      resolve({ code: child.exitCode ?? -1, output: stdout + stderr, file, runTotals });
     });
   });
 }
 
 test('a run against some defects says which test caught each, after the suite has passed without one', async ({}, testInfo) => {
-  const { code, output, file, tally } = await runDefects(testInfo, 'DT-02', '--mode', 'own-space');
+  const { code, output, file, runTotals } = await runDefects(testInfo, 'DT-02', '--mode', 'isolated');
 
   expect(code, output).toBe(0);
   expect(output).toContain('2 defects of 1 rules: 2 caught, 0 survived, 0 broke');
@@ -42,8 +42,8 @@ test('a run against some defects says which test caught each, after the suite ha
   const [caughtBy] = defects[0]?.caughtBy ?? [];
   const source = readFileSync(caughtBy?.file ?? '', 'utf8').split('\n');
   expect(source.slice((caughtBy?.line ?? 0) - 1).join('\n')).toMatch(/^ *test\(\s*'lists by key what it lists by id'/);
-  expect(JSON.parse(readFileSync(tally, 'utf8'))).toEqual({
-    run: 'defects (own-space)',
+  expect(JSON.parse(readFileSync(runTotals, 'utf8'))).toEqual({
+    run: 'defects (isolated)',
     passed: 2,
     failed: 0,
     skipped: 0,

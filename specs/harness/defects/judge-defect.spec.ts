@@ -4,7 +4,7 @@ import { judgeDefect } from '../../../proof/defects/judge-defect.js';
 
 const defect = { name: 'DT-02-key-answers-nothing', rule: 'DT-02', breaks: 'A sentence.' } as const;
 
-const ownSpace = { mode: 'own-space', lines: { 'a.spec.ts › GET /a › tells': 7 } } as const;
+const isolated = { mode: 'isolated', lines: { 'a.spec.ts › GET /a › tells': 7 } } as const;
 const shared = { mode: 'shared', lines: {} } as const;
 
 interface Sample {
@@ -35,7 +35,7 @@ const assertion = sample({
 const setUp = sample({ status: 'failed', message: 'SetupError: Set-up failed: GET /a' });
 
 test('a failed expectation of a test of the rule catches a defect, also one inside a step', () => {
-  expect(judgeDefect(defect, [assertion, sample({})], ownSpace)).toEqual({
+  expect(judgeDefect(defect, [assertion, sample({})], isolated)).toEqual({
     ...defect,
     state: 'caught',
     ran: 2,
@@ -55,7 +55,7 @@ test('a failed expectation of a test of the rule catches a defect, also one insi
 
 test('an answer that does not fit its contract catches a defect', () => {
   const contract = sample({ status: 'failed', message: 'ContractError: GET /a answered 200 with a body that …' });
-  expect(judgeDefect(defect, [contract], ownSpace).state).toBe('caught');
+  expect(judgeDefect(defect, [contract], isolated).state).toBe('caught');
 });
 
 test('a set-up that failed, a time-out and any other error catch nothing', () => {
@@ -68,7 +68,7 @@ test('a set-up that failed, a time-out and any other error catch nothing', () =>
     steps: [{ category: 'expect', error: { message: 'Error: expect(received).toBe(expected)' }, steps: [] }],
   });
 
-  const judged = judgeDefect(defect, [setUp, late, crash, polled], ownSpace);
+  const judged = judgeDefect(defect, [setUp, late, crash, polled], isolated);
 
   expect(judged).toMatchObject({ state: 'broke', caughtBy: [] });
   expect(judged.brokeIn).toHaveLength(4);
@@ -77,7 +77,7 @@ test('a set-up that failed, a time-out and any other error catch nothing', () =>
 test('a defect that no test of its rule fails on has survived, whatever other tests say', () => {
   const other = sample({ rule: 'DT-03', status: 'failed', message: 'Error: expect(1).toBe(2)' });
 
-  const judged = judgeDefect(defect, [sample({}), other], ownSpace);
+  const judged = judgeDefect(defect, [sample({}), other], isolated);
 
   expect(judged).toMatchObject({ state: 'survived', ran: 1, caughtBy: [] });
   expect(judged.unrelated).toMatchObject([{ rules: ['DT-03'] }]);
@@ -86,19 +86,19 @@ test('a defect that no test of its rule fails on has survived, whatever other te
 test('a rule of which no test ran is untested, or not available where that is why', () => {
   const skipped = sample({ status: 'skipped' });
   const unavailable = sample({ status: 'skipped', annotations: [{ type: 'not available here' }] });
-  expect(judgeDefect(defect, [], ownSpace).state).toBe('untested');
-  expect(judgeDefect(defect, [skipped], ownSpace).state).toBe('untested');
-  expect(judgeDefect(defect, [unavailable, skipped], ownSpace).state).toBe('untested');
-  expect(judgeDefect(defect, [unavailable], ownSpace).state).toBe('not available');
+  expect(judgeDefect(defect, [], isolated).state).toBe('untested');
+  expect(judgeDefect(defect, [skipped], isolated).state).toBe('untested');
+  expect(judgeDefect(defect, [unavailable, skipped], isolated).state).toBe('untested');
+  expect(judgeDefect(defect, [unavailable], isolated).state).toBe('not available');
 });
 
 test('a defect that is not to be seen on a shared tracker is not available there, unless it is caught', () => {
-  const hidden = { ...defect, ownSpaceOnly: 'No API answers it.' };
+  const hidden = { ...defect, isolatedOnly: 'No API answers it.' };
   expect(judgeDefect(hidden, [sample({})], shared)).toMatchObject({
     state: 'not available',
     reason: 'No API answers it.',
   });
   expect(judgeDefect(hidden, [setUp], shared).state).toBe('broke');
-  expect(judgeDefect(hidden, [sample({})], ownSpace).state).toBe('survived');
+  expect(judgeDefect(hidden, [sample({})], isolated).state).toBe('survived');
   expect(judgeDefect(hidden, [assertion], shared).state).toBe('caught');
 });

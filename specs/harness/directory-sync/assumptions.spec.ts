@@ -183,13 +183,13 @@ for (const status of [409, 200]) {
   });
 
   test(`AD-N10: nothing is changed and it is answered with ${status}`, async ({ open }) => {
-    const { directory, space } = open({ assumptions: { 'AD-N10': { status, changed: 'nothing' } } });
-    const before = space.state();
+    const { directory, tenant } = open({ assumptions: { 'AD-N10': { status, changed: 'nothing' } } });
+    const before = tenant.state();
 
     const reply = await directory('PUT', '/update', withUnknownUser);
 
     expect(reply.status).toBe(status);
-    expect(space.state()).toStrictEqual(before);
+    expect(tenant.state()).toStrictEqual(before);
   });
 }
 

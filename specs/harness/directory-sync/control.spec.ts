@@ -41,13 +41,13 @@ test.describe('POST /synchronize', () => {
 
   test('overwrites what was updated in any connection where none is named', async ({ open }) => {
     const tracker = open();
-    const before = tracker.space.state();
+    const before = tracker.tenant.state();
     await updateMail(tracker, '1', 'one@new.example');
     await updateMail(tracker, '2', 'two@new.example');
 
     await tracker.control('POST', '/synchronize', { json: {} });
 
-    expect(tracker.space.state()).toStrictEqual(before);
+    expect(tracker.tenant.state()).toStrictEqual(before);
   });
 
   test('keeps the name that an update gave the connection', async ({ open }) => {
@@ -62,14 +62,14 @@ test.describe('POST /synchronize', () => {
   });
 
   test('refuses a connection that is not there, and names those that are', async ({ open }) => {
-    const { control, space } = open();
-    const before = space.state();
+    const { control, tenant } = open();
+    const before = tenant.state();
 
     const reply = await control('POST', '/synchronize', { json: { connection: 'Nowhere' } });
 
     const message = "There is no connection 'Nowhere'. There are: Corporate AD, Partners, Old directory.";
     expect(reply).toEqual({ status: 404, body: { errorMessages: [message], errors: {} } });
-    expect(space.state()).toStrictEqual(before);
+    expect(tenant.state()).toStrictEqual(before);
   });
 
   for (const [name, json] of Object.entries({
@@ -87,7 +87,7 @@ test.describe('POST /synchronize', () => {
 });
 
 test.describe('POST /synchronize with an interval', () => {
-  test('synchronizes when the clock of the space has moved on by it', async ({ open }) => {
+  test('synchronizes when the clock of the tenant has moved on by it', async ({ open }) => {
     const tracker = open();
     await tracker.control('POST', '/synchronize', { json: { every: HOUR } });
     await updateMail(tracker, '1', 'new@new.example');
@@ -226,21 +226,21 @@ test.describe('POST /directory', () => {
     },
   })) {
     test(`is all or nothing, and says: ${fault}`, async ({ open }) => {
-      const { control, space } = open();
-      const before = space.state();
+      const { control, tenant } = open();
+      const before = tenant.state();
 
       const good = { connectionId: 2, userKey: 'JIRAUSER10001', values: { mail: 'good@example.com' } };
       const reply = await control('POST', '/directory', { json: { write: [good, write] } });
 
       expect(reply.status).toBe(400);
       expect(JSON.stringify(reply.body)).toContain(fault);
-      expect(space.state()).toStrictEqual(before);
+      expect(tenant.state()).toStrictEqual(before);
     });
   }
 
   test('refuses to remove a user whom the directory does not hold', async ({ open }) => {
-    const { control, space } = open();
-    const before = space.state();
+    const { control, tenant } = open();
+    const before = tenant.state();
 
     const reply = await control('POST', '/directory', {
       json: { remove: [{ connectionId: 2, userKey: 'JIRAUSER10000' }] },
@@ -248,7 +248,7 @@ test.describe('POST /directory', () => {
 
     expect(reply.status).toBe(400);
     expect(JSON.stringify(reply.body)).toContain('the directory holds no such user');
-    expect(space.state()).toStrictEqual(before);
+    expect(tenant.state()).toStrictEqual(before);
   });
 });
 
@@ -284,11 +284,11 @@ test.describe('POST /properties and /restart', () => {
   test('a restart keeps what the tracker holds, updates included', async ({ open }) => {
     const tracker = open();
     await updateMail(tracker, '1', 'new@new.example');
-    const before = tracker.space.state();
+    const before = tracker.tenant.state();
 
     await tracker.control('POST', '/restart');
 
-    expect(tracker.space.state()).toStrictEqual(before);
+    expect(tracker.tenant.state()).toStrictEqual(before);
   });
 
   test('a reset goes back to the properties of the world', async ({ open }) => {

@@ -1,7 +1,7 @@
 import { test as base } from '@playwright/test';
 import { request } from 'undici';
 import { CONTROL_PATH, startFake } from '../../../fake/index.js';
-import type { Fake, SpaceControl, SpaceOptions } from '../../../fake/index.js';
+import type { Fake, TenantControl, TenantOptions } from '../../../fake/index.js';
 
 /** What a call was answered with. */
 export interface Reply {
@@ -14,18 +14,18 @@ export interface Reply {
 export interface Sent {
   /** A body, sent as JSON. */
   readonly json?: unknown;
-  /** The value of the Authorization header; the administrator's where nothing else is said. */
+  /** The value of the Authorization header; the administrator's if nothing else is said. */
   readonly authorization?: string;
 }
 
 type Send = (method: string, path: string, sent?: Sent) => Promise<Reply>;
 
-/** A space of the fake, for one test alone. */
+/** A tenant of the fake, for one test alone. */
 export interface OpenTracker {
-  readonly space: SpaceControl;
+  readonly tenant: TenantControl;
   /** Calls the directory-sync API; paths start at its base path. */
   readonly directory: Send;
-  /** Calls the control API of the space; paths start behind the space's name. */
+  /** Calls the control API of the tenant; paths start behind the tenant's name. */
   readonly control: Send;
 }
 
@@ -46,8 +46,8 @@ export function elementsIn({ body }: Reply): readonly Element[] {
   return (body as { elements: readonly Element[] }).elements;
 }
 
-/** Playwright's `test` with a fake for each worker, and spaces of it for each test. */
-export const test = base.extend<{ open: (options?: SpaceOptions) => OpenTracker }, { fake: Fake }>({
+/** Playwright's `test` with a fake for each worker, and tenants of it for each test. */
+export const test = base.extend<{ open: (options?: TenantOptions) => OpenTracker }, { fake: Fake }>({
   fake: [
     async ({}, use) => {
       const fake = await startFake({ contextPath: null });
@@ -57,17 +57,17 @@ export const test = base.extend<{ open: (options?: SpaceOptions) => OpenTracker 
     { scope: 'worker' },
   ],
   open: async ({ fake }, use) => {
-    const spaces: SpaceControl[] = [];
+    const tenants: TenantControl[] = [];
     await use((options) => {
-      const space = fake.control.open(options);
-      spaces.push(space);
+      const tenant = fake.control.open(options);
+      tenants.push(tenant);
       return {
-        space,
-        directory: sender(`${fake.url}${space.contextPath}/rest/ext/ad/1.0/public`),
-        control: sender(`${fake.url}${CONTROL_PATH}/spaces/${space.name}`),
+        tenant,
+        directory: sender(`${fake.url}${tenant.contextPath}/rest/ext/ad/1.0/public`),
+        control: sender(`${fake.url}${CONTROL_PATH}/tenants/${tenant.name}`),
       };
     });
-    for (const space of spaces) space.close();
+    for (const tenant of tenants) tenant.close();
   },
 });
 

@@ -18,7 +18,7 @@ const connectionNames = ['Zebra', 'apple', 'Mango', 'Äpfel', 'banana'];
 const usernames = ['bo', 'bob', 'bob.b', 'Bobby', 'bo!', 'ann', 'zoë', '山田', 'bo~', 'c', 'ca', '10', '9'];
 
 /** Adds users to connections: to all, to one or to some, by their place in the list; the last connection is disabled. */
-function addDirectory({ space }: OpenTracker): Place[] {
+function addDirectory({ tenant }: OpenTracker): Place[] {
   const build = seededBuilders(7);
   const users = usernames.map((name) => build.syncedUser.named(name).build());
   const connections = connectionNames.map((name, index) => ({
@@ -32,7 +32,7 @@ function addDirectory({ space }: OpenTracker): Place[] {
       .filter((_, index) => place % 3 === 0 || (place + index) % 2 === 0)
       .map((connection) => ({ user, connection })),
   );
-  space.add({
+  tenant.add({
     users: users.map(({ user }) => user),
     connections,
     directoryUsers: members.map(({ user, connection }) => ({

@@ -109,7 +109,7 @@ base('a world without connections has none', () => {
   expect(loadWorld(world).state.dump()).toMatchObject({ connections: [], directoryUsers: [], syncedUsers: [] });
 });
 
-test('a space starts with the properties of its world', async ({ open }) => {
+test('a tenant starts with the properties of its world', async ({ open }) => {
   const properties = { 'ext.adas.rest.whitelist': 'tess' };
   const { directory } = open({ world: { ...documentsWorld, properties } });
   const authorization = `Basic ${Buffer.from('tess:tess').toString('base64')}`;
@@ -118,11 +118,11 @@ test('a space starts with the properties of its world', async ({ open }) => {
 });
 
 test('rows that are added are synchronized, and those of other connections are left as they are', async ({ open }) => {
-  const { space, directory } = open();
+  const { tenant, directory } = open();
   const data = [{ userKey: 'JIRAUSER10001', fields: [{ mail: 'updated@example.com' }] }];
   await directory('PUT', '/update', { json: { connectionId: '1', update: [{ data }] } });
 
-  space.add({ connections: [connection], directoryUsers: [{ ...person, connectionId: 9, values: { mail: 'new' } }] });
+  tenant.add({ connections: [connection], directoryUsers: [{ ...person, connectionId: 9, values: { mail: 'new' } }] });
 
   expect((await directory('GET', '/user/admin')).body).toMatchObject({ Ninth: { mail: 'new' } });
   expect((await directory('GET', '/connection/1/user/tess/field/mail')).body).toEqual({ mail: 'updated@example.com' });

@@ -15,9 +15,9 @@ test('docs/endpoints.md has every endpoint of the documents, with its call and i
   expect(
     rows.filter(([, name = '']) => name.startsWith('`')).map(([, ...cells]) => [cells[0], cells[1], cells[3]]),
   ).toEqual(
-    documented.map(([name, { method, path, variant, rules }]) => [
+    documented.map(([name, { method, path, override, rules }]) => [
       `\`${name}\``,
-      [`\`${method} ${path}\``, variant].filter((part) => part !== undefined).join(' '),
+      [`\`${method} ${path}\``, override].filter((part) => part !== undefined).join(' '),
       rules.filter((rule) => !rule.includes('-N')).join(', '),
     ]),
   );

@@ -19,11 +19,11 @@ export function linkFaults(page: string, pages: ReadonlyMap<string, string>, fil
   });
 }
 
-/** The links of a page to others of the same place, each with its line. */
+/** The links of a page to others of the same place, and its pictures, each with its line. */
 function linksOf(text: string): { readonly line: number; readonly link: string }[] {
   return withoutBlocks(text).flatMap((content, index) =>
-    [...content.replaceAll(/`[^`]*`/g, '').matchAll(/\]\(([^()\s]+)\)/g)]
-      .map(([, link = '']) => link)
+    [...content.replaceAll(/`[^`]*`/g, '').matchAll(/\]\(([^()\s]+)\)|<(?:img|source)\b[^>]* src(?:set)?="([^"\s]+)"/g)]
+      .map(([, link, picture]) => link ?? picture ?? '')
       .filter((link) => !/^[a-z]+:/.test(link))
       .map((link) => ({ line: index + 1, link })),
   );

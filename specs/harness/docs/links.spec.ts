@@ -17,12 +17,18 @@ test('one that leads nowhere is told by the page and its line', () => {
   const pages = new Map([
     [
       'README.md',
-      '# It\n\n[a](docs/a.md#its-part), [gone](docs/gone.md), [far](https://example.com/a), [docs](docs)\n',
+      '# It\n\n[a](docs/a.md#its-part), [gone](docs/gone.md), [far](https://example.com/a), [docs](docs)\n' +
+        '<picture><source media="print" srcset="docs/dark.png"><img alt="it" src="docs/it.png"></picture>\n',
     ],
     ['docs/a.md', '# A\n\n## It’s part\n\n```ts\n[b](b.md)\n```\n\nSee [it](#a), [b](#b), [up](../README.md#it).\n'],
   ]);
 
-  const faults = [...pages.keys()].flatMap((page) => linkFaults(page, pages, [...pages.keys()]));
+  const files = [...pages.keys(), 'docs/it.png'];
+  const faults = [...pages.keys()].flatMap((page) => linkFaults(page, pages, files));
 
-  expect(faults).toEqual(['README.md:3: there is no docs/gone.md', 'docs/a.md:9: docs/a.md has no #b']);
+  expect(faults).toEqual([
+    'README.md:3: there is no docs/gone.md',
+    'README.md:4: there is no docs/dark.png',
+    'docs/a.md:9: docs/a.md has no #b',
+  ]);
 });

@@ -17,7 +17,7 @@ const root = join(import.meta.dirname, '../../..');
 const snippets = readSnippets();
 const files = snippetFiles(snippets);
 
-/** Writes snippets where the package is installed; what TypeScript has against them. */
+/** Writes snippets into a project that has the package. @returns what TypeScript reports of them */
 function typeFaults(consumer: Consumer, checked: readonly SnippetFile[]): string[] {
   consumer.write({
     'package.json': '{ "type": "module" }',

@@ -4,10 +4,10 @@ import { answer, isFor, serverInfo, test } from './doctor-test.js';
 test('a wrong password is told, once, and written nowhere', async ({ ward }) => {
   const login = { username: ward.login.username, password: 'q-secret-q' };
 
-  const { of, lines, predictions } = await ward.diagnose({ login });
+  const { of, lines, predictions } = await ward.runChecks({ login });
 
   expect(of('credentials')).toEqual([
-    `missing: ${login.username} is refused (401) → check TRACKER_USERNAME and TRACKER_PASSWORD; where a single sign-on ` +
+    `missing: ${login.username} is refused (401) → check TRACKER_USERNAME and TRACKER_PASSWORD; if a single sign-on ` +
       'stands before the tracker, set TRACKER_TOKEN.',
   ]);
   expect(of('permissions')).toEqual(['not checked: nobody is let in']);
@@ -15,11 +15,11 @@ test('a wrong password is told, once, and written nowhere', async ({ ward }) => 
   expect(predictions).toBeUndefined();
   expect(JSON.stringify(lines)).not.toContain('q-secret-q');
   // Every failed login counts towards a CAPTCHA.
-  expect(ward.space.journal().filter(({ status }) => status === 401)).toHaveLength(1);
+  expect(ward.tenant.journal().filter(({ status }) => status === 401)).toHaveLength(1);
 });
 
 test('a wrong token is told', async ({ ward }) => {
-  const { of } = await ward.diagnose({ login: { token: 'q-secret-q' } });
+  const { of } = await ward.runChecks({ login: { token: 'q-secret-q' } });
 
   expect(of('credentials')).toEqual([
     'missing: the bearer of a token is refused (401) → check TRACKER_TOKEN: it may have expired or been revoked, or the ' +
@@ -56,7 +56,12 @@ const refusals = [
     says: /it takes no name and password \(OAuth realm="tracker"\) → set TRACKER_TOKEN instead\.$/,
   },
   { what: 'a user without a licence', status: 403, headers: {}, says: /\(403\) → let the user use the tracker/ },
-  { what: 'a server that knows no users', status: 404, headers: {}, says: /GET \/myself answered 404 and no user/ },
+  {
+    what: 'a server that knows no users',
+    status: 404,
+    headers: {},
+    says: /GET http:.*\/myself answered 404 and no user/,
+  },
 ];
 
 for (const { what, status, headers, says } of refusals) {
@@ -65,7 +70,7 @@ for (const { what, status, headers, says } of refusals) {
       isFor(request, '/serverInfo') ? answer(response, 200, serverInfo) : answer(response, status, {}, headers),
     );
 
-    const { of } = await ward.diagnose({ url });
+    const { of } = await ward.runChecks({ url });
 
     expect(of('credentials')).toEqual([expect.stringMatching(says)]);
   });
@@ -77,7 +82,7 @@ test('another user than the one of the settings is told', async ({ ward }) => {
     answer(response, 200, isFor(request, '/serverInfo') ? serverInfo : user),
   );
 
-  const { of } = await ward.diagnose({ url, login: { username: 'qa', password: 'p' } });
+  const { of } = await ward.runChecks({ url, login: { username: 'qa', password: 'p' } });
 
   expect(of('credentials')).toEqual([
     expect.stringMatching(/^warning: sso-user \(key K1\), .* though TRACKER_USERNAME is qa/),
@@ -87,7 +92,7 @@ test('another user than the one of the settings is told', async ({ ward }) => {
 test('a tracker that shows serverInfo to nobody is judged by the login', async ({ ward }) => {
   const url = await ward.serve((_request, response) => answer(response, 401, {}));
 
-  const { of } = await ward.diagnose({ url });
+  const { of } = await ward.runChecks({ url });
 
   expect(of('reachable')).toEqual([
     expect.stringMatching(/^warning: .* something answers, and shows nothing of itself/),

@@ -3,22 +3,22 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test as base } from '@playwright/test';
 import { startFake } from '../../../fake/index.js';
-import type { SpaceControl, SpaceOptions } from '../../../fake/index.js';
+import type { TenantControl, TenantOptions } from '../../../fake/index.js';
 import type { WorldInput } from '../../../contracts/index.js';
-import type { RemoteTracker, Settings } from '../../../fixtures/index.js';
+import type { ExternalTracker, Settings } from '../../../fixtures/index.js';
 import { sharedWorld } from '../../../fixtures/target/shared-world.js';
 import { examine } from '../../../cli/doctor/examine.js';
 import type { Examination } from '../../../cli/doctor/examine.js';
-import { openPatient } from '../../../cli/doctor/open-patient.js';
-import type { Patient } from '../../../cli/doctor/check.js';
+import { openContext } from '../../../cli/doctor/open-context.js';
+import type { Context } from '../../../cli/doctor/check.js';
 import { predict } from '../../../cli/doctor/prediction/predict.js';
 import type { Prediction } from '../../../cli/doctor/prediction/predict.js';
 import { settingsIn } from '../fixtures/settings-in.js';
 
-/** What the doctor is told, where that differs from what it is told of the whole tracker. */
+/** What the doctor is told, if that differs from what it is told of the whole tracker. */
 export interface Told {
   readonly url?: string;
-  readonly login?: RemoteTracker['login'];
+  readonly login?: ExternalTracker['login'];
   /** The sandbox as JSON has it. */
   readonly sandbox?: object;
   /** Further settings, as the environment has them. */
@@ -27,7 +27,7 @@ export interface Told {
 
 /** What the doctor said. */
 export interface Diagnosis extends Examination {
-  readonly patient: Patient;
+  readonly context: Context;
   readonly predictions: readonly Prediction[] | undefined;
   /** The lines of a check, as `state text → remedy`. */
   of(check: string): string[];
@@ -35,49 +35,51 @@ export interface Diagnosis extends Examination {
 
 /** A tracker of other people, and a doctor for it. */
 export interface Ward {
-  readonly space: SpaceControl;
+  readonly tenant: TenantControl;
   readonly url: string;
   readonly login: { readonly username: string; readonly password: string };
   /** The sandbox as JSON has it: everything the tracker has for the suite. */
   readonly sandbox: ReturnType<typeof sharedWorld>['sandbox'];
   readonly world: WorldInput;
   /** Serves another world in place of the first. */
-  reopen(options: SpaceOptions): void;
-  diagnose(told?: Told): Promise<Diagnosis>;
+  reopen(options: TenantOptions): void;
+  runChecks(told?: Told): Promise<Diagnosis>;
   /** Serves whatever a test wants to be served; tells its URL. */
   serve(listener: RequestListener): Promise<string>;
 }
 
+// Made once in each worker: making it takes as long as what a test does with it.
+const { world, login, sandbox } = sharedWorld(1);
+
 /** Playwright's `test` with a tracker and a doctor for each test. */
 export const test = base.extend<{ ward: Ward }>({
   ward: async ({}, use, testInfo) => {
-    const { world, login, sandbox } = sharedWorld(1);
     const fake = await startFake({ contextPath: null });
-    const open = (options: SpaceOptions) => fake.control.open({ name: 'x', world, ...options });
-    let space = open({});
+    const open = (options: TenantOptions) => fake.control.open({ name: 'x', world, ...options });
+    let tenant = open({});
     const closers: (() => Promise<void>)[] = [() => fake.close()];
     const url = `${fake.url}/x`;
     await use({
-      get space() {
-        return space;
+      get tenant() {
+        return tenant;
       },
       url,
       login,
       sandbox,
       world,
       reopen: (options) => {
-        space.close();
-        space = open(options);
+        tenant.close();
+        tenant = open(options);
       },
-      diagnose: async (told = {}) => {
+      runChecks: async (told = {}) => {
         const settings = settingsFor(testInfo.outputPath('cwd'), { url, login, sandbox, ...told });
-        const patient = openPatient(settings, settings.remote as RemoteTracker);
-        const examination = await examine(patient);
+        const context = openContext(settings, settings.external as ExternalTracker);
+        const examination = await examine(context);
         const of = (name: string) =>
           examination.lines
             .filter(({ check }) => check === name)
             .map(({ state, text, remedy }) => [`${state}: ${text}`, remedy].filter(Boolean).join(' → '));
-        return { ...examination, patient, predictions: predict(patient, examination.facts), of };
+        return { ...examination, context, predictions: predict(context, examination.facts), of };
       },
       serve: async (listener) => {
         const server = createServer(listener);

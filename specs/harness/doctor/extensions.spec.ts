@@ -5,7 +5,7 @@ import { test } from './doctor-test.js';
 test('an extension under a path that is known is found, and used by what follows', async ({ ward }) => {
   ward.reopen({ basePaths: { ...defaultBasePaths, 'directory-sync': '/rest/adas/1.0/public' } });
 
-  const { of, facts, predictions = [] } = await ward.diagnose();
+  const { of, facts, predictions = [] } = await ward.runChecks();
 
   expect(of('extensions')[1]).toBe(
     'ok: Directory sync at /rest/adas/1.0/public, not at /rest/ext/ad/1.0/public: a run finds it too; ' +
@@ -13,11 +13,11 @@ test('an extension under a path that is known is found, and used by what follows
   );
   expect(facts.basePaths?.['directory-sync']).toBe('/rest/adas/1.0/public');
   expect(of('connections').every((line) => line.startsWith('ok'))).toBe(true);
-  expect(predictions.find(({ rule }) => rule === 'AD-01')?.outlook).toBe('can be verified');
+  expect(predictions.find(({ rule }) => rule === 'AD-01')?.forecast).toBe('can be verified');
 });
 
 test('a path that is set wrong is told with the right one', async ({ ward }) => {
-  const { of, predictions = [] } = await ward.diagnose({
+  const { of, predictions = [] } = await ward.runChecks({
     env: { TRACKER_BASE_PATHS: '{"default-templates": "/rest/wrong/1.0"}' },
   });
 
@@ -27,8 +27,8 @@ test('a path that is set wrong is told with the right one', async ({ ward }) => 
   );
   expect(of('templates')).toEqual(['not checked: the default-template API does not answer']);
   expect(predictions.find(({ rule }) => rule === 'DT-01')).toMatchObject({
-    outlook: 'failing',
-    shortages: [{ reason: 'the default-templates API does not answer' }],
+    forecast: 'failing',
+    missingRequirements: [{ reason: 'the default-templates API does not answer' }],
   });
 });
 
@@ -36,29 +36,29 @@ test('a path that is set right needs no search', async ({ ward }) => {
   const elsewhere = { ...defaultBasePaths, 'test-management': '/rest/tests/2.0' };
   ward.reopen({ basePaths: elsewhere });
 
-  const { of } = await ward.diagnose({ env: { TRACKER_BASE_PATHS: '{"test-management": "/rest/tests/2.0"}' } });
+  const { of } = await ward.runChecks({ env: { TRACKER_BASE_PATHS: '{"test-management": "/rest/tests/2.0"}' } });
 
   expect(of('extensions')[2]).toBe('ok: Test management at /rest/tests/2.0');
-  expect(ward.space.journal().filter(({ url }) => url.startsWith('/rest/tms/1.0/api'))).toEqual([]);
+  expect(ward.tenant.journal().filter(({ url }) => url.startsWith('/rest/tms/1.0/api'))).toEqual([]);
 });
 
 test('an extension that answers nowhere is missing, and its rules fail', async ({ ward }) => {
   ward.reopen({ basePaths: { ...defaultBasePaths, 'directory-sync': '/rest/nobody/knows' } });
 
-  const { of, predictions = [] } = await ward.diagnose();
+  const { of, predictions = [] } = await ward.runChecks();
 
   expect(of('extensions')[1]).toMatch(
     /^missing: Directory sync: nothing answers at \/rest\/ext\/ad\/1\.0\/public, nor at \d other paths .* → have the /,
   );
   expect(of('connections')).toEqual(['not checked: the directory-sync API does not answer']);
-  const failing = predictions.filter(({ outlook }) => outlook === 'failing').map(({ rule }) => rule.slice(0, 2));
+  const failing = predictions.filter(({ forecast }) => forecast === 'failing').map(({ rule }) => rule.slice(0, 2));
   expect([...new Set(failing)]).toEqual(['AD']);
 });
 
 test('an extension under its previous pattern only is told', async ({ ward }) => {
   ward.reopen({ basePaths: { ...defaultBasePaths, 'test-management': '/rest/nobody/knows' } });
 
-  const { of } = await ward.diagnose();
+  const { of } = await ward.runChecks();
 
   expect(of('extensions')[2]).toBe(
     'missing: Test management at /rest/tms/1.0, and nothing at /rest/tms/1.0/api → set ' +
@@ -69,7 +69,7 @@ test('an extension under its previous pattern only is told', async ({ ward }) =>
 test('a previous pattern that is elsewhere is told', async ({ ward }) => {
   ward.reopen({ assumptions: { 'TM-N01': '/rest/old/tests' } });
 
-  const { of } = await ward.diagnose();
+  const { of } = await ward.runChecks();
 
   expect(of('extensions')[3]).toMatch(
     /^warning: nothing answers at \/rest\/tms\/1\.0, .* → say where it is: TRACKER_ASSUMPTIONS/,
@@ -79,9 +79,9 @@ test('a previous pattern that is elsewhere is told', async ({ ward }) => {
 test('a tracker without a service desk is told, and what is skipped for it', async ({ ward }) => {
   ward.reopen({ basePaths: { ...defaultBasePaths, 'service-desk': '/rest/elsewhere' } });
 
-  const { of, predictions = [] } = await ward.diagnose();
+  const { of, predictions = [] } = await ward.runChecks();
 
   expect(of('extensions')[4]).toMatch(/^warning: no service desk answers → rules about request types need one/);
-  expect(predictions.find(({ rule }) => rule === 'DT-26')?.outlook).toBe('skipped');
-  expect(predictions.find(({ rule }) => rule === 'DT-25')?.outlook).toBe('can be verified');
+  expect(predictions.find(({ rule }) => rule === 'DT-26')?.forecast).toBe('skipped');
+  expect(predictions.find(({ rule }) => rule === 'DT-25')?.forecast).toBe('can be verified');
 });

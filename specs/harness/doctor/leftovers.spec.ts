@@ -14,7 +14,7 @@ test('projects and issues that carry the mark of a run are told, and no others',
   const summarized = (id: number, key: string, summary: string) =>
     ({ ...issue, id, key, comments: [], fields: { summary } }) as NonNullable<typeof issue>;
   const key = sample?.key ?? '';
-  ward.space.add({
+  ward.tenant.add({
     projects: [
       project(1, 'EWXPWAAAAA', 'tracker-e2e EWXPWAAAAA'),
       project(2, 'OTHER', 'tracker-e2e EWXPWAAAAA'),
@@ -26,7 +26,7 @@ test('projects and issues that carry the mark of a run are told, and no others',
     ],
   });
 
-  const { of } = await ward.diagnose();
+  const { of } = await ward.runChecks();
 
   expect(of('leftovers')).toEqual([
     `warning: projects EWXPWAAAAA → ${remedy}`,
@@ -55,7 +55,7 @@ test('leases whose time is over are told, and no other components', async ({ war
   await component('tracker-e2e lease: template 9', 'by hand');
   await component('Engine', lease('2026-01-02T03:09:05.000Z'));
 
-  const { of } = await ward.diagnose();
+  const { of } = await ward.runChecks();
 
   expect(of('leftovers')).toEqual([`warning: components ${named}/tracker-e2e lease: template 7 → ${remedy}`]);
 });
@@ -68,11 +68,11 @@ test('ledgers with items that are not gone are told, those of this tracker', asy
     return JSON.stringify({ ...context, event, item: { kind: 'project', what } });
   };
   const write = (name: string, ...lines: string[]) => writeFileSync(join(folder, name), `${lines.join('\n')}\n`);
-  write('a-0.jsonl', line('planned', 'ONE'), line('planned', 'TWO'), line('gone', 'ONE'), '{"event": "plan');
-  write('b-0.jsonl', line('planned', 'THREE'), line('gone', 'THREE'));
-  write('c-0.jsonl', line('planned', 'FOUR', 'http://another.test'));
+  write('a-0.jsonl', line('pending', 'ONE'), line('pending', 'TWO'), line('deleted', 'ONE'), '{"event": "plan');
+  write('b-0.jsonl', line('pending', 'THREE'), line('deleted', 'THREE'));
+  write('c-0.jsonl', line('pending', 'FOUR', 'http://another.test'));
 
-  const { of } = await ward.diagnose();
+  const { of } = await ward.runChecks();
 
   expect(of('leftovers')).toEqual([`warning: the ledger of run ab120 has project TWO → ${remedy}`]);
 });

@@ -54,7 +54,7 @@ test('a run on a tracker that lacks something verifies what was predicted, and s
     connections: sandbox.connections.map(({ group: _, ...connection }) => connection),
     tests: { ...sandbox.tests, projects: sandbox.tests.projects.slice(0, 1) },
   };
-  const { predictions = [] } = await ward.diagnose({ sandbox: told });
+  const { predictions = [] } = await ward.runChecks({ sandbox: told });
 
   const matrix = await runSpecs(testInfo.outputPath(), {
     TRACKER_URL: url,
@@ -71,7 +71,7 @@ test('a run on a tracker that lacks something verifies what was predicted, and s
   >;
   const of = (wanted: string) => matrix.rules.find(({ id }) => id === wanted);
   const seen = rules.map((rule) => [rule, states[of(rule)?.state ?? ''] ?? of(rule)?.reasons]);
-  const predicted = rules.map((rule) => [rule, predictions.find((one) => one.rule === rule)?.outlook]);
+  const predicted = rules.map((rule) => [rule, predictions.find((one) => one.rule === rule)?.forecast]);
   expect(predicted).toEqual(seen);
-  expect(new Set(predicted.map(([, outlook]) => outlook))).toEqual(new Set(['can be verified', 'skipped']));
+  expect(new Set(predicted.map(([, forecast]) => forecast))).toEqual(new Set(['can be verified', 'skipped']));
 });

@@ -2,33 +2,33 @@ import { expect } from '@playwright/test';
 import { seededBuilders } from '../../../builders/index.js';
 import { documented } from '../../../contracts/index.js';
 import type { Api, DocumentedRuleId } from '../../../contracts/index.js';
-import { findShortages } from '../../../cli/doctor/prediction/find-shortages.js';
+import { findMissingRequirements } from '../../../cli/doctor/prediction/find-missing-requirements.js';
 import { ruleNeeds } from '../../../cli/doctor/prediction/rule-needs.js';
 import type { TestNeeds } from '../../../cli/doctor/prediction/test-needs.js';
 import { NotAvailableError } from '../../../fixtures/index.js';
 import type { Tracker } from '../../../fixtures/index.js';
-import { openRemoteTarget } from '../../../fixtures/target/remote-target.js';
+import { openExternalTarget } from '../../../fixtures/target/external-target.js';
 import { test } from './doctor-test.js';
 import type { Ward } from './doctor-test.js';
 
 // One tracker provides what every rule needs.
 test.describe.configure({ timeout: 120_000 });
 
-/** Asks for everything that a test needs, as the fixtures do. @returns why it can't be had; undefined where it can */
+/** Asks for everything that a test needs, as the fixtures do. @returns why it can't be had; undefined if it can */
 async function provide(tracker: Tracker, needs: TestNeeds): Promise<string | undefined> {
   const { provisioner } = tracker;
   try {
-    if (needs.operator === true && tracker.operator === undefined) return 'no operator';
+    if (needs.admin === true && tracker.admin === undefined) return 'no admin';
     // One is as good as fifty here.
-    for (const wish of (needs.projects ?? []).slice(0, 3)) await provisioner.project(wish);
-    for (const wish of needs.templates ?? []) await provisioner.template(wish);
+    for (const need of (needs.projects ?? []).slice(0, 3)) await provisioner.project(need);
+    for (const need of needs.templates ?? []) await provisioner.template(need);
     const [first, ...others] = needs.connections ?? [];
     const one = first === undefined ? undefined : await provisioner.connection(first);
-    for (const { sameUsers, ...wish } of others) {
-      await provisioner.connection({ ...wish, ...(sameUsers === true && one !== undefined && { usersOf: one }) });
+    for (const { sameUsers, ...need } of others) {
+      await provisioner.connection({ ...need, ...(sameUsers === true && one !== undefined && { usersOf: one }) });
     }
     const [firstProject, ...otherProjects] = needs.testProjects ?? [];
-    const project = firstProject === undefined ? undefined : await provisioner.testProject({ ...wishOf(firstProject) });
+    const project = firstProject === undefined ? undefined : await provisioner.testProject({ ...needOf(firstProject) });
     for (const { unlike } of otherProjects) {
       await provisioner.testProject(unlike === true && project !== undefined ? { unlike: project } : {});
     }
@@ -40,7 +40,7 @@ async function provide(tracker: Tracker, needs: TestNeeds): Promise<string | und
   }
 }
 
-function wishOf({ preconditions }: { readonly preconditions?: boolean }) {
+function needOf({ preconditions }: { readonly preconditions?: boolean }) {
   return preconditions === undefined ? {} : { preconditions };
 }
 
@@ -108,12 +108,12 @@ const sandboxes: readonly { readonly lacks: string; readonly of: (whole: Ward['s
 for (const { lacks, of } of sandboxes) {
   test(`what is predicted where the sandbox lacks ${lacks} is what a run is given`, async ({ ward }) => {
     const sandbox = of(ward.sandbox);
-    const { patient, facts } = await ward.diagnose({ sandbox, env: { TRACKER_LEASE_WAIT: '100' } });
-    const target = openRemoteTarget(patient.settings, patient.remote, 0);
+    const { context, facts } = await ward.runChecks({ sandbox, env: { TRACKER_LEASE_WAIT: '100' } });
+    const target = openExternalTarget(context.settings, context.external, 0);
     const seen: { readonly given: boolean; readonly told: boolean; readonly needs: TestNeeds }[] = [];
 
     for (const { api, needs } of distinctNeeds()) {
-      const told = findShortages(api, needs, patient, facts).length === 0;
+      const told = findMissingRequirements(api, needs, context, facts).length === 0;
       const tracker = await target.openTracker(seededBuilders(1), undefined);
       const given = (await provide(tracker, needs)) === undefined;
       await tracker.release();
@@ -122,7 +122,7 @@ for (const { lacks, of } of sandboxes) {
 
     const wrong = seen.filter(({ given, told }) => given !== told);
     expect(wrong).toEqual([]);
-    const all = seen.filter(({ needs }) => needs.operator !== true);
+    const all = seen.filter(({ needs }) => needs.admin !== true);
     expect(all.every(({ given }) => given)).toBe(lacks === 'nothing');
   });
 }
@@ -130,12 +130,12 @@ for (const { lacks, of } of sandboxes) {
 test('a rule is verified by one of several tests, and fails by one', async ({ ward }) => {
   const token = ward.world.users.find(({ name }) => name === ward.login.username)?.token ?? '';
   const { plainUser, ...without } = ward.sandbox;
-  const outlook = async (sandbox: object) => {
-    const { predictions = [] } = await ward.diagnose({ login: { token }, sandbox });
-    return predictions.find(({ rule }) => rule === 'DT-41')?.outlook;
+  const forecast = async (sandbox: object) => {
+    const { predictions = [] } = await ward.runChecks({ login: { token }, sandbox });
+    return predictions.find(({ rule }) => rule === 'DT-41')?.forecast;
   };
 
-  expect(await outlook(ward.sandbox)).toBe('can be verified');
-  expect(await outlook(without)).toBe('skipped');
-  expect(await outlook({ ...without, plainUser: { ...plainUser, password: 'wrong' } })).toBe('failing');
+  expect(await forecast(ward.sandbox)).toBe('can be verified');
+  expect(await forecast(without)).toBe('skipped');
+  expect(await forecast({ ...without, plainUser: { ...plainUser, password: 'wrong' } })).toBe('failing');
 });

@@ -16,13 +16,13 @@ test('the sandbox among the examples fits the tracker that the fake starts as, a
   const fake = await startFake();
 
   const told = { url: fake.url, login, sandbox: JSON.parse(readFileSync(join(root, sandbox), 'utf8')) as object };
-  const { lines, predictions = [] } = await ward.diagnose(told);
+  const { lines, predictions = [] } = await ward.runChecks(told);
   await fake.close();
 
   expect(lines.filter(({ state }) => state === 'missing' || state === 'not checked')).toEqual([]);
-  expect(predictions.filter(({ outlook }) => outlook === 'failing')).toEqual([]);
+  expect(predictions.filter(({ forecast }) => forecast === 'failing')).toEqual([]);
   const page = readFileSync(join(root, 'docs/real-tracker.md'), 'utf8');
-  const verified = predictions.filter(({ outlook }) => outlook === 'can be verified').length;
+  const verified = predictions.filter(({ forecast }) => forecast === 'can be verified').length;
   expect(page).toContain(`This little tracker can verify ${verified} of the ${predictions.length} documented rules`);
 });
 

@@ -25,7 +25,7 @@ test.describe('custom fields', () => {
       testCaseTemplate: 'Nothing alike',
     };
 
-    const { of } = await ward.diagnose({ sandbox: { ...ward.sandbox, tests: { ...tests, fields } } });
+    const { of } = await ward.runChecks({ sandbox: { ...ward.sandbox, tests: { ...tests, fields } } });
 
     expect(of('custom fields').filter((line) => line.startsWith('missing'))).toEqual([
       'missing: no custom field "House Step"; is it "House steps"? → name it in TRACKER_SANDBOX as tests.fields.steps.',
@@ -38,7 +38,7 @@ test.describe('custom fields', () => {
     const { projects, issueTypes } = ward.sandbox.tests;
     const { templateField, ...sandbox } = ward.sandbox;
 
-    const { of, facts } = await ward.diagnose({ sandbox: { ...sandbox, tests: { projects, issueTypes } } });
+    const { of, facts } = await ward.runChecks({ sandbox: { ...sandbox, tests: { projects, issueTypes } } });
 
     expect(of('custom fields').every((line) => line.startsWith('ok'))).toBe(true);
     expect(facts.names?.tests.fields).toEqual(ward.sandbox.tests.fields);
@@ -51,7 +51,7 @@ test.describe('custom fields', () => {
     );
     ward.reopen({ world });
 
-    const { of } = await ward.diagnose();
+    const { of } = await ward.runChecks();
 
     expect(of('custom fields')).toContainEqual(
       expect.stringMatching(
@@ -65,7 +65,7 @@ test('issue types that were renamed are told with near misses', async ({ ward })
   const { tests } = ward.sandbox;
   const issueTypes = { ...tests.issueTypes, testCase: 'HouseCase' };
 
-  const { of, predictions = [] } = await ward.diagnose({
+  const { of, predictions = [] } = await ward.runChecks({
     sandbox: { ...ward.sandbox, tests: { ...tests, issueTypes } },
   });
 
@@ -77,14 +77,14 @@ test('issue types that were renamed are told with near misses', async ({ ward })
     'ok: "House plan"',
   ]);
   expect(of('test projects')[0]).toMatch(/^missing: \w+ lacks the issue types HouseCase → add them/);
-  expect(predictions.find(({ rule }) => rule === 'TM-01')?.outlook).not.toBe('can be verified');
+  expect(predictions.find(({ rule }) => rule === 'TM-01')?.forecast).not.toBe('can be verified');
 });
 
 test.describe('permissions', () => {
   test('of somebody who administers nothing are told, by project', async ({ ward }) => {
     const { username, password } = ward.sandbox.plainUser ?? { username: '', password: '' };
 
-    const { of, predictions = [] } = await ward.diagnose({ login: { username, password } });
+    const { of, predictions = [] } = await ward.runChecks({ login: { username, password } });
 
     expect(of('permissions')[0]).toMatch(`missing: ${username} lacks ADMINISTER: creates no projects`);
     const [project] = ward.sandbox.projects;
@@ -92,8 +92,8 @@ test.describe('permissions', () => {
       `missing: in ${project?.key} lacks ADMINISTER_PROJECTS, DELETE_ISSUES → grant them in the permission scheme of the project.`,
     );
     expect(predictions.find(({ rule }) => rule === 'DT-01')).toMatchObject({
-      outlook: 'skipped',
-      shortages: [
+      forecast: 'skipped',
+      missingRequirements: [
         {
           reason:
             'no project can be created, and the sandbox names no project with issue types (1) whose post function is "none", 2 times',
@@ -105,7 +105,7 @@ test.describe('permissions', () => {
   test('in a project that is not there are not checked', async ({ ward }) => {
     const projects = [{ key: 'NOWHERE', templatePostFunction: 'keep' }];
 
-    const { of } = await ward.diagnose({ sandbox: { ...ward.sandbox, projects } });
+    const { of } = await ward.runChecks({ sandbox: { ...ward.sandbox, projects } });
 
     expect(of('permissions')).toContain('not checked: in NOWHERE: the tracker answers 404');
   });
@@ -114,23 +114,23 @@ test.describe('permissions', () => {
 test('sandbox projects that are not there are told, and what fails for it', async ({ ward }) => {
   const projects = [...ward.sandbox.projects, { key: 'NOWHERE', templatePostFunction: 'keep' }];
 
-  const { of, predictions = [] } = await ward.diagnose({ sandbox: { ...ward.sandbox, projects } });
+  const { of, predictions = [] } = await ward.runChecks({ sandbox: { ...ward.sandbox, projects } });
 
   expect(of('sandbox projects').at(-1)).toBe(
     'missing: NOWHERE: the tracker answers 404 → name a project that the user sees, or grant Browse Projects in it.',
   );
   expect(predictions.find(({ rule }) => rule === 'DT-40')).toMatchObject({
-    outlook: 'failing',
-    shortages: [{ reason: 'the sandbox names NOWHERE, which can’t be used' }],
+    forecast: 'failing',
+    missingRequirements: [{ reason: 'the sandbox names NOWHERE, which can’t be used' }],
   });
-  expect(predictions.find(({ rule }) => rule === 'DT-39')?.outlook).toBe('can be verified');
+  expect(predictions.find(({ rule }) => rule === 'DT-39')?.forecast).toBe('can be verified');
 });
 
 test('a service desk without request types is told', async ({ ward }) => {
   const world = changed(ward, 'projects', (project) => ({ ...project, requestTypes: [] }));
   ward.reopen({ world: { ...world, entries: [] } });
 
-  const { of } = await ward.diagnose();
+  const { of } = await ward.runChecks();
 
   expect(of('sandbox projects')).toContainEqual(
     expect.stringMatching(/^warning: \w+ \(keep\): a service desk without request types → give it two/),
@@ -155,8 +155,8 @@ test('columns that differ from those of the templates of a project are told', as
     tests: { ...ward.sandbox.tests, projects: [{ ...first, columns }, ...others] },
   });
 
-  const right = await ward.diagnose();
-  const wrong = await ward.diagnose({ sandbox: sandboxWith(['Do', 'See']) });
+  const right = await ward.runChecks();
+  const wrong = await ward.runChecks({ sandbox: sandboxWith(['Do', 'See']) });
 
   expect(right.of('test projects')[0]).toBe(
     `ok: ${first?.key}: columns Action, Input, Expected result, statuses To do, In progress, Pass, Fail`,
@@ -172,14 +172,14 @@ test.describe('templates', () => {
     const [one, two] = ward.sandbox.templates;
     const templates = [one, { id: 99, fields: {} }, { ...two, fields: { customfield_1: 'x' } }];
 
-    const { of, predictions = [] } = await ward.diagnose({ sandbox: { ...ward.sandbox, templates } });
+    const { of, predictions = [] } = await ward.runChecks({ sandbox: { ...ward.sandbox, templates } });
 
     expect(of('templates')).toEqual([
       `ok: ${one?.id}`,
       'missing: 99: the tracker answers 404 → name a template that is there, and that the user may assign.',
       `missing: ${two?.id}: the tracker has no field customfield_1 → write its fields by their ids on this tracker.`,
     ]);
-    expect(predictions.find(({ rule }) => rule === 'DT-01')?.outlook).toBe('failing');
+    expect(predictions.find(({ rule }) => rule === 'DT-01')?.forecast).toBe('failing');
   });
 
   test('that others use are told, and not reckoned with, as no test takes them', async ({ ward }) => {
@@ -187,7 +187,7 @@ test.describe('templates', () => {
     const [unused] = ward.sandbox.templates;
     const templates = [{ id: used, fields: unused?.fields }, unused];
 
-    const { of, predictions = [] } = await ward.diagnose({ sandbox: { ...ward.sandbox, templates } });
+    const { of, predictions = [] } = await ward.runChecks({ sandbox: { ...ward.sandbox, templates } });
 
     expect(of('templates')).toEqual([
       `ok: ${unused?.id}`,
@@ -195,17 +195,17 @@ test.describe('templates', () => {
         `^warning: ${used} is a default already, in \\d+ places?: no test takes it → name one that nobody uses, or `,
       ),
     ]);
-    expect(predictions.find(({ rule }) => rule === 'DT-01')?.outlook).toBe('can be verified');
+    expect(predictions.find(({ rule }) => rule === 'DT-01')?.forecast).toBe('can be verified');
     expect(predictions.find(({ rule }) => rule === 'DT-04')).toMatchObject({
-      outlook: 'skipped',
-      shortages: [{ reason: 'the sandbox has 1 of 2 templates that nobody uses' }],
+      forecast: 'skipped',
+      missingRequirements: [{ reason: 'the sandbox has 1 of 2 templates that nobody uses' }],
     });
   });
 
   test('can’t be told from others where the tracker answers of all ids alike', async ({ ward }) => {
     ward.reopen({ assumptions: { 'DT-N03': 200 } });
 
-    const { of } = await ward.diagnose();
+    const { of } = await ward.runChecks();
 
     expect(of('templates')[0]).toMatch(/, if it is there: the tracker says nothing of ids that are not/);
   });
@@ -222,7 +222,7 @@ test.describe('connections', () => {
       { name: 'Nowhere' },
     ];
 
-    const { of } = await ward.diagnose({ sandbox: { ...ward.sandbox, connections } });
+    const { of } = await ward.runChecks({ sandbox: { ...ward.sandbox, connections } });
 
     expect(of('connections')).toEqual([
       'missing: no enabled connection "Sandbox Nord"; is it "Sandbox North"? → enable it, or name another in TRACKER_SANDBOX.',
@@ -238,7 +238,7 @@ test.describe('connections', () => {
   });
 
   test('that none is named is told with those that are there', async ({ ward }) => {
-    const { of } = await ward.diagnose({ sandbox: { ...ward.sandbox, connections: [] } });
+    const { of } = await ward.runChecks({ sandbox: { ...ward.sandbox, connections: [] } });
 
     expect(of('connections')).toEqual([
       expect.stringMatching(
@@ -250,7 +250,7 @@ test.describe('connections', () => {
   test('whose list is refused are told', async ({ ward }) => {
     const { username, password } = ward.sandbox.plainUser ?? { username: '', password: '' };
 
-    const { of } = await ward.diagnose({ login: { username, password } });
+    const { of } = await ward.runChecks({ login: { username, password } });
 
     expect(of('connections')).toEqual([
       'missing: the tracker answers 403 to their list → name a user who administers the tracker.',
@@ -260,12 +260,12 @@ test.describe('connections', () => {
 
 test.describe('the second user', () => {
   const failing = (predictions: readonly Prediction[] = []) =>
-    predictions.filter(({ outlook }) => outlook === 'failing').map(({ rule }) => rule);
+    predictions.filter(({ forecast }) => forecast === 'failing').map(({ rule }) => rule);
 
   test('who does not log in is told', async ({ ward }) => {
     const plainUser = { username: 'nobody', password: 'q-secret-q' };
 
-    const { of, lines, predictions = [] } = await ward.diagnose({ sandbox: { ...ward.sandbox, plainUser } });
+    const { of, lines, predictions = [] } = await ward.runChecks({ sandbox: { ...ward.sandbox, plainUser } });
 
     expect(of('second user')).toEqual([expect.stringMatching(/^missing: nobody is refused \(401\) → /)]);
     expect(failing(predictions)).toEqual(['DT-41', 'TM-31', 'TM-33', 'TM-36']);
@@ -275,14 +275,14 @@ test.describe('the second user', () => {
   test('whose token is of no use is told', async ({ ward }) => {
     const plainUser = { ...ward.sandbox.plainUser, token: 'q-secret-q' };
 
-    const { of, predictions } = await ward.diagnose({ sandbox: { ...ward.sandbox, plainUser } });
+    const { of, predictions } = await ward.runChecks({ sandbox: { ...ward.sandbox, plainUser } });
 
-    expect(of('second user')).toEqual([expect.stringMatching(/^missing: the bearer of a token is refused \(401\)/)]);
+    expect(of('second user')).toEqual([expect.stringMatching(/^missing: \S+ by token is refused \(401\)/)]);
     expect(failing(predictions)).toEqual([]);
   });
 
   test('who is the first one is told', async ({ ward }) => {
-    const { of, predictions } = await ward.diagnose({ sandbox: { ...ward.sandbox, plainUser: ward.login } });
+    const { of, predictions } = await ward.runChecks({ sandbox: { ...ward.sandbox, plainUser: ward.login } });
 
     expect(of('second user')).toEqual([
       `missing: ${ward.login.username} is the first user too → name another as plainUser.`,
@@ -297,7 +297,7 @@ test.describe('the second user', () => {
     }));
     ward.reopen({ world });
 
-    const { of, predictions } = await ward.diagnose();
+    const { of, predictions } = await ward.runChecks();
 
     expect(of('second user').slice(0, 2)).toEqual([
       expect.stringMatching(/^warning: \S+ lacks EDIT_ISSUES in \w+ → grant that/),
@@ -306,7 +306,7 @@ test.describe('the second user', () => {
     expect(failing(predictions)).toEqual(['TM-31', 'TM-33']);
   });
 
-  // What a run on the fake fails of, where its second user has as little or as much: no rule beside these.
+  // What a run on the fake fails of, if its second user has as little or as much: no rule beside these.
   for (const { permission, rules } of [
     { permission: 'EDIT_ISSUES', rules: [] },
     { permission: 'BROWSE_PROJECTS', rules: ['TM-33'] },
@@ -322,7 +322,7 @@ test.describe('the second user', () => {
       }));
       ward.reopen({ world });
 
-      const { of, predictions } = await ward.diagnose();
+      const { of, predictions } = await ward.runChecks();
 
       expect(of('second user')[0]).toMatch(new RegExp(`^warning: \\S+ lacks .*${permission}`));
       expect(failing(predictions)).toEqual(rules);

@@ -13,7 +13,7 @@ for (const [what, shift, words] of [
       answer(response, isFor(request, '/serverInfo') ? 200 : 401, serverInfo, { Date });
     });
 
-    const { of } = await ward.diagnose({ url });
+    const { of } = await ward.runChecks({ url });
 
     expect(of('clock')).toEqual([
       expect.stringMatching(`^warning: the tracker’s is 3(599|600|601) s ${words} this machine’s → `),
@@ -28,7 +28,7 @@ test('the time in the answer counts where there is no Date header', async ({ war
     answer(response, isFor(request, '/serverInfo') ? 200 : 401, { ...serverInfo, serverTime });
   });
 
-  const { of } = await ward.diagnose({ url });
+  const { of } = await ward.runChecks({ url });
 
   expect(of('clock')).toEqual([expect.stringMatching(/^warning: the tracker’s is \d{9,} s behind this machine’s/)]);
 });
@@ -39,7 +39,7 @@ test('a tracker that does not tell its time has no clock to compare', async ({ w
     answer(response, isFor(request, '/serverInfo') ? 200 : 401, serverInfo);
   });
 
-  const { of } = await ward.diagnose({ url });
+  const { of } = await ward.runChecks({ url });
 
   expect(of('clock')).toEqual(['not checked: the tracker did not tell its time']);
 });
@@ -49,7 +49,7 @@ test('another edition is not what the documents are about', async ({ ward }) => 
     answer(response, 200, { ...serverInfo, deploymentType: 'Cloud' }),
   );
 
-  const { of } = await ward.diagnose({ url });
+  const { of } = await ward.runChecks({ url });
 
   expect(of('edition')).toEqual([
     expect.stringMatching(/^missing: Cloud: .* → name a tracker of the Data Center edition/),
@@ -61,7 +61,7 @@ test('an old version is told', async ({ ward }) => {
     answer(response, 200, { ...serverInfo, version: '7.13.1', versionNumbers: [7, 13, 1] }),
   );
 
-  const { of } = await ward.diagnose({ url });
+  const { of } = await ward.runChecks({ url });
 
   expect(of('version')).toEqual([expect.stringMatching(/^warning: 7\.13\.1 is older than 8\.4/)]);
 });
@@ -71,10 +71,10 @@ test('a token is of no use before 8.14', async ({ ward }) => {
     answer(response, 200, { ...serverInfo, version: '8.13.0', versionNumbers: [8, 13, 0] }),
   );
 
-  const byToken = await ward.diagnose({ url, login: { token: 'q-token-q' } });
-  const byPassword = await ward.diagnose({ url });
+  const bearer = await ward.runChecks({ url, login: { token: 'q-token-q' } });
+  const byPassword = await ward.runChecks({ url });
 
-  expect(byToken.of('version')).toEqual([expect.stringMatching(/^warning: 8\.13\.0 has no personal access tokens/)]);
+  expect(bearer.of('version')).toEqual([expect.stringMatching(/^warning: 8\.13\.0 has no personal access tokens/)]);
   expect(byPassword.of('version')).toEqual(['ok: 8.13.0, build 912000']);
 });
 
@@ -89,7 +89,7 @@ test('limits on the rate of requests are told, and how often they were met', asy
     answer(response, isFor(request, '/serverInfo') ? 200 : 429, serverInfo, limited),
   );
 
-  const { of } = await ward.diagnose({ url });
+  const { of } = await ward.runChecks({ url });
 
   expect(of('rate limits')).toEqual([
     'warning: 50 requests, 0 left, 10 more every 60 s; 429 was answered 5 times → set TRACKER_RATE to fewer ' +

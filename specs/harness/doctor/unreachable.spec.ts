@@ -1,7 +1,7 @@
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { expect } from '@playwright/test';
-import { explainFailure } from '../../../cli/doctor/explain-failure.js';
+import { explainFailure } from '../../../fixtures/outage/explain-failure.js';
 import { answer, serverInfo, test } from './doctor-test.js';
 import { selfSigned } from './self-signed.js';
 
@@ -10,7 +10,7 @@ const NOT_CHECKED = 'not checked: no tracker answers';
 test('a closed port is named, and what depends on an answer is not checked', async ({ ward }) => {
   const closed = 'http://127.0.0.1:1';
 
-  const { of, lines, predictions } = await ward.diagnose({ url: closed });
+  const { of, lines, predictions } = await ward.runChecks({ url: closed });
 
   expect(of('reachable')).toEqual([
     `missing: GET ${closed}/rest/api/2/serverInfo: nothing listens at 127.0.0.1:1 (ECONNREFUSED) → ` +
@@ -27,7 +27,7 @@ test('a certificate of an unknown authority leads to TRACKER_CA', async ({ ward 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-  const { of } = await ward.diagnose({ url: `https://${host}` });
+  const { of } = await ward.runChecks({ url: `https://${host}` });
 
   server.close();
   expect(of('reachable')).toEqual([
@@ -39,7 +39,7 @@ test('a certificate of an unknown authority leads to TRACKER_CA', async ({ ward 
 test('https is no use where the port speaks http', async ({ ward }) => {
   const url = await ward.serve((_request, response) => answer(response, 200, serverInfo));
 
-  const { of } = await ward.diagnose({ url: url.replace('http:', 'https:') });
+  const { of } = await ward.runChecks({ url: url.replace('http:', 'https:') });
 
   expect(of('reachable')).toEqual([expect.stringMatching(/^missing: .* speaks no TLS \(\w+\) → write http:\/\/ in /)]);
 });
@@ -47,7 +47,7 @@ test('https is no use where the port speaks http', async ({ ward }) => {
 test('a server that takes too long leads to TRACKER_TIMEOUT', async ({ ward }) => {
   const url = await ward.serve(() => undefined);
 
-  const { of } = await ward.diagnose({ url, env: { TRACKER_TIMEOUT: '200' } });
+  const { of } = await ward.runChecks({ url, env: { TRACKER_TIMEOUT: '200' } });
 
   expect(of('reachable')).toEqual([
     expect.stringMatching(/^missing: .* did not answer in time .* → raise TRACKER_TIMEOUT/),
@@ -60,11 +60,11 @@ test('a web page is no tracker', async ({ ward }) => {
     response.end('<html><title>Log in</title></html>');
   });
 
-  const { of } = await ward.diagnose({ url });
+  const { of } = await ward.runChecks({ url });
 
   expect(of('reachable')).toEqual([
-    `missing: GET ${url}/rest/api/2/serverInfo answered 200, with a web page, no REST API → check TRACKER_URL, its ` +
-      'context path included, and whether a login page stands before the tracker.',
+    `missing: GET ${url}/rest/api/2/serverInfo answered 200, with the web page “Log in”, no REST API → ` +
+      'check TRACKER_URL, its context path included, and whether a login page or a maintenance page stands before the tracker.',
   ]);
   expect(of('credentials')).toEqual([NOT_CHECKED]);
 });
@@ -72,7 +72,7 @@ test('a web page is no tracker', async ({ ward }) => {
 test('JSON of something else is no tracker', async ({ ward }) => {
   const url = await ward.serve((_request, response) => answer(response, 200, { name: 'another service' }));
 
-  const { of } = await ward.diagnose({ url });
+  const { of } = await ward.runChecks({ url });
 
   expect(of('reachable')).toEqual([expect.stringContaining('answered 200, with what no tracker answers')]);
 });
@@ -82,7 +82,7 @@ for (const wrong of ['', '/jira/more', '/issue']) {
     const origin = new URL(ward.url).origin;
     ward.reopen({ name: 'jira' });
 
-    const { of } = await ward.diagnose({ url: `${origin}${wrong}` });
+    const { of } = await ward.runChecks({ url: `${origin}${wrong}` });
 
     expect(of('reachable')).toEqual([
       expect.stringMatching(`answered 404.* → a tracker answers at ${origin}/jira: set TRACKER_URL=${origin}/jira\\.$`),
@@ -96,7 +96,7 @@ test('a redirect says where it leads', async ({ ward }) => {
     response.end();
   });
 
-  const { of } = await ward.diagnose({ url });
+  const { of } = await ward.runChecks({ url });
 
   expect(of('reachable')).toEqual([expect.stringContaining('answered 302, a redirect to https://sso.test/login → ')]);
 });
@@ -109,7 +109,7 @@ for (const [status, remedy] of [
   test(`status ${status} has a remedy`, async ({ ward }) => {
     const url = await ward.serve((_request, response) => answer(response, status, {}));
 
-    const { of } = await ward.diagnose({ url });
+    const { of } = await ward.runChecks({ url });
 
     expect(of('reachable')).toEqual([expect.stringMatching(`answered ${status}.* → ${remedy}$`)]);
   });

@@ -3,7 +3,7 @@ import { test } from './doctor-test.js';
 
 test.describe('on a tracker that has everything', () => {
   test('every check is fine', async ({ ward }) => {
-    const { lines } = await ward.diagnose();
+    const { lines } = await ward.runChecks();
 
     expect(lines.filter(({ state }) => state !== 'ok')).toEqual([]);
     expect([...new Set(lines.map(({ check }) => check))]).toEqual([
@@ -27,7 +27,7 @@ test.describe('on a tracker that has everything', () => {
   });
 
   test('says who and what is there', async ({ ward }) => {
-    const { of } = await ward.diagnose();
+    const { of } = await ward.runChecks();
 
     expect(of('reachable')).toEqual([`ok: “Tracker of other people” answers at ${ward.url}`]);
     expect(of('version')).toEqual(['ok: 9.4.17, build 90417']);
@@ -45,33 +45,33 @@ test.describe('on a tracker that has everything', () => {
   });
 
   test('nothing but GET is sent, and nothing is changed', async ({ ward }) => {
-    const before = JSON.stringify(ward.space.state());
+    const before = JSON.stringify(ward.tenant.state());
 
-    await ward.diagnose();
+    await ward.runChecks();
 
-    const journal = ward.space.journal();
+    const journal = ward.tenant.journal();
     expect(journal.length).toBeGreaterThan(50);
     expect([...new Set(journal.map(({ method }) => method))]).toEqual(['GET']);
     expect(journal.every(({ requestBody }) => requestBody === '')).toBe(true);
-    expect(JSON.stringify(ward.space.state())).toBe(before);
+    expect(JSON.stringify(ward.tenant.state())).toBe(before);
   });
 
   test('no call is made twice', async ({ ward }) => {
-    await ward.diagnose();
+    await ward.runChecks();
 
-    const journal = ward.space.journal();
+    const journal = ward.tenant.journal();
     const calls = journal.map(({ url, caller }) => `${url} as ${caller ?? 'nobody'}`);
     const twice = calls.filter((call, index) => calls.indexOf(call) !== index);
     // The second user logs in by password and by token; an extension is looked for before it is read.
     expect(twice.filter((call) => !/\/(myself|connection) /.test(call))).toEqual([]);
   });
 
-  test('all rules but those that take an operator or a disposable tracker can be verified', async ({ ward }) => {
-    const { predictions = [] } = await ward.diagnose();
+  test('all rules but those that take an admin or a disposable tracker can be verified', async ({ ward }) => {
+    const { predictions = [] } = await ward.runChecks();
 
     expect(predictions).toHaveLength(104);
-    const not = predictions.filter(({ outlook }) => outlook !== 'can be verified');
-    expect(not.map(({ rule, outlook }) => `${rule} ${outlook}`)).toEqual([
+    const not = predictions.filter(({ forecast }) => forecast !== 'can be verified');
+    expect(not.map(({ rule, forecast }) => `${rule} ${forecast}`)).toEqual([
       'DT-32 skipped',
       'AD-22 skipped',
       'AD-24 skipped',
@@ -79,19 +79,19 @@ test.describe('on a tracker that has everything', () => {
     ]);
   });
 
-  test('on a disposable one no rule is left to its reach', async ({ ward }) => {
-    const { predictions = [] } = await ward.diagnose({ sandbox: { ...ward.sandbox, disposable: true } });
+  test('on a disposable one no rule is left to its scope', async ({ ward }) => {
+    const { predictions = [] } = await ward.runChecks({ sandbox: { ...ward.sandbox, disposable: true } });
 
-    const not = predictions.filter(({ outlook }) => outlook !== 'can be verified');
+    const not = predictions.filter(({ forecast }) => forecast !== 'can be verified');
     expect(not.map(({ rule }) => rule)).toEqual(['AD-22', 'AD-24', 'AD-25']);
   });
 });
 
 test('what is not GET is stopped before it is sent', async ({ ward }) => {
-  const { patient } = await ward.diagnose();
-  const sent = ward.space.journal().length;
+  const { context } = await ward.runChecks();
+  const sent = ward.tenant.journal().length;
 
-  await expect(patient.read().deleteProject({ projectIdOrKey: 'ANY' })).rejects.toThrow('DELETE');
+  await expect(context.read().deleteProject({ projectIdOrKey: 'ANY' })).rejects.toThrow('DELETE');
 
-  expect(ward.space.journal()).toHaveLength(sent);
+  expect(ward.tenant.journal()).toHaveLength(sent);
 });

@@ -6,7 +6,7 @@ import { renderDifferences } from '../../../proof/drill/judge/difference.js';
 const before = {
   issues: [
     { id: 1, key: 'A-1', fields: { summary: 'Theirs' }, updated: 5 },
-    { id: 2, key: 'B-1', fields: { summary: 'The colleague’s' }, updated: 5 },
+    { id: 2, key: 'B-1', fields: { summary: 'The background user’s' }, updated: 5 },
   ],
   comments: [{ id: 11, issueId: 2, body: 'Seen' }],
   workflows: [{ name: 'Flow', initial: { to: 3 } }],
@@ -20,7 +20,7 @@ const before = {
   ],
 };
 
-/** What is compared where nothing is amiss: the colleague changed issue 2 and removed comment 11, and saw both. */
+/** What is compared if nothing is amiss: the background user changed issue 2 and removed comment 11, and saw both. */
 const amiss: Evidence = {
   before,
   after: {
@@ -35,12 +35,12 @@ const amiss: Evidence = {
   pages: { '/issue/B-1': '{"summary":"Changed"}' },
 };
 
-/** The verdict where a table holds other rows after the run. */
+/** The verdict if a table holds other rows after the run. */
 function judgeWith(table: keyof typeof before, rows: readonly object[]): string[] {
   return renderDifferences(judge({ ...amiss, after: { ...amiss.after, [table]: rows } as never }));
 }
 
-test('finds nothing where only what the colleague has seen is otherwise', () => {
+test('finds nothing where only what the background user has seen is otherwise', () => {
   expect(judge(amiss)).toEqual([]);
 });
 
@@ -60,14 +60,14 @@ test('finds a row of a table that was not there before', () => {
   expect(differences).toMatchObject([{ kind: 'left behind', what: 'components/5' }]);
 });
 
-test('finds a bystander’s row that is gone', () => {
-  expect(judgeWith('entries', before.entries.slice(1))).toEqual([expect.stringMatching(/^gone: entries\/21: /)]);
+test('finds a pre-existing row that is gone', () => {
+  expect(judgeWith('entries', before.entries.slice(1))).toEqual([expect.stringMatching(/^deleted: entries\/21: /)]);
 });
 
-test('finds a bystander’s row that differs in one byte, and says where', () => {
-  const [theirs, colleagues] = amiss.after['issues'] ?? [];
+test('finds a pre-existing row that differs in one byte, and says where', () => {
+  const [theirs, backgroundUsers] = amiss.after['issues'] ?? [];
 
-  expect(judgeWith('issues', [{ ...theirs, updated: 6 }, colleagues as object])).toEqual([
+  expect(judgeWith('issues', [{ ...theirs, updated: 6 }, backgroundUsers as object])).toEqual([
     expect.stringMatching(/^changed: issues\/1: was ….*"updated":5.*…, is ….*"updated":6/),
   ]);
 });
@@ -87,26 +87,26 @@ test('finds an entry that was made again, as it has another id', () => {
   const [theirs, other] = before.entries as [object, object];
 
   expect(judgeWith('entries', [theirs, { ...other, id: 99 }])).toEqual([
-    expect.stringMatching(/^gone: entries\/22: /),
+    expect.stringMatching(/^deleted: entries\/22: /),
     expect.stringMatching(/^left behind: entries\/99: /),
   ]);
 });
 
-test('finds what the colleague touched and somebody changed after that', () => {
+test('finds what the background user touched and somebody changed after that', () => {
   const differences = judge({ ...amiss, pages: { '/issue/B-1': '{"summary":"Chanted"}' } });
 
   expect(renderDifferences(differences)).toEqual([
-    'changed: /issue/B-1: not as the colleague last saw it: was …{"summary":"Changed"}…, is …{"summary":"Chanted"}…',
+    'changed: /issue/B-1: not as the background user last saw it: was …{"summary":"Changed"}…, is …{"summary":"Chanted"}…',
   ]);
 });
 
-test('finds what the colleague touched and somebody removed after that', () => {
+test('finds what the background user touched and somebody removed after that', () => {
   const differences = judge({ ...amiss, pages: { '/issue/B-1': undefined } });
 
-  expect(differences).toMatchObject([{ kind: 'gone', what: '/issue/B-1' }]);
+  expect(differences).toMatchObject([{ kind: 'deleted', what: '/issue/B-1' }]);
 });
 
-test('finds what the colleague removed and is back again', () => {
+test('finds what the background user removed and is back again', () => {
   expect(judgeWith('comments', before.comments)).toEqual([expect.stringMatching(/^back again: comments\/11: /)]);
 });
 

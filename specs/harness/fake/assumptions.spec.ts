@@ -7,8 +7,8 @@ const inDemo = (...issueTypeIds: readonly number[]) => ({ defaults: [{ projectKe
 const unknownProject = { projectKey: 'NOWHERE', issueTypeIds: [1] };
 
 /** The entries of template 7, as far as they tell two apart. */
-function entriesOfSeven({ space }: OpenTracker): unknown[] {
-  const rows = space.state().entries as { templateId: number; issueTypeId?: number }[];
+function entriesOfSeven({ tenant }: OpenTracker): unknown[] {
+  const rows = tenant.state().entries as { templateId: number; issueTypeId?: number }[];
   return rows.filter(({ templateId }) => templateId === 7).map(({ issueTypeId }) => issueTypeId);
 }
 
@@ -229,8 +229,8 @@ test('DT-N13: an unknown project key is passed over', async ({ open }) => {
 });
 
 test('DT-N13: an unknown project key is refused and nothing is stored', async ({ open }) => {
-  const { space, templates } = open({ assumptions: { 'DT-N13': 'refused' } });
-  const before = space.state();
+  const { tenant, templates } = open({ assumptions: { 'DT-N13': 'refused' } });
+  const before = tenant.state();
 
   const reply = await templates('POST', '/transition/1', { json: { includeProjectKeys: ['HELP', 'NOWHERE'] } });
 
@@ -238,7 +238,7 @@ test('DT-N13: an unknown project key is refused and nothing is stored', async ({
     status: 400,
     body: { errorMessages: ["No project could be found with key 'NOWHERE'."] },
   });
-  expect(space.state()).toStrictEqual(before);
+  expect(tenant.state()).toStrictEqual(before);
 });
 
 test('DT-N14: the oldest of two default templates fills the issue in', async ({ open }) => {

@@ -68,13 +68,13 @@ test.describe('bodies', () => {
 
   for (const { title, sent, status, messages } of bad) {
     test(`${title} is answered with ${status}`, async ({ open }) => {
-      const { space, templates } = open();
-      const before = space.state();
+      const { tenant, templates } = open();
+      const before = tenant.state();
 
       const reply = await templates(create.method, create.path, sent);
 
       expect(reply).toMatchObject({ status, body: { errorMessages: messages } });
-      expect(space.state()).toStrictEqual(before);
+      expect(tenant.state()).toStrictEqual(before);
     });
   }
 

@@ -12,7 +12,7 @@ test.describe('connections', () => {
     'a body nobody asked for': { path: '/rest/api/2/nothing', body: 'x'.repeat(300_000), status: 404 },
   })) {
     test(`${what} is refused and the next call of the client is answered`, async ({ fake, open }) => {
-      const { contextPath } = open().space;
+      const { contextPath } = open().tenant;
       const client = new Client(fake.url);
       const headers = { authorization: basic('admin'), 'content-type': 'application/json' };
 
@@ -66,12 +66,12 @@ test.describe('connections', () => {
   });
 
   test('a client that goes away in the middle of its request is no defect of the fake', async ({ fake, open }) => {
-    const { call, space } = open();
+    const { call, tenant } = open();
     const told: unknown[] = [];
     const write = process.stderr.write.bind(process.stderr);
     process.stderr.write = (text: unknown) => told.push(text) > 0;
     const socket = connect(Number(new URL(fake.url).port), '127.0.0.1');
-    const path = `${space.contextPath}${TEMPLATES}/template/7`;
+    const path = `${tenant.contextPath}${TEMPLATES}/template/7`;
     socket.write(
       `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${basic('admin')}\r\nContent-Length: 9\r\n\r\nhalf`,
     );
@@ -89,7 +89,8 @@ test.describe('connections', () => {
     const socket = connect(Number(new URL(fake.url).port), '127.0.0.1');
     const ended = new Promise((resolve) => socket.once('close', resolve));
     await new Promise((resolve) => socket.once('connect', resolve));
-    socket.write('POST /rest/api/2/issue HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nhalf');
+    const login = `Authorization: ${basic('admin')}`;
+    socket.write(`POST /rest/api/2/issue HTTP/1.1\r\nHost: x\r\n${login}\r\nContent-Length: 10\r\n\r\nhalf`);
 
     await fake.close();
 

@@ -4,7 +4,7 @@ import type { JournalEntry } from '../../../fake/index.js';
 import { basic, sender, TEMPLATES, test as base } from './fake-test.js';
 import type { Send } from './fake-test.js';
 
-/** The control API of the worker's fake, and a name for a space of this test alone. */
+/** The control API of the worker's fake, and a name for a tenant of this test alone. */
 const test = base.extend<{ control: Send; name: string }>({
   control: async ({ fake }, use) => {
     await use((method, path, sent) =>
@@ -14,7 +14,7 @@ const test = base.extend<{ control: Send; name: string }>({
   name: async ({ control }, use, testInfo) => {
     const name = `of-${testInfo.testId}-${testInfo.repeatEachIndex}`;
     await use(name);
-    await control('DELETE', `/spaces/${name}`);
+    await control('DELETE', `/tenants/${name}`);
   },
 });
 
@@ -24,22 +24,22 @@ interface State {
   readonly entries: readonly object[];
 }
 
-test('POST /control/spaces opens a space that starts as the default world, at its name', async ({
+test('POST /control/tenants opens a tenant that starts as the default world, at its name', async ({
   fake,
   control,
   name,
 }) => {
-  const opened = await control('POST', '/spaces', { json: { name } });
+  const opened = await control('POST', '/tenants', { json: { name } });
 
   expect(opened).toMatchObject({ status: 201, body: { name, contextPath: `/${name}` } });
   const reply = await sender(`${fake.url}/${name}${TEMPLATES}`)('GET', '/template/1472');
   expect(reply.body).toMatchObject([{ id: 130 }, { id: 131 }]);
 });
 
-test('POST /control/spaces opens a space from a whole world', async ({ fake, control, name }) => {
+test('POST /control/tenants opens a tenant from a whole world', async ({ fake, control, name }) => {
   const world = { ...documentsWorld, title: 'A world of its own', entries: [] };
 
-  const opened = await control('POST', '/spaces', { json: { name, world } });
+  const opened = await control('POST', '/tenants', { json: { name, world } });
 
   expect(opened.status).toBe(201);
   const call = sender(`${fake.url}/${name}`);
@@ -47,40 +47,40 @@ test('POST /control/spaces opens a space from a whole world', async ({ fake, con
   expect((await call('GET', `${TEMPLATES}/template/1472`)).body).toEqual([]);
 });
 
-test('POST /control/spaces opens a space with assumptions', async ({ fake, control, name }) => {
-  await control('POST', '/spaces', { json: { name, assumptions: { 'DT-N09': 404 } } });
+test('POST /control/tenants opens a tenant with assumptions', async ({ fake, control, name }) => {
+  await control('POST', '/tenants', { json: { name, assumptions: { 'DT-N09': 404 } } });
 
-  const told = await control('GET', `/spaces/${name}`);
+  const told = await control('GET', `/tenants/${name}`);
 
   expect(told.body).toMatchObject({ name, contextPath: `/${name}`, assumptions: { 'DT-N09': 404, 'DT-N02': 404 } });
   expect((await sender(`${fake.url}/${name}${TEMPLATES}`)('DELETE', '/template/7')).status).toBe(404);
 });
 
-test('POST /control/spaces opens a space under a context path of several steps', async ({ fake, control, name }) => {
+test('POST /control/tenants opens a tenant under a context path of several steps', async ({ fake, control, name }) => {
   const contextPath = `/far/${name}/tracker`;
 
-  const opened = await control('POST', '/spaces', { json: { name, contextPath } });
+  const opened = await control('POST', '/tenants', { json: { name, contextPath } });
 
   expect(opened.body).toEqual({ name, contextPath });
   expect((await sender(`${fake.url}${contextPath}`)('GET', '/rest/api/2/myself')).status).toBe(200);
   expect((await sender(`${fake.url}/${name}`)('GET', '/rest/api/2/myself')).status).toBe(404);
 });
 
-test('GET /control/spaces lists the space with how much it holds', async ({ control, name }) => {
-  await control('POST', '/spaces', { json: { name } });
+test('GET /control/tenants lists the tenant with how much it holds', async ({ control, name }) => {
+  await control('POST', '/tenants', { json: { name } });
 
-  const spaces = (await control('GET', '/spaces')).body as { name: string }[];
+  const tenants = (await control('GET', '/tenants')).body as { name: string }[];
 
-  expect(spaces.find((space) => space.name === name)).toMatchObject({
+  expect(tenants.find((tenant) => tenant.name === name)).toMatchObject({
     contextPath: `/${name}`,
     rows: { entries: 2, templates: 2, projects: 5, issues: 5, comments: 1, attachments: 0, connections: 3 },
   });
 });
 
 test('rows are added, and are part of the state', async ({ control, name }) => {
-  await control('POST', '/spaces', { json: { name } });
+  await control('POST', '/tenants', { json: { name } });
 
-  const added = await control('POST', `/spaces/${name}/rows`, {
+  const added = await control('POST', `/tenants/${name}/rows`, {
     json: {
       templates: [{ id: 20, name: 'Added' }],
       entries: [{ id: 21, templateId: 20, projectId: 11101, issueTypeId: 10001 }],
@@ -88,7 +88,7 @@ test('rows are added, and are part of the state', async ({ control, name }) => {
   });
 
   expect(added).toMatchObject({ status: 204, body: undefined });
-  const state = (await control('GET', `/spaces/${name}/state`)).body as State;
+  const state = (await control('GET', `/tenants/${name}/state`)).body as State;
   expect(state.templates.map(({ id }) => id)).toEqual([7, 20, 1472]);
   expect(state.entries).toContainEqual({
     id: 21,
@@ -100,10 +100,10 @@ test('rows are added, and are part of the state', async ({ control, name }) => {
 });
 
 test('rows are added all or none', async ({ control, name }) => {
-  await control('POST', '/spaces', { json: { name } });
-  const before = (await control('GET', `/spaces/${name}/state`)).body;
+  await control('POST', '/tenants', { json: { name } });
+  const before = (await control('GET', `/tenants/${name}/state`)).body;
 
-  const added = await control('POST', `/spaces/${name}/rows`, {
+  const added = await control('POST', `/tenants/${name}/rows`, {
     json: {
       templates: [{ id: 20, name: 'Added' }],
       entries: [{ id: 21, templateId: 22, projectId: 11101, issueTypeId: 10001 }],
@@ -114,29 +114,29 @@ test('rows are added all or none', async ({ control, name }) => {
     status: 400,
     body: { errorMessages: ["The world can't be loaded:\n  - entries.21: no template 22"], errors: {} },
   });
-  expect((await control('GET', `/spaces/${name}/state`)).body).toEqual(before);
+  expect((await control('GET', `/tenants/${name}/state`)).body).toEqual(before);
 });
 
-test('a reset goes back to what the space started with, and forgets the journal', async ({ fake, control, name }) => {
-  await control('POST', '/spaces', { json: { name } });
-  const before = (await control('GET', `/spaces/${name}/state`)).body;
+test('a reset goes back to what the tenant started with, and forgets the journal', async ({ fake, control, name }) => {
+  await control('POST', '/tenants', { json: { name } });
+  const before = (await control('GET', `/tenants/${name}/state`)).body;
   await sender(`${fake.url}/${name}${TEMPLATES}`)('DELETE', '/template/1472');
-  await control('POST', `/spaces/${name}/rows`, { json: { templates: [{ id: 20, name: 'Added' }] } });
+  await control('POST', `/tenants/${name}/rows`, { json: { templates: [{ id: 20, name: 'Added' }] } });
 
-  expect((await control('POST', `/spaces/${name}/reset`)).status).toBe(204);
+  expect((await control('POST', `/tenants/${name}/reset`)).status).toBe(204);
 
-  expect((await control('GET', `/spaces/${name}/state`)).body).toEqual(before);
-  expect((await control('GET', `/spaces/${name}/journal`)).body).toEqual([]);
+  expect((await control('GET', `/tenants/${name}/state`)).body).toEqual(before);
+  expect((await control('GET', `/tenants/${name}/journal`)).body).toEqual([]);
 });
 
 test('the journal has each request with its answer', async ({ fake, control, name }) => {
-  await control('POST', '/spaces', { json: { name } });
+  await control('POST', '/tenants', { json: { name } });
   const call = sender(`${fake.url}/${name}`);
   const body = { defaults: [{ projectKey: 'DEMO', issueTypeIds: [10001] }] };
   await call('POST', `${TEMPLATES}/template/7?x=1`, { json: body });
   await call('GET', `${TEMPLATES}/nothing`, { authorization: null });
 
-  const journal = (await control('GET', `/spaces/${name}/journal`)).body as JournalEntry[];
+  const journal = (await control('GET', `/tenants/${name}/journal`)).body as JournalEntry[];
 
   expect(journal).toMatchObject([
     {
@@ -171,7 +171,7 @@ test('the journal holds no credentials, whether they were right or wrong', async
       ...documentsWorld.users.slice(1),
     ],
   };
-  await control('POST', '/spaces', { json: { name, world } });
+  await control('POST', '/tenants', { json: { name, world } });
   const call = sender(`${fake.url}/${name}`);
   const logins = [
     basic('admin', secret.user),
@@ -185,7 +185,7 @@ test('the journal holds no credentials, whether they were right or wrong', async
     statuses.push((await call('GET', '/rest/api/2/myself', { authorization })).status);
   }
 
-  const text = JSON.stringify((await control('GET', `/spaces/${name}/journal`)).body);
+  const text = JSON.stringify((await control('GET', `/tenants/${name}/journal`)).body);
 
   expect(statuses).toEqual([200, 200, 401, 401, 401]);
   expect(JSON.parse(text)).toHaveLength(logins.length);
@@ -194,12 +194,12 @@ test('the journal holds no credentials, whether they were right or wrong', async
   }
 });
 
-test('the clock of a space is moved forward', async ({ fake, control, name }) => {
-  await control('POST', '/spaces', { json: { name } });
+test('the clock of a tenant is moved forward', async ({ fake, control, name }) => {
+  await control('POST', '/tenants', { json: { name } });
   const call = sender(`${fake.url}/${name}`);
   const year = 365 * 24 * 3_600_000;
 
-  expect((await control('POST', `/spaces/${name}/clock`, { json: { milliseconds: year } })).status).toBe(204);
+  expect((await control('POST', `/tenants/${name}/clock`, { json: { milliseconds: year } })).status).toBe(204);
 
   const fields = { project: { key: 'PLAIN' }, issuetype: { name: 'Task' }, summary: 'Later' };
   const { key } = (await call('POST', '/rest/api/2/issue', { json: { fields } })).body as { key: string };
@@ -208,35 +208,59 @@ test('the clock of a space is moved forward', async ({ fake, control, name }) =>
 });
 
 test('a reset sets the clock back too', async ({ open }) => {
-  const { space, call } = open();
-  space.advance(365 * 24 * 3_600_000);
+  const { tenant, call } = open();
+  tenant.advance(365 * 24 * 3_600_000);
 
-  space.reset();
+  tenant.reset();
 
   await call('GET', '/rest/api/2/myself');
-  expect(space.journal()[0]?.at).toBeLessThan(Date.now() + 60_000);
+  expect(tenant.journal()[0]?.at).toBeLessThan(Date.now() + 60_000);
 });
 
-test('a closed space is gone, and its name and context path are free', async ({ fake, control, name }) => {
-  await control('POST', '/spaces', { json: { name } });
+test('a closed tenant is gone, and its name and context path are free', async ({ fake, control, name }) => {
+  await control('POST', '/tenants', { json: { name } });
 
-  expect((await control('DELETE', `/spaces/${name}`)).status).toBe(204);
+  expect((await control('DELETE', `/tenants/${name}`)).status).toBe(204);
 
-  expect((await control('GET', `/spaces/${name}`)).status).toBe(404);
+  expect((await control('GET', `/tenants/${name}`)).status).toBe(404);
   expect((await sender(`${fake.url}/${name}`)('GET', '/rest/api/2/myself')).status).toBe(404);
-  expect((await control('POST', '/spaces', { json: { name } })).status).toBe(201);
+  expect((await control('POST', '/tenants', { json: { name } })).status).toBe(201);
 });
 
-test('spaces do not see what is done in one another', async ({ open }) => {
+test('tenants do not see what is done in one another', async ({ open }) => {
   const [one, other] = [open(), open()];
-  const before = other.space.state();
+  const before = other.tenant.state();
 
   await one.templates('DELETE', '/template/1472');
-  one.space.add({ templates: [{ id: 20, name: 'Added' }] });
-  one.space.advance(1_000_000);
+  one.tenant.add({ templates: [{ id: 20, name: 'Added' }] });
+  one.tenant.advance(1_000_000);
 
-  expect(other.space.state()).toStrictEqual(before);
-  expect(other.space.journal()).toEqual([]);
+  expect(other.tenant.state()).toStrictEqual(before);
+  expect(other.tenant.journal()).toEqual([]);
   expect((await other.templates('GET', '/template/20')).status).toBe(404);
   expect((await other.templates('GET', '/template/1472')).body).toMatchObject([{ id: 130 }, { id: 131 }]);
+});
+
+test('POST /control/tenants/{tenant}/users changes how a user logs in, from the next call on', async ({
+  fake,
+  control,
+  name,
+}) => {
+  await control('POST', '/tenants', { json: { name } });
+  const call = sender(`${fake.url}/${name}`);
+  const statusOf = async (authorization: string) => (await call('GET', '/rest/api/2/myself', { authorization })).status;
+  expect(await statusOf(basic('tess'))).toBe(200);
+
+  const changed = await control('POST', `/tenants/${name}/users`, { json: { name: 'Tess', password: 'other' } });
+
+  expect(changed.status).toBe(204);
+  expect(await statusOf(basic('tess'))).toBe(401);
+  expect(await statusOf(basic('tess', 'other'))).toBe(200);
+  expect(await statusOf('Bearer tess-token')).toBe(200);
+  await control('POST', `/tenants/${name}/users`, { json: { name: 'tess', token: null } });
+  expect(await statusOf('Bearer tess-token')).toBe(401);
+  await control('POST', `/tenants/${name}/users`, { json: { name: 'tess', active: false } });
+  expect(await statusOf(basic('tess', 'other'))).toBe(401);
+  const unknown = await control('POST', `/tenants/${name}/users`, { json: { name: 'nobody', password: 'x' } });
+  expect(unknown).toMatchObject({ status: 400, body: { errorMessages: [expect.stringContaining('nobody: ')] } });
 });

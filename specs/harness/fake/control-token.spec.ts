@@ -1,7 +1,7 @@
 import { expect, test as base } from '@playwright/test';
 import { CONTROL_PATH, ControlTokenError, startFake } from '../../../fake/index.js';
 import type { Fake } from '../../../fake/index.js';
-import { isLoopback } from '../../../fake/server/is-loopback.js';
+import { isLoopback } from '../../../fake/control/access.js';
 import { basic, sender } from './fake-test.js';
 
 const TOKEN = 'open-Sesame-7.+/=';
@@ -33,23 +33,29 @@ const refused: readonly { readonly title: string; readonly authorization: string
   ];
 
 for (const { title, authorization, message } of refused) {
-  for (const call of ['GET /spaces', 'GET /spaces/main/journal', 'POST /spaces/main/reset', 'GET /nowhere', 'GET ']) {
+  for (const call of [
+    'GET /tenants',
+    'GET /tenants/main/journal',
+    'POST /tenants/main/reset',
+    'GET /nowhere',
+    'GET ',
+  ]) {
     test(`the control API refuses ${call} with ${title}`, async ({ fake }) => {
       const [method = '', path = ''] = call.split(' ');
-      const [space] = fake.control.list();
+      const [tenant] = fake.control.list();
 
       const reply = await sender(`${fake.url}${CONTROL_PATH}`)(method, path, { authorization });
 
       expect(reply).toMatchObject({ status: 401, body: { errorMessages: [message], errors: {} } });
       expect(reply.headers['www-authenticate']).toBe('Bearer realm="control API"');
-      expect(fake.control.list()[0]?.revision).toBe(space?.revision);
+      expect(fake.control.list()[0]?.revision).toBe(tenant?.revision);
     });
   }
 }
 
 for (const authorization of [`Bearer ${TOKEN}`, `bearer  ${TOKEN}`]) {
   test(`the control API answers ${authorization}`, async ({ fake }) => {
-    const reply = await sender(`${fake.url}${CONTROL_PATH}`)('GET', '/spaces', { authorization });
+    const reply = await sender(`${fake.url}${CONTROL_PATH}`)('GET', '/tenants', { authorization });
 
     expect(reply).toMatchObject({ status: 200, body: [{ name: 'main' }] });
   });
@@ -57,7 +63,7 @@ for (const authorization of [`Bearer ${TOKEN}`, `bearer  ${TOKEN}`]) {
 
 test('a page of another origin that knows the token is refused nonetheless', async ({ fake }) => {
   const headers = { origin: 'https://evil.example' };
-  const reply = await sender(`${fake.url}${CONTROL_PATH}`)('POST', '/spaces/main/reset', {
+  const reply = await sender(`${fake.url}${CONTROL_PATH}`)('POST', '/tenants/main/reset', {
     authorization: `Bearer ${TOKEN}`,
     headers,
   });
@@ -70,7 +76,7 @@ test('the token opens the control API, and no tracker', async ({ fake }) => {
 
   expect((await call('GET', '/rest/api/2/myself', { authorization: `Bearer ${TOKEN}` })).status).toBe(401);
   expect((await call('GET', '/rest/api/2/myself')).status).toBe(200);
-  expect(JSON.stringify(fake.control.space('main').journal())).not.toContain(TOKEN);
+  expect(JSON.stringify(fake.control.tenant('main').journal())).not.toContain(TOKEN);
 });
 
 for (const host of ['0.0.0.0', '::', '', '192.0.2.1', 'tracker.example.com']) {
@@ -90,7 +96,7 @@ for (const [host, at] of [
     const fake = await startFake({ host });
 
     expect([new URL(fake.url).hostname, fake.isLocal]).toEqual([at, true]);
-    expect((await sender(`${fake.url}${CONTROL_PATH}`)('GET', '/spaces')).status).toBe(200);
+    expect((await sender(`${fake.url}${CONTROL_PATH}`)('GET', '/tenants')).status).toBe(200);
     await fake.close();
   });
 }
@@ -100,8 +106,8 @@ test('a fake on every address is reached under its URL, with a token', async () 
   const control = sender(`${fake.url}${CONTROL_PATH}`);
 
   expect([new URL(fake.url).hostname, fake.isLocal]).toEqual(['127.0.0.1', false]);
-  expect((await control('GET', '/spaces')).status).toBe(401);
-  expect((await control('GET', '/spaces', { authorization: `Bearer ${TOKEN}` })).status).toBe(200);
+  expect((await control('GET', '/tenants')).status).toBe(401);
+  expect((await control('GET', '/tenants', { authorization: `Bearer ${TOKEN}` })).status).toBe(200);
   await fake.close();
 });
 

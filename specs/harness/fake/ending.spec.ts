@@ -57,7 +57,7 @@ const loads: readonly Load[] = [
     faults: [{ kind: 'latency', milliseconds: 60_000, moment: 'after' }],
     answered: 0,
   },
-  { title: 'of which a part was sent', faults: [{ kind: 'dribble', pieces: 4, pause: 60_000 }], answered: 0 },
+  { title: 'of which a part was sent', faults: [{ kind: 'slow-body', pieces: 4, pause: 60_000 }], answered: 0 },
 ];
 
 for (const { title, faults, answered } of loads) {
@@ -85,7 +85,7 @@ for (const { title, faults, answered } of loads) {
 
 /** How many requests the first fault of the fake struck. */
 async function struck(url: string): Promise<number> {
-  const { body } = await request(`${url}/control/spaces/main/faults`);
+  const { body } = await request(`${url}/control/tenants/main/faults`);
   const [fault] = (await body.json()) as { struck: number }[];
   return fault?.struck ?? 0;
 }
@@ -97,7 +97,7 @@ test('closing twice is closing once, and a request that never ends does not keep
     headers: { authorization: basic('tess'), 'content-length': '10', 'content-type': 'application/json' },
     body: new Readable({ read: () => undefined }),
   }).catch((error: unknown) => (error as NodeJS.ErrnoException).code);
-  await expect.poll(async () => (await request(`${fake.url}/control/spaces`)).statusCode).toBe(200);
+  await expect.poll(async () => (await request(`${fake.url}/control/tenants`)).statusCode).toBe(200);
 
   await Promise.all([fake.close(), fake.close()]);
 

@@ -1,7 +1,7 @@
 import { test as base } from '@playwright/test';
 import { request } from 'undici';
 import { startFake } from '../../../fake/index.js';
-import type { Fake, SpaceControl, SpaceOptions } from '../../../fake/index.js';
+import type { Fake, TenantControl, TenantOptions } from '../../../fake/index.js';
 
 /** What a call was answered with. */
 export interface Reply {
@@ -19,7 +19,7 @@ export interface Sent {
   readonly text?: string;
   /** The content type; that of JSON where there is a body and nothing else is said, null for none. */
   readonly contentType?: string | null;
-  /** The value of the Authorization header; the administrator's where nothing else is said, null for none. */
+  /** The value of the Authorization header; the administrator's if nothing else is said, null for none. */
   readonly authorization?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -27,9 +27,9 @@ export interface Sent {
 /** Calls an endpoint of one server. */
 export type Send = (method: string, path: string, sent?: Sent) => Promise<Reply>;
 
-/** A space of the fake, for one test alone. */
+/** A tenant of the fake, for one test alone. */
 export interface OpenTracker {
-  readonly space: SpaceControl;
+  readonly tenant: TenantControl;
   /** Where it answers, context path included. */
   readonly url: string;
   /** Calls the tracker; paths start at its base URL. */
@@ -69,8 +69,8 @@ export function sender(url: string): Send {
   };
 }
 
-/** Playwright's `test` with a fake for each worker, and spaces of it for each test. */
-export const test = base.extend<{ open: (options?: SpaceOptions) => OpenTracker }, { fake: Fake }>({
+/** Playwright's `test` with a fake for each worker, and tenants of it for each test. */
+export const test = base.extend<{ open: (options?: TenantOptions) => OpenTracker }, { fake: Fake }>({
   fake: [
     async ({}, use) => {
       const fake = await startFake({ contextPath: null });
@@ -80,13 +80,13 @@ export const test = base.extend<{ open: (options?: SpaceOptions) => OpenTracker 
     { scope: 'worker' },
   ],
   open: async ({ fake }, use) => {
-    const spaces: SpaceControl[] = [];
+    const tenants: TenantControl[] = [];
     await use((options) => {
-      const space = fake.control.open(options);
-      spaces.push(space);
-      const url = `${fake.url}${space.contextPath}`;
-      return { space, url, call: sender(url), templates: sender(`${url}${TEMPLATES}`) };
+      const tenant = fake.control.open(options);
+      tenants.push(tenant);
+      const url = `${fake.url}${tenant.contextPath}`;
+      return { tenant, url, call: sender(url), templates: sender(`${url}${TEMPLATES}`) };
     });
-    for (const space of spaces) space.close();
+    for (const tenant of tenants) tenant.close();
   },
 });

@@ -1,19 +1,19 @@
 import { expect } from '@playwright/test';
 import type { FaultInput } from '../../../fake/index.js';
-import { draw } from '../../../fake/faults/draw.js';
-import { latency } from '../../../fake/faults/kinds/latency.js';
-import { nothingYet } from '../../../fake/faults/sending.js';
+import { draw } from '../../../fake/faults/live-fault.js';
+import { latency } from '../../../fake/faults/wire-kinds.js';
+import { nothingYet } from '../../../fake/faults/fault-kind.js';
 import { basic, test } from './fake-test.js';
 import type { OpenTracker } from './fake-test.js';
 
 const ME = '/rest/api/2/myself';
-const refuse = { kind: 'refuse', status: 503 } as const;
+const unavailable = { kind: 'error-response', status: 503 } as const;
 
 type Selector = Omit<FaultInput, 'kind'>;
 
 /** Calls of several kinds, in this order, and whether each was struck. */
-async function struckBy({ call, space }: OpenTracker, selector: Selector): Promise<string[]> {
-  space.addFault({ ...refuse, ...selector });
+async function struckBy({ call, tenant }: OpenTracker, selector: Selector): Promise<string[]> {
+  tenant.addFault({ ...unavailable, ...selector });
   const tess = basic('tess');
   const calls: readonly (readonly [string, string, object?])[] = [
     ['GET', ME],
@@ -61,7 +61,7 @@ for (const [selector, struck] of selectors) {
 
 /** Which of a hundred calls of each of two users are struck. */
 async function chosen(tracker: OpenTracker, fault: Selector, names: readonly string[]): Promise<string[]> {
-  tracker.space.addFault({ ...refuse, ...fault });
+  tracker.tenant.addFault({ ...unavailable, ...fault });
   const struck: string[] = [];
   for (let time = 0; time < 100; time += 1) {
     for (const name of names) {
@@ -105,13 +105,13 @@ test.describe('a share', () => {
   test('with a count ends with the count', async ({ open }) => {
     const all = await chosen(open(), { share: 0.3 }, ['tess']);
     const tracker = open();
-    tracker.space.addFault({ kind: 'latency', milliseconds: 0 });
+    tracker.tenant.addFault({ kind: 'latency', milliseconds: 0 });
     await tracker.call('GET', ME);
     const struck = await chosen(tracker, { share: 0.3, count: 3 }, ['tess']);
 
     expect(all.length).toBeGreaterThan(3);
     expect(struck).toHaveLength(3);
-    expect(tracker.space.faults()).toMatchObject([{ struck: 101 }, { matched: 100, struck: 3 }]);
+    expect(tracker.tenant.faults()).toMatchObject([{ struck: 101 }, { matched: 100, struck: 3 }]);
   });
 });
 

@@ -1,11 +1,12 @@
 import { expect, test } from '@playwright/test';
-import { Journal } from '../../../fake/spaces/journal.js';
+import { Journal } from '../../../fake/tenants/journal.js';
 
 const request = {
   at: 0,
   method: 'GET',
   url: '/rest/api/2/myself',
   endpoint: 'GET /myself',
+  refused: null,
   caller: 'admin',
   contentType: null,
   requestBody: '',
@@ -34,6 +35,7 @@ test('the journal gives each request back as it was written, however its place w
     method: index % 2 === 0 ? 'GET' : 'PUT',
     url: `/rest/api/2/issue/${index}?${'q'.repeat(index % 7)}`,
     endpoint: index % 3 === 0 ? null : 'GET /issue/{issueIdOrKey}',
+    refused: ([null, 'login', 'address', 'request'] as const)[index % 4] ?? null,
     caller: index % 5 === 0 ? null : 'admin',
     contentType: [null, '', 'application/json'][index % 3] as string | null,
     requestBody: texts[index % texts.length] as string,

@@ -47,18 +47,20 @@ test.describe('logging in', () => {
   });
 
   test('an inactive user is refused, by password and by token', async ({ open }) => {
-    const { space, call } = open();
-    space.add({
-      users: [{ key: 'U', name: 'gone', displayName: 'Gone', password: 'gone', token: 'gone-token', active: false }],
+    const { tenant, call } = open();
+    tenant.add({
+      users: [
+        { key: 'U', name: 'deleted', displayName: 'Gone', password: 'deleted', token: 'gone-token', active: false },
+      ],
     });
 
-    expect((await call('GET', '/rest/api/2/myself', { authorization: basic('gone') })).status).toBe(401);
+    expect((await call('GET', '/rest/api/2/myself', { authorization: basic('deleted') })).status).toBe(401);
     expect((await call('GET', '/rest/api/2/myself', { authorization: 'Bearer gone-token' })).status).toBe(401);
   });
 
   test('a password with a colon and letters beyond ASCII works', async ({ open }) => {
-    const { space, call } = open();
-    space.add({ users: [{ key: 'U', name: 'jürgen', displayName: 'Jürgen', password: 'a:ß:🙂' }] });
+    const { tenant, call } = open();
+    tenant.add({ users: [{ key: 'U', name: 'jürgen', displayName: 'Jürgen', password: 'a:ß:🙂' }] });
 
     expect((await call('GET', '/rest/api/2/myself', { authorization: basic('jürgen', 'a:ß:🙂') })).status).toBe(200);
   });

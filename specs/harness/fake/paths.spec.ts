@@ -12,14 +12,14 @@ test.describe('paths', () => {
   });
 
   test('a path outside every tracker is answered with 404 and where there are trackers', async ({ fake, open }) => {
-    const { space } = open();
+    const { tenant } = open();
 
     const reply = await sender(fake.url)('GET', '/nowhere/rest/api/2/myself');
 
     expect(reply.status).toBe(404);
     const [message] = (reply.body as { errorMessages: string[] }).errorMessages;
     expect(message).toMatch(/^No tracker is served at \/nowhere\/rest\/api\/2\/myself\. There are trackers at: /);
-    expect(message).toContain(space.contextPath);
+    expect(message).toContain(tenant.contextPath);
   });
 
   test('a method the path does not have is answered with 405 and those it has', async ({ open }) => {
@@ -60,14 +60,14 @@ test.describe('paths', () => {
 
   for (const type of ['issuetype/39.5', 'issuetype/-1', 'requesttype/38.5', 'issuetype/1e1', 'issuetype/134217728']) {
     test(`a type that is none, as in ${type}, stands for no entry`, async ({ open }) => {
-      const { space, templates } = open();
-      const before = space.state().entries;
+      const { tenant, templates } = open();
+      const before = tenant.state().entries;
 
       const reply = await templates('DELETE', `/template/1472/${type}`);
 
       expect(before).not.toEqual([]);
       expect(JSON.stringify(reply.body)).not.toContain('"removed":1');
-      expect(space.state().entries).toEqual(before);
+      expect(tenant.state().entries).toEqual(before);
     });
   }
 
@@ -89,6 +89,7 @@ test.describe('paths', () => {
         tracker: '/rest/api/2',
         'service-desk': '/rest/servicedeskapi',
         secure: '/secure',
+        auth: '/rest/auth/1',
       },
     });
 

@@ -11,41 +11,41 @@ const impossible = [
 
 for (const { title, item } of impossible) {
   test(`a creation that is refused at its last item for ${title} leaves no entry`, async ({ open }) => {
-    const { space, templates } = open();
-    const before = space.state();
+    const { tenant, templates } = open();
+    const before = tenant.state();
 
     const reply = await templates('POST', '/template/7', {
       json: { defaults: [{ projectKey: 'DEMO', issueTypeIds: [10001, 10002] }, item] },
     });
 
     expect(reply.status).toBe(400);
-    expect(space.state()).toStrictEqual(before);
+    expect(tenant.state()).toStrictEqual(before);
   });
 }
 
 test('a creation that is refused because one of its entries is there already leaves no entry', async ({ open }) => {
-  const { space, templates } = open({ assumptions: { 'DT-N05': { status: 409, entries: 1 } } });
-  const before = space.state();
+  const { tenant, templates } = open({ assumptions: { 'DT-N05': { status: 409, entries: 1 } } });
+  const before = tenant.state();
 
   const reply = await templates('POST', '/template/1472', {
     json: { defaults: [{ projectKey: 'HELP', issueTypeIds: [10401, 10400] }] },
   });
 
   expect(reply.status).toBe(409);
-  expect(space.state()).toStrictEqual(before);
+  expect(tenant.state()).toStrictEqual(before);
 });
 
 test('a refused creation uses up no id', async ({ open }) => {
-  const { space, templates } = open();
+  const { tenant, templates } = open();
   await templates('POST', '/template/7', { json: { defaults: [{ projectKey: 'DEMO', issueTypeIds: [10400] }] } });
 
   await templates('POST', '/template/7', { json: { defaults: [{ projectKey: 'DEMO', issueTypeIds: [10001] }] } });
 
-  expect(space.state().entries).toMatchObject([{ id: 130 }, { id: 131 }, { id: 10001 }]);
+  expect(tenant.state().entries).toMatchObject([{ id: 130 }, { id: 131 }, { id: 10001 }]);
 });
 
 test('creations that arrive together are all kept', async ({ open }) => {
-  const { space, templates } = open();
+  const { tenant, templates } = open();
   const types = [10001, 10002, 10003, 10004];
 
   const replies = await Promise.all(
@@ -55,6 +55,6 @@ test('creations that arrive together are all kept', async ({ open }) => {
   );
 
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-  const stored = space.state().entries as { templateId: number; issueTypeId?: number }[];
+  const stored = tenant.state().entries as { templateId: number; issueTypeId?: number }[];
   expect(stored.filter(({ templateId }) => templateId === 7).map(({ issueTypeId }) => issueTypeId)).toHaveLength(4);
 });

@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { Table } from '../../../fake/state/table.js';
-import { UndoLog } from '../../../fake/state/undo-log.js';
+import { Table, UndoLog } from '../../../fake/state/table.js';
 
 interface Row {
   readonly id: number;

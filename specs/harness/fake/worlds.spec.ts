@@ -269,7 +269,7 @@ test('a world with every default left out is loaded', () => {
   expect(loadWorld(world).state.dump()).toMatchObject({ users: [{ ...user, active: true, groups: [] }], entries: [] });
 });
 
-/** The error a world is refused with; fails where it is loaded. */
+/** The error a world is refused with; fails if it is loaded. */
 function thrownBy(world: WorldInput): { name: string; lines: string[] } {
   try {
     loadWorld(world);

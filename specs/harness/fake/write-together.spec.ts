@@ -18,7 +18,7 @@ test('requests that arrive together are each answered on their own connection', 
 });
 
 test('whoever goes away before the answer keeps nobody else from theirs', async ({ open }) => {
-  const { call, url, space } = open();
+  const { call, url, tenant } = open();
   const { hostname, port, pathname } = new URL(url);
   const sockets = Array.from({ length: COUNT }, () => connect(Number(port), hostname));
   await Promise.all(sockets.map((socket) => once(socket, 'connect')));
@@ -34,7 +34,7 @@ test('whoever goes away before the answer keeps nobody else from theirs', async 
   const replies = await Promise.all(Array.from({ length: COUNT }, () => call('GET', '/rest/api/2/myself')));
 
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
-  await expect.poll(() => space.journal().length).toBe(2 * COUNT);
+  await expect.poll(() => tenant.journal().length).toBe(2 * COUNT);
 });
 
 test('requests sent one after the other without waiting are answered in their order', async ({ open }) => {

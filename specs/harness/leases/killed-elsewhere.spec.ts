@@ -13,7 +13,7 @@ test.describe.configure({ timeout: 120_000 });
  */
 function runAfterKill(shared: SharedTracker, directory: string, lasts: number, env: Readonly<Record<string, string>>) {
   const sandbox = { ...shared.sandbox, templates: shared.sandbox.templates.slice(0, 1) };
-  const { username, password } = shared.remote.login as { readonly username: string; readonly password: string };
+  const { username, password } = shared.external.login as { readonly username: string; readonly password: string };
   return runSpecs(directory, {
     spec: `
       test('needs the template', covers('DT-01'), async ({ tracker, templates }) => {
@@ -55,7 +55,7 @@ test('what a run killed elsewhere held is waited for beyond the time of the test
   });
 });
 
-test('a test that waited in vain fails: it is not skipped as out of reach', async ({ shared }, testInfo) => {
+test('a test that waited in vain fails: it is not skipped as out of scope', async ({ shared }, testInfo) => {
   const env = { TRACKER_LEASE_WAIT: '100' };
   const { tests, exitCode, output } = await runAfterKill(shared, testInfo.outputPath('run'), 300_000, env);
 

@@ -4,10 +4,9 @@ import { pathToFileURL } from 'node:url';
 import { expect } from '@playwright/test';
 import { LeaseHeldError, LeaseLostError, LeaseRefusedError, NotAvailableError } from '../../../fixtures/index.js';
 import type { Tracker } from '../../../fixtures/index.js';
-import { Ledger } from '../../../fixtures/ledger/ledger.js';
-import { ComponentLease } from '../../../fixtures/leases/component-lease.js';
-import { ComponentLeases } from '../../../fixtures/leases/component-leases.js';
-import { machineId } from '../../../fixtures/leases/machine-id.js';
+import { Ledger } from '../../../fixtures/cleanup/ledger/ledger.js';
+import { ComponentLease, ComponentLeases } from '../../../fixtures/cleanup/leases/component-leases.js';
+import { machineId } from '../../../fixtures/cleanup/this-machine.js';
 import { test as base, unguarded } from '../fixtures/shared-tracker-test.js';
 import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
 
@@ -49,7 +48,7 @@ interface ComponentRow {
 }
 
 function components(shared: SharedTracker): ComponentRow[] {
-  return shared.space.state().components as ComponentRow[];
+  return shared.tenant.state().components as ComponentRow[];
 }
 
 /** A lease as another process left it. */
@@ -338,9 +337,9 @@ const source = `
   import { endpoints } from '${moduleUrl('../contracts/index.ts')}';
   import { createSetupClient } from '${moduleUrl('http/setup-client.ts')}';
   import { undiciTransport } from '${moduleUrl('http/undici-transport.ts')}';
-  import { Ledger } from '${moduleUrl('ledger/ledger.ts')}';
-  import { ComponentLeases } from '${moduleUrl('leases/component-leases.ts')}';
-  import { ComponentLease } from '${moduleUrl('leases/component-lease.ts')}';
+  import { Ledger } from '${moduleUrl('cleanup/ledger/ledger.ts')}';
+  import { ComponentLeases } from '${moduleUrl('cleanup/leases/component-leases.ts')}';
+  import { ComponentLease } from '${moduleUrl('cleanup/leases/component-leases.ts')}';
   import { defaultBasePaths } from '${moduleUrl('../contracts/index.ts')}';
   const [baseUrl, authorization, project, folder, name] = process.argv.slice(-5);
   const caller = { name: 'somebody', authorization };

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { machineIdFrom } from '../../../fixtures/leases/machine-id.js';
-import type { MachineTraits } from '../../../fixtures/leases/machine-id.js';
+import { machineIdFrom } from '../../../fixtures/cleanup/this-machine.js';
+import type { MachineTraits } from '../../../fixtures/cleanup/this-machine.js';
 
 const linux: MachineTraits = {
   hostname: 'runner',

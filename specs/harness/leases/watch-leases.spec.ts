@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { TestInfo } from '@playwright/test';
-import { watchLeases } from '../../../fixtures/test/watch-leases.js';
+import { watchLeases } from '../../../fixtures/test/test-watch.js';
 
 /** As much of a test as a wait has to do with. */
 function testWith(timeout: number, write?: (line: string) => void) {

@@ -13,8 +13,8 @@ const wrongRequest = { location: ['request', 'body', 'defaults', '0'], message: 
 const wrongResponse = { location: ['response', 'body', '3', 'id'], message: 'must be integer' };
 
 /** What is wrong, save for endpoints that nobody called. */
-function faultsOf(...passed: readonly Passed[]): string[] {
-  return judge(passed, defaultBasePaths).faults.filter((fault) => !fault.endsWith('no call succeeded'));
+function problemsOf(...passed: readonly Passed[]): string[] {
+  return judge(passed, defaultBasePaths).problems.filter((problem) => !problem.endsWith('no call succeeded'));
 }
 
 /** A server that answers every request with so much text, and notes what it was sent. */
@@ -33,7 +33,7 @@ async function serverOf(answer: (url: string, body: string) => { status: number;
 
 test('a call that succeeded must have nothing against it, and no answer may have', () => {
   expect(
-    faultsOf(
+    problemsOf(
       listed,
       { ...listed, violations: [wrongResponse] },
       { ...listed, violations: [{ ...wrongResponse, location: ['response', 'body', '8', 'id'] }] },
@@ -49,7 +49,7 @@ test('a call that succeeded must have nothing against it, and no answer may have
 });
 
 test('every endpoint has to have succeeded, with a body and without', () => {
-  const missing = (...passed: readonly Passed[]) => judge(passed, defaultBasePaths).faults;
+  const missing = (...passed: readonly Passed[]) => judge(passed, defaultBasePaths).problems;
 
   expect(missing()).toHaveLength(31);
   expect(missing({ ...listed, status: 404 })).toHaveLength(31);

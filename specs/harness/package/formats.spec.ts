@@ -73,10 +73,10 @@ test('a script of CommonJS requires every entry', async ({ consumer }) => {
 test('a script of CommonJS starts a fake, controls it by functions and closes it', async ({ consumer }) => {
   const script = `const { startFake } = require('tracker-e2e/fake');
 startFake().then(async (fake) => {
-  const space = fake.control.open({ contextPath: '/mine' });
-  space.addFault({ kind: 'refuse', status: 503, endpoint: 'getServerInfo', count: 1 });
+  const tenant = fake.control.open({ contextPath: '/mine' });
+  tenant.addFault({ kind: 'error-response', status: 503, endpoint: 'getServerInfo', count: 1 });
   for (const path of ['/mine', '/mine', '']) console.log((await fetch(fake.url + path + '/rest/api/2/serverInfo')).status);
-  console.log(space.journal().length);
+  console.log(tenant.journal().length);
   await fake.close();
 });
 `;

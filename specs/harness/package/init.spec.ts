@@ -32,7 +32,8 @@ const files = [
   '.gitignore',
 ];
 const github = '.github/workflows/tracker-e2e.yml';
-const installs = 'npm install --save-dev tracker-e2e@^0.1.0 @playwright/test@^1.62.0';
+const typed = 'typescript@^6.0.0 @types/node@^20.19.0';
+const installs = `npm install --save-dev tracker-e2e@^0.1.0 @playwright/test@^1.62.0 ${typed}`;
 
 function init(
   consumer: Consumer,
@@ -65,7 +66,7 @@ test('the configuration of a new suite takes the options of the package, and Typ
   await init(consumer, ['--no-install']);
   const config = textOf(consumer, 'playwright.config.ts');
   const options = (timeout: string) =>
-    config.replace('use: apiOnly', `use: { ...apiOnly, trackerSettings: { timeout: ${timeout} }, fakeVariants: [] }`);
+    config.replace('use: apiOnly', `use: { ...apiOnly, trackerSettings: { timeout: ${timeout} }, fakeOverrides: [] }`);
 
   consumer.write({ 'playwright.config.ts': options('5_000') });
   expect(await consumer.node([tsc])).toEqual({ code: 0, output: '' });
@@ -79,7 +80,7 @@ test('a new suite is green as a whole run of the command, on a tracker of each t
   await init(consumer, ['--no-install']);
 
   for (const [args, mode] of [
-    [[], 'own-space'],
+    [[], 'isolated'],
     [['--shared'], 'shared'],
   ] as const) {
     const { code, output } = await consumer.node([command, 'run', ...args]);
@@ -103,7 +104,12 @@ test('the files of a new suite are formatted, and its spec is the one that READM
 });
 
 test('init overwrites nothing and says what it left alone', async ({ consumer }) => {
-  const mine = { 'package.json': '{"name": "mine"}', 'playwright.config.mts': '// mine', '.gitignore': 'mine\n' };
+  const scripts = { test: 'mine', typecheck: 'mine', 'test:tracker': 'mine' };
+  const mine = {
+    'package.json': JSON.stringify({ name: 'mine', scripts }),
+    'playwright.config.mts': '// mine',
+    '.gitignore': 'mine\n',
+  };
   consumer.write(mine);
 
   const first = await init(consumer, ['--no-install']);
@@ -123,7 +129,42 @@ test('init overwrites nothing and says what it left alone', async ({ consumer })
   expect(again.code).toBe(0);
 });
 
-test('init takes a folder, makes it, and gives it a CI file for GitLab where its remote is there', async ({
+const manifests = [
+  {
+    what: 'with nothing in it',
+    before: '{}',
+    after: '{\n  "scripts": {\n    "test": "playwright test",\n    "typecheck": "tsc --noEmit"\n  }\n}',
+  },
+  {
+    what: 'as npm init writes it',
+    before:
+      '{\n  "name": "mine",\n  "scripts": {\n    "test": "echo \\"Error: no test specified\\" && exit 1"\n  }\n}\n',
+    after:
+      '{\n  "name": "mine",\n  "scripts": {\n    "test": "playwright test",\n    "typecheck": "tsc --noEmit"\n  }\n}\n',
+  },
+  {
+    what: 'with tests of its own, tabs, a mark of the order of its bytes and line ends of Windows',
+    before: '\uFEFF{\r\n\t"scripts": {\r\n\t\t"test": "jest"\r\n\t},\r\n\t"name": "mine"\r\n}\r\n',
+    after:
+      '\uFEFF{\r\n\t"scripts": {\r\n\t\t"test": "jest",\r\n\t\t"test:tracker": "playwright test",\r\n\t\t"typecheck": "tsc --noEmit"\r\n\t},\r\n\t"name": "mine"\r\n}\r\n',
+  },
+  { what: 'that can not be read', before: '{"scripts": ', after: '{"scripts": ' },
+];
+
+for (const { what, before, after } of manifests) {
+  test(`a package.json ${what} gets the scripts it lacks, once, and keeps its form`, async ({ consumer }) => {
+    consumer.write({ 'package.json': before });
+
+    const first = await init(consumer, ['--no-install']);
+    const again = await init(consumer, ['--no-install']);
+
+    expect(textOf(consumer, 'package.json')).toBe(after);
+    expect(/^Added .*$/m.test(first.output)).toBe(before !== after);
+    expect(again.output).not.toContain('Added');
+  });
+}
+
+test('init takes a folder, makes it, and gives it a CI file for GitLab if its remote is there', async ({
   consumer,
 }) => {
   consumer.write({ 'My Suite/.git/config': '[remote "origin"]\n\turl = git@gitlab.example.com:us/suite.git\n' });
@@ -277,23 +318,24 @@ test.describe('where the packages are missing', () => {
 
       const ending = await init(consumer, [apart, ...args], { PATH });
 
-      expect(ending.output).toContain('npm was told: install --save-dev ./a.tgz @playwright/test@^1.62.0\n');
+      expect(ending.output).toContain(`npm was told: install --save-dev ./a.tgz @playwright/test@^1.62.0 ${typed}\n`);
       expect(ending.output).toContain(says);
       expect(ending.code).toBe(code);
     });
   }
 
-  const named = '"tracker-e2e": "^0.1.0", "@playwright/test": "^1.62.0"';
+  const named =
+    '"tracker-e2e": "^0.1.0", "@playwright/test": "^1.62.0", "typescript": "^6.0.0", "@types/node": "^20.19.0"';
   const manifests = [
     {
       what: 'names none of them',
       manifest: '{}',
-      runs: 'install --save-dev tracker-e2e@^0.1.0 @playwright/test@^1.62.0',
+      runs: `install --save-dev tracker-e2e@^0.1.0 @playwright/test@^1.62.0 ${typed}`,
     },
     {
       what: 'names one of them',
       manifest: '{"devDependencies": {"@playwright/test": "1.65.1"}}',
-      runs: 'install --save-dev tracker-e2e@^0.1.0',
+      runs: `install --save-dev tracker-e2e@^0.1.0 ${typed}`,
     },
     { what: 'names all of them, and they are there', manifest: `{"devDependencies": {${named}}}`, runs: undefined },
   ];
@@ -340,8 +382,25 @@ test.describe('where the packages are missing', () => {
     const ending = await init(consumer, [apart, '--no-install']);
 
     expect(ending.output).toContain(
-      '&& pnpm add --save-dev tracker-e2e@^0.1.0 @playwright/test@^1.62.0 && pnpm exec playwright test\n',
+      `&& pnpm add --save-dev tracker-e2e@^0.1.0 @playwright/test@^1.62.0 ${typed} && pnpm exec playwright test\n`,
     );
     expect(ending.code).toBe(0);
   });
+});
+
+test('in a project of CommonJS, init says what its tsconfig.json lacks, and with that the types are right', async ({
+  consumer,
+}) => {
+  const tsconfig = (module: string) =>
+    JSON.stringify({ compilerOptions: { module, strict: true, skipLibCheck: true, noEmit: true, types: ['node'] } });
+  consumer.write({ 'package.json': '{}', 'tsconfig.json': tsconfig('node16') });
+
+  const { output } = await init(consumer, ['--no-install']);
+  const refused = await consumer.node([tsc]);
+  consumer.write({ 'tsconfig.json': tsconfig('nodenext') });
+
+  expect(output).toContain('Left alone tsconfig.json, which was there; "module" has to be "nodenext"');
+  expect(refused.output).toContain('error TS1479');
+  expect(await consumer.node([tsc])).toEqual({ code: 0, output: '' });
+  expect((await init(consumer, ['--no-install'])).output).toContain('Left alone tsconfig.json, which was there\n');
 });

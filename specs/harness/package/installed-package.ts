@@ -89,7 +89,7 @@ function installPackage(folder: string, { files }: Packed): void {
   const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     dependencies: Readonly<Record<string, string>>;
   };
-  for (const name of [...Object.keys(dependencies), '@playwright/test', '@types/node']) {
+  for (const name of [...Object.keys(dependencies), '@playwright/test', '@types/node', 'typescript']) {
     mkdirSync(dirname(join(modules, name)), { recursive: true });
     symlinkSync(packageFolder(name), join(modules, name), 'junction');
   }

@@ -4,7 +4,7 @@ import { test } from './installed-package.js';
 // Processes start slowly on a machine that is busy.
 test.describe.configure({ timeout: 90_000 });
 
-/** A reporter that prints where the steps of calls stand. */
+/** A reporter that prints the locations of the steps of calls. */
 const reporter = `import { basename } from 'node:path';
 export default class {
   onStepEnd(test, result, { category, title, location }) {

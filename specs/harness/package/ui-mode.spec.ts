@@ -53,7 +53,7 @@ test('asks for the version', async ({ issues }) => {
 });
 `;
 
-for (const mode of ['own-space', 'shared']) {
+for (const mode of ['isolated', 'shared']) {
   test(`a new suite runs in UI mode, and again with a spec that is added meanwhile (${mode})`, async ({
     consumer,
     openUi,

@@ -58,13 +58,13 @@ export const test = base.extend<PageFixtures, { installed: Browser | undefined }
       test.skip(true, missing);
     }
     const browser = installed as Browser;
-    const complaints: string[] = [];
+    const problems: string[] = [];
     const contexts: (() => Promise<void>)[] = [];
     await use(async (address, { colorScheme = 'light', width = 1400, mayComplain }, isOwn) => {
       const context = await browser.newContext({ colorScheme, viewport: { width, height: 900 } });
       contexts.push(() => context.close());
       const note = (text: string, kind: string): void => {
-        if (mayComplain?.test(text) !== true) complaints.push(`${kind}: ${text}`);
+        if (mayComplain?.test(text) !== true) problems.push(`${kind}: ${text}`);
       };
       context.on('console', (message) => {
         note(message.text(), message.type());
@@ -73,14 +73,14 @@ export const test = base.extend<PageFixtures, { installed: Browser | undefined }
         note(String(error.error()), 'error');
       });
       context.on('request', (request) => {
-        if (!isOwn(request.url())) complaints.push(`asks for ${request.url()}`);
+        if (!isOwn(request.url())) problems.push(`asks for ${request.url()}`);
       });
       const page = await context.newPage();
       await page.goto(address);
       return page;
     });
     for (const close of contexts) await close();
-    expect(complaints, 'what pages complained of or asked the network for').toEqual([]);
+    expect(problems, 'what pages complained of or asked the network for').toEqual([]);
   },
 
   openPage: async ({ visit }, use) => {

@@ -26,7 +26,7 @@ test.beforeAll(async ({}, testInfo) => {
   const reports = join(folder, 'failing/reports');
   await mkdir(join(reports, 'tried', defect), { recursive: true });
   await cp(join(green.directory, 'rules.json'), join(reports, 'tried', defect, 'rules.json'));
-  const defectRun = join(reports, 'defects/own-space/defects.json');
+  const defectRun = join(reports, 'defects/isolated/defects.json');
   await mkdir(dirname(defectRun), { recursive: true });
   await writeFile(defectRun, JSON.stringify(defectMatrix()));
   failing = await runSuite(join(folder, 'failing'), { TRACKER_DEFECT: defect });
@@ -43,7 +43,7 @@ function defectMatrix(): DefectMatrix {
     };
   });
   const startedAt = '2026-11-20T10:00:00.000Z';
-  return { schemaVersion: 1, mode: 'own-space', wide: false, seed: 1, startedAt, durationMs: 1, defects: rows };
+  return { schemaVersion: 1, mode: 'isolated', wide: false, seed: 1, startedAt, durationMs: 1, defects: rows };
 }
 
 /** A card of the page's head as a person reads it. */
@@ -55,7 +55,7 @@ async function card(page: Page, label: string): Promise<string> {
 test('a green run says so, in the numbers too', async ({ openPage }) => {
   expect(green.exitCode, green.output).toBe(0);
   const page = await openPage(green.rules);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('fake (own space, seed 5)');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('fake (isolated, seed 5)');
   await expect(page.locator('.verdict')).toContainText('passed');
   expect(await card(page, 'Tests')).toMatch(/^Tests \d+ passed$/);
   expect(await card(page, 'Documented rules')).toMatch(/^Documented rules 6 verified 98 unverified$/);

@@ -35,7 +35,7 @@ export async function runSuite(folder: string, env: Readonly<Record<string, stri
   ];
   const settings = { TRACKER_OUTPUT: join(folder, 'reports'), TRACKER_SEED: '5', ...env };
   const defect = env['TRACKER_DEFECT'];
-  const home = defect === undefined ? (env['TRACKER_MODE'] ?? 'own-space') : join('tried', defect);
+  const home = defect === undefined ? (env['TRACKER_MODE'] ?? 'isolated') : join('tried', defect);
   const directory = join(settings.TRACKER_OUTPUT, home);
   return await new Promise((resolve) => {
     const options = { cwd: folder, env: { PATH, HOME, SystemRoot, NO_COLOR: '1', ...settings } };

@@ -39,3 +39,18 @@ test('what is not observed any more is told, and is no answer that changed', () 
     { id: 'TM-N14', kind: 'knowledge', text: 'it was observed as "the last", and is now not observed (Skipped.)' },
   ]);
 });
+
+test('an answer that the tracker can not give any more has changed, though the new one is not known', () => {
+  const older = sampleProfile({ assumptions: { 'AD-N03': { refusal: 403, permission: 'ADMINISTER' } } });
+  const narrowedTo = (permission: (string | null)[]) =>
+    sampleProfile({ notObserved: { 'AD-N03': 'It may be any.' }, narrowed: { 'AD-N03': { permission } } });
+
+  expect(compareProfiles(older, narrowedTo([null, 'BROWSE_PROJECTS']))).toEqual([
+    {
+      id: 'AD-N03',
+      kind: 'answer',
+      text: 'the profile says {"refusal":403,"permission":"ADMINISTER"}, the tracker now answers permission as one of null, "BROWSE_PROJECTS"',
+    },
+  ]);
+  expect(compareProfiles(older, narrowedTo(['ADMINISTER', 'SYSTEM_ADMIN']))).toMatchObject([{ kind: 'knowledge' }]);
+});

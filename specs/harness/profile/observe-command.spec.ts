@@ -8,6 +8,7 @@ import { checkProfile } from '../../../proof/profiles/check-profile.js';
 import { startFake } from '../../../fake/index.js';
 import { sharedWorld } from '../../../fixtures/target/shared-world.js';
 import { everyProfile } from '../../../proof/profiles/every-profile.js';
+import { builtCommand } from '../built-package.js';
 import { sampleProfile } from './sample-profile.js';
 
 const root = join(import.meta.dirname, '../../..');
@@ -25,7 +26,7 @@ function run(testInfo: TestInfo, args: readonly string[], settings: Readonly<Rec
   const { PATH, HOME, SystemRoot } = process.env;
   const env = { PATH, HOME, SystemRoot, NO_COLOR: '1', TRACKER_OUTPUT: testInfo.outputPath('reports'), ...settings };
   return new Promise((resolve) => {
-    const words = ['--import', 'tsx', join(root, 'cli/main.ts'), ...args];
+    const words = [builtCommand, ...args];
     const child = execFile(
       process.execPath,
       words,
@@ -59,7 +60,7 @@ test('what a fake is started with is observed by specs that do not know it, and 
   expect(code, output).toBe(5);
   const profile = profileSchema.parse(JSON.parse(readFileSync(seen, 'utf8')));
   expect(profile.tracker).toMatchObject({ title: 'Bundled tracker', version: '9.12.0' });
-  const checks = checkProfile(profile, withAssumptions(answers), 'own-space');
+  const checks = checkProfile(profile, withAssumptions(answers), 'isolated');
   const equal = checks.filter(({ state }) => state === 'equal').map(({ id }) => id);
   expect(equal).toEqual(['DT-N08', 'DT-N09', 'DT-N11', 'AD-N04', 'AD-N05', 'AD-N12']);
   expect(profile.notObserved['DT-N02']).toBe('No test of it ran.');
@@ -70,7 +71,10 @@ test('a test that met a limit of the rate is tried again', async ({}, testInfo) 
   const { world, login, sandbox } = sharedWorld(1);
   writeFileSync(sandboxFile, JSON.stringify(sandbox));
   const endpoint = 'deleteByProjectTemplateAndIssueType';
-  const fake = await startFake({ world, faults: [{ kind: 'refuse', status: 429, retryAfter: 1, endpoint, count: 1 }] });
+  const fake = await startFake({
+    world,
+    faults: [{ kind: 'error-response', status: 429, retryAfter: 1, endpoint, count: 1 }],
+  });
   try {
     const { code, output } = await run(testInfo, ['observe', '--output', seen, 'unknown-ids', '--grep', 'issuetype'], {
       TRACKER_URL: fake.url,
@@ -79,7 +83,7 @@ test('a test that met a limit of the rate is tried again', async ({}, testInfo) 
       TRACKER_SANDBOX: sandboxFile,
     });
 
-    expect(fake.control.space('main').faults()).toMatchObject([{ struck: 1 }]);
+    expect(fake.control.tenant('main').faults()).toMatchObject([{ struck: 1 }]);
     expect(output).toContain('1 flaky');
     expect(code, output).toBe(0);
     expect(profileSchema.parse(JSON.parse(readFileSync(seen, 'utf8'))).assumptions['DT-N03']).toBe(404);

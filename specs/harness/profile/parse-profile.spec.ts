@@ -3,9 +3,9 @@ import { assumptionsOfProfile, defaultAssumptions, parseProfile } from '../../..
 import { sampleProfile } from './sample-profile.js';
 
 /** What is wrong with a value as a profile. */
-function faultsOf(value: unknown): readonly string[] {
+function problemsOf(value: unknown): readonly string[] {
   const parsed = parseProfile(value);
-  return 'faults' in parsed ? parsed.faults : [];
+  return 'problems' in parsed ? parsed.problems : [];
 }
 
 test('a profile is read as it was written', () => {
@@ -15,26 +15,26 @@ test('a profile is read as it was written', () => {
 });
 
 test('something else than a profile is told from one', () => {
-  expect(faultsOf([])).toEqual(['It is no profile: it has no schemaVersion. `tracker-e2e observe` writes profiles.']);
+  expect(problemsOf([])).toEqual(['It is no profile: it has no schemaVersion. `tracker-e2e observe` writes profiles.']);
 });
 
 test('a newer version is refused before anything else of it is looked at', () => {
-  expect(faultsOf({ schemaVersion: 2, assumptions: 'elsewhere' })).toEqual([
+  expect(problemsOf({ schemaVersion: 2, assumptions: 'elsewhere' })).toEqual([
     'Its schemaVersion 2 is newer than 1, the last that this tracker-e2e reads: update tracker-e2e, or observe the tracker again.',
   ]);
 });
 
 test('an unknown id is told, with those it may have meant', () => {
-  expect(faultsOf({ ...sampleProfile(), assumptions: { 'DT-N99': 404 } })).toEqual([
+  expect(problemsOf({ ...sampleProfile(), assumptions: { 'DT-N99': 404 } })).toEqual([
     expect.stringMatching(/^assumptions: DT-N99 is the id of no open question\. Did you mean DT-N09/),
   ]);
-  expect(faultsOf({ ...sampleProfile(), notObserved: { 'DT-N0': 'x' } })).toEqual([
+  expect(problemsOf({ ...sampleProfile(), notObserved: { 'DT-N0': 'x' } })).toEqual([
     expect.stringMatching(/^notObserved: DT-N0 is the id of no open question\./),
   ]);
 });
 
 test('a value of the wrong type is told with its place', () => {
-  expect(faultsOf({ ...sampleProfile(), assumptions: { 'DT-N09': 'gone', 'AD-N12': 'both' } })).toEqual([
+  expect(problemsOf({ ...sampleProfile(), assumptions: { 'DT-N09': 'deleted', 'AD-N12': 'both' } })).toEqual([
     expect.stringMatching(/^assumptions\.DT-N09: .*number/),
     expect.stringMatching(/^assumptions\.AD-N12: .*union/),
   ]);
@@ -43,13 +43,13 @@ test('a value of the wrong type is told with its place', () => {
 test('a part that its setting can not have is told', () => {
   const partlyObserved = { 'DT-N07': { observed: { read: 'NONSENSE' }, reason: 'x' } };
 
-  expect(faultsOf({ ...sampleProfile(), partlyObserved })).toEqual([
+  expect(problemsOf({ ...sampleProfile(), partlyObserved })).toEqual([
     expect.stringMatching(/^partlyObserved\.DT-N07\.read: /),
   ]);
 });
 
 test('a property that no profile has is told', () => {
-  expect(faultsOf({ ...sampleProfile(), remark: 'x' })).toEqual(['remark is no property of a profile.']);
+  expect(problemsOf({ ...sampleProfile(), remark: 'x' })).toEqual(['remark is no property of a profile.']);
 });
 
 test('what was observed in part is completed by what is assumed otherwise', () => {

@@ -156,3 +156,12 @@ test('a later pass decides, save where it could not see what the earlier one saw
   expect(notObserved['AD-N01']).toBeUndefined();
   expect(notObserved['DT-N03']).toBe('No test of it ran.');
 });
+
+test('a property that may be any of several other values than the expected one is narrowed down to them', () => {
+  const oneOf = [null, 'BROWSE_PROJECTS'];
+
+  const findings = tellRules([seen({ observed: [['AD-N03', { refusal: 403, permission: { oneOf } }]] })]);
+
+  expect(findings.narrowed).toEqual({ 'AD-N03': { permission: oneOf } });
+  expect(findings.assumptions['AD-N03']).toBeUndefined();
+});

@@ -38,7 +38,7 @@ const banned: readonly BannedImport[] = [
     title: 'contracts importing fixtures',
     tree: { 'contracts/index.ts': "export * from '../fixtures/index.js';\n", 'fixtures/index.ts': value },
     found: 'contracts/index.ts -> fixtures/index.ts (contracts-import-zod-only)',
-    reason: 'it may lean on zod and on nothing else',
+    reason: 'it may lean on zod, on leven',
   },
   {
     title: 'builders importing a module of Node',
@@ -75,6 +75,32 @@ const banned: readonly BannedImport[] = [
     tree: { 'fake/index.ts': "import '../builders/index.js';\n", 'builders/index.ts': value },
     found: 'fake/index.ts -> builders/index.ts (fake-imports-contracts-only)',
     reason: 'The fake stands for a tracker at the other end of the wire',
+  },
+  {
+    title: 'the tracker of the fake importing an API',
+    tree: {
+      'fake/tracker/issues.ts': "import '../test-management/steps.js';\n",
+      'fake/test-management/steps.ts': value,
+    },
+    found: 'fake/tracker/issues.ts -> fake/test-management/steps.ts (fake-tracker-imports-lower-folders)',
+    reason: 'as an API hands the tracker its Extension',
+  },
+  {
+    title: 'an API of the fake importing another',
+    tree: {
+      'fake/directory-sync/lists.ts':
+        "import type { It } from '../default-templates/entries.js';\nexport type Mine = It;\n",
+      'fake/default-templates/entries.ts': 'export type It = 1;\n',
+    },
+    found:
+      'fake/directory-sync/lists.ts -> fake/default-templates/entries.ts (fake-directory-sync-imports-lower-folders)',
+    reason: 'import what is below them',
+  },
+  {
+    title: 'a folder of the fake importing what starts it',
+    tree: { 'fake/server/router.ts': "import '../start-fake.js';\n", 'fake/start-fake.ts': value },
+    found: 'fake/server/router.ts -> fake/start-fake.ts (fake-server-imports-lower-folders)',
+    reason: 'The folders of the fake stand in one order',
   },
   {
     title: 'a fixture outside target importing the fake',
@@ -182,7 +208,10 @@ test.describe('import rules', () => {
         'contracts/tracker/endpoints.ts': "export * from './responses.js';\n",
         'contracts/tracker/responses.ts': value,
         'builders/index.ts': "export * from '../contracts/index.js';\n",
-        'fake/index.ts': "import 'node:http';\nexport * from '../contracts/index.js';\n",
+        'fake/index.ts':
+          "import 'node:http';\nexport * from '../contracts/index.js';\nexport * from './tracker/issues.js';\n",
+        'fake/tracker/issues.ts': "export * from '../server/answer.js';\n",
+        'fake/server/answer.ts': value,
         'fixtures/index.ts':
           "import '@playwright/test';\nexport * from '../builders/index.js';\nexport * from './target/target.js';\n",
         'fixtures/target/target.ts': "export * from '../../fake/index.js';\n",

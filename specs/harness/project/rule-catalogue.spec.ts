@@ -5,7 +5,7 @@ import {
   documented,
   endpoints,
   findRule,
-  furnishedApis,
+  coveredApis,
   ruleIds,
   rules,
 } from '../../../contracts/index.js';
@@ -71,9 +71,9 @@ test.describe('rule catalogue', () => {
     expect(strange).toEqual([]);
   });
 
-  test('every documented rule of a furnished API is named by an endpoint', () => {
+  test('every documented rule of a covered API is named by an endpoint', () => {
     const named = new Set<string>([...tableRows().flatMap((row) => row.rules), ...rulesOfEveryCall]);
-    const unnamed = furnishedApis.flatMap((api) => idsOf(api, documented)).filter((id) => !named.has(id));
+    const unnamed = coveredApis.flatMap((api) => idsOf(api, documented)).filter((id) => !named.has(id));
     expect(unnamed, 'Add each to the rules of the endpoint whose tests can cover it.').toEqual([]);
   });
 });

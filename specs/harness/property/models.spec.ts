@@ -28,17 +28,17 @@ test.describe('the fake and a simple model agree, operation by operation', () =>
 test.describe('a model notices', () => {
   for (const name of ['DT-01-last-entry-dropped', 'DT-02-key-leaves-out-request-types', 'DT-04-first-project-only']) {
     test(name, async () => {
-      const { variant } = findDefect(name);
+      const { override } = findDefect(name);
 
-      expect(await tryModel(defaultTemplatesModel, { runs: RUNS, seed: 1, variant })).toContain('They disagree on');
+      expect(await tryModel(defaultTemplatesModel, { runs: RUNS, seed: 1, override })).toContain('They disagree on');
     });
   }
 
   for (const name of ['AD-12-total-one-less', 'AD-20-first-user-only', 'AD-20-every-connection-changed']) {
     test(name, async () => {
-      const { variant } = findDefect(name);
+      const { override } = findDefect(name);
 
-      expect(await tryModel(directorySyncModel, { runs: RUNS, seed: 1, variant })).toContain('They disagree on');
+      expect(await tryModel(directorySyncModel, { runs: RUNS, seed: 1, override })).toContain('They disagree on');
     });
   }
 
@@ -46,16 +46,16 @@ test.describe('a model notices', () => {
     test(`a defect of ${rule}`, async () => {
       const [defect] = selectDefects([rule]);
 
-      const story = await tryModel(testManagementModel, { runs: RUNS, seed: 1, variant: defect?.variant });
+      const story = await tryModel(testManagementModel, { runs: RUNS, seed: 1, override: defect?.override });
 
       expect(story).toContain('They disagree on');
     });
   }
 
   test('with a story of few calls', async () => {
-    const { variant } = findDefect('DT-04-first-project-only');
+    const { override } = findDefect('DT-04-first-project-only');
 
-    const story = await tryModel(defaultTemplatesModel, { runs: RUNS, seed: 1, variant });
+    const story = await tryModel(defaultTemplatesModel, { runs: RUNS, seed: 1, override });
 
     expect(story?.match(/^\d+\. /gm)?.length).toBeLessThanOrEqual(2);
   });

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { endpoints } from '../../../contracts/index.js';
-import type { Behaviour } from '../../../fake/index.js';
+import type { Implementation } from '../../../fake/index.js';
 import { json, TrackerError } from '../../../fake/index.js';
 import { explore } from '../../../proof/properties/requests/explore.js';
 
@@ -24,43 +24,44 @@ test.describe('random and mutated requests', () => {
 });
 
 /** The standard tracker with one endpoint that answers otherwise. */
-function broken(name: string, handler: Behaviour['handlers'][string]): (behaviour: Behaviour) => Behaviour {
-  return (behaviour) => ({ ...behaviour, handlers: { ...behaviour.handlers, [name]: handler } });
+function broken(
+  name: string,
+  handler: Implementation['handlers'][string],
+): (implementation: Implementation) => Implementation {
+  return (implementation) => ({ ...implementation, handlers: { ...implementation.handlers, [name]: handler } });
 }
 
 test.describe('a story of random requests', () => {
   const requests = 5_000;
 
   test('tells of a tracker that fails', async () => {
-    const variant = broken('listStatuses', () => json({ errorMessages: ['Out of order'], errors: {} }, 500));
+    const override = broken('listStatuses', () => json({ errorMessages: ['Out of order'], errors: {} }, 500));
 
-    const { failure } = await explore({ requests, seed: 1, variant });
+    const { failure } = await explore({ requests, seed: 1, override });
 
     expect(failure).toMatch(/^The status is 500\.\n\n1\. GET \/rest\/api\/2\/status as admin → 500\n/);
     expect(failure).toContain("curl -i --path-as-is -X GET -H 'authorization: Basic YWRtaW46YWRtaW4='");
-    expect(failure).toMatch(/Again: npm run properties -- --seed 1 --path [\d:]+$/);
+    expect(failure).toMatch(/Again: npm run properties -- --stories requests --seed 1 --path [\d:]+$/);
   });
 
   test('tells of an answer that does not fit its contract', async () => {
-    const variant = broken('listByProject', () => json([{ id: 'one' }]));
+    const override = broken('listByProject', () => json([{ id: 'one' }]));
 
-    const { failure } = await explore({ requests, seed: 1, variant });
+    const { failure } = await explore({ requests, seed: 1, override });
 
-    expect(failure).toMatch(
-      /^The body does not fit: .*\n\n1\. GET \S+\/default-template\/project\/\w+ as admin → 200/s,
-    );
+    expect(failure).toMatch(/^The body does not fit: .*\n\n1\. GET \S+\/default-template\/project\/\w+ as \w+ → 200/s);
   });
 
   test('tells of a refusal that leaves something behind', async () => {
-    const variant = (behaviour: Behaviour): Behaviour => {
-      const remove = behaviour.handlers['deleteByTemplate'] as Behaviour['handlers'][string];
+    const override = (implementation: Implementation): Implementation => {
+      const remove = implementation.handlers['deleteByTemplate'] as Implementation['handlers'][string];
       return broken('deleteByTemplate', (call) => {
         remove(call);
         return json(new TrackerError(400, 'After all, no.').body, 400);
-      })(behaviour);
+      })(implementation);
     };
 
-    const { failure } = await explore({ requests, seed: 1, variant });
+    const { failure } = await explore({ requests, seed: 1, override });
 
     expect(failure).toMatch(
       /^The state has changed although the answer is 400\.\n\n1\. DELETE \S+\/template\/\d+ as admin/,
@@ -68,12 +69,12 @@ test.describe('a story of random requests', () => {
   });
 
   test('tells of a read that changes something', async () => {
-    const variant = broken('getMyself', ({ state }) => {
+    const override = broken('getMyself', ({ state }) => {
       state.tables.templates.delete(7);
       return json(state.tables.users.all()[0]);
     });
 
-    const { failure } = await explore({ requests, seed: 1, variant });
+    const { failure } = await explore({ requests, seed: 1, override });
 
     expect(failure).toBeDefined();
   });

@@ -2,17 +2,14 @@ import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { test, expect } from '@playwright/test';
-import { ContractError } from '../../../fixtures/http/contract-error.js';
-import { SetupError } from '../../../fixtures/http/setup-error.js';
-import { UnreachableError } from '../../../fixtures/http/unreachable-error.js';
-import { CleanupError } from '../../../fixtures/provisioning/cleanup-error.js';
+import { ContractError, SetupError, UnreachableError, CleanupError } from '../../../fixtures/errors.js';
 import { categories } from '../../../reports/allure/categories.js';
 import { allureOptions } from '../../../reports/allure/allure-options.js';
 import { findAllureCli } from '../../../reports/allure/find-allure-cli.js';
 import { generateAllureReport } from '../../../reports/allure/generate-allure-report.js';
 import { hasAnalytics, removeAnalytics } from '../../../reports/allure/remove-analytics.js';
 import { runProject } from './run-project.js';
-import { demandedRules, ownSpaceFake } from './sample-run.js';
+import { demandedRules, isolatedFake } from './sample-run.js';
 
 const resultsDir = 'reports/output/allure-results';
 const reportDir = 'reports/output/allure-report';
@@ -28,7 +25,7 @@ test('a run generates the Allure report after the results are written', async ({
       'a.spec.ts': `test('breaks', { tag: ${JSON.stringify(demandedRules.map((id) => `@${id}`))}, annotation: [
         { type: 'allure.label.epic', description: 'Default templates' } ] }, () => { throw Object.assign(new Error('refused'), { name: 'SetupError' }); });`,
     },
-    reporters: [['allure-playwright', allureOptions({ resultsDir, target: ownSpaceFake })]],
+    reporters: [['allure-playwright', allureOptions({ resultsDir, target: isolatedFake })]],
     options: { allure: { resultsDir, reportDir } },
   });
 
@@ -42,7 +39,7 @@ test('a run generates the Allure report after the results are written', async ({
   expect(scripts(page).filter((script) => /google|gtag|analytics|src="(?!data:)/.test(script))).toEqual([]);
   expect(embedded(page, 'widgets/categories.json')).toContain('"Refused set-up"');
   expect(embedded(page, 'widgets/tree.json')).toContain('Default templates');
-  expect(embedded(page, 'widgets/allure_environment.json')).toContain('fake (own space, seed 1)');
+  expect(embedded(page, 'widgets/allure_environment.json')).toContain('fake (isolated, seed 1)');
 });
 
 test('an empty folder of results is one clear sentence', async ({}, testInfo) => {
@@ -76,11 +73,11 @@ test('only the scripts of Google Analytics are taken out', () => {
 });
 
 test('the environment names the tracker and the versions', () => {
-  expect(allureOptions({ resultsDir, target: ownSpaceFake })).toMatchObject({
+  expect(allureOptions({ resultsDir, target: isolatedFake })).toMatchObject({
     resultsDir,
     detail: false,
     environmentInfo: {
-      Tracker: 'fake (own space, seed 1)',
+      Tracker: 'fake (isolated, seed 1)',
       Seed: '1',
       Node: process.version,
       '@playwright/test': expect.stringMatching(/^1\.\d+/),

@@ -9,7 +9,7 @@ test.describe('the rows of documented rules', () => {
     expect(row).toMatchObject({
       kind: 'documented',
       api: 'default-templates',
-      reach: 'read',
+      scope: 'read',
       state: 'verified',
       reasons: [],
     });
@@ -75,7 +75,7 @@ test.describe('the rows of documented rules', () => {
     });
   });
 
-  test('rules of an API that is not furnished have a row only where a test covers them', () => {
+  test('rules of an API that is not covered have a row only where a test covers them', () => {
     const ids = sampleMatrix([sampleTest({ rules: ['AD-01'] })]).rules.map(({ id }) => id);
     expect(ids.filter((id) => !id.startsWith('DT-'))).toEqual(['AD-01']);
   });
@@ -130,7 +130,7 @@ test.describe('the view by endpoint', () => {
     expect(row?.tests).toEqual([]);
   });
 
-  test("has a row for every endpoint of a furnished API and none for the tracker's own", () => {
+  test("has a row for every endpoint of a covered API and none for the tracker's own", () => {
     const { endpoints } = sampleMatrix([]);
     expect(endpoints).toHaveLength(15);
     expect(endpoints.filter(({ api }) => api !== 'default-templates')).toEqual([]);

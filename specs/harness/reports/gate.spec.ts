@@ -1,9 +1,9 @@
 import { test, expect } from '@playwright/test';
 import { exitCodeOf, exitCodes } from '../../../reports/exit-codes.js';
-import { gateFaults } from '../../../reports/gate-faults.js';
+import { gateProblems } from '../../../reports/gate-problems.js';
 import { judge } from '../../../reports/gate.js';
 import type { GatePolicy } from '../../../reports/gate.js';
-import { demandedRules, ownSpaceFake, sampleMatrix, sampleTest, sharedTracker } from './sample-run.js';
+import { demandedRules, isolatedFake, sampleMatrix, sampleTest, sharedTracker } from './sample-run.js';
 
 const reachable = { rules: 'reachable' } as const;
 const all = { rules: 'all' } as const;
@@ -16,7 +16,7 @@ test('a run that verifies every documented rule passes', () => {
   expect(judge(sampleMatrix([everyRule]), reachable)).toMatchObject({ verdict: 'passed', reasons: [] });
 });
 
-test('open questions and APIs that are not furnished are not demanded', () => {
+test('open questions and APIs that are not covered are not demanded', () => {
   const others = sampleTest({ rules: ['DT-N05', 'AD-01'], status: 'skipped' });
   expect(judge(sampleMatrix([everyRule, others]), reachable).verdict).toBe('passed');
 });
@@ -46,7 +46,7 @@ test('what a tracker does not allow to verify does not fail the run', () => {
 });
 
 test('nor what the shared fake does not allow', () => {
-  const target = { ...ownSpaceFake, mode: 'shared' } as const;
+  const target = { ...isolatedFake, mode: 'shared' } as const;
   expect(judge(sampleMatrix([allButLast, notAvailable], { target }), reachable).verdict).toBe('passed');
 });
 
@@ -87,14 +87,14 @@ test('flaky tests count as executed and verify', () => {
 });
 
 test('a tracker that stopped answering weighs more than all else, also where no test was executed', () => {
-  const silent = 'The tracker has not answered since 09:30:05 UTC.';
-  const failed = judge(sampleMatrix([everyRule, sampleTest({ status: 'failed' })], { silent }), reachable);
-  expect(failed).toMatchObject({ verdict: 'tracker unreachable', reasons: [silent, '1 test failed.'] });
-  expect(judge(sampleMatrix([], { silent }), reachable).verdict).toBe('tracker unreachable');
+  const outage = 'The tracker has not answered since 09:30:05 UTC.';
+  const failed = judge(sampleMatrix([everyRule, sampleTest({ status: 'failed' })], { outage }), reachable);
+  expect(failed).toMatchObject({ verdict: 'tracker unreachable', reasons: [outage, '1 test failed.'] });
+  expect(judge(sampleMatrix([], { outage }), reachable).verdict).toBe('tracker unreachable');
 });
 
 test('exit codes are distinct, and every verdict has one', () => {
-  expect(new Set(Object.values(exitCodes)).size).toBe(7);
+  expect(new Set(Object.values(exitCodes)).size).toBe(9);
   expect(exitCodeOf({ verdict: 'passed' })).toBe(0);
   expect(exitCodeOf({ verdict: 'tests failed' })).toBe(1);
   expect(exitCodeOf({ verdict: 'no tests' })).toBe(1);
@@ -116,7 +116,7 @@ test.describe('which rules are demanded', () => {
     expect(judge(sampleMatrix([everyRule], { target: sharedTracker }), all).verdict).toBe('passed');
   });
 
-  test('a rule that needs the whole tracker is out of reach of one that is not disposable', () => {
+  test('a rule that needs the whole tracker is out of scope of one that is not disposable', () => {
     const wide = ['DT-32'];
     const narrow = sampleTest({ rules: demandedRules.filter((id) => !wide.includes(id)) });
     const skipped = sampleTest({ rules: wide, status: 'skipped' });
@@ -176,10 +176,10 @@ test.describe('what else can fail a run', () => {
 
 test('options that come without types are told what is wrong with them', () => {
   const policy = { rules: ['DT-01', 'DT-99', 'DT-N05'], differs: 'no', flaky: 'fails' } as unknown as GatePolicy;
-  expect(gateFaults(policy)).toEqual([
+  expect(gateProblems(policy)).toEqual([
     'The option gate of the matrix reporter has to be all, reachable, selected or ids of documented rules: ' +
       'DT-99 is none (did you mean DT-09 or DT-19 or DT-29?), DT-N05 is an open question.',
     'The option differs of the matrix reporter has to be passes or fails.',
   ]);
-  expect(gateFaults({ rules: ['DT-01'], differs: 'fails' })).toEqual([]);
+  expect(gateProblems({ rules: ['DT-01'], differs: 'fails' })).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, expect } from '@playwright/test';
 import { runProject } from './run-project.js';
-import { demandedRules, ownSpaceFake, rowOf, sharedTracker } from './sample-run.js';
+import { demandedRules, isolatedFake, rowOf, sharedTracker } from './sample-run.js';
 
 const tags = (ids: readonly string[]) => JSON.stringify(ids.map((id) => `@${id}`));
 const verifiesAll = `test('verifies all', { tag: ${tags(demandedRules)} }, () => {});\n`;
@@ -24,7 +24,7 @@ test('a run that verifies every rule ends with 0 and its closing lines', async (
   expect(run.output).toContain('[1/1] a.spec.ts');
   expect(run.output).toContain(
     [
-      'Tracker    fake (own space, seed 1)',
+      'Tracker    fake (isolated, seed 1)',
       'Rules      41 verified, 0 failing, 0 not verified here, of 41 documented',
       'Assumed    0 as assumed, 0 different, 15 not found out, of 15 open questions',
       `Matrix     ${join('reports', 'output', 'rules.html')}`,
@@ -43,7 +43,7 @@ test('a run that verifies every rule ends with 0 and its closing lines', async (
     differs: 'passes',
     flaky: 'passes',
   });
-  expect(target).toEqual(ownSpaceFake);
+  expect(target).toEqual(isolatedFake);
   expect(tests).toMatchObject([{ title: 'verifies all', file: 'a.spec.ts', line: 2, status: 'passed' }]);
 });
 

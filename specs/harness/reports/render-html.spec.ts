@@ -1,7 +1,7 @@
 import { test, expect } from '@playwright/test';
 import { html } from '../../../reports/matrix/page/html.js';
 import { renderHtml } from '../../../reports/matrix/render-html.js';
-import { judgedMatrix, ownSpaceFake, sampleTest } from './sample-run.js';
+import { judgedMatrix, isolatedFake, sampleTest } from './sample-run.js';
 
 const attack = `</pre><script>alert("1")</script>&'`;
 const escaped = '&lt;/pre&gt;&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&amp;&#39;';
@@ -17,7 +17,7 @@ test('whatever comes from tests or the tracker is escaped', () => {
   const observations = [{ rule: 'DT-N05' as const, expected: 1, observed: attack }];
   const page = renderHtml(
     judgedMatrix([sampleTest({ ...hostile, rules: ['DT-13', 'DT-N05'], status: 'failed', observations })], {
-      target: { ...ownSpaceFake, name: attack },
+      target: { ...isolatedFake, name: attack },
       errors: [attack],
     }),
   );

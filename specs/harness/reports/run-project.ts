@@ -7,7 +7,8 @@ import { judgedMatrixSchema } from '../../../contracts/report/matrix.js';
 import type { JudgedMatrix } from '../../../contracts/report/matrix.js';
 import type { RunTarget } from '../../../contracts/report/run-target.js';
 import type { MatrixReporterOptions } from '../../../reports/matrix-reporter.js';
-import { ownSpaceFake } from './sample-run.js';
+import { builtModule } from '../built-package.js';
+import { isolatedFake } from './sample-run.js';
 
 /** A small Playwright project to run with the matrix reporter. */
 export interface Project {
@@ -56,11 +57,11 @@ export async function runProject(directory: string, project: Project): Promise<P
   };
 }
 
-function configuration({ target = ownSpaceFake, options = {}, config = {}, reporters = [] }: Project): object {
+function configuration({ target = isolatedFake, options = {}, config = {}, reporters = [] }: Project): object {
   return {
     testDir: '.',
     metadata: target === null ? {} : { target },
-    reporter: [...reporters, [join(root, 'reports/matrix-reporter.ts'), { apis: ['default-templates'], ...options }]],
+    reporter: [...reporters, [builtModule('reports/matrix-reporter.ts'), { apis: ['default-templates'], ...options }]],
     ...config,
   };
 }

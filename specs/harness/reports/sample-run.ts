@@ -8,10 +8,10 @@ import { buildMatrix } from '../../../reports/matrix/build-matrix.js';
 import type { FinishedRun } from '../../../reports/matrix/build-matrix.js';
 
 /** The fake with a tracker for every test: everything can be verified on it. */
-export const ownSpaceFake: RunTarget = {
+export const isolatedFake: RunTarget = {
   kind: 'fake',
-  mode: 'own-space',
-  name: 'fake (own space, seed 1)',
+  mode: 'isolated',
+  name: 'fake (isolated, seed 1)',
   seed: 1,
   disposable: true,
 };
@@ -56,7 +56,7 @@ export function sampleMatrix(tests: readonly FinishedTest[], parts: Partial<Fini
   const startedAt = '2026-11-21T14:30:05.000Z';
   const failed = tests.some(({ status }) => status === 'failed');
   const run = {
-    target: ownSpaceFake,
+    target: isolatedFake,
     startedAt,
     durationMs: 12_345,
     status: failed ? ('failed' as const) : ('passed' as const),

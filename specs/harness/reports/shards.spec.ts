@@ -1,22 +1,22 @@
 import { expect, test } from '@playwright/test';
 import type { Shard } from '../../../contracts/report/shard.js';
-import { readShards, recordShard, shardFaults } from '../../../reports/shards.js';
-import { ownSpaceFake } from './sample-run.js';
+import { readShards, recordShard, shardProblems } from '../../../reports/shards.js';
+import { isolatedFake } from './sample-run.js';
 
 const shard = (current: number, parts: Partial<Shard> = {}): Shard => ({
   current,
   total: 3,
-  target: ownSpaceFake,
+  target: isolatedFake,
   gate: { rules: 'reachable' },
   ...parts,
 });
 
 test('what shards wrote into the metadata of their runs is read from that of all, in order', () => {
-  const metadata = { target: ownSpaceFake };
+  const metadata = { target: isolatedFake };
   for (const current of [2, 3, 1]) recordShard(metadata, shard(current));
 
   expect(readShards(metadata)).toEqual([shard(1), shard(2), shard(3)]);
-  expect(readShards({ target: ownSpaceFake, actualWorkers: 2 })).toEqual([]);
+  expect(readShards({ target: isolatedFake, actualWorkers: 2 })).toEqual([]);
 });
 
 interface Faulty {
@@ -25,7 +25,7 @@ interface Faulty {
   readonly faults: readonly (string | RegExp)[];
 }
 
-const elsewhere = { ...ownSpaceFake, seed: 2, name: 'fake (own space, seed 2)' };
+const elsewhere = { ...isolatedFake, seed: 2, name: 'fake (isolated, seed 2)' };
 const cases: readonly Faulty[] = [
   { title: 'no shard at all', shards: [], faults: [] },
   { title: 'all of them', shards: [shard(1), shard(2), shard(3)], faults: [] },
@@ -60,7 +60,7 @@ const cases: readonly Faulty[] = [
 
 for (const { title, shards, faults } of cases) {
   test(`${title}: ${faults.length === 0 ? 'nothing is wrong' : 'told in a sentence each'}`, () => {
-    expect(shardFaults(shards)).toEqual(
+    expect(shardProblems(shards)).toEqual(
       faults.map((fault) => (fault instanceof RegExp ? expect.stringMatching(fault) : fault)),
     );
   });

@@ -4,7 +4,7 @@ import type { FinishedTest } from '../../../contracts/report/finished-test.js';
 import type { JudgedMatrix } from '../../../contracts/report/matrix.js';
 import { compareRuns } from '../../../reports/trend/compare-runs.js';
 import { readPreviousRun } from '../../../reports/trend/read-previous-run.js';
-import { judgedMatrix, ownSpaceFake, sampleTest, sharedTracker } from './sample-run.js';
+import { judgedMatrix, isolatedFake, sampleTest, sharedTracker } from './sample-run.js';
 
 const passed = sampleTest({ rules: ['DT-13'] });
 const failed: FinishedTest = { ...passed, status: 'failed' };
@@ -21,7 +21,7 @@ test.describe('the comparison of two runs', () => {
     expect(compareRuns(judgedMatrix([passed]), judgedMatrix([passed]))).toEqual({
       previous: {
         startedAt: '2026-11-21T14:30:05.000Z',
-        name: ownSpaceFake.name,
+        name: isolatedFake.name,
         totals: { passed: 1, failed: 0, flaky: 0, skipped: 0 },
       },
       selected: false,
@@ -61,10 +61,10 @@ test.describe('the run before', () => {
 
   test('is read from what it left', async ({}, testInfo) => {
     const file = testInfo.outputPath('rules.json');
-    expect(await readPreviousRun(file, ownSpaceFake)).toEqual({ missing: first });
+    expect(await readPreviousRun(file, isolatedFake)).toEqual({ missing: first });
     const previous = judgedMatrix([passed]);
     await writeFile(file, JSON.stringify(previous));
-    expect(await readPreviousRun(file, { ...ownSpaceFake, name: 'fake (own space, seed 2)', seed: 2 })).toEqual(
+    expect(await readPreviousRun(file, { ...isolatedFake, name: 'fake (isolated, seed 2)', seed: 2 })).toEqual(
       previous,
     );
   });
@@ -76,7 +76,7 @@ test.describe('the run before', () => {
     test(`is left out where its report is ${what}`, async ({}, testInfo) => {
       const file = testInfo.outputPath('rules.json');
       await writeFile(file, content);
-      expect(await readPreviousRun(file, ownSpaceFake)).toEqual({
+      expect(await readPreviousRun(file, isolatedFake)).toEqual({
         missing: 'The report of the previous run can’t be read, or another version wrote it, so nothing is compared.',
       });
     });

@@ -23,7 +23,7 @@ test('two runs at once with one folder for reports both pass, and the last oneâ€
     files: { 'a.spec.ts': attached + waits, 'b.spec.ts': verifiesAll },
     config: 'timeout: 120_000',
   });
-  const output = join(cwd, 'reports/output/own-space');
+  const output = join(cwd, 'reports/output/isolated');
 
   const first = start(cwd, ['run', 'a.spec.ts']);
   await first.until('it waits');
@@ -36,7 +36,7 @@ test('two runs at once with one folder for reports both pass, and the last oneâ€
   expect(ended, ended.stderr).toMatchObject({ code: 0 });
   expect(ended.stdout + ended.stderr + second.stderr).not.toMatch(/ENOENT|ENOTEMPTY/);
   for (const { stdout } of [second, ended]) {
-    expect(stdout).toContain(`Allure     ${join('reports/output/own-space', 'allure-report/index.html')}`);
+    expect(stdout).toContain(`Allure     ${join('reports/output/isolated', 'allure-report/index.html')}`);
   }
   expect(namesIn(join(output, 'allure-results'))).toEqual(['attaches', 'waits']);
   expect(readdirSync(output).filter((name) => name.startsWith('allure'))).toEqual(['allure-report', 'allure-results']);
@@ -74,7 +74,7 @@ test('a run that matches no test leaves the results of an earlier one', async ({
   test.setTimeout(120_000);
   const cwd = testInfo.outputPath('cwd');
   writeSmallSuite(cwd, { allure: true, files: { 'b.spec.ts': verifiesAll } });
-  const output = join(cwd, 'reports/output/own-space');
+  const output = join(cwd, 'reports/output/isolated');
   await run(cwd, ['run']);
   const before = readdirSync(output, { recursive: true, encoding: 'utf8' }).sort();
 

@@ -18,21 +18,27 @@ export function findSecretIn(where: string, bytes: Buffer, secret: string): stri
   const packed = unpack(bytes);
   if (packed !== undefined) return packed.flatMap(({ name, data }) => findSecretIn(`${where}!${name}`, data, secret));
   const text = bytes.toString('latin1');
-  const encoded = text.match(/[A-Za-z0-9+/_-]{16,}={0,2}/g) ?? [];
-  const at = text.indexOf(secret);
   return [
-    ...(at < 0 ? [] : [`${where}: …${text.slice(Math.max(0, at - 60), at + 60)}…`]),
-    ...encoded.flatMap((run) => findSecretDecoded(`${where} (base64)`, run, secret)),
+    ...[...new Set([secret, ...encodingsOf(secret)])].flatMap((written) => {
+      const at = text.indexOf(written);
+      return at < 0 ? [] : [`${where}: …${text.slice(Math.max(0, at - 60), at + 60)}…`];
+    }),
+    ...(text.match(ENCODED_ARCHIVE) ?? []).flatMap((run) => {
+      const archive = Buffer.from(run, 'base64');
+      return unpack(archive) === undefined ? [] : findSecretIn(`${where} (base64)`, archive, secret);
+    }),
   ];
 }
 
-/** Base64 that starts anywhere in a run of its letters: a word may stand right before it. */
-function findSecretDecoded(where: string, run: string, secret: string): string[] {
-  const starts = run.length < 4_000 ? [0, 1, 2, 3] : [0];
-  return starts.flatMap((start) => {
-    const bytes = Buffer.from(run.slice(start), 'base64');
-    if (unpack(bytes) !== undefined) return findSecretIn(where, bytes, secret);
-    return bytes.includes(secret) ? [`${where}: ${run.slice(0, 80)}`] : [];
+/** Base64 of what starts as a zip or as gzip does. */
+const ENCODED_ARCHIVE = /(?:UEsDB|H4sI)[A-Za-z0-9+/_-]{12,}={0,2}/g;
+
+/** What base64 makes of a text behind 0, 1 or 2 other bytes, both ways of writing it: the letters that it alone decides. */
+function encodingsOf(secret: string): string[] {
+  return [0, 1, 2].flatMap((before) => {
+    const [from, to] = [Math.ceil((before * 8) / 6), Math.floor(((before + secret.length) * 8) / 6)];
+    const bytes = Buffer.from('\0'.repeat(before) + secret);
+    return (['base64', 'base64url'] as const).map((encoding) => bytes.toString(encoding).slice(from, to));
   });
 }
 

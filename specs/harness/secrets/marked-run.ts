@@ -1,9 +1,10 @@
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { startFake } from '../../../fake/index.js';
 import type { Fake } from '../../../fake/index.js';
 import { sharedWorld } from '../../../fixtures/target/shared-world.js';
+import { builtModule } from '../built-package.js';
 import { run } from '../cli/command.js';
 import type { Ending } from '../cli/command.js';
 import { forwardTo, serve, serveProxy } from '../wire/servers.js';
@@ -19,6 +20,9 @@ export const markedPassword = `p:"'/+% ä\\${MARK}`;
 
 /** A password as the settings of the sandbox and of a proxy have one. */
 const [markedProxyPassword, markedPlainPassword] = [`proxy/"${MARK}`, `plain'"${MARK}`];
+
+/** A cookie of a caller. */
+const markedCookie = `"node/1|${MARK}"`;
 
 /** A token of somebody. */
 const markedToken = `${MARK}${MARK}`.slice(0, 32);
@@ -45,11 +49,12 @@ export function written(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'));
 }
 
-/** What the tracker does where its calls are for a test: it tells what it was sent, hangs up, or never answers. */
+/** What the tracker does with the calls of a test: it tells what it was sent, hangs up, or never answers. */
 const awkward =
   (secret: string): RequestListener =>
   (incoming, answer) => {
     const { url = '', headers } = incoming;
+    answer.setHeader('Set-Cookie', `node=${markedCookie}; Path=/`);
     if (url.includes('/rest/api/2/priority')) {
       const told = { headers, raw: Object.values(headers), secret };
       answer.writeHead(200, { 'Content-Type': 'application/json', 'X-Sent': headers.authorization ?? '' });
@@ -63,7 +68,7 @@ const awkward =
     }
   };
 
-/** Tests that end in every way a test on a remote tracker can, of which somebody reads a report. */
+/** Tests that end in every way a test on an external tracker can, of which somebody reads a report. */
 const suite = `
 test('passes', covers('DT-01'), async ({ issues }) => {
   expect(await issues.getMyself()).toHaveStatus(200);
@@ -131,7 +136,7 @@ export async function openMarked(folder: string, by: MarkedLogin, viaProxy: bool
     TRACKER_SANDBOX: sandboxFile,
     TRACKER_REPORTS: 'junit,html,blob,github',
     TRACKER_OUTPUT: join(folder, 'cwd/out'),
-    TRACKER_TALLY: join(folder, 'cwd/tally.json'),
+    TRACKER_RUN_TOTALS: join(folder, 'cwd/run-totals.json'),
     TRACKER_TIMEOUT: '2500',
   };
   const stop = async () => {
@@ -146,7 +151,7 @@ export async function openMarked(folder: string, by: MarkedLogin, viaProxy: bool
       const found = [
         ...findSecret(join(folder, 'cwd'), MARK),
         ...endings.flatMap(({ stdout, stderr }) => findSecretIn('the terminal', Buffer.from(stdout + stderr), MARK)),
-        ...findSecretIn('the journal', Buffer.from(JSON.stringify(fake.control.space('main').journal())), MARK),
+        ...findSecretIn('the journal', Buffer.from(JSON.stringify(fake.control.tenant('main').journal())), MARK),
       ];
       return [...new Set(found.map((one) => one.replace(join(folder, 'cwd'), '')))].slice(0, 20);
     },
@@ -158,14 +163,13 @@ export async function openMarked(folder: string, by: MarkedLogin, viaProxy: bool
 function writeSuite(folder: string): void {
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
   writeFileSync(join(folder, 'package.json'), '{"type": "module"}');
-  const ours = relative(folder, root).replaceAll('\\', '/');
   writeFileSync(
     join(folder, 'a.spec.ts'),
-    `import { covers, expect, test } from '${ours}/fixtures/index.js';\n${suite}`,
+    `import { covers, expect, test } from '${builtModule('fixtures/index.ts')}';\n${suite}`,
   );
   const source = [
-    `import { apiOnly, describeTarget, loadSettings } from '${ours}/fixtures/index.js';`,
-    `import { trackerReporters } from '${ours}/reports/tracker-reporters.js';`,
+    `import { apiOnly, describeTarget, loadSettings } from '${builtModule('fixtures/index.ts')}';`,
+    `import { trackerReporters } from '${builtModule('reports/tracker-reporters.ts')}';`,
     'const settings = loadSettings();',
     'const target = describeTarget(settings);',
     `const reporter = [...trackerReporters(settings, target, { apis: ['default-templates'] }), ['json', { outputFile: 'out/report.json' }], ['list']];`,

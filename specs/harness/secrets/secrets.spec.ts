@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 import { documentsWorld, startFake } from '../../../fake/index.js';
 import { basic, sender } from '../fake/fake-test.js';
@@ -98,9 +99,16 @@ test('the control API tells of requests without what they logged in with', async
     }
   }
 
-  const paths = ['/spaces', '/spaces/main', '/spaces/main/journal', '/spaces/main/journal/1', '/strays', '/strays/1'];
+  const paths = [
+    '/tenants',
+    '/tenants/main',
+    '/tenants/main/journal',
+    '/tenants/main/journal/1',
+    '/unmatched',
+    '/unmatched/1',
+  ];
   const told = await Promise.all(
-    [...paths, '/spaces/main/tables/users'].map((path) => call('GET', `/control${path}`, { authorization: null })),
+    [...paths, '/tenants/main/tables/users'].map((path) => call('GET', `/control${path}`, { authorization: null })),
   );
 
   expect(statuses).toEqual([200, 200, 401, 401, 404, 404, 401, 401, 404, 404, 404, 404]);
@@ -117,6 +125,12 @@ test('the search finds a secret in an archive within a page, and behind a word i
   const header = `Basic${Buffer.from(`qa:x${secret}`).toString('base64')}`;
 
   expect(findSecretIn('text', Buffer.from(`{"a":"${secret}"}`), secret)).toHaveLength(1);
-  expect(findSecretIn('header', Buffer.from(header), secret).length).toBeGreaterThan(0);
+  expect(findSecretIn('header', Buffer.from(header), secret)).toHaveLength(1);
+  for (const before of ['', 'a', 'ab', 'abc']) {
+    const encoded = Buffer.from(`${before}${secret}!`).toString('base64');
+    expect(findSecretIn('base64', Buffer.from(`x${encoded}`), secret).length, before).toBeGreaterThan(0);
+  }
+  const page = `<script>"data:${gzipSync(`a ${secret} b`).toString('base64')}"</script>`;
+  expect(findSecretIn('page', Buffer.from(page), secret)).toHaveLength(1);
   expect(findSecretIn('other', Buffer.from(header), 'abcDEF124')).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { renderSweep } from '../../../cli/sweep/render-sweep.js';
 import { sweepCommand } from '../../../cli/sweep/sweep-command.js';
-import type { LeftAlone } from '../../../fixtures/sweep/found.js';
+import type { LeftAlone } from '../../../fixtures/cleanup/sweep/found.js';
 
 const usual = { olderThan: 3_600_000, settle: 15_000 };
 
@@ -19,30 +19,39 @@ for (const { choice, command } of [
   });
 }
 
-/** The last line of a sweep that found nothing but a run that it leaves alone. */
-function endingFor(...leftAlone: readonly LeftAlone[]): string | undefined {
-  const nothing = { rows: [], notOurs: [], notes: [], unseen: [], remaining: 0 };
-  return renderSweep({ tracker: 'http://tracker.test', ...nothing, leftAlone }, { ...usual, ledger: 'ledgers' })
-    .split('\n')
-    .at(-1);
+/** The last lines of a sweep that found nothing but a run that it leaves alone. */
+function endingFor(...leftAlone: readonly LeftAlone[]): readonly string[] {
+  const nothing = { rows: [], foreign: [], notes: [], unseen: [], remaining: 0 };
+  const text = renderSweep({ tracker: 'http://tracker.test', ...nothing, leftAlone }, { ...usual, ledger: 'ledgers' });
+  return text.split('\n\n').at(-1)?.split('\n') ?? [];
 }
 
-test('what takes back what a run has left that is too young stands after it', () => {
-  const young = { run: 'ab12z', why: 'its last line is 3 s old, and not 1 h', left: ['project ONE'] };
-  const head =
-    'Nothing of runs older than 1h is left on http://tracker.test. But 1 run was left alone, for the reasons above.';
-  const command = '`tracker-e2e sweep --older-than 0s --ledger ledgers --yes`';
+test('the command that cleans up after a recent run stands after it', () => {
+  const recent = { run: 'ab12z', why: 'it has ended, but only recently', left: ['project ONE'] };
+  const head = [
+    'Nothing of runs that are older than 1 h is left on http://tracker.test.',
+    '1 run was left alone. The reasons stand above.',
+  ];
+  const command = 'tracker-e2e sweep --older-than 0s --ledger ledgers --yes';
 
-  expect(endingFor({ ...young, state: 'over' })).toBe(`${head} ${command} takes back what is left of it.`);
-  expect(endingFor({ ...young, state: 'may go on' })).toBe(
-    `${head} ${command} takes back what is left of it, provided that it is over.`,
+  expect(endingFor({ ...recent, state: 'over' })).toEqual([
+    ...head,
+    `To clean up after the recent run now: ${command}`,
+  ]);
+  expect(endingFor({ ...recent, state: 'may go on' })).toEqual([
+    ...head,
+    `To clean up after the recent run now, if you know that it has ended: ${command}`,
+  ]);
+  expect(endingFor({ ...recent, state: 'may go on' }, { ...recent, run: 'ab34z', state: 'over' }).at(-1)).toBe(
+    `To clean up after the 2 recent runs now, if you know that they have ended: ${command}`,
   );
 });
 
-test('of a run that goes on, or was elsewhere, nothing is to be taken back', () => {
-  const other = { run: 'ab12z', why: 'it was on http://another.test', left: ['project ONE'] };
+test('of a run that goes on, or was elsewhere, nothing is to be cleaned up', () => {
+  const other = { run: 'ab12z', why: 'it was a run on another tracker, http://another.test', left: ['project ONE'] };
 
-  expect(endingFor({ ...other, state: 'elsewhere' })).toBe(
-    'Nothing of earlier runs is left on http://tracker.test. But 1 run was left alone, for the reasons above.',
-  );
+  expect(endingFor({ ...other, state: 'elsewhere' })).toEqual([
+    'Nothing of earlier runs is left on http://tracker.test.',
+    '1 run was left alone. The reasons stand above.',
+  ]);
 });

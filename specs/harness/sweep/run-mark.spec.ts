@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { originOfProject, projectKey, projectMark } from '../../../fixtures/ledger/run-mark.js';
+import { originOfProject, projectKey, projectMark } from '../../../fixtures/cleanup/ledger/run-mark.js';
 
 test('the key of a project is ten letters, which every tracker takes', () => {
   const keys = ['00000', 'ab120', 'zzzzz'].flatMap((run) => [projectKey(run, 0, 0), projectKey(run, 675, 17_575)]);

@@ -19,28 +19,28 @@ test.describe('a connection that can’t be read when a sweep runs', () => {
 
   for (const what of ['values', 'name'] as const) {
     test(`is left with its ${what}, and put back by the next sweep`, async ({ shared }) => {
-      const before = shared.space.state();
+      const before = shared.tenant.state();
       const tracker = await shared.open();
       const { id, users } = await tracker.provisioner.connection({});
       await clientOf(tracker).updateUsers({ body: { connectionId: id, update: [writes[what](users)] } });
       await abandon(shared);
       // What a connection answers that is switched off for a while.
       const endpoint = ['getUserInConnection', 'listConnectionUsers'];
-      shared.space.addFault({ kind: 'refuse', status: 404, endpoint });
+      shared.tenant.addFault({ kind: 'error-response', status: 404, endpoint });
 
       const listed = await sweep(shared);
       const swept = await sweep(shared, { yes: true });
 
-      expect(listed).toMatchObject({ remaining: 2, notOurs: [] });
-      expect(swept).toMatchObject({ remaining: 1, notOurs: [] });
+      expect(listed).toMatchObject({ remaining: 2, foreign: [] });
+      expect(swept).toMatchObject({ remaining: 1, foreign: [] });
       expect(swept.rows).toMatchObject([
         { what: `connection ${id}`, outcome: 'left', why: expect.stringContaining("can't be read, so it may have") },
-        { kind: 'lease', outcome: 'gone' },
+        { kind: 'lease', outcome: 'deleted' },
       ]);
       expect(shared.left()).toEqual([`connection ${id}`]);
-      shared.space.clearFaults();
-      expect(await sweep(shared, { yes: true })).toMatchObject({ remaining: 0, notOurs: [] });
-      expect(shared.space.state()).toStrictEqual(before);
+      shared.tenant.clearFaults();
+      expect(await sweep(shared, { yes: true })).toMatchObject({ remaining: 0, foreign: [] });
+      expect(shared.tenant.state()).toStrictEqual(before);
     });
   }
 
@@ -51,12 +51,12 @@ test.describe('a connection that can’t be read when a sweep runs', () => {
     const data = [first, second].map((userKey) => ({ userKey, fields: [{ mail: 'ours@example.com' }] }));
     await clientOf(tracker).updateUsers({ body: { connectionId: id, update: [{ data }] } });
     await abandon(shared);
-    shared.space.addFault({ kind: 'refuse', status: 404, path: `/**/user/${first}` });
+    shared.tenant.addFault({ kind: 'error-response', status: 404, path: `/**/user/${first}` });
 
     const { rows } = await sweep(shared, { yes: true });
 
     expect(rows[0]).toMatchObject({ what: `connection ${id}`, outcome: 'left', why: expect.stringContaining(first) });
-    shared.space.clearFaults();
+    shared.tenant.clearFaults();
     const mailOf = async (userKeyOrName: string) =>
       (await tracker.setup.getUserInConnection({ idOrName: id, userKeyOrName }))['mail'];
     expect(await mailOf(second)).toBe(users[1]?.values['mail']);
@@ -71,9 +71,9 @@ test('a connection is left with a userDn of ours, and named, where the sandbox s
   await clientOf(tracker).updateUsers({ body: { connectionId: id, update: [element] } });
   await abandon(shared);
 
-  const { rows, remaining, notOurs } = await sweep(shared, { yes: true });
+  const { rows, remaining, foreign } = await sweep(shared, { yes: true });
 
-  expect({ remaining, notOurs }).toEqual({ remaining: 1, notOurs: [] });
+  expect({ remaining, foreign }).toEqual({ remaining: 1, foreign: [] });
   expect(rows[0]).toMatchObject({ what: `connection ${id}`, outcome: 'left', why: expect.stringContaining('userDn') });
   expect(shared.left()).toEqual([`connection ${id}`]);
 });

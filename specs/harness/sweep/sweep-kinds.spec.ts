@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test';
 import { seededBuilders } from '../../../builders/index.js';
-import { newHolder } from '../../../fixtures/leases/lease-holder.js';
-import { issueMark } from '../../../fixtures/ledger/run-mark.js';
+import { newHolder } from '../../../fixtures/cleanup/leases/lease-holder.js';
+import { issueMark } from '../../../fixtures/cleanup/ledger/run-mark.js';
 import { abandon, clientOf, namesIn, sweep, test, unguarded } from './sweep-test.js';
 
 test('a sweep lists what a killed run left of every kind, takes it back, and is silent from then on', async ({
   shared,
 }) => {
-  const before = shared.space.state();
+  const before = shared.tenant.state();
   const tracker = await shared.open();
   const client = clientOf(tracker);
   const { provisioner } = tracker;
@@ -33,11 +33,11 @@ test('a sweep lists what a killed run left of every kind, takes it back, and is 
   ];
   await client.updateUsers({ body: { connectionId: connection.id, update } });
   await abandon(shared);
-  const changed = shared.space.state();
+  const changed = shared.tenant.state();
 
   const listed = await sweep(shared);
 
-  expect(shared.space.state()).toStrictEqual(changed);
+  expect(shared.tenant.state()).toStrictEqual(changed);
   const [copy] = Object.values(copied.data).flat() as { key: string }[];
   expect(listed.rows.map(({ what, would }) => `${what.split(' "')[0]}: ${would}`)).toEqual([
     `connection ${connection.id}: put back name; mail of ${user?.key}`,
@@ -51,16 +51,16 @@ test('a sweep lists what a killed run left of every kind, takes it back, and is 
     `component ${sandboxProject.key}/tracker-e2e lease: project ${sandboxProject.key}: delete it`,
     `project ${project.key}: delete it with everything in it`,
   ]);
-  expect(listed).toMatchObject({ remaining: 10, notOurs: [], leftAlone: [], notes: [] });
+  expect(listed).toMatchObject({ remaining: 10, foreign: [], leftAlone: [], notes: [] });
 
   const swept = await sweep(shared, { yes: true });
 
-  expect(swept.rows.map(({ outcome, why }) => why ?? outcome)).toEqual(Array.from({ length: 10 }, () => 'gone'));
-  expect(shared.space.state()).toStrictEqual(before);
+  expect(swept.rows.map(({ outcome, why }) => why ?? outcome)).toEqual(Array.from({ length: 10 }, () => 'deleted'));
+  expect(shared.tenant.state()).toStrictEqual(before);
   expect(shared.left()).toEqual([]);
   expect(await sweep(shared, { yes: true })).toMatchObject({
     rows: [],
-    notOurs: [],
+    foreign: [],
     leftAlone: [],
     notes: [],
     remaining: 0,
@@ -82,14 +82,14 @@ test('a sweep makes again the entries that a killed run removed from a template'
   const entriesOf = () => unguarded(other).listByTemplate({ templateId });
   const placesOf = async () => (await entriesOf()).map((entry) => [entry.projectId, entry.issueTypeId]);
   const before = await placesOf();
-  shared.ledger().planned({ kind: 'entries', what: String(templateId), before: await entriesOf() });
+  shared.ledger().pending({ kind: 'entries', what: String(templateId), before: await entriesOf() });
   await unguarded(other).deleteByTemplate({ templateId });
   await abandon(shared);
 
   const { rows } = await sweep(shared, { yes: true });
 
   expect(before).toHaveLength(2);
-  expect(rows).toMatchObject([{ would: 'make 2 entries again', outcome: 'gone' }]);
+  expect(rows).toMatchObject([{ would: 'make 2 entries again', outcome: 'deleted' }]);
   expect(await placesOf()).toEqual(before);
 });
 
@@ -98,9 +98,9 @@ test('a sweep gives a project of the sandbox the entries it had', async ({ share
   const { key, id: projectId, issueTypes } = await tracker.provisioner.project({ templatePostFunction: 'keep' });
   const { id: templateId } = await tracker.provisioner.template({});
   await tracker.release();
-  const before = shared.space.state();
+  const before = shared.tenant.state();
   const next = shared.ledger();
-  next.planned({ kind: 'project entries', what: key, before: [] });
+  next.pending({ kind: 'project entries', what: key, before: [] });
   await unguarded(tracker).create({
     templateId,
     body: { defaults: [{ projectId, issueTypeIds: issueTypes.map(({ id }) => id) }] },
@@ -109,8 +109,8 @@ test('a sweep gives a project of the sandbox the entries it had', async ({ share
 
   const report = await sweep(shared, { yes: true });
 
-  expect(namesIn(report)).toEqual([`entries of project ${key}: gone`]);
-  expect(shared.space.state()).toStrictEqual(before);
+  expect(namesIn(report)).toEqual([`entries of project ${key}: deleted`]);
+  expect(shared.tenant.state()).toStrictEqual(before);
 });
 
 test('a sweep deletes the component by which a killed run held a part of the sandbox, and no other', async ({
@@ -121,7 +121,7 @@ test('a sweep deletes the component by which a killed run held a part of the san
   const [{ key } = { key: '' }] = shared.sandbox.projects;
   const lease = (run: string) =>
     JSON.stringify({
-      holder: { run, host: 'gone', machine: 'gone', pid: 1, token: '1' },
+      holder: { run, host: 'deleted', machine: 'deleted', pid: 1, token: '1' },
       since: '2026-01-01T00:00:00.000Z',
       until: '2026-01-01T00:05:00.000Z',
     });
@@ -133,13 +133,13 @@ test('a sweep deletes the component by which a killed run held a part of the san
   };
   await setup.createComponent({ body: ours });
   await setup.createComponent({ body: others });
-  shared.ledger().planned({ kind: 'lease', what: `${key}/${ours.name}` });
-  shared.ledger().planned({ kind: 'lease', what: `${key}/${others.name}` });
+  shared.ledger().pending({ kind: 'lease', what: `${key}/${ours.name}` });
+  shared.ledger().pending({ kind: 'lease', what: `${key}/${others.name}` });
   await abandon(shared);
 
   const report = await sweep(shared, { yes: true });
 
-  expect(namesIn(report)).toEqual([`component ${key}/${ours.name}: gone`]);
+  expect(namesIn(report)).toEqual([`component ${key}/${ours.name}: deleted`]);
   const left = await setup.listComponents({ projectIdOrKey: key });
   expect(left.map(({ name }) => name)).toEqual([others.name]);
 });
@@ -162,8 +162,8 @@ test('a sweep without a ledger deletes leases whose time is over, and names what
 
   const report = await sweep(shared, { yes: true });
 
-  expect(namesIn(report)).toEqual([`component ${project}/tracker-e2e lease: over: gone`]);
-  expect(report.notOurs.map(({ what }) => what)).toEqual([`component ${project}/tracker-e2e lease: by hand`]);
+  expect(namesIn(report)).toEqual([`component ${project}/tracker-e2e lease: over: deleted`]);
+  expect(report.foreign.map(({ what }) => what)).toEqual([`component ${project}/tracker-e2e lease: by hand`]);
   const left = await setup.listComponents({ projectIdOrKey: project });
   expect(left.map(({ name }) => name)).toEqual(['Theirs', 'tracker-e2e lease: by hand', 'tracker-e2e lease: held']);
 });

@@ -1,17 +1,16 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
 import { seededBuilders } from '../../../builders/index.js';
-import { callerOf } from '../../../fixtures/index.js';
+import { credentialsOf } from '../../../fixtures/index.js';
 import type { ProvidedProject, Tracker } from '../../../fixtures/index.js';
-import { createSetupClient } from '../../../fixtures/http/setup-client.js';
+import { createSetupClient, setupEndpoints } from '../../../fixtures/http/setup-client.js';
 import { undiciTransport } from '../../../fixtures/http/undici-transport.js';
-import { UnreachableError } from '../../../fixtures/http/unreachable-error.js';
+import { UnreachableError } from '../../../fixtures/errors.js';
 import { renderSweep } from '../../../cli/sweep/render-sweep.js';
-import { issueMark, projectKey } from '../../../fixtures/ledger/run-mark.js';
-import { findLeftovers } from '../../../fixtures/sweep/find-leftovers.js';
-import { openSweep } from '../../../fixtures/sweep/open-sweep.js';
-import { takeBackLeftovers } from '../../../fixtures/sweep/take-back-leftovers.js';
-import { setupEndpoints } from '../../../fixtures/target/setup-endpoints.js';
+import { issueMark, projectKey } from '../../../fixtures/cleanup/ledger/run-mark.js';
+import { findLeftovers } from '../../../fixtures/cleanup/sweep/find-leftovers.js';
+import { openSweep } from '../../../fixtures/cleanup/sweep/open-sweep.js';
+import { undoLeftovers } from '../../../fixtures/cleanup/sweep/undo-leftovers.js';
 import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
 import { abandon, clientOf, ledgersOf, namesIn, sweep, test, unguarded } from './sweep-test.js';
 
@@ -33,7 +32,7 @@ test.describe('a sweep leaves alone', () => {
 
     const report = await sweep(shared, { yes: true });
 
-    const why = `its process ${process.pid} lives on this machine`;
+    const why = `it is still running: its process ${process.pid} is alive on this machine`;
     expect(report).toMatchObject({ rows: [], remaining: 0, leftAlone: [{ run: shared.settings.runId, why }] });
     expect(await unguarded(tracker).getProject({ projectIdOrKey: key })).toMatchObject({ key });
   });
@@ -46,12 +45,14 @@ test.describe('a sweep leaves alone', () => {
 
     const report = await sweep(shared, { yes: true, olderThan: HOUR });
 
-    const why = expect.stringMatching(/^its last line is \d+ s old, and not 1 h$/);
+    const why = expect.stringMatching(
+      /^it has ended, but only recently: its last entry in the ledger is from \d+ s ago, and the sweep waits until 1 h after that$/,
+    );
     expect(report).toMatchObject({ rows: [], remaining: 0, leftAlone: [{ run: shared.settings.runId, why }] });
     expect(await unguarded(tracker).getIssue({ issueIdOrKey: key })).toMatchObject({ key });
   });
 
-  test('what carries the mark of a run that is too young, without a ledger', async ({ shared }) => {
+  test('what carries the mark of a run that is too recent, without a ledger', async ({ shared }) => {
     const tracker = await shared.open();
     const { key } = await leaveIssue(shared, tracker);
     const project = await tracker.provisioner.project({});
@@ -60,7 +61,9 @@ test.describe('a sweep leaves alone', () => {
 
     const report = await sweep(shared, { yes: true, olderThan: HOUR });
 
-    const why = expect.stringMatching(/^what carries its mark is \d+ s old, and not 1 h$/);
+    const why = expect.stringMatching(
+      /^it may still be running on another machine: what carries its mark was made \d+ s ago, and the sweep waits until 1 h after that$/,
+    );
     const left = [`project ${project.key}`, `issue ${key}`];
     expect(report).toMatchObject({ rows: [], remaining: 0 });
     expect(report.leftAlone).toEqual([{ run: shared.settings.runId, why, state: 'may go on', left }]);
@@ -72,11 +75,11 @@ test.describe('a sweep leaves alone', () => {
     const { key } = await tracker.provisioner.project({});
     await abandon(shared);
     const [file = ''] = ledgersOf(shared);
-    writeFileSync(file, readFileSync(file, 'utf8').replaceAll(shared.remote.url, 'https://other.example.com'));
+    writeFileSync(file, readFileSync(file, 'utf8').replaceAll(shared.external.url, 'https://other.example.com'));
 
     const { leftAlone } = await sweep(shared);
 
-    const why = 'it was on https://other.example.com';
+    const why = 'it was a run on another tracker, https://other.example.com';
     expect(leftAlone).toEqual([{ run: shared.settings.runId, why, state: 'elsewhere', left: [`project ${key}`] }]);
     expect(await unguarded(tracker).getProject({ projectIdOrKey: key })).toMatchObject({ key });
   });
@@ -86,9 +89,9 @@ test.describe('a sweep leaves alone', () => {
     const { key } = await tracker.provisioner.project({});
     await abandon(shared);
     const [file = ''] = ledgersOf(shared);
-    const { port } = new URL(shared.remote.url);
-    const written = `https://${new URL(shared.remote.url).hostname.toUpperCase()}:${port}/x/`;
-    writeFileSync(file, readFileSync(file, 'utf8').replaceAll(shared.remote.url, written));
+    const { port } = new URL(shared.external.url);
+    const written = `https://${new URL(shared.external.url).hostname.toUpperCase()}:${port}/x/`;
+    writeFileSync(file, readFileSync(file, 'utf8').replaceAll(shared.external.url, written));
 
     expect(namesIn(await sweep(shared))).toEqual([`project ${key}: listed`]);
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -102,7 +105,7 @@ test.describe('a sweep leaves alone', () => {
     const item = { projectId: project.id, issueTypeIds: project.issueTypes.map((type) => type.id) };
     await unguarded(tracker).create({ templateId: id, body: { defaults: [item] } });
     await abandon(shared);
-    const held = await openSweep(shared.settings, shared.remote, { olderThan: 0, settle: 0 }).claim(
+    const held = await openSweep(shared.settings, shared.external, { olderThan: 0, settle: 0 }).claim(
       'template',
       String(id),
     );
@@ -117,7 +120,7 @@ test.describe('a sweep leaves alone', () => {
 
 test.describe('without a ledger', () => {
   test('marks tell what is ours', async ({ shared }) => {
-    const before = shared.space.state();
+    const before = shared.tenant.state();
     const tracker = await shared.open();
     const { key } = await leaveIssue(shared, tracker);
     const project = await tracker.provisioner.project({});
@@ -127,15 +130,15 @@ test.describe('without a ledger', () => {
     const report = await sweep(shared, { yes: true });
 
     expect(namesIn(report).map((name) => name.replace(/ ".*"/, ''))).toEqual([
-      `issue ${key}: gone`,
-      `project ${project.key}: gone`,
+      `issue ${key}: deleted`,
+      `project ${project.key}: deleted`,
     ]);
     expect(report.rows.map(({ run, toldBy }) => [run, toldBy])).toEqual([
       [shared.settings.runId, 'mark'],
       [shared.settings.runId, 'mark'],
     ]);
     // Without a ledger nobody knows that the holder of a lease is gone before its time is over.
-    const { components, ...state } = shared.space.state();
+    const { components, ...state } = shared.tenant.state();
     expect(components).toMatchObject([{ name: expect.stringMatching(/^tracker-e2e lease: project /) }]);
     expect({ ...state, components: [] }).toStrictEqual(before);
   });
@@ -162,24 +165,24 @@ test.describe('without a ledger', () => {
       });
     await copy('Copied by hand [tracker-e2e abc12]');
     await copy('About [tracker-e2e] as such');
-    const before = shared.space.state();
+    const before = shared.tenant.state();
     await new Promise((resolve) => setTimeout(resolve, 400));
 
     const sandbox = { ...shared.sandbox, plainUser: undefined };
     const report = await sweep(shared, { yes: true, sandbox });
 
     expect(report).toMatchObject({ rows: [], remaining: 0 });
-    expect(report.notOurs.map(({ what, why }) => `${what.replace(/[A-Z0-9]+-\d+/, 'X')}: ${why}`)).toEqual([
+    expect(report.foreign.map(({ what, why }) => `${what.replace(/[A-Z0-9]+-\d+/, 'X')}: ${why}`)).toEqual([
       'project EMINE "tracker-e2e EMINE": its name is like those of our projects, but key, name and description do not name one run',
       'issue X "About [tracker-e2e] as such": its summary is like those of our issues, but names no run',
       `issue X "Copied by hand [tracker-e2e abc12]": ${caller.name} created it, and runs with these settings log in as ${loginOf(shared)}`,
     ]);
-    expect(shared.space.state()).toStrictEqual(before);
+    expect(shared.tenant.state()).toStrictEqual(before);
   });
 });
 
-function loginOf({ remote }: SharedTracker): string {
-  return callerOf(remote.login).name;
+function loginOf({ external }: SharedTracker): string {
+  return credentialsOf(external.login).name;
 }
 
 test.describe('what somebody else has changed since', () => {
@@ -199,13 +202,13 @@ test.describe('what somebody else has changed since', () => {
 
     const why = `it is not ours to remove or change: somebody else has changed mail of ${first} since`;
     expect(report).toMatchObject({
-      rows: [{ kind: 'lease', outcome: 'gone' }],
+      rows: [{ kind: 'lease', outcome: 'deleted' }],
       remaining: 0,
-      notOurs: [{ what: `connection ${id}`, why }],
+      foreign: [{ what: `connection ${id}`, why }],
     });
     expect(await valuesOf(tracker, id, first)).toEqual({ ...before[0], mail: 'theirs@example.com' });
     expect(await valuesOf(tracker, id, second)).toEqual(before[1]);
-    expect(await sweep(shared)).toMatchObject({ rows: [], notOurs: [] });
+    expect(await sweep(shared)).toMatchObject({ rows: [], foreign: [] });
   });
 
   test('is left where it is an entry of our template in a project of theirs', async ({ shared }) => {
@@ -222,9 +225,9 @@ test.describe('what somebody else has changed since', () => {
     await assign(Number(theirs.id), Number(theirs.issueTypes[0]?.id));
     await abandon(shared);
 
-    const { notOurs, remaining } = await sweep(shared, { yes: true });
+    const { foreign, remaining } = await sweep(shared, { yes: true });
 
-    expect(notOurs).toMatchObject([
+    expect(foreign).toMatchObject([
       { what: `entries ${templateId}`, why: expect.stringContaining('somebody else made entry') },
     ]);
     expect(remaining).toBe(0);
@@ -248,10 +251,10 @@ test.describe('what somebody else has changed since', () => {
     const entriesOf = () => setup.listByProject({ projectIdOrKey: project.key });
     const theirsNow = (await entriesOf()).filter(({ templateId }) => templateId === theirs);
 
-    const { rows, notOurs, remaining } = await sweep(shared, { yes: true });
+    const { rows, foreign, remaining } = await sweep(shared, { yes: true });
 
-    expect(rows.map(({ kind, outcome }) => `${kind}: ${outcome}`)).toContain('entries: gone');
-    expect(notOurs).toEqual([
+    expect(rows.map(({ kind, outcome }) => `${kind}: ${outcome}`)).toContain('entries: deleted');
+    expect(foreign).toEqual([
       expect.objectContaining({
         what: `project entries ${project.key}`,
         why: expect.stringMatching(/somebody else made the entry of .*; somebody else removed the entry of /),
@@ -271,10 +274,10 @@ test.describe('what somebody else has changed since', () => {
     await setup.create({ templateId: theirs, body: { defaults } });
     await abandon(shared);
 
-    const { rows, notOurs } = await sweep(shared, { yes: true });
+    const { rows, foreign } = await sweep(shared, { yes: true });
 
-    expect(rows).toContainEqual(expect.objectContaining({ kind: 'lease', outcome: 'gone' }));
-    expect(notOurs).toMatchObject([{ why: expect.stringContaining('somebody else made the entry of') }]);
+    expect(rows).toContainEqual(expect.objectContaining({ kind: 'lease', outcome: 'deleted' }));
+    expect(foreign).toMatchObject([{ why: expect.stringContaining('somebody else made the entry of') }]);
     const left = await setup.listByProject({ projectIdOrKey: project.key });
     expect(left.map(({ issueTypeId }) => Number(issueTypeId)).sort()).toEqual(
       project.issueTypes
@@ -297,33 +300,33 @@ test.describe('what somebody else has changed since', () => {
     const theirs = await create('Theirs', (await tracker.provisioner.plainUser()).caller);
     const later = await create('Made by hand with the login of the runs');
     const ledger = shared.ledger();
-    for (const { key } of [made, theirs]) ledger.planned({ kind: 'issue', what: key });
-    ledger.planned({ kind: 'issue', what: later.key, at: '2026-01-01T00:00:00.000Z' });
+    for (const { key } of [made, theirs]) ledger.pending({ kind: 'issue', what: key });
+    ledger.pending({ kind: 'issue', what: later.key, at: '2026-01-01T00:00:00.000Z' });
     await abandon(shared);
 
     // The sandbox does not say that runs log in as that user.
     const report = await sweep(shared, { yes: true, sandbox: { ...shared.sandbox, plainUser: undefined } });
 
-    expect(namesIn(report)).toEqual([`issue ${made.key} "Ours, renamed since": gone`]);
-    expect(report.notOurs.map(({ what, why }) => [what, why.replace(/^.*, and /, '')])).toEqual([
+    expect(namesIn(report)).toEqual([`issue ${made.key} "Ours, renamed since": deleted`]);
+    expect(report.foreign.map(({ what, why }) => [what, why.replace(/^.*, and /, '')])).toEqual([
       [`issue ${later.key}`, expect.stringMatching(/^it was created at .*Z, when the run made none$/)],
       [`issue ${theirs.key}`, expect.stringMatching(/ created it$/)],
     ]);
-    const left = shared.space.state().issues as { key: string }[];
+    const left = shared.tenant.state().issues as { key: string }[];
     expect(left.map(({ key }) => key)).toEqual(expect.arrayContaining([theirs.key, later.key]));
   });
 
   test('is left where it is a project that has the key a run had planned', async ({ shared }) => {
     const tracker = await shared.open();
     const key = projectKey(shared.settings.runId, 0, 0);
-    shared.ledger().planned({ kind: 'project', what: key });
+    shared.ledger().pending({ kind: 'project', what: key });
     const lead = (await unguarded(tracker).getMyself()).name;
     await unguarded(tracker).createProject({ body: { key, name: 'Theirs', projectTypeKey: 'software', lead } });
     await abandon(shared);
 
-    const { notOurs, remaining } = await sweep(shared, { yes: true });
+    const { foreign, remaining } = await sweep(shared, { yes: true });
 
-    expect(notOurs).toMatchObject([{ what: `project ${key}`, why: expect.stringContaining('is named "Theirs"') }]);
+    expect(foreign).toMatchObject([{ what: `project ${key}`, why: expect.stringContaining('is named "Theirs"') }]);
     expect(remaining).toBe(0);
     expect(await unguarded(tracker).getProject({ projectIdOrKey: key })).toMatchObject({ name: 'Theirs' });
   });
@@ -353,7 +356,7 @@ function valuesOf(tracker: Tracker, idOrName: string, userKeyOrName: string) {
 test('a removal that is refused is reported with the answer, the rest goes on, and a later sweep tries again', async ({
   shared,
 }) => {
-  const before = shared.space.state();
+  const before = shared.tenant.state();
   const tracker = await shared.open();
   const { key } = await leaveIssue(shared, tracker);
   const { key: projectKey } = await tracker.provisioner.project({});
@@ -368,20 +371,20 @@ test('a removal that is refused is reported with the answer, the rest goes on, a
 
   expect(failed.remaining).toBe(1);
   expect(failed.rows).toMatchObject([
-    { what: `project ${projectKey}`, outcome: 'gone' },
+    { what: `project ${projectKey}`, outcome: 'deleted' },
     { outcome: 'left', why: expect.stringMatching(new RegExp(`DELETE .*/issue/${key}.* answered 403:`)) },
-    { kind: 'lease', outcome: 'gone' },
+    { kind: 'lease', outcome: 'deleted' },
   ]);
   expect(shared.left()).toEqual([`issue ${key}`]);
-  expect(namesIn(await sweep(shared, { yes: true }))).toEqual([expect.stringMatching(/^issue .*: gone$/)]);
-  expect(shared.space.state()).toStrictEqual(before);
+  expect(namesIn(await sweep(shared, { yes: true }))).toEqual([expect.stringMatching(/^issue .*: deleted$/)]);
+  expect(shared.tenant.state()).toStrictEqual(before);
 });
 
 test('what can not be looked at is named, and the rest is taken back all the same', async ({ shared }) => {
   const tracker = await shared.open();
   const { key } = await tracker.provisioner.project({});
   const [{ key: sandboxKey } = { key: '' }] = shared.sandbox.projects;
-  shared.ledger().planned({ kind: 'issue', what: `${sandboxKey}-1` });
+  shared.ledger().pending({ kind: 'issue', what: `${sandboxKey}-1` });
   await abandon(shared);
   const setup = {
     ...unguarded(tracker),
@@ -393,18 +396,18 @@ test('what can not be looked at is named, and the rest is taken back all the sam
 
   expect(report.rows).toMatchObject([
     { what: `issue ${sandboxKey}-1`, outcome: 'left', why: expect.stringContaining('the issue got no answer') },
-    { what: `project ${key}`, outcome: 'gone' },
+    { what: `project ${key}`, outcome: 'deleted' },
   ]);
   expect(report.unseen).toEqual([expect.stringMatching(/^Not every issue .* the search got no answer: timed out/)]);
   expect(renderSweep(report, { olderThan: 0, settle: 0 })).toContain(
-    'But not everything could be looked for: sweep again.',
+    'Not everything could be looked for. Sweep again.',
   );
 });
 
 test('a ledger that was cut in half is swept as far as it goes, marks do the rest, and the cut is told', async ({
   shared,
 }) => {
-  const before = shared.space.state();
+  const before = shared.tenant.state();
   const tracker = await shared.open();
   const { key } = await leaveIssue(shared, tracker);
   const project = await tracker.provisioner.project({});
@@ -421,21 +424,21 @@ test('a ledger that was cut in half is swept as far as it goes, marks do the res
     expect.stringMatching(/^component .* by ledger$/),
     `project ${project.key} by mark`,
   ]);
-  expect(shared.space.state()).toStrictEqual(before);
+  expect(shared.tenant.state()).toStrictEqual(before);
 });
 
 test('two sweeps at once do no harm', async ({ shared }) => {
-  const before = shared.space.state();
+  const before = shared.tenant.state();
   const tracker = await shared.open();
   await leaveIssue(shared, tracker);
   await tracker.provisioner.project({});
   await abandon(shared);
-  const scope = openSweep(shared.settings, shared.remote, { olderThan: 0, settle: 500 });
+  const scope = openSweep(shared.settings, shared.external, { olderThan: 0, settle: 500 });
   const found = await Promise.all([findLeftovers(scope), findLeftovers(scope)]);
 
-  const outcomes = await Promise.all(found.map(({ items }) => takeBackLeftovers(items, scope)));
+  const outcomes = await Promise.all(found.map(({ items }) => undoLeftovers(items, scope)));
 
-  expect(outcomes.flat().filter(({ left, notOurs }) => left !== undefined || notOurs !== undefined)).toEqual([]);
-  expect(shared.space.state()).toStrictEqual(before);
+  expect(outcomes.flat().filter(({ left, foreign }) => left !== undefined || foreign !== undefined)).toEqual([]);
+  expect(shared.tenant.state()).toStrictEqual(before);
   expect(shared.left()).toEqual([]);
 });

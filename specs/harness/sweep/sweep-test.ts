@@ -3,22 +3,20 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Transport } from '../../../fixtures/http/transport.js';
 import { undiciTransport } from '../../../fixtures/http/undici-transport.js';
-import { ledgerFolder } from '../../../fixtures/ledger/ledger.js';
-import { findLeftovers } from '../../../fixtures/sweep/find-leftovers.js';
-import { openSweep } from '../../../fixtures/sweep/open-sweep.js';
-import type { SweepScope } from '../../../fixtures/sweep/sweep-scope.js';
-import { takeBackLeftovers } from '../../../fixtures/sweep/take-back-leftovers.js';
-import { leasesFolder } from '../../../fixtures/target/leases-folder.js';
+import { ledgerFolder } from '../../../fixtures/cleanup/ledger/ledger.js';
+import { findLeftovers } from '../../../fixtures/cleanup/sweep/find-leftovers.js';
+import { openSweep } from '../../../fixtures/cleanup/sweep/open-sweep.js';
+import type { SweepScope } from '../../../fixtures/cleanup/sweep/found.js';
+import { undoLeftovers } from '../../../fixtures/cleanup/sweep/undo-leftovers.js';
+import { leasesFolder } from '../../../fixtures/cleanup/leases/file-lease.js';
 import { sweepReport } from '../../../cli/sweep/sweep-report.js';
 import type { SweepReport } from '../../../cli/sweep/sweep-report.js';
+import { SETTLE } from '../fixtures/shared-tracker-test.js';
 import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
 
 export { clientOf, test, unguarded } from '../fixtures/shared-tracker-test.js';
 
-/** Longer than the shared tracker's search takes to find a new issue, in milliseconds. */
-const SETTLE = 500;
-
-interface Wish extends Partial<SweepScope> {
+interface Need extends Partial<SweepScope> {
   readonly yes?: boolean;
 }
 
@@ -33,10 +31,10 @@ export function ledgersOf({ settings }: SharedTracker): string[] {
 
 /** Makes the run look as if its process had been killed, in its ledgers, its leases, and the components that are leases. */
 export async function abandon(shared: SharedTracker): Promise<void> {
-  const leases = leasesFolder(shared.settings.outputDir, shared.remote.url);
+  const leases = leasesFolder(shared.settings.outputDir, shared.external.url);
   const held = existsSync(leases) ? readdirSync(leases).map((name) => join(leases, name)) : [];
   for (const file of [...ledgersOf(shared), ...held]) writeFileSync(file, killed(readFileSync(file, 'utf8')));
-  const { setup } = openSweep(shared.settings, shared.remote, { olderThan: 0, settle: 0 });
+  const { setup } = openSweep(shared.settings, shared.external, { olderThan: 0, settle: 0 });
   for (const { key } of [...shared.sandbox.projects, ...shared.sandbox.tests.projects]) {
     for (const { id, description = '' } of await setup.listComponents({ projectIdOrKey: key })) {
       await setup.updateComponent({ componentId: id, body: { description: killed(description) } });
@@ -50,10 +48,10 @@ function killed(text: string): string {
 }
 
 /** Sweeps a shared tracker: looks, and takes back where it is told to. */
-export async function sweep(shared: SharedTracker, { yes = false, ...changes }: Wish = {}): Promise<SweepReport> {
-  const scope = { ...openSweep(shared.settings, shared.remote, { olderThan: 0, settle: SETTLE }), ...changes };
+export async function sweep(shared: SharedTracker, { yes = false, ...changes }: Need = {}): Promise<SweepReport> {
+  const scope = { ...openSweep(shared.settings, shared.external, { olderThan: 0, settle: SETTLE }), ...changes };
   const found = await findLeftovers(scope);
-  return sweepReport(shared.remote.url, found, yes ? await takeBackLeftovers(found.items, scope) : undefined);
+  return sweepReport(shared.external.url, found, yes ? await undoLeftovers(found.items, scope) : undefined);
 }
 
 /** What stands in the rows of a sweep, in short. */

@@ -5,8 +5,8 @@ import { RawBody, seededBuilders } from '../../../builders/index.js';
 import type { Endpoints } from '../../../contracts/index.js';
 import type { ApiClient, ProvidedProject, Sandbox, Tracker } from '../../../fixtures/index.js';
 import { undiciTransport } from '../../../fixtures/http/undici-transport.js';
-import { ledgerLineSchema } from '../../../fixtures/ledger/ledger-line.js';
-import { issueMark } from '../../../fixtures/ledger/run-mark.js';
+import { ledgerLineSchema } from '../../../fixtures/cleanup/ledger/ledger-line.js';
+import { issueMark } from '../../../fixtures/cleanup/ledger/run-mark.js';
 import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
 import { abandon, clientOf, dyingTransport, ledgersOf, namesIn, sweep, test, unguarded } from './sweep-test.js';
 
@@ -73,28 +73,28 @@ async function sceneOn(shared: SharedTracker): Promise<Scene> {
 
 for (const [what, send] of Object.entries(calls)) {
   test(`a sweep finds ${what} of a call that was killed before its answer`, async ({ shared }) => {
-    const before = shared.space.state();
+    const before = shared.tenant.state();
     const scene = await sceneOn(shared);
     await expect(send(scene, shared)).rejects.toThrow('killed');
-    expect(shared.space.state().issues.length).toBeGreaterThan(before.issues.length);
+    expect(shared.tenant.state().issues.length).toBeGreaterThan(before.issues.length);
     await abandon(shared);
 
-    const { rows, notOurs } = await sweep(shared, { yes: true });
+    const { rows, foreign } = await sweep(shared, { yes: true });
 
     expect(rows.filter(({ kind }) => kind === 'issues')).toHaveLength(1);
-    expect([...notOurs, ...rows.filter(({ outcome }) => outcome !== 'gone')]).toEqual([]);
-    expect(shared.space.state()).toStrictEqual(before);
+    expect([...foreign, ...rows.filter(({ outcome }) => outcome !== 'deleted')]).toEqual([]);
+    expect(shared.tenant.state()).toStrictEqual(before);
     expect(shared.left()).toEqual([]);
   });
 
   test(`the tear-down of the test itself finds ${what} of a call without an answer`, async ({ shared }) => {
-    const before = shared.space.state();
+    const before = shared.tenant.state();
     const scene = await sceneOn(shared);
     await expect(send(scene, shared)).rejects.toThrow('killed');
 
     await scene.tracker.release();
 
-    expect(shared.space.state()).toStrictEqual(before);
+    expect(shared.tenant.state()).toStrictEqual(before);
     expect(shared.left()).toEqual([]);
   });
 }
@@ -102,7 +102,7 @@ for (const [what, send] of Object.entries(calls)) {
 test('a call that never reached the tracker leaves nothing, and the ledger says so after a sweep', async ({
   shared,
 }) => {
-  const before = shared.space.state();
+  const before = shared.tenant.state();
   const { tracker, project, build } = await sceneOn(shared);
   const client = clientOf(tracker, () => Promise.reject(new Error('killed')));
   const body = build.issue.in(project, nameOf(project)).build();
@@ -110,25 +110,25 @@ test('a call that never reached the tracker leaves nothing, and the ledger says 
   await abandon(shared);
   expect(shared.left().map((what) => what.split(' ')[0])).toEqual(['lease', 'project', 'issues']);
 
-  expect(namesIn(await sweep(shared, { yes: true }))).toEqual([expect.stringMatching(/^component .*: gone$/)]);
+  expect(namesIn(await sweep(shared, { yes: true }))).toEqual([expect.stringMatching(/^component .*: deleted$/)]);
 
   expect(shared.left()).toEqual([]);
-  expect(shared.space.state()).toStrictEqual(before);
+  expect(shared.tenant.state()).toStrictEqual(before);
 });
 
 test('a project that was made and not answered for is deleted', async ({ shared }) => {
-  const before = shared.space.state();
+  const before = shared.tenant.state();
   const tracker = await shared.open();
   const { key } = await tracker.provisioner.project({});
   await abandon(shared);
 
-  expect(namesIn(await sweep(shared, { yes: true }))).toEqual([`project ${key}: gone`]);
+  expect(namesIn(await sweep(shared, { yes: true }))).toEqual([`project ${key}: deleted`]);
 
-  expect(shared.space.state()).toStrictEqual(before);
+  expect(shared.tenant.state()).toStrictEqual(before);
 });
 
 test('entries and a project that come after their calls were given up are waited for', async ({ shared }) => {
-  const before = shared.space.state();
+  const before = shared.tenant.state();
   const { tracker, project, build } = await sceneOn(shared);
   const template = await tracker.provisioner.template({});
   const done: Promise<unknown>[] = [];
@@ -146,8 +146,8 @@ test('entries and a project that come after their calls were given up are waited
   const { rows } = await sweep(shared, { yes: true, settle: 2_500 });
 
   expect(await Promise.all(done)).toMatchObject([{ status: 200 }, { status: 201 }]);
-  expect(rows.filter(({ outcome }) => outcome !== 'gone')).toEqual([]);
-  expect(shared.space.state()).toStrictEqual(before);
+  expect(rows.filter(({ outcome }) => outcome !== 'deleted')).toEqual([]);
+  expect(shared.tenant.state()).toStrictEqual(before);
   expect(shared.left()).toEqual([]);
 });
 
@@ -172,7 +172,7 @@ test('issues of other people are none of an unanswered call, whatever they are c
   const sandbox: Sandbox = { ...shared.sandbox, plainUser: undefined };
   const theirs = async (summary: unknown) => {
     const fields = { project: { key: project.key }, issuetype: nameOf(project), summary };
-    const somebody = clientOf({ ...tracker, keepBook: (_call, send) => send() }).as(caller);
+    const somebody = clientOf({ ...tracker, record: (_call, send) => send() }).as(caller);
     return (await somebody.createIssue({ body: { fields } })).data.key;
   };
   const keys = [await theirs(template.fields['summary']), await theirs('Something else')];
@@ -182,7 +182,7 @@ test('issues of other people are none of an unanswered call, whatever they are c
   const report = await sweep(shared, { yes: true, sandbox });
 
   expect(namesIn(report).filter((name) => keys.some((key) => name.startsWith(`issue ${key} `)))).toEqual([]);
-  const left = shared.space.state().issues as { key: string }[];
+  const left = shared.tenant.state().issues as { key: string }[];
   expect(left.map(({ key }) => key)).toEqual(expect.arrayContaining(keys));
 });
 
@@ -211,7 +211,7 @@ test('a copy whose body names no plan and that is not answered for takes no issu
   await client.copyPlan({ body: RawBody.json('without a plan', { projects: [] }) });
   await tracker.release();
 
-  const left = (shared.space.state().issues as { key: string }[]).map(({ key }) => key);
+  const left = (shared.tenant.state().issues as { key: string }[]).map(({ key }) => key);
   expect(left).toEqual(expect.arrayContaining([named, far]));
 });
 
@@ -228,7 +228,7 @@ test('what such a copy may have made in the projects of its test is left for a s
   await abandon(shared);
   const { rows } = await sweep(shared, { yes: true });
 
-  expect(rows).toMatchObject([{ kind: 'issues', outcome: 'gone' }]);
+  expect(rows).toMatchObject([{ kind: 'issues', outcome: 'deleted' }]);
   expect(shared.left()).toEqual([]);
 });
 
@@ -238,7 +238,7 @@ for (const [what, status, body] of [
   ['refused for the second of its projects', 404, '{"errorMessages": ["No such project"]}'],
 ] as const) {
   test(`the copy of a plan that is ${what} is searched for`, async ({ shared }) => {
-    const before = shared.space.state();
+    const before = shared.tenant.state();
     const build = seededBuilders(5, issueMark(shared.settings.runId));
     const tracker = await shared.open();
     const tests = await tracker.provisioner.testProject({});
@@ -249,7 +249,7 @@ for (const [what, status, body] of [
 
     await sweep(shared, { yes: true });
 
-    expect(shared.space.state()).toStrictEqual(before);
+    expect(shared.tenant.state()).toStrictEqual(before);
     expect(shared.left()).toEqual([]);
   });
 }

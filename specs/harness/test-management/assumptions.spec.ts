@@ -1,15 +1,15 @@
 import { expect } from '@playwright/test';
-import type { TestsSpace } from './tests-test.js';
+import type { TestsTenant } from './tests-test.js';
 import { STEPS, test } from './tests-test.js';
 
-const copyOf = (tests: TestsSpace, testPlanKey: string, copyStrategy = 'BY_TEST_CASE_TEMPLATES') =>
+const copyOf = (tests: TestsTenant, testPlanKey: string, copyStrategy = 'BY_TEST_CASE_TEMPLATES') =>
   tests.api('POST', '/testplan/copy', { testPlanKey, copyStrategy });
 
-const statusOf = (tests: TestsSpace, issueId: number | string, rowIndex: number | string, status = 'Pass') =>
+const statusOf = (tests: TestsTenant, issueId: number | string, rowIndex: number | string, status = 'Pass') =>
   tests.api('PUT', '/steps/status', { issueId, rowIndex, status });
 
 /** Takes a template out of its active status. */
-const deactivate = (tests: TestsSpace, key: string) =>
+const deactivate = (tests: TestsTenant, key: string) =>
   tests.call('POST', `/rest/api/2/issue/${key}/transitions`, { transition: { id: '101' } });
 
 test('TM-N02: rows stand under the property it names, with what it names of a step', async ({ open }) => {

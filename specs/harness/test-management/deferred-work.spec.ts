@@ -2,23 +2,23 @@ import { expect } from '@playwright/test';
 import { test } from './tests-test.js';
 
 test.describe('work that calls leave for later', () => {
-  test("is done after milliseconds of the space's clock", async ({ open }) => {
+  test("is done after milliseconds of the tenant's clock", async ({ open }) => {
     const tests = open();
     const [plan, template] = [await tests.create('Test Plan'), await tests.template('Open')];
-    tests.space.deferWork({ milliseconds: 60_000 });
+    tests.tenant.deferWork({ milliseconds: 60_000 });
 
     await tests.add(plan, template, true);
 
-    tests.space.advance(30_000);
+    tests.tenant.advance(30_000);
     expect(await tests.caseIds(plan)).toEqual([]);
-    tests.space.advance(30_000);
+    tests.tenant.advance(30_000);
     expect(await tests.caseIds(plan)).toHaveLength(1);
   });
 
   test('is done after reads that do not see it yet', async ({ open }) => {
     const tests = open();
     const [plan, template] = [await tests.create('Test Plan'), await tests.template('Open')];
-    tests.space.deferWork({ reads: 1 });
+    tests.tenant.deferWork({ reads: 1 });
 
     await tests.add(plan, template, true);
 
@@ -29,9 +29,9 @@ test.describe('work that calls leave for later', () => {
   test('is brought no nearer by a read that never arrives', async ({ open }) => {
     const tests = open();
     const [plan, template] = [await tests.create('Test Plan'), await tests.template('Open')];
-    tests.space.deferWork({ reads: 1 });
+    tests.tenant.deferWork({ reads: 1 });
     await tests.add(plan, template, true);
-    tests.space.addFault({ kind: 'drop', moment: 'before', count: 3 });
+    tests.tenant.addFault({ kind: 'connection-reset', moment: 'before', count: 3 });
 
     for (const read of [1, 2, 3]) await expect(tests.caseIds(plan), `read ${read}`).rejects.toThrow();
 
@@ -42,40 +42,40 @@ test.describe('work that calls leave for later', () => {
   test('is done by hand and not by time', async ({ open }) => {
     const tests = open();
     const [plan, template] = [await tests.create('Test Plan'), await tests.template('Open')];
-    tests.space.deferWork('by hand');
+    tests.tenant.deferWork('by hand');
 
     await tests.add(plan, template, true);
 
-    tests.space.advance(86_400_000);
+    tests.tenant.advance(86_400_000);
     expect(await tests.caseIds(plan)).toEqual([]);
-    tests.space.finishWork();
+    tests.tenant.finishWork();
     expect(await tests.caseIds(plan)).toHaveLength(1);
   });
 
   test('is dropped by a reset', async ({ open }) => {
     const tests = open();
     const [plan, template] = [await tests.create('Test Plan'), await tests.template('Open')];
-    tests.space.deferWork('by hand');
+    tests.tenant.deferWork('by hand');
     await tests.add(plan, template, true);
 
-    tests.space.reset();
-    const before = tests.space.state().issues;
-    tests.space.finishWork();
+    tests.tenant.reset();
+    const before = tests.tenant.state().issues;
+    tests.tenant.finishWork();
 
-    expect(tests.space.state().issues).toEqual(before);
+    expect(tests.tenant.state().issues).toEqual(before);
   });
 
   test('is left out for a plan that is deleted meanwhile', async ({ open }) => {
     const tests = open();
     const [plan, template] = [await tests.create('Test Plan'), await tests.template('Open')];
-    tests.space.deferWork('by hand');
+    tests.tenant.deferWork('by hand');
     await tests.add(plan, template, true);
     await tests.call('DELETE', `/rest/api/2/issue/${plan.key}`);
-    const before = tests.space.state().issues;
+    const before = tests.tenant.state().issues;
 
-    tests.space.finishWork();
+    tests.tenant.finishWork();
 
-    expect(tests.space.state().issues).toEqual(before);
+    expect(tests.tenant.state().issues).toEqual(before);
   });
 
   test('is put off and done over HTTP', async ({ open }) => {

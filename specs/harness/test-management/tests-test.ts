@@ -1,7 +1,7 @@
 import { test as base } from '@playwright/test';
 import { fetch } from 'undici';
 import { startFake } from '../../../fake/index.js';
-import type { Fake, SpaceControl, SpaceOptions } from '../../../fake/index.js';
+import type { Fake, TenantControl, TenantOptions } from '../../../fake/index.js';
 
 /** What a call was answered with. */
 export interface Reply {
@@ -17,16 +17,16 @@ export interface SeenRow {
   readonly comments?: readonly { readonly body: string }[];
 }
 
-/** A space of the fake with a project that manages tests, driven over HTTP. */
-export class TestsSpace {
+/** A tenant of the fake with a project that manages tests, driven over HTTP. */
+export class TestsTenant {
   readonly url: string;
   readonly fakeUrl: string;
-  readonly space: SpaceControl;
+  readonly tenant: TenantControl;
 
-  constructor(fakeUrl: string, space: SpaceControl) {
+  constructor(fakeUrl: string, tenant: TenantControl) {
     this.fakeUrl = fakeUrl;
-    this.space = space;
-    this.url = `${fakeUrl}${space.contextPath}`;
+    this.tenant = tenant;
+    this.url = `${fakeUrl}${tenant.contextPath}`;
   }
 
   /** Calls the test-management API. */
@@ -41,7 +41,7 @@ export class TestsSpace {
 
   /** Calls the control API. */
   control(path: string, body: unknown): Promise<Reply> {
-    return send(`${this.fakeUrl}/control/spaces/${this.space.name}${path}`, 'POST', body, 'admin');
+    return send(`${this.fakeUrl}/control/tenants/${this.tenant.name}${path}`, 'POST', body, 'admin');
   }
 
   /** Creates an issue in the project that manages tests. */
@@ -56,7 +56,7 @@ export class TestsSpace {
   /** Creates a template with one step for each text. */
   template(...texts: readonly string[]): Promise<{ readonly id: number; readonly key: string }> {
     const rows = texts.map((text) => ({ isGroup: false, cells: [text, '', ''] }));
-    return this.create('Test Case Template', { [STEPS]: { [this.space.assumptions()['TM-N02'].rows]: rows } });
+    return this.create('Test Case Template', { [STEPS]: { [this.tenant.assumptions()['TM-N02'].rows]: rows } });
   }
 
   /** Creates a plan with a case of one template. */
@@ -81,7 +81,7 @@ export class TestsSpace {
   async rows(id: number): Promise<SeenRow[]> {
     const { body } = await this.call('GET', `/rest/api/2/issue/${id}`);
     const value = (body as { fields: Record<string, Record<string, SeenRow[]>> }).fields[STEPS];
-    return value?.[this.space.assumptions()['TM-N02'].rows] ?? [];
+    return value?.[this.tenant.assumptions()['TM-N02'].rows] ?? [];
   }
 }
 
@@ -102,8 +102,8 @@ async function send(url: string, method: string, body: unknown, user: string): P
   return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
 }
 
-/** Playwright's `test` with a fake for each worker, and spaces of it for each test. */
-export const test = base.extend<{ open: (options?: SpaceOptions) => TestsSpace }, { fake: Fake }>({
+/** Playwright's `test` with a fake for each worker, and tenants of it for each test. */
+export const test = base.extend<{ open: (options?: TenantOptions) => TestsTenant }, { fake: Fake }>({
   fake: [
     async ({}, use) => {
       const fake = await startFake({ contextPath: null });
@@ -113,12 +113,12 @@ export const test = base.extend<{ open: (options?: SpaceOptions) => TestsSpace }
     { scope: 'worker' },
   ],
   open: async ({ fake }, use) => {
-    const spaces: SpaceControl[] = [];
+    const tenants: TenantControl[] = [];
     await use((options) => {
-      const space = fake.control.open(options);
-      spaces.push(space);
-      return new TestsSpace(fake.url, space);
+      const tenant = fake.control.open(options);
+      tenants.push(tenant);
+      return new TestsTenant(fake.url, tenant);
     });
-    for (const space of spaces) space.close();
+    for (const tenant of tenants) tenant.close();
   },
 });

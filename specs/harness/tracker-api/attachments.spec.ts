@@ -41,7 +41,7 @@ test.describe('POST /issue/{issueIdOrKey}/attachments', () => {
     const reply = await tracker.tess.upload('/issue/DEMO-1/attachments', form(['file', 'a.txt'], ['photo', 'b.txt']));
 
     expect(reply.status).toBe(400);
-    expect(tracker.space.state().attachments).toEqual([]);
+    expect(tracker.tenant.state().attachments).toEqual([]);
   });
 
   test('refuses a body without files', async ({ tracker }) => {
@@ -57,7 +57,7 @@ test.describe('POST /issue/{issueIdOrKey}/attachments', () => {
     const reply = await tracker.tess.uploadText('/issue/DEMO-1/attachments', start, 'x');
 
     expect(reply.status).toBe(400);
-    expect(tracker.space.state().attachments).toEqual([]);
+    expect(tracker.tenant.state().attachments).toEqual([]);
   });
 
   test('refuses a name of more than 255 characters', async ({ tracker }) => {

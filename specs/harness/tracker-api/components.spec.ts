@@ -95,7 +95,7 @@ test.describe('POST /component', () => {
 
   test('refuses a second one of the name, in any case of its letters, and creates nothing', async ({ tracker }) => {
     await create(tracker);
-    const before = tracker.space.state();
+    const before = tracker.tenant.state();
 
     const reply = await tracker.admin.post('/component', { project: 'DEMO', name: 'eNGINE' });
 
@@ -104,7 +104,7 @@ test.describe('POST /component', () => {
       errorMessages: [],
       errors: { name: 'A component with the name eNGINE already exists in this project.' },
     });
-    expect(tracker.space.state()).toEqual(before);
+    expect(tracker.tenant.state()).toEqual(before);
     expect((await tracker.admin.post('/component', { project: 'PLAIN', name: 'Engine' })).status).toBe(201);
   });
 
@@ -211,6 +211,6 @@ test.describe('DELETE /component/{componentId}', () => {
     await tracker.admin.delete('/project/DEMO');
 
     expect((await tracker.admin.get(`/component/${id}`)).status).toBe(404);
-    expect(tracker.space.state().components).toEqual([]);
+    expect(tracker.tenant.state().components).toEqual([]);
   });
 });

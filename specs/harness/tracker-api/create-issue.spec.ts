@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
 import { endpoints } from '../../../contracts/index.js';
 import { test } from './tracker-test.js';
-import type { Caller } from './tracker.js';
+import type { Credentials } from './tracker.js';
 
 const task = { project: { key: 'PLAIN' }, issuetype: { name: 'Task' }, summary: 'Something to do' };
 
-async function fieldsOf(caller: Caller, key: string) {
+async function fieldsOf(caller: Credentials, key: string) {
   return endpoints.getIssue.response.parse((await caller.get(`/issue/${key}`)).body).fields;
 }
 
@@ -132,7 +132,7 @@ test.describe('POST /issue', () => {
   });
 
   test('names every faulty field and creates nothing', async ({ tracker }) => {
-    const before = tracker.space.state();
+    const before = tracker.tenant.state();
 
     const reply = await tracker.tess.post('/issue', {
       fields: {
@@ -168,7 +168,7 @@ test.describe('POST /issue', () => {
         status: "Field 'status' cannot be set. It is not on the appropriate screen, or unknown.",
       },
     });
-    expect(tracker.space.state()).toEqual(before);
+    expect(tracker.tenant.state()).toEqual(before);
   });
 
   test('refuses a summary that is too long or has line breaks', async ({ tracker }) => {
@@ -192,7 +192,7 @@ test.describe('POST /issue', () => {
   });
 
   test('refuses a field that is not on the create screen', async ({ tracker }) => {
-    tracker.space.add({
+    tracker.tenant.add({
       screens: [{ id: 90, name: 'Short', fields: ['labels'] }],
       workflows: [{ name: 'Short workflow', initial: { to: 1, screenId: 90 } }],
       projects: [

@@ -63,7 +63,7 @@ test.describe('GET /issue/createmeta/{projectIdOrKey}/issuetypes/{issueTypeId}',
   });
 
   test('lists only the fields of the create screen', async ({ tracker }) => {
-    tracker.space.add({
+    tracker.tenant.add({
       screens: [{ id: 90, name: 'Short', fields: ['labels'] }],
       workflows: [{ name: 'Short workflow', initial: { to: 1, screenId: 90 } }],
       projects: [

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 import { endpoints } from '../../../contracts/index.js';
 import { test } from './tracker-test.js';
-import type { Caller } from './tracker.js';
+import type { Credentials } from './tracker.js';
 
-async function issueOf(caller: Caller, path: string) {
+async function issueOf(caller: Credentials, path: string) {
   return endpoints.getIssue.response.parse((await caller.get(path)).body);
 }
 
@@ -114,7 +114,7 @@ test.describe('PUT /issue/{issueIdOrKey}', () => {
   });
 
   test('refuses all of it for one faulty field', async ({ tracker }) => {
-    const before = tracker.space.state();
+    const before = tracker.tenant.state();
 
     const reply = await tracker.tess.put('/issue/DEMO-1', {
       fields: { description: 'Fine', summary: null, reporter: null },
@@ -131,7 +131,7 @@ test.describe('PUT /issue/{issueIdOrKey}', () => {
           "Field with id 'priority' and name 'Priority' does not support operation 'add' Supported operation(s) are: 'set'",
       },
     });
-    expect(tracker.space.state()).toEqual(before);
+    expect(tracker.tenant.state()).toEqual(before);
   });
 
   test('refuses a body that names nothing', async ({ tracker }) => {
@@ -165,7 +165,7 @@ test.describe('DELETE /issue/{issueIdOrKey}', () => {
     expect(refused.status).toBe(400);
     expect(kept.status).toBe(200);
     expect(deleted.status).toBe(204);
-    expect(tracker.space.state()).toMatchObject({ issues: [], comments: [], attachments: [] });
+    expect(tracker.tenant.state()).toMatchObject({ issues: [], comments: [], attachments: [] });
   });
 
   test('answers 404 for an unknown issue', async ({ tracker }) => {

@@ -119,7 +119,7 @@ test.describe('jira-client', () => {
     await client.deleteComment('DEMO-1', Number(id));
 
     expect(comments).toMatchObject([{ body: 'Seen here too.' }, { id, body: 'Said better' }]);
-    expect(tracker.space.state().comments).toHaveLength(1);
+    expect(tracker.tenant.state().comments).toHaveLength(1);
   });
 
   test('attaches a file, reads it back and deletes it', async ({ tracker }) => {
@@ -134,7 +134,7 @@ test.describe('jira-client', () => {
 
     expect(attachment.filename).toBe('what was seen.txt');
     expect(bytes.toString()).toBe('all of it');
-    expect(tracker.space.state().attachments).toEqual([]);
+    expect(tracker.tenant.state().attachments).toEqual([]);
   });
 
   test('deletes an issue', async ({ tracker }) => {

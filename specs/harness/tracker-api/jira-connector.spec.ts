@@ -142,7 +142,7 @@ test.describe('jira-connector', () => {
     await issue.deleteComment({ issueKey, commentId });
 
     expect(comments).toMatchObject([{ body: 'Seen here too.' }, { id: commentId, body: 'Said better' }]);
-    expect(tracker.space.state().comments).toHaveLength(1);
+    expect(tracker.tenant.state().comments).toHaveLength(1);
   });
 
   test('attaches files, reads of one and deletes it', async ({ tracker }) => {
@@ -155,12 +155,12 @@ test.describe('jira-connector', () => {
     await attachment.deleteAttachment({ attachmentId: first?.id });
 
     expect(known).toMatchObject({ filename: 'später.log', size: 9, author: { name: 'admin' } });
-    expect(tracker.space.state().attachments).toMatchObject([{ filename: 'später.log' }]);
+    expect(tracker.tenant.state().attachments).toMatchObject([{ filename: 'später.log' }]);
   });
 
   test('deletes an issue with its sub-tasks', async ({ tracker }) => {
     await clientOf(tracker).issue.deleteIssue({ issueKey: 'DEMO-1', deleteSubtasks: true });
 
-    expect(tracker.space.state().issues).toEqual([]);
+    expect(tracker.tenant.state().issues).toEqual([]);
   });
 });

@@ -166,7 +166,7 @@ test.describe('jira.js', () => {
     await issueComments.deleteComment({ issueIdOrKey: 'DEMO-1', id });
 
     expect(comments).toMatchObject([{ body: 'Seen here too.' }, { id, body: 'Said better' }]);
-    expect(tracker.space.state().comments).toHaveLength(1);
+    expect(tracker.tenant.state().comments).toHaveLength(1);
   });
 
   test('attaches a file, reads it back and deletes it', async ({ tracker }) => {
@@ -180,12 +180,12 @@ test.describe('jira.js', () => {
     await client.issueAttachments.removeAttachment(attachment?.id ?? '');
 
     expect(await response.text()).toBe('all of it');
-    expect(tracker.space.state().attachments).toEqual([]);
+    expect(tracker.tenant.state().attachments).toEqual([]);
   });
 
   test('deletes an issue with its sub-tasks', async ({ tracker }) => {
     await clientOf(tracker).issues.deleteIssue({ issueIdOrKey: 'DEMO-1', deleteSubtasks: true });
 
-    expect(tracker.space.state().issues).toEqual([]);
+    expect(tracker.tenant.state().issues).toEqual([]);
   });
 });

@@ -21,10 +21,10 @@ function withField(tracker: Tracker, id: string) {
 test.describe('junk', () => {
   let before: unknown;
   test.beforeEach(({ tracker }) => {
-    before = tracker.space.state();
+    before = tracker.tenant.state();
   });
   test.afterEach(({ tracker }) => {
-    expect(tracker.space.state(), 'what the tracker holds').toEqual(before);
+    expect(tracker.tenant.state(), 'what the tracker holds').toEqual(before);
   });
 
   test('is refused as the body of a new issue', async ({ tracker }) => {

@@ -96,7 +96,7 @@ test.describe('POST /project', () => {
   });
 
   test('names every fault under its field and creates nothing', async ({ tracker }) => {
-    const before = tracker.space.state();
+    const before = tracker.tenant.state();
 
     const reply = await tracker.admin.post('/project', {
       key: 'DEMO',
@@ -115,7 +115,7 @@ test.describe('POST /project', () => {
         projectLead: 'The user you have specified as project lead does not exist.',
       },
     });
-    expect(tracker.space.state()).toEqual(before);
+    expect(tracker.tenant.state()).toEqual(before);
   });
 
   for (const key of ['lower', 'R2D2', 'A', 'WITH_ONE']) {
@@ -154,7 +154,7 @@ test.describe('DELETE /project/{projectIdOrKey}', () => {
     const help = await tracker.admin.delete('/project/11100');
 
     expect([demo.status, help.status]).toEqual([204, 204]);
-    const state = tracker.space.state();
+    const state = tracker.tenant.state();
     expect(state.projects).toHaveLength(2);
     expect(state.issues).toEqual([]);
     expect(state.comments).toEqual([]);

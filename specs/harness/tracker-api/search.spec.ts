@@ -3,21 +3,21 @@ import { endpoints } from '../../../contracts/index.js';
 import { documentsWorld } from '../../../fake/index.js';
 import { test } from './tracker-test.js';
 import { Tracker } from './tracker.js';
-import type { Caller } from './tracker.js';
+import type { Credentials } from './tracker.js';
 
-async function search(caller: Caller, jql: string) {
+async function search(caller: Credentials, jql: string) {
   const reply = await caller.get(`/search?${new URLSearchParams({ jql })}`);
   return endpoints.searchIssues.response.parse(reply.body);
 }
 
-async function keysOf(caller: Caller, jql: string): Promise<string[]> {
+async function keysOf(caller: Credentials, jql: string): Promise<string[]> {
   return (await search(caller, jql)).issues.map(({ key }) => key);
 }
 
 /** Adds four issues to PLAIN, with days and fields that tell them apart. */
-function addIssues({ space }: Tracker): void {
+function addIssues({ tenant }: Tracker): void {
   const issue = { issueTypeId: 10001, reporter: 'JIRAUSER10001' };
-  space.add({
+  tenant.add({
     issues: [
       {
         ...issue,
@@ -300,16 +300,16 @@ test.describe('GET /search', () => {
 
 test.describe('GET /search with an index that is late', () => {
   test('finds an issue once the delay has passed', async ({ fake }) => {
-    const space = fake.control.open({ world: { ...documentsWorld, searchDelay: 5_000 } });
-    const tracker = new Tracker(fake.url, space);
+    const tenant = fake.control.open({ world: { ...documentsWorld, searchDelay: 5_000 } });
+    const tracker = new Tracker(fake.url, tenant);
     await tracker.tess.post('/issue', {
       fields: { project: { key: 'PLAIN' }, issuetype: { name: 'Task' }, summary: 'Not found yet' },
     });
 
     const early = await keysOf(tracker.tess, 'project = PLAIN');
-    space.advance(5_000);
+    tenant.advance(5_000);
     const late = await keysOf(tracker.tess, 'project = PLAIN');
-    space.close();
+    tenant.close();
 
     expect(early).toEqual([]);
     expect(late).toEqual(['PLAIN-1']);

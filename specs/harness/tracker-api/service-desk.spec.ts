@@ -84,7 +84,7 @@ test.describe('POST /request', () => {
   });
 
   test('answers 403 without the permission', async ({ tracker }) => {
-    tracker.space.add({
+    tracker.tenant.add({
       projects: [
         {
           id: 700,

@@ -19,8 +19,8 @@ export const test = base.extend<{ tracker: Tracker }, { fake: Fake }>({
     { scope: 'worker' },
   ],
   tracker: async ({ fake }, use) => {
-    const space = fake.control.open();
-    await use(new Tracker(fake.url, space));
-    space.close();
+    const tenant = fake.control.open();
+    await use(new Tracker(fake.url, tenant));
+    tenant.close();
   },
 });

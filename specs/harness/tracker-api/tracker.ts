@@ -1,6 +1,6 @@
 import { fetch } from 'undici';
 import type { FormData, Response } from 'undici';
-import type { SpaceControl } from '../../../fake/index.js';
+import type { TenantControl } from '../../../fake/index.js';
 
 /** What a call was answered with. */
 export interface Reply {
@@ -14,7 +14,7 @@ export interface Reply {
 export type UserName = 'admin' | 'tess' | 'guest';
 
 /** The calls of one user. Paths start at the tracker's own API unless they name another. */
-export interface Caller {
+export interface Credentials {
   get(path: string): Promise<Reply>;
   post(path: string, body: unknown): Promise<Reply>;
   /** Posts text that says it is JSON. */
@@ -31,19 +31,19 @@ export interface Caller {
 /** A tracker of the fake's, for one test alone. */
 export class Tracker {
   readonly baseUrl: string;
-  readonly space: SpaceControl;
+  readonly tenant: TenantControl;
   readonly admin = this.#caller('admin');
   readonly tess = this.#caller('tess');
   readonly guest = this.#caller('guest');
 
-  constructor(fakeUrl: string, space: SpaceControl) {
-    this.baseUrl = `${fakeUrl}${space.contextPath}`;
-    this.space = space;
+  constructor(fakeUrl: string, tenant: TenantControl) {
+    this.baseUrl = `${fakeUrl}${tenant.contextPath}`;
+    this.tenant = tenant;
   }
 
   /** Adds a project READ in which everybody may look and nobody but the administrator may change, with an issue READ-1. */
   addReadOnlyProject(): void {
-    this.space.add({
+    this.tenant.add({
       projects: [
         {
           id: 500,
@@ -67,7 +67,7 @@ export class Tracker {
     });
   }
 
-  #caller(user: UserName): Caller {
+  #caller(user: UserName): Credentials {
     const login = { authorization: `Basic ${Buffer.from(`${user}:${user}`).toString('base64')}` };
     const send = async (method: string, path: string, headers: Record<string, string> = {}, body?: string | FormData) =>
       readReply(await fetch(this.#url(path), { method, headers: { ...login, ...headers }, body: body ?? null }));

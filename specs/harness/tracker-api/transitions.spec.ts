@@ -1,14 +1,14 @@
 import { expect } from '@playwright/test';
 import { endpoints } from '../../../contracts/index.js';
 import { test } from './tracker-test.js';
-import type { Caller } from './tracker.js';
+import type { Credentials } from './tracker.js';
 
-async function namesOf(caller: Caller, key: string) {
+async function namesOf(caller: Credentials, key: string) {
   const reply = await caller.get(`/issue/${key}/transitions`);
   return endpoints.listTransitions.response.parse(reply.body).transitions.map(({ name }) => name);
 }
 
-async function statusOf(caller: Caller, key: string) {
+async function statusOf(caller: Credentials, key: string) {
   return (await caller.get(`/issue/${key}?fields=status`)).body;
 }
 

@@ -91,7 +91,7 @@ test.describe('GET /group/member', () => {
       const name = `member${String(index).padStart(2, '0')}`;
       return { key: name, name, displayName: name, password: name, groups: ['big'], active: index > 0 };
     });
-    tracker.space.add({ users });
+    tracker.tenant.add({ users });
 
     const first = endpoints.listGroupMembers.response.parse(
       (await tracker.admin.get('/group/member?groupname=big&maxResults=1000')).body,
@@ -107,8 +107,15 @@ test.describe('GET /group/member', () => {
   });
 
   test('lists inactive members where they are asked for', async ({ tracker }) => {
-    const gone = { key: 'gone', name: 'gone', displayName: 'Gone', password: 'gone', groups: ['left'], active: false };
-    tracker.space.add({ users: [gone] });
+    const gone = {
+      key: 'deleted',
+      name: 'deleted',
+      displayName: 'Gone',
+      password: 'deleted',
+      groups: ['left'],
+      active: false,
+    };
+    tracker.tenant.add({ users: [gone] });
 
     const active = await tracker.admin.get('/group/member?groupname=left');
     const all = await tracker.admin.get('/group/member?groupname=left&includeInactiveUsers=true');

@@ -4,7 +4,7 @@ import { endpoints } from '../../../contracts/index.js';
 import { defaultBasePaths } from '../../../contracts/endpoints/base-paths.js';
 import { anonymous } from '../../../fixtures/index.js';
 import { createApiClient } from '../../../fixtures/http/api-client.js';
-import { readCertificates } from '../../../fixtures/settings/read-certificates.js';
+import { readCertificates } from '../../../fixtures/http/trust-authorities.js';
 import { serveSecurely, tlsFile } from './servers.js';
 import { requestTo, transports, waySettings } from './transports.js';
 
@@ -14,7 +14,7 @@ for (const [what, open] of Object.entries(transports)) {
       const server = await serveSecurely('vouched', (_, answer) => answer.end('well'));
       const url = `https://localhost:${server.port}`;
 
-      const send = await open(waySettings({ ca: tlsFile('authority') }), url);
+      const send = open(waySettings({ ca: tlsFile('authority') }), url);
 
       expect((await send(requestTo(url))).body.toString()).toBe('well');
       server.close();
@@ -23,7 +23,7 @@ for (const [what, open] of Object.entries(transports)) {
     test('gets no answer where it is another, and says what to do', async () => {
       const server = await serveSecurely('unvouched', (_, answer) => answer.end('well'));
       const baseUrl = `https://localhost:${server.port}`;
-      const transport = await open(waySettings({ ca: tlsFile('authority') }), baseUrl);
+      const transport = open(waySettings({ ca: tlsFile('authority') }), baseUrl);
       const setup = { baseUrl, basePaths: defaultBasePaths, transport, caller: anonymous };
       const client = createApiClient(endpoints, { ...setup, around: (_, send) => send() });
 

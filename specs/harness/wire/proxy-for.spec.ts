@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { proxyFor } from '../../../fixtures/settings/proxy-for.js';
-import { proxiesIn } from '../../../fixtures/settings/proxies.js';
+import { proxyFor, proxiesIn } from '../../../fixtures/settings/proxies.js';
+import { SettingsError } from '../../../fixtures/errors.js';
+import { settingsIn } from '../fixtures/settings-in.js';
 
 const both = { HTTP_PROXY: 'http://plain.example.com:3128', HTTPS_PROXY: 'secure.example.com:3129' };
 const tracker = 'https://tracker.example.com/jira';
@@ -44,6 +45,7 @@ test('credentials of a proxy are apart from its URL, and decoded', () => {
   expect(proxyFor(tracker, { https: 'https://qa:p%40ss%@proxy.example.com' })).toEqual({
     server: 'https://proxy.example.com',
     host: 'proxy.example.com',
+    setting: 'HTTPS_PROXY',
     login: { username: 'qa', password: 'p%40ss%' },
   });
   expect(proxyFor(tracker, { https: 'qa:p%40ss@proxy.example.com:1' })?.login).toEqual({
@@ -51,6 +53,20 @@ test('credentials of a proxy are apart from its URL, and decoded', () => {
     password: 'p@ss',
   });
 });
+
+for (const value of ['foo', 'http://:bad', 'ftp://proxy.example.com', 'http://proxy.example.com:99999', '://x']) {
+  for (const name of ['HTTP_PROXY', 'https_proxy']) {
+    test(`a run whose ${name} is ${value} does not start, whatever tracker it is for`, ({}, testInfo) => {
+      const login = { TRACKER_USERNAME: 'qa', TRACKER_PASSWORD: 'x' };
+      for (const url of ['http://127.0.0.1:1', 'https://tracker.example.com']) {
+        const { error } = settingsIn(testInfo.outputPath(), { TRACKER_URL: url, ...login, [name]: value });
+
+        expect(error).toBeInstanceOf(SettingsError);
+        expect(error?.message).toContain(`${name.toUpperCase()} has to be the URL of an HTTP proxy`);
+      }
+    });
+  }
+}
 
 for (const value of ['socks5://qa:secret@proxy.example.com:1080', 'http://', 'http://qa:secret@proxy:port', '://x']) {
   test(`a proxy at ${value.replace('secret', '…')} is refused, its password not told`, () => {

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { ProxyError } from '../../../fixtures/errors.js';
 import { serve, serveProxy, serveSecurely, tlsFile } from './servers.js';
 import { requestTo, transports, waySettings } from './transports.js';
 
@@ -11,7 +12,7 @@ for (const [what, open] of Object.entries(transports)) {
       const server = await serveSecurely('vouched', ({ url }, answer) => answer.end(`at ${url}`));
       const proxy = await serveProxy(server.port);
 
-      const send = await open(waySettings({ ca, proxies: { https: `http://127.0.0.1:${proxy.port}` } }), secure);
+      const send = open(waySettings({ ca, proxies: { https: `http://127.0.0.1:${proxy.port}` } }), secure);
 
       expect((await send(requestTo(`${secure}/a?b=c`))).body.toString()).toBe('at /jira/a?b=c');
       expect(proxy.asked).toEqual(['CONNECT tracker.test:443']);
@@ -25,7 +26,7 @@ for (const [what, open] of Object.entries(transports)) {
       const proxy = await serveProxy(server.port, 'qa:se:cret');
       const proxies = { http: `http://qa:se%3Acret@127.0.0.1:${proxy.port}` };
 
-      const send = await open(waySettings({ proxies }), plain);
+      const send = open(waySettings({ proxies }), plain);
       const answer = await send(
         requestTo(`${plain}/a`, { method: 'PUT', headers: { Authorization: 'Bearer x' }, body: '{"ä":1}' }),
       );
@@ -40,7 +41,7 @@ for (const [what, open] of Object.entries(transports)) {
       const proxy = await serveProxy(server.port, 'qa:s@cret');
       const proxies = { https: `http://qa:s%40cret@127.0.0.1:${proxy.port}` };
 
-      const answer = await (await open(waySettings({ ca, proxies }), secure))(requestTo(secure));
+      const answer = await open(waySettings({ ca, proxies }), secure)(requestTo(secure));
 
       expect(answer.status).toBe(200);
       expect(answer.body.toString()).toContain('accept');
@@ -52,7 +53,7 @@ for (const [what, open] of Object.entries(transports)) {
       test(`says that the proxy refuses its credentials, and not which, for ${new URL(url).protocol}`, async () => {
         const proxy = await serveProxy(1, 'qa:right');
         const at = `http://qa:s3cret@127.0.0.1:${proxy.port}`;
-        const send = await open(waySettings({ proxies: { http: at, https: at } }), url);
+        const send = open(waySettings({ proxies: { http: at, https: at } }), url);
 
         const message = await send(requestTo(url)).catch((error: unknown) => String(error));
 
@@ -63,15 +64,52 @@ for (const [what, open] of Object.entries(transports)) {
       });
     }
 
+    test('says that the proxy has no address, if its name is not known', async () => {
+      const send = open(waySettings({ proxies: { https: 'http://qa:s3cret@proxy.invalid:3128' } }), secure);
+
+      const message = await send(requestTo(secure)).catch((error: unknown) => String(error));
+
+      expect(message).toMatch(/^ProxyError: the proxy proxy\.invalid:3128 has no address that is known here/);
+    });
+
+    for (const status of [403, 502, 503]) {
+      test(`says that the proxy opens no tunnel if it answers ${status}`, async () => {
+        const proxy = await serveProxy(1, 'qa:s3cret', status);
+        const at = `http://qa:s3cret@127.0.0.1:${proxy.port}`;
+        const send = open(waySettings({ proxies: { https: at } }), secure);
+
+        const error = (await send(requestTo(secure)).catch((thrown: unknown) => thrown)) as ProxyError;
+
+        expect(error).toBeInstanceOf(ProxyError);
+        expect(error.message).toBe(
+          `the proxy 127.0.0.1:${proxy.port} answers ${status} and opens no way to tracker.test`,
+        );
+        expect(error.remedy).toContain('NO_PROXY');
+        proxy.close();
+      });
+    }
+
+    test('says of a plain request that the proxy failed, if the proxy says so itself', async () => {
+      const proxy = await serveProxy(1, undefined, 502);
+      const send = open(waySettings({ proxies: { http: `http://127.0.0.1:${proxy.port}` } }), plain);
+
+      const message = await send(requestTo(plain, { method: 'PUT' })).catch((error: unknown) => String(error));
+
+      expect(message).toBe(
+        `ProxyError: the proxy 127.0.0.1:${proxy.port} answers 502 and opens no way to tracker.test`,
+      );
+      proxy.close();
+    });
+
     test('says that there is a proxy where the proxy is not there', async () => {
       const proxy = await serveProxy(1);
       proxy.close();
       const at = `http://qa:s3cret@127.0.0.1:${proxy.port}`;
-      const send = await open(waySettings({ ca, proxies: { https: at } }), secure);
+      const send = open(waySettings({ ca, proxies: { https: at } }), secure);
 
       const message = await send(requestTo(secure)).catch((error: unknown) => String(error));
 
-      expect(message).toMatch(/ECONNREFUSED .*\(through the proxy 127\.0\.0\.1:\d+\)$/);
+      expect(message).toMatch(/^ProxyError: the proxy 127\.0\.0\.1:\d+ does not listen \(ECONNREFUSED\)$/);
       expect(message).not.toContain('s3cret');
     });
   });

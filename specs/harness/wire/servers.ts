@@ -39,8 +39,9 @@ export interface TestProxy extends TestServer {
  *
  * @param port where tracker.test is
  * @param login the credentials it asks for, as name:password
+ * @param refusal the status with which it refuses everything, as its own
  */
-export async function serveProxy(port: number, login?: string): Promise<TestProxy> {
+export async function serveProxy(port: number, login?: string, refusal?: number): Promise<TestProxy> {
   const asked: string[] = [];
   const wanted = login === undefined ? undefined : `Basic ${Buffer.from(login).toString('base64')}`;
   const letsIn = ({ headers }: IncomingMessage) => headers['proxy-authorization'] === wanted;
@@ -48,6 +49,7 @@ export async function serveProxy(port: number, login?: string): Promise<TestProx
     const { method = '', url = '', headers } = incoming;
     asked.push(`${method} ${url}`);
     if (!letsIn(incoming)) return void answer.writeHead(407).end();
+    if (refusal !== undefined) return void answer.writeHead(refusal, { 'Proxy-Status': 'test; error=x' }).end();
     const { hostname, pathname, search } = new URL(url);
     if (hostname !== 'tracker.test') return void answer.writeHead(502).end();
     const onward = forward({ host: '127.0.0.1', port, method, path: pathname + search, headers }, (reply) => {
@@ -60,6 +62,7 @@ export async function serveProxy(port: number, login?: string): Promise<TestProx
   server.on('connect', (incoming: IncomingMessage, socket: Socket) => {
     asked.push(`CONNECT ${incoming.url ?? ''}`);
     if (!letsIn(incoming)) return void socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
+    if (refusal !== undefined) return void socket.end(`HTTP/1.1 ${refusal} Refused\r\nContent-Length: 0\r\n\r\n`);
     if (incoming.url !== 'tracker.test:443') return void socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
     const onward = connect(port, '127.0.0.1', () => {
       socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
@@ -76,7 +79,7 @@ export function forwardTo(url: string, answerHere: RequestListener = () => undef
   const { hostname, port } = new URL(url);
   return (incoming, answer) => {
     answerHere(incoming, answer);
-    if (answer.writableEnded) return;
+    if (answer.headersSent || answer.writableEnded || incoming.socket.writableEnded) return;
     const { method, url: path, headers } = incoming;
     const onward = forward({ host: hostname, port, method, path, headers }, (reply) => {
       answer.writeHead(reply.statusCode ?? 500, reply.headers);

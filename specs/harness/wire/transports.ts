@@ -1,15 +1,11 @@
-import { request as playwrightRequest } from '@playwright/test';
-import { contextOptions, setupTransport, transportUnderTest } from '../../../fixtures/http/tracker-transports.js';
+import { setupTransport, transportUnderTest } from '../../../fixtures/http/tracker-transports.js';
 import type { WireSettings } from '../../../fixtures/http/tracker-transports.js';
 import type { OutgoingRequest, Transport } from '../../../fixtures/http/transport.js';
 
 /** The two ways of calls: those of set-up, and those under test. */
-export const transports: Readonly<Record<string, (settings: WireSettings, url: string) => Promise<Transport>>> = {
-  'a set-up call': (settings, url) => Promise.resolve(setupTransport(settings, url)),
-  'a call under test': async (settings, url) => {
-    const context = await playwrightRequest.newContext(contextOptions(settings, url));
-    return transportUnderTest(settings, url, context);
-  },
+export const transports: Readonly<Record<string, (settings: WireSettings, url: string) => Transport>> = {
+  'a set-up call': (settings, url) => setupTransport(settings, url),
+  'a call under test': (settings, url) => transportUnderTest(settings, url),
 };
 
 /** Settings of a way, of which a test names what it is about. */

@@ -8,7 +8,7 @@ for (const [what, open] of Object.entries(transports)) {
       const server = await serve(() => undefined);
       const url = `http://127.0.0.1:${server.port}`;
 
-      await expect((await open(waySettings({ timeout: 200 }), url))(requestTo(url))).rejects.toThrow(/time/i);
+      await expect(open(waySettings({ timeout: 200 }), url)(requestTo(url))).rejects.toThrow(/time/i);
       server.close();
     });
 
@@ -16,7 +16,7 @@ for (const [what, open] of Object.entries(transports)) {
       const server = await serve((_, answer) => void answer.writeHead(200, { 'content-length': 10 }).write('half'));
       const url = `http://127.0.0.1:${server.port}`;
 
-      await expect((await open(waySettings({ timeout: 200 }), url))(requestTo(url))).rejects.toThrow(/time/i);
+      await expect(open(waySettings({ timeout: 200 }), url)(requestTo(url))).rejects.toThrow(/time/i);
       server.close();
     });
 
@@ -31,7 +31,7 @@ for (const [what, open] of Object.entries(transports)) {
         bytes: Buffer.from(`of ${filename}`),
       }));
 
-      const answer = await (await open(waySettings(), url))(requestTo(url, { method: 'POST', files }));
+      const answer = await open(waySettings(), url)(requestTo(url, { method: 'POST', files }));
 
       expect(answer.headers['x-type']).toMatch(/^multipart\/form-data; boundary=/);
       const sent = answer.body.toString();
@@ -46,8 +46,8 @@ for (const [what, open] of Object.entries(transports)) {
       const server = await serve((_, answer) => answer.end('well'));
       const url = `http://127.0.0.1:${server.port}`;
       const [limited, free] = [
-        await open(waySettings({ rate: 5, outputDir: testInfo.outputPath('output') }), url),
-        await open(waySettings(), url),
+        open(waySettings({ rate: 5, outputDir: testInfo.outputPath('output') }), url),
+        open(waySettings(), url),
       ];
 
       const answers = await Promise.all([1, 2, 3].map(() => limited(requestTo(url))));
@@ -64,7 +64,7 @@ for (const [what, open] of Object.entries(transports)) {
       );
       const url = `http://127.0.0.1:${server.port}`;
 
-      const { status } = await (await open(waySettings(), url))(requestTo(url));
+      const { status } = await open(waySettings(), url)(requestTo(url));
 
       expect(status).toBe(what === 'a set-up call' ? 200 : 429);
       server.close();
@@ -78,7 +78,7 @@ for (const [what, open] of Object.entries(transports)) {
           socket.resetAndDestroy();
         });
         const url = `http://127.0.0.1:${server.port}`;
-        const send = await open(waySettings(), url);
+        const send = open(waySettings(), url);
 
         await expect(send(requestTo(url, { method }))).rejects.toThrow(/reset|hang up|closed/i);
         expect(requests).toBe(1);

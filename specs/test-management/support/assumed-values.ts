@@ -1,5 +1,6 @@
 import type { Assumptions } from '../../../contracts/index.js';
 import type { ProvidedIssue } from '../../../fixtures/index.js';
+import { itemsOf } from '../../support/json.js';
 
 /** What names issues in a Requirement field (TM-N03). */
 export function requirementOf(issues: readonly ProvidedIssue[], assumptions: Assumptions): string[] {
@@ -13,5 +14,5 @@ export function namesOf(issues: readonly ProvidedIssue[]): string[][] {
 
 /** How the value of a Requirement field names these issues; what names them in no known way counts as ids. */
 export function howRequired(value: unknown, [first]: readonly ProvidedIssue[]): Assumptions['TM-N03'] {
-  return (value as unknown[])[0] === first?.key ? 'issue keys' : 'issue ids';
+  return itemsOf(value)[0] === first?.key ? 'issue keys' : 'issue ids';
 }

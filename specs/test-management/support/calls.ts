@@ -1,4 +1,5 @@
 import { AddTemplatesBuilder, CopyPlanBuilder } from '../../../builders/index.js';
+import type { StepsRow } from '../../../contracts/index.js';
 import type {
   ApiResponse,
   ExpectedStepsRow,
@@ -7,7 +8,8 @@ import type {
 } from '../../../fixtures/index.js';
 import { fileOf } from './files.js';
 import type { ExecutionPart } from './is-read-back.js';
-import { nth } from '../../support/nth.js';
+import { stepsIn } from './rows.js';
+import { at } from '../../support/at.js';
 import type { Scene } from './scene.js';
 
 /** A client of the test-management API. */
@@ -25,15 +27,15 @@ export interface StepPlace {
 /** A call on a step, as tests are generated from it. */
 export interface StepsCall {
   readonly name: CallName;
-  /** Whether the index of a step goes in a JSON body, where a number differs from numeric text. */
+  /** Whether the index of a step is in a JSON body, in which a number differs from numeric text. */
   readonly inBody: boolean;
-  /** The part of the step that shows its effect, where steps need not be read back with it. */
+  /** The part of the step that shows its effect, if steps need not be read back with it. */
   readonly shows?: ExecutionPart;
-  /** Kinds of rows that it changes beside the issue, as `changesBy` names them. */
+  /** Tables of the tracker that it changes beside the issue. */
   readonly alsoChanges: readonly string[];
   readonly send: (api: Api, project: ProvidedTestProject, place: StepPlace) => Promise<ApiResponse>;
-  /** What becomes of the step. */
-  readonly effect: (row: ExpectedStepsRow, project: ProvidedTestProject) => ExpectedStepsRow;
+  /** What is different of the step then. */
+  readonly effect: (step: StepsRow, project: ProvidedTestProject) => ExpectedStepsRow;
 }
 
 const COMMENT = 'Seen on the second try.';
@@ -42,7 +44,7 @@ const FILE = 'evidence.txt';
 
 /** A status that is not the one steps start in. */
 function anotherStatus({ statuses, defaultStatus }: ProvidedTestProject): string {
-  return nth(
+  return at(
     statuses.filter((status) => status !== defaultStatus),
     0,
   );
@@ -56,7 +58,7 @@ export const stepsCalls: readonly StepsCall[] = [
     inBody: true,
     alsoChanges: [],
     send: (api, project, place) => api.setStepStatus({ body: { ...place, status: anotherStatus(project) } }),
-    effect: (row, project) => ({ ...row, status: anotherStatus(project) }),
+    effect: (_row, project) => ({ status: anotherStatus(project) }),
   },
   {
     name: 'setStepStatuses',
@@ -65,7 +67,7 @@ export const stepsCalls: readonly StepsCall[] = [
     alsoChanges: [],
     send: (api, project, { issueId, rowIndex }) =>
       api.setStepStatuses({ body: { issueId, rows: [{ rowIndex, status: anotherStatus(project) }] } }),
-    effect: (row, project) => ({ ...row, status: anotherStatus(project) }),
+    effect: (_row, project) => ({ status: anotherStatus(project) }),
   },
   {
     name: 'addStepComment',
@@ -73,14 +75,14 @@ export const stepsCalls: readonly StepsCall[] = [
     inBody: true,
     alsoChanges: [],
     send: (api, _project, place) => api.addStepComment({ body: { ...place, comment: COMMENT } }),
-    effect: (row) => ({ ...row, comments: [COMMENT] }),
+    effect: () => ({ comments: [COMMENT] }),
   },
   {
     name: 'setStepCell',
     inBody: true,
     alsoChanges: [],
     send: (api, _project, place) => api.setStepCell({ body: { ...place, columnIndex: 1, cellValue: CELL } }),
-    effect: (row) => ({ ...row, cells: (row.cells ?? []).with(1, CELL) }),
+    effect: ({ cells }) => ({ cells: cells.with(1, CELL) }),
   },
   {
     name: 'addStepAttachments',
@@ -92,9 +94,18 @@ export const stepsCalls: readonly StepsCall[] = [
         query: { issueId: String(issueId), rowIndex: String(rowIndex) },
         files: [fileOf(FILE)],
       }),
-    effect: (row) => ({ ...row, attachments: [FILE] }),
+    effect: () => ({ attachments: [FILE] }),
   },
 ];
+
+/** The step of a case of the template, as a call on the step is to change it. */
+export function effectOf(
+  { effect }: Pick<StepsCall, 'effect'>,
+  { project, template }: Pick<Scene, 'project' | 'template'>,
+  rowIndex: number,
+): ExpectedStepsRow & { readonly rowIndex: number } {
+  return { rowIndex, ...effect(at(stepsIn(template.rows), rowIndex), project) };
+}
 
 /** A call about a plan, as tests are generated from it. */
 export interface PlanCall {

@@ -1,4 +1,4 @@
-import type { TestFixtures, TestManagementFixtures, WorkerFixtures } from '../../../fixtures/index.js';
+import type { TestFixtures, TestManagementFixtures } from '../../../fixtures/index.js';
 import { stepsIn } from './rows.js';
 import type { Scene } from './scene.js';
 
@@ -8,23 +8,19 @@ export const executionParts = ['status', 'comments', 'attachments'] as const;
 /** One of {@link executionParts}. */
 export type ExecutionPart = (typeof executionParts)[number];
 
-interface Looking
-  extends
-    Pick<TestFixtures, 'assumptions'>,
-    Pick<TestManagementFixtures, 'stepsTables'>,
-    Pick<WorkerFixtures, 'target'> {
-  readonly scene: Scene;
+interface Looking extends Pick<TestFixtures, 'assumptions' | 'tracker'>, Pick<TestManagementFixtures, 'stepsTables'> {
+  readonly scene: Pick<Scene, 'project' | 'testCase'>;
 }
 
 /**
- * Whether steps of a case are read back with a part, so that a test can see what becomes of it. The bundled fake has to
- * do what is assumed; another tracker is looked at.
+ * Whether steps of a case are read back with a part, so that a test can see what becomes of it. A tracker that is known
+ * to do what is assumed is believed; another is looked at.
  */
 export async function isReadBack(
   part: ExecutionPart,
-  { target, assumptions, stepsTables, scene }: Looking,
+  { tracker, assumptions, stepsTables, scene }: Looking,
 ): Promise<boolean> {
-  if (target.about.kind === 'fake') return assumptions['TM-N02'].readBack.includes(part);
+  if (tracker.answersAsAssumed) return assumptions['TM-N02'].readBack.includes(part);
   const steps = stepsIn(await stepsTables.of(scene.project, scene.testCase));
   return steps.length > 0 && steps.every((step) => part in step);
 }

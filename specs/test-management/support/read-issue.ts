@@ -1,5 +1,6 @@
 import type { Issue } from '../../../contracts/index.js';
 import type { ProvidedIssue, ProvidedTestProject, TestFixtures } from '../../../fixtures/index.js';
+import { propertyOf } from '../../support/json.js';
 
 /** The keys of the templates that cases name, in the order of the cases. */
 export async function templateKeysOf(
@@ -18,5 +19,5 @@ export async function readIssue(issues: TestFixtures['issues'], issueIdOrKey: st
 
 /** A property of a field's value that names something: of the project, the type, the status or the parent of an issue. */
 export function named({ fields }: Issue, field: string, property: 'key' | 'name' | 'id'): unknown {
-  return (fields[field] as Readonly<Record<string, unknown>> | null | undefined)?.[property];
+  return propertyOf(fields[field], property);
 }

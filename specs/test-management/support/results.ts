@@ -1,4 +1,5 @@
 import type { ApiResponse } from '../../../fixtures/index.js';
+import { itemsOf, propertyOf } from '../../support/json.js';
 
 /** An issue that an answer names. */
 export interface NamedIssue {
@@ -6,7 +7,7 @@ export interface NamedIssue {
   readonly key: string;
 }
 
-/** A copied plan, as the result of a copy has it; without cases where it names none. */
+/** A copied plan, as the result of a copy has it; without cases if it names none. */
 export interface CopiedPlan extends NamedIssue {
   readonly cases: readonly NamedIssue[] | undefined;
 }
@@ -24,34 +25,31 @@ export function copiedPlans({ data }: ApiResponse<Values>): CopiedPlan[] {
   });
 }
 
-/** The created keys in the result of an addition, whatever they are called (TM-N09); undefined where it has none. */
+/** The created keys in the result of an addition, whatever they are called (TM-N09); undefined if it has none. */
 export function createdKeys({ data }: ApiResponse<Values>): readonly string[] | undefined {
   const property = propertyOfTexts(data) ?? propertyOfList(data);
-  return property === undefined ? undefined : (data[property] as readonly string[]);
+  return property === undefined ? undefined : itemsOf(data[property]).map(String);
 }
 
-/** The name of the first property that holds a list of issues; undefined where none does. */
+/** The name of the first property that holds a list of issues; undefined if none does. */
 export function propertyOfIssues(value: unknown): string | undefined {
-  return Object.keys(value ?? {}).find((name) => issuesIn((value as Values)[name]).length > 0);
+  return Object.keys(value ?? {}).find((name) => issuesIn(propertyOf(value, name)).length > 0);
 }
 
-/** The name of the first property that holds a list of texts; undefined where none does. */
+/** The name of the first property that holds a list of texts; undefined if none does. */
 export function propertyOfTexts(value: unknown): string | undefined {
-  const lists = Object.entries((value ?? {}) as Values).filter(([, list]) => Array.isArray(list) && list.length > 0);
-  return lists.find(([, list]) => (list as unknown[]).every((item) => typeof item === 'string'))?.[0];
+  const lists = Object.entries(value ?? {}).map(([name, list]) => ({ name, items: itemsOf(list) }));
+  return lists.find(({ items }) => items.length > 0 && items.every((item) => typeof item === 'string'))?.name;
 }
 
-/** The name of the first property that holds a list, be it empty; undefined where none does. */
+/** The name of the first property that holds a list, be it empty; undefined if none does. */
 function propertyOfList(value: object): string | undefined {
   return Object.entries(value).find(([, list]) => Array.isArray(list))?.[0];
 }
 
-/** The issues in a list; none where it is something else. */
+/** The issues in a list; none if it is something else. */
 export function issuesIn(list: unknown): (NamedIssue & Values)[] {
-  if (!Array.isArray(list)) return [];
-  return (list as unknown[]).filter(
-    (item): item is NamedIssue & Values => typeof (item as { key?: unknown } | null)?.key === 'string',
-  );
+  return itemsOf(list).filter((item): item is NamedIssue & Values => typeof propertyOf(item, 'key') === 'string');
 }
 
 type Values = Readonly<Record<string, unknown>>;

@@ -10,7 +10,7 @@ export function rowsPropertiesOf(value: unknown): string[] {
   return Object.entries(value ?? {}).flatMap(([name, list]) => (Array.isArray(list) ? [name] : []));
 }
 
-/** The properties that hold lists in the Steps of an issue that is created so; none where its creation is refused. */
+/** The properties that hold lists in the Steps of an issue that is created so; none if its creation is refused. */
 export async function rowsPropertiesTaken(
   issues: TestFixtures['issues'],
   { fields }: ProvidedTestProject,

@@ -1,4 +1,7 @@
 import type {
+  ApiResponse,
+  Changes,
+  PlanRow,
   ProvidedIssue,
   ProvidedTestCaseTemplate,
   ProvidedTestPlan,
@@ -6,7 +9,7 @@ import type {
   TestManagementFixtures,
   TestProjectNeeds,
 } from '../../../fixtures/index.js';
-import { nth } from '../../support/nth.js';
+import { at } from '../../support/at.js';
 
 /** A plan with a case of each of two templates. */
 export interface Scene {
@@ -18,6 +21,8 @@ export interface Scene {
   readonly testCase: ProvidedIssue;
   /** The case of the other template. */
   readonly otherCase: ProvidedIssue;
+  /** Runs a call and tells what it did to the plan, its cases and their order. */
+  readonly changesBy: <Data>(call: () => Promise<ApiResponse<Data>>) => Promise<Changes<PlanRow, Data>>;
 }
 
 /** What a scene is made with. */
@@ -32,5 +37,13 @@ export async function provideScene(
   const template = await testCaseTemplates.provide(project);
   const otherTemplate = await testCaseTemplates.provide(project);
   const plan = await testPlans.provide(project, [template, otherTemplate]);
-  return { project, template, otherTemplate, plan, testCase: nth(plan.cases, 0), otherCase: nth(plan.cases, 1) };
+  return {
+    project,
+    template,
+    otherTemplate,
+    plan,
+    testCase: at(plan.cases, 0),
+    otherCase: at(plan.cases, 1),
+    changesBy: (call) => testPlans.changesBy(plan, call),
+  };
 }

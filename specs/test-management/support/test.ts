@@ -1,14 +1,15 @@
 import { test as base } from '../../../fixtures/index.js';
 import { isReadBack } from './is-read-back.js';
 import type { ExecutionPart } from './is-read-back.js';
+import { elsewhere } from './previous-base-paths.js';
+import type { IsElsewhere } from './previous-base-paths.js';
 import { provideScene } from './scene.js';
 import type { Scene } from './scene.js';
-import { Watch } from './watch.js';
 
-/** `test` with a scene, a plan with a case of each of two templates, and a watch over it. */
+/** `test` with a scene, a plan with a case of each of two templates. */
 export const test = base.extend<{
   scene: Scene;
-  watch: Watch;
+  isElsewhere: IsElsewhere;
   /** Whether steps are read back with a part, so that a test can see what becomes of it; so it is of no part. */
   isShown: (part: ExecutionPart | undefined) => Promise<boolean>;
 }>({
@@ -19,11 +20,15 @@ export const test = base.extend<{
     { box: true },
   ],
   isShown: [
-    ({ target, assumptions, stepsTables, scene }, use) =>
+    ({ tracker, assumptions, stepsTables, scene }, use) =>
       use((part) =>
-        part === undefined ? Promise.resolve(true) : isReadBack(part, { target, assumptions, stepsTables, scene }),
+        part === undefined ? Promise.resolve(true) : isReadBack(part, { tracker, assumptions, stepsTables, scene }),
       ),
     { box: true },
   ],
-  watch: [({ tracker, scene }, use) => use(new Watch(tracker, scene)), { box: true }],
+  isElsewhere: [
+    ({ scene, tracker, assumptions, testManagementAt, build }, use) =>
+      use(elsewhere({ scene, tracker, assumptions, testManagementAt, build })),
+    { box: true },
+  ],
 });

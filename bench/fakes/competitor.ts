@@ -1,0 +1,11 @@
+import type { RunningServer } from '../start-server.js';
+import type { Dialect } from './requests.js';
+
+/** Something that somebody who needs a fake could pick. */
+export interface Competitor {
+  readonly dialect: Dialect;
+  /** What of the jobs it leaves out, for the reader of the figure. */
+  readonly without: string;
+  /** Starts it with the data of the jobs. @param folder a folder of its own, empty */
+  start(folder: string): Promise<RunningServer>;
+}

@@ -1,0 +1,24 @@
+import { endpoints } from '../../contracts/index.js';
+import { credentialsOf } from '../../fixtures/http/credentials.js';
+import type { ExternalTracker, Settings } from '../../fixtures/index.js';
+import { createSetupClient } from '../../fixtures/http/setup-client.js';
+import { setupTransport } from '../../fixtures/http/tracker-transports.js';
+import type { Context } from './check.js';
+import { watchTransport } from './watch-transport.js';
+
+/** How many bytes of an answer the doctor reads: it keeps all of them, and none that it asks for is long. */
+const ANSWER_LIMIT = 16_000_000;
+
+/** Gets ready to look at the tracker of these settings. Nothing is sent yet. @throws SettingsError */
+export function openContext(settings: Settings, external: ExternalTracker): Context {
+  const transport = watchTransport((watch) => setupTransport(settings, external.url, watch, ANSWER_LIMIT));
+  const caller = credentialsOf(external.login);
+  return {
+    settings,
+    external,
+    caller,
+    transport,
+    read: (basePaths = settings.basePaths, as = caller) =>
+      createSetupClient(endpoints, { baseUrl: external.url, basePaths, transport, caller: as }),
+  };
+}

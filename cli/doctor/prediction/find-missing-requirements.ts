@@ -1,0 +1,113 @@
+import type { Api } from '../../../contracts/index.js';
+import type { Context } from '../check.js';
+import type { BrokenKind, Facts } from '../facts.js';
+import { findConnectionMissingRequirement } from './find-connection-missing-requirement.js';
+import { findProjectMissingRequirements } from './find-project-missing-requirements.js';
+import { fails, skips } from './missing-requirement.js';
+import type { MissingRequirement } from './missing-requirement.js';
+import type { TestNeeds, TestProjectNeed, UserNeed } from './test-needs.js';
+
+/** What of a test's needs this set-up does not have; nothing if the test can be expected to run. */
+export function findMissingRequirements(
+  api: Api,
+  needs: TestNeeds,
+  context: Context,
+  facts: Facts,
+): MissingRequirement[] {
+  const { templateField, plainUser, basicLogin, admin } = needs;
+  const missingRequirements: (MissingRequirement | undefined)[] = [
+    facts.answering?.has(api) === true
+      ? undefined
+      : fails(`the ${api} API does not answer`, 'see what is said of the extensions.'),
+    admin === true
+      ? skips(
+          'no API synchronizes, configures or restarts a tracker',
+          'nothing to be done: the bundled fake shows these.',
+        )
+      : undefined,
+    ...findProjectMissingRequirements(needs.projects ?? [], context, facts),
+    findTemplateMissingRequirement(needs.templates ?? [], facts),
+    templateField === true && facts.fieldsFound?.has('template') !== true
+      ? fails(`no custom field "${facts.names?.templateField ?? ''}"`, 'name it in TRACKER_SANDBOX as templateField.')
+      : undefined,
+    findConnectionMissingRequirement(needs.connections ?? [], facts),
+    findTestProjectMissingRequirement(needs.testProjects ?? [], facts),
+    basicLogin === true && 'token' in context.external.login
+      ? skips('the run logs in by token', 'set TRACKER_USERNAME and TRACKER_PASSWORD, or name a plainUser.')
+      : undefined,
+    plainUser === undefined ? undefined : findUserMissingRequirement(plainUser, context, facts),
+  ];
+  return missingRequirements.filter((one) => one !== undefined);
+}
+
+/** What the sandbox names and the tracker does not have. */
+function findBroken(kind: BrokenKind, { broken }: Facts): MissingRequirement | undefined {
+  const names = broken?.[kind] ?? [];
+  return names.length === 0
+    ? undefined
+    : fails(`the sandbox names ${names.join(', ')}, which can’t be used`, `correct the ${kind} in TRACKER_SANDBOX.`);
+}
+
+function findTemplateMissingRequirement(
+  needs: NonNullable<TestNeeds['templates']>,
+  facts: Facts,
+): MissingRequirement | undefined {
+  // What was not looked at has a cause of its own.
+  if (needs.length === 0 || facts.templates === undefined) return undefined;
+  const wanted = needs.flatMap(({ fields = [] }) => fields);
+  const fitting = facts.templates.filter(({ fields }) => wanted.every((field) => field in fields));
+  const broken = findBroken('templates', facts);
+  if (broken !== undefined || fitting.length >= needs.length) return broken;
+  const withFields = wanted.length === 0 ? '' : ` with ${[...new Set(wanted)].join(' and ')}`;
+  return skips(
+    `the sandbox has ${fitting.length} of ${needs.length} templates${withFields} that nobody uses`,
+    'name more as templates in TRACKER_SANDBOX.',
+  );
+}
+
+function findTestProjectMissingRequirement(
+  needs: readonly TestProjectNeed[],
+  facts: Facts,
+): MissingRequirement | undefined {
+  if (needs.length === 0 || facts.testProjects === undefined) return undefined;
+  const broken = findBroken('testProjects', facts);
+  if (broken !== undefined) return broken;
+  const roles = ['steps', 'preconditions', 'requirement', 'testCaseTemplate'] as const;
+  const lacking = roles.filter((role) => facts.fieldsFound?.has(role) !== true);
+  if (lacking.length > 0) {
+    return fails(`custom fields are missing: ${lacking.join(', ')}`, 'name them in TRACKER_SANDBOX as tests.fields.');
+  }
+  const projects = facts.testProjects;
+  const [first] = projects.filter(({ preconditions }) => needs[0]?.preconditions !== true || preconditions);
+  if (first === undefined) {
+    const what = needs[0]?.preconditions === true ? 'no project with Preconditions' : 'no project with test management';
+    return skips(`the sandbox names ${what}`, 'name one as tests.projects in TRACKER_SANDBOX.');
+  }
+  const second = projects.some(({ statuses }) => lacks(statuses, first.statuses) && lacks(first.statuses, statuses));
+  return needs.some(({ unlike }) => unlike === true) && !second
+    ? skips('the sandbox names no two projects with step statuses of their own', 'name a second one as tests.projects.')
+    : undefined;
+}
+
+function lacks(left: readonly string[], right: readonly string[]): boolean {
+  return left.some((name) => !right.includes(name));
+}
+
+function findUserMissingRequirement(
+  need: UserNeed,
+  { external }: Context,
+  { secondUser }: Facts,
+): MissingRequirement | undefined {
+  if (external.sandbox.plainUser === undefined) {
+    return skips('the sandbox names no plainUser', 'name one in TRACKER_SANDBOX.');
+  }
+  const remedy = 'see what is said of the second user.';
+  if (secondUser?.logsIn !== true) return fails('the plainUser does not log in', remedy);
+  const { createsIn, blindIn } = secondUser;
+  if (need.mayNotCreate === true && createsIn.length > 0) {
+    return fails(`the plainUser may create tests in ${createsIn.join(', ')}`, remedy);
+  }
+  return need.sees === true && blindIn.length > 0
+    ? fails(`the plainUser does not see ${blindIn.join(', ')}`, remedy)
+    : undefined;
+}

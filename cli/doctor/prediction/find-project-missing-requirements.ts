@@ -1,0 +1,73 @@
+import type { Context } from '../check.js';
+import type { Facts } from '../facts.js';
+import { fails, skips } from './missing-requirement.js';
+import type { MissingRequirement } from './missing-requirement.js';
+import type { TestNeeds } from './test-needs.js';
+
+type Need = NonNullable<TestNeeds['projects']>[number];
+
+/** Why projects that a test asks for can't be had; nothing if they can be expected. */
+export function findProjectMissingRequirements(
+  needs: readonly Need[],
+  context: Context,
+  facts: Facts,
+): MissingRequirement[] {
+  const mayCreate = facts.administers === true && context.external.sandbox.createProjects;
+  const made = needs.filter((need) => mayCreate && postFunctionOf(need) === 'none');
+  const taken = needs.filter((need) => !made.includes(need));
+  const noDesk = made.some((need) => need.requestTypes !== undefined) && facts.serviceDesk !== true;
+  return [
+    ...(noDesk ? [skips('no service desk answers', 'see what is said of the extensions.')] : []),
+    ...(taken.length > 0 ? fromSandbox(taken, facts, mayCreate) : []),
+  ];
+}
+
+function postFunctionOf({ templatePostFunction = 'none' }: Need) {
+  return templatePostFunction;
+}
+
+/** What types a new project has nobody can know before there is one; those of the sandbox are there to be seen. */
+function fromSandbox(
+  needs: readonly Need[],
+  { broken, projects = [] }: Facts,
+  mayCreate: boolean,
+): MissingRequirement[] {
+  const names = broken?.projects ?? [];
+  if (names.length > 0) {
+    const reason = `the sandbox names ${names.join(', ')}, which can’t be used`;
+    return [fails(reason, 'correct the projects in TRACKER_SANDBOX.')];
+  }
+  const lacking = needs.filter((need) => {
+    const alike = needs.filter((other) => kindOf(other) === kindOf(need));
+    return projects.filter((project) => fits(project, need)).length < alike.length;
+  });
+  return lacking.map((need) => {
+    const why = postFunctionOf(need) === 'none' && !mayCreate ? 'no project can be created, and ' : '';
+    const count = needs.filter((other) => kindOf(other) === kindOf(need)).length;
+    const many = count > 1 ? `, ${count} times` : '';
+    return skips(`${why}the sandbox names no ${describe(need)}${many}`, 'name more as projects in TRACKER_SANDBOX.');
+  });
+}
+
+/** Needs of one kind are for the same projects of the sandbox, and each takes one. */
+function kindOf(need: Need): string {
+  return `${postFunctionOf(need)} ${need.requestTypes === undefined ? 'regular' : 'service desk'}`;
+}
+
+function fits(project: NonNullable<Facts['projects']>[number], need: Need): boolean {
+  return (
+    project.templatePostFunction === postFunctionOf(need) &&
+    project.serviceDesk === (need.requestTypes !== undefined) &&
+    project.issueTypes >= (need.issueTypes ?? 1) &&
+    project.requestTypes >= (need.requestTypes ?? 0)
+  );
+}
+
+function describe(need: Need): string {
+  const { issueTypes = 1, requestTypes } = need;
+  const what =
+    requestTypes === undefined
+      ? `project with issue types (${issueTypes})`
+      : `service desk with request types (${requestTypes}) and issue types (${issueTypes})`;
+  return `${what} whose post function is "${postFunctionOf(need)}"`;
+}

@@ -1,0 +1,68 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { CONTROL_PATH } from '../../fake/control/answer-control.js';
+import { processId } from '../../fake/control/answer-control.js';
+import { processLives } from '../../fixtures/cleanup/this-machine.js';
+import { refuseUnwritable } from '../support/files.js';
+import { UsageError } from '../support/usage-error.js';
+
+/** How long a fake may take to say that it is the one, in milliseconds. */
+const PATIENCE = 5_000;
+
+/** The fake that wrote a pid file: the process id, the URL and the name of the process, a line each. */
+export interface FakeProcess {
+  readonly pid: number;
+  readonly url: string;
+  readonly id: string;
+}
+
+/** Reads a pid file. @throws UsageError for one that is not there, or that no fake wrote */
+export function readPidFile(file: string): FakeProcess {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new UsageError(`--pid-file ${file} can't be read: ${(cause as Error).message}.`, undefined, { cause });
+  }
+  const [, pid, url = '', id = ''] = /^([1-9]\d{0,9})\n(http:\/\/\S+)\n([\da-f-]{36})\n$/.exec(text) ?? [];
+  if (pid === undefined) throw new UsageError(`--pid-file ${file} is no pid file of a fake; it is left as it is.`);
+  return { pid: Number(pid), url, id };
+}
+
+/** Whether a process is still the fake that wrote the pid file, and not another one that got its number. */
+export async function isStillServing({ pid, url, id }: FakeProcess): Promise<boolean> {
+  if (!processLives(pid)) return false;
+  try {
+    const signal = AbortSignal.timeout(PATIENCE);
+    return (await fetch(`${url}${CONTROL_PATH}/process/${id}`, { signal })).status === 204;
+  } catch {
+    return false;
+  }
+}
+
+/** Refuses a pid file that a fake can't write. One of a fake that has ended is removed. @throws UsageError */
+export async function preparePidFile(file: string): Promise<void> {
+  if (existsSync(file)) {
+    const other = readPidFile(file);
+    if (await isStillServing(other)) {
+      throw new UsageError(
+        `--pid-file ${file} belongs to the fake at ${other.url} (process ${other.pid}): name another file, or end that ` +
+          `fake with tracker-e2e fake --stop --pid-file ${file}.`,
+      );
+    }
+    rmSync(file);
+  }
+  refuseUnwritable(file);
+}
+
+/** Writes the pid file of a fake that serves in this process; it is removed when the process ends. @throws UsageError */
+export function writePidFile(file: string, url: string): void {
+  const text = `${process.pid}\n${url}\n${processId}\n`;
+  try {
+    writeFileSync(file, text, { flag: 'wx', mode: 0o600 });
+  } catch (cause) {
+    throw new UsageError(`--pid-file ${file} can't be written: ${(cause as Error).message}.`, undefined, { cause });
+  }
+  process.once('exit', () => {
+    if (existsSync(file) && readFileSync(file, 'utf8') === text) rmSync(file);
+  });
+}

@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import { judgedMatrixSchema, profileSchema, worldSchema } from '../contracts/index.js';
+import { sandboxSchema } from '../fixtures/settings/sandbox.js';
+
+const documents = {
+  world: { title: 'A world: what a fake starts with', schema: worldSchema, io: 'input' },
+  sandbox: { title: 'A sandbox: what of a tracker a run may use', schema: sandboxSchema, io: 'input' },
+  profile: { title: 'A profile: how a tracker answers the open questions', schema: profileSchema, io: 'input' },
+  rules: { title: 'rules.json: the rule matrix of a run', schema: judgedMatrixSchema, io: 'output' },
+} as const;
+
+/** A document that people or other programs read or write. */
+export type DocumentName = keyof typeof documents;
+
+/** The names of the documents that have a JSON Schema. */
+export const documentNames = Object.keys(documents) as DocumentName[];
+
+/** The JSON Schema (2020-12) of a document. */
+export function jsonSchemaOf(name: DocumentName): Readonly<Record<string, unknown>> {
+  const { title, schema, io } = documents[name];
+  const json = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      const { def } = zodSchema._zod;
+      // `z.preprocess`: a short form as text, or the object that the text stands for.
+      if (def.type !== 'pipe' || def.in._zod.def.type !== 'transform') return;
+      const object = { ...jsonSchema };
+      for (const key of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, key);
+      jsonSchema.anyOf = [{ type: 'string', minLength: 1 }, object];
+    },
+  });
+  return { title, ...json };
+}

@@ -1,0 +1,57 @@
+import { closeSync, existsSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { makeFolder } from '../../fixtures/settings/output-folder.js';
+import { isInlineJson, readJson, readJsonFile } from '../../fixtures/settings/read-setting.js';
+import { UsageError } from './usage-error.js';
+
+/** Reads JSON that an option holds, or the file of it that the option names. @throws UsageError */
+export function readJsonOption(option: string, source: string): unknown {
+  return orUsageError(namedSource(option, source), () => readJson(source));
+}
+
+/** Reads a file of JSON. @throws UsageError */
+export function readJsonFileOrUsageError(what: string, file: string): unknown {
+  return orUsageError(`${what} ${file}`, () => readJsonFile(file));
+}
+
+/** An option with the file that it names; alone if it holds the JSON itself, which may be long. */
+export function namedSource(option: string, source: string): string {
+  return isInlineJson(source) ? option : `${option} ${source}`;
+}
+
+function orUsageError(what: string, read: () => unknown): unknown {
+  try {
+    return read();
+  } catch (cause) {
+    throw new UsageError(`${what} can't be read: ${(cause as Error).message}.`, undefined, { cause });
+  }
+}
+
+/** Refuses a file that can't be written, before the work whose outcome goes there; makes its folder. @throws UsageError */
+export function refuseUnwritable(file: string): void {
+  const isNew = !existsSync(file);
+  try {
+    makeFolder(dirname(file));
+    closeSync(openSync(file, 'a'));
+  } catch (cause) {
+    throw unwritable(file, cause);
+  }
+  if (isNew) rmSync(file);
+}
+
+/** Writes a text to the file that is named, or else to the standard output. @throws UsageError if it can't be written */
+export function writeOrPrint(text: string, file: string | undefined): void {
+  if (file === undefined) {
+    process.stdout.write(text);
+    return;
+  }
+  try {
+    writeFileSync(file, text);
+  } catch (cause) {
+    throw unwritable(file, cause);
+  }
+}
+
+function unwritable(file: string, cause: unknown): UsageError {
+  return new UsageError(`${file} can't be written: ${(cause as Error).message}.`, undefined, { cause });
+}

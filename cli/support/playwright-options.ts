@@ -1,0 +1,136 @@
+import type { Option } from 'commander';
+import { nearest } from '../../contracts/index.js';
+import { nameOf } from './playwright.js';
+import { UsageError } from './usage-error.js';
+
+/** An option of `playwright test`. */
+export interface PlaywrightOption {
+  /** Its short and long names, dashes included. */
+  readonly names: readonly string[];
+  /** Whether a value follows it; `optional` if it may. */
+  readonly value?: 'required' | 'optional';
+  /** Whether it may leave tests out. */
+  readonly selects?: true;
+}
+
+/**
+ * The options of `playwright test`. An argument that is none of them goes to Playwright all the same, since a newer one
+ * may have it. A test compares the list with the Playwright that is installed.
+ */
+export const playwrightOptions: readonly PlaywrightOption[] = [
+  { names: ['--add-reporter'], value: 'required' },
+  { names: ['--browser'], value: 'required' },
+  { names: ['-c', '--config'], value: 'required' },
+  { names: ['--debug'], value: 'optional' },
+  { names: ['--fail-on-flaky-tests'] },
+  { names: ['--forbid-only'] },
+  { names: ['--fully-parallel'] },
+  { names: ['-g', '--grep'], value: 'required', selects: true },
+  { names: ['-G', '--grep-invert'], value: 'required', selects: true },
+  { names: ['--global-timeout'], value: 'required' },
+  { names: ['--headed'] },
+  { names: ['--ignore-snapshots'] },
+  { names: ['-j', '--workers'], value: 'required' },
+  { names: ['--last-failed'], selects: true },
+  { names: ['--last-failed-file'], value: 'required' },
+  { names: ['--list'] },
+  { names: ['--max-failures'], value: 'required' },
+  { names: ['--no-deps'] },
+  { names: ['--only-changed'], value: 'optional', selects: true },
+  { names: ['--output'], value: 'required' },
+  { names: ['--pass-with-no-tests'] },
+  { names: ['--project'], value: 'required', selects: true },
+  { names: ['--quiet'] },
+  { names: ['--repeat-each'], value: 'required' },
+  { names: ['--reporter'], value: 'required' },
+  { names: ['--retries'], value: 'required' },
+  { names: ['--run-agents'], value: 'required' },
+  { names: ['--shard'], value: 'required' },
+  { names: ['--shuffle'], value: 'optional' },
+  { names: ['--test-list'], value: 'required', selects: true },
+  { names: ['--test-list-invert'], value: 'required', selects: true },
+  { names: ['--timeout'], value: 'required' },
+  { names: ['--trace'], value: 'required' },
+  { names: ['--tsconfig'], value: 'required' },
+  { names: ['-u', '--update-snapshots'], value: 'optional' },
+  { names: ['--ui'] },
+  { names: ['--ui-host'], value: 'required' },
+  { names: ['--ui-port'], value: 'required' },
+  { names: ['--update-source-method'], value: 'required' },
+  { names: ['-x'] },
+  { names: ['-h', '--help'] },
+];
+
+/** Arguments of `playwright test`, sorted by what they are. */
+interface SortedArguments {
+  readonly options: readonly PlaywrightOption[];
+  /** Options that are not in the list above. */
+  readonly unknown: readonly string[];
+  /** Words that name files or titles. */
+  readonly filters: readonly string[];
+}
+
+function sortArguments(args: readonly string[]): SortedArguments {
+  const sorted = { options: [] as PlaywrightOption[], unknown: [] as string[], filters: [] as string[] };
+  let before: PlaywrightOption | undefined;
+  for (const argument of args) {
+    const isValue = before?.value === 'required' || (before?.value === 'optional' && !isOption(argument));
+    if (isValue) {
+      before = undefined;
+      continue;
+    }
+    const option = isOption(argument) ? optionOf(argument) : undefined;
+    if (option !== undefined) sorted.options.push(option);
+    else if (isOption(argument)) sorted.unknown.push(argument);
+    else sorted.filters.push(argument);
+    before = option !== undefined && standsAlone(argument, option) ? option : undefined;
+  }
+  return sorted;
+}
+
+function isOption(argument: string): boolean {
+  return /^--?[a-z]/i.test(argument);
+}
+
+function optionOf(argument: string): PlaywrightOption | undefined {
+  // `-j4` is -j with its value; `-gv` was the short name of --grep-invert.
+  const name = argument.startsWith('--') ? nameOf(argument) : argument.slice(0, 2);
+  return playwrightOptions.find(({ names }) => names.includes(name));
+}
+
+/** Whether an argument is an option without a value, which is the next argument then. */
+function standsAlone(argument: string, { names }: PlaywrightOption): boolean {
+  return names.includes(argument) || argument === '-gv';
+}
+
+/** Whether arguments of `playwright test` may leave tests out: options that choose tests, and words that name them. */
+export function selectsTests(args: readonly string[]): boolean {
+  const { options, filters } = sortArguments(args);
+  return filters.length > 0 || options.some(({ selects }) => selects === true);
+}
+
+/** Those arguments of `playwright test` that are options, but none that we know. */
+export function unknownOptions(args: readonly string[]): readonly string[] {
+  return sortArguments(args).unknown;
+}
+
+/**
+ * Refuses an option that is not one of Playwright's, but looks like one of ours, before anything runs.
+ *
+ * @param args a command line without this package's own options
+ * @param own our own options
+ * @throws UsageError for the first of them, with those of ours that may have been meant
+ */
+export function refuseMistypedOptions(args: readonly string[], own: readonly Option[]): void {
+  const names = own.flatMap(({ long }) => long ?? []);
+  for (const argument of unknownOptions(args)) {
+    const near = argument.startsWith('--') ? nearest(nameOf(argument), names) : [];
+    if (near.length === 0) continue;
+    const lines = [
+      `error: unknown option '${nameOf(argument)}'`,
+      `(Did you mean ${near.join(' or ')}?)`,
+      '(--help lists ours, `npx playwright test --help` Playwright’s)',
+    ];
+    throw new UsageError(lines.join('\n'));
+  }
+}

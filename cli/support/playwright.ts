@@ -1,0 +1,95 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { constants } from 'node:os';
+import { dirname, join } from 'node:path';
+import { exitCodes } from '../../reports/exit-codes.js';
+import { UsageError } from './usage-error.js';
+
+/**
+ * The script behind the command `playwright`: that of the project in the working directory, or else the one that this
+ * package finds.
+ *
+ * @throws UsageError if there is none
+ */
+export function playwrightCommand(): string {
+  for (const from of [join(process.cwd(), 'package.json'), import.meta.url]) {
+    try {
+      return join(dirname(createRequire(from).resolve('@playwright/test/package.json')), 'cli.js');
+    } catch {
+      // Not there.
+    }
+  }
+  throw new UsageError('Playwright is not installed here: npm install --save-dev @playwright/test');
+}
+
+/**
+ * Runs Playwright's own command in the working directory.
+ *
+ * @param env all that it finds in its environment
+ * @returns its exit code; if a signal ended it, the code that a shell gives then
+ */
+export function runPlaywright(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [playwrightCommand(), ...args], { stdio: 'inherit', env });
+    // Playwright ends on Ctrl+C by itself, with its reports; this process only waits for it.
+    process.on('SIGINT', () => undefined).on('SIGTERM', () => child.kill('SIGTERM'));
+    child.once('error', reject);
+    child.once('close', (code, signal) => resolve(code ?? codeOf(signal)));
+  });
+}
+
+function codeOf(signal: NodeJS.Signals | null): number {
+  return signal === null ? exitCodes.testsFailed : 128 + constants.signals[signal];
+}
+
+/** The configuration that arguments of Playwright name; undefined if they name none. */
+export function configOf(args: readonly string[]): string | undefined {
+  for (const [index, argument] of args.entries()) {
+    const [, value] = /^(?:--config=|-c=?)(.+)$/s.exec(argument) ?? [];
+    if (value !== undefined) return value;
+    if (argument === '--config' || argument === '-c') return args[index + 1];
+  }
+  return undefined;
+}
+
+/** Refuses a configuration that is not there. @throws UsageError */
+export function refuseMissingConfig(config: string | undefined): void {
+  if (config === undefined || existsSync(config)) return;
+  throw new UsageError(`--config ${config} is neither a configuration nor a folder of one.`);
+}
+
+/** The name of no file with tests: with it Playwright loads the configuration and nothing else. */
+const NO_FILE = 'no-file-has-this-name';
+
+/**
+ * Checks whether Playwright takes some options and can load the configuration, which takes it half a second: to be
+ * called if a run broke off.
+ *
+ * @param config the one that is named; undefined for that of the folder
+ * @param unknown options of which only Playwright can tell whether it has them
+ * @throws UsageError with the reason if it does not
+ */
+export function refuseUnusable(
+  { config, unknown }: { readonly config: string | undefined; readonly unknown: readonly string[] },
+  env: NodeJS.ProcessEnv,
+): void {
+  const named = config === undefined ? [] : ['--config', config];
+  const words = ['test', '--list', '--pass-with-no-tests', '--reporter=null', ...named, NO_FILE, ...unknown];
+  const { status, stderr } = spawnSync(process.execPath, [playwrightCommand(), ...words], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env,
+  });
+  const [reason = ''] = stderr.trimStart().split('\n');
+  if (status === 0 || reason === '') return;
+  if (unknown.length > 0 && reason.startsWith('error: ')) {
+    throw new UsageError(`Playwright refuses ${unknown.join(' ')}: \`npx playwright test --help\` lists its options.`);
+  }
+  throw new UsageError(`The configuration${config === undefined ? '' : ` ${config}`} can't be loaded: ${reason}`);
+}
+
+/** The name of an option as it was typed, without a value behind `=`. */
+export function nameOf(argument: string): string {
+  return argument.split('=', 1)[0] ?? argument;
+}

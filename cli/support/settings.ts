@@ -1,0 +1,58 @@
+import type { Profile } from '../../contracts/index.js';
+import type { Settings } from '../../fixtures/index.js';
+import { keepSecrets } from '../../fixtures/reporting/secrets.js';
+import { loadSettings } from '../../fixtures/settings/load-settings.js';
+import { readProfile } from '../../fixtures/settings/read-setting.js';
+import { secretsOf } from '../../fixtures/settings/secrets-of.js';
+import { SettingsError } from '../../fixtures/errors.js';
+import { trackerUnreachableReason } from '../../fixtures/target/ask-tracker.js';
+import { exitCodes } from '../../reports/exit-codes.js';
+import { outputProblem } from '../../reports/output-problems.js';
+import { UsageError } from './usage-error.js';
+
+/**
+ * An environment for a command and the Playwright that it starts: that of this process, and what its options say.
+ *
+ * @param told variables by name; those that are undefined stay as they are
+ */
+export function environmentWith(told: Readonly<Record<string, string | undefined>>): NodeJS.ProcessEnv {
+  return { ...process.env, ...Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)) };
+}
+
+/**
+ * The settings in an environment.
+ *
+ * @param env takes what `.env` adds and what a run makes up, such as its seed
+ * @throws UsageError with a sentence for each that is wrong
+ */
+export function settingsOrUsageError(env: NodeJS.ProcessEnv = { ...process.env }): Settings {
+  const settings = orUsageError(() => loadSettings(env));
+  keepSecrets(secretsOf(settings));
+  return settings;
+}
+
+/** Reads the profile that an option names. @throws UsageError with a sentence for each problem */
+export function profileOrUsageError(option: string, file: string): Profile {
+  return orUsageError(() => readProfile(option, file));
+}
+
+function orUsageError<Value>(read: () => Value): Value {
+  try {
+    return read();
+  } catch (cause) {
+    if (cause instanceof SettingsError) throw new UsageError(cause.message, exitCodes.badSettings, { cause });
+    throw cause;
+  }
+}
+
+/** @throws UsageError if the tracker of the settings does not answer, or does not let the user in */
+export async function checkReachable(settings: Settings): Promise<void> {
+  const reason = await trackerUnreachableReason(settings);
+  if (reason !== undefined) throw new UsageError(reason, exitCodes.trackerUnreachable);
+}
+
+/** Refuses a folder for reports, ledger and leases in which nothing can be written, before anything runs. @throws UsageError */
+export function refuseUnwritableOutput({ outputDir }: Pick<Settings, 'outputDir'>): void {
+  const problem = outputProblem(outputDir);
+  if (problem !== undefined) throw new UsageError(problem);
+}

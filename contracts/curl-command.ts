@@ -1,0 +1,103 @@
+/** A request that a command is to repeat. */
+export interface RepeatedRequest {
+  readonly method: string;
+  readonly url: string;
+  /** How the caller logs in; undefined for nobody. */
+  readonly login?: 'basic' | 'bearer' | undefined;
+  /** The content type of the body; undefined for a body that is sent without one. */
+  readonly contentType?: string | undefined;
+  /** A text, the file that holds it, or the files of a form. */
+  readonly body?: string | { readonly file: string } | { readonly files: readonly RepeatedFile[] } | undefined;
+}
+
+/** A file of a multipart request, which lies where the command is run. */
+export interface RepeatedFile {
+  readonly part: string;
+  readonly filename: string;
+  readonly mimeType?: string | undefined;
+}
+
+/** Where a shell has the credentials, which no command holds. */
+const logins = {
+  basic: ['-u', '"$TRACKER_USERNAME:$TRACKER_PASSWORD"'],
+  bearer: ['-H', '"Authorization: Bearer $TRACKER_TOKEN"'],
+};
+
+/** What a shell or a terminal may take for something else than text: control characters but line ends and tabs. */
+const CONTROL = /[\0-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]/;
+
+/**
+ * A command for any POSIX shell that repeats a request with curl, byte for byte, and sends no file of the reader's that
+ * the request did not name. Credentials are left out.
+ */
+export function curlCommand(request: RepeatedRequest): string {
+  const { method, url, login, body } = request;
+  const piped = typeof body === 'string' && CONTROL.test(body);
+  const parts = ['curl', ...methodOptions(method, body !== undefined), ...urlOptions(url)];
+  if (login !== undefined) parts.push(...logins[login]);
+  parts.push(...bodyOptions(body, request.contentType, piped));
+  parts.push(quote(printableUrl(url)));
+  return `${piped ? `printf '%b' ${quote(escapedForPrintf(body))} | ` : ''}${parts.join(' ')}`;
+}
+
+/** Told of HEAD by -X alone, curl waits for the body that its answer announces. */
+function methodOptions(method: string, hasBody: boolean): string[] {
+  return method === 'HEAD' && !hasBody ? ['-I'] : ['-i', '-X', /^\w+$/.test(method) ? method : quote(method)];
+}
+
+/** Curl makes many URLs of braces and brackets, and shortens a path with dots, unless it is told to leave them. */
+function urlOptions(url: string): string[] {
+  return [
+    ...(/[[\]{}]/.test(url) ? ['-g'] : []),
+    ...(/\/\.{1,2}(?=[/?#]|$)/.test(url) ? ['--path-as-is'] : []),
+    ...(url.startsWith('-') ? ['--url'] : []),
+  ];
+}
+
+function bodyOptions(body: RepeatedRequest['body'], contentType: string | undefined, piped: boolean): string[] {
+  if (typeof body === 'object' && 'files' in body) {
+    return ['-H', quote('X-Atlassian-Token: no-check'), ...body.files.flatMap((file) => ['-F', formPart(file)])];
+  }
+  if (body === undefined) return contentType === undefined ? [] : ['-H', quote(typeHeader(contentType))];
+  // Without a content type curl would say that the body is a form.
+  const type = ['-H', quote(contentType === undefined ? 'Content-Type:' : typeHeader(contentType))];
+  if (piped) return [...type, '--data-binary', '@-'];
+  // Of data that begins with an @ only --data-raw makes no file.
+  return typeof body === 'string'
+    ? [...type, '--data-raw', quote(body)]
+    : [...type, '--data-binary', quote(`@${body.file}`)];
+}
+
+function typeHeader(contentType: string): string {
+  return contentType === '' ? 'Content-Type;' : `Content-Type: ${contentType}`;
+}
+
+/** A file as curl reads it: quoted, since commas and semicolons would end its name; a dash alone would be the standard input. */
+function formPart({ part, filename, mimeType }: RepeatedFile): string {
+  const path = filename.startsWith('-') ? `./${filename}` : filename;
+  const name = filename.includes('/') ? `;filename=${quotedForCurl(filename)}` : '';
+  const type = mimeType === undefined ? '' : `;type=${mimeType}`;
+  return quote(`${part}=@${quotedForCurl(path)}${name}${type}`);
+}
+
+function quotedForCurl(text: string): string {
+  return `"${text.replace(/["\\]/g, '\\$&')}"`;
+}
+
+function escapedForPrintf(text: string): string {
+  return text.replace(/\\/g, '\\\\').replace(new RegExp(CONTROL, 'g'), escapedBytes);
+}
+
+function escapedBytes(character: string): string {
+  return [...new TextEncoder().encode(character)].map((byte) => `\\0${byte.toString(8).padStart(3, '0')}`).join('');
+}
+
+/** A URL whose control characters are written as URLs write them. */
+function printableUrl(url: string): string {
+  return url.replace(new RegExp(CONTROL, 'g'), encodeURIComponent);
+}
+
+/** A text as one word of a command, which a POSIX shell takes as it stands. */
+export function quote(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}

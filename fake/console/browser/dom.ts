@@ -1,0 +1,164 @@
+/** What can stand in an element: a node stays, text and numbers become text, the rest is nothing. */
+export type Child = Node | string | number | null | undefined | false | readonly Child[];
+
+type Listener = (event: Event) => void;
+
+/** The attributes of an element; `true` is one without a value, a function one that listens (`onclick`). */
+export type Attributes = Readonly<Record<string, string | number | boolean | null | undefined | Listener>>;
+
+/** Makes an element. Every text in it is text, so nothing that a tracker holds can become markup. */
+export function el<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  attributes: Attributes = {},
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[Name] {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (typeof value === 'function') element.addEventListener(key.slice('on'.length), value);
+    else element.setAttribute(key, value === true ? '' : String(value));
+  }
+  element.append(...nodes(children));
+  return element;
+}
+
+/** Children as what a container can be given. */
+export function nodes(child: Child): (Node | string)[] {
+  if (child === undefined || child === null || child === false) return [];
+  if (child instanceof Node) return [child];
+  return typeof child === 'object' ? child.flatMap(nodes) : [String(child)];
+}
+
+/** The element of the page that a selector names. @throws Error if there is none */
+export function find(selector: string, within: ParentNode = document): HTMLElement {
+  return findOf(HTMLElement, selector, within);
+}
+
+/** The element of a kind that a selector names. @throws Error if there is none of that kind */
+export function findOf<Found extends Element>(
+  kind: new () => Found,
+  selector: string,
+  within: ParentNode = document,
+): Found {
+  const found = within.querySelector(selector);
+  if (found instanceof kind) return found;
+  throw new Error(`The page has no ${selector}.`);
+}
+
+/** A field of a form. @throws Error if there is none of that name */
+export function fieldOf(form: HTMLFormElement, name: string): Field {
+  const field = form.elements.namedItem(name);
+  if (isField(field)) return field;
+  throw new Error(`The form has no field ${name}.`);
+}
+
+/** What a form can have somebody fill in. */
+export type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/** Whether something in a form is one of its fields. */
+export function isField(element: unknown): element is Field {
+  return [HTMLInputElement, HTMLSelectElement, HTMLTextAreaElement].some((kind) => element instanceof kind);
+}
+
+/** A word on a coloured ground. */
+export function badge(text: string, kind: string): HTMLElement {
+  return el('span', { class: `badge ${kind}` }, text);
+}
+
+/** Text that stands back. */
+export function quiet(...children: readonly Child[]): HTMLElement {
+  return el('span', { class: 'quiet' }, children);
+}
+
+/** Text as it is written in programs. */
+export function code(...children: readonly Child[]): HTMLElement {
+  return el('code', {}, children);
+}
+
+/** Names and values below each other; a value that is nothing is left out with its name. */
+export function facts(pairs: readonly (readonly [name: Child, value: Child])[]): HTMLElement {
+  const shown = pairs.filter(([, value]) => value !== undefined && value !== null && value !== '');
+  return el(
+    'dl',
+    { class: 'facts' },
+    shown.map(([name, value]) => el('div', {}, el('dt', {}, name), el('dd', {}, value))),
+  );
+}
+
+/** A part of a page under a title. */
+export function section(title: string, ...children: readonly Child[]): HTMLElement {
+  return el('section', {}, el('h2', {}, title), children);
+}
+
+/** A sentence that says that there is nothing. */
+export function nothing(text: string): HTMLElement {
+  return el('p', { class: 'nothing' }, text);
+}
+
+/** Writes a number with its thousands apart. */
+export const number = new Intl.NumberFormat('en');
+
+/** A count and what is counted: 1 entry, 2 entries. */
+export function counted(count: number, one: string): string {
+  return `${number.format(count)} ${count === 1 ? one : `${one}s`}`;
+}
+
+/** The time of day, in the time zone of the browser. */
+export function clockTime(at: number | string): string {
+  const date = new Date(at);
+  return [date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(':');
+}
+
+/** A date with its time of day, in the time zone of the browser. */
+export function dateAndTime(at: number | string): string {
+  const date = new Date(at);
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${clockTime(at)}`;
+}
+
+function two(value: number): string {
+  return String(value).padStart(2, '0');
+}
+
+/** A moment, written in one of these ways. */
+export function time(at: number | string, format: (at: number | string) => string): HTMLElement {
+  return el('time', { datetime: new Date(at).toISOString() }, format(at));
+}
+
+/** A duration with its unit. */
+export function milliseconds(duration: number): string {
+  return `${duration < 10 ? duration.toFixed(1) : number.format(Math.round(duration))} ms`;
+}
+
+/** Text that is JSON, with line breaks; other text as it is. */
+export function pretty(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
+
+/** Puts children into a container unless the same is there; keeps the focus, and open what was opened. */
+export function fill(container: HTMLElement, ...children: readonly Child[]): void {
+  const fresh = el('div', {}, children);
+  if (fresh.innerHTML === container.innerHTML) return;
+  const { activeElement } = document;
+  const focused = activeElement !== null && container.contains(activeElement) ? keyOf(activeElement) : null;
+  const opened = new Map(keyedDetails(container).map((one) => [one.dataset['key'], one.open]));
+  for (const details of keyedDetails(fresh)) {
+    details.open = opened.get(details.dataset['key']) ?? details.open;
+  }
+  container.replaceChildren(...fresh.childNodes);
+  if (focused === null) return;
+  const again = [...container.querySelectorAll<HTMLElement>('[href], [data-remove]')];
+  again.find((one) => keyOf(one) === focused)?.focus({ preventScroll: true });
+}
+
+function keyedDetails(container: HTMLElement): HTMLDetailsElement[] {
+  return [...container.querySelectorAll<HTMLDetailsElement>('details[data-key]')];
+}
+
+/** What an element is known by when it is made anew; null for those that are not. */
+function keyOf(element: Element): string | null {
+  return element.getAttribute('href') ?? element.getAttribute('data-remove');
+}

@@ -1,0 +1,132 @@
+import type { Route, TenantRoute } from './address.js';
+import type { Page } from './answers.js';
+import { stepsOf, to } from './address.js';
+import { el, nothing, number } from './dom.js';
+import type { Child } from './dom.js';
+
+/** What views can have the page do. */
+export interface PageActions {
+  /** Shows what the address asks for, as the fake has it now. */
+  readonly show: () => Promise<void>;
+  /** Tells what was done to those who do not see it. */
+  readonly announce: (text: string) => void;
+}
+
+/** What a view shows. */
+export interface Content {
+  readonly title: string;
+  readonly head: Child;
+  /** The label of the search, if that of the view does not fit what is shown. */
+  readonly search?: string;
+  readonly results?: Child;
+  /** Shows the results itself, and keeps what is there already; in place of `results`. */
+  readonly show?: (actions: PageActions) => Promise<void> | void;
+}
+
+/** Another address in place of what was asked for. */
+export interface Redirect {
+  readonly redirect: string;
+}
+
+/** One of the views of the console. */
+export interface View<Of extends Route = Route> {
+  /** The label of the search; without one there is no search. */
+  readonly search?: string;
+  /** A form of its own above the results, in place of the search. */
+  readonly filters?: (route: Of) => readonly HTMLElement[];
+  readonly load: (route: Of) => Promise<Content | Redirect>;
+}
+
+/** A view of one tenant. */
+export type TenantView = View<TenantRoute>;
+
+/** The field in which words are searched for. */
+export function searchInput(route: Route, label: string): HTMLInputElement {
+  return el('input', {
+    type: 'search',
+    name: 'words',
+    placeholder: label,
+    'aria-label': label,
+    autocomplete: 'off',
+    spellcheck: 'false',
+    value: route.parameters.get('words') ?? '',
+  });
+}
+
+/** How many rows a page of a table has. */
+export const PAGE = 100;
+
+/** A column of a table. */
+export interface Column<Row> {
+  readonly label: string;
+  readonly class?: string;
+  readonly cell: (row: Row) => Child;
+}
+
+/** A table. It stays one if CSS stacks its cells. */
+export function table<Row>(label: string, columns: readonly Column<Row>[], rows: readonly Row[]): HTMLElement {
+  const header = columns.map((column) =>
+    el('th', { role: 'columnheader', scope: 'col', class: column.class }, column.label),
+  );
+  const rowOf = (row: Row) =>
+    columns.map((column) =>
+      el('td', { role: 'cell', class: column.class, 'data-label': column.label }, el('div', {}, column.cell(row))),
+    );
+  return el(
+    'div',
+    { class: 'scroll', role: 'region', 'aria-label': label, tabindex: '0' },
+    el(
+      'table',
+      { role: 'table', 'aria-label': label },
+      el('thead', { role: 'rowgroup' }, el('tr', { role: 'row' }, header)),
+      el(
+        'tbody',
+        { role: 'rowgroup' },
+        rows.map((row) => el('tr', { role: 'row' }, rowOf(row))),
+      ),
+    ),
+  );
+}
+
+/** Which part of a table the address asks for. */
+export function pageOf(route: Route): { readonly words: string; readonly offset: number; readonly limit: number } {
+  const offset = Number(route.parameters.get('offset') ?? 0);
+  const words = route.parameters.get('words') ?? '';
+  return { words, offset: Number.isInteger(offset) && offset > 0 ? offset : 0, limit: PAGE };
+}
+
+/** The ways to the parts before and after; nothing if all is on one page. */
+export function pager(route: Route, total: number): Child {
+  const { words, offset } = pageOf(route);
+  if (total <= PAGE && offset === 0) return undefined;
+  const last = Math.min(offset + PAGE, total);
+  const step = (text: string, start: number) =>
+    start < 0 || start >= total
+      ? el('span', { class: 'button off' }, text)
+      : el(
+          'a',
+          { class: 'button', href: to(stepsOf(route), { ...(words === '' ? {} : { words }), offset: start }) },
+          text,
+        );
+  const shown = total === 0 ? 'none' : `${number.format(offset + 1)}–${number.format(last)} of ${number.format(total)}`;
+  return el(
+    'nav',
+    { class: 'pager', 'aria-label': 'Pages' },
+    step('Previous', offset === 0 ? -1 : Math.max(0, offset - PAGE)),
+    el('span', {}, shown),
+    step('Next', offset + PAGE),
+  );
+}
+
+/** A page of a table with the ways to the others, or a sentence if there is nothing. */
+export function paged<Row>(
+  route: Route,
+  label: string,
+  columns: readonly Column<Row>[],
+  { total, rows }: Page<Row>,
+  empty: string,
+): Child {
+  const { words } = pageOf(route);
+  if (total === 0) return [nothing(words === '' ? empty : 'Nothing here has these words.')];
+  return [table(label, columns, rows), pager(route, total)];
+}

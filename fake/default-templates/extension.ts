@@ -1,0 +1,81 @@
+import type { WorldTemplate } from '../../contracts/index.js';
+import { workflowOf } from '../state/state.js';
+import { withType } from '../state/tables.js';
+import type { Extension, NewIssue } from '../tracker/extension.js';
+import { FieldFault } from '../tracker/fields/field.js';
+import type { ValueKind } from '../tracker/fields/field.js';
+import { readId } from '../tracker/read-values.js';
+
+/** An issue template, by its id; kept and answered as text. */
+const templateKind: ValueKind = {
+  schema: { type: 'string' },
+  unset: null,
+  list: false,
+  read: (value, { tables }) => {
+    if (value === '') return null;
+    const id = readId(value);
+    if (id === undefined) throw new FieldFault('Operation value must be the id of a template, as text or number');
+    if (tables.templates.get(id) === undefined) throw new FieldFault(`There is no template with id '${id}'.`);
+    return String(id);
+  },
+  render: (value) => value,
+};
+
+/** What the default-template API adds to the tracker: the template field, and new issues filled in from templates. */
+export const defaultTemplatesExtension: Extension = {
+  customFieldTypes: {
+    template: { key: 'tracker.default-templates:template-field', kindOf: () => templateKind, search: 'word' },
+  },
+  fillNewIssue: fillFromTemplate,
+};
+
+type Fields = Record<string, unknown>;
+
+/**
+ * What the template-creation post function makes of a new issue (document: What the service does; Endpoints, rule 7):
+ * the values of the template the caller named, or else of the default template of its scope. Without the post
+ * function on the create transition the issue stays as it is.
+ *
+ * @returns the values to store, by field id
+ */
+function fillFromTemplate(issue: NewIssue): Fields {
+  const { state, assumptions, project, issueTypeId, fields } = issue;
+  const { initial } = workflowOf(state, project, issueTypeId);
+  const [postFunction] = initial.postFunctions;
+  if (postFunction !== undefined) {
+    const template = namedTemplate(issue) ?? defaultTemplate(issue);
+    return template === undefined ? { ...fields } : fill(fields, template, postFunction.overwrite);
+  }
+  const template = assumptions['DT-N15'] === 'applied' ? defaultTemplate(issue) : undefined;
+  return template === undefined ? { ...fields } : fill(fields, template, false);
+}
+
+/** The template whose id stands in the template field. */
+function namedTemplate({ state, fields }: NewIssue): WorldTemplate | undefined {
+  const templateFields = state.tables.customFields.all().filter(({ type }) => type === 'template');
+  const [value] = templateFields.flatMap(({ id }) => fields[`customfield_${id}`] ?? []);
+  return value === undefined ? undefined : state.tables.templates.get(Number(value));
+}
+
+/** The template that is the default in the scope of the issue: for its request type, or else for its issue type. */
+function defaultTemplate(issue: NewIssue): WorldTemplate | undefined {
+  const { state, assumptions, project, issueTypeId, requestTypeId } = issue;
+  const { entries, templates } = state.tables;
+  const ofRequestType =
+    requestTypeId === null ? [] : entries.where('projectAndType', withType(project.id, 'requesttype', requestTypeId));
+  const candidates =
+    ofRequestType.length > 0
+      ? ofRequestType
+      : entries.where('projectAndType', withType(project.id, 'issuetype', issueTypeId));
+  const entry = assumptions['DT-N14'] === 'oldest' ? candidates[0] : candidates.at(-1);
+  return entry === undefined ? undefined : templates.get(entry.templateId);
+}
+
+function fill(fields: Readonly<Fields>, template: WorldTemplate, overwrite: boolean): Fields {
+  const replaced = Object.entries(template.fields).filter(([field]) => overwrite || isEmpty(fields[field]));
+  return { ...fields, ...Object.fromEntries(replaced) };
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+}

@@ -1,0 +1,226 @@
+import type { State } from '../../state/state.js';
+import type { IssueRow } from '../../state/tables.js';
+import type { Override } from '../../tenants/implementation.js';
+import { casesOf, templateOf } from '../../test-management/test-issues.js';
+import { findIssue } from '../../tracker/rows.js';
+import { changeBodies, changeHandlers, defect } from '../defect.js';
+import { copiesAskedFor, copiesBecome } from './copied-plans.js';
+import type { Copy, CopyCall } from './copied-plans.js';
+import { mapSteps, stepsOf, withoutValue, withSteps } from './test-issues.js';
+
+/** The cases of a copy beside those they were made of, if all were copied. */
+function pairsOf({ source, cases }: Copy, { state, body }: CopyCall): readonly (readonly [IssueRow, IssueRow])[] {
+  const sources = casesOf(state, source);
+  if (body.issueIds !== undefined || sources.length !== cases.length) return [];
+  return cases.map((testCase, index) => [testCase, sources[index] as IssueRow]);
+}
+
+/** Whether a copy was asked for without a strategy. */
+function saysNoStrategy({ bodyText }: CopyCall): boolean {
+  return !bodyText.includes('"copyStrategy"');
+}
+
+/** A tracker that makes something else of the cases of copies by one strategy, each beside the one it was made of. */
+function casesBecome(
+  strategy: CopyCall['body']['copyStrategy'],
+  change: (testCase: IssueRow, source: IssueRow, state: State) => IssueRow,
+): Override {
+  return copiesBecome((copy, call) => {
+    if (call.body.copyStrategy !== strategy) return;
+    for (const [testCase, source] of pairsOf(copy, call)) {
+      call.state.tables.issues.set(change(testCase, source, call.state));
+    }
+  });
+}
+
+/** Defects of what the cases of a copied plan are made from. */
+export const copyStrategyDefects = [
+  defect(
+    'TM-20',
+    'default-is-by-cases',
+    'Without a strategy the cases are made of the cases of the plan.',
+    copiesAskedFor((body, call) => (saysNoStrategy(call) ? { ...body, copyStrategy: 'BY_TEST_CASES' } : body)),
+  ),
+  defect(
+    'TM-20',
+    'by-templates-ignored',
+    'With BY_TEST_CASE_TEMPLATES the cases are made of the cases of the plan.',
+    copiesAskedFor((body, call) => (saysNoStrategy(call) ? body : { ...body, copyStrategy: 'BY_TEST_CASES' })),
+  ),
+  defect(
+    'TM-20',
+    'statuses-kept',
+    'A case that is made of its template has the statuses that the steps of the copied case have.',
+    casesBecome('BY_TEST_CASE_TEMPLATES', (testCase, source, state) => {
+      const steps = stepsOf(state, source.id).filter(({ isGroup }) => !isGroup);
+      const rows = mapSteps(stepsOf(state, testCase.id), (step, index) => {
+        const status = (steps[index] as { readonly status?: string } | undefined)?.status;
+        return status === undefined ? step : { ...step, status };
+      });
+      return withSteps(state, testCase, rows);
+    }),
+  ),
+  defect(
+    'TM-20',
+    'summary-of-the-case',
+    'A case that is made of its template has the summary of the copied case.',
+    casesBecome('BY_TEST_CASE_TEMPLATES', (testCase, source) => ({
+      ...testCase,
+      fields: { ...testCase.fields, summary: source.fields['summary'] },
+    })),
+  ),
+  defect(
+    'TM-20',
+    'steps-of-the-first-copy',
+    'A case that is made of its template has the steps the template had when it was first copied.',
+    casesBecome('BY_TEST_CASE_TEMPLATES', (testCase, source, state) => {
+      const asMade = mapSteps(stepsOf(state, source.id), ({ isGroup, cells }) => ({ isGroup, cells }));
+      return withSteps(state, testCase, asMade);
+    }),
+  ),
+  defect(
+    'TM-21',
+    'by-cases-ignored',
+    'With BY_TEST_CASES the cases are made of their templates.',
+    copiesAskedFor((body) => ({ ...body, copyStrategy: 'BY_TEST_CASE_TEMPLATES' })),
+  ),
+  defect(
+    'TM-21',
+    'steps-of-the-template',
+    'With BY_TEST_CASES a case has the fields of the copied case and the steps of its template.',
+    casesBecome('BY_TEST_CASES', (testCase, _source, state) => {
+      const template = templateOf(state, testCase);
+      return template === undefined ? testCase : withSteps(state, testCase, stepsOf(state, template.id));
+    }),
+  ),
+  defect(
+    'TM-21',
+    'summary-of-the-template',
+    'With BY_TEST_CASES a case has the steps of the copied case and the summary of its template.',
+    casesBecome('BY_TEST_CASES', (testCase, _source, state) => {
+      const summary = templateOf(state, testCase)?.fields['summary'] ?? testCase.fields['summary'];
+      return { ...testCase, fields: { ...testCase.fields, summary } };
+    }),
+  ),
+  defect(
+    'TM-21',
+    'case-without-template-left-out',
+    'With BY_TEST_CASES a case that names no template is left out.',
+    copiesBecome(({ cases }, { state, body }) => {
+      if (body.copyStrategy !== 'BY_TEST_CASES') return;
+      for (const testCase of cases) {
+        if (templateOf(state, testCase) === undefined) state.tables.issues.delete(testCase.id);
+      }
+    }),
+  ),
+  defect(
+    'TM-21',
+    'template-forgotten',
+    'With BY_TEST_CASES a case does not name the template of the copied case.',
+    casesBecome('BY_TEST_CASES', (testCase, _source, state) => withoutValue(state, testCase, 'test case template')),
+  ),
+];
+
+/** A copy as the API answers it. */
+type AnsweredCopy = Readonly<Record<string, unknown>>;
+
+/** A tracker that writes the copies in its results otherwise. */
+function resultsWrite(
+  change: (copy: AnsweredCopy, cases: string, call: CopyCall, position: number) => AnsweredCopy,
+): Override {
+  return changeBodies('copyPlan', (body: Readonly<Record<string, readonly AnsweredCopy[]>>, call) => {
+    const { plans, cases } = call.assumptions['TM-N08'];
+    return { ...body, [plans]: (body[plans] ?? []).map((copy, position) => change(copy, cases, call, position)) };
+  });
+}
+
+function without(copy: AnsweredCopy, property: string): AnsweredCopy {
+  return Object.fromEntries(Object.entries(copy).filter(([name]) => name !== property));
+}
+
+/** Whether a call says nothing of async. */
+function saysNothing({ bodyText }: CopyCall): boolean {
+  return !bodyText.includes('"async"');
+}
+
+/** Defects of the results of copies, and of copies whose cases are made later. */
+export const copyResultDefects = [
+  defect(
+    'TM-24',
+    'left-out-by-default',
+    'The result holds the created cases only where async is sent.',
+    resultsWrite((copy, cases, call) => (saysNothing(call) ? without(copy, cases) : copy)),
+  ),
+  defect(
+    'TM-24',
+    'left-out-with-false',
+    'The result does not hold the created cases where async is sent, be it false.',
+    resultsWrite((copy, cases, call) => (saysNothing(call) ? copy : without(copy, cases))),
+  ),
+  defect(
+    'TM-24',
+    'first-copy-only',
+    'The result holds the created cases of the first copy only.',
+    resultsWrite((copy, cases, _call, position) =>
+      position === 0 || !(cases in copy) ? copy : { ...copy, [cases]: [] },
+    ),
+  ),
+  defect(
+    'TM-24',
+    'last-case-missing',
+    'The result does not hold the last of the created cases.',
+    resultsWrite((copy, cases) => {
+      const created = copy[cases];
+      return Array.isArray(created) ? { ...copy, [cases]: created.slice(0, -1) } : copy;
+    }),
+  ),
+  defect(
+    'TM-24',
+    'cases-of-the-source',
+    'The result holds the cases of the plan that was copied in place of the created ones.',
+    resultsWrite((copy, cases, { state, body }) => {
+      const source = findIssue(state, body.testPlanKey);
+      if (source === undefined || !(cases in copy)) return copy;
+      return { ...copy, [cases]: casesOf(state, source).map(({ id, key }) => ({ id, key })) };
+    }),
+  ),
+  defect(
+    'TM-25',
+    'async-ignored',
+    'With async true the call waits for the cases, and the result holds them.',
+    changeHandlers('copyPlan', (call, answer) => answer({ ...call, body: { ...call.body, async: false } })),
+  ),
+  defect(
+    'TM-25',
+    'cases-held-empty',
+    'With async true the result holds an empty list of cases.',
+    resultsWrite((copy, cases, { body }) => (body.async ? { ...copy, [cases]: [] } : copy)),
+  ),
+  defect(
+    'TM-25',
+    'never-created',
+    'With async true the cases are never created.',
+    changeHandlers('copyPlan', (call, answer) =>
+      answer({
+        ...call,
+        defer: () => {
+          // What is left for later is forgotten.
+        },
+      }),
+    ),
+  ),
+  defect(
+    'TM-25',
+    'created-twice',
+    'With async true the cases are created twice.',
+    changeHandlers('copyPlan', (call, answer) =>
+      answer({
+        ...call,
+        defer: (action) => {
+          call.defer(action);
+          call.defer(action);
+        },
+      }),
+    ),
+  ),
+];

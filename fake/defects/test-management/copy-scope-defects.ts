@@ -1,0 +1,286 @@
+import { json } from '../../server/answer.js';
+import type { State } from '../../state/state.js';
+import type { IssueRow } from '../../state/tables.js';
+import type { Implementation, Override } from '../../tenants/implementation.js';
+import { casesOf, isTestIssue, templateOf, testIssueTypeId } from '../../test-management/test-issues.js';
+import { readObject } from '../../tracker/read-values.js';
+import { findIssue, projectOf } from '../../tracker/rows.js';
+import { changeHandlers, defect } from '../defect.js';
+import { copiesAskedFor, copiesBecome, sourceOf } from './copied-plans.js';
+import type { CopyCall } from './copied-plans.js';
+
+/** Where a copy can go beside a project. */
+function elsewhere(state: State, projectId: number) {
+  const types = (['testPlan', 'testCase'] as const).map((kind) => testIssueTypeId(state, kind) ?? 0);
+  return state.tables.projects
+    .all()
+    .find(({ id, issueTypeIds }) => id !== projectId && types.every((type) => issueTypeIds.includes(type)));
+}
+
+/** A tracker that takes a copy without the key of a plan for one of no plan. */
+const keyNotRequired: Override = (implementation) => {
+  const nothing = changeHandlers('copyPlan', (call, answer) =>
+    call.body.testPlanKey === '' ? json({ [call.assumptions['TM-N08'].plans]: [] }) : answer(call),
+  );
+  const readBody: Implementation['readBody'] = (endpoint, body) => {
+    const read = implementation.readBody(endpoint, body);
+    const sent = endpoint === 'copyPlan' ? readObject(read) : undefined;
+    return sent === undefined ? read : { testPlanKey: '', ...sent };
+  };
+  return { ...nothing(implementation), readBody };
+};
+
+/** Defects of which plan is copied, and to where. */
+export const copyPlaceDefects = [
+  defect(
+    'TM-17',
+    'plan-without-cases',
+    'A copy of a plan has no cases.',
+    copiesBecome(({ cases }, { state }) => {
+      for (const { id } of cases) state.tables.issues.delete(id);
+    }),
+  ),
+  defect(
+    'TM-17',
+    'cases-moved',
+    'The cases of a plan move to its copy.',
+    copiesBecome(({ source, plan, cases }, { state }) => {
+      for (const { id } of cases) state.tables.issues.delete(id);
+      for (const moved of casesOf(state, source)) state.tables.issues.set({ ...moved, parentId: plan.id });
+    }),
+  ),
+  defect(
+    'TM-17',
+    'source-renamed',
+    'The plan that is copied gets a note of it in its summary.',
+    copiesBecome(({ source }, { state }) => {
+      const summary = `${String(source.fields['summary'])} (copied)`;
+      state.tables.issues.set({ ...source, fields: { ...source.fields, summary } });
+    }),
+  ),
+  defect(
+    'TM-17',
+    'summary-lost',
+    'A copy of a plan does not have the summary of the plan.',
+    copiesBecome(({ plan }, { state }) => {
+      state.tables.issues.set({ ...plan, fields: { ...plan.fields, summary: 'New test plan' } });
+    }),
+  ),
+  defect('TM-17', 'key-not-required', 'A copy without testPlanKey succeeds and copies nothing.', keyNotRequired),
+  defect(
+    'TM-18',
+    'another-project',
+    'Without projects the copy is made in the first project of the tracker that manages tests.',
+    copiesAskedFor((body, call) => {
+      const source = sourceOf(call);
+      const project = source && elsewhere(call.state, source.projectId);
+      return body.projects === undefined && project !== undefined ? { ...body, projects: [project.key] } : body;
+    }),
+  ),
+  defect(
+    'TM-18',
+    'plan-filed-elsewhere',
+    'Without projects the copy has its cases where they belong and stands in another project itself.',
+    copiesBecome(({ plan }, { state, body }) => {
+      const project = elsewhere(state, plan.projectId);
+      if (body.projects !== undefined || project === undefined) return;
+      state.tables.issues.set({ ...plan, projectId: project.id });
+    }),
+  ),
+  defect(
+    'TM-19',
+    'first-project-only',
+    'Of several projects only the first one gets a copy.',
+    copiesAskedFor((body) => (body.projects === undefined ? body : { ...body, projects: body.projects.slice(0, 1) })),
+  ),
+  defect(
+    'TM-19',
+    'own-project-too',
+    'With projects the project of the plan gets a copy too.',
+    copiesAskedFor((body, call) => {
+      const source = sourceOf(call);
+      const own = source && projectOf(call.state, source).key;
+      if (body.projects === undefined || own === undefined) return body;
+      return { ...body, projects: [...new Set([...body.projects, own])] };
+    }),
+  ),
+  defect(
+    'TM-19',
+    'projects-ignored',
+    'Whatever projects are named, the copy is made in the project of the plan.',
+    copiesAskedFor(({ projects: _named, ...body }) => body),
+  ),
+  defect(
+    'TM-19',
+    'all-in-the-first',
+    'As many copies are made as projects are named, all of them in the first one.',
+    copiesAskedFor((body) => {
+      const { projects } = body;
+      return projects === undefined ? body : { ...body, projects: projects.flatMap(() => projects.slice(0, 1)) };
+    }),
+  ),
+  defect(
+    'TM-19',
+    'later-copies-empty',
+    'The copies after the first one have no cases.',
+    copiesBecome(({ cases }, { state }, position) => {
+      for (const { id } of position === 0 ? [] : cases) state.tables.issues.delete(id);
+    }),
+  ),
+  defect(
+    'TM-19',
+    'cases-stay-behind',
+    'The copy stands in the project that is named, its cases in that of the plan.',
+    copiesBecome(({ source, cases }, { state }) => {
+      for (const testCase of cases) state.tables.issues.set({ ...testCase, projectId: source.projectId });
+    }),
+  ),
+];
+
+/** How many cases a copy has that stops too early. */
+const FIRST_PAGE = 3;
+
+/** The cases of the plan that is copied, in plan order. */
+function sourceCases(call: CopyCall): readonly IssueRow[] {
+  const source = sourceOf(call);
+  return source === undefined ? [] : casesOf(call.state, source);
+}
+
+/** A tracker that takes other ids for those that were sent. */
+function idsRead(
+  change: (ids: readonly (number | string)[], call: CopyCall) => readonly (number | string)[] | undefined,
+): Override {
+  return copiesAskedFor(({ issueIds, ...body }, call) => {
+    const read = issueIds === undefined ? undefined : change(issueIds, call);
+    return read === undefined ? body : { ...body, issueIds: [...read] };
+  });
+}
+
+/** A tracker that limits a copy if nobody asked for it. */
+function allMeans(change: (cases: readonly IssueRow[], call: CopyCall) => readonly IssueRow[]): Override {
+  return copiesAskedFor((body, call) =>
+    body.issueIds === undefined ? { ...body, issueIds: change(sourceCases(call), call).map(({ id }) => id) } : body,
+  );
+}
+
+/** Puts cases in another order: the ids, which are the order, stay where they are. */
+function reorder(state: State, cases: readonly IssueRow[], order: readonly IssueRow[]): void {
+  for (const [position, { id, key }] of cases.entries()) {
+    state.tables.issues.set({ ...(order[position] as IssueRow), id, key });
+  }
+}
+
+/** Defects of which cases of a plan are copied, and in which order. */
+export const copySelectionDefects = [
+  defect(
+    'TM-22',
+    'ids-ignored',
+    'All cases are copied, whatever issueIds name.',
+    idsRead(() => undefined),
+  ),
+  defect(
+    'TM-22',
+    'first-id-only',
+    'Of several issueIds only the first one counts.',
+    idsRead((ids) => ids.slice(0, 1)),
+  ),
+  defect(
+    'TM-22',
+    'ids-of-cases-unknown',
+    'The ids of cases in issueIds select nothing.',
+    idsRead((ids, { state }) =>
+      ids.filter((id) => {
+        const issue = findIssue(state, String(id));
+        return issue === undefined || !isTestIssue(state, issue, 'testCase');
+      }),
+    ),
+  ),
+  defect(
+    'TM-22',
+    'ids-of-templates-unknown',
+    'The ids of templates in issueIds select nothing.',
+    idsRead((ids, { state }) =>
+      ids.filter((id) => {
+        const issue = findIssue(state, String(id));
+        return issue === undefined || !isTestIssue(state, issue, 'testCaseTemplate');
+      }),
+    ),
+  ),
+  defect(
+    'TM-22',
+    'first-case-of-a-template',
+    'The id of a template in issueIds selects the first of its cases.',
+    idsRead((ids, call) =>
+      ids.map((id) => {
+        const ofTemplate = sourceCases(call).find((testCase) => templateOf(call.state, testCase)?.id === Number(id));
+        return ofTemplate?.id ?? id;
+      }),
+    ),
+  ),
+  defect(
+    'TM-22',
+    'case-brings-its-kind',
+    'The id of a case in issueIds selects all cases of the same template.',
+    idsRead((ids, { state }) =>
+      ids.map((id) => {
+        const issue = findIssue(state, String(id));
+        return (issue && templateOf(state, issue))?.id ?? id;
+      }),
+    ),
+  ),
+  defect(
+    'TM-22',
+    'nothing-found-means-all',
+    'Where issueIds name nothing of the plan, all cases are copied.',
+    idsRead((ids, call) => {
+      const wanted = new Set(ids.map(Number));
+      const found = sourceCases(call).some(
+        (testCase) => wanted.has(testCase.id) || wanted.has(templateOf(call.state, testCase)?.id ?? 0),
+      );
+      return found ? ids : undefined;
+    }),
+  ),
+  defect(
+    'TM-22',
+    'by-cases-ignores-ids',
+    'With BY_TEST_CASES all cases are copied, whatever issueIds name.',
+    idsRead((ids, { body }) => (body.copyStrategy === 'BY_TEST_CASES' ? undefined : ids)),
+  ),
+  defect(
+    'TM-23',
+    'each-template-once',
+    'Without issueIds one case of each template is copied.',
+    allMeans((cases, { state }) => {
+      const templates = cases.map((testCase) => templateOf(state, testCase)?.id);
+      return cases.filter(
+        (_, index) => templates[index] === undefined || templates.indexOf(templates[index]) === index,
+      );
+    }),
+  ),
+  defect(
+    'TM-23',
+    'first-page-only',
+    `Without issueIds the first ${FIRST_PAGE} cases are copied.`,
+    allMeans((cases) => cases.slice(0, FIRST_PAGE)),
+  ),
+  defect(
+    'TM-23',
+    'ordered-by-template',
+    'The cases of a copy are in the order of their templates.',
+    copiesBecome(({ cases }, { state, body }) => {
+      if (body.issueIds !== undefined) return;
+      const template = (testCase: IssueRow) => templateOf(state, testCase)?.id ?? 0;
+      const order = cases.toSorted((left, right) => template(left) - template(right));
+      reorder(state, cases, order);
+    }),
+  ),
+  defect(
+    'TM-23',
+    'by-cases-reversed',
+    'With BY_TEST_CASES the last case of the plan comes first in the copy.',
+    copiesBecome(({ cases }, { state, body }) => {
+      if (body.copyStrategy !== 'BY_TEST_CASES' || body.issueIds !== undefined) return;
+      reorder(state, cases, cases.toReversed());
+    }),
+  ),
+];

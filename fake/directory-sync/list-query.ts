@@ -1,0 +1,73 @@
+import type { Assumptions, UserListQuery } from '../../contracts/index.js';
+import { TrackerError } from '../server/errors.js';
+
+/** The page size if none is given (document: Limits). */
+const DEFAULT_SIZE = 25;
+
+/** Which page of a list is wanted: its number, from 1, and how many elements it holds. */
+export interface WantedPage {
+  readonly page: number;
+  readonly size: number;
+}
+
+/** Understands page and size (AD-N06, AD-N08). @throws TrackerError if they are refused */
+export function readPage({ page, size }: UserListQuery, assumptions: Assumptions): WantedPage {
+  const { maximum, larger } = assumptions['AD-N06'];
+  const wanted = {
+    page: readPositive('page', page, 1, assumptions),
+    size: readPositive('size', size, Math.min(DEFAULT_SIZE, maximum), assumptions),
+  };
+  if (wanted.size > maximum && larger === 'refused') {
+    throw new TrackerError(400, `size is ${wanted.size}; at most ${maximum} are answered.`);
+  }
+  return { ...wanted, size: Math.min(wanted.size, maximum) };
+}
+
+function readPositive(name: string, text: string | undefined, fallback: number, assumptions: Assumptions): number {
+  if (text === undefined) return fallback;
+  if (/^0*[1-9]\d*$/.test(text)) return Math.min(Number(text), Number.MAX_SAFE_INTEGER);
+  const status = assumptions['AD-N08'];
+  if (status >= 400) throw new TrackerError(status, `${name} has to be a positive whole number; it is '${text}'.`);
+  return fallback;
+}
+
+/** What a list of users is narrowed to (document: Endpoints, rule 2). */
+export interface UserFilter {
+  /** Only these user names; undefined for no such filter. */
+  readonly usernames: ReadonlySet<string> | undefined;
+  /** Only these user keys; undefined for no such filter. */
+  readonly userkeys: ReadonlySet<string> | undefined;
+  /** Only users with these values, by attribute. */
+  readonly values: readonly (readonly [attribute: string, value: string])[];
+  /** The attributes that fields are to hold; undefined for all. */
+  readonly keep: ReadonlySet<string> | undefined;
+}
+
+type Given = string | readonly string[] | undefined;
+
+/** Understands the filters of a query (AD-N04, AD-N05). */
+export function readFilter(query: UserListQuery, assumptions: Assumptions): UserFilter {
+  const { keep, valuePrefix } = assumptions['AD-N05'];
+  const several = (given: Given) => (given === undefined ? undefined : new Set(severalValues(given, assumptions)));
+  const values = Object.entries(query)
+    .filter(([name]) => name.startsWith(valuePrefix))
+    .flatMap(([name, given]) => asArray(given).map((value) => [name.slice(valuePrefix.length), value] as const));
+  return {
+    usernames: several(query.usernames),
+    userkeys: several(query.userkeys),
+    values,
+    keep: several(query[keep]),
+  };
+}
+
+/** Several values of one filter, passed as AD-N04 has it. */
+function severalValues(given: Given, assumptions: Assumptions): string[] {
+  const ways = assumptions['AD-N04'];
+  const repeated = ways.includes('repeated') ? asArray(given) : asArray(given).slice(-1);
+  return ways.includes('comma-separated') ? repeated.flatMap((value) => value.split(',')) : repeated;
+}
+
+function asArray(given: Given): string[] {
+  if (given === undefined) return [];
+  return typeof given === 'string' ? [given] : [...given];
+}

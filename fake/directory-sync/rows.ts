@@ -1,0 +1,133 @@
+import type { Assumptions } from '../../contracts/index.js';
+import type { State } from '../state/state.js';
+import { syncedUserKey } from '../state/tables.js';
+import type { SyncedUserRow } from '../state/tables.js';
+import type { Call } from '../tracker/call.js';
+import type { UserFilter } from './list-query.js';
+
+/**
+ * The rows a filter selects, of all enabled connections or of one; undefined if it selects all of them. Users who are
+ * named are looked up one by one; a filter by values alone reads every row.
+ */
+export function selectRows(
+  { state, assumptions }: Pick<Call, 'state' | 'assumptions'>,
+  filter: UserFilter,
+  connectionId: number | undefined,
+): OrderedRows | undefined {
+  const { usernames, userkeys, values } = filter;
+  if (usernames === undefined && userkeys === undefined && values.length === 0) return undefined;
+  const { syncedUsers } = state.tables;
+  const wanted = new Map(values);
+  // A user who is to have two values for one attribute does not exist, and each row would be asked for all of them.
+  const wantedPairs = [...wanted];
+  const isPossible = values.every(([attribute, value]) => wanted.get(attribute) === value);
+  const byName = [...(usernames ?? [])].flatMap((name) => syncedUsers.between(`${name}\u0000`, `${name}\u0001`));
+  const byKey = [...(userkeys ?? [])].flatMap((key) => syncedUsers.where('userKey', key));
+  const both = usernames !== undefined && userkeys !== undefined;
+  const named = new Set([...byName, ...byKey]);
+  const candidates =
+    usernames === undefined && userkeys === undefined
+      ? syncedUsers.all()
+      : [...named].filter((row) => !both || assumptions['AD-N12'] === 'union' || isInBoth(row, filter));
+  const rows = candidates.filter(
+    (row) =>
+      isPossible &&
+      row.listed &&
+      (connectionId === undefined || row.connectionId === connectionId) &&
+      wantedPairs.every(
+        ([attribute, value]) => Object.hasOwn(row.values, attribute) && row.values[attribute] === value,
+      ),
+  );
+  const sorted = sortRows(state, assumptions, rows);
+  return { total: sorted.length, slice: (offset, limit) => sorted.slice(offset, offset + limit) };
+}
+
+function isInBoth(row: SyncedUserRow, { usernames, userkeys }: UserFilter): boolean {
+  return usernames?.has(row.username) === true && userkeys?.has(row.userKey) === true;
+}
+
+/** Rows in the order of a list, of which any part can be had without the rest. */
+export interface OrderedRows {
+  readonly total: number;
+  readonly slice: (offset: number, limit: number) => SyncedUserRow[];
+}
+
+/**
+ * The rows of enabled connections, or of one connection, in the order of AD-N11. A slice costs what it holds, however
+ * many rows there are and wherever it stands.
+ */
+export function orderedRows(state: State, assumptions: Assumptions, connectionId: number | undefined): OrderedRows {
+  if (connectionId !== undefined) return ofConnection(state, connectionId);
+  return assumptions['AD-N11'] === 'username, connection' ? byUsername(state, assumptions) : byConnection(state);
+}
+
+/** Sorts rows as a list has them: by user name and connection name, or the other way round (AD-N11). */
+function sortRows(state: State, assumptions: Assumptions, rows: readonly SyncedUserRow[]): SyncedUserRow[] {
+  const nameOf = (row: SyncedUserRow) => state.tables.connections.get(row.connectionId)?.name ?? '';
+  const byUser = (left: SyncedUserRow, right: SyncedUserRow) => compare(left.username, right.username);
+  const byName = (left: SyncedUserRow, right: SyncedUserRow) => compare(nameOf(left), nameOf(right));
+  const [first, second] = assumptions['AD-N11'] === 'username, connection' ? [byUser, byName] : [byName, byUser];
+  return [...rows].sort((left, right) => first(left, right) || second(left, right));
+}
+
+function ofConnection({ tables }: State, connectionId: number): OrderedRows {
+  return {
+    total: tables.syncedUsers.count('connection', connectionId),
+    slice: (offset, limit) => tables.syncedUsers.slice('connection', connectionId, offset, limit),
+  };
+}
+
+/** One connection after the other, by their names. */
+function byConnection(state: State): OrderedRows {
+  const enabled = state.tables.connections.all().filter((connection) => connection.enabled);
+  const parts = enabled
+    .sort((left, right) => compare(left.name, right.name))
+    .map((connection) => ofConnection(state, connection.id));
+  return {
+    total: parts.reduce((sum, part) => sum + part.total, 0),
+    slice: (offset, limit) => {
+      const found: SyncedUserRow[] = [];
+      let start = offset;
+      for (const part of parts) {
+        if (start < part.total) found.push(...part.slice(Math.max(0, start), limit - found.length));
+        start -= part.total;
+        if (found.length >= limit) break;
+      }
+      return found;
+    },
+  };
+}
+
+/**
+ * All rows by user name. The table sorts rows of one name by the id of their connection, the list by its name: a slice
+ * that begins or ends within a user is widened to whole users, sorted, and cut again.
+ */
+function byUsername(state: State, assumptions: Assumptions): OrderedRows {
+  const { syncedUsers } = state.tables;
+  const total = syncedUsers.count('listed', 1);
+  const part = (start: number, end: number) => syncedUsers.slice('listed', 1, start, end - start);
+  const startOf = ({ username }: SyncedUserRow) => syncedUsers.countBelow('listed', 1, syncedUserKey(username, 0));
+  const endOf = ({ username }: SyncedUserRow) => syncedUsers.countBelow('listed', 1, `${username}\u0001`);
+  return {
+    total,
+    slice: (offset, limit) => {
+      // A row more on each side tells whether the slice is of whole users.
+      const before = Math.min(offset, 1);
+      const wider = part(offset - before, offset + limit + 1);
+      const rows = wider.slice(before, before + limit);
+      const [first, last] = [rows[0], rows.at(-1)];
+      if (first === undefined || last === undefined) return [];
+      const [previous, next] = [before === 0 ? undefined : wider[0], wider[before + limit]];
+      if (previous?.username !== first.username && next?.username !== last.username) {
+        return sortRows(state, assumptions, rows);
+      }
+      const start = startOf(first);
+      return sortRows(state, assumptions, part(start, endOf(last))).slice(offset - start, offset - start + limit);
+    },
+  };
+}
+
+function compare(left: string, right: string): number {
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
+}

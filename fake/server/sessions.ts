@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import type { WorldUser } from '../../contracts/index.js';
+import type { State } from '../state/state.js';
+
+/** The name of the cookie that stands for a login session. */
+export const SESSION_COOKIE = 'JSESSIONID';
+
+/** How long a session lives without a call, in milliseconds: five hours, as trackers are delivered. */
+const IDLE_LIMIT = 5 * 60 * 60 * 1_000;
+
+/** How many sessions a tracker keeps; a client that never sends its cookie back opens one with every call. */
+const CAPACITY = 1_000;
+
+/** A login that a cookie stands for. */
+export interface Session {
+  /** The value of its cookie. */
+  readonly id: string;
+  /** Who logged in, as the user was then. */
+  readonly user: WorldUser;
+}
+
+/** How often a user has logged in and failed to; times in milliseconds since 1970. */
+export interface LoginHistory {
+  readonly logins: number;
+  readonly failed: number;
+  readonly last?: number;
+  /** The login before the last. */
+  readonly previous?: number;
+  readonly lastFailed?: number;
+}
+
+interface KeptSession extends Session {
+  readonly used: number;
+}
+
+const noHistory: LoginHistory = { logins: 0, failed: 0 };
+
+/** The login sessions of one tracker: the last thousand that were used. */
+export class Sessions {
+  readonly #path: string;
+  /** By id, the least recently used first. */
+  readonly #byId = new Map<string, KeptSession>();
+  readonly #histories = new Map<string, LoginHistory>();
+
+  /** @param contextPath where the tracker stands, to which its cookies belong */
+  constructor(contextPath: string) {
+    this.#path = contextPath === '' ? '/' : contextPath;
+  }
+
+  /** Opens a session for a user who has just logged in. */
+  open(user: WorldUser, now: number): Session {
+    const id = randomUUID().replaceAll('-', '').toUpperCase();
+    const { last, ...history } = this.history(user);
+    this.#histories.set(user.key, {
+      ...history,
+      logins: history.logins + 1,
+      last: now,
+      ...(last !== undefined && { previous: last }),
+    });
+    const session = { id, user, used: now };
+    this.#byId.set(id, session);
+    const [oldest] = this.#byId.keys();
+    if (this.#byId.size > CAPACITY && oldest !== undefined) this.#byId.delete(oldest);
+    return session;
+  }
+
+  /** Notes that somebody failed to log in as a user. */
+  noteFailure(user: WorldUser, now: number): void {
+    const history = this.history(user);
+    this.#histories.set(user.key, { ...history, failed: history.failed + 1, lastFailed: now });
+  }
+
+  /** What is known of a user's logins. */
+  history(user: WorldUser): LoginHistory {
+    return this.#histories.get(user.key) ?? noHistory;
+  }
+
+  /**
+   * The session with this id, used once more, and its user as the user is now. One that was idle for too long has ended,
+   * and so has one whose user is gone, inactive or has another password than at the login.
+   */
+  use(id: string, state: State, now: number): Session | undefined {
+    const session = this.#byId.get(id);
+    if (session === undefined) return undefined;
+    this.#byId.delete(id);
+    const user = state.tables.users.get(session.user.key);
+    if (user?.active !== true || user.password !== session.user.password) return undefined;
+    if (now - session.used >= IDLE_LIMIT) return undefined;
+    const used = { id, user, used: now };
+    this.#byId.set(id, used);
+    return used;
+  }
+
+  /** Whether a session has not ended. */
+  has({ id }: Session): boolean {
+    return this.#byId.has(id);
+  }
+
+  /** Ends a session. */
+  end({ id }: Session): void {
+    this.#byId.delete(id);
+  }
+
+  /** Ends all sessions. */
+  endAll(): void {
+    this.#byId.clear();
+  }
+
+  /** Ends all sessions and forgets who logged in. */
+  reset(): void {
+    this.endAll();
+    this.#histories.clear();
+  }
+
+  /** The Set-Cookie headers of the answer that tells a client of its session. */
+  cookiesOf({ id }: Session): readonly string[] {
+    return [
+      `${SESSION_COOKIE}=${id}; Path=${this.#path}; HttpOnly`,
+      `atlassian.xsrf.token=${randomUUID().toUpperCase()}|${randomUUID().replaceAll('-', '')}|lin; Path=${this.#path}`,
+    ];
+  }
+}

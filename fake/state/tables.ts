@@ -1,0 +1,237 @@
+import type {
+  AssigneeType,
+  WorldConnection,
+  WorldCustomField,
+  WorldDirectoryUser,
+  WorldEntry,
+  WorldIssueType,
+  WorldProject,
+  WorldScreen,
+  WorldTemplate,
+  WorldUser,
+  WorldWorkflow,
+} from '../../contracts/index.js';
+import { Table } from './table.js';
+import type { UndoLog } from './table.js';
+import type { Key } from './tree.js';
+
+/** A stored issue. Its fields are kept by field id, in the shape in which a client sent them. */
+export interface IssueRow {
+  readonly id: number;
+  readonly key: string;
+  readonly projectId: number;
+  readonly issueTypeId: number;
+  readonly statusId: number;
+  readonly parentId: number | null;
+  readonly requestTypeId: number | null;
+  /** User keys. */
+  readonly reporter: string;
+  readonly creator: string;
+  /** Milliseconds since 1970. */
+  readonly created: number;
+  readonly updated: number;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** A stored comment of an issue. */
+export interface CommentRow {
+  readonly id: number;
+  readonly issueId: number;
+  readonly author: string;
+  readonly body: string;
+  readonly created: number;
+  readonly updated: number;
+}
+
+/** A stored attachment of an issue, bytes included. */
+export interface AttachmentRow {
+  readonly id: number;
+  readonly issueId: number;
+  readonly author: string;
+  readonly filename: string;
+  readonly mimeType: string;
+  readonly created: number;
+  /** How many bytes it has. */
+  readonly size: number;
+  /** Its bytes, in the pieces they arrived in. */
+  readonly chunks: readonly Buffer[];
+}
+
+/** A stored component of a project. */
+export interface ComponentRow {
+  readonly id: number;
+  readonly projectId: number;
+  readonly name: string;
+  readonly description: string;
+  /** A user key. */
+  readonly lead: string | null;
+  readonly assigneeType: AssigneeType;
+}
+
+/** A request type and the project it belongs to. */
+export interface RequestTypeRow {
+  readonly id: number;
+  readonly name: string;
+  readonly issueTypeId: number;
+  readonly projectId: number;
+}
+
+/** What the tracker has of a user over a connection: the directory's values as they were synchronized or updated. */
+export interface SyncedUserRow {
+  readonly connectionId: number;
+  readonly userKey: string;
+  readonly username: string;
+  /** Whether the connection is enabled: a row of one that is not shows up in no list. */
+  readonly listed: boolean;
+  /** A text for each attribute of the connection, in its order. */
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** The key of what the tracker has of a user over a connection; sorts by user name. */
+export function syncedUserKey(username: string, connectionId: number): string {
+  return `${username}\u0000${connectionId}`;
+}
+
+/** The key of a user in the directory behind a connection. */
+export function directoryUserKey(connectionId: number, userKey: string): string {
+  return `${connectionId}/${userKey}`;
+}
+
+/** A row that handlers of somebody else's endpoints keep. */
+export interface CustomRow {
+  /** The name of the rows it belongs to. */
+  readonly of: string;
+  readonly key: string;
+  readonly value: unknown;
+}
+
+/** The key of a row among all that handlers of somebody else's endpoints keep. */
+export function customRowKey(of: string, key: string): string {
+  return `${of}\u0000${key}`;
+}
+
+/** A project without its request types, which have a table of their own. */
+export type ProjectRow = Omit<WorldProject, 'requestTypes'>;
+
+/** The tables of a tracker that holds nothing yet. */
+export function emptyTables() {
+  return {
+    users: new Table((row: WorldUser) => row.key, {
+      name: (row) => row.name.toLowerCase(),
+      token: (row) => row.token,
+      group: { each: (row) => row.groups },
+    }),
+    issueTypes: new Table((row: WorldIssueType) => row.id, { name: (row) => row.name.toLowerCase() }),
+    priorities: new Table((row: { id: number; name: string }) => row.id, { name: (row) => row.name.toLowerCase() }),
+    statuses: new Table((row: { id: number; name: string; category: string }) => row.id, {
+      name: (row) => row.name.toLowerCase(),
+    }),
+    screens: new Table((row: WorldScreen) => row.id, {}),
+    workflows: new Table((row: WorldWorkflow) => row.name, {}),
+    customFields: new Table((row: WorldCustomField) => row.id, {}),
+    projects: new Table((row: ProjectRow) => row.id, { key: (row) => row.key }),
+    components: new Table((row: ComponentRow) => row.id, { project: (row) => row.projectId }),
+    requestTypes: new Table((row: RequestTypeRow) => row.id, { project: (row) => row.projectId }),
+    templates: new Table((row: WorldTemplate) => row.id, {}),
+    entries: new Table((row: WorldEntry) => row.id, {
+      template: (row) => row.templateId,
+      templateAndType: (row) => withType(row.templateId, ...typeOfEntry(row)),
+      pair: (row) => pairOf(row.templateId, row.projectId),
+      place: (row) => placeOf(row.templateId, row.projectId, ...typeOfEntry(row)),
+      project: (row) => row.projectId,
+      projectAndType: (row) => withType(row.projectId, ...typeOfEntry(row)),
+    }),
+    issues: new Table((row: IssueRow) => row.id, {
+      key: (row) => row.key,
+      project: (row) => row.projectId,
+      parent: (row) => row.parentId ?? undefined,
+    }),
+    comments: new Table((row: CommentRow) => row.id, { issue: (row) => row.issueId }),
+    attachments: new Table((row: AttachmentRow) => row.id, { issue: (row) => row.issueId }),
+    connections: new Table((row: WorldConnection) => row.id, { name: (row) => row.name }),
+    directoryUsers: new Table((row: WorldDirectoryUser) => directoryUserKey(row.connectionId, row.userKey), {
+      connection: (row) => row.connectionId,
+    }),
+    syncedUsers: new Table((row: SyncedUserRow) => syncedUserKey(row.username, row.connectionId), {
+      connection: { ordered: (row) => row.connectionId },
+      userKey: (row) => row.userKey,
+      listed: { ordered: (row) => (row.listed ? 1 : undefined) },
+    }),
+    own: new Table((row: CustomRow) => customRowKey(row.of, row.key), { of: (row) => row.of }),
+  };
+}
+
+/** Every table of a tracker. */
+export type Tables = ReturnType<typeof emptyTables>;
+
+/** The name of a table. */
+export type TableName = keyof Tables;
+
+/** Tables that start as these are; what is changed of them is noted in the undo log. */
+export function forkOf(tables: Tables, undoLog: UndoLog): Tables {
+  return {
+    users: tables.users.fork(undoLog),
+    issueTypes: tables.issueTypes.fork(undoLog),
+    priorities: tables.priorities.fork(undoLog),
+    statuses: tables.statuses.fork(undoLog),
+    screens: tables.screens.fork(undoLog),
+    workflows: tables.workflows.fork(undoLog),
+    customFields: tables.customFields.fork(undoLog),
+    projects: tables.projects.fork(undoLog),
+    components: tables.components.fork(undoLog),
+    requestTypes: tables.requestTypes.fork(undoLog),
+    templates: tables.templates.fork(undoLog),
+    entries: tables.entries.fork(undoLog),
+    issues: tables.issues.fork(undoLog),
+    comments: tables.comments.fork(undoLog),
+    attachments: tables.attachments.fork(undoLog),
+    connections: tables.connections.fork(undoLog),
+    directoryUsers: tables.directoryUsers.fork(undoLog),
+    syncedUsers: tables.syncedUsers.fork(undoLog),
+    own: tables.own.fork(undoLog),
+  };
+}
+
+/** The two kinds of type an entry can be for, named as in the paths of the API. */
+export type TypeKind = 'issuetype' | 'requesttype';
+
+/** The kind and id of the type an entry is for. */
+export function typeOfEntry(entry: WorldEntry): readonly [kind: TypeKind, typeId: number] {
+  return entry.issueTypeId === undefined ? ['requesttype', entry.requestTypeId ?? 0] : ['issuetype', entry.issueTypeId];
+}
+
+/** Two whole numbers below this make one number that no other two make, which is found sooner than a text is. */
+const SMALL = 2 ** 26;
+
+/** What the entries of a template in a project have in common. */
+export function pairOf(templateId: number, projectId: number): Key {
+  return isSmall(templateId) && isSmall(projectId) ? templateId * SMALL + projectId : `${templateId}/${projectId}`;
+}
+
+/** What the entries of a template in a project for one type have in common: there is one, unless an assumption says two. */
+export function placeOf(templateId: number, projectId: number, kind: TypeKind, typeId: number): Key {
+  return `${templateId}/${projectId}/${kind}/${typeId}`;
+}
+
+/** What the entries of a template or a project for one type have in common. */
+export function withType(id: number, kind: TypeKind, typeId: number): Key {
+  const type = typeId * 2 + (kind === 'issuetype' ? 0 : 1);
+  return isSmall(id) && isSmall(typeId) && isSmall(type) ? id * SMALL + type : `${id}/${kind}/${typeId}`;
+}
+
+function isSmall(id: number): boolean {
+  return Number.isInteger(id) && id >= 0 && id < SMALL;
+}
+
+/** Up to how many elements looking at each is as quick as asking a set. */
+const FEW = 16;
+
+const sets = new WeakMap<readonly unknown[], ReadonlySet<unknown>>();
+
+/** Whether a value is in a list of a row. Rows never change, so a long list is turned into a set once. */
+export function isAmong<Value>(list: readonly Value[], value: Value): boolean {
+  if (list.length <= FEW) return list.includes(value);
+  const known = sets.get(list) ?? new Set<unknown>(list);
+  sets.set(list, known);
+  return known.has(value);
+}

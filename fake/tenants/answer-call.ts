@@ -1,0 +1,188 @@
+import type { IncomingMessage } from 'node:http';
+import type { z } from 'zod';
+import { firstProblems } from '../../contracts/index.js';
+import type { Answer } from '../server/answer.js';
+import { TrackerError } from '../server/errors.js';
+import { challenge, logIn } from '../server/log-in.js';
+import type { Login } from '../server/log-in.js';
+import { readJson } from '../server/read-json.js';
+import { readUploads, requireXsrfHeader } from '../server/read-uploads.js';
+import type { Upload } from '../server/read-uploads.js';
+import type { RequestBody } from '../server/request-body.js';
+import { endpointMeant } from '../server/router.js';
+import type { Match, Router, ServedRoute } from '../server/router.js';
+import type { State } from '../state/state.js';
+import type { AnyHandler, Call } from '../tracker/call.js';
+import { handlerOf } from './implementation.js';
+import type { RefusalStep } from './journal.js';
+import type { Tenant } from './tenant.js';
+
+/** What became of a request, for the answer and for the journal. */
+export interface Outcome {
+  readonly answer: Answer;
+  readonly endpoint: string | null;
+  readonly refused: RefusalStep | null;
+  readonly caller: string | null;
+  readonly requestBody: string;
+  /** Whether the bodies hold credentials. */
+  readonly isConfidential: boolean;
+}
+
+/** The endpoints that answer callers who have not logged in. */
+const openToAll: ReadonlySet<string> = new Set(['getServerInfo', 'getSession', 'createSession']);
+
+/** What a handler is given of a body. */
+interface Sent {
+  readonly body?: unknown;
+  readonly bodyText?: string;
+  readonly uploads?: readonly Upload[];
+}
+
+/** Answers one request to a tenant's own paths; a refusal is an answer too. */
+export async function answerCall(
+  tenant: Tenant,
+  router: Router,
+  request: IncomingMessage,
+  body: RequestBody,
+  path: string,
+  baseUrl: string,
+): Promise<Outcome> {
+  let endpoint: string | null = null;
+  let step: RefusalStep | null = 'login';
+  let login: Login | undefined;
+  let isConfidential = false;
+  let requestBody = '';
+  let answer: Answer;
+  try {
+    login = logIn(tenant, request.headers);
+    const { caller, session } = login;
+    step = 'address';
+    const match = router.match(request.method ?? 'GET', path);
+    step = 'request';
+    if (caller === null && !openToAll.has(match.route(false).name)) throw loginNeeded();
+    const callOf = (state: State, query: unknown, sent: Sent): Call => ({
+      state,
+      assumptions: tenant.assumptions,
+      extensions: tenant.implementation.extensions,
+      basePaths: tenant.basePaths,
+      clock: tenant.clock,
+      properties: tenant.properties,
+      baseUrl,
+      caller,
+      sessions: tenant.sessions,
+      session,
+      parameters: match.parameters,
+      query,
+      body: sent.body,
+      bodyText: sent.bodyText ?? '',
+      uploads: sent.uploads ?? [],
+      headers: request.headers,
+      path,
+      defer: (action) => {
+        tenant.deferred.add(action, tenant.clock.now());
+      },
+    });
+    const upload = match.route(true);
+    if (upload.encoding === 'multipart') {
+      endpoint = upload.title;
+      if (upload.family === 'tracker') requireXsrfHeader(request.headers);
+      const query = readQuery(upload, match);
+      const handle = handlerOf(tenant.implementation, upload.name);
+      tryWithoutUploads(tenant, handle, (state) => callOf(state, query, {}));
+      const uploads = await readUploads(body);
+      requestBody = describeUploads(uploads);
+      step = null;
+      answer = tenant.change((state) => handle(callOf(state, query, { uploads })));
+    } else {
+      const bodyText = await body.text();
+      requestBody = bodyText;
+      const route = match.route(bodyText !== '');
+      endpoint = route.title;
+      isConfidential = route.holdsCredentials === true;
+      const query = readQuery(route, match);
+      const sent = { body: readRequestBody(tenant, route, bodyText, body.contentType), bodyText };
+      step = null;
+      answer = run(tenant, route, (state) => callOf(state, query, sent));
+    }
+  } catch (error) {
+    if (!(error instanceof TrackerError)) throw error;
+    if (step !== null && error.status === 401) step = 'login';
+    endpoint ??= endpointMeant(router, request, path)?.title ?? null;
+    answer = { status: error.status, json: error.body, headers: error.headers };
+  }
+  const caller = login?.caller?.name ?? null;
+  return {
+    answer: withSession(tenant, answer, login),
+    endpoint,
+    refused: step,
+    caller,
+    requestBody,
+    isConfidential,
+  };
+}
+
+/** Tells the client of the session that its login has opened. */
+function withSession({ sessions }: Tenant, answer: Answer, login: Login | undefined): Answer {
+  if (login?.isNew !== true || login.session === undefined || answer.cookies !== undefined) return answer;
+  return sessions.has(login.session) ? { ...answer, cookies: sessions.cookiesOf(login.session) } : answer;
+}
+
+function run(tenant: Tenant, route: ServedRoute, callOn: (state: State) => Call): Answer {
+  const handle = handlerOf(tenant.implementation, route.name);
+  if (route.method === 'GET') return handle(callOn(tenant.state));
+  return tenant.change((state) => handle(callOn(state)));
+}
+
+function loginNeeded(): TrackerError {
+  return new TrackerError(401, 'You have to log in to call this.', {}, challenge);
+}
+
+function readQuery(route: ServedRoute, { query }: Match): unknown {
+  return route.query === undefined ? {} : check(route.query, { ...query }, 'query parameter');
+}
+
+function readRequestBody(tenant: Tenant, route: ServedRoute, text: string, contentType: string | undefined): unknown {
+  if (route.body === undefined) return undefined;
+  if (text === '') throw new TrackerError(400, 'The call needs a body, and none was sent.');
+  return check(route.body, tenant.implementation.readBody(route.name, readJson(text, contentType)), 'body');
+}
+
+function check<Schema extends z.ZodType>(schema: Schema, value: unknown, what: string): z.output<Schema> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new TrackerError(400, `The ${what} can't be used.`, Object.fromEntries(firstProblems(parsed.error, what)));
+}
+
+function describeUploads(uploads: readonly Upload[]): string {
+  return uploads.map(({ part, filename, size }) => `${part}: ${filename} (${size} bytes)`).join('\n');
+}
+
+/** Thrown through a handler that is only tried: it undoes what the handler did. */
+const tried = new Error('The uploads are not read yet.');
+
+/**
+ * Has a handler look at a call whose files are not read yet, up to where it asks for them: what it refuses before, such as
+ * an issue that is not there, is refused before any file is taken in. Nothing that it does stays.
+ *
+ * @throws TrackerError whatever the handler refuses
+ */
+function tryWithoutUploads(tenant: Tenant, handle: AnyHandler, callOn: (state: State) => Call): void {
+  try {
+    tenant.change((state) => {
+      handle({
+        ...callOn(state),
+        get uploads(): never {
+          throw tried;
+        },
+        defer: ignore,
+      });
+      throw tried;
+    });
+  } catch (error) {
+    if (error !== tried) throw error;
+  }
+}
+
+function ignore(): void {
+  // What a call leaves for later is left when it is made in earnest.
+}

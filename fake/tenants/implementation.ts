@@ -1,0 +1,38 @@
+import type { CustomEndpoints } from '../server/router.js';
+import type { State } from '../state/state.js';
+import type { AnyHandler } from '../tracker/call.js';
+import type { Extension } from '../tracker/extension.js';
+
+/** The tracker's configuration properties, by name. */
+export type Properties = Readonly<Record<string, string>>;
+
+/** What a tracker does, in the parts a {@link Override} can replace. */
+export interface Implementation {
+  /** The endpoints it serves beside those of the endpoint table, by their names. */
+  readonly customEndpoints: CustomEndpoints;
+  /** What answers each endpoint, by its name in the endpoint table. */
+  readonly handlers: Readonly<Record<string, AnyHandler>>;
+  /** What its APIs add to the tracker's issues. */
+  readonly extensions: readonly Extension[];
+  /** What the body of a call to an endpoint, by its name, is taken for before it is checked. */
+  readonly readBody: (endpoint: string, body: unknown) => unknown;
+  /** What a synchronization of a connection, by id or name, or of all of them does. */
+  readonly synchronize: (state: State, idOrName?: string) => void;
+  /** Which properties are in force, of those the tracker last started with and those configured since. */
+  readonly propertiesInForce: (started: Properties, configured: Properties) => Properties;
+}
+
+/** A tracker that behaves otherwise: made for each tenant anew, so that it can remember what happened there. */
+export type Override = (implementation: Implementation) => Implementation;
+
+/** A tracker with several changes at once. */
+export function allOf(...overrides: readonly Override[]): Override {
+  return (implementation) => overrides.reduce((changed, override) => override(changed), implementation);
+}
+
+/** What answers an endpoint of a tracker. */
+export function handlerOf({ handlers }: Implementation, name: string): AnyHandler {
+  const handler = handlers[name];
+  if (handler === undefined) throw new Error(`The endpoint ${name} has no handler.`);
+  return handler;
+}

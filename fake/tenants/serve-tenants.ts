@@ -1,0 +1,186 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { SeenRequest } from '../faults/live-fault.js';
+import { serveDisturbed } from '../faults/serve-disturbed.js';
+import type { Disturbed } from '../faults/serve-disturbed.js';
+import { renderAnswer, sendAnswer } from '../server/answer.js';
+import { TrackerError } from '../server/errors.js';
+import { whoCalls } from '../server/log-in.js';
+import type { RequestBody } from '../server/request-body.js';
+import { endpointMeant, routerFor } from '../server/router.js';
+import type { Router } from '../server/router.js';
+import { answerCall } from './answer-call.js';
+import type { Outcome } from './answer-call.js';
+import type { Tenant } from './tenant.js';
+import type { Tenants } from './tenants.js';
+
+/** What the journal keeps in place of a body that holds credentials. */
+const LEFT_OUT = '(left out: it holds credentials)';
+
+/** Serves one request to the tenant whose path it has, and writes it down; a request to none is refused. */
+export async function serveTenants(
+  tenants: Tenants,
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: RequestBody,
+): Promise<void> {
+  const url = request.url ?? '/';
+  const tenant = tenants.ofPath(url);
+  if (tenant === undefined) {
+    answerUnmatchedRequest(tenants, request, response, url);
+    return;
+  }
+  const at = tenant.clock.now();
+  const started = performance.now();
+  const path = url.slice(tenant.contextPath.length);
+  const baseUrl = `http://${request.headers.host ?? 'localhost'}${tenant.contextPath}`;
+  const router = routerOf(tenant);
+  const handle = () => {
+    tenant.catchUp(request.method === 'GET');
+    return answerCall(tenant, router, request, body, path, baseUrl);
+  };
+  const { known, status, responseBody, faults } = tenant.faults.isEmpty
+    ? sendOutcome(request, response, await handle())
+    : await answerDisturbed(tenant, router, request, response, body, path, handle);
+  tenant.journal.record({
+    endpoint: known.endpoint,
+    refused: known.refused,
+    caller: known.caller,
+    requestBody: known.isConfidential ? LEFT_OUT : known.requestBody,
+    status,
+    responseBody: known.isConfidential ? LEFT_OUT : responseBody,
+    faults,
+    at,
+    method: request.method ?? 'GET',
+    url: path,
+    contentType: request.headers['content-type'] ?? null,
+    duration: performance.now() - started,
+  });
+}
+
+/** Refuses a request that no tenant is there for, and writes it down. */
+function answerUnmatchedRequest(
+  tenants: Tenants,
+  request: IncomingMessage,
+  response: ServerResponse,
+  url: string,
+): void {
+  const started = performance.now();
+  const known = tenants.all().map(({ contextPath }) => contextPath || '/');
+  const there =
+    url === '/'
+      ? 'At / a browser finds the console; a tracker is asked below its /rest/.'
+      : `No tracker is served at ${url}.`;
+  const error = new TrackerError(404, `${there} There are trackers at: ${known.join(', ')}.`);
+  const responseBody = sendAnswer(request, response, { status: error.status, json: error.body });
+  tenants.unmatched.record({
+    at: Date.now(),
+    method: request.method ?? 'GET',
+    url,
+    endpoint: null,
+    refused: 'address',
+    caller: null,
+    contentType: request.headers['content-type'] ?? null,
+    requestBody: '',
+    status: error.status,
+    responseBody,
+    duration: performance.now() - started,
+    faults: [],
+  });
+}
+
+const routers = new WeakMap<Tenant, Router>();
+
+/** The router of a tenant, looked up once: none of what it depends on ever changes. */
+function routerOf(tenant: Tenant): Router {
+  const known = routers.get(tenant);
+  if (known !== undefined) return known;
+  const router = routerFor(tenant.basePaths, tenant.assumptions, tenant.implementation.customEndpoints);
+  routers.set(tenant, router);
+  return router;
+}
+
+function sendOutcome(request: IncomingMessage, response: ServerResponse, known: Outcome): Disturbed<Known> {
+  const { answer } = known;
+  return { known, status: answer.status, responseBody: sendAnswer(request, response, answer), faults: [] };
+}
+
+/** What the journal keeps of a request beside its answer. */
+type Known = Omit<Outcome, 'answer'>;
+
+/** Serves one request to a tenant that has faults. */
+function answerDisturbed(
+  tenant: Tenant,
+  router: Router,
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: RequestBody,
+  path: string,
+  answer: () => Promise<Outcome>,
+): Promise<Disturbed<Known>> {
+  const seen = identifyRequest(tenant, router, request, path);
+  return serveDisturbed<Known>({
+    faults: tenant.faults,
+    seen,
+    response,
+    handle: async () => {
+      const { answer: answered, ...known } = await answer();
+      const { pieces, text, ...rest } = renderAnswer(request, answered);
+      const isJson = text !== '';
+      return {
+        known,
+        sending: {
+          ...rest,
+          body: pieces === undefined ? Buffer.from(text) : Buffer.concat(pieces),
+          isJson,
+          isText: isJson,
+        },
+      };
+    },
+    swallow: async () => ({
+      endpoint: seen.title,
+      refused: null,
+      caller: seen.caller,
+      requestBody: await readUnheard(body),
+      isConfidential: seen.isConfidential,
+    }),
+  });
+}
+
+/** The body of a request that nobody handles; empty for uploads, whose bytes the journal does not keep. */
+async function readUnheard(body: RequestBody): Promise<string> {
+  try {
+    return body.contentType?.startsWith('multipart/') === true ? '' : await body.text();
+  } catch {
+    // Too large, or its client has gone: there is nobody to tell, and the fault is answer enough.
+    return '';
+  }
+}
+
+/** What can be told of a request before it is handled, however little sense it makes. */
+function identifyRequest(
+  tenant: Tenant,
+  router: Router,
+  request: IncomingMessage,
+  url: string,
+): SeenRequest & { readonly title: string | null; readonly isConfidential: boolean } {
+  const method = request.method ?? 'GET';
+  const route = endpointMeant(router, request, url);
+  const user = ignoreRefusal(() => whoCalls(tenant, request.headers).caller);
+  return {
+    method,
+    url,
+    endpoint: route?.name ?? null,
+    title: route?.title ?? null,
+    isConfidential: route?.holdsCredentials === true,
+    caller: user?.name ?? null,
+  };
+}
+
+function ignoreRefusal<Result>(action: () => Result): Result | undefined {
+  try {
+    return action();
+  } catch (error) {
+    if (error instanceof TrackerError) return undefined;
+    throw error;
+  }
+}

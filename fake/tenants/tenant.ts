@@ -1,0 +1,122 @@
+import { withAssumptions } from '../../contracts/index.js';
+import type { AssumptionOverrides, Assumptions, BasePaths } from '../../contracts/index.js';
+import type { FaultInput } from '../faults/fault.js';
+import { WireFaults } from '../faults/wire-faults.js';
+import { Sessions } from '../server/sessions.js';
+import type { State } from '../state/state.js';
+import { Clock, DeferredWork, Schedule } from './clock.js';
+import type { Implementation, Properties } from './implementation.js';
+import { Journal } from './journal.js';
+
+/** What a tenant is started with. */
+export interface TenantSetup {
+  readonly name: string;
+  /** The path before every path of this tracker: empty, or for example `/jira`. */
+  readonly contextPath: string;
+  readonly basePaths: BasePaths;
+  readonly assumptions: AssumptionOverrides;
+  /** The tracker's configuration properties. */
+  readonly properties: Properties;
+  readonly implementation: Implementation;
+  /** What goes wrong on the wire at the start and again after a reset. */
+  readonly faults: readonly FaultInput[];
+  /** What it holds at the start and again after a reset. */
+  readonly origin: State;
+}
+
+/** One tracker of the many a fake serves: its own state, assumptions, clock, faults and request journal. */
+export class Tenant {
+  readonly name: string;
+  readonly contextPath: string;
+  /** When it was opened, in milliseconds since 1970, by the machine's clock. */
+  readonly opened = Date.now();
+  readonly basePaths: BasePaths;
+  readonly assumptions: Assumptions;
+  readonly implementation: Implementation;
+  readonly clock = new Clock();
+  readonly journal = new Journal();
+  readonly sessions: Sessions;
+  readonly schedule = new Schedule();
+  readonly deferred = new DeferredWork();
+  readonly faults: WireFaults;
+  readonly #origin: State;
+  readonly #originalProperties: Properties;
+  #configured: Properties;
+  #started: Properties;
+  #state: State;
+  #revision = 0;
+
+  constructor(setup: TenantSetup) {
+    this.name = setup.name;
+    this.contextPath = setup.contextPath;
+    this.sessions = new Sessions(setup.contextPath);
+    this.basePaths = setup.basePaths;
+    this.assumptions = withAssumptions(setup.assumptions);
+    this.implementation = setup.implementation;
+    this.faults = new WireFaults(setup.faults);
+    this.#originalProperties = setup.properties;
+    this.#configured = setup.properties;
+    this.#started = setup.properties;
+    this.#origin = setup.origin;
+    this.#state = setup.origin.fork();
+  }
+
+  /** What the tenant holds now. To be read, never to be written to. */
+  get state(): State {
+    return this.#state;
+  }
+
+  /** Grows whenever what the tenant holds may have changed. */
+  get revision(): number {
+    return this.#revision;
+  }
+
+  /** Runs an action that changes the state; if it throws, nothing has happened. */
+  change<Result>(action: (state: State) => Result): Result {
+    const result = this.#state.change(action);
+    this.#revision += 1;
+    return result;
+  }
+
+  /** The configuration properties in force: those the tracker had when it last started. */
+  get properties(): Properties {
+    return this.implementation.propertiesInForce(this.#started, this.#configured);
+  }
+
+  /** Writes configuration properties; they take effect at the next restart. */
+  configure(properties: Properties): void {
+    this.#configured = { ...this.#configured, ...properties };
+  }
+
+  /** Starts the tracker again: what was configured takes effect, what it holds stays, login sessions end. */
+  restart(): void {
+    this.#started = this.#configured;
+    this.sessions.endAll();
+  }
+
+  /** Does what the schedule has for the time up to now, and what calls left for later and is due. */
+  catchUp(isRead = false): void {
+    const now = this.clock.now();
+    for (const action of this.schedule.due(now)) this.change(action);
+    for (const action of this.deferred.due(now, isRead)) this.change(action);
+  }
+
+  /** Does everything that calls left for later. */
+  finishDeferred(): void {
+    for (const action of this.deferred.takeAll()) this.change(action);
+  }
+
+  /** Goes back to what the tenant started with, forgets journal and schedule and sets the clock back. */
+  reset(): void {
+    this.#revision += 1;
+    this.#state = this.#origin.fork();
+    this.#configured = this.#originalProperties;
+    this.#started = this.#originalProperties;
+    this.schedule.clear();
+    this.deferred.takeAll();
+    this.faults.reset();
+    this.journal.clear();
+    this.sessions.reset();
+    this.clock.reset();
+  }
+}

@@ -1,0 +1,173 @@
+import { assumptionOverridesSchema, defaultAssumptions, withAssumptions } from '../../contracts/index.js';
+import type { AssumptionOverrides, Assumptions, BasePaths, WorldInput } from '../../contracts/index.js';
+import type { FaultInput } from '../faults/fault.js';
+import { TenantError } from '../server/errors.js';
+import { routerFor } from '../server/router.js';
+import { loadWorld } from '../state/load-world.js';
+import type { LoadedWorld } from '../state/load-world.js';
+import type { Implementation, Override } from './implementation.js';
+import { Journal } from './journal.js';
+import { Tenant } from './tenant.js';
+
+/** How a tenant is to be. */
+export interface TenantOptions {
+  /** Its name in the control API; given one if it has none. */
+  readonly name?: string | undefined;
+  /** The path before every path of it; `/` and the name if it is left out. */
+  readonly contextPath?: string | undefined;
+  /** The world it starts as: the name of a loaded world, or a whole world. */
+  readonly world?: string | WorldInput | undefined;
+  /** Assumptions that differ from the defaults. */
+  readonly assumptions?: AssumptionOverrides | undefined;
+  /** Where its APIs start; as its world says if it is left out. */
+  readonly basePaths?: BasePaths | undefined;
+  /** How it behaves otherwise than the documents say; as the fake was started if it is left out. */
+  readonly override?: Override | undefined;
+  /** What goes wrong between it and its clients. */
+  readonly faults?: readonly FaultInput[] | undefined;
+}
+
+/** The world of a tenant that names none. */
+export const DEFAULT_WORLD = 'default';
+
+/** Steps `.` and `..` are left out: clients resolve them and do not send them. */
+const CONTEXT_PATH = /^(\/(?!\.{1,2}(\/|$))[A-Za-z0-9._~-]+)*$/;
+
+/** How many characters a name and a context path may have: both stand in every address of a tenant. */
+const LENGTH_LIMIT = 200;
+
+/** A world, or how to make the one that fits what a tenant is assumed to do. */
+export type WorldSource = WorldInput | ((assumptions: Assumptions) => WorldInput);
+
+/** The tenants of a fake, and the worlds that new ones can start from. */
+export class Tenants {
+  /** The requests that no tenant was there for. */
+  readonly unmatched = new Journal();
+  readonly #worlds = new Map<string, (assumptions: Assumptions) => LoadedWorld>();
+  readonly #byName = new Map<string, Tenant>();
+  readonly #byContextPath = new Map<string, Tenant>();
+  readonly #implementation: Implementation;
+  readonly #override: Override;
+  #created = 0;
+
+  /** @param override how every tenant behaves that names no override of its own */
+  constructor(implementation: Implementation, override: Override = (unchanged) => unchanged) {
+    this.#implementation = implementation;
+    this.#override = override;
+  }
+
+  /**
+   * Loads a world under a name, checked once for all tenants that start from it. One that depends on assumptions is made
+   * and checked for the defaults now, and for others when a tenant first needs it. @throws WorldError
+   */
+  addWorld(name: string, world: WorldSource): void {
+    const load = loaderOf(world);
+    load(defaultAssumptions);
+    this.#worlds.set(name, load);
+  }
+
+  /** Opens a tenant. @throws TenantError, WorldError */
+  open(options: TenantOptions = {}): Tenant {
+    this.#created += 1;
+    const name = options.name ?? `tenant-${this.#created}`;
+    if (/^\.{1,2}$/.test(name))
+      throw new TenantError(400, `A tenant can't be named ${name}: no client sends that as a step of a path.`);
+    requireShort('name', name);
+    requireShort('context path', options.contextPath ?? '');
+    const contextPath = options.contextPath ?? `/${name}`;
+    if (!CONTEXT_PATH.test(contextPath) || /^\/control(\/|$)|\/(rest|secure)(\/|$)/.test(contextPath)) {
+      throw new TenantError(
+        400,
+        `The context path ${contextPath} can't be used: it is empty or like /jira, and not /rest, /secure or /control.`,
+      );
+    }
+    if (this.#byName.has(name)) throw new TenantError(409, `There is a tenant named ${name} already.`);
+    const taken = this.#byContextPath.get(contextPath);
+    if (taken !== undefined) {
+      throw new TenantError(409, `The context path ${contextPath || '/'} is that of the tenant ${taken.name} already.`);
+    }
+    const assumptions = assumptionOverridesSchema.safeParse(options.assumptions ?? {});
+    if (!assumptions.success) {
+      const faults = assumptions.error.issues.map((issue) =>
+        [issue.path.join('.'), issue.message].filter(Boolean).join(': '),
+      );
+      throw new TenantError(400, `The assumptions can't be used: ${faults.join('; ')}.`);
+    }
+    const world = this.#world(options.world ?? DEFAULT_WORLD, withAssumptions(assumptions.data));
+    const { state, basePaths, properties } = world;
+    const implementation = (options.override ?? this.#override)(this.#implementation);
+    // Whoever opens a tenant is told at once of endpoints that it can't serve.
+    routerFor(options.basePaths ?? basePaths, withAssumptions(assumptions.data), implementation.customEndpoints);
+    const tenant = new Tenant({
+      name,
+      contextPath,
+      basePaths: options.basePaths ?? basePaths,
+      assumptions: assumptions.data,
+      properties,
+      implementation,
+      faults: options.faults ?? [],
+      origin: state,
+    });
+    this.#byName.set(name, tenant);
+    this.#byContextPath.set(contextPath, tenant);
+    return tenant;
+  }
+
+  /** The tenant with this name. @throws TenantError */
+  get(name: string): Tenant {
+    const tenant = this.#byName.get(name);
+    if (tenant !== undefined) return tenant;
+    const names = [...this.#byName.keys()].join(', ') || 'none';
+    throw new TenantError(404, `There is no tenant named ${name}. There are: ${names}.`);
+  }
+
+  /** Every tenant, in the order they were opened in. */
+  all(): Tenant[] {
+    return [...this.#byName.values()];
+  }
+
+  /** Closes a tenant; what it held is gone. @throws TenantError */
+  close(name: string): void {
+    const tenant = this.get(name);
+    tenant.faults.clear();
+    this.#byName.delete(name);
+    this.#byContextPath.delete(tenant.contextPath);
+  }
+
+  /** The tenant that a request's path belongs to: the one whose context path stands before the tracker's own paths. */
+  ofPath(url: string): Tenant | undefined {
+    const own = /\/(rest|secure)(?=\/|$|\?)/.exec(url)?.index;
+    return own === undefined ? undefined : this.#byContextPath.get(url.slice(0, own));
+  }
+
+  #world(world: string | WorldInput, assumptions: Assumptions): LoadedWorld {
+    if (typeof world !== 'string') return loadWorld(world);
+    const load = this.#worlds.get(world);
+    if (load !== undefined) return load(assumptions);
+    throw new TenantError(404, `There is no world named ${world}. There are: ${[...this.#worlds.keys()].join(', ')}.`);
+  }
+}
+
+/** @throws TenantError for a text that is too long to stand in addresses */
+function requireShort(what: string, text: string): void {
+  if (text.length <= LENGTH_LIMIT) return;
+  throw new TenantError(
+    400,
+    `The ${what} of a tenant has at most ${LENGTH_LIMIT} characters; it would have ${text.length}.`,
+  );
+}
+
+/** Loads a world once; one that depends on assumptions once for each list of statuses, all that worlds take of them. */
+function loaderOf(world: WorldSource): (assumptions: Assumptions) => LoadedWorld {
+  if (typeof world !== 'function') {
+    const loaded = loadWorld(world);
+    return () => loaded;
+  }
+  const byStatuses = new Map<string, LoadedWorld>();
+  return (assumptions) => {
+    const key = JSON.stringify(assumptions['TM-N11']);
+    const loaded = byStatuses.get(key) ?? loadWorld(world(assumptions));
+    byStatuses.set(key, loaded);
+    return loaded;
+  };
+}

@@ -1,0 +1,107 @@
+import type { Assumptions } from '../../contracts/index.js';
+import { TrackerError } from '../server/errors.js';
+import { workflowOf } from '../state/state.js';
+import type { State } from '../state/state.js';
+import type { IssueRow, ProjectRow } from '../state/tables.js';
+import type { Call } from '../tracker/call.js';
+import { callerOf } from '../tracker/permissions.js';
+import { projectOf } from '../tracker/rows.js';
+import { rowsOf } from './steps-table.js';
+import type { StepRow, TableRow } from './steps-table.js';
+import { fieldIdOf, testIssueTypeId, testSettingsOf } from './test-issues.js';
+import type { TestIssueKind } from './test-issues.js';
+
+/** What making issues needs to know of the call that asks for them. */
+export type MakingCall = Pick<Call, 'state' | 'assumptions' | 'caller' | 'clock'>;
+
+/** What of an executed step is kept. */
+type Kept = Assumptions['TM-N15'];
+
+/** Makes a case of a plan from a template: with its texts and steps as they are now. */
+export function createCaseFromTemplate(call: MakingCall, plan: IssueRow, template: IssueRow): IssueRow {
+  return createCase(call, plan, template, template.key, []);
+}
+
+/** Makes a case of a plan from another case; what it keeps of the execution is TM-N15. */
+export function createCaseFromCase(call: MakingCall, plan: IssueRow, source: IssueRow): IssueRow {
+  const fieldId = fieldIdOf(call.state, 'test case template') ?? '';
+  return createCase(call, plan, source, source.fields[fieldId], call.assumptions['TM-N15']);
+}
+
+function createCase(call: MakingCall, plan: IssueRow, source: IssueRow, templateKey: unknown, kept: Kept): IssueRow {
+  const { state } = call;
+  const project = projectOf(state, plan);
+  const fields: Record<string, unknown> = { ...source.fields };
+  const [steps, template] = [fieldIdOf(state, 'steps'), fieldIdOf(state, 'test case template')];
+  if (steps !== undefined && fields[steps] !== undefined) {
+    fields[steps] = { rows: rowsOf(fields[steps]).map((row) => startRow(row, project, call.assumptions, kept)) };
+  }
+  if (template !== undefined && templateKey !== undefined) fields[template] = templateKey;
+  return createTestIssue(call, project, 'testCase', fields, plan);
+}
+
+/** A row as a new case starts with it: a cell for each column of its project. */
+function startRow(row: TableRow, project: ProjectRow, assumptions: Assumptions, kept: Kept): TableRow {
+  if (row.isGroup) return row;
+  const { columns } = testSettingsOf(project, assumptions);
+  const step: StepRow = { isGroup: false, cells: columns.map((_, index) => row.cells[index] ?? '') };
+  return {
+    ...step,
+    ...(kept.includes('statuses') && row.status !== undefined && { status: row.status }),
+    ...(kept.includes('comments') && row.comments !== undefined && { comments: row.comments }),
+    ...(kept.includes('attachments') && row.attachments !== undefined && { attachments: row.attachments }),
+  };
+}
+
+/** Makes an issue of a kind in a project. */
+export function createTestIssue(
+  call: MakingCall,
+  project: ProjectRow,
+  kind: TestIssueKind,
+  fields: Readonly<Record<string, unknown>>,
+  parent: IssueRow | null = null,
+): IssueRow {
+  const { state } = call;
+  const issueTypeId = issueTypeOf(state, kind);
+  const created = call.clock.now();
+  const author = callerOf(call).key;
+  const issue: IssueRow = {
+    id: state.nextId('issue'),
+    key: `${project.key}-${state.nextIssueNumber(project.key)}`,
+    projectId: project.id,
+    issueTypeId,
+    statusId: workflowOf(state, project, issueTypeId).initial.to,
+    parentId: parent?.id ?? null,
+    requestTypeId: null,
+    reporter: author,
+    creator: author,
+    created,
+    updated: created,
+    fields,
+  };
+  state.tables.issues.set(issue);
+  return issue;
+}
+
+function issueTypeOf(state: State, kind: TestIssueKind): number {
+  const id = testIssueTypeId(state, kind);
+  if (id === undefined) throw new Error(`This tracker has no issue type for a ${kind}.`);
+  return id;
+}
+
+/** How many issues and rows of Steps tables one call may write: a short one can name many plans and many templates. */
+const WRITTEN_LIMIT = 100_000;
+
+/** How many issues and rows of its Steps table a copy of this issue is. */
+export function sizeOf(state: State, { fields }: IssueRow): number {
+  return 1 + rowsOf(fields[fieldIdOf(state, 'steps') ?? '']).length;
+}
+
+/** Refuses a call that would write very many issues and rows. @throws TrackerError 400 */
+export function requireFew(written: number): void {
+  if (written <= WRITTEN_LIMIT) return;
+  throw new TrackerError(
+    400,
+    `One call writes at most ${WRITTEN_LIMIT} issues and rows of steps; this one would write ${written}.`,
+  );
+}

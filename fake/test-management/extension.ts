@@ -1,0 +1,120 @@
+import { stepsRowSchema } from '../../contracts/index.js';
+import type { Extension } from '../tracker/extension.js';
+import { FieldFault, notOnScreen } from '../tracker/fields/field.js';
+import type { FitContext, ValueKind } from '../tracker/fields/field.js';
+import { paragraphKind } from '../tracker/fields/value-kinds.js';
+import { readObject } from '../tracker/read-values.js';
+import { findIssue } from '../tracker/rows.js';
+import { renderRows, rowsOf } from './steps-table.js';
+import type { StepsValue, TableRow } from './steps-table.js';
+import { fieldIdOf, isTestIssue, testSettingsOf } from './test-issues.js';
+
+/** Preconditions: a text, in projects that have them switched on. */
+const preconditionsKind: ValueKind<string> = {
+  ...paragraphKind,
+  fit: (value, { state, project, assumptions }) => {
+    if (testSettingsOf(project, assumptions).preconditions) return value;
+    throw new FieldFault(notOnScreen(fieldIdOf(state, 'preconditions') ?? 'Preconditions'));
+  },
+};
+
+/** Requirements: issues, written and answered as TM-N03 has it, kept by id. */
+const requirementKind: ValueKind<readonly unknown[]> = {
+  schema: { type: 'array', items: 'string' },
+  unset: null,
+  list: false,
+  read: (value) => {
+    if (!Array.isArray(value)) throw new FieldFault('Requirements are an array of issues.');
+    return value.length === 0 ? null : value;
+  },
+  fit: (value, { state }) =>
+    value.map((sent) => {
+      const text = typeof sent === 'string' || typeof sent === 'number' ? String(sent) : '';
+      const issue = findIssue(state, text);
+      if (issue === undefined) throw new FieldFault(`There is no issue '${text}' that could be required.`);
+      return issue.id;
+    }),
+  render: (value, { state, assumptions }) =>
+    value.flatMap((id) => {
+      const issue = findIssue(state, String(id));
+      if (issue === undefined) return [];
+      return [assumptions['TM-N03'] === 'issue keys' ? issue.key : String(issue.id)];
+    }),
+};
+
+/**
+ * The Steps table of an issue (document: Steps field rows). Writing it replaces every row, and with them what was
+ * executed.
+ */
+const stepsKind: ValueKind = {
+  schema: { type: 'any' },
+  unset: null,
+  list: false,
+  read: (value) => {
+    if (readObject(value) === undefined) throw new FieldFault('Steps are an object that holds the rows.');
+    return value;
+  },
+  fit: (value, context): StepsValue | null => {
+    const property = context.assumptions['TM-N02'].rows;
+    const sent = readObject(value)?.[property];
+    if (!Array.isArray(sent)) throw new FieldFault(`Steps need the property ${property}, an array of rows.`);
+    const rows = sent.map((row, index) => readRow(row, index, context));
+    return rows.length === 0 ? null : { rows };
+  },
+  render: (value, view, issue) => ({ [view.assumptions['TM-N02'].rows]: renderRows(view, issue, rowsOf(value)) }),
+};
+
+function readRow(sent: unknown, index: number, { project, assumptions }: FitContext): TableRow {
+  const parsed = stepsRowSchema.safeParse(sent);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new FieldFault(`Row ${index}: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`);
+  }
+  const { isGroup, cells } = parsed.data;
+  const { columns } = testSettingsOf(project, assumptions);
+  const wanted = isGroup ? 1 : columns.length;
+  if (cells.length !== wanted) {
+    const what = isGroup
+      ? 'A group has one cell, its name'
+      : `A step has a cell for each column (${columns.join(', ')})`;
+    throw new FieldFault(`Row ${index}: ${what}; ${cells.length} were sent.`);
+  }
+  const [name = ''] = cells;
+  return isGroup ? { isGroup, cells: [name] } : { isGroup, cells };
+}
+
+/** The test case template a case was made from, by its issue key. */
+const testCaseTemplateKind: ValueKind = {
+  schema: { type: 'string' },
+  unset: null,
+  list: false,
+  read: (value, state) => {
+    if (value === '') return null;
+    const template = typeof value === 'string' ? findIssue(state, value) : undefined;
+    if (template !== undefined && isTestIssue(state, template, 'testCaseTemplate')) return template.key;
+    throw new FieldFault(`There is no test case template '${String(value)}'.`);
+  },
+  render: (value) => value,
+};
+
+/** What the test-management API adds to the tracker: the custom fields of templates, cases and plans. */
+export const testManagementExtension: Extension = {
+  customFieldTypes: {
+    steps: {
+      key: 'tracker.test-management:steps-field',
+      kindOf: () => stepsKind,
+      search: (kept) => rowsOf(kept).flatMap(({ cells }) => cells),
+    },
+    preconditions: {
+      key: 'tracker.test-management:preconditions-field',
+      kindOf: () => preconditionsKind,
+      search: 'text',
+    },
+    requirement: { key: 'tracker.test-management:requirement-field', kindOf: () => requirementKind, search: 'word' },
+    'test case template': {
+      key: 'tracker.test-management:tc-template-field',
+      kindOf: () => testCaseTemplateKind,
+      search: 'word',
+    },
+  },
+};

@@ -1,0 +1,106 @@
+import { formatTrackerTime } from '../../contracts/index.js';
+import type { IssueRow, ProjectRow } from '../state/tables.js';
+import { readObject } from '../tracker/read-values.js';
+import { selfUrl } from '../tracker/render.js';
+import type { View } from '../tracker/render.js';
+import { isTestIssue, testSettingsOf } from './test-issues.js';
+
+/** A comment on a step. */
+export interface StepComment {
+  readonly id: number;
+  /** A user key. */
+  readonly author: string;
+  readonly body: string;
+  /** Milliseconds since 1970. */
+  readonly created: number;
+}
+
+/** A group row of a Steps table: its name. */
+export interface GroupRow {
+  readonly isGroup: true;
+  readonly cells: readonly [string];
+}
+
+/** A step row of a Steps table. */
+export interface StepRow {
+  readonly isGroup: false;
+  readonly cells: readonly string[];
+  /** The name of its status; the project's default if it is absent. */
+  readonly status?: string;
+  readonly comments?: readonly StepComment[];
+  /** The ids of attachments of the issue. */
+  readonly attachments?: readonly number[];
+}
+
+/** A row of a Steps table. */
+export type TableRow = GroupRow | StepRow;
+
+/** The value of a Steps field, as it is kept. */
+export interface StepsValue {
+  readonly rows: readonly TableRow[];
+}
+
+/** The rows of a kept value, or of one a world wrote as clients do; none if something else stands there. */
+export function rowsOf(kept: unknown): readonly TableRow[] {
+  const value = readObject(kept);
+  const rows = value?.['rows'] ?? value?.['stepsRows'];
+  return Array.isArray(rows) ? (rows as readonly TableRow[]) : [];
+}
+
+/**
+ * Rows of a Steps table as they read back (TM-N02): a step of a case with its status, comments and attachments, any
+ * other row as it was written.
+ */
+export function renderRows(view: View, issue: IssueRow, rows: readonly TableRow[]): unknown[] {
+  const project = view.state.tables.projects.get(issue.projectId);
+  const executed = project !== undefined && isTestIssue(view.state, issue, 'testCase');
+  if (!executed) return rows.map(({ isGroup, cells }) => ({ isGroup, cells }));
+  const statusOf = statusRenderer(view, project);
+  return rows.map((row) => {
+    const { isGroup, cells } = row;
+    return row.isGroup ? { isGroup, cells } : { isGroup, cells, ...renderExecution(view, statusOf, row) };
+  });
+}
+
+type StatusRenderer = ReturnType<typeof statusRenderer>;
+
+function renderExecution(view: View, statusOf: StatusRenderer, row: StepRow): Record<string, unknown> {
+  const { readBack } = view.assumptions['TM-N02'];
+  const parts = {
+    status: () => statusOf(row),
+    comments: () => renderComments(view, row),
+    attachments: () => renderAttachments(view, row),
+  };
+  return Object.fromEntries(readBack.map((part) => [part, parts[part]()]));
+}
+
+function statusRenderer({ assumptions }: View, project: ProjectRow) {
+  const { statuses, defaultStatus } = testSettingsOf(project, assumptions);
+  // The first status of a name is the one that is meant, so it is set last.
+  const byName = new Map([...statuses].reverse().map((status) => [status.name, status]));
+  return ({ status: name = defaultStatus }: StepRow) => {
+    const status = byName.get(name);
+    return {
+      ids: status === undefined ? [] : [status.id],
+      name,
+      color: status?.color,
+      isFinalStatus: status?.isFinalStatus,
+    };
+  };
+}
+
+function renderComments(view: View, { comments = [] }: StepRow) {
+  return comments.map(({ id, author, body, created }) => ({
+    id,
+    author: view.state.tables.users.get(author)?.name,
+    body,
+    created: formatTrackerTime(created),
+  }));
+}
+
+function renderAttachments(view: View, { attachments = [] }: StepRow) {
+  return attachments.flatMap((id) => {
+    const row = view.state.tables.attachments.get(id);
+    return row === undefined ? [] : [{ id, name: row.filename, self: selfUrl(view, 'attachment', id) }];
+  });
+}

@@ -1,0 +1,148 @@
+import type { Endpoints } from '../../contracts/index.js';
+import type { Answer } from '../server/answer.js';
+import { TrackerError } from '../server/errors.js';
+import { storeAttachments } from '../tracker/attachments.js';
+import type { Call, CallOf } from '../tracker/call.js';
+import { callerOf, holdsInProject, requireInProject } from '../tracker/permissions.js';
+import { findIssue } from '../tracker/rows.js';
+import type { Located } from '../tracker/rows.js';
+import { renderRows, rowsOf } from './steps-table.js';
+import type { StepRow, TableRow } from './steps-table.js';
+import { fieldIdOf, testSettingsOf } from './test-issues.js';
+
+/** `PUT steps/status` */
+export function setStepStatus(call: CallOf<Endpoints['setStepStatus']>): Answer {
+  const { issueId, rowIndex, status } = call.body;
+  return setStatuses(call, issueId, [{ rowIndex, status }]);
+}
+
+/** `PUT steps/statuses` */
+export function setStepStatuses(call: CallOf<Endpoints['setStepStatuses']>): Answer {
+  return setStatuses(call, call.body.issueId, call.body.rows);
+}
+
+/** `PUT steps/comment`; how many comments a step keeps is TM-N14 */
+export function addStepComment(call: CallOf<Endpoints['addStepComment']>): Answer {
+  const { issueId, rowIndex, comment: body } = call.body;
+  const table = locateTable(call, readWhole(call, 'issueId', issueId));
+  const { position, step } = stepAt(call, table, readWhole(call, 'rowIndex', rowIndex));
+  const comment = { id: call.state.nextId('comment'), author: callerOf(call).key, body, created: call.clock.now() };
+  const comments = call.assumptions['TM-N14'] === 'the last' ? [comment] : [...(step.comments ?? []), comment];
+  return store(call, table, new Map([[position, { ...step, comments }]]));
+}
+
+/** `PUT steps/cell` */
+export function setStepCell(call: CallOf<Endpoints['setStepCell']>): Answer {
+  const { issueId, rowIndex, columnIndex, cellValue } = call.body;
+  const table = locateTable(call, readWhole(call, 'issueId', issueId));
+  const { position, step } = stepAt(call, table, readWhole(call, 'rowIndex', rowIndex));
+  const column = readWhole(call, 'columnIndex', columnIndex);
+  if (column >= step.cells.length) {
+    throw new TrackerError(
+      call.assumptions['TM-N07'],
+      `A step has ${step.cells.length} cells; there is none with the index ${column}.`,
+    );
+  }
+  return store(call, table, new Map([[position, { ...step, cells: step.cells.with(column, cellValue) }]]));
+}
+
+/** `POST steps/attachment` */
+export function addStepAttachments(call: CallOf<Endpoints['addStepAttachments']>): Answer {
+  const table = locateTable(call, readWholeText('issueId', call.query.issueId));
+  const { position, step } = stepAt(call, table, readWholeText('rowIndex', call.query.rowIndex));
+  const stored = storeAttachments(call, table).map(({ id }) => id);
+  return store(call, table, new Map([[position, { ...step, attachments: [...(step.attachments ?? []), ...stored] }]]));
+}
+
+function setStatuses(
+  call: StepsCall,
+  issueId: number | string,
+  wishes: readonly { readonly rowIndex: number | string; readonly status: string }[],
+): Answer {
+  const table = locateTable(call, readWhole(call, 'issueId', issueId));
+  const { statuses } = testSettingsOf(table.project, call.assumptions);
+  const names = new Set(statuses.map(({ name }) => name));
+  const changed = new Map<number, StepRow>();
+  for (const { rowIndex, status } of wishes) {
+    const { position, step } = stepAt(call, table, readWhole(call, 'rowIndex', rowIndex));
+    if (!names.has(status)) {
+      throw new TrackerError(
+        call.assumptions['TM-N07'],
+        `Project ${table.project.key} has no step status '${status}'; it has ${[...names].join(', ')}.`,
+      );
+    }
+    changed.set(position, { ...step, status });
+  }
+  return store(call, table, changed);
+}
+
+/** Puts changed steps in their places and answers as TM-N05 has it. */
+function store(call: StepsCall, table: LocatedTable, changed: ReadonlyMap<number, StepRow>): Answer {
+  const rows: TableRow[] = [...table.rows];
+  for (const [position, step] of changed) rows[position] = step;
+  const { issues } = call.state.tables;
+  const issue = issues.get(table.issue.id) ?? table.issue;
+  issues.set({ ...issue, fields: { ...issue.fields, [table.fieldId]: { rows } }, updated: call.clock.now() });
+  const { status, body } = call.assumptions['TM-N05'];
+  if (body === 'empty') return { status };
+  return { status, json: { [call.assumptions['TM-N02'].rows]: renderRows(call, issue, [...changed.values()]) } };
+}
+
+/** What every steps call needs to know of the call. */
+type StepsCall = Pick<Call, 'state' | 'assumptions' | 'caller' | 'clock' | 'baseUrl' | 'basePaths'>;
+
+/** A step, and its position among all rows. */
+interface PlacedStep {
+  readonly position: number;
+  readonly step: StepRow;
+}
+
+/** The Steps table of an issue that a call changes. */
+interface LocatedTable extends Located {
+  readonly fieldId: string;
+  readonly rows: readonly TableRow[];
+  /** The steps among the rows, with their positions there. */
+  readonly steps: readonly PlacedStep[];
+}
+
+/** An id or an index in a call; numeric text may be refused (TM-N13). @throws TrackerError */
+function readWhole(call: StepsCall, name: string, sent: number | string): number {
+  if (typeof sent === 'number') return sent;
+  if (call.assumptions['TM-N13'] === 'accepted') return readWholeText(name, sent);
+  throw new TrackerError(400, `${name} has to be a whole number; the text '${sent}' was sent.`);
+}
+
+/** An id or an index that can only be sent as text, as in a query. @throws TrackerError */
+function readWholeText(name: string, sent: string): number {
+  if (/^\d{1,15}$/.test(sent)) return Number(sent);
+  throw new TrackerError(400, `${name} has to be a whole number; '${sent}' was sent.`);
+}
+
+/** The Steps table of an issue. @throws TrackerError for an unknown issue (TM-N06), 403 for one the caller can't edit */
+function locateTable(call: StepsCall, issueId: number): LocatedTable {
+  const { state, caller, assumptions } = call;
+  const issue = findIssue(state, String(issueId));
+  const project = issue && state.tables.projects.get(issue.projectId);
+  if (issue === undefined || project === undefined || !holdsInProject(state, caller, 'BROWSE_PROJECTS', project)) {
+    throw new TrackerError(assumptions['TM-N06'], `There is no issue with the id ${issueId}.`);
+  }
+  requireInProject(call, 'EDIT_ISSUES', project);
+  const fieldId = fieldIdOf(state, 'steps') ?? '';
+  const rows = rowsOf(issue.fields[fieldId]);
+  const steps = rows.flatMap((row, position) => (row.isGroup ? [] : { position, step: row }));
+  return { issue, project, fieldId, rows, steps };
+}
+
+/**
+ * The step at an index, which counts steps only (document: Steps field rows).
+ *
+ * @throws TrackerError for an index that no step has (TM-N07)
+ */
+function stepAt({ assumptions }: StepsCall, { issue, steps }: LocatedTable, rowIndex: number): PlacedStep {
+  const placed = steps[rowIndex];
+  if (placed !== undefined) return placed;
+  throw new TrackerError(
+    assumptions['TM-N07'],
+    `${issue.key} has ${steps.length} steps; there is none with the index ${rowIndex}.`,
+  );
+}

@@ -1,0 +1,82 @@
+import type { Assumptions, WorldTestSettings } from '../../contracts/index.js';
+import { TrackerError } from '../server/errors.js';
+import type { State } from '../state/state.js';
+import type { IssueRow, ProjectRow } from '../state/tables.js';
+import type { Call } from '../tracker/call.js';
+import { holdsInProject } from '../tracker/permissions.js';
+import { findIssue, projectOf } from '../tracker/rows.js';
+
+/** How tests are managed in a project; a project that says nothing of it starts as TM-N04 has it. */
+export function testSettingsOf(project: ProjectRow, assumptions: Assumptions): WorldTestSettings {
+  return project.tests ?? { preconditions: true, ...assumptions['TM-N04'] };
+}
+
+/** What an issue is in test management. */
+export type TestIssueKind = 'testCaseTemplate' | 'testCase' | 'testPlan';
+
+/** The issue type that issues of a kind have; undefined if the tracker does not manage tests. */
+export function testIssueTypeId(state: State, kind: TestIssueKind): number | undefined {
+  return state.settings.testIssueTypes?.[kind];
+}
+
+/** Whether an issue is of a kind. */
+export function isTestIssue(state: State, issue: IssueRow, kind: TestIssueKind): boolean {
+  return issue.issueTypeId === testIssueTypeId(state, kind);
+}
+
+/** The id of the custom field of a type, such as `customfield_10103`; undefined if the tracker has none. */
+export function fieldIdOf(
+  state: State,
+  type: 'steps' | 'preconditions' | 'requirement' | 'test case template',
+): string | undefined {
+  const field = state.tables.customFields.all().find((row) => row.type === type);
+  return field === undefined ? undefined : `customfield_${field.id}`;
+}
+
+type PlanCall = Pick<Call, 'state' | 'assumptions' | 'caller'>;
+
+/** The issue with this key, of this kind. @throws TrackerError for any other (TM-N06) */
+export function locateTestIssue(call: PlanCall, key: string, kind: TestIssueKind): IssueRow {
+  const { state, caller, assumptions } = call;
+  const issue = findIssue(state, key);
+  const visible = issue && holdsInProject(state, caller, 'BROWSE_PROJECTS', projectOf(state, issue));
+  if (issue && visible === true && isTestIssue(state, issue, kind)) return issue;
+  throw new TrackerError(assumptions['TM-N06'], `There is no ${names[kind]} '${key}'.`);
+}
+
+const names: Readonly<Record<TestIssueKind, string>> = {
+  testCaseTemplate: 'test case template',
+  testCase: 'test case',
+  testPlan: 'test plan',
+};
+
+/** The cases of a plan, in plan order: that in which they were added. */
+export function casesOf(state: State, plan: IssueRow): IssueRow[] {
+  return state.tables.issues.where('parent', plan.id).filter((issue) => isTestIssue(state, issue, 'testCase'));
+}
+
+/** The template a case was made from, if it is still there. */
+export function templateOf(state: State, testCase: IssueRow): IssueRow | undefined {
+  const fieldId = fieldIdOf(state, 'test case template');
+  const key = fieldId === undefined ? undefined : testCase.fields[fieldId];
+  return typeof key === 'string' ? findIssue(state, key) : undefined;
+}
+
+/** Whether a template is in the one status that counts as active (TM-N11: the first). */
+export function isActive({ state, assumptions }: PlanCall, template: IssueRow): boolean {
+  const [active] = assumptions['TM-N11'].testCaseTemplate;
+  return state.tables.statuses.get(template.statusId)?.name === active;
+}
+
+/** Refuses who may not create issues in a project (TM-N10). @throws TrackerError */
+export function requireCreateIssues(call: PlanCall, project: ProjectRow): void {
+  if (mayCreateIssues(call, project)) return;
+  const { status, property } = call.assumptions['TM-N10'];
+  const message = `You do not have the permission to create issues in project ${project.key}.`;
+  throw new TrackerError(status, [message], {}, {}, property);
+}
+
+/** Whether the caller may create issues in a project. */
+export function mayCreateIssues({ state, caller }: Pick<Call, 'state' | 'caller'>, project: ProjectRow): boolean {
+  return holdsInProject(state, caller, 'CREATE_ISSUES', project);
+}

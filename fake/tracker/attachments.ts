@@ -1,0 +1,129 @@
+import { formatTrackerTime } from '../../contracts/index.js';
+import type { Endpoints } from '../../contracts/index.js';
+import { json, noContent } from '../server/answer.js';
+import type { Answer } from '../server/answer.js';
+import { TrackerError } from '../server/errors.js';
+import type { Upload } from '../server/read-uploads.js';
+import type { AttachmentRow, IssueRow, ProjectRow } from '../state/tables.js';
+import type { Call, CallOf } from './call.js';
+import { callerOf, holdsInProject, requireInProject } from './permissions.js';
+import { readId } from './read-values.js';
+import { renderUserByKey, selfUrl } from './render.js';
+import type { View } from './render.js';
+import { browsableIssue, touchIssue } from './rows.js';
+import type { Located } from './rows.js';
+
+/** `POST /issue/{issueIdOrKey}/attachments`: attaches the files of the parts named `file`, all or none. */
+export function addAttachments(call: CallOf<Endpoints['addAttachments']>): Answer {
+  const rows = storeAttachments(call, browsableIssue(call, call.parameters.issueIdOrKey));
+  return json(rows.map((row) => renderAttachment(call, row)));
+}
+
+/** `GET /attachment/{attachmentId}`: what is known of a file. */
+export function getAttachment(call: CallOf<Endpoints['getAttachment']>): Answer {
+  return json(renderAttachment(call, browsableAttachment(call, call.parameters.attachmentId).attachment));
+}
+
+/** `DELETE /attachment/{attachmentId}`: deletes a file; for its author or who administers the project. */
+export function deleteAttachment(call: CallOf<Endpoints['deleteAttachment']>): Answer {
+  const { state, caller } = call;
+  const { attachment, project } = browsableAttachment(call, call.parameters.attachmentId);
+  const mine = attachment.author === caller?.key && holdsInProject(state, caller, 'CREATE_ATTACHMENTS', project);
+  if (!mine && !holdsInProject(state, caller, 'ADMINISTER_PROJECTS', project)) {
+    throw new TrackerError(403, `You do not have permission to delete attachment with id: ${attachment.id}`);
+  }
+  state.tables.attachments.delete(attachment.id);
+  touchIssue(call, attachment.issueId);
+  return noContent;
+}
+
+/** `GET /attachment/{attachmentId}/{filename}`: the bytes of a file. The name is for the browser; the id decides. */
+export function downloadAttachment(call: CallOf<Endpoints['downloadAttachment']>): Answer {
+  const { attachment } = browsableAttachment(call, call.parameters.attachmentId);
+  const headers = { 'Content-Type': attachment.mimeType, 'Content-Disposition': disposition(attachment.filename) };
+  return { status: 200, bytes: attachment.chunks, headers };
+}
+
+/** The header that tells a file's name: in ASCII, and in full as RFC 5987 has it. */
+function disposition(filename: string): string {
+  const ascii = filename.replace(/[^\x20-\x7e]|["\\]/g, '_');
+  const full = encodeURIComponent(filename).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${full}`;
+}
+
+/** An attachment and the project of its issue. @throws TrackerError 404 for one that is unknown or not for the caller */
+function browsableAttachment(
+  { state, caller }: Pick<Call, 'state' | 'caller'>,
+  text: string,
+): { attachment: AttachmentRow; project: ProjectRow } {
+  const id = readId(text);
+  const attachment = id === undefined ? undefined : state.tables.attachments.get(id);
+  const issue = attachment && state.tables.issues.get(attachment.issueId);
+  const project = issue && state.tables.projects.get(issue.projectId);
+  if (attachment && project && holdsInProject(state, caller, 'BROWSE_PROJECTS', project))
+    return { attachment, project };
+  throw new TrackerError(404, `The attachment with id '${text}' does not exist`);
+}
+
+const NAME_LIMIT = 255;
+
+/** Attaches the files of a call to an issue, all or none. @throws TrackerError 400 for another part than `file`, or none */
+export function storeAttachments(
+  call: Pick<Call, 'state' | 'caller' | 'clock' | 'uploads'>,
+  { issue, project }: Located,
+): AttachmentRow[] {
+  requireInProject(call, 'CREATE_ATTACHMENTS', project);
+  if (call.uploads.length === 0) throw new TrackerError(400, 'No file was sent: the body needs a part named file.');
+  const created = call.clock.now();
+  const author = callerOf(call).key;
+  const rows = call.uploads.map((upload) => ({
+    id: call.state.nextId('attachment'),
+    issueId: issue.id,
+    author,
+    filename: checkedName(upload),
+    mimeType: mimeTypeOf(upload),
+    created,
+    size: upload.size,
+    chunks: upload.chunks,
+  }));
+  for (const row of rows) call.state.tables.attachments.set(row);
+  touchIssue(call, issue.id);
+  return rows;
+}
+
+function checkedName({ part, filename }: Upload): string {
+  if (part !== 'file')
+    throw new TrackerError(400, `The part '${part}' is not taken: files are sent as parts named file.`);
+  // A client can write half a surrogate pair, which no URL can hold.
+  const name = Buffer.from(filename).toString();
+  if (/^\.{0,2}$/.test(name)) throw new TrackerError(400, 'A file needs a name.');
+  if (name.length > NAME_LIMIT) throw new TrackerError(400, `A file name has at most ${NAME_LIMIT} characters.`);
+  return name;
+}
+
+/** The content type a file is kept with: the one that was sent, if it can stand in a header. */
+function mimeTypeOf({ mimeType }: Upload): string {
+  return /^[\w.+-]+\/[\w.+-]+$/.test(mimeType) ? mimeType : 'application/octet-stream';
+}
+
+/** An attachment as JSON. */
+function renderAttachment(view: View, { id, author, filename, mimeType, created, size }: AttachmentRow) {
+  return {
+    self: selfUrl(view, 'attachment', id),
+    id: String(id),
+    filename,
+    author: renderUserByKey(view, author),
+    created: formatTrackerTime(created),
+    size,
+    mimeType,
+    content: `${view.baseUrl}${view.basePaths.secure}/attachment/${id}/${encodeURIComponent(filename)}`,
+  };
+}
+
+/** The attachments of an issue as JSON. */
+export function renderAttachmentsOf(view: View, { id }: IssueRow) {
+  return view.state.tables.attachments.where('issue', id).map((row) => renderAttachment(view, row));
+}

@@ -1,0 +1,61 @@
+import type { z } from 'zod';
+import type { Endpoint, PathParameters, RequestShape, WorldUser } from '../../contracts/index.js';
+import type { Answer } from '../server/answer.js';
+import type { Upload } from '../server/read-uploads.js';
+import type { Session, Sessions } from '../server/sessions.js';
+import type { State } from '../state/state.js';
+import type { Extension } from './extension.js';
+import type { View } from './render.js';
+
+/** Everything a handler knows of the call it answers. */
+export interface Call extends View {
+  /** What the APIs beside the tracker's own add to its issues. */
+  readonly extensions: readonly Extension[];
+  readonly clock: { now(): number };
+  /** The tracker's configuration properties that are in force: those it had when it last started. */
+  readonly properties: Readonly<Record<string, string>>;
+  /** Who calls; null without credentials. */
+  readonly caller: WorldUser | null;
+  /** The login sessions of the tracker. */
+  readonly sessions: Sessions;
+  /** The login session of the call, if it has one. */
+  readonly session: Session | undefined;
+  /** The values of the path's parameters, decoded. */
+  readonly parameters: Readonly<Record<string, string>>;
+  /** The query, checked by the endpoint's schema. */
+  readonly query: unknown;
+  /** The body, checked by the endpoint's schema. */
+  readonly body: unknown;
+  /** The body as the caller sent it; empty if there is none, and for a multipart body. */
+  readonly bodyText: string;
+  /** The files of a multipart body. */
+  readonly uploads: readonly Upload[];
+  /** Path and query as the caller sent them, without the context path. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Leaves something for later; when it is done is a setting of the tenant. */
+  readonly defer: (action: (state: State) => void) => void;
+}
+
+type Parsed<Schema, Fallback> = Schema extends z.ZodType ? z.output<Schema> : Fallback;
+
+/** A call to one endpoint, with the types its row of the table gives to path, query and body. */
+export type CallOf<E extends RequestShape & Pick<Endpoint, 'family' | 'method' | 'path'>> = Omit<
+  Call,
+  'parameters' | 'query' | 'body'
+> & {
+  readonly parameters: { readonly [Name in keyof PathParameters<E>]: string };
+  readonly query: Parsed<E extends { query: infer Query } ? Query : undefined, Record<string, never>>;
+  readonly body: Parsed<E extends { body: infer Body } ? Body : undefined, undefined>;
+};
+
+/** One handler for each endpoint of a table; a missing one does not compile. */
+export type HandlersOf<Table extends Readonly<Record<string, Endpoint>>> = {
+  readonly [Name in keyof Table]: (call: CallOf<Table[Name]>) => Answer;
+};
+
+/**
+ * A handler whose endpoint is known at run time only. As a method it takes handlers of narrower calls: the router and the
+ * schemas see to it that each gets calls of its own endpoint.
+ */
+export type AnyHandler = { handle(call: Call): Answer }['handle'];

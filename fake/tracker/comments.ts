@@ -1,0 +1,137 @@
+import { formatTrackerTime } from '../../contracts/index.js';
+import type { Endpoints } from '../../contracts/index.js';
+import { json, noContent } from '../server/answer.js';
+import type { Answer } from '../server/answer.js';
+import { TrackerError } from '../server/errors.js';
+import type { State } from '../state/state.js';
+import type { CommentRow, IssueRow } from '../state/tables.js';
+import type { Call, CallOf } from './call.js';
+import { FieldFault } from './fields/field.js';
+import { paragraphKind } from './fields/value-kinds.js';
+import { callerOf, holdsInProject, requireInProject } from './permissions.js';
+import { readId } from './read-values.js';
+import { renderUserByKey, selfUrl } from './render.js';
+import type { View } from './render.js';
+import { browsableIssue, touchIssue } from './rows.js';
+import type { Located } from './rows.js';
+
+/** As many comments as the tracker lists when nobody says how many. */
+const ALL = 1_048_576;
+
+const orders = new Set(['created', '+created', '-created']);
+
+/** `GET /issue/{issueIdOrKey}/comment`: the comments of an issue, oldest first unless asked otherwise. */
+export function listComments(call: CallOf<Endpoints['listComments']>): Answer {
+  const { issue } = browsableIssue(call, call.parameters.issueIdOrKey);
+  // A plus sign in a query is a space once it is decoded.
+  const { startAt = 0, maxResults = ALL, orderBy = 'created' } = call.query;
+  if (!orders.has(orderBy.trim())) throw new TrackerError(400, `Comments can't be ordered by '${orderBy}'.`);
+  const comments = call.state.tables.comments.where('issue', issue.id);
+  if (orderBy.startsWith('-')) comments.reverse();
+  const page = comments.slice(startAt, startAt + maxResults);
+  return json({ startAt, maxResults, total: comments.length, comments: page.map((row) => renderComment(call, row)) });
+}
+
+/** `POST /issue/{issueIdOrKey}/comment`: comments on an issue. */
+export function addComment(call: CallOf<Endpoints['addComment']>): Answer {
+  const { issue, project } = browsableIssue(call, call.parameters.issueIdOrKey);
+  requireInProject(call, 'ADD_COMMENTS', project);
+  const comment = storeComment(call, issue.id, checkedText(call.body.body, call.state));
+  return json(renderComment(call, comment), 201);
+}
+
+/** `GET /issue/{issueIdOrKey}/comment/{commentId}`: one comment. */
+export function getComment(call: CallOf<Endpoints['getComment']>): Answer {
+  const { issue } = browsableIssue(call, call.parameters.issueIdOrKey);
+  return json(renderComment(call, findComment(call, issue.id, call.parameters.commentId)));
+}
+
+/** `PUT /issue/{issueIdOrKey}/comment/{commentId}`: replaces the text of a comment. */
+export function editComment(call: CallOf<Endpoints['editComment']>): Answer {
+  const located = browsableIssue(call, call.parameters.issueIdOrKey);
+  const comment = findComment(call, located.issue.id, call.parameters.commentId);
+  requireOwn(call, located, comment, 'edit');
+  const edited = { ...comment, body: checkedText(call.body.body, call.state), updated: call.clock.now() };
+  call.state.tables.comments.set(edited);
+  touchIssue(call, located.issue.id);
+  return json(renderComment(call, edited));
+}
+
+/** `DELETE /issue/{issueIdOrKey}/comment/{commentId}`: deletes a comment. */
+export function deleteComment(call: CallOf<Endpoints['deleteComment']>): Answer {
+  const located = browsableIssue(call, call.parameters.issueIdOrKey);
+  const comment = findComment(call, located.issue.id, call.parameters.commentId);
+  requireOwn(call, located, comment, 'delete');
+  call.state.tables.comments.delete(comment.id);
+  touchIssue(call, located.issue.id);
+  return noContent;
+}
+
+function findComment({ state }: Pick<Call, 'state'>, issueId: number, text: string): CommentRow {
+  const id = readId(text);
+  const comment = id === undefined ? undefined : state.tables.comments.get(id);
+  if (comment?.issueId !== issueId) throw new TrackerError(404, `Can not find a comment for the id: ${text}.`);
+  return comment;
+}
+
+/** A comment is changed by its author or by who administers the project. */
+function requireOwn(
+  call: Pick<Call, 'state' | 'caller'>,
+  { project }: Located,
+  comment: CommentRow,
+  deed: string,
+): void {
+  const mine = comment.author === call.caller?.key && holdsInProject(call.state, call.caller, 'ADD_COMMENTS', project);
+  if (mine || holdsInProject(call.state, call.caller, 'ADMINISTER_PROJECTS', project)) return;
+  throw new TrackerError(403, `You do not have permission to ${deed} the comment with id: ${comment.id}.`);
+}
+
+function checkedText(text: string, state: State): string {
+  try {
+    return readCommentText(text, state);
+  } catch (error) {
+    if (error instanceof FieldFault) throw TrackerError.ofFields({ comment: error.message });
+    throw error;
+  }
+}
+
+/** Adds a comment by the caller to an issue. */
+export function storeComment(
+  call: Pick<Call, 'state' | 'caller' | 'clock'>,
+  issueId: number,
+  body: string,
+): CommentRow {
+  const created = call.clock.now();
+  const author = callerOf(call).key;
+  const comment = { id: call.state.nextId('comment'), issueId, author, body, created, updated: created };
+  call.state.tables.comments.set(comment);
+  touchIssue(call, issueId);
+  return comment;
+}
+
+/** The text of a comment as a client wrote it. @throws FieldFault */
+export function readCommentText(value: unknown, state: State): string {
+  const text = paragraphKind.read(value, state);
+  if (text === null || text.trim() === '') throw new FieldFault('Comment body can not be empty!');
+  return text;
+}
+
+/** A comment as JSON. */
+function renderComment(view: View, { id, issueId, author, body, created, updated }: CommentRow) {
+  const writer = renderUserByKey(view, author);
+  return {
+    self: selfUrl(view, 'issue', issueId, 'comment', id),
+    id: String(id),
+    author: writer,
+    body,
+    updateAuthor: writer,
+    created: formatTrackerTime(created),
+    updated: formatTrackerTime(updated),
+  };
+}
+
+/** The comments of an issue as they stand among its fields. */
+export function renderCommentsOf(view: View, { id }: IssueRow) {
+  const comments = view.state.tables.comments.where('issue', id).map((row) => renderComment(view, row));
+  return { comments, maxResults: comments.length, total: comments.length, startAt: 0 };
+}

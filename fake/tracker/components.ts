@@ -1,0 +1,152 @@
+import type { AssigneeType, Endpoints } from '../../contracts/index.js';
+import { json, noContent } from '../server/answer.js';
+import type { Answer } from '../server/answer.js';
+import { TrackerError } from '../server/errors.js';
+import type { State } from '../state/state.js';
+import type { ComponentRow, ProjectRow } from '../state/tables.js';
+import { userByName } from '../state/users.js';
+import type { Call, CallOf } from './call.js';
+import { holdsInProject, requireInProject } from './permissions.js';
+import { readId } from './read-values.js';
+import { renderUserByKey, selfUrl } from './render.js';
+import type { View } from './render.js';
+import { browsableProject, projectOf } from './rows.js';
+
+/** `GET /project/{projectIdOrKey}/components`: the components of a project, by name. */
+export function listComponents(call: CallOf<Endpoints['listComponents']>): Answer {
+  const { id } = browsableProject(call, call.parameters.projectIdOrKey);
+  return json(componentsOf(call, id).map((row) => renderComponent(call, row)));
+}
+
+/** `GET /component/{componentId}`: one component. */
+export function getComponent(call: CallOf<Endpoints['getComponent']>): Answer {
+  return json(renderComponent(call, browsableComponent(call, call.parameters.componentId).component));
+}
+
+/** `POST /component`: creates a component. A project has no two of one name, however it is capitalized. */
+export function createComponent(call: CallOf<Endpoints['createComponent']>): Answer {
+  const { state, body } = call;
+  const named = body.project ?? body.projectId;
+  if (named === undefined) throw TrackerError.ofFields({ project: 'The project of the component is required.' });
+  const project = browsableProject(call, String(named));
+  requireInProject(call, 'ADMINISTER_PROJECTS', project);
+  const blank = { id: 0, projectId: project.id, description: '', lead: null, assigneeType: 'PROJECT_DEFAULT' } as const;
+  const checked = readComponent(state, { ...blank, name: body.name }, body);
+  const component = { ...checked, id: state.nextId('component') };
+  state.tables.components.set(component);
+  return json(renderComponent(call, component), 201);
+}
+
+/** `PUT /component/{componentId}`: changes what the body names of a component. */
+export function updateComponent(call: CallOf<Endpoints['updateComponent']>): Answer {
+  const { component, project } = browsableComponent(call, call.parameters.componentId);
+  requireInProject(call, 'ADMINISTER_PROJECTS', project);
+  const changed = readComponent(call.state, component, call.body);
+  call.state.tables.components.set(changed);
+  return json(renderComponent(call, changed));
+}
+
+/** `DELETE /component/{componentId}`: deletes a component. */
+export function deleteComponent(call: CallOf<Endpoints['deleteComponent']>): Answer {
+  const { component, project } = browsableComponent(call, call.parameters.componentId);
+  requireInProject(call, 'ADMINISTER_PROJECTS', project);
+  call.state.tables.components.delete(component.id);
+  return noContent;
+}
+
+/** A component and its project. */
+export interface LocatedComponent {
+  readonly component: ComponentRow;
+  readonly project: ProjectRow;
+}
+
+/** The component with this id. @throws TrackerError 404 for one that is unknown or not for the caller to see */
+function browsableComponent(call: Pick<Call, 'state' | 'caller'>, text: string): LocatedComponent {
+  const { tables } = call.state;
+  const id = readId(text);
+  const component = id === undefined ? undefined : tables.components.get(id);
+  const project = component && tables.projects.get(component.projectId);
+  if (component && project && holdsInProject(call.state, call.caller, 'BROWSE_PROJECTS', project)) {
+    return { component, project };
+  }
+  throw new TrackerError(404, `The component with id ${text} does not exist.`);
+}
+
+const NAME_LIMIT = 255;
+
+/** What a body says of a component. */
+export interface ComponentChanges {
+  readonly name?: string | undefined;
+  readonly description?: string | undefined;
+  readonly leadUserName?: string | undefined;
+  readonly assigneeType?: AssigneeType | undefined;
+}
+
+/** A component with what a body changes of it. @throws TrackerError 400 that names each fault under its field */
+function readComponent(state: State, row: ComponentRow, changes: ComponentChanges): ComponentRow {
+  const { name = row.name, description = row.description, leadUserName, assigneeType = row.assigneeType } = changes;
+  const lead = leadUserName === undefined ? row.lead : readLead(state, leadUserName);
+  const faults = {
+    ...faultIn('name', faultOfName(state, row, name.trim())),
+    ...faultIn('leadUserName', lead === undefined && `The user ${String(leadUserName)} does not exist.`),
+  };
+  if (Object.keys(faults).length > 0 || lead === undefined) throw TrackerError.ofFields(faults);
+  return { ...row, name: name.trim(), description, lead, assigneeType };
+}
+
+/** The key of the user with this name, null for nobody; undefined if there is no such user. */
+function readLead(state: State, username: string): string | null | undefined {
+  return username === '' ? null : userByName(state, username)?.key;
+}
+
+function faultOfName({ tables }: State, { id, projectId }: ComponentRow, name: string): string | undefined {
+  if (name === '') return 'The component name specified is invalid - cannot be an empty string.';
+  if (name.length > NAME_LIMIT) return `The component name must not exceed ${NAME_LIMIT} characters in length.`;
+  const others = tables.components.where('project', projectId).filter((other) => other.id !== id);
+  const taken = others.some((other) => other.name.toLowerCase() === name.toLowerCase());
+  return taken ? `A component with the name ${name} already exists in this project.` : undefined;
+}
+
+function faultIn(field: string, fault: string | false | undefined): Readonly<Record<string, string>> {
+  return fault === undefined || fault === false ? {} : { [field]: fault };
+}
+
+/** The components of a project, by name. */
+export function componentsOf({ state }: Pick<View, 'state'>, projectId: number): ComponentRow[] {
+  const rows = state.tables.components.where('project', projectId);
+  return rows.sort((left, right) => left.name.localeCompare(right.name, 'en'));
+}
+
+/** A component as JSON, as it stands in a project. */
+export function renderComponentSummary(view: View, { id, name, description }: ComponentRow) {
+  const self = selfUrl(view, 'component', id);
+  return { self, id: String(id), name, ...(description !== '' && { description }) };
+}
+
+/** A component as JSON, in full. Whoever its issues would be assigned to depends on who is there to take them. */
+function renderComponent(view: View, component: ComponentRow) {
+  const project = projectOf(view.state, component);
+  const { assigneeType, lead } = component;
+  const isAssigneeTypeValid = assigneeType !== 'COMPONENT_LEAD' || lead !== null;
+  const realAssigneeType = isAssigneeTypeValid ? assigneeType : 'PROJECT_DEFAULT';
+  const assignee = renderAssignee(view, assigneeType, component, project);
+  const realAssignee = renderAssignee(view, realAssigneeType, component, project);
+  return {
+    ...renderComponentSummary(view, component),
+    ...(lead !== null && { lead: renderUserByKey(view, lead) }),
+    assigneeType,
+    ...(assignee && { assignee }),
+    realAssigneeType,
+    ...(realAssignee && { realAssignee }),
+    isAssigneeTypeValid,
+    project: project.key,
+    projectId: project.id,
+  };
+}
+
+/** Whom a type of assignee stands for; a project's own default is its lead. */
+function renderAssignee(view: View, type: AssigneeType, { lead }: ComponentRow, project: ProjectRow) {
+  if (type === 'UNASSIGNED') return null;
+  if (type === 'COMPONENT_LEAD') return lead === null ? null : renderUserByKey(view, lead);
+  return renderUserByKey(view, project.lead);
+}

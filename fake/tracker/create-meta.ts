@@ -1,0 +1,90 @@
+import type { Endpoints } from '../../contracts/index.js';
+import { json } from '../server/answer.js';
+import type { Answer } from '../server/answer.js';
+import { TrackerError } from '../server/errors.js';
+import { workflowOf } from '../state/state.js';
+import { isAmong } from '../state/tables.js';
+import type { ProjectRow } from '../state/tables.js';
+import type { CallOf } from './call.js';
+import { isOnScreen } from './fields/field.js';
+import type { IssueField } from './fields/field.js';
+import { issueFields } from './fields/issue-fields.js';
+import type { FieldScope } from './fields/issue-fields.js';
+import { renderFieldMeta } from './fields/render-fields.js';
+import { holdsInProject, requireInProject } from './permissions.js';
+import { pageOf, readExpand, readId } from './read-values.js';
+import { renderIssueTypes, renderProjectSummary } from './render.js';
+import type { View } from './render.js';
+import { browsableProject, browsableProjects } from './rows.js';
+
+type MetaCall = CallOf<Endpoints['getCreateMeta']>;
+
+/** `GET /issue/createmeta`: the projects the caller can create issues in, with their issue types. */
+export function getCreateMeta(call: MetaCall): Answer {
+  const { projectKeys, projectIds, expand } = call.query;
+  const named = readFilter(projectIds, projectKeys);
+  const projects = browsableProjects(call).filter(
+    (project) =>
+      named(String(project.id), project.key) && holdsInProject(call.state, call.caller, 'CREATE_ISSUES', project),
+  );
+  const withFields = readExpand(expand).has('projects.issuetypes.fields');
+  return json({ expand: 'projects', projects: projects.map((project) => renderMeta(call, project, withFields)) });
+}
+
+/** `GET /issue/createmeta/{projectIdOrKey}/issuetypes`: the issue types of a project, page by page. */
+export function listCreateMetaIssueTypes(call: CallOf<Endpoints['listCreateMetaIssueTypes']>): Answer {
+  const project = browsableProject(call, call.parameters.projectIdOrKey);
+  requireInProject(call, 'CREATE_ISSUES', project);
+  return json(pageOf(renderIssueTypes(call, project.issueTypeIds), call.query));
+}
+
+/** `GET /issue/createmeta/{projectIdOrKey}/issuetypes/{issueTypeId}`: what an issue of this type takes. */
+export function listCreateMetaFields(call: CallOf<Endpoints['listCreateMetaFields']>): Answer {
+  const project = browsableProject(call, call.parameters.projectIdOrKey);
+  requireInProject(call, 'CREATE_ISSUES', project);
+  const id = readId(call.parameters.issueTypeId);
+  if (id === undefined || !isAmong(project.issueTypeIds, id)) {
+    throw new TrackerError(404, `The project has no issue type with id '${call.parameters.issueTypeId}'.`);
+  }
+  return json(pageOf(creationFields(call, project, id), call.query));
+}
+
+function renderMeta(call: MetaCall, project: ProjectRow, withFields: boolean) {
+  const named = readFilter(call.query.issuetypeIds, call.query.issuetypeNames);
+  const types = renderIssueTypes(call, project.issueTypeIds).filter(({ id, name }) => named(id, name));
+  const fieldsOf = (typeId: string) => {
+    const fields = creationFields(call, project, Number(typeId));
+    return { expand: 'fields', fields: Object.fromEntries(fields.map((field) => [field.fieldId, field])) };
+  };
+  const issuetypes = types.map((type) => (withFields ? { ...type, ...fieldsOf(type.id) } : type));
+  return { ...renderProjectSummary(call, project), issuetypes };
+}
+
+/** Tests for being in one of two lists such as `ABC,DEF`; without any list, everything is in. */
+function readFilter(ids: string | undefined, names: string | undefined): (id: string, name: string) => boolean {
+  if (ids === undefined && names === undefined) return () => true;
+  const [wantedIds, wantedNames] = [ids ?? '', names ?? ''].map(
+    (list) => new Set(list.split(',').map((word) => word.trim())),
+  );
+  return (id, name) => wantedIds?.has(id) === true || wantedNames?.has(name) === true;
+}
+
+/** What an issue of a type takes when it is created in a project. */
+function creationFields(view: View & FieldScope, project: ProjectRow, issueTypeId: number) {
+  const { screenId } = workflowOf(view.state, project, issueTypeId).initial;
+  const subtask = view.state.tables.issueTypes.get(issueTypeId)?.subtask === true;
+  const shown = ({ id, kind, required }: IssueField) => {
+    if (required) return true;
+    if (id === 'parent') return subtask;
+    return kind !== undefined && (screenId === null || isOnScreen(view.state, screenId, id));
+  };
+  const allowed: Readonly<Record<string, unknown>> = {
+    project: [renderProjectSummary(view, project)],
+    issuetype: renderIssueTypes(view, [issueTypeId]),
+  };
+  return [...issueFields(view).values()].filter(shown).map((field) => ({
+    ...renderFieldMeta(view, field),
+    ...(field.id === 'parent' ? { required: true } : {}),
+    ...(Object.hasOwn(allowed, field.id) ? { allowedValues: allowed[field.id] } : {}),
+  }));
+}

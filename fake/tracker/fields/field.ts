@@ -1,0 +1,93 @@
+import type { Assumptions } from '../../../contracts/index.js';
+import type { State } from '../../state/state.js';
+import type { IssueRow, ProjectRow } from '../../state/tables.js';
+import type { View } from '../render.js';
+
+/** The type of a field, as `GET /field` tells it. */
+export interface FieldType {
+  readonly type: string;
+  readonly items?: string;
+}
+
+/** Where a value is written. */
+export interface FitContext {
+  readonly state: State;
+  readonly assumptions: Assumptions;
+  readonly project: ProjectRow;
+}
+
+/** What values a field takes: how they are understood, kept and shown. */
+export interface ValueKind<Value = unknown> {
+  readonly schema: FieldType;
+  /** The value that an issue shows if the field is not set. */
+  readonly unset: unknown;
+  /** Whether the value is a list that single elements are added to and removed from. */
+  readonly list: boolean;
+  /** The value to keep for what a client or a world wrote, or was kept; null for none. @throws FieldFault */
+  read(value: unknown, state: State): Value | null;
+  /** What is kept of a value that {@link read} answered, if that depends on the project. @throws FieldFault */
+  fit?(value: Value, context: FitContext): Value | null;
+  /** A value that {@link read} answered, as JSON. */
+  render(value: Value, view: View, issue: IssueRow): unknown;
+  /** What the field offers, if that is a fixed list, as JSON. */
+  allowedValues?(view: View): readonly unknown[];
+}
+
+/** A value that a field does not take; the message is what the tracker says under the field's id. */
+export class FieldFault extends Error {
+  override readonly name = 'FieldFault';
+}
+
+/** The kept value of a field in the form {@link ValueKind.read} answers; null if it is unset or of no use. */
+export function keptValue<Value>(kind: ValueKind<Value>, value: unknown, state: State): Value | null {
+  if (value === undefined || value === null) return null;
+  try {
+    return kind.read(value, state);
+  } catch (error) {
+    if (error instanceof FieldFault) return null;
+    throw error;
+  }
+}
+
+/** A field of an issue: one of the tracker's own, or a custom field. */
+export interface IssueField {
+  readonly id: string;
+  readonly name: string;
+  /** The number of a custom field. */
+  readonly customId?: number;
+  /** What the tracker calls the type of a custom field. */
+  readonly customType?: string;
+  readonly schema: FieldType;
+  /** Whether `*navigable` asks for it. */
+  readonly navigable: boolean;
+  /** Whether an issue can't be created without it. */
+  readonly required: boolean;
+  /** What is said to a client who clears it; absent if it may be cleared. */
+  readonly refusalToClear?: string;
+  /** What a client may write into it; absent if it can't be set like other fields. */
+  readonly kind?: ValueKind;
+  /** Its value in an issue, as JSON. */
+  readonly render: (view: View, issue: IssueRow) => unknown;
+}
+
+/** A field that clients can write. */
+export type StoredField = IssueField & { readonly kind: ValueKind };
+
+/** A field whose value is kept among the fields of the issue. */
+export function storedField(id: string, name: string, kind: ValueKind, more: Partial<IssueField> = {}): StoredField {
+  const render = (view: View, issue: IssueRow) => {
+    const value = keptValue(kind, issue.fields[id], view.state);
+    return value === null ? kind.unset : kind.render(value, view, issue);
+  };
+  return { id, name, schema: kind.schema, navigable: true, required: false, render, ...more, kind };
+}
+
+/** Whether a field can be set if this screen is shown; one that names no fields shows them all. */
+export function isOnScreen(state: State, screenId: number, fieldId: string): boolean {
+  return state.tables.screens.get(screenId)?.fields?.includes(fieldId) ?? true;
+}
+
+/** What is said of a field that can't be set. */
+export function notOnScreen(fieldId: string): string {
+  return `Field '${fieldId}' cannot be set. It is not on the appropriate screen, or unknown.`;
+}

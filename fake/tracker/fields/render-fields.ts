@@ -1,0 +1,67 @@
+import type { IssueRow } from '../../state/tables.js';
+import { selfUrl } from '../render.js';
+import type { View } from '../render.js';
+import type { IssueField } from './field.js';
+
+/** An issue as JSON, with these of its fields. */
+export function renderIssue(view: View, issue: IssueRow, fields: readonly IssueField[]) {
+  return {
+    id: String(issue.id),
+    self: selfUrl(view, 'issue', issue.id),
+    key: issue.key,
+    fields: Object.fromEntries(fields.map((field) => [field.id, field.render(view, issue)])),
+  };
+}
+
+/**
+ * The fields a `fields` parameter asks for: ids, `*all`, `*navigable`, and `-id` for one to leave out. If only fields
+ * to leave out are named, the rest is that of `standard`.
+ */
+export function selectFields(
+  fields: ReadonlyMap<string, IssueField>,
+  wish: readonly string[] | undefined,
+  standard: '*all' | '*navigable',
+): IssueField[] {
+  const words = new Set((wish ?? []).flatMap((part) => part.split(',')).map((word) => word.trim()));
+  const wanted = new Set([...words].filter((word) => word !== '' && !word.startsWith('-')));
+  if (wanted.size === 0) wanted.add(standard);
+  return [...fields.values()].filter(
+    ({ id, navigable }) =>
+      (wanted.has('*all') || wanted.has(id) || (navigable && wanted.has('*navigable'))) && !words.has(`-${id}`),
+  );
+}
+
+/** A field as `GET /field` lists it. */
+export function renderField(field: IssueField) {
+  const { id, name, customId, navigable } = field;
+  return {
+    id,
+    key: id,
+    name,
+    custom: customId !== undefined,
+    orderable: field.kind !== undefined,
+    navigable,
+    searchable: true,
+    clauseNames: customId === undefined ? [id] : [`cf[${customId}]`, name],
+    schema: schemaOf(field),
+  };
+}
+
+/** A field as the metadata of a creation or a transition describes it. */
+export function renderFieldMeta(view: View, field: IssueField) {
+  const { id, name, required, kind } = field;
+  const allowed = kind?.allowedValues?.(view);
+  return {
+    required,
+    schema: schemaOf(field),
+    name,
+    fieldId: id,
+    hasDefaultValue: id === 'priority' || id === 'reporter',
+    operations: kind?.list === true ? ['add', 'set', 'remove'] : ['set'],
+    ...(allowed === undefined ? {} : { allowedValues: allowed }),
+  };
+}
+
+function schemaOf({ id, schema, customId, customType }: IssueField) {
+  return customId === undefined ? { ...schema, system: id } : { ...schema, custom: customType, customId };
+}

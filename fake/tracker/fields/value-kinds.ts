@@ -1,0 +1,187 @@
+import type { WorldUser } from '../../../contracts/index.js';
+import type { State } from '../../state/state.js';
+import { userByName } from '../../state/users.js';
+import { readId, readObject } from '../read-values.js';
+import { renderPriority, renderUserByKey, selfUrl } from '../render.js';
+import type { View } from '../render.js';
+import { FieldFault } from './field.js';
+import type { ValueKind } from './field.js';
+
+const PARAGRAPH_LIMIT = 32_767;
+const LINE_LIMIT = 255;
+
+/** What is said of an issue without a summary. */
+export const SUMMARY_MISSING = 'You must specify a summary of the issue.';
+
+/** Text of any number of lines. */
+export const paragraphKind: ValueKind<string> = textKind((text) => {
+  if (text.length > PARAGRAPH_LIMIT) {
+    throw new FieldFault('The entered text is too long. It exceeds the allowed limit of 32,767 characters.');
+  }
+});
+
+/** One line of text. */
+export const lineKind: ValueKind<string> = textKind((text) => {
+  if (text.length > LINE_LIMIT) {
+    throw new FieldFault('The entered text is too long. It exceeds the allowed limit of 255 characters.');
+  }
+  if (/[\r\n]/.test(text)) throw new FieldFault('The entered text is invalid because it contains newline characters.');
+});
+
+/** The summary of an issue, which is never empty. */
+export const summaryKind: ValueKind<string> = textKind((text) => {
+  if (text.trim() === '') throw new FieldFault(SUMMARY_MISSING);
+  if (/[\r\n]/.test(text)) throw new FieldFault('The summary is invalid because it contains newline characters.');
+  if (text.length > LINE_LIMIT) throw new FieldFault('Summary must be less than 255 characters.');
+});
+
+/** A day, as in 2026-11-21. */
+export const dayKind: ValueKind<string> = {
+  ...textKind((text) => {
+    if (text !== '' && !isDay(text)) throw new FieldFault(`Error parsing date string: ${text}`);
+  }),
+  schema: { type: 'date' },
+};
+
+function textKind(check: (text: string) => void): ValueKind<string> {
+  return {
+    schema: { type: 'string' },
+    unset: null,
+    list: false,
+    read: (value) => {
+      if (typeof value !== 'string') throw new FieldFault('Operation value must be a string');
+      check(value);
+      return value === '' ? null : value;
+    },
+    render: (value) => value,
+  };
+}
+
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+/** A number. */
+export const numberKind: ValueKind<number> = {
+  schema: { type: 'number' },
+  unset: null,
+  list: false,
+  read: (value) => {
+    if (typeof value !== 'number' || !Number.isFinite(value)) throw new FieldFault('Operation value must be a number');
+    return value;
+  },
+  render: (value) => value,
+};
+
+const LABEL_LIMIT = 255;
+
+/** Labels: a set of words, shown in alphabetical order. */
+export function labelsKind(unset: [] | null): ValueKind<readonly string[]> {
+  return {
+    schema: { type: 'array', items: 'string' },
+    unset,
+    list: true,
+    read: (value) => {
+      if (!Array.isArray(value)) throw new FieldFault('data was not an array');
+      const labels = [...new Set(value.map(readLabel))].sort();
+      return labels.length === 0 ? null : labels;
+    },
+    render: (value) => value,
+  };
+}
+
+function readLabel(label: unknown, index: number): string {
+  if (typeof label !== 'string') throw new FieldFault(`string expected at index ${index}`);
+  if (label === '') throw new FieldFault(`The label at index ${index} is empty.`);
+  if (/\s/.test(label)) throw new FieldFault(`The label '${label}' contains spaces which is invalid.`);
+  if (label.length > LABEL_LIMIT) {
+    throw new FieldFault(`The label '${label}' exceeds the maximum length of ${LABEL_LIMIT} characters.`);
+  }
+  return label;
+}
+
+/** One of a custom field's options, named by its value or its id, which is its place in the list from 1. */
+export function selectKind(options: readonly string[]): ValueKind<{ readonly value: string }> {
+  const renderOption = (value: string, view: View) => {
+    const id = options.indexOf(value) + 1;
+    return { self: selfUrl(view, 'customFieldOption', id), value, id: String(id), disabled: false };
+  };
+  return {
+    schema: { type: 'option' },
+    unset: null,
+    list: false,
+    read: (value) => {
+      const option = readObject(value);
+      if (option === undefined) throw new FieldFault("Could not find valid 'id' or 'value' in the option object.");
+      const id = readId(option['id']);
+      const found = options.find((text, index) => text === option['value'] || index + 1 === id);
+      if (found !== undefined) return { value: found };
+      const offered = options.join(', ');
+      throw new FieldFault(
+        typeof option['value'] === 'string'
+          ? `Option value '${option['value']}' is not valid. It is one of: ${offered}.`
+          : `Option id is not valid. The values are: ${offered}.`,
+      );
+    },
+    render: ({ value }, view) => renderOption(value, view),
+    allowedValues: (view) => options.map((option) => renderOption(option, view)),
+  };
+}
+
+/** A priority of the tracker, named by id or name; kept by id. */
+export const priorityKind: ValueKind<{ readonly id: string }> = {
+  schema: { type: 'priority' },
+  unset: null,
+  list: false,
+  read: (value, state) => ({ id: String(findPriority(value, state).id) }),
+  render: (value, view) => {
+    const priority = view.state.tables.priorities.get(Number(value.id));
+    return priority === undefined ? null : renderPriority(view, priority);
+  },
+  allowedValues: (view) => view.state.tables.priorities.all().map((priority) => renderPriority(view, priority)),
+};
+
+/** The priority of an issue that was given none: Medium, or else the one in the middle of the list. */
+export function defaultPriority({ tables }: State): { id: string } | undefined {
+  const all = tables.priorities.all();
+  const priority = tables.priorities.first('name', 'medium') ?? all[Math.floor((all.length - 1) / 2)];
+  return priority && { id: String(priority.id) };
+}
+
+function findPriority(value: unknown, { tables }: State): { id: number } {
+  const named = readObject(value);
+  if (named === undefined) throw new FieldFault("Could not find valid 'id' or 'name' in priority object.");
+  const { id: sentId, name } = named;
+  const id = readId(sentId);
+  const byName = typeof name === 'string' ? tables.priorities.first('name', name.toLowerCase()) : undefined;
+  const found = id === undefined ? byName : tables.priorities.get(id);
+  if (found === undefined) throw new FieldFault('The priority selected is invalid.');
+  return found;
+}
+
+/** A user, named by name or key; kept by key. A user object that names nobody clears the field. */
+export const userKind: ValueKind<{ readonly key: string }> = {
+  schema: { type: 'user' },
+  unset: null,
+  list: false,
+  read: (value, state) => {
+    const named = readObject(value);
+    if (named === undefined) throw new FieldFault('data was not an object');
+    const { name, key } = named;
+    if ((name === null || name === '') && key === undefined) return null;
+    const user = findUser(state, name, key);
+    if (user === undefined) {
+      const text = [name, key].find((part) => typeof part === 'string');
+      throw new FieldFault(text === undefined ? 'User is not specified.' : `User '${text}' does not exist.`);
+    }
+    return { key: user.key };
+  },
+  render: (value, view) => renderUserByKey(view, value.key),
+};
+
+function findUser(state: State, name: unknown, key: unknown): WorldUser | undefined {
+  if (typeof key === 'string') return state.tables.users.get(key);
+  return typeof name === 'string' ? userByName(state, name) : undefined;
+}

@@ -1,0 +1,104 @@
+import type { Endpoints, WorldIssueType } from '../../contracts/index.js';
+import { json, noContent } from '../server/answer.js';
+import type { Answer } from '../server/answer.js';
+import { TrackerError } from '../server/errors.js';
+import type { State } from '../state/state.js';
+import type { IssueRow } from '../state/tables.js';
+import type { CallOf } from './call.js';
+import { issueFields } from './fields/issue-fields.js';
+import type { FieldInput } from './fields/read-changes.js';
+import { renderIssue, selectFields } from './fields/render-fields.js';
+import { requireInProject } from './permissions.js';
+import { readExpand } from './read-values.js';
+import { selfUrl } from './render.js';
+import type { View } from './render.js';
+import { browsableIssue, removeIssue } from './rows.js';
+import type { Located } from './rows.js';
+import { renderTransitions } from './transitions.js';
+import { applyChanges, readIssueType, readPlace, storeIssue } from './write-issue.js';
+import type { CreationCall } from './write-issue.js';
+
+/** `GET /issue/{issueIdOrKey}`: an issue with all its fields, or those asked for. */
+export function getIssue(call: CallOf<Endpoints['getIssue']>): Answer {
+  const located = browsableIssue(call, call.parameters.issueIdOrKey);
+  const { fields, expand } = call.query;
+  const selected = selectFields(issueFields(call), fields === undefined ? undefined : [fields], '*all');
+  const expanded = readExpand(expand);
+  return json({
+    ...renderIssue(call, located.issue, selected),
+    ...(expanded.has('names') ? { names: Object.fromEntries(selected.map(({ id, name }) => [id, name])) } : {}),
+    ...(expanded.has('transitions') ? { transitions: renderTransitions(call, located) } : {}),
+  });
+}
+
+/** The fields that say where an issue goes. */
+const PLACE: ReadonlySet<string> = new Set(['project', 'issuetype', 'parent']);
+
+/** `POST /issue`: creates an issue or a sub-task. */
+export function createIssue(call: CallOf<Endpoints['createIssue']>): Answer {
+  return json(renderCreated(call, create(call, call.body)), 201);
+}
+
+/** `POST /issue/bulk`: creates as many of the issues as can be created; 400 if none can. */
+export function bulkCreateIssues(call: CallOf<Endpoints['bulkCreateIssues']>): Answer {
+  const outcomes = call.body.issueUpdates.map((element) => attempt(() => renderCreated(call, create(call, element))));
+  if (outcomes.length === 0) throw new TrackerError(400, 'The list of issues to create is empty.');
+  const issues = outcomes.flatMap((outcome) => (outcome instanceof TrackerError ? [] : [outcome]));
+  const errors = outcomes.flatMap((outcome, failedElementNumber) =>
+    outcome instanceof TrackerError
+      ? [{ status: outcome.status, elementErrors: outcome.body, failedElementNumber }]
+      : [],
+  );
+  return json({ issues, errors }, issues.length > 0 ? 201 : 400);
+}
+
+function create(call: CreationCall, { fields = {}, update }: FieldInput): IssueRow {
+  const rest = Object.entries(fields).filter(([id]) => !PLACE.has(id));
+  return storeIssue(call, readPlace(call, fields), { fields: Object.fromEntries(rest), update });
+}
+
+function renderCreated(view: View, { id, key }: IssueRow) {
+  return { id: String(id), key, self: selfUrl(view, 'issue', id) };
+}
+
+function attempt<Result>(act: () => Result): Result | TrackerError {
+  try {
+    return act();
+  } catch (error) {
+    if (error instanceof TrackerError) return error;
+    throw error;
+  }
+}
+
+/** `PUT /issue/{issueIdOrKey}`: sets fields of an issue; its type can change to another of the same kind. */
+export function editIssue(call: CallOf<Endpoints['editIssue']>): Answer {
+  const located = browsableIssue(call, call.parameters.issueIdOrKey);
+  requireInProject(call, 'EDIT_ISSUES', located.project);
+  const { fields, update } = call.body;
+  if (fields === undefined && update === undefined)
+    throw new TrackerError(400, "One of 'fields' or 'update' is required.");
+  const { issuetype, ...rest } = fields ?? {};
+  const issueTypeId = issuetype === undefined ? located.issue.issueTypeId : newType(call.state, located, issuetype).id;
+  applyChanges(call, located, { fields: rest, update }, { settable: () => true, row: { issueTypeId } });
+  return noContent;
+}
+
+function newType(state: State, { issue, project }: Located, value: unknown): WorldIssueType {
+  const type = readIssueType(state, project, value);
+  if (type?.subtask === (issue.parentId !== null)) return type;
+  throw TrackerError.ofFields({ issuetype: 'The issue type selected is invalid.' });
+}
+
+/** `DELETE /issue/{issueIdOrKey}`: deletes an issue, and its sub-tasks if the caller says so. */
+export function deleteIssue(call: CallOf<Endpoints['deleteIssue']>): Answer {
+  const { issue, project } = browsableIssue(call, call.parameters.issueIdOrKey);
+  requireInProject(call, 'DELETE_ISSUES', project);
+  if (call.query.deleteSubtasks !== 'true' && call.state.tables.issues.any('parent', issue.id)) {
+    throw new TrackerError(
+      400,
+      `The issue '${issue.key}' has subtasks. You must specify the 'deleteSubtasks' parameter to delete this issue and all its subtasks.`,
+    );
+  }
+  removeIssue(call.state, issue.id);
+  return noContent;
+}

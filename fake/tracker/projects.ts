@@ -1,0 +1,132 @@
+import type { Endpoints, WorldUser } from '../../contracts/index.js';
+import { json, noContent } from '../server/answer.js';
+import type { Answer } from '../server/answer.js';
+import { TrackerError } from '../server/errors.js';
+import { workflowOf } from '../state/state.js';
+import type { State } from '../state/state.js';
+import type { ProjectRow } from '../state/tables.js';
+import { userByName } from '../state/users.js';
+import type { CallOf } from './call.js';
+import { componentsOf, renderComponentSummary } from './components.js';
+import { requireAdministrator } from './permissions.js';
+import { renderIssueTypes, renderProjectSummary, renderStatus, renderUserByKey, selfUrl } from './render.js';
+import type { View } from './render.js';
+import { browsableProject, browsableProjects, removeIssue } from './rows.js';
+
+/** `GET /project`: the projects the caller may see, by name. */
+export function listProjects(call: CallOf<Endpoints['listProjects']>): Answer {
+  const projects = browsableProjects(call).sort((left, right) => left.name.localeCompare(right.name, 'en'));
+  return json(projects.map((project) => renderProjectSummary(call, project)));
+}
+
+/** `GET /project/{projectIdOrKey}`: one project. */
+export function getProject(call: CallOf<Endpoints['getProject']>): Answer {
+  return json(renderProject(call, browsableProject(call, call.parameters.projectIdOrKey)));
+}
+
+/** `GET /project/{projectIdOrKey}/statuses`: the statuses the issues of each type can be in. */
+export function listProjectStatuses(call: CallOf<Endpoints['listProjectStatuses']>): Answer {
+  const project = browsableProject(call, call.parameters.projectIdOrKey);
+  const types = project.issueTypeIds.flatMap((issueTypeId) => {
+    const statuses = statusIds(call.state, project, issueTypeId).map((id) => renderStatus(call, id));
+    return renderIssueTypes(call, [issueTypeId]).map((type) => ({ ...type, statuses }));
+  });
+  return json(types);
+}
+
+function statusIds(state: State, project: ProjectRow, issueTypeId: number): number[] {
+  const { initial, transitions } = workflowOf(state, project, issueTypeId);
+  const named = transitions.flatMap(({ from, to }) => (from === 'any' ? [to] : [...from, to]));
+  return [...new Set([initial.to, ...named])];
+}
+
+type ProjectCall = CallOf<Endpoints['createProject']>;
+
+const TYPES: readonly ProjectRow['type'][] = ['software', 'business', 'service_desk'];
+const KEY_LIMIT = 10;
+const NAME_LIMIT = 80;
+
+/** `POST /project`: creates a project, which starts with what the world's `newProject` says. */
+export function createProject(call: ProjectCall): Answer {
+  requireAdministrator(call, 'create projects');
+  const { state, body } = call;
+  const { key, projectTypeKey = 'software', description = '' } = body;
+  const name = body.name.trim();
+  const type = TYPES.find((known) => known === projectTypeKey);
+  const lead = readLead(call);
+  const faults = Object.entries({
+    projectKey: faultOfKey(state, key),
+    projectName: faultOfName(state, name),
+    projectTypeKey: type ? undefined : `The project type '${projectTypeKey}' is invalid: it is ${TYPES.join(', ')}.`,
+    projectLead: faultOfLead(body.lead, lead),
+  }).filter((fault): fault is [string, string] => fault[1] !== undefined);
+  if (faults.length > 0 || type === undefined || lead === undefined) {
+    throw TrackerError.ofFields(Object.fromEntries(faults));
+  }
+  const id = storeProject(state, { key, name, description, type, lead: lead.key });
+  return json({ self: selfUrl(call, 'project', id), id, key }, 201);
+}
+
+function readLead(call: ProjectCall): WorldUser | undefined {
+  return call.body.lead === undefined ? undefined : userByName(call.state, call.body.lead);
+}
+
+function faultOfLead(named: string | undefined, lead: WorldUser | undefined): string | undefined {
+  if (named === undefined) return 'You must specify a valid project lead.';
+  return lead ? undefined : 'The user you have specified as project lead does not exist.';
+}
+
+function faultOfKey({ tables }: State, key: string): string | undefined {
+  // What a tracker takes whose jira.projectkey.pattern nobody has changed.
+  if (!/^[A-Z]{2,}$/.test(key)) {
+    return 'Project keys must be two or more uppercase letters.';
+  }
+  if (key.length > KEY_LIMIT) return `The project key must not exceed ${KEY_LIMIT} characters in length.`;
+  const holder = tables.projects.first('key', key);
+  return holder && `Project '${holder.name}' uses this project key.`;
+}
+
+function faultOfName({ tables }: State, name: string): string | undefined {
+  if (name.length < 2) return 'The project name must be at least 2 characters long.';
+  if (name.length > NAME_LIMIT) return `The project name must not exceed ${NAME_LIMIT} characters in length.`;
+  const taken = tables.projects.all().some((project) => project.name.toLowerCase() === name.toLowerCase());
+  return taken ? 'A project with that name already exists.' : undefined;
+}
+
+function storeProject(state: State, row: Pick<ProjectRow, 'key' | 'name' | 'description' | 'type' | 'lead'>): number {
+  const { workflow, workflowByIssueType, permissions, ...start } = state.settings.newProject;
+  const requestTypes = row.type === 'service_desk' ? start.requestTypes : [];
+  const issueTypeIds = [...new Set([...start.issueTypeIds, ...requestTypes.map((type) => type.issueTypeId)])];
+  const id = state.nextId('project');
+  state.tables.projects.set({ ...row, id, workflow, workflowByIssueType, permissions, issueTypeIds });
+  for (const requestType of requestTypes) {
+    state.tables.requestTypes.set({ ...requestType, id: state.nextId('requestType'), projectId: id });
+  }
+  return id;
+}
+
+/** `DELETE /project/{projectIdOrKey}`: deletes a project with everything in it, default templates included. */
+export function deleteProject(call: CallOf<Endpoints['deleteProject']>): Answer {
+  const { id } = browsableProject(call, call.parameters.projectIdOrKey);
+  requireAdministrator(call, 'delete projects');
+  const { tables } = call.state;
+  for (const issue of tables.issues.where('project', id)) removeIssue(call.state, issue.id);
+  for (const entry of call.state.tables.entries.where('project', id)) tables.entries.delete(entry.id);
+  for (const component of tables.components.where('project', id)) tables.components.delete(component.id);
+  for (const requestType of tables.requestTypes.where('project', id)) tables.requestTypes.delete(requestType.id);
+  tables.projects.delete(id);
+  return noContent;
+}
+
+/** A project as JSON, in full. */
+function renderProject(view: View, project: ProjectRow) {
+  return {
+    ...renderProjectSummary(view, project),
+    description: project.description,
+    lead: renderUserByKey(view, project.lead),
+    issueTypes: renderIssueTypes(view, project.issueTypeIds),
+    components: componentsOf(view, project.id).map((row) => renderComponentSummary(view, row)),
+    versions: [],
+    roles: {},
+  };
+}

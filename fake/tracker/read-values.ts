@@ -1,0 +1,42 @@
+/** The number of an id as clients send it, as a number or as numeric text; undefined for anything else. */
+export function readId(value: unknown): number | undefined {
+  if (typeof value === 'string') return /^\d{1,15}$/.test(value) ? Number(value) : undefined;
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
+}
+
+/** A value as an object whose properties can be read; undefined for anything else, arrays included. */
+export function readObject(value: unknown): Readonly<Record<string, unknown>> | undefined {
+  return isRecord(value) ? value : undefined;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The parts of an answer that an `expand` parameter asks for. */
+export function readExpand(expand: string | undefined): ReadonlySet<string> {
+  return new Set((expand ?? '').split(',').map((word) => word.trim()));
+}
+
+/** One page of a list, as the tracker writes it. */
+export interface Page<Item> {
+  readonly startAt: number;
+  readonly maxResults: number;
+  readonly total: number;
+  readonly isLast: boolean;
+  readonly values: readonly Item[];
+}
+
+/** The largest page of the lists that are paged. */
+const PAGE_LIMIT = 50;
+
+/** Cuts a page out of a list; a page holds fifty elements at most. */
+export function pageOf<Item>(
+  items: readonly Item[],
+  wish: { readonly startAt?: number | undefined; readonly maxResults?: number | undefined },
+): Page<Item> {
+  const startAt = wish.startAt ?? 0;
+  const maxResults = Math.min(wish.maxResults ?? PAGE_LIMIT, PAGE_LIMIT);
+  const values = items.slice(startAt, startAt + maxResults);
+  return { startAt, maxResults, total: items.length, isLast: startAt + values.length >= items.length, values };
+}

@@ -1,0 +1,84 @@
+import type { Assumptions, BasePaths, WorldIssueType, WorldUser } from '../../contracts/index.js';
+import type { State } from '../state/state.js';
+import type { ProjectRow } from '../state/tables.js';
+
+/** What is needed to write rows as JSON: the tracker they stand in and the addresses it is reached at. */
+export interface View {
+  /** The tracker as it is; what a call changes is undone if the call fails. */
+  readonly state: State;
+  readonly assumptions: Assumptions;
+  /** The tracker's base URL as the caller reached it, context path included. */
+  readonly baseUrl: string;
+  readonly basePaths: BasePaths;
+}
+
+/** The URL of a resource of the tracker's own API, for example `selfUrl(view, 'issue', 12001)`. */
+export function selfUrl({ baseUrl, basePaths }: View, ...segments: readonly (string | number)[]): string {
+  return [`${baseUrl}${basePaths.tracker}`, ...segments.map(encodeURIComponent)].join('/');
+}
+
+/** A user as JSON. */
+export function renderUser(view: View, user: WorldUser) {
+  return {
+    self: `${selfUrl(view, 'user')}?username=${encodeURIComponent(user.name)}`,
+    key: user.key,
+    name: user.name,
+    displayName: user.displayName,
+    emailAddress: user.emailAddress,
+    active: user.active,
+    timeZone: 'Etc/UTC',
+  };
+}
+
+/** The user with this key as JSON, or null. */
+export function renderUserByKey(view: View, key: string) {
+  const user = view.state.tables.users.get(key);
+  return user === undefined ? null : renderUser(view, user);
+}
+
+/** An issue type as JSON. */
+export function renderIssueType(view: View, { id, name, description, subtask }: WorldIssueType) {
+  return { self: selfUrl(view, 'issuetype', id), id: String(id), description, name, subtask };
+}
+
+/** The issue types with these ids as JSON, in this order. */
+export function renderIssueTypes(view: View, ids: readonly number[]) {
+  return ids.flatMap((id) => view.state.tables.issueTypes.get(id) ?? []).map((type) => renderIssueType(view, type));
+}
+
+/** A priority as JSON. */
+export function renderPriority(view: View, { id, name }: { readonly id: number; readonly name: string }) {
+  return { self: selfUrl(view, 'priority', id), id: String(id), name };
+}
+
+/** The categories of statuses; their ids are the same on every tracker. */
+const categories: Readonly<Record<string, { id: number; colorName: string; name: string }>> = {
+  new: { id: 2, colorName: 'default', name: 'To Do' },
+  indeterminate: { id: 4, colorName: 'inprogress', name: 'In Progress' },
+  done: { id: 3, colorName: 'success', name: 'Done' },
+};
+
+/** The status with this id as JSON, or null. */
+export function renderStatus(view: View, id: number) {
+  const status = view.state.tables.statuses.get(id);
+  if (status === undefined) return null;
+  const category = categories[status.category];
+  return {
+    self: selfUrl(view, 'status', id),
+    id: String(id),
+    name: status.name,
+    description: '',
+    statusCategory: category && {
+      self: selfUrl(view, 'statuscategory', category.id),
+      id: category.id,
+      key: status.category,
+      colorName: category.colorName,
+      name: category.name,
+    },
+  };
+}
+
+/** A project as JSON, as it stands in lists and issues. */
+export function renderProjectSummary(view: View, { id, key, name, type }: ProjectRow) {
+  return { self: selfUrl(view, 'project', id), id: String(id), key, name, projectTypeKey: type };
+}

@@ -1,0 +1,71 @@
+import { TrackerError } from '../server/errors.js';
+import type { State } from '../state/state.js';
+import type { IssueRow, ProjectRow } from '../state/tables.js';
+import type { Call } from './call.js';
+import { holdsInProject } from './permissions.js';
+import { readId } from './read-values.js';
+
+/** The project with this id or key. */
+export function findProject({ tables }: State, idOrKey: string): ProjectRow | undefined {
+  const id = readId(idOrKey);
+  return id === undefined ? tables.projects.first('key', idOrKey) : tables.projects.get(id);
+}
+
+/** The project that a row belongs to. */
+export function projectOf({ tables }: State, { projectId }: { readonly projectId: number }): ProjectRow {
+  const project = tables.projects.get(projectId);
+  if (project === undefined) throw new Error(`There is no project ${projectId}, and a row of it.`);
+  return project;
+}
+
+/** The project with this id or key. @throws TrackerError 404 for one that is unknown or not for the caller to see */
+export function browsableProject(call: Pick<Call, 'state' | 'caller'>, idOrKey: string): ProjectRow {
+  const project = findProject(call.state, idOrKey);
+  if (project !== undefined && holdsInProject(call.state, call.caller, 'BROWSE_PROJECTS', project)) return project;
+  const by = readId(idOrKey) === undefined ? 'key' : 'id';
+  throw new TrackerError(404, `No project could be found with ${by} '${idOrKey}'.`);
+}
+
+/** The projects the caller may see. */
+export function browsableProjects({ state, caller }: Pick<Call, 'state' | 'caller'>): ProjectRow[] {
+  return state.tables.projects.all().filter((project) => holdsInProject(state, caller, 'BROWSE_PROJECTS', project));
+}
+
+/** An issue and the project it is in. */
+export interface Located {
+  readonly issue: IssueRow;
+  readonly project: ProjectRow;
+}
+
+/** The issue with this id or key. */
+export function findIssue({ tables }: State, idOrKey: string): IssueRow | undefined {
+  const id = readId(idOrKey);
+  return id === undefined ? tables.issues.first('key', idOrKey) : tables.issues.get(id);
+}
+
+/** The issue with this id or key. @throws TrackerError 404 for one that is unknown or not for the caller to see */
+export function browsableIssue({ state, caller }: Pick<Call, 'state' | 'caller'>, idOrKey: string): Located {
+  const issue = findIssue(state, idOrKey);
+  const project = issue && state.tables.projects.get(issue.projectId);
+  if (issue && project && holdsInProject(state, caller, 'BROWSE_PROJECTS', project)) return { issue, project };
+  throw new TrackerError(404, 'Issue Does Not Exist');
+}
+
+/** Moves the time an issue was last updated to now. */
+export function touchIssue({ state, clock }: Pick<Call, 'state' | 'clock'>, issueId: number): void {
+  const issue = state.tables.issues.get(issueId);
+  if (issue !== undefined) state.tables.issues.set({ ...issue, updated: clock.now() });
+}
+
+/** Removes an issue with its sub-tasks, comments and attachments. */
+export function removeIssue(state: State, id: number): void {
+  const { issues, comments, attachments } = state.tables;
+  const removed = [id];
+  // The list grows while it is gone through: a world can hold sub-tasks of sub-tasks, however deep.
+  for (const one of removed) {
+    for (const subtask of issues.where('parent', one)) removed.push(subtask.id);
+    for (const comment of comments.where('issue', one)) comments.delete(comment.id);
+    for (const attachment of attachments.where('issue', one)) attachments.delete(attachment.id);
+    issues.delete(one);
+  }
+}

@@ -1,0 +1,241 @@
+import type { WorldUser } from '../../../contracts/index.js';
+import type { State } from '../../state/state.js';
+import type { IssueRow, ProjectRow } from '../../state/tables.js';
+import { userByName } from '../../state/users.js';
+import type { Extension } from '../extension.js';
+import { keptValue } from '../fields/field.js';
+import type { ValueKind } from '../fields/field.js';
+import { holdsInProject } from '../permissions.js';
+import { readId, readObject } from '../read-values.js';
+import { findIssue } from '../rows.js';
+
+/** What a query is asked of: the tracker, by whom, and when. */
+export interface JqlScope {
+  readonly state: State;
+  readonly extensions: readonly Extension[];
+  readonly caller: WorldUser;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** A value that issues are compared by. */
+export type JqlValue = number | string;
+
+/** A field as queries know it. What it lacks decides which operators it refuses. */
+export interface JqlField {
+  /** The values of an issue; none if the field is empty. */
+  readonly valuesOf: (issue: IssueRow) => readonly JqlValue[];
+  /** For `=`, `in` and their opposites: the value an operand stands for; undefined if there is no such thing. */
+  readonly resolve?: (text: string) => JqlValue | undefined;
+  /** For `<`, `>` and theirs. */
+  readonly comparison?: Comparison;
+  /** For `~` and `!~`: the texts of an issue. */
+  readonly textsOf?: (issue: IssueRow) => readonly string[];
+  /** For ORDER BY, if it is not the first of the values; undefined for an issue in which the field is empty. */
+  readonly sortKey?: (issue: IssueRow) => JqlValue | undefined;
+}
+
+/** How a field is told to be smaller or larger than an operand. */
+export interface Comparison {
+  /** Turns an operand into a comparison with it; undefined if it can't be compared with. */
+  readonly against: (text: string) => ((issue: IssueRow) => number | undefined) | undefined;
+}
+
+/** The issue itself; queries name it by key or id, and only one the caller may see. */
+export function keyField(scope: JqlScope): JqlField {
+  return {
+    valuesOf: (issue) => [issue.id],
+    resolve: resolver(scope),
+    comparison: { against: (text) => againstKey(text.toUpperCase()) },
+    sortKey: ({ key }) => `${projectKeyOf(key)}-${String(numberOf(key)).padStart(12, '0')}`,
+  };
+}
+
+/** The issue a sub-task belongs to. */
+export function parentField(scope: JqlScope): JqlField {
+  return { valuesOf: ({ parentId }) => (parentId === null ? [] : [parentId]), resolve: resolver(scope) };
+}
+
+function resolver({ state, caller }: JqlScope): (text: string) => number | undefined {
+  return (text) => {
+    const issue = findIssue(state, text.toUpperCase());
+    const project = issue && state.tables.projects.get(issue.projectId);
+    return project && holdsInProject(state, caller, 'BROWSE_PROJECTS', project) ? issue.id : undefined;
+  };
+}
+
+/** Keys of one project are compared by their number; those of different projects are not. */
+function againstKey(key: string): ((issue: IssueRow) => number | undefined) | undefined {
+  if (!/^[A-Z][A-Z0-9_]+-\d{1,12}$/.test(key)) return undefined;
+  return (issue) => (projectKeyOf(issue.key) === projectKeyOf(key) ? numberOf(issue.key) - numberOf(key) : undefined);
+}
+
+function projectKeyOf(key: string): string {
+  return key.slice(0, key.lastIndexOf('-'));
+}
+
+function numberOf(key: string): number {
+  return Number(key.slice(key.lastIndexOf('-') + 1));
+}
+
+/** The project of an issue; queries name it by key, id or name, and only one the caller may see. */
+export function projectField({ state, caller }: JqlScope): JqlField {
+  const { projects } = state.tables;
+  let names: ReadonlyMap<string, ProjectRow> | undefined;
+  const byName = (name: string) => {
+    // The first project of a name is the one that is meant, so it is set last.
+    names ??= new Map(
+      projects
+        .all()
+        .reverse()
+        .map((project) => [project.name.toLowerCase(), project]),
+    );
+    return names.get(name);
+  };
+  return {
+    valuesOf: (issue) => [issue.projectId],
+    resolve: (text) => {
+      const byKeyOrId = projects.first('key', text.toUpperCase()) ?? projects.get(readId(text) ?? 0);
+      const project = byKeyOrId ?? byName(text.toLowerCase());
+      return project && holdsInProject(state, caller, 'BROWSE_PROJECTS', project) ? project.id : undefined;
+    },
+    sortKey: (issue) => projects.get(issue.projectId)?.name.toLowerCase(),
+  };
+}
+
+interface Named {
+  readonly id: number;
+  readonly name: string;
+}
+
+interface NamedRows<Row extends Named> {
+  get(id: number): Row | undefined;
+  first(index: 'name', name: string): Row | undefined;
+}
+
+/** A field that holds a row with an id and a name, such as an issue type; queries name it by either. */
+export function namedField<Row extends Named>(
+  rows: NamedRows<Row>,
+  idOf: (issue: IssueRow) => number | undefined,
+  sortBy: (row: Row) => JqlValue = ({ name }) => name.toLowerCase(),
+): JqlField {
+  return {
+    valuesOf: (issue) => {
+      const id = idOf(issue);
+      return id === undefined ? [] : [id];
+    },
+    resolve: (text) => (rows.first('name', text.toLowerCase()) ?? rows.get(readId(text) ?? 0))?.id,
+    sortKey: (issue) => {
+      const row = rows.get(idOf(issue) ?? 0);
+      return row && sortBy(row);
+    },
+  };
+}
+
+/** A field that holds a user; queries name one by user name or key. */
+export function userField({ state }: JqlScope, keyOf: (issue: IssueRow) => string | undefined): JqlField {
+  return {
+    valuesOf: (issue) => {
+      const key = keyOf(issue);
+      return key === undefined ? [] : [key];
+    },
+    resolve: (text) => (userByName(state, text) ?? state.tables.users.get(text))?.key,
+    sortKey: (issue) => state.tables.users.get(keyOf(issue) ?? '')?.displayName.toLowerCase(),
+  };
+}
+
+/** A field that holds a moment, in milliseconds since 1970. */
+export function momentField({ now }: JqlScope, momentOf: (issue: IssueRow) => number | undefined): JqlField {
+  const valuesOf = (issue: IssueRow) => {
+    const moment = momentOf(issue);
+    return moment === undefined ? [] : [moment];
+  };
+  return {
+    valuesOf,
+    resolve: (text) => readMoment(text, now),
+    comparison: {
+      against: (text) => {
+        const operand = readMoment(text, now);
+        if (operand === undefined) return undefined;
+        return (issue) => {
+          const moment = momentOf(issue);
+          return moment === undefined ? undefined : moment - operand;
+        };
+      },
+    },
+  };
+}
+
+const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
+
+/** The moment a query means by `2026-11-21`, `2026/11/21 14:05` or `-2d`, in milliseconds since 1970. */
+function readMoment(text: string, now: number): number | undefined {
+  const [, amount, unit] = /^([+-]?\d{1,9})([mhdw])$/.exec(text) ?? [];
+  const length = unit === undefined ? undefined : UNITS[unit];
+  if (amount !== undefined && length !== undefined) return now + Number(amount) * length;
+  const [, date, time = '00:00'] = /^(\d{4}[-/]\d{1,2}[-/]\d{1,2})(?: (\d{1,2}:\d{2}))?$/.exec(text) ?? [];
+  if (date === undefined) return undefined;
+  const day = date.split(/[-/]/).map((part) => part.padStart(2, '0'));
+  const moment = Date.parse(`${day.join('-')}T${time.padStart(5, '0')}:00Z`);
+  return Number.isNaN(moment) ? undefined : moment;
+}
+
+/** How queries compare the values of a stored field. */
+export type StoredComparison = 'text' | 'word' | 'number';
+
+/** Reads the value an issue keeps of a field. */
+export function storedValue<Value>(
+  state: State,
+  id: string,
+  kind: ValueKind<Value>,
+): (issue: IssueRow) => Value | null {
+  // Conditions look at one issue after the other, and reading a long list takes a while.
+  let last: { readonly issue: IssueRow; readonly value: Value | null } | undefined;
+  return (issue) => {
+    if (last?.issue !== issue) last = { issue, value: keptValue(kind, issue.fields[id], state) };
+    return last.value;
+  };
+}
+
+/** A field kept among the fields of an issue: searched with `~` for its words, or with `=` for the whole value. */
+export function storedJqlField(state: State, id: string, kind: ValueKind, by: StoredComparison): JqlField {
+  const read = storedValue(state, id, kind);
+  const valuesOf = (issue: IssueRow) => valuesIn(read(issue));
+  if (by === 'text') return { valuesOf, textsOf: (issue) => valuesOf(issue).map(String), sortKey: textKey(valuesOf) };
+  if (by === 'word') return { valuesOf, resolve: (text) => text, sortKey: textKey(valuesOf) };
+  return {
+    valuesOf,
+    resolve: readNumber,
+    comparison: { against: (text) => againstNumber(readNumber(text), valuesOf) },
+  };
+}
+
+/** The values in what an issue keeps of a field: the value itself, each of a list, or that of an option. */
+function valuesIn(kept: unknown): readonly JqlValue[] {
+  if (Array.isArray(kept)) return kept.filter(isJqlValue);
+  const value = readObject(kept)?.['value'] ?? kept;
+  return isJqlValue(value) ? [value] : [];
+}
+
+function isJqlValue(value: unknown): value is JqlValue {
+  return typeof value === 'string' || typeof value === 'number';
+}
+
+function textKey(valuesOf: JqlField['valuesOf']): (issue: IssueRow) => JqlValue | undefined {
+  return (issue) => {
+    const [value] = valuesOf(issue);
+    return value === undefined ? undefined : String(value).toLowerCase();
+  };
+}
+
+function readNumber(text: string): number | undefined {
+  return /^[+-]?\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : undefined;
+}
+
+function againstNumber(operand: number | undefined, valuesOf: JqlField['valuesOf']) {
+  if (operand === undefined) return undefined;
+  return (issue: IssueRow) => {
+    const [value] = valuesOf(issue);
+    return value === undefined ? undefined : Number(value) - operand;
+  };
+}

@@ -1,0 +1,138 @@
+import { TrackerError } from '../../server/errors.js';
+import { TokenReader } from './tokens.js';
+
+/** How a clause compares. */
+export type Operator = '=' | '!=' | 'in' | 'not in' | '~' | '!~' | 'is' | 'is not' | '<' | '<=' | '>' | '>=';
+
+/** What a clause compares with: a text, a function such as `currentUser()`, or EMPTY. */
+export type Operand =
+  | { readonly kind: 'value'; readonly text: string }
+  | { readonly kind: 'function'; readonly name: string }
+  | { readonly kind: 'empty' };
+
+/** One comparison, for example `project = ABC`. */
+export interface Clause {
+  readonly kind: 'clause';
+  readonly field: string;
+  readonly operator: Operator;
+  /** One operand; any number of them for `in` and `not in`. */
+  readonly operands: readonly Operand[];
+}
+
+/** What an issue has to fulfil. */
+export type Condition =
+  | Clause
+  | { readonly kind: 'and' | 'or'; readonly parts: readonly Condition[] }
+  | { readonly kind: 'not'; readonly part: Condition };
+
+/** One field of an ORDER BY. */
+export interface OrderTerm {
+  readonly field: string;
+  readonly descending: boolean;
+}
+
+/** A query that is understood. */
+export interface JqlQuery {
+  /** Null for a query that every issue fulfils. */
+  readonly condition: Condition | null;
+  readonly order: readonly OrderTerm[];
+}
+
+/** How many characters a query may have. */
+const LENGTH_LIMIT = 100_000;
+
+/** How deep conditions may stand in each other. */
+const DEPTH_LIMIT = 100;
+
+const KEYWORDS = new Set(['and', 'or', 'not', 'in', 'is', 'order', 'by', 'empty', 'null']);
+
+/** Understands a query. @throws TrackerError 400 with the fault and its place */
+export function parseJql(jql: string): JqlQuery {
+  if (jql.length > LENGTH_LIMIT) throw new TrackerError(400, `A JQL query has at most ${LENGTH_LIMIT} characters.`);
+  const reader = new TokenReader(jql);
+  const bare = reader.next.kind === 'end' || startsOrder(reader);
+  const condition = bare ? null : readOr(reader, 0);
+  const order = reader.takeKeywords('order', 'by') ? readOrder(reader) : [];
+  if (reader.next.kind !== 'end') throw reader.unexpected("'AND', 'OR' or 'ORDER BY'");
+  return { condition, order };
+}
+
+function startsOrder({ next }: TokenReader): boolean {
+  return next.kind === 'word' && next.text.toLowerCase() === 'order';
+}
+
+function readOr(reader: TokenReader, depth: number): Condition {
+  const first = readAnd(reader, depth);
+  const parts = [first];
+  while (reader.takeKeywords('or') || reader.takeSign('||', '|')) parts.push(readAnd(reader, depth));
+  return parts.length === 1 ? first : { kind: 'or', parts };
+}
+
+function readAnd(reader: TokenReader, depth: number): Condition {
+  const first = readNot(reader, depth);
+  const parts = [first];
+  while (reader.takeKeywords('and') || reader.takeSign('&&', '&')) parts.push(readNot(reader, depth));
+  return parts.length === 1 ? first : { kind: 'and', parts };
+}
+
+function readNot(reader: TokenReader, depth: number): Condition {
+  if (depth > DEPTH_LIMIT) throw reader.unexpected(`at most ${DEPTH_LIMIT} conditions in each other`);
+  if (reader.takeKeywords('not') || reader.takeSign('!')) return { kind: 'not', part: readNot(reader, depth + 1) };
+  if (reader.takeSign('(')) {
+    const inner = readOr(reader, depth + 1);
+    if (!reader.takeSign(')')) throw reader.unexpected("')'");
+    return inner;
+  }
+  return readClause(reader);
+}
+
+function readClause(reader: TokenReader): Condition {
+  const field = readName(reader, 'a field name');
+  const operator = readOperator(reader);
+  const listed = operator === 'in' || operator === 'not in';
+  return { kind: 'clause', field, operator, operands: listed ? readList(reader) : [readOperand(reader)] };
+}
+
+function readName(reader: TokenReader, expected: string): string {
+  const { kind, text } = reader.next;
+  if (kind === 'quoted') return reader.take().text;
+  if (kind !== 'word' || KEYWORDS.has(text.toLowerCase())) throw reader.unexpected(expected);
+  return reader.take().text;
+}
+
+function readOperator(reader: TokenReader): Operator {
+  const sign = reader.takeSign('=', '!=', '~', '!~', '<', '<=', '>', '>=');
+  if (sign !== undefined) return sign;
+  if (reader.takeKeywords('not', 'in')) return 'not in';
+  if (reader.takeKeywords('in')) return 'in';
+  if (reader.takeKeywords('is', 'not')) return 'is not';
+  if (reader.takeKeywords('is')) return 'is';
+  throw reader.unexpected("an operator such as '=', '!=', 'in' or 'is'");
+}
+
+function readList(reader: TokenReader): Operand[] {
+  if (!reader.takeSign('(')) throw reader.unexpected("'('");
+  const operands = [readOperand(reader)];
+  while (reader.takeSign(',')) operands.push(readOperand(reader));
+  if (!reader.takeSign(')')) throw reader.unexpected("',' or ')'");
+  return operands;
+}
+
+function readOperand(reader: TokenReader): Operand {
+  if (reader.takeKeywords('empty') || reader.takeKeywords('null')) return { kind: 'empty' };
+  const text = readName(reader, 'a value, list or function');
+  if (!reader.takeSign('(')) return { kind: 'value', text };
+  if (!reader.takeSign(')')) throw reader.unexpected("')'");
+  return { kind: 'function', name: text.toLowerCase() };
+}
+
+function readOrder(reader: TokenReader): OrderTerm[] {
+  const terms: OrderTerm[] = [];
+  do {
+    const field = readName(reader, 'a field name');
+    const descending = reader.takeKeywords('desc');
+    if (!descending) reader.takeKeywords('asc');
+    terms.push({ field, descending });
+  } while (reader.takeSign(','));
+  return terms;
+}

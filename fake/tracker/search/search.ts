@@ -1,0 +1,174 @@
+import type { Endpoints } from '../../../contracts/index.js';
+import { json } from '../../server/answer.js';
+import type { Answer } from '../../server/answer.js';
+import { TrackerError } from '../../server/errors.js';
+import type { IssueRow, Tables } from '../../state/tables.js';
+import type { Call, CallOf } from '../call.js';
+import { issueFields } from '../fields/issue-fields.js';
+import { renderIssue, selectFields } from '../fields/render-fields.js';
+import { callerOf, holdsInProject } from '../permissions.js';
+import type { View } from '../render.js';
+import { fieldNamed, readCondition, resolveOperands } from './conditions.js';
+import type { Check, Predicate } from './conditions.js';
+import type { JqlField, JqlValue } from './field-kinds.js';
+import { jqlFields } from './jql-fields.js';
+import { parseJql } from './jql.js';
+import type { Clause, Condition, OrderTerm } from './jql.js';
+import { SearchEffort, TextWords } from './texts.js';
+
+/** The largest page of found issues. */
+const PAGE_LIMIT = 1_000;
+
+interface Search {
+  readonly jql: string;
+  readonly strict: boolean;
+  readonly startAt: number;
+  readonly maxResults: number;
+  readonly fields: readonly string[] | undefined;
+}
+
+/** `GET /search`: the issues that fulfil a query. */
+export function searchIssues(call: CallOf<Endpoints['searchIssues']>): Answer {
+  const { jql = '', startAt = 0, maxResults = 50, fields, validateQuery = 'strict' } = call.query;
+  return search(call, {
+    jql,
+    strict: isStrict(validateQuery),
+    startAt,
+    maxResults,
+    fields: fields === undefined ? undefined : [fields],
+  });
+}
+
+/** `POST /search`: the same for a query too long for a URL. */
+export function searchIssuesByPost(call: CallOf<Endpoints['searchIssuesByPost']>): Answer {
+  const { jql, startAt, maxResults, fields, validateQuery = 'strict' } = call.body;
+  return search(call, { jql, strict: isStrict(validateQuery), startAt, maxResults, fields });
+}
+
+function isStrict(validateQuery: string | boolean): boolean {
+  return validateQuery === 'strict' || String(validateQuery) === 'true';
+}
+
+function search(
+  call: View & Pick<Call, 'extensions' | 'caller' | 'clock'>,
+  { jql, strict, fields, ...wish }: Search,
+): Answer {
+  const found = findIssues(call, jql, strict);
+  const maxResults = Math.min(wish.maxResults, PAGE_LIMIT);
+  const page = found.slice(wish.startAt, wish.startAt + maxResults);
+  const selected = selectFields(issueFields(call), fields, '*navigable');
+  return json({
+    expand: 'names,schema',
+    startAt: wish.startAt,
+    maxResults,
+    total: found.length,
+    issues: page.map((issue) => renderIssue(call, issue, selected)),
+  });
+}
+
+/**
+ * The issues that fulfil a query and that the caller may see, in the order the query asks for. An issue is found once
+ * the tracker's search delay has passed since its creation.
+ *
+ * @param strict refuses values that do not exist; otherwise nothing is equal to them
+ * @throws TrackerError 400 for a query that can't be understood, or takes too many steps
+ */
+function findIssues(
+  call: Pick<Call, 'state' | 'extensions' | 'caller' | 'clock'>,
+  jql: string,
+  strict: boolean,
+): IssueRow[] {
+  const { condition, order } = parseJql(jql);
+  const { state, extensions } = call;
+  const scope = { state, extensions, caller: callerOf(call), now: call.clock.now() };
+  const effort = new SearchEffort();
+  const check: Check = { ...scope, fields: jqlFields(scope), faults: [], effort, texts: new TextWords(effort) };
+  const fulfils: Predicate = condition === null ? () => true : readCondition(check, condition);
+  if (strict && check.faults.length > 0) throw new TrackerError(400, check.faults);
+  const visible = visibility(check);
+  const found = candidates(check, condition).filter((issue) => visible(issue) && fulfils(issue));
+  return orderIssues(check, found, order);
+}
+
+function visibility({ state, caller, now }: Check): Predicate {
+  const indexedUntil = now - state.settings.searchDelay;
+  const byProject = new Map<number, boolean>();
+  const mayBrowse = (projectId: number): boolean => {
+    const project = state.tables.projects.get(projectId);
+    return project !== undefined && holdsInProject(state, caller, 'BROWSE_PROJECTS', project);
+  };
+  return ({ created, projectId }) => {
+    if (!byProject.has(projectId)) byProject.set(projectId, mayBrowse(projectId));
+    return created <= indexedUntil && byProject.get(projectId) === true;
+  };
+}
+
+/** A way to find the issues of a field's value without going through all of them. */
+interface LookUp {
+  readonly names: readonly string[];
+  readonly find: (tables: Tables, id: number) => readonly IssueRow[];
+}
+
+/** The one that finds fewest comes first. */
+const lookUps: readonly LookUp[] = [
+  {
+    names: ['key', 'issuekey', 'issue', 'id'],
+    find: ({ issues }, id) => [issues.get(id)].filter((row) => row !== undefined),
+  },
+  { names: ['parent'], find: ({ issues }, id) => issues.where('parent', id) },
+  { names: ['project'], find: ({ issues }, id) => issues.where('project', id) },
+];
+
+/**
+ * The issues among which all that fulfil a condition are: if it demands a key, a parent or a project, only those,
+ * so that a search costs what it looks at and not what the tracker holds.
+ */
+function candidates(check: Check, condition: Condition | null): readonly IssueRow[] {
+  const { tables } = check.state;
+  const demanded = condition === null ? [] : demandsOf(condition);
+  for (const { names, find } of lookUps) {
+    const clause = demanded.find(({ field }) => names.includes(field.toLowerCase()));
+    if (clause === undefined) continue;
+    const ids = resolveOperands({ ...check, faults: [] }, clause, fieldNamed(check, clause.field));
+    return [...new Set(ids)].flatMap((id) => find(tables, Number(id)));
+  }
+  return tables.issues.all();
+}
+
+/** The clauses that every found issue fulfils, and that name the values it can have. */
+function demandsOf(condition: Condition): Clause[] {
+  if (condition.kind === 'and') return condition.parts.flatMap(demandsOf);
+  if (condition.kind !== 'clause') return [];
+  const { operator, operands } = condition;
+  const namesValues = (operator === '=' || operator === 'in') && operands.every(({ kind }) => kind !== 'empty');
+  return namesValues ? [condition] : [];
+}
+
+/** Puts issues in the order a query asks for; if it says nothing, or two are equal, the newest comes first. */
+function orderIssues(check: Check, issues: readonly IssueRow[], order: readonly OrderTerm[]): IssueRow[] {
+  const named = order.map(({ field, descending }) => ({ field: fieldNamed(check, field), descending }));
+  // A field that was named before can't tell two issues apart any more.
+  const seen = new Set<JqlField>();
+  const distinct = named.filter(({ field }) => seen.size < seen.add(field).size);
+  const terms = distinct.map(({ field, descending }) => {
+    const keyOf = field.sortKey ?? ((issue: IssueRow) => field.valuesOf(issue)[0]);
+    return { keyOf, direction: descending ? -1 : 1 };
+  });
+  const rows = issues.map((issue) => ({ issue, keys: terms.map(({ keyOf }) => keyOf(issue)) }));
+  rows.sort((left, right) => {
+    for (const [index, { direction }] of terms.entries()) {
+      const difference = compare(left.keys[index], right.keys[index]);
+      if (difference !== 0) return difference * direction;
+    }
+    return right.issue.id - left.issue.id;
+  });
+  return rows.map(({ issue }) => issue);
+}
+
+/** An empty field stands after every value. */
+function compare(left: JqlValue | undefined, right: JqlValue | undefined): number {
+  if (left === right) return 0;
+  if (left === undefined) return 1;
+  if (right === undefined) return -1;
+  return left < right ? -1 : 1;
+}

@@ -1,0 +1,147 @@
+import { TrackerError } from '../../server/errors.js';
+import { matchPattern } from '../../server/match-pattern.js';
+import type { PatternStep } from '../../server/match-pattern.js';
+
+/** How many characters a word with `*` or `?` may have, and how many words a phrase that holds one. */
+const PATTERN_LIMIT = 64;
+const PHRASE_LIMIT = 16;
+
+/** A word as it stands in texts, or one in which `*` and `?` stand for letters. */
+type Wanted = string | readonly PatternStep[];
+
+/**
+ * A test of texts for what stands right of a `~`: each word has to be in the text, in any order and any case, `*` and
+ * `?` stand for letters, and words in double quotes have to follow each other.
+ *
+ * @throws TrackerError 400 for patterns that would take long
+ */
+export function textTest(operand: string, texts: TextWords, effort: SearchEffort): (text: string) => boolean {
+  const phrases = [...operand.matchAll(/"([^"]*)"|([^\s"]+)/g)]
+    .map(([, phrase, word]) => (phrase ?? word ?? '').toLowerCase().match(/[\p{L}\p{N}_*?]+/gu) ?? [])
+    .filter((words) => words.length > 0)
+    .map((words) => phraseTest(words, effort));
+  return (text) => {
+    const words = texts.wordsOf(text);
+    return phrases.length > 0 && phrases.every((holds) => holds(words));
+  };
+}
+
+function phraseTest(words: readonly string[], effort: SearchEffort): (text: Words) => boolean {
+  const wanted = words.map(readWord);
+  const [first] = wanted;
+  if (wanted.length === 1 && typeof first === 'string') return ({ distinct }) => distinct.has(first);
+  const isPlain = wanted.every((word) => typeof word === 'string');
+  if (!isPlain && wanted.length > PHRASE_LIMIT) {
+    throw new TrackerError(
+      400,
+      `A phrase with '*' or '?' has at most ${PHRASE_LIMIT} words; one has ${wanted.length}.`,
+    );
+  }
+  return ({ list }) => {
+    effort.spend(list.length);
+    return isPlain ? findRun(list, wanted) : startsSomewhere(list, wanted);
+  };
+}
+
+function readWord(word: string): Wanted {
+  if (!/[*?]/.test(word)) return word;
+  if (word.length > PATTERN_LIMIT) {
+    throw new TrackerError(
+      400,
+      `A word with '*' or '?' has at most ${PATTERN_LIMIT} characters; one has ${word.length}.`,
+    );
+  }
+  return (word.match(/\*+|\?|[^*?]+/g) ?? []).map((part) => {
+    if (part === '?') return { kind: 'one' };
+    return part.startsWith('*') ? { kind: 'run', within: false } : { kind: 'text', text: part };
+  });
+}
+
+function startsSomewhere(list: readonly string[], wanted: readonly Wanted[]): boolean {
+  return list.some((_word, start) => wanted.every((one, index) => isWord(list[start + index], one)));
+}
+
+function isWord(word: string | undefined, wanted: Wanted): boolean {
+  if (word === undefined) return false;
+  return typeof wanted === 'string' ? word === wanted : matchPattern(word, wanted);
+}
+
+/** The words of a text in lower case. */
+export interface Words {
+  readonly list: readonly string[];
+  readonly distinct: ReadonlySet<string>;
+}
+
+/** How many texts are remembered: more than one issue has, as conditions look at one issue after the other. */
+const REMEMBERED = 64;
+
+/** Cuts texts into words; however many conditions look at a text, it is cut once. */
+export class TextWords {
+  readonly #known = new Map<string, Words>();
+  readonly #effort: SearchEffort;
+
+  constructor(effort: SearchEffort) {
+    this.#effort = effort;
+  }
+
+  /** The words of a text. @throws TrackerError 400 if the search takes too long */
+  wordsOf(text: string): Words {
+    const known = this.#known.get(text);
+    if (known !== undefined) return known;
+    this.#effort.spend(text.length);
+    const list = text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
+    const words = { list, distinct: new Set(list) };
+    if (this.#known.size >= REMEMBERED) this.#known.clear();
+    this.#known.set(text, words);
+    return words;
+  }
+}
+
+/**
+ * Whether words follow each other somewhere in a list (Knuth, Morris and Pratt): each word of the list is looked at once
+ * or twice, however the wanted ones repeat.
+ */
+export function findRun(list: readonly string[], wanted: readonly string[]): boolean {
+  const fallbacks = fallbacksOf(wanted);
+  let found = 0;
+  for (const word of list) {
+    found = advance(word, found, wanted, fallbacks);
+    if (found === wanted.length) return true;
+  }
+  return wanted.length === 0;
+}
+
+/** For each beginning of the wanted words, how many of its last words are a shorter beginning. */
+function fallbacksOf(wanted: readonly string[]): number[] {
+  const fallbacks = [0];
+  for (const word of wanted.slice(1)) fallbacks.push(advance(word, fallbacks.at(-1) ?? 0, wanted, fallbacks));
+  return fallbacks;
+}
+
+/** How many of the wanted words are found after one more word, if so many were found before it. */
+function advance(word: string, found: number, wanted: readonly string[], fallbacks: readonly number[]): number {
+  let left = found;
+  while (left > 0 && word !== wanted[left]) left = fallbacks[left - 1] ?? 0;
+  return word === wanted[left] ? left + 1 : left;
+}
+
+/** How many steps a search may take: about a second. */
+const STEP_LIMIT = 50_000_000;
+
+/**
+ * Counts the steps of a search: one for each comparison of an issue with a condition, and for each character or word of
+ * a text that is looked at. While a search runs, the fake answers nothing else.
+ */
+export class SearchEffort {
+  #steps = 0;
+
+  /** Counts steps. @throws TrackerError 400 if there are too many */
+  spend(steps: number): void {
+    this.#steps += steps;
+    if (this.#steps <= STEP_LIMIT) return;
+    throw new TrackerError(
+      400,
+      `The search takes more than ${STEP_LIMIT} steps. It takes fewer with fewer conditions, or if it names a project or keys.`,
+    );
+  }
+}

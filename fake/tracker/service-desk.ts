@@ -1,0 +1,90 @@
+import type { Endpoints } from '../../contracts/index.js';
+import { json } from '../server/answer.js';
+import type { Answer } from '../server/answer.js';
+import { TrackerError } from '../server/errors.js';
+import type { ProjectRow } from '../state/tables.js';
+import type { Call, CallOf } from './call.js';
+import { issueFields } from './fields/issue-fields.js';
+import { holdsInProject, requireInProject } from './permissions.js';
+import { pageOf, readId } from './read-values.js';
+import { renderStatus, renderUserByKey } from './render.js';
+import { browsableProjects } from './rows.js';
+import { storeIssue } from './write-issue.js';
+
+/** `GET /servicedesk`: the service desks the caller may see. */
+export function listServiceDesks(call: CallOf<Endpoints['listServiceDesks']>): Answer {
+  const desks = browsableProjects(call).filter(({ type }) => type === 'service_desk');
+  const values = desks.map(({ id, key, name }) => ({
+    id: String(id),
+    projectId: String(id),
+    projectName: name,
+    projectKey: key,
+  }));
+  return json(servicePage(values, call.query));
+}
+
+/** `GET /servicedesk/{serviceDeskId}/requesttype`: what can be requested of a service desk. */
+export function listRequestTypes(call: CallOf<Endpoints['listRequestTypes']>): Answer {
+  const { serviceDeskId } = call.parameters;
+  const desk = findServiceDesk(call, serviceDeskId);
+  if (desk === undefined) throw new TrackerError(404, `The service desk with id '${serviceDeskId}' does not exist.`);
+  const values = call.state.tables.requestTypes.where('project', desk.id).map(({ id, name, issueTypeId }) => ({
+    id: String(id),
+    name,
+    description: '',
+    helpText: '',
+    issueTypeId: String(issueTypeId),
+    serviceDeskId: String(desk.id),
+    groupIds: [],
+  }));
+  return json(servicePage(values, call.query));
+}
+
+/** A page in the words of the service-desk API. */
+function servicePage<Item>(items: readonly Item[], wish: { start?: number | undefined; limit?: number | undefined }) {
+  const { startAt, maxResults, isLast, values } = pageOf(items, { startAt: wish.start, maxResults: wish.limit });
+  return { size: values.length, start: startAt, limit: maxResults, isLastPage: isLast, values };
+}
+
+/** `POST /request`: raises a request; the issue is of the issue type of the request type. */
+export function createServiceRequest(call: CallOf<Endpoints['createServiceRequest']>): Answer {
+  const { state, body } = call;
+  const project = findServiceDesk(call, body.serviceDeskId);
+  if (project === undefined) throw TrackerError.ofFields({ serviceDeskId: 'The service desk does not exist.' });
+  requireInProject(call, 'CREATE_ISSUES', project);
+  const requestType = state.tables.requestTypes.get(readId(body.requestTypeId) ?? 0);
+  const issueType = requestType && state.tables.issueTypes.get(requestType.issueTypeId);
+  if (requestType?.projectId !== project.id || issueType === undefined) {
+    throw TrackerError.ofFields({ requestTypeId: 'The service desk has no such request type.' });
+  }
+  const place = { project, issueType, parent: null, requestTypeId: requestType.id };
+  const issue = storeIssue(call, place, { fields: body.requestFieldValues });
+  const fields = [...issueFields(call).values()].filter(({ id }) => Object.hasOwn(body.requestFieldValues, id));
+  return json(
+    {
+      issueId: String(issue.id),
+      issueKey: issue.key,
+      requestTypeId: String(requestType.id),
+      serviceDeskId: String(project.id),
+      reporter: renderUserByKey(call, issue.reporter),
+      requestFieldValues: fields.map((field) => ({
+        fieldId: field.id,
+        label: field.name,
+        value: field.render(call, issue),
+      })),
+      currentStatus: { status: renderStatus(call, issue.statusId)?.name ?? null },
+    },
+    201,
+  );
+}
+
+/** The service desk with this id, which is that of its project, if the caller may see it. */
+function findServiceDesk(
+  { state, caller }: Pick<Call, 'state' | 'caller'>,
+  serviceDeskId: unknown,
+): ProjectRow | undefined {
+  const id = readId(serviceDeskId);
+  const project = id === undefined ? undefined : state.tables.projects.get(id);
+  const seen = project?.type === 'service_desk' && holdsInProject(state, caller, 'BROWSE_PROJECTS', project);
+  return seen ? project : undefined;
+}

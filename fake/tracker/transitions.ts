@@ -1,0 +1,83 @@
+import type { Endpoints, WorldWorkflow } from '../../contracts/index.js';
+import { json, noContent } from '../server/answer.js';
+import type { Answer } from '../server/answer.js';
+import { TrackerError } from '../server/errors.js';
+import { workflowOf } from '../state/state.js';
+import type { State } from '../state/state.js';
+import type { IssueRow, ProjectRow } from '../state/tables.js';
+import type { Call, CallOf } from './call.js';
+import { isOnScreen } from './fields/field.js';
+import type { IssueField } from './fields/field.js';
+import { issueFields } from './fields/issue-fields.js';
+import type { FieldScope } from './fields/issue-fields.js';
+import { renderFieldMeta } from './fields/render-fields.js';
+import { holdsInProject, requireInProject } from './permissions.js';
+import { readExpand, readId } from './read-values.js';
+import { renderStatus } from './render.js';
+import type { View } from './render.js';
+import { browsableIssue } from './rows.js';
+import type { Located } from './rows.js';
+import { applyChanges } from './write-issue.js';
+
+/** `GET /issue/{issueIdOrKey}/transitions`: the transitions that the caller can take the issue through. */
+export function listTransitions(call: CallOf<Endpoints['listTransitions']>): Answer {
+  const located = browsableIssue(call, call.parameters.issueIdOrKey);
+  const { transitionId, expand } = call.query;
+  const all = renderTransitions(call, located, readExpand(expand).has('transitions.fields'));
+  return json({
+    expand: 'transitions',
+    transitions: all.filter(({ id }) => transitionId === undefined || id === transitionId),
+  });
+}
+
+/** `POST /issue/{issueIdOrKey}/transitions`: takes an issue through a transition and sets fields of its screen. */
+export function transitionIssue(call: CallOf<Endpoints['transitionIssue']>): Answer {
+  const located = browsableIssue(call, call.parameters.issueIdOrKey);
+  requireInProject(call, 'TRANSITION_ISSUES', located.project);
+  const { transition: wish, fields, update } = call.body;
+  const id = readId(wish.id);
+  const transition = possibleTransitions(call.state, located.project, located.issue).find((move) => move.id === id);
+  if (transition === undefined) {
+    throw new TrackerError(400, `Transition id '${wish.id}' is not valid for this issue.`);
+  }
+  const settable = (fieldId: string) => canBeSetAt(call.state, transition, fieldId);
+  applyChanges(call, located, { fields, update }, { settable, row: { statusId: transition.to } });
+  return noContent;
+}
+
+/** The transitions the caller can take an issue through now, as JSON; none without the permission to. */
+export function renderTransitions(
+  call: View & FieldScope & Pick<Call, 'caller'>,
+  { issue, project }: Located,
+  withFields = false,
+) {
+  if (!holdsInProject(call.state, call.caller, 'TRANSITION_ISSUES', project)) return [];
+  return possibleTransitions(call.state, project, issue).map((transition) => ({
+    id: String(transition.id),
+    name: transition.name,
+    to: renderStatus(call, transition.to),
+    hasScreen: transition.screenId !== null,
+    isGlobal: transition.from === 'any',
+    ...(withFields ? { fields: renderScreen(call, transition) } : {}),
+  }));
+}
+
+/** Whether a field can be set at a transition: one without a screen takes none. */
+function canBeSetAt(state: State, { screenId }: Transition, fieldId: string): boolean {
+  return screenId !== null && isOnScreen(state, screenId, fieldId);
+}
+
+function renderScreen(view: View & FieldScope, transition: Transition) {
+  const shown = ({ id, kind }: IssueField) => kind !== undefined && canBeSetAt(view.state, transition, id);
+  const fields = [...issueFields(view).values()].filter(shown);
+  return Object.fromEntries(fields.map((field) => [field.id, renderFieldMeta(view, field)]));
+}
+
+/** A transition that leads out of a status. */
+export type Transition = WorldWorkflow['transitions'][number];
+
+/** The transitions an issue can go through now. */
+function possibleTransitions(state: State, project: ProjectRow, issue: IssueRow): Transition[] {
+  const { transitions } = workflowOf(state, project, issue.issueTypeId);
+  return transitions.filter(({ from }) => from === 'any' || from.includes(issue.statusId));
+}

@@ -1,0 +1,162 @@
+import type { WorldIssueType } from '../../contracts/index.js';
+import { TrackerError } from '../server/errors.js';
+import { workflowOf } from '../state/state.js';
+import type { State } from '../state/state.js';
+import type { IssueRow, ProjectRow } from '../state/tables.js';
+import type { Call } from './call.js';
+import { storeComment } from './comments.js';
+import type { NewIssue } from './extension.js';
+import { isOnScreen, keptValue, notOnScreen } from './fields/field.js';
+import { readChanges, withValues } from './fields/read-changes.js';
+import type { Changes, ChangeScope, FieldInput } from './fields/read-changes.js';
+import { defaultPriority, SUMMARY_MISSING, userKind } from './fields/value-kinds.js';
+import { callerOf, holdsInProject, requireInProject } from './permissions.js';
+import { readId, readObject } from './read-values.js';
+import { findIssue, findProject } from './rows.js';
+import type { Located } from './rows.js';
+
+/** What the creation of an issue needs to know of the call that asks for it. */
+export type CreationCall = Pick<Call, 'state' | 'assumptions' | 'extensions' | 'caller' | 'clock'>;
+
+/**
+ * Checks the fields of a new issue, fills it in from its template and stores it. Nothing is stored before everything is
+ * checked.
+ *
+ * @throws TrackerError 400 with what is wrong, by field
+ */
+export function storeIssue(call: CreationCall, place: Place, input: FieldInput): IssueRow {
+  const { state } = call;
+  const { project, issueType, parent, requestTypeId } = place;
+  const { initial } = workflowOf(state, project, issueType.id);
+  const { values, comments } = checkedChanges(call, place, initial.screenId, input);
+  const { reporter, ...fields } = withValues({}, values);
+  const filled = filledIn(call, { project, issueTypeId: issueType.id, requestTypeId, fields });
+  const created = call.clock.now();
+  const creator = callerOf(call).key;
+  const issue: IssueRow = {
+    id: state.nextId('issue'),
+    key: `${project.key}-${state.nextIssueNumber(project.key)}`,
+    projectId: project.id,
+    issueTypeId: issueType.id,
+    statusId: initial.to,
+    parentId: parent?.id ?? null,
+    requestTypeId,
+    reporter: keptValue(userKind, reporter, state)?.key ?? creator,
+    creator,
+    created,
+    updated: created,
+    fields: withValues({ priority: defaultPriority(state) ?? null, ...filled }, new Map()),
+  };
+  state.tables.issues.set(issue);
+  for (const body of comments) storeComment(call, issue.id, body);
+  return issue;
+}
+
+/** The values of a new issue after what extensions make of them. */
+function filledIn(
+  { state, assumptions, extensions }: CreationCall,
+  issue: Omit<NewIssue, 'state' | 'assumptions'>,
+): NewIssue['fields'] {
+  return extensions.reduce(
+    (fields, { fillNewIssue }) => fillNewIssue?.({ ...issue, state, assumptions, fields }) ?? fields,
+    issue.fields,
+  );
+}
+
+function checkedChanges(call: CreationCall, { project }: Place, screenId: number | null, input: FieldInput): Changes {
+  const settable = (id: string) => id === 'summary' || screenId === null || isOnScreen(call.state, screenId, id);
+  const { state, assumptions, extensions } = call;
+  const changes = readChanges({ state, assumptions, extensions, project, kept: {}, settable }, input);
+  if (!changes.values.has('summary') && !changes.faults.has('summary')) changes.faults.set('summary', SUMMARY_MISSING);
+  if (changes.faults.size > 0) throw TrackerError.ofFields(Object.fromEntries(changes.faults));
+  if (changes.comments.length > 0) requireInProject(call, 'ADD_COMMENTS', project);
+  return changes;
+}
+
+/** What changes beside the fields, and which fields can change. */
+interface Circumstances extends Pick<ChangeScope, 'settable'> {
+  readonly row: Partial<Pick<IssueRow, 'issueTypeId' | 'statusId'>>;
+}
+
+/**
+ * Changes an issue as a request says, all of it or nothing.
+ *
+ * @throws TrackerError 400 with what is wrong, by field
+ */
+export function applyChanges(
+  call: CreationCall,
+  { issue, project }: Located,
+  input: FieldInput,
+  { settable, row }: Circumstances,
+): void {
+  const { state, clock, assumptions, extensions } = call;
+  const kept = { ...issue.fields, reporter: { key: issue.reporter } };
+  const { values, comments, faults } = readChanges({ state, assumptions, extensions, project, kept, settable }, input);
+  if (faults.size > 0) throw TrackerError.ofFields(Object.fromEntries(faults));
+  if (comments.length > 0) requireInProject(call, 'ADD_COMMENTS', project);
+  const { reporter, ...fields } = withValues(kept, values);
+  const reporterKey = keptValue(userKind, reporter, state)?.key ?? issue.reporter;
+  state.tables.issues.set({ ...issue, ...row, reporter: reporterKey, fields, updated: clock.now() });
+  for (const body of comments) storeComment(call, issue.id, body);
+}
+
+/** Where a new issue goes. */
+export interface Place {
+  readonly project: ProjectRow;
+  readonly issueType: WorldIssueType;
+  readonly parent: IssueRow | null;
+  readonly requestTypeId: number | null;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Reads project, issue type and parent out of the fields of a new issue. @throws TrackerError */
+export function readPlace(call: Pick<Call, 'state' | 'caller'>, fields: Fields): Place {
+  const project = readProject(call, fields['project']);
+  if (project === undefined) throw TrackerError.ofFields({ project: 'valid project is required' });
+  requireInProject(call, 'CREATE_ISSUES', project);
+  const issueType = readIssueType(call.state, project, fields['issuetype']);
+  if (issueType === undefined) throw TrackerError.ofFields({ issuetype: 'valid issue type is required' });
+  return {
+    project,
+    issueType,
+    parent: readParent(call.state, project, issueType, fields['parent']),
+    requestTypeId: null,
+  };
+}
+
+/** The issue type of a project that a client named by id or name. */
+export function readIssueType({ tables }: State, project: ProjectRow, value: unknown): WorldIssueType | undefined {
+  const { id: sentId, name } = readObject(value) ?? {};
+  const id = readId(sentId);
+  const types = project.issueTypeIds.flatMap((typeId) => tables.issueTypes.get(typeId) ?? []);
+  return types.find((type) => (id === undefined ? type.name === name : type.id === id));
+}
+
+function readProject({ state, caller }: Pick<Call, 'state' | 'caller'>, value: unknown): ProjectRow | undefined {
+  const { id: sentId, key } = readObject(value) ?? {};
+  const id = readId(sentId);
+  const named = id === undefined && typeof key === 'string' ? state.tables.projects.first('key', key) : undefined;
+  const project = id === undefined ? named : findProject(state, String(id));
+  return project && holdsInProject(state, caller, 'BROWSE_PROJECTS', project) ? project : undefined;
+}
+
+function readParent(state: State, project: ProjectRow, { subtask }: WorldIssueType, value: unknown): IssueRow | null {
+  if (!subtask) {
+    if (value === undefined || value === null) return null;
+    throw TrackerError.ofFields({ parent: notOnScreen('parent') });
+  }
+  const { id: sentId, key } = readObject(value) ?? {};
+  const id = readId(sentId);
+  const named = id === undefined ? key : String(id);
+  if (typeof named !== 'string') {
+    throw TrackerError.ofFields({ issuetype: 'Issue type is a sub-task but parent issue key or id not specified.' });
+  }
+  const parent = findIssue(state, named);
+  if (parent?.projectId !== project.id) {
+    throw TrackerError.ofFields({ parent: 'Could not find the parent issue in the project of the sub-task.' });
+  }
+  if (parent.parentId !== null)
+    throw TrackerError.ofFields({ parent: 'A sub-task can not have sub-tasks of its own.' });
+  return parent;
+}

@@ -1,0 +1,19 @@
+import { stripVTControlCharacters } from 'node:util';
+import type { TestCase } from '@playwright/test/reporter';
+
+/**
+ * What speaks against a run in which the suite also ran without a defect, in the same way: if a test fails there, no
+ * failure proves anything.
+ */
+export function controlProblems(tests: readonly TestCase[]): string[] {
+  const ran = tests.filter(({ results }) => results.some(({ status }) => status !== 'skipped'));
+  if (ran.length === 0) return ['No test ran on a tracker without a defect, so that no failure proves anything.'];
+  const failed = ran.filter(
+    ({ results }) => results.at(-1)?.status !== 'passed' && results.at(-1)?.status !== 'skipped',
+  );
+  return failed.map((test) => {
+    const title = test.titlePath().slice(3).join(' › ');
+    const [line = ''] = stripVTControlCharacters(test.results.at(-1)?.error?.message ?? '').split('\n', 1);
+    return `Fails without a defect too: ${title}: ${line}`;
+  });
+}

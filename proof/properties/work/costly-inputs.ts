@@ -1,0 +1,173 @@
+/** An input that grows, and that once cost more than in proportion to its size, or could. */
+export interface CostlyInput {
+  readonly name: string;
+  readonly method: string;
+  /** After the context path of a tracker, or after the fake's own address if it is of the control API. */
+  readonly path: string;
+  readonly isControl?: boolean;
+  /** What is sent first, so that there is something to work on. */
+  readonly before?: (size: number) => unknown;
+  /** Sent as JSON; a text is sent as it is. */
+  readonly body: (size: number) => unknown;
+  /** The smaller of the two sizes that are compared. */
+  readonly size: number;
+}
+
+export const rows = '/control/tenants/work/rows';
+const search = '/rest/api/2/search';
+const templates = '/rest/api/it/1.0/default-template/template/7';
+const words = (word: string, count: number) => `${word} `.repeat(count);
+const many = <Item>(count: number, make: (index: number) => Item) =>
+  Array.from({ length: count }, (_, index) => make(index));
+
+const jql = (name: string, size: number, query: (size: number) => string): CostlyInput => ({
+  name,
+  method: 'POST',
+  path: search,
+  size,
+  body: (count) => ({ jql: query(count), validateQuery: false }),
+});
+
+const issue = (id: number, fields: unknown, more = {}) => ({
+  id,
+  key: `DEMO-${id}`,
+  issueTypeId: 10001,
+  reporter: 'JIRAUSER10001',
+  fields,
+  ...more,
+});
+const longText = (size: number) => ({ issues: [issue(902, { description: words('a', 4 * size) })] });
+const control = (name: string, size: number, path: string, body: (size: number) => unknown): CostlyInput => ({
+  name,
+  method: 'POST',
+  path: `/control/tenants/work/${path}`,
+  isControl: true,
+  size,
+  body,
+});
+
+/** Inputs by what they make long, wide or deep. */
+export const costlyInputs: readonly CostlyInput[] = [
+  {
+    ...jql('a phrase that almost fits', 1_000, (size) => `description ~ "\\"${words('a', size)}b\\""`),
+    before: longText,
+  },
+  jql('a phrase with wildcards', 8, (size) => `description ~ "\\"${words('a*', size)}b\\""`),
+  jql('words that are not there', 500, (size) => `description ~ "${words('x', size)}"`),
+  jql('a word with wildcards', 16, (size) => `description ~ "${'*a'.repeat(size)}b"`),
+  {
+    ...jql('conditions on one text', 500, (size) => many(size, () => 'description ~ zz').join(' OR ')),
+    before: longText,
+  },
+  jql('conditions', 500, (size) => many(size, (index) => `summary ~ w${index}`).join(' OR ')),
+  jql('a list of values', 1_000, (size) => `status in (${many(size, (index) => `s${index}`).join(',')})`),
+  jql('projects by name', 1_000, (size) => `project in (${many(size, (index) => `p${index}`).join(',')})`),
+  jql('one project again and again', 1_000, (size) => `project in (${many(size, () => 'DEMO').join(',')})`),
+  jql('nested parentheses', 40, (size) => `${'('.repeat(size)}status = Done${')'.repeat(size)}`),
+  jql('nested parentheses, too many', 2_000, (size) => `${'('.repeat(size)}status = Done${')'.repeat(size)}`),
+  jql('NOT again and again', 40, (size) => `${'NOT '.repeat(size)}status = Done`),
+  jql('an order by one field again and again', 1_000, (size) => `ORDER BY ${many(size, () => 'summary').join(',')}`),
+  jql('escapes', 5_000, (size) => `summary = "${'\\n'.repeat(size)}`),
+  {
+    name: 'fields of a search',
+    method: 'POST',
+    path: search,
+    size: 1_000,
+    body: (size) => ({ jql: '', fields: many(size, (index) => `-f${index}`) }),
+  },
+  {
+    name: 'a body with a fault in each element',
+    method: 'POST',
+    path: search,
+    size: 1_000,
+    body: (size) => ({ fields: many(size, () => 1) }),
+  },
+  {
+    name: 'issue types of one entry again and again',
+    method: 'POST',
+    path: templates,
+    size: 500,
+    body: (size) => ({ defaults: [{ projectKey: 'DEMO', issueTypeIds: many(size, () => 10001) }] }),
+  },
+  {
+    name: 'items of one project again and again',
+    method: 'DELETE',
+    path: templates,
+    size: 500,
+    body: (size) => ({ defaults: many(size, () => ({ projectKey: 'DEMO', issueTypeIds: [1, 2, 3] })) }),
+  },
+  {
+    name: 'labels added one by one',
+    method: 'PUT',
+    path: '/rest/api/2/issue/DEMO-1',
+    size: 500,
+    body: (size) => ({ update: { labels: many(size, (index) => ({ add: `l${index}` })) } }),
+  },
+  {
+    name: 'statuses of many steps',
+    method: 'PUT',
+    path: '/rest/tms/1.0/api/steps/statuses',
+    size: 300,
+    before: (size) => ({
+      issues: [issue(900, { customfield_10101: { rows: many(size, () => ({ isGroup: false, cells: ['a'] })) } })],
+    }),
+    body: (size) => ({ issueId: 900, rows: many(size, (index) => ({ rowIndex: index, status: 'Pass' })) }),
+  },
+  control('groups of a user whose key is taken', 500, 'rows', (size) => ({
+    users: many(2, (index) => ({
+      key: 'g',
+      name: `g${index}`,
+      displayName: 'G',
+      password: 'g',
+      groups: many(size, (group) => `g${index}-${group}`),
+    })),
+  })),
+  control('attributes nobody has', 500, 'directory', (size) => ({
+    write: [
+      { connectionId: 1, userKey: 'JIRAUSER10001', values: Object.fromEntries(many(size, (i) => [`a${i}`, ''])) },
+    ],
+  })),
+  control('entries of one project', 200, 'rows', (size) => ({
+    issueTypes: many(size, (index) => ({ id: 70_000 + index, name: `T${index}` })),
+    projects: [
+      {
+        id: 7_000,
+        key: 'WIDE',
+        name: 'Wide',
+        lead: 'JIRAUSER10001',
+        workflow: 'Plain workflow',
+        issueTypeIds: many(size, (index) => 70_000 + index),
+      },
+    ],
+    entries: many(size, (index) => ({
+      id: 70_000 + index,
+      templateId: 7,
+      projectId: 7_000,
+      issueTypeId: 70_000 + index,
+    })),
+  })),
+  control('rows nested deep', 10_000, 'rows', (size) =>
+    JSON.stringify({ issues: [issue(901, { description: 'DEEP' })] }).replace(
+      '"DEEP"',
+      `${'['.repeat(size)}${']'.repeat(size)}`,
+    ),
+  ),
+  control('unknown lists', 1_000, 'rows', (size) => Object.fromEntries(many(size, (index) => [`list${index}`, []]))),
+  control('a clock far ahead', 2 ** 52, 'clock', (size) => ({ milliseconds: size - 1 })),
+  control('wildcards of a fault', 6, 'faults', (size) => ({
+    kind: 'latency',
+    milliseconds: 0,
+    path: `/${'**a'.repeat(size)}`,
+  })),
+  control('paths of a fault', 500, 'faults', (size) => ({
+    kind: 'malformed',
+    path: many(size, () => '/x'),
+  })),
+  control('an endpoint with a long name', 1_000, 'faults', (size) => ({
+    kind: 'malformed',
+    endpoint: 'x'.repeat(size),
+  })),
+];
+
+/** What each tracker holds before an input is sent: an issue with a long text. */
+export const heldBefore = { issues: [issue(800, { summary: 'Long', description: words('a', 1_000) })] };

@@ -1,0 +1,61 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { TestCase } from '@playwright/test/reporter';
+import type { z } from 'zod';
+import { parseJson } from '../../contracts/parse-json.js';
+import { annotationTypes, customEndpointSchema, customRuleSchema } from '../../contracts/report/annotations.js';
+import type { CustomEndpointReport } from '../../contracts/report/annotations.js';
+import type { CustomRule, CustomRules } from '../../contracts/rules/custom-rules.js';
+import type { CustomDefinitions } from './custom-definitions.js';
+
+/**
+ * Gathers what tests define beside the catalogue and the endpoint table: the rules they take along, after those that the
+ * reporter was told of, and the endpoints they are about.
+ */
+export function collectCustom(tests: readonly TestCase[], told: CustomRules = {}): CustomDefinitions {
+  const rules = new Map<string, CustomRule>(Object.entries(told));
+  const endpoints = new Map<string, CustomEndpointReport & { readonly tests: Set<string> }>();
+  const problems = new Set<string>();
+  for (const test of tests) {
+    for (const { id, ...read } of readAll(test, annotationTypes.customRule, customRuleSchema, problems)) {
+      const rule: CustomRule = { kind: 'documented', ...read };
+      const known = rules.get(id);
+      if (known === undefined) rules.set(id, rule);
+      else if (!isDeepStrictEqual(known, rule)) problems.add(contradiction(id, known, rule));
+    }
+    for (const endpoint of readAll(test, annotationTypes.customEndpoint, customEndpointSchema, problems)) {
+      const key = `${endpoint.api} ${endpoint.title}`;
+      const row = endpoints.get(key) ?? { ...endpoint, tests: new Set<string>() };
+      row.tests.add(test.id);
+      endpoints.set(key, row);
+    }
+  }
+  return { rules: byGroup(rules), endpoints: [...endpoints.values()], problems: [...problems] };
+}
+
+function readAll<Schema extends z.ZodType>(
+  { annotations }: TestCase,
+  type: string,
+  schema: Schema,
+  problems: Set<string>,
+): z.infer<Schema>[] {
+  return annotations.flatMap((annotation) => {
+    if (annotation.type !== type) return [];
+    const read = schema.safeParse(parseJson(annotation.description ?? ''));
+    if (!read.success) problems.add(`The annotation ${type} can't be read: ${String(annotation.description)}`);
+    return read.success ? [read.data] : [];
+  });
+}
+
+function contradiction(id: string, one: CustomRule, other: CustomRule): string {
+  return `The rule ${id} is defined in two ways: “${one.text}” (${one.api}, ${one.scope}) and “${other.text}” (${other.api}, ${other.scope}).`;
+}
+
+/** Groups in the order in which they are met, in each the order of the ids. */
+function byGroup(rules: ReadonlyMap<string, CustomRule>): CustomRules {
+  const groups = [...new Set([...rules.values()].map(({ api }) => api))];
+  const entries = [...rules].sort(
+    ([id, { api }], [otherId, other]) =>
+      groups.indexOf(api) - groups.indexOf(other.api) || id.localeCompare(otherId, 'en', { numeric: true }),
+  );
+  return Object.fromEntries(entries);
+}

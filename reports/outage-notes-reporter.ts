@@ -1,0 +1,39 @@
+import { rmdirSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Reporter } from '@playwright/test/reporter';
+import { outageFolder } from '../contracts/report/outage-folder.js';
+
+/** The options of this reporter in a list of reporters. */
+export interface OutageNotesReporterOptions {
+  /** The setting TRACKER_OUTPUT, or what stands for it. */
+  readonly outputDir: string;
+}
+
+/**
+ * Takes away what the workers of a run told each other of its tracker, when it begins and when it ends: in UI mode one
+ * process has many runs, and each asks anew whether the tracker can be used.
+ */
+export default class OutageNotesReporter implements Reporter {
+  readonly #folder: string;
+
+  constructor({ outputDir }: OutageNotesReporterOptions) {
+    this.#folder = outageFolder(outputDir, process.pid);
+  }
+
+  printsToStdio(): boolean {
+    return false;
+  }
+
+  onBegin(): void {
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  onEnd(): void {
+    rmSync(this.#folder, { recursive: true, force: true });
+    try {
+      rmdirSync(dirname(this.#folder));
+    } catch {
+      // There is none, or another run has notes there.
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import { lstatSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** A disk that has less room than this is full to any run, in bytes. */
+const LEAST_ROOM = 1_048_576;
+
+/** Why the folder for reports, the ledger and leases can't be used, in a sentence; undefined if it can. */
+export function outputProblem(folder: string): string | undefined {
+  const reason = whyUnwritable(folder);
+  return reason === undefined
+    ? undefined
+    : `Nothing can be written to ${folder} (${reason}): make room there, or name another folder with TRACKER_OUTPUT.`;
+}
+
+/** Why Playwright's own folder for the files of tests can't be used, in a sentence; undefined if it can. */
+export function testFilesProblem(folder: string): string | undefined {
+  const reason = whyUnwritable(folder);
+  return reason === undefined
+    ? undefined
+    : `Playwright can't write the files of tests to ${folder} (${reason}): make room there, or name another folder ` +
+        'with --output, or with outputDir in the configuration.';
+}
+
+/**
+ * Why nothing can be written to a folder, as the system says it; undefined if something can. A file is written for that, and
+ * removed: permissions and free tenant say too little. A folder that is not there is not made; the nearest one above it is
+ * tried.
+ */
+function whyUnwritable(folder: string): string | undefined {
+  let there = folder;
+  while (!isThere(there) && there !== dirname(there)) there = dirname(there);
+  if (statSync(there, { throwIfNoEntry: false })?.isDirectory() !== true) return `${there} is no folder`;
+  const file = join(there, `.tracker-e2e-${String(process.pid)}`);
+  try {
+    writeFileSync(file, Buffer.alloc(LEAST_ROOM));
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  } finally {
+    rmSync(file, { force: true });
+  }
+}
+
+/** Whether anything has this path, a link to nowhere too. */
+function isThere(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    // Below a file, or below what may not be looked into.
+    return false;
+  }
+}

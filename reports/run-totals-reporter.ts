@@ -1,0 +1,58 @@
+import { appendFileSync } from 'node:fs';
+import type { FullConfig, FullResult, Reporter, Suite } from '@playwright/test/reporter';
+
+/** The options of the run totals reporter in a list of reporters. */
+export interface RunTotalsReporterOptions {
+  /** What the run is called in the run totals. */
+  readonly run: string;
+  /** The file a line is added to; no line is written where it is left out. */
+  readonly file?: string | undefined;
+}
+
+/**
+ * Adds the numbers of a run to a file, as a line of JSON `{ run, passed, failed, skipped }`, so that a script can sum
+ * several runs up. A run that did not pass although no test failed counts as one failure. A shard of a run adds nothing:
+ * its tests count when the shards are merged.
+ */
+export default class RunTotalsReporter implements Reporter {
+  readonly #options: RunTotalsReporterOptions;
+  #suite: Suite | undefined;
+  #isShard = false;
+
+  constructor(options: RunTotalsReporterOptions) {
+    this.#options = options;
+  }
+
+  printsToStdio(): boolean {
+    return false;
+  }
+
+  onBegin(config: FullConfig, suite: Suite): void {
+    this.#suite = suite;
+    this.#isShard = config.shard !== null;
+  }
+
+  // eslint-disable-next-line @typescript-eslint/require-await -- a status is only taken from a promise
+  async onEnd({ status }: FullResult): Promise<{ status: 'failed' } | undefined> {
+    const { run, file } = this.#options;
+    if (file === undefined || this.#isShard) return undefined;
+    const outcomes = (this.#suite?.allTests() ?? []).map((test) => test.outcome());
+    const count = (...wanted: string[]) => outcomes.filter((outcome) => wanted.includes(outcome)).length;
+    const failed = count('unexpected');
+    const line = {
+      run,
+      passed: count('expected', 'flaky'),
+      failed: status === 'passed' ? failed : Math.max(1, failed),
+      skipped: count('skipped'),
+    };
+    try {
+      appendFileSync(file, `${JSON.stringify(line)}\n`);
+      return undefined;
+    } catch (error) {
+      process.stderr.write(
+        `The run's numbers can't be added to ${file}, as TRACKER_RUN_TOTALS asks: ${(error as Error).message}\n`,
+      );
+      return { status: 'failed' };
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import type { BulkTransitionRequest, BulkTransitionResult } from '../../../contracts/index.js';
+import type { ApiResponse, TestFixtures } from '../../../fixtures/index.js';
+import { CREATE } from './stored-screens.js';
+
+/** A call on the stored screens of many projects, as tests are generated from it. */
+export interface BulkCall {
+  readonly name: 'setTransitions' | 'clearTransitions';
+  /** The rules that its tests cover besides, as it is the call that it is. */
+  readonly rules: readonly 'DT-36'[];
+  /** What it does to a screen. */
+  readonly does: 'written' | 'cleared';
+  /** Gives the entries in the scope of a body what the call is to change: stored screens, if it clears them. */
+  readonly prepare: (tracker: TestFixtures['tracker'], body: BulkTransitionRequest) => Promise<void>;
+  readonly send: (
+    api: TestFixtures['defaultTemplates'],
+    body: BulkTransitionRequest,
+  ) => Promise<ApiResponse<BulkTransitionResult>>;
+}
+
+/** Both calls on the stored screens of many projects. */
+export const bulkCalls: readonly BulkCall[] = [
+  {
+    name: 'setTransitions',
+    rules: [],
+    does: 'written',
+    prepare: () => Promise.resolve(),
+    send: (api, body) => api.setTransitions({ transitionId: CREATE, body }),
+  },
+  {
+    name: 'clearTransitions',
+    rules: ['DT-36'],
+    does: 'cleared',
+    prepare: async ({ setup }, body) => {
+      await setup.setTransitions({ transitionId: CREATE, body });
+    },
+    send: (api, body) => api.clearTransitions({ body }),
+  },
+];

@@ -1,0 +1,134 @@
+import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { run } from './command.js';
+import { runPlaywrightIn } from './run-playwright-in.js';
+import { fillDisk, test } from './small-disk.js';
+import { failingTest, testOf, verifiesAll, writeSmallSuite } from './small-suite.js';
+
+// Processes start slowly on a machine that is busy.
+test.describe.configure({ timeout: 240_000 });
+
+const remedy = 'make room there, or name another folder with TRACKER_OUTPUT.';
+const external = { TRACKER_URL: 'http://127.0.0.1:1', TRACKER_USERNAME: 'qa', TRACKER_PASSWORD: 'x' };
+const commands = [['run'], ['observe'], ['merge', 'shards'], ['sweep', '--yes']] as const;
+
+for (const args of commands) {
+  test(`${args.join(' ')} with a full disk for its reports ends with 2 before anything runs`, async ({
+    disk,
+  }, testInfo) => {
+    const folder = testInfo.outputPath('cwd');
+    mkdirSync(join(folder, 'shards'), { recursive: true });
+    disk.fill();
+
+    const ending = await run(folder, args, { ...external, TRACKER_OUTPUT: disk.folder });
+
+    expect(ending).toMatchObject({ code: 2, stdout: '' });
+    expect(ending.stderr).toMatch(/^Nothing can be written to \S+ \(ENOSPC: [^\n]*\): [^\n]*\n$/);
+    expect(ending.stderr).toContain(remedy);
+  });
+}
+
+test('so does a run on a disk that may only be read, and one in a folder below a link to nowhere', async ({
+  disk,
+}, testInfo) => {
+  const folder = testInfo.outputPath('cwd');
+  disk.protect();
+  mkdirSync(folder, { recursive: true });
+  symlinkSync('nowhere', join(folder, 'link'));
+
+  const protectedDisk = await run(folder, ['run'], { TRACKER_OUTPUT: join(disk.folder, 'deep', 'down') });
+  const link = await run(folder, ['run'], { TRACKER_OUTPUT: join('link', 'reports') });
+
+  expect(protectedDisk).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('(EROFS: ') });
+  expect(link).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('(link is no folder): ') });
+});
+
+test.describe('where no folder can be made and the system says that it is not there', () => {
+  test.skip(!existsSync('/proc/self'), 'Only Linux has such a folder.');
+
+  for (const args of [
+    ['run'],
+    ['observe', '--output', '/proc/nope/of/mine/profile.json'],
+    ['init', '/proc/nope', '--no-install'],
+  ]) {
+    test(`${args.join(' ')} comes to an end`, async ({}, testInfo) => {
+      const ending = await run(testInfo.outputPath('cwd'), args, { TRACKER_OUTPUT: '/proc/nope/reports' });
+
+      expect(ending).toMatchObject({ code: 2, stderr: expect.stringContaining('ENOENT: no such file or directory') });
+    });
+  }
+
+  test('playwright test comes to an end, with its own folder there or ours', async ({}, testInfo) => {
+    const folder = testInfo.outputPath('cwd');
+    writeSmallSuite(folder, { files: { 'a.spec.ts': verifiesAll } });
+
+    const ours = await runPlaywrightIn(folder, [], { TRACKER_OUTPUT: '/proc/nope' });
+    const its = await runPlaywrightIn(folder, ['--output=/proc/nope']);
+
+    expect(ours.code).toBe(2);
+    expect(ours.stderr).toMatch(/^\[?Error: Nothing can be written to \S+ \(ENOENT: [^\n]*\): [^\n]*\n$/);
+    expect(its.code).toBe(2);
+    expect(its.stderr).toMatch(/^Playwright can't write the files of tests to \/proc\/nope \(ENOENT: [^\n]*\n$/);
+  });
+});
+
+test('playwright test --list needs no folder for reports', async ({ disk }, testInfo) => {
+  const folder = testInfo.outputPath('cwd');
+  writeSmallSuite(folder, { files: { 'a.spec.ts': verifiesAll } });
+  disk.protect();
+
+  const ending = await runPlaywrightIn(folder, ['--list'], { TRACKER_OUTPUT: disk.folder });
+
+  expect(ending).toMatchObject({ code: 0, stderr: '' });
+});
+
+test('a run during which the disk fills up ends with a verdict that says so, and leaves no half of a matrix', async ({
+  disk,
+}, testInfo) => {
+  const folder = testInfo.outputPath('cwd');
+  writeSmallSuite(folder, { files: { 'a.spec.ts': verifiesAll } });
+  const whole = await run(folder, ['run'], { TRACKER_OUTPUT: disk.folder });
+  expect(whole.code, whole.stdout).toBe(0);
+  const fills = `test('fills the disk', { tag: '@DT-01' }, async () => { ${fillDisk(disk.folder)} });\n`;
+  writeFileSync(join(folder, 'b.spec.ts'), `import { test } from '@playwright/test';\n${fills}`);
+
+  const { code, stdout } = await run(folder, ['run'], { TRACKER_OUTPUT: disk.folder });
+
+  expect(stdout).toContain('Matrix     none, for the reason below\n');
+  expect(stdout).toContain('Verdict    tests failed\n');
+  expect(stdout).toMatch(/\n +- The rule matrix can't be written to \S+: ENOSPC: /);
+  expect(stdout.trimEnd().split('\n').at(-1)).toBe('2 passed, 0 failed, 0 skipped');
+  expect(code).toBe(1);
+  expect(readdirSync(join(disk.folder, 'isolated'))).toEqual([]);
+});
+
+test('a run whose Allure results do not fit on the disk any more ends with a verdict that says so', async ({
+  disk,
+}, testInfo) => {
+  const folder = testInfo.outputPath('cwd');
+  const fills = `test('fills the disk', { tag: '@DT-02' }, async () => { ${fillDisk(disk.folder)} });\n`;
+  writeSmallSuite(folder, { files: { 'a.spec.ts': fills + failingTest('breaks', ['DT-01']) }, allure: true });
+
+  const { code, stdout } = await run(folder, ['run'], { TRACKER_OUTPUT: disk.folder });
+
+  expect(stdout).toContain(
+    '- A file of the run could not be written, so its reports may lack something (Error: ENOSPC: ',
+  );
+  expect(stdout.trimEnd().split('\n').at(-1)).toBe('1 passed, 1 failed, 0 skipped');
+  expect(code).toBe(1);
+});
+
+test('a run whose numbers can not be added to the run totals does not pass', async ({}, testInfo) => {
+  test.skip(!existsSync('/dev/full'), 'This system has no /dev/full.');
+  const folder = testInfo.outputPath('cwd');
+  writeSmallSuite(folder, { files: { 'a.spec.ts': testOf('passes', ['DT-01']) } });
+
+  const { code, stdout, stderr } = await run(folder, ['run', '--grep', 'passes'], { TRACKER_RUN_TOTALS: '/dev/full' });
+
+  expect(stdout).toContain('Verdict    passed\n');
+  expect(stderr).toMatch(
+    /^The run's numbers can't be added to \/dev\/full, as TRACKER_RUN_TOTALS asks: ENOSPC: [^\n]*\n$/,
+  );
+  expect(code).toBe(1);
+});

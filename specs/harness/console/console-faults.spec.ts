@@ -1,0 +1,176 @@
+import { expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import type { FaultInput } from '../../../fake/index.js';
+import { test } from './console-test.js';
+
+const FAULTS = '#/tenants/main/faults';
+
+async function open(page: Page, what: 'stub' | 'fault') {
+  await page.getByText(`Add a ${what}`, { exact: true }).click();
+  return page.getByRole('form', { name: `Add a ${what}` });
+}
+
+const rows = (page: Page) => page.getByRole('table').locator('tbody tr');
+
+test('a stub is added on the page, answers, and is removed there', async ({ start, look }) => {
+  const watched = await start();
+  const page = await look(watched, FAULTS);
+  await expect(page.getByText('No fault and no stub is in force.')).toBeVisible();
+  const form = await open(page, 'stub');
+  await form.getByLabel('Status').fill('202');
+  await form.getByLabel('JSON body').fill('{ "watchers": ["tess"] }');
+  await form.getByLabel('Headers').fill('X-Page: 1\nRetry-After: 5');
+  await form.getByLabel('Method').selectOption('GET');
+  await form.getByLabel('Path').fill('/rest/watchers/**');
+  await form.getByRole('button', { name: 'Add the stub' }).click();
+  await expect(rows(page)).toHaveCount(1);
+
+  const reply = await watched.call('GET', '/rest/watchers/1.0/issue/QA-1', { authorization: null });
+
+  const headers = { 'x-page': '1', 'retry-after': '5' };
+  expect(reply).toMatchObject({ status: 202, body: { watchers: ['tess'] }, headers });
+  await expect(rows(page)).toContainText('1 of 1 request');
+  await expect(page.getByRole('link', { name: 'Faults and stubs 1' })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove stub-1' }).click();
+  await expect(page.getByText('stub-1 is removed.')).toBeAttached();
+  expect(watched.main.faults()).toEqual([]);
+});
+
+interface Filled {
+  readonly kind: string;
+  /** Fields by their labels, and what they are given. */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** Choices by their labels, likewise. */
+  readonly choices?: Readonly<Record<string, string>>;
+  readonly fault: FaultInput;
+}
+
+const filled: readonly Filled[] = [
+  { kind: 'latency', fields: { Milliseconds: '1500' }, fault: { kind: 'latency', milliseconds: 1500 } },
+  {
+    kind: 'latency',
+    fields: { Milliseconds: '1', 'up to': '20', 'Times at most': '3', 'Share of them': '0.5' },
+    choices: { When: 'after' },
+    fault: { kind: 'latency', milliseconds: { from: 1, to: 20 }, moment: 'after', count: 3, share: 0.5 },
+  },
+  {
+    kind: 'error-response',
+    fields: { Status: '429', 'Retry-After in seconds': '2', Endpoint: 'createIssue', Caller: 'tess' },
+    fault: { kind: 'error-response', status: 429, retryAfter: 2, endpoint: 'createIssue', caller: 'tess' },
+  },
+  {
+    kind: 'connection-reset',
+    choices: { How: 'false' },
+    fault: { kind: 'connection-reset', moment: 'before', reset: false },
+  },
+  {
+    kind: 'malformed',
+    fields: { 'Seed of chance': '7' },
+    choices: { Method: 'PUT' },
+    fault: { kind: 'malformed', method: 'PUT', seed: 7 },
+  },
+  {
+    kind: 'truncated',
+    fields: { 'Part that arrives': '0.25' },
+    choices: { 'Content-Length': 'whole' },
+    fault: { kind: 'truncated', at: 0.25, contentLength: 'whole' },
+  },
+  {
+    kind: 'slow-body',
+    fields: { Pieces: '4', 'Pause in milliseconds': '0' },
+    fault: { kind: 'slow-body', pieces: 4, pause: 0 },
+  },
+];
+
+for (const { kind, fields = {}, choices = {}, fault } of filled) {
+  test(`the form of a fault adds ${JSON.stringify(fault)}`, async ({ start, look }) => {
+    const watched = await start();
+    const page = await look(watched, FAULTS);
+    const form = await open(page, 'fault');
+    await form.getByLabel('Kind').selectOption(kind);
+    for (const [label, value] of Object.entries(fields)) {
+      await form.getByLabel(label, { exact: true }).fill(value);
+    }
+    for (const [label, value] of Object.entries(choices)) {
+      await form.getByRole('combobox', { name: label }).selectOption(value);
+    }
+
+    await form.getByRole('button', { name: 'Add the fault' }).click();
+
+    await expect(rows(page)).toHaveCount(1);
+    expect(watched.main.faults()).toMatchObject([{ fault }]);
+  });
+}
+
+test('what the control API refuses is told beside the form, and what was typed stays', async ({ start, look }) => {
+  const watched = await start();
+  const page = await look(watched, FAULTS, { mayComplain: /400/ });
+  const form = await open(page, 'stub');
+  await form.getByLabel('JSON body').fill('{ "watchers"');
+  await form.getByRole('button', { name: 'Add the stub' }).click();
+  await expect(form.getByRole('alert')).toContainText('JSON body: ');
+  await form.getByLabel('JSON body').fill('');
+  await form.getByLabel('Endpoint').fill('getMyslef');
+  await form.getByRole('button', { name: 'Add the stub' }).click();
+
+  await expect(form.getByRole('alert')).toHaveText(
+    "The fault can't be used: endpoint: There is no endpoint 'getMyslef'. Did you mean getMyself?.",
+  );
+  await expect(form.getByLabel('Endpoint')).toHaveValue('getMyslef');
+  expect(watched.main.faults()).toEqual([]);
+});
+
+test('a fault for nobody is for requests without a login; all are removed at once', async ({ start, look }) => {
+  const watched = await start({ faults: [{ kind: 'malformed' }] });
+  const page = await look(watched, FAULTS);
+  const form = await open(page, 'stub');
+  await form.getByLabel('only without a login').check();
+  await form.getByRole('button', { name: 'Add the stub' }).click();
+  await expect(rows(page)).toHaveCount(2);
+  expect(watched.main.faults()[1]).toMatchObject({ fault: { kind: 'stub', caller: null } });
+
+  await page.getByRole('button', { name: 'Remove all' }).click();
+
+  await expect(rows(page)).toHaveCount(0);
+  expect(watched.main.faults()).toEqual([]);
+});
+
+test('a fault that somebody else removed is told where it was listed', async ({ start, look }) => {
+  const watched = await start({ faults: [{ kind: 'malformed' }] });
+  const page = await look(watched, FAULTS, { mayComplain: /404/ });
+  await page.getByRole('button', { name: 'Live' }).click();
+  await expect(rows(page)).toHaveCount(1);
+  watched.main.clearFaults();
+
+  await page.getByRole('button', { name: 'Remove malformed-1' }).click();
+
+  await expect(page.getByRole('alert').filter({ hasText: 'There is no fault malformed-1.' })).toBeVisible();
+});
+
+test('what is typed and focused stays while requests are struck', async ({ start, look }) => {
+  const watched = await start({ faults: [{ kind: 'latency', milliseconds: 0 }] });
+  const page = await look(watched, FAULTS);
+  const form = await open(page, 'stub');
+  await form.getByLabel('Path').fill('/rest/half');
+  await page.getByRole('button', { name: 'Remove latency-1' }).focus();
+
+  await watched.call('GET', '/rest/api/2/myself');
+
+  await expect(rows(page)).toContainText('1 of 1 request');
+  await expect(page.getByRole('button', { name: 'Remove latency-1' })).toBeFocused();
+  await expect(form.getByLabel('Path')).toHaveValue('/rest/half');
+});
+
+test('a fake with a token lets the page that knows it add and remove', async ({ start, look }) => {
+  const watched = await start({ controlToken: 'open-Sesame-7' });
+  const page = await look(watched, FAULTS, { mayComplain: /401/ });
+  await page.getByLabel('Token of the control API').fill('open-Sesame-7');
+  await page.getByRole('button', { name: 'Open' }).click();
+  const form = await open(page, 'stub');
+  await form.getByRole('button', { name: 'Add the stub' }).click();
+  await expect(rows(page)).toHaveCount(1);
+
+  await page.getByRole('button', { name: 'Remove stub-1' }).click();
+
+  await expect(rows(page)).toHaveCount(0);
+});

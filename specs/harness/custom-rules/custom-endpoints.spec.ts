@@ -1,0 +1,117 @@
+import { createApiClient } from '../../../fixtures/http/api-client.js';
+import { undiciTransport } from '../../../fixtures/http/undici-transport.js';
+import { expect } from '@playwright/test';
+import { RawBody } from '../../../builders/index.js';
+import { defineEndpoints, ScopeError } from '../../../fixtures/index.js';
+import type { ApiClient, Tracker } from '../../../fixtures/index.js';
+import { allOf, findDefect, serve, startFake } from '../../../fake/index.js';
+import { test } from '../fixtures/shared-tracker-test.js';
+import { watcherEndpoints } from './suite/watcher-endpoints.js';
+import { watcherHandlers } from './suite/watcher-handlers.js';
+
+const override = serve(watcherEndpoints, watcherHandlers);
+const headers = { Authorization: `Basic ${btoa('admin:admin')}`, 'Content-Type': 'application/json' };
+
+test.describe('serve', () => {
+  test('answers own endpoints in each tenant from rows of its own, and undoes what is refused', async () => {
+    const fake = await startFake({ override });
+    const other = fake.control.open();
+    const urlIn = (contextPath: string) => `${fake.url}${contextPath}/rest/watchers/1.0/issue/DEMO-1/watchers`;
+    const add = async (name: string) => {
+      const answer = await fetch(urlIn(''), { method: 'POST', headers, body: JSON.stringify({ name }) });
+      return answer.status;
+    };
+    const list = async (contextPath = '') => (await fetch(urlIn(contextPath), { headers })).json();
+
+    expect([await add('admin'), await add('nobody'), await add('admin')]).toEqual([200, 404, 200]);
+
+    expect(await list()).toEqual({ watchers: ['admin'] });
+    expect(await list(other.contextPath)).toEqual({ watchers: [] });
+    expect(fake.control.tenant('main').state().own).toEqual([{ of: 'watchers', key: 'DEMO-1', value: ['admin'] }]);
+    fake.control.tenant('main').reset();
+    expect(await list()).toEqual({ watchers: [] });
+    expect(fake.control.tenant('main').journal().at(-1)?.endpoint).toBe('GET /issue/{issueIdOrKey}/watchers');
+    await fake.close();
+  });
+
+  test('checks query and body, wants a login, and leaves other trackers alone', async () => {
+    const fake = await startFake({ override: allOf(override, findDefect('DT-02-key-answers-nothing').override) });
+    const plain = await startFake();
+    const path = '/rest/watchers/1.0/issue/DEMO-1/watchers';
+    const statusOf = async (url: string, init: RequestInit) => (await fetch(url, init)).status;
+
+    expect(await statusOf(`${fake.url}${path}`, { headers, method: 'POST', body: '{"nam":"x"}' })).toBe(400);
+    expect(await statusOf(`${fake.url}${path}`, {})).toBe(401);
+    expect(await statusOf(`${fake.url}${path}`, { headers, method: 'DELETE' })).toBe(405);
+    expect(await statusOf(`${plain.url}${path}`, { headers })).toBe(404);
+    await Promise.all([fake.close(), plain.close()]);
+  });
+
+  test('refuses endpoints that it can’t tell apart or find', async () => {
+    const taken = defineEndpoints('tracker', { mine: { method: 'GET', path: '/issue/{id}' } });
+    const outside = defineEndpoints({ name: 'plugins', basePath: '/plugins' }, { plugin: { method: 'GET', path: '' } });
+    const answer = () => ({ status: 200 });
+
+    await expect(startFake({ override: allOf(override, override) })).rejects.toThrow(
+      'The fake serves an endpoint named listWatchers already.',
+    );
+    await expect(startFake({ override: serve(taken, { mine: answer }) })).rejects.toThrow(
+      "The fake can't serve mine (GET /issue/{id}): getIssue (GET /issue/{issueIdOrKey}) is there already.",
+    );
+    expect(() => serve(outside, { plugin: answer })).toThrow(
+      "The fake can't serve plugins at /plugins: a tracker's own paths start with /rest or /secure.",
+    );
+  });
+});
+
+test.describe('the guard of a tracker that others use', () => {
+  const path = '/issue/{issueIdOrKey}/w';
+  const table = defineEndpoints('tracker', {
+    byPath: { method: 'POST', path, changes: [{ kind: 'issue', parameter: 'issueIdOrKey' }] },
+    byBody: { method: 'POST', path: '/w', changes: [{ kind: 'issue', property: 'issues' }] },
+    byQuery: { method: 'PUT', path: '/w', changes: [{ kind: 'new issue', query: 'project' }] },
+    all: { method: 'DELETE', path: '/w', changes: [{ kind: 'everything' }] },
+    nothing: { method: 'POST', path: '/search/w', changes: [] },
+    undeclared: { method: 'POST', path: '/undeclared' },
+    reads: { method: 'GET', path: '/undeclared' },
+  });
+
+  function clientOf({ baseUrl, basePaths, administrator, record }: Tracker): ApiClient<typeof table> {
+    const transport = undiciTransport(5_000);
+    return createApiClient(table, { baseUrl, basePaths, caller: administrator, transport, around: record });
+  }
+
+  test('stops calls about what is other people’s, and lets those about the test’s own pass', async ({ shared }) => {
+    const tracker = await shared.open();
+    const client = clientOf(tracker);
+    const project = await tracker.provisioner.project({ issueTypes: 1 });
+    const fields = {
+      project: { key: project.key },
+      issuetype: { id: String(project.issueTypes[0]?.id) },
+      summary: 'x',
+    };
+    const own = (await tracker.provisioner.issue({ fields })).key;
+    const [{ key: others }] = shared.tenant.state().issues as [{ readonly key: string }];
+    const othersProject = others.replace(/-\d+$/, '');
+    const isNotServed = { status: 404 };
+
+    await expect(client.byPath({ issueIdOrKey: others })).rejects.toThrow(
+      `issue ${others}, which this test did not make`,
+    );
+    await expect(client.byBody({ body: RawBody.json('issues', { issues: [own, others] }) })).rejects.toThrow(
+      `issue ${others}, which`,
+    );
+    await expect(client.byQuery({ query: { project: othersProject } } as never)).rejects.toThrow(ScopeError);
+    await expect(client.all()).rejects.toThrow('every project of the tracker');
+    await expect(client.undeclared()).rejects.toThrow(
+      "POST /rest/api/2/undeclared was not sent: it would change nobody knows what, and others use this tracker. Say it in its row of defineEndpoints: changes: [{ kind: 'issue', parameter: 'issueIdOrKey' }], or changes: [].",
+    );
+
+    expect(await client.byPath({ issueIdOrKey: own })).toMatchObject(isNotServed);
+    expect(await client.byBody({ body: RawBody.json('issues', { issues: [own] }) })).toMatchObject(isNotServed);
+    expect(await client.byQuery({ query: { project: project.key } } as never)).toMatchObject(isNotServed);
+    expect(await client.nothing()).toMatchObject(isNotServed);
+    expect(await client.reads()).toMatchObject(isNotServed);
+    await tracker.release();
+  });
+});

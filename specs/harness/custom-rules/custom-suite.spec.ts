@@ -1,0 +1,140 @@
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { judgedMatrixSchema } from '../../../contracts/index.js';
+import { readFileSync } from 'node:fs';
+import { exitCodes } from '../../../reports/exit-codes.js';
+import { run } from '../cli/command.js';
+import { runSuite, suite } from './run-suite.js';
+
+// Processes start slowly on a machine that is busy.
+test.describe.configure({ timeout: 240_000 });
+
+const told = { WATCHERS_TOLD: '1', TRACKER_GATE: 'reachable' };
+const watcherTests = {
+  'WA-01': 'POST /issue/{issueIdOrKey}/watchers › adds a watcher once',
+  'WA-02': 'GET /issue/{issueIdOrKey}/watchers › is empty for a new issue',
+  'WA-03': 'POST /issue/{issueIdOrKey}/watchers › refuses somebody unknown and adds nobody',
+};
+
+test('own rules and endpoints are in the matrix, its text, its page, its command and Allure', async ({}, testInfo) => {
+  const output = testInfo.outputPath('out');
+
+  const suiteRun = await runSuite(output, ['--workers=2'], { WATCHERS_ALLURE: '1' });
+
+  expect(suiteRun.exitCode, suiteRun.output).toBe(exitCodes.passed);
+  const { apis, rules, endpoints, tests, run: ended } = suiteRun.matrix();
+  const titles = new Map(tests.map(({ id, title }) => [id, title]));
+  expect({ apis, errors: ended.errors }).toEqual({ apis: ['Watchers'], errors: [] });
+  expect(rules.map(({ id, state }) => `${id} ${state}`)).toEqual([
+    'WA-01 verified',
+    'WA-02 verified',
+    'WA-03 verified',
+  ]);
+  expect(rules[0]).toMatchObject({
+    kind: 'documented',
+    api: 'Watchers',
+    scope: 'own',
+    section: 'Watchers, rule 1',
+    text: 'Adding a watcher twice changes nothing.',
+    endpoints: ['POST /issue/{issueIdOrKey}/watchers'],
+  });
+  expect(Object.fromEntries(rules.map((row) => [row.id, titles.get(row.tests.join())]))).toEqual(watcherTests);
+  expect(endpoints.map(({ api, title, rules: ids, totals }) => [api, title, ids.join(), totals.passed])).toEqual([
+    ['Watchers', 'POST /issue/{issueIdOrKey}/watchers', 'WA-01,WA-03', 2],
+    ['Watchers', 'GET /issue/{issueIdOrKey}/watchers', 'WA-02', 1],
+  ]);
+
+  const text = suiteRun.read('rules.txt');
+  expect(text).toContain('\nWatchers: documented rules\n  WA-01   verified      Adding a watcher twice');
+  expect(text).toMatch(/\n {2}GET \/issue\/\{issueIdOrKey\}\/watchers +1 passed/);
+  const page = suiteRun.read('rules.html');
+  expect(page).toContain('<h3>Watchers</h3>');
+  expect(page).toContain('Adding a watcher twice changes nothing.');
+  expect(page).toContain('<option value="Watchers">Watchers (3)</option>');
+
+  const results = suiteRun.allureResults();
+  const adds = results.find(({ name }) => name === 'adds a watcher once');
+  expect(adds?.labels).toEqual(
+    expect.arrayContaining([
+      { name: 'epic', value: 'Watchers' },
+      { name: 'feature', value: 'POST /issue/{issueIdOrKey}/watchers' },
+      { name: 'story', value: 'WA-01 Adding a watcher twice changes nothing.' },
+      { name: 'severity', value: 'critical' },
+      { name: 'tag', value: 'WA-01' },
+    ]),
+  );
+  expect(results.flatMap(({ steps }) => steps.map(({ name }) => name)).filter((name) => name.startsWith('_'))).toEqual(
+    [],
+  );
+
+  const file = join(output, 'isolated/rules.json');
+  const byId = await run(testInfo.outputPath('cwd'), ['rules', '--file', file, '--rule', 'wa-02']);
+  const byGroup = await run(testInfo.outputPath('cwd'), ['rules', '--file', file, '--api', 'watchers']);
+  const unknown = await run(testInfo.outputPath('cwd'), ['rules', '--file', file, '--rule', 'WA-99']);
+  expect(byId.stdout).toMatch(/^Watchers, documented rules\n {2}✓ WA-02 {3}verified [^\n]*\n\nTracker/);
+  expect(byGroup.stdout.match(/(?<=✓ )\S+/g)).toEqual(['WA-01', 'WA-02', 'WA-03']);
+  expect(unknown).toMatchObject({ code: exitCodes.badSettings, stdout: '' });
+  expect(unknown.stderr).toContain("argument 'WA-99' is invalid. Did you mean ");
+});
+
+test('--grep @WA-01 runs the test of the rule, on a retry too, and asks for no other', async ({}, testInfo) => {
+  const { exitCode, output, matrix } = await runSuite(testInfo.outputPath('out'), ['--grep', '@WA-01', '--retries=1'], {
+    WATCHERS_TOLD: '1',
+    WATCHERS_FLAKY: '1',
+  });
+
+  expect(exitCode, output).toBe(exitCodes.passed);
+  expect(matrix().tests.map(({ title, status }) => ({ title, status }))).toEqual([
+    { title: watcherTests['WA-01'], status: 'flaky' },
+  ]);
+  expect(matrix().rules.map(({ id, state, reasons }) => [id, state, reasons[0]])).toEqual([
+    ['WA-01', 'verified', '“POST /issue/{issueIdOrKey}/watchers › adds a watcher once” passed only on a retry'],
+    ['WA-02', 'unverified', 'no test covers it'],
+    ['WA-03', 'unverified', 'no test covers it'],
+  ]);
+});
+
+test('a rule that the reporter was told of and no test covers ends the run with 3', async ({}, testInfo) => {
+  const { exitCode, output } = await runSuite(testInfo.outputPath('out'), ['--grep-invert', '@WA-02'], told);
+
+  expect(exitCode, output).toBe(exitCodes.rulesUnverified);
+  expect(output).toContain('- 1 documented rule is not verified: WA-02.');
+});
+
+test('a rule that the gate names and nobody has defined ends the run with 3 and says so', async ({}, testInfo) => {
+  const { exitCode, output } = await runSuite(testInfo.outputPath('out'), ['--grep', '@WA-01'], {
+    TRACKER_GATE: 'WA-01, WB-07',
+  });
+
+  expect(exitCode, output).toBe(exitCodes.rulesUnverified);
+  expect(output).toContain('- 1 documented rule is not verified: WB-07.\n');
+  expect(output).toContain('- Nobody has defined WB-07: ');
+});
+
+test('merged shards know the rules of all of them', async ({}, testInfo) => {
+  const output = testInfo.outputPath('shards');
+  const shards = await Promise.all(
+    [1, 2].map((current) =>
+      runSuite(join(output, String(current)), [`--shard=${current}/2`], {
+        TRACKER_REPORTS: 'blob',
+        TRACKER_GATE: 'reachable',
+      }),
+    ),
+  );
+  expect(shards.map(({ exitCode }) => exitCode)).toEqual([0, 0]);
+
+  const merged = await run(testInfo.outputPath('cwd'), ['merge', output, '-c', suite]);
+
+  expect(merged.code, merged.stdout + merged.stderr).toBe(exitCodes.passed);
+  const file = testInfo.outputPath('cwd', 'reports/output/merged/rules.json');
+  const { rules, endpoints } = judgedMatrixSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  expect(rules.map(({ id, state, tests }) => `${id} ${state} by ${tests.length}`)).toEqual([
+    'WA-01 verified by 1',
+    'WA-02 verified by 1',
+    'WA-03 verified by 1',
+  ]);
+  expect(endpoints.map(({ title, totals }) => `${title}: ${totals.passed}`)).toEqual([
+    'POST /issue/{issueIdOrKey}/watchers: 2',
+    'GET /issue/{issueIdOrKey}/watchers: 1',
+  ]);
+});

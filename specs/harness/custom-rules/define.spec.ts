@@ -1,0 +1,198 @@
+import { expect, test } from '@playwright/test';
+import { z } from 'zod';
+import { seededBuilders } from '../../../builders/index.js';
+import type { HandlersOf } from '../../../fake/index.js';
+import { coversWith, defineEndpoints, defineRules, describeEndpoint } from '../../../fixtures/index.js';
+import type { ApiClient, ApiResponse } from '../../../fixtures/index.js';
+import { skipBeyondScope } from '../../../fixtures/test/outcome.js';
+import type { watcherEndpoints } from './suite/watcher-endpoints.js';
+import { popular } from './suite/watcher-builder.js';
+import { watcherRules } from './suite/watcher-rules.js';
+import type { test as watcherTest, expect as watcherExpect } from './suite/watcher-test.js';
+
+const text = ['own', 'Section 1', 'It holds.'] as const;
+
+test.describe('defineRules', () => {
+  test('gives documented rules under a name', () => {
+    expect(defineRules('Watchers', { 'WATCH-1': text })).toEqual({
+      'WATCH-1': { kind: 'documented', api: 'Watchers', scope: 'own', section: 'Section 1', text: 'It holds.' },
+    });
+  });
+
+  test('refuses every id that is none of one’s own, and says why', () => {
+    const untyped = defineRules as (name: string, rows: Readonly<Record<string, typeof text>>) => unknown;
+
+    expect(() => untyped('Mine', { 'DT-13': text, 'TM-99': text, 'WA-N01': text, 'W-1': text, 'WA-01': text })).toThrow(
+      "The rules of Mine can't be used: DT-13 starts as the ids of the catalogue do (DT, AD, TM): choose other letters. " +
+        'TM-99 starts as the ids of the catalogue do (DT, AD, TM): choose other letters. ' +
+        'WA-N01 is no id: write two or more capitals, a dash and digits, such as WA-01. ' +
+        'W-1 is no id: write two or more capitals, a dash and digits, such as WA-01.',
+    );
+    expect(() => untyped('Mine', { 'WA-01': ['mine', '', ''] as never })).toThrow(
+      "The rules of Mine can't be used: WA-01 scopes 'mine', which is none of read, own, project, tracker.",
+    );
+    expect(() => untyped('directory sync', { 'WA-01': text })).toThrow('The name is one of the catalogue’s');
+    expect(() => untyped(' ', { 'WA-01': text })).toThrow('Give them a name for the reports.');
+  });
+});
+
+test.describe('coversWith', () => {
+  test('takes rules of both kinds, and the own ones along', () => {
+    const { tag, annotation = [] } = coversWith(watcherRules)('WA-01', 'DT-13');
+
+    expect(tag).toEqual(['@WA-01', '@DT-13']);
+    expect([annotation].flat().map(({ type }) => type)).toEqual([
+      ...['allure.label.epic', 'allure.label.epic', 'allure.label.story', 'allure.label.story'],
+      ...['allure.label.severity', '_rule'],
+    ]);
+    expect([annotation].flat().find(({ type }) => type === '_rule')?.description).toBe(
+      '{"id":"WA-01","api":"Watchers","scope":"own","section":"Watchers, rule 1","text":"Adding a watcher twice changes nothing."}',
+    );
+  });
+
+  test('refuses a rule that nobody has defined', () => {
+    expect(() => coversWith(watcherRules)('XX-YY' as never)).toThrow(
+      'There is no rule XX-YY. Rules of your own are declared by defineRules.',
+    );
+    expect(() => coversWith(watcherRules)('WA-09' as never)).toThrow(
+      /^There is no rule WA-09\. Did you mean WA-01[^?]*\? Rules of your own are declared by defineRules\.$/,
+    );
+  });
+
+  test('the scope of an own rule counts as that of a documented one', () => {
+    const covers = coversWith(defineRules('Plans', { 'PL-01': ['tracker', 'Plans', 'All plans are gone.'] }));
+    const { tag, annotation } = covers('PL-01');
+    const skipped: unknown[] = [];
+    const skip = (...reason: unknown[]) => {
+      skipped.push(reason);
+      throw new Error('skipped');
+    };
+    const info = { tags: [tag].flat(), annotations: [annotation].flat(), skip } as never;
+    const target = { kind: 'tracker', mode: 'shared', name: 'x', seed: 1 } as const;
+
+    expect(() => {
+      skipBeyondScope(info, { ...target, disposable: false });
+    }).toThrow('skipped');
+    skipBeyondScope(info, { ...target, disposable: true });
+    expect(skipped).toHaveLength(1);
+  });
+});
+
+test.describe('defineEndpoints', () => {
+  test('fills in what a row leaves out', () => {
+    const { read, write } = defineEndpoints('tracker', {
+      read: { method: 'GET', path: '/watchers' },
+      write: { method: 'PUT', path: '/watchers', rules: ['WA-01'], scope: 'tracker' },
+    });
+
+    expect(read).toEqual({
+      method: 'GET',
+      path: '/watchers',
+      family: 'tracker',
+      section: '',
+      rules: [],
+      scope: 'read',
+    });
+    expect(write).toMatchObject({ rules: ['WA-01'], scope: 'tracker' });
+  });
+
+  test('refuses what would stand in the way of the table, and changes that no path names', () => {
+    expect(() =>
+      defineEndpoints('tracker', {
+        createIssue: { method: 'POST', path: '/watchers' },
+        as: { method: 'GET', path: '/others' },
+        mine: { method: 'GET', path: '/issue/{issueIdOrKey}' },
+        change: { method: 'POST', path: '/w/{id}', changes: [{ kind: 'issue', parameter: 'key' }] },
+      }),
+    ).toThrow(
+      "These endpoints can't be used. createIssue is the name of an endpoint of the table: choose another. " +
+        'as is what every client is asked for by another caller: choose another name. ' +
+        'mine: the table has GET /issue/{issueIdOrKey} already. ' +
+        'change changes what {key} names, which is not in its path /w/{id}.',
+    );
+    const misspelt = [{ kind: 'isue', parameter: 'key' }] as never;
+    expect(() =>
+      defineEndpoints('tracker', { watch: { method: 'POST', path: '/w/{key}', changes: misspelt } }),
+    ).toThrow("watch changes 'isue', which is no kind of change: project, whole project, component,");
+    expect(() => defineEndpoints({ name: 'mine', basePath: 'rest/mine' }, {})).toThrow(
+      "The base path 'rest/mine' of mine can't be used: it has to be a path that starts with /",
+    );
+  });
+
+  test('describeEndpoint takes a row, and the reports get to know it', () => {
+    const { read } = defineEndpoints({ name: 'mine', basePath: '/rest/mine' }, { read: { method: 'GET', path: '' } });
+
+    const [title, { annotation }] = describeEndpoint(read);
+
+    expect(title).toBe('GET /');
+    expect(annotation).toContainEqual({
+      type: '_endpoint',
+      description: '{"api":"mine","title":"GET /","section":"","rules":[]}',
+    });
+  });
+});
+
+test('a trait is a step like any other, and its own builder goes on', () => {
+  const build = seededBuilders(1);
+
+  const { fields } = build.issue
+    .with(popular)
+    .withFields({ labels: ['x'] })
+    .build();
+
+  expect(fields).toEqual({ summary: 'Watch this', labels: ['x'] });
+  expect(build.issue.with(() => 'anything')).toBe('anything');
+});
+
+/** What must not compile. It is never called. */
+export function typesOf(
+  covers: ReturnType<typeof coversWith<typeof watcherRules>>,
+  watchers: ApiClient<typeof watcherEndpoints>,
+  build: ReturnType<typeof seededBuilders>,
+  run: typeof watcherTest,
+  check: typeof watcherExpect,
+  answer: ApiResponse,
+): unknown {
+  // @ts-expect-error The catalogue has this id.
+  defineRules('Mine', { 'DT-13': text });
+  // @ts-expect-error The catalogue may come to have this id.
+  defineRules('Mine', { 'TM-99': text });
+  // @ts-expect-error It is no id.
+  defineRules('Mine', { watchers: text });
+  // @ts-expect-error No such scope.
+  defineRules('Mine', { 'WA-01': ['all', 'Section 1', 'It holds.'] });
+  // @ts-expect-error Nobody has defined it.
+  covers('WA-99');
+  covers('WA-01', 'DT-13', 'AD-N01');
+
+  // @ts-expect-error The path needs an issue.
+  void watchers.listWatchers({});
+  // @ts-expect-error The body needs a name.
+  void watchers.addWatcher({ issueIdOrKey: 'A-1', body: { note: 'x' } });
+  // @ts-expect-error No such query parameter.
+  void watchers.listWatchers({ issueIdOrKey: 'A-1', query: { endsWith: 'x' } });
+  void watchers.as({ name: 'x', headers: {} } as never).listWatchers({ issueIdOrKey: 'A-1' });
+  const data: Promise<ApiResponse<{ watchers: string[] }>> = watchers.listWatchers({ issueIdOrKey: 'A-1' });
+
+  // @ts-expect-error A handler is missing.
+  const handlers: HandlersOf<typeof watcherEndpoints> = { listWatchers: () => ({ status: 200 }) };
+  defineEndpoints('tracker', {
+    // @ts-expect-error No kind of thing.
+    add: { method: 'POST', path: '/x/{id}', body: z.string(), changes: [{ kind: 'watcher', parameter: 'id' }] },
+  });
+  // @ts-expect-error No such family.
+  defineEndpoints('watchers', {});
+
+  // @ts-expect-error It is a trait of issues.
+  build.template.with(popular);
+
+  run.use({ language: 'de', defect: undefined, fakeOverrides: [] });
+  // @ts-expect-error No such option.
+  run.use({ tongue: 'de' });
+  run('x', ({ greeting, newWatcher, projects, watchers: client }) => [greeting, newWatcher, projects, client]);
+  check('Good day').toGreet();
+  check(answer).toHaveStatus(200);
+  // @ts-expect-error A status is a number.
+  check(answer).toHaveStatus('200');
+  return [data, handlers];
+}

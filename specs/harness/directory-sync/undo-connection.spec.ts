@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from '@playwright/test';
+import type { UserAttributes } from '../../../contracts/index.js';
+import type { LedgerItemOf } from '../../../fixtures/cleanup/ledger/ledger-line.js';
+import { ForeignError } from '../../../fixtures/errors.js';
+import { undoConnection } from '../../../fixtures/cleanup/undo/undo-connection.js';
+import type { Cleanup } from '../../../fixtures/cleanup/undo/cleanup.js';
+
+type Item = LedgerItemOf<'connection'>;
+
+/** What a ledger says of an update that gave a user a title. */
+function updated(before: UserAttributes): Item {
+  const names = { what: '3', name: 'North', wroteNames: [], wroteUserDns: [] };
+  return { kind: 'connection', ...names, before: { U1: before }, wrote: { U1: { title: ['Ours'] } } };
+}
+
+/** A tracker with one user, which takes any attribute, as a fake with a list of them does not. */
+function trackerWith(values: UserAttributes, dropsEmpty = false) {
+  const now = new Map(Object.entries(values));
+  const setup = {
+    getUserInConnection: () => Promise.resolve(Object.fromEntries(now)),
+    updateUsers: ({ body }: Parameters<Cleanup['setup']['updateUsers']>[0]) => {
+      if ('text' in body) throw new Error('No test here sends a text.');
+      const fields = body.update.flatMap(({ data = [] }) => data.flatMap((one) => one.fields));
+      for (const [attribute, value] of fields.flatMap((one) => Object.entries(one))) {
+        if (value === '' && dropsEmpty) now.delete(attribute);
+        else now.set(attribute, value);
+      }
+      return Promise.resolve({});
+    },
+  };
+  const by = { setup: setup as unknown as Cleanup['setup'], settle: 0 } as Cleanup;
+  return { now, by };
+}
+
+for (const before of [{}, { mail: 'ann@example.com' }]) {
+  test.describe(`an attribute that a user with ${JSON.stringify(before)} did not have before an update`, () => {
+    test('is listed', async () => {
+      const { by } = trackerWith({ ...before, title: 'Ours' });
+
+      expect(await undoConnection.look(updated(before), by)).toMatchObject([{ would: 'put back title of U1' }]);
+    });
+
+    test('is gone again where the tracker drops what is empty', async () => {
+      const { now, by } = trackerWith({ ...before, title: 'Ours' }, true);
+
+      await undoConnection.undo(updated(before), by);
+
+      expect(Object.fromEntries(now)).toEqual(before);
+    });
+
+    test('is emptied and told of where the tracker keeps what is empty', async () => {
+      const { now, by } = trackerWith({ ...before, title: 'Ours' });
+
+      const error = await undoConnection.undo(updated(before), by).catch((why: unknown) => why);
+
+      expect(error).not.toBeInstanceOf(ForeignError);
+      expect((error as Error).message).toBe(
+        'title of U1 is empty and was not there before: no call removes it, a synchronization does',
+      );
+      expect(Object.fromEntries(now)).toEqual({ ...before, title: '' });
+    });
+
+    test('is left alone where somebody else has changed it since', async () => {
+      const { now, by } = trackerWith({ ...before, title: 'Theirs' });
+
+      await expect(undoConnection.undo(updated(before), by)).rejects.toThrow(ForeignError);
+
+      expect(Object.fromEntries(now)).toEqual({ ...before, title: 'Theirs' });
+    });
+
+    test('is nothing to come back for where a synchronization has removed it', async () => {
+      const { by } = trackerWith(before);
+
+      expect(await undoConnection.look(updated(before), by)).toEqual([]);
+    });
+  });
+}
+
+for (const { act, left, after } of [
+  { act: 'look', left: [{ would: 'put back title of U1' }], after: 'Ours' },
+  { act: 'undo', left: undefined, after: 'Before' },
+] as const) {
+  test(`an update that was not answered and is done late is waited for by ${act}`, async () => {
+    const { now, by } = trackerWith({ title: 'Before' });
+    const item = { ...updated({ title: 'Before' }), unanswered: new Date().toISOString() };
+    const late = sleep(200).then(() => now.set('title', 'Ours'));
+
+    const seen = await undoConnection[act](item, { ...by, settle: 1_000 });
+    await late;
+
+    expect([seen]).toMatchObject([left]);
+    expect(Object.fromEntries(now)).toEqual({ title: after });
+  });
+}

@@ -1,0 +1,22 @@
+import { expect } from '@playwright/test';
+import { forwardTo } from '../wire/servers.js';
+import { test } from './doctor-test.js';
+
+for (const [title, headless] of [
+  ['a whole tracker', false],
+  ['a tracker that answers nothing but who the user is', true],
+] as const) {
+  test(`the doctor asks ${title} each thing once`, async ({ ward }) => {
+    const asked: string[] = [];
+    const { origin, pathname } = new URL(ward.url);
+    const relay = forwardTo(origin, ({ method, url = '', headers }, answer) => {
+      asked.push(`${method} ${url} ${headers.authorization ?? 'nobody'}`);
+      if (headless && !/serverInfo|myself/.test(url)) answer.writeHead(404).end();
+    });
+
+    await ward.runChecks({ url: `${await ward.serve(relay)}${pathname}` });
+
+    expect(asked.length).toBeGreaterThan(10);
+    expect(asked.filter((one, index) => asked.indexOf(one) !== index)).toEqual([]);
+  });
+}

@@ -1,0 +1,318 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+import { expect, test as base } from '@playwright/test';
+import { Pieces } from '../../../fake/server/request-body.js';
+import { UPLOAD_LIMITS } from '../../../fake/server/read-uploads.js';
+import type { ProjectRow } from '../../../fake/state/tables.js';
+import { startCountedFake } from './counted-fake.js';
+import type { CountedFake } from './counted-fake.js';
+import { exchangeText } from './exchange-text.js';
+import { basic } from './fake-test.js';
+
+const MEGABYTE = 1024 * 1024;
+
+const ISSUE = '/rest/api/2/issue/DEMO-1/attachments';
+const STEP = '/rest/tms/1.0/api/steps/attachment?issueId=12005&rowIndex=0';
+
+const token = { 'x-atlassian-token': 'no-check' };
+
+const test = base.extend<{ fake: CountedFake }>({
+  fake: async ({}, use) => {
+    const fake = await startCountedFake();
+    await use(fake);
+    await fake.close();
+  },
+});
+
+function form(count: number, bytes: number, part = 'file'): FormData {
+  const body = new FormData();
+  for (let index = 0; index < count; index += 1) body.append(part, new Blob([Buffer.alloc(bytes)]), `${index}.bin`);
+  return body;
+}
+
+/** Uploads with Node's own client, which fails if the connection ends while it sends. */
+async function upload(
+  { url }: CountedFake,
+  path: string,
+  body: FormData,
+  { user = 'admin', ...headers }: Readonly<Record<string, string>> = token,
+) {
+  const login = user === '' ? {} : { authorization: basic(user) };
+  const response = await fetch(`${url}${path}`, { method: 'POST', headers: { ...login, ...headers }, body });
+  return { status: response.status, text: await response.text() };
+}
+
+/** The head of an upload, and whatever body is told to follow. */
+function head(path: string, ...headers: readonly string[]): string {
+  return [
+    `POST ${path} HTTP/1.1`,
+    'Host: x',
+    'Connection: close',
+    `Authorization: ${basic('admin')}`,
+    'X-Atlassian-Token: no-check',
+    'Content-Type: multipart/form-data; boundary=b',
+    ...headers,
+    '',
+    '',
+  ].join('\r\n');
+}
+
+const FILE = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n';
+const END = '\r\n--b--\r\n';
+
+/** A whole upload as text. */
+function whole(body: string): string {
+  return head(ISSUE, `Content-Length: ${Buffer.byteLength(body)}`) + body;
+}
+
+async function opened(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  return socket;
+}
+
+test.describe('an upload that is refused anyway', () => {
+  for (const [why, path, headers, status] of [
+    ['without a login', ISSUE, { ...token, user: '' }, 401],
+    ['without a login, to a step', STEP, { user: '' }, 401],
+    ['with a wrong password', ISSUE, { ...token, user: '', authorization: basic('admin', 'wrong') }, 401],
+    ['without the XSRF header', ISSUE, {}, 403],
+    ['to an unknown issue', '/rest/api/2/issue/DEMO-999/attachments', token, 404],
+    ['to a step of an unknown issue', '/rest/tms/1.0/api/steps/attachment?issueId=99&rowIndex=0', {}, 404],
+    ['to a step that is not there', '/rest/tms/1.0/api/steps/attachment?issueId=12005&rowIndex=99', {}, 400],
+    ['with a query that does not fit', '/rest/tms/1.0/api/steps/attachment', {}, 400],
+    ['to a path that is not there', '/rest/api/2/issue/DEMO-1/attachment', token, 404],
+  ] as const) {
+    test(`${why} is answered with ${status}, and none of it is held`, async ({ fake }) => {
+      const reply = await upload(fake, path, form(5, 9 * MEGABYTE), headers);
+
+      expect(reply.status).toBe(status);
+      expect(fake.received.peak).toBe(0);
+    });
+  }
+
+  test('by somebody without the permission is answered with 403, and none of it is held', async ({ fake }) => {
+    const { projects } = fake.tenant.state.tables;
+    const demo = projects.first('key', 'DEMO') as ProjectRow;
+    fake.tenant.change((state) => {
+      state.tables.projects.set({ ...demo, permissions: { BROWSE_PROJECTS: ['users'] } });
+    });
+
+    const reply = await upload(fake, ISSUE, form(5, 9 * MEGABYTE), { ...token, user: 'tess' });
+
+    expect(reply.status).toBe(403);
+    expect(fake.received.peak).toBe(0);
+  });
+
+  test('as its part has another name is answered with 400, and none of it is held', async ({ fake }) => {
+    const reply = await upload(fake, ISSUE, form(5, 9 * MEGABYTE, 'photo'));
+
+    expect(reply).toMatchObject({ status: 400, text: expect.stringContaining("The part 'photo' is not taken") });
+    expect(fake.received.peak).toBe(0);
+  });
+
+  test('reaches a client that sends all before it reads, on a connection of its own', async ({ fake }) => {
+    const socket = await opened(fake.port);
+    const bytes = 40 * MEGABYTE;
+    socket.pause();
+    const path = '/rest/api/2/issue/DEMO-999/attachments';
+    socket.write(head(path, `Content-Length: ${bytes}`));
+    await new Promise((resolve) => socket.write(Buffer.alloc(bytes), resolve));
+
+    const received = await socket.setEncoding('utf8').toArray();
+
+    expect(received.join('')).toMatch(/^HTTP\/1\.1 404 .*Issue Does Not Exist/s);
+  });
+
+  test('is not asked for by 100 Continue, and one that is taken is', async ({ fake }) => {
+    const size = FILE.length + 1 + END.length;
+    const told = [`Content-Length: ${size}`, 'Expect: 100-continue'];
+    const refused = await exchangeText(fake.port, [head('/rest/api/2/issue/DEMO-999/attachments', ...told)]);
+    const socket = await opened(fake.port);
+    socket.setEncoding('utf8').write(head(ISSUE, ...told));
+    const [asked] = (await once(socket, 'data')) as [string];
+    socket.write(`${FILE}x${END}`);
+    const taken = await socket.toArray();
+
+    expect(refused).toMatch(/^HTTP\/1\.1 404 /);
+    expect(asked).toBe('HTTP/1.1 100 Continue\r\n\r\n');
+    expect(taken.join('')).toMatch(/^HTTP\/1\.1 200 /);
+  });
+});
+
+test.describe('limits of an upload', () => {
+  test('more than 64 MB in all are answered with 413, and no more than that was held', async ({ fake }) => {
+    const reply = await upload(fake, ISSUE, form(60, 9 * MEGABYTE));
+
+    expect(reply).toMatchObject({
+      status: 413,
+      text: expect.stringContaining(`The upload is larger than ${UPLOAD_LIMITS.body} bytes.`),
+    });
+    expect(fake.received.peak).toBeLessThanOrEqual(UPLOAD_LIMITS.body);
+    await expect.poll(() => fake.received.held).toBe(0);
+  });
+
+  test('more than 64 MB in chunks are answered with 413', async ({ fake }) => {
+    const socket = await opened(fake.port);
+    const file = Buffer.from(`${FILE}${'x'.repeat(9 * MEGABYTE)}\r\n`);
+    socket.write(head(ISSUE, 'Transfer-Encoding: chunked'));
+    for (let count = 0; count < 8; count += 1) {
+      socket.write(`${file.length.toString(16)}\r\n`);
+      socket.write(file);
+      socket.write('\r\n');
+    }
+    socket.write('0\r\n\r\n');
+
+    expect((await socket.setEncoding('utf8').toArray()).join('')).toMatch(/^HTTP\/1\.1 413 /);
+    expect(fake.received.peak).toBeLessThanOrEqual(UPLOAD_LIMITS.body);
+  });
+
+  test('a file of more than 10 MB is answered with 413 as soon as it is', async ({ fake }) => {
+    const reply = await upload(fake, ISSUE, form(3, 20 * MEGABYTE));
+
+    expect(reply).toMatchObject({ status: 413, text: expect.stringContaining('The file 0.bin is larger than') });
+    expect(fake.received.peak).toBeLessThanOrEqual(UPLOAD_LIMITS.file);
+  });
+
+  test('as many parts as are allowed are taken, one more is answered with 413', async ({ fake }) => {
+    const { parts } = UPLOAD_LIMITS;
+
+    expect((await upload(fake, ISSUE, form(parts, 1))).status).toBe(200);
+    expect(await upload(fake, ISSUE, form(parts + 1, 1))).toMatchObject({
+      status: 413,
+      text: expect.stringContaining(`The upload has more than ${parts} parts.`),
+    });
+  });
+
+  const field = (name: string, value: string) =>
+    `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n${FILE}x${END}`;
+
+  for (const [what, body, status, message] of [
+    ['a short part that is no file', field('note', 'x'), 200, ''],
+    ['a long part that is no file', field('note', 'x'.repeat(UPLOAD_LIMITS.field + 1)), 413, 'The part note is larger'],
+    ['a long name of a part', field('n'.repeat(UPLOAD_LIMITS.fieldName + 1), 'x'), 413, 'The name of a part is longer'],
+    [
+      'headers of 20 KB in a part',
+      FILE.replace('\r\n\r\n', `\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`),
+      400,
+      'no multipart',
+    ],
+    ['an end within a file', `${FILE}x`, 400, 'no multipart'],
+    ['no boundary in the body', 'x'.repeat(5_000), 400, 'no multipart'],
+    ['nothing at all', '', 400, 'no multipart'],
+    ['megabytes before its first part', `${'x'.repeat(3 * MEGABYTE)}\r\n${FILE}x${END}`, 200, ''],
+  ] as const) {
+    test(`${what}: ${status}`, async ({ fake }) => {
+      const text = await exchangeText(fake.port, [whole(body)]);
+
+      expect(text).toMatch(new RegExp(`^HTTP/1\\.1 ${status} .*${message}`, 's'));
+      expect(fake.received.peak).toBeLessThanOrEqual(1);
+    });
+  }
+
+  for (const [what, type] of [
+    ['without a boundary', 'multipart/form-data'],
+    ['with a boundary of 71 characters', `multipart/form-data; boundary=${'b'.repeat(71)}`],
+    ['with a quoted boundary of 71 characters', `multipart/form-data; boundary="${'b'.repeat(71)}"`],
+  ] as const) {
+    test(`a body ${what} is answered with 400`, async ({ fake }) => {
+      const request = whole(`${FILE}x${END}`).replace('multipart/form-data; boundary=b', type);
+
+      expect(await exchangeText(fake.port, [request])).toMatch(/^HTTP\/1\.1 400 .*no multipart.*boundary/is);
+    });
+  }
+});
+
+test.describe('bytes that are held', () => {
+  test('are limited for all clients together, and free again after the answer', async () => {
+    const fake = await startCountedFake(MEGABYTE);
+    const bytes = 600 * 1024;
+    const slow = await opened(fake.port);
+    slow.setEncoding('utf8').write(head(ISSUE, `Content-Length: ${FILE.length + bytes + END.length}`) + FILE);
+    slow.write('x'.repeat(bytes));
+    await expect.poll(() => fake.received.held).toBeGreaterThan(bytes - 100);
+
+    const crowded = await upload(fake, ISSUE, form(1, bytes));
+    const json = await fetch(`${fake.url}/rest/api/2/issue`, {
+      method: 'POST',
+      headers: { authorization: basic('admin'), 'content-type': 'application/json' },
+      body: 'x'.repeat(bytes),
+    });
+    slow.write(END);
+    const first = (await slow.toArray()).join('');
+    const later = await upload(fake, ISSUE, form(1, bytes));
+
+    expect(crowded.status).toBe(503);
+    expect(json.status).toBe(503);
+    expect(json.headers.get('retry-after')).toBe('1');
+    expect(first).toMatch(/^HTTP\/1\.1 200 /);
+    expect(later.status).toBe(200);
+    expect(fake.received.peak).toBeLessThanOrEqual(MEGABYTE);
+    await fake.close();
+  });
+
+  test('are let go if a client goes away in the middle', async ({ fake }) => {
+    const socket = await opened(fake.port);
+    socket.write(`${head(ISSUE, 'Content-Length: 1000000')}${FILE}${'x'.repeat(100_000)}`);
+    await expect.poll(() => fake.received.held).toBeGreaterThan(0);
+
+    socket.destroy();
+
+    await expect.poll(() => fake.received.held).toBe(0);
+    expect(fake.tenant.state.tables.attachments.size).toBe(0);
+  });
+
+  test('are not those of a body that says it is too long', async ({ fake }) => {
+    for (const [login, status] of [
+      [basic('admin'), 413],
+      [basic('admin', 'wrong'), 401],
+    ] as const) {
+      const reply = await fetch(`${fake.url}/rest/api/2/issue`, {
+        method: 'POST',
+        headers: { authorization: login, 'content-type': 'application/json' },
+        body: 'x'.repeat(40 * MEGABYTE),
+      });
+
+      expect(reply.status).toBe(status);
+    }
+    expect(fake.received.peak).toBe(0);
+  });
+
+  test('in tiny pieces are joined', () => {
+    const pieces = new Pieces();
+    for (let index = 0; index < 100_000; index += 1) pieces.add(Buffer.from([index % 256]));
+
+    expect(pieces.chunks.length).toBeLessThan(2_000);
+    expect(Buffer.concat(pieces.chunks)).toEqual(
+      Buffer.from(Array.from({ length: 100_000 }, (_, index) => index % 256)),
+    );
+    expect(pieces.size).toBe(100_000);
+  });
+});
+
+test('a handler that is tried before the files are read leaves nothing behind', async () => {
+  let done = 0;
+  const fake = await startCountedFake(undefined, (implementation) => ({
+    ...implementation,
+    handlers: {
+      ...implementation.handlers,
+      addAttachments: (call) => {
+        call.state.nextId('attachment');
+        call.defer(() => (done += 1));
+        return implementation.handlers['addAttachments']?.(call) ?? { status: 500 };
+      },
+    },
+  }));
+
+  const ids: number[] = [];
+  for (let count = 0; count < 2; count += 1) {
+    const { text } = await upload(fake, ISSUE, form(1, 1));
+    ids.push(...(JSON.parse(text) as { id: string }[]).map(({ id }) => Number(id)));
+  }
+  fake.tenant.finishDeferred();
+
+  expect(ids).toEqual([ids[0], (ids[0] ?? 0) + 2]);
+  expect(done).toBe(2);
+  await fake.close();
+});

@@ -1,0 +1,366 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import type { TestInfo } from '@playwright/test';
+import type { IncomingAnswer, OutgoingRequest } from '../../../fixtures/http/transport.js';
+import { OutageDetector } from '../../../fixtures/outage/outage-detector.js';
+import { loginsOf } from '../../../fixtures/outage/run-logins.js';
+import { RunNotes } from '../../../fixtures/outage/run-notes.js';
+import { TestClock } from '../wire/test-clock.js';
+
+const url = 'https://tracker.example.com/jira';
+const [administrator, second] = loginsOf({
+  login: { username: 'qa', password: 'q' },
+  sandbox: { plainUser: { username: 'pat', password: 'p' } } as Parameters<typeof loginsOf>[0]['sandbox'],
+});
+const authorizations = {
+  qa: administrator.caller.authorization,
+  pat: second?.caller.authorization,
+  other: 'Basic b3RoZXI6cGFzcw==',
+};
+
+type Reply = Partial<Omit<IncomingAnswer, 'body'>> & { readonly body?: string };
+
+const cutOff = new Error('socket hang up\n  and a log of the call');
+const json = { 'content-type': 'application/json' };
+const refused: Reply = { status: 401, headers: json };
+const fine: Reply = { status: 200, headers: json, body: '{}' };
+
+/** A tracker that answers as it is told, and the detectors of several workers of one run. */
+function runOn(testInfo: TestInfo, reply: (request: OutgoingRequest, count: number) => Reply | Error) {
+  const clock = new TestClock(Date.UTC(2026, 10, 22, 9, 30, 5));
+  const [said, sent]: [string[], string[]] = [[], []];
+  let underWay = 0;
+  let most = 0;
+  const transport = async (request: OutgoingRequest): Promise<IncomingAnswer> => {
+    sent.push(`${request.method} ${request.url.slice(url.length)}`);
+    const answer = reply(request, sent.length);
+    most = Math.max(most, (underWay += 1));
+    await clock.sleep(10);
+    underWay -= 1;
+    if (answer instanceof Error) throw answer;
+    return { status: 200, headers: {}, ...answer, body: Buffer.from(answer.body ?? '') };
+  };
+  const worker = () =>
+    new OutageDetector({
+      url,
+      logins: loginsOf({
+        login: { username: 'qa', password: 'q' },
+        sandbox: { plainUser: { username: 'pat', password: 'p' } } as Parameters<typeof loginsOf>[0]['sandbox'],
+      }),
+      notes: new RunNotes(testInfo.outputPath('notes'), 'abcde'),
+      ask: () => transport({ method: 'GET', url: `${url}/`, headers: {}, body: undefined }),
+      checkUrl: `${url}/myself`,
+      send: transport,
+      waits: () => undefined,
+      write: (text) => said.push(text),
+      clock,
+    });
+  const call = async (detector: OutageDetector, path: string, as: keyof typeof authorizations = 'qa') => {
+    const { [as]: authorization = '' } = authorizations;
+    const request = { method: 'GET', url: `${url}${path}`, headers: { Authorization: authorization }, body: undefined };
+    return (await detector.send(request, transport)).status;
+  };
+  return { worker, call, said, sent, clock, most: () => most };
+}
+
+/** What became of calls: their statuses, or the first line of their errors. */
+async function ends(calls: readonly Promise<number>[]): Promise<(number | string)[]> {
+  const settled = await Promise.allSettled(calls);
+  return settled.map((one) => (one.status === 'fulfilled' ? one.value : (one.reason as Error).message));
+}
+
+/** The numbers from 1 on, so many of them. */
+function upTo(count: number): number[] {
+  return Array.from({ length: count }, (_, index) => index + 1);
+}
+
+test.describe('a call without an answer', () => {
+  test('ends the run of a worker that can not write for the others', async ({}, testInfo) => {
+    const { worker, call, said } = runOn(testInfo, () => cutOff);
+    mkdirSync(testInfo.outputPath(), { recursive: true });
+    writeFileSync(testInfo.outputPath('notes'), 'a file in the way');
+    const detector = worker();
+
+    await expect(call(detector, '/issue', 'other')).rejects.toBe(cutOff);
+    const next = call(detector, '/issue', 'other');
+
+    await expect(next).rejects.toThrow('has not answered since');
+    expect(detector.reason).toContain(`The tracker at ${url} has not answered since`);
+    expect(said).toHaveLength(1);
+  });
+
+  test('says nothing of a tracker that answers a plain one', async ({}, testInfo) => {
+    const { worker, call, said, sent } = runOn(testInfo, ({ url: asked }) => (asked.endsWith('/x') ? cutOff : fine));
+    const detector = worker();
+
+    await expect(call(detector, '/x')).rejects.toBe(cutOff);
+
+    expect(detector.reason).toBeUndefined();
+    expect(said).toEqual([]);
+    expect(sent).toEqual(['GET /x', 'GET /']);
+  });
+
+  test('nor does a stumble, from which it recovers between two plain calls', async ({}, testInfo) => {
+    const { worker, call, said, clock } = runOn(testInfo, (_, count) => (count === 5 ? fine : cutOff));
+    const detector = worker();
+
+    await expect(call(detector, '/x')).rejects.toBe(cutOff);
+
+    expect(detector.reason).toBeUndefined();
+    expect(said).toEqual([]);
+    expect(clock.slept.filter((pause) => pause !== 10)).toEqual([0, 500, 1_500, 3_000]);
+  });
+
+  test('ends the run if plain ones get none either, which is said once', async ({}, testInfo) => {
+    const { worker, call, said, sent } = runOn(testInfo, () => cutOff);
+    const [first, other] = [worker(), worker()];
+
+    await Promise.allSettled([call(first, '/issue', 'other'), call(first, '/issue', 'other'), call(other, '/issue')]);
+
+    const reason = `The tracker at ${url} has not answered since 09:30:05 UTC (GET ${url}/issue got no answer: socket hang up).`;
+    expect([first.reason, other.reason]).toEqual([reason, reason]);
+    expect(said).toHaveLength(1);
+    expect(said[0]).toContain(
+      `\n${reason}\nIt gave 4 plain calls no answer either, so the tests that are left are not run.\n`,
+    );
+    expect(sent.filter((one) => one === 'GET /')).toHaveLength(8);
+    const before = sent.length;
+    expect(await ends([call(first, '/x'), call(other, '/x', 'other')])).toEqual([reason, reason]);
+    expect(sent).toHaveLength(before);
+  });
+});
+
+test.describe('credentials of the run', () => {
+  test('that are wrong are sent twice in all, however many workers begin at once', async ({}, testInfo) => {
+    const { worker, call, said, sent } = runOn(testInfo, () => refused);
+
+    const found = await ends(upTo(8).map((index) => call(worker(), `/project/${index}`)));
+
+    expect(sent).toEqual(['GET /project/1', 'GET /myself']);
+    const reason =
+      `The tracker at ${url} has been unusable since 09:30:05 UTC: qa is refused (401). ` +
+      'Check TRACKER_USERNAME and TRACKER_PASSWORD; if a single sign-on stands before the tracker, set TRACKER_TOKEN.';
+    expect(new Set(found)).toEqual(new Set([reason]));
+    expect(said).toHaveLength(1);
+    expect(said[0]).toContain(
+      `\n${reason}\nIt was asked again after GET ${url}/project/1, so the tests that are left are not run.\n`,
+    );
+  });
+
+  test('that are good cost no call, and then nobody waits for anybody', async ({}, testInfo) => {
+    const { worker, call, sent, most } = runOn(testInfo, () => fine);
+    const workers = upTo(4).map(worker);
+
+    const found = await ends(workers.flatMap((one) => [call(one, '/a'), call(one, '/b')]));
+
+    expect(new Set(found)).toEqual(new Set([200]));
+    expect(sent).toHaveLength(8);
+    expect(most()).toBe(7);
+  });
+
+  test('are not proven by an answer that a proxy may have given', async ({}, testInfo) => {
+    const { worker, call, sent } = runOn(testInfo, (_, count) => (count === 1 ? { status: 404 } : refused));
+
+    await ends(upTo(4).map((index) => call(worker(), `/${index}`)));
+
+    expect(sent).toHaveLength(3);
+    expect(sent.at(-1)).toBe('GET /myself');
+  });
+
+  test('that stop working are sent once more than was under way', async ({}, testInfo) => {
+    let works = true;
+    const { worker, call, sent } = runOn(testInfo, () => (works ? fine : refused));
+    const workers = upTo(4).map(worker);
+    await ends(workers.map((one) => call(one, '/a')));
+    works = false;
+    const before = sent.length;
+
+    const found = await ends(workers.map((one) => call(one, '/b')));
+    const later = await ends(workers.flatMap((one) => [call(one, '/c'), call(one, '/d')]));
+
+    expect(sent.slice(before)).toEqual(['GET /b', 'GET /b', 'GET /b', 'GET /b', 'GET /myself']);
+    expect(new Set([...found, ...later]).size).toBe(1);
+    expect(found[0]).toContain('qa is refused (401)');
+  });
+
+  test('are held by nobody else while they are checked', async ({}, testInfo) => {
+    const { worker, call, sent, clock, most } = runOn(testInfo, ({ url: asked }) =>
+      asked.endsWith('/b') ? refused : fine,
+    );
+    const [first, other] = [worker(), worker()];
+    await call(first, '/a');
+
+    const refusal = call(first, '/b');
+    // By now the refusal is there, and the check is under way.
+    await clock.sleep(15);
+    const found = await ends([refusal, call(other, '/c')]);
+
+    expect(found).toEqual([401, 200]);
+    expect(sent).toEqual(['GET /a', 'GET /b', 'GET /myself', 'GET /c']);
+    expect(most(), 'calls at once').toBe(1);
+  });
+
+  test('that an API refuses though they are good are checked once for calls of a kind', async ({}, testInfo) => {
+    const { worker, call, sent, said, clock } = runOn(testInfo, ({ url: asked }) =>
+      asked.includes('/denied') ? refused : fine,
+    );
+    const detector = worker();
+    await call(detector, '/a');
+
+    for (const index of upTo(20)) expect(await call(worker(), `/denied/${index}`)).toBe(401);
+    expect(sent.filter((one) => one === 'GET /myself')).toHaveLength(1);
+
+    expect(await call(detector, '/denied/x/y')).toBe(401);
+    expect(sent.filter((one) => one === 'GET /myself')).toHaveLength(2);
+
+    await clock.sleep(60_001);
+    expect(await call(detector, '/denied/21')).toBe(401);
+    expect(sent.filter((one) => one === 'GET /myself')).toHaveLength(3);
+    expect(said).toEqual([]);
+  });
+
+  test('of the second user end the tests that need him, and no others', async ({}, testInfo) => {
+    const { worker, call, said, sent } = runOn(testInfo, ({ headers }) =>
+      headers['Authorization'] === authorizations.pat ? refused : fine,
+    );
+    const [first, other] = [worker(), worker()];
+
+    const found = await ends([call(first, '/a', 'pat'), call(other, '/b', 'pat')]);
+
+    const reason = `The tracker at ${url} has been unusable for pat since 09:30:05 UTC: pat is refused (401). Check username and password of plainUser in TRACKER_SANDBOX; if a single sign-on stands before the tracker, set TRACKER_TOKEN.`;
+    expect(found).toEqual([reason, reason]);
+    expect(sent).toEqual(['GET /a', 'GET /myself']);
+    expect(said[0]).toContain('so the tests that need this user are not run');
+    expect(first.reason).toBeUndefined();
+    expect(first.reasonFor(authorizations.pat)).toBe(reason);
+    expect(await call(other, '/c')).toBe(200);
+  });
+
+  test('are not those of a test that expects a refusal', async ({}, testInfo) => {
+    const { worker, call, sent } = runOn(testInfo, () => refused);
+
+    expect(await ends(upTo(3).map(() => call(worker(), '/a', 'other')))).toEqual([401, 401, 401]);
+
+    expect(sent).toHaveLength(3);
+  });
+
+  test('that a killed worker held are free again', async ({}, testInfo) => {
+    const { worker, call } = runOn(testInfo, () => fine);
+    const notes = new RunNotes(testInfo.outputPath('notes'), 'abcde');
+    const kill = Object.getOwnPropertyDescriptor(process, 'pid') as PropertyDescriptor;
+    // No process has this id.
+    Object.defineProperty(process, 'pid', { ...kill, value: 2 ** 22 + 1 });
+    notes.hold('administrator');
+    Object.defineProperty(process, 'pid', kill);
+
+    expect(await call(worker(), '/a')).toBe(200);
+  });
+});
+
+interface Told {
+  readonly what: string;
+  readonly reply: Reply;
+  readonly says: string;
+  /** How often it is sent in all. */
+  readonly calls: number;
+}
+
+const page = (title: string) => ({
+  headers: { 'content-type': 'text/html' },
+  body: `<html><head><title>\n ${title}</title></head></html>`,
+});
+
+const outages: readonly Told[] = [
+  {
+    what: 'a CAPTCHA',
+    reply: {
+      status: 403,
+      headers: {
+        'x-seraph-loginreason': 'AUTHENTICATION_DENIED',
+        'x-authentication-denied-reason': `CAPTCHA_CHALLENGE; login-url=${url}/login.jsp`,
+      },
+    },
+    says: `qa is refused (403, AUTHENTICATION_DENIED): after too many wrong passwords the tracker asks for a CAPTCHA. Log in once at ${url}/login.jsp in a browser and solve it, or have an administrator reset the failed logins.`,
+    calls: 2,
+  },
+  {
+    what: 'a failed login that is answered all the same',
+    reply: { ...fine, headers: { ...json, 'x-seraph-loginreason': 'AUTHENTICATED_FAILED' } },
+    says: 'qa is refused (200, AUTHENTICATED_FAILED). Check TRACKER_USERNAME and TRACKER_PASSWORD;',
+    calls: 2,
+  },
+  {
+    what: 'a login page',
+    reply: { status: 200, ...page('Log in - House tracker') },
+    says: `GET ${url}/myself answered 200, with the web page “Log in - House tracker”, no REST API. Check TRACKER_URL, its context path included, and whether a login page or a maintenance page stands before the tracker.`,
+    calls: 2,
+  },
+  {
+    what: 'a single sign-on',
+    reply: { status: 302, headers: { location: 'https://sso.example.com/login?SAMLRequest=x' } },
+    says: `GET ${url}/myself answered 302, a redirect to https://sso.example.com/login. If sso.example.com asks for a login (single sign-on), set TRACKER_TOKEN; else name in TRACKER_URL where the tracker is.`,
+    calls: 2,
+  },
+  {
+    what: 'a tracker that has moved',
+    reply: { status: 301, headers: { location: 'https://new.example.com/myself' } },
+    says: `a redirect to https://new.example.com/myself. The tracker is elsewhere: set TRACKER_URL=https://new.example.com.`,
+    calls: 2,
+  },
+  {
+    what: 'maintenance',
+    reply: { status: 503, ...page('Back soon') },
+    says: `GET ${url}/myself answered 503 with the page “Back soon”: the tracker, or a proxy before it, is not well. Wait until it is up.`,
+    calls: 5,
+  },
+  {
+    what: 'too many requests, which set-up gave up on',
+    reply: { status: 429, headers: json, tried: 'Tried 5 times' },
+    says: `GET ${url}/myself answered 429. Wait until the tracker takes requests again, and set TRACKER_RATE.`,
+    calls: 5,
+  },
+];
+
+for (const { what, reply, says, calls } of outages) {
+  test(`${what} ends the run with one message, and is asked no more`, async ({}, testInfo) => {
+    const { worker, call, said, sent } = runOn(testInfo, () => reply);
+
+    const found = await ends(upTo(4).map((index) => call(worker(), `/${index}`)));
+
+    expect(sent).toEqual(['GET /1', ...upTo(calls - 1).map(() => 'GET /myself')]);
+    expect(found).toEqual(upTo(4).map(() => expect.stringContaining(says)));
+    expect(said).toHaveLength(1);
+  });
+
+  test(`${what} that was meant for one call does not`, async ({}, testInfo) => {
+    const { worker, call, said, sent } = runOn(testInfo, (_, count) => (count === 1 ? reply : fine));
+
+    const found = await ends(upTo(3).map((index) => call(worker(), `/${index}`)));
+
+    expect(found).toEqual([reply.status, 200, 200]);
+    expect(sent).toHaveLength(4);
+    expect(said).toEqual([]);
+  });
+}
+
+test('a limit of the rate says nothing to a call under test', async ({}, testInfo) => {
+  const { worker, call, sent } = runOn(testInfo, () => ({ status: 429 }));
+
+  expect(await call(worker(), '/a')).toBe(429);
+
+  expect(sent).toHaveLength(1);
+});
+
+test('a run without a reporter that begins ten minutes after an outage finds out anew', async ({}, testInfo) => {
+  const { worker, call, sent } = runOn(testInfo, () => refused);
+  const notes = new RunNotes(testInfo.outputPath('notes'), 'abcde');
+  await ends([call(worker(), '/a')]);
+
+  notes.forgetOld(Date.now() + 590_000);
+  expect(worker().reason).toBeDefined();
+
+  notes.forgetOld(Date.now() + 610_000);
+  expect(worker().reason).toBeUndefined();
+  await ends([call(worker(), '/a')]);
+  expect(sent).toHaveLength(4);
+});

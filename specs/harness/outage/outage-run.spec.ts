@@ -1,0 +1,274 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import type { TestInfo } from '@playwright/test';
+import { judgedMatrixSchema } from '../../../contracts/report/matrix.js';
+import { ledgerFolder } from '../../../fixtures/cleanup/ledger/ledger.js';
+import { readLedgers } from '../../../fixtures/cleanup/ledger/read-ledgers.js';
+import { sharedWorld } from '../../../fixtures/target/shared-world.js';
+import { builtModule } from '../built-package.js';
+import { runSpecs } from '../fixtures/run-specs.js';
+import type { Specs } from '../fixtures/run-specs.js';
+import { test } from '../fixtures/shared-tracker-test.js';
+import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
+import { forwardTo, serve } from '../wire/servers.js';
+
+// A run starts slowly on a machine that is busy.
+test.describe.configure({ timeout: 240_000 });
+
+const { login } = sharedWorld(1);
+const [matrixReporter, notesReporter] = ['matrix-reporter', 'outage-notes-reporter'].map((name) =>
+  builtModule(`reports/${name}.ts`),
+);
+
+/** Runs specs with the matrix reporter, and reads what it wrote. */
+async function runJudged(testInfo: TestInfo, specs: Specs) {
+  const output = testInfo.outputPath('run', 'out');
+  const reporter =
+    `[['line'], ['json', { outputFile: '../out/report.json' }],` +
+    ` ['${matrixReporter}', { outputDir: '${output.replaceAll('\\', '/')}', gate: 'selected' }],` +
+    ` ['${notesReporter}', { outputDir: '${output.replaceAll('\\', '/')}/tracker' }]]`;
+  const run = await runSpecs(testInfo.outputPath('run'), {
+    ...specs,
+    config: `reporter: ${reporter}, metadata: { target: describeTarget(loadSettings()) }, ${specs.config ?? ''}`,
+  });
+  const matrix = judgedMatrixSchema.parse(JSON.parse(await readFile(join(output, 'rules.json'), 'utf8')));
+  expect(existsSync(join(output, 'tracker', 'outage')), 'what the workers told each other').toBe(false);
+  return { run, matrix, ledgers: readLedgers(ledgerFolder(join(output, 'tracker'))) };
+}
+
+/** The settings by which a run knows a tracker. */
+function settingsFor({ external, sandbox }: SharedTracker) {
+  return {
+    TRACKER_URL: external.url,
+    TRACKER_USERNAME: login.username,
+    TRACKER_PASSWORD: login.password,
+    TRACKER_SANDBOX: JSON.stringify(sandbox),
+  };
+}
+
+/** The calls that a tracker has refused for their credentials. */
+function refusedCalls({ tenant }: SharedTracker): number {
+  return tenant.journal().filter(({ status }) => status === 401).length;
+}
+
+/** A URL; whoever asks it is answered when something is done. */
+async function serveSwitch(action: () => Promise<void>): Promise<{ readonly url: string; close(): void }> {
+  const server = createServer((_request, response) => {
+    void action().then(() => response.end());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => void server.close() };
+}
+
+test('a tracker that stops answering ends the run at once, with a verdict of its own', async ({ shared }, testInfo) => {
+  const off = await serveSwitch(() => shared.breakDown());
+
+  const { run, matrix, ledgers } = await runJudged(testInfo, {
+    spec: `
+      test('answers', covers('DT-01'), async ({ issues }) => {
+        expect(await issues.getMyself()).toHaveStatus(200);
+      });
+      test('stops', covers('DT-02'), async ({ projects, build, issues }) => {
+        const project = await projects.provide();
+        const body = build.issue.in(project, project.issueTypes[0]).build();
+        expect(await issues.createIssue({ body })).toHaveStatus(201);
+        await fetch(process.env['SWITCH']);
+        await issues.getMyself();
+      });
+      test('makes nothing of it', covers('DT-03'), async ({ issues }) => {
+        await issues.getMyself();
+      });
+      test('needs no tracker', async () => {});
+      test('is left too', covers('DT-04', 'DT-05'), async ({ issues }) => {
+        await issues.getMyself();
+      });
+    `,
+    env: {
+      ...settingsFor(shared),
+      SWITCH: off.url,
+    },
+    config: 'retries: 1',
+  });
+  off.close();
+
+  expect(run.exitCode, run.output).toBe(4);
+  const outcomes = run.tests.map(({ title, status }) => `${title}: ${status}`);
+  expect(outcomes).toEqual([
+    'answers: passed',
+    'stops: failed',
+    'stops: failed',
+    'makes nothing of it: skipped',
+    'needs no tracker: passed',
+    'is left too: skipped',
+  ]);
+  const reason = new RegExp(
+    `The tracker at ${shared.external.url} has not answered since [0-9:]{8} UTC \\(GET ${shared.external.url}/rest/api/2/myself got no answer: .+\\)\\.`,
+  );
+  expect(run.output.match(/the tests that are left are not run/g)).toHaveLength(1);
+  expect(run.output).toMatch(reason);
+
+  expect(matrix.verdict.verdict).toBe('tracker unreachable');
+  expect(matrix.verdict.reasons[0]).toMatch(new RegExp(`${reason.source} 2 tests were not run for that\\.`));
+  const states = matrix.rules.filter(({ tests }) => tests.length > 0).map(({ id, state }) => `${id} ${state}`);
+  expect(states).toEqual([
+    'DT-01 verified',
+    'DT-02 failing',
+    'DT-03 unverified',
+    'DT-04 unverified',
+    'DT-05 unverified',
+  ]);
+  expect(matrix.rules.find(({ id }) => id === 'DT-05')?.reasons).toEqual([
+    expect.stringMatching(new RegExp(`^Not run: ${reason.source}$`)),
+  ]);
+  // What could not be taken back stands where a sweep finds it.
+  expect(ledgers.runs.flatMap(({ open }) => open.map(({ item }) => item.kind))).toContain('issue');
+});
+
+test('connections that a test has dropped itself do not', async ({ shared }, testInfo) => {
+  const { run, matrix } = await runJudged(testInfo, {
+    spec: `
+      test('is cut off', covers('DT-01'), async ({ issues, tracker }) => {
+        const faults = new URL('/control/tenants/main/faults', tracker.baseUrl);
+        await fetch(faults, { method: 'POST', body: JSON.stringify({ kind: 'connection-reset', moment: 'before' }), headers: { 'content-type': 'application/json' } });
+        await expect(issues.getMyself()).rejects.toThrow('got no answer');
+        await fetch(faults, { method: 'DELETE' });
+      });
+      test('goes on', covers('DT-02'), async ({ issues }) => {
+        expect(await issues.getMyself()).toHaveStatus(200);
+      });
+    `,
+    env: {
+      ...settingsFor(shared),
+    },
+  });
+
+  expect(run.exitCode, run.output).toBe(0);
+  expect(matrix.verdict.verdict).toBe('passed');
+  expect(matrix.run).toEqual({ status: 'passed', errors: [] });
+});
+
+/** Eight tests for four workers, each of another rule. */
+const eightTests = Array.from(
+  { length: 8 },
+  (_, index) => `
+    test('asks ${index}', covers('DT-0${index + 1}'), async ({ issues }) => {
+      expect(await issues.getMyself()).toHaveStatus(200);
+    });`,
+).join('');
+
+test('a wrong password is sent twice by a run of four workers, which says so once', async ({ shared }, testInfo) => {
+  const { run, matrix } = await runJudged(testInfo, {
+    spec: eightTests,
+    env: { ...settingsFor(shared), TRACKER_PASSWORD: 'q-secret-q' },
+    config: 'workers: 4, fullyParallel: true',
+  });
+
+  expect(run.exitCode, run.output).toBe(4);
+  expect(refusedCalls(shared)).toBe(2);
+  expect(run.output.match(/the tests that are left are not run/g)).toHaveLength(1);
+  const reason = new RegExp(
+    `The tracker at ${shared.external.url} has been unusable since [0-9:]{8} UTC: ${login.username} is refused \\(401\\)\\. ` +
+      'Check TRACKER_USERNAME and TRACKER_PASSWORD; ',
+  );
+  expect(run.output).toMatch(reason);
+  expect(matrix.verdict.verdict).toBe('tracker unreachable');
+  expect(matrix.verdict.reasons[0]).toMatch(reason);
+  expect(matrix.run.outage).toMatch(reason);
+  expect(matrix.rules.filter(({ state }) => state === 'verified')).toEqual([]);
+  expect(run.written).not.toContain('q-secret-q');
+});
+
+test('a password that changes during a run costs one call more than is under way', async ({ shared }, testInfo) => {
+  const password = await serveSwitch(() => {
+    shared.tenant.changeUser({ name: login.username, password: 'another' });
+    return Promise.resolve();
+  });
+
+  const { run, matrix } = await runJudged(testInfo, {
+    spec: `
+      test('changes it', covers('DT-01'), async ({ issues }) => {
+        expect(await issues.getMyself()).toHaveStatus(200);
+        await fetch(process.env['SWITCH']);
+        await Promise.all([1, 2, 3].map(() => issues.getMyself()));
+      });
+      ${eightTests}`,
+    env: { ...settingsFor(shared), SWITCH: password.url },
+  });
+  password.close();
+
+  expect(run.exitCode, run.output).toBe(4);
+  expect(refusedCalls(shared)).toBe(4);
+  expect(run.output.match(/the tests that are left are not run/g)).toHaveLength(1);
+  expect(run.tests.map(({ status }) => status)).toEqual(['failed', ...Array.from({ length: 8 }, () => 'skipped')]);
+  expect(matrix.verdict.reasons[0]).toMatch(/is refused \(401\)\. .* 8 tests were not run for that\.$/);
+});
+
+test('a second user who is refused ends the tests that need him, and the run with exit code 4', async ({
+  shared,
+}, testInfo) => {
+  const { plainUser } = shared.sandbox;
+  const sandbox = { ...shared.sandbox, plainUser: { ...plainUser, password: 'q-secret-q' } };
+
+  const { run, matrix } = await runJudged(testInfo, {
+    spec: `
+      for (const rule of ['DT-01', 'DT-02', 'DT-03']) {
+        test('needs him ' + rule, covers(rule), async ({ issues, users }) => {
+          const { caller } = await users.providePlain();
+          expect(await issues.as(caller).getMyself()).toHaveStatus(401);
+        });
+      }
+      test('expects a refusal', covers('DT-04'), async ({ issues, callers }) => {
+        for (const caller of Object.values(callers)) expect(await issues.as(caller).getMyself()).toHaveStatus(401);
+      });
+      test('goes on', covers('DT-05'), async ({ issues }) => {
+        expect(await issues.getMyself()).toHaveStatus(200);
+      });
+    `,
+    env: { ...settingsFor(shared), TRACKER_SANDBOX: JSON.stringify(sandbox) },
+  });
+
+  expect(run.exitCode, run.output).toBe(4);
+  expect(run.tests.map(({ title, status }) => `${title}: ${status}`)).toEqual([
+    'needs him DT-01: failed',
+    'needs him DT-02: skipped',
+    'needs him DT-03: skipped',
+    'expects a refusal: passed',
+    'goes on: passed',
+  ]);
+  // His two, and three of others.
+  expect(refusedCalls(shared)).toBe(5);
+  expect(matrix.verdict.reasons[0]).toMatch(
+    new RegExp(`unusable for ${plainUser?.username ?? ''} since .* 2 tests were not run for that\\.$`),
+  );
+});
+
+test('a redirect to a login page ends the run, and nothing is sent there', async ({ shared }, testInfo) => {
+  let asked = 0;
+  const signOn = await serve((_request, response) => {
+    asked += 1;
+    response.end('log in');
+  });
+  const before = await serve(
+    forwardTo(shared.external.url, (_request, response) => {
+      response.writeHead(302, { location: `http://localhost:${signOn.port}/login?from=x` }).end();
+    }),
+  );
+
+  const { run, matrix } = await runJudged(testInfo, {
+    spec: eightTests,
+    env: { ...settingsFor(shared), TRACKER_URL: `http://127.0.0.1:${before.port}/x` },
+    config: 'workers: 4, fullyParallel: true',
+  });
+  for (const one of [signOn, before]) one.close();
+
+  expect(run.exitCode, run.output).toBe(4);
+  expect(asked).toBe(0);
+  expect(shared.tenant.journal()).toEqual([]);
+  expect(matrix.verdict.reasons[0]).toContain(
+    `answered 302, a redirect to http://localhost:${signOn.port}/login. If localhost:${signOn.port} asks for a login`,
+  );
+});

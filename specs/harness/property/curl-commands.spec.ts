@@ -1,0 +1,194 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { expect, test as base } from '@playwright/test';
+import fc from 'fast-check';
+import { curlCommand } from '../../../contracts/curl-command.js';
+import type { RepeatedRequest } from '../../../contracts/curl-command.js';
+import { curl } from '../../../fixtures/http/exchange.js';
+import { sampleExchange } from '../fixtures/sample-exchange.js';
+
+/** What arrived at the server. */
+interface Arrived {
+  readonly method: string;
+  readonly path: string;
+  readonly contentType: string | undefined;
+  readonly body: string;
+  readonly authorization: string | undefined;
+}
+
+interface CurlFixtures {
+  readonly server: { readonly url: string; readonly arrived: Arrived[] };
+  /** Runs commands in a shell, in a folder with a file `secret.txt`. */
+  readonly run: (shell: string, commands: readonly string[]) => Promise<void>;
+}
+
+const test = base.extend<CurlFixtures>({
+  server: async ({}, use) => {
+    const arrived: Arrived[] = [];
+    const server = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        arrived.push({
+          method: request.method ?? '',
+          path: request.url ?? '',
+          contentType: request.headers['content-type'],
+          body: Buffer.concat(chunks).toString('utf8'),
+          authorization: request.headers.authorization,
+        });
+        // A HEAD that is sent like a GET would wait for these bytes.
+        response.writeHead(200, { 'Content-Length': 2 }).end('ok');
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    await use({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, arrived });
+    server.closeAllConnections();
+    server.close();
+  },
+  run: async ({}, use, testInfo) => {
+    writeFileSync(testInfo.outputPath('secret.txt'), 'a secret of the reader');
+    await use(async (shell, commands) => {
+      const script = testInfo.outputPath('commands.sh');
+      writeFileSync(script, commands.join('\n'));
+      const env = { PATH: process.env['PATH'], TRACKER_USERNAME: 'qa $x', TRACKER_PASSWORD: `it's "so"` };
+      const child = spawn(shell, [script], { cwd: join(script, '..'), env, stdio: 'ignore', timeout: 60_000 });
+      expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(0);
+    });
+  },
+});
+
+test.describe.configure({ timeout: 120_000 });
+// Commands are proved by running them; every machine that builds this project has curl.
+test.skip(spawnSync('curl', ['--version']).status !== 0, 'curl is not installed');
+
+/** Pieces that a shell, curl or a terminal reads more into. */
+const piece = fc.oneof(
+  fc.constantFrom(
+    '@secret.txt',
+    "'",
+    '"',
+    '\\',
+    '$HOME',
+    '`id`',
+    '\n',
+    '\r\n',
+    '\t',
+    '%s',
+    '%b\\n',
+    '\\0101',
+    '!!',
+    ';',
+  ),
+  fc.constantFrom(
+    '\u001b[31m',
+    '\0',
+    '\u0007',
+    '\u009b',
+    '\u202e',
+    'ä',
+    '€',
+    '😀',
+    '*',
+    '~',
+    '&&',
+    '|',
+    '<',
+    '#',
+    '-d',
+  ),
+  fc.string({ unit: 'grapheme', maxLength: 8 }),
+);
+const body = fc.oneof(
+  fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join('')),
+  fc.constantFrom('@secret.txt', '', '<secret.txt', '-', '\n', '\u0001\n'),
+);
+const path = fc
+  .array(
+    fc.constantFrom(
+      'a',
+      '{b,c}',
+      '[1-3]',
+      '..',
+      '.',
+      "it's",
+      '%20',
+      '$HOME',
+      '?x=[a]',
+      '&y={z}',
+      '-X',
+      '*',
+      '(',
+      '!',
+      '%22',
+    ),
+    { maxLength: 5 },
+  )
+  .map((steps) => `/${steps.join('/')}`);
+const request = fc.record({
+  method: fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'),
+  path,
+  contentType: fc.option(fc.constantFrom('application/json', 'text/plain; charset="it\'s"', 'a/b'), { nil: undefined }),
+  body: fc.option(body, { nil: undefined }),
+});
+
+for (const shell of ['sh', 'bash']) {
+  test(`a printed command sends in ${shell} what was sent, byte for byte`, async ({ server, run }) => {
+    const property = fc.asyncProperty(fc.array(request, { minLength: 15, maxLength: 15 }), async (requests) => {
+      server.arrived.length = 0;
+      await run(
+        shell,
+        requests.map((one) => curlCommand({ ...one, url: `${server.url}${one.path}` })),
+      );
+      expect(server.arrived).toEqual(
+        requests.map(({ body: sent = '', ...rest }) => ({ ...rest, body: sent, authorization: undefined })),
+      );
+    });
+    await fc.assert(property, { numRuns: 3, endOnFailure: true });
+  });
+}
+
+test('a body that begins with an @ is sent as it stands, and no file of the reader', async ({ server, run }) => {
+  const exchange = sampleExchange({ method: 'POST', url: server.url, requestBody: '@secret.txt', caller: 'anonymous' });
+
+  await run('sh', [curl(exchange)]);
+
+  expect(server.arrived).toMatchObject([{ body: '@secret.txt', contentType: undefined }]);
+});
+
+test('a HEAD is one, and ends', async ({ server, run }) => {
+  await run('sh', [curlCommand({ method: 'HEAD', url: `${server.url}/a` })]);
+
+  expect(server.arrived).toMatchObject([{ method: 'HEAD', path: '/a' }]);
+});
+
+test('the credentials of the reader are sent as they are, blanks and quotes included', async ({ server, run }) => {
+  await run('sh', [curlCommand({ method: 'GET', url: server.url, login: 'basic' })]);
+
+  const [, sent = ''] = /^Basic (.+)$/.exec(server.arrived[0]?.authorization ?? '') ?? [];
+  expect(Buffer.from(sent, 'base64').toString()).toBe(`qa $x:it's "so"`);
+});
+
+test('a file is uploaded under its name, whatever signs it has', async ({ server, run }, testInfo) => {
+  const names = ['-', '-a.txt', 'a,b;type=x.txt', `it's "so".txt`, '@secret.txt', '<a>.txt'];
+  for (const name of names) writeFileSync(testInfo.outputPath(name), `bytes of ${name}`);
+  const request = (filename: string): RepeatedRequest => ({
+    method: 'POST',
+    url: server.url,
+    body: { files: [{ part: 'file', filename, mimeType: 'text/plain' }] },
+  });
+
+  await run(
+    'sh',
+    names.map((name) => curlCommand(request(name))),
+  );
+
+  for (const [index, name] of names.entries()) {
+    const sent = server.arrived[index]?.body ?? '';
+    expect(sent).toContain(`bytes of ${name}`);
+    expect(sent.replaceAll('%22', '"').replaceAll('\\"', '"')).toContain(`name="file"; filename="${name}"`);
+    expect(sent).toContain('Content-Type: text/plain');
+  }
+});

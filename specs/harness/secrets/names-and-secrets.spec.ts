@@ -1,0 +1,83 @@
+import { sharedWorld } from '../../../fixtures/target/shared-world.js';
+import { SetupError } from '../../../fixtures/errors.js';
+import { asPublic, keepSecrets, withoutSecrets } from '../../../fixtures/reporting/secrets.js';
+import { secretsOf } from '../../../fixtures/settings/secrets-of.js';
+import { judgeForecast } from '../../../cli/doctor/judge-forecast.js';
+import { renderExamination } from '../../../cli/doctor/render-examination.js';
+import { toJson } from '../../../cli/doctor/to-json.js';
+import { answer, isFor, serverInfo, test } from '../doctor/doctor-test.js';
+import type { Diagnosis } from '../doctor/doctor-test.js';
+import { sampleExchange } from '../fixtures/sample-exchange.js';
+import { expect } from '@playwright/test';
+
+const { world, login } = sharedWorld(1);
+const name = login.username;
+
+/** What the doctor prints of an examination, both ways. */
+function printed({ context, ...examination }: Diagnosis): { text: string; json: string } {
+  const { predictions } = examination;
+  const { external } = context;
+  keepSecrets(secretsOf(context.settings));
+  const report = { ...examination, url: external.url, external, forecast: judgeForecast(predictions) };
+  return { text: withoutSecrets(renderExamination(report)), json: withoutSecrets(toJson(report)) };
+}
+
+test('a user whose password is the name is named, and the login itself is nowhere', async ({ ward }) => {
+  const users = world.users.map((user) => (user.name === name ? { ...user, password: name } : user));
+  ward.reopen({ world: { ...world, users } });
+  const examine = () => ward.runChecks({ login: { username: name, password: name } });
+  // As in the command, secrets are known before anything is looked at.
+  keepSecrets(secretsOf((await examine()).context.settings));
+
+  const { text, json } = printed(await examine());
+
+  expect(text).toContain(`credentials       ${name} (key `);
+  expect(JSON.parse(json)).toMatchObject({ user: { name }, tracker: { url: ward.url } });
+  for (const report of [text, json]) {
+    expect(report).not.toContain(Buffer.from(`${name}:${name}`).toString('base64'));
+  }
+});
+
+test('a password that is a word of the report leaves the report as it reads otherwise', async ({ ward }) => {
+  const users = world.users.map((user) => (user.name === name ? { ...user, password: 'credentials' } : user));
+  ward.reopen({ world: { ...world, users } });
+  const examine = () => ward.runChecks({ login: { username: name, password: 'credentials' } });
+  keepSecrets(secretsOf((await examine()).context.settings));
+
+  const { text } = printed(await examine());
+
+  expect(text).toContain('ok           credentials       ');
+});
+
+test('a tracker that calls its user by the password is not repeated', async ({ ward }) => {
+  const url = await ward.serve((request, response) => {
+    if (isFor(request, '/serverInfo')) answer(response, 200, serverInfo);
+    else answer(response, 200, { self: 'x', name: 'plaintext', key: 'plaintext', displayName: 'x', active: true });
+  });
+  const examine = () => ward.runChecks({ url, login: { username: 'qa', password: 'plaintext' } });
+  keepSecrets(secretsOf((await examine()).context.settings));
+
+  const { text, json } = printed(await examine());
+
+  expect(text).toContain('••• (key •••), by HTTP Basic');
+  expect(text + json).not.toContain('plaintext');
+});
+
+test('a message names who called in one place, and hides the same word in the answer', () => {
+  keepSecrets(['samename']);
+  const { message } = new SetupError(
+    sampleExchange({ caller: 'samename', responseBody: '{"password":"samename"}' }),
+    [],
+  );
+
+  expect(message).toContain(' as samename answered 200');
+  expect(message).toContain('Body: {"password":"•••"}');
+});
+
+test('nobody else can write what leaves a secret alone', () => {
+  keepSecrets(['samename']);
+  const shown = asPublic('samename');
+
+  expect(withoutSecrets(`${shown} and samename`)).toBe('samename and •••');
+  expect(withoutSecrets(`${shown[0]}samename${shown.at(-1)}`)).toBe(`${shown[0]}•••${shown.at(-1)}`);
+});

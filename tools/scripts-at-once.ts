@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+
+/** How a script of package.json ended. */
+export interface ScriptEnding {
+  readonly script: string;
+  readonly code: number;
+  readonly seconds: number;
+  /** What it wrote, to whichever of its outputs, in order. */
+  readonly output: string;
+}
+
+/**
+ * Runs scripts of package.json in the working directory, some at once, started in their order; one that fails stops no other.
+ *
+ * @param tell is called with each when it has ended
+ * @returns those that failed
+ */
+export async function runAtOnce(
+  scripts: readonly string[],
+  atOnce: number,
+  tell: (ending: ScriptEnding) => void,
+): Promise<string[]> {
+  const waiting = [...scripts];
+  const failed = new Set<string>();
+  const runWaiting = async () => {
+    for (let script = waiting.shift(); script !== undefined; script = waiting.shift()) {
+      const ending = await runScript(script);
+      if (ending.code !== 0) failed.add(script);
+      tell(ending);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, runWaiting));
+  return scripts.filter((script) => failed.has(script));
+}
+
+function runScript(script: string): Promise<ScriptEnding> {
+  const started = performance.now();
+  const child = spawn('npm', ['run', '--silent', script], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    shell: process.platform === 'win32',
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  }
+  return new Promise((resolve, reject) => {
+    child.once('error', reject).once('close', (code) => {
+      resolve({ script, code: code ?? 1, seconds: (performance.now() - started) / 1_000, output });
+    });
+  });
+}
