@@ -14,7 +14,7 @@ export abstract class Builder<Output> {
   /**
    * Makes the data, a new one at every call.
    *
-   * @throws ZodError where the steps describe something the contract does not allow
+   * @throws ZodError if the steps describe something the contract does not allow
    */
   build(): Output {
     return this.#schema.parse(this.draft());

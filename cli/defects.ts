@@ -7,7 +7,7 @@ export function addDefectsCommand(program: Command): void {
     .command('defects')
     .description('list the defects the fake can be started with, each with the documented rule it breaks')
     .summary('list what the fake can get wrong on request')
-    .argument('[rules...]', 'ids of rules or APIs, such as DT-02 or AD; all where none is given')
+    .argument('[rules...]', 'ids of rules or APIs, such as DT-02 or AD; all if none is given')
     .option('--json', 'as JSON, for machines')
     .addHelpText(
       'after',

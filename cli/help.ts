@@ -8,7 +8,7 @@ export function addHelpCommand(program: Command): void {
     .command('help')
     .description('print what a command does, its options and its exit codes')
     .summary('print the help of a command')
-    .argument('[command]', 'the command; all where none is named')
+    .argument('[command]', 'the command; all if none is named')
     .action((name?: string) => {
       const command = name === undefined ? program : program.commands.find((one) => one.name() === name);
       if (command !== undefined) command.help();

@@ -22,7 +22,7 @@ export function addObserveCommand(program: Command): void {
         '`tracker-e2e run --profile` then expects what was observed, and `tracker-e2e fake --profile` does it.',
         'Exit codes: 0 written; 1 written, but a test failed or saw something else than another, or not written because no',
         'test ran or the run broke off; 2 bad settings; 4 tracker unreachable; 5 it answers otherwise than the profile of',
-        '--since says (only where TRACKER_GATE_DIFFERS=fails); 130 ended by Ctrl+C; 143 ended by SIGTERM.',
+        '--since says (only if TRACKER_GATE_DIFFERS=fails); 130 ended by Ctrl+C; 143 ended by SIGTERM.',
         'Examples:',
         '  tracker-e2e observe                                             of the tracker that .env names',
         '  tracker-e2e observe --output jira-10.json --since jira-9.json   and what has changed',

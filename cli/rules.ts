@@ -53,8 +53,8 @@ export function addRulesCommand(program: Command): void {
       'after',
       [
         '',
-        'It is judged as the run was, save where TRACKER_GATE, TRACKER_GATE_DIFFERS or TRACKER_GATE_FLAKY is set.',
-        'Exit codes: those of `tracker-e2e run` for the whole run, whatever is printed of it; 2 where there is no run yet.',
+        'It is judged as the run was, unless TRACKER_GATE, TRACKER_GATE_DIFFERS or TRACKER_GATE_FLAKY is set.',
+        'Exit codes: those of `tracker-e2e run` for the whole run, whatever is printed of it; 2 if there is no run yet.',
         'Examples:',
         '  tracker-e2e rules --state failing --state unverified',
         '  tracker-e2e rules --rule DT-13 --mode shared',

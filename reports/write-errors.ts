@@ -7,7 +7,7 @@ export function isAboutWriting(text: string): boolean {
 }
 
 /**
- * Goes on where another reporter can't write a file and nobody waits for it, as `allure-playwright` does: the process would
+ * Goes on if another reporter can't write a file and nobody waits for it, as `allure-playwright` does: the process would
  * end at once, without a verdict.
  *
  * @param say is told of each such error

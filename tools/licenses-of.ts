@@ -5,7 +5,7 @@ import { join } from 'node:path';
  * The licenses of the packages that sources come from, for those who get them bundled.
  *
  * @param root what the sources' paths start from
- * @throws Error where a package has no license
+ * @throws Error if a package has no license
  */
 export function licensesOf(root: string, sources: readonly string[]): string {
   const folders = sources.flatMap((source) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(source)?.[0] ?? []);

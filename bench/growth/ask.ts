@@ -28,7 +28,7 @@ const upload = [
   '',
 ].join('\r\n');
 
-/** Calls an endpoint as the administrator. @throws Error where it does not succeed */
+/** Calls an endpoint as the administrator. @throws Error if it does not succeed */
 export async function ask(
   url: string,
   name: EndpointName,

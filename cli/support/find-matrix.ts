@@ -12,7 +12,7 @@ export interface FoundMatrix {
   readonly matrix: JudgedMatrix;
 }
 
-/** Reads the matrix in a file. @throws UsageError where there is none */
+/** Reads the matrix in a file. @throws UsageError if there is none */
 export function readMatrix(file: string): FoundMatrix {
   const parsed = judgedMatrixSchema.safeParse(readJsonFileOrUsageError('The rule matrix', file));
   if (parsed.success) return { file, matrix: parsed.data };
@@ -25,7 +25,7 @@ export function readMatrix(file: string): FoundMatrix {
  * Finds the matrix of the last run, of those in a folder of reports.
  *
  * @param mode only of runs in that mode
- * @throws UsageError where there is none
+ * @throws UsageError if there is none
  */
 export function findMatrix(outputDir: string, mode: RunTarget['mode'] | undefined): FoundMatrix {
   const files = matrixFiles(outputDir);

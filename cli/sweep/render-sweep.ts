@@ -10,7 +10,7 @@ export function renderSweep(report: SweepReport, choice: SweepChoice): string {
   const blocks = [
     ...runs.map((run) => renderRun(report.rows.filter((row) => row.run === run))),
     section(
-      'Not made by a run, or changed by somebody else since, so not touched:',
+      'Not made by a run, or changed by another user since, so not touched:',
       report.foreign.map(({ what, where, why }) => `${what} (${where}): ${why}`),
     ),
     section(

@@ -4,7 +4,7 @@ const entryBase = {
   id: z.int(),
   templateId: z.int(),
   projectId: z.int(),
-  /** Left out where no screen is stored. The shape of an element is not shown (DT-N10). */
+  /** Left out if no screen is stored. The shape of an element is not shown (DT-N10). */
   transitions: z.array(z.unknown()).optional(),
 };
 

@@ -37,7 +37,7 @@ export const defectRowSchema = z.strictObject({
   /** What the tracker does wrong, in a sentence. */
   breaks: z.string(),
   state: z.enum(defectStates),
-  /** Why no test can see it in this mode, where the tests of its rule ran all the same. */
+  /** Why no test can see it in this mode, if the tests of its rule ran all the same. */
   reason: z.string().optional(),
   /** How many tests of its rule ran. */
   ran: z.int(),

@@ -23,7 +23,7 @@ interface Options {
 
 const program = new Command('npm run defects --')
   .description('Shows that the suite catches each defect the fake can have, by a test of the rule it breaks.')
-  .argument('[defects...]', 'rules or names to try, such as DT-02 or AD; all where none is given')
+  .argument('[defects...]', 'rules or names to try, such as DT-02 or AD; all if none is given')
   .addOption(
     new Option('--mode <mode>', 'a tracker for each test, one for all tests of a defect, or both ways in turn')
       .choices(['isolated', 'shared', 'both'])

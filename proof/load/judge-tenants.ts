@@ -8,7 +8,7 @@ import type { MarkedTenant } from './marked-tenant.js';
 import type { Operator } from './operator.js';
 import { entriesOf, placeOf } from './scenarios/default-templates.js';
 import type { PlacedEntry } from './scenarios/default-templates.js';
-import { print } from './print.js';
+import { formatValue } from './format-value.js';
 import { titleOf } from './scenarios/directory-sync.js';
 
 /** What the tenants hold when the load has ended, and how far it is what the virtual users have made. */
@@ -60,7 +60,7 @@ function problemsOf(
     ...foreign.map((mark) => `it holds ${mark}`),
     ...compared
       .filter(([, actual, expected]) => !isDeepStrictEqual(actual, expected))
-      .map(([what, actual, expected]) => `${what} is ${print(actual)} instead of ${print(expected)}`),
+      .map(([what, actual, expected]) => `${what} is ${formatValue(actual)} instead of ${formatValue(expected)}`),
   ];
 }
 

@@ -5,7 +5,7 @@ import type { Answered, Outgoing } from './connection.js';
 import { foreignIn } from './mark.js';
 import { belongingsOf } from './marked-tenant.js';
 import type { Belongings, MarkedTenant } from './marked-tenant.js';
-import { print } from './print.js';
+import { formatValue } from './format-value.js';
 import { randomOf } from '../drill/random.js';
 import type { Random } from '../drill/random.js';
 
@@ -105,7 +105,7 @@ export class VirtualUser {
   /** @throws LoadProblem if something is not what it has to be */
   expect(what: string, actual: unknown, expected: unknown): void {
     if (isDeepStrictEqual(actual, expected)) return;
-    const told = [actual, expected].map(print);
+    const told = [actual, expected].map(formatValue);
     throw new LoadProblem(`${this.own.username}: ${what} is ${told.join(' instead of ')}`);
   }
 

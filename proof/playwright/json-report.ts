@@ -6,7 +6,7 @@ export interface JsonSuite {
   readonly specs: readonly JsonSpec[];
 }
 
-/** A test in that report, with what became of it where it ran. */
+/** A test in that report, with what became of it if it ran. */
 export interface JsonSpec {
   readonly id: string;
   readonly title: string;

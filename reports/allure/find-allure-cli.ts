@@ -6,7 +6,7 @@ import { AllureReportError } from './allure-report-error.js';
 /**
  * The script of the installed `allure` command line.
  *
- * @throws AllureReportError where the package is not installed
+ * @throws AllureReportError if the package is not installed
  */
 export async function findAllureCli(
   resolve: (name: string) => string = createRequire(import.meta.url).resolve,

@@ -26,7 +26,7 @@ const run = promisify(execFile);
  * nothing.
  *
  * @returns the path of the page
- * @throws AllureReportError where `allure` is not installed or can't make the report
+ * @throws AllureReportError if `allure` is not installed or can't make the report
  */
 export async function generateAllureReport({ resultsDir, reportDir }: AllureDirectories): Promise<string> {
   const cli = await findAllureCli();

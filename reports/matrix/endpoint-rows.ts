@@ -50,7 +50,7 @@ export function endpointRows(
 }
 
 /**
- * The rows of endpoints that are not in the table; they are there where a test is about them. They belong to the group of
+ * The rows of endpoints that are not in the table; they are there if a test is about them. They belong to the group of
  * their rules, so that who chooses one sees the other.
  */
 export function customEndpointRows(own: CustomDefinitions, tests: readonly FinishedTest[]): EndpointRow[] {

@@ -16,7 +16,7 @@ export interface MatrixFiles {
  * Writes a matrix as `rules.txt`, `rules.json` and `rules.html` into a folder, which is made if it is missing. If one of
  * them can't be written, none stays: half a matrix, or that of an earlier run, would pass for this one's.
  *
- * @throws ZodError where the matrix is not what `rules.json` promises
+ * @throws ZodError if the matrix is not what `rules.json` promises
  */
 export async function writeMatrix(matrix: JudgedMatrix, directory: string): Promise<MatrixFiles> {
   const json = JSON.stringify(judgedMatrixSchema.parse(matrix), null, 2);

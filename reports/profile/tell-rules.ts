@@ -97,7 +97,7 @@ function tellParts(
   };
 }
 
-/** Why properties are not known, each reason once with those it holds for; without them where it holds for all. */
+/** Why properties are not known, each reason once with those it holds for; without them if it holds for all. */
 function reasonsOf(id: AssumedRuleId, tests: readonly FinishedTest[], parts: readonly Part[]): string {
   const byReason = new Map<string, string[]>();
   for (const one of parts) {

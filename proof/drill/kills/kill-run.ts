@@ -18,7 +18,7 @@ export interface Span {
 /** The part of the moments that lies before the first test: most of what can go wrong comes after it. */
 const BEFORE_TESTS = 0.15;
 
-/** Lets a run come to its end. @throws Error where it fails */
+/** Lets a run come to its end. @throws Error if it fails */
 export async function measurePace(running: Running): Promise<Pace> {
   const from = performance.now();
   await Promise.race([running.testing, running.ended]);

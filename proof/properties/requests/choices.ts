@@ -22,7 +22,7 @@ export class Choices {
     return items[this.below(items.length)];
   }
 
-  /** Some of several things, at least one where there is any. */
+  /** Some of several things, at least one if there is any. */
   some<Item>(items: readonly Item[]): Item[] {
     const first = this.below(items.length);
     return items.slice(first, first + 1 + this.below(3));

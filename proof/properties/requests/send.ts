@@ -13,7 +13,7 @@ export interface Received {
 /** How long a request may stay without an answer, in milliseconds: so long that only one that hangs does. */
 const PATIENCE = 30_000;
 
-/** Sends a request. @throws the client's own error where no answer comes */
+/** Sends a request. @throws the client's own error if no answer comes */
 export async function sendRequest(dispatcher: Dispatcher, base: string, request: PlannedRequest): Promise<Received> {
   const { method, headers, files, body } = request;
   const response = await send(`${base}${urlOf(request)}`, {

@@ -134,7 +134,7 @@ test('a template is named in the template field as text', () => {
   });
 });
 
-test('issue builders and summaries end with the mark they are given, and with none where there is none', () => {
+test('issue builders and summaries end with the mark they are given, and with none if there is none', () => {
   const [marked, plain] = [seededBuilders(42, '[tracker-e2e abc12]'), seededBuilders(42)];
   const project = {
     key: 'QA',

@@ -38,7 +38,7 @@ test('doctor prints a line a check, what can be verified, and a verdict', async 
   expect(ending.stdout).not.toContain(ward.login.password);
 });
 
-test('doctor --json says the same for machines, and ends with 3 where the gate asks for more', async ({
+test('doctor --json says the same for machines, and ends with 3 if the gate asks for more', async ({
   ward,
 }, testInfo) => {
   const ending = await run(testInfo.outputPath('cwd'), ['doctor', '--json'], {

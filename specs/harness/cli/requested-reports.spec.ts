@@ -35,7 +35,7 @@ function tagsOf(xml: string): Tag[] {
   return tags;
 }
 
-test('run writes JUnit, HTML, GitHub annotations and a blob report where they are asked for', async ({}, testInfo) => {
+test('run writes JUnit, HTML, GitHub annotations and a blob report if they are asked for', async ({}, testInfo) => {
   const cwd = testInfo.outputPath('cwd');
   writeSmallSuite(cwd, { files: { 'a.spec.ts': verifiesAll + failingTest('breaks', ['DT-01']) } });
 

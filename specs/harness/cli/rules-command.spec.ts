@@ -24,7 +24,7 @@ test.beforeEach(async ({}, testInfo) => {
   await writeMatrix(lacking, join(cwd, 'reports/output/shared'));
 });
 
-test('rules ends as ever where nobody reads its output to the end', async () => {
+test('rules ends as ever if nobody reads its output to the end', async () => {
   const command = start(cwd, ['rules', '--json']);
   command.closeOutput();
 

@@ -113,7 +113,7 @@ test('sweep --json is for machines, and --ledger reads a ledger of another machi
   });
 });
 
-test('sweep leaves alone a run that is younger than an hour where nothing else is said, and ends with 6 if it is over', async ({
+test('sweep leaves alone a run that is younger than an hour if nothing else is said, and ends with 6 if it is over', async ({
   shared,
 }) => {
   shared.ledger().pending({ kind: 'project', what: 'EABCDE000' });

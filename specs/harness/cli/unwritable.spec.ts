@@ -44,7 +44,7 @@ test('so does a run on a disk that may only be read, and one in a folder below a
   expect(link).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('(link is no folder): ') });
 });
 
-test.describe('where no folder can be made and the system says that it is not there', () => {
+test.describe('if no folder can be made and the system says that it is not there', () => {
   test.skip(!existsSync('/proc/self'), 'Only Linux has such a folder.');
 
   for (const args of [

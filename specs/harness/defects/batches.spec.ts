@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { batchesOf } from '../../../proof/defects/batches-of.js';
 
 test.describe('a run against many defects', () => {
-  test('is parted where one run would have too many tests, in order', () => {
+  test('is parted if one run would have too many tests, in order', () => {
     const sizes = [9_000, 9_000, 3_000, 17_000, 1];
 
     expect(batchesOf(sizes, (size) => size)).toEqual([[9_000, 9_000], [3_000, 17_000], [1]]);
@@ -12,7 +12,7 @@ test.describe('a run against many defects', () => {
     expect(batchesOf([5, 90_000, 5], (size) => size)).toEqual([[5], [90_000], [5]]);
   });
 
-  test('is none where there are none', () => {
+  test('is none if there are none', () => {
     expect(batchesOf([], () => 1)).toEqual([]);
   });
 });

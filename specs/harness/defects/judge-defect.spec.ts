@@ -83,7 +83,7 @@ test('a defect that no test of its rule fails on has survived, whatever other te
   expect(judged.unrelated).toMatchObject([{ rules: ['DT-03'] }]);
 });
 
-test('a rule of which no test ran is untested, or not available where that is why', () => {
+test('a rule of which no test ran is untested, or not available if that is why', () => {
   const skipped = sample({ status: 'skipped' });
   const unavailable = sample({ status: 'skipped', annotations: [{ type: 'not available here' }] });
   expect(judgeDefect(defect, [], isolated).state).toBe('untested');

@@ -54,7 +54,7 @@ test('what was not caught, and what can not be seen, stands at the end with the 
   ]);
 });
 
-test('failures of unrelated tests are counted only where those tests ran', () => {
+test('failures of unrelated tests are counted only if those tests ran', () => {
   const other = { ...caught, unrelated: caught.caughtBy };
   expect(text([other]).at(-2)).toContain('unrelated tests not run (--wide) (shared, seed 5, 9 s)');
   expect(text([other], true).at(-2)).toContain('1 failures of unrelated tests');

@@ -4,14 +4,14 @@ import { basic, elementsIn, test } from './directory-test.js';
 
 const bearer = 'Bearer admin-token';
 
-test('AD-N01: a login by password is refused where only tokens are accepted', async ({ open }) => {
+test('AD-N01: a login by password is refused if only tokens are accepted', async ({ open }) => {
   const { directory } = open({ assumptions: { 'AD-N01': ['bearer'] } });
 
   expect((await directory('GET', '/connection')).status).toBe(401);
   expect((await directory('GET', '/connection', { authorization: bearer })).status).toBe(200);
 });
 
-test('AD-N01: a login by token is refused where only passwords are accepted', async ({ open }) => {
+test('AD-N01: a login by token is refused if only passwords are accepted', async ({ open }) => {
   const { directory } = open({ assumptions: { 'AD-N01': ['basic'] } });
 
   expect((await directory('GET', '/connection')).status).toBe(200);
@@ -57,14 +57,14 @@ test('AD-N03: the permission it names is asked for, and refused with its status'
   expect((await browsing.directory('GET', '/connection', guest)).status).toBe(404);
 });
 
-test('AD-N04: commas are part of a name where values are repeated', async ({ open }) => {
+test('AD-N04: commas are part of a name if values are repeated', async ({ open }) => {
   const { directory } = open({ assumptions: { 'AD-N04': ['repeated'] } });
 
   expect(elementsIn(await directory('GET', '/user?usernames=admin,tess'))).toEqual([]);
   expect(elementsIn(await directory('GET', '/connection/1/user?usernames=admin&usernames=tess'))).toHaveLength(2);
 });
 
-test('AD-N04: the last of repeated values counts where they are separated by commas', async ({ open }) => {
+test('AD-N04: the last of repeated values counts if they are separated by commas', async ({ open }) => {
   const { directory } = open({ assumptions: { 'AD-N04': ['comma-separated'] } });
   const names = async (query: string) =>
     elementsIn(await directory('GET', `/connection/1/user?${query}`)).map(({ username }) => username);
@@ -99,7 +99,7 @@ test('AD-N06: a larger size is refused', async ({ open }) => {
   expect((await directory('GET', '/user?size=31')).status).toBe(400);
 });
 
-test('AD-N06: a maximum below 25 holds where no size is given', async ({ open }) => {
+test('AD-N06: a maximum below 25 holds if no size is given', async ({ open }) => {
   const { directory } = open({ assumptions: { 'AD-N06': { maximum: 3, larger: 'refused' } } });
 
   expect((await directory('GET', '/user')).body).toMatchObject({ page: { pageSize: 3 } });

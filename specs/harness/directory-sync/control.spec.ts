@@ -39,7 +39,7 @@ test.describe('POST /synchronize', () => {
     expect(await mailsOfTess(tracker)).toEqual({ 'Corporate AD': 'one@new.example', Partners: 'tess@partner.example' });
   });
 
-  test('overwrites what was updated in any connection where none is named', async ({ open }) => {
+  test('overwrites what was updated in any connection if none is named', async ({ open }) => {
     const tracker = open();
     const before = tracker.tenant.state();
     await updateMail(tracker, '1', 'one@new.example');

@@ -96,7 +96,7 @@ test.describe('a connection of the sandbox', () => {
     expect(other.users.map(({ values }) => values)).not.toEqual(one.users.map(({ values }) => values));
   });
 
-  test('is one that is not enabled where that is asked for', async ({ openShared }) => {
+  test('is one that is not enabled if that is asked for', async ({ openShared }) => {
     const { tracker } = await openShared();
 
     const { name } = await tracker.provisioner.connection({ enabled: false });
@@ -104,7 +104,7 @@ test.describe('a connection of the sandbox', () => {
     expect(Object.keys(await tracker.setup.listConnections())).not.toContain(name);
   });
 
-  test('is in a group where that is asked for, with all its users', async ({ openShared }) => {
+  test('is in a group if that is asked for, with all its users', async ({ openShared }) => {
     const { tracker } = await openShared();
 
     const { group = '', users } = await tracker.provisioner.connection({ users: 2, inGroup: true });
@@ -211,7 +211,7 @@ test.describe('a release', () => {
     expect(tenant.state()).toStrictEqual(before);
   });
 
-  test('has nothing to put back where an update named a user by name', async ({ openShared }) => {
+  test('has nothing to put back if an update named a user by name', async ({ openShared }) => {
     const { tenant, tracker, api, left } = await openShared();
     const before = tenant.state();
     const { id, users } = await tracker.provisioner.connection({});
@@ -225,7 +225,7 @@ test.describe('a release', () => {
   });
 
   for (const user of [200, 400, 403]) {
-    test(`puts values back where an unknown user is answered with ${user}`, async ({ openShared }) => {
+    test(`puts values back if an unknown user is answered with ${user}`, async ({ openShared }) => {
       const assumptions = { 'AD-N02': { ...withAssumptions({})['AD-N02'], user } };
       const { tenant, tracker, api } = await openShared({ assumptions });
       const before = tenant.state();
@@ -254,7 +254,7 @@ test.describe('a release', () => {
   });
 });
 
-test.describe('an update is not sent where what a user has can’t be read before', () => {
+test.describe('an update is not sent if what a user has can’t be read before', () => {
   const call = { endpoint: 'getUserInConnection' } as const;
   const unread: readonly (readonly [string, FaultInput])[] = [
     ['an answer of 401', { ...call, kind: 'error-response', status: 401 }],

@@ -41,7 +41,7 @@ for (const before of [{}, { mail: 'ann@example.com' }]) {
       expect(await undoConnection.look(updated(before), by)).toMatchObject([{ would: 'put back title of U1' }]);
     });
 
-    test('is gone again where the tracker drops what is empty', async () => {
+    test('is gone again if the tracker drops what is empty', async () => {
       const { now, by } = trackerWith({ ...before, title: 'Ours' }, true);
 
       await undoConnection.undo(updated(before), by);
@@ -49,7 +49,7 @@ for (const before of [{}, { mail: 'ann@example.com' }]) {
       expect(Object.fromEntries(now)).toEqual(before);
     });
 
-    test('is emptied and told of where the tracker keeps what is empty', async () => {
+    test('is emptied and told of if the tracker keeps what is empty', async () => {
       const { now, by } = trackerWith({ ...before, title: 'Ours' });
 
       const error = await undoConnection.undo(updated(before), by).catch((why: unknown) => why);
@@ -61,7 +61,7 @@ for (const before of [{}, { mail: 'ann@example.com' }]) {
       expect(Object.fromEntries(now)).toEqual({ ...before, title: '' });
     });
 
-    test('is left alone where somebody else has changed it since', async () => {
+    test('is left alone if somebody else has changed it since', async () => {
       const { now, by } = trackerWith({ ...before, title: 'Theirs' });
 
       await expect(undoConnection.undo(updated(before), by)).rejects.toThrow(ForeignError);
@@ -69,7 +69,7 @@ for (const before of [{}, { mail: 'ann@example.com' }]) {
       expect(Object.fromEntries(now)).toEqual({ ...before, title: 'Theirs' });
     });
 
-    test('is nothing to come back for where a synchronization has removed it', async () => {
+    test('is nothing to come back for if a synchronization has removed it', async () => {
       const { by } = trackerWith(before);
 
       expect(await undoConnection.look(updated(before), by)).toEqual([]);

@@ -11,7 +11,7 @@ function predictions(others: Partial<Record<DocumentedRuleId, Prediction['foreca
   return ids.map((rule) => ({ rule, forecast: others[rule] ?? 'can be verified', missingRequirements: [] }));
 }
 
-test('a run makes sense where nothing is missing, whatever the gate asks for', () => {
+test('a run makes sense if nothing is missing, whatever the gate asks for', () => {
   for (const demands of [undefined, 'all', 'selected', ['DT-01']] as const) {
     expect(judgeForecast(predictions({}), demands)).toEqual({ exitCode: 0, text: 'A run makes sense.' });
   }
@@ -46,6 +46,6 @@ test('a run that can verify nothing makes no sense', () => {
   expect(judgeForecast(none)).toEqual({ exitCode: 3, text: 'A run makes no sense yet: it can verify no rule.' });
 });
 
-test('where nothing could be predicted the tracker is out of scope', () => {
+test('if nothing could be predicted the tracker is out of scope', () => {
   expect(judgeForecast(undefined).exitCode).toBe(4);
 });

@@ -106,7 +106,7 @@ const sandboxes: readonly { readonly lacks: string; readonly of: (whole: Ward['s
 ];
 
 for (const { lacks, of } of sandboxes) {
-  test(`what is predicted where the sandbox lacks ${lacks} is what a run is given`, async ({ ward }) => {
+  test(`what is predicted if the sandbox lacks ${lacks} is what a run is given`, async ({ ward }) => {
     const sandbox = of(ward.sandbox);
     const { context, facts } = await ward.runChecks({ sandbox, env: { TRACKER_LEASE_WAIT: '100' } });
     const target = openExternalTarget(context.settings, context.external, 0);

@@ -202,7 +202,7 @@ test.describe('templates', () => {
     });
   });
 
-  test('can’t be told from others where the tracker answers of all ids alike', async ({ ward }) => {
+  test('can’t be told from others if the tracker answers of all ids alike', async ({ ward }) => {
     ward.reopen({ assumptions: { 'DT-N03': 200 } });
 
     const { of } = await ward.runChecks();

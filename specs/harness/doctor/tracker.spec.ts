@@ -21,7 +21,7 @@ for (const [what, shift, words] of [
   });
 }
 
-test('the time in the answer counts where there is no Date header', async ({ ward }) => {
+test('the time in the answer counts if there is no Date header', async ({ ward }) => {
   const url = await ward.serve((request, response) => {
     response.sendDate = false;
     const serverTime = '2020-01-01T00:00:00.000+0000';

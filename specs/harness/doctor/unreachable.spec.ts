@@ -36,7 +36,7 @@ test('a certificate of an unknown authority leads to TRACKER_CA', async ({ ward 
   ]);
 });
 
-test('https is no use where the port speaks http', async ({ ward }) => {
+test('https is no use if the port speaks http', async ({ ward }) => {
   const url = await ward.serve((_request, response) => answer(response, 200, serverInfo));
 
   const { of } = await ward.runChecks({ url: url.replace('http:', 'https:') });
@@ -78,7 +78,7 @@ test('JSON of something else is no tracker', async ({ ward }) => {
 });
 
 for (const wrong of ['', '/jira/more', '/issue']) {
-  test(`a context path “${wrong}” leads to the right one where it can be found`, async ({ ward }) => {
+  test(`a context path “${wrong}” leads to the right one if it can be found`, async ({ ward }) => {
     const origin = new URL(ward.url).origin;
     ward.reopen({ name: 'jira' });
 

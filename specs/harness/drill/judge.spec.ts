@@ -40,7 +40,7 @@ function judgeWith(table: keyof typeof before, rows: readonly object[]): string[
   return renderDifferences(judge({ ...amiss, after: { ...amiss.after, [table]: rows } as never }));
 }
 
-test('finds nothing where only what the background user has seen is otherwise', () => {
+test('finds nothing if only what the background user has seen is otherwise', () => {
   expect(judge(amiss)).toEqual([]);
 });
 

@@ -27,7 +27,7 @@ test.describe('connections', () => {
   }
 
   for (const path of ['/nowhere', '/rest/api/2/nothing', '/rest/api/2/myself']) {
-    test(`the connection is kept where GET ${path} is refused`, async () => {
+    test(`the connection is kept if GET ${path} is refused`, async () => {
       const fake = await startFake();
 
       const refusal = await sender(fake.url)('GET', path, { authorization: null });

@@ -8,7 +8,7 @@ test.describe('A fake with a defect of its own', () => {
     ['a text', 'rows are missing'],
     ['nothing', undefined],
   ] as const) {
-    test(`answers with 500 where ${what} is thrown, and serves on`, async () => {
+    test(`answers with 500 if ${what} is thrown, and serves on`, async () => {
       const fake = await startFake({
         override: (implementation) => ({
           ...implementation,

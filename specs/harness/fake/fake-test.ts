@@ -17,7 +17,7 @@ export interface Sent {
   readonly json?: unknown;
   /** A body, sent as it stands. */
   readonly text?: string;
-  /** The content type; that of JSON where there is a body and nothing else is said, null for none. */
+  /** The content type; that of JSON if there is a body and nothing else is said, null for none. */
   readonly contentType?: string | null;
   /** The value of the Authorization header; the administrator's if nothing else is said, null for none. */
   readonly authorization?: string | null;

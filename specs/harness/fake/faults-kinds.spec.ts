@@ -218,7 +218,7 @@ test.describe('malformed', () => {
 });
 
 test.describe('truncated', () => {
-  test('ends the answer where HTTP sees nothing wrong', async ({ open }) => {
+  test('ends the answer if HTTP sees nothing wrong', async ({ open }) => {
     const { call, tenant, url } = open();
     const whole = JSON.stringify((await call('GET', ME)).body);
     tenant.addFault({ kind: 'truncated', at: 0.25 });

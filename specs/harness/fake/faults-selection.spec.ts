@@ -132,7 +132,7 @@ for (const [chance, wait] of [
   [0.5, 11],
   [0.999, 12],
 ] as const) {
-  test(`latency from 10 to 12 is ${wait} where chance is ${chance}`, () => {
+  test(`latency from 10 to 12 is ${wait} if chance is ${chance}`, () => {
     const fault = { kind: 'latency', milliseconds: { from: 10, to: 12 }, moment: 'before' } as const;
 
     expect(latency.effect(fault, nothingYet, () => chance)).toEqual({ wait });

@@ -58,7 +58,7 @@ const bodies: readonly (readonly [string, Partial<FaultInput>, string | undefine
   ['JSON that is a text', { json: 'ok' }, 'application/json;charset=UTF-8', '"ok"'],
   ['a header that names the content type', { body: 'a', headers: { 'content-type': 'text/csv' } }, 'text/csv', 'a'],
   ['nothing', { status: 404 }, undefined, ''],
-  ['no body where there can be none', { status: 204, body: 'x' }, undefined, ''],
+  ['no body if there can be none', { status: 204, body: 'x' }, undefined, ''],
 ];
 
 for (const [what, told, type, text] of bodies) {

@@ -41,7 +41,7 @@ test.describe('a table', () => {
     expect(table.first('tag', 'c')).toBeUndefined();
   });
 
-  test('counts rows and gives part of them by their position, where an index is ordered', () => {
+  test('counts rows and gives part of them by their position, if an index is ordered', () => {
     const table = teams(
       row(3, 'red', ['a']),
       row(1, 'red', ['b']),
@@ -62,7 +62,7 @@ test.describe('a table', () => {
     expect([table.first('size', 2), table.any('size', 3)]).toEqual([row(2, 'red', ['a', 'b']), false]);
   });
 
-  test('gives no part by position where an index is not ordered', () => {
+  test('gives no part by position if an index is not ordered', () => {
     expect(() => teams(row(1)).slice('team', 'red', 0, 1)).toThrow(
       'The index team knows no positions: it has to be declared as ordered.',
     );

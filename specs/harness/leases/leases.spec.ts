@@ -126,7 +126,7 @@ test.describe('a lease on the tracker', () => {
     await first.release();
   });
 
-  test('is not waited for where the test itself holds all there is', async ({ machine, shared }) => {
+  test('is not waited for if the test itself holds all there is', async ({ machine, shared }) => {
     const lines: string[] = [];
     const tracker = await machine('first', { lines });
     const { key } = await tracker.provisioner.project(keep);
@@ -264,7 +264,7 @@ test.describe('a lease that is held', () => {
   });
 });
 
-test.describe('where a tracker lets two claims through', () => {
+test.describe('if a tracker lets two claims through', () => {
   test('the one of the lower id has the lease', async ({ machine, shared }) => {
     const { taken, removed } = await claimTwice(await machine('first'), '1', '2');
 

@@ -20,11 +20,11 @@ test('an id is 12 characters, the same each time', () => {
   expect(idWith({})).toBe(idWith({}));
 });
 
-test('network interfaces that come and go do not change the id where the boot is known', () => {
+test('network interfaces that come and go do not change the id if the boot is known', () => {
   expect(idWith({ hardwareAddresses: ['02:42:ac:11:00:02', '9a:0f:00:00:00:01'] })).toBe(idWith({}));
 });
 
-test('nor do they where only the system is known', () => {
+test('nor do they if only the system is known', () => {
   const installed = { bootId: undefined, processNamespace: undefined };
 
   expect(idWith({ ...installed, hardwareAddresses: [] })).toBe(idWith(installed));
@@ -50,7 +50,7 @@ for (const [where, other] of Object.entries(telling)) {
   });
 }
 
-test('where only systems are known, each has an id of its own', () => {
+test('if only systems are known, each has an id of its own', () => {
   const system = { bootId: undefined, processNamespace: undefined };
 
   expect(idWith({ ...system, systemId: 'another' })).not.toBe(idWith(system));

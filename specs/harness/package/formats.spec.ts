@@ -39,7 +39,7 @@ export default defineConfig<object, WorkerFixtures>({
 });
 `;
 
-test('specs in TypeScript run where the package is CommonJS, as Playwright makes them', async ({ consumer }) => {
+test('specs in TypeScript run if the package is CommonJS, as Playwright makes them', async ({ consumer }) => {
   consumer.write({ 'package.json': '{}', 'playwright.config.ts': config, ...specs });
 
   const ending = await consumer.node(['../node_modules/@playwright/test/cli.js', 'test', '--workers=1']);
@@ -50,7 +50,7 @@ test('specs in TypeScript run where the package is CommonJS, as Playwright makes
   expect(ending.code).toBe(0);
 });
 
-test('specs in TypeScript run where the package is ES modules', async ({ consumer }) => {
+test('specs in TypeScript run if the package is ES modules', async ({ consumer }) => {
   consumer.write({ 'package.json': '{"type": "module"}', 'playwright.config.ts': config, ...specs });
 
   const ending = await consumer.node(['../node_modules/@playwright/test/cli.js', 'test', '--workers=1']);

@@ -213,7 +213,7 @@ test('in a folder of a worktree of a repository on GitLab, the job goes to its r
   expect(await check(job, { parser: 'yaml', printWidth: 120, singleQuote: true })).toBe(true);
 });
 
-test('init tells how to get Allure reports where nothing of Allure is installed', async ({ consumer }) => {
+test('init tells how to get Allure reports if nothing of Allure is installed', async ({ consumer }) => {
   consumer.write({ 'b/node_modules/allure-playwright/package.json': '{}' });
 
   const without = await init(consumer, ['a', '--no-install']);
@@ -296,13 +296,13 @@ for (const { args, says } of refused) {
   });
 }
 
-test.describe('where the packages are missing', () => {
+test.describe('if the packages are missing', () => {
   test.skip(process.platform === 'win32', 'The stand-in for npm is a shell script.');
 
   const endings = [
     { what: 'has npm install them', args: ['--from', './a.tgz'], status: 0, code: 0, says: 'Next       cd ' },
     {
-      what: 'says so where npm fails',
+      what: 'says so if npm fails',
       args: ['--from', './a.tgz'],
       status: 1,
       code: 1,
@@ -341,7 +341,7 @@ test.describe('where the packages are missing', () => {
   ];
 
   for (const { what, manifest, runs } of manifests) {
-    test(`init goes by the suite’s own package.json, where it ${what}`, async ({ consumer }) => {
+    test(`init goes by the suite’s own package.json if it ${what}`, async ({ consumer }) => {
       consumer.write({
         'bin/npm': '#!/bin/sh\necho "npm was told: $*"\n',
         'package.json': `{"dependencies": {${named}}}`,

@@ -106,7 +106,7 @@ const spec = `import { expect, test } from 'tracker-e2e';
 test('asks', async ({ issues }) => expect(await issues.getServerInfo()).toHaveStatus(200));
 `;
 
-test('a run loads the fake where it starts one', async ({ consumer }) => {
+test('a run loads the fake if it starts one', async ({ consumer }) => {
   consumer.write({ 'package.json': '{"type": "module"}', 'a.spec.ts': spec });
 
   const loaded = await loadedBy(consumer, () => consumer.playwright([], { NODE_OPTIONS: '--import ./record.mjs' }));

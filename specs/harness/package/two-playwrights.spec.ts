@@ -48,7 +48,7 @@ const arrangements: readonly Arrangement[] = [
 ];
 
 for (const { title, files } of arrangements) {
-  test(`where ${title} and there are two Playwrights, it is said which and what to do`, async ({ consumer }) => {
+  test(`two Playwrights are named, with what to do, if ${title}`, async ({ consumer }) => {
     const theirs = ownPlaywright(consumer);
     consumer.write(files);
 

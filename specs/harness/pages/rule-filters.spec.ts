@@ -75,7 +75,7 @@ test('the keyboard is enough', async ({ openPage }, testInfo) => {
   await expect(page.getByText('filters by request type').first()).toBeVisible();
 });
 
-test('an address that names a rule opens it, and shows it where a filter hides it', async ({ openPage }, testInfo) => {
+test('an address that names a rule opens it, and shows it if a filter hides it', async ({ openPage }, testInfo) => {
   const page = await openSample(openPage, testInfo, 'DT-41');
   await expect(page.locator('#DT-41').getByText('no test covers it')).toBeInViewport();
   await expect(page.locator('#DT-41 summary')).toBeFocused();

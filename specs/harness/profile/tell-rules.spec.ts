@@ -112,7 +112,7 @@ test('a conflict about one property leaves the others observed', () => {
   });
 });
 
-test('what several tests could not tell alone is told where only one value fits all', () => {
+test('what several tests could not tell alone is told if only one value fits all', () => {
   const narrowed = (oneOf: Unclear['oneOf']): Unclear => ({ rule: 'AD-N03', part: 'permission', reason: 'x', oneOf });
   const findings = tellRules([
     seen({ unclear: [narrowed(['BROWSE_PROJECTS', 'ADMINISTER'])], rules: ['AD-N03'] }),
@@ -139,7 +139,7 @@ test('an answer that the setting can not hold is not observed, and told', () => 
   );
 });
 
-test('a later pass decides, save where it could not see what the earlier one saw', () => {
+test('a later pass decides, save if it could not see what the earlier one saw', () => {
   const first = tellRules([
     seen({
       observed: [

@@ -32,7 +32,7 @@ test.describe('installing Chromium', () => {
     expect(install(2)).toEqual({ there: true, log });
   });
 
-  test('says where it can not', () => {
+  test('says if it can’t', () => {
     expect(install(2, 'are you root?')).toEqual({
       there: false,
       log: [

@@ -104,7 +104,7 @@ test.describe('.ci/run', () => {
     expect(runWith(commands, testInfo)).toEqual({ status: 5, lines: ['0 passed, 1 failed'] });
   });
 
-  test('looks for Chromium before npm test, and tests also where there can be none', ({}, testInfo) => {
+  test('looks for Chromium before npm test, and tests also if there can be none', ({}, testInfo) => {
     const commands = { ci: 'true', chromium: 'echo no Chromium; exit 1', test: runTotals('harness', 3, 1) };
     expect(runWith(commands, testInfo)).toEqual({ status: 0, lines: ['no Chromium', '3 passed, 1 failed'] });
   });

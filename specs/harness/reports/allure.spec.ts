@@ -50,7 +50,7 @@ test('an empty folder of results is one clear sentence', async ({}, testInfo) =>
   await expect(report).rejects.toThrow(/^allure could not make its report: No test results directories found/);
 });
 
-test('where allure is not installed the error says how to get it', async () => {
+test('if allure is not installed the error says how to get it', async () => {
   const cli = findAllureCli(() => createRequire(import.meta.url).resolve('a-package-nobody-has'));
   await expect(cli).rejects.toThrow('The package allure is not installed: npm install --save-dev allure@3');
 });

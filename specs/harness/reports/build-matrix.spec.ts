@@ -47,7 +47,7 @@ test.describe('the rows of documented rules', () => {
     expect(matrix.totals).toEqual({ passed: 0, failed: 0, flaky: 1, skipped: 0 });
   });
 
-  test('a rule is not available where every test of it is, and each reason is given once', () => {
+  test('a rule is not available if every test of it is, and each reason is given once', () => {
     const reason = 'needs a disposable tracker';
     const tests = [
       sampleTest({ rules: ['DT-32'], status: 'not available', reason }),
@@ -75,7 +75,7 @@ test.describe('the rows of documented rules', () => {
     });
   });
 
-  test('rules of an API that is not covered have a row only where a test covers them', () => {
+  test('rules of an API that is not covered have a row only if a test covers them', () => {
     const ids = sampleMatrix([sampleTest({ rules: ['AD-01'] })]).rules.map(({ id }) => id);
     expect(ids.filter((id) => !id.startsWith('DT-'))).toEqual(['AD-01']);
   });

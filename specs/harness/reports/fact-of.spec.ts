@@ -18,7 +18,7 @@ const facts: readonly { readonly title: string; readonly error: string; readonly
     fact: 'Error: expected "a", received "b"',
   },
   {
-    title: 'also where the kind of value is named, and where it was not to be',
+    title: 'also if the kind of value is named, and if it was not to be',
     error:
       'Error: expect(received).not.toContain(expected) // indexOf\n\nExpected substring: not "a"\nReceived string:        "cab"',
     fact: 'Error: expected not "a", received "cab"',
@@ -35,7 +35,7 @@ const facts: readonly { readonly title: string; readonly error: string; readonly
     fact: 'Error: expected -, received +: - "a": 1, + "a": 2, + "b": 3,',
   },
   {
-    title: 'where nothing of it is told the first line has to do',
+    title: 'if nothing of it is told the first line has to do',
     error: 'Error: the rows\n\nexpect(received).toEqual(expected) // deep equality\n\n…',
     fact: 'Error: the rows',
   },

@@ -86,7 +86,7 @@ test('flaky tests count as executed and verify', () => {
   );
 });
 
-test('a tracker that stopped answering weighs more than all else, also where no test was executed', () => {
+test('a tracker that stopped answering weighs more than all else, also if no test was executed', () => {
   const outage = 'The tracker has not answered since 09:30:05 UTC.';
   const failed = judge(sampleMatrix([everyRule, sampleTest({ status: 'failed' })], { outage }), reachable);
   expect(failed).toMatchObject({ verdict: 'tracker unreachable', reasons: [outage, '1 test failed.'] });
@@ -143,7 +143,7 @@ test.describe('what else can fail a run', () => {
   const observations = [{ rule: 'DT-N05' as const, expected: 409, observed: 200 }];
   const differing = sampleTest({ rules: ['DT-N05'], observations });
 
-  test('an open question that is answered otherwise does where the gate says so', () => {
+  test('an open question that is answered otherwise does if the gate says so', () => {
     const matrix = sampleMatrix([everyRule, differing], { target: sharedTracker });
     expect(judge(matrix, reachable)).toMatchObject({ verdict: 'passed', differs: 'passes' });
     expect(judge(matrix, { ...reachable, differs: 'fails' })).toMatchObject({
@@ -163,7 +163,7 @@ test.describe('what else can fail a run', () => {
     });
   });
 
-  test('a test that passed only on a retry does where the gate says so', () => {
+  test('a test that passed only on a retry does if the gate says so', () => {
     const matrix = sampleMatrix([everyRule, sampleTest({ status: 'flaky' }), sampleTest({ status: 'flaky' })]);
     expect(judge(matrix, reachable)).toMatchObject({ verdict: 'passed', flaky: 'passes' });
     expect(judge(matrix, { ...reachable, flaky: 'fails' })).toMatchObject({

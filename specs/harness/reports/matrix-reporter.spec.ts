@@ -96,7 +96,7 @@ test('what a fake of its own does not provide ends with 3', async () => {
   expect(run.output).toContain('- DT-41 not available: no second account');
 });
 
-test('a filtered run asks for the selected rules only, where the gate says so', async () => {
+test('a filtered run asks for the selected rules only, if the gate says so', async () => {
   const files = { 'a.spec.ts': `test('one', { tag: '@DT-01' }, () => {}); test('two', { tag: '@DT-02' }, () => {});` };
   const run = await runProject(directory, { files, options: { gate: 'selected' }, args: ['--grep', 'DT-01'] });
   expect(run.exitCode, run.output).toBe(0);
@@ -190,7 +190,7 @@ test('a second run says what it has changed against the first', async () => {
   });
 });
 
-test('an open question that is answered otherwise ends with 5 where the gate says so', async () => {
+test('an open question that is answered otherwise ends with 5 if the gate says so', async () => {
   const observed = JSON.stringify(JSON.stringify({ rule: 'DT-N05', expected: 409, observed: 200 }));
   const asks = `test('asks', { tag: '@DT-N05' }, () => {
     test.info().annotations.push({ type: 'observed', description: ${observed} });
@@ -206,7 +206,7 @@ test('an open question that is answered otherwise ends with 5 where the gate say
   );
 });
 
-test('a test that passes on a retry ends with 1 where the gate says so', async () => {
+test('a test that passes on a retry ends with 1 if the gate says so', async () => {
   const flaky = verifiesAll.replace('() => {}', `({}, { retry }) => { expect(retry).toBe(1); }`);
   const run = await runProject(directory, {
     files: { 'a.spec.ts': flaky },

@@ -73,7 +73,7 @@ test.describe('the run before', () => {
     ['broken', '{"schemaVersion": 1,'],
     ['of an older version', '{"schemaVersion": 1, "rules": []}'],
   ] as const) {
-    test(`is left out where its report is ${what}`, async ({}, testInfo) => {
+    test(`is left out if its report is ${what}`, async ({}, testInfo) => {
       const file = testInfo.outputPath('rules.json');
       await writeFile(file, content);
       expect(await readPreviousRun(file, isolatedFake)).toEqual({
@@ -82,7 +82,7 @@ test.describe('the run before', () => {
     });
   }
 
-  test('is left out where it was against another tracker', async ({}, testInfo) => {
+  test('is left out if it was against another tracker', async ({}, testInfo) => {
     const file = testInfo.outputPath('rules.json');
     await writeFile(file, JSON.stringify(judgedMatrix([passed], { target: sharedTracker })));
     expect(await readPreviousRun(file, { ...sharedTracker, name: 'https://other.example.com' })).toEqual({

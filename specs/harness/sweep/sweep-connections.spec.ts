@@ -64,7 +64,7 @@ test.describe('a connection that can’t be read when a sweep runs', () => {
   });
 });
 
-test('a connection is left with a userDn of ours, and named, where the sandbox said none', async ({ shared }) => {
+test('a connection is left with a userDn of ours, and named, if the sandbox said none', async ({ shared }) => {
   const tracker = await shared.open(withoutUserDn(shared));
   const { id } = await tracker.provisioner.connection({});
   const element = { connection: [{ userDn: 'ou=ours' }] };

@@ -5,7 +5,7 @@ const group = { isGroup: true, cells: ['Log in'] };
 const step = { isGroup: false, cells: ['Open', 'See'], status: { ids: [1], name: 'To do' } };
 
 test.describe('compareSteps', () => {
-  test('finds nothing where everything that is expected is so', () => {
+  test('finds nothing if everything that is expected is so', () => {
     expect(compareSteps([group, step], [group, { cells: ['Open', 'See'], status: 'To do' }])).toEqual([]);
   });
 

@@ -74,7 +74,7 @@ test.describe('POST /component', () => {
     });
   });
 
-  test('falls back on the project where nobody leads the component', async ({ tracker }) => {
+  test('falls back on the project if nobody leads the component', async ({ tracker }) => {
     const component = await create(tracker, { assigneeType: 'COMPONENT_LEAD' });
 
     expect(component).toMatchObject({
@@ -86,7 +86,7 @@ test.describe('POST /component', () => {
     expect(component).not.toHaveProperty('assignee');
   });
 
-  test('assigns nobody where it is told so', async ({ tracker }) => {
+  test('assigns nobody if it is told so', async ({ tracker }) => {
     const component = await create(tracker, { assigneeType: 'UNASSIGNED' });
 
     expect(component).toMatchObject({ realAssigneeType: 'UNASSIGNED', isAssigneeTypeValid: true });

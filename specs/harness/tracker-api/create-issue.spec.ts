@@ -284,7 +284,7 @@ test.describe('POST /issue/bulk', () => {
     ]);
   });
 
-  test('answers 400 where nothing can be created', async ({ tracker }) => {
+  test('answers 400 if nothing can be created', async ({ tracker }) => {
     const reply = await tracker.tess.post('/issue/bulk', { issueUpdates: [{ fields: {} }] });
 
     expect(reply.status).toBe(400);

@@ -39,14 +39,14 @@ test.describe('GET /issue/{issueIdOrKey}', () => {
     expect(navigable.fields).not.toHaveProperty('comment');
   });
 
-  test('leaves out a field with a minus where nothing else is named', async ({ tracker }) => {
+  test('leaves out a field with a minus if nothing else is named', async ({ tracker }) => {
     const issue = await issueOf(tracker.tess, '/issue/DEMO-1?fields=-description');
 
     expect(issue.fields).toHaveProperty('summary');
     expect(issue.fields).not.toHaveProperty('description');
   });
 
-  test('adds names and transitions where they are asked for', async ({ tracker }) => {
+  test('adds names and transitions if they are asked for', async ({ tracker }) => {
     const issue = await issueOf(
       tracker.tess,
       '/issue/DEMO-1?fields=summary,customfield_10000&expand=names,transitions',

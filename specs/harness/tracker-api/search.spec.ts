@@ -203,7 +203,7 @@ test.describe('GET /search', () => {
     expect(page.issues[0]?.fields).toEqual({ summary: 'beta "release" plan' });
   });
 
-  test('answers the navigable fields where none are asked for', async ({ tracker }) => {
+  test('answers the navigable fields if none are asked for', async ({ tracker }) => {
     const [issue] = (await search(tracker.tess, 'key = PLAIN-10')).issues;
 
     expect(issue?.fields).toMatchObject({ status: { name: 'Open' }, subtasks: [{ key: 'PLAIN-11' }] });

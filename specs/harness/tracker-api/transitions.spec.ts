@@ -22,7 +22,7 @@ test.describe('GET /issue/{issueIdOrKey}/transitions', () => {
     expect(afterwards).toEqual(['Reopen']);
   });
 
-  test('tells the fields of the screen where they are asked for', async ({ tracker }) => {
+  test('tells the fields of the screen if they are asked for', async ({ tracker }) => {
     const reply = await tracker.tess.get('/issue/DEMO-1/transitions?transitionId=11&expand=transitions.fields');
 
     expect(endpoints.listTransitions.response.parse(reply.body).transitions).toMatchObject([

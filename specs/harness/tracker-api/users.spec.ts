@@ -72,7 +72,7 @@ test.describe('GET /user', () => {
     expect(reply.body).toEqual({ errorMessages: ["The user named 'nobody' does not exist"], errors: {} });
   });
 
-  test('answers 400 where no user is named', async ({ tracker }) => {
+  test('answers 400 if no user is named', async ({ tracker }) => {
     expect((await tracker.admin.get('/user')).status).toBe(400);
   });
 });
@@ -106,7 +106,7 @@ test.describe('GET /group/member', () => {
     expect(second.isLast).toBe(true);
   });
 
-  test('lists inactive members where they are asked for', async ({ tracker }) => {
+  test('lists inactive members if they are asked for', async ({ tracker }) => {
     const gone = {
       key: 'deleted',
       name: 'deleted',

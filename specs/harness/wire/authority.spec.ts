@@ -10,7 +10,7 @@ import { requestTo, transports, waySettings } from './transports.js';
 
 for (const [what, open] of Object.entries(transports)) {
   test.describe(`${what} to a tracker with a private authority`, () => {
-    test('is answered where TRACKER_CA names the authority', async () => {
+    test('is answered if TRACKER_CA names the authority', async () => {
       const server = await serveSecurely('vouched', (_, answer) => answer.end('well'));
       const url = `https://localhost:${server.port}`;
 
@@ -28,7 +28,7 @@ for (const [what, open] of Object.entries(transports)) {
       const client = createApiClient(endpoints, { ...setup, around: (_, send) => send() });
 
       await expect(client.getMyself()).rejects.toThrow(
-        /got no answer: .*certificate.* Where an authority of your own vouches for the tracker, name its certificate in TRACKER_CA;/,
+        /got no answer: .*certificate.* If an authority of your own vouches for the tracker, name its certificate in TRACKER_CA;/,
       );
       server.close();
     });

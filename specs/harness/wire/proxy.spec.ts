@@ -101,7 +101,7 @@ for (const [what, open] of Object.entries(transports)) {
       proxy.close();
     });
 
-    test('says that there is a proxy where the proxy is not there', async () => {
+    test('says that there is a proxy if the proxy is not there', async () => {
       const proxy = await serveProxy(1);
       proxy.close();
       const at = `http://qa:s3cret@127.0.0.1:${proxy.port}`;

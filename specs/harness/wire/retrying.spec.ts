@@ -39,7 +39,7 @@ const busy = (after: string, headers = {}) => ({ status: 429, headers: { 'retry-
 
 test.describe('a set-up call is sent again', () => {
   for (const step of [429, 503, { code: 'ECONNRESET' }, { code: 'EPIPE' }, { code: 'UND_ERR_SOCKET' }] as Step[]) {
-    test(`where it reads, after ${typeof step === 'number' ? step : JSON.stringify(step)}`, async () => {
+    test(`if it reads, after ${typeof step === 'number' ? step : JSON.stringify(step)}`, async () => {
       const { send, sent } = retryingThrough(step);
 
       expect((await send(requestTo(url))).status).toBe(200);
@@ -102,13 +102,13 @@ test.describe('a set-up call waits', () => {
       delay: 5_000,
     },
     {
-      title: 'until that date by its own clock where the tracker tells no time',
+      title: 'until that date by its own clock if the tracker tells no time',
       step: busy(new Date(1_003_000).toUTCString()),
       delay: 3_000,
     },
-    { title: 'a moment where Retry-After names none', step: busy('0'), delay: 100 },
-    { title: 'a moment where the date has passed', step: busy(at(4), { date: at(9) }), delay: 100 },
-    { title: 'half a second where Retry-After says nothing it can read', step: busy('soon'), delay: 500 },
+    { title: 'a moment if Retry-After names none', step: busy('0'), delay: 100 },
+    { title: 'a moment if the date has passed', step: busy(at(4), { date: at(9) }), delay: 100 },
+    { title: 'half a second if Retry-After says nothing it can read', step: busy('soon'), delay: 500 },
   ]) {
     test(title, async () => {
       const { send, clock } = retryingThrough(step);
@@ -119,7 +119,7 @@ test.describe('a set-up call waits', () => {
     });
   }
 
-  test('twice as long each time where the tracker names no time', async () => {
+  test('twice as long each time if the tracker names no time', async () => {
     const { send, clock } = retryingThrough(503, 503, 503, 503);
 
     await send(requestTo(url));
@@ -140,7 +140,7 @@ test.describe('a set-up call gives up', () => {
     );
   });
 
-  test('at once where it would have to wait too long', async () => {
+  test('at once if it would have to wait too long', async () => {
     const { send, clock } = retryingThrough(busy('61'));
 
     const answer = await send(requestTo(url));
@@ -151,7 +151,7 @@ test.describe('a set-up call gives up', () => {
     );
   });
 
-  test('where its waits add up to too much', async () => {
+  test('if its waits add up to too much', async () => {
     const { send, clock } = retryingThrough(busy('30'), busy('30'), busy('1'));
 
     expect((await send(requestTo(url))).status).toBe(429);

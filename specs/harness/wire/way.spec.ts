@@ -42,7 +42,7 @@ for (const [what, open] of Object.entries(transports)) {
       server.close();
     });
 
-    test('waits for its turn, and is not held up where no rate is set', async ({}, testInfo) => {
+    test('waits for its turn, and is not held up if no rate is set', async ({}, testInfo) => {
       const server = await serve((_, answer) => answer.end('well'));
       const url = `http://127.0.0.1:${server.port}`;
       const [limited, free] = [
@@ -71,7 +71,7 @@ for (const [what, open] of Object.entries(transports)) {
     });
 
     for (const method of what === 'a set-up call' ? ['POST'] : ['POST', 'GET']) {
-      test(`that is a ${method} is sent once where the connection is reset`, async () => {
+      test(`that is a ${method} is sent once if the connection is reset`, async () => {
         let requests = 0;
         const server = await serve(({ socket }) => {
           requests += 1;
