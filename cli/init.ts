@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import { Option } from 'commander';
 import type { Command } from 'commander';
+import { messageOf } from '../contracts/thrown.js';
 import { choiceOf } from './support/choice-of.js';
 import { exitCodes } from '../reports/exit-codes.js';
 import { addScripts } from './init/add-scripts.js';
@@ -126,7 +127,7 @@ function writeOrUsageError(
     const suite = writeSuite(folder, files);
     return { suite, scripts: addScripts(join(folder, 'package.json')) };
   } catch (cause) {
-    throw new UsageError(`No suite can be written to ${folder}: ${(cause as Error).message}.`, undefined, { cause });
+    throw new UsageError(`No suite can be written to ${folder}: ${messageOf(cause)}.`, undefined, { cause });
   }
 }
 

@@ -2,6 +2,7 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import { messageOf } from '../contracts/thrown.js';
 import { findShardFiles } from '../reports/find-shard-files.js';
 import { refuseMissingConfig, runPlaywright } from './support/playwright.js';
 import { environmentWith, refuseUnwritableOutput, settingsOrUsageError } from './support/settings.js';
@@ -86,7 +87,7 @@ function gatherBlobs(blobs: readonly string[]): string {
   } catch (cause) {
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
     throw new UsageError(
-      `The shards can't be copied to ${tmpdir()} (${(cause as Error).message}): make room there, or name another folder with TMPDIR.`,
+      `The shards can't be copied to ${tmpdir()} (${messageOf(cause)}): make room there, or name another folder with TMPDIR.`,
       undefined,
       { cause },
     );

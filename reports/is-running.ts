@@ -1,3 +1,4 @@
+import { codeOf } from '../contracts/thrown.js';
 /** Whether a process of this machine runs. */
 export function isRunning(pid: number): boolean {
   if (!(pid > 0)) return false;
@@ -5,6 +6,6 @@ export function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return codeOf(error) === 'EPERM';
   }
 }

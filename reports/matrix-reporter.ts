@@ -1,6 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestError } from '@playwright/test/reporter';
+import { messageOf } from '../contracts/thrown.js';
 import { annotationTypes } from '../contracts/report/annotations.js';
 import type { JudgedMatrix } from '../contracts/report/matrix.js';
 import { coveredApis } from '../contracts/rules/covered.js';
@@ -223,7 +224,7 @@ export default class MatrixReporter implements Reporter {
       return { matrix, places: { matrix: forPeople((await writeMatrix(matrix, outputDir)).html) } };
     } catch (error) {
       if (!('code' in (error as Error))) throw error;
-      const problem = `The rule matrix can't be written to ${outputDir}: ${(error as Error).message}.`;
+      const problem = `The rule matrix can't be written to ${outputDir}: ${messageOf(error)}.`;
       return { matrix: this.#withError(matrix, problem), places: { matrix: 'none, for the reason below' } };
     }
   }
@@ -269,7 +270,7 @@ export default class MatrixReporter implements Reporter {
       return forPeople(await generateAllureReport(this.#options.allure));
     } catch (error) {
       if (error instanceof AllureReportError) return error.message;
-      return `There is no Allure report: ${(error as Error).message}`;
+      return `There is no Allure report: ${messageOf(error)}`;
     }
   }
 }

@@ -1,5 +1,6 @@
 import { lstatSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { messageOf } from '../contracts/thrown.js';
 
 /** A disk that has less room than this is full to any run, in bytes. */
 const LEAST_ROOM = 1_048_576;
@@ -35,7 +36,7 @@ function whyUnwritable(folder: string): string | undefined {
     writeFileSync(file, Buffer.alloc(LEAST_ROOM));
     return undefined;
   } catch (error) {
-    return (error as Error).message;
+    return messageOf(error);
   } finally {
     rmSync(file, { force: true });
   }

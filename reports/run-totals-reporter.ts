@@ -1,5 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import type { FullConfig, FullResult, Reporter, Suite } from '@playwright/test/reporter';
+import { messageOf } from '../contracts/thrown.js';
 
 /** The options of the run totals reporter in a list of reporters. */
 export interface RunTotalsReporterOptions {
@@ -50,7 +51,7 @@ export default class RunTotalsReporter implements Reporter {
       return undefined;
     } catch (error) {
       process.stderr.write(
-        `The run's numbers can't be added to ${file}, as TRACKER_RUN_TOTALS asks: ${(error as Error).message}\n`,
+        `The run's numbers can't be added to ${file}, as TRACKER_RUN_TOTALS asks: ${messageOf(error)}\n`,
       );
       return { status: 'failed' };
     }

@@ -1,5 +1,6 @@
 import { Pool } from 'undici';
 import type { Dispatcher } from 'undici';
+import { messageOf } from '../../contracts/thrown.js';
 import { AUTHORIZATION, dialects } from './requests.js';
 import type { Dialect, Job, LoadRequest } from './requests.js';
 
@@ -54,7 +55,7 @@ async function carryOut(order: LoadOrder): Promise<LoadResult> {
     await Promise.all(Array.from({ length: order.connections }, askOn));
     return { answered, milliseconds: performance.now() - started };
   } catch (error) {
-    return { fault: (error as Error).message };
+    return { fault: messageOf(error) };
   } finally {
     await pool.destroy();
   }

@@ -1,3 +1,4 @@
+import { messageOf } from '../../contracts/thrown.js';
 import { rules } from '../../contracts/index.js';
 import { selectDefects } from '../../fake/index.js';
 import type { Defect } from '../../fake/index.js';
@@ -18,7 +19,7 @@ function selected(wanted: readonly string[]): readonly Defect[] {
   try {
     return selectDefects(wanted);
   } catch (cause) {
-    throw new UsageError((cause as Error).message, undefined, { cause });
+    throw new UsageError(messageOf(cause), undefined, { cause });
   }
 }
 

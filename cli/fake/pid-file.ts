@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { messageOf } from '../../contracts/thrown.js';
 import { CONTROL_PATH } from '../../fake/control/answer-control.js';
 import { processId } from '../../fake/control/answer-control.js';
 import { processLives } from '../../fixtures/cleanup/this-machine.js';
@@ -21,7 +22,7 @@ export function readPidFile(file: string): FakeProcess {
   try {
     text = readFileSync(file, 'utf8');
   } catch (cause) {
-    throw new UsageError(`--pid-file ${file} can't be read: ${(cause as Error).message}.`, undefined, { cause });
+    throw new UsageError(`--pid-file ${file} can't be read: ${messageOf(cause)}.`, undefined, { cause });
   }
   const [, pid, url = '', id = ''] = /^([1-9]\d{0,9})\n(http:\/\/\S+)\n([\da-f-]{36})\n$/.exec(text) ?? [];
   if (pid === undefined) throw new UsageError(`--pid-file ${file} is no pid file of a fake; it is left as it is.`);
@@ -60,7 +61,7 @@ export function writePidFile(file: string, url: string): void {
   try {
     writeFileSync(file, text, { flag: 'wx', mode: 0o600 });
   } catch (cause) {
-    throw new UsageError(`--pid-file ${file} can't be written: ${(cause as Error).message}.`, undefined, { cause });
+    throw new UsageError(`--pid-file ${file} can't be written: ${messageOf(cause)}.`, undefined, { cause });
   }
   process.once('exit', () => {
     if (existsSync(file) && readFileSync(file, 'utf8') === text) rmSync(file);

@@ -1,4 +1,5 @@
 import { isatty } from 'node:tty';
+import { codeOf, messageOf } from '../../contracts/thrown.js';
 import { assumptionsOfProfile } from '../../contracts/index.js';
 import type { AssumptionOverrides, WorldInput } from '../../contracts/index.js';
 import { ControlTokenError } from '../../fake/control/access.js';
@@ -101,7 +102,7 @@ async function start(
     if (cause instanceof WorldError || cause instanceof TenantError || cause instanceof ControlTokenError) {
       throw new UsageError(cause.message, undefined, { cause });
     }
-    const { code } = cause as NodeJS.ErrnoException;
+    const code = codeOf(cause);
     if (code === 'EADDRINUSE') {
       throw new UsageError(`Port ${port} is taken: name another with --port, or end what listens there.`, undefined, {
         cause,
@@ -138,6 +139,6 @@ async function defectOf(name: string): Promise<Defect> {
   try {
     return findDefect(name);
   } catch (cause) {
-    throw new UsageError((cause as Error).message, undefined, { cause });
+    throw new UsageError(messageOf(cause), undefined, { cause });
   }
 }

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
+import { messageOf } from '../../contracts/thrown.js';
 import { processLives } from '../../fixtures/cleanup/this-machine.js';
 import { exitCodes } from '../../reports/exit-codes.js';
 import { UsageError } from '../support/usage-error.js';
@@ -26,7 +27,7 @@ export async function stopFake(file: string): Promise<void> {
   try {
     process.kill(fake.pid, 'SIGTERM');
   } catch (cause) {
-    throw new UsageError(`Could not stop ${who}: ${(cause as Error).message}.`, undefined, { cause });
+    throw new UsageError(`Could not stop ${who}: ${messageOf(cause)}.`, undefined, { cause });
   }
   const patience = Date.now() + PATIENCE;
   while (processLives(fake.pid)) {

@@ -1,5 +1,6 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { codeOf } from '../../contracts/thrown.js';
 import { makeFolder } from '../../fixtures/settings/output-folder.js';
 import type { SuiteFile } from './suite-file.js';
 
@@ -34,7 +35,7 @@ function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    if (codeOf(error) === 'ENOENT') return [];
     throw error;
   }
 }

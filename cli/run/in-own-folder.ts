@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
+import { messageOf } from '../../contracts/thrown.js';
 import { makeFolder } from '../../fixtures/settings/output-folder.js';
 import { clearLeftResults, resultsOfRun } from '../../reports/allure/results-of-run.js';
 import { isRunning } from '../../reports/is-running.js';
@@ -47,7 +48,7 @@ function enterFolder(): { readonly isShared: boolean; readonly leave: () => void
     // Before looking, so that of two that start at the same moment each sees the other.
     writeFileSync(own, '');
   } catch (error) {
-    process.stderr.write(`Whether another run goes on in this folder can't be told: ${(error as Error).message}\n`);
+    process.stderr.write(`Whether another run goes on in this folder can't be told: ${messageOf(error)}\n`);
     return { isShared: false, leave: () => undefined };
   }
   const others = readdirSync(runs).filter((pid) => pid !== String(process.pid));

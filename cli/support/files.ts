@@ -1,5 +1,6 @@
 import { closeSync, existsSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { messageOf } from '../../contracts/thrown.js';
 import { makeFolder } from '../../fixtures/settings/output-folder.js';
 import { isInlineJson, readJson, readJsonFile } from '../../fixtures/settings/read-setting.js';
 import { UsageError } from './usage-error.js';
@@ -23,7 +24,7 @@ function orUsageError(what: string, read: () => unknown): unknown {
   try {
     return read();
   } catch (cause) {
-    throw new UsageError(`${what} can't be read: ${(cause as Error).message}.`, undefined, { cause });
+    throw new UsageError(`${what} can't be read: ${messageOf(cause)}.`, undefined, { cause });
   }
 }
 
@@ -53,5 +54,5 @@ export function writeOrPrint(text: string, file: string | undefined): void {
 }
 
 function unwritable(file: string, cause: unknown): UsageError {
-  return new UsageError(`${file} can't be written: ${(cause as Error).message}.`, undefined, { cause });
+  return new UsageError(`${file} can't be written: ${messageOf(cause)}.`, undefined, { cause });
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { assumedRuleIds } from '../rules/rules.js';
 import type { AssumedRuleId } from '../rules/rules.js';
 import type { Assumption } from './assumption.js';
 import { defaultTemplatesAssumptions } from './default-templates.js';
@@ -20,16 +21,14 @@ export type Assumptions = { readonly [Id in AssumedRuleId]: z.infer<AssumptionTa
 /** Values for some of the open questions; the rest keep their defaults. */
 export type AssumptionOverrides = { readonly [Id in AssumedRuleId]?: Assumptions[Id] | undefined };
 
-const ids = Object.keys(assumptionTable) as AssumedRuleId[];
-
 /** The zod schema of {@link AssumptionOverrides}: an object of assumption ids, each optional, nothing else. */
 export const assumptionOverridesSchema = z.strictObject(
-  Object.fromEntries(ids.map((id) => [id, assumptionTable[id].schema.optional()])),
+  Object.fromEntries(assumedRuleIds.map((id) => [id, assumptionTable[id].schema.optional()])),
 ) as unknown as z.ZodType<AssumptionOverrides>;
 
 /** What the fake does and the specs expect when nothing else is said. */
 export const defaultAssumptions = Object.fromEntries(
-  ids.map((id) => [id, assumptionTable[id].default]),
+  assumedRuleIds.map((id) => [id, assumptionTable[id].default]),
 ) as unknown as Assumptions;
 
 /** The defaults with some values replaced; each value is taken whole, none is merged into its default. */

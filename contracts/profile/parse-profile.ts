@@ -1,15 +1,13 @@
 import * as z from 'zod';
 import { assumptionOverridesSchema } from '../assumptions/assumptions.js';
 import { nearest } from '../rules/nearest.js';
-import { assumed } from '../rules/rules.js';
+import { assumedRuleIds } from '../rules/rules.js';
 import { assumptionsOfProfile } from './assumptions-of-profile.js';
 import { PROFILE_VERSION, profileSchema } from './profile.js';
 import type { Profile } from './profile.js';
 
 /** A profile, or a sentence for each thing that is wrong with it. */
 export type ParsedProfile = { readonly profile: Profile } | { readonly problems: readonly string[] };
-
-const ids = Object.keys(assumed);
 
 /** Checks a profile: its version first, since whatever else is wrong may come from that. */
 export function parseProfile(value: unknown): ParsedProfile {
@@ -43,7 +41,7 @@ function problemsOf({ issues }: z.ZodError, under?: string): string[] {
 
 function unknownKey(path: string, key: string): string {
   if (!/^[A-Z]{2}-/.test(key)) return `${[path, key].filter(Boolean).join('.')} is no property of a profile.`;
-  const near = nearest(key, ids);
+  const near = nearest(key, assumedRuleIds);
   const hint = near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`;
   return `${path}: ${key} is the id of no open question.${hint}`;
 }

@@ -1,12 +1,11 @@
 import * as z from 'zod';
 import { assumptionOverridesSchema } from '../assumptions/assumptions.js';
-import { assumed } from '../rules/rules.js';
-import type { AssumedRuleId } from '../rules/rules.js';
+import { assumedRuleIds } from '../rules/rules.js';
 
 /** The version of the format; a reader refuses a newer one. */
 export const PROFILE_VERSION = 1;
 
-const idSchema = z.enum(Object.keys(assumed) as [AssumedRuleId, ...AssumedRuleId[]]);
+const idSchema = z.enum(assumedRuleIds);
 
 /** Answers to one question that contradict each other. */
 const conflictSchema = z.strictObject({

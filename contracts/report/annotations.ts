@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { customRuleIdSchema } from './custom-rule-id.js';
 import { scopes } from '../rules/rule.js';
-import { assumed } from '../rules/rules.js';
-import type { AssumedRuleId } from '../rules/rules.js';
+import { assumedRuleIds } from '../rules/rules.js';
 
 /**
  * The types of the Playwright annotations by which the fixtures tell the reports what a test found out.
@@ -39,7 +38,7 @@ export const annotationTypes = {
   exchanges: '_exchanges',
 } as const;
 
-const assumedRuleSchema = z.enum(Object.keys(assumed) as [AssumedRuleId, ...AssumedRuleId[]]);
+const assumedRuleSchema = z.enum(assumedRuleIds);
 
 /** A custom rule, as a test that covers it takes it along. */
 export const customRuleSchema = z.strictObject({

@@ -1,15 +1,12 @@
 import * as z from 'zod';
 import { nearest } from '../rules/nearest.js';
-import { assumed, documented } from '../rules/rules.js';
-import type { DocumentedRuleId } from '../rules/rules.js';
+import { assumed, documentedRuleIds } from '../rules/rules.js';
 import { customRuleIdSchema } from './custom-rule-id.js';
-
-const documentedIds = Object.keys(documented) as [DocumentedRuleId, ...DocumentedRuleId[]];
 
 /** The words that say which documented rules have to be verified. */
 const demandWords = ['all', 'reachable', 'selected'] as const;
 
-const demandedId = z.union([z.enum(documentedIds), customRuleIdSchema]);
+const demandedId = z.union([z.enum(documentedRuleIds), customRuleIdSchema]);
 
 /**
  * Which documented rules have to be verified, custom rules among them.
@@ -43,6 +40,6 @@ export function problemOfDemands(demands: unknown): string | undefined {
 
 function explain(id: string): string {
   if (Object.hasOwn(assumed, id)) return `${id} is an open question`;
-  const near = nearest(id, [...demandWords, ...documentedIds]);
+  const near = nearest(id, [...demandWords, ...documentedRuleIds]);
   return near.length === 0 ? `${id} is none` : `${id} is none (did you mean ${near.join(' or ')}?)`;
 }

@@ -29,10 +29,20 @@ export type AssumedRuleId = keyof typeof assumed;
 /** The id of any rule. */
 export type RuleId = DocumentedRuleId | AssumedRuleId;
 
+/** The ids of the documented rules, in the order of the catalogue. */
+export const documentedRuleIds = idsOf(documented);
+
+/** The ids of the open questions, in the order of the catalogue. */
+export const assumedRuleIds = idsOf(assumed);
+
 /** All rule ids, in the order of the catalogue. */
-export const ruleIds = Object.keys(rules) as readonly RuleId[];
+export const ruleIds: readonly RuleId[] = [...documentedRuleIds, ...assumedRuleIds];
 
 /** Looks a rule up by text that may or may not be an id. */
 export function findRule(id: string): DocumentedRule | AssumedRule | undefined {
   return Object.hasOwn(rules, id) ? rules[id as RuleId] : undefined;
+}
+
+function idsOf<Id extends RuleId>(table: Readonly<Record<Id, unknown>>): readonly [Id, ...Id[]] {
+  return Object.keys(table) as [Id, ...Id[]];
 }

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
+import { messageOf } from '../../contracts/thrown.js';
 import { rules } from '../../contracts/index.js';
 import { defectMatrixSchema } from '../../contracts/report/defect-matrix.js';
 import type { DefectRow } from '../../contracts/report/defect-matrix.js';
@@ -64,6 +65,6 @@ function selected(starts: readonly string[]): readonly Defect[] {
   try {
     return selectDefects(starts);
   } catch (error) {
-    return program.error((error as Error).message, { exitCode: 2 });
+    return program.error(messageOf(error), { exitCode: 2 });
   }
 }

@@ -1,3 +1,4 @@
+import { codeOf } from '../../contracts/thrown.js';
 import { LoadProblem } from './load-problem.js';
 import type { VirtualUser } from './virtual-user.js';
 import { assignTemplate } from './scenarios/default-templates.js';
@@ -40,6 +41,6 @@ export function problemOf({ own, connection }: VirtualUser, reason: unknown): st
   if (reason instanceof LoadProblem) return reason.message;
   if (!(reason instanceof Error)) throw reason;
   const { request = 'nothing', begun = false } = connection.last ?? {};
-  const { code = reason.name } = reason as NodeJS.ErrnoException;
+  const code = codeOf(reason) ?? reason.name;
   return `${own.username}: ${request} ${begun ? 'was answered in part' : 'got no answer'}: ${code}: ${reason.message}`;
 }

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { codeOf } from '../../contracts/thrown.js';
 import { LoadProblem } from './load-problem.js';
 import { problemOf, work } from './drive.js';
 import type { FakeEnding, FakeProcess } from './fake-process.js';
@@ -50,7 +51,5 @@ export async function endUnderLoad(fake: FakeProcess, virtualUsers: readonly Vir
 
 /** Whether an error is what a client meets whose server has gone. */
 function isRefusal(reason: unknown): boolean {
-  return ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].includes(
-    (reason as NodeJS.ErrnoException).code ?? '',
-  );
+  return ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].includes(codeOf(reason) ?? '');
 }

@@ -1,5 +1,6 @@
 import { rm, rename } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
+import { codeOf } from '../../contracts/thrown.js';
 
 const tries = 20;
 
@@ -14,7 +15,7 @@ export async function replaceFolder(from: string, to: string): Promise<void> {
       await rename(from, to);
       return;
     } catch (error) {
-      const { code = '' } = error as NodeJS.ErrnoException;
+      const code = codeOf(error) ?? '';
       if (code === 'ENOENT') return;
       if (left === 0 || !occupied.includes(code)) throw error;
       await wait(50);

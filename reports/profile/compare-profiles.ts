@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { findingOf } from '../../contracts/profile/findings.js';
 import type { Finding, Findings } from '../../contracts/profile/findings.js';
-import { assumed } from '../../contracts/rules/rules.js';
+import { assumedRuleIds } from '../../contracts/rules/rules.js';
 import type { AssumedRuleId } from '../../contracts/rules/rules.js';
 
 /** An open question of which two profiles say different things. */
@@ -13,11 +13,9 @@ export interface ProfileChange {
   readonly text: string;
 }
 
-const ids = Object.keys(assumed) as AssumedRuleId[];
-
 /** What has changed from an older profile of a tracker to a newer one, in the order of the catalogue. */
 export function compareProfiles(older: Findings, newer: Findings): ProfileChange[] {
-  return ids.flatMap(
+  return assumedRuleIds.flatMap(
     (id) => exclusionOf(id, older, newer) ?? changeOf(id, findingOf(id, older), findingOf(id, newer)) ?? [],
   );
 }

@@ -1,16 +1,14 @@
 import type { Findings } from '../../contracts/profile/findings.js';
 import { findingOf } from '../../contracts/profile/findings.js';
-import { assumed } from '../../contracts/rules/rules.js';
+import { assumedRuleIds } from '../../contracts/rules/rules.js';
 import type { AssumedRuleId } from '../../contracts/rules/rules.js';
-
-const ids = Object.keys(assumed) as AssumedRuleId[];
 
 /**
  * What two passes over a tracker have found: of each question what the later one says, save if it could not see what
  * the earlier one saw whole. What is expected of a tracker may close the way on which something was seen, such as a login.
  */
 export function joinFindings(earlier: Findings, later: Findings): Findings {
-  const kept = ids.filter((id) => {
+  const kept = assumedRuleIds.filter((id) => {
     const [before, now] = [findingOf(id, earlier).kind, findingOf(id, later).kind];
     if (now === 'not observed') return before === 'observed' || before === 'partly observed';
     return now === 'partly observed' && before === 'observed';
@@ -31,5 +29,5 @@ export function joinFindings(earlier: Findings, later: Findings): Findings {
 }
 
 function place(id: string): number {
-  return ids.indexOf(id as AssumedRuleId);
+  return assumedRuleIds.indexOf(id as AssumedRuleId);
 }

@@ -3,22 +3,20 @@ import { defaultAssumptions } from '../../contracts/assumptions/assumptions.js';
 import { findingOf } from '../../contracts/profile/findings.js';
 import type { Finding } from '../../contracts/profile/findings.js';
 import type { Profile } from '../../contracts/profile/profile.js';
-import { assumed } from '../../contracts/rules/rules.js';
+import { assumedRuleIds } from '../../contracts/rules/rules.js';
 import type { AssumedRuleId } from '../../contracts/rules/rules.js';
-
-const ids = Object.keys(assumed) as AssumedRuleId[];
 
 /** A profile for a terminal: the tracker, what it answers otherwise than the defaults say, and what is not known. */
 export function renderProfile(profile: Profile): string[] {
   const { url = 'the bundled fake', title, version, edition, build } = profile.tracker;
-  const found = ids.map((id) => [id, findingOf(id, profile)] as const);
+  const found = assumedRuleIds.map((id) => [id, findingOf(id, profile)] as const);
   const observed = found.filter(([, { kind }]) => kind === 'observed');
   const otherwise = found.filter(([id, finding]) => isOtherwise(id, finding));
   const unknown = found.filter(([, { kind }]) => kind !== 'observed');
   return [
     '',
     `Tracker    ${url} (${title}, ${version}, ${edition}, build ${build})`,
-    `Observed   ${observed.length} of ${ids.length} open questions; ${otherwise.length} answers are not the defaults`,
+    `Observed   ${observed.length} of ${assumedRuleIds.length} open questions; ${otherwise.length} answers are not the defaults`,
     ...otherwise.map(([id, finding]) => `- ${id} ${'value' in finding ? JSON.stringify(finding.value) : ''}`),
     ...(unknown.length === 0 ? [] : [`Unknown    ${unknown.length}, all or in part`]),
     ...unknown.map(([id, finding]) => `- ${id} ${finding.kind}: ${'reason' in finding ? finding.reason : ''}`),

@@ -3,7 +3,7 @@ import type { Findings } from '../../contracts/profile/findings.js';
 import type { Conflict } from '../../contracts/profile/profile.js';
 import { settingParts } from '../../contracts/profile/setting-parts.js';
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
-import { assumed } from '../../contracts/rules/rules.js';
+import { assumedRuleIds } from '../../contracts/rules/rules.js';
 import type { AssumedRuleId } from '../../contracts/rules/rules.js';
 import { claimsAbout } from './claims.js';
 import { settle } from './settle.js';
@@ -37,23 +37,21 @@ function firstLine(text: string | undefined): string | undefined {
   return text?.split('\n', 1)[0];
 }
 
-const ids = Object.keys(assumed) as AssumedRuleId[];
-
 /** Tells from the tests of a run how the tracker answers each open question. */
 export function tellRules(tests: readonly FinishedTest[]): Findings {
-  const told = ids.map((id) => {
+  const told = assumedRuleIds.map((id) => {
     const own = tests.filter(({ rules }) => rules.includes(id));
     const parts = settingParts(id);
     return parts === undefined ? tellWhole(id, own) : tellParts(id, own, parts);
   });
+  const joined = <Key extends keyof Findings>(key: Key) =>
+    Object.assign({}, ...told.map((one) => one[key])) as NonNullable<Findings[Key]>;
   return {
-    assumptions: Object.assign({}, ...told.map(({ assumptions }) => assumptions)) as Findings['assumptions'],
-    partlyObserved: Object.assign({}, ...told.map((one) => one.partlyObserved)) as Findings['partlyObserved'],
-    notObserved: Object.assign({}, ...told.map(({ notObserved }) => notObserved)) as Findings['notObserved'],
-    conflicts: Object.assign({}, ...told.map(({ conflicts }) => conflicts)) as Findings['conflicts'],
-    ...(told.some(({ narrowed }) => narrowed !== undefined) && {
-      narrowed: Object.assign({}, ...told.map(({ narrowed }) => narrowed)) as NonNullable<Findings['narrowed']>,
-    }),
+    assumptions: joined('assumptions'),
+    partlyObserved: joined('partlyObserved'),
+    notObserved: joined('notObserved'),
+    conflicts: joined('conflicts'),
+    ...(told.some(({ narrowed }) => narrowed !== undefined) && { narrowed: joined('narrowed') }),
   };
 }
 

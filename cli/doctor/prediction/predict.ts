@@ -1,4 +1,4 @@
-import { documented } from '../../../contracts/index.js';
+import { documented, documentedRuleIds } from '../../../contracts/index.js';
 import type { DocumentedRuleId } from '../../../contracts/index.js';
 import type { Context } from '../check.js';
 import type { Facts } from '../facts.js';
@@ -24,8 +24,7 @@ export interface Prediction {
  */
 export function predict(context: Context, facts: Facts): readonly Prediction[] | undefined {
   if (facts.user === undefined || facts.answering === undefined) return undefined;
-  const ids = Object.keys(documented) as DocumentedRuleId[];
-  return ids.map((rule) => predictRule(rule, context, facts));
+  return documentedRuleIds.map((rule) => predictRule(rule, context, facts));
 }
 
 function predictRule(rule: DocumentedRuleId, context: Context, facts: Facts): Prediction {

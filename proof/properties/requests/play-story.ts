@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Dispatcher } from 'undici';
+import { messageOf } from '../../../contracts/thrown.js';
 import { basePathOf, defaultBasePaths, endpoints } from '../../../contracts/index.js';
 import type { Endpoint, EndpointName } from '../../../contracts/index.js';
 import type { Override } from '../../../fake/index.js';
@@ -142,7 +143,7 @@ async function judge(
   } catch (error) {
     // A fault that was asked for may well have dropped it.
     if (control === undefined && !tenant.faults.isEmpty) return { answer: 'no answer, as a fault has it', faults: [] };
-    return { answer: 'no answer', faults: [`There was no answer: ${(error as Error).message}`] };
+    return { answer: 'no answer', faults: [`There was no answer: ${messageOf(error)}`] };
   }
   const { status, text } = received;
   const answer = String(status);

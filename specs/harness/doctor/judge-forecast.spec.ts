@@ -1,14 +1,16 @@
 import { expect, test } from '@playwright/test';
-import { documented } from '../../../contracts/index.js';
+import { documentedRuleIds } from '../../../contracts/index.js';
 import type { DocumentedRuleId } from '../../../contracts/index.js';
 import { judgeForecast } from '../../../cli/doctor/judge-forecast.js';
 import type { Prediction } from '../../../cli/doctor/prediction/predict.js';
 
-const ids = Object.keys(documented) as DocumentedRuleId[];
-
 /** What is predicted if these rules are skipped or fail, and all others can be verified. */
 function predictions(others: Partial<Record<DocumentedRuleId, Prediction['forecast']>>): Prediction[] {
-  return ids.map((rule) => ({ rule, forecast: others[rule] ?? 'can be verified', missingRequirements: [] }));
+  return documentedRuleIds.map((rule) => ({
+    rule,
+    forecast: others[rule] ?? 'can be verified',
+    missingRequirements: [],
+  }));
 }
 
 test('a run makes sense if nothing is missing, whatever the gate asks for', () => {
@@ -41,7 +43,7 @@ test('a rule whose tests fail for something missing matters to every gate that m
 });
 
 test('a run that can verify nothing makes no sense', () => {
-  const none = ids.map((rule) => ({ rule, forecast: 'skipped' as const, missingRequirements: [] }));
+  const none = documentedRuleIds.map((rule) => ({ rule, forecast: 'skipped' as const, missingRequirements: [] }));
 
   expect(judgeForecast(none)).toEqual({ exitCode: 3, text: 'A run makes no sense yet: it can verify no rule.' });
 });
