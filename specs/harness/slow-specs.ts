@@ -1,6 +1,7 @@
 /**
- * The specs whose tests each run Playwright, npm or a part of the suite in processes of their own, some several times. They
- * are few, and take most of the time that the harness's tests take: `npm test` leaves them out, `npm run test:slow` runs them.
+ * The specs that take most of the time of the harness's tests, though they are few: each of their tests runs Playwright, npm
+ * or a part of the suite in processes of its own, opens a page in Chromium, or sends thousands of made-up requests.
+ * `npm test` leaves them out; `npm run test:slow` runs them.
  */
 export const slowSpecs = [
   'cli/exit-codes.spec.ts',
@@ -8,10 +9,20 @@ export const slowSpecs = [
   'cli/run-command.spec.ts',
   'cli/shards.spec.ts',
   'cli/unwritable.spec.ts',
+  'console/console-faults.spec.ts',
+  'console/console-journal.spec.ts',
+  'console/console-keys.spec.ts',
+  'console/console-looks.spec.ts',
+  'console/console-served.spec.ts',
+  'console/console-token.spec.ts',
+  'console/console-views.spec.ts',
+  'console/other-pages.spec.ts',
   'custom-rules/custom-suite.spec.ts',
   'defects/defects-run.spec.ts',
   'docs/snippets.spec.ts',
+  'doctor/lying-trackers.spec.ts',
   'doctor/prediction-of-a-run.spec.ts',
+  'doctor/sample-sandbox.spec.ts',
   'fixtures/browser-options.spec.ts',
   'fixtures/example.spec.ts',
   'fixtures/faults-run.spec.ts',
@@ -20,6 +31,7 @@ export const slowSpecs = [
   'fixtures/shared-runs.spec.ts',
   'fixtures/tracker-settings.spec.ts',
   'leases/killed-elsewhere.spec.ts',
+  'load/load.spec.ts',
   'outage/outage-run.spec.ts',
   'package/formats.spec.ts',
   'package/init.spec.ts',
@@ -28,8 +40,17 @@ export const slowSpecs = [
   'package/two-playwrights.spec.ts',
   'package/ui-mode.spec.ts',
   'pages/allure-page.spec.ts',
+  'pages/looks.spec.ts',
+  'pages/picture.spec.ts',
+  'pages/rule-filters.spec.ts',
   'pages/rules-page.spec.ts',
   'profile/observe-command.spec.ts',
+  'project/lint-rules.spec.ts',
+  'property/curl-commands.spec.ts',
+  'property/inputs.spec.ts',
+  'property/models.spec.ts',
+  'property/requests.spec.ts',
+  'property/work.spec.ts',
   'reports/allure.spec.ts',
   'reports/matrix-reporter.spec.ts',
   'reports/two-runs.spec.ts',
