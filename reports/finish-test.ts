@@ -14,7 +14,7 @@ interface ExchangesReading {
   readonly problems: readonly string[];
 }
 
-const none: ReportedExchanges = { earlier: 0, kept: [] };
+const none: ReportedExchanges = { earlier: 0, kept: [], endpoints: [] };
 
 /** Reads what a test sent and was answered: in its first attempt that failed, or else in its last. */
 function readExchanges({ results }: TestCase): ExchangesReading {

@@ -1,7 +1,7 @@
 /**
  * What a run says of a documented rule.
  *
- * - `verified`: at least one of its tests ran, and every one that ran passed
+ * - `verified`: at least one of its tests ran and called an endpoint of the rule, and every one that ran passed
  * - `failing`: at least one of its tests failed
  * - `not available`: none of its tests ran, and each was skipped because the tracker can't provide what it needs
  * - `unverified`: anything else, such as no test at all or one that was just skipped

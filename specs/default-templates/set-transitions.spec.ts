@@ -251,11 +251,11 @@ test.describe(...describeEndpoint('setTransitions'), () => {
   test(
     'names the properties of a stored screen as it is assumed to',
     covers('DT-N10'),
-    async ({ projects, templates, entries, build, assumptions, observe, tracker }) => {
+    async ({ defaultTemplates, projects, templates, entries, build, assumptions, observe }) => {
       const project = await projects.provide({ issueTypes: 1 });
       const template = await templates.provide();
       await entries.provide(template, build.defaults.issueTypes(project, project.issueTypes).build());
-      await tracker.setup.setTransitions({
+      await defaultTemplates.setTransitions({
         transitionId: CREATE,
         body: build.bulkTransitions.include(project).build(),
       });

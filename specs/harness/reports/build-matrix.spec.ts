@@ -17,6 +17,21 @@ test.describe('the rows of documented rules', () => {
     expect(row.endpoints).toEqual(['GET /template/{templateId} with a body']);
   });
 
+  test('a test that passes without calling an endpoint of the rule verifies nothing', () => {
+    const exchanges = { earlier: 0, kept: [], endpoints: ['GET /connection'] };
+    const idle = sampleTest({ title: 'looks elsewhere', rules: ['DT-01', 'DT-41'], exchanges });
+    const empty = sampleTest({ title: 'is empty', rules: ['DT-41'], exchanges: { ...exchanges, endpoints: [] } });
+    const reason = (title: string) => `“${title}” passed without calling an endpoint of the rule`;
+
+    const rows = sampleMatrix([idle, empty]);
+    expect(rowOf(rows, 'DT-01')).toMatchObject({ state: 'unverified', reasons: [reason('looks elsewhere')] });
+    // Any call is one with credentials.
+    expect(rowOf(rows, 'DT-41')).toMatchObject({ state: 'verified', reasons: [reason('is empty')] });
+
+    const more = sampleMatrix([idle, sampleTest({ rules: ['DT-01'] })]);
+    expect(rowOf(more, 'DT-01')).toMatchObject({ state: 'verified', reasons: [reason('looks elsewhere')] });
+  });
+
   test('a rule with one passed and one skipped test is verified', () => {
     const tests = [sampleTest({ rules: ['DT-13'] }), sampleTest({ rules: ['DT-13'], status: 'skipped' })];
     expect(rowOf(sampleMatrix(tests), 'DT-13')).toMatchObject({ state: 'verified', reasons: [] });

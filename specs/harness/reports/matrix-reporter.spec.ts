@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, expect } from '@playwright/test';
 import { runProject } from './run-project.js';
-import { demandedRules, isolatedFake, rowOf, sharedTracker } from './sample-run.js';
+import { callsOfAll, demandedRules, isolatedFake, rowOf, sharedTracker } from './sample-run.js';
 
 const tags = (ids: readonly string[]) => JSON.stringify(ids.map((id) => `@${id}`));
 const verifiesAll = `test('verifies all', { tag: ${tags(demandedRules)} }, () => {});\n`;
@@ -129,7 +129,7 @@ test('a test that passes on a retry verifies and is named flaky', async () => {
 
 const told = (caller: string) =>
   JSON.stringify(
-    JSON.stringify({ earlier: 0, kept: [{ caller, method: 'GET', path: '/x', status: 200, durationMs: 1 }] }),
+    JSON.stringify({ ...callsOfAll, kept: [{ caller, method: 'GET', path: '/x', status: 200, durationMs: 1 }] }),
   );
 
 test('the exchanges of the attempt that failed are kept, and Allure shows none of them', async () => {
@@ -243,7 +243,7 @@ test('a failing globalTeardown ends with 1', async () => {
   expect(run.lastLine).toBe('1 passed, 0 failed, 0 skipped');
   expect((await run.matrix()).verdict).toMatchObject({
     verdict: 'tests failed',
-    reasons: ['Error: left an entry (teardown.ts:2)'],
+    reasons: ['Error: left an entry (teardown.ts:1)'],
   });
 });
 
