@@ -6,6 +6,7 @@ import { reportedExchangesSchema } from '../contracts/report/exchange.js';
 import type { ReportedExchanges } from '../contracts/report/exchange.js';
 import type { FinishedTest, TestStatus } from '../contracts/report/finished-test.js';
 import type { CustomDefinitions } from './custom/custom-definitions.js';
+import { joinNeeds } from './join-needs.js';
 import { readAnnotations } from './read-annotations.js';
 
 /** The exchanges of a test, with what is wrong with the annotation that holds them. */
@@ -56,10 +57,7 @@ export interface FinishedTestReading {
  */
 export function finishTest(testCase: TestCase, directory: string, own?: CustomDefinitions): FinishedTestReading {
   const file = relative(directory, testCase.location.file).split(sep).join('/');
-  const { rules, endpoints, observations, unclear, notAvailable, skipReason, problems } = readAnnotations(
-    testCase,
-    own,
-  );
+  const { needs, notAvailable, skipReason, problems, unclear, ...read } = readAnnotations(testCase, own);
   const { exchanges, problems: more } = readExchanges(testCase);
   const notes = readNotes(testCase);
   const status = statusOf(testCase, notAvailable);
@@ -73,10 +71,9 @@ export function finishTest(testCase: TestCase, directory: string, own?: CustomDe
     project: testCase.parent.project()?.name ?? '',
     status,
     durationMs: testCase.results.reduce((sum, result) => sum + Math.max(result.duration, 0), 0),
-    rules,
-    endpoints,
-    observations,
+    ...read,
     exchanges,
+    ...(needs.length > 0 && { needs: joinNeeds(needs) }),
     ...(notes.length > 0 && { notes }),
     ...(unclear.length > 0 && { unclear }),
     ...((status === 'skipped' || status === 'not available') && reason !== undefined && { reason }),

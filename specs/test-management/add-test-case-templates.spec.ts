@@ -143,7 +143,7 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
     covers('TM-31', 'TM-N10'),
     async ({ testManagement, issues, scene, users, build, observe }) => {
       const { plan, template } = scene;
-      const { caller } = await users.providePlain();
+      const { caller } = await users.providePlain({ mayNotCreate: true });
       expect(await issues.as(caller).getMyself()).toHaveStatus(200);
       const body = build.addTemplates.to(plan).templates(template).async(false).build();
 
@@ -163,7 +163,7 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
     async ({ testManagement, issues, scene, testPlans, users, build, observe }) => {
       const { project, plan, template } = scene;
       const other = await testPlans.provide(project);
-      const { caller } = await users.providePlain();
+      const { caller } = await users.providePlain({ mayNotCreate: true });
       expect(await issues.as(caller).getMyself()).toHaveStatus(200);
       const body = build.addTemplates.to(plan, other).templates(template).build();
 
@@ -182,7 +182,7 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
     async ({ testManagement, issues, scene, testPlans, users, build }) => {
       const { project, template, otherTemplate } = scene;
       const plan = await testPlans.provide(project);
-      const { caller } = await users.providePlain();
+      const { caller } = await users.providePlain({ mayNotCreate: true, sees: true });
       const later = build.addTemplates.to(plan).async(true);
 
       const response = await testManagement
@@ -202,7 +202,7 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
     covers('TM-33'),
     async ({ admin, testManagement, scene, users, build }) => {
       const { finishWork } = await admin();
-      const { caller } = await users.providePlain();
+      const { caller } = await users.providePlain({ mayNotCreate: true, sees: true });
       const body = build.addTemplates.to(scene.plan).templates(scene.template).async(true).build();
 
       const changes = await scene.changesBy(async () => {

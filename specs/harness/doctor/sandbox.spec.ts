@@ -196,7 +196,7 @@ test.describe('templates', () => {
       ),
     ]);
     expect(predictions.find(({ rule }) => rule === 'DT-01')?.forecast).toBe('can be verified');
-    expect(predictions.find(({ rule }) => rule === 'DT-04')).toMatchObject({
+    expect(predictions.find(({ rule }) => rule === 'DT-24')).toMatchObject({
       forecast: 'skipped',
       missingRequirements: [{ reason: 'the sandbox has 1 of 2 templates that nobody uses' }],
     });
@@ -268,7 +268,7 @@ test.describe('the second user', () => {
     const { of, lines, predictions = [] } = await ward.runChecks({ sandbox: { ...ward.sandbox, plainUser } });
 
     expect(of('second user')).toEqual([expect.stringMatching(/^missing: nobody is refused \(401\) → /)]);
-    expect(failing(predictions)).toEqual(['DT-41', 'TM-31', 'TM-33', 'TM-36']);
+    expect(failing(predictions)).toEqual(['DT-41', 'AD-23', 'TM-31', 'TM-33', 'TM-36']);
     expect(JSON.stringify(lines)).not.toContain('q-secret-q');
   });
 

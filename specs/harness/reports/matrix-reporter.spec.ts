@@ -132,9 +132,10 @@ const told = (caller: string) =>
     JSON.stringify({ ...callsOfAll, kept: [{ caller, method: 'GET', path: '/x', status: 200, durationMs: 1 }] }),
   );
 
-test('the exchanges of the attempt that failed are kept, and Allure shows none of them', async () => {
+test('the exchanges of the attempt that failed are kept, and Allure shows neither them nor what it asked for', async () => {
   const flaky = `test('verifies all', { tag: ${tags(demandedRules)} }, ({}, { retry, annotations }) => {
     annotations.push({ type: '_exchanges', description: retry === 0 ? ${told('first')} : ${told('second')} });
+    annotations.push({ type: '_needs', description: '{"projects":[{}]}' });
     expect(retry).toBe(1);
   });`;
   const resultsDir = join(directory, 'allure-results');
@@ -148,7 +149,7 @@ test('the exchanges of the attempt that failed are kept, and Allure shows none o
   const files = (await readdir(resultsDir)).filter((name) => name.endsWith('-result.json'));
   const results = await Promise.all(files.map((name) => readFile(join(resultsDir, name), 'utf8')));
   expect(results.length).toBeGreaterThan(1);
-  expect(results.filter((result) => result.includes('_exchanges'))).toEqual([]);
+  expect(results.filter((result) => /_exchanges|_needs/.test(result))).toEqual([]);
 });
 
 test('what the tracker made a test wait for is kept of all its attempts', async () => {
@@ -162,6 +163,24 @@ test('what the tracker made a test wait for is kept of all its attempts', async 
   expect((await run.matrix()).tests[0]?.notes).toEqual([
     'set-up tried again: GET /x answered 503',
     'rate limited: GET /y',
+  ]);
+});
+
+test('what the last attempt of a test asked for is kept, one thing after another', async () => {
+  const asking = `test('asks', { tag: '@DT-13' }, ({}, { annotations, retry }) => {
+    const ask = (needs) => annotations.push({ type: '_needs', description: JSON.stringify(needs) });
+    ask({ projects: [{ issueTypes: 2 }] });
+    ask({ projects: [{}], ownTracker: true });
+    ask({ projects: [{}] });
+    expect(retry).toBe(1);
+  });
+  test('asks for nothing', () => {});\n`;
+  const run = await runProject(directory, { files: { 'a.spec.ts': asking }, config: { retries: 1 } });
+
+  const { tests } = await run.matrix();
+  expect(tests.map(({ needs }) => needs)).toEqual([
+    { projects: [{ issueTypes: 2 }, {}, {}], ownTracker: true },
+    undefined,
   ]);
 });
 
