@@ -44,7 +44,9 @@ export function ruleRow(
 
   const observations = observationsOf(id, tests);
   const differing = observations.filter((seen) => !isDeepStrictEqual(seen.observed, seen.expected));
-  if (state !== 'verified') return { ...row, kind: rule.kind, state, reasons, observations };
+  if (state !== 'verified' && state !== 'verified in part') {
+    return { ...row, kind: rule.kind, state, reasons, observations };
+  }
   if (observations.length === 0) {
     return { ...row, kind: rule.kind, state: 'unverified', reasons: [...untold(id, tests), ...reasons], observations };
   }
@@ -64,7 +66,8 @@ function hasPassed({ status }: FinishedTest): boolean {
 function documentedState(all: readonly TestStatus[]): DocumentedState {
   const statuses = new Set(all);
   if (statuses.has('failed') || statuses.has('expected failure')) return 'failing';
-  if (statuses.has('passed') || statuses.has('flaky')) return 'verified';
+  const isLeftOut = statuses.has('not available') || statuses.has('skipped');
+  if (statuses.has('passed') || statuses.has('flaky')) return isLeftOut ? 'verified in part' : 'verified';
   if (statuses.has('not available') && !statuses.has('skipped')) return 'not available';
   return 'unverified';
 }
@@ -85,7 +88,7 @@ function reasonOf(state: DocumentedState, { status, error, reason, title }: Fini
       return `“${title}” passed only on a retry`;
     case 'skipped':
     case 'not available':
-      return state === 'verified' || state === 'failing' ? undefined : (reason ?? `“${title}” was skipped`);
+      return state === 'failing' ? undefined : (reason ?? `“${title}” was skipped`);
     case 'passed':
       return undefined;
   }
