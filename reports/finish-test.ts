@@ -6,7 +6,6 @@ import { reportedExchangesSchema } from '../contracts/report/exchange.js';
 import type { ReportedExchanges } from '../contracts/report/exchange.js';
 import type { FinishedTest, TestStatus } from '../contracts/report/finished-test.js';
 import type { CustomDefinitions } from './custom/custom-definitions.js';
-import { joinNeeds } from './join-needs.js';
 import { readAnnotations } from './read-annotations.js';
 
 /** The exchanges of a test, with what is wrong with the annotation that holds them. */
@@ -73,7 +72,7 @@ export function finishTest(testCase: TestCase, directory: string, own?: CustomDe
     durationMs: testCase.results.reduce((sum, result) => sum + Math.max(result.duration, 0), 0),
     ...read,
     exchanges,
-    ...(needs.length > 0 && { needs: joinNeeds(needs) }),
+    ...(needs.length > 0 && { needs }),
     ...(notes.length > 0 && { notes }),
     ...(unclear.length > 0 && { unclear }),
     ...((status === 'skipped' || status === 'not available') && reason !== undefined && { reason }),

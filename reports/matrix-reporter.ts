@@ -70,7 +70,7 @@ export interface MatrixReporterOptions {
   readonly defectRun?: string;
 }
 
-/** What Allure would show on a retry of what the attempt before annotated. */
+/** The types of annotations, given while a test runs, that Allure would show on a retry. */
 const givenWhileRun: readonly string[] = [annotationTypes.exchanges, annotationTypes.needs];
 
 const defaults = {

@@ -67,7 +67,7 @@ export function readAnnotations(testCase: TestCase, own: CustomDefinitions = not
     });
   const observations = parsed(annotationTypes.observed, observationSchema, 'an observation');
   const unclear = parsed(annotationTypes.unclear, unclearSchema, 'a rule and a reason');
-  // Two projects that are alike are two.
+  // Two things that are alike are two.
   const asked = given.filter(({ type }) => type === annotationTypes.needs).map(({ description = '' }) => description);
   const needs = parsed(annotationTypes.needs, testNeedsSchema, 'what a test asks for', asked);
 

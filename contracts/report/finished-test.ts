@@ -44,8 +44,8 @@ export const finishedTestSchema = z.strictObject({
   unclear: z.array(unclearSchema).optional(),
   /** What it sent and was answered; if an attempt of it failed, in the first that did. */
   exchanges: reportedExchangesSchema,
-  /** What it asked for, as far as it came; absent if that is nothing. */
-  needs: testNeedsSchema.optional(),
+  /** What it asked for in its last attempt, one thing after another; absent if that is nothing. */
+  needs: z.array(testNeedsSchema).optional(),
 });
 
 /** What the reports keep of one test of a run. */

@@ -1,55 +1,32 @@
 import * as z from 'zod';
 
 const flag = z.literal(true).optional();
+const names = z.array(z.string()).optional();
+const list = <Shape extends z.ZodRawShape>(shape: Shape) => z.array(z.strictObject(shape)).optional();
 
 /** What a test asks of a tracker, in the words in which specs ask for it. What is left out it does not need. */
 export const testNeedsSchema = z.strictObject({
-  projects: z
-    .array(
-      z.strictObject({
-        issueTypes: z.int().optional(),
-        requestTypes: z.int().optional(),
-        templatePostFunction: z.enum(['overwrite', 'keep']).optional(),
-      }),
-    )
-    .optional(),
-  templates: z.array(z.strictObject({ fields: z.array(z.string()).optional() })).optional(),
+  projects: list({
+    issueTypes: z.int(),
+    requestTypes: z.int().optional(),
+    templatePostFunction: z.enum(['overwrite', 'keep']).optional(),
+  }),
+  templates: list({ fields: names }),
   /** Whether it writes the custom field that takes a template's id. */
   templateField: flag,
-  connections: z
-    .array(
-      z.strictObject({
-        users: z.int().optional(),
-        /** Whether these have to be the users of another one. */
-        sameUsers: flag,
-        attributes: z.array(z.string()).optional(),
-        disabled: flag,
-        inGroup: flag,
-        changesUserDn: flag,
-      }),
-    )
-    .optional(),
-  testProjects: z
-    .array(
-      z.strictObject({
-        columns: z.array(z.string()).optional(),
-        preconditions: z.boolean().optional(),
-        /** Whether its step statuses have to differ from those of another one. */
-        unlike: flag,
-      }),
-    )
-    .optional(),
-  /** Users who administer nothing. */
-  plainUsers: z
-    .array(
-      z.strictObject({
-        /** Whether the user must lack the permission to create tests in the test's project. */
-        mayNotCreate: flag,
-        /** Whether the user has to see the plans there. */
-        sees: flag,
-      }),
-    )
-    .optional(),
+  /** With `sameUsers` the users are those of another one. */
+  connections: list({
+    users: z.int(),
+    sameUsers: flag,
+    attributes: names,
+    disabled: flag,
+    inGroup: flag,
+    changesUserDn: flag,
+  }),
+  /** With `unlike` the step statuses have to differ from those of another one. */
+  testProjects: list({ columns: names, preconditions: z.boolean().optional(), unlike: flag }),
+  /** Users who administer nothing, and may not create tests in the test's project, or have to see the plans there. */
+  plainUsers: list({ mayNotCreate: flag, sees: flag }),
   /** Whether the run has to log in by name and password. */
   basicLogin: flag,
   /** Whether it does what only an admin of the tracker can: synchronize, configure, restart. */

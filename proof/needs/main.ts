@@ -21,8 +21,7 @@ if (verdict.verdict !== 'passed' || (verdict.demands !== 'reachable' && verdict.
 }
 const passed = tests.filter(({ status }) => status === 'passed' || status === 'flaky');
 const rules = (Object.keys(documented) as DocumentedRuleId[]).map((rule) => {
-  const asked = passed.filter((test) => test.rules.includes(rule)).map(({ needs = {} }) => needs);
-  return `  '${rule}': ${JSON.stringify(leastNeeds(asked))},`;
+  return `  '${rule}': ${JSON.stringify(leastNeeds(passed.filter((test) => test.rules.includes(rule))))},`;
 });
 const text = `import type { DocumentedRuleId, TestNeeds } from '../../../contracts/index.js';
 

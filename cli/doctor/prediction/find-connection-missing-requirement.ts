@@ -40,7 +40,7 @@ export function findConnectionMissingRequirement(
 }
 
 function fits(connection: SandboxConnection, need: Need): boolean {
-  const { users = 1, attributes = [], disabled = false, inGroup, changesUserDn } = need;
+  const { users, attributes = [], disabled = false, inGroup, changesUserDn } = need;
   return (
     connection.enabled !== disabled &&
     connection.users.length >= users &&
@@ -50,11 +50,11 @@ function fits(connection: SandboxConnection, need: Need): boolean {
   );
 }
 
-function sharesUsers(one: SandboxConnection, other: SandboxConnection, { users = 1 }: Need): boolean {
+function sharesUsers(one: SandboxConnection, other: SandboxConnection, { users }: Need): boolean {
   return one.users.slice(0, users).every(({ username }) => other.users.some((user) => user.username === username));
 }
 
-function describe({ users = 1, attributes = [], disabled, inGroup, changesUserDn }: Need): string {
+function describe({ users, attributes = [], disabled, inGroup, changesUserDn }: Need): string {
   const parts = [
     disabled === true ? ['that is not enabled'] : [],
     [`with ${users} ${users === 1 ? 'user' : 'users'}`],

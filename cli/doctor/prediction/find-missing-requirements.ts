@@ -91,7 +91,8 @@ function findTestProjectMissingRequirement(
   const projects = facts.testProjects;
   const unmet = needs.find((need) => !projects.some((project) => fits(project, need)));
   if (unmet !== undefined) {
-    return skips(`the sandbox names no project ${describe(unmet)}`, 'name one as tests.projects in TRACKER_SANDBOX.');
+    const what = unmet.preconditions === true ? 'Preconditions' : (unmet.columns?.join(', ') ?? 'test management');
+    return skips(`the sandbox names no project with ${what}`, 'name one as tests.projects in TRACKER_SANDBOX.');
   }
   const [plain, unlike] = [false, true].map((wanted) => needs.find((need) => (need.unlike ?? false) === wanted));
   if (plain === undefined || unlike === undefined) return undefined;
@@ -106,14 +107,6 @@ function fits(project: TestProject, { columns, preconditions }: TestProjectNeed)
     (preconditions === undefined || preconditions === project.preconditions) &&
     (columns === undefined || columns.join() === project.columns.join())
   );
-}
-
-function describe({ columns, preconditions }: TestProjectNeed): string {
-  const parts = [
-    preconditions === undefined ? [] : [`${preconditions ? 'with' : 'without'} Preconditions`],
-    columns === undefined ? [] : [`with the columns ${columns.join(', ')}`],
-  ];
-  return parts.flat().join(' and ') || 'with test management';
 }
 
 function lacks(left: readonly string[], right: readonly string[]): boolean {

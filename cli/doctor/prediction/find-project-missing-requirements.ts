@@ -58,13 +58,13 @@ function fits(project: NonNullable<Facts['projects']>[number], need: Need): bool
   return (
     project.templatePostFunction === postFunctionOf(need) &&
     project.serviceDesk === (need.requestTypes !== undefined) &&
-    project.issueTypes >= (need.issueTypes ?? 1) &&
+    project.issueTypes >= need.issueTypes &&
     project.requestTypes >= (need.requestTypes ?? 0)
   );
 }
 
 function describe(need: Need): string {
-  const { issueTypes = 1, requestTypes } = need;
+  const { issueTypes, requestTypes } = need;
   const what =
     requestTypes === undefined
       ? `project with issue types (${issueTypes})`

@@ -135,7 +135,7 @@ const told = (caller: string) =>
 test('the exchanges of the attempt that failed are kept, and Allure shows neither them nor what it asked for', async () => {
   const flaky = `test('verifies all', { tag: ${tags(demandedRules)} }, ({}, { retry, annotations }) => {
     annotations.push({ type: '_exchanges', description: retry === 0 ? ${told('first')} : ${told('second')} });
-    annotations.push({ type: '_needs', description: '{"projects":[{}]}' });
+    annotations.push({ type: '_needs', description: '{"templates":[{}]}' });
     expect(retry).toBe(1);
   });`;
   const resultsDir = join(directory, 'allure-results');
@@ -169,19 +169,16 @@ test('what the tracker made a test wait for is kept of all its attempts', async 
 test('what the last attempt of a test asked for is kept, one thing after another', async () => {
   const asking = `test('asks', { tag: '@DT-13' }, ({}, { annotations, retry }) => {
     const ask = (needs) => annotations.push({ type: '_needs', description: JSON.stringify(needs) });
-    ask({ projects: [{ issueTypes: 2 }] });
-    ask({ projects: [{}], ownTracker: true });
-    ask({ projects: [{}] });
+    ask({ templates: [{}] });
+    ask({ templates: [{}], ownTracker: true });
     expect(retry).toBe(1);
   });
   test('asks for nothing', () => {});\n`;
   const run = await runProject(directory, { files: { 'a.spec.ts': asking }, config: { retries: 1 } });
 
   const { tests } = await run.matrix();
-  expect(tests.map(({ needs }) => needs)).toEqual([
-    { projects: [{ issueTypes: 2 }, {}, {}], ownTracker: true },
-    undefined,
-  ]);
+  const asked = [{ templates: [{}] }, { templates: [{}], ownTracker: true }];
+  expect(tests.map(({ needs }) => needs)).toEqual([asked, undefined]);
 });
 
 test('exchanges that can not be read end with 1', async () => {
