@@ -1,4 +1,4 @@
-import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
+import { covers, describeEndpoint, expect, skipAsUnavailable, test } from '../../fixtures/index.js';
 import { at } from '../support/at.js';
 import { serviceDeskOf } from './support/service-desk-of.js';
 import { fieldsFilledFrom, indexOfSource, templateValues, valuesIn } from './support/template-values.js';
@@ -36,6 +36,30 @@ test.describe(...describeEndpoint('createIssue'), () => {
       test.skip(free.length < 2, 'The project has fewer than two issue types without a default template.');
       await entries.provide(template, build.defaults.issueTypes(project, free.slice(0, 1)).build());
       const body = build.issue.in(project, at(free, 1)).build();
+
+      const { data } = await issues.createIssue({ body });
+
+      const issue = await issues.getIssue({ issueIdOrKey: data.key });
+      expect(issue.data.fields['summary']).toBe(body.fields['summary']);
+      expect(fieldsFilledFrom(issue.data, template)).not.toContain('description');
+    },
+  );
+
+  test(
+    'fills in nothing of a template that is the default of its type in another project only',
+    covers('DT-37'),
+    async ({ defaultTemplates, issues, projects, templates, entries, build }) => {
+      const project = await projects.provide({ issueTypes: 1, templatePostFunction: 'overwrite' });
+      const neighbour = await projects.provide({ issueTypesOf: project, templatePostFunction: 'keep' });
+      const template = await templates.provide({ fields: ['summary', 'description'] });
+      const taken = [
+        ...(await defaultTemplates.listByProject({ projectIdOrKey: project.id })).data,
+        ...(await defaultTemplates.listByProject({ projectIdOrKey: neighbour.id })).data,
+      ];
+      const free = typesWithoutDefault(project.issueTypes, taken);
+      skipAsUnavailable(free.length === 0, 'The type that both projects have has a default template already.');
+      await entries.provide(template, build.defaults.issueTypes(project, free).build());
+      const body = build.issue.in(neighbour, at(free, 0)).build();
 
       const { data } = await issues.createIssue({ body });
 

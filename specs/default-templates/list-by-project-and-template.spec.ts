@@ -29,17 +29,21 @@ test.describe(...describeEndpoint('listByProjectAndTemplate'), () => {
     covers('DT-03'),
     async ({ defaultTemplates, projects, templates, entries, build }) => {
       const project = await projects.provide({ issueTypes: 1 });
+      const neighbour = await projects.provide({ issueTypes: 1 });
       const template = await templates.provide();
+      const other = await templates.provide();
       const body = build.defaults.issueTypes(project, project.issueTypes).build();
       const made = await entries.provide(template, body);
+      await entries.provide(template, build.defaults.issueTypes(neighbour, neighbour.issueTypes).build());
+      await entries.provide(other, body);
 
       const [byId, byKey] = [
         await defaultTemplates.listByProjectAndTemplate({ projectIdOrKey: project.id, templateId: template.id }),
         await defaultTemplates.listByProjectAndTemplate({ projectIdOrKey: project.key, templateId: template.id }),
       ];
 
+      expect(byId).toHoldEntries(made);
       expect(byKey).toHoldEntries(made);
-      expect(byKey.data).toEqual(byId.data);
     },
   );
 

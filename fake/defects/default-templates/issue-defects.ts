@@ -11,6 +11,7 @@ function creationSees(prepare: (state: State, call: Pick<Call, 'body'>) => void)
     const before = { entries: entries.all(), workflows: workflows.all(), templates: templates.all() };
     prepare(call.state, call);
     const right = answer(call);
+    for (const { id } of entries.all()) entries.delete(id);
     for (const row of before.entries) entries.set(row);
     for (const row of before.workflows) workflows.set(row);
     for (const row of before.templates) templates.set(row);
@@ -65,6 +66,19 @@ export const issueDefects = [
           if (issueTypeId !== entry.issueTypeId)
             tables.entries.set({ ...entry, id: entry.id * 1_000 + issueTypeId, issueTypeId });
         }
+      }
+    }),
+  ),
+  defect(
+    'DT-37',
+    'applied-in-every-project',
+    'A default template of an issue type is applied to issues of that type in other projects too.',
+    creationSees(({ tables }) => {
+      for (const entry of tables.entries.all()) {
+        const others = tables.projects.all().filter(({ id, issueTypeIds }) => {
+          return id !== entry.projectId && issueTypeIds.some((one) => one === entry.issueTypeId);
+        });
+        for (const { id } of others) tables.entries.set({ ...entry, id: entry.id * 1_000 + id, projectId: id });
       }
     }),
   ),
