@@ -1,5 +1,6 @@
 import { covers, describeEndpoint, expect, skipAsUnavailable, test } from '../../fixtures/index.js';
 import { at } from '../support/at.js';
+import { fieldKinds, provideClash, refusesField } from './support/field-kinds.js';
 import { serviceDeskOf } from './support/service-desk-of.js';
 import { fieldsFilledFrom, indexOfSource, templateValues, valuesIn } from './support/template-values.js';
 import { typesWithoutDefault } from './support/types-without-default.js';
@@ -136,27 +137,50 @@ test.describe(...describeEndpoint('createIssue'), () => {
     },
   );
 
-  test(
-    'replaces summary and description if Overwrite is on',
-    covers('DT-40'),
-    async ({ issues, projects, templates, build }) => {
-      const project = await projects.provide({ issueTypes: 1, templatePostFunction: 'overwrite' });
-      const template = await templates.provide({ fields: ['summary', 'description'] });
-      const body = build.issue
-        .in(project, project.issueTypes[0])
-        .withFields({ summary: build.summary('As the caller wrote it'), description: 'By the caller' })
-        .fromTemplate(await templates.field(), template)
-        .build();
+  for (const kind of fieldKinds) {
+    test(
+      `replaces the caller's value of a field if Overwrite is on: ${kind.name}`,
+      covers('DT-40'),
+      async ({ issues, projects, templates, build }) => {
+        const project = await projects.provide({ issueTypes: 1, templatePostFunction: 'overwrite' });
+        const { template, field, sent } = await provideClash(kind, project, { issues, templates, build });
+        skipAsUnavailable(sent === undefined, `There is no other value of ${field} than the template's.`);
+        const body = build.issue
+          .in(project, project.issueTypes[0])
+          .withFields({ [field]: sent })
+          .fromTemplate(await templates.field(), template)
+          .build();
 
-      const { data } = await issues.createIssue({ body });
+        const response = await issues.createIssue({ body });
 
-      const issue = await issues.getIssue({ issueIdOrKey: data.key });
-      expect(issue.data.fields).toMatchObject({
-        summary: template.fields['summary'],
-        description: template.fields['description'],
-      });
-    },
-  );
+        skipAsUnavailable(refusesField(response, field), `A caller can't set ${field}.`);
+        const issue = await issues.getIssue({ issueIdOrKey: response.data.key });
+        const wanted = templateValues(template)[field];
+        expect(valuesIn(issue.data, [field])).toMatchObject({ [field]: wanted });
+      },
+    );
+
+    test(
+      `keeps the caller's value of a field if Overwrite is off: ${kind.name}`,
+      covers('DT-40'),
+      async ({ issues, projects, templates, build }) => {
+        const project = await projects.provide({ issueTypes: 1, templatePostFunction: 'keep' });
+        const { template, field, sent } = await provideClash(kind, project, { issues, templates, build });
+        skipAsUnavailable(sent === undefined, `There is no other value of ${field} than the template's.`);
+        const body = build.issue
+          .in(project, project.issueTypes[0])
+          .withFields({ [field]: sent })
+          .fromTemplate(await templates.field(), template)
+          .build();
+
+        const response = await issues.createIssue({ body });
+
+        skipAsUnavailable(refusesField(response, field), `A caller can't set ${field}.`);
+        const issue = await issues.getIssue({ issueIdOrKey: response.data.key });
+        expect(valuesIn(issue.data, [field])).toMatchObject({ [field]: sent });
+      },
+    );
+  }
 
   test(
     "keeps the caller's summary and description if Overwrite is off, and fills in the rest",
