@@ -132,7 +132,7 @@ export const defaultTemplatesDocumented = documentedRules(api, {
   'DT-41': ['read', 'Authentication', 'HTTP Basic credentials are accepted.'],
 });
 
-/** DT-N01 to DT-N15: what the default-template document leaves open. */
+/** DT-N01 to DT-N19: what the default-template document leaves open. */
 export const defaultTemplatesAssumed = assumedRules(api, {
   'DT-N01': ['Errors', 'The status of each successful call.'],
   'DT-N02': ['Errors', 'The status for a project in the path that does not exist.'],
@@ -155,4 +155,10 @@ export const defaultTemplatesAssumed = assumedRules(api, {
   'DT-N13': [scope, 'What an unknown key in includeProjectKeys or ignoreProjectKeys does.'],
   'DT-N14': ['What the service does', 'Which template applies if two are the default of one project and type.'],
   'DT-N15': ['What the service does', 'Whether a default template applies if the post function is not installed.'],
+  'DT-N16': [create, 'What the creation makes of issue types in a service-desk project.'],
+  'DT-N18': [
+    'Resources and their fields: Bulk transition result',
+    'Whether the counts and lists of the bulk calls hold entries that were so already.',
+  ],
+  'DT-N19': [create, 'What the creation makes of an id that stands twice in one list, and of an empty list.'],
 });

@@ -7,12 +7,11 @@ test.describe(...describeEndpoint('deleteByTemplate'), () => {
     covers('DT-22'),
     async ({ defaultTemplates, projects, templates, entries, build }) => {
       const regular = await projects.provide({ issueTypes: 2 });
-      const desk = await projects.provide({ issueTypes: 1, requestTypes: 2 });
+      const desk = await projects.provide({ requestTypes: 2 });
       const template = await templates.provide();
       const other = await templates.provide();
       const body = build.defaults
         .issueTypes(regular, regular.issueTypes)
-        .issueTypes(desk, desk.issueTypes)
         .byKey()
         .requestTypes(desk, desk.requestTypes)
         .build();
@@ -21,7 +20,7 @@ test.describe(...describeEndpoint('deleteByTemplate'), () => {
 
       const changes = await entries.changesBy(() => defaultTemplates.deleteByTemplate({ templateId: template.id }));
 
-      expect(made).toHaveLength(5);
+      expect(made).toHaveLength(4);
       expect(changes).toHaveChangedOnly({ removed: made });
     },
   );
