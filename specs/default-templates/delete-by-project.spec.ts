@@ -1,5 +1,4 @@
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
-import { byId } from './support/by-id.js';
 import { provideInDesk } from './support/desk-issue-types.js';
 
 test.describe(...describeEndpoint('deleteByProject'), () => {
@@ -23,7 +22,7 @@ test.describe(...describeEndpoint('deleteByProject'), () => {
 
       expect(changes).toHaveChangedOnly({ removed: [...ofTemplate, ...ofOther] });
       expect(changes.response.data.removed).toBe(ofTemplate.length + ofOther.length);
-      expect(byId(changes.response.data.defaults)).toEqual(byId([...ofTemplate, ...ofOther]));
+      expect(changes.response).toHoldEntries([...ofTemplate, ...ofOther]);
     },
   );
 
@@ -42,7 +41,7 @@ test.describe(...describeEndpoint('deleteByProject'), () => {
 
       expect(changes).toHaveChangedOnly({ removed: made });
       expect(changes.response.data.removed).toBe(2);
-      expect(byId(changes.response.data.defaults)).toEqual(byId(made));
+      expect(changes.response).toHoldEntries(made);
     },
   );
 });
@@ -71,7 +70,7 @@ test.describe(...describeEndpoint('deleteByProjectAndTemplate'), () => {
 
       expect(changes).toHaveChangedOnly({ removed: made });
       expect(changes.response.data.removed).toBe(made.length);
-      expect(byId(changes.response.data.defaults)).toEqual(byId(made));
+      expect(changes.response).toHoldEntries(made);
     },
   );
 
