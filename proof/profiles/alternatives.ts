@@ -88,6 +88,17 @@ export const alternatives: Alternatives = {
   'DT-N13': ['passed over', 'refused'],
   'DT-N14': ['oldest'],
   'DT-N15': ['applied'],
+  'DT-N16': [400, 'passed over', 409, 422],
+  'DT-N18': [
+    { entries: 'left out', project: 'left out' },
+    { entries: 'left out', project: 'skipped' },
+    { entries: 'counted', project: 'left out' },
+  ],
+  'DT-N19': [
+    { repeatedId: 'echoed twice', emptyList: 'as if left out' },
+    { repeatedId: 422, emptyList: 409 },
+    { repeatedId: 400, emptyList: 'as if left out' },
+  ],
   'AD-N01': [['basic'], ['bearer']],
   'AD-N02': [
     { connection: 400, user: 410, attribute: 200 },
