@@ -139,6 +139,12 @@ export const creationDefects = [
   ),
   defect(
     'TM-12',
+    'preconditions-of-cases-lost',
+    'A new test case has none of the Preconditions it was created with.',
+    createdIssuesBecome('testCase', (issue, { state }) => withoutValue(state, issue, 'preconditions')),
+  ),
+  defect(
+    'TM-12',
     'first-line-only',
     'A new template keeps the first line of its Preconditions.',
     createdIssuesBecome('testCaseTemplate', (issue, { state }) => {
