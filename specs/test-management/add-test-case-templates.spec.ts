@@ -176,6 +176,34 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
     },
   );
 
+  for (const [first, second] of [
+    ['allowed', 'refused'],
+    ['refused', 'allowed'],
+  ] as const) {
+    test(
+      `creates nothing if the caller lacks Create Issues in the project of one of two plans, first the ${first} one`,
+      covers('TM-31'),
+      async ({ testManagement, scene, testProjects, testCaseTemplates, testPlans, users, build, observe }) => {
+        const project = await testProjects.provide({ plainUserCreates: true });
+        const template = await testCaseTemplates.provide(project);
+        const plans = { allowed: await testPlans.provide(project), refused: await testPlans.provide(scene.project) };
+        const { caller } = await users.providePlain();
+        const api = testManagement.as(caller);
+        const adding = build.addTemplates.templates(template).async(false);
+        const body = adding.to(plans[first], plans[second]).build();
+
+        const response = await api.addTestCaseTemplates({ body });
+
+        expect(response).not.toSucceed();
+        observe('TM-N10', { status: response.status });
+        expect(await testPlans.casesOf(plans.allowed)).toEqual([]);
+        expect(await testPlans.casesOf(plans.refused)).toEqual([]);
+        const alone = await api.addTestCaseTemplates({ body: adding.to(plans.allowed).build() });
+        expect(alone, 'the caller creates cases in the other project').toSucceed();
+      },
+    );
+  }
+
   test(
     'says nothing to a caller without Create Issues with async true, and creates nothing',
     covers('TM-33'),

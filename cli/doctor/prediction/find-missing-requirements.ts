@@ -77,7 +77,7 @@ function findTestProjectMissingRequirement(
   if (lacking.length > 0) {
     return fails(`custom fields are missing: ${lacking.join(', ')}`, 'name them in TRACKER_SANDBOX as tests.fields.');
   }
-  const projects = facts.testProjects;
+  const projects = facts.testProjects.filter(({ plainUserCreates }) => !plainUserCreates);
   const [first] = projects.filter(({ preconditions }) => needs[0]?.preconditions !== true || preconditions);
   if (first === undefined) {
     const what = needs[0]?.preconditions === true ? 'no project with Preconditions' : 'no project with test management';

@@ -182,6 +182,41 @@ export const addingDefects = [
   ),
   defect(
     'TM-31',
+    'first-project-only',
+    'Create Issues is asked for in the project of the first plan only.',
+    changeHandlers('addTestCaseTemplates', (call, answer) => {
+      const [first] = projectsOf(call);
+      const passes = first !== undefined && mayCreateIssues(call, first);
+      return answer(call.body.async || !passes ? call : { ...call, caller: somebodyWhoMay(call) });
+    }),
+  ),
+  defect(
+    'TM-31',
+    'last-project-only',
+    'Create Issues is asked for in the project of the last plan only.',
+    changeHandlers('addTestCaseTemplates', (call, answer) => {
+      const last = projectsOf(call).at(-1);
+      const passes = last !== undefined && mayCreateIssues(call, last);
+      return answer(call.body.async || !passes ? call : { ...call, caller: somebodyWhoMay(call) });
+    }),
+  ),
+  defect(
+    'TM-31',
+    'allowed-plans-filled',
+    'Somebody without Create Issues in the project of one plan gets an error, and the other plans get cases.',
+    changeHandlers('addTestCaseTemplates', (call, answer) => {
+      const refusal = refusalOf(() => answer({ ...call, state: call.state.fork() }));
+      if (refusal === undefined || call.body.async) return answer(call);
+      const allowed = call.body.testPlanKeys.filter((key) => {
+        const plan = findIssue(call.state, key);
+        return plan !== undefined && mayCreateIssues(call, projectOf(call.state, plan));
+      });
+      answer({ ...call, body: { ...call.body, testPlanKeys: allowed } });
+      return asAnswer(refusal);
+    }),
+  ),
+  defect(
+    'TM-31',
     'error-without-a-message',
     'Somebody without Create Issues is refused without a message.',
     changeHandlers('addTestCaseTemplates', (call, answer) => {
