@@ -1,10 +1,10 @@
 import { invalidSteps } from '../../builders/index.js';
-import type { Issue, StepsRow } from '../../contracts/index.js';
+import type { Issue } from '../../contracts/index.js';
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import { at } from '../support/at.js';
 import type { FilledIssue } from './support/filled-tests.js';
 import { readIssue } from './support/read-issue.js';
-import { freshRows } from './support/rows.js';
+import { cellsOf, freshRows } from './support/rows.js';
 import { test } from './support/test.js';
 
 const titles = { template: 'template', testCase: 'case' };
@@ -113,9 +113,4 @@ function without(ids: readonly string[], { fields }: Issue): Record<string, unkn
 /** The fields that an issue was given and has no value in. */
 function unset({ values }: FilledIssue, { fields }: Issue): string[] {
   return Object.keys(values).filter((id) => [undefined, null, ''].some((nothing) => fields[id] === nothing));
-}
-
-/** The rows of a Steps table without what was done with them. */
-function cellsOf(rows: readonly StepsRow[]): StepsRow[] {
-  return rows.map(({ isGroup, cells }) => ({ isGroup, cells }));
 }

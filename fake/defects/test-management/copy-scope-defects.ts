@@ -148,9 +148,17 @@ function sourceCases(call: CopyCall): readonly IssueRow[] {
 function idsRead(
   change: (ids: readonly (number | string)[], call: CopyCall) => readonly (number | string)[] | undefined,
 ): Override {
-  return copiesAskedFor(({ issueIds, ...body }, call) => {
+  return changeHandlers('copyPlan', (call, answer) => {
+    const { issueIds, ...body } = call.body;
     const read = issueIds === undefined ? undefined : change(issueIds, call);
-    return read === undefined ? body : { ...body, issueIds: [...read] };
+    if (read === undefined) return answer({ ...call, body });
+    // What is left of a list selects as it stands, also if it is nothing.
+    const lists = { ...call.assumptions['TM-N20'], noIssueIds: 'nothing' as const };
+    return answer({
+      ...call,
+      body: { ...body, issueIds: [...read] },
+      assumptions: { ...call.assumptions, 'TM-N20': lists },
+    });
   });
 }
 
