@@ -306,6 +306,22 @@ test.describe('the second user', () => {
     expect(failing(predictions)).toEqual(['TM-31', 'TM-33']);
   });
 
+  test('who may not create tests in a project in which the sandbox says so is told', async ({ ward }) => {
+    const creating = ward.sandbox.tests.projects.find(({ plainUserCreates }) => plainUserCreates);
+    const world = changed(ward, 'projects', (project) => ({
+      ...project,
+      permissions: { ...project.permissions, ...(project.key === creating?.key && { CREATE_ISSUES: [] }) },
+    }));
+    ward.reopen({ world });
+
+    const { of, predictions } = await ward.runChecks();
+
+    expect(of('second user')).toEqual([
+      expect.stringMatching(new RegExp(`^warning: \\S+ lacks CREATE_ISSUES in ${creating?.key ?? ''} → grant that`)),
+    ]);
+    expect(failing(predictions)).toEqual([]);
+  });
+
   // What a run on the fake fails of, if its second user has as little or as much: no rule beside these.
   for (const { permission, rules } of [
     { permission: 'EDIT_ISSUES', rules: [] },
