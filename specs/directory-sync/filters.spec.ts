@@ -321,6 +321,25 @@ test.describe(...describeEndpoint('listConnectionUsers'), () => {
     },
   );
 
+  for (const { filter, rule, valueOf } of selectors) {
+    test(
+      `selects by ${filter} in a connection that is given by its name`,
+      covers('AD-04', rule),
+      async ({ directorySync, connections }) => {
+        const connection = await connections.provide({ users: 3 });
+        const [, user] = connection.users;
+
+        const { data } = await directorySync.listConnectionUsers({
+          idOrName: connection.name,
+          query: { [filter]: valueOf(user), size: '25' },
+        });
+
+        expect(usernamesOf(elementsOf(connection, data.elements))).toEqual([user.username]);
+        expect(data.page.totalElements).toBe(1);
+      },
+    );
+  }
+
   test(
     'selects by usernames nobody who is only in another connection',
     covers('AD-14', 'AD-15'),

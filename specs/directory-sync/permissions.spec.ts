@@ -25,7 +25,8 @@ for (const call of allCalls) {
         const asAdministrator = await call.send(directorySync, connection);
 
         const { response } = changes;
-        expect([401, 403, 404], `${callOf(response)} to somebody without ${permission}`).toContain(response.status);
+        expect(response).not.toSucceed();
+        expect(response.status, `${callOf(response)} to somebody without ${permission}`).toBeLessThan(500);
         expect(changes).toHaveChangedNothing();
         expect(asAdministrator).toFitContract();
       },
@@ -81,7 +82,7 @@ for (const call of allCalls) {
         const asNobody = await call.send(directorySync.as(callers.anonymous), connection);
 
         expect(asOther.status).toBe(withoutList.status);
-        expect(asNobody).toBeRefused(401);
+        expect(asNobody).not.toSucceed();
       },
     );
   });
