@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { permissionKeySchema } from '../tracker/permission.js';
 import { assumption } from './assumption.js';
+import { refusals } from './refusals.js';
 import { anyStatus, successStatus } from './status.js';
 
 /** An answer to a body the service can't carry out: its status, or `passed over` if the item is left out silently. */
@@ -9,7 +10,7 @@ const refusal = z.union([z.int().min(400).max(499), z.literal('passed over')]);
 /** The permission a call needs; null if logging in is enough. */
 const neededPermission = permissionKeySchema.nullable();
 
-/** What the default-template document leaves open (DT-N01 to DT-N15). */
+/** What the default-template document leaves open (DT-N01 to DT-N17). */
 export const defaultTemplatesAssumptions = {
   /** Statuses of success, by kind of call. */
   'DT-N01': assumption(
@@ -94,4 +95,6 @@ export const defaultTemplatesAssumptions = {
   'DT-N14': assumption(z.enum(['oldest', 'newest']), 'newest'),
   /** Whether a default template applies in a project without the template-creation post function. */
   'DT-N15': assumption(z.enum(['applied', 'not applied']), 'not applied'),
+  /** How calls are refused that the document says nothing of. */
+  'DT-N17': refusals,
 } as const;

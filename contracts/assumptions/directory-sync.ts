@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { permissionKeySchema } from '../tracker/permission.js';
 import { assumption } from './assumption.js';
+import { refusals } from './refusals.js';
 import { anyStatus, successStatus } from './status.js';
 
-/** What the directory-sync document leaves open (AD-N01 to AD-N12). */
+/** What the directory-sync document leaves open (AD-N01 to AD-N15). */
 export const directorySyncAssumptions = {
   /** The authentication schemes that are accepted. */
   'AD-N01': assumption(z.array(z.enum(['basic', 'bearer'])).min(1), ['basic', 'bearer']),
@@ -45,4 +46,6 @@ export const directorySyncAssumptions = {
   'AD-N11': assumption(z.enum(['username, connection', 'connection, username']), 'username, connection'),
   /** What usernames and userkeys select together. */
   'AD-N12': assumption(z.enum(['union', 'intersection']), 'union'),
+  /** How calls are refused that the document says nothing of. */
+  'AD-N14': refusals,
 } as const;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { assumption } from './assumption.js';
+import { refusalsSchema, usualRefusals } from './refusals.js';
 import { successStatus } from './status.js';
 
 const clientError = z.int().min(400).max(499);
@@ -12,7 +13,7 @@ const stepStatus = z.strictObject({
   isFinalStatus: z.boolean(),
 });
 
-/** What the test-management document leaves open (TM-N01 to TM-N15). */
+/** What the test-management document leaves open (TM-N01 to TM-N17). */
 export const testManagementAssumptions = {
   /** The base path of the previous URL pattern, after the tracker's base URL. */
   'TM-N01': assumption(z.string().startsWith('/'), '/rest/tms/1.0'),
@@ -86,4 +87,12 @@ export const testManagementAssumptions = {
   'TM-N14': assumption(z.enum(['all, in order', 'the last']), 'all, in order'),
   /** What a case that is copied from a case keeps of its steps' statuses, comments and attachments. */
   'TM-N15': assumption(z.array(z.enum(['statuses', 'comments', 'attachments'])), []),
+  /**
+   * How calls are refused that the document says nothing of, and how the message without Create Issues is written: as a
+   * list, a text or texts by field in the property that TM-N10 names, or as the whole body.
+   */
+  'TM-N17': assumption(refusalsSchema.extend({ message: z.enum(['list', 'text', 'by field', 'body']) }), {
+    ...usualRefusals,
+    message: 'list',
+  }),
 } as const;

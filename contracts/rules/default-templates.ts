@@ -116,7 +116,7 @@ export const defaultTemplatesDocumented = documentedRules(api, {
   'DT-41': ['read', 'Authentication', 'HTTP Basic credentials are accepted.'],
 });
 
-/** DT-N01 to DT-N15: what the default-template document leaves open. */
+/** DT-N01 to DT-N17: what the default-template document leaves open. */
 export const defaultTemplatesAssumed = assumedRules(api, {
   'DT-N01': ['Errors', 'The status of each successful call.'],
   'DT-N02': ['Errors', 'The status for a project in the path that does not exist.'],
@@ -139,4 +139,8 @@ export const defaultTemplatesAssumed = assumedRules(api, {
   'DT-N13': [scope, 'What an unknown key in includeProjectKeys or ignoreProjectKeys does.'],
   'DT-N14': ['What the service does', 'Which template applies where two are the default of one project and type.'],
   'DT-N15': ['What the service does', 'Whether a default template applies where the post function is not installed.'],
+  'DT-N17': [
+    'Errors',
+    'Refusals: status and shape for no login, a wrong login, a body that can not be used, another media type.',
+  ],
 });

@@ -68,7 +68,7 @@ export const directorySyncDocumented = documentedRules(api, {
   'AD-27': ['read', keys, "A user key is found through the tracker's user lookup by name."],
 });
 
-/** AD-N01 to AD-N12: what the directory-sync document leaves open. */
+/** AD-N01 to AD-N15: what the directory-sync document leaves open. */
 export const directorySyncAssumed = assumedRules(api, {
   'AD-N01': [authentication, 'Which authentication schemes are accepted.'],
   'AD-N02': ['Errors', 'The status for an unknown connection, user or attribute.'],
@@ -82,4 +82,8 @@ export const directorySyncAssumed = assumedRules(api, {
   'AD-N10': [update, 'What an update gets that names an unknown connection, user or attribute.'],
   'AD-N11': [resources, 'The order of list elements.'],
   'AD-N12': [filters, 'What usernames and userkeys select together.'],
+  'AD-N14': [
+    'Errors',
+    'Refusals: status and shape for no login, a wrong login, a body that can not be used, another media type.',
+  ],
 });

@@ -71,7 +71,7 @@ export const testManagementDocumented = documentedRules(api, {
   'TM-36': ['read', 'Authentication', 'HTTP Basic credentials are accepted.'],
 });
 
-/** TM-N01 to TM-N15: what the test-management document leaves open. */
+/** TM-N01 to TM-N17: what the test-management document leaves open. */
 export const testManagementAssumed = assumedRules(api, {
   'TM-N01': ['Versioning', 'The form of the previous URL pattern.'],
   'TM-N02': [rows, 'How rows are nested in the value of the Steps field.'],
@@ -88,4 +88,5 @@ export const testManagementAssumed = assumedRules(api, {
   'TM-N13': [rows, 'Whether issueId, rowIndex and columnIndex may be numeric text.'],
   'TM-N14': [endpoints, 'How many comments a step keeps.'],
   'TM-N15': [copy, 'What a copied case keeps of the step statuses, comments and attachments of its source.'],
+  'TM-N17': ['Errors', 'Refusals: status and shape as in DT-N17, and where the error message of TM-31 stands.'],
 });

@@ -1,4 +1,4 @@
-import type { Assumptions, PermissionKey } from '../../contracts/index.js';
+import type { Assumptions, PermissionKey, Refusals } from '../../contracts/index.js';
 
 /** For each setting other values than its default, every alternative of a choice among them. */
 export type Alternatives = { readonly [Id in keyof Assumptions]: readonly Assumptions[Id][] };
@@ -28,6 +28,32 @@ const [reading, changing, bulk] = [
 ];
 
 const status = (id: number, name: string, isFinalStatus = false) => ({ id, name, color: '#336699', isFinalStatus });
+
+const refusedWithMessage: Refusals = {
+  noLogin: 403,
+  wrongLogin: 400,
+  unreadableBody: 422,
+  wrongTypes: 409,
+  mediaType: 406,
+  body: 'message',
+};
+const refusedWithText: Refusals = {
+  noLogin: 302,
+  wrongLogin: 403,
+  unreadableBody: 415,
+  wrongTypes: 422,
+  mediaType: 400,
+  body: 'text',
+};
+const refusedWithNothing: Refusals = {
+  noLogin: 404,
+  wrongLogin: 409,
+  unreadableBody: 500,
+  wrongTypes: 500,
+  mediaType: 422,
+  body: 'empty',
+};
+const otherRefusals = [refusedWithMessage, refusedWithText, refusedWithNothing];
 
 /** Other answers to each open question than the defaults. */
 export const alternatives: Alternatives = {
@@ -88,6 +114,7 @@ export const alternatives: Alternatives = {
   'DT-N13': ['passed over', 'refused'],
   'DT-N14': ['oldest'],
   'DT-N15': ['applied'],
+  'DT-N17': otherRefusals,
   'AD-N01': [['basic'], ['bearer']],
   'AD-N02': [
     { connection: 400, user: 410, attribute: 200 },
@@ -123,6 +150,7 @@ export const alternatives: Alternatives = {
   ],
   'AD-N11': ['connection, username'],
   'AD-N12': ['intersection'],
+  'AD-N14': otherRefusals,
   'TM-N01': ['/rest/tms/latest', '/rest/tms', '/rest/tms/1'],
   'TM-N02': [
     { rows: 'rows', readBack: ['status', 'comments', 'attachments'] },
@@ -183,5 +211,10 @@ export const alternatives: Alternatives = {
     ['statuses'],
     ['comments', 'attachments'],
     ['attachments', 'statuses'],
+  ],
+  'TM-N17': [
+    { ...refusedWithMessage, message: 'text' },
+    { ...refusedWithText, message: 'by field' },
+    { ...refusedWithNothing, message: 'body' },
   ],
 };

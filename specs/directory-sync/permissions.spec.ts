@@ -220,7 +220,7 @@ test.describe(...describeEndpoint('listConnections'), () => {
   test(
     'knows callers by the authentication schemes it is assumed to',
     covers('AD-N01'),
-    async ({ directorySync, users, assumptions, observe }) => {
+    async ({ directorySync, users, callers, assumptions, observe }) => {
       const { caller, bearer } = await users.providePlain();
       test.skip(bearer === undefined, 'The harness knows no token of that user.');
       // Without a token of his own, so that the client does not take that in place of the password.
@@ -230,10 +230,11 @@ test.describe(...describeEndpoint('listConnections'), () => {
         bearer: await directorySync.as(bearer ?? caller).listConnections(),
       };
 
-      const known = schemesKnown(attempts, assumptions['AD-N01']);
+      const useless = await directorySync.as(callers.wrongPassword).listConnections();
 
-      expect(known).not.toEqual([]);
-      observe('AD-N01', known);
+      const known = schemesKnown(attempts, useless, assumptions['AD-N01']);
+
+      observe.orUnclear('AD-N01', known, 'Whoever lacks the permission is refused as a wrong password is.');
     },
   );
 });
