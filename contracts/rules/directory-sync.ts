@@ -77,13 +77,15 @@ export const directorySyncAssumed = assumedRules(api, {
   'AD-N05': [filters, 'The names of the field filters.'],
   'AD-N06': ['Limits', 'The largest page size, and what a larger one gets.'],
   'AD-N07': [paging, 'The status of a page past the last.'],
-  'AD-N08': [paging, 'The status for a page or size that is no positive integer.'],
+  'AD-N08': [paging, 'The status for a page or size that is no number it can be.'],
   'AD-N09': [endpoints, 'What an update answers.'],
   'AD-N10': [update, 'What an update gets that names an unknown connection, user or attribute.'],
   'AD-N11': [resources, 'The order of list elements.'],
   'AD-N12': [filters, 'What usernames and userkeys select together.'],
+  'AD-N13': [paging, 'The number of the first page, and the page that is given if none is asked for.'],
   'AD-N14': [
     'Errors',
     'Refusals: status and shape for no login, a wrong login, a body that can not be used, another media type.',
   ],
+  'AD-N15': [update, "Whether an update changes the tracker's own account of the user, too."],
 });

@@ -149,8 +149,14 @@ export const alternatives: Alternatives = {
     { status: 422, changed: 'nothing' },
   ],
   'AD-N11': ['connection, username'],
-  'AD-N12': ['intersection'],
+  'AD-N12': ['intersection', 'usernames', 'userkeys'],
+  'AD-N13': [
+    { first: 0, unasked: 'first' },
+    { first: 1, unasked: 'last' },
+    { first: 0, unasked: 'last' },
+  ],
   'AD-N14': otherRefusals,
+  'AD-N15': ['changed too'],
   'TM-N01': ['/rest/tms/latest', '/rest/tms', '/rest/tms/1'],
   'TM-N02': [
     { rows: 'rows', readBack: ['status', 'comments', 'attachments'] },

@@ -21,7 +21,7 @@ export function hiddenOf(answers: Assumptions, mode: 'isolated' | 'shared'): Map
 
 /** What can't be seen beside that where others use the tracker and the run logs in by password. */
 function sharedRows({ 'AD-N01': schemes, 'AD-N03': access }: Assumptions): [string, string, boolean][] {
-  const directory = Array.from({ length: 11 }, (_, index) => `AD-N${String(index + 2).padStart(2, '0')}`);
+  const directory = Array.from({ length: 14 }, (_, index) => `AD-N${String(index + 2).padStart(2, '0')}`);
   return [
     ['TM-N04', 'no project of the sandbox is new', true],
     ...['read', 'change', 'bulk', 'refusal'].map((part): [string, string, boolean] => [
