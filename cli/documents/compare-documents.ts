@@ -2,9 +2,9 @@ import type { DocumentFile } from '../../contracts/clauses/clause.js';
 import { catalogueVersion } from '../../contracts/rules/catalogue-version.js';
 import { exitCodes } from '../../reports/exit-codes.js';
 import { writeOrPrint } from '../support/files.js';
-import { differs, renderRevisions } from './render-revisions.js';
+import { renderRevisions } from './render-revisions.js';
 import { renderRows } from './render-rows.js';
-import { readRevisions, suspectRules } from './revision.js';
+import { differs, readRevisions, suspectRules } from './revision.js';
 import type { DocumentRevision, SuspectRule } from './revision.js';
 
 /** The options of `tracker-e2e documents`. */

@@ -1,5 +1,6 @@
 import type { ClauseOutcome } from '../../contracts/clauses/clause.js';
 import { catalogueVersion } from '../../contracts/rules/catalogue-version.js';
+import { differs } from './revision.js';
 import type { DocumentRevision, SuspectRule } from './revision.js';
 import type { Clause } from './split-document.js';
 
@@ -16,11 +17,6 @@ export function renderRevisions(
     ...(revisions.some(differs) ? suspectLines(suspects) : ['The documents say what the catalogue says.']),
   ];
   return `${lines.join('\n')}\n`;
-}
-
-/** Whether a document has other sentences than the catalogue knows, wherever they stand. */
-export function differs({ changes: { changed, added, removed } }: DocumentRevision): boolean {
-  return changed.length + added.length + removed.length > 0;
 }
 
 function documentLines({ document, changes }: DocumentRevision): string[] {

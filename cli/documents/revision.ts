@@ -35,6 +35,11 @@ export function readRevisions(folder: string): DocumentRevision[] {
   });
 }
 
+/** Whether a document has other sentences than the catalogue knows, wherever they stand. */
+export function differs({ changes: { changed, added, removed } }: DocumentRevision): boolean {
+  return changed.length + added.length + removed.length > 0;
+}
+
 /** The rules and open questions of all clauses that have changed or are gone, each with these clauses. */
 export function suspectRules(revisions: readonly DocumentRevision[]): SuspectRule[] {
   const because = new Map<string, SuspectRule['because']>();

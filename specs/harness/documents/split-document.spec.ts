@@ -34,6 +34,7 @@ const same = [
   ['emphasis and code marks', 'A **vote** `counts`.', '*A* __vote__ counts.'],
   ['the target of a link', 'A [vote](a.md) counts.', 'A [vote](b.md) counts.'],
   ['the mark of a list', '* A vote counts.', '- A vote counts.'],
+  ['the mark of a list with boxes', '- [x] A vote counts.', '- [X] A vote counts.'],
   ['the language of an example', '```JSON\nvotes\n```', '~~~json\nvotes\n~~~'],
   ['the padding and alignment of a table', '| a |\n|---|\n|  vote  |', 'a |\n:-:|\nvote'],
   ['a comment', '<!-- draft -->\n\nA vote counts.', 'A vote counts.'],
