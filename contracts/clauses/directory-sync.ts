@@ -64,7 +64,7 @@ export const directorySyncSections: readonly ClauseSection[] = [
       ['item 2.1', '4385cd158457', ['AD-15', 'AD-16', 'AD-N05']],
       ['item 2.2', 'ac7ed1ba67a8', ['AD-15', 'AD-16', 'AD-17', 'AD-N12']],
       ['item 2.3', '9243070a8635', ['AD-N04', 'AD-N05']],
-      ['item 3.1', 'f6e8bbcb122f', ['AD-19', 'AD-22']],
+      ['item 3.1', 'f6e8bbcb122f', ['AD-19', 'AD-22', 'AD-N15']],
       ['item 4.1', '6028708aa46e', ['AD-26', 'AD-27']],
     ],
   },
