@@ -71,7 +71,7 @@ export const defaultTemplateSections: readonly ClauseSection[] = [
     clauses: [
       ['row 1', 'f9ef2976f49c', ['DT-35', 'DT-N18']],
       ['row 2', 'c3d8b02f799b', ['DT-35', 'DT-N18']],
-      ['row 3', '9a391a42a7ba', ['DT-34', 'DT-35']],
+      ['row 3', '9a391a42a7ba', ['DT-34', 'DT-35', 'DT-N18']],
       ['row 4', '2e6b68081562', ['DT-35', 'DT-N12', 'DT-N13']],
     ],
   },
@@ -108,7 +108,7 @@ export const defaultTemplateSections: readonly ClauseSection[] = [
       ['row 2', 'a0a293fde323', ['DT-03']],
       ['row 3', '8bbcd5018537', ['DT-04']],
       ['row 4', 'd1106cc9d4ed', ['DT-11', 'DT-12', 'DT-13', 'DT-14', 'DT-15', 'DT-16']],
-      ['row 5', '0d5c7f9b3dbe', ['DT-17', 'DT-20']],
+      ['row 5', '0d5c7f9b3dbe', ['DT-17', 'DT-20', 'DT-N19']],
       ['row 6', '646a6d7ef803', ['DT-22', 'DT-29']],
       ['row 7', 'c04457964adb', ['DT-23', 'DT-29']],
       ['row 8', '34d22e40c262', ['DT-24', 'DT-29']],
