@@ -13,8 +13,8 @@ export interface ReportPlaces {
 const labelWidth = 11;
 
 /**
- * What a run says last (of a run of selected tests: about the rules these cover): its tracker, the rules, where the reports lie, the verdict and, as the very last line, how
- * many tests passed, failed and were skipped.
+ * What a run says last: its tracker, the rules (of a run of selected tests those that they cover), where the reports lie, the
+ * verdict and, as the very last line, how many tests passed, failed and were skipped.
  */
 export function closingLines(matrix: JudgedMatrix, places: ReportPlaces): string[] {
   const selected = matrix.verdict.demands === 'selected';
@@ -43,10 +43,11 @@ function block(label: string, lines: readonly string[]): string[] {
 }
 
 function documentedSummary(rows: readonly RuleRow[], which: string): string {
-  const verified = count(rows, ['verified']);
+  const inPart = count(rows, ['verified in part']);
+  const verified = count(rows, ['verified']) + inPart;
   const failing = count(rows, ['failing']);
   const rest = rows.length - verified - failing;
-  return `${String(verified)} verified, ${String(failing)} failing, ${String(rest)} not verified here, of ${String(rows.length)} ${which}`;
+  return `${String(verified)} verified${inPart > 0 ? ` (${String(inPart)} in part)` : ''}, ${String(failing)} failing, ${String(rest)} not verified here, of ${String(rows.length)} ${which}`;
 }
 
 function assumedSummary(rows: readonly RuleRow[]): string {

@@ -14,7 +14,7 @@ interface ExchangesReading {
   readonly problems: readonly string[];
 }
 
-const none: ReportedExchanges = { earlier: 0, kept: [] };
+const none: ReportedExchanges = { earlier: 0, kept: [], endpoints: [] };
 
 /** Reads what a test sent and was answered: in its first attempt that failed, or else in its last. */
 function readExchanges({ results }: TestCase): ExchangesReading {
@@ -56,10 +56,7 @@ export interface FinishedTestReading {
  */
 export function finishTest(testCase: TestCase, directory: string, own?: CustomDefinitions): FinishedTestReading {
   const file = relative(directory, testCase.location.file).split(sep).join('/');
-  const { rules, endpoints, observations, unclear, notAvailable, skipReason, problems } = readAnnotations(
-    testCase,
-    own,
-  );
+  const { needs, notAvailable, skipReason, problems, unclear, ...read } = readAnnotations(testCase, own);
   const { exchanges, problems: more } = readExchanges(testCase);
   const notes = readNotes(testCase);
   const status = statusOf(testCase, notAvailable);
@@ -73,10 +70,9 @@ export function finishTest(testCase: TestCase, directory: string, own?: CustomDe
     project: testCase.parent.project()?.name ?? '',
     status,
     durationMs: testCase.results.reduce((sum, result) => sum + Math.max(result.duration, 0), 0),
-    rules,
-    endpoints,
-    observations,
+    ...read,
     exchanges,
+    ...(needs.length > 0 && { needs }),
     ...(notes.length > 0 && { notes }),
     ...(unclear.length > 0 && { unclear }),
     ...((status === 'skipped' || status === 'not available') && reason !== undefined && { reason }),

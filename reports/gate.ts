@@ -72,14 +72,20 @@ function countTests(count: number): string {
 /** The ids of the rules that have to be verified and are not. */
 function missingRules({ rules, apis, target }: Matrix, demands: Demands): string[] {
   if (typeof demands !== 'string') {
-    const verified = new Set(rules.filter(({ state }) => state === 'verified').map(({ id }) => id));
+    const verified = new Set(rules.filter(({ state }) => isVerified(state)).map(({ id }) => id));
     return demands.filter((id) => !verified.has(id));
   }
   return rules
-    .filter((row) => row.kind === 'documented' && apis.includes(row.api) && row.state !== 'verified')
+    .filter((row) => row.kind === 'documented' && apis.includes(row.api))
+    .filter((row) => (demands === 'all' ? row.state !== 'verified' : !isVerified(row.state)))
     .filter((row) => demands !== 'selected' || row.tests.length > 0)
     .filter((row) => demands === 'all' || !isOutOfScope(row, target))
     .map(({ id }) => id);
+}
+
+/** Whether all of a rule that this tracker allows to be tested is as documented. */
+function isVerified(state: RuleRow['state']): boolean {
+  return state === 'verified' || state === 'verified in part';
 }
 
 function isOutOfScope(row: RuleRow, target: RunTarget): boolean {

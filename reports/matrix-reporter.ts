@@ -70,6 +70,9 @@ export interface MatrixReporterOptions {
   readonly defectRun?: string;
 }
 
+/** The types of annotations, given while a test runs, that Allure would show on a retry. */
+const givenWhileRun: readonly string[] = [annotationTypes.exchanges, annotationTypes.needs];
+
 const defaults = {
   outputDir: 'reports/output',
   apis: coveredApis,
@@ -148,7 +151,7 @@ export default class MatrixReporter implements Reporter {
 
   /** On a retry Allure would show what the attempt before annotated. The result keeps its annotations. */
   onTestEnd(test: TestCase): void {
-    test.annotations = test.annotations.filter(({ type }) => type !== annotationTypes.exchanges);
+    test.annotations = test.annotations.filter(({ type }) => !givenWhileRun.includes(type));
     hideOwn(test);
   }
 

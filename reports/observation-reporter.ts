@@ -53,7 +53,7 @@ export default class ObservationReporter implements Reporter {
         ...test,
         // A run that observes expects any end, so that Playwright goes on in the same worker.
         ...(test.status === 'expected failure' && { status: 'failed' as const }),
-        exchanges: { earlier: 0, kept: [] },
+        exchanges: { earlier: 0, kept: [], endpoints: [] },
       })),
     };
     mkdirSync(dirname(this.#file), { recursive: true });

@@ -6,6 +6,8 @@ import { endpoints as endpointTable } from '../contracts/endpoints/endpoints.js'
 import { parseJson } from '../contracts/parse-json.js';
 import { annotationTypes, observationSchema, unclearSchema } from '../contracts/report/annotations.js';
 import type { Observation, Unclear } from '../contracts/report/annotations.js';
+import { testNeedsSchema } from '../contracts/report/test-needs.js';
+import type { TestNeeds } from '../contracts/report/test-needs.js';
 import { hasCataloguePrefix, rulePrefix } from '../contracts/rules/custom-rules.js';
 import { findRule } from '../contracts/rules/rules.js';
 import { nothingOwn } from './custom/custom-definitions.js';
@@ -18,6 +20,8 @@ export interface TestAnnotations {
   readonly endpoints: string[];
   readonly observations: Observation[];
   readonly unclear: Unclear[];
+  /** What it asked for in its last attempt, one thing after another. */
+  readonly needs: TestNeeds[];
   /** Why the tracker can't provide what the test needs. */
   readonly notAvailable: string | undefined;
   /** Why it was skipped otherwise, if the test says so. */
@@ -35,7 +39,8 @@ const endpointTitles = new Set(Object.values<Endpoint>(endpointTable).map(endpoi
  */
 export function readAnnotations(testCase: TestCase, own: CustomDefinitions = nothingOwn): TestAnnotations {
   const problems: string[] = [];
-  const annotations = [...testCase.annotations, ...(testCase.results.at(-1)?.annotations ?? [])];
+  const given = testCase.results.at(-1)?.annotations ?? [];
+  const annotations = [...testCase.annotations, ...given];
   const descriptions = (type: string) => [
     ...new Set(annotations.filter((one) => one.type === type).map(({ description }) => description ?? '')),
   ];
@@ -54,19 +59,23 @@ export function readAnnotations(testCase: TestCase, own: CustomDefinitions = not
     ...unknownEndpoints.map((title) => `the annotation endpoint "${title}" names no endpoint of contracts/endpoints.`),
   );
 
-  const parsed = <Schema extends z.ZodType>(type: string, schema: Schema, what: string) =>
-    descriptions(type).flatMap((json) => {
+  const parsed = <Schema extends z.ZodType>(type: string, schema: Schema, what: string, all = descriptions(type)) =>
+    all.flatMap((json) => {
       const value = schema.safeParse(parseJson(json)).data;
       if (value === undefined) problems.push(`the annotation ${type} is not ${what} as JSON: ${json.slice(0, 200)}`);
       return value ?? [];
     });
   const observations = parsed(annotationTypes.observed, observationSchema, 'an observation');
   const unclear = parsed(annotationTypes.unclear, unclearSchema, 'a rule and a reason');
+  // Two things that are alike are two.
+  const asked = given.filter(({ type }) => type === annotationTypes.needs).map(({ description = '' }) => description);
+  const needs = parsed(annotationTypes.needs, testNeedsSchema, 'what a test asks for', asked);
 
   const [notAvailable] = descriptions(annotationTypes.notAvailable);
   const skipReason = [...descriptions('skip'), ...descriptions('fixme')].find((reason) => reason !== '');
   const covered = [...tagged.filter((id) => !unknown.includes(id)), ...observations.map(({ rule }) => rule)];
-  return { rules: [...new Set(covered)], endpoints, observations, unclear, notAvailable, skipReason, problems };
+  const rules = [...new Set(covered)];
+  return { rules, endpoints, observations, unclear, needs, notAvailable, skipReason, problems };
 }
 
 function unknownTag(id: string, ownIds: readonly string[]): string {

@@ -19,9 +19,14 @@ export class CopyPlanBuilder extends Builder<CopyPlanRequest> {
     return this.#with({ testPlanKey: plan.key });
   }
 
-  /** Names the projects the copies go to. */
+  /** Names the projects the copies go to, by their keys. */
   to(...projects: readonly { readonly key: string }[]): CopyPlanBuilder {
     return this.#with({ projects: projects.map(({ key }) => key) });
+  }
+
+  /** Names the projects the copies go to, by their ids (TM-N20). */
+  toIds(...projects: readonly { readonly id: number }[]): CopyPlanBuilder {
+    return this.#with({ projects: projects.map(({ id }) => id) });
   }
 
   /** Says where the cases come from. */
@@ -32,6 +37,11 @@ export class CopyPlanBuilder extends Builder<CopyPlanRequest> {
   /** Limits what is copied to these cases or templates. */
   only(...issues: readonly { readonly id: number }[]): CopyPlanBuilder {
     return this.#with({ issueIds: issues.map(({ id }) => id) });
+  }
+
+  /** The same with their ids as text (TM-N20). */
+  onlyAsText(...issues: readonly { readonly id: number }[]): CopyPlanBuilder {
+    return this.#with({ issueIds: issues.map(({ id }) => String(id)) });
   }
 
   /** Says whether the call waits for the cases. */

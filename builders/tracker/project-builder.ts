@@ -12,6 +12,8 @@ interface ProjectTraits {
   /** How many issue types of its own it has, or which of the tracker's it shares. */
   readonly issueTypes: number | readonly { readonly id: number }[];
   readonly requestTypes: number;
+  /** Whether its request types have the numbers of its issue types. */
+  readonly sameNumbers: boolean;
   readonly postFunction: TemplatePostFunction;
   readonly lead: string;
   readonly permissions: Readonly<Partial<Record<ProjectPermission, readonly Grantee[]>>>;
@@ -31,6 +33,7 @@ const defaultTraits: ProjectTraits = {
   type: 'software',
   issueTypes: 1,
   requestTypes: 0,
+  sameNumbers: false,
   postFunction: 'none',
   lead: 'JIRAUSER10000',
   permissions: { BROWSE_PROJECTS: ['users'], CREATE_ISSUES: ['users'] },
@@ -66,6 +69,11 @@ export class ProjectBuilder extends Builder<ProjectRows> {
     return this.#with({ type: 'service_desk', requestTypes: count });
   }
 
+  /** Gives its request types the numbers of its issue types, as far as it has as many. */
+  withSameNumbers(): ProjectBuilder {
+    return this.#with({ sameNumbers: true });
+  }
+
   /** Says whether its create transition has the template-creation post function, and with which Overwrite. */
   withTemplatePostFunction(postFunction: TemplatePostFunction): ProjectBuilder {
     return this.#with({ postFunction });
@@ -87,7 +95,7 @@ export class ProjectBuilder extends Builder<ProjectRows> {
   }
 
   protected override draft(): unknown {
-    const { type, postFunction, lead, permissions, tests } = this.#traits;
+    const { type, sameNumbers, postFunction, lead, permissions, tests } = this.#traits;
     const { faker } = this.#source;
     const number = () => this.#source.nextNumber();
     const key = this.#source.nextKey();
@@ -118,7 +126,7 @@ export class ProjectBuilder extends Builder<ProjectRows> {
       workflowByIssueType: tests?.workflowByIssueType ?? {},
       ...(tests?.settings !== undefined && { tests: tests.settings }),
       requestTypes: repeat(this.#traits.requestTypes, (index) => ({
-        ...numbered(number(), faker.commerce.productAdjective()),
+        ...numbered((sameNumbers ? issueTypes[index]?.id : undefined) ?? number(), faker.commerce.productAdjective()),
         issueTypeId: issueTypes[index % issueTypes.length]?.id,
       })),
       workflow: workflow.name,

@@ -3,13 +3,15 @@ import { permissionKeySchema } from '../tracker/permission.js';
 import { assumption } from './assumption.js';
 import { anyStatus, successStatus } from './status.js';
 
+const refusalStatus = z.int().min(400).max(499);
+
 /** An answer to a body the service can't carry out: its status, or `passed over` if the item is left out silently. */
-const refusal = z.union([z.int().min(400).max(499), z.literal('passed over')]);
+const refusal = z.union([refusalStatus, z.literal('passed over')]);
 
 /** The permission a call needs; null if logging in is enough. */
 const neededPermission = permissionKeySchema.nullable();
 
-/** What the default-template document leaves open (DT-N01 to DT-N15). */
+/** What the default-template document leaves open (DT-N01 to DT-N19). */
 export const defaultTemplatesAssumptions = {
   /** Statuses of success, by kind of call. */
   'DT-N01': assumption(
@@ -52,7 +54,7 @@ export const defaultTemplatesAssumptions = {
       read: neededPermission,
       change: neededPermission,
       bulk: neededPermission,
-      refusal: z.int().min(400).max(499),
+      refusal: refusalStatus,
     }),
     { read: 'BROWSE_PROJECTS', change: 'ADMINISTER_PROJECTS', bulk: 'ADMINISTER', refusal: 403 },
   ),
@@ -94,4 +96,22 @@ export const defaultTemplatesAssumptions = {
   'DT-N14': assumption(z.enum(['oldest', 'newest']), 'newest'),
   /** Whether a default template applies in a project without the template-creation post function. */
   'DT-N15': assumption(z.enum(['applied', 'not applied']), 'not applied'),
+  /** What the creation makes of issue types in a service desk: it takes them, or does as with any impossible item. */
+  'DT-N16': assumption(z.union([z.literal('accepted'), refusal]), 'accepted'),
+  /** What a bulk call answers of entries that were so already: whether it counts them, and where it lists a project of only such. */
+  'DT-N18': assumption(
+    z.strictObject({
+      entries: z.enum(['counted', 'left out']),
+      project: z.enum(['updated', 'skipped', 'left out']),
+    }),
+    { entries: 'counted', project: 'updated' },
+  ),
+  /** What the creation makes of an id that stands twice in a list, which makes one entry, and of an empty list. */
+  'DT-N19': assumption(
+    z.strictObject({
+      repeatedId: z.union([z.enum(['echoed once', 'echoed twice']), refusalStatus]),
+      emptyList: z.union([z.literal('as if left out'), refusalStatus]),
+    }),
+    { repeatedId: 'echoed once', emptyList: 400 },
+  ),
 } as const;

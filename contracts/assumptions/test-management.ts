@@ -12,7 +12,17 @@ const stepStatus = z.strictObject({
   isFinalStatus: z.boolean(),
 });
 
-/** What the test-management document leaves open (TM-N01 to TM-N15). */
+/** Fields that a copied or an added case may take over. */
+const takenOver = z.array(z.enum(['preconditions', 'description', 'requirement']));
+const all: z.infer<typeof takenOver> = ['preconditions', 'description', 'requirement'];
+
+/** What an empty list means. */
+const emptyList = z.enum(['as if left out', 'nothing', 'refused']);
+
+/** How an answer leaves out what is created later. */
+const leftOut = z.enum(['absent', 'empty']);
+
+/** What the test-management document leaves open (TM-N01 to TM-N20). */
 export const testManagementAssumptions = {
   /** The base path of the previous URL pattern, after the tracker's base URL. */
   'TM-N01': assumption(z.string().startsWith('/'), '/rest/tms/1.0'),
@@ -50,13 +60,33 @@ export const testManagementAssumptions = {
   'TM-N06': assumption(clientError, 404),
   /** Status of a steps call with an index out of range or an unknown status. */
   'TM-N07': assumption(clientError, 400),
-  /** The properties of a copy's result that hold the copied plans and each plan's created cases. */
-  'TM-N08': assumption(z.strictObject({ plans: z.string().min(1), cases: z.string().min(1) }), {
-    plans: 'testPlans',
-    cases: 'testCases',
-  }),
-  /** The property that holds the created keys when templates are added. */
-  'TM-N09': assumption(z.string().min(1), 'testCaseKeys'),
+  /**
+   * The properties of a copy's result that hold the copied plans and each plan's created cases, what names an issue
+   * there, and how cases are left out that are created later.
+   */
+  'TM-N08': assumption(
+    z.strictObject({
+      plans: z.string().min(1),
+      cases: z.string().min(1),
+      names: z.enum(['id and key', 'id', 'key']),
+      async: leftOut,
+    }),
+    { plans: 'testPlans', cases: 'testCases', names: 'id and key', async: 'absent' },
+  ),
+  /**
+   * Where the created keys are when templates are added: in `cases`, a list of each item of `plans`, or of the whole
+   * answer if `plans` is null; an item holds its key in `key`, or is the key if that is null. And how keys are left out
+   * of cases that are created later.
+   */
+  'TM-N09': assumption(
+    z.strictObject({
+      plans: z.string().min(1).nullable(),
+      cases: z.string().min(1),
+      key: z.string().min(1).nullable(),
+      async: leftOut,
+    }),
+    { plans: 'testPlans', cases: 'testCases', key: 'key', async: 'absent' },
+  ),
   /** The error without Create Issues: its status and the property that holds the message. */
   'TM-N10': assumption(z.strictObject({ status: clientError, property: z.string().min(1) }), {
     status: 403,
@@ -86,4 +116,34 @@ export const testManagementAssumptions = {
   'TM-N14': assumption(z.enum(['all, in order', 'the last']), 'all, in order'),
   /** What a case that is copied from a case keeps of its steps' statuses, comments and attachments. */
   'TM-N15': assumption(z.array(z.enum(['statuses', 'comments', 'attachments'])), []),
+  /** The `async` of an addition of templates that says nothing of it. */
+  'TM-N16': assumption(z.boolean(), false),
+  /** What becomes of a group row with cells beyond its name; accepted, it has its name alone. */
+  'TM-N18': assumption(z.enum(['refused', 'accepted']), 'refused'),
+  /** The fields beside summary, Steps and TC Template that a case takes over: added, copied from its template, or from a case. */
+  'TM-N19': assumption(z.strictObject({ add: takenOver, byTemplates: takenOver, byCases: takenOver }), {
+    add: all,
+    byTemplates: all,
+    byCases: all,
+  }),
+  /**
+   * How the lists of a copy and of a plan name things: projects by key or by id, the ids that are sent and those that
+   * are listed as numbers or as text; and what empty lists of projects and of issueIds mean.
+   */
+  'TM-N20': assumption(
+    z.strictObject({
+      projects: z.enum(['keys', 'ids']),
+      issueIds: z.enum(['numbers', 'text']),
+      listedIds: z.enum(['numbers', 'text']),
+      noProjects: emptyList,
+      noIssueIds: emptyList,
+    }),
+    {
+      projects: 'keys',
+      issueIds: 'numbers',
+      listedIds: 'numbers',
+      noProjects: 'as if left out',
+      noIssueIds: 'as if left out',
+    },
+  ),
 } as const;

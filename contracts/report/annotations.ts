@@ -20,6 +20,7 @@ import { assumedRuleIds } from '../rules/rules.js';
  * - `customRule`: a custom rule that the test covers, as JSON by {@link customRuleSchema}
  * - `customEndpoint`: a custom endpoint that it is about, as JSON by {@link customEndpointSchema}
  * - `exchanges`: what the test sent and was answered, as JSON by `reportedExchangesSchema`
+ * - `needs`: what the test asked a fixture for, as JSON by `testNeedsSchema`
  *
  * An underscore keeps an annotation out of Playwright's own HTML report.
  */
@@ -36,6 +37,7 @@ export const annotationTypes = {
   customRule: '_rule',
   customEndpoint: '_endpoint',
   exchanges: '_exchanges',
+  needs: '_needs',
 } as const;
 
 const assumedRuleSchema = z.enum(assumedRuleIds);

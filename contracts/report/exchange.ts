@@ -24,6 +24,8 @@ export const reportedExchangesSchema = z.strictObject({
   earlier: z.int().min(0),
   /** The last ones, in their order. */
   kept: z.array(reportedExchangeSchema),
+  /** The titles of the endpoints that were called, each once, in all exchanges. */
+  endpoints: z.array(z.string()),
 });
 
 /** What a test sent and was answered. */

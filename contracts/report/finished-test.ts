@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { observationSchema, unclearSchema } from './annotations.js';
 import { reportedExchangesSchema } from './exchange.js';
+import { testNeedsSchema } from './test-needs.js';
 
 /**
  * How a test ended.
@@ -43,6 +44,8 @@ export const finishedTestSchema = z.strictObject({
   unclear: z.array(unclearSchema).optional(),
   /** What it sent and was answered; if an attempt of it failed, in the first that did. */
   exchanges: reportedExchangesSchema,
+  /** What it asked for in its last attempt, one thing after another; absent if that is nothing. */
+  needs: z.array(testNeedsSchema).optional(),
 });
 
 /** What the reports keep of one test of a run. */

@@ -1,12 +1,13 @@
 /**
  * What a run says of a documented rule.
  *
- * - `verified`: at least one of its tests ran, and every one that ran passed
+ * - `verified`: at least one of its tests ran and called an endpoint of the rule, and every one that ran passed
+ * - `verified in part`: as `verified`, but some of its tests did not run; the reasons say what they needed
  * - `failing`: at least one of its tests failed
  * - `not available`: none of its tests ran, and each was skipped because the tracker can't provide what it needs
  * - `unverified`: anything else, such as no test at all or one that was just skipped
  */
-export const documentedStates = ['verified', 'failing', 'not available', 'unverified'] as const;
+export const documentedStates = ['verified', 'verified in part', 'failing', 'not available', 'unverified'] as const;
 
 /** One of {@link documentedStates}. */
 export type DocumentedState = (typeof documentedStates)[number];
@@ -20,7 +21,7 @@ export type DocumentedState = (typeof documentedStates)[number];
 export const assumedStates = ['as assumed', 'differs', 'failing', 'not available', 'unverified'] as const;
 
 /** What a run can say of a rule of either kind. */
-export const ruleStates = ['verified', ...assumedStates] as const;
+export const ruleStates = ['verified', 'verified in part', ...assumedStates] as const;
 
 /** One of {@link ruleStates}. */
 export type RuleState = (typeof ruleStates)[number];

@@ -32,7 +32,7 @@ export const defaultTemplatesDocumented = documentedRules(api, {
     'An issue-type entry has issueTypeId as numeric text, serviceDesk false and no requestTypeId.',
   ],
   'DT-07': ['read', entry, 'A request-type entry has an integer requestTypeId, serviceDesk true and no issueTypeId.'],
-  'DT-08': ['read', entry, 'Where transitions is answered it is an array; on a new entry it is absent or empty.'],
+  'DT-08': ['read', entry, 'transitions, if it is returned, is an array; a new entry has none: it is absent or empty.'],
   'DT-09': ['own', entry, 'transitions sent with a creation is not stored.'],
   'DT-10': [
     'own',
@@ -41,8 +41,16 @@ export const defaultTemplatesDocumented = documentedRules(api, {
   ],
   'DT-11': ['read', filter, 'A filter item names its project by projectId.'],
   'DT-12': ['read', filter, 'A filter item names its project by projectKey, with the result of projectId.'],
-  'DT-13': ['read', filter, 'A filter with requestTypeIds only gives only the matching request-type entries.'],
-  'DT-14': ['read', filter, 'A filter with issueTypeIds only gives only the matching issue-type entries.'],
+  'DT-13': [
+    'read',
+    filter,
+    'A filter with requestTypeIds only gives only the matching request-type entries, also if an issue type has the same number.',
+  ],
+  'DT-14': [
+    'read',
+    filter,
+    'A filter with issueTypeIds only gives only the matching issue-type entries, also if a request type has the same number.',
+  ],
   'DT-15': ['read', filter, 'A filter with both lists gives the entries that match either.'],
   'DT-16': ['read', filter, 'Several filter items give the union, and nothing of another template or project.'],
   'DT-17': ['own', create, 'A creation makes one entry for each project and type it names, and every read shows them.'],
@@ -51,14 +59,22 @@ export const defaultTemplatesDocumented = documentedRules(api, {
   'DT-20': [
     'own',
     endpoints,
-    'The answer to a creation echoes what was created and names projects by projectKey, even where the request used projectId.',
+    'The answer to a creation echoes what was created and names projects by projectKey, also if the request used projectId.',
   ],
   'DT-21': ['own', create, 'One call assigns one template in many projects.'],
   'DT-22': ['own', endpoints, "Deleting a template's entries removes them in every project, and nothing else."],
   'DT-23': ['project', endpoints, "Deleting a project's entries, by id or key, removes them all, and nothing else."],
   'DT-24': ['own', endpoints, 'Deleting by project and template removes only the entries of both.'],
-  'DT-25': ['own', endpoints, 'Deleting by project, template and issue type removes only that entry.'],
-  'DT-26': ['own', endpoints, 'Deleting by project, template and request type removes only that entry.'],
+  'DT-25': [
+    'own',
+    endpoints,
+    'Deleting by project, template and issue type removes only that entry, also if a request type has the same number.',
+  ],
+  'DT-26': [
+    'own',
+    endpoints,
+    'Deleting by project, template and request type removes only that entry, also if an issue type has the same number.',
+  ],
   'DT-27': [
     'own',
     endpoints,
@@ -77,7 +93,7 @@ export const defaultTemplatesDocumented = documentedRules(api, {
   'DT-30': [
     'own',
     'Endpoints, rule 3',
-    'A body in the defaults shape selects which entries of a template are removed.',
+    'A body in the defaults shape selects which entries of a template are removed, also if an issue type and a request type have the same number.',
   ],
   'DT-31': [
     'project',
@@ -100,23 +116,23 @@ export const defaultTemplatesDocumented = documentedRules(api, {
   'DT-37': [
     'own',
     'What the service does',
-    "An issue created in an entry's scope gets the template's field values without naming the template.",
+    "An issue created in an entry's scope gets the template's field values without naming the template; one of the same type in another project does not.",
   ],
   'DT-38': ['own', fromTemplate, 'An issue created with the template field gets all field values of that template.'],
   'DT-39': [
     'own',
     fromTemplate,
-    'Nothing is filled in where the create transition lacks the template-creation post function.',
+    'Nothing is filled in if the create transition lacks the template-creation post function.',
   ],
   'DT-40': [
     'own',
     'What the service does',
-    "summary and description are replaced only where the post function has Overwrite on; elsewhere the caller's stay.",
+    "Fields of every kind that both the template and the caller have a value for are replaced only if Overwrite is on in the post function; otherwise the caller's stay.",
   ],
   'DT-41': ['read', 'Authentication', 'HTTP Basic credentials are accepted.'],
 });
 
-/** DT-N01 to DT-N15: what the default-template document leaves open. */
+/** DT-N01 to DT-N19: what the default-template document leaves open. */
 export const defaultTemplatesAssumed = assumedRules(api, {
   'DT-N01': ['Errors', 'The status of each successful call.'],
   'DT-N02': ['Errors', 'The status for a project in the path that does not exist.'],
@@ -137,6 +153,12 @@ export const defaultTemplatesAssumed = assumedRules(api, {
   'DT-N11': ['Endpoints, rule 3', 'Method and path of the removal with a body.'],
   'DT-N12': [setScreens, 'What setting transitions with a transition id other than the initial one does.'],
   'DT-N13': [scope, 'What an unknown key in includeProjectKeys or ignoreProjectKeys does.'],
-  'DT-N14': ['What the service does', 'Which template applies where two are the default of one project and type.'],
-  'DT-N15': ['What the service does', 'Whether a default template applies where the post function is not installed.'],
+  'DT-N14': ['What the service does', 'Which template applies if two are the default of one project and type.'],
+  'DT-N15': ['What the service does', 'Whether a default template applies if the post function is not installed.'],
+  'DT-N16': [create, 'What the creation makes of issue types in a service-desk project.'],
+  'DT-N18': [
+    'Resources and their fields: Bulk transition result',
+    'Whether the counts and lists of the bulk calls hold entries that were so already.',
+  ],
+  'DT-N19': [create, 'What the creation makes of an id that stands twice in one list, and of an empty list.'],
 });

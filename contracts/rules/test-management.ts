@@ -19,14 +19,22 @@ export const testManagementDocumented = documentedRules(api, {
   'TM-04': ['own', endpoints, 'A statuses call sets several steps, and those it does not name keep theirs.'],
   'TM-05': ['own', endpoints, 'A comment call adds a comment to the step.'],
   'TM-06': ['own', endpoints, 'A cell call sets the cell at columnIndex, from 0, and no other.'],
-  'TM-07': ['own', endpoints, 'An attachment call adds every multipart part named file to the step.'],
+  'TM-07': [
+    'own',
+    endpoints,
+    'An attachment call adds every multipart part named file to the step, also several of one name, also empty ones.',
+  ],
   'TM-08': ['own', rows, 'A group row has exactly one cell, its name.'],
   'TM-09': ['own', rows, 'A step row has exactly as many cells as the project has Steps columns.'],
   'TM-10': ['own', creation, 'A test case is created with parent, TC Template field and Steps.'],
   'TM-11': ['own', endpoints, 'A test case template is created with Steps, and groups and steps keep their order.'],
-  'TM-12': ['own', endpoints, 'A test case template is created with Preconditions, its issue type given by id.'],
-  'TM-13': ['own', endpoints, 'Editing the issue replaces its Steps.'],
-  'TM-14': ['own', endpoints, 'Editing the issue replaces its Preconditions.'],
+  'TM-12': [
+    'own',
+    endpoints,
+    'A test case template and a test case are created with Preconditions, the issue type given by id.',
+  ],
+  'TM-13': ['own', endpoints, 'Editing a template or a case replaces its Steps, and nothing else.'],
+  'TM-14': ['own', endpoints, 'Editing a template or a case replaces its Preconditions, and nothing else.'],
   'TM-15': ['own', endpoints, 'Requirement is set when the issue is created.'],
   'TM-16': ['read', creation, 'Each custom field has its own customfield_<id> and is found by its name.'],
   'TM-17': ['own', copy, 'testplan/copy copies a plan and cannot do without testPlanKey.'],
@@ -58,7 +66,7 @@ export const testManagementDocumented = documentedRules(api, {
   'TM-31': [
     'own',
     add,
-    'With async false and no Create Issues permission there is an error message, and nothing is created.',
+    'With async false and no Create Issues in the project of any of the plans there is an error message, and nothing is created.',
   ],
   'TM-32': ['own', add, 'With async true there are no keys in the answer, and the cases are created.'],
   'TM-33': ['own', add, 'With async true and no Create Issues permission there is no error, and nothing is created.'],
@@ -71,7 +79,7 @@ export const testManagementDocumented = documentedRules(api, {
   'TM-36': ['read', 'Authentication', 'HTTP Basic credentials are accepted.'],
 });
 
-/** TM-N01 to TM-N15: what the test-management document leaves open. */
+/** TM-N01 to TM-N20: what the test-management document leaves open. */
 export const testManagementAssumed = assumedRules(api, {
   'TM-N01': ['Versioning', 'The form of the previous URL pattern.'],
   'TM-N02': [rows, 'How rows are nested in the value of the Steps field.'],
@@ -88,4 +96,11 @@ export const testManagementAssumed = assumedRules(api, {
   'TM-N13': [rows, 'Whether issueId, rowIndex and columnIndex may be numeric text.'],
   'TM-N14': [endpoints, 'How many comments a step keeps.'],
   'TM-N15': [copy, 'What a copied case keeps of the step statuses, comments and attachments of its source.'],
+  'TM-N16': [add, 'The async of an addition that says nothing of it.'],
+  'TM-N18': [rows, 'What becomes of the cells of a group row beyond its name.'],
+  'TM-N19': [copy, 'Which fields beside summary, Steps and TC Template a copied or added case takes over.'],
+  'TM-N20': [
+    copy,
+    'Whether lists name projects by key or id, hold ids as numbers or text, and what an empty one means.',
+  ],
 });

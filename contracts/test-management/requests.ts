@@ -30,20 +30,20 @@ export const stepAttachmentQuerySchema = z.object({ issueId: z.string(), rowInde
 /** Where the cases of a copied plan come from. */
 export const copyStrategySchema = z.enum(['BY_TEST_CASE_TEMPLATES', 'BY_TEST_CASES']);
 
-/** `POST testplan/copy` (document: Copy test plan body). `projects` are keys. */
+/** `POST testplan/copy` (document: Copy test plan body). `projects` are keys or ids (TM-N20). */
 export const copyPlanRequestSchema = z.object({
   testPlanKey: z.string(),
-  projects: z.array(z.string()).optional(),
+  projects: z.array(z.union([z.string(), z.int()])).optional(),
   copyStrategy: copyStrategySchema.default('BY_TEST_CASE_TEMPLATES'),
   issueIds: z.array(wholeNumber).optional(),
   async: z.boolean().default(false),
 });
 
-/** `POST testplan/add-test-case-templates` (document: Add templates body). */
+/** `POST testplan/add-test-case-templates` (document: Add templates body). What it does without `async` is TM-N16. */
 export const addTemplatesRequestSchema = z.object({
   testPlanKeys: z.array(z.string()),
   testCaseTemplateKeys: z.array(z.string()),
-  async: z.boolean().default(false),
+  async: z.boolean().optional(),
 });
 
 /** One row of the Steps table, as a client writes it. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { BulkTransitionRequest, Endpoints, WorldEntry } from '../../contracts/index.js';
 import { json } from '../server/answer.js';
 import type { Answer } from '../server/answer.js';
@@ -34,6 +35,7 @@ function bulk(call: BulkCall, planOf: (project: ProjectRow) => Plan): Answer {
   requireForBulk(call, projects);
   const updatedProjects: string[] = [];
   const skippedProjects: string[] = [];
+  const wereSo = call.assumptions['DT-N18'];
   let updatedDefaultTemplates = 0;
   for (const project of projects) {
     const rows = call.state.tables.entries.where('project', project.id);
@@ -43,9 +45,11 @@ function bulk(call: BulkCall, planOf: (project: ProjectRow) => Plan): Answer {
     } else if ('error' in plan) {
       errors.push(plan.error);
     } else {
-      for (const row of rows) entries.set({ ...row, transitions: plan.store });
-      updatedDefaultTemplates += rows.length;
-      updatedProjects.push(project.key);
+      const changing = rows.filter(({ transitions }) => !isDeepStrictEqual(transitions, plan.store));
+      for (const row of changing) entries.set({ ...row, transitions: plan.store });
+      updatedDefaultTemplates += wereSo.entries === 'counted' ? rows.length : changing.length;
+      if (changing.length > 0 || wereSo.project === 'updated') updatedProjects.push(project.key);
+      else if (wereSo.project === 'skipped') skippedProjects.push(project.key);
     }
   }
   return json(

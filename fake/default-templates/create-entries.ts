@@ -10,8 +10,8 @@ import { findProject } from '../tracker/rows.js';
 import { projectOf } from './entries.js';
 import { locateTemplate, requireInProjects } from './locate.js';
 
-/** Why an item of a creation can't be carried out, as DT-N04 names it. */
-type FaultKind = Exclude<keyof Assumptions['DT-N04'], 'rest'>;
+/** Why an item of a creation can't be carried out, as DT-N04 names it; issue types in a service desk are DT-N16. */
+type FaultKind = Exclude<keyof Assumptions['DT-N04'], 'rest'> | 'issueTypeInServiceDesk';
 
 interface Fault {
   readonly kind: FaultKind;
@@ -30,7 +30,8 @@ export function create(call: CallOf<Endpoints['create']>): Answer {
   const { state, assumptions } = call;
   const place = locateTemplate(call);
   if ('emptyWith' in place) return json({ defaults: [] }, place.emptyWith);
-  const { items, faults } = resolve(state, call.body.defaults);
+  requireSoundLists(call.body.defaults, assumptions['DT-N19']);
+  const { items, faults } = resolve(state, assumptions, call.body.defaults);
   requireInProjects(call, 'change', new Set(items.map((item) => item.project)));
   const refusal = refusalOf(faults, assumptions);
   if (refusal !== undefined && assumptions['DT-N04'].rest === 'not created') throw refusal;
@@ -38,10 +39,34 @@ export function create(call: CallOf<Endpoints['create']>): Answer {
   if (refusal !== undefined) return { status: refusal.status, json: refusal.body };
   const status = areNew ? assumptions['DT-N01'].create : assumptions['DT-N05'].status;
   if (status >= 400) throw new TrackerError(status, 'The template is assigned to that project and type already.');
-  return json({ defaults: items.filter(hasTypes).map(echo) }, status);
+  const echoed = assumptions['DT-N19'].repeatedId === 'echoed twice' ? items : items.map(withoutRepetition);
+  return json({ defaults: echoed.filter(hasTypes).map(echo) }, status);
 }
 
-function resolve(state: State, defaults: readonly DefaultsItem[]): { items: ResolvedItem[]; faults: Fault[] } {
+/** Refuses an empty list of types, or one in which an id stands twice, if the tracker does so (DT-N19). @throws TrackerError */
+function requireSoundLists(defaults: readonly DefaultsItem[], { repeatedId, emptyList }: Assumptions['DT-N19']): void {
+  defaults.forEach((item, index) => {
+    for (const list of ['issueTypeIds', 'requestTypeIds'] as const) {
+      const ids = item[list];
+      if (typeof emptyList === 'number' && ids?.length === 0) {
+        throw new TrackerError(emptyList, `defaults[${index}]: ${list} is empty.`);
+      }
+      if (typeof repeatedId === 'number' && new Set(ids).size < (ids?.length ?? 0)) {
+        throw new TrackerError(repeatedId, `defaults[${index}]: ${list} names an id twice.`);
+      }
+    }
+  });
+}
+
+function withoutRepetition({ project, issueTypeIds, requestTypeIds }: ResolvedItem): ResolvedItem {
+  return { project, issueTypeIds: [...new Set(issueTypeIds)], requestTypeIds: [...new Set(requestTypeIds)] };
+}
+
+function resolve(
+  state: State,
+  assumptions: Assumptions,
+  defaults: readonly DefaultsItem[],
+): { items: ResolvedItem[]; faults: Fault[] } {
   const items: ResolvedItem[] = [];
   const faults: Fault[] = [];
   if (defaults.length === 0) faults.push({ kind: 'noProject', message: 'defaults is empty.' });
@@ -50,7 +75,7 @@ function resolve(state: State, defaults: readonly DefaultsItem[]): { items: Reso
       void faults.push({ kind, message: `defaults[${index}]: ${message}` });
     const name = projectOf(item);
     const project = findProject(state, name);
-    if (project !== undefined) items.push(resolveTypes(state, project, item, add));
+    if (project !== undefined) items.push(resolveTypes({ state, assumptions }, project, item, add));
     else if (name === '') add('noProject', 'neither projectId nor projectKey is given.');
     else add('unknownProject', `no project could be found with id or key '${name}'.`);
   });
@@ -58,7 +83,7 @@ function resolve(state: State, defaults: readonly DefaultsItem[]): { items: Reso
 }
 
 function resolveTypes(
-  state: State,
+  { state, assumptions }: { readonly state: State; readonly assumptions: Assumptions },
   project: ProjectRow,
   { issueTypeIds = [], requestTypeIds = [] }: DefaultsItem,
   add: (kind: FaultKind, message: string) => void,
@@ -69,9 +94,13 @@ function resolveTypes(
   if (regular && requestTypeIds.length > 0) {
     add('requestTypeInRegularProject', `project ${project.key} is no service desk and has no request types.`);
   }
+  const takesIssueTypes = regular || assumptions['DT-N16'] === 'accepted';
+  if (!takesIssueTypes && issueTypeIds.length > 0) {
+    add('issueTypeInServiceDesk', `project ${project.key} is a service desk, which takes no issue types.`);
+  }
   return {
     project,
-    issueTypeIds: issueTypeIds.filter((id) => {
+    issueTypeIds: (takesIssueTypes ? issueTypeIds : []).filter((id) => {
       const known = isAmong(project.issueTypeIds, id);
       if (!known) add('typeNotInProject', `project ${project.key} has no issue type ${id}.`);
       return known;
@@ -86,8 +115,8 @@ function resolveTypes(
 
 function refusalOf(faults: readonly Fault[], assumptions: Assumptions): TrackerError | undefined {
   const refused = faults.flatMap(({ kind, message }) => {
-    const status = assumptions['DT-N04'][kind];
-    return status === 'passed over' ? [] : [{ status, message }];
+    const status = kind === 'issueTypeInServiceDesk' ? assumptions['DT-N16'] : assumptions['DT-N04'][kind];
+    return typeof status === 'number' ? [{ status, message }] : [];
   });
   const [first] = refused;
   if (first === undefined) return undefined;
@@ -105,7 +134,7 @@ function assignAll(
   items: readonly ResolvedItem[],
 ): boolean {
   let areNew = true;
-  for (const { project, issueTypeIds, requestTypeIds } of items) {
+  for (const { project, issueTypeIds, requestTypeIds } of items.map(withoutRepetition)) {
     for (const id of issueTypeIds) {
       if (!assign(state, assumptions, templateId, project, 'issuetype', id)) areNew = false;
     }

@@ -14,24 +14,39 @@ import type { TestIssueKind } from './test-issues.js';
 /** What making issues needs to know of the call that asks for them. */
 export type MakingCall = Pick<Call, 'state' | 'assumptions' | 'caller' | 'clock'>;
 
-/** What of an executed step is kept. */
-type Kept = Assumptions['TM-N15'];
+/** How a case is made from another issue. */
+type Making = keyof Assumptions['TM-N19'];
 
 /** Makes a case of a plan from a template: with its texts and steps as they are now. */
-export function createCaseFromTemplate(call: MakingCall, plan: IssueRow, template: IssueRow): IssueRow {
-  return createCase(call, plan, template, template.key, []);
+export function createCaseFromTemplate(
+  call: MakingCall,
+  plan: IssueRow,
+  template: IssueRow,
+  making: 'add' | 'byTemplates',
+): IssueRow {
+  return createCase(call, plan, template, template.key, making);
 }
 
 /** Makes a case of a plan from another case; what it keeps of the execution is TM-N15. */
 export function createCaseFromCase(call: MakingCall, plan: IssueRow, source: IssueRow): IssueRow {
   const fieldId = fieldIdOf(call.state, 'test case template') ?? '';
-  return createCase(call, plan, source, source.fields[fieldId], call.assumptions['TM-N15']);
+  return createCase(call, plan, source, source.fields[fieldId], 'byCases');
 }
 
-function createCase(call: MakingCall, plan: IssueRow, source: IssueRow, templateKey: unknown, kept: Kept): IssueRow {
+function createCase(
+  call: MakingCall,
+  plan: IssueRow,
+  source: IssueRow,
+  templateKey: unknown,
+  making: Making,
+): IssueRow {
   const { state } = call;
   const project = projectOf(state, plan);
-  const fields: Record<string, unknown> = { ...source.fields };
+  const kept = making === 'byCases' ? call.assumptions['TM-N15'] : [];
+  const left = leftBehind(call, making);
+  const fields: Record<string, unknown> = Object.fromEntries(
+    Object.entries(source.fields).filter(([id]) => !left.has(id)),
+  );
   const [steps, template] = [fieldIdOf(state, 'steps'), fieldIdOf(state, 'test case template')];
   if (steps !== undefined && fields[steps] !== undefined) {
     fields[steps] = { rows: rowsOf(fields[steps]).map((row) => startRow(row, project, call.assumptions, kept)) };
@@ -40,8 +55,19 @@ function createCase(call: MakingCall, plan: IssueRow, source: IssueRow, template
   return createTestIssue(call, project, 'testCase', fields, plan);
 }
 
+/** The ids of the fields that a case does not take over (TM-N19). */
+function leftBehind({ state, assumptions }: MakingCall, making: Making): ReadonlySet<string> {
+  const taken: readonly string[] = assumptions['TM-N19'][making];
+  const ids = {
+    preconditions: fieldIdOf(state, 'preconditions') ?? '',
+    description: 'description',
+    requirement: fieldIdOf(state, 'requirement') ?? '',
+  };
+  return new Set(Object.entries(ids).flatMap(([part, id]) => (taken.includes(part) ? [] : [id])));
+}
+
 /** A row as a new case starts with it: a cell for each column of its project. */
-function startRow(row: TableRow, project: ProjectRow, assumptions: Assumptions, kept: Kept): TableRow {
+function startRow(row: TableRow, project: ProjectRow, assumptions: Assumptions, kept: Assumptions['TM-N15']): TableRow {
   if (row.isGroup) return row;
   const { columns } = testSettingsOf(project, assumptions);
   const step: StepRow = { isGroup: false, cells: columns.map((_, index) => row.cells[index] ?? '') };

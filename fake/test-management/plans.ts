@@ -1,4 +1,4 @@
-import type { Endpoints } from '../../contracts/index.js';
+import type { Assumptions, Endpoints } from '../../contracts/index.js';
 import { json } from '../server/answer.js';
 import type { Answer } from '../server/answer.js';
 import { TrackerError } from '../server/errors.js';
@@ -8,6 +8,7 @@ import type { CallOf } from '../tracker/call.js';
 import { findIssue, findProject, projectOf } from '../tracker/rows.js';
 import { createCaseFromCase, createCaseFromTemplate, createTestIssue, requireFew, sizeOf } from './create-cases.js';
 import type { MakingCall } from './create-cases.js';
+import { renderAdded, renderCopies } from './created-issues.js';
 import {
   casesOf,
   isActive,
@@ -21,7 +22,7 @@ import {
 /** `GET testplan/test-case-ids/{testPlanKey}` */
 export function listTestCaseIds(call: CallOf<Endpoints['listTestCaseIds']>): Answer {
   const plan = locateTestIssue(call, call.parameters.testPlanKey, 'testPlan');
-  return json(casesOf(call.state, plan).map(({ id }) => id));
+  return json(renderIds(call, casesOf(call.state, plan)));
 }
 
 /** `GET testplan/test-case-template-ids/{testPlanKey}` */
@@ -30,7 +31,12 @@ export function listTestCaseTemplateIds(call: CallOf<Endpoints['listTestCaseTemp
   const templates = casesOf(call.state, plan).flatMap((testCase) => templateOf(call.state, testCase) ?? []);
   const wanted =
     call.query.onlyActive === 'true' ? templates.filter((template) => isActive(call, template)) : templates;
-  return json([...new Set(wanted.map(({ id }) => id))]);
+  return json([...new Set(renderIds(call, wanted))]);
+}
+
+/** The ids of issues, as numbers or as text (TM-N20). */
+function renderIds({ assumptions }: Pick<CopyCall, 'assumptions'>, issues: readonly IssueRow[]): (number | string)[] {
+  return issues.map(({ id }) => (assumptions['TM-N20'].listedIds === 'text' ? String(id) : id));
 }
 
 type CopyCall = CallOf<Endpoints['copyPlan']>;
@@ -39,25 +45,26 @@ type CopyCall = CallOf<Endpoints['copyPlan']>;
 export function copyPlan(call: CopyCall): Answer {
   const source = locateTestIssue(call, call.body.testPlanKey, 'testPlan');
   const targets = targetsOf(call, source);
-  checkIssueIds(call);
+  const wanted = wantedIds(call);
   const sizes = casesOf(call.state, source).map((testCase) => sizeOf(call.state, copiedFrom(call, testCase)));
   requireFew(targets.length * sizes.reduce((sum, size) => sum + size, 1));
   const plans = targets.map((project) => createTestIssue(call, project, 'testPlan', source.fields));
-  const { plans: plansProperty, cases: casesProperty } = call.assumptions['TM-N08'];
   if (call.body.async) {
     call.defer((state) => {
       for (const { id } of plans) {
         const plan = state.tables.issues.get(id);
-        if (plan !== undefined) copyCases({ ...call, state }, source, plan, call.body);
+        if (plan !== undefined) copyCases({ ...call, state }, source, plan, wanted);
       }
     });
-    return json({ [plansProperty]: plans.map(renderCreated) });
+    return json(
+      renderCopies(
+        call.assumptions,
+        plans.map((plan) => ({ plan, cases: undefined })),
+      ),
+    );
   }
-  const copied = plans.map((plan) => ({
-    ...renderCreated(plan),
-    [casesProperty]: copyCases(call, source, plan, call.body).map(renderCreated),
-  }));
-  return json({ [plansProperty]: copied });
+  const copies = plans.map((plan) => ({ plan, cases: copyCases(call, source, plan, wanted) }));
+  return json(renderCopies(call.assumptions, copies));
 }
 
 /** What the copy of a case starts as. */
@@ -66,14 +73,17 @@ function copiedFrom({ state, body }: CopyCall, testCase: IssueRow): IssueRow {
 }
 
 function targetsOf(call: CopyCall, source: IssueRow): ProjectRow[] {
-  const keys = call.body.projects;
+  const { projects: named, noProjects } = call.assumptions['TM-N20'];
+  const sent = listSent(call.body.projects, noProjects, 'projects');
   const targets =
-    keys === undefined
+    sent === undefined
       ? [projectOf(call.state, source)]
-      : keys.map((key) => {
-          const project = findProject(call.state, key);
-          if (project !== undefined) return project;
-          throw new TrackerError(call.assumptions['TM-N06'], `No project could be found with id or key '${key}'.`);
+      : sent.map((name) => {
+          const project = findProject(call.state, String(name));
+          const isNamed = String(named === 'keys' ? project?.key : project?.id) === String(name);
+          if (project !== undefined && isNamed) return project;
+          const by = named === 'keys' ? 'key' : 'id';
+          throw new TrackerError(call.assumptions['TM-N06'], `No project could be found with ${by} '${name}'.`);
         });
   for (const project of targets) {
     requireCreateIssues(call, project);
@@ -86,39 +96,53 @@ function targetsOf(call: CopyCall, source: IssueRow): ProjectRow[] {
   return targets;
 }
 
-function checkIssueIds({ state, assumptions, body }: CopyCall): void {
-  for (const id of body.issueIds ?? []) {
+/** A list of a copy; undefined if it stands for one that is left out (TM-N20). @throws TrackerError 400 for an empty one */
+function listSent<Item>(
+  sent: readonly Item[] | undefined,
+  empty: Assumptions['TM-N20']['noProjects'],
+  name: string,
+): readonly Item[] | undefined {
+  if (sent?.length !== 0 || empty === 'nothing') return sent;
+  if (empty === 'as if left out') return undefined;
+  throw new TrackerError(400, `${name} is empty: name some, or leave it out.`);
+}
+
+/** The cases and templates that a copy is limited to; undefined for all. @throws TrackerError */
+function wantedIds({ state, assumptions, body }: CopyCall): ReadonlySet<number> | undefined {
+  const { issueIds, noIssueIds } = assumptions['TM-N20'];
+  const ids = listSent(body.issueIds, noIssueIds, 'issueIds');
+  if (ids === undefined) return undefined;
+  for (const id of ids) {
+    if (typeof id !== (issueIds === 'numbers' ? 'number' : 'string')) {
+      throw new TrackerError(400, `issueIds are ${issueIds}; ${JSON.stringify(id)} was sent.`);
+    }
     if (findIssue(state, String(id)) === undefined) {
       throw new TrackerError(assumptions['TM-N06'], `There is no issue with the id ${id}.`);
     }
   }
+  return new Set(ids.map(Number));
 }
 
 /** Makes the cases of a copied plan, in plan order, as far as `issueIds` names them or their templates. */
 function copyCases(
-  call: MakingCall,
+  call: MakingCall & Pick<CopyCall, 'body'>,
   source: IssueRow,
   plan: IssueRow,
-  { copyStrategy, issueIds }: CopyCall['body'],
+  wanted: ReadonlySet<number> | undefined,
 ): IssueRow[] {
-  const wanted = issueIds === undefined ? undefined : new Set(issueIds.map(Number));
   return casesOf(call.state, source).flatMap((testCase) => {
     const template = templateOf(call.state, testCase);
     if (wanted?.has(testCase.id) === false && !(template !== undefined && wanted.has(template.id))) return [];
-    if (copyStrategy === 'BY_TEST_CASES') return [createCaseFromCase(call, plan, testCase)];
+    if (call.body.copyStrategy === 'BY_TEST_CASES') return [createCaseFromCase(call, plan, testCase)];
     if (template === undefined) return [];
     if (call.assumptions['TM-N12'].copy === 'left out' && !isActive(call, template)) return [];
-    return [createCaseFromTemplate(call, plan, template)];
+    return [createCaseFromTemplate(call, plan, template, 'byTemplates')];
   });
-}
-
-function renderCreated({ id, key }: IssueRow) {
-  return { id, key };
 }
 
 /** `POST testplan/add-test-case-templates` (document: Add templates body) */
 export function addTestCaseTemplates(call: CallOf<Endpoints['addTestCaseTemplates']>): Answer {
-  const { testPlanKeys, testCaseTemplateKeys, async: later } = call.body;
+  const { testPlanKeys, testCaseTemplateKeys, async: later = call.assumptions['TM-N16'] } = call.body;
   const plans = testPlanKeys.map((key) => locateTestIssue(call, key, 'testPlan'));
   const templates = testCaseTemplateKeys.map((key) => locateTestIssue(call, key, 'testCaseTemplate'));
   requireFew(plans.length * sumOf(templates.map((template) => sizeOf(call.state, template))));
@@ -129,20 +153,26 @@ export function addTestCaseTemplates(call: CallOf<Endpoints['addTestCaseTemplate
       const allowed = asTheyAre(plans).filter((plan) => mayCreateIssues(now, projectOf(state, plan)));
       addCases(now, allowed, asTheyAre(templates));
     });
-    return json({});
+    return json(renderAdded(call.assumptions, undefined));
   }
   for (const plan of plans) requireCreateIssues(call, projectOf(call.state, plan));
-  return json({ [call.assumptions['TM-N09']]: addCases(call, plans, templates).map(({ key }) => key) });
+  const created = addCases(call, plans, templates);
+  return json(
+    renderAdded(
+      call.assumptions,
+      created.map((cases) => cases.map(({ key }) => key)),
+    ),
+  );
 }
 
 function sumOf(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0);
 }
 
-/** A case in each plan for each template; what becomes of an inactive one is TM-N12. */
-function addCases(call: MakingCall, plans: readonly IssueRow[], templates: readonly IssueRow[]): IssueRow[] {
+/** The cases of each plan, one for each template; what becomes of an inactive one is TM-N12. */
+function addCases(call: MakingCall, plans: readonly IssueRow[], templates: readonly IssueRow[]): IssueRow[][] {
   const wanted = templates.filter(
     (template) => call.assumptions['TM-N12'].add === 'created' || isActive(call, template),
   );
-  return plans.flatMap((plan) => wanted.map((template) => createCaseFromTemplate(call, plan, template)));
+  return plans.map((plan) => wanted.map((template) => createCaseFromTemplate(call, plan, template, 'add')));
 }

@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { AssumptionOverrides } from '../../contracts/index.js';
 import { judgedMatrixSchema } from '../../contracts/report/matrix.js';
+import type { RuleState } from '../../contracts/report/rule-state.js';
+
+/** The states of rules that need no explanation. */
+const closed: readonly RuleState[] = ['verified', 'verified in part', 'as assumed'];
 
 /** Rules that can't be verified on a tracker of other people, with the reason that the run has to give. */
 const unverifiableAnywhere: Readonly<Record<string, string>> = {
@@ -37,7 +41,7 @@ export function unverifiedRules(matrixFile: string, answers: AssumptionOverrides
     ...(answers['DT-N06'] === 'included' && unverifiableIfIncludedWins),
   };
   const { rules } = judgedMatrixSchema.parse(JSON.parse(readFileSync(matrixFile, 'utf8')));
-  const open = rules.filter(({ state }) => state !== 'verified' && state !== 'as assumed');
+  const open = rules.filter(({ state }) => !closed.includes(state));
   const unexpected = open.filter(({ id, reasons }) => !reasons.includes(mustBeUnverified[id] ?? ''));
   const ids = new Set(open.map(({ id }) => id));
   return {

@@ -88,6 +88,17 @@ export const alternatives: Alternatives = {
   'DT-N13': ['passed over', 'refused'],
   'DT-N14': ['oldest'],
   'DT-N15': ['applied'],
+  'DT-N16': [400, 'passed over', 409, 422],
+  'DT-N18': [
+    { entries: 'left out', project: 'left out' },
+    { entries: 'left out', project: 'skipped' },
+    { entries: 'counted', project: 'left out' },
+  ],
+  'DT-N19': [
+    { repeatedId: 'echoed twice', emptyList: 'as if left out' },
+    { repeatedId: 422, emptyList: 409 },
+    { repeatedId: 400, emptyList: 'as if left out' },
+  ],
   'AD-N01': [['basic'], ['bearer']],
   'AD-N02': [
     { connection: 400, user: 410, attribute: 200 },
@@ -151,10 +162,14 @@ export const alternatives: Alternatives = {
   'TM-N06': [400, 410],
   'TM-N07': [422, 404],
   'TM-N08': [
-    { plans: 'plans', cases: 'cases' },
-    { plans: 'testPlans', cases: 'issues' },
+    { plans: 'plans', cases: 'cases', names: 'key', async: 'empty' },
+    { plans: 'testPlans', cases: 'issues', names: 'id', async: 'absent' },
   ],
-  'TM-N09': ['keys', 'created'],
+  'TM-N09': [
+    { plans: null, cases: 'testCaseKeys', key: null, async: 'empty' },
+    { plans: 'plans', cases: 'keys', key: null, async: 'absent' },
+    { plans: null, cases: 'created', key: 'issueKey', async: 'absent' },
+  ],
   'TM-N10': [
     { status: 401, property: 'messages' },
     { status: 400, property: 'problems' },
@@ -183,5 +198,16 @@ export const alternatives: Alternatives = {
     ['statuses'],
     ['comments', 'attachments'],
     ['attachments', 'statuses'],
+  ],
+  'TM-N16': [true],
+  'TM-N18': ['accepted'],
+  'TM-N19': [
+    { add: [], byTemplates: [], byCases: [] },
+    { add: ['preconditions'], byTemplates: ['preconditions', 'requirement'], byCases: ['description'] },
+  ],
+  'TM-N20': [
+    { projects: 'ids', issueIds: 'text', listedIds: 'numbers', noProjects: 'nothing', noIssueIds: 'refused' },
+    { projects: 'keys', issueIds: 'text', listedIds: 'text', noProjects: 'refused', noIssueIds: 'nothing' },
+    { projects: 'ids', issueIds: 'numbers', listedIds: 'text', noProjects: 'as if left out', noIssueIds: 'nothing' },
   ],
 };

@@ -66,7 +66,11 @@ function ruleRows(covered: readonly Api[], tests: readonly FinishedTest[], known
   return Object.entries<Rule>(rules).flatMap(([id, rule]) => {
     const covering = tests.filter((test) => test.rules.includes(id));
     if (covering.length === 0 && !covered.includes(rule.api)) return [];
-    return [ruleRow(id, rule, covering, { endpoints: endpointsOf(id), defects: known?.byRule.get(id) ?? [] })];
+    const titles = endpointsOf(id);
+    // Rules of logging in hold at every endpoint.
+    const isCalledBy = ({ exchanges: { endpoints } }: FinishedTest) =>
+      endpoints.some((title) => titles.length === 0 || titles.includes(title));
+    return [ruleRow(id, rule, covering, { endpoints: titles, isCalledBy, defects: known?.byRule.get(id) ?? [] })];
   });
 }
 
@@ -77,7 +81,10 @@ function customRuleRows(
   return Object.entries(customRules).map(([id, rule]) => {
     const covering = tests.filter((test) => test.rules.includes(id));
     const titles = endpoints.filter((endpoint) => endpoint.rules.includes(id)).map(({ title }) => title);
-    return ruleRow(id, rule, covering, { endpoints: titles, defects: [] });
+    // A rule of one's own without an endpoint may be about anything.
+    const isCalledBy = ({ exchanges }: FinishedTest) =>
+      titles.length === 0 || exchanges.endpoints.some((title) => titles.includes(title));
+    return ruleRow(id, rule, covering, { endpoints: titles, isCalledBy, defects: [] });
   });
 }
 

@@ -12,6 +12,7 @@ type Colour = 'green' | 'red' | 'yellow' | 'gray';
 
 const marks: Record<RuleRow['state'], readonly [mark: string, colour: Colour]> = {
   verified: ['✓', 'green'],
+  'verified in part': ['✓', 'green'],
   'as assumed': ['✓', 'green'],
   failing: ['✗', 'red'],
   unverified: ['?', 'yellow'],
@@ -20,7 +21,7 @@ const marks: Record<RuleRow['state'], readonly [mark: string, colour: Colour]> =
 };
 
 const idWidth = 7;
-const stateWidth = 13;
+const stateWidth = 16;
 const indent = 2;
 
 /**

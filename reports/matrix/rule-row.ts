@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { FinishedTest } from '../../contracts/report/finished-test.js';
+import type { FinishedTest, TestStatus } from '../../contracts/report/finished-test.js';
 import type { RuleRow } from '../../contracts/report/matrix.js';
 import type { RuleDefect } from '../../contracts/report/rule-defect.js';
 import type { DocumentedState } from '../../contracts/report/rule-state.js';
@@ -13,6 +13,8 @@ type Seen = Extract<RuleRow, { kind: 'assumed' }>['observations'][number];
 export interface RuleContext {
   /** The titles of the endpoints whose tests can cover it. */
   readonly endpoints: readonly string[];
+  /** Whether a test that covers it calls what it is about; one that does not verifies nothing. */
+  readonly isCalledBy: (test: FinishedTest) => boolean;
   /** The defects that break it. */
   readonly defects: readonly RuleDefect[];
 }
@@ -25,20 +27,26 @@ export function ruleRow(
   context: RuleContext,
 ): RuleRow {
   const { api, section, text } = rule;
-  const state = documentedState(tests);
-  const { endpoints, defects } = context;
+  const { endpoints, defects, isCalledBy } = context;
+  const idle = tests.filter((test) => hasPassed(test) && !isCalledBy(test));
+  const state = documentedState(tests.map((test) => (idle.includes(test) ? 'skipped' : test.status)));
   const row = {
     ...{ id, api, section, text },
     tests: tests.map((test) => test.id),
     endpoints: [...endpoints],
     defects: [...defects],
   };
-  const reasons = reasonsOf(state, tests);
+  const reasons = [
+    ...reasonsOf(state, tests),
+    ...idle.map(({ title }) => `“${title}” passed without calling an endpoint of the rule`),
+  ];
   if (rule.kind === 'documented') return { ...row, kind: rule.kind, scope: rule.scope, state, reasons };
 
   const observations = observationsOf(id, tests);
   const differing = observations.filter((seen) => !isDeepStrictEqual(seen.observed, seen.expected));
-  if (state !== 'verified') return { ...row, kind: rule.kind, state, reasons, observations };
+  if (state !== 'verified' && state !== 'verified in part') {
+    return { ...row, kind: rule.kind, state, reasons, observations };
+  }
   if (observations.length === 0) {
     return { ...row, kind: rule.kind, state: 'unverified', reasons: [...untold(id, tests), ...reasons], observations };
   }
@@ -51,10 +59,15 @@ export function ruleRow(
   };
 }
 
-function documentedState(tests: readonly FinishedTest[]): DocumentedState {
-  const statuses = new Set(tests.map(({ status }) => status));
+function hasPassed({ status }: FinishedTest): boolean {
+  return status === 'passed' || status === 'flaky';
+}
+
+function documentedState(all: readonly TestStatus[]): DocumentedState {
+  const statuses = new Set(all);
   if (statuses.has('failed') || statuses.has('expected failure')) return 'failing';
-  if (statuses.has('passed') || statuses.has('flaky')) return 'verified';
+  const isLeftOut = statuses.has('not available') || statuses.has('skipped');
+  if (statuses.has('passed') || statuses.has('flaky')) return isLeftOut ? 'verified in part' : 'verified';
   if (statuses.has('not available') && !statuses.has('skipped')) return 'not available';
   return 'unverified';
 }
@@ -75,7 +88,7 @@ function reasonOf(state: DocumentedState, { status, error, reason, title }: Fini
       return `“${title}” passed only on a retry`;
     case 'skipped':
     case 'not available':
-      return state === 'verified' || state === 'failing' ? undefined : (reason ?? `“${title}” was skipped`);
+      return state === 'failing' ? undefined : (reason ?? `“${title}” was skipped`);
     case 'passed':
       return undefined;
   }

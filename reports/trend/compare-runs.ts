@@ -12,8 +12,9 @@ const ranks: Readonly<Record<RuleState, number>> = {
   unverified: 1,
   'not available': 2,
   differs: 3,
-  verified: 4,
-  'as assumed': 4,
+  'verified in part': 4,
+  verified: 5,
+  'as assumed': 5,
 };
 
 /**

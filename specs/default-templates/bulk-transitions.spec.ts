@@ -1,7 +1,7 @@
 import type { BulkTransitionsBuilder } from '../../builders/index.js';
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
 import { callOf } from '../support/call-of.js';
-import { howUnknownKeyIsTold, winnerFor } from './support/bulk-answers.js';
+import { howAlreadySoIsTold, howUnknownKeyIsTold, winnerFor } from './support/bulk-answers.js';
 import { bulkCalls } from './support/bulk-calls.js';
 import { transitionsIn } from './support/stored-screens.js';
 
@@ -10,19 +10,45 @@ for (const call of bulkCalls) {
     test(
       'answers an empty list of skipped projects if it skipped none',
       covers('DT-35', ...call.rules),
-      async ({ defaultTemplates, projects, templates, entries, build }) => {
+      async ({ defaultTemplates, projects, templates, entries, build, tracker }) => {
         const project = await projects.provide();
         const template = await templates.provide();
         await entries.provide(template, build.defaults.issueTypes(project, project.issueTypes).build());
 
-        const response = await call.send(defaultTemplates, build.bulkTransitions.include(project).build());
+        const body = build.bulkTransitions.include(project).build();
+        await call.prepare(tracker, body);
 
-        expect(response.json).toEqual({
+        const response = await call.send(defaultTemplates, body);
+
+        expect(response.json).toMatchObject({
           updatedDefaultTemplates: 1,
           updatedProjects: [project.key],
           skippedProjects: [],
           errorMessages: [],
         });
+      },
+    );
+
+    test(
+      'counts and lists entries that were so already as it is assumed to',
+      covers('DT-N18'),
+      async ({ defaultTemplates, projects, templates, entries, build, observe, tracker }) => {
+        const changing = await projects.provide({ issueTypes: 1 });
+        const alreadySo = await projects.provide({ issueTypes: 2 });
+        const template = await templates.provide();
+        const everywhere = build.defaults
+          .issueTypes(changing, changing.issueTypes)
+          .issueTypes(alreadySo, alreadySo.issueTypes)
+          .build();
+        await entries.provide(template, everywhere);
+        await call.prepare(tracker, build.bulkTransitions.include(changing).build());
+        await call.send(defaultTemplates, build.bulkTransitions.include(alreadySo).build());
+
+        const { data } = await call.send(defaultTemplates, build.bulkTransitions.include(changing, alreadySo).build());
+
+        expect(data.updatedProjects).toContain(changing.key);
+        expect([1, 3]).toContain(data.updatedDefaultTemplates);
+        observe('DT-N18', howAlreadySoIsTold(data, { changing: 1, alreadySo }));
       },
     );
 

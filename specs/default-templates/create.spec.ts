@@ -1,7 +1,10 @@
 import { RawBody } from '../../builders/index.js';
-import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
+import { covers, describeEndpoint, expect, skipAsUnavailable, test } from '../../fixtures/index.js';
 import { assignment, echoedAssignments } from './support/echoed-assignments.js';
+import { NONE_IN_DESKS, provideInDesk } from './support/desk-issue-types.js';
 import { issueTypeEntries, requestTypeEntries } from './support/expected-entries.js';
+import { refusedWithEffect } from './support/permissions.js';
+import { howEmptyListIsTold, howRepetitionIsTold, takenInDesk } from './support/creation-fault.js';
 import { callOf } from '../support/call-of.js';
 import { at } from '../support/at.js';
 
@@ -52,19 +55,17 @@ test.describe(...describeEndpoint('create'), () => {
     covers('DT-18'),
     async ({ defaultTemplates, projects, templates, entries, build }) => {
       const regular = await projects.provide({ issueTypes: 2 });
-      const desk = await projects.provide({ issueTypes: 1, requestTypes: 2 });
+      const desk = await projects.provide({ requestTypes: 2 });
       const template = await templates.provide();
-      const [ofRegular, ofDesk] = [regular.issueTypes, desk.issueTypes];
-      const requestTypes = desk.requestTypes;
-      const bothLists = { issueTypeIds: ofDesk.map(({ id }) => id), requestTypeIds: requestTypes.map(({ id }) => id) };
-      const body = build.defaults.issueTypes(regular, ofRegular).byKey().item(desk, bothLists).build();
+      const { issueTypes } = regular;
+      const { requestTypes } = desk;
+      const body = build.defaults.issueTypes(regular, issueTypes).byKey().requestTypes(desk, requestTypes).build();
 
       const changes = await entries.changesBy(() => defaultTemplates.create({ templateId: template.id, body }));
 
       expect(changes).toHaveChangedOnly({
         added: [
-          ...issueTypeEntries(template, regular, ofRegular),
-          ...issueTypeEntries(template, desk, ofDesk),
+          ...issueTypeEntries(template, regular, issueTypes),
           ...requestTypeEntries(template, desk, requestTypes),
         ],
       });
@@ -72,27 +73,65 @@ test.describe(...describeEndpoint('create'), () => {
   );
 
   test(
-    'takes one project in several items',
-    covers('DT-19'),
+    'takes issue-type and request-type items of one service desk',
+    covers('DT-18'),
     async ({ defaultTemplates, projects, templates, entries, build }) => {
       const desk = await projects.provide({ issueTypes: 2, requestTypes: 1 });
       const template = await templates.provide();
-      const [firstType, secondType] = [[desk.issueTypes[0]], [desk.issueTypes[1]]];
-      const requestTypes = desk.requestTypes;
+      const [first, second] = desk.issueTypes;
+      const inDesk = await provideInDesk(entries, template, build.defaults.issueTypes(desk, [first]).build());
+      skipAsUnavailable(inDesk.length === 0, NONE_IN_DESKS);
+      const body = build.defaults.issueTypes(desk, [second]).requestTypes(desk, desk.requestTypes).build();
+
+      const changes = await entries.changesBy(() => defaultTemplates.create({ templateId: template.id, body }));
+
+      expect(changes).toHaveChangedOnly({
+        added: [
+          ...issueTypeEntries(template, desk, [second]),
+          ...requestTypeEntries(template, desk, desk.requestTypes),
+        ],
+      });
+    },
+  );
+
+  test(
+    'takes issue types in a service desk as it is assumed to',
+    covers('DT-N16'),
+    async ({ defaultTemplates, projects, templates, entries, build, observe }) => {
+      const desk = await projects.provide({ issueTypes: 1, requestTypes: 1 });
+      const template = await templates.provide();
+      const body = build.defaults.issueTypes(desk, desk.issueTypes).build();
+
+      const changes = await entries.changesBy(() => defaultTemplates.create({ templateId: template.id, body }));
+
+      observe('DT-N16', takenInDesk(changes));
+      expect(refusedWithEffect([changes])).toEqual([]);
+    },
+  );
+
+  test(
+    'takes one project in several items',
+    covers('DT-19'),
+    async ({ defaultTemplates, projects, templates, entries, build }) => {
+      const regular = await projects.provide({ issueTypes: 2 });
+      const desk = await projects.provide({ requestTypes: 2 });
+      const template = await templates.provide();
+      const [firstIssueType, secondIssueType] = regular.issueTypes;
+      const [firstRequestType, secondRequestType] = desk.requestTypes;
       const body = build.defaults
-        .issueTypes(desk, firstType)
-        .requestTypes(desk, requestTypes)
+        .issueTypes(regular, [firstIssueType])
+        .requestTypes(desk, [firstRequestType])
         .byKey()
-        .issueTypes(desk, secondType)
+        .issueTypes(regular, [secondIssueType])
+        .requestTypes(desk, [secondRequestType])
         .build();
 
       const changes = await entries.changesBy(() => defaultTemplates.create({ templateId: template.id, body }));
 
       expect(changes).toHaveChangedOnly({
         added: [
-          ...issueTypeEntries(template, desk, firstType),
-          ...issueTypeEntries(template, desk, secondType),
-          ...requestTypeEntries(template, desk, requestTypes),
+          ...issueTypeEntries(template, regular, regular.issueTypes),
+          ...requestTypeEntries(template, desk, desk.requestTypes),
         ],
       });
     },
@@ -273,6 +312,52 @@ test.describe(...describeEndpoint('create'), () => {
         added: issueTypeEntries(template, project, [project.issueTypes[1]]),
       });
       expect(changes.added.flatMap(({ transitions }) => transitions ?? [])).toEqual([]);
+    },
+  );
+
+  test(
+    'takes an id that stands twice in a list as it is assumed to, and makes one entry at most',
+    covers('DT-N19'),
+    async ({ defaultTemplates, projects, templates, entries, build, observe }) => {
+      const project = await projects.provide();
+      const template = await templates.provide();
+      const [type] = project.issueTypes;
+      const body = build.defaults.issueTypes(project, [type, type]).build();
+
+      const changes = await entries.changesBy(() => defaultTemplates.create({ templateId: template.id, body }));
+
+      expect(changes.added, callOf(changes.response)).toHaveLength(Number(changes.response.ok));
+      observe('DT-N19', { repeatedId: howRepetitionIsTold(changes.response) });
+    },
+  );
+
+  test(
+    'takes an empty list beside another as it is assumed to',
+    covers('DT-N19'),
+    async ({ defaultTemplates, projects, templates, entries, build, observe }) => {
+      const project = await projects.provide();
+      const template = await templates.provide();
+      const lists = { issueTypeIds: [project.issueTypes[0].id], requestTypeIds: [] };
+      const body = build.defaults.item(project, lists).build();
+
+      const changes = await entries.changesBy(() => defaultTemplates.create({ templateId: template.id, body }));
+
+      expect(changes.added, callOf(changes.response)).toHaveLength(Number(changes.response.ok));
+      observe('DT-N19', { emptyList: howEmptyListIsTold(changes.response) });
+    },
+  );
+
+  test(
+    'creates nothing for an empty list alone',
+    covers('DT-N19'),
+    async ({ defaultTemplates, projects, templates, entries, build }) => {
+      const project = await projects.provide();
+      const template = await templates.provide();
+      const body = build.defaults.issueTypes(project, []).build();
+
+      const changes = await entries.changesBy(() => defaultTemplates.create({ templateId: template.id, body }));
+
+      expect(changes).toHaveChangedNothing();
     },
   );
 

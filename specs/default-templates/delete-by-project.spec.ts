@@ -1,5 +1,5 @@
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
-import { byId } from './support/by-id.js';
+import { provideInDesk } from './support/desk-issue-types.js';
 
 test.describe(...describeEndpoint('deleteByProject'), () => {
   test(
@@ -11,18 +11,18 @@ test.describe(...describeEndpoint('deleteByProject'), () => {
       const template = await templates.provide();
       const other = await templates.provide();
       const [issueTypes, requestTypes] = [desk.issueTypes, desk.requestTypes];
-      const ofTemplate = await entries.provide(
-        template,
-        build.defaults.issueTypes(desk, issueTypes).requestTypes(desk, requestTypes).build(),
-      );
+      const ofTemplate = [
+        ...(await entries.provide(template, build.defaults.requestTypes(desk, requestTypes).build())),
+        ...(await provideInDesk(entries, template, build.defaults.issueTypes(desk, issueTypes).build())),
+      ];
       const ofOther = await entries.provide(other, build.defaults.requestTypes(desk, requestTypes).build());
       await entries.provide(template, build.defaults.issueTypes(neighbour, neighbour.issueTypes).build());
 
       const changes = await entries.changesBy(() => defaultTemplates.deleteByProject({ projectIdOrKey: desk.id }));
 
       expect(changes).toHaveChangedOnly({ removed: [...ofTemplate, ...ofOther] });
-      expect(changes.response.data.removed).toBe(5);
-      expect(byId(changes.response.data.defaults)).toEqual(byId([...ofTemplate, ...ofOther]));
+      expect(changes.response.data.removed).toBe(ofTemplate.length + ofOther.length);
+      expect(changes.response).toHoldEntries([...ofTemplate, ...ofOther]);
     },
   );
 
@@ -41,7 +41,7 @@ test.describe(...describeEndpoint('deleteByProject'), () => {
 
       expect(changes).toHaveChangedOnly({ removed: made });
       expect(changes.response.data.removed).toBe(2);
-      expect(byId(changes.response.data.defaults)).toEqual(byId(made));
+      expect(changes.response).toHoldEntries(made);
     },
   );
 });
@@ -55,8 +55,12 @@ test.describe(...describeEndpoint('deleteByProjectAndTemplate'), () => {
       const neighbour = await projects.provide({ issueTypes: 1 });
       const template = await templates.provide();
       const other = await templates.provide();
-      const inDesk = build.defaults.issueTypes(desk, desk.issueTypes).requestTypes(desk, desk.requestTypes).build();
-      const made = await entries.provide(template, inDesk);
+      const inDesk = build.defaults.requestTypes(desk, desk.requestTypes).build();
+      const ofIssueTypes = build.defaults.issueTypes(desk, desk.issueTypes).build();
+      const made = [
+        ...(await entries.provide(template, inDesk)),
+        ...(await provideInDesk(entries, template, ofIssueTypes)),
+      ];
       await entries.provide(template, build.defaults.issueTypes(neighbour, neighbour.issueTypes).build());
       await entries.provide(other, inDesk);
 
@@ -65,8 +69,8 @@ test.describe(...describeEndpoint('deleteByProjectAndTemplate'), () => {
       );
 
       expect(changes).toHaveChangedOnly({ removed: made });
-      expect(changes.response.data.removed).toBe(3);
-      expect(byId(changes.response.data.defaults)).toEqual(byId(made));
+      expect(changes.response.data.removed).toBe(made.length);
+      expect(changes.response).toHoldEntries(made);
     },
   );
 

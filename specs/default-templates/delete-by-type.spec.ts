@@ -1,36 +1,34 @@
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
-import { byId } from './support/by-id.js';
+import { provideInDesk } from './support/desk-issue-types.js';
+import { provideSameNumber } from './support/same-number.js';
 
 test.describe(...describeEndpoint('deleteByProjectTemplateAndIssueType'), () => {
   test(
     'removes just the entry of the issue type, the project named by id',
     covers('DT-25', 'DT-29'),
     async ({ defaultTemplates, projects, templates, entries, build }) => {
-      const desk = await projects.provide({ issueTypes: 2, requestTypes: 1 });
-      const neighbour = await projects.provide({ issueTypesOf: desk });
+      const project = await projects.provide({ issueTypes: 2 });
+      const neighbour = await projects.provide({ issueTypesOf: project });
       const template = await templates.provide();
       const other = await templates.provide();
-      const [type, kept] = desk.issueTypes;
-      const wanted = build.defaults.issueTypes(desk, [type]).build();
-      const rest = build.defaults
-        .issueTypes(desk, [kept])
-        .requestTypes(desk, desk.requestTypes)
-        .issueTypes(neighbour, [type])
-        .build();
+      const [type, kept] = project.issueTypes;
+      const wanted = build.defaults.issueTypes(project, [type]).build();
+      const rest = build.defaults.issueTypes(project, [kept]).issueTypes(neighbour, [type]).build();
       const made = await entries.provide(template, wanted);
       await entries.provide(template, rest);
       await entries.provide(other, wanted);
 
       const changes = await entries.changesBy(() =>
         defaultTemplates.deleteByProjectTemplateAndIssueType({
-          projectIdOrKey: desk.id,
+          projectIdOrKey: project.id,
           templateId: template.id,
           issueTypeId: type.id,
         }),
       );
 
       expect(changes).toHaveChangedOnly({ removed: made });
-      expect(changes.response.data).toMatchObject({ removed: 1, defaults: made });
+      expect(changes.response.data.removed).toBe(1);
+      expect(changes.response).toHoldEntries(made);
     },
   );
 
@@ -56,6 +54,25 @@ test.describe(...describeEndpoint('deleteByProjectTemplateAndIssueType'), () => 
       expect(changes.removed).toHaveLength(1);
     },
   );
+
+  test(
+    'keeps the entry of the request type that has the same number',
+    covers('DT-25'),
+    async ({ defaultTemplates, projects, templates, entries, build }) => {
+      const given = await provideSameNumber({ projects, templates, entries, build });
+      const { desk, template, issueType, ofIssueType } = given;
+
+      const changes = await entries.changesBy(() =>
+        defaultTemplates.deleteByProjectTemplateAndIssueType({
+          projectIdOrKey: desk.id,
+          templateId: template.id,
+          issueTypeId: issueType.id,
+        }),
+      );
+
+      expect(changes).toHaveChangedOnly({ removed: ofIssueType });
+    },
+  );
 });
 
 test.describe(...describeEndpoint('deleteByProjectTemplateAndRequestType'), () => {
@@ -69,13 +86,10 @@ test.describe(...describeEndpoint('deleteByProjectTemplateAndRequestType'), () =
       const other = await templates.provide();
       const [type, kept] = desk.requestTypes;
       const wanted = build.defaults.requestTypes(desk, [type]).build();
-      const rest = build.defaults
-        .requestTypes(desk, [kept])
-        .issueTypes(desk, desk.issueTypes)
-        .requestTypes(neighbour, neighbour.requestTypes)
-        .build();
+      const rest = build.defaults.requestTypes(desk, [kept]).requestTypes(neighbour, neighbour.requestTypes).build();
       const made = await entries.provide(template, wanted);
       await entries.provide(template, rest);
+      await provideInDesk(entries, template, build.defaults.issueTypes(desk, desk.issueTypes).build());
       await entries.provide(other, wanted);
 
       const changes = await entries.changesBy(() =>
@@ -87,7 +101,8 @@ test.describe(...describeEndpoint('deleteByProjectTemplateAndRequestType'), () =
       );
 
       expect(changes).toHaveChangedOnly({ removed: made });
-      expect(changes.response.data).toMatchObject({ removed: 1, defaults: made });
+      expect(changes.response.data.removed).toBe(1);
+      expect(changes.response).toHoldEntries(made);
     },
   );
 
@@ -113,11 +128,30 @@ test.describe(...describeEndpoint('deleteByProjectTemplateAndRequestType'), () =
       expect(changes.removed).toHaveLength(1);
     },
   );
+
+  test(
+    'keeps the entry of the issue type that has the same number',
+    covers('DT-26'),
+    async ({ defaultTemplates, projects, templates, entries, build }) => {
+      const given = await provideSameNumber({ projects, templates, entries, build });
+      const { desk, template, requestType, ofRequestType } = given;
+
+      const changes = await entries.changesBy(() =>
+        defaultTemplates.deleteByProjectTemplateAndRequestType({
+          projectIdOrKey: desk.id,
+          templateId: template.id,
+          requestTypeId: requestType.id,
+        }),
+      );
+
+      expect(changes).toHaveChangedOnly({ removed: ofRequestType });
+    },
+  );
 });
 
 test.describe(...describeEndpoint('deleteByTemplateAndIssueType'), () => {
   test(
-    'removes the issue type in every project, regular and service desk, and answers what it removed',
+    'removes the issue type in every project that has an entry for it, and answers what it removed',
     covers('DT-27', 'DT-29'),
     async ({ defaultTemplates, projects, templates, entries, build }) => {
       const regular = await projects.provide({ issueTypes: 2 });
@@ -126,17 +160,14 @@ test.describe(...describeEndpoint('deleteByTemplateAndIssueType'), () => {
       const template = await templates.provide();
       const other = await templates.provide();
       const [type, kept] = regular.issueTypes;
-      const wanted = build.defaults
-        .issueTypes(regular, [type])
-        .issueTypes(neighbour, [type])
-        .issueTypes(desk, [type])
-        .build();
+      const wanted = build.defaults.issueTypes(regular, [type]).issueTypes(neighbour, [type]).build();
       const rest = build.defaults
         .issueTypes(regular, [kept])
         .issueTypes(neighbour, [kept])
         .requestTypes(desk, desk.requestTypes)
         .build();
-      const made = await entries.provide(template, wanted);
+      const inDesk = await provideInDesk(entries, template, build.defaults.issueTypes(desk, [type]).build());
+      const made = [...inDesk, ...(await entries.provide(template, wanted))];
       await entries.provide(template, rest);
       await entries.provide(other, wanted);
 
@@ -145,8 +176,8 @@ test.describe(...describeEndpoint('deleteByTemplateAndIssueType'), () => {
       );
 
       expect(changes).toHaveChangedOnly({ removed: made });
-      expect(changes.response.data.removed).toBe(3);
-      expect(byId(changes.response.data.defaults)).toEqual(byId(made));
+      expect(changes.response.data.removed).toBe(made.length);
+      expect(changes.response).toHoldEntries(made);
     },
   );
 
@@ -171,6 +202,28 @@ test.describe(...describeEndpoint('deleteByTemplateAndIssueType'), () => {
       expect(changes.removed).toHaveLength(1);
     },
   );
+
+  test(
+    'keeps the entry of the request type that has the same number',
+    covers('DT-27'),
+    async ({ defaultTemplates, projects, templates, entries, build }) => {
+      const desk = await projects.provide({ issueTypes: 1, requestTypes: 1, sameNumber: true });
+      const regular = await projects.provide({ issueTypesOf: desk });
+      const template = await templates.provide();
+      const ofIssueType = await entries.provide(template, build.defaults.issueTypes(regular, desk.issueTypes).build());
+      const ofRequestType = await entries.provide(
+        template,
+        build.defaults.requestTypes(desk, desk.requestTypes).build(),
+      );
+
+      const changes = await entries.changesBy(() =>
+        defaultTemplates.deleteByTemplateAndIssueType({ templateId: template.id, issueTypeId: desk.issueTypes[0].id }),
+      );
+
+      expect(changes).toHaveChangedOnly({ removed: ofIssueType });
+      expect([...ofIssueType, ...ofRequestType]).toHaveLength(2);
+    },
+  );
 });
 
 test.describe(...describeEndpoint('deleteByTemplateAndRequestType'), () => {
@@ -184,13 +237,10 @@ test.describe(...describeEndpoint('deleteByTemplateAndRequestType'), () => {
       const other = await templates.provide();
       const [type, kept] = desk.requestTypes;
       const wanted = build.defaults.requestTypes(desk, [type]).build();
-      const rest = build.defaults
-        .requestTypes(desk, [kept])
-        .issueTypes(desk, desk.issueTypes)
-        .requestTypes(neighbour, neighbour.requestTypes)
-        .build();
+      const rest = build.defaults.requestTypes(desk, [kept]).requestTypes(neighbour, neighbour.requestTypes).build();
       const made = await entries.provide(template, wanted);
       await entries.provide(template, rest);
+      await provideInDesk(entries, template, build.defaults.issueTypes(desk, desk.issueTypes).build());
       await entries.provide(other, wanted);
 
       const changes = await entries.changesBy(() =>
@@ -198,7 +248,33 @@ test.describe(...describeEndpoint('deleteByTemplateAndRequestType'), () => {
       );
 
       expect(changes).toHaveChangedOnly({ removed: made });
-      expect(changes.response.data).toMatchObject({ removed: 1, defaults: made });
+      expect(changes.response.data.removed).toBe(1);
+      expect(changes.response).toHoldEntries(made);
+    },
+  );
+
+  test(
+    'keeps the entry of the issue type that has the same number',
+    covers('DT-28'),
+    async ({ defaultTemplates, projects, templates, entries, build }) => {
+      const desk = await projects.provide({ issueTypes: 1, requestTypes: 1, sameNumber: true });
+      const regular = await projects.provide({ issueTypesOf: desk });
+      const template = await templates.provide();
+      const ofIssueType = await entries.provide(template, build.defaults.issueTypes(regular, desk.issueTypes).build());
+      const ofRequestType = await entries.provide(
+        template,
+        build.defaults.requestTypes(desk, desk.requestTypes).build(),
+      );
+
+      const changes = await entries.changesBy(() =>
+        defaultTemplates.deleteByTemplateAndRequestType({
+          templateId: template.id,
+          requestTypeId: desk.requestTypes[0].id,
+        }),
+      );
+
+      expect(changes).toHaveChangedOnly({ removed: ofRequestType });
+      expect([...ofIssueType, ...ofRequestType]).toHaveLength(2);
     },
   );
 });

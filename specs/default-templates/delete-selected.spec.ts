@@ -1,5 +1,6 @@
-import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
-import { byId } from './support/by-id.js';
+import { covers, describeEndpoint, expect, skipAsUnavailable, test } from '../../fixtures/index.js';
+import { NONE_IN_DESKS, provideInDesk } from './support/desk-issue-types.js';
+import { provideSameNumber } from './support/same-number.js';
 import { findRemoval, provideProbe, removalPlaces, whyElsewhere } from './support/removal-places.js';
 
 test.describe(...describeEndpoint('deleteSelected'), () => {
@@ -31,7 +32,7 @@ test.describe(...describeEndpoint('deleteSelected'), () => {
 
       expect(changes).toHaveChangedOnly({ removed: made });
       expect(changes.response.data.removed).toBe(2);
-      expect(byId(changes.response.data.defaults)).toEqual(byId(made));
+      expect(changes.response).toHoldEntries(made);
     },
   );
 
@@ -42,9 +43,9 @@ test.describe(...describeEndpoint('deleteSelected'), () => {
       const desk = await projects.provide({ issueTypes: 1, requestTypes: 2 });
       const template = await templates.provide();
       const wanted = build.defaults.byKey().requestTypes(desk, [desk.requestTypes[0]]).build();
-      const rest = build.defaults.requestTypes(desk, [desk.requestTypes[1]]).issueTypes(desk, desk.issueTypes).build();
       const made = await entries.provide(template, wanted);
-      await entries.provide(template, rest);
+      await entries.provide(template, build.defaults.requestTypes(desk, [desk.requestTypes[1]]).build());
+      await provideInDesk(entries, template, build.defaults.issueTypes(desk, desk.issueTypes).build());
 
       const changes = await entries.changesBy(() =>
         defaultTemplates.deleteSelected({ templateId: template.id, body: wanted }),
@@ -65,11 +66,14 @@ test.describe(...describeEndpoint('deleteSelected'), () => {
       const wanted = build.defaults
         .item(desk, { issueTypeIds: [issueType.id], requestTypeIds: [requestType.id] })
         .build();
+      const inDesk = await provideInDesk(entries, template, build.defaults.issueTypes(desk, [issueType]).build());
+      skipAsUnavailable(inDesk.length === 0, NONE_IN_DESKS);
       const rest = build.defaults
         .issueTypes(desk, [desk.issueTypes[1]])
         .requestTypes(desk, [desk.requestTypes[1]])
         .build();
-      const made = await entries.provide(template, wanted);
+      const ofRequestType = await entries.provide(template, build.defaults.requestTypes(desk, [requestType]).build());
+      const made = [...inDesk, ...ofRequestType];
       await entries.provide(template, rest);
 
       const changes = await entries.changesBy(() =>
@@ -78,6 +82,34 @@ test.describe(...describeEndpoint('deleteSelected'), () => {
 
       expect(changes).toHaveChangedOnly({ removed: made });
       expect(changes.removed).toHaveLength(2);
+    },
+  );
+
+  test(
+    'keeps the entry of an issue type that has the number of a listed request type',
+    covers('DT-30'),
+    async ({ defaultTemplates, projects, templates, entries, build }) => {
+      const given = await provideSameNumber({ projects, templates, entries, build });
+      const { desk, template, requestType, ofRequestType } = given;
+      const body = build.defaults.requestTypes(desk, [requestType]).build();
+
+      const changes = await entries.changesBy(() => defaultTemplates.deleteSelected({ templateId: template.id, body }));
+
+      expect(changes).toHaveChangedOnly({ removed: ofRequestType });
+    },
+  );
+
+  test(
+    'keeps the entry of a request type that has the number of a listed issue type',
+    covers('DT-30'),
+    async ({ defaultTemplates, projects, templates, entries, build }) => {
+      const given = await provideSameNumber({ projects, templates, entries, build });
+      const { desk, template, issueType, ofIssueType } = given;
+      const body = build.defaults.issueTypes(desk, [issueType]).build();
+
+      const changes = await entries.changesBy(() => defaultTemplates.deleteSelected({ templateId: template.id, body }));
+
+      expect(changes).toHaveChangedOnly({ removed: ofIssueType });
     },
   );
 
@@ -91,9 +123,9 @@ test.describe(...describeEndpoint('deleteSelected'), () => {
       const other = await templates.provide();
       const once = build.defaults.issueTypes(regular, regular.issueTypes).requestTypes(desk, [desk.requestTypes[0]]);
       const overlapping = once.byKey().issueTypes(regular, [regular.issueTypes[1]]).build();
-      const rest = build.defaults.issueTypes(desk, desk.issueTypes).requestTypes(desk, [desk.requestTypes[1]]).build();
       const made = await entries.provide(template, once.build());
-      await entries.provide(template, rest);
+      await entries.provide(template, build.defaults.requestTypes(desk, [desk.requestTypes[1]]).build());
+      await provideInDesk(entries, template, build.defaults.issueTypes(desk, desk.issueTypes).build());
       await entries.provide(other, once.build());
 
       const changes = await entries.changesBy(() =>
@@ -102,7 +134,7 @@ test.describe(...describeEndpoint('deleteSelected'), () => {
 
       expect(changes).toHaveChangedOnly({ removed: made });
       expect(changes.response.data.removed).toBe(3);
-      expect(byId(changes.response.data.defaults)).toEqual(byId(made));
+      expect(changes.response).toHoldEntries(made);
     },
   );
 

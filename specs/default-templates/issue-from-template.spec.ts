@@ -1,5 +1,6 @@
-import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
+import { covers, describeEndpoint, expect, skipAsUnavailable, test } from '../../fixtures/index.js';
 import { at } from '../support/at.js';
+import { fieldKinds, provideClash, refusesField } from './support/field-kinds.js';
 import { serviceDeskOf } from './support/service-desk-of.js';
 import { fieldsFilledFrom, indexOfSource, templateValues, valuesIn } from './support/template-values.js';
 import { typesWithoutDefault } from './support/types-without-default.js';
@@ -36,6 +37,30 @@ test.describe(...describeEndpoint('createIssue'), () => {
       test.skip(free.length < 2, 'The project has fewer than two issue types without a default template.');
       await entries.provide(template, build.defaults.issueTypes(project, free.slice(0, 1)).build());
       const body = build.issue.in(project, at(free, 1)).build();
+
+      const { data } = await issues.createIssue({ body });
+
+      const issue = await issues.getIssue({ issueIdOrKey: data.key });
+      expect(issue.data.fields['summary']).toBe(body.fields['summary']);
+      expect(fieldsFilledFrom(issue.data, template)).not.toContain('description');
+    },
+  );
+
+  test(
+    'fills in nothing of a template that is the default of its type in another project only',
+    covers('DT-37'),
+    async ({ defaultTemplates, issues, projects, templates, entries, build }) => {
+      const project = await projects.provide({ issueTypes: 1, templatePostFunction: 'overwrite' });
+      const neighbour = await projects.provide({ issueTypesOf: project, templatePostFunction: 'keep' });
+      const template = await templates.provide({ fields: ['summary', 'description'] });
+      const taken = [
+        ...(await defaultTemplates.listByProject({ projectIdOrKey: project.id })).data,
+        ...(await defaultTemplates.listByProject({ projectIdOrKey: neighbour.id })).data,
+      ];
+      const free = typesWithoutDefault(project.issueTypes, taken);
+      skipAsUnavailable(free.length === 0, 'The type that both projects have has a default template already.');
+      await entries.provide(template, build.defaults.issueTypes(project, free).build());
+      const body = build.issue.in(neighbour, at(free, 0)).build();
 
       const { data } = await issues.createIssue({ body });
 
@@ -112,27 +137,50 @@ test.describe(...describeEndpoint('createIssue'), () => {
     },
   );
 
-  test(
-    'replaces summary and description if Overwrite is on',
-    covers('DT-40'),
-    async ({ issues, projects, templates, build }) => {
-      const project = await projects.provide({ issueTypes: 1, templatePostFunction: 'overwrite' });
-      const template = await templates.provide({ fields: ['summary', 'description'] });
-      const body = build.issue
-        .in(project, project.issueTypes[0])
-        .withFields({ summary: build.summary('As the caller wrote it'), description: 'By the caller' })
-        .fromTemplate(await templates.field(), template)
-        .build();
+  for (const kind of fieldKinds) {
+    test(
+      `replaces the caller's value of a field if Overwrite is on: ${kind.name}`,
+      covers('DT-40'),
+      async ({ issues, projects, templates, build }) => {
+        const project = await projects.provide({ issueTypes: 1, templatePostFunction: 'overwrite' });
+        const { template, field, sent } = await provideClash(kind, project, { issues, templates, build });
+        skipAsUnavailable(sent === undefined, `There is no other value of ${field} than the template's.`);
+        const body = build.issue
+          .in(project, project.issueTypes[0])
+          .withFields({ [field]: sent })
+          .fromTemplate(await templates.field(), template)
+          .build();
 
-      const { data } = await issues.createIssue({ body });
+        const response = await issues.createIssue({ body });
 
-      const issue = await issues.getIssue({ issueIdOrKey: data.key });
-      expect(issue.data.fields).toMatchObject({
-        summary: template.fields['summary'],
-        description: template.fields['description'],
-      });
-    },
-  );
+        skipAsUnavailable(refusesField(response, field), `A caller can't set ${field}.`);
+        const issue = await issues.getIssue({ issueIdOrKey: response.data.key });
+        const wanted = templateValues(template)[field];
+        expect(valuesIn(issue.data, [field])).toMatchObject({ [field]: wanted });
+      },
+    );
+
+    test(
+      `keeps the caller's value of a field if Overwrite is off: ${kind.name}`,
+      covers('DT-40'),
+      async ({ issues, projects, templates, build }) => {
+        const project = await projects.provide({ issueTypes: 1, templatePostFunction: 'keep' });
+        const { template, field, sent } = await provideClash(kind, project, { issues, templates, build });
+        skipAsUnavailable(sent === undefined, `There is no other value of ${field} than the template's.`);
+        const body = build.issue
+          .in(project, project.issueTypes[0])
+          .withFields({ [field]: sent })
+          .fromTemplate(await templates.field(), template)
+          .build();
+
+        const response = await issues.createIssue({ body });
+
+        skipAsUnavailable(refusesField(response, field), `A caller can't set ${field}.`);
+        const issue = await issues.getIssue({ issueIdOrKey: response.data.key });
+        expect(valuesIn(issue.data, [field])).toMatchObject({ [field]: sent });
+      },
+    );
+  }
 
   test(
     "keeps the caller's summary and description if Overwrite is off, and fills in the rest",

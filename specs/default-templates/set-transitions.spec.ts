@@ -1,4 +1,5 @@
 import { covers, describeEndpoint, expect, skipAsUnavailable, test } from '../../fixtures/index.js';
+import { provideInDesk } from './support/desk-issue-types.js';
 import { howMissingIsTold, screensStoredBy, screenWritten } from './support/bulk-answers.js';
 import { at } from '../support/at.js';
 import { countDistinct, CREATE, initialScreen, transitionsIn } from './support/stored-screens.js';
@@ -12,27 +13,28 @@ test.describe(...describeEndpoint('setTransitions'), () => {
   test(
     'writes the screen of the initial transition into every entry of the projects in scope',
     covers('DT-31'),
-    async ({ defaultTemplates, projects, templates, entries, build, assumptions }) => {
+    async ({ defaultTemplates, projects, templates, entries, build, tracker }) => {
       const regular = await projects.provide({ issueTypes: 2 });
       const desk = await projects.provide({ issueTypes: 1, requestTypes: 2 });
       const template = await templates.provide();
       const other = await templates.provide();
       const everywhere = build.defaults
         .issueTypes(regular, regular.issueTypes)
-        .issueTypes(desk, desk.issueTypes)
         .requestTypes(desk, desk.requestTypes)
         .build();
       await entries.provide(template, everywhere);
+      const ofIssueTypes = build.defaults.issueTypes(desk, desk.issueTypes).build();
+      const inDeskBefore = await provideInDesk(entries, template, ofIssueTypes);
       await entries.provide(other, build.defaults.issueTypes(regular, [regular.issueTypes[0]]).build());
       const body = build.bulkTransitions.include(regular, desk).build();
 
       const changes = await entries.changesBy(() => defaultTemplates.setTransitions({ transitionId: CREATE, body }));
 
       const now = [...(await entries.of(template)), ...(await entries.of(other))];
-      const [inRegular, inDesk] = [initialScreen(regular, assumptions), initialScreen(desk, assumptions)];
+      const [inRegular, inDesk] = [initialScreen(regular, tracker), initialScreen(desk, tracker)];
       expect(changes).toHaveChangedOnly({ changed: now });
       expect(transitionsIn(regular, now)).toEqual([[inRegular], [inRegular], [inRegular]]);
-      expect(transitionsIn(desk, now)).toEqual([[inDesk], [inDesk], [inDesk]]);
+      expect(transitionsIn(desk, now)).toEqual([...inDeskBefore, ...desk.requestTypes].map(() => [inDesk]));
       expect(countDistinct(transitionsIn(regular, now))).toBe(1);
       expect(countDistinct(transitionsIn(desk, now))).toBe(1);
     },
@@ -68,7 +70,7 @@ test.describe(...describeEndpoint('setTransitions'), () => {
   test(
     'stores one screen in an entry, also when it is called again',
     covers('DT-31'),
-    async ({ defaultTemplates, projects, templates, entries, build, assumptions, tracker }) => {
+    async ({ defaultTemplates, projects, templates, entries, build, tracker }) => {
       const project = await projects.provide({ issueTypes: 2 });
       const template = await templates.provide();
       await entries.provide(template, build.defaults.issueTypes(project, project.issueTypes).build());
@@ -77,7 +79,7 @@ test.describe(...describeEndpoint('setTransitions'), () => {
 
       const changes = await entries.changesBy(() => defaultTemplates.setTransitions({ transitionId: CREATE, body }));
 
-      const screen = initialScreen(project, assumptions);
+      const screen = initialScreen(project, tracker);
       expect(changes).toHaveChangedNothing();
       expect(transitionsIn(project, await entries.of(template))).toEqual([[screen], [screen]]);
     },
@@ -86,7 +88,7 @@ test.describe(...describeEndpoint('setTransitions'), () => {
   test(
     'is about all projects if includeProjectKeys is missing',
     covers('DT-32'),
-    async ({ defaultTemplates, projects, templates, entries, build, assumptions }) => {
+    async ({ defaultTemplates, projects, templates, entries, build, tracker }) => {
       const regular = await projects.provide({ issueTypes: 1 });
       const desk = await projects.provide({ requestTypes: 1 });
       const empty = await projects.provide();
@@ -105,15 +107,15 @@ test.describe(...describeEndpoint('setTransitions'), () => {
       const now = await entries.of(template);
       expect(data.updatedProjects).toEqual(expect.arrayContaining([regular.key, desk.key]));
       expect(data.skippedProjects).toContain(empty.key);
-      expect(transitionsIn(regular, now)).toEqual([[initialScreen(regular, assumptions)]]);
-      expect(transitionsIn(desk, now)).toEqual([[initialScreen(desk, assumptions)]]);
+      expect(transitionsIn(regular, now)).toEqual([[initialScreen(regular, tracker)]]);
+      expect(transitionsIn(desk, now)).toEqual([[initialScreen(desk, tracker)]]);
     },
   );
 
   test(
     'leaves ignored projects as they were if all the others are in scope',
     covers('DT-32', 'DT-33'),
-    async ({ defaultTemplates, projects, templates, entries, build, assumptions }) => {
+    async ({ defaultTemplates, projects, templates, entries, build, tracker }) => {
       const inScope = await projects.provide({ issueTypes: 1 });
       const ignored = await projects.provide({ issueTypes: 1 });
       const ignoredToo = await projects.provide({ issueTypes: 1 });
@@ -133,7 +135,7 @@ test.describe(...describeEndpoint('setTransitions'), () => {
       const now = await entries.of(template);
       expect(data.updatedProjects).toContain(inScope.key);
       expect(data.updatedProjects).not.toContain(ignored.key);
-      expect(transitionsIn(inScope, now)).toEqual([[initialScreen(inScope, assumptions)]]);
+      expect(transitionsIn(inScope, now)).toEqual([[initialScreen(inScope, tracker)]]);
       expect(transitionsIn(ignored, now)).toEqual([[]]);
       expect(transitionsIn(ignoredToo, now)).toEqual([[]]);
     },
@@ -251,11 +253,11 @@ test.describe(...describeEndpoint('setTransitions'), () => {
   test(
     'names the properties of a stored screen as it is assumed to',
     covers('DT-N10'),
-    async ({ projects, templates, entries, build, assumptions, observe, tracker }) => {
+    async ({ defaultTemplates, projects, templates, entries, build, assumptions, observe }) => {
       const project = await projects.provide({ issueTypes: 1 });
       const template = await templates.provide();
       await entries.provide(template, build.defaults.issueTypes(project, project.issueTypes).build());
-      await tracker.setup.setTransitions({
+      await defaultTemplates.setTransitions({
         transitionId: CREATE,
         body: build.bulkTransitions.include(project).build(),
       });
@@ -281,7 +283,10 @@ test.describe(...describeEndpoint('setTransitions'), () => {
       const { data } = await issues.listTransitions({ issueIdOrKey: issue.data.key });
 
       const stored = await screensStoredBy(data.transitions, project, {
-        set: ({ id }) => defaultTemplates.setTransitions({ transitionId: id, body }),
+        set: async ({ id }) => {
+          await tracker.setup.clearTransitions({ body });
+          return defaultTemplates.setTransitions({ transitionId: id, body });
+        },
         read: async () => transitionsIn(project, await entries.of(template)),
       });
 
@@ -311,7 +316,7 @@ test.describe(...describeEndpoint('setTransitions'), () => {
   test(
     'is about all projects if includeProjectKeys is empty',
     covers('DT-32'),
-    async ({ defaultTemplates, projects, templates, entries, build, assumptions }) => {
+    async ({ defaultTemplates, projects, templates, entries, build, tracker }) => {
       const regular = await projects.provide({ issueTypes: 1 });
       const empty = await projects.provide();
       const template = await templates.provide();
@@ -324,7 +329,7 @@ test.describe(...describeEndpoint('setTransitions'), () => {
 
       expect(data.updatedProjects).toContain(regular.key);
       expect(data.skippedProjects).toContain(empty.key);
-      expect(transitionsIn(regular, await entries.of(template))).toEqual([[initialScreen(regular, assumptions)]]);
+      expect(transitionsIn(regular, await entries.of(template))).toEqual([[initialScreen(regular, tracker)]]);
     },
   );
 });

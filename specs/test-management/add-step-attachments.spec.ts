@@ -85,6 +85,45 @@ test.describe(...describeEndpoint('addStepAttachments'), () => {
     },
   );
 
+  test(
+    'keeps files of one name apart, in one call and in the next',
+    covers('TM-07'),
+    async ({ testManagement, issues, scene, stepsTables }) => {
+      const { project, testCase } = scene;
+      const query = { issueId: String(testCase.id), rowIndex: '0' };
+      const contents = ['one', 'two', 'three'];
+      const files = contents.map((content) => fileOf('same.log', Buffer.from(content)));
+
+      await testManagement.addStepAttachments({ query, files: files.slice(0, 2) });
+      await testManagement.addStepAttachments({ query, files: files.slice(2) });
+
+      const stored = at(stepsIn(await stepsTables.of(project, testCase)), 0).attachments ?? [];
+      const answers = await Promise.all(
+        stored.map(({ id, name }) => issues.downloadAttachment({ attachmentId: id, filename: name })),
+      );
+      expect(stored.map(({ name }) => name)).toEqual(contents.map(() => 'same.log'));
+      expect(answers.map(({ bytes }) => bytes.toString()).toSorted()).toEqual(contents.toSorted());
+    },
+  );
+
+  test('adds an empty file', covers('TM-07'), async ({ testManagement, issues, scene, stepsTables }) => {
+    const { project, testCase } = scene;
+    const query = { issueId: String(testCase.id), rowIndex: '0' };
+    const files = [fileOf('empty.txt', Buffer.alloc(0)), fileOf('filled.txt')];
+
+    await testManagement.addStepAttachments({ query, files });
+
+    const stored = at(stepsIn(await stepsTables.of(project, testCase)), 0).attachments ?? [];
+    expect(stored.map(({ name }) => name).toSorted()).toEqual(['empty.txt', 'filled.txt']);
+    const empty = at(
+      stored.filter(({ name }) => name === 'empty.txt'),
+      0,
+    );
+    const answer = await issues.downloadAttachment({ attachmentId: empty.id, filename: empty.name });
+    expect(answer).toHaveStatus(200);
+    expect(answer.bytes).toHaveLength(0);
+  });
+
   for (const filename of [
     'snímek obrazovky.png',
     '日本語 – ñandú.txt',

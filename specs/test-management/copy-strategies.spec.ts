@@ -27,7 +27,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
 
         const response = await testManagement.copyPlan({ body });
 
-        const testCase = at(await testPlans.casesOf(at(copiedPlans(response), 0)), 0);
+        const testCase = at(await testPlans.casesOf(at(await copiedPlans(issues, response), 0)), 0);
         expect(await stepsTables.of(project, testCase)).toHaveSteps(freshRows(rows, project));
         expect((await readIssue(issues, testCase.key)).fields['summary']).toBe(build.summary('Edited since'));
       },
@@ -36,7 +36,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
     test(
       `takes over nothing of the execution of a case with ${said}`,
       covers('TM-20'),
-      async ({ testManagement, scene, testPlans, stepsTables, build }) => {
+      async ({ testManagement, issues, scene, testPlans, stepsTables, build }) => {
         const { project, plan, template, testCase } = scene;
         await execute(testManagement, project, testCase);
         const copying = build.copyPlan.of(plan);
@@ -44,7 +44,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
 
         const response = await testManagement.copyPlan({ body });
 
-        const copied = at(await testPlans.casesOf(at(copiedPlans(response), 0)), 0);
+        const copied = at(await testPlans.casesOf(at(await copiedPlans(issues, response), 0)), 0);
         expect(await stepsTables.of(project, copied)).toHaveSteps(freshRows(template.rows, project));
       },
     );
@@ -67,7 +67,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
 
       const response = await testManagement.copyPlan({ body: build.copyPlan.of(plan).by('BY_TEST_CASES').build() });
 
-      const copied = at(await testPlans.casesOf(at(copiedPlans(response), 0)), 0);
+      const copied = at(await testPlans.casesOf(at(await copiedPlans(issues, response), 0)), 0);
       expect(await stepsTables.of(project, copied)).toHaveSteps(source);
       expect(at(source, 1).cells[0]).toBe('Changed in the case');
       expect((await readIssue(issues, copied.key)).fields['summary']).toBe(build.summary('Edited in the case'));
@@ -85,7 +85,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
 
       const response = await testManagement.copyPlan({ body: build.copyPlan.of(plan).by('BY_TEST_CASES').build() });
 
-      const cases = await testPlans.casesOf(at(copiedPlans(response), 0));
+      const cases = await testPlans.casesOf(at(await copiedPlans(issues, response), 0));
       expect(cases).toHaveLength(1);
       expect(await stepsTables.of(project, at(cases, 0))).toHaveSteps(freshRows(rows, project));
     },
@@ -99,7 +99,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
 
       const response = await testManagement.copyPlan({ body: build.copyPlan.of(plan).by('BY_TEST_CASES').build() });
 
-      const copy = at(copiedPlans(response), 0);
+      const copy = at(await copiedPlans(issues, response), 0);
       const created = await readIssue(issues, at(await testPlans.casesOf(copy), 0).key);
       expect(created.fields[project.fields.testCaseTemplate]).toBe(template.key);
       expect(named(created, 'parent', 'key')).toBe(copy.key);
@@ -109,13 +109,13 @@ test.describe(...describeEndpoint('copyPlan'), () => {
   test(
     'keeps what it is assumed to of the execution of a case with BY_TEST_CASES',
     covers('TM-N15'),
-    async ({ testManagement, scene, testPlans, stepsTables, build, assumptions, observe }) => {
+    async ({ testManagement, issues, scene, testPlans, stepsTables, build, assumptions, observe }) => {
       const { project, plan, testCase } = scene;
       await execute(testManagement, project, testCase);
 
       const response = await testManagement.copyPlan({ body: build.copyPlan.of(plan).by('BY_TEST_CASES').build() });
 
-      const copied = at(await testPlans.casesOf(at(copiedPlans(response), 0)), 0);
+      const copied = at(await testPlans.casesOf(at(await copiedPlans(issues, response), 0)), 0);
       const step = at(stepsIn(await stepsTables.of(project, copied)), 0);
       const isKept = {
         statuses: step.status?.name === at(project.statuses, -1),
@@ -135,13 +135,13 @@ test.describe(...describeEndpoint('copyPlan'), () => {
   test(
     'treats an inactive template as it is assumed to',
     covers('TM-N12'),
-    async ({ testManagement, scene, testPlans, testCaseTemplates, build, observe }) => {
+    async ({ testManagement, issues, scene, testPlans, testCaseTemplates, build, observe }) => {
       const { plan, template } = scene;
       await testCaseTemplates.deactivate(template);
 
       const response = await testManagement.copyPlan({ body: build.copyPlan.of(plan).build() });
 
-      const { length } = await testPlans.casesOf(at(copiedPlans(response), 0));
+      const { length } = await testPlans.casesOf(at(await copiedPlans(issues, response), 0));
       observe('TM-N12', { copy: length === 2 ? 'created' : 'left out' });
     },
   );

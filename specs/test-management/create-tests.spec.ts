@@ -75,21 +75,30 @@ test.describe(...describeEndpoint('createIssue'), () => {
     },
   );
 
-  test(
-    'creates a template with Preconditions, its issue type given by id',
-    covers('TM-12'),
-    async ({ issues, testProjects, build }) => {
-      const project = await testProjects.provide({ preconditions: true });
-      const text = 'Logged in as *admin*.\nThe cache is empty – 日本語.';
-      const body = build.testCaseTemplate.in(project).byIssueTypeId().withPreconditions(text).build();
+  for (const { kind, title } of [
+    { kind: 'testCaseTemplate', title: 'template' },
+    { kind: 'testCase', title: 'case' },
+  ] as const) {
+    test(
+      `creates a ${title} with Preconditions, its issue type given by id`,
+      covers('TM-12'),
+      async ({ issues, testProjects, testPlans, build }) => {
+        const project = await testProjects.provide({ preconditions: true });
+        const payload = {
+          testCaseTemplate: build.testCaseTemplate,
+          testCase: build.testCase.of(await testPlans.provide(project)),
+        }[kind];
+        const text = 'Logged in as *admin*.\nThe cache is empty – 日本語.';
+        const body = payload.in(project).byIssueTypeId().withPreconditions(text).build();
 
-      const { data } = await issues.createIssue({ body });
+        const { data } = await issues.createIssue({ body });
 
-      const created = await readIssue(issues, data.key);
-      expect(created.fields[project.fields.preconditions]).toBe(text);
-      expect(named(created, 'issuetype', 'name')).toBe(project.issueTypes.testCaseTemplate.name);
-    },
-  );
+        const created = await readIssue(issues, data.key);
+        expect(created.fields[project.fields.preconditions]).toBe(text);
+        expect(named(created, 'issuetype', 'name')).toBe(project.issueTypes[kind].name);
+      },
+    );
+  }
 
   test(
     'sets a Requirement of several issues, named as it is assumed',

@@ -1,9 +1,13 @@
 import { invalidSteps } from '../../builders/index.js';
+import type { Issue } from '../../contracts/index.js';
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import { at } from '../support/at.js';
+import type { FilledIssue } from './support/filled-tests.js';
 import { readIssue } from './support/read-issue.js';
-import { freshRows } from './support/rows.js';
+import { cellsOf, freshRows } from './support/rows.js';
 import { test } from './support/test.js';
+
+const titles = { template: 'template', testCase: 'case' };
 
 test.describe(...describeEndpoint('editIssue'), () => {
   test(
@@ -45,32 +49,44 @@ test.describe(...describeEndpoint('editIssue'), () => {
     },
   );
 
-  test('replaces Preconditions', covers('TM-14'), async ({ issues, testProjects, build }) => {
-    const project = await testProjects.provide({ preconditions: true });
-    const body = build.testCaseTemplate.in(project).withPreconditions('Before').build();
-    const { data } = await issues.createIssue({ body });
-    const fields = { [project.fields.preconditions]: 'After\n*the* change – ñ' };
+  for (const kind of ['template', 'testCase'] as const) {
+    test(
+      `replaces the Steps of a ${titles[kind]} and nothing else`,
+      covers('TM-13'),
+      async ({ issues, filled, stepsTables, build }) => {
+        const { project, [kind]: issue } = filled;
+        const before = await readIssue(issues, issue.key);
+        const rows = build.steps.for(project).steps(1).build();
+        const fields = { [project.fields.steps]: { [project.rowsProperty]: rows } };
 
-    const response = await issues.editIssue({ issueIdOrKey: data.key, body: { fields } });
+        await issues.editIssue({ issueIdOrKey: issue.key, body: { fields } });
 
-    expect(response).toHaveStatus(204);
-    const edited = await readIssue(issues, data.key);
-    expect(edited.fields[project.fields.preconditions]).toBe('After\n*the* change – ñ');
-  });
+        const after = await readIssue(issues, issue.key);
+        expect(cellsOf(await stepsTables.of(project, issue))).toEqual(cellsOf(rows));
+        expect(without([project.fields.steps], after)).toEqual(without([project.fields.steps], before));
+        expect(unset(issue, before)).toEqual([]);
+      },
+    );
 
-  test(
-    'leaves Steps as they are if only Preconditions are replaced',
-    covers('TM-14'),
-    async ({ issues, testProjects, testCaseTemplates, stepsTables }) => {
-      const project = await testProjects.provide({ preconditions: true });
-      const template = await testCaseTemplates.provide(project);
-      const fields = { [project.fields.preconditions]: 'New here' };
+    test(
+      `replaces the Preconditions of a ${titles[kind]} and nothing else`,
+      covers('TM-14'),
+      async ({ issues, filled }) => {
+        const { project, [kind]: issue } = filled;
+        const { preconditions } = project.fields;
+        const before = await readIssue(issues, issue.key);
+        const fields = { [preconditions]: 'After\n*the* change – ñ' };
 
-      await issues.editIssue({ issueIdOrKey: template.key, body: { fields } });
+        const response = await issues.editIssue({ issueIdOrKey: issue.key, body: { fields } });
 
-      expect(await stepsTables.of(project, template)).toHaveSteps(template.rows);
-    },
-  );
+        const after = await readIssue(issues, issue.key);
+        expect(response).toHaveStatus(204);
+        expect(unset(issue, before)).toEqual([]);
+        expect(after.fields).toMatchObject(fields);
+        expect(without([preconditions], after)).toEqual(without([preconditions], before));
+      },
+    );
+  }
 
   for (const [index, { name }] of invalidSteps(3).entries()) {
     test(`refuses Steps that are ${name}, and changes nothing`, covers('TM-08', 'TM-09'), async ({ issues, scene }) => {
@@ -88,3 +104,13 @@ test.describe(...describeEndpoint('editIssue'), () => {
     });
   }
 });
+
+/** The fields of an issue, without some that differ and the time of its last change. */
+function without(ids: readonly string[], { fields }: Issue): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([id]) => id !== 'updated' && !ids.includes(id)));
+}
+
+/** The fields that an issue was given and has no value in. */
+function unset({ values }: FilledIssue, { fields }: Issue): string[] {
+  return Object.keys(values).filter((id) => [undefined, null, ''].some((nothing) => fields[id] === nothing));
+}

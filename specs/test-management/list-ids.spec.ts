@@ -1,12 +1,15 @@
+import type { Assumptions } from '../../contracts/index.js';
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
+import { provideLongPlan } from './support/long-plan.js';
 import { templateKeysOf } from './support/read-issue.js';
 import { test } from './support/test.js';
+import { itemsOf } from '../support/json.js';
 
 test.describe(...describeEndpoint('listTestCaseIds'), () => {
   test(
     "lists the ids of a plan's cases in the order they were added in",
-    covers('TM-26'),
-    async ({ testManagement, issues, testProjects, testCaseTemplates, testPlans }) => {
+    covers('TM-26', 'TM-N20'),
+    async ({ testManagement, issues, testProjects, testCaseTemplates, testPlans, observe }) => {
       const project = await testProjects.provide();
       const first = await testCaseTemplates.provide(project);
       const second = await testCaseTemplates.provide(project);
@@ -17,6 +20,7 @@ test.describe(...describeEndpoint('listTestCaseIds'), () => {
       expect(response).toFitContract();
       const cases = response.data.map((id) => ({ key: String(id) }));
       expect(await templateKeysOf(issues, project, cases)).toEqual([second.key, first.key, second.key]);
+      observe('TM-N20', howListed(response.json));
     },
   );
 
@@ -50,6 +54,19 @@ test.describe(...describeEndpoint('listTestCaseIds'), () => {
   );
 
   test(
+    'lists all of more than a hundred cases, in plan order',
+    covers('TM-26'),
+    async ({ testManagement, issues, testProjects, testPlans, build }) => {
+      const { project, plan, templates } = await provideLongPlan({ issues, testProjects, testPlans, build });
+
+      const response = await testManagement.listTestCaseIds({ testPlanKey: plan.key });
+
+      const cases = response.data.map((id) => ({ key: String(id) }));
+      expect(await templateKeysOf(issues, project, cases)).toEqual(templates.map(({ key }) => key));
+    },
+  );
+
+  test(
     'lists nothing of another plan that has cases of the same template',
     covers('TM-26'),
     async ({ testManagement, scene, testPlans }) => {
@@ -79,8 +96,8 @@ test.describe(...describeEndpoint('listTestCaseIds'), () => {
 test.describe(...describeEndpoint('listTestCaseTemplateIds'), () => {
   test(
     'lists each template once, in the order of the cases',
-    covers('TM-27'),
-    async ({ testManagement, testProjects, testCaseTemplates, testPlans }) => {
+    covers('TM-27', 'TM-N20'),
+    async ({ testManagement, testProjects, testCaseTemplates, testPlans, observe }) => {
       const project = await testProjects.provide();
       const first = await testCaseTemplates.provide(project);
       const second = await testCaseTemplates.provide(project);
@@ -91,6 +108,19 @@ test.describe(...describeEndpoint('listTestCaseTemplateIds'), () => {
 
       expect(response).toFitContract();
       expect(response.data).toEqual([third.id, first.id, second.id]);
+      observe('TM-N20', howListed(response.json));
+    },
+  );
+
+  test(
+    'lists all of more than a hundred templates, in plan order',
+    covers('TM-27'),
+    async ({ testManagement, issues, testProjects, testPlans, build }) => {
+      const { plan, templates } = await provideLongPlan({ issues, testProjects, testPlans, build });
+
+      const response = await testManagement.listTestCaseTemplateIds({ testPlanKey: plan.key });
+
+      expect(response.data).toEqual(templates.map(({ id }) => id));
     },
   );
 
@@ -139,3 +169,8 @@ test.describe(...describeEndpoint('listTestCaseTemplateIds'), () => {
     },
   );
 });
+
+/** Whether a list has ids as numbers or as text. */
+function howListed(list: unknown): Pick<Assumptions['TM-N20'], 'listedIds'> {
+  return { listedIds: itemsOf(list).some((id) => typeof id === 'string') ? 'text' : 'numbers' };
+}

@@ -18,9 +18,9 @@ test.describe('a release', () => {
       const template = (await issues.createIssue({ body })).data;
       const [smoke, regression] = [await testPlans.provide(project), await testPlans.provide(project)];
       const added = await testManagement.addTestCaseTemplates({
-        body: build.addTemplates.to(smoke, regression).templates(template).build(),
+        body: build.addTemplates.to(smoke, regression).templates(template).async(false).build(),
       });
-      expect(createdKeys(added) ?? []).toHaveLength(2);
+      expect(await createdKeys(issues, added)).toHaveLength(2);
 
       const testCase = at(await testPlans.casesOf(smoke), 0);
       for (const part of executionParts) {
@@ -90,7 +90,7 @@ test.describe('a release', () => {
 
       const response = await testManagement.copyPlan({ body: build.copyPlan.of(plan).build() });
 
-      const copy = at(copiedPlans(response), 0);
+      const copy = at(await copiedPlans(issues, response), 0);
       const cases = await testPlans.casesOf(copy);
       expect(await templateKeysOf(issues, project, cases)).toEqual([search.key, login.key, search.key]);
       const templateIds = await testManagement.listTestCaseTemplateIds({ testPlanKey: copy.key });

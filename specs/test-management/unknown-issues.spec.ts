@@ -63,11 +63,13 @@ const additions: readonly { readonly what: string; readonly body: (build: Builde
   [
     {
       what: 'an unknown template beside a known one',
-      body: (build, { plan, template }) => build.addTemplates.to(plan).templates(template, unknownIssue(build)).build(),
+      body: (build, { plan, template }) =>
+        build.addTemplates.to(plan).templates(template, unknownIssue(build)).async(false).build(),
     },
     {
       what: 'an unknown plan beside a known one',
-      body: (build, { plan, template }) => build.addTemplates.to(plan, unknownIssue(build)).templates(template).build(),
+      body: (build, { plan, template }) =>
+        build.addTemplates.to(plan, unknownIssue(build)).templates(template).async(false).build(),
     },
     {
       what: 'an unknown template with async true',

@@ -41,7 +41,7 @@ export const secondUser: Check = {
       facts: {
         secondUser: {
           logsIn: true,
-          createsIn: projectsWhere(({ creates }) => creates),
+          createsIn: projectsWhere(({ creates, mayCreate }) => creates && !mayCreate),
           blindIn: projectsWhere(({ lacking }) => lacking.includes('BROWSE_PROJECTS')),
         },
       },
@@ -53,6 +53,8 @@ export const secondUser: Check = {
 interface Grants {
   readonly projectKey: string;
   readonly creates: boolean;
+  /** Whether the settings say that he creates issues there. */
+  readonly mayCreate: boolean;
   /** What he should be granted and is not. */
   readonly lacking: readonly string[];
 }
@@ -68,11 +70,11 @@ async function refusalOf({ settings, external, transport }: Context, id: RunLogi
 
 async function grantsOf(context: Context, { testProjects = [] }: Facts, caller: Credentials): Promise<Grants[]> {
   const grants: Grants[] = [];
-  for (const { key: projectKey } of testProjects) {
+  for (const { key: projectKey, plainUserCreates: mayCreate } of testProjects) {
     const { data } = await tryRead(() => context.read(undefined, caller).getMyPermissions({ query: { projectKey } }));
     const has = (key: string) => data?.permissions[key]?.havePermission === true;
-    const lacking = ['BROWSE_PROJECTS', 'EDIT_ISSUES'].filter((key) => !has(key));
-    grants.push({ projectKey, creates: has('CREATE_ISSUES'), lacking });
+    const needed = ['BROWSE_PROJECTS', 'EDIT_ISSUES', ...(mayCreate ? ['CREATE_ISSUES'] : [])];
+    grants.push({ projectKey, mayCreate, creates: has('CREATE_ISSUES'), lacking: needed.filter((key) => !has(key)) });
   }
   return grants;
 }
@@ -94,13 +96,13 @@ async function problemsOf(
   return [...global, ...grants.flatMap((grant) => problemsIn(grant, name))].slice(0, 5);
 }
 
-function problemsIn({ projectKey, creates, lacking }: Grants, name: string): Finding[] {
+function problemsIn({ projectKey, creates, mayCreate, lacking }: Grants, name: string): Finding[] {
   const [lacks, has] = [
     `${name} lacks ${lacking.join(' and ')} in ${projectKey}`,
     `${name} has CREATE_ISSUES in ${projectKey}`,
   ];
   return [
     ...(lacking.length > 0 ? [warning(lacks, 'grant that: TM-31 and TM-33 are about Create Issues alone.')] : []),
-    ...(creates ? [missing(has, 'withdraw it there: TM-31 and TM-33 need somebody without it.')] : []),
+    ...(creates && !mayCreate ? [missing(has, 'withdraw it there: TM-31 and TM-33 need somebody without it.')] : []),
   ];
 }

@@ -1,55 +1,66 @@
+import type { TestNeeds } from '../../../contracts/index.js';
 import type { Facts, SandboxConnection } from '../facts.js';
 import { fails, skips } from './missing-requirement.js';
 import type { MissingRequirement } from './missing-requirement.js';
-import type { ConnectionNeed } from './test-needs.js';
+
+type Need = NonNullable<TestNeeds['connections']>[number];
 
 /** Why connections that a test asks for can't be had; undefined if they can be expected. */
 export function findConnectionMissingRequirement(
-  needs: readonly ConnectionNeed[],
-  facts: Facts,
+  needs: readonly Need[],
+  { broken, connections }: Facts,
 ): MissingRequirement | undefined {
-  const [first, second] = needs;
   // What was not looked at has a cause of its own.
-  if (first === undefined || facts.connections === undefined) return undefined;
-  const names = facts.broken?.connections ?? [];
+  if (needs.length === 0 || connections === undefined) return undefined;
+  const names = broken?.connections ?? [];
   if (names.length > 0) {
     return fails(
       `the sandbox names ${names.join(', ')}, which can’t be used`,
       'correct the connections in TRACKER_SANDBOX.',
     );
   }
-  const fitting = facts.connections.filter((connection) => fits(connection, first));
-  if (fitting.length === 0) {
-    return skips(`the sandbox names no connection ${describe(first)}`, 'name one as connections in TRACKER_SANDBOX.');
+  const countAlike = ({ disabled }: Need) => needs.filter((other) => other.disabled === disabled).length;
+  const fitting = (need: Need) => connections.filter((connection) => fits(connection, need));
+  const unmet = needs.find((need) => fitting(need).length < countAlike(need));
+  if (unmet !== undefined) {
+    const many = countAlike(unmet) > 1 ? `, ${countAlike(unmet)} times` : '';
+    return skips(
+      `the sandbox names no connection ${describe(unmet)}${many}`,
+      'name more as connections in TRACKER_SANDBOX.',
+    );
   }
-  const pair = fitting.some((one) => fitting.some((other) => one !== other && sharesUsers(one, other, first)));
-  return second?.sameUsers === true && !pair
-    ? skips('the sandbox names no two connections with the same users', 'name a second one with users of the first.')
-    : undefined;
+  const [first, second] = [false, true].map((same) => needs.find(({ sameUsers = false }) => sameUsers === same));
+  if (first === undefined || second === undefined) return undefined;
+  const pair = fitting(first).some((one) =>
+    fitting(second).some((other) => one !== other && sharesUsers(one, other, first)),
+  );
+  return pair
+    ? undefined
+    : skips('the sandbox names no two connections with the same users', 'name a second one with users of the first.');
 }
 
-function fits(
-  connection: SandboxConnection,
-  { users = 1, attributes = [], enabled = true, inGroup }: ConnectionNeed,
-): boolean {
+function fits(connection: SandboxConnection, need: Need): boolean {
+  const { users, attributes = [], disabled = false, inGroup, changesUserDn } = need;
   return (
-    connection.enabled === enabled &&
+    connection.enabled !== disabled &&
     connection.users.length >= users &&
     attributes.every((attribute) => connection.attributes.includes(attribute)) &&
-    (inGroup !== true || connection.group !== undefined)
+    (inGroup !== true || connection.group !== undefined) &&
+    (changesUserDn !== true || connection.userDn !== undefined)
   );
 }
 
-function sharesUsers(one: SandboxConnection, other: SandboxConnection, { users = 1 }: ConnectionNeed): boolean {
+function sharesUsers(one: SandboxConnection, other: SandboxConnection, { users }: Need): boolean {
   return one.users.slice(0, users).every(({ username }) => other.users.some((user) => user.username === username));
 }
 
-function describe({ users = 1, attributes = [], enabled = true, inGroup }: ConnectionNeed): string {
+function describe({ users, attributes = [], disabled, inGroup, changesUserDn }: Need): string {
   const parts = [
-    enabled ? [] : ['that is not enabled'],
+    disabled === true ? ['that is not enabled'] : [],
     [`with ${users} ${users === 1 ? 'user' : 'users'}`],
     attributes.length > 0 ? [`with the attribute ${attributes.join(', ')}`] : [],
     inGroup === true ? ['with a group of its users'] : [],
+    changesUserDn === true ? ['with its userDn'] : [],
   ];
   return parts.flat().join(' and ');
 }

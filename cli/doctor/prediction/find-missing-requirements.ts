@@ -1,11 +1,13 @@
-import type { Api } from '../../../contracts/index.js';
+import type { Api, TestNeeds } from '../../../contracts/index.js';
 import type { Context } from '../check.js';
 import type { BrokenKind, Facts } from '../facts.js';
 import { findConnectionMissingRequirement } from './find-connection-missing-requirement.js';
 import { findProjectMissingRequirements } from './find-project-missing-requirements.js';
 import { fails, skips } from './missing-requirement.js';
 import type { MissingRequirement } from './missing-requirement.js';
-import type { TestNeeds, TestProjectNeed, UserNeed } from './test-needs.js';
+
+type TestProjectNeed = NonNullable<TestNeeds['testProjects']>[number];
+type TestProject = NonNullable<Facts['testProjects']>[number];
 
 /** What of a test's needs this set-up does not have; nothing if the test can be expected to run. */
 export function findMissingRequirements(
@@ -14,8 +16,14 @@ export function findMissingRequirements(
   context: Context,
   facts: Facts,
 ): MissingRequirement[] {
-  const { templateField, plainUser, basicLogin, admin } = needs;
+  const { templateField, plainUsers = [], basicLogin, admin, ownTracker, disposable } = needs;
   const missingRequirements: (MissingRequirement | undefined)[] = [
+    disposable === true && !context.external.sandbox.disposable
+      ? skips(
+          'it changes every project, and the tracker is not declared disposable',
+          'say "disposable": true in TRACKER_SANDBOX, only of a tracker that can be thrown away.',
+        )
+      : undefined,
     facts.answering?.has(api) === true
       ? undefined
       : fails(`the ${api} API does not answer`, 'see what is said of the extensions.'),
@@ -24,6 +32,9 @@ export function findMissingRequirements(
           'no API synchronizes, configures or restarts a tracker',
           'nothing to be done: the bundled fake shows these.',
         )
+      : undefined,
+    ownTracker === true
+      ? skips('others use the tracker too', 'nothing to be done: the bundled fake gives each test one of its own.')
       : undefined,
     ...findProjectMissingRequirements(needs.projects ?? [], context, facts),
     findTemplateMissingRequirement(needs.templates ?? [], facts),
@@ -35,7 +46,7 @@ export function findMissingRequirements(
     basicLogin === true && 'token' in context.external.login
       ? skips('the run logs in by token', 'set TRACKER_USERNAME and TRACKER_PASSWORD, or name a plainUser.')
       : undefined,
-    plainUser === undefined ? undefined : findUserMissingRequirement(plainUser, context, facts),
+    plainUsers.length === 0 ? undefined : findUserMissingRequirement(plainUsers, context, facts),
   ];
   return missingRequirements.filter((one) => one !== undefined);
 }
@@ -66,7 +77,7 @@ function findTemplateMissingRequirement(
 }
 
 function findTestProjectMissingRequirement(
-  needs: readonly TestProjectNeed[],
+  needs: NonNullable<TestNeeds['testProjects']>,
   facts: Facts,
 ): MissingRequirement | undefined {
   if (needs.length === 0 || facts.testProjects === undefined) return undefined;
@@ -78,15 +89,24 @@ function findTestProjectMissingRequirement(
     return fails(`custom fields are missing: ${lacking.join(', ')}`, 'name them in TRACKER_SANDBOX as tests.fields.');
   }
   const projects = facts.testProjects;
-  const [first] = projects.filter(({ preconditions }) => needs[0]?.preconditions !== true || preconditions);
-  if (first === undefined) {
-    const what = needs[0]?.preconditions === true ? 'no project with Preconditions' : 'no project with test management';
-    return skips(`the sandbox names ${what}`, 'name one as tests.projects in TRACKER_SANDBOX.');
+  const unmet = needs.find((need) => !projects.some((project) => fits(project, need)));
+  if (unmet !== undefined) {
+    const what = unmet.preconditions === true ? 'Preconditions' : (unmet.columns?.join(', ') ?? 'test management');
+    return skips(`the sandbox names no project with ${what}`, 'name one as tests.projects in TRACKER_SANDBOX.');
   }
-  const second = projects.some(({ statuses }) => lacks(statuses, first.statuses) && lacks(first.statuses, statuses));
-  return needs.some(({ unlike }) => unlike === true) && !second
+  const [plain, unlike] = [false, true].map((wanted) => needs.find((need) => (need.unlike ?? false) === wanted));
+  if (plain === undefined || unlike === undefined) return undefined;
+  const { statuses: taken = [] } = projects.find((project) => fits(project, plain)) ?? {};
+  return projects.every(({ statuses }) => !lacks(statuses, taken) || !lacks(taken, statuses))
     ? skips('the sandbox names no two projects with step statuses of their own', 'name a second one as tests.projects.')
     : undefined;
+}
+
+function fits(project: TestProject, { columns, preconditions }: TestProjectNeed): boolean {
+  return (
+    (preconditions === undefined || preconditions === project.preconditions) &&
+    (columns === undefined || columns.join() === project.columns.join())
+  );
 }
 
 function lacks(left: readonly string[], right: readonly string[]): boolean {
@@ -94,7 +114,7 @@ function lacks(left: readonly string[], right: readonly string[]): boolean {
 }
 
 function findUserMissingRequirement(
-  need: UserNeed,
+  needs: NonNullable<TestNeeds['plainUsers']>,
   { external }: Context,
   { secondUser }: Facts,
 ): MissingRequirement | undefined {
@@ -104,10 +124,10 @@ function findUserMissingRequirement(
   const remedy = 'see what is said of the second user.';
   if (secondUser?.logsIn !== true) return fails('the plainUser does not log in', remedy);
   const { createsIn, blindIn } = secondUser;
-  if (need.mayNotCreate === true && createsIn.length > 0) {
+  if (needs.some(({ mayNotCreate }) => mayNotCreate === true) && createsIn.length > 0) {
     return fails(`the plainUser may create tests in ${createsIn.join(', ')}`, remedy);
   }
-  return need.sees === true && blindIn.length > 0
+  return needs.some(({ sees }) => sees === true) && blindIn.length > 0
     ? fails(`the plainUser does not see ${blindIn.join(', ')}`, remedy)
     : undefined;
 }

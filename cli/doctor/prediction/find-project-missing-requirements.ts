@@ -1,8 +1,8 @@
+import type { TestNeeds } from '../../../contracts/index.js';
 import type { Context } from '../check.js';
 import type { Facts } from '../facts.js';
 import { fails, skips } from './missing-requirement.js';
 import type { MissingRequirement } from './missing-requirement.js';
-import type { TestNeeds } from './test-needs.js';
 
 type Need = NonNullable<TestNeeds['projects']>[number];
 
@@ -13,7 +13,7 @@ export function findProjectMissingRequirements(
   facts: Facts,
 ): MissingRequirement[] {
   const mayCreate = facts.administers === true && context.external.sandbox.createProjects;
-  const made = needs.filter((need) => mayCreate && postFunctionOf(need) === 'none');
+  const made = needs.filter((need) => mayCreate && need.templatePostFunction === undefined);
   const taken = needs.filter((need) => !made.includes(need));
   const noDesk = made.some((need) => need.requestTypes !== undefined) && facts.serviceDesk !== true;
   return [
@@ -22,8 +22,8 @@ export function findProjectMissingRequirements(
   ];
 }
 
-function postFunctionOf({ templatePostFunction = 'none' }: Need) {
-  return templatePostFunction;
+function postFunctionOf({ templatePostFunction }: Need) {
+  return templatePostFunction ?? 'none';
 }
 
 /** What types a new project has nobody can know before there is one; those of the sandbox are there to be seen. */
@@ -42,7 +42,7 @@ function fromSandbox(
     return projects.filter((project) => fits(project, need)).length < alike.length;
   });
   return lacking.map((need) => {
-    const why = postFunctionOf(need) === 'none' && !mayCreate ? 'no project can be created, and ' : '';
+    const why = need.templatePostFunction === undefined && !mayCreate ? 'no project can be created, and ' : '';
     const count = needs.filter((other) => kindOf(other) === kindOf(need)).length;
     const many = count > 1 ? `, ${count} times` : '';
     return skips(`${why}the sandbox names no ${describe(need)}${many}`, 'name more as projects in TRACKER_SANDBOX.');
@@ -58,13 +58,13 @@ function fits(project: NonNullable<Facts['projects']>[number], need: Need): bool
   return (
     project.templatePostFunction === postFunctionOf(need) &&
     project.serviceDesk === (need.requestTypes !== undefined) &&
-    project.issueTypes >= (need.issueTypes ?? 1) &&
+    project.issueTypes >= need.issueTypes &&
     project.requestTypes >= (need.requestTypes ?? 0)
   );
 }
 
 function describe(need: Need): string {
-  const { issueTypes = 1, requestTypes } = need;
+  const { issueTypes, requestTypes } = need;
   const what =
     requestTypes === undefined
       ? `project with issue types (${issueTypes})`

@@ -3,9 +3,8 @@ import type { DocumentedRuleId } from '../../../contracts/index.js';
 import type { Context } from '../check.js';
 import type { Facts } from '../facts.js';
 import { findMissingRequirements } from './find-missing-requirements.js';
-import { ruleNeeds } from './rule-needs.js';
-import { skips } from './missing-requirement.js';
 import type { MissingRequirement } from './missing-requirement.js';
+import { ruleNeeds } from './rule-needs.js';
 
 /** What can be expected of a documented rule. */
 export interface Prediction {
@@ -28,9 +27,8 @@ export function predict(context: Context, facts: Facts): readonly Prediction[] |
 }
 
 function predictRule(rule: DocumentedRuleId, context: Context, facts: Facts): Prediction {
-  const { api, scope } = documented[rule];
-  const wide = scope === 'tracker' && !context.external.sandbox.disposable ? [tooWide] : [];
-  const ways = ruleNeeds[rule].map((needs) => [...wide, ...findMissingRequirements(api, needs, context, facts)]);
+  const { api } = documented[rule];
+  const ways = ruleNeeds[rule].map((needs) => findMissingRequirements(api, needs, context, facts));
   const forecasts = ways.map(forecastOf);
   // One test that fails is a rule that fails; else one that passes is a rule that is verified.
   const forecast =
@@ -43,11 +41,6 @@ function predictRule(rule: DocumentedRuleId, context: Context, facts: Facts): Pr
     missingRequirements: [...new Map(missingRequirements.map((one) => [one.reason, one])).values()],
   };
 }
-
-const tooWide = skips(
-  'it changes every project, and the tracker is not declared disposable',
-  'say "disposable": true in TRACKER_SANDBOX, only of a tracker that can be thrown away.',
-);
 
 function forecastOf(missingRequirements: readonly MissingRequirement[]): Prediction['forecast'] {
   if (missingRequirements.length === 0) return 'can be verified';

@@ -103,6 +103,17 @@ export const sameTemplateAndProject = ({ removed, left }: Taken) =>
     removed.some((other) => other.templateId === one.templateId && other.projectId === one.projectId),
   );
 
+/** What is left of the same templates for types of the other kind that have the numbers of those that lost something. */
+export const sameNumbers = ({ removed, left }: Taken) =>
+  left.filter((one) =>
+    removed.some(
+      (other) =>
+        other.templateId === one.templateId &&
+        ((other.issueTypeId !== undefined && other.issueTypeId === one.requestTypeId) ||
+          (other.requestTypeId !== undefined && other.requestTypeId === one.issueTypeId)),
+    ),
+  );
+
 /** What is left for the same request types. */
 export const sameRequestType = ({ removed, left }: Taken) =>
   left.filter(

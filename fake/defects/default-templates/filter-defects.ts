@@ -83,6 +83,18 @@ export const filterDefects = [
     itemReads('requestTypeIds', (item, { issueTypeIds }) => ({ ...item, issueTypeIds })),
   ),
   defect(
+    'DT-13',
+    'same-number-mixed-up',
+    'Only requestTypeIds given, an issue type that has the number of a request type is listed too.',
+    itemReads('requestTypeIds', (item) => ({ ...item, issueTypeIds: item.requestTypeIds })),
+  ),
+  defect(
+    'DT-14',
+    'same-number-mixed-up',
+    'Only issueTypeIds given, a request type that has the number of an issue type is listed too.',
+    itemReads('issueTypeIds', (item) => ({ ...item, requestTypeIds: item.issueTypeIds })),
+  ),
+  defect(
     'DT-14',
     'issue-types-ignored',
     'Only issueTypeIds given, every issue type of the project is listed.',

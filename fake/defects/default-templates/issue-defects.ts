@@ -1,4 +1,5 @@
 import type { Answer } from '../../server/answer.js';
+import { workflowOf } from '../../state/state.js';
 import type { State } from '../../state/state.js';
 import type { Override } from '../../tenants/implementation.js';
 import type { Call } from '../../tracker/call.js';
@@ -11,6 +12,7 @@ function creationSees(prepare: (state: State, call: Pick<Call, 'body'>) => void)
     const before = { entries: entries.all(), workflows: workflows.all(), templates: templates.all() };
     prepare(call.state, call);
     const right = answer(call);
+    for (const { id } of entries.all()) entries.delete(id);
     for (const row of before.entries) entries.set(row);
     for (const row of before.workflows) workflows.set(row);
     for (const row of before.templates) templates.set(row);
@@ -19,7 +21,7 @@ function creationSees(prepare: (state: State, call: Pick<Call, 'body'>) => void)
 }
 
 /** A tracker that has a field of a new issue as the caller sent it, or without a value. */
-function newIssueKeeps(field: (id: string) => boolean): Override {
+function newIssueKeeps(field: (id: string, state: State) => boolean): Override {
   return changeHandlers('createIssue', (call, answer) => {
     const right = answer(call);
     const { issues } = call.state.tables;
@@ -27,13 +29,56 @@ function newIssueKeeps(field: (id: string) => boolean): Override {
     if (issue === undefined) return right;
     const sent = call.body.fields as Readonly<Record<string, unknown>>;
     const fields = Object.entries(issue.fields).flatMap(([id, value]) => {
-      if (!field(id) || sent[id] === value) return [[id, value] as const];
+      if (!field(id, call.state) || sent[id] === value) return [[id, value] as const];
       return sent[id] === undefined ? [] : [[id, sent[id]] as const];
     });
     issues.set({ ...issue, fields: Object.fromEntries(fields) });
     return right;
   });
 }
+
+/** A tracker that takes a field of a new issue from the template, though Overwrite is off and the caller sent one. */
+function newIssueLoses(field: (id: string, state: State) => boolean): Override {
+  return changeHandlers('createIssue', (call, answer) => {
+    const right = answer(call);
+    const { issues, projects, templates, customFields } = call.state.tables;
+    const issue = issues.get(Number((right as Answer & { json: { id: string } }).json.id));
+    const project = issue && projects.get(issue.projectId);
+    const [named] = customFields.all().flatMap(({ id, type }) => {
+      return type === 'template' ? [issue?.fields[`customfield_${id}`]] : [];
+    });
+    const template = templates.get(Number(named));
+    if (issue === undefined || project === undefined || template === undefined) return right;
+    const [postFunction] = workflowOf(call.state, project, issue.issueTypeId).initial.postFunctions;
+    if (postFunction?.overwrite !== false) return right;
+    const taken = Object.entries(template.fields).filter(([id]) => field(id, call.state));
+    issues.set({ ...issue, fields: { ...issue.fields, ...Object.fromEntries(taken) } });
+    return right;
+  });
+}
+
+/** Fields that a tracker might forget as it reads Overwrite, by the titles of such defects. */
+const overwritable: Readonly<
+  Record<string, { readonly name: string; readonly includes: (id: string, state: State) => boolean }>
+> = {
+  summary: { name: 'summary', includes: (id) => id === 'summary' },
+  description: { name: 'description', includes: (id) => id === 'description' },
+  environment: { name: 'environment', includes: (id) => id === 'environment' },
+  labels: { name: 'labels', includes: (id) => id === 'labels' },
+  priority: { name: 'priority', includes: (id) => id === 'priority' },
+  'due-date': { name: 'due date', includes: (id) => id === 'duedate' },
+  assignee: { name: 'assignee', includes: (id) => id === 'assignee' },
+  ...Object.fromEntries(
+    (['text', 'paragraph', 'number', 'select', 'labels'] as const).map((type) => [
+      `custom-${type}`,
+      {
+        name: `value of custom fields of the type ${type}`,
+        includes: (id: string, { tables }: State) =>
+          tables.customFields.all().some((row) => row.type === type && id === `customfield_${row.id}`),
+      },
+    ]),
+  ),
+};
 
 function setOverwrite(state: State, overwrite: boolean): void {
   const { workflows } = state.tables;
@@ -65,6 +110,19 @@ export const issueDefects = [
           if (issueTypeId !== entry.issueTypeId)
             tables.entries.set({ ...entry, id: entry.id * 1_000 + issueTypeId, issueTypeId });
         }
+      }
+    }),
+  ),
+  defect(
+    'DT-37',
+    'applied-in-every-project',
+    'A default template of an issue type is applied to issues of that type in other projects too.',
+    creationSees(({ tables }) => {
+      for (const entry of tables.entries.all()) {
+        const others = tables.projects.all().filter(({ id, issueTypeIds }) => {
+          return id !== entry.projectId && issueTypeIds.some((one) => one === entry.issueTypeId);
+        });
+        for (const { id } of others) tables.entries.set({ ...entry, id: entry.id * 1_000 + id, projectId: id });
       }
     }),
   ),
@@ -119,25 +177,27 @@ export const issueDefects = [
   defect(
     'DT-40',
     'always-overwrites',
-    'Summary and description are replaced where Overwrite is off, too.',
+    'The caller’s fields are replaced if Overwrite is off, too.',
     creationSees((state) => setOverwrite(state, true)),
   ),
   defect(
     'DT-40',
     'never-overwrites',
-    'Summary and description stay the caller’s where Overwrite is on, too.',
+    'The caller’s fields stay if Overwrite is on, too.',
     creationSees((state) => setOverwrite(state, false)),
   ),
-  defect(
-    'DT-40',
-    'summary-not-overwritten',
-    'Where Overwrite is on, only the description is replaced.',
-    newIssueKeeps((id) => id === 'summary'),
-  ),
-  defect(
-    'DT-40',
-    'description-not-overwritten',
-    'Where Overwrite is on, only the summary is replaced.',
-    newIssueKeeps((id) => id === 'description'),
-  ),
+  ...Object.entries(overwritable).flatMap(([title, { name, includes }]) => [
+    defect(
+      'DT-40',
+      `${title}-not-overwritten`,
+      `If Overwrite is on, the caller’s ${name} stays.`,
+      newIssueKeeps(includes),
+    ),
+    defect(
+      'DT-40',
+      `${title}-overwritten-though-off`,
+      `If Overwrite is off, the caller’s ${name} is replaced all the same.`,
+      newIssueLoses(includes),
+    ),
+  ]),
 ];

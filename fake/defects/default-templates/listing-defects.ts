@@ -6,6 +6,21 @@ import { changeBodies, changeHandlers, defect } from '../defect.js';
 import { isByKey, lists, projectNamed, removals, removalsOfType } from './entries.js';
 import type { AnsweredEntry, AnsweredRemoval } from './entries.js';
 
+/** A tracker whose list of a project and a template holds the entries of all templates, if the project is named so. */
+function ignoresTemplate(isSo: (projectIdOrKey: string) => boolean): Override {
+  return changeHandlers('listByProjectAndTemplate', (call, answer) => {
+    const right = answer(call);
+    const { projectIdOrKey } = call.parameters;
+    const project = isSo(projectIdOrKey) ? projectNamed(call, projectIdOrKey) : undefined;
+    if (project === undefined) return right;
+    const all = call.state.tables.entries.where('project', project.id);
+    return json(
+      all.map((entry) => renderEntry(entry, call.assumptions)),
+      right.status,
+    );
+  });
+}
+
 /** Defects of the lists of entries by project, by template, and by both. */
 export const listingDefects = [
   defect(
@@ -44,15 +59,13 @@ export const listingDefects = [
     'DT-03',
     'template-ignored',
     'The list of a project and a template holds all entries of the project.',
-    changeHandlers('listByProjectAndTemplate', (call, answer) => {
-      const right = answer(call);
-      const project = projectNamed(call, call.parameters.projectIdOrKey);
-      const all = project === undefined ? [] : call.state.tables.entries.where('project', project.id);
-      return json(
-        all.map((entry) => renderEntry(entry, call.assumptions)),
-        right.status,
-      );
-    }),
+    ignoresTemplate(() => true),
+  ),
+  defect(
+    'DT-03',
+    'template-ignored-by-key',
+    'The list of a project and a template holds all entries of a project that is named by its key.',
+    ignoresTemplate(isByKey),
   ),
   defect(
     'DT-03',

@@ -6,6 +6,7 @@ import {
   ofRequestTypes,
   projectNamed,
   removals,
+  sameNumbers,
   sameProjects,
   sameRequestType,
   sameTemplate,
@@ -14,8 +15,25 @@ import {
 } from './entries.js';
 import type { AnsweredRemoval, Removal } from './entries.js';
 
+/** Removals that might mix up an issue type and a request type, by the rule that says what they remove. */
+const removalsByType = {
+  'DT-25': 'deleteByProjectTemplateAndIssueType',
+  'DT-26': 'deleteByProjectTemplateAndRequestType',
+  'DT-27': 'deleteByTemplateAndIssueType',
+  'DT-28': 'deleteByTemplateAndRequestType',
+  'DT-30': 'deleteSelected',
+} as const;
+
 /** Defects of the removals of entries. */
 export const removalDefects = [
+  ...(Object.keys(removalsByType) as (keyof typeof removalsByType)[]).map((rule) =>
+    defect(
+      rule,
+      'same-number-mixed-up',
+      `${endpointTitle(endpoints[removalsByType[rule]])} also removes the entry of a type of the other kind that has the same number.`,
+      takesToo(removalsByType[rule], sameNumbers),
+    ),
+  ),
   defect(
     'DT-22',
     'first-project-only',

@@ -6,6 +6,7 @@ import type { Override } from '../../tenants/implementation.js';
 import { casesOf, mayCreateIssues, requireCreateIssues, templateOf } from '../../test-management/test-issues.js';
 import type { CallOf } from '../../tracker/call.js';
 import { findIssue, projectOf } from '../../tracker/rows.js';
+import { renderAdded } from '../../test-management/created-issues.js';
 import { changeHandlers, defect } from '../defect.js';
 import { asAnswer, refusalOf } from './test-issues.js';
 
@@ -16,21 +17,24 @@ function additionsRead(change: (body: AddCall['body'], call: AddCall) => AddCall
   return changeHandlers('addTestCaseTemplates', (call, answer) => answer({ ...call, body: change(call.body, call) }));
 }
 
-/** A tracker that answers additions with other keys; undefined for none. */
-function keysAnswered(
-  change: (keys: readonly string[], call: AddCall) => readonly (string | number)[] | undefined,
-): Override {
+/** A tracker that answers additions with other keys, given those of all plans; undefined for none. */
+function keysAnswered(change: (keys: readonly string[], call: AddCall) => readonly string[] | undefined): Override {
   return changeHandlers('addTestCaseTemplates', (call, answer) => {
     const right = answer(call);
-    const property = call.assumptions['TM-N09'];
-    const keys = (right.json as Readonly<Record<string, readonly string[]>>)[property];
-    return keys === undefined ? right : json({ [property]: change(keys, call) }, right.status);
+    if (call.body.async) return right;
+    const keys = change(
+      call.body.testPlanKeys.flatMap((key) => keysAddedTo(call, key)),
+      call,
+    );
+    return json(renderAdded(call.assumptions, keys && [keys]), right.status);
   });
 }
 
-/** Whether a call says nothing of async. */
-function saysNothing({ bodyText }: AddCall): boolean {
-  return !bodyText.includes('"async"');
+/** The keys of the cases that a call has just added to a plan: its last ones. */
+function keysAddedTo({ state, body }: AddCall, testPlanKey: string): string[] {
+  const plan = findIssue(state, testPlanKey);
+  const cases = plan === undefined ? [] : casesOf(state, plan);
+  return cases.slice(-body.testCaseTemplateKeys.length).map(({ key }) => key);
 }
 
 /** The projects of the plans that templates are added to. */
@@ -97,11 +101,7 @@ export const addingDefects = [
           },
         }),
       );
-      const property = call.assumptions['TM-N09'];
-      const keys = answers.flatMap(
-        ({ json: body }) => (body as Readonly<Record<string, readonly string[]>>)[property] ?? [],
-      );
-      return json(call.body.async ? {} : { [property]: keys });
+      return answers[0] ?? answer(call);
     }),
   ),
   defect(
@@ -117,15 +117,9 @@ export const addingDefects = [
   ),
   defect(
     'TM-30',
-    'left-out-by-default',
-    'The response has the created keys only where async is sent.',
-    keysAnswered((keys, call) => (saysNothing(call) ? undefined : keys)),
-  ),
-  defect(
-    'TM-30',
     'left-out-with-false',
-    'The response does not have the created keys where async is sent, be it false.',
-    keysAnswered((keys, call) => (saysNothing(call) ? keys : undefined)),
+    'The response does not have the created keys with async false.',
+    keysAnswered(() => undefined),
   ),
   defect(
     'TM-30',
@@ -150,15 +144,7 @@ export const addingDefects = [
     'no-error',
     'Somebody without Create Issues gets no error with async false, and no cases.',
     changeHandlers('addTestCaseTemplates', (call, answer) =>
-      !call.body.async && lacksPermission(call) ? json({ [call.assumptions['TM-N09']]: [] }) : answer(call),
-    ),
-  ),
-  defect(
-    'TM-31',
-    'no-error-by-default',
-    'Somebody without Create Issues gets no error where async is left out, and no cases.',
-    changeHandlers('addTestCaseTemplates', (call, answer) =>
-      saysNothing(call) && lacksPermission(call) ? json({ [call.assumptions['TM-N09']]: [] }) : answer(call),
+      !call.body.async && lacksPermission(call) ? json(renderAdded(call.assumptions, [])) : answer(call),
     ),
   ),
   defect(
@@ -182,6 +168,41 @@ export const addingDefects = [
   ),
   defect(
     'TM-31',
+    'first-project-only',
+    'Create Issues is asked for in the project of the first plan only.',
+    changeHandlers('addTestCaseTemplates', (call, answer) => {
+      const [first] = projectsOf(call);
+      const passes = first !== undefined && mayCreateIssues(call, first);
+      return answer(call.body.async || !passes ? call : { ...call, caller: somebodyWhoMay(call) });
+    }),
+  ),
+  defect(
+    'TM-31',
+    'last-project-only',
+    'Create Issues is asked for in the project of the last plan only.',
+    changeHandlers('addTestCaseTemplates', (call, answer) => {
+      const last = projectsOf(call).at(-1);
+      const passes = last !== undefined && mayCreateIssues(call, last);
+      return answer(call.body.async || !passes ? call : { ...call, caller: somebodyWhoMay(call) });
+    }),
+  ),
+  defect(
+    'TM-31',
+    'allowed-plans-filled',
+    'Somebody without Create Issues in the project of one plan gets an error, and the other plans get cases.',
+    changeHandlers('addTestCaseTemplates', (call, answer) => {
+      const refusal = refusalOf(() => answer({ ...call, state: call.state.fork() }));
+      if (refusal === undefined || call.body.async) return answer(call);
+      const allowed = call.body.testPlanKeys.filter((key) => {
+        const plan = findIssue(call.state, key);
+        return plan !== undefined && mayCreateIssues(call, projectOf(call.state, plan));
+      });
+      answer({ ...call, body: { ...call.body, testPlanKeys: allowed } });
+      return asAnswer(refusal);
+    }),
+  ),
+  defect(
+    'TM-31',
     'error-without-a-message',
     'Somebody without Create Issues is refused without a message.',
     changeHandlers('addTestCaseTemplates', (call, answer) => {
@@ -197,15 +218,6 @@ export const addingDefects = [
     changeHandlers('addTestCaseTemplates', (call, answer) =>
       answer({ ...call, body: { ...call.body, async: call.body.async && lacksPermission(call) } }),
     ),
-  ),
-  defect(
-    'TM-32',
-    'keys-held-empty',
-    'With async true the response has an empty list of keys.',
-    changeHandlers('addTestCaseTemplates', (call, answer) => {
-      const right = answer(call);
-      return call.body.async ? json({ [call.assumptions['TM-N09']]: [] }, right.status) : right;
-    }),
   ),
   defect(
     'TM-32',

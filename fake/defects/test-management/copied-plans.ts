@@ -3,6 +3,7 @@ import { json } from '../../server/answer.js';
 import type { Answer } from '../../server/answer.js';
 import type { IssueRow } from '../../state/tables.js';
 import type { Override } from '../../tenants/implementation.js';
+import { renderCopies } from '../../test-management/created-issues.js';
 import { casesOf } from '../../test-management/test-issues.js';
 import type { CallOf } from '../../tracker/call.js';
 import { findIssue } from '../../tracker/rows.js';
@@ -43,13 +44,13 @@ export function copiesBecome(change: (copy: Copy, call: CopyCall, position: numb
 
 /** The copies an answer names. */
 function plansIn({ state, assumptions }: CopyCall, { json: body }: Answer): IssueRow[] {
-  const plans = (body as Readonly<Record<string, readonly { readonly id: number }[]>>)[assumptions['TM-N08'].plans];
-  return (plans ?? []).flatMap(({ id }) => state.tables.issues.get(id) ?? []);
+  type Copies = readonly { readonly id?: number; readonly key?: string }[];
+  const copies = (body as Readonly<Record<string, Copies>>)[assumptions['TM-N08'].plans];
+  return (copies ?? []).flatMap(({ id, key }) => findIssue(state, String(id ?? key)) ?? []);
 }
 
 /** The answer that names copies with the cases they have. */
 function describeCopies({ state, assumptions }: CopyCall, copies: readonly IssueRow[]): Answer {
-  const { plans, cases } = assumptions['TM-N08'];
-  const named = ({ id, key }: IssueRow) => ({ id, key });
-  return json({ [plans]: copies.map((plan) => ({ ...named(plan), [cases]: casesOf(state, plan).map(named) })) });
+  const described = copies.map((plan) => ({ plan, cases: casesOf(state, plan) }));
+  return json(renderCopies(assumptions, described));
 }

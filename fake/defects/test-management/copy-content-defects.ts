@@ -6,7 +6,7 @@ import { findIssue } from '../../tracker/rows.js';
 import { changeBodies, changeHandlers, defect } from '../defect.js';
 import { copiesAskedFor, copiesBecome } from './copied-plans.js';
 import type { Copy, CopyCall } from './copied-plans.js';
-import { mapSteps, stepsOf, withoutValue, withSteps } from './test-issues.js';
+import { mapSteps, stepsOf, valueOf, withoutValue, withSteps, withValue } from './test-issues.js';
 
 /** The cases of a copy beside those they were made of, if all were copied. */
 function pairsOf({ source, cases }: Copy, { state, body }: CopyCall): readonly (readonly [IssueRow, IssueRow])[] {
@@ -68,6 +68,25 @@ export const copyStrategyDefects = [
       ...testCase,
       fields: { ...testCase.fields, summary: source.fields['summary'] },
     })),
+  ),
+  defect(
+    'TM-20',
+    'preconditions-of-the-case',
+    'A case that is made of its template has the Preconditions of the copied case.',
+    casesBecome('BY_TEST_CASE_TEMPLATES', (testCase, source, state) =>
+      withValue(state, testCase, 'preconditions', valueOf(state, source, 'preconditions')),
+    ),
+  ),
+  defect(
+    'TM-21',
+    'preconditions-of-the-template',
+    'With BY_TEST_CASES a case has the Preconditions of its template.',
+    casesBecome('BY_TEST_CASES', (testCase, _source, state) => {
+      const template = templateOf(state, testCase);
+      return template === undefined
+        ? testCase
+        : withValue(state, testCase, 'preconditions', valueOf(state, template, 'preconditions'));
+    }),
   ),
   defect(
     'TM-20',
@@ -189,12 +208,6 @@ export const copyResultDefects = [
     'async-ignored',
     'With async true the call waits for the cases, and the result holds them.',
     changeHandlers('copyPlan', (call, answer) => answer({ ...call, body: { ...call.body, async: false } })),
-  ),
-  defect(
-    'TM-25',
-    'cases-held-empty',
-    'With async true the result holds an empty list of cases.',
-    resultsWrite((copy, cases, { body }) => (body.async ? { ...copy, [cases]: [] } : copy)),
   ),
   defect(
     'TM-25',

@@ -8,6 +8,7 @@ import { findIssue, projectOf } from '../../tracker/rows.js';
 import { changeHandlers, defect } from '../defect.js';
 import { copiesAskedFor, copiesBecome, sourceOf } from './copied-plans.js';
 import type { CopyCall } from './copied-plans.js';
+import { pageSizes } from './page-sizes.js';
 
 /** Where a copy can go beside a project. */
 function elsewhere(state: State, projectId: number) {
@@ -137,9 +138,6 @@ export const copyPlaceDefects = [
   ),
 ];
 
-/** How many cases a copy has that stops too early. */
-const FIRST_PAGE = 3;
-
 /** The cases of the plan that is copied, in plan order. */
 function sourceCases(call: CopyCall): readonly IssueRow[] {
   const source = sourceOf(call);
@@ -150,9 +148,17 @@ function sourceCases(call: CopyCall): readonly IssueRow[] {
 function idsRead(
   change: (ids: readonly (number | string)[], call: CopyCall) => readonly (number | string)[] | undefined,
 ): Override {
-  return copiesAskedFor(({ issueIds, ...body }, call) => {
+  return changeHandlers('copyPlan', (call, answer) => {
+    const { issueIds, ...body } = call.body;
     const read = issueIds === undefined ? undefined : change(issueIds, call);
-    return read === undefined ? body : { ...body, issueIds: [...read] };
+    if (read === undefined) return answer({ ...call, body });
+    // What is left of a list selects as it stands, also if it is nothing.
+    const lists = { ...call.assumptions['TM-N20'], noIssueIds: 'nothing' as const };
+    return answer({
+      ...call,
+      body: { ...body, issueIds: [...read] },
+      assumptions: { ...call.assumptions, 'TM-N20': lists },
+    });
   });
 }
 
@@ -257,11 +263,13 @@ export const copySelectionDefects = [
       );
     }),
   ),
-  defect(
-    'TM-23',
-    'first-page-only',
-    `Without issueIds the first ${FIRST_PAGE} cases are copied.`,
-    allMeans((cases) => cases.slice(0, FIRST_PAGE)),
+  ...pageSizes.map((size) =>
+    defect(
+      'TM-23',
+      `cut-at-${size}`,
+      `Without issueIds the first ${size} cases are copied.`,
+      allMeans((cases) => cases.slice(0, size)),
+    ),
   ),
   defect(
     'TM-23',

@@ -11,7 +11,9 @@ import {
   creationsRead,
   editsRead,
   fieldId,
+  isRow,
   projectSent,
+  rewriteSteps,
   rowsSent,
   stepsOf,
   valueOf,
@@ -139,6 +141,12 @@ export const creationDefects = [
   ),
   defect(
     'TM-12',
+    'preconditions-of-cases-lost',
+    'A new test case has none of the Preconditions it was created with.',
+    createdIssuesBecome('testCase', (issue, { state }) => withoutValue(state, issue, 'preconditions')),
+  ),
+  defect(
+    'TM-12',
     'first-line-only',
     'A new template keeps the first line of its Preconditions.',
     createdIssuesBecome('testCaseTemplate', (issue, { state }) => {
@@ -210,8 +218,6 @@ function rowsAnswered(change: (row: SentRow, columns: number, isTemplate: boolea
   });
 }
 
-const groupCut = (row: SentRow): SentRow => (row.isGroup ? { ...row, cells: row.cells.slice(0, 1) } : row);
-
 const groupNamed = (row: SentRow): SentRow => (row.isGroup && row.cells.length === 0 ? { ...row, cells: [''] } : row);
 
 const stepFilled = (row: SentRow, columns: number): SentRow =>
@@ -228,21 +234,24 @@ function cellOf({ cells }: SentRow): (_: unknown, index: number) => unknown {
 export const rowShapeDefects = [
   defect(
     'TM-08',
-    'extra-cells-dropped',
-    'A group with more than one cell is created with the first one.',
-    creationsRead(groupCut),
+    'extra-cells-kept',
+    'A group with more than one cell is created with all of them.',
+    changeHandlers('createIssue', (call, answer) => {
+      const groups = (rowsSent(call, call.body.fields) ?? []).filter(isRow).filter(({ isGroup }) => isGroup);
+      const right = answer({ ...call, assumptions: { ...call.assumptions, 'TM-N18': 'accepted' } });
+      const { id } = right.json as { readonly id: string };
+      rewriteSteps(call.state, id, (rows) => {
+        const sent = groups.values();
+        return rows.map((row) => (row.isGroup ? ({ ...row, ...sent.next().value } as TableRow) : row));
+      });
+      return right;
+    }),
   ),
   defect(
     'TM-08',
     'nameless-group-created',
     'A group without a cell is created with an empty name.',
     creationsRead(groupNamed),
-  ),
-  defect(
-    'TM-08',
-    'edit-drops-extra-cells',
-    'A group with more than one cell replaces another with its first one.',
-    editsRead(groupCut),
   ),
   defect(
     'TM-08',

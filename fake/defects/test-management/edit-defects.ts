@@ -89,6 +89,30 @@ export const editDefects = [
     }),
   ),
   defect(
+    'TM-13',
+    'preconditions-cleared',
+    'An edit of the Steps clears the Preconditions.',
+    editsBecome('editIssue', ({ before, after }, { state }) =>
+      changed(state, before, after, 'steps') ? withoutValue(state, after, 'preconditions') : after,
+    ),
+  ),
+  defect(
+    'TM-13',
+    'requirement-of-cases-cleared',
+    'An edit of the Steps of a case clears its Requirement.',
+    testIssuesBecome('editIssue', 'testCase', (before, after, state) =>
+      changed(state, before, after, 'steps') ? withoutValue(state, after, 'requirement') : after,
+    ),
+  ),
+  defect(
+    'TM-14',
+    'cases-not-edited',
+    'Preconditions of a case stay as they are, whatever is sent.',
+    testIssuesBecome('editIssue', 'testCase', (before, after, state) =>
+      withValue(state, after, 'preconditions', valueOf(state, before, 'preconditions')),
+    ),
+  ),
+  defect(
     'TM-14',
     'not-replaced',
     'Preconditions that are there stay, whatever is sent.',

@@ -5,6 +5,7 @@ import { casesOf, isActive, isTestIssue, templateOf } from '../../test-managemen
 import type { CallOf } from '../../tracker/call.js';
 import { findIssue } from '../../tracker/rows.js';
 import { changeBodies, changeHandlers, defect } from '../defect.js';
+import { pageSizes } from './page-sizes.js';
 
 type TemplatesCall = CallOf<Endpoints['listTestCaseTemplateIds']>;
 
@@ -57,8 +58,27 @@ function activityRead(change: (wish: TemplatesCall['query']['onlyActive']) => Te
   );
 }
 
+/** A tracker that answers a list of a plan with so many ids and no more. */
+function listCut(name: 'listTestCaseIds' | 'listTestCaseTemplateIds', length: number): Override {
+  return changeBodies(name, (ids: readonly number[]) => ids.slice(0, length));
+}
+
 /** Defects of the lists of a plan's cases and templates. */
 export const listingDefects = [
+  ...pageSizes.flatMap((size) => [
+    defect(
+      'TM-26',
+      `cut-at-${size}`,
+      `Of the cases of a plan the first ${size} are listed.`,
+      listCut('listTestCaseIds', size),
+    ),
+    defect(
+      'TM-27',
+      `cut-at-${size}`,
+      `Of the templates of a plan the first ${size} are listed.`,
+      listCut('listTestCaseTemplateIds', size),
+    ),
+  ]),
   defect(
     'TM-26',
     'later-case-left-out',

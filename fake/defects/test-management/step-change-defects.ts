@@ -222,6 +222,36 @@ export const stepAttachmentDefects = [
   ),
   defect(
     'TM-07',
+    'one-file-of-a-name',
+    'Of several files of one name the last one is attached.',
+    uploadsRead((uploads) => [...new Map(uploads.map((upload) => [upload.filename, upload])).values()]),
+  ),
+  defect(
+    'TM-07',
+    'empty-files-dropped',
+    'Files without a byte are not attached.',
+    uploadsRead((uploads) => uploads.filter(({ size }) => size > 0)),
+  ),
+  defect(
+    'TM-07',
+    'earlier-file-of-the-name-replaced',
+    'A file takes the place of one of the same name that the step has.',
+    changeHandlers('addStepAttachments', (call, answer) => {
+      const { issueId, rowIndex } = call.query;
+      const sent = new Set(call.uploads.map(({ filename }) => filename));
+      const nameOf = (id: number) => call.state.tables.attachments.get(id)?.filename ?? '';
+      rewriteSteps(call.state, issueId, (rows) =>
+        mapSteps(rows, (step, index) =>
+          index === Number(rowIndex)
+            ? { ...step, attachments: attachmentsOf(step).filter((id) => !sent.has(nameOf(id))) }
+            : step,
+        ),
+      );
+      return answer(call);
+    }),
+  ),
+  defect(
+    'TM-07',
     'earlier-files-replaced',
     'The files of a call take the place of those the step has.',
     changeHandlers('addStepAttachments', (call, answer) => {

@@ -163,7 +163,8 @@ function readRows(
   return { ...fields, [fieldId(call.state, 'steps')]: { [call.assumptions['TM-N02'].rows]: rows } };
 }
 
-function isRow(row: unknown): row is SentRow {
+/** Whether something that a client sent is a row, as far as that can be seen. */
+export function isRow(row: unknown): row is SentRow {
   const { isGroup, cells } = readObject(row) ?? {};
   return typeof isGroup === 'boolean' && Array.isArray(cells);
 }

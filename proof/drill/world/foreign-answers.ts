@@ -28,8 +28,8 @@ export const foreignAnswers: AssumptionOverrides = {
   'TM-N05': { status: 204, body: 'empty' },
   'TM-N06': 410,
   'TM-N07': 422,
-  'TM-N08': { plans: 'planos', cases: 'ensaios' },
-  'TM-N09': 'ensaiosCriados',
+  'TM-N08': { plans: 'planos', cases: 'ensaios', names: 'key', async: 'empty' },
+  'TM-N09': { plans: null, cases: 'ensaiosCriados', key: null, async: 'empty' },
   'TM-N11': {
     testCaseTemplate: ['Em vigor', 'Retirado'],
     testCase: ['Por ensaiar', 'Aprovado', 'Reprovado'],
@@ -37,4 +37,8 @@ export const foreignAnswers: AssumptionOverrides = {
   },
   'TM-N12': { add: 'left out', copy: 'left out' },
   'TM-N14': 'the last',
+  'TM-N16': true,
+  'TM-N18': 'accepted',
+  'TM-N19': { add: ['preconditions'], byTemplates: ['preconditions'], byCases: ['description'] },
+  'TM-N20': { projects: 'ids', issueIds: 'text', listedIds: 'text', noProjects: 'refused', noIssueIds: 'nothing' },
 };

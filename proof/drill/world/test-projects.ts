@@ -58,6 +58,7 @@ export function sandboxTests({ types, fields }: TestCatalogue, projects: readonl
       statuses: statuses.map(({ name }) => name),
       defaultStatus: (statuses[0] as { name: string }).name,
       preconditions: (rest as { preconditions?: boolean }).preconditions ?? true,
+      plainUserCreates: false,
     })),
     issueTypes: nameOf(types),
     fields: nameOf(fields),

@@ -32,12 +32,11 @@ export async function workThroughCase(virtualUser: VirtualUser): Promise<void> {
   }
 
   const body = { testPlanKeys: [own.planKey], testCaseTemplateKeys: [own.testCaseTemplateKey] };
-  const added = (await virtualUser.ask(api, 'POST', '/testplan/add-test-case-templates', { body })) as Record<
-    string,
-    string[]
-  >;
-  const key = String(added['testCaseKeys']?.[0]);
-  virtualUser.expect('the answer to an added template', added, { testCaseKeys: [key] });
+  const added = (await virtualUser.ask(api, 'POST', '/testplan/add-test-case-templates', { body })) as {
+    testPlans: { testCases: { key: string }[] }[];
+  };
+  const key = String(added.testPlans[0]?.testCases[0]?.key);
+  virtualUser.expect('the answer to an added template', added, { testPlans: [{ testCases: [{ key }] }] });
   rows.issues += 1;
   const { id, steps } = await readSteps(virtualUser, key);
   virtualUser.expect(

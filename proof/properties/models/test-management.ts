@@ -177,7 +177,7 @@ export const testManagementModel: Model<Held> = {
         tracker.finishWork();
         const made = into.flatMap((plan) => added.map((template) => addCase(plan, template, template.rows)));
         if (later) tracker.agree('the answer', json, {});
-        else await learn(made, (json as { testCaseKeys: unknown[] }).testCaseKeys, tracker);
+        else await learn(made, keysIn(json), tracker);
       },
     ),
     operation(
@@ -259,6 +259,12 @@ function onStep<Given extends { readonly place: { readonly of: number; readonly 
     tracker.agree('the status', answer.status, row === undefined ? answers['TM-N07'] : answers['TM-N05'].status);
     if (row !== undefined) change(row, given);
   });
+}
+
+/** The keys in the answer to an addition. */
+function keysIn(json: unknown): string[] {
+  const { testPlans } = json as { testPlans: { testCases: { key: string }[] }[] };
+  return testPlans.flatMap(({ testCases }) => testCases.map(({ key }) => key));
 }
 
 /** Gives new cases the ids that their keys lead to. */

@@ -14,6 +14,7 @@ export type Tone = 'good' | 'bad' | 'warn' | 'idle';
 
 const tones: Record<BadgeText, Tone> = {
   verified: 'good',
+  'verified in part': 'good',
   'as assumed': 'good',
   passed: 'good',
   caught: 'good',

@@ -49,3 +49,13 @@ export function howUnknownKeyIsTold(response: BulkResponse): Assumptions['DT-N13
   if (!response.ok) return 'refused';
   return response.data.errorMessages.length > 0 ? 'error message' : 'passed over';
 }
+
+/** What a result says of a project of whose entries none had to change, beside some that had to (DT-N18). */
+export function howAlreadySoIsTold(
+  { updatedDefaultTemplates, updatedProjects, skippedProjects }: BulkTransitionResult,
+  { changing, alreadySo: { key } }: { readonly changing: number; readonly alreadySo: ProvidedProject },
+): Assumptions['DT-N18'] {
+  const entries = updatedDefaultTemplates > changing ? 'counted' : 'left out';
+  if (updatedProjects.includes(key)) return { entries, project: 'updated' };
+  return { entries, project: skippedProjects.includes(key) ? 'skipped' : 'left out' };
+}

@@ -1,6 +1,7 @@
-import type { Assumptions } from '../../../contracts/index.js';
+import type { Assumptions, CreationResult } from '../../../contracts/index.js';
 import { changedNothing } from '../../../fixtures/index.js';
-import type { Changes } from '../../../fixtures/index.js';
+import type { ApiResponse, Changes } from '../../../fixtures/index.js';
+import { echoedAssignments } from './echoed-assignments.js';
 
 /** What DT-N04 says. */
 type Faults = Assumptions['DT-N04'];
@@ -16,4 +17,21 @@ export function creationFault(kind: FaultKind, changes: Changes): Partial<Faults
   const { ok, status } = changes.response;
   if (ok) return { [kind]: 'passed over' };
   return { [kind]: status, rest: changedNothing(changes) ? 'not created' : 'created' };
+}
+
+/** What a creation made of issue types in a service desk, in the terms of DT-N16. */
+export function takenInDesk({ response, added }: Changes): Assumptions['DT-N16'] {
+  if (!response.ok) return response.status;
+  return added.length > 0 ? 'accepted' : 'passed over';
+}
+
+/** What a creation made of an id that stands twice in a list, in the terms of DT-N19. */
+export function howRepetitionIsTold(response: ApiResponse<CreationResult>): Assumptions['DT-N19']['repeatedId'] {
+  if (!response.ok) return response.status;
+  return echoedAssignments(response.data).length > 1 ? 'echoed twice' : 'echoed once';
+}
+
+/** What a creation made of an empty list, in the terms of DT-N19. */
+export function howEmptyListIsTold({ ok, status }: ApiResponse): Assumptions['DT-N19']['emptyList'] {
+  return ok ? 'as if left out' : status;
 }

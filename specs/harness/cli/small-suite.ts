@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { builtModule } from '../built-package.js';
-import { demandedRules } from '../reports/sample-run.js';
+import { demandedRules, specStart } from '../reports/sample-run.js';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -29,8 +29,7 @@ export function writeSmallSuite(folder: string, { files, allure = false, config 
     `export default { testDir: '.', fullyParallel: true, workers: 1, metadata: { target }, reporter, ${config} };`,
   ];
   writeFileSync(join(folder, 'playwright.config.ts'), `${source.join('\n')}\n`);
-  const imports = `import { expect, test } from '@playwright/test';\n`;
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), imports + text);
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), specStart + text);
 }
 
 /** The source of a test that covers rules. */

@@ -1,12 +1,19 @@
 import { expect } from '@playwright/test';
 import { seededBuilders } from '../../../builders/index.js';
 import { documented } from '../../../contracts/index.js';
-import type { Api, DocumentedRuleId } from '../../../contracts/index.js';
+import type { Api, DocumentedRuleId, TestNeeds } from '../../../contracts/index.js';
 import { findMissingRequirements } from '../../../cli/doctor/prediction/find-missing-requirements.js';
 import { ruleNeeds } from '../../../cli/doctor/prediction/rule-needs.js';
-import type { TestNeeds } from '../../../cli/doctor/prediction/test-needs.js';
 import { NotAvailableError } from '../../../fixtures/index.js';
-import type { Tracker } from '../../../fixtures/index.js';
+import type {
+  ConnectionNeeds,
+  ProjectNeeds,
+  ProvidedConnection,
+  ProvidedTestProject,
+  TemplateNeeds,
+  TestProjectNeeds,
+  Tracker,
+} from '../../../fixtures/index.js';
 import { openExternalTarget } from '../../../fixtures/target/external-target.js';
 import { test } from './doctor-test.js';
 import type { Ward } from './doctor-test.js';
@@ -20,19 +27,20 @@ async function provide(tracker: Tracker, needs: TestNeeds): Promise<string | und
   try {
     if (needs.admin === true && tracker.admin === undefined) return 'no admin';
     // One is as good as fifty here.
-    for (const need of (needs.projects ?? []).slice(0, 3)) await provisioner.project(need);
-    for (const need of needs.templates ?? []) await provisioner.template(need);
-    const [first, ...others] = needs.connections ?? [];
-    const one = first === undefined ? undefined : await provisioner.connection(first);
-    for (const { sameUsers, ...need } of others) {
-      await provisioner.connection({ ...need, ...(sameUsers === true && one !== undefined && { usersOf: one }) });
+    for (const need of (needs.projects ?? []).slice(0, 3)) await provisioner.project(need as ProjectNeeds);
+    for (const need of needs.templates ?? []) await provisioner.template(need as TemplateNeeds);
+    const connections: ProvidedConnection[] = [];
+    for (const { sameUsers, disabled, ...need } of lastIf(needs.connections, 'sameUsers')) {
+      const like = sameUsers === true && { usersOf: connections[0] };
+      const wanted = { ...need, ...like, enabled: disabled !== true } as ConnectionNeeds;
+      connections.push(await provisioner.connection(wanted));
     }
-    const [firstProject, ...otherProjects] = needs.testProjects ?? [];
-    const project = firstProject === undefined ? undefined : await provisioner.testProject({ ...needOf(firstProject) });
-    for (const { unlike } of otherProjects) {
-      await provisioner.testProject(unlike === true && project !== undefined ? { unlike: project } : {});
+    const projects: ProvidedTestProject[] = [];
+    for (const { unlike, ...need } of lastIf(needs.testProjects, 'unlike')) {
+      const wanted = { ...need, ...(unlike === true && { unlike: projects[0] }) } as TestProjectNeeds;
+      projects.push(await provisioner.testProject(wanted));
     }
-    if (needs.plainUser !== undefined) await provisioner.plainUser();
+    if (needs.plainUsers !== undefined) await provisioner.plainUser();
     return undefined;
   } catch (error) {
     if (error instanceof NotAvailableError) return error.message;
@@ -40,8 +48,9 @@ async function provide(tracker: Tracker, needs: TestNeeds): Promise<string | und
   }
 }
 
-function needOf({ preconditions }: { readonly preconditions?: boolean }) {
-  return preconditions === undefined ? {} : { preconditions };
+/** What refers to another comes after it. */
+function lastIf<Need extends object>(needs: readonly Need[] | undefined, reference: string): Need[] {
+  return [...(needs ?? [])].sort((left, right) => Number(reference in left) - Number(reference in right));
 }
 
 /** What tests need, each once. */
@@ -107,7 +116,7 @@ const sandboxes: readonly { readonly lacks: string; readonly of: (whole: Ward['s
 
 for (const { lacks, of } of sandboxes) {
   test(`what is predicted if the sandbox lacks ${lacks} is what a run is given`, async ({ ward }) => {
-    const sandbox = of(ward.sandbox);
+    const sandbox = { ...of(ward.sandbox), disposable: true };
     const { context, facts } = await ward.runChecks({ sandbox, env: { TRACKER_LEASE_WAIT: '100' } });
     const target = openExternalTarget(context.settings, context.external, 0);
     const seen: { readonly given: boolean; readonly told: boolean; readonly needs: TestNeeds }[] = [];
@@ -122,8 +131,11 @@ for (const { lacks, of } of sandboxes) {
 
     const wrong = seen.filter(({ given, told }) => given !== told);
     expect(wrong).toEqual([]);
-    const all = seen.filter(({ needs }) => needs.admin !== true);
-    expect(all.every(({ given }) => given)).toBe(lacks === 'nothing');
+    const met = new Set(
+      seen.filter(({ given, needs }) => given || needs.admin).map(({ needs }) => JSON.stringify(needs)),
+    );
+    const rules = Object.values(ruleNeeds);
+    expect(rules.every((ways) => ways.some((needs) => met.has(JSON.stringify(needs))))).toBe(lacks === 'nothing');
   });
 }
 

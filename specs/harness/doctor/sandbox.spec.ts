@@ -196,7 +196,7 @@ test.describe('templates', () => {
       ),
     ]);
     expect(predictions.find(({ rule }) => rule === 'DT-01')?.forecast).toBe('can be verified');
-    expect(predictions.find(({ rule }) => rule === 'DT-04')).toMatchObject({
+    expect(predictions.find(({ rule }) => rule === 'DT-24')).toMatchObject({
       forecast: 'skipped',
       missingRequirements: [{ reason: 'the sandbox has 1 of 2 templates that nobody uses' }],
     });
@@ -268,7 +268,7 @@ test.describe('the second user', () => {
     const { of, lines, predictions = [] } = await ward.runChecks({ sandbox: { ...ward.sandbox, plainUser } });
 
     expect(of('second user')).toEqual([expect.stringMatching(/^missing: nobody is refused \(401\) → /)]);
-    expect(failing(predictions)).toEqual(['DT-41', 'TM-31', 'TM-33', 'TM-36']);
+    expect(failing(predictions)).toEqual(['DT-41', 'AD-23', 'TM-31', 'TM-33', 'TM-36']);
     expect(JSON.stringify(lines)).not.toContain('q-secret-q');
   });
 
@@ -304,6 +304,22 @@ test.describe('the second user', () => {
       expect.stringMatching(/^missing: \S+ has CREATE_ISSUES in \w+ → withdraw it there/),
     ]);
     expect(failing(predictions)).toEqual(['TM-31', 'TM-33']);
+  });
+
+  test('who may not create tests in a project in which the sandbox says so is told', async ({ ward }) => {
+    const creating = ward.sandbox.tests.projects.find(({ plainUserCreates }) => plainUserCreates);
+    const world = changed(ward, 'projects', (project) => ({
+      ...project,
+      permissions: { ...project.permissions, ...(project.key === creating?.key && { CREATE_ISSUES: [] }) },
+    }));
+    ward.reopen({ world });
+
+    const { of, predictions } = await ward.runChecks();
+
+    expect(of('second user')).toEqual([
+      expect.stringMatching(new RegExp(`^warning: \\S+ lacks CREATE_ISSUES in ${creating?.key ?? ''} → grant that`)),
+    ]);
+    expect(failing(predictions)).toEqual([]);
   });
 
   // What a run on the fake fails of, if its second user has as little or as much: no rule beside these.

@@ -260,3 +260,59 @@ test('DT-N15: a default template applies without the post function', async ({ op
     description: 'What is needed, by whom, and by when.',
   });
 });
+
+test('DT-N16: issue types in a service desk are refused, or passed over', async ({ open }) => {
+  const [strict, lax] = [open({ assumptions: { 'DT-N16': 422 } }), open({ assumptions: { 'DT-N16': 'passed over' } })];
+  const json = { defaults: [{ projectKey: 'HELP', issueTypeIds: [10400], requestTypeIds: [39] }] };
+
+  const refused = await strict.templates('POST', '/template/7', { json });
+  const taken = await lax.templates('POST', '/template/7', { json });
+
+  expect([refused.status, entriesOfSeven(strict)]).toEqual([422, []]);
+  expect(taken).toMatchObject({ status: 200, body: { defaults: [{ projectKey: 'HELP', requestTypeIds: [39] }] } });
+  expect(taken.body).not.toMatchObject({ defaults: [{ issueTypeIds: [10400] }] });
+});
+
+for (const { project, lists } of [
+  { project: 'left out', lists: { updatedProjects: [], skippedProjects: [] } },
+  { project: 'skipped', lists: { updatedProjects: [], skippedProjects: ['HELP'] } },
+  { project: 'updated', lists: { updatedProjects: ['HELP'], skippedProjects: [] } },
+] as const) {
+  test(`DT-N18: a project of which nothing had to change is ${project}, and its entries are not counted`, async ({
+    open,
+  }) => {
+    const { templates } = open({ assumptions: { 'DT-N18': { entries: 'left out', project } } });
+    const json = { includeProjectKeys: ['HELP'] };
+    await templates('POST', '/transition/1', { json });
+
+    const again = await templates('POST', '/transition/1', { json });
+
+    expect(again.body).toEqual({ updatedDefaultTemplates: 0, ...lists, errorMessages: [] });
+  });
+}
+
+for (const { repeatedId, emptyList, twice, empty, left } of [
+  { repeatedId: 'echoed once', emptyList: 400, twice: [10001], empty: 400, left: [10001] },
+  { repeatedId: 'echoed twice', emptyList: 'as if left out', twice: [10001, 10001], empty: 200, left: [10001, 10002] },
+] as const) {
+  test(`DT-N19: a repeated id is ${repeatedId} and makes one entry, an empty list answers ${empty}`, async ({
+    open,
+  }) => {
+    const tracker = open({ assumptions: { 'DT-N19': { repeatedId, emptyList } } });
+    const json = { defaults: [{ projectKey: 'DEMO', issueTypeIds: [10002], requestTypeIds: [] }] };
+
+    const repeated = await tracker.templates('POST', '/template/7', { json: inDemo(10001, 10001) });
+    const reply = await tracker.templates('POST', '/template/7', { json });
+
+    expect(repeated.body).toEqual({ defaults: [{ projectKey: 'DEMO', issueTypeIds: twice }] });
+    expect(reply.status).toBe(empty);
+    expect(entriesOfSeven(tracker)).toEqual(left);
+  });
+}
+
+test('DT-N19: a repeated id is refused, and nothing is created', async ({ open }) => {
+  const tracker = open({ assumptions: { 'DT-N19': { repeatedId: 422, emptyList: 400 } } });
+
+  expect((await tracker.templates('POST', '/template/7', { json: inDemo(10001, 10001) })).status).toBe(422);
+  expect(entriesOfSeven(tracker)).toEqual([]);
+});

@@ -27,7 +27,7 @@ function seen({
     ...{ id: title, title, file: 'a.spec.ts', line: 1, project: '', status, durationMs: 1, endpoints: [] },
     rules: [...rules, ...observed.map(([rule]) => rule)],
     observations: observed.map(([rule, value]) => ({ rule, expected: null, observed: value as never })),
-    exchanges: { earlier: 0, kept: [] },
+    exchanges: { earlier: 0, kept: [], endpoints: [] },
     ...(unclear !== undefined && { unclear }),
     ...(error !== undefined && { error }),
     ...(reason !== undefined && { reason }),

@@ -1,5 +1,7 @@
 import { test, expect } from '@playwright/test';
 import { matrixSchema } from '../../../contracts/report/matrix.js';
+import { closingLines } from '../../../reports/closing-lines.js';
+import { judge } from '../../../reports/gate.js';
 import { rowOf, sampleMatrix, sampleTest } from './sample-run.js';
 
 test.describe('the rows of documented rules', () => {
@@ -17,10 +19,38 @@ test.describe('the rows of documented rules', () => {
     expect(row.endpoints).toEqual(['GET /template/{templateId} with a body']);
   });
 
-  test('a rule with one passed and one skipped test is verified', () => {
-    const tests = [sampleTest({ rules: ['DT-13'] }), sampleTest({ rules: ['DT-13'], status: 'skipped' })];
-    expect(rowOf(sampleMatrix(tests), 'DT-13')).toMatchObject({ state: 'verified', reasons: [] });
+  test('a test that passes without calling an endpoint of the rule verifies nothing', () => {
+    const exchanges = { earlier: 0, kept: [], endpoints: ['GET /connection'] };
+    const idle = sampleTest({ title: 'looks elsewhere', rules: ['DT-01', 'DT-41'], exchanges });
+    const empty = sampleTest({ title: 'is empty', rules: ['DT-41'], exchanges: { ...exchanges, endpoints: [] } });
+    const reason = (title: string) => `“${title}” passed without calling an endpoint of the rule`;
+
+    const rows = sampleMatrix([idle, empty]);
+    expect(rowOf(rows, 'DT-01')).toMatchObject({ state: 'unverified', reasons: [reason('looks elsewhere')] });
+    // Any call is one with credentials.
+    expect(rowOf(rows, 'DT-41')).toMatchObject({ state: 'verified in part', reasons: [reason('is empty')] });
+
+    const more = sampleMatrix([idle, sampleTest({ rules: ['DT-01'] })]);
+    expect(rowOf(more, 'DT-01')).toMatchObject({
+      state: 'verified in part',
+      reasons: [reason('looks elsewhere')],
+    });
   });
+
+  for (const status of ['skipped', 'not available'] as const) {
+    test(`a rule with one passed test and one that is ${status} is verified in part, with the reason`, () => {
+      const left = sampleTest({ rules: ['DT-13'], status, reason: 'no service desk' });
+      const matrix = sampleMatrix([sampleTest({ rules: ['DT-13'] }), left]);
+      expect(rowOf(matrix, 'DT-13')).toMatchObject({ state: 'verified in part', reasons: ['no service desk'] });
+      const judged = { ...matrix, verdict: judge(matrix, { rules: 'reachable' }), trend: { missing: '' } };
+      expect(closingLines(judged, { matrix: 'rules.html' })).toEqual(
+        expect.arrayContaining([
+          'Rules      1 verified (1 in part), 0 failing, 40 not verified here, of 41 documented',
+          '           - DT-13 verified in part: no service desk',
+        ]),
+      );
+    });
+  }
 
   test('one failed test makes a rule fail, with the first line of its error', () => {
     const tests = [

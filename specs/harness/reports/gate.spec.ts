@@ -116,6 +116,13 @@ test.describe('which rules are demanded', () => {
     expect(judge(sampleMatrix([everyRule], { target: sharedTracker }), all).verdict).toBe('passed');
   });
 
+  test('a rule that is verified in part is enough, unless all are demanded', () => {
+    const matrix = sampleMatrix([everyRule, notAvailable], { target: sharedTracker });
+    expect(judge(matrix, reachable).verdict).toBe('passed');
+    expect(judge(matrix, { rules: ['DT-41'] }).verdict).toBe('passed');
+    expect(judge(matrix, all).reasons).toEqual(['1 documented rule is not verified: DT-41.']);
+  });
+
   test('a rule that needs the whole tracker is out of scope of one that is not disposable', () => {
     const wide = ['DT-32'];
     const narrow = sampleTest({ rules: demandedRules.filter((id) => !wide.includes(id)) });

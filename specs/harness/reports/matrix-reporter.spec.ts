@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, expect } from '@playwright/test';
 import { runProject } from './run-project.js';
-import { demandedRules, isolatedFake, rowOf, sharedTracker } from './sample-run.js';
+import { callsOfAll, demandedRules, isolatedFake, rowOf, sharedTracker } from './sample-run.js';
 
 const tags = (ids: readonly string[]) => JSON.stringify(ids.map((id) => `@${id}`));
 const verifiesAll = `test('verifies all', { tag: ${tags(demandedRules)} }, () => {});\n`;
@@ -129,12 +129,13 @@ test('a test that passes on a retry verifies and is named flaky', async () => {
 
 const told = (caller: string) =>
   JSON.stringify(
-    JSON.stringify({ earlier: 0, kept: [{ caller, method: 'GET', path: '/x', status: 200, durationMs: 1 }] }),
+    JSON.stringify({ ...callsOfAll, kept: [{ caller, method: 'GET', path: '/x', status: 200, durationMs: 1 }] }),
   );
 
-test('the exchanges of the attempt that failed are kept, and Allure shows none of them', async () => {
+test('the exchanges of the attempt that failed are kept, and Allure shows neither them nor what it asked for', async () => {
   const flaky = `test('verifies all', { tag: ${tags(demandedRules)} }, ({}, { retry, annotations }) => {
     annotations.push({ type: '_exchanges', description: retry === 0 ? ${told('first')} : ${told('second')} });
+    annotations.push({ type: '_needs', description: '{"templates":[{}]}' });
     expect(retry).toBe(1);
   });`;
   const resultsDir = join(directory, 'allure-results');
@@ -148,7 +149,7 @@ test('the exchanges of the attempt that failed are kept, and Allure shows none o
   const files = (await readdir(resultsDir)).filter((name) => name.endsWith('-result.json'));
   const results = await Promise.all(files.map((name) => readFile(join(resultsDir, name), 'utf8')));
   expect(results.length).toBeGreaterThan(1);
-  expect(results.filter((result) => result.includes('_exchanges'))).toEqual([]);
+  expect(results.filter((result) => /_exchanges|_needs/.test(result))).toEqual([]);
 });
 
 test('what the tracker made a test wait for is kept of all its attempts', async () => {
@@ -163,6 +164,21 @@ test('what the tracker made a test wait for is kept of all its attempts', async 
     'set-up tried again: GET /x answered 503',
     'rate limited: GET /y',
   ]);
+});
+
+test('what the last attempt of a test asked for is kept, one thing after another', async () => {
+  const asking = `test('asks', { tag: '@DT-13' }, ({}, { annotations, retry }) => {
+    const ask = (needs) => annotations.push({ type: '_needs', description: JSON.stringify(needs) });
+    ask({ templates: [{}] });
+    ask({ templates: [{}], ownTracker: true });
+    expect(retry).toBe(1);
+  });
+  test('asks for nothing', () => {});\n`;
+  const run = await runProject(directory, { files: { 'a.spec.ts': asking }, config: { retries: 1 } });
+
+  const { tests } = await run.matrix();
+  const asked = [{ templates: [{}] }, { templates: [{}], ownTracker: true }];
+  expect(tests.map(({ needs }) => needs)).toEqual([asked, undefined]);
 });
 
 test('exchanges that can not be read end with 1', async () => {
@@ -243,7 +259,7 @@ test('a failing globalTeardown ends with 1', async () => {
   expect(run.lastLine).toBe('1 passed, 0 failed, 0 skipped');
   expect((await run.matrix()).verdict).toMatchObject({
     verdict: 'tests failed',
-    reasons: ['Error: left an entry (teardown.ts:2)'],
+    reasons: ['Error: left an entry (teardown.ts:1)'],
   });
 });
 

@@ -8,7 +8,7 @@ import type { JudgedMatrix } from '../../../contracts/report/matrix.js';
 import type { RunTarget } from '../../../contracts/report/run-target.js';
 import type { MatrixReporterOptions } from '../../../reports/matrix-reporter.js';
 import { builtModule } from '../built-package.js';
-import { isolatedFake } from './sample-run.js';
+import { isolatedFake, specStart } from './sample-run.js';
 
 /** A small Playwright project to run with the matrix reporter. */
 export interface Project {
@@ -36,7 +36,6 @@ export interface ProjectRun {
 
 const root = join(import.meta.dirname, '../../..');
 const playwright = join(dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')), 'cli.js');
-const imports = `import { test, expect } from '@playwright/test';\n`;
 
 /** Writes a project into a folder and runs it with the matrix reporter in a process of its own. */
 export async function runProject(directory: string, project: Project): Promise<ProjectRun> {
@@ -45,7 +44,8 @@ export async function runProject(directory: string, project: Project): Promise<P
   if (!existsSync(modules)) await symlink(join(root, 'node_modules'), modules, 'junction');
   await writeFile(join(directory, 'package.json'), JSON.stringify({ type: 'module' }));
   await writeFile(join(directory, 'playwright.config.ts'), `export default ${JSON.stringify(configuration(project))};`);
-  for (const [name, source] of Object.entries(project.files)) await writeFile(join(directory, name), imports + source);
+  for (const [name, source] of Object.entries(project.files))
+    await writeFile(join(directory, name), (name.endsWith('.spec.ts') ? specStart : '') + source);
 
   const { exitCode, output } = await execute([playwright, 'test', ...(project.args ?? [])], directory);
   const json = join(directory, project.options?.outputDir ?? 'reports/output', 'rules.json');

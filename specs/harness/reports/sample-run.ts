@@ -1,3 +1,7 @@
+import { endpointTitle } from '../../../contracts/endpoints/endpoint.js';
+import type { Endpoint } from '../../../contracts/endpoints/endpoint.js';
+import { endpoints } from '../../../contracts/endpoints/endpoints.js';
+import { annotationTypes } from '../../../contracts/report/annotations.js';
 import { finishedTestSchema } from '../../../contracts/report/finished-test.js';
 import type { FinishedTest } from '../../../contracts/report/finished-test.js';
 import type { RuleRow, JudgedMatrix, Matrix } from '../../../contracts/report/matrix.js';
@@ -30,6 +34,12 @@ export const demandedRules = Object.entries(documented)
   .filter(([, rule]) => rule.api === 'default-templates')
   .map(([id]) => id);
 
+/** What the reports keep of a test that called every endpoint. */
+export const callsOfAll = { earlier: 0, kept: [], endpoints: Object.values<Endpoint>(endpoints).map(endpointTitle) };
+
+/** The first line of a spec without fixtures: its tests say for themselves that they called every endpoint. */
+export const specStart = `import { expect, test } from '@playwright/test'; test.afterEach(({}, info) => { info.annotations.push({ type: '${annotationTypes.exchanges}', description: ${JSON.stringify(JSON.stringify(callsOfAll))} }); });\n`;
+
 let sequence = 0;
 
 /** A passed test with what a spec cares about replaced. */
@@ -46,7 +56,7 @@ export function sampleTest(parts: Partial<FinishedTest> = {}): FinishedTest {
     rules: [],
     endpoints: [],
     observations: [],
-    exchanges: { earlier: 0, kept: [] },
+    exchanges: callsOfAll,
     ...parts,
   });
 }

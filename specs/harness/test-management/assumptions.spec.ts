@@ -8,6 +8,14 @@ const copyOf = (tests: TestsTenant, testPlanKey: string, copyStrategy = 'BY_TEST
 const statusOf = (tests: TestsTenant, issueId: number | string, rowIndex: number | string, status = 'Pass') =>
   tests.api('PUT', '/steps/status', { issueId, rowIndex, status });
 
+/** The cases that the result of a copy names. */
+function casesIn(body: unknown): readonly { readonly id: number }[] {
+  const { testPlans = [] } = body as { testPlans?: { testCases: { id: number }[] }[] };
+  return testPlans.flatMap(({ testCases }) => testCases);
+}
+
+const firstCase = (body: unknown) => casesIn(body)[0]?.id ?? 0;
+
 /** Takes a template out of its active status. */
 const deactivate = (tests: TestsTenant, key: string) =>
   tests.call('POST', `/rest/api/2/issue/${key}/transitions`, { transition: { id: '101' } });
@@ -64,20 +72,130 @@ test('TM-N07: an index out of range and an unknown status are refused with the s
 });
 
 test('TM-N08: the result of a copy has the properties it names', async ({ open }) => {
-  const tests = open({ assumptions: { 'TM-N08': { plans: 'copies', cases: 'made' } } });
+  const tests = open({ assumptions: { 'TM-N08': { plans: 'copies', cases: 'made', names: 'key', async: 'empty' } } });
   const plan = await tests.planOf(await tests.template('Open'));
 
   const { body } = await copyOf(tests, plan.key);
 
-  expect(body).toEqual({ copies: [expect.objectContaining({ made: [expect.anything()] })] });
+  const key = expect.stringMatching(/-\d+$/);
+  expect(body).toEqual({ copies: [{ key, made: [{ key }] }] });
 });
 
-test('TM-N09: the result of an addition has the property it names', async ({ open }) => {
-  const tests = open({ assumptions: { 'TM-N09': 'keys' } });
+test('TM-N08: the result of a copy names issues by id', async ({ open }) => {
+  const tests = open({ assumptions: { 'TM-N08': { plans: 'copies', cases: 'made', names: 'id', async: 'empty' } } });
+  const plan = await tests.planOf(await tests.template('Open'));
+  const body = { testPlanKey: plan.key, async: true };
 
-  const { body } = await tests.add(await tests.create('Test Plan'), await tests.template('Open'));
+  const replies = [await copyOf(tests, plan.key), await tests.api('POST', '/testplan/copy', body)];
 
-  expect(body).toEqual({ keys: [expect.stringMatching(/-\d+$/)] });
+  const id = expect.any(Number);
+  expect(replies.map((reply) => reply.body)).toEqual([
+    { copies: [{ id, made: [{ id }] }] },
+    { copies: [{ id, made: [] }] },
+  ]);
+});
+
+const additions = [
+  {
+    setting: { plans: null, cases: 'keys', key: null, async: 'empty' },
+    created: { keys: ['KEY'] },
+    later: { keys: [] },
+  },
+  {
+    setting: { plans: null, cases: 'made', key: 'of', async: 'absent' },
+    created: { made: [{ of: 'KEY' }] },
+    later: {},
+  },
+  {
+    setting: { plans: 'plans', cases: 'made', key: 'key', async: 'empty' },
+    created: { plans: [{ made: [{ key: 'KEY' }] }] },
+    later: { plans: [{ made: [] }] },
+  },
+] as const;
+
+for (const { setting, created, later } of additions) {
+  test(`TM-N09: the result of an addition is like ${JSON.stringify(created)}`, async ({ open }) => {
+    const tests = open({ assumptions: { 'TM-N09': setting } });
+    const [plan, template] = [await tests.create('Test Plan'), await tests.template('Open')];
+    const body = { testPlanKeys: [plan.key], testCaseTemplateKeys: [template.key], async: true };
+
+    const answer = await tests.add(plan, template);
+    const deferred = await tests.api('POST', '/testplan/add-test-case-templates', body);
+
+    expect(JSON.stringify(answer.body).replace(/"[A-Z]+-\d+"/, '"KEY"')).toBe(JSON.stringify(created));
+    expect(deferred.body).toEqual(later);
+  });
+}
+
+test('TM-N16: an addition that says nothing of async waits for nothing', async ({ open }) => {
+  const tests = open({ assumptions: { 'TM-N16': true } });
+
+  const [plan, template] = [await tests.create('Test Plan'), await tests.template('Open')];
+  const sent = { testPlanKeys: [plan.key], testCaseTemplateKeys: [template.key] };
+
+  const { body } = await tests.api('POST', '/testplan/add-test-case-templates', sent);
+
+  expect(body).toEqual({});
+});
+
+test('TM-N18: a group row with more cells than its name is taken with its name alone', async ({ open }) => {
+  const tests = open({ assumptions: { 'TM-N18': 'accepted' } });
+  const sent = { stepsRows: [{ isGroup: true, cells: ['Group', '', ''] }] };
+
+  const { id } = await tests.create('Test Case Template', { [STEPS]: sent });
+
+  expect(await tests.rows(id)).toEqual([{ isGroup: true, cells: ['Group'] }]);
+});
+
+test('TM-N19: a case takes over the fields it names, by the way it is made', async ({ open }) => {
+  const tests = open({
+    assumptions: { 'TM-N19': { add: ['description'], byTemplates: ['preconditions'], byCases: [] } },
+  });
+  const values = { description: 'A text', customfield_10102: 'Before' };
+  const template = await tests.create('Test Case Template', values);
+  const plan = await tests.planOf(template);
+
+  const copies = [await copyOf(tests, plan.key), await copyOf(tests, plan.key, 'BY_TEST_CASES')];
+
+  const made = [plan.caseId, ...copies.map(({ body }) => firstCase(body))];
+  const taken = await Promise.all(
+    made.map(async (id) => {
+      const { body } = await tests.call('GET', `/rest/api/2/issue/${id}?fields=description,customfield_10102`);
+      return (body as { fields: unknown }).fields;
+    }),
+  );
+  expect(taken).toEqual([
+    { description: 'A text', customfield_10102: null },
+    { description: null, customfield_10102: 'Before' },
+    { description: null, customfield_10102: null },
+  ]);
+});
+
+test('TM-N20: the lists of a copy and of a plan are as it says', async ({ open }) => {
+  const lists = {
+    projects: 'ids',
+    issueIds: 'text',
+    listedIds: 'text',
+    noProjects: 'refused',
+    noIssueIds: 'nothing',
+  } as const;
+  const tests = open({ assumptions: { 'TM-N20': lists } });
+  const plan = await tests.planOf(await tests.template('Open'));
+  const copy = async (body: object) => {
+    const reply = await tests.api('POST', '/testplan/copy', { testPlanKey: plan.key, ...body });
+    return { status: reply.status, cases: casesIn(reply.body).length };
+  };
+  const [projectKey = ''] = plan.key.split('-');
+  const project = await tests.call('GET', `/rest/api/2/project/${projectKey}`);
+  const { id } = project.body as { id: string };
+
+  const listed = await tests.call('GET', `/rest/tms/1.0/api/testplan/test-case-ids/${plan.key}`);
+  expect(listed.body).toEqual([String(plan.caseId)]);
+  expect(await copy({ projects: [Number(id)], issueIds: [String(plan.caseId)] })).toEqual({ status: 200, cases: 1 });
+  expect(await copy({ projects: [projectKey] })).toMatchObject({ status: 404 });
+  expect(await copy({ issueIds: [1] })).toMatchObject({ status: 400 });
+  expect(await copy({ projects: [] })).toMatchObject({ status: 400 });
+  expect(await copy({ issueIds: [] })).toEqual({ status: 200, cases: 0 });
 });
 
 test('TM-N12: an inactive template is left out', async ({ open }) => {
@@ -90,7 +208,7 @@ test('TM-N12: an inactive template is left out', async ({ open }) => {
   const added = await tests.add(plan, template);
 
   expect(copied.body).toMatchObject({ testPlans: [{ testCases: [] }] });
-  expect(added.body).toEqual({ testCaseKeys: [] });
+  expect(added.body).toEqual({ testPlans: [{ testCases: [] }] });
 });
 
 test('TM-N13: numeric text is refused in a body', async ({ open }) => {
@@ -120,10 +238,7 @@ test('TM-N15: a case copied from a case keeps what it names', async ({ open }) =
 
   const { body } = await copyOf(tests, plan.key, 'BY_TEST_CASES');
 
-  const [copy] = (body as { testPlans: { testCases: { id: number }[] }[] }).testPlans;
-  expect(await tests.rows(copy?.testCases[0]?.id ?? 0)).toMatchObject([
-    { status: { name: 'Pass' }, comments: [{ body: 'Seen' }] },
-  ]);
+  expect(await tests.rows(firstCase(body))).toMatchObject([{ status: { name: 'Pass' }, comments: [{ body: 'Seen' }] }]);
 });
 
 test('TM-N01: the previous URL pattern is where it is assumed to be', async ({ open }) => {

@@ -121,7 +121,7 @@ export const planCalls: readonly PlanCall[] = [
   {
     name: 'addTestCaseTemplates',
     send: (api, { plan, template }) =>
-      api.addTestCaseTemplates({ body: new AddTemplatesBuilder().to(plan).templates(template).build() }),
+      api.addTestCaseTemplates({ body: new AddTemplatesBuilder().to(plan).templates(template).async(false).build() }),
   },
 ];
 

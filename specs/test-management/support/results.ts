@@ -1,5 +1,10 @@
-import type { ApiResponse } from '../../../fixtures/index.js';
-import { itemsOf, propertyOf } from '../../support/json.js';
+import { parseJson } from '../../../contracts/index.js';
+import type { Assumptions } from '../../../contracts/index.js';
+import type { ApiResponse, TestFixtures } from '../../../fixtures/index.js';
+import { isObject, itemsOf, propertyOf } from '../../support/json.js';
+import { named } from './read-issue.js';
+
+type Issues = TestFixtures['issues'];
 
 /** An issue that an answer names. */
 export interface NamedIssue {
@@ -7,33 +12,116 @@ export interface NamedIssue {
   readonly key: string;
 }
 
-/** A copied plan, as the result of a copy has it; without cases if it names none. */
+/** A copied plan, with the cases that the result of the copy names. */
 export interface CopiedPlan extends NamedIssue {
-  readonly cases: readonly NamedIssue[] | undefined;
+  readonly cases: readonly NamedIssue[];
 }
 
-/** The copied plans in the result of a copy, whatever its properties are called (TM-N08). */
-export function copiedPlans({ data }: ApiResponse<Values>): CopiedPlan[] {
-  const plans = propertyOfIssues(data);
-  return issuesIn(plans === undefined ? undefined : data[plans]).map((plan) => {
-    const cases = propertyOfIssues(plan) ?? propertyOfList(plan);
-    return {
-      id: plan.id,
-      key: plan.key,
-      cases: cases === undefined ? undefined : issuesIn(plan[cases]).map(({ id, key }) => ({ id, key })),
-    };
+/** The copied plans that the result of a copy names, itself or by their cases, whatever its shape is (TM-N08). */
+export async function copiedPlans(issues: Issues, response: ApiResponse): Promise<CopiedPlan[]> {
+  const source = propertyOf(parseJson(response.exchange.requestBody ?? ''), 'testPlanKey');
+  const [planned] = await read(issues, [String(source)]);
+  const found = await read(issues, namesIn(response.json));
+  const cases = found.filter(({ parent }) => parent !== undefined);
+  const keys = found.map(({ key, parent, type }) => parent ?? (type === planned?.type ? key : undefined));
+  const plans = await read(
+    issues,
+    [...new Set(keys)].flatMap((key) => (key === undefined || key === source ? [] : [key])),
+  );
+  return plans.map(({ id, key }) => ({
+    id,
+    key,
+    cases: cases.filter(({ parent }) => parent === key).map((one) => ({ id: one.id, key: one.key })),
+  }));
+}
+
+/** The keys of the cases that an answer names, whatever its shape is (TM-N09). */
+export async function createdKeys(issues: Issues, response: ApiResponse): Promise<string[]> {
+  const found = await read(issues, namesIn(response.json));
+  return found.flatMap(({ key, parent }) => (parent === undefined ? [] : [key]));
+}
+
+interface FoundIssue extends NamedIssue {
+  readonly type: unknown;
+  /** The key of the plan, if it is a case. */
+  readonly parent: string | undefined;
+}
+
+/** Those of the names that are issues, each once. */
+async function read(issues: Issues, names: readonly string[]): Promise<FoundIssue[]> {
+  const answers = await Promise.all(
+    [...new Set(names)].map((issueIdOrKey) => issues.getIssue({ issueIdOrKey, query: { fields: 'issuetype,parent' } })),
+  );
+  const found = answers.flatMap((answer) => {
+    if (!answer.ok) return [];
+    const { data } = answer;
+    const parent = named(data, 'parent', 'key');
+    const type = named(data, 'issuetype', 'id');
+    return [{ id: Number(data.id), key: data.key, type, parent: typeof parent === 'string' ? parent : undefined }];
   });
+  return [...new Map(found.map((issue) => [issue.key, issue])).values()];
 }
 
-/** The created keys in the result of an addition, whatever they are called (TM-N09); undefined if it has none. */
-export function createdKeys({ data }: ApiResponse<Values>): readonly string[] | undefined {
-  const property = propertyOfTexts(data) ?? propertyOfList(data);
-  return property === undefined ? undefined : itemsOf(data[property]).map(String);
+/** The values of an answer that may name issues: keys and ids. What has a key is named by it. */
+function namesIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(namesIn);
+  if (isObject(value)) {
+    const isKeyed = typeof value['key'] === 'string';
+    return Object.entries(value).flatMap(([name, part]) => (isKeyed && name === 'id' ? [] : namesIn(part)));
+  }
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  return /^([A-Z][A-Z0-9_]*-)?[1-9]\d*$/.test(text) ? [text] : [];
 }
 
-/** The name of the first property that holds a list of issues; undefined if none does. */
-export function propertyOfIssues(value: unknown): string | undefined {
-  return Object.keys(value ?? {}).find((name) => issuesIn(propertyOf(value, name)).length > 0);
+/** How the result of a copy names the cases it has created (TM-N08); undefined if it does so in no known way. */
+export function howCopied(
+  answer: unknown,
+  { id, key }: NamedIssue,
+): Pick<Assumptions['TM-N08'], 'plans' | 'cases' | 'names'> | undefined {
+  const [byKey, byId] = [pathTo(answer, [key]), pathTo(answer, [id, String(id)])];
+  const [plans, list, cases, items] = byKey ?? byId ?? [];
+  if (plans === undefined || cases === undefined || list !== ITEM || items !== ITEM) return undefined;
+  const names = byKey !== undefined && byId !== undefined ? 'id and key' : byKey === undefined ? 'id' : 'key';
+  return { plans, cases, names };
+}
+
+/** Where the answer to an addition has the key of a case (TM-N09); undefined if that is in no known place. */
+export function howAdded(
+  answer: unknown,
+  { key: created }: NamedIssue,
+): Pick<Assumptions['TM-N09'], 'plans' | 'cases' | 'key'> | undefined {
+  const path = pathTo(answer, [created]) ?? [];
+  const last = path.at(-1);
+  const lists = path.filter((_, index) => path[index + 1] === ITEM);
+  const cases = lists.at(-1);
+  const plans = lists.length === 1 ? null : lists[0];
+  if (plans === undefined || cases === undefined || last === undefined) return undefined;
+  const key = last === ITEM ? null : last;
+  return path.length === lists.length * 2 + (key === null ? 0 : 1) ? { plans, cases, key } : undefined;
+}
+
+/** How an answer leaves out what is created later. */
+export function howLeftOut(answer: unknown): Assumptions['TM-N08']['async'] {
+  return JSON.stringify(answer ?? null).includes('[]') ? 'empty' : 'absent';
+}
+
+/** Stands for an item of a list in a path. */
+const ITEM = '[]';
+
+/** The names of the properties that lead to the first of some values; undefined if none is there. */
+function pathTo(value: unknown, wanted: readonly unknown[]): string[] | undefined {
+  if (wanted.includes(value)) return [];
+  const parts = isObject(value) ? Object.entries(value) : itemsOf(value).map((item) => [ITEM, item] as const);
+  for (const [name, part] of parts) {
+    const rest = pathTo(part, wanted);
+    if (rest !== undefined) return [name, ...rest];
+  }
+  return undefined;
+}
+
+/** The keys of issues in an order that does not depend on theirs. */
+export function keysOf(issues: readonly Pick<NamedIssue, 'key'>[]): string[] {
+  return issues.map(({ key }) => key).toSorted();
 }
 
 /** The name of the first property that holds a list of texts; undefined if none does. */
@@ -41,15 +129,3 @@ export function propertyOfTexts(value: unknown): string | undefined {
   const lists = Object.entries(value ?? {}).map(([name, list]) => ({ name, items: itemsOf(list) }));
   return lists.find(({ items }) => items.length > 0 && items.every((item) => typeof item === 'string'))?.name;
 }
-
-/** The name of the first property that holds a list, be it empty; undefined if none does. */
-function propertyOfList(value: object): string | undefined {
-  return Object.entries(value).find(([, list]) => Array.isArray(list))?.[0];
-}
-
-/** The issues in a list; none if it is something else. */
-export function issuesIn(list: unknown): (NamedIssue & Values)[] {
-  return itemsOf(list).filter((item): item is NamedIssue & Values => typeof propertyOf(item, 'key') === 'string');
-}
-
-type Values = Readonly<Record<string, unknown>>;

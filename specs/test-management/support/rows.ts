@@ -18,6 +18,11 @@ export function readRow(row: ExpectedStepsRow, { readBack }: ProvidedTestProject
   return Object.fromEntries(Object.entries(row).filter(([name]) => !hidden.has(name)));
 }
 
+/** The rows of a Steps table without what was done with them. */
+export function cellsOf(rows: readonly StepsRow[]): StepsRow[] {
+  return rows.map(({ isGroup, cells }) => ({ isGroup, cells }));
+}
+
 /** The steps among rows. */
 export function stepsIn<Row extends { readonly isGroup?: boolean }>(rows: readonly Row[]): Row[] {
   return rows.filter(({ isGroup }) => isGroup !== true);

@@ -1,4 +1,6 @@
 import { test as base } from '../../../fixtures/index.js';
+import { provideFilledTests } from './filled-tests.js';
+import type { FilledTests } from './filled-tests.js';
 import { isReadBack } from './is-read-back.js';
 import type { ExecutionPart } from './is-read-back.js';
 import { elsewhere } from './previous-base-paths.js';
@@ -9,6 +11,8 @@ import type { Scene } from './scene.js';
 /** `test` with a scene, a plan with a case of each of two templates. */
 export const test = base.extend<{
   scene: Scene;
+  /** A template and a case with a value in every field. */
+  filled: FilledTests;
   isElsewhere: IsElsewhere;
   /** Whether steps are read back with a part, so that a test can see what becomes of it; so it is of no part. */
   isShown: (part: ExecutionPart | undefined) => Promise<boolean>;
@@ -16,6 +20,12 @@ export const test = base.extend<{
   scene: [
     async ({ testProjects, testCaseTemplates, testPlans }, use) => {
       await use(await provideScene({ testProjects, testCaseTemplates, testPlans }));
+    },
+    { box: true },
+  ],
+  filled: [
+    async ({ testProjects, testCaseTemplates, testPlans, issues, build, assumptions }, use) => {
+      await use(await provideFilledTests({ testProjects, testCaseTemplates, testPlans, issues, build, assumptions }));
     },
     { box: true },
   ],

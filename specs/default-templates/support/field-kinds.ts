@@ -1,0 +1,99 @@
+import type { Field } from '../../../contracts/index.js';
+import type { Builders } from '../../../builders/index.js';
+import type { ApiResponse, ProvidedProject, ProvidedTemplate, TestFixtures } from '../../../fixtures/index.js';
+import { at } from '../../support/at.js';
+import { isObject, itemsOf, propertyOf } from '../../support/json.js';
+
+/** What the value of a caller is made of. */
+interface Given {
+  readonly build: Builders;
+  /** The value of the template. */
+  readonly templates: unknown;
+  /** The values that the tracker offers for the field; empty if it offers no list. */
+  readonly offered: readonly unknown[];
+  /** The name of the user who creates the issue. */
+  readonly username: string;
+}
+
+/** A kind of field that a template can hold and a caller can send. */
+export interface FieldKind {
+  readonly name: string;
+  readonly includes: (field: Field) => boolean;
+  /** A value other than the template's; undefined if there is none. */
+  readonly callers: (given: Given) => unknown;
+}
+
+const system = (id: string) => (field: Field) => field.id === id;
+const custom = (type: string) => (field: Field) =>
+  field.schema?.custom === `com.atlassian.jira.plugin.system.customfieldtypes:${type}`;
+const text = () => 'By the caller';
+const labels = () => ['by-the-caller'];
+
+/** An offered value other than the template's, named by its id. */
+function offered({ templates, offered: values }: Given): unknown {
+  const other = values.find((value) => !isSame(value, templates));
+  return other === undefined ? undefined : { id: propertyOf(other, 'id') };
+}
+
+/** Whether what the tracker offers is what a template names by id, name or value. */
+function isSame(value: unknown, named: unknown): boolean {
+  return isObject(named) && Object.entries(named).some(([property, part]) => propertyOf(value, property) === part);
+}
+
+/** Every kind of field that a template can hold and a caller can send. */
+export const fieldKinds: readonly FieldKind[] = [
+  { name: 'summary', includes: system('summary'), callers: ({ build }) => build.summary('As the caller wrote it') },
+  { name: 'description', includes: system('description'), callers: text },
+  { name: 'environment', includes: system('environment'), callers: text },
+  { name: 'labels', includes: system('labels'), callers: labels },
+  { name: 'priority', includes: system('priority'), callers: offered },
+  { name: 'due date', includes: system('duedate'), callers: () => '2032-11-30' },
+  {
+    name: 'assignee',
+    includes: system('assignee'),
+    callers: ({ templates, username }) => (propertyOf(templates, 'name') === username ? undefined : { name: username }),
+  },
+  { name: 'line of text', includes: custom('textfield'), callers: text },
+  { name: 'text of several lines', includes: custom('textarea'), callers: text },
+  { name: 'number', includes: custom('float'), callers: ({ templates }) => Number(templates) + 1 },
+  { name: 'option', includes: custom('select'), callers: offered },
+  { name: 'custom labels', includes: custom('labels'), callers: labels },
+];
+
+/** A field for which a template and a caller have different values. */
+export interface Clash {
+  readonly template: ProvidedTemplate;
+  readonly field: string;
+  /** The caller's value; undefined if there is none but the template's. */
+  readonly sent: unknown;
+}
+
+/** Provides a template that has a value for a field of a kind, and another value for it. */
+export async function provideClash(
+  kind: FieldKind,
+  project: ProvidedProject,
+  { issues, templates, build }: Pick<TestFixtures, 'issues' | 'templates' | 'build'>,
+): Promise<Clash> {
+  const fields = (await issues.listFields()).data.filter(kind.includes).map(({ id }) => id);
+  const template = await templates.provide({ anyOf: fields });
+  const field = at(
+    fields.filter((id) => id in template.fields),
+    0,
+  );
+  const { data: me } = await issues.getMyself();
+  const [projectIdOrKey, issueTypeId] = [project.key, at(project.issueTypes, 0).id];
+  const meta = await issues.listCreateMetaFields({ projectIdOrKey, issueTypeId, query: { maxResults: 1_000 } });
+  const [described] = meta.ok ? meta.data.values.filter(({ fieldId }) => fieldId === field) : [];
+  const sent = kind.callers({
+    build,
+    templates: template.fields[field],
+    offered: itemsOf(propertyOf(described, 'allowedValues')),
+    username: me.name,
+  });
+  return { template, field, sent };
+}
+
+/** Whether a creation was refused for a field that the caller may not set there. */
+export function refusesField({ status, json }: ApiResponse, field: string): boolean {
+  return status === 400 && propertyOf(propertyOf(json, 'errors'), field) !== undefined;
+}

@@ -1,0 +1,30 @@
+import type { Entry } from '../../../contracts/index.js';
+import { skipAsUnavailable } from '../../../fixtures/index.js';
+import type { ProvidedTemplate, ProvidedType, TestFixtures } from '../../../fixtures/index.js';
+import { NONE_IN_DESKS, provideInDesk } from './desk-issue-types.js';
+
+/** What a service desk has that has a template for an issue type and for a request type of the same number. */
+interface SameNumber {
+  readonly desk: { readonly id: number; readonly key: string };
+  readonly template: ProvidedTemplate;
+  readonly issueType: ProvidedType;
+  readonly requestType: ProvidedType;
+  readonly ofIssueType: readonly Entry[];
+  readonly ofRequestType: readonly Entry[];
+}
+
+/** Provides a service desk with such entries; skips the test if there is none here. */
+export async function provideSameNumber({
+  projects,
+  templates,
+  entries,
+  build,
+}: Pick<TestFixtures, 'projects' | 'templates' | 'entries' | 'build'>): Promise<SameNumber> {
+  const desk = await projects.provide({ issueTypes: 1, requestTypes: 1, sameNumber: true });
+  const template = await templates.provide();
+  const [issueType, requestType] = [desk.issueTypes[0], desk.requestTypes[0]];
+  const ofIssueType = await provideInDesk(entries, template, build.defaults.issueTypes(desk, [issueType]).build());
+  skipAsUnavailable(ofIssueType.length === 0, NONE_IN_DESKS);
+  const ofRequestType = await entries.provide(template, build.defaults.requestTypes(desk, [requestType]).build());
+  return { desk, template, issueType, requestType, ofIssueType, ofRequestType };
+}

@@ -1,0 +1,47 @@
+import type { Builders } from '../../../builders/index.js';
+import type { Assumptions, StepsRow } from '../../../contracts/index.js';
+import type { ProvidedIssue, ProvidedTestPlan, ProvidedTestProject, TestFixtures } from '../../../fixtures/index.js';
+import { requirementOf } from './assumed-values.js';
+import type { SceneFixtures } from './scene.js';
+
+/** A test case template or a test case that has a value in every field of test management, and a description. */
+export interface FilledIssue extends Pick<ProvidedIssue, 'key'> {
+  readonly rows: readonly StepsRow[];
+  /** By the id of the field. */
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** A template and a case of it, no value of which is the same. */
+export interface FilledTests {
+  readonly project: ProvidedTestProject;
+  readonly plan: ProvidedTestPlan;
+  readonly template: FilledIssue;
+  readonly testCase: FilledIssue;
+}
+
+/** What {@link provideFilledTests} makes them with. */
+export interface FillingFixtures extends SceneFixtures, Pick<TestFixtures, 'issues'> {
+  readonly build: Builders;
+  readonly assumptions: Assumptions;
+}
+
+/** Provides a template and a case with a value in every field. */
+export async function provideFilledTests(fixtures: FillingFixtures): Promise<FilledTests> {
+  const { testProjects, testCaseTemplates, testPlans, issues, build, assumptions } = fixtures;
+  const project = await testProjects.provide({ preconditions: true });
+  const plan = await testPlans.provide(project);
+  const required = [await testCaseTemplates.provide(project), await testCaseTemplates.provide(project)] as const;
+  const fill = async (kind: 'template' | 'case', of: typeof build.testCase, requirement: ProvidedIssue) => {
+    const rows = build.steps.for(project).group().steps(2).build();
+    const values = {
+      description: `What the ${kind} is for.`,
+      [project.fields.preconditions]: `Before the ${kind}.\nLogged in.`,
+      [project.fields.requirement]: requirementOf([requirement], assumptions),
+    };
+    const { data } = await issues.createIssue({ body: of.in(project).withSteps(rows).withFields(values).build() });
+    return { key: data.key, rows, values };
+  };
+  const template = await fill('template', build.testCaseTemplate, required[0]);
+  const testCase = await fill('case', build.testCase.of(plan).fromTemplate(template), required[1]);
+  return { project, plan, template, testCase };
+}

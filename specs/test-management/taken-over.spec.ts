@@ -1,0 +1,64 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Assumptions, Issue } from '../../contracts/index.js';
+import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
+import type { ProvidedTestProject } from '../../fixtures/index.js';
+import { at } from '../support/at.js';
+import { readIssue } from './support/read-issue.js';
+import { copiedPlans } from './support/results.js';
+import { test } from './support/test.js';
+
+type Part = Assumptions['TM-N19']['add'][number];
+
+/** What each strategy makes a case from, and the issue beside it that it must not be made from. */
+const strategies = [
+  { strategy: 'BY_TEST_CASE_TEMPLATES', rule: 'TM-20', part: 'byTemplates', from: 'template', beside: 'testCase' },
+  { strategy: 'BY_TEST_CASES', rule: 'TM-21', part: 'byCases', from: 'testCase', beside: 'template' },
+] as const;
+
+test.describe(...describeEndpoint('copyPlan'), () => {
+  for (const { strategy, rule, part, from, beside } of strategies) {
+    test(
+      `takes over the fields that it is assumed to, and none of another issue, ${strategy}`,
+      covers(rule, 'TM-N19'),
+      async ({ testManagement, issues, filled, testPlans, build, assumptions, observe }) => {
+        const { project, plan } = filled;
+        const body = build.copyPlan.of(plan).by(strategy).build();
+
+        const response = await testManagement.copyPlan({ body });
+
+        const copy = at(await copiedPlans(issues, response), 0);
+        const created = await readIssue(issues, at(await testPlans.casesOf(copy), 0).key);
+        const sameAs = async ({ key }: { readonly key: string }) =>
+          sameParts(project, created, await readIssue(issues, key), assumptions['TM-N19'][part]);
+        expect(await sameAs(filled[beside])).toEqual([]);
+        observe('TM-N19', { [part]: await sameAs(filled[from]) });
+      },
+    );
+  }
+});
+
+test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
+  test(
+    'takes over the fields of a template that it is assumed to',
+    covers('TM-N19'),
+    async ({ testManagement, issues, filled, testPlans, build, assumptions, observe }) => {
+      const { project, template } = filled;
+      const plan = await testPlans.provide(project);
+
+      await testManagement.addTestCaseTemplates({
+        body: build.addTemplates.to(plan).templates(template).async(false).build(),
+      });
+
+      const created = await readIssue(issues, at(await testPlans.casesOf(plan), 0).key);
+      const source = await readIssue(issues, template.key);
+      observe('TM-N19', { add: sameParts(project, created, source, assumptions['TM-N19'].add) });
+    },
+  );
+});
+
+/** The fields that two issues have the same value in, those that are expected first. */
+function sameParts({ fields }: ProvidedTestProject, one: Issue, other: Issue, expected: readonly Part[]): Part[] {
+  const ids = { preconditions: fields.preconditions, description: 'description', requirement: fields.requirement };
+  const parts = [...new Set<Part>([...expected, 'preconditions', 'description', 'requirement'])];
+  return parts.filter((part) => isDeepStrictEqual(one.fields[ids[part]], other.fields[ids[part]]));
+}
