@@ -13,6 +13,7 @@ const bundled = [
   'fast-content-type-parse',
   'find-my-way',
   'leven',
+  'marked',
   'pure-rand',
   'secure-json-parse',
   'sorted-btree',

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { addDefectsCommand } from './defects.js';
 import { addDoctorCommand } from './doctor.js';
+import { addDocumentsCommand } from './documents.js';
 import { addFakeCommand } from './fake.js';
 import { addHelpCommand } from './help.js';
 import { addInitCommand } from './init.js';
@@ -51,6 +52,7 @@ export function createProgram(): Command {
   addFakeCommand(program);
   addWorldCommand(program);
   addDefectsCommand(program);
+  addDocumentsCommand(program);
   addOpenApiCommand(program, version);
   addSchemaCommand(program);
   addHelpCommand(program);

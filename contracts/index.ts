@@ -20,6 +20,7 @@ export * from './rules/nearest.js';
 export * from './first-problems.js';
 export * from './parse-json.js';
 export * from './tell-unknown-keys.js';
+export * from './rules/catalogue-version.js';
 export * from './rules/custom-rules.js';
 export * from './rules/rule.js';
 export * from './rules/rules.js';

@@ -9,6 +9,7 @@ export const exitCodes = {
   trackerUnreachable: 4,
   assumptionsDiffer: 5,
   leftoversRemain: 6,
+  documentsDiffer: 7,
   interrupted: 130,
   terminated: 143,
 } as const;
@@ -28,6 +29,7 @@ export const exitCodeMeanings: Readonly<Record<ExitCode, string>> = {
   4: "the tracker can't be used (any more): no answer, a refused login, a login page",
   5: 'the tracker answers an open question differently than assumed, and TRACKER_GATE_DIFFERS is fails',
   6: '`tracker-e2e sweep` only: data of an earlier run is still on the tracker',
+  7: '`tracker-e2e documents` only: the documents differ from the rule catalogue',
   130: 'ended by Ctrl+C; `tracker-e2e fake` ends with 0 instead',
   143: 'ended by SIGTERM; `tracker-e2e fake` ends with 0 instead',
 };

@@ -92,6 +92,8 @@ export type Verdict = z.infer<typeof verdictSchema>;
 /** The rule matrix before the gate has judged it. */
 export const matrixSchema = z.strictObject({
   schemaVersion: z.literal(1),
+  /** The version of the rule catalogue that the rules are from. */
+  catalogueVersion: z.string(),
   target: runTargetSchema,
   startedAt: z.iso.datetime(),
   durationMs: z.number().min(0),

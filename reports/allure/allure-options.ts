@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { catalogueVersion } from '../../contracts/rules/catalogue-version.js';
 import type { RunTarget } from '../../contracts/report/run-target.js';
 import { categories } from './categories.js';
 import type { Category } from './categories.js';
@@ -31,6 +32,7 @@ export function allureOptions({ resultsDir, target }: { resultsDir: string; targ
       Node: process.version,
       '@playwright/test': versionOf('@playwright/test'),
       'tracker-e2e': versionOf('tracker-e2e'),
+      'Rule catalogue': catalogueVersion,
     },
     categories: [...categories],
   };

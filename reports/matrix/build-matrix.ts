@@ -2,6 +2,7 @@ import type { FinishedTest } from '../../contracts/report/finished-test.js';
 import type { Matrix, RuleRow } from '../../contracts/report/matrix.js';
 import type { DefectRun, RuleDefect } from '../../contracts/report/rule-defect.js';
 import type { RunTarget } from '../../contracts/report/run-target.js';
+import { catalogueVersion } from '../../contracts/rules/catalogue-version.js';
 import { coveredApis } from '../../contracts/rules/covered.js';
 import { rules } from '../../contracts/rules/rules.js';
 import type { Api, Rule } from '../../contracts/rules/rule.js';
@@ -47,6 +48,7 @@ export function buildMatrix(run: FinishedRun, covered: readonly Api[] = coveredA
   const groups = new Set(Object.values(own.rules).map(({ api }) => api));
   return {
     schemaVersion: 1,
+    catalogueVersion,
     target,
     startedAt,
     durationMs,

@@ -8,6 +8,7 @@ export function renderText(matrix: JudgedMatrix): string {
   const lines = [
     `Rule matrix of ${matrix.target.name}`,
     `${formatStart(matrix)}, ${formatDuration(matrix.durationMs)}: ${formatTotals(matrix.totals)}`,
+    `Rule catalogue: ${matrix.catalogueVersion}`,
     `Verdict: ${matrix.verdict.verdict}`,
     ...matrix.verdict.reasons.map((reason) => indent(reason, 2)),
     ...sections(matrix.rules).flatMap(([title, rows]) => ['', title, ...rows.flatMap((row) => ruleLines(row, tests))]),

@@ -17,7 +17,8 @@ export function pageHeader(matrix: JudgedMatrix): Html {
     <h1>${name}</h1>
     <p class="quiet">
       ${formatStart(matrix)}, took
-      ${formatDuration(matrix.durationMs)}${!name.includes(`seed ${seed}`) && `, seed ${seed}`}
+      ${formatDuration(matrix.durationMs)}${!name.includes(`seed ${seed}`) && `, seed ${seed}`}, rule catalogue
+      ${matrix.catalogueVersion}
     </p>
     ${verdict(matrix)}
     <dl class="cards">

@@ -74,6 +74,10 @@ const helps: readonly Help[] = [
     ],
   },
   {
+    args: ['documents', '--help'],
+    names: ['Usage: tracker-e2e documents [options] <folder>', '--json', '--rows', '--output', '7 sentences differ'],
+  },
+  {
     args: ['init', '--help'],
     names: ['Usage: tracker-e2e init [options] [folder]', '--ci', '--from', '--no-install', 'overwrites nothing'],
   },

@@ -2,6 +2,7 @@ import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { test, expect } from '@playwright/test';
+import { catalogueVersion } from '../../../contracts/index.js';
 import { ContractError, SetupError, UnreachableError, CleanupError } from '../../../fixtures/errors.js';
 import { categories } from '../../../reports/allure/categories.js';
 import { allureOptions } from '../../../reports/allure/allure-options.js';
@@ -82,6 +83,7 @@ test('the environment names the tracker and the versions', () => {
       Node: process.version,
       '@playwright/test': expect.stringMatching(/^1\.\d+/),
       'tracker-e2e': expect.stringMatching(/^\d+\.\d+/),
+      'Rule catalogue': catalogueVersion,
     },
   });
 });

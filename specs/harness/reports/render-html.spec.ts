@@ -1,5 +1,5 @@
 import { test, expect } from '@playwright/test';
-import { rules } from '../../../contracts/index.js';
+import { catalogueVersion, rules } from '../../../contracts/index.js';
 import { html } from '../../../reports/matrix/page/html.js';
 import { renderHtml } from '../../../reports/matrix/render-html.js';
 import { judgedMatrix, isolatedFake, sampleTest } from './sample-run.js';
@@ -25,6 +25,10 @@ test('whatever comes from tests or the tracker is escaped', () => {
   expect(page).toContain(escaped);
   expect(page.match(/<script/g)).toHaveLength(1);
   expect(page).not.toContain('alert("1")');
+});
+
+test('the page names the version of the rule catalogue', () => {
+  expect(renderHtml(judgedMatrix([]))).toContain(`rule catalogue\n      ${catalogueVersion}`);
 });
 
 test('the page fetches nothing and lets only its own script and style run', () => {

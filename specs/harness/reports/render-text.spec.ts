@@ -1,4 +1,5 @@
 import { test, expect } from '@playwright/test';
+import { catalogueVersion } from '../../../contracts/index.js';
 import { closingLines } from '../../../reports/closing-lines.js';
 import { renderText } from '../../../reports/matrix/render-text.js';
 import { demandedRules, judgedMatrix, sampleTest, sharedTracker } from './sample-run.js';
@@ -22,6 +23,7 @@ test('the text names the tracker, the verdict and every rule with its tests', ()
     [
       'Rule matrix of https://tracker.example.com/jira',
       '2026-11-21 14:30 UTC, 12.3 s: 2 passed, 1 failed, 1 skipped',
+      `Rule catalogue: ${catalogueVersion}`,
       'Verdict: tests failed',
       '  1 test failed.',
     ].join('\n'),

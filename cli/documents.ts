@@ -1,0 +1,41 @@
+import { Option } from 'commander';
+import type { Command } from 'commander';
+import { documentFiles } from '../contracts/clauses/clause.js';
+import type { DocumentsOptions } from './documents/compare-documents.js';
+import { choiceOf } from './support/choice-of.js';
+
+/** `tracker-e2e documents`: which rules a newer revision of the API documents puts in question. */
+export function addDocumentsCommand(program: Command): void {
+  program
+    .command('documents')
+    .description(
+      'compare the API documents in a folder with the rule catalogue: sentences that changed, with the rules that are suspect, ' +
+        'new ones and removed ones',
+    )
+    .summary('list the rules that a newer revision of the documents puts in question')
+    .argument('<folder>', `the folder with ${documentFiles.join(', ')}`)
+    .option('--json', 'as JSON, for machines')
+    .addOption(
+      new Option('--rows <document>', 'print the rows of this document for contracts/clauses/ instead')
+        .choices(documentFiles)
+        .argParser(choiceOf(documentFiles))
+        .conflicts('json'),
+    )
+    .option('-o, --output <file>', 'write it to a file instead')
+    .addHelpText(
+      'after',
+      [
+        '',
+        'A sentence that has moved and kept its words is not listed. docs/documents.md says what to do with the others.',
+        'Exit codes: 0 no sentence differs, 2 the folder lacks a document or one can’t be read, 7 sentences differ.',
+        'With --rows: 0 if they are written.',
+        'Examples:',
+        '  tracker-e2e documents new-revision/',
+        '  tracker-e2e documents new-revision/ --json --output changes.json',
+      ].join('\n'),
+    )
+    .action(async (folder: string, options: DocumentsOptions) => {
+      const { compareDocuments } = await import('./documents/compare-documents.js');
+      compareDocuments(folder, options);
+    });
+}

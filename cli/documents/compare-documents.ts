@@ -1,0 +1,44 @@
+import type { DocumentFile } from '../../contracts/clauses/clause.js';
+import { catalogueVersion } from '../../contracts/rules/catalogue-version.js';
+import { exitCodes } from '../../reports/exit-codes.js';
+import { writeOrPrint } from '../support/files.js';
+import { renderRevisions } from './render-revisions.js';
+import { renderRows } from './render-rows.js';
+import { differs, readRevisions, suspectRules } from './revision.js';
+import type { DocumentRevision, SuspectRule } from './revision.js';
+
+/** The options of `tracker-e2e documents`. */
+export interface DocumentsOptions {
+  readonly json?: boolean;
+  /** The document whose rows are wanted instead. */
+  readonly rows?: DocumentFile;
+  readonly output?: string;
+}
+
+/** Prints how the documents in a folder differ from the catalogue, and ends with that. @throws UsageError if they can't be read */
+export function compareDocuments(folder: string, { json, rows, output }: DocumentsOptions): void {
+  const revisions = readRevisions(folder);
+  const asked = revisions.find(({ document }) => document === rows);
+  if (asked !== undefined) {
+    writeOrPrint(renderRows(asked), output);
+    return;
+  }
+  const suspects = suspectRules(revisions);
+  writeOrPrint(
+    json === true ? toJson(folder, revisions, suspects) : renderRevisions(folder, revisions, suspects),
+    output,
+  );
+  process.exitCode = revisions.some(differs) ? exitCodes.documentsDiffer : exitCodes.passed;
+}
+
+function toJson(folder: string, revisions: readonly DocumentRevision[], suspects: readonly SuspectRule[]): string {
+  const documents = revisions.map(({ document, changes: { unchanged, moved, changed, added, removed } }) => ({
+    document,
+    unchanged: unchanged.length,
+    moved: moved.map(({ known: { section, position }, found }) => ({ was: { section, position }, now: found })),
+    changed: changed.map(({ known, found }) => ({ was: known, now: found })),
+    new: added,
+    removed,
+  }));
+  return `${JSON.stringify({ schemaVersion: 1, catalogueVersion, folder, documents, suspects }, null, 2)}\n`;
+}

@@ -1,0 +1,38 @@
+/** The files of the three documents. */
+export const documentFiles = ['default-template.md', 'directory-sync.md', 'test-management.md'] as const;
+
+/** One of {@link documentFiles}. */
+export type DocumentFile = (typeof documentFiles)[number];
+
+/**
+ * What became of a clause: the rules and open questions that it states or leaves open, or the reason why there is nothing to
+ * test.
+ */
+export type ClauseOutcome = readonly string[] | string;
+
+/**
+ * A sentence, table row or example of a document: where it stands in its section, the hash of its words, and its outcome.
+ * `tracker-e2e documents` makes positions and hashes.
+ */
+export type ClauseRow = readonly [position: string, hash: string, outcome: ClauseOutcome];
+
+/** The clauses below a heading of a document, in their order. */
+export interface ClauseSection {
+  readonly section: string;
+  readonly clauses: readonly ClauseRow[];
+}
+
+/** A clause of a document as the catalogue knows it. */
+export interface KnownClause {
+  readonly section: string;
+  readonly position: string;
+  readonly hash: string;
+  readonly outcome: ClauseOutcome;
+}
+
+/** All clauses of a document, in their order. */
+export function knownClauses(sections: readonly ClauseSection[]): KnownClause[] {
+  return sections.flatMap(({ section, clauses }) =>
+    clauses.map(([position, hash, outcome]) => ({ section, position, hash, outcome })),
+  );
+}
