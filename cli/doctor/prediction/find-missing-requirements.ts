@@ -66,10 +66,15 @@ function findTemplateMissingRequirement(
   // What was not looked at has a cause of its own.
   if (needs.length === 0 || facts.templates === undefined) return undefined;
   const wanted = needs.flatMap(({ fields = [] }) => fields);
-  const fitting = facts.templates.filter(({ fields }) => wanted.every((field) => field in fields));
+  const choices = needs.flatMap(({ anyOf }) => (anyOf === undefined ? [] : [anyOf]));
+  const fitting = facts.templates.filter(
+    ({ fields }) =>
+      wanted.every((field) => field in fields) && choices.every((choice) => choice.some((field) => field in fields)),
+  );
   const broken = findBroken('templates', facts);
   if (broken !== undefined || fitting.length >= needs.length) return broken;
-  const withFields = wanted.length === 0 ? '' : ` with ${[...new Set(wanted)].join(' and ')}`;
+  const values = [...new Set([...wanted, ...choices.map((choice) => choice.join(' or '))])];
+  const withFields = values.length === 0 ? '' : ` with ${values.join(' and ')}`;
   return skips(
     `the sandbox has ${fitting.length} of ${needs.length} templates${withFields} that nobody uses`,
     'name more as templates in TRACKER_SANDBOX.',

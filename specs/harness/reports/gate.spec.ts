@@ -94,7 +94,7 @@ test('a tracker that stopped answering weighs more than all else, also if no tes
 });
 
 test('exit codes are distinct, and every verdict has one', () => {
-  expect(new Set(Object.values(exitCodes)).size).toBe(9);
+  expect(new Set(Object.values(exitCodes)).size).toBe(10);
   expect(exitCodeOf({ verdict: 'passed' })).toBe(0);
   expect(exitCodeOf({ verdict: 'tests failed' })).toBe(1);
   expect(exitCodeOf({ verdict: 'no tests' })).toBe(1);
