@@ -1,3 +1,5 @@
+import type { RefusalKind } from '../contracts/index.js';
+
 /** A request body that is sent as it stands, whatever an endpoint asks for. */
 export class RawBody {
   /** What is special about it, for titles and reports: `without defaults`. */
@@ -19,13 +21,13 @@ export class RawBody {
   }
 }
 
-/** What every endpoint that wants a JSON body has to refuse, with the status the tracker refuses it with. */
-export const unreadableBodies: readonly { readonly body: RawBody; readonly status: number }[] = [
-  { body: new RawBody('no body', undefined, null), status: 400 },
-  { body: new RawBody('an empty body', ''), status: 400 },
-  { body: new RawBody('broken JSON', '{"defaults": ['), status: 400 },
-  { body: new RawBody('a body that renames the prototype', '{"__proto__": {"defaults": []}}'), status: 400 },
-  { body: new RawBody('a body without a content type', '{}', null), status: 415 },
-  { body: new RawBody('a form', 'defaults=1', 'application/x-www-form-urlencoded'), status: 415 },
-  { body: new RawBody('JSON sent as text', '{}', 'text/plain'), status: 415 },
+/** What every endpoint that wants a JSON body has to refuse, and what for. */
+export const unreadableBodies: readonly { readonly body: RawBody; readonly kind: RefusalKind }[] = [
+  { body: new RawBody('no body', undefined, null), kind: 'unreadableBody' },
+  { body: new RawBody('an empty body', ''), kind: 'unreadableBody' },
+  { body: new RawBody('broken JSON', '{"defaults": ['), kind: 'unreadableBody' },
+  { body: new RawBody('a body that renames the prototype', '{"__proto__": {"defaults": []}}'), kind: 'wrongTypes' },
+  { body: new RawBody('a body without a content type', '{}', null), kind: 'mediaType' },
+  { body: new RawBody('a form', 'defaults=1', 'application/x-www-form-urlencoded'), kind: 'mediaType' },
+  { body: new RawBody('JSON sent as text', '{}', 'text/plain'), kind: 'mediaType' },
 ];

@@ -1,5 +1,6 @@
 /** What the documents say, as data: schemas, the endpoint table, rules and assumptions. */
 export * from './assumptions/assumptions.js';
+export * from './assumptions/refusals.js';
 export * from './default-templates/requests.js';
 export * from './default-templates/responses.js';
 export * from './directory-sync/requests.js';

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { permissionKeySchema } from '../tracker/permission.js';
 import { assumption } from './assumption.js';
+import { refusals } from './refusals.js';
 import { anyStatus, successStatus } from './status.js';
 
 const refusalStatus = z.int().min(400).max(499);
@@ -98,6 +99,8 @@ export const defaultTemplatesAssumptions = {
   'DT-N15': assumption(z.enum(['applied', 'not applied']), 'not applied'),
   /** What the creation makes of issue types in a service desk: it takes them, or does as with any impossible item. */
   'DT-N16': assumption(z.union([z.literal('accepted'), refusal]), 'accepted'),
+  /** How calls are refused that the document says nothing of. */
+  'DT-N17': refusals,
   /** What a bulk call answers of entries that were so already: whether it counts them, and where it lists a project of only such. */
   'DT-N18': assumption(
     z.strictObject({

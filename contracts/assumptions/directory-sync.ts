@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { permissionKeySchema } from '../tracker/permission.js';
 import { assumption } from './assumption.js';
+import { refusals } from './refusals.js';
 import { anyStatus, successStatus } from './status.js';
 
-/** What the directory-sync document leaves open (AD-N01 to AD-N12). */
+/** What the directory-sync document leaves open (AD-N01 to AD-N15). */
 export const directorySyncAssumptions = {
   /** The authentication schemes that are accepted. */
   'AD-N01': assumption(z.array(z.enum(['basic', 'bearer'])).min(1), ['basic', 'bearer']),
@@ -32,7 +33,7 @@ export const directorySyncAssumptions = {
   }),
   /** Status of a page past the last; it has no elements. */
   'AD-N07': assumption(anyStatus, 200),
-  /** Status for a page or size that is no positive integer; a success status means the default is used. */
+  /** Status for a size that is no positive integer, or a page before the first; a success status means the default is used. */
   'AD-N08': assumption(anyStatus, 400),
   /** Status and body of a successful update. */
   'AD-N09': assumption(z.strictObject({ status: successStatus, body: z.json().nullable() }), { status: 200, body: {} }),
@@ -43,6 +44,15 @@ export const directorySyncAssumptions = {
   }),
   /** What list elements are sorted by. */
   'AD-N11': assumption(z.enum(['username, connection', 'connection, username']), 'username, connection'),
-  /** What usernames and userkeys select together. */
-  'AD-N12': assumption(z.enum(['union', 'intersection']), 'union'),
+  /** What usernames and userkeys select together; one of their names if only that one counts then. */
+  'AD-N12': assumption(z.enum(['union', 'intersection', 'usernames', 'userkeys']), 'union'),
+  /** The number of the first page, and which page is given if none is asked for. */
+  'AD-N13': assumption(
+    z.strictObject({ first: z.union([z.literal(0), z.literal(1)]), unasked: z.enum(['first', 'last']) }),
+    { first: 1, unasked: 'first' },
+  ),
+  /** How calls are refused that the document says nothing of. */
+  'AD-N14': refusals,
+  /** Whether an update of mail or displayName changes the tracker's own account of the user, too. */
+  'AD-N15': assumption(z.enum(['left as it was', 'changed too']), 'left as it was'),
 } as const;

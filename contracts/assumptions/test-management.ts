@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { assumption } from './assumption.js';
+import { refusalsSchema, usualRefusals } from './refusals.js';
 import { successStatus } from './status.js';
 
 const clientError = z.int().min(400).max(499);
@@ -118,6 +119,14 @@ export const testManagementAssumptions = {
   'TM-N15': assumption(z.array(z.enum(['statuses', 'comments', 'attachments'])), []),
   /** The `async` of an addition of templates that says nothing of it. */
   'TM-N16': assumption(z.boolean(), false),
+  /**
+   * How calls are refused that the document says nothing of, and how the message without Create Issues is written: as a
+   * list, a text or texts by field in the property that TM-N10 names, or as the whole body.
+   */
+  'TM-N17': assumption(refusalsSchema.extend({ message: z.enum(['list', 'text', 'by field', 'body']) }), {
+    ...usualRefusals,
+    message: 'list',
+  }),
   /** What becomes of a group row with cells beyond its name; accepted, it has its name alone. */
   'TM-N18': assumption(z.enum(['refused', 'accepted']), 'refused'),
   /** The fields beside summary, Steps and TC Template that a case takes over: added, copied from its template, or from a case. */

@@ -3,7 +3,8 @@ import * as z from 'zod';
 const filterValue = z.union([z.string(), z.array(z.string())]);
 
 /**
- * The query of both user lists (document: Endpoints, rules 1 and 2). `page` counts from 1 and `size` defaults to 25;
+ * The query of both user lists (document: Endpoints, rules 1 and 2). `page` counts from 1 unless AD-N13 says otherwise,
+ * `size` defaults to 25;
  * both stay text here, so that a fake can answer what is no number. Filters whose names the document leaves open
  * (AD-N05) pass as they are.
  */

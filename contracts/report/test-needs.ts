@@ -6,12 +6,15 @@ const list = <Shape extends z.ZodRawShape>(shape: Shape) => z.array(z.strictObje
 
 /** What a test asks of a tracker, in the words in which specs ask for it. What is left out it does not need. */
 export const testNeedsSchema = z.strictObject({
+  /** With `sameNumber` the first issue type and the first request type have the same number. */
   projects: list({
     issueTypes: z.int(),
     requestTypes: z.int().optional(),
+    sameNumber: flag,
     templatePostFunction: z.enum(['overwrite', 'keep']).optional(),
   }),
-  templates: list({ fields: names }),
+  /** Templates with values for all `fields`, and for one of `anyOf` at least. */
+  templates: list({ fields: names, anyOf: names }),
   /** Whether it writes the custom field that takes a template's id. */
   templateField: flag,
   /** With `sameUsers` the users are those of another one. */
@@ -24,7 +27,12 @@ export const testNeedsSchema = z.strictObject({
     changesUserDn: flag,
   }),
   /** With `unlike` the step statuses have to differ from those of another one. */
-  testProjects: list({ columns: names, preconditions: z.boolean().optional(), unlike: flag }),
+  testProjects: list({
+    columns: names,
+    preconditions: z.boolean().optional(),
+    plainUserCreates: flag,
+    unlike: flag,
+  }),
   /** Users who administer nothing, and may not create tests in the test's project, or have to see the plans there. */
   plainUsers: list({ mayNotCreate: flag, sees: flag }),
   /** Whether the run has to log in by name and password. */

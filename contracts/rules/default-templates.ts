@@ -156,6 +156,10 @@ export const defaultTemplatesAssumed = assumedRules(api, {
   'DT-N14': ['What the service does', 'Which template applies if two are the default of one project and type.'],
   'DT-N15': ['What the service does', 'Whether a default template applies if the post function is not installed.'],
   'DT-N16': [create, 'What the creation makes of issue types in a service-desk project.'],
+  'DT-N17': [
+    'Errors',
+    'Refusals: status and shape for no login, a wrong login, a body that can not be used, another media type.',
+  ],
   'DT-N18': [
     'Resources and their fields: Bulk transition result',
     'Whether the counts and lists of the bulk calls hold entries that were so already.',

@@ -97,6 +97,7 @@ export const testManagementAssumed = assumedRules(api, {
   'TM-N14': [endpoints, 'How many comments a step keeps.'],
   'TM-N15': [copy, 'What a copied case keeps of the step statuses, comments and attachments of its source.'],
   'TM-N16': [add, 'The async of an addition that says nothing of it.'],
+  'TM-N17': ['Errors', 'Refusals: status and shape as in DT-N17, and where the error message of TM-31 stands.'],
   'TM-N18': [rows, 'What becomes of the cells of a group row beyond its name.'],
   'TM-N19': [copy, 'Which fields beside summary, Steps and TC Template a copied or added case takes over.'],
   'TM-N20': [

@@ -4,18 +4,19 @@ import { TrackerError } from '../server/errors.js';
 /** The page size if none is given (document: Limits). */
 const DEFAULT_SIZE = 25;
 
-/** Which page of a list is wanted: its number, from 1, and how many elements it holds. */
+/** Which page of a list is wanted, and how many elements it holds. */
 export interface WantedPage {
-  readonly page: number;
+  /** Its number; undefined if none is asked for. */
+  readonly page: number | undefined;
   readonly size: number;
 }
 
-/** Understands page and size (AD-N06, AD-N08). @throws TrackerError if they are refused */
+/** Understands page and size (AD-N06, AD-N08, AD-N13). @throws TrackerError if they are refused */
 export function readPage({ page, size }: UserListQuery, assumptions: Assumptions): WantedPage {
   const { maximum, larger } = assumptions['AD-N06'];
   const wanted = {
-    page: readPositive('page', page, 1, assumptions),
-    size: readPositive('size', size, Math.min(DEFAULT_SIZE, maximum), assumptions),
+    page: readNumber('page', page, assumptions['AD-N13'].first, assumptions),
+    size: readNumber('size', size, 1, assumptions) ?? Math.min(DEFAULT_SIZE, maximum),
   };
   if (wanted.size > maximum && larger === 'refused') {
     throw new TrackerError(400, `size is ${wanted.size}; at most ${maximum} are answered.`);
@@ -23,12 +24,18 @@ export function readPage({ page, size }: UserListQuery, assumptions: Assumptions
   return { ...wanted, size: Math.min(wanted.size, maximum) };
 }
 
-function readPositive(name: string, text: string | undefined, fallback: number, assumptions: Assumptions): number {
-  if (text === undefined) return fallback;
-  if (/^0*[1-9]\d*$/.test(text)) return Math.min(Number(text), Number.MAX_SAFE_INTEGER);
+/** A number in a query; undefined if there is none, or one that is taken for none. */
+function readNumber(
+  name: string,
+  text: string | undefined,
+  least: number,
+  assumptions: Assumptions,
+): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^\d+$/.test(text) && Number(text) >= least) return Math.min(Number(text), Number.MAX_SAFE_INTEGER);
   const status = assumptions['AD-N08'];
-  if (status >= 400) throw new TrackerError(status, `${name} has to be a positive whole number; it is '${text}'.`);
-  return fallback;
+  if (status < 400) return undefined;
+  throw new TrackerError(status, `${name} has to be a whole number from ${least} on; it is '${text}'.`);
 }
 
 /** What a list of users is narrowed to (document: Endpoints, rule 2). */

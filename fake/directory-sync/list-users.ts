@@ -26,7 +26,7 @@ export function listConnectionUsers(call: CallOf<Endpoints['listConnectionUsers'
   const wanted = readPage(call.query, call.assumptions);
   if (connection === undefined) {
     const status = unknown(call, 'connection', idOrName);
-    return json({ elements: [], page: describe(wanted, 0) }, status);
+    return json({ elements: [], page: describe(numbered(wanted, 0, call), 0) }, status);
   }
   return list(call, connection);
 }
@@ -36,15 +36,27 @@ function list(call: ListCall, connection: WorldConnection | undefined): Answer {
   const filter = readFilter(call.query, call.assumptions);
   const { total, slice } =
     selectRows(call, filter, connection?.id) ?? orderedRows(call.state, call.assumptions, connection?.id);
-  const offset = (wanted.page - 1) * wanted.size;
-  const past = wanted.page > 1 && offset >= total;
+  const { page, size } = numbered(wanted, total, call);
+  const { first } = call.assumptions['AD-N13'];
+  const offset = (page - first) * size;
+  const past = page > first && offset >= total;
   const status = past ? call.assumptions['AD-N07'] : 200;
-  if (status >= 400) throw new TrackerError(status, `There is no page ${wanted.page} of ${wanted.size} elements.`);
-  const rows = past ? [] : slice(offset, wanted.size);
-  return json({ elements: rows.map((row) => render(call, row, filter)), page: describe(wanted, total) }, status);
+  if (status >= 400) throw new TrackerError(status, `There is no page ${page} of ${size} elements.`);
+  const rows = past ? [] : slice(offset, size);
+  return json(
+    { elements: rows.map((row) => render(call, row, filter)), page: describe({ page, size }, total) },
+    status,
+  );
 }
 
-function describe({ page, size }: WantedPage, total: number) {
+/** A page with its number, which it does not have if none was asked for (AD-N13). */
+function numbered({ page, size }: WantedPage, total: number, { assumptions }: Pick<ListCall, 'assumptions'>) {
+  const { first, unasked } = assumptions['AD-N13'];
+  const last = first + Math.max(0, Math.ceil(total / size) - 1);
+  return { page: page ?? (unasked === 'first' ? first : last), size };
+}
+
+function describe({ page, size }: ReturnType<typeof numbered>, total: number) {
   return { current: page, pageSize: size, totalPages: Math.ceil(total / size), totalElements: total };
 }
 

@@ -21,14 +21,17 @@ export function selectRows(
   // A user who is to have two values for one attribute does not exist, and each row would be asked for all of them.
   const wantedPairs = [...wanted];
   const isPossible = values.every(([attribute, value]) => wanted.get(attribute) === value);
-  const byName = [...(usernames ?? [])].flatMap((name) => syncedUsers.between(`${name}\u0000`, `${name}\u0001`));
-  const byKey = [...(userkeys ?? [])].flatMap((key) => syncedUsers.where('userKey', key));
   const both = usernames !== undefined && userkeys !== undefined;
+  const together = both ? assumptions['AD-N12'] : 'union';
+  const names = together === 'userkeys' ? [] : [...(usernames ?? [])];
+  const keys = together === 'usernames' ? [] : [...(userkeys ?? [])];
+  const byName = names.flatMap((name) => syncedUsers.between(`${name}\u0000`, `${name}\u0001`));
+  const byKey = keys.flatMap((key) => syncedUsers.where('userKey', key));
   const named = new Set([...byName, ...byKey]);
   const candidates =
     usernames === undefined && userkeys === undefined
       ? syncedUsers.all()
-      : [...named].filter((row) => !both || assumptions['AD-N12'] === 'union' || isInBoth(row, filter));
+      : [...named].filter((row) => together !== 'intersection' || isInBoth(row, filter));
   const rows = candidates.filter(
     (row) =>
       isPossible &&

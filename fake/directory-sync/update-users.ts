@@ -15,7 +15,7 @@ export function updateUsers(call: CallOf<Endpoints['updateUsers']>): Answer {
   const faults =
     connection === undefined
       ? [noConnection(connectionId)]
-      : update.flatMap((element) => apply(state, connection.id, element));
+      : update.flatMap((element) => apply(call, connection.id, element));
   const { status, body } = assumptions['AD-N09'];
   if (faults.length === 0) return body === null ? { status } : { status, json: body };
   const { status: refusal, changed } = assumptions['AD-N10'];
@@ -24,11 +24,17 @@ export function updateUsers(call: CallOf<Endpoints['updateUsers']>): Answer {
   return refusal >= 400 ? { status: refusal, json: refused.body } : { status: refusal, json: body ?? undefined };
 }
 
+type UpdateCall = Pick<CallOf<Endpoints['updateUsers']>, 'state' | 'assumptions'>;
+
 /** Does what an element asks for as far as it can be done. @returns what can't be */
-function apply(state: State, connectionId: number, { connection: details = [], data = [] }: UpdateElement): string[] {
+function apply(
+  call: UpdateCall,
+  connectionId: number,
+  { connection: details = [], data = [] }: UpdateElement,
+): string[] {
   return [
-    ...details.flatMap((detail) => changeConnection(state, connectionId, detail)),
-    ...data.flatMap(({ userKey, fields }) => changeUser(state, connectionId, userKey, fields)),
+    ...details.flatMap((detail) => changeConnection(call.state, connectionId, detail)),
+    ...data.flatMap(({ userKey, fields }) => changeUser(call, connectionId, userKey, fields)),
   ];
 }
 
@@ -55,18 +61,35 @@ function noConnection(id: string): string {
 }
 
 function changeUser(
-  { tables }: State,
+  { state, assumptions }: UpdateCall,
   connectionId: number,
   userKey: string,
   fields: readonly Readonly<Record<string, string>>[],
 ): string[] {
+  const { tables } = state;
   const row = tables.syncedUsers.where('userKey', userKey).find((candidate) => candidate.connectionId === connectionId);
   if (row === undefined) return [`The connection has no user with the key '${userKey}'.`];
   const changes = fields.flatMap((field) => Object.entries(field));
   const known = changes.filter(([attribute]) => Object.hasOwn(row.values, attribute));
   const changed: SyncedUserRow = { ...row, values: { ...row.values, ...Object.fromEntries(known) } };
   tables.syncedUsers.set(changed);
+  if (assumptions['AD-N15'] === 'changed too') changeAccount(state, userKey, Object.fromEntries(known));
   return changes
     .filter(([attribute]) => !Object.hasOwn(row.values, attribute))
     .map(([attribute]) => `The connection has no attribute '${attribute}'.`);
+}
+
+/** Changes what the tracker itself has of a user (AD-N15). */
+function changeAccount(
+  { tables }: State,
+  userKey: string,
+  { mail, displayName }: Readonly<Record<string, string>>,
+): void {
+  const user = tables.users.get(userKey);
+  if (user === undefined) return;
+  tables.users.set({
+    ...user,
+    ...(mail !== undefined && { emailAddress: mail }),
+    ...(displayName !== undefined && { displayName }),
+  });
 }

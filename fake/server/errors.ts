@@ -1,38 +1,53 @@
 import { inspect } from 'node:util';
-
-/** The body of a refusal, as the tracker writes it. */
-export interface ErrorBody {
-  /** `errorMessages` holds the messages for the whole call, `errors` those for a field, by its id. */
-  readonly [property: string]: readonly string[] | Readonly<Record<string, string>>;
-}
+import type { RefusalKind } from '../../contracts/index.js';
 
 /** A refusal: thrown by a handler, it ends the call with the tracker's error body and leaves the state as it was. */
 export class TrackerError extends Error {
   override readonly name = 'TrackerError';
   readonly status: number;
-  readonly body: ErrorBody;
+  /** The body of the answer: the tracker's own error body, if it is not another one. */
+  readonly body: unknown;
   readonly headers: Readonly<Record<string, string>>;
 
   /**
-   * @param property the property of the body that holds the messages, if it is not the tracker's own
+   * @param body the body of the answer, if it is not the tracker's own
    */
   constructor(
     status: number,
     messages: string | readonly string[],
     errors: Readonly<Record<string, string>> = {},
     headers: Readonly<Record<string, string>> = {},
-    property = 'errorMessages',
+    body?: unknown,
   ) {
     const errorMessages = typeof messages === 'string' ? [messages] : messages;
     super([...errorMessages, ...Object.values(errors)].join(' '));
     this.status = status;
-    this.body = { [property]: errorMessages, errors };
+    this.body = body ?? { errorMessages, errors };
     this.headers = headers;
   }
 
   /** A refusal for values in the body, each message under the field it concerns. */
   static ofFields(errors: Readonly<Record<string, string>>): TrackerError {
     return new TrackerError(400, [], errors);
+  }
+}
+
+/**
+ * A refusal that the documents of the three APIs say nothing of: those answer it as a setting says, the tracker's own API
+ * as it is thrown.
+ */
+export class OpenRefusal extends TrackerError {
+  readonly kind: RefusalKind;
+
+  constructor(
+    kind: RefusalKind,
+    status: number,
+    message: string,
+    errors: Readonly<Record<string, string>> = {},
+    headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(status, message, errors, headers);
+    this.kind = kind;
   }
 }
 

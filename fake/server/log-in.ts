@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { WorldUser } from '../../contracts/index.js';
 import type { State } from '../state/state.js';
-import { TrackerError } from './errors.js';
+import { OpenRefusal, TrackerError } from './errors.js';
 import { SESSION_COOKIE } from './sessions.js';
 import type { Session, Sessions } from './sessions.js';
 
@@ -131,8 +131,8 @@ export function isPasswordOf(user: WorldUser, password: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-function loginRefused(): TrackerError {
-  return new TrackerError(401, 'The user name, password or token is not valid.', {}, challenge);
+function loginRefused(): OpenRefusal {
+  return new OpenRefusal('wrongLogin', 401, 'The user name, password or token is not valid.', {}, challenge);
 }
 
 /** What a 401 carries, so that a client knows how to log in. */

@@ -1,6 +1,6 @@
 import { safeParse as parseContentType } from 'fast-content-type-parse';
 import { parse as parseJson } from 'secure-json-parse';
-import { asError, TrackerError } from './errors.js';
+import { asError, OpenRefusal, TrackerError } from './errors.js';
 
 const JSON_TYPE = 'application/json';
 
@@ -23,14 +23,17 @@ function parse(text: string, contentType: string | undefined): unknown {
   const type = contentType === JSON_TYPE ? contentType : parseContentType(contentType ?? '').type;
   if (type !== JSON_TYPE) {
     const sent = contentType === undefined ? 'none was sent' : `${contentType} was sent`;
-    throw new TrackerError(415, `The body has to have the content type application/json; ${sent}.`);
+    throw new OpenRefusal('mediaType', 415, `The body has to have the content type application/json; ${sent}.`);
   }
   try {
     // Looking whether a name could be one of a prototype costs more than reading a short body does.
     if (!NEEDS_CARE.some((part) => text.includes(part))) return JSON.parse(text);
     return parseJson(text, undefined, { protoAction: 'error', constructorAction: 'error' });
   } catch (error) {
-    throw new TrackerError(400, `The body is no JSON: ${asError(error).message}`);
+    const { message } = asError(error);
+    // The parser's own word for JSON that names a prototype.
+    const kind = message.includes('forbidden') ? 'wrongTypes' : 'unreadableBody';
+    throw new OpenRefusal(kind, 400, `The body is no JSON: ${message}`);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import busboy from 'busboy';
-import { asError, TrackerError } from './errors.js';
+import { asError, OpenRefusal, TrackerError } from './errors.js';
 import { Pieces } from './request-body.js';
 import type { RequestBody } from './request-body.js';
 
@@ -103,7 +103,8 @@ export function requireXsrfHeader(headers: IncomingHttpHeaders): void {
 
 function openParser(type: string | undefined): busboy.Busboy {
   if (type?.toLowerCase().startsWith('multipart/form-data') !== true) {
-    throw new TrackerError(
+    throw new OpenRefusal(
+      'mediaType',
       415,
       `The body has to have the content type multipart/form-data; ${type ?? 'none'} was sent.`,
     );
@@ -128,12 +129,13 @@ function refuseLongBoundary(type: string): void {
   throw noForm(`its boundary is longer than ${UPLOAD_LIMITS.boundary} characters`);
 }
 
-function strangePart(part: string | undefined): TrackerError {
-  return new TrackerError(400, `The part '${part ?? ''}' is not taken: files are sent as parts named ${PART}.`);
+function strangePart(part: string | undefined): OpenRefusal {
+  const message = `The part '${part ?? ''}' is not taken: files are sent as parts named ${PART}.`;
+  return new OpenRefusal('wrongTypes', 400, message);
 }
 
-function noForm(why: string): TrackerError {
-  return new TrackerError(400, `The body is no multipart/form-data: ${why}`);
+function noForm(why: string): OpenRefusal {
+  return new OpenRefusal('unreadableBody', 400, `The body is no multipart/form-data: ${why}`);
 }
 
 function tooLarge(message: string): TrackerError {

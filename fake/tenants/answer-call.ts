@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { z } from 'zod';
 import { firstProblems } from '../../contracts/index.js';
 import type { Answer } from '../server/answer.js';
-import { TrackerError } from '../server/errors.js';
+import { OpenRefusal, TrackerError } from '../server/errors.js';
 import { challenge, logIn } from '../server/log-in.js';
 import type { Login } from '../server/log-in.js';
 import { readJson } from '../server/read-json.js';
@@ -13,6 +13,7 @@ import { endpointMeant } from '../server/router.js';
 import type { Match, Router, ServedRoute } from '../server/router.js';
 import type { State } from '../state/state.js';
 import type { AnyHandler, Call } from '../tracker/call.js';
+import { answerRefusal } from './answer-refusal.js';
 import { handlerOf } from './implementation.js';
 import type { RefusalStep } from './journal.js';
 import type { Tenant } from './tenant.js';
@@ -107,8 +108,9 @@ export async function answerCall(
   } catch (error) {
     if (!(error instanceof TrackerError)) throw error;
     if (step !== null && error.status === 401) step = 'login';
-    endpoint ??= endpointMeant(router, request, path)?.title ?? null;
-    answer = { status: error.status, json: error.body, headers: error.headers };
+    const meant = endpointMeant(router, request, path);
+    endpoint ??= meant?.title ?? null;
+    answer = answerRefusal(error, meant, tenant.assumptions);
   }
   const caller = login?.caller?.name ?? null;
   return {
@@ -133,8 +135,8 @@ function run(tenant: Tenant, route: ServedRoute, callOn: (state: State) => Call)
   return tenant.change((state) => handle(callOn(state)));
 }
 
-function loginNeeded(): TrackerError {
-  return new TrackerError(401, 'You have to log in to call this.', {}, challenge);
+function loginNeeded(): OpenRefusal {
+  return new OpenRefusal('noLogin', 401, 'You have to log in to call this.', {}, challenge);
 }
 
 function readQuery(route: ServedRoute, { query }: Match): unknown {
@@ -143,14 +145,16 @@ function readQuery(route: ServedRoute, { query }: Match): unknown {
 
 function readRequestBody(tenant: Tenant, route: ServedRoute, text: string, contentType: string | undefined): unknown {
   if (route.body === undefined) return undefined;
-  if (text === '') throw new TrackerError(400, 'The call needs a body, and none was sent.');
+  if (text === '') throw new OpenRefusal('unreadableBody', 400, 'The call needs a body, and none was sent.');
   return check(route.body, tenant.implementation.readBody(route.name, readJson(text, contentType)), 'body');
 }
 
 function check<Schema extends z.ZodType>(schema: Schema, value: unknown, what: string): z.output<Schema> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new TrackerError(400, `The ${what} can't be used.`, Object.fromEntries(firstProblems(parsed.error, what)));
+  const problems = Object.fromEntries(firstProblems(parsed.error, what));
+  if (what === 'body') throw new OpenRefusal('wrongTypes', 400, "The body can't be used.", problems);
+  throw new TrackerError(400, `The ${what} can't be used.`, problems);
 }
 
 function describeUploads(uploads: readonly Upload[]): string {

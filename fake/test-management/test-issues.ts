@@ -68,13 +68,23 @@ export function isActive({ state, assumptions }: PlanCall, template: IssueRow): 
   return state.tables.statuses.get(template.statusId)?.name === active;
 }
 
-/** Refuses who may not create issues in a project (TM-N10). @throws TrackerError */
+/** Refuses who may not create issues in a project (TM-N10, TM-N17). @throws TrackerError */
 export function requireCreateIssues(call: PlanCall, project: ProjectRow): void {
   if (mayCreateIssues(call, project)) return;
   const { status, property } = call.assumptions['TM-N10'];
   const message = `You do not have the permission to create issues in project ${project.key}.`;
-  throw new TrackerError(status, [message], {}, {}, property);
+  throw new TrackerError(status, message, {}, {}, inShape[call.assumptions['TM-N17'].message](property, message));
 }
+
+/** The body that holds a message, in each shape it can have. */
+const inShape: Readonly<
+  Record<Assumptions['TM-N17']['message'], (property: string, message: string) => object | string>
+> = {
+  list: (property, message) => ({ [property]: [message], errors: {} }),
+  text: (property, message) => ({ [property]: message }),
+  'by field': (property, message) => ({ [property]: { project: message } }),
+  body: (_property, message) => message,
+};
 
 /** Whether the caller may create issues in a project. */
 export function mayCreateIssues({ state, caller }: Pick<Call, 'state' | 'caller'>, project: ProjectRow): boolean {

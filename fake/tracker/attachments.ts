@@ -2,7 +2,7 @@ import { formatTrackerTime } from '../../contracts/index.js';
 import type { Endpoints } from '../../contracts/index.js';
 import { json, noContent } from '../server/answer.js';
 import type { Answer } from '../server/answer.js';
-import { TrackerError } from '../server/errors.js';
+import { OpenRefusal, TrackerError } from '../server/errors.js';
 import type { Upload } from '../server/read-uploads.js';
 import type { AttachmentRow, IssueRow, ProjectRow } from '../state/tables.js';
 import type { Call, CallOf } from './call.js';
@@ -76,7 +76,9 @@ export function storeAttachments(
   { issue, project }: Located,
 ): AttachmentRow[] {
   requireInProject(call, 'CREATE_ATTACHMENTS', project);
-  if (call.uploads.length === 0) throw new TrackerError(400, 'No file was sent: the body needs a part named file.');
+  if (call.uploads.length === 0) {
+    throw new OpenRefusal('wrongTypes', 400, 'No file was sent: the body needs a part named file.');
+  }
   const created = call.clock.now();
   const author = callerOf(call).key;
   const rows = call.uploads.map((upload) => ({

@@ -53,7 +53,7 @@ function hasEach(items: readonly Item[], wanted: readonly Item[]): boolean {
 
 function asksForItem(more: Item, less: Item): boolean {
   // What is of another kind is something else, neither less nor more.
-  const isAlike = ['templatePostFunction', 'disabled'].every((name) => more[name] === less[name]);
+  const isAlike = ['templatePostFunction', 'disabled', 'plainUserCreates'].every((name) => more[name] === less[name]);
   const areDesks = 'requestTypes' in more === 'requestTypes' in less;
   return isAlike && areDesks && Object.entries(less).every(([name, need]) => includes(more[name], need));
 }

@@ -1,4 +1,4 @@
-import type { Assumptions, PermissionKey } from '../../contracts/index.js';
+import type { Assumptions, PermissionKey, Refusals } from '../../contracts/index.js';
 
 /** For each setting other values than its default, every alternative of a choice among them. */
 export type Alternatives = { readonly [Id in keyof Assumptions]: readonly Assumptions[Id][] };
@@ -28,6 +28,32 @@ const [reading, changing, bulk] = [
 ];
 
 const status = (id: number, name: string, isFinalStatus = false) => ({ id, name, color: '#336699', isFinalStatus });
+
+const refusedWithMessage: Refusals = {
+  noLogin: 403,
+  wrongLogin: 400,
+  unreadableBody: 422,
+  wrongTypes: 409,
+  mediaType: 406,
+  body: 'message',
+};
+const refusedWithText: Refusals = {
+  noLogin: 302,
+  wrongLogin: 403,
+  unreadableBody: 415,
+  wrongTypes: 422,
+  mediaType: 400,
+  body: 'text',
+};
+const refusedWithNothing: Refusals = {
+  noLogin: 404,
+  wrongLogin: 409,
+  unreadableBody: 500,
+  wrongTypes: 500,
+  mediaType: 422,
+  body: 'empty',
+};
+const otherRefusals = [refusedWithMessage, refusedWithText, refusedWithNothing];
 
 /** Other answers to each open question than the defaults. */
 export const alternatives: Alternatives = {
@@ -89,6 +115,7 @@ export const alternatives: Alternatives = {
   'DT-N14': ['oldest'],
   'DT-N15': ['applied'],
   'DT-N16': [400, 'passed over', 409, 422],
+  'DT-N17': otherRefusals,
   'DT-N18': [
     { entries: 'left out', project: 'left out' },
     { entries: 'left out', project: 'skipped' },
@@ -133,7 +160,14 @@ export const alternatives: Alternatives = {
     { status: 422, changed: 'nothing' },
   ],
   'AD-N11': ['connection, username'],
-  'AD-N12': ['intersection'],
+  'AD-N12': ['intersection', 'usernames', 'userkeys'],
+  'AD-N13': [
+    { first: 0, unasked: 'first' },
+    { first: 1, unasked: 'last' },
+    { first: 0, unasked: 'last' },
+  ],
+  'AD-N14': otherRefusals,
+  'AD-N15': ['changed too'],
   'TM-N01': ['/rest/tms/latest', '/rest/tms', '/rest/tms/1'],
   'TM-N02': [
     { rows: 'rows', readBack: ['status', 'comments', 'attachments'] },
@@ -200,6 +234,11 @@ export const alternatives: Alternatives = {
     ['attachments', 'statuses'],
   ],
   'TM-N16': [true],
+  'TM-N17': [
+    { ...refusedWithMessage, message: 'text' },
+    { ...refusedWithText, message: 'by field' },
+    { ...refusedWithNothing, message: 'body' },
+  ],
   'TM-N18': ['accepted'],
   'TM-N19': [
     { add: [], byTemplates: [], byCases: [] },

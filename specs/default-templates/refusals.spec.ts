@@ -1,27 +1,38 @@
-import { describeEndpoint, expect } from '../../fixtures/index.js';
+import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
+import { refusalOf } from '../support/refusal-of.js';
 import { uselessCredentials } from '../support/useless-credentials.js';
 import { allCalls } from './support/calls.js';
-import { refusedBodies, reachOfBadBody } from './support/refused-bodies.js';
+import { refusedBodies, detailsOfBadBody } from './support/refused-bodies.js';
 import { test } from './support/test.js';
 
 for (const call of allCalls) {
   test.describe(...describeEndpoint(call.name), () => {
-    for (const { title, caller } of uselessCredentials) {
-      test(`refuses ${title} and changes nothing`, async ({ defaultTemplates, scene, entries, callers }) => {
-        const changes = await entries.changesBy(() => call.send(defaultTemplates.as(callers[caller]), scene));
+    for (const { title, caller, kind } of uselessCredentials) {
+      test(
+        `refuses ${title} and changes nothing`,
+        covers('DT-N17'),
+        async ({ defaultTemplates, scene, entries, callers, observe }) => {
+          const changes = await entries.changesBy(() => call.send(defaultTemplates.as(callers[caller]), scene));
 
-        expect(changes.response).toBeRefused(401);
-        expect(changes).toHaveChangedNothing();
-      });
+          expect(changes.response).not.toSucceed();
+          expect(changes).toHaveChangedNothing();
+          observe('DT-N17', refusalOf(kind, changes.response));
+        },
+      );
     }
 
-    for (const { body, status } of refusedBodies(call)) {
-      test(`refuses as its body: ${body.name}`, reachOfBadBody(call), async ({ defaultTemplates, scene, entries }) => {
-        const changes = await entries.changesBy(() => call.send(defaultTemplates, scene, { request: { body } }));
+    for (const { body, kind } of refusedBodies(call)) {
+      test(
+        `refuses as its body: ${body.name}`,
+        detailsOfBadBody(call),
+        async ({ defaultTemplates, scene, entries, observe }) => {
+          const changes = await entries.changesBy(() => call.send(defaultTemplates, scene, { request: { body } }));
 
-        expect(changes.response).toBeRefused(status);
-        expect(changes).toHaveChangedNothing();
-      });
+          expect(changes.response).not.toSucceed();
+          expect(changes).toHaveChangedNothing();
+          observe('DT-N17', refusalOf(kind, changes.response));
+        },
+      );
     }
   });
 }

@@ -1,6 +1,7 @@
 import { awkwardUsernames } from '../../builders/index.js';
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
 import { namings } from './support/namings.js';
+import { provideTwoConnections } from './support/two-connections.js';
 import { valuesIn } from './support/values-in.js';
 import { WHEN_CREATED } from './support/when-created.js';
 
@@ -19,20 +20,20 @@ test.describe(...describeEndpoint('getUserAttributes'), () => {
     },
   );
 
-  test(
-    'answers the values of a user over each of two connections',
-    covers('AD-06'),
-    async ({ directorySync, connections }) => {
-      const one = await connections.provide();
-      const other = await connections.provide({ usersOf: one });
+  for (const { user: named, words } of namings) {
+    test(
+      `answers the values of a user over each of two connections, by ${words}`,
+      covers('AD-04', 'AD-06'),
+      async ({ directorySync, connections, build }) => {
+        const [one, other] = await provideTwoConnections({ directorySync, connections, build });
 
-      const { data } = await directorySync.getUserAttributes({ userKeyOrName: one.users[0].key });
+        const { data } = await directorySync.getUserAttributes({ userKeyOrName: one.user[named] });
 
-      expect(data[one.name]).toEqual(one.users[0].values);
-      expect(data[other.name]).toEqual(other.users[0].values);
-      expect(data[one.name]).not.toEqual(data[other.name]);
-    },
-  );
+        expect(data[one.connection.name]).toEqual(one.user.values);
+        expect(data[other.connection.name]).toEqual(other.user.values);
+      },
+    );
+  }
 
   test(
     'leaves out a connection that does not have the user',

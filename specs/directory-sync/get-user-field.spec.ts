@@ -2,6 +2,8 @@ import { awkwardUsernames } from '../../builders/index.js';
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
 import { at } from '../support/at.js';
 import { namings } from './support/namings.js';
+import { provideTwoConnections } from './support/two-connections.js';
+import type { UserOfConnection } from './support/two-connections.js';
 import { valuesIn } from './support/values-in.js';
 import { WHEN_CREATED } from './support/when-created.js';
 
@@ -68,6 +70,23 @@ test.describe(...describeEndpoint('getUserField'), () => {
       expect(byNames.data).toEqual(byIdAndKey.data);
     },
   );
+
+  for (const { connection: named, user: namedBy, words } of namings) {
+    test(
+      `answers the value of the connection that is named of a user in two connections, by ${words}`,
+      covers('AD-04', 'AD-05'),
+      async ({ directorySync, connections, build }) => {
+        const [one, other] = await provideTwoConnections({ directorySync, connections, build });
+        const ask = async ({ connection, user }: UserOfConnection) =>
+          directorySync.getUserField({ idOrName: connection[named], userKeyOrName: user[namedBy], idFromAD: 'mail' });
+
+        const [inOne, inOther] = [await ask(one), await ask(other)];
+
+        expect(inOne.data).toEqual({ mail: one.user.values['mail'] });
+        expect(inOther.data).toEqual({ mail: other.user.values['mail'] });
+      },
+    );
+  }
 
   test(
     'answers an attribute without a value as an empty text',

@@ -2,6 +2,8 @@ import { awkwardMoments, awkwardUsernames } from '../../builders/index.js';
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
 import { at } from '../support/at.js';
 import { namings } from './support/namings.js';
+import { provideTwoConnections } from './support/two-connections.js';
+import type { UserOfConnection } from './support/two-connections.js';
 import { valuesIn } from './support/values-in.js';
 import { WHEN_CREATED } from './support/when-created.js';
 
@@ -35,22 +37,22 @@ test.describe(...describeEndpoint('getUserInConnection'), () => {
     },
   );
 
-  test(
-    'answers what the connection that is named has of a user in two connections',
-    covers('AD-03'),
-    async ({ directorySync, connections }) => {
-      const one = await connections.provide();
-      const other = await connections.provide({ usersOf: one });
-      const [user] = one.users;
+  for (const { connection: named, user: namedBy, words } of namings) {
+    test(
+      `answers what the connection that is named has of a user in two connections, by ${words}`,
+      covers('AD-03', 'AD-04'),
+      async ({ directorySync, connections, build }) => {
+        const [one, other] = await provideTwoConnections({ directorySync, connections, build });
+        const ask = async ({ connection, user }: UserOfConnection) =>
+          directorySync.getUserInConnection({ idOrName: connection[named], userKeyOrName: user[namedBy] });
 
-      const inOne = await directorySync.getUserInConnection({ idOrName: one.id, userKeyOrName: user.key });
-      const inOther = await directorySync.getUserInConnection({ idOrName: other.id, userKeyOrName: user.key });
+        const [inOne, inOther] = [await ask(one), await ask(other)];
 
-      expect(inOne.data).toEqual(user.values);
-      expect(inOther.data).toEqual(other.users[0].values);
-      expect(inOne.data).not.toEqual(inOther.data);
-    },
-  );
+        expect(inOne.data).toEqual(one.user.values);
+        expect(inOther.data).toEqual(other.user.values);
+      },
+    );
+  }
 
   test(
     'answers the same by id and name of the connection, by key and name of the user',

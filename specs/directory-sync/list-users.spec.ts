@@ -8,11 +8,17 @@ import { several } from './support/several.js';
 import { observedMaximum } from './support/observed-maximum.js';
 import { observedOrder } from './support/observed-order.js';
 import { elementsIn, elementsOf, userLists, usernamesOf } from './support/user-lists.js';
-import { expectedPages, identityOf, walk } from './support/walk.js';
+import { descriptorOf, expectedPages, firstPage, identityOf, unaskedPage, walk } from './support/walk.js';
 import { WHEN_CREATED } from './support/when-created.js';
 
 /** Sizes at which pages are walked: the smallest, small, the default one and its neighbour. */
 const sizes = [1, 2, 25, 26];
+
+/** Pages that hold nothing, by their size or their number. */
+const nothings = [
+  { what: 'size=0', query: () => ({ size: '0' }) },
+  { what: 'the page before the first', query: (first: number) => ({ page: String(first - 1) }) },
+];
 
 for (const list of userLists) {
   test.describe(...describeEndpoint(list.name), () => {
@@ -34,10 +40,11 @@ for (const list of userLists) {
     test('holds 25 users on a page if no size is given', covers('AD-09'), async ({ directorySync, connections }) => {
       const connection = await connections.provide({ users: 26 });
 
-      const { data } = await list.get(directorySync, connection);
+      const first = await firstPage(list, directorySync, connection);
+      const { data } = await list.get(directorySync, connection, { page: String(first) });
 
       expect(data.elements).toHaveLength(25);
-      expect(data.page).toMatchObject({ current: 1, pageSize: 25 });
+      expect(data.page).toMatchObject({ current: first, pageSize: 25 });
       expect(data.page.totalElements).toBeGreaterThanOrEqual(26);
       expect(data.page.totalPages).toBe(Math.ceil(data.page.totalElements / 25));
     });
@@ -45,7 +52,8 @@ for (const list of userLists) {
     test('holds as many on a page as size says', covers('AD-10'), async ({ directorySync, connections }) => {
       const connection = await connections.provide({ users: 8 });
 
-      const { data } = await list.get(directorySync, connection, { size: '7' });
+      const first = await firstPage(list, directorySync, connection);
+      const { data } = await list.get(directorySync, connection, { size: '7', page: String(first) });
 
       expect(data.elements).toHaveLength(7);
       expect(data.page.pageSize).toBe(7);
@@ -60,7 +68,7 @@ for (const list of userLists) {
 
         const { data } = await list.get(directorySync, connection, { usernames: username, size: '40' });
 
-        expect(data.page).toMatchObject({ current: 1, pageSize: 40, totalPages: 1 });
+        expect(data.page).toMatchObject({ pageSize: 40, totalPages: 1 });
         expect(data.elements).toHaveLength(data.page.totalElements);
       },
     );
@@ -74,36 +82,46 @@ for (const list of userLists) {
     });
 
     test(
-      'answers without page what it answers with page=1',
+      'answers without page the page whose number it says',
       covers('AD-11'),
       async ({ directorySync, connections, assumptions }) => {
         const connection = await connections.provide({ users: 3 });
-        const usernames = connection.users.map(({ username }) => username);
+        const query = { size: '2', usernames: several(usernamesOf(connection.users), assumptions) };
 
         await expectOfMovingList(connection, async () => {
-          const first = await list.get(directorySync, connection, {
-            page: '1',
-            size: '2',
-            usernames: several(usernames, assumptions),
-          });
-          const without = await list.get(directorySync, connection, {
-            size: '2',
-            usernames: several(usernames, assumptions),
-          });
+          const { data: without } = await list.get(directorySync, connection, query);
+          const page = String(without.page.current);
+          const { data: asked } = await list.get(directorySync, connection, { ...query, page });
 
-          expect(without.data).toEqual(first.data);
+          expect(asked.page.current).toBe(without.page.current);
+          expect(asked.elements.map(identityOf)).toEqual(without.elements.map(identityOf));
         });
       },
     );
 
-    test('answers another page for page=2', covers('AD-11'), async ({ directorySync, connections }) => {
+    test(
+      'counts pages from the number it is assumed to, and answers without page the one it is assumed to',
+      covers('AD-N13'),
+      async ({ directorySync, connections, observe }) => {
+        const connection = await connections.provide({ users: 3 });
+
+        const first = await firstPage(list, directorySync, connection);
+        const { data } = await list.get(directorySync, connection, { size: '1' });
+
+        observe('AD-N13', { first });
+        observe.orUnclear('AD-N13', unaskedPage(data.page, first), 'The page without page is none at an end.');
+      },
+    );
+
+    test('answers another page for another number', covers('AD-11'), async ({ directorySync, connections }) => {
       const connection = await connections.provide({ users: 4 });
+      const page = await firstPage(list, directorySync, connection);
 
       await expectOfMovingList(connection, async () => {
-        const first = await list.get(directorySync, connection, { page: '1', size: '2' });
-        const second = await list.get(directorySync, connection, { page: '2', size: '2' });
+        const first = await list.get(directorySync, connection, { page: String(page), size: '2' });
+        const second = await list.get(directorySync, connection, { page: String(page + 1), size: '2' });
 
-        expect(second.data.page.current).toBe(2);
+        expect(second.data.page.current).toBe(page + 1);
         expect(second.data.elements).toHaveLength(2);
         const identities = [...first.data.elements, ...second.data.elements].map(identityOf);
         expect(new Set(identities).size).toBe(4);
@@ -118,11 +136,11 @@ for (const list of userLists) {
           const connection = await connections.provide({ users: 27 });
 
           await expectOfMovingList(connection, async () => {
-            const { descriptors, lengths, elements } = await walk(list, directorySync, connection, {
+            const { first, descriptors, lengths, elements } = await walk(list, directorySync, connection, {
               size: String(size),
             });
 
-            expect({ descriptors, lengths }).toEqual(expectedPages(elements.length, size));
+            expect({ descriptors, lengths }).toEqual(expectedPages(elements.length, size, first));
             expect(new Set(elements.map(identityOf)).size).toBe(elements.length);
             const met = usernamesOf(elementsOf(connection, elements));
             expect(met).toEqual(expect.arrayContaining(usernamesOf(connection.users)));
@@ -141,12 +159,12 @@ for (const list of userLists) {
         const { data: whole } = await list.get(directorySync, connection, { ...filter, size: '1' });
         const size = whole.page.totalElements + 1;
 
-        const { descriptors, elements } = await walk(list, directorySync, connection, {
+        const { first, descriptors, elements } = await walk(list, directorySync, connection, {
           ...filter,
           size: String(size),
         });
 
-        expect(descriptors).toEqual(expectedPages(whole.page.totalElements, size).descriptors);
+        expect(descriptors).toEqual(expectedPages(whole.page.totalElements, size, first).descriptors);
         expect(elements).toHaveLength(whole.page.totalElements);
         expect(new Set(elements.map(identityOf)).size).toBe(elements.length);
         const met = usernamesOf(elementsOf(connection, elements));
@@ -215,7 +233,7 @@ for (const list of userLists) {
 
         const { data } = await list.get(directorySync, connection, { usernames: username });
 
-        expect(data.elements).toEqual([
+        expect(elementsOf(connection, data.elements)).toEqual([
           { username, configurationName: connection.name, fields: connection.users[0].values },
         ]);
         expect(at(data.elements, 0).fields['mail']).toBe('');
@@ -227,11 +245,12 @@ for (const list of userLists) {
       covers('AD-N07'),
       async ({ directorySync, connections, observe }) => {
         const connection = await connections.provide({ users: 2 });
+        const first = await firstPage(list, directorySync, connection);
         const { data } = await list.get(directorySync, connection, { size: '25' });
 
         const past = await list.get(directorySync, connection, {
           size: '25',
-          page: String(data.page.totalPages + 1),
+          page: String(first + data.page.totalPages),
         });
 
         observe('AD-N07', past.status);
@@ -249,7 +268,7 @@ for (const list of userLists) {
     });
 
     for (const parameter of ['page', 'size']) {
-      for (const bad of ['0', '-1', '1.5', 'abc', '']) {
+      for (const bad of ['-1', '1.5', 'abc', '']) {
         test(
           `answers ${parameter}=${bad} as it is assumed to`,
           covers('AD-N08'),
@@ -263,6 +282,18 @@ for (const list of userLists) {
           },
         );
       }
+    }
+
+    for (const { what, query } of nothings) {
+      test(`answers ${what} as it is assumed to`, covers('AD-N08'), async ({ directorySync, connections, observe }) => {
+        const connection = await connections.provide();
+        const first = await firstPage(list, directorySync, connection);
+
+        const response = await list.get(directorySync, connection, query(first));
+
+        observe('AD-N08', response.status);
+        expectElementsOnSuccess(response, elementsIn(response));
+      });
     }
 
     test(
@@ -420,12 +451,16 @@ test.describe(...describeEndpoint('listConnectionUsers'), () => {
     covers('AD-04', 'AD-14'),
     async ({ directorySync, connections }) => {
       const { id, name } = await connections.provide({ users: 5 });
+      const first = await firstPage(at(userLists, 1), directorySync, { id });
+      const query = { size: '3', page: String(first + 1) };
 
-      const byId = await directorySync.listConnectionUsers({ idOrName: id, query: { size: '3', page: '2' } });
-      const byName = await directorySync.listConnectionUsers({ idOrName: name, query: { size: '3', page: '2' } });
+      const byId = await directorySync.listConnectionUsers({ idOrName: id, query });
+      const byName = await directorySync.listConnectionUsers({ idOrName: name, query });
 
       expect(byId).toFitContract();
-      expect(byName.data).toEqual(byId.data);
+      expect(byName.data.page).toMatchObject(descriptorOf(byId.data));
+      expect(elementsOf({ name }, byName.data.elements)).toEqual(elementsOf({ name }, byId.data.elements));
+      expect(byName.data.elements).toHaveLength(byId.data.elements.length);
     },
   );
 

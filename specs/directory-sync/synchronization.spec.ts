@@ -1,4 +1,5 @@
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
+import { elementsOf } from './support/user-lists.js';
 
 test.describe(...describeEndpoint('updateUsers'), () => {
   test(
@@ -44,7 +45,8 @@ test.describe(...describeEndpoint('updateUsers'), () => {
         });
         expect((await directorySync.getUserAttributes({ userKeyOrName: key })).data).toEqual({ [name]: values });
         const { data: page } = await directorySync.listUsers({ query: { usernames: username } });
-        expect(page.elements).toEqual([{ username, configurationName: name, fields: values }]);
+        expect(elementsOf(connection, page.elements)).toEqual([{ username, configurationName: name, fields: values }]);
+        expect(page.elements).toHaveLength(1);
       }
     },
   );

@@ -1,5 +1,6 @@
 import { awkwardUsernames, RawBody } from '../../builders/index.js';
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
+import { accountChange } from './support/account-change.js';
 import { several } from './support/several.js';
 import { elementsIn, elementsOf, usernamesOf } from './support/user-lists.js';
 import { valuesIn } from './support/values-in.js';
@@ -27,7 +28,7 @@ test.describe(...describeEndpoint('updateUsers'), () => {
     const everywhere = await directorySync.listUsers({ query });
     expect(elementsOf(connection, everywhere.data.elements)).toEqual([element]);
     const here = await directorySync.listConnectionUsers({ idOrName: id, query });
-    expect(here.data.elements).toEqual([element]);
+    expect(here.data.elements).toEqual([expect.objectContaining(element)]);
   });
 
   test(
@@ -126,9 +127,9 @@ test.describe(...describeEndpoint('updateUsers'), () => {
   );
 
   test(
-    'leaves the account of the user in the tracker as it was',
-    covers('AD-20'),
-    async ({ directorySync, issues, connections, build }) => {
+    'changes the account of the user in the tracker only if it is assumed to',
+    covers('AD-N15'),
+    async ({ directorySync, issues, connections, build, observe }) => {
       const connection = await connections.provide({ attributes: ['mail', 'displayName'] });
       const [{ key, username }] = connection.users;
       const before = await issues.getUser({ query: { username } });
@@ -141,7 +142,8 @@ test.describe(...describeEndpoint('updateUsers'), () => {
       });
 
       const after = await issues.getUser({ query: { username } });
-      expect(after.data).toEqual(before.data);
+      observe('AD-N15', accountChange(before.data, after.data));
+      expect(after.data).toMatchObject({ key, name: before.data.name });
     },
   );
 
@@ -312,9 +314,9 @@ test.describe(...describeEndpoint('updateUsers'), () => {
       expect((await directorySync.getUserAttributes({ userKeyOrName: key })).data[name]).toEqual(values);
       const element = { username, configurationName: name, fields: values };
       const everywhere = await directorySync.listUsers({ query: { usernames: username } });
-      expect(everywhere.data.elements).toContainEqual(element);
+      expect(everywhere.data.elements).toContainEqual(expect.objectContaining(element));
       const here = await directorySync.listConnectionUsers({ idOrName: name, query: { usernames: username } });
-      expect(here.data.elements).toEqual([element]);
+      expect(here.data.elements).toEqual([expect.objectContaining(element)]);
     },
   );
 
@@ -367,7 +369,7 @@ test.describe(...describeEndpoint('updateUsers'), () => {
       const query = { usernames: several(usernamesOf(connection.users), assumptions) };
       const byId = await directorySync.listConnectionUsers({ idOrName: connection.id, query });
       const byName = await directorySync.listConnectionUsers({ idOrName: name, query });
-      expect(byId.data).toEqual(byName.data);
+      expect(elementsOf({ name }, byId.data.elements)).toEqual(elementsOf({ name }, byName.data.elements));
       expect(usernamesOf(byId.data.elements).toSorted()).toEqual(usernamesOf(connection.users).toSorted());
     },
   );
@@ -552,7 +554,7 @@ test.describe(...describeEndpoint('updateUsers'), () => {
     },
   );
 
-  test('reaches no property that every object has', async ({ directorySync, connections }) => {
+  test('reaches no property that every object has', covers('AD-N10'), async ({ directorySync, connections }) => {
     const connection = await connections.provide();
     const [{ key }] = connection.users;
     const text = `{"connectionId":"${connection.id}","update":[{"data":[{"userKey":"${key}","fields":[{"__proto__":"x"}]}]}]}`;
@@ -561,7 +563,6 @@ test.describe(...describeEndpoint('updateUsers'), () => {
       directorySync.updateUsers({ body: new RawBody('a value of __proto__', text) }),
     );
 
-    expect(changes.response.status).toBeLessThan(500);
     expect(changes).toHaveChangedNothing();
   });
 });

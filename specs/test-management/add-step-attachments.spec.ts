@@ -2,6 +2,7 @@ import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import { fileOf } from './support/files.js';
 import { notReadBack } from './support/is-read-back.js';
 import { at } from '../support/at.js';
+import { refusalOf } from '../support/refusal-of.js';
 import { stepsIn } from './support/rows.js';
 import { test } from './support/test.js';
 
@@ -161,26 +162,36 @@ test.describe(...describeEndpoint('addStepAttachments'), () => {
     },
   );
 
-  test('refuses a part of another name and stores nothing', async ({ testManagement, scene, needsOwnTracker }) => {
-    needsOwnTracker(limitsAreOpen);
-    const query = { issueId: String(scene.testCase.id), rowIndex: '0' };
-    const files = [fileOf('good.txt'), { ...fileOf('bad.txt'), part: 'photo' }];
+  test(
+    'refuses a part of another name and stores nothing',
+    covers('TM-N17'),
+    async ({ testManagement, scene, needsOwnTracker, observe }) => {
+      needsOwnTracker(limitsAreOpen);
+      const query = { issueId: String(scene.testCase.id), rowIndex: '0' };
+      const files = [fileOf('good.txt'), { ...fileOf('bad.txt'), part: 'photo' }];
 
-    const changes = await scene.changesBy(() => testManagement.addStepAttachments({ query, files }));
+      const changes = await scene.changesBy(() => testManagement.addStepAttachments({ query, files }));
 
-    expect(changes.response).toBeRefused(400, { withErrorBody: true });
-    expect(changes).toHaveChangedNothing();
-  });
+      expect(changes.response).not.toSucceed();
+      expect(changes).toHaveChangedNothing();
+      observe('TM-N17', refusalOf('wrongTypes', changes.response));
+    },
+  );
 
-  test('refuses an upload without a file and stores nothing', async ({ testManagement, scene, needsOwnTracker }) => {
-    needsOwnTracker(limitsAreOpen);
-    const query = { issueId: String(scene.testCase.id), rowIndex: '0' };
+  test(
+    'refuses an upload without a file and stores nothing',
+    covers('TM-N17'),
+    async ({ testManagement, scene, needsOwnTracker, observe }) => {
+      needsOwnTracker(limitsAreOpen);
+      const query = { issueId: String(scene.testCase.id), rowIndex: '0' };
 
-    const changes = await scene.changesBy(() => testManagement.addStepAttachments({ query, files: [] }));
+      const changes = await scene.changesBy(() => testManagement.addStepAttachments({ query, files: [] }));
 
-    expect(changes.response).toBeRefused(400, { withErrorBody: true });
-    expect(changes).toHaveChangedNothing();
-  });
+      expect(changes.response).not.toSucceed();
+      expect(changes).toHaveChangedNothing();
+      observe('TM-N17', refusalOf('wrongTypes', changes.response));
+    },
+  );
 
   test('refuses a file larger than 10 MB and stores nothing', async ({ testManagement, scene, needsOwnTracker }) => {
     needsOwnTracker(limitsAreOpen);

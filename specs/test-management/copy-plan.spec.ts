@@ -1,6 +1,7 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import { RawBody } from '../../builders/index.js';
 import { at } from '../support/at.js';
+import { refusalOf } from '../support/refusal-of.js';
 import { UNTIL_CREATED } from './support/polling.js';
 import { named, readIssue, templateKeysOf } from './support/read-issue.js';
 import { into } from './support/copies.js';
@@ -72,13 +73,14 @@ test.describe(...describeEndpoint('copyPlan'), () => {
     },
   );
 
-  test('refuses a copy without testPlanKey', covers('TM-17'), async ({ testManagement, scene }) => {
+  test('refuses a copy without testPlanKey', covers('TM-17', 'TM-N17'), async ({ testManagement, scene, observe }) => {
     const body = RawBody.json('without testPlanKey', { projects: [scene.project.key] });
 
     const changes = await scene.changesBy(() => testManagement.copyPlan({ body }));
 
-    expect(changes.response).toBeRefused(400);
+    expect(changes.response).not.toSucceed();
     expect(changes).toHaveChangedNothing();
+    observe('TM-N17', refusalOf('wrongTypes', changes.response));
   });
 
   test(

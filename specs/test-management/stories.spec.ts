@@ -74,7 +74,7 @@ test.describe('a release', () => {
 
   test(
     'the plan of a release is copied for the next one: same order, the templates as they are by then, all steps open',
-    covers('TM-20', 'TM-23', 'TM-26', 'TM-27'),
+    covers('TM-20', 'TM-23', 'TM-27'),
     async ({ testManagement, issues, testProjects, testCaseTemplates, testPlans, stepsTables, build }) => {
       const project = await testProjects.provide();
       const login = await testCaseTemplates.provide(project);

@@ -102,8 +102,9 @@ function findTestProjectMissingRequirement(
     : undefined;
 }
 
-function fits(project: TestProject, { columns, preconditions }: TestProjectNeed): boolean {
+function fits(project: TestProject, { columns, preconditions, plainUserCreates }: TestProjectNeed): boolean {
   return (
+    (plainUserCreates ?? false) === project.plainUserCreates &&
     (preconditions === undefined || preconditions === project.preconditions) &&
     (columns === undefined || columns.join() === project.columns.join())
   );

@@ -1,6 +1,7 @@
 import { json } from '../../server/answer.js';
 import type { Answer } from '../../server/answer.js';
 import { TrackerError } from '../../server/errors.js';
+import type { State } from '../../state/state.js';
 import type { Override } from '../../tenants/implementation.js';
 import type { Call } from '../../tracker/call.js';
 import { changeBodies, changeHandlers, defect } from '../defect.js';
@@ -16,6 +17,19 @@ function isUsername({ state }: Pick<Call, 'state'>, userKeyOrName: string): bool
 
 function notFound(): Answer {
   throw new TrackerError(404, 'What the path names does not exist.');
+}
+
+function digitsAsNumbers(attributes: AnsweredAttributes): AnsweredAttributes {
+  const typed = (value: unknown) => (/^\d+$/.test(String(value)) ? Number(value) : value);
+  return Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, typed(value)]));
+}
+
+/** A tracker whose users have over each connection the values of the first one that has them. */
+function firstConnectionsValues({ tables }: State): void {
+  for (const row of tables.syncedUsers.all()) {
+    const [first = row] = tables.syncedUsers.where('userKey', row.userKey);
+    tables.syncedUsers.set({ ...row, values: first.values });
+  }
 }
 
 function withoutEmpty(attributes: AnsweredAttributes): AnsweredAttributes {
@@ -55,12 +69,7 @@ export const attributeDefects = [
     'AD-03',
     'values-of-another-connection',
     'A user of two connections has in each the values of the first.',
-    readOtherwise('getUserInConnection', ({ tables }) => {
-      for (const row of tables.syncedUsers.all()) {
-        const [first = row] = tables.syncedUsers.where('userKey', row.userKey);
-        tables.syncedUsers.set({ ...row, values: first.values });
-      }
-    }),
+    readOtherwise('getUserInConnection', firstConnectionsValues),
   ),
   defect(
     'AD-04',
@@ -117,6 +126,40 @@ export const attributeDefects = [
     changeHandlers('listConnectionUsers', (call, answer) =>
       isId(call.parameters.idOrName) ? answer(call) : answer(withQuery(call, { page: '1' })),
     ),
+  ),
+  defect(
+    'AD-04',
+    'one-connection-by-user-name',
+    'Over all connections a user who is given by name has the values of one only.',
+    changeBodies('getUserAttributes', (byConnection: ByConnection, call) =>
+      isUsername(call, call.parameters.userKeyOrName)
+        ? Object.fromEntries(Object.entries(byConnection).slice(0, 1))
+        : byConnection,
+    ),
+  ),
+  defect(
+    'AD-04',
+    'userkeys-ignored-by-connection-name',
+    'userkeys is ignored in the list of a connection that is given by name.',
+    changeHandlers('listConnectionUsers', (call, answer) => {
+      const { userkeys, ...query } = call.query;
+      return isId(call.parameters.idOrName) ? answer(call) : answer({ ...call, query });
+    }),
+  ),
+  defect(
+    'AD-04',
+    'usernames-ignored-by-connection-name',
+    'usernames is ignored in the list of a connection that is given by name.',
+    changeHandlers('listConnectionUsers', (call, answer) => {
+      const { usernames, ...query } = call.query;
+      return isId(call.parameters.idOrName) ? answer(call) : answer({ ...call, query });
+    }),
+  ),
+  defect(
+    'AD-05',
+    'value-of-another-connection',
+    'One attribute of a user of two connections has in each the value of the first.',
+    readOtherwise('getUserField', firstConnectionsValues),
   ),
   defect(
     'AD-05',
@@ -201,6 +244,30 @@ export const attributeDefects = [
     'empty-values-left-out',
     'The attributes of a user, by connection, lack those that are empty.',
     changeBodies('getUserAttributes', (byConnection: ByConnection) => mapValues(byConnection, withoutEmpty)),
+  ),
+  defect(
+    'AD-07',
+    'digits-as-number-in-connection',
+    'The attributes of a user in a connection have a number for a value of digits.',
+    changeBodies('getUserInConnection', digitsAsNumbers),
+  ),
+  defect(
+    'AD-07',
+    'digits-as-number-alone',
+    'Asked for one attribute of digits, the tracker answers a number.',
+    changeBodies('getUserField', digitsAsNumbers),
+  ),
+  defect(
+    'AD-07',
+    'digits-as-number-by-connection',
+    'The attributes of a user, by connection, have a number for a value of digits.',
+    changeBodies('getUserAttributes', (byConnection: ByConnection) => mapValues(byConnection, digitsAsNumbers)),
+  ),
+  defect(
+    'AD-07',
+    'digits-as-number-in-lists',
+    'The elements of both lists have a number for a value of digits.',
+    changeBodies(lists, (page: AnsweredPage) => withFields(page, digitsAsNumbers)),
   ),
   defect(
     'AD-07',

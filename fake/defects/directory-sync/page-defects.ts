@@ -141,11 +141,11 @@ export const pageDefects = [
   ),
   defect(
     'AD-11',
-    'pages-from-0',
-    'The pages of the list over all connections are counted from 0: page=1 is the second one.',
+    'first-page-out-of-reach',
+    'In the list over all connections page=1 is the second page, and no number the first.',
     changeHandlers('listUsers', (call, answer) => {
       const { page } = call.query;
-      if (page === undefined || !/^\d+$/.test(page)) return answer(call);
+      if (page === undefined || !/^[1-9]\d*$/.test(page)) return answer(call);
       const right = answer(withQuery(call, { page: String(Number(page) + 1) }));
       const body = pageIn(right);
       return { ...right, json: { ...body, page: { ...body.page, current: Number(page) } } };

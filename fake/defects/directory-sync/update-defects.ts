@@ -228,18 +228,6 @@ export const updateDefects = [
       state.tables.syncedUsers.set({ ...next, values: { ...next.values, ...Object.fromEntries(values) } });
     }),
   ),
-  defect(
-    'AD-20',
-    'account-changed',
-    'An update of mail changes the e-mail address of the account of the user too.',
-    afterUpdate((state, { update }) => {
-      for (const { userKey, fields } of update.flatMap(({ data = [] }) => data)) {
-        const account = state.tables.users.get(userKey);
-        const mail = fields.flatMap((field) => field['mail'] ?? []).at(-1);
-        if (account !== undefined && mail !== undefined) state.tables.users.set({ ...account, emailAddress: mail });
-      }
-    }),
-  ),
 ];
 
 /** The attributes that an update names for a user. */

@@ -208,7 +208,7 @@ export const addingDefects = [
     changeHandlers('addTestCaseTemplates', (call, answer) => {
       if (call.body.async || !lacksPermission(call)) return answer(call);
       const { status, property } = call.assumptions['TM-N10'];
-      throw new TrackerError(status, [], {}, {}, property);
+      throw new TrackerError(status, [], {}, {}, { [property]: [], errors: {} });
     }),
   ),
   defect(

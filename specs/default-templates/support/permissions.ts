@@ -1,5 +1,5 @@
 import { changedNothing } from '../../../fixtures/index.js';
-import type { ApiResponse, Changes, Observe, ProvidedProject, TestFixtures } from '../../../fixtures/index.js';
+import type { ApiResponse, Changes, Observe, ProvidedProject, TestFixtures, Tracker } from '../../../fixtures/index.js';
 
 /** The permissions a caller holds in a project; none if the tracker won't show them. */
 export async function permissionsIn(
@@ -21,4 +21,12 @@ export function observeRefusal(observe: Observe, responses: readonly ApiResponse
 /** The refused calls among these that changed something all the same. */
 export function refusedWithEffect(changes: readonly Changes[]): readonly Changes[] {
   return changes.filter((one) => !one.response.ok && !changedNothing(one));
+}
+
+/** Whether an answer may be the refusal of a user who lacks a permission, and not of a login: both may be a 401 (DT-N07). */
+export function mayLackPermission(
+  { status }: ApiResponse,
+  { answersAsAssumed, assumptions }: Pick<Tracker, 'answersAsAssumed' | 'assumptions'>,
+): boolean {
+  return status === 401 && (!answersAsAssumed || assumptions['DT-N07'].refusal === 401);
 }

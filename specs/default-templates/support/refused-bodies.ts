@@ -1,12 +1,13 @@
 import { malformedBulkTransitions, malformedDefaults, unreadableBodies } from '../../../builders/index.js';
 import type { RawBody } from '../../../builders/index.js';
-import { changesEveryProject } from '../../../fixtures/index.js';
+import type { RefusalKind } from '../../../contracts/index.js';
+import { changesEveryProject, covers } from '../../../fixtures/index.js';
 import type { Call, CallName } from './calls.js';
 
-/** A body that an endpoint refuses, and the status it does so with. */
+/** A body that an endpoint refuses, and what for. */
 export interface RefusedBody {
   readonly body: RawBody;
-  readonly status: number;
+  readonly kind: RefusalKind;
 }
 
 /** On the path of each of these another call is made by a request without a body. */
@@ -17,12 +18,12 @@ export function refusedBodies({ name, body }: Call): RefusedBody[] {
   if (body === undefined) return [];
   const malformed = body === 'defaults' ? malformedDefaults : malformedBulkTransitions;
   const unreadable = namesakes.includes(name) ? unreadableBodies.filter((bad) => hasText(bad.body)) : unreadableBodies;
-  return [...malformed.map((bad) => ({ body: bad, status: 400 })), ...unreadable];
+  return [...malformed.map((bad) => ({ body: bad, kind: 'wrongTypes' as const })), ...unreadable];
 }
 
 /** The details of a test of a bad body: a tracker that took it for one without project keys would change every project. */
-export function reachOfBadBody({ body }: Call): ReturnType<typeof changesEveryProject> | Record<never, never> {
-  return body === 'bulk transitions' ? changesEveryProject() : {};
+export function detailsOfBadBody({ body }: Call): ReturnType<typeof covers> {
+  return body === 'bulk transitions' ? changesEveryProject(covers('DT-N17')) : covers('DT-N17');
 }
 
 function hasText({ text }: RawBody): boolean {

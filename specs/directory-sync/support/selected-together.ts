@@ -1,6 +1,14 @@
 import type { Assumptions } from '../../../contracts/index.js';
+import type { ApiResponse, ProvidedSyncedUser } from '../../../fixtures/index.js';
 
-/** What a user name and the key of another user select together, by whom they select (AD-N12). */
-export function selectedTogether(usernames: readonly string[]): Assumptions['AD-N12'] {
-  return usernames.length === 0 ? 'intersection' : 'union';
+/** What the name of one user and the key of another select together (AD-N12); undefined if that was refused. */
+export function selectedTogether(
+  { ok }: ApiResponse,
+  selected: readonly string[],
+  [named, keyed]: readonly [ProvidedSyncedUser, ProvidedSyncedUser],
+): Assumptions['AD-N12'] | undefined {
+  if (!ok) return undefined;
+  const hasNamed = selected.includes(named.username);
+  if (selected.includes(keyed.username)) return hasNamed ? 'union' : 'userkeys';
+  return hasNamed ? 'usernames' : 'intersection';
 }

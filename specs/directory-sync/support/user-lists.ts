@@ -28,12 +28,14 @@ export function elementsIn(response: ApiResponse<UserPage>): readonly UserListEl
   return response.ok ? response.data.elements : [];
 }
 
-/** The elements that are of one connection. */
+/** The elements that are of one connection, as far as the document describes an element. */
 export function elementsOf(
   { name }: Pick<ProvidedConnection, 'name'>,
   elements: readonly UserListElement[],
 ): readonly UserListElement[] {
-  return elements.filter(({ configurationName }) => configurationName === name);
+  return elements
+    .filter(({ configurationName }) => configurationName === name)
+    .map(({ username, configurationName, fields }) => ({ username, configurationName, fields }));
 }
 
 /** The user names of elements, in alphabetical order. */

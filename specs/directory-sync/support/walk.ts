@@ -1,15 +1,32 @@
-import type { UserListElement, UserPage } from '../../../contracts/index.js';
+import type { Assumptions, UserListElement, UserPage } from '../../../contracts/index.js';
 import type { ProvidedConnection, TestFixtures } from '../../../fixtures/index.js';
+import { at } from '../../support/at.js';
 import type { UserList } from './user-lists.js';
 
 type Descriptor = UserPage['page'];
 
 /** A list as it is met page by page. */
 export interface Walk {
+  /** The number of the first page. */
+  readonly first: number;
+  /** What each page says of itself, as far as the document describes it. */
   readonly descriptors: readonly Descriptor[];
   /** How many elements each page holds. */
   readonly lengths: readonly number[];
   readonly elements: readonly UserListElement[];
+}
+
+/**
+ * The number of the first page of a list, which the document leaves open (AD-N13): 0 if there is a page that says of itself
+ * that it is that one.
+ */
+export async function firstPage(
+  list: UserList,
+  api: TestFixtures['directorySync'],
+  connection: Pick<ProvidedConnection, 'id'>,
+): Promise<0 | 1> {
+  const response = await list.get(api, connection, { page: '0', size: '1' });
+  return response.ok && response.data.page.current === 0 ? 0 : 1;
 }
 
 /** Reads a list from its first page to the last that the first one announces. */
@@ -19,24 +36,40 @@ export async function walk(
   connection: ProvidedConnection,
   query: Readonly<Record<string, string | string[]>>,
 ): Promise<Walk> {
-  const read = async (page: number) => (await list.get(api, connection, { ...query, page: String(page) })).data;
-  const first = await read(1);
-  const pages = [first];
-  for (let page = 2; page <= first.page.totalPages; page += 1) pages.push(await read(page));
+  const first = await firstPage(list, api, connection);
+  const read = async (index: number) =>
+    (await list.get(api, connection, { ...query, page: String(first + index) })).data;
+  const pages = [await read(0)];
+  for (let index = 1; index < at(pages, 0).page.totalPages; index += 1) pages.push(await read(index));
   return {
-    descriptors: pages.map((page) => page.page),
+    first,
+    descriptors: pages.map(descriptorOf),
     lengths: pages.map(({ elements }) => elements.length),
     elements: pages.flatMap(({ elements }) => elements),
   };
 }
 
+/** What a page says of itself, as far as the document describes it. */
+export function descriptorOf({ page: { current, pageSize, totalPages, totalElements } }: UserPage): Descriptor {
+  return { current, pageSize, totalPages, totalElements };
+}
+
+/** Which of several pages is given if none is asked for, in the terms of AD-N13; undefined if it is none at an end. */
+export function unaskedPage(
+  { current, totalPages }: Descriptor,
+  first: number,
+): Pick<Assumptions['AD-N13'], 'unasked'> | undefined {
+  if (current === first) return { unasked: 'first' };
+  return current === first + totalPages - 1 ? { unasked: 'last' } : undefined;
+}
+
 /** What the pages of a list say of themselves, if a page holds so many of so many elements. */
-export function expectedPages(total: number, size: number): Pick<Walk, 'descriptors' | 'lengths'> {
+export function expectedPages(total: number, size: number, first: number): Pick<Walk, 'descriptors' | 'lengths'> {
   const totalPages = Math.ceil(total / size);
   const pages = Array.from({ length: totalPages }, (_, index) => index);
   return {
     descriptors: pages.map((index) => ({
-      current: index + 1,
+      current: first + index,
       pageSize: size,
       totalPages,
       totalElements: total,

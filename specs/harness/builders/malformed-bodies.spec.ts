@@ -6,7 +6,7 @@ import {
   unreadableBodies,
 } from '../../../builders/index.js';
 import type { RawBody } from '../../../builders/index.js';
-import { bulkTransitionRequestSchema, defaultsRequestSchema } from '../../../contracts/index.js';
+import { bulkTransitionRequestSchema, defaultsRequestSchema, usualRefusals } from '../../../contracts/index.js';
 import { test } from '../fake/fake-test.js';
 
 const lists: Readonly<Record<string, readonly RawBody[]>> = {
@@ -53,7 +53,8 @@ const wantsBody = [
   'POST /rest/api/2/issue',
 ];
 
-for (const { body, status } of unreadableBodies) {
+for (const { body, kind } of unreadableBodies) {
+  const status = usualRefusals[kind];
   const text = body.text === undefined ? {} : { text: body.text };
   test(`${body.name} is refused with ${status} wherever a body is wanted`, async ({ open }) => {
     const { call } = open();

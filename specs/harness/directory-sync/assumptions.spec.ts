@@ -211,6 +211,8 @@ for (const [order, expected] of Object.entries(orders)) {
 for (const [value, expected] of [
   ['union', ['admin', 'tess']],
   ['intersection', ['tess']],
+  ['usernames', ['tess']],
+  ['userkeys', ['admin', 'tess']],
 ] as const) {
   test(`AD-N12: usernames and userkeys select the ${value}`, async ({ open }) => {
     const { directory } = open({ assumptions: { 'AD-N12': value } });
@@ -218,5 +220,58 @@ for (const [value, expected] of [
     const reply = await directory('GET', '/connection/1/user?usernames=tess&userkeys=JIRAUSER10000,JIRAUSER10001');
 
     expect(elementsIn(reply).map(({ username }) => username)).toEqual(expected);
+  });
+}
+
+test('AD-N12: usernames alone counts', async ({ open }) => {
+  const { directory } = open({ assumptions: { 'AD-N12': 'usernames' } });
+
+  const reply = await directory('GET', '/connection/1/user?usernames=tess&userkeys=JIRAUSER10000');
+
+  expect(elementsIn(reply).map(({ username }) => username)).toEqual(['tess']);
+});
+
+for (const { first, unasked, current } of [
+  { first: 0, unasked: 'first', current: 0 },
+  { first: 0, unasked: 'last', current: 1 },
+  { first: 1, unasked: 'first', current: 1 },
+  { first: 1, unasked: 'last', current: 2 },
+] as const) {
+  test(`AD-N13: pages count from ${first}, and the ${unasked} is given if none is asked for`, async ({ open }) => {
+    const { directory } = open({ assumptions: { 'AD-N13': { first, unasked } } });
+    const namesOn = async (query: string) =>
+      elementsIn(await directory('GET', `/user?size=2${query}`)).map(({ username }) => username);
+
+    const { body } = await directory('GET', '/user?size=2');
+
+    expect(body).toMatchObject({ page: { current, pageSize: 2, totalPages: 2, totalElements: 4 } });
+    expect(await namesOn(`&page=${first}`)).toEqual(['admin', 'guest']);
+    expect(await namesOn(`&page=${first + 1}`)).toEqual(['tess', 'tess']);
+    expect(await namesOn(`&page=${first + 2}`)).toEqual([]);
+    expect(await namesOn('')).toEqual(await namesOn(`&page=${current}`));
+    expect((await directory('GET', `/user?page=${first - 1}`)).status).toBe(400);
+  });
+}
+
+test('AD-N13: the only page is given, even if it is empty', async ({ open }) => {
+  const { directory } = open({ assumptions: { 'AD-N13': { first: 0, unasked: 'last' } } });
+
+  const { body } = await directory('GET', '/user?usernames=nobody');
+
+  expect(body).toMatchObject({ elements: [], page: { current: 0, totalPages: 0 } });
+});
+
+for (const [value, emailAddress] of [
+  ['left as it was', 'tess@example.com'],
+  ['changed too', 'new@example.com'],
+] as const) {
+  test(`AD-N15: the account of an updated user is ${value}`, async ({ open }) => {
+    const { directory, tenant } = open({ assumptions: { 'AD-N15': value } });
+    const account = () => (tenant.state().users as { key: string }[]).find(({ key }) => key === 'JIRAUSER10001');
+    const before = account();
+
+    await directory('PUT', '/update', update('JIRAUSER10001', { mail: 'new@example.com', department: 'New' }));
+
+    expect(account()).toEqual({ ...before, emailAddress });
   });
 }

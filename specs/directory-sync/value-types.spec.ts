@@ -1,0 +1,59 @@
+import type { UserAttributes } from '../../contracts/index.js';
+import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
+import type { ProvidedConnection, ProvidedSyncedUser, TestFixtures } from '../../fixtures/index.js';
+import { keysOf } from '../support/json.js';
+import { elementsOf } from './support/user-lists.js';
+
+/** Values that are no text in many languages, as the values of two attributes. */
+const lookalikes = [
+  { mail: '12345', department: '007' },
+  { mail: '-1.50', department: '1e3' },
+  { mail: 'true', department: 'null' },
+];
+
+type Read = (
+  api: TestFixtures['directorySync'],
+  connection: ProvidedConnection,
+  user: ProvidedSyncedUser,
+) => Promise<UserAttributes | undefined>;
+
+/** What each endpoint answers of a user over a connection. */
+const reads = {
+  getUserInConnection: async (api, { id }, { key }) =>
+    (await api.getUserInConnection({ idOrName: id, userKeyOrName: key })).data,
+  getUserField: async (api, { id }, { key }) => {
+    const user = { idOrName: id, userKeyOrName: key };
+    const mail = await api.getUserField({ ...user, idFromAD: 'mail' });
+    const department = await api.getUserField({ ...user, idFromAD: 'department' });
+    return { ...mail.data, ...department.data };
+  },
+  getUserAttributes: async (api, { name }, { key }) => (await api.getUserAttributes({ userKeyOrName: key })).data[name],
+  listUsers: async (api, connection, { username }) => {
+    const { data } = await api.listUsers({ query: { usernames: username } });
+    return elementsOf(connection, data.elements)[0]?.fields;
+  },
+  listConnectionUsers: async (api, { id }, { username }) => {
+    const { data } = await api.listConnectionUsers({ idOrName: id, query: { usernames: username } });
+    return data.elements[0]?.fields;
+  },
+} satisfies Readonly<Record<string, Read>>;
+
+for (const name of keysOf(reads)) {
+  test.describe(...describeEndpoint(name), () => {
+    for (const values of lookalikes) {
+      test(
+        `answers ${Object.values(values).join(' and ')} as text`,
+        covers('AD-07'),
+        async ({ directorySync, connections, build }) => {
+          const connection = await connections.provide({ attributes: ['mail', 'department'] });
+          const [user] = connection.users;
+          await directorySync.updateUsers({ body: build.update.of(connection).user(user, values).build() });
+
+          const answered = await reads[name](directorySync, connection, user);
+
+          expect(answered).toMatchObject(values);
+        },
+      );
+    }
+  });
+}
