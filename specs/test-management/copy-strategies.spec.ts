@@ -4,7 +4,7 @@ import { executionParts } from './support/is-read-back.js';
 import { at } from '../support/at.js';
 import { named, readIssue } from './support/read-issue.js';
 import { copiedPlans } from './support/results.js';
-import { freshRows, stepsIn } from './support/rows.js';
+import { freshRows, newStatuses, stepsIn } from './support/rows.js';
 import { test } from './support/test.js';
 
 test.describe(...describeEndpoint('copyPlan'), () => {
@@ -118,7 +118,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
       const copied = at(await testPlans.casesOf(at(await copiedPlans(issues, response), 0)), 0);
       const step = at(stepsIn(await stepsTables.of(project, copied)), 0);
       const isKept = {
-        statuses: step.status?.name === at(project.statuses, -1),
+        statuses: step.status?.name === at(newStatuses(project), -1),
         comments: (step.comments ?? []).length > 0,
         attachments: (step.attachments ?? []).length > 0,
       };

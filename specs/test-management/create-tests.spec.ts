@@ -6,7 +6,7 @@ import { executionParts } from './support/is-read-back.js';
 import { at } from '../support/at.js';
 import { named, readIssue } from './support/read-issue.js';
 import { rowsProperties, rowsPropertiesOf, rowsPropertiesTaken } from './support/rows-properties.js';
-import { freshRows } from './support/rows.js';
+import { freshRows, newStatuses } from './support/rows.js';
 import { test } from './support/test.js';
 import { isObject, itemsOf, propertyOf } from '../support/json.js';
 
@@ -184,7 +184,7 @@ test.describe(...describeEndpoint('createIssue'), () => {
     async ({ issues, testManagement, scene, assumptions, observe }) => {
       const { project, testCase } = scene;
       const place = { issueId: testCase.id, rowIndex: 0 };
-      await testManagement.setStepStatus({ body: { ...place, status: at(project.statuses, -1) } });
+      await testManagement.setStepStatus({ body: { ...place, status: at(newStatuses(project), -1) } });
       await testManagement.addStepComment({ body: { ...place, comment: 'A comment' } });
 
       const { fields } = await readIssue(issues, testCase.key);

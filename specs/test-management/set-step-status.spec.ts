@@ -2,7 +2,7 @@ import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import { foreignStatus } from './support/foreign-status.js';
 import { notReadBack } from './support/is-read-back.js';
 import { at } from '../support/at.js';
-import { freshRows } from './support/rows.js';
+import { freshRows, newStatuses } from './support/rows.js';
 import { test } from './support/test.js';
 
 test.describe(...describeEndpoint('setStepStatus'), () => {
@@ -15,7 +15,7 @@ test.describe(...describeEndpoint('setStepStatus'), () => {
     covers('TM-01', 'TM-02'),
     async ({ testManagement, scene, stepsTables }) => {
       const { project, testCase } = scene;
-      const status = at(project.statuses, -1);
+      const status = at(newStatuses(project), -1);
 
       const changes = await stepsTables.changesBy(project, testCase, () =>
         testManagement.setStepStatus({ body: { issueId: testCase.id, rowIndex: 2, status } }),
@@ -30,7 +30,7 @@ test.describe(...describeEndpoint('setStepStatus'), () => {
     covers('TM-01'),
     async ({ testManagement, scene, stepsTables }) => {
       const { project, testCase } = scene;
-      const status = at(project.statuses, -1);
+      const status = at(newStatuses(project), -1);
 
       const changes = await stepsTables.changesBy(project, testCase, () =>
         testManagement.setStepStatus({ body: { issueId: testCase.id, rowIndex: 1, status } }),
@@ -43,7 +43,7 @@ test.describe(...describeEndpoint('setStepStatus'), () => {
   test('sets a step back to the default status', covers('TM-01'), async ({ testManagement, scene, stepsTables }) => {
     const { project, testCase } = scene;
     const place = { issueId: testCase.id, rowIndex: 0 };
-    await testManagement.setStepStatus({ body: { ...place, status: at(project.statuses, -1) } });
+    await testManagement.setStepStatus({ body: { ...place, status: at(newStatuses(project), -1) } });
 
     const changes = await stepsTables.changesBy(project, testCase, () =>
       testManagement.setStepStatus({ body: { ...place, status: project.defaultStatus } }),
@@ -59,7 +59,7 @@ test.describe(...describeEndpoint('setStepStatus'), () => {
       const { project, otherTemplate, testCase, otherCase } = scene;
 
       await testManagement.setStepStatus({
-        body: { issueId: testCase.id, rowIndex: 0, status: at(project.statuses, -1) },
+        body: { issueId: testCase.id, rowIndex: 0, status: at(newStatuses(project), -1) },
       });
 
       expect(await stepsTables.of(project, otherCase)).toHaveSteps(freshRows(otherTemplate.rows, project));

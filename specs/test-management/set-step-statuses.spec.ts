@@ -3,6 +3,7 @@ import { foreignStatus } from './support/foreign-status.js';
 import { notReadBack } from './support/is-read-back.js';
 import { at } from '../support/at.js';
 import { test } from './support/test.js';
+import { newStatuses } from './support/rows.js';
 
 test.describe(...describeEndpoint('setStepStatuses'), () => {
   test.beforeEach(async ({ isShown }) => {
@@ -14,7 +15,7 @@ test.describe(...describeEndpoint('setStepStatuses'), () => {
     covers('TM-04'),
     async ({ testManagement, scene, stepsTables }) => {
       const { project, testCase } = scene;
-      const [first, last] = [at(project.statuses, 1), at(project.statuses, -1)];
+      const [first, last] = [at(newStatuses(project), 0), at(newStatuses(project), -1)];
       const rows = [
         { rowIndex: 0, status: first },
         { rowIndex: 2, status: last },
@@ -30,7 +31,7 @@ test.describe(...describeEndpoint('setStepStatuses'), () => {
 
   test('takes the steps in any order', covers('TM-04', 'TM-02'), async ({ testManagement, scene, stepsTables }) => {
     const { project, testCase } = scene;
-    const [some, other] = [at(project.statuses, 1), at(project.statuses, -1)];
+    const [some, other] = [at(newStatuses(project), 0), at(newStatuses(project), -1)];
     const rows = [
       { rowIndex: 2, status: some },
       { rowIndex: 1, status: other },
@@ -48,7 +49,7 @@ test.describe(...describeEndpoint('setStepStatuses'), () => {
     covers('TM-04'),
     async ({ testManagement, scene, stepsTables }) => {
       const { project, testCase } = scene;
-      const [earlier, status] = [at(project.statuses, 1), at(project.statuses, -1)];
+      const [earlier, status] = [at(newStatuses(project), 0), at(newStatuses(project), -1)];
       await testManagement.setStepStatus({ body: { issueId: testCase.id, rowIndex: 1, status: earlier } });
 
       const changes = await stepsTables.changesBy(project, testCase, () =>
@@ -76,7 +77,7 @@ test.describe(...describeEndpoint('setStepStatuses'), () => {
       const { project, testCase } = scene;
       const other = await testProjects.provide({ unlike: project });
       const rows = [
-        { rowIndex: 0, status: at(project.statuses, -1) },
+        { rowIndex: 0, status: at(newStatuses(project), -1) },
         { rowIndex: 1, status: foreignStatus(other, project) },
       ];
 
@@ -95,7 +96,7 @@ test.describe(...describeEndpoint('setStepStatuses'), () => {
     covers('TM-N07'),
     async ({ testManagement, scene, stepsTables, observe }) => {
       const { project, testCase } = scene;
-      const status = at(project.statuses, -1);
+      const status = at(newStatuses(project), -1);
       const rows = [
         { rowIndex: 0, status },
         { rowIndex: 3, status },

@@ -5,7 +5,7 @@ import { at } from '../support/at.js';
 import { ELSEWHERE, elsewhere } from './support/previous-base-paths.js';
 import { named, readIssue, templateKeysOf } from './support/read-issue.js';
 import { copiedPlans, createdKeys } from './support/results.js';
-import { freshRows, readRow } from './support/rows.js';
+import { freshRows, newStatuses, readRow } from './support/rows.js';
 
 test.describe('a release', () => {
   test(
@@ -27,7 +27,7 @@ test.describe('a release', () => {
         const isShown = await isReadBack(part, { tracker, assumptions, stepsTables, scene: { project, testCase } });
         test.skip(!isShown, notReadBack(part));
       }
-      const [passed, failed] = [at(project.statuses, -2), at(project.statuses, -1)];
+      const [passed, failed] = [at(newStatuses(project), 0), at(newStatuses(project), -1)];
       const second = { issueId: testCase.id, rowIndex: 1 };
       await testManagement.setStepStatus({ body: { issueId: testCase.id, rowIndex: 0, status: passed } });
       await testManagement.setStepStatus({ body: { ...second, status: failed } });
@@ -82,7 +82,7 @@ test.describe('a release', () => {
       const plan = await testPlans.provide(project, [search, login, search]);
       const run = at(plan.cases, 0);
       await testManagement.setStepStatus({
-        body: { issueId: run.id, rowIndex: 0, status: at(project.statuses, -1) },
+        body: { issueId: run.id, rowIndex: 0, status: at(newStatuses(project), -1) },
       });
       const rows = build.steps.for(project).group('Search').steps(3).build();
       const fields = { [project.fields.steps]: { [project.rowsProperty]: rows } };

@@ -1,8 +1,9 @@
 import type { Builders } from '../../builders/index.js';
-import type { Endpoints } from '../../contracts/index.js';
+import type { Assumptions, Endpoints } from '../../contracts/index.js';
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import type { RequestOf } from '../../fixtures/index.js';
 import { planCalls, stepsCalls } from './support/calls.js';
+import { into, only } from './support/copies.js';
 import type { Scene } from './support/scene.js';
 import { test } from './support/test.js';
 
@@ -92,14 +93,19 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
   }
 });
 
-const copies: readonly { readonly what: string; readonly body: (build: Builders, scene: Scene) => CopyPlan }[] = [
+const copies: readonly {
+  readonly what: string;
+  readonly body: (build: Builders, scene: Scene, lists: Assumptions['TM-N20']) => CopyPlan;
+}[] = [
   {
     what: 'an unknown project beside a known one',
-    body: (build, { plan, project }) => build.copyPlan.of(plan).to(project, { key: build.unusedKey() }).build(),
+    body: (build, { plan, project }, { projects }) =>
+      into(build.copyPlan.of(plan), projects, project, { id: build.unusedId(), key: build.unusedKey() }).build(),
   },
   {
     what: 'an unknown id among issueIds',
-    body: (build, { plan, testCase }) => build.copyPlan.of(plan).only(testCase, { id: build.unusedId() }).build(),
+    body: (build, { plan, testCase }, { issueIds }) =>
+      only(build.copyPlan.of(plan), issueIds, testCase, { id: build.unusedId() }).build(),
   },
 ];
 
@@ -108,8 +114,10 @@ test.describe(...describeEndpoint('copyPlan'), () => {
     test(
       `answers ${what} as it is assumed to, and creates nothing`,
       covers('TM-N06'),
-      async ({ testManagement, scene, build, observe }) => {
-        const changes = await scene.changesBy(() => testManagement.copyPlan({ body: body(build, scene) }));
+      async ({ testManagement, scene, build, assumptions, observe }) => {
+        const sent = body(build, scene, assumptions['TM-N20']);
+
+        const changes = await scene.changesBy(() => testManagement.copyPlan({ body: sent }));
 
         observe('TM-N06', changes.response.status);
         expect(changes).toHaveChangedNothing();

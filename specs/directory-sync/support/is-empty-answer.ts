@@ -6,3 +6,8 @@ export function isEmptyAnswer({ ok, status, json }: ApiResponse): boolean {
   const { elements } = (json ?? {}) as { elements?: unknown };
   return JSON.stringify(elements ?? json) === (elements === undefined ? '{}' : '[]');
 }
+
+/** The status of an answer without elements; undefined for one that has some. */
+export function statusIfEmpty(response: ApiResponse): number | undefined {
+  return isEmptyAnswer(response) ? response.status : undefined;
+}

@@ -8,7 +8,7 @@ import type {
 } from '../../../fixtures/index.js';
 import { fileOf } from './files.js';
 import type { ExecutionPart } from './is-read-back.js';
-import { stepsIn } from './rows.js';
+import { newStatuses, stepsIn } from './rows.js';
 import { at } from '../../support/at.js';
 import type { Scene } from './scene.js';
 
@@ -43,11 +43,8 @@ const CELL = 'Written by a call';
 const FILE = 'evidence.txt';
 
 /** A status that is not the one steps start in. */
-function anotherStatus({ statuses, defaultStatus }: ProvidedTestProject): string {
-  return at(
-    statuses.filter((status) => status !== defaultStatus),
-    0,
-  );
+function anotherStatus(project: ProvidedTestProject): string {
+  return at(newStatuses(project), 0);
 }
 
 /** Every call on a step. */

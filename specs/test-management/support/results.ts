@@ -1,4 +1,3 @@
-import { parseJson } from '../../../contracts/index.js';
 import type { Assumptions } from '../../../contracts/index.js';
 import type { ApiResponse, TestFixtures } from '../../../fixtures/index.js';
 import { isObject, itemsOf, propertyOf } from '../../support/json.js';
@@ -19,7 +18,7 @@ export interface CopiedPlan extends NamedIssue {
 
 /** The copied plans that the result of a copy names, itself or by their cases, whatever its shape is (TM-N08). */
 export async function copiedPlans(issues: Issues, response: ApiResponse): Promise<CopiedPlan[]> {
-  const source = propertyOf(parseJson(response.exchange.requestBody ?? ''), 'testPlanKey');
+  const source = propertyOf(JSON.parse(response.exchange.requestBody ?? 'null'), 'testPlanKey');
   const [planned] = await read(issues, [String(source)]);
   const found = await read(issues, namesIn(response.json));
   const cases = found.filter(({ parent }) => parent !== undefined);

@@ -23,6 +23,11 @@ export function cellsOf(rows: readonly StepsRow[]): StepsRow[] {
   return rows.map(({ isGroup, cells }) => ({ isGroup, cells }));
 }
 
+/** The step statuses of a project that its steps do not start in. */
+export function newStatuses({ statuses, defaultStatus }: ProvidedTestProject): string[] {
+  return statuses.filter((status) => status !== defaultStatus);
+}
+
 /** The steps among rows. */
 export function stepsIn<Row extends { readonly isGroup?: boolean }>(rows: readonly Row[]): Row[] {
   return rows.filter(({ isGroup }) => isGroup !== true);
