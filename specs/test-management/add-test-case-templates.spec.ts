@@ -3,7 +3,7 @@ import { at } from '../support/at.js';
 import { UNTIL_CREATED } from './support/polling.js';
 import { named, readIssue, templateKeysOf } from './support/read-issue.js';
 import { messageIn } from './support/message-in.js';
-import { createdKeys, howAdded, howLeftOut, keysOf, propertyOfTexts } from './support/results.js';
+import { createdKeys, howAdded, howLeftOut, keysOf } from './support/results.js';
 import { freshRows } from './support/rows.js';
 import { test } from './support/test.js';
 
