@@ -175,6 +175,27 @@ test.describe('limits of an upload', () => {
     expect(fake.received.peak).toBeLessThanOrEqual(UPLOAD_LIMITS.file);
   });
 
+  for (const [what, path, issue] of [
+    ['an issue', ISSUE, 'DEMO-1'],
+    ['a step', STEP, '12005'],
+  ] as const) {
+    test(`a file of 10 MB is added to ${what}, one with a byte more is not`, async ({ fake }) => {
+      const attachments = async () => {
+        const response = await fetch(`${fake.url}/rest/api/2/issue/${issue}`, {
+          headers: { authorization: basic('admin') },
+        });
+        return ((await response.json()) as { fields: { attachment: { size: number }[] } }).fields.attachment;
+      };
+      const before = await attachments();
+
+      const taken = await upload(fake, path, form(1, 10 * MEGABYTE));
+      const refused = await upload(fake, path, form(1, 10 * MEGABYTE + 1));
+
+      expect([taken.status, refused.status]).toEqual([200, 413]);
+      expect((await attachments()).slice(before.length).map(({ size }) => size)).toEqual([10 * MEGABYTE]);
+    });
+  }
+
   test('as many parts as are allowed are taken, one more is answered with 413', async ({ fake }) => {
     const { parts } = UPLOAD_LIMITS;
 

@@ -2,7 +2,7 @@ import { test, expect } from '@playwright/test';
 import { catalogueVersion } from '../../../contracts/index.js';
 import { closingLines } from '../../../reports/closing-lines.js';
 import { renderText } from '../../../reports/matrix/render-text.js';
-import { demandedRules, judgedMatrix, sampleTest, sharedTracker } from './sample-run.js';
+import { demandedRules, judgedMatrix, openQuestions, sampleTest, sharedTracker } from './sample-run.js';
 
 const tests = [
   sampleTest({ rules: demandedRules.slice(3) }),
@@ -49,7 +49,7 @@ test('a run ends with the tracker, the rules, the reports, the verdict and the c
     'Rules      38 verified, 1 failing, 2 not verified here, of 41 documented',
     '           - DT-01 failing: Error: 2 entries',
     '           - DT-02, DT-03 not available: needs a second project',
-    'Assumed    0 as assumed, 1 different, 14 not found out, of 15 open questions',
+    `Assumed    0 as assumed, 1 different, ${openQuestions - 1} not found out, of ${openQuestions} open questions`,
     '           - DT-N05 assumed 409, observed 200',
     'Allure     reports/output/allure/index.html',
     'Matrix     reports/output/rules.html',

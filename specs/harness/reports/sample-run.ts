@@ -6,7 +6,7 @@ import { finishedTestSchema } from '../../../contracts/report/finished-test.js';
 import type { FinishedTest } from '../../../contracts/report/finished-test.js';
 import type { RuleRow, JudgedMatrix, Matrix } from '../../../contracts/report/matrix.js';
 import type { RunTarget } from '../../../contracts/report/run-target.js';
-import { documented } from '../../../contracts/rules/rules.js';
+import { assumed, documented } from '../../../contracts/rules/rules.js';
 import { judge } from '../../../reports/gate.js';
 import { buildMatrix } from '../../../reports/matrix/build-matrix.js';
 import type { FinishedRun } from '../../../reports/matrix/build-matrix.js';
@@ -39,6 +39,9 @@ export const callsOfAll = { earlier: 0, kept: [], endpoints: Object.values<Endpo
 
 /** The first line of a spec without fixtures: its tests say for themselves that they called every endpoint. */
 export const specStart = `import { expect, test } from '@playwright/test'; test.afterEach(({}, info) => { info.annotations.push({ type: '${annotationTypes.exchanges}', description: ${JSON.stringify(JSON.stringify(callsOfAll))} }); });\n`;
+
+/** How many open questions their API has. */
+export const openQuestions = Object.values(assumed).filter(({ api }) => api === 'default-templates').length;
 
 let sequence = 0;
 
