@@ -10,6 +10,8 @@ export interface SandboxProject {
   /** How many issue types it has that are no sub-task types. */
   readonly issueTypes: number;
   readonly requestTypes: number;
+  /** Whether a request type has the number of an issue type. */
+  readonly sameNumber: boolean;
 }
 
 /** A connection that the sandbox names, as the tracker has it. */

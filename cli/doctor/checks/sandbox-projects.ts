@@ -52,21 +52,26 @@ async function lookAt(
   }
   const serviceDesk = data.projectTypeKey === 'service_desk';
   const requestTypes = serviceDesk && facts.serviceDesk === true ? await requestTypesOf(context, key) : [];
-  const issueTypes = data.issueTypes.filter(({ subtask }) => !subtask).length;
-  const project = { key, templatePostFunction, serviceDesk, issueTypes, requestTypes: requestTypes.length };
+  const issueTypes = data.issueTypes.filter(({ subtask }) => !subtask);
+  const project = {
+    ...{ key, templatePostFunction, serviceDesk },
+    issueTypes: issueTypes.length,
+    requestTypes: requestTypes.length,
+    sameNumber: issueTypes.some(({ id }) => requestTypes.some((type) => type.id === id)),
+  };
   const what = `${key} (${templatePostFunction}): `;
   if (serviceDesk && requestTypes.length === 0) {
     return { project, finding: warning(`${what}a service desk without request types`, 'give it two request types.') };
   }
   const types = serviceDesk
-    ? `service desk, request types ${requestTypes.join(', ')}`
-    : `${data.projectTypeKey}, ${issueTypes} issue types`;
+    ? `service desk, request types ${requestTypes.map(({ name }) => name).join(', ')}`
+    : `${data.projectTypeKey}, ${issueTypes.length} issue types`;
   return { project, finding: ok(`${what}${types}`) };
 }
 
-async function requestTypesOf({ read }: Context, key: string): Promise<string[]> {
+async function requestTypesOf({ read }: Context, key: string): Promise<{ id: string; name: string }[]> {
   const desks = await read().listServiceDesks({ query: { limit: 1_000 } });
   const desk = desks.values.find(({ projectKey }) => projectKey === key);
   if (desk === undefined) return [];
-  return (await read().listRequestTypes({ serviceDeskId: desk.id })).values.map(({ name }) => name);
+  return (await read().listRequestTypes({ serviceDeskId: desk.id })).values;
 }

@@ -13,7 +13,8 @@ export function findProjectMissingRequirements(
   facts: Facts,
 ): MissingRequirement[] {
   const mayCreate = facts.administers === true && context.external.sandbox.createProjects;
-  const made = needs.filter((need) => mayCreate && need.templatePostFunction === undefined);
+  const canBeNew = (need: Need) => need.templatePostFunction === undefined && need.sameNumber !== true;
+  const made = needs.filter((need) => mayCreate && canBeNew(need));
   const taken = needs.filter((need) => !made.includes(need));
   const noDesk = made.some((need) => need.requestTypes !== undefined) && facts.serviceDesk !== true;
   return [
@@ -51,12 +52,15 @@ function fromSandbox(
 
 /** Needs of one kind are for the same projects of the sandbox, and each takes one. */
 function kindOf(need: Need): string {
+  if (need.sameNumber === true) return 'same number';
   return `${postFunctionOf(need)} ${need.requestTypes === undefined ? 'regular' : 'service desk'}`;
 }
 
 function fits(project: NonNullable<Facts['projects']>[number], need: Need): boolean {
+  const isOfKind =
+    need.sameNumber === true ? project.sameNumber : project.templatePostFunction === postFunctionOf(need);
   return (
-    project.templatePostFunction === postFunctionOf(need) &&
+    isOfKind &&
     project.serviceDesk === (need.requestTypes !== undefined) &&
     project.issueTypes >= need.issueTypes &&
     project.requestTypes >= (need.requestTypes ?? 0)
@@ -65,6 +69,7 @@ function fits(project: NonNullable<Facts['projects']>[number], need: Need): bool
 
 function describe(need: Need): string {
   const { issueTypes, requestTypes } = need;
+  if (need.sameNumber === true) return 'service desk with a request type that has the number of an issue type';
   const what =
     requestTypes === undefined
       ? `project with issue types (${issueTypes})`
