@@ -22,14 +22,18 @@ export type Assumptions = { readonly [Id in AssumedRuleId]: z.infer<AssumptionTa
 export type AssumptionOverrides = { readonly [Id in AssumedRuleId]?: Assumptions[Id] | undefined };
 
 /** The zod schema of {@link AssumptionOverrides}: an object of assumption ids, each optional, nothing else. */
-export const assumptionOverridesSchema = z.strictObject(
-  Object.fromEntries(assumedRuleIds.map((id) => [id, assumptionTable[id].schema.optional()])),
-) as unknown as z.ZodType<AssumptionOverrides>;
+export const assumptionOverridesSchema: z.ZodType<AssumptionOverrides> = z.strictObject(
+  byRule((id) => assumptionTable[id].schema.optional()) as {
+    [Id in AssumedRuleId]: z.ZodOptional<AssumptionTable[Id]['schema']>;
+  },
+);
 
 /** What the fake does and the specs expect when nothing else is said. */
-export const defaultAssumptions = Object.fromEntries(
-  assumedRuleIds.map((id) => [id, assumptionTable[id].default]),
-) as unknown as Assumptions;
+export const defaultAssumptions = byRule((id) => assumptionTable[id].default) as Assumptions;
+
+function byRule(valueOf: (id: AssumedRuleId) => unknown): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(assumedRuleIds.map((id) => [id, valueOf(id)]));
+}
 
 /** The defaults with some values replaced; each value is taken whole, none is merged into its default. */
 export function withAssumptions(overrides: AssumptionOverrides, base: Assumptions = defaultAssumptions): Assumptions {

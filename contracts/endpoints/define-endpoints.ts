@@ -3,7 +3,6 @@ import { basePathSchema } from './base-paths.js';
 import { endpointTitle } from './endpoint.js';
 import type { Endpoint, OwnFamily, PathFamily } from './endpoint.js';
 import { endpoints } from './endpoints.js';
-import { withFamily } from './with-family.js';
 
 /** A row of one's own as it is written down: method and path, and what else there is to say. */
 export type CustomEndpointRow = Omit<Endpoint, 'family' | 'section' | 'rules' | 'scope'> &
@@ -39,11 +38,11 @@ export function defineEndpoints<
   const place: PathFamily | OwnFamily = typeof family === 'string' ? family : readFamily(family);
   const problems = Object.entries(rows).flatMap(([name, row]) => problemsOf(place, name, row));
   if (problems.length > 0) throw new RangeError(`These endpoints can't be used. ${problems.join(' ')}`);
-  const whole = Object.entries<CustomEndpointRow>(rows).map(([name, row]) => {
+  const whole = Object.entries<CustomEndpointRow>(rows).map(([name, row]): [string, unknown] => {
     const scope = row.method === 'GET' ? 'read' : 'own';
-    return [name, { section: '', rules: [], scope, ...row }] as const;
+    return [name, { section: '', rules: [], scope, ...row, family: place }];
   });
-  return withFamily(place, Object.fromEntries(whole)) as unknown as CustomEndpoints<Family, Rows>;
+  return Object.fromEntries(whole) as CustomEndpoints<Family, Rows>;
 }
 
 function readFamily({ name, basePath }: OwnFamily): OwnFamily {

@@ -50,8 +50,10 @@ type TreeClass = new <Key, Value>(
 ) => Tree<Key, Value>;
 
 // The package is CommonJS: Node hands out its exports object, bundlers and TypeScript its default export.
+const exported: object = BTreeModule;
+
 /** Makes sorted maps. */
-export const BTree = ((BTreeModule as unknown as { default?: unknown }).default ?? BTreeModule) as TreeClass;
+export const BTree = ('default' in exported ? exported.default : exported) as TreeClass;
 
 /** How many keys of a tree stand before this one. */
 export function rankOf<Key>(tree: Tree<Key, unknown>, key: Key, compare: (left: Key, right: Key) => number): number {

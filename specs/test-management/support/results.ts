@@ -122,9 +122,3 @@ function pathTo(value: unknown, wanted: readonly unknown[]): string[] | undefine
 export function keysOf(issues: readonly Pick<NamedIssue, 'key'>[]): string[] {
   return issues.map(({ key }) => key).toSorted();
 }
-
-/** The name of the first property that holds a list of texts; undefined if none does. */
-export function propertyOfTexts(value: unknown): string | undefined {
-  const lists = Object.entries(value ?? {}).map(([name, list]) => ({ name, items: itemsOf(list) }));
-  return lists.find(({ items }) => items.length > 0 && items.every((item) => typeof item === 'string'))?.name;
-}
