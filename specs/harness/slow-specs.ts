@@ -1,11 +1,15 @@
 /**
  * The specs that take most of the time of the harness's tests, though they are few: each of their tests runs Playwright, npm
- * or a part of the suite in processes of its own, opens a page in Chromium, or sends thousands of made-up requests.
+ * or our command in processes of its own, opens a page in Chromium, or sends thousands of made-up requests.
  * `npm test` leaves them out; `npm run test:slow` runs them.
  */
 export const slowSpecs = [
+  'cli/bad-files.spec.ts',
   'cli/exit-codes.spec.ts',
+  'cli/fake-command.spec.ts',
+  'cli/help.spec.ts',
   'cli/requested-reports.spec.ts',
+  'cli/rules-command.spec.ts',
   'cli/run-command.spec.ts',
   'cli/shards.spec.ts',
   'cli/unwritable.spec.ts',

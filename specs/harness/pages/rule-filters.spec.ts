@@ -60,7 +60,7 @@ test('the result and the kind filter work together', async ({ openPage }, testIn
 
 test('words are looked for in rules and in the titles of their tests, each of them', async ({ openPage }, testInfo) => {
   const page = await openSample(openPage, testInfo);
-  await page.getByLabel('Words').fill('REQUEST type  filters');
+  await page.getByLabel('Words').fill('REQUESTTYPEIDS  filters');
   expect(await shownRules(page)).toEqual(['DT-13']);
   await page.getByLabel('Words').fill('too many');
   expect(await shownRules(page)).toEqual(['DT-14']);

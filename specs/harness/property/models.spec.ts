@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { findDefect, selectDefects } from '../../../fake/index.js';
+import { findDefect } from '../../../fake/index.js';
 import { defaultTemplatesModel } from '../../../proof/properties/models/default-templates.js';
 import { directorySyncModel } from '../../../proof/properties/models/directory-sync.js';
 import { testManagementModel } from '../../../proof/properties/models/test-management.js';
@@ -42,13 +42,16 @@ test.describe('a model notices', () => {
     });
   }
 
-  for (const rule of ['TM-02', 'TM-04', 'TM-27', 'TM-28']) {
-    test(`a defect of ${rule}`, async () => {
-      const [defect] = selectDefects([rule]);
+  for (const name of [
+    'TM-02-status-counts-groups',
+    'TM-04-first-row-only',
+    'TM-27-template-for-each-case',
+    'TM-28-only-active-ignored',
+  ]) {
+    test(name, async () => {
+      const { override } = findDefect(name);
 
-      const story = await tryModel(testManagementModel, { runs: RUNS, seed: 1, override: defect?.override });
-
-      expect(story).toContain('They disagree on');
+      expect(await tryModel(testManagementModel, { runs: RUNS, seed: 1, override })).toContain('They disagree on');
     });
   }
 
