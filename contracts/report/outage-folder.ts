@@ -1,5 +1,5 @@
 /**
- * If the workers of a run tell each other that its tracker can't be used; the reporters clear it away.
+ * The folder in which the workers of a run tell each other that its tracker can't be used. The reporters remove it.
  *
  * @param outputDir the setting TRACKER_OUTPUT, or what stands for it
  * @param pid the process that starts the workers
