@@ -68,8 +68,7 @@ function ruleRows(covered: readonly Api[], tests: readonly FinishedTest[], known
     if (covering.length === 0 && !covered.includes(rule.api)) return [];
     const titles = endpointsOf(id);
     // Rules of logging in hold at every endpoint.
-    const isCalledBy = ({ exchanges: { endpoints } }: FinishedTest) =>
-      endpoints.some((title) => titles.length === 0 || titles.includes(title));
+    const isCalledBy = titles.length === 0 ? callsAny : callsOneOf(titles);
     return [ruleRow(id, rule, covering, { endpoints: titles, isCalledBy, defects: known?.byRule.get(id) ?? [] })];
   });
 }
@@ -82,10 +81,17 @@ function customRuleRows(
     const covering = tests.filter((test) => test.rules.includes(id));
     const titles = endpoints.filter((endpoint) => endpoint.rules.includes(id)).map(({ title }) => title);
     // A rule of one's own without an endpoint may be about anything.
-    const isCalledBy = ({ exchanges }: FinishedTest) =>
-      titles.length === 0 || exchanges.endpoints.some((title) => titles.includes(title));
+    const isCalledBy = titles.length === 0 ? () => true : callsOneOf(titles);
     return ruleRow(id, rule, covering, { endpoints: titles, isCalledBy, defects: [] });
   });
+}
+
+function callsAny({ exchanges }: FinishedTest): boolean {
+  return exchanges.endpoints.length > 0;
+}
+
+function callsOneOf(titles: readonly string[]): (test: FinishedTest) => boolean {
+  return ({ exchanges }) => exchanges.endpoints.some((title) => titles.includes(title));
 }
 
 function endpointsOf(id: string): string[] {
