@@ -6,6 +6,16 @@ import { fieldsFilledFrom, indexOfSource, templateValues, valuesIn } from './sup
 import { typesWithoutDefault } from './support/types-without-default.js';
 import { untouchedSummary } from './support/untouched-summary.js';
 
+/** Whose value a field has that both the template and the caller have one for. */
+const overwriting = [
+  {
+    title: "replaces the caller's value of a field if Overwrite is on",
+    templatePostFunction: 'overwrite',
+    wanted: 'ofTemplate',
+  },
+  { title: "keeps the caller's value of a field if Overwrite is off", templatePostFunction: 'keep', wanted: 'sent' },
+] as const;
+
 test.describe(...describeEndpoint('createIssue'), () => {
   test(
     'fills in the default template of its project and type',
@@ -138,11 +148,9 @@ test.describe(...describeEndpoint('createIssue'), () => {
   );
 
   for (const kind of fieldKinds) {
-    test(
-      `replaces the caller's value of a field if Overwrite is on: ${kind.name}`,
-      covers('DT-40'),
-      async ({ issues, projects, templates, build }) => {
-        const project = await projects.provide({ issueTypes: 1, templatePostFunction: 'overwrite' });
+    for (const { title, templatePostFunction, wanted } of overwriting) {
+      test(`${title}: ${kind.name}`, covers('DT-40'), async ({ issues, projects, templates, build }) => {
+        const project = await projects.provide({ issueTypes: 1, templatePostFunction });
         const { template, field, sent } = await provideClash(kind, project, { issues, templates, build });
         skipAsUnavailable(sent === undefined, `There is no other value of ${field} than the template's.`);
         const body = build.issue
@@ -155,31 +163,10 @@ test.describe(...describeEndpoint('createIssue'), () => {
 
         skipAsUnavailable(refusesField(response, field), `A caller can't set ${field}.`);
         const issue = await issues.getIssue({ issueIdOrKey: response.data.key });
-        const wanted = templateValues(template)[field];
-        expect(valuesIn(issue.data, [field])).toMatchObject({ [field]: wanted });
-      },
-    );
-
-    test(
-      `keeps the caller's value of a field if Overwrite is off: ${kind.name}`,
-      covers('DT-40'),
-      async ({ issues, projects, templates, build }) => {
-        const project = await projects.provide({ issueTypes: 1, templatePostFunction: 'keep' });
-        const { template, field, sent } = await provideClash(kind, project, { issues, templates, build });
-        skipAsUnavailable(sent === undefined, `There is no other value of ${field} than the template's.`);
-        const body = build.issue
-          .in(project, project.issueTypes[0])
-          .withFields({ [field]: sent })
-          .fromTemplate(await templates.field(), template)
-          .build();
-
-        const response = await issues.createIssue({ body });
-
-        skipAsUnavailable(refusesField(response, field), `A caller can't set ${field}.`);
-        const issue = await issues.getIssue({ issueIdOrKey: response.data.key });
-        expect(valuesIn(issue.data, [field])).toMatchObject({ [field]: sent });
-      },
-    );
+        const values = { sent, ofTemplate: templateValues(template)[field] };
+        expect(valuesIn(issue.data, [field])).toMatchObject({ [field]: values[wanted] });
+      });
+    }
   }
 
   test(
