@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { lexer } from 'marked';
-import { splitSentences } from './split-sentences.js';
 
 /** A sentence, table row or example of a document. */
 export interface Clause {
@@ -86,4 +85,19 @@ function plain({ type, raw, text, tokens }: Token): string {
   if (type === 'br') return ' ';
   if (tokens !== undefined) return tokens.map(plain).join('');
   return type === 'html' ? raw : (text ?? raw);
+}
+
+/** Words that end with a dot inside a sentence. */
+const abbreviation = /(?:^|[\s(])(?:e\.g|i\.e|etc|cf|vs)\.$/i;
+
+/** Splits a text at each full stop, question mark or exclamation mark that a blank follows. */
+function splitSentences(text: string): string[] {
+  const parts = text.split(/(?<=[.!?]["')\]”’]*) /);
+  const sentences: string[] = [];
+  for (const part of parts.filter(Boolean)) {
+    const before = sentences.at(-1);
+    if (before !== undefined && abbreviation.test(before)) sentences.splice(-1, 1, `${before} ${part}`);
+    else sentences.push(part);
+  }
+  return sentences;
 }
