@@ -81,7 +81,7 @@ export const creationDefects = [
   defect(
     'DT-10',
     'list-counts-ids-itself',
-    'The list of a project gives its entries the ids 1, 2, 3, where every other read gives them their own.',
+    'The list of a project gives its entries the ids 1, 2, 3; every other read gives them their own.',
     changeBodies('listByProject', (entries: readonly Readonly<Record<string, unknown>>[]) =>
       entries.map((entry, index) => ({ ...entry, id: index + 1 })),
     ),
@@ -139,7 +139,7 @@ export const creationDefects = [
   defect(
     'DT-18',
     'request-types-lost-in-mixture',
-    'Where a call names issue types and request types, the request types are passed over.',
+    'If a call names issue types and request types, the request types are passed over.',
     creationReads((items) =>
       items.some(({ issueTypeIds = [] }) => issueTypeIds.length > 0)
         ? items.map(({ requestTypeIds: _, ...item }) => item).filter(({ issueTypeIds = [] }) => issueTypeIds.length > 0)
@@ -173,7 +173,7 @@ export const creationDefects = [
   defect(
     'DT-20',
     'echo-by-id',
-    'The answer to a creation names projects by id where the request did.',
+    'The answer to a creation names projects by id if the request did.',
     changeHandlers('create', (call, answer) => {
       const right = answer(call);
       const byId = call.body.defaults.some(({ projectId }) => projectId !== undefined);

@@ -117,7 +117,7 @@ export const filterDefects = [
   defect(
     'DT-15',
     'issue-types-lost',
-    'Where both lists are given, only the request types count.',
+    'If both lists are given, only the request types count.',
     filterReads((items) =>
       items.map(({ issueTypeIds, ...item }) =>
         item.requestTypeIds === undefined && issueTypeIds !== undefined ? { ...item, issueTypeIds } : item,

@@ -165,7 +165,7 @@ export const issueDefects = [
   defect(
     'DT-39',
     'post-function-not-needed',
-    'A template is filled in where the post function is not installed, too.',
+    'A template is filled in even if the post function is not installed.',
     creationSees(({ tables }) => {
       for (const workflow of tables.workflows.all()) {
         if (workflow.initial.postFunctions.length > 0) continue;

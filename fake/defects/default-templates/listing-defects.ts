@@ -83,7 +83,7 @@ export const listingDefects = [
   defect(
     'DT-03',
     'key-answers-nothing',
-    'The list of a project and a template is empty where the project is named by its key.',
+    'The list of a project and a template is empty if the project is named by its key.',
     changeBodies('listByProjectAndTemplate', (entries: AnsweredEntry[], { parameters }) =>
       isByKey(parameters.projectIdOrKey) ? [] : entries,
     ),

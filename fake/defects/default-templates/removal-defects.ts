@@ -85,7 +85,7 @@ export const removalDefects = [
   defect(
     'DT-24',
     'key-removes-nothing',
-    'The removal of a project’s and a template’s entries removes nothing where the project is named by its key.',
+    'The removal of a project’s and a template’s entries removes nothing if the project is named by its key.',
     keeps('deleteByProjectAndTemplate', ({ call, removed }) =>
       isByKey(call.parameters['projectIdOrKey'] ?? '') ? removed : [],
     ),
@@ -145,7 +145,7 @@ export const removalDefects = [
   defect(
     'DT-26',
     'nothing-removed',
-    'The removal of one request type’s entry leaves it where it is.',
+    'The removal of one request type’s entry leaves it in place.',
     keeps('deleteByProjectTemplateAndRequestType', ({ removed }) => removed),
   ),
   defect(

@@ -100,7 +100,7 @@ function scopeDefects(name: Bulk): Defect[] {
     one(
       'DT-32',
       'service-desks-out-of-scope',
-      'Where no project is named, service desks are out of scope.',
+      'If no project is named, service desks are out of scope.',
       scopeReads(name, (body, { tables }) => {
         if (!isEmpty(body.includeProjectKeys)) return body;
         const regular = tables.projects.all().filter(({ type }) => type !== 'service_desk');
@@ -149,7 +149,7 @@ function scopeDefects(name: Bulk): Defect[] {
     one(
       'DT-34',
       'out-of-scope-listed',
-      'Projects without entries are listed as skipped also where they are out of scope.',
+      'Projects without entries are listed as skipped even if they are out of scope.',
       changeBodies(name, (result: AnsweredBulk, { state }) => ({
         ...result,
         skippedProjects: projectsWithoutEntries(state),
@@ -191,7 +191,7 @@ function scopeDefects(name: Bulk): Defect[] {
     one(
       'DT-35',
       'no-skipped-as-null',
-      'Where no project was skipped, skippedProjects is null.',
+      'If no project was skipped, skippedProjects is null.',
       changeBodies(name, (result: AnsweredBulk) => ({
         ...result,
         skippedProjects: result.skippedProjects.length === 0 ? null : result.skippedProjects,

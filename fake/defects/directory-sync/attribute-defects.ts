@@ -74,7 +74,7 @@ export const attributeDefects = [
   defect(
     'AD-04',
     'connection-name-not-found',
-    'A connection is not found by its name where one user is read in it.',
+    'A connection is not found by its name if one user is read in it.',
     changeHandlers('getUserInConnection', (call, answer) =>
       isId(call.parameters.idOrName) ? answer(call) : notFound(),
     ),
@@ -90,7 +90,7 @@ export const attributeDefects = [
   defect(
     'AD-04',
     'two-names-not-found',
-    'A user is not found where both the connection and the user are given by name.',
+    'A user is not found if both the connection and the user are given by name.',
     changeHandlers('getUserInConnection', (call, answer) => {
       const { idOrName, userKeyOrName } = call.parameters;
       return !isId(idOrName) && isUsername(call, userKeyOrName) ? json({}) : answer(call);
@@ -99,13 +99,13 @@ export const attributeDefects = [
   defect(
     'AD-04',
     'field-by-connection-name-empty',
-    'One attribute is answered as an empty object where the connection is given by name.',
+    'One attribute is answered as an empty object if the connection is given by name.',
     changeHandlers('getUserField', (call, answer) => (isId(call.parameters.idOrName) ? answer(call) : json({}))),
   ),
   defect(
     'AD-04',
     'field-by-id-and-user-name-empty',
-    'One attribute is empty where the connection is given by id and the user by name.',
+    'One attribute is empty if the connection is given by id and the user by name.',
     changeHandlers('getUserField', (call, answer) => {
       const { idOrName, userKeyOrName, idFromAD } = call.parameters;
       return isId(idOrName) && isUsername(call, userKeyOrName) ? json({ [idFromAD]: '' }) : answer(call);

@@ -62,7 +62,7 @@ export const connectionDefects = [
   defect(
     'AD-02',
     'disabled-connection-read-by-id',
-    'A user is read over a connection that is not enabled, where the path has its id.',
+    'A user is read over a connection that is not enabled, if the path has its id.',
     changeHandlers('getUserInConnection', (call, answer) => {
       const state = call.state.fork();
       if (isId(call.parameters.idOrName)) enableAll(state);
@@ -72,7 +72,7 @@ export const connectionDefects = [
   defect(
     'AD-02',
     'disabled-connection-read-by-name',
-    'A user is read over a connection that is not enabled, where the path has its name.',
+    'A user is read over a connection that is not enabled, if the path has its name.',
     changeHandlers('getUserInConnection', (call, answer) => {
       const state = call.state.fork();
       if (!isId(call.parameters.idOrName)) enableAll(state);

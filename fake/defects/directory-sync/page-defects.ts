@@ -213,7 +213,7 @@ export const pageDefects = [
   defect(
     'AD-12',
     'page-too-many',
-    'totalPages of the list of a connection says one more where the last page is full.',
+    'totalPages of the list of a connection says one more if the last page is full.',
     describeOtherwise('listConnectionUsers', ({ totalElements, pageSize }) => ({
       totalPages: Math.floor(totalElements / pageSize) + 1,
     })),

@@ -167,13 +167,13 @@ export const copyResultDefects = [
   defect(
     'TM-24',
     'left-out-by-default',
-    'The result holds the created cases only where async is sent.',
+    'The result holds the created cases only if async is sent.',
     resultsWrite((copy, cases, call) => (saysNothing(call) ? without(copy, cases) : copy)),
   ),
   defect(
     'TM-24',
     'left-out-with-false',
-    'The result does not hold the created cases where async is sent, be it false.',
+    'The result does not hold the created cases if async is sent, be it false.',
     resultsWrite((copy, cases, call) => (saysNothing(call) ? copy : without(copy, cases))),
   ),
   defect(

@@ -237,7 +237,7 @@ export const copySelectionDefects = [
   defect(
     'TM-22',
     'nothing-found-means-all',
-    'Where issueIds name nothing of the plan, all cases are copied.',
+    'If issueIds name nothing of the plan, all cases are copied.',
     idsRead((ids, call) => {
       const wanted = new Set(ids.map(Number));
       const found = sourceCases(call).some(

@@ -117,7 +117,7 @@ export const creationDefects = [
   defect(
     'TM-12',
     'type-id-unknown',
-    'A template is not created where its issue type is given by id.',
+    'A template is not created if its issue type is given by id.',
     createdIssuesBecome('testCaseTemplate', (issue, { body }) => {
       if (!namesTypeById(body.fields)) return issue;
       throw TrackerError.ofFields({ issuetype: 'valid issue type is required' });

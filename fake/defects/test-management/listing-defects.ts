@@ -160,7 +160,7 @@ export const listingDefects = [
   defect(
     'TM-28',
     'only-active-by-default',
-    'Inactive templates are left out where nothing is said of them.',
+    'Inactive templates are left out if nothing is said of them.',
     activityRead((wish) => wish ?? 'true'),
   ),
   defect(

@@ -215,7 +215,7 @@ export const stepStatusDefects = [
   defect(
     'TM-04',
     'no-step-means-all',
-    'Where no step is named, all are set to the last status of the project.',
+    'If no step is named, all are set to the last status of the project.',
     changeHandlers('setStepStatuses', (call, answer) => {
       const right = answer(call);
       const last = settingsFor(call, call.body.issueId)?.statuses.at(-1)?.name;
