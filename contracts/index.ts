@@ -42,6 +42,7 @@ export * from './report/report-kind.js';
 export * from './report/rule-defect.js';
 export * from './report/rule-state.js';
 export * from './report/run-target.js';
+export * from './report/selection.js';
 export * from './report/test-needs.js';
 export * from './report/totals.js';
 export * from './report/trend.js';

@@ -1,6 +1,7 @@
 import type { JudgedMatrix, RuleRow } from '../contracts/report/matrix.js';
+import type { Selected } from '../contracts/report/selection.js';
 import { assumedRows, documentedRows } from './matrix/count-states.js';
-import { formatRuleIds, formatTotals } from './matrix/format.js';
+import { formatRuleIds, formatSelected, formatTotals } from './matrix/format.js';
 
 /** Where a run's reports lie. */
 export interface ReportPlaces {
@@ -25,6 +26,7 @@ export function closingLines(matrix: JudgedMatrix, places: ReportPlaces): string
   return [
     '',
     ...block('Tracker', [matrix.target.name]),
+    ...block('Selected', matrix.run.selected === undefined ? [] : selectionLines(matrix.run.selected, selected)),
     ...block('Rules', [
       documentedSummary(documented, selected ? 'selected' : 'documented'),
       ...explanations(documented),
@@ -35,6 +37,13 @@ export function closingLines(matrix: JudgedMatrix, places: ReportPlaces): string
     ...block('Verdict', [verdict, ...reasons.map((reason) => `- ${shorten(reason)}`)]),
     '',
     formatTotals(matrix.totals),
+  ];
+}
+
+function selectionLines(selection: Selected, isJudgedByIt: boolean): string[] {
+  return [
+    formatSelected(selection),
+    ...(isJudgedByIt ? ['The gate asks only for the rules that these tests cover.'] : []),
   ];
 }
 

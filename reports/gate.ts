@@ -19,7 +19,7 @@ type Policy = Pick<Verdict, 'demands' | 'differs' | 'flaky'>;
 /**
  * Decides whether a run counts as passed. A tracker that can't be used any more says nothing of any test; else whatever
  * went wrong in or around the tests weighs more than an unverified rule, that more than an open question, and a run in
- * which no test was executed never passes.
+ * which no test was executed passes only if it was asked for what changes affect, and they affect no test.
  */
 export function judge(matrix: Matrix, { rules, differs = 'passes', flaky = 'passes' }: GatePolicy): Verdict {
   const policy = { demands: rules, differs, flaky };
@@ -32,7 +32,8 @@ function decide(matrix: Matrix, policy: Policy): Pick<Verdict, 'verdict' | 'reas
   if (matrix.run.outage !== undefined) {
     return { verdict: 'tracker unreachable', reasons: [matrix.run.outage, ...broken] };
   }
-  if (passed + failed + flaky === 0) {
+  const mayBeNone = matrix.run.selected?.mayBeNone === true && matrix.tests.length === 0;
+  if (passed + failed + flaky === 0 && !mayBeNone) {
     return {
       verdict: 'no tests',
       reasons: ['No test was executed, so nothing is known about the tracker.', ...broken],

@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestError } from '@playwright/test/reporter';
+import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestError, TestRun } from '@playwright/test/reporter';
 import { messageOf } from '../contracts/thrown.js';
 import { annotationTypes } from '../contracts/report/annotations.js';
 import type { JudgedMatrix } from '../contracts/report/matrix.js';
@@ -9,6 +9,7 @@ import type { CustomRules } from '../contracts/rules/custom-rules.js';
 import type { Api } from '../contracts/rules/rule.js';
 import { runTargetSchema } from '../contracts/report/run-target.js';
 import type { RunTarget } from '../contracts/report/run-target.js';
+import type { Selected, Selection } from '../contracts/report/selection.js';
 import { AllureReportError } from './allure/allure-report-error.js';
 import { generateAllureReport } from './allure/generate-allure-report.js';
 import type { AllureDirectories } from './allure/generate-allure-report.js';
@@ -34,10 +35,17 @@ import type { PlaywrightMode, PlaywrightOptions } from './playwright-mode.js';
 import { customRulesProblems } from './custom/custom-rules-problems.js';
 import { outputProblem, testFilesProblem } from './output-problems.js';
 import { readOutage } from './read-outage.js';
+import { addRecords, readRecords } from './records/records.js';
+import type { Records } from './records/records.js';
+import { recordsOf } from './records/records-of.js';
 import { refuseProblems } from './refuse-problems.js';
 import { replaceExitCode } from './replace-exit-code.js';
+import type { Affected } from './selection/affected-by-changes.js';
+import { selectTests } from './selection/select-tests.js';
+import { selectedByChanges } from './selection/selected-by-changes.js';
 import { shardLines } from './shard-lines.js';
 import { countUnreadableShards, readShards, recordShard, shardProblems } from './shards.js';
+import { splitShards, testsToRun } from './split-shards.js';
 import { outliveWriteErrors } from './write-errors.js';
 import { compareRuns } from './trend/compare-runs.js';
 import { readPreviousRun } from './trend/read-previous-run.js';
@@ -68,6 +76,15 @@ export interface MatrixReporterOptions {
   readonly defects?: readonly KnownDefect[];
   /** The `defects.json` that tells which of them the tests catch; it need not be there. Default: none */
   readonly defectRun?: string;
+  /** What is asked for of the tests: those that one of its parts can affect run. Default: all */
+  readonly selection?: Selection | undefined;
+  /** What a change of some files can affect, for a selection by changes; the first row that names a file counts. */
+  readonly affected?: readonly Affected[];
+  /**
+   * Where a run records how long each test took and which endpoints it called, by which later runs split shards and choose
+   * tests. Default: `outputDir`
+   */
+  readonly recordsDir?: string | undefined;
 }
 
 /** The types of annotations, given while a test runs, that Allure would show on a retry. */
@@ -99,6 +116,9 @@ export default class MatrixReporter implements Reporter {
   #suite: Suite | undefined;
   #own = nothingOwn;
   #config: FullConfig | undefined;
+  #selected: Selected | undefined;
+  #split = '';
+  #records: Records = { durations: {}, calls: {} };
   #isJudged = false;
   #letErrorsEnd = (): void => undefined;
 
@@ -116,6 +136,28 @@ export default class MatrixReporter implements Reporter {
     return false;
   }
 
+  /** Chooses the tests, and those of this shard. */
+  preprocess({ config, suite, testRun }: { config: FullConfig; suite: Suite; testRun: TestRun }): Promise<void> {
+    const { selection, affected = [], rules } = this.#options;
+    const { durations, calls } = readRecords(this.#recordsDir());
+    if (selection !== undefined) {
+      const tests = testsToRun(config, suite);
+      const folder = config.configFile === undefined ? process.cwd() : dirname(config.configFile);
+      const context = { own: collectCustom(tests, rules), calls, rows: affected, folder };
+      const { leftOut, problems, ...selected } = selectTests(tests, selection, context);
+      if (problems.length > 0) endWithProblems(problems);
+      for (const test of leftOut) testRun.exclude(test);
+      this.#selected = selected;
+    }
+    this.#selected ??= selectedByChanges(suite);
+    if (config.shard !== null) this.#split = splitShards({ config, suite, testRun }, durations);
+    return Promise.resolve();
+  }
+
+  #recordsDir(): string {
+    return this.#options.recordsDir ?? this.#options.outputDir;
+  }
+
   onBegin(config: FullConfig, suite: Suite): void {
     this.#suite = suite;
     this.#config = config;
@@ -125,7 +167,13 @@ export default class MatrixReporter implements Reporter {
     if (config.configFile !== undefined) this.#directory = dirname(config.configFile);
     if (this.#mode === 'test') refuseTestFiles(config);
     if (config.shard !== null && this.#target !== undefined)
-      recordShard(config.metadata, { ...config.shard, target: this.#target, gate: this.#policy });
+      recordShard(config.metadata, {
+        ...config.shard,
+        target: this.#target,
+        gate: this.#policy,
+        split: this.#split,
+        selected: this.#selected,
+      });
     if (this.#mode === 'merge') this.#takeShards(config);
     const { allure } = this.#options;
     if (allure === false || this.#mode !== 'test') return;
@@ -144,6 +192,7 @@ export default class MatrixReporter implements Reporter {
         `What ${String(unreadable)} of the shards say of themselves can't be read: run and merge them by the same version.`,
       );
     }
+    this.#selected = shards[0]?.selected;
     const { gate, differs, flaky } = this.#options;
     const told = { ...this.#policy, ...shards[0]?.gate };
     this.#policy = { rules: gate ?? told.rules, differs: differs ?? told.differs, flaky: flaky ?? told.flaky };
@@ -224,7 +273,9 @@ export default class MatrixReporter implements Reporter {
   async #writeMatrix(matrix: JudgedMatrix): Promise<{ matrix: JudgedMatrix; places: ReportPlaces }> {
     const { outputDir } = this.#options;
     try {
-      return { matrix, places: { matrix: forPeople((await writeMatrix(matrix, outputDir)).html) } };
+      const { html } = await writeMatrix(matrix, outputDir);
+      addRecords(this.#recordsDir(), this.#records);
+      return { matrix, places: { matrix: forPeople(html) } };
     } catch (error) {
       if (!('code' in (error as Error))) throw error;
       const problem = `The rule matrix can't be written to ${outputDir}: ${messageOf(error)}.`;
@@ -240,7 +291,8 @@ export default class MatrixReporter implements Reporter {
 
   async #judge(target: RunTarget, { status, startTime, duration }: FullResult): Promise<JudgedMatrix> {
     const tests = this.#suite?.allTests() ?? [];
-    const readings = tests.map((testCase) => finishTest(testCase, this.#directory, this.#own));
+    const readings = tests.map((testCase) => ({ testCase, ...finishTest(testCase, this.#directory, this.#own) }));
+    this.#records = recordsOf(readings);
     const { defects, defectRun } = this.#options;
     const run = {
       target,
@@ -249,6 +301,7 @@ export default class MatrixReporter implements Reporter {
       status,
       errors: [...this.#errors, ...this.#own.problems, ...readings.flatMap(({ problems }) => problems)],
       outage: readOutage(tests),
+      selected: this.#selected,
       tests: readings.map(({ test }) => test),
       own: this.#own,
       ...(defects !== undefined && { defects: knowDefects(defects, await readDefectRun(defectRun)) }),
@@ -285,7 +338,11 @@ export default class MatrixReporter implements Reporter {
 function refuseTestFiles({ projects }: FullConfig): void {
   const folders = [...new Set(projects.map(({ outputDir }) => outputDir))];
   const problems = folders.map(testFilesProblem).filter((problem) => problem !== undefined);
-  if (problems.length === 0) return;
+  if (problems.length > 0) endWithProblems(problems);
+}
+
+/** Ends a run before its first test. */
+function endWithProblems(problems: readonly string[]): never {
   process.stderr.write(`${problems.join('\n')}\n`);
   process.exit(exitCodes.badSettings);
 }

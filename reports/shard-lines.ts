@@ -1,7 +1,7 @@
 import type { FullConfig } from '@playwright/test/reporter';
 import type { RunTarget } from '../contracts/report/run-target.js';
 import type { Matrix } from '../contracts/report/matrix.js';
-import { formatTotals } from './matrix/format.js';
+import { formatSelected, formatTotals } from './matrix/format.js';
 
 /**
  * What one shard of a run says last: its tracker, that it is not judged, whether the tracker could not be used any more, and how
@@ -17,6 +17,7 @@ export function shardLines(
   return [
     '',
     `Tracker    ${target.name}`,
+    ...(run.selected === undefined ? [] : [`Selected   ${formatSelected(run.selected)}`]),
     `Shard      ${String(current)} of ${String(total)}, which is not judged: \`tracker-e2e merge\` judges the run by all of them`,
     ...(hasBlob ? [] : ['           - It leaves no blob report, so it can not be merged: set TRACKER_REPORTS=blob']),
     ...(run.outage === undefined ? [] : [`           - ${run.outage}`]),

@@ -62,7 +62,11 @@ function targetProblems([first, ...others]: readonly Shard[]): string[] {
     ];
   }
   const asksOtherwise = others.some(({ gate }) => !isDeepStrictEqual(gate, first.gate));
-  return asksOtherwise
-    ? ['The shards were not told the same about the gate: run all of them by the same command.']
+  if (asksOtherwise) return ['The shards were not told the same about the gate: run all of them by the same command.'];
+  const isSplitOtherwise = others.some(({ split }) => split !== first.split);
+  return isSplitOtherwise
+    ? [
+        'The shards did not split the same tests in the same way, so some may have run nowhere or twice: run all of them from the same commit, by the same command, with the same records (TRACKER_RECORDS).',
+      ]
     : [];
 }

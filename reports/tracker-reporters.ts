@@ -4,6 +4,7 @@ import type { ReporterDescription } from '@playwright/test';
 import type { GatePolicy } from './gate.js';
 import type { ReportKind } from '../contracts/report/report-kind.js';
 import type { RunTarget } from '../contracts/report/run-target.js';
+import type { Selection } from '../contracts/report/selection.js';
 import { allureOptions } from './allure/allure-options.js';
 import { resultsOfRun } from './allure/results-of-run.js';
 import { findShardFiles } from './find-shard-files.js';
@@ -25,6 +26,10 @@ export interface ReportSettings {
   /** The folder with what the shards of a run left, if they are being merged. */
   readonly shards: string | undefined;
   readonly runTotals: string | undefined;
+  /** What `tracker-e2e run` was asked to test; undefined for all. */
+  readonly selection?: Selection | undefined;
+  /** Where runs record how long tests took and what they called. Default: with the reports */
+  readonly recordsDir?: string | undefined;
   /** The file for what the run observes, in place of all reports but the progress; `tracker-e2e observe` asks for it. */
   readonly observations?: string | undefined;
 }
@@ -32,7 +37,7 @@ export interface ReportSettings {
 /** What a configuration can say of its reports beside the settings. */
 export interface TrackerReporterOptions extends Pick<
   MatrixReporterOptions,
-  'apis' | 'gate' | 'differs' | 'flaky' | 'rules' | 'defects'
+  'affected' | 'apis' | 'gate' | 'differs' | 'flaky' | 'rules' | 'defects'
 > {
   /** Whether there is to be an Allure report. Default: if `allure-playwright` is installed */
   readonly allure?: boolean;
@@ -43,7 +48,8 @@ export interface TrackerReporterOptions extends Pick<
  * ask for, the rule matrix with the gate, and the run totals. The same list merges the shards of a run.
  *
  * @param options what the gate demands if no setting says so, the APIs whose rules are asked for, custom rules
- *   that are asked for beside them, and the defects that the page is to show with their rules; `allure: false` for no Allure report
+ *   that are asked for beside them, the defects that the page is to show with their rules, and what a change of some files can
+ *   affect; `allure: false` for no Allure report
  * @example
  * const settings = loadSettings();
  * const target = describeTarget(settings);
@@ -74,6 +80,8 @@ export function trackerReporters(
   const options: MatrixReporterOptions = {
     ...gate,
     outputDir: output,
+    recordsDir: settings.recordsDir,
+    selection: settings.selection,
     // Shards remember what they were told; only a setting changes that when they are merged.
     gate:
       settings.gate ?? (merges ? undefined : (gate.gate ?? (settings.wholeSuite === true ? 'reachable' : 'selected'))),

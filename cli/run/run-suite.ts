@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Command } from 'commander';
 import { exitCodes } from '../../reports/exit-codes.js';
 import { lastMatrix } from '../support/find-matrix.js';
@@ -11,6 +12,9 @@ export interface RunOptions {
   readonly shared?: boolean;
   readonly grep?: string;
   readonly shard?: string;
+  readonly endpoints?: readonly string[];
+  readonly rules?: readonly string[];
+  readonly changedSince?: string;
   readonly reports?: string;
   readonly profile?: string;
 }
@@ -23,11 +27,13 @@ export interface RunOptions {
  */
 export async function runSuite(
   selection: readonly string[],
-  { shared, grep, shard, reports, profile }: RunOptions,
+  { shared, grep, shard, endpoints, rules, changedSince, reports, profile }: RunOptions,
   { options }: Command,
 ): Promise<void> {
   refuseMistypedOptions(selection, options);
+  const isChosen = endpoints !== undefined || rules !== undefined || changedSince !== undefined;
   const env = environmentWith({
+    TRACKER_SELECTION: isChosen ? JSON.stringify({ endpoints, rules, changedSince }) : undefined,
     TRACKER_MODE: shared === true ? 'shared' : undefined,
     TRACKER_REPORTS: reports,
     TRACKER_PROFILE: profile,
@@ -38,11 +44,19 @@ export async function runSuite(
   refuseUnwritableOutput(settings);
   await checkReachable(settings);
   const chosen = [...selection, ...(grep === undefined ? [] : ['--grep', grep])];
-  if (selectsTests(chosen)) env['TRACKER_GATE'] ??= 'selected';
+  if (isChosen || selectsTests(chosen)) env['TRACKER_GATE'] ??= 'selected';
   else env['TRACKER_WHOLE_SUITE'] = 'yes';
   if (shard !== undefined) env['TRACKER_REPORTS'] = [...settings.reports, 'blob'].join(',');
   const started = Date.now();
-  const args = ['test', ...chosen, ...(shard === undefined ? [] : [`--shard=${shard}`])];
+  const args = [
+    'test',
+    ...chosen,
+    ...(shard === undefined ? [] : [`--shard=${shard}`]),
+    // A change may affect no test.
+    ...(changedSince === undefined ? [] : ['--pass-with-no-tests']),
+  ];
+  // Playwright empties the folder in which it keeps which tests failed last if another run begins there.
+  env['PLAYWRIGHT_LAST_RUN_OUTPUT_FILE'] ??= join(settings.outputDir, settings.mode, 'last-run.json');
   process.exitCode = await inOwnFolder(args, settings.outputDir, (words) => runPlaywright(words, env));
   const brokeOff = process.exitCode === exitCodes.testsFailed && lastMatrix(settings.outputDir) < started;
   if (brokeOff) refuseUnusable({ config, unknown: unknownOptions(selection) }, env);

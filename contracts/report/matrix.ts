@@ -6,6 +6,7 @@ import { demandsSchema, toleranceSchema } from './gate-policy.js';
 import { defectRunSchema, ruleDefectSchema } from './rule-defect.js';
 import { assumedStates, documentedStates } from './rule-state.js';
 import { runTargetSchema } from './run-target.js';
+import { selectedSchema } from './selection.js';
 import { totalsSchema } from './totals.js';
 import { trendSchema } from './trend.js';
 
@@ -104,6 +105,8 @@ export const matrixSchema = z.strictObject({
     errors: z.array(z.string()),
     /** Why the tracker could not be used any more, and how many tests were not run for it; absent if it could be to the end. */
     outage: z.string().optional(),
+    /** What the run was asked to test by endpoints, rules or changes; absent if by none. */
+    selected: selectedSchema.optional(),
   }),
   totals: totalsSchema,
   /** The APIs whose documented rules are demanded, and the groups of custom rules. */

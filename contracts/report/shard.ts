@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { demandsSchema, toleranceSchema } from './gate-policy.js';
 import { runTargetSchema } from './run-target.js';
+import { selectedSchema } from './selection.js';
 
 /** What one of several processes that share a run tells those who merge their results. */
 export const shardSchema = z.strictObject({
@@ -13,6 +14,10 @@ export const shardSchema = z.strictObject({
     differs: toleranceSchema.optional(),
     flaky: toleranceSchema.optional(),
   }),
+  /** A digest of the tests of all shards, and of which shard runs which: the same for all shards of a run. */
+  split: z.string(),
+  /** What the run was asked to test; absent if that is all. */
+  selected: selectedSchema.optional(),
 });
 
 /** What one of several processes that share a run tells those who merge their results. */

@@ -8,9 +8,10 @@ import { defects as allDefects } from '../../fake/index.js';
 import { controlProblems } from './control-problems.js';
 import { judgeDefect } from './judge-defect.js';
 import type { DescribedDefect } from './judge-defect.js';
-import { CONTROL } from './plan.js';
+import { CONTROL, defectsOf } from './plan.js';
 import type { Plan } from './plan.js';
 import { renderDefects } from './render-defects.js';
+import { selectByEndpoint } from './select-by-endpoint.js';
 
 /** The options of the defects reporter. */
 export interface DefectsReporterOptions {
@@ -72,6 +73,9 @@ export default class DefectsReporter implements Reporter {
       durationMs: Math.round(duration),
       defects: defects.map((defect) => judgeDefect(defect, testsOf.get(defect.name) ?? [], plan)),
     });
+    const control = testsOf.get(CONTROL) ?? [];
+    const { caught, missed, tests } = selectByEndpoint(defectsOf(plan), testsOf, control);
+    this.#errors.push(...missed.map((name) => `No test that --endpoints selects catches ${name}.`));
     const text = renderDefects(matrix);
     const file = join(outputDir, 'defects.json');
     const previous = await readPrevious(file);
@@ -80,7 +84,8 @@ export default class DefectsReporter implements Reporter {
       writeFile(file, `${JSON.stringify(withRowsOf(previous, matrix), null, 2)}\n`),
       writeFile(join(outputDir, 'defects.txt'), text),
     ]);
-    print([text, ...this.#errors]);
+    const found = `${caught - missed.length} of ${caught}, by ${tests} of the ${control.length} tests on average`;
+    print([text, `Defects that --endpoints, told what each changes, selects a test for: ${found}`, ...this.#errors]);
     this.#addToRunTotals(matrix);
     return { status: this.#errors.length === 0 && isProof(matrix) ? 'passed' : 'failed' };
   }

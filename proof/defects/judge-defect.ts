@@ -20,7 +20,7 @@ export function judgeDefect(
   { mode, lines }: Pick<Plan, 'mode' | 'lines'>,
 ): DefectRow {
   const tell = (test: TestCase) => describe(test, lines);
-  const own = tests.filter(({ tags }) => tags.includes(`@${rule}`));
+  const own = testsOfRule(rule, tests);
   const failed = own.filter(hasFailed);
   const caughtBy = failed.filter(isCaughtByAssertion);
   const ran = own.filter((test) => lastResult(test) !== undefined && lastResult(test)?.status !== 'skipped');
@@ -37,6 +37,15 @@ export function judgeDefect(
     brokeIn: failed.filter((test) => !caughtBy.includes(test)).map(tell),
     unrelated: tests.filter((test) => !own.includes(test) && hasFailed(test)).map(tell),
   };
+}
+
+/** The tests of the rule that a defect breaks that failed by an assertion. */
+export function catchingTests({ rule }: Pick<Defect, 'rule'>, tests: readonly TestCase[]): TestCase[] {
+  return testsOfRule(rule, tests).filter((test) => hasFailed(test) && isCaughtByAssertion(test));
+}
+
+function testsOfRule(rule: string, tests: readonly TestCase[]): TestCase[] {
+  return tests.filter(({ tags }) => tags.includes(`@${rule}`));
 }
 
 function stateOf(

@@ -2,6 +2,7 @@ import type { FinishedTest } from '../../contracts/report/finished-test.js';
 import type { Matrix, RuleRow } from '../../contracts/report/matrix.js';
 import type { DefectRun, RuleDefect } from '../../contracts/report/rule-defect.js';
 import type { RunTarget } from '../../contracts/report/run-target.js';
+import type { Selected } from '../../contracts/report/selection.js';
 import { catalogueVersion } from '../../contracts/rules/catalogue-version.js';
 import { coveredApis } from '../../contracts/rules/covered.js';
 import { rules } from '../../contracts/rules/rules.js';
@@ -24,6 +25,8 @@ export interface FinishedRun {
   readonly errors: readonly string[];
   /** Why the tracker could not be used any more, and how many tests were not run for it; left out if it could be to the end. */
   readonly outage?: string | undefined;
+  /** What it was asked to test; left out if that is all. */
+  readonly selected?: Selected | undefined;
   readonly tests: readonly FinishedTest[];
   /** What is known of the fake's defects; left out if nothing is. */
   readonly defects?: DefectKnowledge;
@@ -44,7 +47,7 @@ export interface DefectKnowledge {
  * The matrix of a run in several shards is built from the tests and errors of all of them together.
  */
 export function buildMatrix(run: FinishedRun, covered: readonly Api[] = coveredApis): Matrix {
-  const { target, startedAt, durationMs, status, outage, tests, defects, own = nothingOwn } = run;
+  const { target, startedAt, durationMs, status, outage, selected, tests, defects, own = nothingOwn } = run;
   const groups = new Set(Object.values(own.rules).map(({ api }) => api));
   return {
     schemaVersion: 1,
@@ -52,7 +55,12 @@ export function buildMatrix(run: FinishedRun, covered: readonly Api[] = coveredA
     target,
     startedAt,
     durationMs,
-    run: { status, errors: [...run.errors], ...(outage !== undefined && { outage }) },
+    run: {
+      status,
+      errors: [...run.errors],
+      ...(outage !== undefined && { outage }),
+      ...(selected !== undefined && { selected }),
+    },
     totals: countTests(tests),
     apis: [...covered, ...groups],
     rules: [...ruleRows(covered, tests, defects), ...customRuleRows(own, tests)],

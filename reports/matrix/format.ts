@@ -1,4 +1,5 @@
 import type { JudgedMatrix } from '../../contracts/report/matrix.js';
+import type { Selected } from '../../contracts/report/selection.js';
 import type { Totals } from '../../contracts/report/totals.js';
 
 /** The one line by which every run ends, for example `41 passed, 0 failed, 2 skipped`; flaky tests are among the passed. */
@@ -37,4 +38,10 @@ export function formatDuration(milliseconds: number): string {
 /** When a run started, for people: `2026-11-21 14:30 UTC`. */
 export function formatStart({ startedAt }: Pick<JudgedMatrix, 'startedAt'>): string {
   return `${startedAt.slice(0, 10)} ${startedAt.slice(11, 16)} UTC`;
+}
+
+/** What a run was asked to test, for example `96 of 1076 tests, by --endpoints setStepCell`. */
+export function formatSelected({ by, tests, of }: Selected): string {
+  const some = of === undefined ? String(tests) : `${String(tests)} of ${String(of)}`;
+  return `${some} ${(of ?? tests) === 1 ? 'test' : 'tests'}, by ${by}`;
 }

@@ -1,6 +1,6 @@
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
 import type { EndpointRow, JudgedMatrix, RuleRow } from '../../contracts/report/matrix.js';
-import { formatDuration, formatStart, formatTotals } from './format.js';
+import { formatDuration, formatSelected, formatStart, formatTotals } from './format.js';
 
 /** The rule matrix as plain text: the verdict, every rule with its tests, and the view by endpoint. */
 export function renderText(matrix: JudgedMatrix): string {
@@ -9,6 +9,7 @@ export function renderText(matrix: JudgedMatrix): string {
     `Rule matrix of ${matrix.target.name}`,
     `${formatStart(matrix)}, ${formatDuration(matrix.durationMs)}: ${formatTotals(matrix.totals)}`,
     `Rule catalogue: ${matrix.catalogueVersion}`,
+    ...(matrix.run.selected === undefined ? [] : [`Selected: ${formatSelected(matrix.run.selected)}`]),
     `Verdict: ${matrix.verdict.verdict}`,
     ...matrix.verdict.reasons.map((reason) => indent(reason, 2)),
     ...sections(matrix.rules).flatMap(([title, rows]) => ['', title, ...rows.flatMap((row) => ruleLines(row, tests))]),

@@ -5,12 +5,14 @@
  */
 export const slowSpecs = [
   'cli/bad-files.spec.ts',
+  'cli/ci-scripts.spec.ts',
   'cli/exit-codes.spec.ts',
   'cli/fake-command.spec.ts',
   'cli/help.spec.ts',
   'cli/requested-reports.spec.ts',
   'cli/rules-command.spec.ts',
   'cli/run-command.spec.ts',
+  'cli/selecting.spec.ts',
   'cli/shards.spec.ts',
   'cli/unwritable.spec.ts',
   'console/console-faults.spec.ts',

@@ -1,7 +1,7 @@
 import type { JudgedMatrix } from '../../../contracts/report/matrix.js';
 import type { Totals } from '../../../contracts/report/totals.js';
 import { assumedRows, countStates, documentedRows } from '../count-states.js';
-import { formatDuration, formatStart } from '../format.js';
+import { formatDuration, formatSelected, formatStart } from '../format.js';
 import { toneOf } from './badge.js';
 import { countCard } from './count-card.js';
 import { defectCard } from './defect-card.js';
@@ -30,9 +30,10 @@ export function pageHeader(matrix: JudgedMatrix): Html {
   </header>`;
 }
 
-function verdict({ verdict: { verdict, reasons, demands } }: JudgedMatrix): Html {
+function verdict({ run: { selected }, verdict: { verdict, reasons, demands } }: JudgedMatrix): Html {
   return html`<div class="verdict ${toneOf(verdict)}">
     <strong>${verdict}</strong>
+    ${selected !== undefined && html`<span>${formatSelected(selected)}</span>`}
     ${demands === 'selected' && html`<span>a run of selected tests, judged by the rules these cover</span>`}
     ${
       reasons.length > 0 &&

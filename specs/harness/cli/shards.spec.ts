@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { judgedMatrixSchema } from '../../../contracts/index.js';
@@ -110,6 +110,42 @@ test('a shard with a failed test ends with 1, and so does the merged run; a rule
   expect(green.map(({ code }) => code)).toEqual([0, 0, 0]);
   expect(unverified.code).toBe(exitCodes.rulesUnverified);
   expect(milder.code).toBe(exitCodes.passed);
+});
+
+test('shards are split by the recorded durations, which the merge renews', async ({}, testInfo) => {
+  const cwd = testInfo.outputPath('cwd');
+  const inOrder = `test.describe.serial('in order', () => { ${testOf('begins', third(2))} ${testOf('ends', [])} });`;
+  writeSmallSuite(cwd, {
+    files: { 'a.spec.ts': testOf('one', third(0)), 'b.spec.ts': testOf('two', third(1)), 'c.spec.ts': inOrder },
+  });
+  mkdirSync(join(cwd, 'records'));
+  const durations = {
+    'c.spec.ts › in order › begins': 400,
+    'c.spec.ts › in order › ends': 500,
+    'b.spec.ts › two': 100,
+  };
+  writeFileSync(join(cwd, 'records/durations.json'), JSON.stringify(durations));
+  const half = (current: number, settings: Readonly<Record<string, string>>) =>
+    run(cwd, ['run', '--shard', `${current}/2`], { ...seed, TRACKER_OUTPUT: `shards/${current}`, ...settings });
+
+  const shards = await Promise.all([1, 2].map((current) => half(current, { TRACKER_RECORDS: 'records' })));
+  const merged = await run(cwd, ['merge', 'shards'], { TRACKER_RECORDS: 'records' });
+  await half(2, {});
+  const otherwise = await run(cwd, ['merge', 'shards']);
+
+  // The block of 900 ms alone; the test without a record counts as the mean, 333 ms.
+  expect(shards.map(({ stdout }) => stdout.trimEnd().split('\n').at(-1))).toEqual([
+    '2 passed, 0 failed, 0 skipped',
+    '2 passed, 0 failed, 0 skipped',
+  ]);
+  expect(merged.stdout).toContain('Verdict    passed\n\n4 passed, 0 failed, 0 skipped\n');
+  const renewed = JSON.parse(readFileSync(join(cwd, 'records/durations.json'), 'utf8')) as Record<string, number>;
+  expect(Object.keys(renewed).sort()).toEqual(
+    ['a.spec.ts › one', 'b.spec.ts › two', ...Object.keys(durations).slice(0, 2)].sort(),
+  );
+  expect(renewed['c.spec.ts › in order › begins']).not.toBe(400);
+  expect(otherwise.code).toBe(exitCodes.testsFailed);
+  expect(otherwise.stdout).toContain('- The shards did not split the same tests in the same way, ');
 });
 
 test('a folder without blob reports ends with 2 and says which one is meant', async ({}, testInfo) => {

@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { check } from 'prettier';
+import { parseAllDocuments } from 'yaml';
 import { reportKinds } from '../../../contracts/index.js';
 
 const root = join(import.meta.dirname, '../../..');
 const text = (path: string) => readFileSync(join(root, path), 'utf8');
 const { scripts } = JSON.parse(text('package.json')) as { scripts: Readonly<Record<string, string>> };
 
-const files = ['examples/ci/github-actions.yml', 'examples/ci/gitlab-ci.yml'];
+const files = ['examples/ci/github-actions.yml', 'examples/ci/gitlab-ci.yml', 'examples/ci/kubernetes.yml'];
 
 for (const file of files) {
   test.describe(file, () => {
@@ -27,7 +28,7 @@ for (const file of files) {
       const [, kinds = ''] = /--reports (\S+)/.exec(text(file)) ?? [];
 
       expect(kinds.split(',').filter((kind) => !reportKinds.some((known) => known === kind))).toEqual([]);
-      expect(text(file)).toContain('reports/output/merged/');
+      expect(text(file)).toMatch(/reports\/output\/merged\/|TRACKER_OUTPUT="\$run\/report"/);
     });
 
     test('names settings that are documented', () => {
@@ -35,6 +36,12 @@ for (const file of files) {
       const documented = text('docs/settings.md');
 
       expect(named.filter((name) => !documented.includes(`\`${name}\``))).toEqual([]);
+    });
+
+    test('has no errors, warnings or names that are there twice', () => {
+      const documents = parseAllDocuments(text(file));
+
+      expect(documents.flatMap(({ errors, warnings }) => [...errors, ...warnings])).toEqual([]);
     });
 
     test('is linked from docs/ci.md', () => {
@@ -49,4 +56,13 @@ test('the number of shards in the GitHub file is the same in both places', () =>
   const [, total = ''] = /--shard=\$\{\{ matrix\.shard \}\}\/(\d+)/.exec(workflow) ?? [];
 
   expect(list.split(',').map(Number)).toEqual(Array.from({ length: Number(total) }, (_, index) => index + 1));
+});
+
+test('the number of shards in the Kubernetes file is the same in all places', () => {
+  const [, , job, gate] = parseAllDocuments(text('examples/ci/kubernetes.yml')).map((one) =>
+    JSON.stringify(one.toJS()),
+  );
+
+  expect(job).toMatch(/"completions":4,"parallelism":4,.*--shard=\$shard\/4 /);
+  expect(gate).toContain('-lt 4 ]');
 });

@@ -8,6 +8,7 @@ const shard = (current: number, parts: Partial<Shard> = {}): Shard => ({
   total: 3,
   target: isolatedFake,
   gate: { rules: 'reachable' },
+  split: 'abc',
   ...parts,
 });
 
@@ -55,6 +56,13 @@ const cases: readonly Faulty[] = [
     title: 'one with another gate',
     shards: [shard(1), shard(2), shard(3, { gate: { rules: 'selected' } })],
     faults: ['The shards were not told the same about the gate: run all of them by the same command.'],
+  },
+  {
+    title: 'one that split other tests, or by other durations',
+    shards: [shard(1), shard(2, { split: 'abd' }), shard(3)],
+    faults: [
+      /^The shards did not split the same tests in the same way, .* with the same records \(TRACKER_RECORDS\)\.$/,
+    ],
   },
 ];
 

@@ -1,0 +1,46 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { parseJson } from '../../contracts/parse-json.js';
+
+const durationsSchema = z.record(z.string(), z.number().min(0));
+const callsSchema = z.record(z.string(), z.array(z.string()));
+
+/** What runs recorded of the tests of a suite, by the key of each test (`testKey`). */
+export interface Records {
+  /** How long it took, in milliseconds: `durations.json`. */
+  readonly durations: Readonly<Record<string, number>>;
+  /** The titles of the endpoints that it called: `calls.json`. */
+  readonly calls: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Reads the records in a folder. Of a file that is not there, or can't be used, nothing is known. */
+export function readRecords(folder: string): Records {
+  return {
+    durations: readRecord(join(folder, 'durations.json'), durationsSchema),
+    calls: readRecord(join(folder, 'calls.json'), callsSchema),
+  };
+}
+
+function readRecord<Value>(file: string, schema: z.ZodType<Readonly<Record<string, Value>>>): Record<string, Value> {
+  try {
+    return { ...schema.safeParse(parseJson(readFileSync(file, 'utf8'))).data };
+  } catch {
+    return {};
+  }
+}
+
+/** Adds what a run has recorded to the records in a folder; those of tests that it did not run stay. @throws Error of the system */
+export function addRecords(folder: string, { durations, calls }: Records): void {
+  const before = readRecords(folder);
+  mkdirSync(folder, { recursive: true });
+  write(join(folder, 'durations.json'), { ...before.durations, ...durations });
+  write(join(folder, 'calls.json'), { ...before.calls, ...calls });
+}
+
+/** Another run may be reading. */
+function write(file: string, record: object): void {
+  const unfinished = `${file}.${String(process.pid)}`;
+  writeFileSync(unfinished, `${JSON.stringify(record, null, 2)}\n`);
+  renameSync(unfinished, file);
+}

@@ -1,0 +1,129 @@
+import { execFileSync } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { exitCodes } from '../../../reports/exit-codes.js';
+import { specStart } from '../reports/sample-run.js';
+import { run } from './command.js';
+import { failingTest, testOf, writeSmallSuite } from './small-suite.js';
+
+// Processes start slowly on a machine that is busy.
+test.describe.configure({ timeout: 400_000 });
+
+const files = {
+  'a.spec.ts': testOf('lists', ['DT-01']),
+  'b.spec.ts': testOf('removes', ['DT-22']) + testOf('stores', ['DT-31']),
+  'c.spec.ts': testOf('copies', ['TM-17']),
+};
+
+/** The lines of a run that say what was selected, and what became of it. */
+const told = (stdout: string) =>
+  stdout.split('\n').filter((line) => /^(Selected|Verdict|Rules) |^\d+ passed/.test(line));
+
+/** A small suite in a repository whose only commit has all of it. */
+function suiteInRepository(cwd: string): void {
+  writeSmallSuite(cwd, { files });
+  writeFileSync(join(cwd, '.gitignore'), 'node_modules\nreports\ntest-results\n');
+  const git = (...args: readonly string[]) => execFileSync('git', args, { cwd, stdio: 'ignore' });
+  git('init', '--quiet');
+  git('add', '.');
+  git('-c', 'user.name=a', '-c', 'user.email=a@example.com', 'commit', '--quiet', '-m', 'all');
+}
+
+test('endpoints and rules select tests together, --grep chooses among them, and the gate asks for their rules', async ({}, testInfo) => {
+  const cwd = testInfo.outputPath('cwd');
+  writeSmallSuite(cwd, { files });
+
+  const byEndpoint = await run(cwd, ['run', '--endpoints', 'GET /project/{projectIdOrKey}']);
+  rmSync(join(cwd, 'reports'), { recursive: true });
+  const together = await run(cwd, [
+    'run',
+    '--endpoints',
+    'listByProject',
+    '--rules',
+    'DT-2*, DT-3*',
+    '--grep',
+    'lists|removes',
+  ]);
+
+  expect(byEndpoint).toMatchObject({ code: exitCodes.passed });
+  expect(told(byEndpoint.stdout)).toEqual([
+    'Selected   1 of 4 tests, by --endpoints GET /project/{projectIdOrKey}',
+    'Rules      1 verified, 0 failing, 0 not verified here, of 1 selected',
+    'Verdict    passed',
+    '1 passed, 0 failed, 0 skipped',
+  ]);
+  expect(told(together.stdout)).toEqual([
+    'Selected   2 of 2 tests, by --endpoints listByProject --rules DT-2*,DT-3*',
+    'Rules      2 verified, 0 failing, 0 not verified here, of 2 selected',
+    'Verdict    passed',
+    '2 passed, 0 failed, 0 skipped',
+  ]);
+});
+
+test('what an earlier run saw a test call counts, and what means nothing ends the run', async ({}, testInfo) => {
+  const cwd = testInfo.outputPath('cwd');
+  writeSmallSuite(cwd, { files });
+
+  const first = await run(cwd, ['run']);
+  const second = await run(cwd, ['run', '--endpoints', 'setStepCell']);
+  const wrong = await run(cwd, ['run', '--endpoints', 'setStepCel', '--rules', 'DT-99', '--changed-since', 'nowhere']);
+
+  expect(first).toMatchObject({ code: exitCodes.rulesUnverified });
+  // Each of these tests says that it called every endpoint.
+  expect(told(second.stdout)[0]).toBe('Selected   4 of 4 tests, by --endpoints setStepCell');
+  expect(wrong.code).toBe(exitCodes.badSettings);
+  expect(wrong.stderr.trim().split('\n')).toEqual([
+    expect.stringMatching(/^--changed-since nowhere names no commit that is here: |^What has changed can't be told: /),
+    'There is no endpoint setStepCel: did you mean setStepCell?',
+    expect.stringMatching(/^There is no rule DT-99: did you mean DT-/),
+  ]);
+});
+
+test('a change selects the tests of its files, and none passes', async ({}, testInfo) => {
+  const cwd = testInfo.outputPath('cwd');
+  suiteInRepository(cwd);
+
+  const unchanged = await run(cwd, ['run', '--changed-since', 'HEAD']);
+  const onlyChanged = await run(cwd, ['run', '--only-changed']);
+  writeFileSync(join(cwd, 'a.spec.ts'), specStart + testOf('lists again', ['DT-01']));
+  const changed = await run(cwd, ['run', '--changed-since', 'HEAD', '--rules', 'TM-17']);
+  const byPlaywright = await run(cwd, ['run', '--only-changed=HEAD']);
+  writeFileSync(join(cwd, 'package.json'), '{"type": "module", "private": true}');
+  const all = await run(cwd, ['run', '--changed-since', 'HEAD']);
+
+  expect(told(unchanged.stdout)).toEqual([
+    'Selected   0 of 4 tests, by --changed-since HEAD',
+    'Rules      0 verified, 0 failing, 0 not verified here, of 0 selected',
+    'Verdict    passed',
+    '0 passed, 0 failed, 0 skipped',
+  ]);
+  expect(told(onlyChanged.stdout)[0]).toBe('Selected   0 tests, by --only-changed');
+  expect([unchanged.code, onlyChanged.code]).toEqual([exitCodes.passed, exitCodes.passed]);
+  expect(told(changed.stdout)[0]).toBe('Selected   2 of 4 tests, by --rules TM-17 --changed-since HEAD');
+  expect(told(byPlaywright.stdout)).toEqual([
+    'Selected   1 test, by --only-changed=HEAD',
+    'Rules      1 verified, 0 failing, 0 not verified here, of 1 selected',
+    'Verdict    passed',
+    '1 passed, 0 failed, 0 skipped',
+  ]);
+  expect(told(all.stdout)[0]).toBe('Selected   4 of 4 tests, by --changed-since HEAD');
+});
+
+test('--last-failed runs the tests that failed, also if another run goes on in the folder', async ({}, testInfo) => {
+  const cwd = testInfo.outputPath('cwd');
+  writeSmallSuite(cwd, { files: { ...files, 'd.spec.ts': failingTest('fails', ['DT-04']) } });
+  await run(cwd, ['run']);
+
+  const alone = await run(cwd, ['run', '--last-failed']);
+  const beside = await Promise.all([
+    run(cwd, ['run', '--last-failed'], { TRACKER_OUTPUT: 'reports/output' }),
+    run(cwd, ['run', '--grep', 'lists'], { TRACKER_OUTPUT: 'other' }),
+  ]);
+
+  for (const { code, stdout } of [alone, beside[0]]) {
+    expect(code, stdout).toBe(exitCodes.testsFailed);
+    expect(told(stdout).at(-1)).toBe('0 passed, 1 failed, 0 skipped');
+  }
+  expect(told(beside[1].stdout).at(-1)).toBe('1 passed, 0 failed, 0 skipped');
+});
