@@ -35,6 +35,7 @@ import type { PlaywrightMode, PlaywrightOptions } from './playwright-mode.js';
 import { customRulesProblems } from './custom/custom-rules-problems.js';
 import { outputProblem, testFilesProblem } from './output-problems.js';
 import { readOutage } from './read-outage.js';
+import { writeLastRun } from './records/last-run.js';
 import { addRecords, readRecords } from './records/records.js';
 import type { Records } from './records/records.js';
 import { recordsOf } from './records/records-of.js';
@@ -275,6 +276,7 @@ export default class MatrixReporter implements Reporter {
     try {
       const { html } = await writeMatrix(matrix, outputDir);
       addRecords(this.#recordsDir(), this.#records);
+      writeLastRun(outputDir, matrix.run, this.#suite?.allTests() ?? []);
       return { matrix, places: { matrix: forPeople(html) } };
     } catch (error) {
       if (!('code' in (error as Error))) throw error;

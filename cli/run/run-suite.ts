@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { exitCodes } from '../../reports/exit-codes.js';
@@ -55,8 +56,8 @@ export async function runSuite(
     // A change may affect no test.
     ...(changedSince === undefined ? [] : ['--pass-with-no-tests']),
   ];
-  // Playwright empties the folder in which it keeps which tests failed last if another run begins there.
-  env['PLAYWRIGHT_LAST_RUN_OUTPUT_FILE'] ??= join(settings.outputDir, settings.mode, 'last-run.json');
+  const lastRun = join(settings.outputDir, settings.mode, 'last-run.json');
+  if (selection.includes('--last-failed') && existsSync(lastRun)) env['PLAYWRIGHT_LAST_RUN_OUTPUT_FILE'] ??= lastRun;
   process.exitCode = await inOwnFolder(args, settings.outputDir, (words) => runPlaywright(words, env));
   const brokeOff = process.exitCode === exitCodes.testsFailed && lastMatrix(settings.outputDir) < started;
   if (brokeOff) refuseUnusable({ config, unknown: unknownOptions(selection) }, env);

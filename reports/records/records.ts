@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { parseJson } from '../../contracts/parse-json.js';
@@ -34,13 +34,17 @@ function readRecord<Value>(file: string, schema: z.ZodType<Readonly<Record<strin
 export function addRecords(folder: string, { durations, calls }: Records): void {
   const before = readRecords(folder);
   mkdirSync(folder, { recursive: true });
-  write(join(folder, 'durations.json'), { ...before.durations, ...durations });
-  write(join(folder, 'calls.json'), { ...before.calls, ...calls });
+  writeRecord(join(folder, 'durations.json'), { ...before.durations, ...durations });
+  writeRecord(join(folder, 'calls.json'), { ...before.calls, ...calls });
 }
 
-/** Another run may be reading. */
-function write(file: string, record: object): void {
+/** Writes a record at once, since another run may be reading it. @throws Error of the system */
+export function writeRecord(file: string, record: object): void {
   const unfinished = `${file}.${String(process.pid)}`;
-  writeFileSync(unfinished, `${JSON.stringify(record, null, 2)}\n`);
-  renameSync(unfinished, file);
+  try {
+    writeFileSync(unfinished, `${JSON.stringify(record, null, 2)}\n`);
+    renameSync(unfinished, file);
+  } finally {
+    rmSync(unfinished, { force: true });
+  }
 }

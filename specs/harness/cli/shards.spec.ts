@@ -97,6 +97,7 @@ test('a shard with a failed test ends with 1, and so does the merged run; a rule
   writeSmallSuite(cwd, { files: { ...passing, 'b.spec.ts': failingTest('two', third(1)) } });
   const shards = await Promise.all([1, 2, 3].map((current) => shard(cwd, current)));
   const failed = await run(cwd, ['merge', 'shards']);
+  const again = await run(cwd, ['run', '--last-failed', '--last-failed-file=reports/output/merged/last-run.json']);
 
   const other = testInfo.outputPath('other');
   writeSmallSuite(other, { files: { ...passing, 'b.spec.ts': testOf('two', third(1).slice(1)) } });
@@ -107,6 +108,7 @@ test('a shard with a failed test ends with 1, and so does the merged run; a rule
   expect(shards.map(({ code }) => code)).toEqual([0, 1, 0]);
   expect(failed.code).toBe(exitCodes.testsFailed);
   expect(failed.stdout).toContain('- 1 test failed.');
+  expect(again.stdout.trimEnd().split('\n').at(-1)).toBe('0 passed, 1 failed, 0 skipped');
   expect(green.map(({ code }) => code)).toEqual([0, 0, 0]);
   expect(unverified.code).toBe(exitCodes.rulesUnverified);
   expect(milder.code).toBe(exitCodes.passed);

@@ -34,7 +34,14 @@ test('a run that verifies every rule ends with 0 and its closing lines', async (
     ].join('\n'),
   );
   expect(run.lastLine).toBe('1 passed, 0 failed, 0 skipped');
-  expect(await readdir(join(directory, 'reports/output'))).toEqual(['rules.html', 'rules.json', 'rules.txt']);
+  expect(await readdir(join(directory, 'reports/output'))).toEqual([
+    'calls.json',
+    'durations.json',
+    'last-run.json',
+    'rules.html',
+    'rules.json',
+    'rules.txt',
+  ]);
   const { verdict, target, tests } = await run.matrix();
   expect(verdict).toEqual({
     verdict: 'passed',
