@@ -9,6 +9,8 @@ import type { CustomRules } from '../contracts/rules/custom-rules.js';
 import type { Api } from '../contracts/rules/rule.js';
 import { runTargetSchema } from '../contracts/report/run-target.js';
 import type { RunTarget } from '../contracts/report/run-target.js';
+import { runNotesFolder } from '../contracts/report/run-notes-folder.js';
+import type { LeftItem } from '../contracts/report/worker-status.js';
 import { AllureReportError } from './allure/allure-report-error.js';
 import { generateAllureReport } from './allure/generate-allure-report.js';
 import type { AllureDirectories } from './allure/generate-allure-report.js';
@@ -20,6 +22,7 @@ import { knowDefects } from './defects/know-defects.js';
 import type { KnownDefect } from './defects/know-defects.js';
 import { readDefectRun } from './defects/read-defect-run.js';
 import { describeError } from './describe-error.js';
+import { writeDurations } from './durations.js';
 import { exitCodeOf, exitCodes } from './exit-codes.js';
 import { finishTest } from './finish-test.js';
 import { judge } from './gate.js';
@@ -39,6 +42,7 @@ import { replaceExitCode } from './replace-exit-code.js';
 import { shardLines } from './shard-lines.js';
 import { countUnreadableShards, readShards, recordShard, shardProblems } from './shards.js';
 import { outliveWriteErrors } from './write-errors.js';
+import { readWorkerStatuses } from './status/worker-statuses.js';
 import { compareRuns } from './trend/compare-runs.js';
 import { readPreviousRun } from './trend/read-previous-run.js';
 
@@ -68,6 +72,8 @@ export interface MatrixReporterOptions {
   readonly defects?: readonly KnownDefect[];
   /** The `defects.json` that tells which of them the tests catch; it need not be there. Default: none */
   readonly defectRun?: string;
+  /** The setting TRACKER_OUTPUT, below which workers note what they have not taken back yet. Default: that is not told */
+  readonly notesDir?: string;
 }
 
 /** The types of annotations, given while a test runs, that Allure would show on a retry. */
@@ -193,6 +199,7 @@ export default class MatrixReporter implements Reporter {
       return { status: 'failed' };
     }
     const judged = await this.#judge(this.#target, result);
+    this.#keepDurations(judged);
     if (this.#config !== undefined && this.#config.shard !== null) {
       print(shardLines(this.#config, this.#target, judged));
       if (judged.run.outage === undefined) return undefined;
@@ -209,6 +216,16 @@ export default class MatrixReporter implements Reporter {
     return { status: result.status === 'passed' ? 'failed' : result.status };
   }
 
+  /** By them later runs tell how long they will take, and share the tests out to shards. */
+  #keepDurations({ tests }: JudgedMatrix): void {
+    if (this.#mode === 'merge') return;
+    try {
+      writeDurations(this.#options.outputDir, tests);
+    } catch {
+      // A later run guesses then.
+    }
+  }
+
   #placesLeft(): ReportPlaces {
     const html = forPeople(join(this.#options.outputDir, 'rules.html'));
     return { matrix: `${html} is left as it was: no test of this run began` };
@@ -217,7 +234,7 @@ export default class MatrixReporter implements Reporter {
   /** @returns where the reports lie, and the matrix: a run whose matrix can't be written has not passed */
   async #writeReports(matrix: JudgedMatrix): Promise<{ matrix: JudgedMatrix; places: ReportPlaces }> {
     const written = await this.#writeMatrix(matrix);
-    const allure = await this.#allureReport();
+    const allure = await this.#allureReport(matrix.run.status);
     return { ...written, places: { ...written.places, ...(allure !== undefined && { allure }) } };
   }
 
@@ -241,7 +258,7 @@ export default class MatrixReporter implements Reporter {
   async #judge(target: RunTarget, { status, startTime, duration }: FullResult): Promise<JudgedMatrix> {
     const tests = this.#suite?.allTests() ?? [];
     const readings = tests.map((testCase) => finishTest(testCase, this.#directory, this.#own));
-    const { defects, defectRun } = this.#options;
+    const { defects, defectRun, notesDir } = this.#options;
     const run = {
       target,
       startedAt: startTime.toISOString(),
@@ -249,6 +266,7 @@ export default class MatrixReporter implements Reporter {
       status,
       errors: [...this.#errors, ...this.#own.problems, ...readings.flatMap(({ problems }) => problems)],
       outage: readOutage(tests),
+      left: notesDir === undefined ? [] : leftOf(runNotesFolder(notesDir, process.pid)),
       tests: readings.map(({ test }) => test),
       own: this.#own,
       ...(defects !== undefined && { defects: knowDefects(defects, await readDefectRun(defectRun)) }),
@@ -267,8 +285,10 @@ export default class MatrixReporter implements Reporter {
   }
 
   /** Where the Allure report lies, or why there is none: that alone does not fail a run. */
-  async #allureReport(): Promise<string | undefined> {
+  async #allureReport(status: FullResult['status']): Promise<string | undefined> {
     if (this.#options.allure === false) return undefined;
+    // It takes seconds, and somebody wants an end.
+    if (status === 'interrupted') return 'no new report, as the run was interrupted';
     try {
       return forPeople(await generateAllureReport(this.#options.allure));
     } catch (error) {
@@ -294,6 +314,10 @@ function refuseTestFiles({ projects }: FullConfig): void {
 function hideOwn(test: TestCase): void {
   const own: readonly string[] = [annotationTypes.customRule, annotationTypes.customEndpoint];
   test.annotations = test.annotations.filter(({ type }) => !own.includes(type));
+}
+
+function leftOf(notes: string): LeftItem[] {
+  return readWorkerStatuses(notes).flatMap(({ left }) => left);
 }
 
 function removeResults({ resultsDir }: AllureDirectories): void {

@@ -8,6 +8,7 @@ import { assumedStates, documentedStates } from './rule-state.js';
 import { runTargetSchema } from './run-target.js';
 import { totalsSchema } from './totals.js';
 import { trendSchema } from './trend.js';
+import { leftItemSchema } from './worker-status.js';
 
 const ruleRow = {
   id: z.string(),
@@ -71,6 +72,7 @@ const verdicts = [
   'assumptions differ',
   'no tests',
   'tracker unreachable',
+  'interrupted',
 ] as const;
 
 /** What the gate decided about a run. */
@@ -104,6 +106,8 @@ export const matrixSchema = z.strictObject({
     errors: z.array(z.string()),
     /** Why the tracker could not be used any more, and how many tests were not run for it; absent if it could be to the end. */
     outage: z.string().optional(),
+    /** What the run made or changed on the tracker and did not take back; absent if that is nothing. */
+    left: z.array(leftItemSchema).optional(),
   }),
   totals: totalsSchema,
   /** The APIs whose documented rules are demanded, and the groups of custom rules. */
