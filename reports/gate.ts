@@ -3,7 +3,7 @@ import type { Matrix, RuleRow, Verdict } from '../contracts/report/matrix.js';
 import type { RunTarget } from '../contracts/report/run-target.js';
 import { findRule } from '../contracts/rules/rules.js';
 import { formatRuleIds } from './matrix/format.js';
-import { describeLeft, SWEEP } from './status/describe-left.js';
+import { leftReasons } from './status/describe-left.js';
 
 /** What a run has to show. */
 export interface GatePolicy {
@@ -33,11 +33,14 @@ function decide(matrix: Matrix, policy: Policy): Pick<Verdict, 'verdict' | 'reas
   if (matrix.run.status === 'interrupted') {
     return {
       verdict: 'interrupted',
-      reasons: [interruptedReason(matrix), ...outageReason(matrix), ...broken, ...leftReason(matrix)],
+      reasons: [interruptedReason(matrix), ...outageReason(matrix), ...broken, ...leftReasons(matrix.run.left)],
     };
   }
   if (matrix.run.outage !== undefined) {
-    return { verdict: 'tracker unreachable', reasons: [...outageReason(matrix), ...broken, ...leftReason(matrix)] };
+    return {
+      verdict: 'tracker unreachable',
+      reasons: [...outageReason(matrix), ...broken, ...leftReasons(matrix.run.left)],
+    };
   }
   if (passed + failed + flaky === 0) {
     return {
@@ -45,7 +48,7 @@ function decide(matrix: Matrix, policy: Policy): Pick<Verdict, 'verdict' | 'reas
       reasons: ['No test was executed, so nothing is known about the tracker.', ...broken],
     };
   }
-  if (broken.length > 0) return { verdict: 'tests failed', reasons: [...broken, ...leftReason(matrix)] };
+  if (broken.length > 0) return { verdict: 'tests failed', reasons: [...broken, ...leftReasons(matrix.run.left)] };
   const missing = missingRules(matrix, policy.demands);
   const differing = policy.differs === 'fails' ? differingRules(matrix) : [];
   const reasons = [
@@ -77,12 +80,6 @@ function interruptedReason({ totals }: Matrix): string {
 
 function outageReason({ run }: Matrix): string[] {
   return run.outage === undefined ? [] : [run.outage];
-}
-
-/** Only a run that went wrong leaves something. */
-function leftReason({ run: { left = [] } }: Matrix): string[] {
-  if (left.length === 0) return [];
-  return [`Left on the tracker: ${describeLeft(left)}. \`${SWEEP}\` takes it back.`];
 }
 
 function countTests(count: number): string {

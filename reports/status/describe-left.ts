@@ -1,8 +1,5 @@
 import type { LeftItem } from '../../contracts/report/worker-status.js';
 
-/** The command that takes back what the run that has just ended left. */
-export const SWEEP = 'tracker-e2e sweep --older-than 0s --yes';
-
 /** What is counted of each kind, one and several. */
 const names: Readonly<Record<LeftItem['kind'], readonly [string, string]>> = {
   project: ['project', 'projects'],
@@ -13,6 +10,12 @@ const names: Readonly<Record<LeftItem['kind'], readonly [string, string]>> = {
   connection: ['connection', 'connections'],
   lease: ['lease', 'leases'],
 };
+
+/** What a run that went wrong has left, and the command that takes it back; nothing if it left nothing. */
+export function leftReasons(left: readonly LeftItem[] = []): string[] {
+  if (left.length === 0) return [];
+  return [`Left on the tracker: ${describeLeft(left)}. \`tracker-e2e sweep --older-than 0s --yes\` takes it back.`];
+}
 
 /** How much of each kind there is, for example `6 issues, 2 leases`. */
 export function describeLeft(left: readonly LeftItem[]): string {
