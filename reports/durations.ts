@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { parseJson } from '../contracts/parse-json.js';
@@ -24,7 +24,10 @@ export function readDurations(folder: string): Durations {
   }
 }
 
-/** Adds how long the tests of a run took to what earlier runs have said. Those that told nothing of it stay as they were. */
+/**
+ * Adds how long the tests of a run took to what earlier runs have said. Those that told nothing of it stay as they were, and
+ * so does the file if it can't be written: a later run then guesses.
+ */
 export function writeDurations(folder: string, tests: readonly FinishedTest[]): void {
   const ran = tests.filter(({ status }) => status !== 'skipped' && status !== 'not run');
   if (ran.length === 0) return;
@@ -32,6 +35,14 @@ export function writeDurations(folder: string, tests: readonly FinishedTest[]): 
     ...readDurations(folder),
     ...Object.fromEntries(ran.map((test) => [durationKey(test), Math.round(test.durationMs)])),
   };
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, FILE), `${JSON.stringify(durations, null, 1)}\n`);
+  const file = join(folder, FILE);
+  // Another run may be reading it.
+  const whole = `${file}.${String(process.pid)}`;
+  try {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(whole, `${JSON.stringify(durations, null, 1)}\n`);
+    renameSync(whole, file);
+  } catch {
+    rmSync(whole, { force: true });
+  }
 }

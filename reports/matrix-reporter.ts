@@ -199,8 +199,8 @@ export default class MatrixReporter implements Reporter {
       return { status: 'failed' };
     }
     const judged = await this.#judge(this.#target, result);
-    this.#keepDurations(judged);
     if (this.#config !== undefined && this.#config.shard !== null) {
+      this.#keepDurations(judged);
       print(shardLines(this.#config, this.#target, judged));
       if (judged.run.outage === undefined) return undefined;
       replaceExitCode(exitCodes.trackerUnreachable);
@@ -209,6 +209,7 @@ export default class MatrixReporter implements Reporter {
     const { matrix, places } = isVoid
       ? { matrix: judged, places: this.#placesLeft() }
       : await this.#writeReports(judged);
+    this.#keepDurations(judged);
     print(closingLines(matrix, places));
 
     if (matrix.verdict.verdict === 'passed') return undefined;
@@ -218,12 +219,7 @@ export default class MatrixReporter implements Reporter {
 
   /** By them later runs tell how long they will take, and share the tests out to shards. */
   #keepDurations({ tests }: JudgedMatrix): void {
-    if (this.#mode === 'merge') return;
-    try {
-      writeDurations(this.#options.outputDir, tests);
-    } catch {
-      // A later run guesses then.
-    }
+    if (this.#mode !== 'merge') writeDurations(this.#options.outputDir, tests);
   }
 
   #placesLeft(): ReportPlaces {

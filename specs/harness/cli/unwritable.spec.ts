@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import { readDurations } from '../../../reports/durations.js';
 import { run } from './command.js';
 import { runPlaywrightIn } from './run-playwright-in.js';
 import { fillDisk, test } from './small-disk.js';
@@ -102,7 +103,8 @@ test('a run during which the disk fills up ends with a verdict that says so, and
   expect(stdout).toMatch(/\n +- The rule matrix can't be written to \S+: ENOSPC: /);
   expect(stdout.trimEnd().split('\n').at(-1)).toBe('100 passed, 0 failed, 0 skipped');
   expect(code).toBe(1);
-  expect(readdirSync(join(disk.folder, 'isolated'))).toEqual([]);
+  expect(readdirSync(join(disk.folder, 'isolated'))).toEqual(['durations.json']);
+  expect(readDurations(join(disk.folder, 'isolated'))).toHaveProperty(['a.spec.ts:verifies all']);
 });
 
 test('a run whose Allure results do not fit on the disk any more ends with a verdict that says so', async ({
