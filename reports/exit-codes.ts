@@ -30,7 +30,7 @@ export const exitCodeMeanings: Readonly<Record<ExitCode, string>> = {
   5: 'the tracker answers an open question differently than assumed, and TRACKER_GATE_DIFFERS is fails',
   6: '`tracker-e2e sweep` only: data of an earlier run is still on the tracker',
   7: '`tracker-e2e documents` only: the documents differ from the rule catalogue',
-  130: 'ended by Ctrl+C; `tracker-e2e fake` ends with 0 instead',
+  130: 'interrupted by Ctrl+C, whatever its tests found; `tracker-e2e fake` ends with 0 instead',
   143: 'ended by SIGTERM; `tracker-e2e fake` ends with 0 instead',
 };
 
@@ -44,6 +44,7 @@ const byVerdict: Record<Verdict['verdict'], ExitCode> = {
   'rules unverified': exitCodes.rulesUnverified,
   'assumptions differ': exitCodes.assumptionsDiffer,
   'tracker unreachable': exitCodes.trackerUnreachable,
+  interrupted: exitCodes.interrupted,
 };
 
 /** The exit code of a run on which the gate decided this. */

@@ -38,6 +38,7 @@ function readNotes({ results }: TestCase): string[] {
   return [...new Set(annotations.map(({ type, description }) => `${type}: ${description ?? ''}`))];
 }
 
+const withReason: ReadonlySet<TestStatus> = new Set(['skipped', 'not run', 'not available']);
 const withError: ReadonlySet<TestStatus> = new Set(['failed', 'flaky', 'expected failure']);
 const errorLines = 12;
 const errorLineLength = 400;
@@ -49,22 +50,22 @@ export interface FinishedTestReading {
 }
 
 /**
- * Takes from Playwright's account of a test what the reports keep. A test that never started counts as skipped.
+ * Takes from Playwright's account of a test what the reports keep.
  *
  * @param directory what the test's file is named relative to
  * @param own what the tests of the run define beside the catalogue and the endpoint table
  */
 export function finishTest(testCase: TestCase, directory: string, own?: CustomDefinitions): FinishedTestReading {
-  const file = relative(directory, testCase.location.file).split(sep).join('/');
+  const { file, title } = nameOfTest(testCase, directory);
   const { needs, notAvailable, skipReason, problems, unclear, ...read } = readAnnotations(testCase, own);
   const { exchanges, problems: more } = readExchanges(testCase);
   const notes = readNotes(testCase);
   const status = statusOf(testCase, notAvailable);
-  const reason = notAvailable ?? skipReason ?? unfinishedReason(testCase);
+  const reason = unfinishedReason(testCase) ?? notAvailable ?? skipReason;
   const error = firstError(testCase);
   const test: FinishedTest = {
     id: testCase.id,
-    title: testCase.titlePath().slice(3).join(' › '),
+    title,
     file,
     line: testCase.location.line,
     project: testCase.parent.project()?.name ?? '',
@@ -75,15 +76,24 @@ export function finishTest(testCase: TestCase, directory: string, own?: CustomDe
     ...(needs.length > 0 && { needs }),
     ...(notes.length > 0 && { notes }),
     ...(unclear.length > 0 && { unclear }),
-    ...((status === 'skipped' || status === 'not available') && reason !== undefined && { reason }),
+    ...(withReason.has(status) && reason !== undefined && { reason }),
     ...(withError.has(status) && error !== undefined && { error }),
   };
   return { test, problems: [...problems, ...more].map((problem) => `${file}:${String(test.line)}: ${problem}`) };
 }
 
+/** The file of a test, with `/` on every system, and the titles of its describe blocks with its own. */
+function nameOfTest(testCase: TestCase, directory: string): Pick<FinishedTest, 'file' | 'title'> {
+  return {
+    file: relative(directory, testCase.location.file).split(sep).join('/'),
+    title: testCase.titlePath().slice(3).join(' › '),
+  };
+}
+
 function statusOf(testCase: TestCase, notAvailable: string | undefined): TestStatus {
   switch (testCase.outcome()) {
     case 'skipped':
+      if (unfinishedReason(testCase) !== undefined) return 'not run';
       return notAvailable === undefined ? 'skipped' : 'not available';
     case 'expected':
       return testCase.expectedStatus === 'passed' ? 'passed' : 'expected failure';
@@ -94,10 +104,13 @@ function statusOf(testCase: TestCase, notAvailable: string | undefined): TestSta
   }
 }
 
-function unfinishedReason({ results }: TestCase): string | undefined {
+/** Why a test has no result; undefined if it has one, such as having been skipped. */
+export function unfinishedReason({ results, expectedStatus }: TestCase): string | undefined {
   const last = results.at(-1);
   if (last === undefined) return 'the run ended before it was started';
-  return last.status === 'interrupted' ? 'the run was interrupted while it ran' : undefined;
+  if (last.status === 'interrupted') return 'the run was interrupted while it ran';
+  if (last.status !== 'skipped' || expectedStatus === 'skipped') return undefined;
+  return 'it was not started: the run ended before, or a test before it failed';
 }
 
 function firstError({ results }: TestCase): string | undefined {

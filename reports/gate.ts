@@ -3,6 +3,7 @@ import type { Matrix, RuleRow, Verdict } from '../contracts/report/matrix.js';
 import type { RunTarget } from '../contracts/report/run-target.js';
 import { findRule } from '../contracts/rules/rules.js';
 import { formatRuleIds } from './matrix/format.js';
+import { leftReasons } from './status/describe-left.js';
 
 /** What a run has to show. */
 export interface GatePolicy {
@@ -17,9 +18,10 @@ export interface GatePolicy {
 type Policy = Pick<Verdict, 'demands' | 'differs' | 'flaky'>;
 
 /**
- * Decides whether a run counts as passed. A tracker that can't be used any more says nothing of any test; else whatever
- * went wrong in or around the tests weighs more than an unverified rule, that more than an open question, and a run in
- * which no test was executed passes only if it was asked for what changes affect, and they affect no test.
+ * Decides whether a run counts as passed. A run that somebody interrupted, or whose tracker can't be used any more, says
+ * nothing of the tests that were not run; else whatever went wrong in or around the tests weighs more than an unverified
+ * rule, that more than an open question, and a run in which no test was executed passes only if it was asked for what
+ * changes affect, and they affect no test.
  */
 export function judge(matrix: Matrix, { rules, differs = 'passes', flaky = 'passes' }: GatePolicy): Verdict {
   const policy = { demands: rules, differs, flaky };
@@ -29,8 +31,17 @@ export function judge(matrix: Matrix, { rules, differs = 'passes', flaky = 'pass
 function decide(matrix: Matrix, policy: Policy): Pick<Verdict, 'verdict' | 'reasons'> {
   const broken = brokenReasons(matrix, policy);
   const { passed, failed, flaky } = matrix.totals;
+  if (matrix.run.status === 'interrupted') {
+    return {
+      verdict: 'interrupted',
+      reasons: [interruptedReason(matrix), ...outageReason(matrix), ...broken, ...leftReasons(matrix.run.left)],
+    };
+  }
   if (matrix.run.outage !== undefined) {
-    return { verdict: 'tracker unreachable', reasons: [matrix.run.outage, ...broken] };
+    return {
+      verdict: 'tracker unreachable',
+      reasons: [...outageReason(matrix), ...broken, ...leftReasons(matrix.run.left)],
+    };
   }
   const mayBeNone = matrix.run.selected?.mayBeNone === true && matrix.tests.length === 0;
   if (passed + failed + flaky === 0 && !mayBeNone) {
@@ -39,7 +50,7 @@ function decide(matrix: Matrix, policy: Policy): Pick<Verdict, 'verdict' | 'reas
       reasons: ['No test was executed, so nothing is known about the tracker.', ...broken],
     };
   }
-  if (broken.length > 0) return { verdict: 'tests failed', reasons: broken };
+  if (broken.length > 0) return { verdict: 'tests failed', reasons: [...broken, ...leftReasons(matrix.run.left)] };
   const missing = missingRules(matrix, policy.demands);
   const differing = policy.differs === 'fails' ? differingRules(matrix) : [];
   const reasons = [
@@ -57,13 +68,20 @@ function brokenReasons({ run, totals }: Matrix, policy: Policy): string[] {
   }
   if (totals.failed > 0) reasons.unshift(`${countTests(totals.failed)} failed.`);
   if (run.status === 'timedout') reasons.push('The run took longer than globalTimeout and was ended.');
-  if (run.status === 'interrupted') reasons.push('The run was interrupted before its end.');
   if (run.status === 'failed' && reasons.length === 0) {
     reasons.push(
       'Playwright ended the run as failed, for example because of failOnFlakyTests or an error in a reporter.',
     );
   }
   return reasons;
+}
+
+function interruptedReason({ totals }: Matrix): string {
+  return `The run was interrupted before its end: ${totals.notRun === 1 ? '1 test was' : `${String(totals.notRun)} tests were`} not run.`;
+}
+
+function outageReason({ run }: Matrix): string[] {
+  return run.outage === undefined ? [] : [run.outage];
 }
 
 function countTests(count: number): string {

@@ -10,6 +10,8 @@ import type { Api } from '../contracts/rules/rule.js';
 import { runTargetSchema } from '../contracts/report/run-target.js';
 import type { RunTarget } from '../contracts/report/run-target.js';
 import type { Selected, Selection } from '../contracts/report/selection.js';
+import { runNotesFolder } from '../contracts/report/run-notes-folder.js';
+import type { LeftItem } from '../contracts/report/worker-status.js';
 import { AllureReportError } from './allure/allure-report-error.js';
 import { generateAllureReport } from './allure/generate-allure-report.js';
 import type { AllureDirectories } from './allure/generate-allure-report.js';
@@ -48,6 +50,7 @@ import { shardLines } from './shard-lines.js';
 import { countUnreadableShards, readShards, recordShard, shardProblems } from './shards.js';
 import { splitShards, testsToRun } from './split-shards.js';
 import { outliveWriteErrors } from './write-errors.js';
+import { readWorkerStatuses } from './status/worker-statuses.js';
 import { compareRuns } from './trend/compare-runs.js';
 import { readPreviousRun } from './trend/read-previous-run.js';
 
@@ -86,6 +89,8 @@ export interface MatrixReporterOptions {
    * tests. Default: `outputDir`
    */
   readonly recordsDir?: string | undefined;
+  /** The setting TRACKER_OUTPUT, below which workers note what they have not taken back yet. Default: that is not told */
+  readonly notesDir?: string;
 }
 
 /** The types of annotations, given while a test runs, that Allure would show on a retry. */
@@ -244,7 +249,7 @@ export default class MatrixReporter implements Reporter {
     }
     const judged = await this.#judge(this.#target, result);
     if (this.#config !== undefined && this.#config.shard !== null) {
-      print(shardLines(this.#config, this.#target, judged));
+        print(shardLines(this.#config, this.#target, judged));
       if (judged.run.outage === undefined) return undefined;
       replaceExitCode(exitCodes.trackerUnreachable);
       return { status: 'failed' };
@@ -267,7 +272,7 @@ export default class MatrixReporter implements Reporter {
   /** @returns where the reports lie, and the matrix: a run whose matrix can't be written has not passed */
   async #writeReports(matrix: JudgedMatrix): Promise<{ matrix: JudgedMatrix; places: ReportPlaces }> {
     const written = await this.#writeMatrix(matrix);
-    const allure = await this.#allureReport();
+    const allure = await this.#allureReport(matrix.run.status);
     return { ...written, places: { ...written.places, ...(allure !== undefined && { allure }) } };
   }
 
@@ -295,7 +300,7 @@ export default class MatrixReporter implements Reporter {
     const tests = this.#suite?.allTests() ?? [];
     const readings = tests.map((testCase) => ({ testCase, ...finishTest(testCase, this.#directory, this.#own) }));
     this.#records = recordsOf(readings);
-    const { defects, defectRun } = this.#options;
+    const { defects, defectRun, notesDir } = this.#options;
     const run = {
       target,
       startedAt: startTime.toISOString(),
@@ -304,6 +309,7 @@ export default class MatrixReporter implements Reporter {
       errors: [...this.#errors, ...this.#own.problems, ...readings.flatMap(({ problems }) => problems)],
       outage: readOutage(tests),
       selected: this.#selected,
+      left: notesDir === undefined ? [] : leftOf(runNotesFolder(notesDir, process.pid)),
       tests: readings.map(({ test }) => test),
       own: this.#own,
       ...(defects !== undefined && { defects: knowDefects(defects, await readDefectRun(defectRun)) }),
@@ -322,8 +328,10 @@ export default class MatrixReporter implements Reporter {
   }
 
   /** Where the Allure report lies, or why there is none: that alone does not fail a run. */
-  async #allureReport(): Promise<string | undefined> {
+  async #allureReport(status: FullResult['status']): Promise<string | undefined> {
     if (this.#options.allure === false) return undefined;
+    // It takes seconds, and somebody wants an end.
+    if (status === 'interrupted') return 'no new report, as the run was interrupted';
     try {
       return forPeople(await generateAllureReport(this.#options.allure));
     } catch (error) {
@@ -353,6 +361,10 @@ function endWithProblems(problems: readonly string[]): never {
 function hideOwn(test: TestCase): void {
   const own: readonly string[] = [annotationTypes.customRule, annotationTypes.customEndpoint];
   test.annotations = test.annotations.filter(({ type }) => !own.includes(type));
+}
+
+function leftOf(notes: string): LeftItem[] {
+  return readWorkerStatuses(notes).flatMap(({ left }) => left);
 }
 
 function removeResults({ resultsDir }: AllureDirectories): void {

@@ -1,6 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import type { FullConfig, FullResult, Reporter, Suite } from '@playwright/test/reporter';
 import { messageOf } from '../contracts/thrown.js';
+import { unfinishedReason } from './finish-test.js';
 
 /** The options of the run totals reporter in a list of reporters. */
 export interface RunTotalsReporterOptions {
@@ -37,7 +38,8 @@ export default class RunTotalsReporter implements Reporter {
   async onEnd({ status }: FullResult): Promise<{ status: 'failed' } | undefined> {
     const { run, file } = this.#options;
     if (file === undefined || this.#isShard) return undefined;
-    const outcomes = (this.#suite?.allTests() ?? []).map((test) => test.outcome());
+    const tests = this.#suite?.allTests() ?? [];
+    const outcomes = tests.filter((test) => unfinishedReason(test) === undefined).map((test) => test.outcome());
     const count = (...wanted: string[]) => outcomes.filter((outcome) => wanted.includes(outcome)).length;
     const failed = count('unexpected');
     const line = {

@@ -41,15 +41,17 @@ export interface TrackerReporterOptions extends Pick<
 > {
   /** Whether there is to be an Allure report. Default: if `allure-playwright` is installed */
   readonly allure?: boolean;
+  /** Whether the run says in one line how far it has come; without it, list another reporter that does. Default: yes */
+  readonly status?: boolean;
 }
 
 /**
- * The reporters of a run, for `playwright.config.ts`: progress, Allure if it is installed, the reports that settings
+ * The reporters of a run, for `playwright.config.ts`: a status line, Allure if it is installed, the reports that settings
  * ask for, the rule matrix with the gate, and the run totals. The same list merges the shards of a run.
  *
  * @param options what the gate demands if no setting says so, the APIs whose rules are asked for, custom rules
  *   that are asked for beside them, the defects that the page is to show with their rules, and what a change of some files can
- *   affect; `allure: false` for no Allure report
+ *   affect; `allure: false` for no Allure report, `status: false` for no status line
  * @example
  * const settings = loadSettings();
  * const target = describeTarget(settings);
@@ -58,16 +60,19 @@ export interface TrackerReporterOptions extends Pick<
 export function trackerReporters(
   settings: ReportSettings,
   target: RunTarget,
-  { allure: wantsAllure = true, defects, ...gate }: TrackerReporterOptions = {},
+  { allure: wantsAllure = true, status: wantsStatus = true, defects, ...gate }: TrackerReporterOptions = {},
 ): ReporterDescription[] {
-  const progress: ReporterDescription = [process.stdout.isTTY ? 'line' : 'dot'];
-  const outageNotes: ReporterDescription = [ownReporter('outage-notes-reporter'), { outputDir: settings.outputDir }];
-  if (settings.observations !== undefined) {
-    return [progress, [ownReporter('observation-reporter'), { file: settings.observations }], outageNotes];
-  }
+  const runNotes: ReporterDescription = [ownReporter('run-notes-reporter'), { outputDir: settings.outputDir }];
   const merges = settings.shards !== undefined;
   const folder = settings.defect === undefined ? target.mode : join('tried', settings.defect);
   const output = join(settings.outputDir, merges ? 'merged' : folder);
+  const rewrites = process.stdout.isTTY && process.env['CI'] === undefined;
+  const status: ReporterDescription[] = wantsStatus
+    ? [[ownReporter('status-reporter'), { outputDir: settings.outputDir, recordsDir: settings.recordsDir ?? output, rewrites }]]
+    : [];
+  if (settings.observations !== undefined) {
+    return [...status, [ownReporter('observation-reporter'), { file: settings.observations }], runNotes];
+  }
   const kept = join(output, 'allure-results');
   const results = merges ? findShardFiles(settings.shards).allureResults : resultsOfRun(kept);
   const allure = wantsAllure &&
@@ -82,6 +87,7 @@ export function trackerReporters(
     outputDir: output,
     recordsDir: settings.recordsDir,
     selection: settings.selection,
+    notesDir: settings.outputDir,
     // Shards remember what they were told; only a setting changes that when they are merged.
     gate:
       settings.gate ?? (merges ? undefined : (gate.gate ?? (settings.wholeSuite === true ? 'reachable' : 'selected'))),
@@ -94,7 +100,7 @@ export function trackerReporters(
     }),
   };
   return [
-    progress,
+    ...status,
     // Under `merge-reports` it breaks the merge, and the results of the shards are there already.
     ...(typeof results === 'string' && allure !== false
       ? [[ownReporter('allure/allure-reporter'), allureOptions({ resultsDir: results, target })] as const]
@@ -102,7 +108,7 @@ export function trackerReporters(
     ...settings.reports.flatMap((kind) => (merges && kind === 'blob' ? [] : [onRequest(kind, resolve(output))])),
     [ownReporter('matrix-reporter'), options],
     [ownReporter('run-totals-reporter'), { run: target.name, file: settings.runTotals }],
-    outageNotes,
+    runNotes,
   ];
 }
 

@@ -18,8 +18,9 @@ const entries = [
   'reports/allure/allure-reporter.ts',
   'reports/matrix-reporter.ts',
   'reports/observation-reporter.ts',
-  'reports/outage-notes-reporter.ts',
+  'reports/run-notes-reporter.ts',
   'reports/run-totals-reporter.ts',
+  'reports/status-reporter.ts',
   'reports/tracker-reporters.ts',
 ];
 

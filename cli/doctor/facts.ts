@@ -1,4 +1,4 @@
-import type { Api, BasePaths, Endpoints, Field } from '../../contracts/index.js';
+import type { Api, BasePaths, Endpoints, Field, ProjectPermission } from '../../contracts/index.js';
 import type { DataOf, Sandbox } from '../../fixtures/index.js';
 import type { FieldRole } from '../../fixtures/discovery/complete-sandbox.js';
 
@@ -30,8 +30,12 @@ export interface Facts {
   readonly user?: DataOf<Endpoints['getMyself']>;
   /** Whether the user administers the tracker, and so can create projects. */
   readonly administers?: boolean;
+  /** The permissions that the user lacks, by the key of the sandbox project; those without a gap are left out. */
+  readonly lacking?: Readonly<Record<string, readonly ProjectPermission[]>>;
   /** The APIs that answer, at these paths. */
   readonly answering?: ReadonlySet<Api>;
+  /** Those of them that refuse the user. */
+  readonly refusing?: ReadonlySet<Api>;
   readonly serviceDesk?: boolean;
   readonly basePaths?: BasePaths;
   readonly fields?: readonly Field[];

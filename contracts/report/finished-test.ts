@@ -7,11 +7,20 @@ import { testNeedsSchema } from './test-needs.js';
  * How a test ended.
  *
  * - `flaky`: it failed first and passed on a retry
- * - `skipped`: it was skipped, or never started because the run ended before
+ * - `skipped`: it was skipped
+ * - `not run`: it never started, or was ended before it had a result, because the run ended before
  * - `not available`: it was skipped because the tracker can't provide what it needs
  * - `expected failure`: it is marked to fail and did; it counts as passed, but verifies no rule
  */
-export const testStatuses = ['passed', 'failed', 'flaky', 'skipped', 'not available', 'expected failure'] as const;
+export const testStatuses = [
+  'passed',
+  'failed',
+  'flaky',
+  'skipped',
+  'not run',
+  'not available',
+  'expected failure',
+] as const;
 
 /** One of {@link testStatuses}. */
 export type TestStatus = (typeof testStatuses)[number];
@@ -26,7 +35,7 @@ export const finishedTestSchema = z.strictObject({
   line: z.int(),
   project: z.string(),
   status: z.enum(testStatuses),
-  /** Why it was skipped. */
+  /** Why it was skipped, or not run. */
   reason: z.string().optional(),
   /** Of all its attempts together. */
   durationMs: z.number().min(0),

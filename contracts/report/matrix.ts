@@ -9,6 +9,7 @@ import { runTargetSchema } from './run-target.js';
 import { selectedSchema } from './selection.js';
 import { totalsSchema } from './totals.js';
 import { trendSchema } from './trend.js';
+import { leftItemSchema } from './worker-status.js';
 
 const ruleRow = {
   id: z.string(),
@@ -72,6 +73,7 @@ const verdicts = [
   'assumptions differ',
   'no tests',
   'tracker unreachable',
+  'interrupted',
 ] as const;
 
 /** What the gate decided about a run. */
@@ -107,6 +109,8 @@ export const matrixSchema = z.strictObject({
     outage: z.string().optional(),
     /** What the run was asked to test by endpoints, rules or changes; absent if by none. */
     selected: selectedSchema.optional(),
+    /** What the run made or changed on the tracker and did not take back; absent if that is nothing. */
+    left: z.array(leftItemSchema).optional(),
   }),
   totals: totalsSchema,
   /** The APIs whose documented rules are demanded, and the groups of custom rules. */

@@ -1,11 +1,13 @@
 import * as z from 'zod';
 
-/** How many tests ended in which way. `passed` holds no flaky test; a test that never started is `skipped`. */
+/** How many tests ended in which way. `passed` holds no flaky test. */
 export const totalsSchema = z.strictObject({
   passed: z.int(),
   failed: z.int(),
   flaky: z.int(),
   skipped: z.int(),
+  /** Those that never started, or that were ended before they had a result, because the run ended before. */
+  notRun: z.int(),
 });
 
 /** How many tests ended in which way. */

@@ -3,6 +3,7 @@ import type { Matrix, RuleRow } from '../../contracts/report/matrix.js';
 import type { DefectRun, RuleDefect } from '../../contracts/report/rule-defect.js';
 import type { RunTarget } from '../../contracts/report/run-target.js';
 import type { Selected } from '../../contracts/report/selection.js';
+import type { LeftItem } from '../../contracts/report/worker-status.js';
 import { catalogueVersion } from '../../contracts/rules/catalogue-version.js';
 import { coveredApis } from '../../contracts/rules/covered.js';
 import { rules } from '../../contracts/rules/rules.js';
@@ -27,6 +28,8 @@ export interface FinishedRun {
   readonly outage?: string | undefined;
   /** What it was asked to test; left out if that is all. */
   readonly selected?: Selected | undefined;
+  /** What it made or changed on the tracker and did not take back; left out if that is nothing. */
+  readonly left?: readonly LeftItem[];
   readonly tests: readonly FinishedTest[];
   /** What is known of the fake's defects; left out if nothing is. */
   readonly defects?: DefectKnowledge;
@@ -47,7 +50,8 @@ export interface DefectKnowledge {
  * The matrix of a run in several shards is built from the tests and errors of all of them together.
  */
 export function buildMatrix(run: FinishedRun, covered: readonly Api[] = coveredApis): Matrix {
-  const { target, startedAt, durationMs, status, outage, selected, tests, defects, own = nothingOwn } = run;
+  const { target, startedAt, durationMs, status, outage, selected, left = [] } = run;
+  const { tests, defects, own = nothingOwn } = run;
   const groups = new Set(Object.values(own.rules).map(({ api }) => api));
   return {
     schemaVersion: 1,
@@ -60,14 +64,24 @@ export function buildMatrix(run: FinishedRun, covered: readonly Api[] = coveredA
       errors: [...run.errors],
       ...(outage !== undefined && { outage }),
       ...(selected !== undefined && { selected }),
+      ...(left.length > 0 && { left: [...left] }),
     },
     totals: countTests(tests),
     apis: [...covered, ...groups],
-    rules: [...ruleRows(covered, tests, defects), ...customRuleRows(own, tests)],
+    rules: allRuleRows(covered, tests, { own, defects }),
     endpoints: [...endpointRows(covered, tests, own), ...customEndpointRows(own, tests)],
     tests: [...tests],
     ...(defects !== undefined && { defectRun: defects.run }),
   };
+}
+
+/** A row for each rule of the covered APIs, for those of others that a test covers, and for those of one's own. */
+export function allRuleRows(
+  covered: readonly Api[],
+  tests: readonly FinishedTest[],
+  { own, defects }: { readonly own: CustomDefinitions; readonly defects?: DefectKnowledge | undefined },
+): RuleRow[] {
+  return [...ruleRows(covered, tests, defects), ...customRuleRows(own, tests)];
 }
 
 function ruleRows(covered: readonly Api[], tests: readonly FinishedTest[], known?: DefectKnowledge): RuleRow[] {

@@ -7,12 +7,13 @@ const countedAs: Record<TestStatus, keyof Totals> = {
   failed: 'failed',
   flaky: 'flaky',
   skipped: 'skipped',
+  'not run': 'notRun',
   'not available': 'skipped',
 };
 
 /** Counts tests by how they ended. */
 export function countTests(tests: readonly FinishedTest[]): Totals {
-  const totals: Totals = { passed: 0, failed: 0, flaky: 0, skipped: 0 };
+  const totals: Totals = { passed: 0, failed: 0, flaky: 0, skipped: 0, notRun: 0 };
   for (const { status } of tests) totals[countedAs[status]] += 1;
   return totals;
 }

@@ -2,9 +2,13 @@ import type { JudgedMatrix } from '../../contracts/report/matrix.js';
 import type { Selected } from '../../contracts/report/selection.js';
 import type { Totals } from '../../contracts/report/totals.js';
 
-/** The one line by which every run ends, for example `41 passed, 0 failed, 2 skipped`; flaky tests are among the passed. */
-export function formatTotals({ passed, failed, flaky, skipped }: Totals): string {
-  return `${String(passed + flaky)} passed, ${String(failed)} failed, ${String(skipped)} skipped`;
+/**
+ * The one line by which every run ends, for example `41 passed, 0 failed, 2 skipped`; flaky tests are among the passed.
+ * Tests that were not run are named if there are any.
+ */
+export function formatTotals({ passed, failed, flaky, skipped, notRun }: Totals): string {
+  const left = notRun > 0 ? `, ${String(notRun)} not run` : '';
+  return `${String(passed + flaky)} passed, ${String(failed)} failed, ${String(skipped)} skipped${left}`;
 }
 
 /** Rule ids for people, in the order given; three or more in a row become `DT-07 to DT-31`. */

@@ -66,9 +66,10 @@ function hasPassed({ status }: FinishedTest): boolean {
 function documentedState(all: readonly TestStatus[]): DocumentedState {
   const statuses = new Set(all);
   if (statuses.has('failed') || statuses.has('expected failure')) return 'failing';
-  const isLeftOut = statuses.has('not available') || statuses.has('skipped');
+  const isSkipped = statuses.has('skipped') || statuses.has('not run');
+  const isLeftOut = statuses.has('not available') || isSkipped;
   if (statuses.has('passed') || statuses.has('flaky')) return isLeftOut ? 'verified in part' : 'verified';
-  if (statuses.has('not available') && !statuses.has('skipped')) return 'not available';
+  if (statuses.has('not available') && !isSkipped) return 'not available';
   return 'unverified';
 }
 
@@ -87,6 +88,7 @@ function reasonOf(state: DocumentedState, { status, error, reason, title }: Fini
     case 'flaky':
       return `“${title}” passed only on a retry`;
     case 'skipped':
+    case 'not run':
     case 'not available':
       return state === 'failing' ? undefined : (reason ?? `“${title}” was skipped`);
     case 'passed':

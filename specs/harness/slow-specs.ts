@@ -9,6 +9,7 @@ export const slowSpecs = [
   'cli/exit-codes.spec.ts',
   'cli/fake-command.spec.ts',
   'cli/help.spec.ts',
+  'cli/interrupted-run.spec.ts',
   'cli/requested-reports.spec.ts',
   'cli/rules-command.spec.ts',
   'cli/run-command.spec.ts',

@@ -3,7 +3,7 @@ import type { SandboxSettings } from '../../../fixtures/index.js';
 import { completeConnection } from '../../../fixtures/discovery/complete-connection.js';
 import type { Check, Context } from '../check.js';
 import type { Facts, SandboxConnection } from '../facts.js';
-import { missing, ok, warning } from '../finding.js';
+import { missing, notChecked, ok, warning } from '../finding.js';
 import type { Finding } from '../finding.js';
 import { didYouMean } from '../near-misses.js';
 import { tryRead } from '../try-read.js';
@@ -17,7 +17,10 @@ export const connections: Check = {
   needs: { answering: 'the extensions were not looked for' },
   look: async (context, facts) => {
     if (facts.answering?.has('directory-sync') !== true) {
-      return { findings: [{ state: 'not checked', text: 'the directory-sync API does not answer' }] };
+      return { findings: [notChecked('the directory-sync API does not answer')] };
+    }
+    if (facts.refusing?.has('directory-sync') === true) {
+      return { findings: [notChecked('the directory-sync API refuses the user')] };
     }
     const { data: known, refused } = await tryRead(() => context.read(facts.basePaths).listConnections());
     if (refused !== undefined) {

@@ -1,6 +1,12 @@
 import { apis, apiNames } from '../../../contracts/index.js';
 import type { Api, BasePaths } from '../../../contracts/index.js';
-import { answersAt, findBasePath, look, knownBasePaths } from '../../../fixtures/discovery/find-base-path.js';
+import {
+  answersAt,
+  findBasePath,
+  refusesAt,
+  look,
+  knownBasePaths,
+} from '../../../fixtures/discovery/find-base-path.js';
 import type { Check, Context } from '../check.js';
 import { missing, ok, warning } from '../finding.js';
 import type { Finding } from '../finding.js';
@@ -12,11 +18,13 @@ export const extensions: Check = {
   needs: { user: 'nobody is let in' },
   look: async (context) => {
     const findings: Finding[] = [];
-    const answering = new Set<Api>();
+    const [answering, refusing] = [new Set<Api>(), new Set<Api>()];
     const basePaths: BasePaths = { ...context.settings.basePaths };
     for (const api of apis) {
       const { finding, path, usable } = await lookFor(api, context);
-      findings.push(finding);
+      const isRefused = usable && path !== undefined && (await refusesAt(api, path, lookingOf(context)));
+      findings.push(isRefused ? refusal(api, path) : finding);
+      if (isRefused) refusing.add(api);
       if (!usable || path === undefined) continue;
       answering.add(api);
       basePaths[api] = path;
@@ -31,7 +39,7 @@ export const extensions: Check = {
             'rules about request types need one: install it, or set TRACKER_BASE_PATHS.',
           ),
     );
-    return { findings, facts: { answering, basePaths, serviceDesk } };
+    return { findings, facts: { answering, refusing, basePaths, serviceDesk } };
   },
 };
 
@@ -42,8 +50,20 @@ interface Place {
   readonly usable: boolean;
 }
 
-async function lookFor(api: Api, { settings, external, transport, caller }: Context): Promise<Place> {
-  const looking = { baseUrl: external.url, transport, caller };
+function lookingOf({ external, transport, caller }: Context) {
+  return { baseUrl: external.url, transport, caller };
+}
+
+function refusal(api: Api, path: string): Finding {
+  return missing(
+    `${apiNames[api]} at ${path} answers 403 to the user`,
+    'grant the user what the API asks for, or name a user who may use it.',
+  );
+}
+
+async function lookFor(api: Api, context: Context): Promise<Place> {
+  const { settings } = context;
+  const looking = lookingOf(context);
   const set = settings.basePathsSet.includes(api);
   const wanted = settings.basePaths[api];
   const others = [...knownBasePaths[api], ...(api === 'test-management' ? [previousPath(settings)] : [])];

@@ -1,4 +1,5 @@
 import { projectPermissions } from '../../../contracts/index.js';
+import type { ProjectPermission } from '../../../contracts/index.js';
 import type { Check, Context } from '../check.js';
 import { missing, notChecked, ok, warning } from '../finding.js';
 import type { Finding } from '../finding.js';
@@ -15,7 +16,12 @@ export const permissions: Check = {
     const { projects, tests } = context.external.sandbox;
     const keys = [...new Set([...projects, ...tests.projects].map(({ key }) => key))];
     const inProjects: Finding[] = [];
-    for (const key of keys) inProjects.push(await lookInProject(context, key));
+    const gaps: Record<string, readonly ProjectPermission[]> = {};
+    for (const key of keys) {
+      const { finding, lacking } = await lookInProject(context, key);
+      inProjects.push(finding);
+      if (lacking.length > 0) gaps[key] = lacking;
+    }
     const pool = projects.some(({ templatePostFunction }) => templatePostFunction === 'none');
     const name = nameOfUser(context.external, user?.name ?? '');
     const global = administers
@@ -27,14 +33,22 @@ export const permissions: Check = {
     const problems = inProjects.filter(({ state }) => state !== 'ok');
     const fine = inProjects.length - problems.length;
     const all = ok(`${projectPermissions.length} permissions in ${fine} of ${keys.length} sandbox projects`);
-    return { findings: [global, ...(fine > 0 ? [all] : []), ...problems], facts: { administers } };
+    return { findings: [global, ...(fine > 0 ? [all] : []), ...problems], facts: { administers, lacking: gaps } };
   },
 };
 
-async function lookInProject(context: Context, projectKey: string): Promise<Finding> {
+interface Looked {
+  readonly finding: Finding;
+  readonly lacking: readonly ProjectPermission[];
+}
+
+async function lookInProject(context: Context, projectKey: string): Promise<Looked> {
   const { data, refused } = await tryRead(() => context.read().getMyPermissions({ query: { projectKey } }));
-  if (refused !== undefined) return notChecked(`in ${projectKey}: the tracker answers ${refused.status}`);
+  if (refused !== undefined) {
+    return { finding: notChecked(`in ${projectKey}: the tracker answers ${refused.status}`), lacking: [] };
+  }
   const lacking = projectPermissions.filter((key) => data.permissions[key]?.havePermission !== true);
-  if (lacking.length === 0) return ok(projectKey);
-  return missing(`in ${projectKey} lacks ${lacking.join(', ')}`, 'grant them in the permission scheme of the project.');
+  if (lacking.length === 0) return { finding: ok(projectKey), lacking };
+  const remedy = 'grant them in the permission scheme of the project.';
+  return { finding: missing(`in ${projectKey} lacks ${lacking.join(', ')}`, remedy), lacking };
 }

@@ -1,9 +1,11 @@
 import type { Api, TestNeeds } from '../../../contracts/index.js';
 import type { Context } from '../check.js';
+import { commonProjectOf } from '../../../fixtures/cleanup/leases/sandbox-leases.js';
 import type { BrokenKind, Facts } from '../facts.js';
 import { findConnectionMissingRequirement } from './find-connection-missing-requirement.js';
 import { findProjectMissingRequirements } from './find-project-missing-requirements.js';
 import { fails, skips } from './missing-requirement.js';
+import { mayNotLease, mayNotWrite, noLease, noWriting } from './missing-permissions.js';
 import type { MissingRequirement } from './missing-requirement.js';
 
 type TestProjectNeed = NonNullable<TestNeeds['testProjects']>[number];
@@ -27,6 +29,10 @@ export function findMissingRequirements(
     facts.answering?.has(api) === true
       ? undefined
       : fails(`the ${api} API does not answer`, 'see what is said of the extensions.'),
+    facts.refusing?.has(api) === true
+      ? fails(`the ${api} API refuses the user`, 'see what is said of the extensions.')
+      : undefined,
+    findLeaseMissingRequirement(needs, context, facts),
     admin === true
       ? skips(
           'no API synchronizes, configures or restarts a tracker',
@@ -49,6 +55,17 @@ export function findMissingRequirements(
     plainUsers.length === 0 ? undefined : findUserMissingRequirement(plainUsers, context, facts),
   ];
   return missingRequirements.filter((one) => one !== undefined);
+}
+
+/** Templates, connections and the whole tracker are leased in one project of the sandbox. */
+function findLeaseMissingRequirement(
+  { templates = [], connections = [], disposable }: TestNeeds,
+  { external }: Context,
+  facts: Facts,
+): MissingRequirement | undefined {
+  const key = commonProjectOf(external.sandbox);
+  const isLeased = templates.length > 0 || connections.length > 0 || disposable === true;
+  return isLeased && key !== undefined && mayNotLease(key, facts) ? noLease(key) : undefined;
 }
 
 /** What the sandbox names and the tracker does not have. */
@@ -88,6 +105,8 @@ function findTestProjectMissingRequirement(
   if (needs.length === 0 || facts.testProjects === undefined) return undefined;
   const broken = findBroken('testProjects', facts);
   if (broken !== undefined) return broken;
+  const barred = facts.testProjects.map(({ key }) => key).filter((key) => mayNotWrite(key, facts));
+  if (barred.length > 0) return noWriting(barred);
   const roles = ['steps', 'preconditions', 'requirement', 'testCaseTemplate'] as const;
   const lacking = roles.filter((role) => facts.fieldsFound?.has(role) !== true);
   if (lacking.length > 0) {

@@ -2,6 +2,7 @@ import type { TestNeeds } from '../../../contracts/index.js';
 import type { Context } from '../check.js';
 import type { Facts } from '../facts.js';
 import { fails, skips } from './missing-requirement.js';
+import { mayNotLease, mayNotWrite, noLease, noWriting } from './missing-permissions.js';
 import type { MissingRequirement } from './missing-requirement.js';
 
 type Need = NonNullable<TestNeeds['projects']>[number];
@@ -28,11 +29,8 @@ function postFunctionOf({ templatePostFunction }: Need) {
 }
 
 /** What types a new project has nobody can know before there is one; those of the sandbox are there to be seen. */
-function fromSandbox(
-  needs: readonly Need[],
-  { broken, projects = [] }: Facts,
-  mayCreate: boolean,
-): MissingRequirement[] {
+function fromSandbox(needs: readonly Need[], facts: Facts, mayCreate: boolean): MissingRequirement[] {
+  const { broken, projects = [] } = facts;
   const names = broken?.projects ?? [];
   if (names.length > 0) {
     const reason = `the sandbox names ${names.join(', ')}, which can’t be used`;
@@ -42,6 +40,15 @@ function fromSandbox(
     const alike = needs.filter((other) => kindOf(other) === kindOf(need));
     return projects.filter((project) => fits(project, need)).length < alike.length;
   });
+  const barred = needs.flatMap((need) => {
+    const fitting = projects.filter((project) => fits(project, need)).map(({ key }) => key);
+    const key = fitting.find((one) => mayNotLease(one, facts));
+    if (key !== undefined) return [noLease(key)];
+    // Only issues are made there, which templates fill in.
+    const unwritable = need.templatePostFunction === undefined ? [] : fitting.filter((one) => mayNotWrite(one, facts));
+    return unwritable.length > 0 ? [noWriting(unwritable)] : [];
+  });
+  if (lacking.length === 0) return barred;
   return lacking.map((need) => {
     const why = need.templatePostFunction === undefined && !mayCreate ? 'no project can be created, and ' : '';
     const count = needs.filter((other) => kindOf(other) === kindOf(need)).length;

@@ -6,8 +6,7 @@ import { html } from './html.js';
 import type { Html } from './html.js';
 
 /** What can be written on a badge. */
-export type BadgeText =
-  RuleState | TestStatus | Verdict['verdict'] | DefectRow['state'] | 'worse' | 'better' | 'new' | 'not run';
+export type BadgeText = RuleState | TestStatus | Verdict['verdict'] | DefectRow['state'] | 'worse' | 'better' | 'new';
 
 /** How good something is, as a colour. */
 export type Tone = 'good' | 'bad' | 'warn' | 'idle';
@@ -25,6 +24,7 @@ const tones: Record<BadgeText, Tone> = {
   'tests failed': 'bad',
   'no tests': 'bad',
   'tracker unreachable': 'bad',
+  interrupted: 'bad',
   survived: 'bad',
   worse: 'bad',
   'rules unverified': 'warn',

@@ -4,6 +4,7 @@ import { assumedRows, countStates, documentedRows } from '../count-states.js';
 import { formatDuration, formatSelected, formatStart } from '../format.js';
 import { toneOf } from './badge.js';
 import { countCard } from './count-card.js';
+import type { Counts } from './count-card.js';
 import { defectCard } from './defect-card.js';
 import { html } from './html.js';
 import type { Html } from './html.js';
@@ -22,12 +23,16 @@ export function pageHeader(matrix: JudgedMatrix): Html {
     </p>
     ${verdict(matrix)}
     <dl class="cards">
-      ${countCard('Tests', Object.entries(matrix.totals) as [keyof Totals, number][])}
+      ${countCard('Tests', testCounts(matrix.totals))}
       ${countCard('Documented rules', [...countStates(documentedRows(matrix))])}
       ${countCard('Open questions', [...countStates(assumedRows(matrix))])} ${defectCard(matrix)}
     </dl>
     ${trendSection(matrix)}
   </header>`;
+}
+
+function testCounts({ notRun, ...counts }: Totals): Counts {
+  return [...(Object.entries(counts) as [keyof typeof counts, number][]), ['not run', notRun]];
 }
 
 function verdict({ run: { selected }, verdict: { verdict, reasons, demands } }: JudgedMatrix): Html {

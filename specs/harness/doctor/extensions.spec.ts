@@ -55,6 +55,20 @@ test('an extension that answers nowhere is missing, and its rules fail', async (
   expect([...new Set(failing)]).toEqual(['AD']);
 });
 
+test('an extension that refuses the user is missing, and its rules alone fail', async ({ ward }) => {
+  ward.tenant.addFault({ kind: 'error-response', status: 403, path: '/rest/tms/1.0/api/steps/status' });
+
+  const { of, predictions = [] } = await ward.runChecks();
+
+  expect(of('extensions')[2]).toBe(
+    'missing: Test management at /rest/tms/1.0/api answers 403 to the user → grant the user what the API asks for, or name ' +
+      'a user who may use it.',
+  );
+  const failing = predictions.filter(({ forecast }) => forecast === 'failing');
+  expect([...new Set(failing.map(({ rule }) => rule.slice(0, 2)))]).toEqual(['TM']);
+  expect(failing[0]?.missingRequirements[0]?.reason).toBe('the test-management API refuses the user');
+});
+
 test('an extension under its previous pattern only is told', async ({ ward }) => {
   ward.reopen({ basePaths: { ...defaultBasePaths, 'test-management': '/rest/nobody/knows' } });
 

@@ -91,6 +91,21 @@ test.describe('permissions', () => {
     expect(of('permissions')).toContain(
       `missing: in ${project?.key} lacks ADMINISTER_PROJECTS, DELETE_ISSUES → grant them in the permission scheme of the project.`,
     );
+    // Where it leases, and where it makes issues.
+    expect(predictions.find(({ rule }) => rule === 'DT-37')).toMatchObject({
+      forecast: 'failing',
+      missingRequirements: expect.arrayContaining([
+        {
+          ends: 'failing',
+          reason: `no lease can be put on project ${project?.key}, in which the user lacks ADMINISTER_PROJECTS`,
+          remedy: 'see what is said of the permissions.',
+        },
+      ]),
+    });
+    const [tests] = ward.sandbox.tests.projects;
+    expect(predictions.find(({ rule }) => rule === 'TM-01')?.missingRequirements[0]?.reason).toContain(
+      `the user lacks permissions in ${tests?.key}`,
+    );
     expect(predictions.find(({ rule }) => rule === 'DT-01')).toMatchObject({
       forecast: 'skipped',
       missingRequirements: [
@@ -250,11 +265,14 @@ test.describe('connections', () => {
   test('whose list is refused are told', async ({ ward }) => {
     const { username, password } = ward.sandbox.plainUser ?? { username: '', password: '' };
 
-    const { of } = await ward.runChecks({ login: { username, password } });
+    const { of, predictions = [] } = await ward.runChecks({ login: { username, password } });
 
-    expect(of('connections')).toEqual([
-      'missing: the tracker answers 403 to their list → name a user who administers the tracker.',
-    ]);
+    expect(of('extensions')[1]).toBe(
+      'missing: Directory sync at /rest/ext/ad/1.0/public answers 403 to the user → grant the user what the API asks for, ' +
+        'or name a user who may use it.',
+    );
+    expect(of('connections')).toEqual(['not checked: the directory-sync API refuses the user']);
+    expect(predictions.find(({ rule }) => rule === 'AD-03')).toMatchObject({ forecast: 'failing' });
   });
 });
 

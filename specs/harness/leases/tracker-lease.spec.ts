@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { LeaseHeldError, LeaseLostError } from '../../../fixtures/index.js';
+import { LeaseHeldError, LeaseLostError, LeaseRefusedError } from '../../../fixtures/index.js';
 import type { Tracker } from '../../../fixtures/index.js';
 import { Ledger } from '../../../fixtures/cleanup/ledger/ledger.js';
 import { ComponentLeases } from '../../../fixtures/cleanup/leases/component-leases.js';
@@ -261,4 +261,17 @@ test('a test whose shared lease could not be renewed in time fails, and the next
   await expect((await lease.shared(unwatched)).release()).rejects.toThrow(/tracker, shared .*: it ended at \d{4}-/);
   await lease.close();
   await tracker.release();
+});
+
+test('of a user who may put no lease on the tracker only a test that changes every project fails', async ({
+  workers,
+  shared,
+}) => {
+  shared.tenant.addFault({ kind: 'error-response', status: 403, endpoint: 'createComponent' });
+  const worker = workers('one');
+
+  const ordinary = await worker.open();
+  await ordinary.release();
+
+  await expect(worker.open({ exclusive: true })).rejects.toThrow(LeaseRefusedError);
 });

@@ -1,18 +1,21 @@
 import { expect, test } from '@playwright/test';
 import type { TestInfo } from '@playwright/test';
+import { waitFor } from '../../../fixtures/cleanup/leases/waiting.js';
+import { TestOverError } from '../../../fixtures/errors.js';
 import { watchLeases } from '../../../fixtures/test/test-watch.js';
 
 /** As much of a test as a wait has to do with. */
-function testWith(timeout: number, write?: (line: string) => void) {
+function testWith(timeout: number, note?: Parameters<typeof watchLeases>[1]) {
   const info = {
     timeout,
+    status: 'passed',
     annotations: [] as { type: string; description: string }[],
     titlePath: ['a.spec.ts', 'waits'],
     setTimeout: (milliseconds: number) => {
       info.timeout = milliseconds;
     },
   };
-  return { info, watch: watchLeases(info as unknown as TestInfo, write) };
+  return { info, watch: watchLeases(info as unknown as TestInfo, note) };
 }
 
 test('a wait does not use up the time of the test', () => {
@@ -36,14 +39,33 @@ test('a test whose time has no end keeps it so', () => {
   expect(info.timeout).toBe(0);
 });
 
-test('a wait that people were told of stands in the report', () => {
-  const written: string[] = [];
-  const { info, watch } = testWith(30_000, (line) => written.push(line));
+test('a wait stands in the status line as long as it lasts, and then in the report', () => {
+  const noted: unknown[] = [];
+  const { info, watch } = testWith(30_000, (wait) => noted.push(wait));
 
   watch.begins(60_000);
   watch.goesOn('template 7 is held by run other');
   watch.ends(60_000, 4_200);
 
-  expect(written).toEqual(['a.spec.ts › waits waits for 60 s at most: template 7 is held by run other\n']);
+  const what = 'template 7 is held by run other';
+  expect(noted).toEqual([{ test: 'a.spec.ts › waits', what, since: expect.any(Number) }, undefined]);
   expect(info.annotations).toEqual([{ type: 'waited', description: '4.2 s: template 7 is held by run other' }]);
 });
+
+for (const status of ['interrupted', 'timedOut']) {
+  test(`a test that is ${status} waits no longer`, async () => {
+    const { info, watch } = testWith(30_000);
+    let tries = 0;
+    const attempt = () => {
+      tries += 1;
+      info.status = status;
+      return Promise.resolve(undefined);
+    };
+
+    const waiting = waitFor({ longest: 60_000, watch }, { attempt, held: () => 'it is held', remedy: 'Wait' });
+
+    await expect(waiting).rejects.toThrow(TestOverError);
+    expect(tries).toBe(1);
+    expect(info.timeout).toBeLessThan(31_000);
+  });
+}

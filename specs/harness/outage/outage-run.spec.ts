@@ -20,7 +20,7 @@ import { forwardTo, serve } from '../wire/servers.js';
 test.describe.configure({ timeout: 240_000 });
 
 const { login } = sharedWorld(1);
-const [matrixReporter, notesReporter] = ['matrix-reporter', 'outage-notes-reporter'].map((name) =>
+const [matrixReporter, notesReporter] = ['matrix-reporter', 'run-notes-reporter'].map((name) =>
   builtModule(`reports/${name}.ts`),
 );
 
@@ -36,7 +36,7 @@ async function runJudged(testInfo: TestInfo, specs: Specs) {
     config: `reporter: ${reporter}, metadata: { target: describeTarget(loadSettings()) }, ${specs.config ?? ''}`,
   });
   const matrix = judgedMatrixSchema.parse(JSON.parse(await readFile(join(output, 'rules.json'), 'utf8')));
-  expect(existsSync(join(output, 'tracker', 'outage')), 'what the workers told each other').toBe(false);
+  expect(existsSync(join(output, 'tracker', 'run-notes')), 'what the workers told each other').toBe(false);
   return { run, matrix, ledgers: readLedgers(ledgerFolder(join(output, 'tracker'))) };
 }
 

@@ -11,5 +11,7 @@ test('durations are rounded for people', () => {
 });
 
 test('flaky tests are among the passed of the last line', () => {
-  expect(formatTotals({ passed: 3, failed: 1, flaky: 2, skipped: 4 })).toBe('5 passed, 1 failed, 4 skipped');
+  const totals = { passed: 3, failed: 1, flaky: 2, skipped: 4 };
+  expect(formatTotals({ ...totals, notRun: 0 })).toBe('5 passed, 1 failed, 4 skipped');
+  expect(formatTotals({ ...totals, notRun: 6 })).toBe('5 passed, 1 failed, 4 skipped, 6 not run');
 });

@@ -65,14 +65,26 @@ test('an error outside the tests fails the run', () => {
 });
 
 test('a run that broke off is never passed, whatever its tests say', () => {
-  const verdictOf = (status: 'failed' | 'timedout' | 'interrupted') =>
-    judge(sampleMatrix([everyRule], { status }), reachable);
-  expect(verdictOf('interrupted')).toMatchObject({
-    verdict: 'tests failed',
-    reasons: ['The run was interrupted before its end.'],
-  });
+  const verdictOf = (status: 'failed' | 'timedout') => judge(sampleMatrix([everyRule], { status }), reachable);
   expect(verdictOf('timedout').verdict).toBe('tests failed');
   expect(verdictOf('failed').verdict).toBe('tests failed');
+});
+
+test('an interrupted run is told apart from a failed one, with what it left', () => {
+  const tests = [everyRule, sampleTest({ status: 'failed' }), sampleTest({ status: 'not run' })];
+  const left = [
+    { kind: 'issue', what: 'DEMO-7' },
+    { kind: 'issue', what: 'DEMO-8' },
+    { kind: 'lease', what: 'DEMO/a' },
+  ] as const;
+  expect(judge(sampleMatrix(tests, { status: 'interrupted', left }), reachable)).toMatchObject({
+    verdict: 'interrupted',
+    reasons: [
+      'The run was interrupted before its end: 1 test was not run.',
+      '1 test failed.',
+      'Left on the tracker: 2 issues, 1 lease. `tracker-e2e sweep --older-than 0s --yes` takes it back.',
+    ],
+  });
 });
 
 test('a run without an executed test is never passed', () => {

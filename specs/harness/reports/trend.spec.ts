@@ -22,7 +22,7 @@ test.describe('the comparison of two runs', () => {
       previous: {
         startedAt: '2026-11-21T14:30:05.000Z',
         name: isolatedFake.name,
-        totals: { passed: 1, failed: 0, flaky: 0, skipped: 0 },
+        totals: { passed: 1, failed: 0, flaky: 0, skipped: 0, notRun: 0 },
       },
       selected: false,
       ...nothing,

@@ -1,10 +1,10 @@
 import { rmdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Reporter } from '@playwright/test/reporter';
-import { outageFolder } from '../contracts/report/outage-folder.js';
+import { runNotesFolder } from '../contracts/report/run-notes-folder.js';
 
 /** The options of this reporter in a list of reporters. */
-export interface OutageNotesReporterOptions {
+export interface RunNotesReporterOptions {
   /** The setting TRACKER_OUTPUT, or what stands for it. */
   readonly outputDir: string;
 }
@@ -13,11 +13,11 @@ export interface OutageNotesReporterOptions {
  * Takes away what the workers of a run told each other of its tracker, when it begins and when it ends: in UI mode one
  * process has many runs, and each asks anew whether the tracker can be used.
  */
-export default class OutageNotesReporter implements Reporter {
+export default class RunNotesReporter implements Reporter {
   readonly #folder: string;
 
-  constructor({ outputDir }: OutageNotesReporterOptions) {
-    this.#folder = outageFolder(outputDir, process.pid);
+  constructor({ outputDir }: RunNotesReporterOptions) {
+    this.#folder = runNotesFolder(outputDir, process.pid);
   }
 
   printsToStdio(): boolean {

@@ -1,0 +1,25 @@
+import type { Facts } from '../facts.js';
+import { fails } from './missing-requirement.js';
+import type { MissingRequirement } from './missing-requirement.js';
+
+const REMEDY = 'see what is said of the permissions.';
+
+/** Whether the user may put no lease on a project: that is a component. */
+export function mayNotLease(key: string, { lacking }: Facts): boolean {
+  return lacking?.[key]?.includes('ADMINISTER_PROJECTS') === true;
+}
+
+/** A lease that can't be had. */
+export function noLease(key: string): MissingRequirement {
+  return fails(`no lease can be put on project ${key}, in which the user lacks ADMINISTER_PROJECTS`, REMEDY);
+}
+
+/** Whether the user lacks something that tests need to make issues in a project and to take them back. */
+export function mayNotWrite(key: string, { lacking }: Facts): boolean {
+  return lacking?.[key]?.some((permission) => permission !== 'ADMINISTER_PROJECTS') === true;
+}
+
+/** Issues that can't be made, changed or removed. */
+export function noWriting(keys: readonly string[]): MissingRequirement {
+  return fails(`the user lacks permissions in ${keys.join(', ')}`, REMEDY);
+}

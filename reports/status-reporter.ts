@@ -1,0 +1,135 @@
+import { stripVTControlCharacters } from 'node:util';
+import type { FullConfig, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
+import { runNotesFolder } from '../contracts/report/run-notes-folder.js';
+import { readRecords } from './records/records.js';
+import { playwrightMode } from './playwright-mode.js';
+import type { PlaywrightMode, PlaywrightOptions } from './playwright-mode.js';
+import { formatError, formatFailure, titleOf } from './status/format-failure.js';
+import { watchInterruption } from './status/interruption.js';
+import { Progress } from './status/progress.js';
+import { Screen } from './status/screen.js';
+import { cleanupLine, interruptionLine, statusLine } from './status/status-line.js';
+import { readWorkerStatuses, stopWorkers } from './status/worker-statuses.js';
+
+/** The options of this reporter in a list of reporters. */
+export interface StatusReporterOptions {
+  /** The setting TRACKER_OUTPUT, or what stands for it. */
+  readonly outputDir: string;
+  /** The folder in which earlier runs have recorded how long tests take. */
+  readonly recordsDir: string;
+  /** Whether one line is rewritten in place, as on a terminal; else a line is written every half minute. */
+  readonly rewrites: boolean;
+}
+
+/** How often a status line is shown, in milliseconds. */
+const [ON_TERMINAL, IN_LOG] = [500, 30_000];
+
+/**
+ * Says in one line how far a run has come, prints each test that failed when it has failed, and answers Ctrl+C. It stands
+ * first in a list of reporters: what is left of a run is known when its tests have ended.
+ */
+export default class StatusReporter implements Reporter {
+  readonly #options: StatusReporterOptions;
+  readonly #mode: PlaywrightMode | undefined;
+  readonly #screen: Screen;
+  readonly #notes: string;
+  readonly #failed: TestCase[] = [];
+  readonly #flaky: TestCase[] = [];
+  #started = 0;
+  #progress: Progress | undefined;
+  #interrupted = false;
+  #timer: NodeJS.Timeout | undefined;
+  #stopWatching = (): void => undefined;
+
+  constructor(options: StatusReporterOptions & PlaywrightOptions) {
+    this.#options = options;
+    this.#mode = playwrightMode(options);
+    this.#screen = new Screen(process.stdout, options.rewrites);
+    this.#notes = runNotesFolder(options.outputDir, process.pid);
+  }
+
+  /** Playwright lists tests itself. */
+  printsToStdio(): boolean {
+    return this.#mode !== 'list';
+  }
+
+  onBegin(config: FullConfig, suite: Suite): void {
+    if (this.#mode === 'list') return;
+    this.#started = performance.now();
+    this.#progress = new Progress(config, suite, readRecords(this.#options.recordsDir).durations);
+    if (this.#mode === 'merge') return;
+    const { total } = this.#progress;
+    const shard =
+      config.shard === null ? '' : `, shard ${String(config.shard.current)} of ${String(config.shard.total)}`;
+    this.#screen.write(`\nRunning ${count(total, 'test')} using ${count(config.workers, 'worker')}${shard}\n`);
+    this.#timer = setInterval(() => this.#show(), this.#options.rewrites ? ON_TERMINAL : IN_LOG);
+    this.#timer.unref();
+    this.#stopWatching = watchInterruption({ first: () => this.#interrupt(), second: () => this.#stop() });
+  }
+
+  onStdOut(chunk: string | Buffer): void {
+    if (this.#mode !== 'list') this.#screen.write(String(chunk));
+  }
+
+  onStdErr(chunk: string | Buffer): void {
+    if (this.#mode === 'list') return;
+    this.#screen.clear();
+    process.stderr.write(chunk);
+  }
+
+  onTestEnd(test: TestCase, { status }: TestResult): void {
+    const outcome = test.outcome();
+    const isTriedAgain = outcome === 'unexpected' && test.results.length <= test.retries;
+    if (isTriedAgain || status === 'interrupted') return;
+    this.#progress?.end(test);
+    if (outcome === 'flaky') this.#flaky.push(test);
+    if (outcome !== 'unexpected') return;
+    this.#failed.push(test);
+    this.#print(`\n${formatFailure(this.#failed.length, test)}`);
+  }
+
+  onError(error: TestError): void {
+    if (this.#mode !== 'list') this.#print(`\n${formatError(error)}\n`);
+  }
+
+  onEnd(): void {
+    clearInterval(this.#timer);
+    this.#stopWatching();
+    this.#screen.clear();
+    const lists = [listOf('failed', this.#failed), listOf('flaky', this.#flaky)].flat();
+    if (lists.length > 0) this.#screen.write(`\n${lists.join('\n')}\n`);
+  }
+
+  /** Playwright colours errors and sources, whatever they are printed to. */
+  #print(text: string): void {
+    this.#screen.write(this.#options.rewrites ? text : stripVTControlCharacters(text));
+  }
+
+  #show(): void {
+    if (this.#progress === undefined) return;
+    const workers = readWorkerStatuses(this.#notes);
+    const elapsed = performance.now() - this.#started;
+    const line = this.#interrupted
+      ? cleanupLine(workers)
+      : statusLine({ elapsed, progress: this.#progress, workers, now: Date.now() });
+    this.#screen.show(line);
+  }
+
+  #interrupt(): void {
+    this.#interrupted = true;
+    this.#screen.write(`\n${interruptionLine(readWorkerStatuses(this.#notes))}\n`);
+  }
+
+  #stop(): void {
+    this.#screen.write('\nStopping now.\n');
+    stopWorkers(this.#notes);
+  }
+}
+
+function count(number: number, what: string): string {
+  return `${String(number)} ${what}${number === 1 ? '' : 's'}`;
+}
+
+function listOf(how: string, tests: readonly TestCase[]): string[] {
+  return tests.length === 0 ? [] : [`  ${String(tests.length)} ${how}`, ...tests.map((test) => `    ${titleOf(test)}`)];
+}

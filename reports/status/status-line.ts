@@ -1,0 +1,62 @@
+import type { WorkerStatus } from '../../contracts/report/worker-status.js';
+import { formatDuration } from '../matrix/format.js';
+import { describeLeft } from './describe-left.js';
+import type { Progress } from './progress.js';
+
+/** What a status line tells. */
+export interface Status {
+  /** Since when the run goes on, in milliseconds. */
+  readonly elapsed: number;
+  readonly progress: Pick<Progress, 'done' | 'total' | 'failed' | 'rules' | 'timeLeft'>;
+  /** What its workers tell; none on a fake of the run's own. */
+  readonly workers: readonly WorkerStatus[];
+  readonly now: number;
+}
+
+/** How far a run has come, and who waits for what, in one line. */
+export function statusLine({ elapsed, progress, workers, now }: Status): string {
+  const { done, total, failed, rules, timeLeft } = progress;
+  const requests = sum(workers.map((worker) => worker.requests));
+  return [
+    `${formatWhole(Math.floor(elapsed / 1_000) * 1_000)}: ${String(done)} of ${String(total)} tests`,
+    ...(rules.total > 0 ? [`${String(rules.verified)} of ${String(rules.total)} rules verified`] : []),
+    `${String(failed)} failed`,
+    ...(workers.length > 0 ? [`${String(requests)} ${requests === 1 ? 'request' : 'requests'}`] : []),
+    ...(timeLeft === undefined || done === total ? [] : [`about ${formatWhole(timeLeft)} left`]),
+    ...waiting(workers, now),
+  ].join(', ');
+}
+
+function waiting(workers: readonly WorkerStatus[], now: number): string[] {
+  const [first, ...others] = workers.flatMap(({ waits }) => waits ?? []).sort((one, other) => one.since - other.since);
+  if (first === undefined) return [];
+  const more = others.length === 0 ? '' : ` (${String(others.length)} more ${others.length === 1 ? 'waits' : 'wait'})`;
+  return [`waiting for ${formatWhole(now - first.since)}${more}: ${first.what} (${first.test})`];
+}
+
+/** How many calls it takes to take one thing back: to look, to change it, and to look again. */
+const CALLS = 3;
+
+/** What is said at once if somebody interrupts the run. */
+export function interruptionLine(workers: readonly WorkerStatus[]): string {
+  const left = workers.flatMap((worker) => worker.left);
+  if (left.length === 0) return 'Interrupted: ending the tests that run; press Ctrl+C again to stop now.';
+  const longest = Math.max(...workers.map((worker) => (worker.left.length * CALLS + 1) * worker.pace));
+  return `Interrupted: taking back ${describeLeft(left)}, about ${formatWhole(Math.max(1_000, longest))}; press Ctrl+C again to stop now.`;
+}
+
+/** What is still to be taken back after that. */
+export function cleanupLine(workers: readonly WorkerStatus[]): string {
+  const left = workers.flatMap((worker) => worker.left);
+  return left.length === 0 ? 'Interrupted: writing the reports' : `Interrupted: taking back ${describeLeft(left)}`;
+}
+
+/** A duration in whole seconds. */
+function formatWhole(milliseconds: number): string {
+  const seconds = Math.ceil(milliseconds / 1_000);
+  return seconds < 60 ? `${String(seconds)} s` : formatDuration(seconds * 1_000);
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((all, value) => all + value, 0);
+}

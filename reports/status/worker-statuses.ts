@@ -1,0 +1,23 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseJson } from '../../contracts/parse-json.js';
+import { STOP_NOW, WORKER_STATUS, workerStatusSchema } from '../../contracts/report/worker-status.js';
+import type { WorkerStatus } from '../../contracts/report/worker-status.js';
+
+/**
+ * What the workers of a run tell, those included that have ended; none on a fake of the run's own.
+ *
+ * @param folder the folder of the run's notes
+ */
+export function readWorkerStatuses(folder: string): WorkerStatus[] {
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(WORKER_STATUS)) : [];
+  return names.flatMap(
+    (name) => workerStatusSchema.safeParse(parseJson(readFileSync(join(folder, name), 'utf8'))).data ?? [],
+  );
+}
+
+/** Tells the workers of a run to end at once, whatever they do. */
+export function stopWorkers(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, STOP_NOW), '');
+}
