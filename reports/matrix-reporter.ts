@@ -9,11 +9,11 @@ import type { CustomRules } from '../contracts/rules/custom-rules.js';
 import type { Api } from '../contracts/rules/rule.js';
 import { runTargetSchema } from '../contracts/report/run-target.js';
 import type { RunTarget } from '../contracts/report/run-target.js';
-import { AllureReportError } from './allure/allure-report-error.js';
-import { generateAllureReport } from './allure/generate-allure-report.js';
-import type { AllureDirectories } from './allure/generate-allure-report.js';
-import { replaceFolder } from './allure/replace-folder.js';
-import { clearLeftResults } from './allure/results-of-run.js';
+import { AllureReportError } from './allure/report/allure-report-error.js';
+import { generateAllureReport } from './allure/report/generate-allure-report.js';
+import type { AllureDirectories } from './allure/report/generate-allure-report.js';
+import { replaceFolder } from './allure/report/replace-folder.js';
+import { clearLeftResults } from './allure/results/results-of-run.js';
 import { closingLines } from './closing-lines.js';
 import type { ReportPlaces } from './closing-lines.js';
 import { knowDefects } from './defects/know-defects.js';
@@ -217,7 +217,7 @@ export default class MatrixReporter implements Reporter {
   /** @returns where the reports lie, and the matrix: a run whose matrix can't be written has not passed */
   async #writeReports(matrix: JudgedMatrix): Promise<{ matrix: JudgedMatrix; places: ReportPlaces }> {
     const written = await this.#writeMatrix(matrix);
-    const allure = await this.#allureReport();
+    const allure = await this.#allureReport(written.matrix);
     return { ...written, places: { ...written.places, ...(allure !== undefined && { allure }) } };
   }
 
@@ -267,10 +267,10 @@ export default class MatrixReporter implements Reporter {
   }
 
   /** Where the Allure report lies, or why there is none: that alone does not fail a run. */
-  async #allureReport(): Promise<string | undefined> {
+  async #allureReport(matrix: JudgedMatrix): Promise<string | undefined> {
     if (this.#options.allure === false) return undefined;
     try {
-      return forPeople(await generateAllureReport(this.#options.allure));
+      return forPeople(await generateAllureReport(this.#options.allure, matrix));
     } catch (error) {
       if (error instanceof AllureReportError) return error.message;
       return `There is no Allure report: ${messageOf(error)}`;
