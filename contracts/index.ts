@@ -24,6 +24,7 @@ export * from './rules/catalogue-version.js';
 export * from './rules/custom-rules.js';
 export * from './rules/rule.js';
 export * from './rules/rules.js';
+export * from './rules/source-of-rule.js';
 export * from './test-management/requests.js';
 export * from './test-management/responses.js';
 export * from './tracker/permission.js';

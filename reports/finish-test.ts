@@ -2,8 +2,8 @@ import { relative, sep } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { TestCase } from '@playwright/test/reporter';
 import { annotationTypes } from '../contracts/report/annotations.js';
-import { reportedExchangesSchema } from '../contracts/report/exchange.js';
-import type { ReportedExchanges } from '../contracts/report/exchange.js';
+import { recordedExchangesSchema } from '../contracts/report/exchange.js';
+import type { RecordedExchanges, ReportedExchanges } from '../contracts/report/exchange.js';
 import type { FinishedTest, TestStatus } from '../contracts/report/finished-test.js';
 import type { CustomDefinitions } from './custom/custom-definitions.js';
 import { readAnnotations } from './read-annotations.js';
@@ -16,18 +16,34 @@ interface ExchangesReading {
 
 const none: ReportedExchanges = { earlier: 0, kept: [], endpoints: [] };
 
+const keptAtMost = 40;
+const detailedAtMost = 10;
+
 /** Reads what a test sent and was answered: in its first attempt that failed, or else in its last. */
 function readExchanges({ results }: TestCase): ExchangesReading {
-  const result = results.find(({ errors }) => errors.length > 0) ?? results.at(-1);
+  const failed = results.find(({ errors }) => errors.length > 0);
+  const result = failed ?? results.at(-1);
   const annotation = result?.annotations.find(({ type }) => type === annotationTypes.exchanges);
   if (annotation === undefined) return { exchanges: none, problems: [] };
   const json = annotation.description ?? '';
   try {
-    return { exchanges: reportedExchangesSchema.parse(JSON.parse(json)), problems: [] };
+    const recorded = recordedExchangesSchema.parse(JSON.parse(json));
+    return { exchanges: forMatrix(recorded, failed === undefined ? 0 : detailedAtMost), problems: [] };
   } catch {
     const problem = `the annotation ${annotationTypes.exchanges} is no list of exchanges as JSON: ${json.slice(0, 200)}`;
     return { exchanges: none, problems: [problem] };
   }
+}
+
+/** The last calls under test, of these the very last with their bodies. */
+function forMatrix({ earlier, kept, endpoints }: RecordedExchanges, detailed: number): ReportedExchanges {
+  const last = kept.slice(-keptAtMost).map(({ startedAt: _, ...exchange }) => exchange);
+  const firstDetailed = last.length - detailed;
+  return {
+    earlier: earlier + kept.length - last.length,
+    kept: last.map(({ details, ...line }, index) => (index < firstDetailed ? line : { ...line, details })),
+    endpoints,
+  };
 }
 
 const types: readonly string[] = [annotationTypes.retried, annotationTypes.rateLimited];
@@ -57,7 +73,7 @@ export interface FinishedTestReading {
  */
 export function finishTest(testCase: TestCase, directory: string, own?: CustomDefinitions): FinishedTestReading {
   const { file, title } = nameOfTest(testCase, directory);
-  const { needs, notAvailable, skipReason, problems, unclear, ...read } = readAnnotations(testCase, own);
+  const { needs, notAvailable, notSeen, skipReason, problems, unclear, ...read } = readAnnotations(testCase, own);
   const { exchanges, problems: more } = readExchanges(testCase);
   const notes = readNotes(testCase);
   const status = statusOf(testCase, notAvailable);
@@ -75,6 +91,7 @@ export function finishTest(testCase: TestCase, directory: string, own?: CustomDe
     exchanges,
     ...(needs.length > 0 && { needs }),
     ...(notes.length > 0 && { notes }),
+    ...(notSeen.length > 0 && { notSeen }),
     ...(unclear.length > 0 && { unclear }),
     ...(withReason.has(status) && reason !== undefined && { reason }),
     ...(withError.has(status) && error !== undefined && { error }),

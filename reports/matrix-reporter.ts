@@ -12,11 +12,11 @@ import type { RunTarget } from '../contracts/report/run-target.js';
 import type { Selected, Selection } from '../contracts/report/selection.js';
 import { runNotesFolder } from '../contracts/report/run-notes-folder.js';
 import type { LeftItem } from '../contracts/report/worker-status.js';
-import { AllureReportError } from './allure/allure-report-error.js';
-import { generateAllureReport } from './allure/generate-allure-report.js';
-import type { AllureDirectories } from './allure/generate-allure-report.js';
-import { replaceFolder } from './allure/replace-folder.js';
-import { clearLeftResults } from './allure/results-of-run.js';
+import { AllureReportError } from './allure/report/allure-report-error.js';
+import { generateAllureReport } from './allure/report/generate-allure-report.js';
+import type { AllureDirectories } from './allure/report/generate-allure-report.js';
+import { replaceFolder } from './allure/report/replace-folder.js';
+import { clearLeftResults } from './allure/results/results-of-run.js';
 import { closingLines } from './closing-lines.js';
 import type { ReportPlaces } from './closing-lines.js';
 import { knowDefects } from './defects/know-defects.js';
@@ -249,7 +249,7 @@ export default class MatrixReporter implements Reporter {
     }
     const judged = await this.#judge(this.#target, result);
     if (this.#config !== undefined && this.#config.shard !== null) {
-        print(shardLines(this.#config, this.#target, judged));
+      print(shardLines(this.#config, this.#target, judged));
       if (judged.run.outage === undefined) return undefined;
       replaceExitCode(exitCodes.trackerUnreachable);
       return { status: 'failed' };
@@ -272,7 +272,7 @@ export default class MatrixReporter implements Reporter {
   /** @returns where the reports lie, and the matrix: a run whose matrix can't be written has not passed */
   async #writeReports(matrix: JudgedMatrix): Promise<{ matrix: JudgedMatrix; places: ReportPlaces }> {
     const written = await this.#writeMatrix(matrix);
-    const allure = await this.#allureReport(matrix.run.status);
+    const allure = await this.#allureReport(written.matrix);
     return { ...written, places: { ...written.places, ...(allure !== undefined && { allure }) } };
   }
 
@@ -328,12 +328,12 @@ export default class MatrixReporter implements Reporter {
   }
 
   /** Where the Allure report lies, or why there is none: that alone does not fail a run. */
-  async #allureReport(status: FullResult['status']): Promise<string | undefined> {
+  async #allureReport(matrix: JudgedMatrix): Promise<string | undefined> {
     if (this.#options.allure === false) return undefined;
     // It takes seconds, and somebody wants an end.
-    if (status === 'interrupted') return 'no new report, as the run was interrupted';
+    if (matrix.run.status === 'interrupted') return 'no new report, as the run was interrupted';
     try {
-      return forPeople(await generateAllureReport(this.#options.allure));
+      return forPeople(await generateAllureReport(this.#options.allure, matrix));
     } catch (error) {
       if (error instanceof AllureReportError) return error.message;
       return `There is no Allure report: ${messageOf(error)}`;

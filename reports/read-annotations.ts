@@ -24,6 +24,8 @@ export interface TestAnnotations {
   readonly needs: TestNeeds[];
   /** Why the tracker can't provide what the test needs. */
   readonly notAvailable: string | undefined;
+  /** What part of its rules it could not see, and why. */
+  readonly notSeen: string[];
   /** Why it was skipped otherwise, if the test says so. */
   readonly skipReason: string | undefined;
   /** Tags and annotations that look like one of ours and can't be understood. */
@@ -72,10 +74,11 @@ export function readAnnotations(testCase: TestCase, own: CustomDefinitions = not
   const needs = parsed(annotationTypes.needs, testNeedsSchema, 'what a test asks for', asked);
 
   const [notAvailable] = descriptions(annotationTypes.notAvailable);
+  const notSeen = descriptions(annotationTypes.notSeen);
   const skipReason = [...descriptions('skip'), ...descriptions('fixme')].find((reason) => reason !== '');
   const covered = [...tagged.filter((id) => !unknown.includes(id)), ...observations.map(({ rule }) => rule)];
   const rules = [...new Set(covered)];
-  return { rules, endpoints, observations, unclear, needs, notAvailable, skipReason, problems };
+  return { rules, endpoints, observations, unclear, needs, notAvailable, notSeen, skipReason, problems };
 }
 
 function unknownTag(id: string, ownIds: readonly string[]): string {

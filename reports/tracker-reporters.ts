@@ -1,14 +1,15 @@
 import { createRequire } from 'node:module';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { ReporterDescription } from '@playwright/test';
 import type { GatePolicy } from './gate.js';
 import type { ReportKind } from '../contracts/report/report-kind.js';
 import type { RunTarget } from '../contracts/report/run-target.js';
 import type { Selection } from '../contracts/report/selection.js';
 import { allureOptions } from './allure/allure-options.js';
-import { resultsOfRun } from './allure/results-of-run.js';
+import { resultsOfRun } from './allure/results/results-of-run.js';
 import { findShardFiles } from './find-shard-files.js';
 import type { MatrixReporterOptions } from './matrix-reporter.js';
+import { ownFile } from './own-file.js';
 
 /** The settings of a run that are about its reports; `loadSettings` has them. */
 export interface ReportSettings {
@@ -62,16 +63,21 @@ export function trackerReporters(
   target: RunTarget,
   { allure: wantsAllure = true, status: wantsStatus = true, defects, ...gate }: TrackerReporterOptions = {},
 ): ReporterDescription[] {
-  const runNotes: ReporterDescription = [ownReporter('run-notes-reporter'), { outputDir: settings.outputDir }];
+  const runNotes: ReporterDescription = [ownFile('run-notes-reporter'), { outputDir: settings.outputDir }];
   const merges = settings.shards !== undefined;
   const folder = settings.defect === undefined ? target.mode : join('tried', settings.defect);
   const output = join(settings.outputDir, merges ? 'merged' : folder);
   const rewrites = process.stdout.isTTY && process.env['CI'] === undefined;
   const status: ReporterDescription[] = wantsStatus
-    ? [[ownReporter('status-reporter'), { outputDir: settings.outputDir, recordsDir: settings.recordsDir ?? output, rewrites }]]
+    ? [
+        [
+          ownFile('status-reporter'),
+          { outputDir: settings.outputDir, recordsDir: settings.recordsDir ?? output, rewrites },
+        ],
+      ]
     : [];
   if (settings.observations !== undefined) {
-    return [...status, [ownReporter('observation-reporter'), { file: settings.observations }], runNotes];
+    return [...status, [ownFile('observation-reporter'), { file: settings.observations }], runNotes];
   }
   const kept = join(output, 'allure-results');
   const results = merges ? findShardFiles(settings.shards).allureResults : resultsOfRun(kept);
@@ -80,6 +86,7 @@ export function trackerReporters(
     results.length > 0 && {
       resultsDir: results,
       reportDir: join(output, 'allure-report'),
+      historyFile: join(output, 'allure-history.jsonl'),
       ...(!merges && { keptDir: kept }),
     };
   const options: MatrixReporterOptions = {
@@ -103,11 +110,11 @@ export function trackerReporters(
     ...status,
     // Under `merge-reports` it breaks the merge, and the results of the shards are there already.
     ...(typeof results === 'string' && allure !== false
-      ? [[ownReporter('allure/allure-reporter'), allureOptions({ resultsDir: results, target })] as const]
+      ? [[ownFile('allure/results/allure-reporter'), allureOptions({ resultsDir: results, target })] as const]
       : []),
     ...settings.reports.flatMap((kind) => (merges && kind === 'blob' ? [] : [onRequest(kind, resolve(output))])),
-    [ownReporter('matrix-reporter'), options],
-    [ownReporter('run-totals-reporter'), { run: target.name, file: settings.runTotals }],
+    [ownFile('matrix-reporter'), options],
+    [ownFile('run-totals-reporter'), { run: target.name, file: settings.runTotals }],
     runNotes,
   ];
 }
@@ -132,11 +139,4 @@ function hasAllure(): boolean {
   } catch {
     return false;
   }
-}
-
-/** The file of a reporter of ours: the source if this runs from the sources, else what is built of it. */
-function ownReporter(name: string): string {
-  const folder = dirname(createRequire(import.meta.url).resolve('tracker-e2e/package.json'));
-  const fromSources = import.meta.url.endsWith('.ts');
-  return fromSources ? join(folder, 'reports', `${name}.ts`) : join(folder, 'dist/reports', `${name}.js`);
 }

@@ -52,7 +52,7 @@ function isFresh(root: string): boolean {
   const { include } = JSON.parse(readFileSync(configuration, 'utf8')) as { readonly include: readonly string[] };
   const sources = include.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.(ts|css)$/.test(name))
+      .filter((name) => /\.(ts|js|css)$/.test(name))
       .map((name) => join(root, folder, name)),
   );
   const how = [

@@ -11,6 +11,9 @@ import { assumedRuleIds } from '../rules/rules.js';
  *   {@link unclearSchema} as JSON
  * - `notAvailable`: the test was skipped because the tracker at hand can't provide what it needs; its description is
  *   the reason
+ * - `rule`: a rule that the test covers: id, text and source, for people
+ * - `notSeen`: what part of its rules the test could not see on the tracker at hand, and why, in words; its rules are then
+ *   verified in part
  * - `endpoint`: the title of the endpoint a describe block is about
  * - `retried`: a set-up call that was tried again, in words
  * - `rateLimited`: a call under test that the tracker refused because there were too many, in words
@@ -28,6 +31,8 @@ export const annotationTypes = {
   observed: 'observed',
   unclear: 'not observed',
   notAvailable: 'not available here',
+  rule: 'rule',
+  notSeen: 'not seen here',
   endpoint: 'endpoint',
   retried: 'set-up tried again',
   rateLimited: 'rate limited',

@@ -28,5 +28,37 @@ export const reportedExchangesSchema = z.strictObject({
   endpoints: z.array(z.string()),
 });
 
+/** When something began, as milliseconds since 1970, with fractions by which calls can be put in order. */
+const startedAt = z.number();
+
+/** An exchange as a test hands it to the reports. */
+const recordedExchangeSchema = reportedExchangeSchema.extend({ startedAt });
+
+/** An exchange as a test hands it to the reports. */
+export type RecordedExchange = z.infer<typeof recordedExchangeSchema>;
+
+/** A part of set-up: what it provides, and the calls that it took. */
+const setUpStepSchema = z.strictObject({
+  what: z.string(),
+  startedAt,
+  durationMs: z.number(),
+  failed: z.literal(true).optional(),
+  exchanges: z.array(recordedExchangeSchema),
+});
+
+/** A part of set-up: what it provides, and the calls that it took. */
+export type SetUpStep = z.infer<typeof setUpStepSchema>;
+
+/** What a test hands to the reports: its calls under test, and what the harness did for it. */
+export const recordedExchangesSchema = reportedExchangesSchema.extend({
+  kept: z.array(recordedExchangeSchema),
+  setUp: z.array(setUpStepSchema).default([]),
+  /** Calls of the harness that belong to no part of set-up: to compare rows before and after a call, and to clean up. */
+  beside: z.array(recordedExchangeSchema).default([]),
+});
+
+/** What a test hands to the reports. */
+export type RecordedExchanges = z.infer<typeof recordedExchangesSchema>;
+
 /** What a test sent and was answered. */
 export type ReportedExchanges = z.infer<typeof reportedExchangesSchema>;

@@ -49,6 +49,8 @@ export const finishedTestSchema = z.strictObject({
   observations: z.array(observationSchema),
   /** What the tracker made it wait for: set-up that was tried again, calls that were refused for their number. */
   notes: z.array(z.string()).optional(),
+  /** What part of its rules it could not see on the tracker at hand, and why; absent if it saw everything. */
+  notSeen: z.array(z.string()).optional(),
   /** What it could not tell of open questions; absent if there is nothing of the kind. */
   unclear: z.array(unclearSchema).optional(),
   /** What it sent and was answered; if an attempt of it failed, in the first that did. */

@@ -2,7 +2,7 @@
  * What a run says of a documented rule.
  *
  * - `verified`: at least one of its tests ran and called an endpoint of the rule, and every one that ran passed
- * - `verified in part`: as `verified`, but some of its tests did not run; the reasons say what they needed
+ * - `verified in part`: as `verified`, but some of its tests did not run, or could not see a part of it; the reasons say why
  * - `failing`: at least one of its tests failed
  * - `not available`: none of its tests ran, and each was skipped because the tracker can't provide what it needs
  * - `unverified`: anything else, such as no test at all or one that was just skipped

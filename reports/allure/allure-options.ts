@@ -4,7 +4,7 @@ import type { RunTarget } from '../../contracts/report/run-target.js';
 import { categories } from './categories.js';
 import type { Category } from './categories.js';
 
-/** The options of `allure-playwright` in a list of reporters. */
+/** The options of `tracker-e2e/allure-reporter` in a list of reporters: those of `allure-playwright`, and the tracker. */
 export interface AllureOptions {
   /** Where the results go. */
   readonly resultsDir: string;
@@ -12,6 +12,8 @@ export interface AllureOptions {
   readonly detail: boolean;
   readonly environmentInfo: Record<string, string>;
   readonly categories: Category[];
+  /** The tracker of the run; each result names it. */
+  readonly target: RunTarget;
 }
 
 /**
@@ -35,6 +37,7 @@ export function allureOptions({ resultsDir, target }: { resultsDir: string; targ
       'Rule catalogue': catalogueVersion,
     },
     categories: [...categories],
+    target,
   };
 }
 

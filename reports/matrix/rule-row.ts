@@ -29,7 +29,10 @@ export function ruleRow(
   const { api, section, text } = rule;
   const { endpoints, defects, isCalledBy } = context;
   const idle = tests.filter((test) => hasPassed(test) && !isCalledBy(test));
-  const state = documentedState(tests.map((test) => (idle.includes(test) ? 'skipped' : test.status)));
+  const state = documentedState(
+    tests.map((test) => (idle.includes(test) ? 'skipped' : test.status)),
+    tests.some(({ notSeen = [] }) => notSeen.length > 0),
+  );
   const row = {
     ...{ id, api, section, text },
     tests: tests.map((test) => test.id),
@@ -54,7 +57,7 @@ export function ruleRow(
     ...row,
     kind: rule.kind,
     state: differing.length > 0 ? 'differs' : 'as assumed',
-    reasons: [...differing.map(differenceReason), ...reasons],
+    reasons: [...differing.map(differenceReason), ...untoldParts(id, tests, observations), ...reasons],
     observations,
   };
 }
@@ -63,11 +66,11 @@ function hasPassed({ status }: FinishedTest): boolean {
   return status === 'passed' || status === 'flaky';
 }
 
-function documentedState(all: readonly TestStatus[]): DocumentedState {
+function documentedState(all: readonly TestStatus[], hasUnseen: boolean): DocumentedState {
   const statuses = new Set(all);
   if (statuses.has('failed') || statuses.has('expected failure')) return 'failing';
   const isSkipped = statuses.has('skipped') || statuses.has('not run');
-  const isLeftOut = statuses.has('not available') || isSkipped;
+  const isLeftOut = hasUnseen || statuses.has('not available') || isSkipped;
   if (statuses.has('passed') || statuses.has('flaky')) return isLeftOut ? 'verified in part' : 'verified';
   if (statuses.has('not available') && !isSkipped) return 'not available';
   return 'unverified';
@@ -75,7 +78,7 @@ function documentedState(all: readonly TestStatus[]): DocumentedState {
 
 function reasonsOf(state: DocumentedState, tests: readonly FinishedTest[]): string[] {
   if (tests.length === 0) return ['no test covers it'];
-  const reasons = tests.flatMap((test) => reasonOf(state, test) ?? []);
+  const reasons = tests.flatMap((test) => [reasonOf(state, test) ?? [], test.notSeen ?? []].flat());
   return [...new Set(reasons)];
 }
 
@@ -119,4 +122,15 @@ function differenceReason({ expected, observed, according }: Seen): string {
 function untold(id: string, tests: readonly FinishedTest[]): string[] {
   const told = tests.flatMap(({ unclear = [] }) => unclear.filter(({ rule }) => rule === id));
   return told.length === 0 ? ['no test observed it'] : [...new Set(told.map(({ reason }) => reason))];
+}
+
+/** Why no test could tell a part of a setting of which others were seen. */
+function untoldParts(id: string, tests: readonly FinishedTest[], observations: readonly Seen[]): string[] {
+  const isSeen = (part: string) => observations.some(({ observed }) => isObject(observed) && part in observed);
+  const told = tests.flatMap(({ unclear = [] }) => unclear.filter(({ rule }) => rule === id));
+  return [...new Set(told.flatMap(({ part, reason }) => (part === undefined || isSeen(part) ? [] : [reason])))];
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }

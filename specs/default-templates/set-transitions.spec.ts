@@ -2,7 +2,7 @@ import { covers, describeEndpoint, expect, skipAsUnavailable, test } from '../..
 import { provideInDesk } from './support/desk-issue-types.js';
 import { howMissingIsTold, screensStoredBy, screenWritten } from './support/bulk-answers.js';
 import { at } from '../support/at.js';
-import { countDistinct, CREATE, initialScreen, transitionsIn } from './support/stored-screens.js';
+import { ANY_SCREEN, countDistinct, CREATE, initialScreen, transitionsIn } from './support/stored-screens.js';
 import { transitionProperties } from './support/transition-properties.js';
 
 const INCLUDED_WINS =
@@ -13,7 +13,7 @@ test.describe(...describeEndpoint('setTransitions'), () => {
   test(
     'writes the screen of the initial transition into every entry of the projects in scope',
     covers('DT-31'),
-    async ({ defaultTemplates, projects, templates, entries, build, tracker }) => {
+    async ({ defaultTemplates, projects, templates, entries, build, tracker, notSeen }) => {
       const regular = await projects.provide({ issueTypes: 2 });
       const desk = await projects.provide({ issueTypes: 1, requestTypes: 2 });
       const template = await templates.provide();
@@ -31,6 +31,7 @@ test.describe(...describeEndpoint('setTransitions'), () => {
       const changes = await entries.changesBy(() => defaultTemplates.setTransitions({ transitionId: CREATE, body }));
 
       const now = [...(await entries.of(template)), ...(await entries.of(other))];
+      notSeen(regular.screens === undefined || desk.screens === undefined, ANY_SCREEN);
       const [inRegular, inDesk] = [initialScreen(regular, tracker), initialScreen(desk, tracker)];
       expect(changes).toHaveChangedOnly({ changed: now });
       expect(transitionsIn(regular, now)).toEqual([[inRegular], [inRegular], [inRegular]]);
@@ -70,7 +71,7 @@ test.describe(...describeEndpoint('setTransitions'), () => {
   test(
     'stores one screen in an entry, also when it is called again',
     covers('DT-31'),
-    async ({ defaultTemplates, projects, templates, entries, build, tracker }) => {
+    async ({ defaultTemplates, projects, templates, entries, build, tracker, notSeen }) => {
       const project = await projects.provide({ issueTypes: 2 });
       const template = await templates.provide();
       await entries.provide(template, build.defaults.issueTypes(project, project.issueTypes).build());
@@ -79,6 +80,7 @@ test.describe(...describeEndpoint('setTransitions'), () => {
 
       const changes = await entries.changesBy(() => defaultTemplates.setTransitions({ transitionId: CREATE, body }));
 
+      notSeen(project.screens === undefined, ANY_SCREEN);
       const screen = initialScreen(project, tracker);
       expect(changes).toHaveChangedNothing();
       expect(transitionsIn(project, await entries.of(template))).toEqual([[screen], [screen]]);
@@ -88,7 +90,7 @@ test.describe(...describeEndpoint('setTransitions'), () => {
   test(
     'is about all projects if includeProjectKeys is missing',
     covers('DT-32'),
-    async ({ defaultTemplates, projects, templates, entries, build, tracker }) => {
+    async ({ defaultTemplates, projects, templates, entries, build, tracker, notSeen }) => {
       const regular = await projects.provide({ issueTypes: 1 });
       const desk = await projects.provide({ requestTypes: 1 });
       const empty = await projects.provide();
@@ -107,6 +109,7 @@ test.describe(...describeEndpoint('setTransitions'), () => {
       const now = await entries.of(template);
       expect(data.updatedProjects).toEqual(expect.arrayContaining([regular.key, desk.key]));
       expect(data.skippedProjects).toContain(empty.key);
+      notSeen(regular.screens === undefined || desk.screens === undefined, ANY_SCREEN);
       expect(transitionsIn(regular, now)).toEqual([[initialScreen(regular, tracker)]]);
       expect(transitionsIn(desk, now)).toEqual([[initialScreen(desk, tracker)]]);
     },
@@ -115,7 +118,7 @@ test.describe(...describeEndpoint('setTransitions'), () => {
   test(
     'leaves ignored projects as they were if all the others are in scope',
     covers('DT-32', 'DT-33'),
-    async ({ defaultTemplates, projects, templates, entries, build, tracker }) => {
+    async ({ defaultTemplates, projects, templates, entries, build, tracker, notSeen }) => {
       const inScope = await projects.provide({ issueTypes: 1 });
       const ignored = await projects.provide({ issueTypes: 1 });
       const ignoredToo = await projects.provide({ issueTypes: 1 });
@@ -135,6 +138,7 @@ test.describe(...describeEndpoint('setTransitions'), () => {
       const now = await entries.of(template);
       expect(data.updatedProjects).toContain(inScope.key);
       expect(data.updatedProjects).not.toContain(ignored.key);
+      notSeen(inScope.screens === undefined, ANY_SCREEN);
       expect(transitionsIn(inScope, now)).toEqual([[initialScreen(inScope, tracker)]]);
       expect(transitionsIn(ignored, now)).toEqual([[]]);
       expect(transitionsIn(ignoredToo, now)).toEqual([[]]);
@@ -316,7 +320,7 @@ test.describe(...describeEndpoint('setTransitions'), () => {
   test(
     'is about all projects if includeProjectKeys is empty',
     covers('DT-32'),
-    async ({ defaultTemplates, projects, templates, entries, build, tracker }) => {
+    async ({ defaultTemplates, projects, templates, entries, build, tracker, notSeen }) => {
       const regular = await projects.provide({ issueTypes: 1 });
       const empty = await projects.provide();
       const template = await templates.provide();
@@ -329,6 +333,7 @@ test.describe(...describeEndpoint('setTransitions'), () => {
 
       expect(data.updatedProjects).toContain(regular.key);
       expect(data.skippedProjects).toContain(empty.key);
+      notSeen(regular.screens === undefined, ANY_SCREEN);
       expect(transitionsIn(regular, await entries.of(template))).toEqual([[initialScreen(regular, tracker)]]);
     },
   );

@@ -6,6 +6,10 @@ import { propertyOf } from '../../support/json.js';
 /** The transition id that the document's path has: normally that of Create. */
 export const CREATE = 1;
 
+/** What a test does not see if the harness can't know the screens of a project's workflow. */
+export const ANY_SCREEN =
+  'Which screen is stored: the sandbox does not name those of new projects (newProjectScreens), so any stored screen passes.';
+
 /** The transitions of the entries of a project, an array for each entry. */
 export function transitionsIn(project: { readonly id: number }, entries: readonly Entry[]): unknown[][] {
   return entries.filter(({ projectId }) => projectId === project.id).map(({ transitions }) => transitions ?? []);

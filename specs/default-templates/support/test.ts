@@ -8,6 +8,6 @@ export const test = base.extend<{ scene: Scene }>({
     async ({ projects, templates, entries, build }, use) => {
       await use(await provideScene({ projects, templates, entries, build }));
     },
-    { box: true },
+    { box: 'self' },
   ],
 });

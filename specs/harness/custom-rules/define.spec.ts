@@ -41,10 +41,10 @@ test.describe('coversWith', () => {
     const { tag, annotation = [] } = coversWith(watcherRules)('WA-01', 'DT-13');
 
     expect(tag).toEqual(['@WA-01', '@DT-13']);
-    expect([annotation].flat().map(({ type }) => type)).toEqual([
-      ...['allure.label.epic', 'allure.label.epic', 'allure.label.story', 'allure.label.story'],
-      ...['allure.label.severity', '_rule'],
-    ]);
+    expect([annotation].flat().map(({ type }) => type)).toEqual(['rule', 'rule', '_rule']);
+    expect([annotation].flat()[0]?.description).toBe(
+      'WA-01 Adding a watcher twice changes nothing. (Watchers, Watchers, rule 1)',
+    );
     expect([annotation].flat().find(({ type }) => type === '_rule')?.description).toBe(
       '{"id":"WA-01","api":"Watchers","scope":"own","section":"Watchers, rule 1","text":"Adding a watcher twice changes nothing."}',
     );

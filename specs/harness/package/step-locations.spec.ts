@@ -32,7 +32,7 @@ const helper = `export async function askTwice(issues) {
 `;
 
 for (const type of ['module', 'commonjs']) {
-  test(`a call is shown where a spec makes it, as ${type}`, async ({ consumer }) => {
+  test(`a call, of set-up too, is shown where a spec makes it, as ${type}`, async ({ consumer }) => {
     consumer.write({
       'package.json': JSON.stringify({ type }),
       'steps.mjs': reporter,
@@ -44,6 +44,7 @@ for (const type of ['module', 'commonjs']) {
 
     expect(output.split('\n').filter((line) => line.startsWith('step '))).toEqual([
       'step GET at a.spec.ts:4',
+      'step Set-up: at a.spec.ts:5',
       'step GET at asks.ts:2',
       'step GET at asks.ts:3',
       'step GET at a.spec.ts:7',

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect } from '@playwright/test';
 import { test } from './page-test.js';
 import { runSuite } from './run-suite.js';
@@ -9,7 +12,10 @@ let run: RunPages;
 
 test.beforeAll(async ({}, testInfo) => {
   test.setTimeout(180_000);
-  run = await runSuite(testInfo.outputPath('run'), { TRACKER_DEFECT: 'DT-02-key-answers-nothing' });
+  run = await runSuite(testInfo.outputPath('run'), {
+    TRACKER_DEFECT: 'DT-02-key-answers-nothing',
+    TRACKER_REPORTS: 'junit,html',
+  });
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -31,13 +37,44 @@ test('a failed test shows its message and its exchanges', async ({ openPage }) =
   await expect(page.getByText('exchanges', { exact: true }).first()).toBeVisible();
 });
 
-test('a passed test shows its calls, and nothing that is meant for another report', async ({ openPage }) => {
+test('a passed test shows its rule, set-up, calls and checks, and nothing that is meant for another report', async ({
+  openPage,
+}) => {
   const page = await openPage(run.allure);
   await page.getByText('DT-01 Listing a project by its id gives exactly the entries of that project.').click();
   await page.getByText('lists exactly the entries of the project').click();
-  await expect(page.getByText(/^GET \/rest\/api\/it\/1\.0\/default-template\/project\/\d+$/).first()).toBeVisible();
+  const rule = page.getByRole('link', { name: 'DT-01: default-template.md, Endpoints' });
+  await expect(rule).toHaveAttribute('href', `${pathToFileURL(run.rules).href}#DT-01`);
+  await expect(page.getByText('Set-up: template', { exact: true }).first()).toBeVisible();
+  const call = /^Call: GET \/rest\/api\/it\/1\.0\/default-template\/project\/\d+ → 200$/;
+  await expect(page.getByText(call).first()).toBeVisible();
+  await expect(page.getByText('Check: toHoldEntries', { exact: true }).first()).toBeVisible();
   await expect(page.getByText('exchanges')).toHaveCount(0);
   await expect(page.getByText('"earlier"')).toHaveCount(0);
+});
+
+test('the quality gate of the report is the verdict of the run', async ({ openPage }) => {
+  const page = await openPage(run.allure);
+  await page.getByText('Quality Gates').click();
+  await expect(page.getByText('the gate (TRACKER_GATE=selected)')).toBeVisible();
+  await expect(page.getByText('The verdict is: tests failed.')).toBeVisible();
+});
+
+test('JUnit has the rules of a test with text and source, and no words of Allure', () => {
+  const junit = readFileSync(join(run.directory, 'junit.xml'), 'utf8');
+  expect(junit).toContain('name="rule" value="DT-02 Listing a project by its key gives');
+  expect(junit).toContain('(default-template.md, Path parameters)');
+  expect(junit).not.toMatch(/allure\.|name="_/);
+});
+
+test('Playwright’s own page shows the rules of a test, and its set-up as steps', async ({ openPage }) => {
+  const page = await openPage(join(run.directory, 'html/index.html'));
+  await page.getByText('lists exactly the entries of the project').first().click();
+  await expect(
+    page.getByText(/DT-01 Listing a project by its id .+ \(default-template\.md, Endpoints\)/),
+  ).toBeVisible();
+  await expect(page.getByText('Set-up: template').first()).toBeVisible();
+  await expect(page.getByText('allure.')).toHaveCount(0);
 });
 
 test('a report that is narrow can be read without scrolling sideways', async ({ openPage }) => {

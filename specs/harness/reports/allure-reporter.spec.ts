@@ -2,7 +2,7 @@ import fs, { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { mock } from 'node:test';
 import type { Suite } from '@playwright/test/reporter';
 import { expect, test } from '@playwright/test';
-import AllureReporter from '../../../reports/allure/allure-reporter.js';
+import AllureReporter from '../../../reports/allure/results/allure-reporter.js';
 
 /** What the reporter writes with; private in `allure-playwright`. */
 interface Runtime {

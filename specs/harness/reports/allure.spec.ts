@@ -1,59 +1,241 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { test, expect } from '@playwright/test';
 import { catalogueVersion } from '../../../contracts/index.js';
 import { ContractError, SetupError, UnreachableError, CleanupError } from '../../../fixtures/errors.js';
+import type { AllureResult, AllureStep } from '../../../reports/allure/results/allure-result.js';
 import { categories } from '../../../reports/allure/categories.js';
 import { allureOptions } from '../../../reports/allure/allure-options.js';
-import { findAllureCli } from '../../../reports/allure/find-allure-cli.js';
-import { generateAllureReport } from '../../../reports/allure/generate-allure-report.js';
-import { hasAnalytics, removeAnalytics } from '../../../reports/allure/remove-analytics.js';
+import { findAllure } from '../../../reports/allure/report/find-allure.js';
+import { generateAllureReport } from '../../../reports/allure/report/generate-allure-report.js';
+import { packPage } from '../../../reports/allure/report/pack-page.js';
+import { qualityGateOf } from '../../../reports/allure/report/quality-gate.js';
+import { hasAnalytics, removeAnalytics } from '../../../reports/allure/report/remove-analytics.js';
+import { tellRuleStates } from '../../../reports/allure/results/tell-rule-states.js';
+import { builtModule } from '../built-package.js';
 import { runProject } from './run-project.js';
-import { demandedRules, isolatedFake } from './sample-run.js';
+import { isolatedFake, judgedMatrix, sampleTest } from './sample-run.js';
 
 const resultsDir = 'reports/output/allure-results';
 const reportDir = 'reports/output/allure-report';
+const historyFile = 'reports/output/allure-history.jsonl';
 
-test('a run generates the Allure report after the results are written', async ({}, testInfo) => {
+/** Tests that end in each way of which a report tells something else. */
+const suite = `
+import { covers, describeEndpoint, expect, skipAsUnavailable, test } from '${builtModule('fixtures/index.ts')}';
+import { readFileSync, writeFileSync } from 'node:fs';
+
+test.use({ trackerSettings: { attach: 'all', seed: 1 } });
+
+test.describe(...describeEndpoint('listByProject'), () => {
+  test('passes', covers('DT-01', 'DT-N05'), async ({ defaultTemplates, projects, templates, entries, build }) => {
+    const project = await projects.provide();
+    const template = await templates.provide();
+    const made = await entries.provide(template, build.defaults.issueTypes(project, project.issueTypes).build());
+    const changes = await entries.changesBy(() => defaultTemplates.listByProject({ projectIdOrKey: project.key }));
+    expect(changes.response).toHoldEntries(made);
+    expect(changes, 'what a list changes').toHaveChangedNothing();
+  });
+  test('fails', covers('DT-02'), async ({ defaultTemplates }) => {
+    expect(await defaultTemplates.listByProject({ projectIdOrKey: 'NONE' })).toHaveStatus(418);
+  });
+  test('is skipped', covers('DT-01'), async ({ projects }) => {
+    await projects.provide();
+    skipAsUnavailable(true, 'There is no service desk.');
+  });
+  test('does not see everything', covers('DT-03'), async ({ notSeen }) => {
+    notSeen(true, 'Nobody knows the screens.');
+  });
+});
+test('is about nothing', () => {});
+test('breaks in set-up', covers('DT-04'), async ({ tracker, entries }) => {
+  await tracker.setup.listByTemplate({ templateId: -1 });
+});
+`;
+
+test('a run writes what readers want to know of each test, and its report has the gate and the runs before', async ({}, testInfo) => {
+  // Two runs, each with a report.
+  test.setTimeout(180_000);
   const directory = testInfo.outputPath('project');
   const stale = join(directory, resultsDir);
   await mkdir(stale, { recursive: true });
   await writeFile(join(stale, 'of-an-earlier-run-result.json'), '{}');
-
-  const run = await runProject(directory, {
-    files: {
-      'a.spec.ts': `test('breaks', { tag: ${JSON.stringify(demandedRules.map((id) => `@${id}`))}, annotation: [
-        { type: 'allure.label.epic', description: 'Default templates' } ] }, () => { throw Object.assign(new Error('refused'), { name: 'SetupError' }); });`,
-    },
-    reporters: [['allure-playwright', allureOptions({ resultsDir, target: isolatedFake })]],
-    options: { allure: { resultsDir, reportDir } },
-  });
+  const project = {
+    files: { 'a.suite.ts': suite },
+    config: { testMatch: '*.suite.ts' },
+    reporters: [
+      [builtModule('reports/allure/results/allure-reporter.ts'), allureOptions({ resultsDir, target: isolatedFake })],
+    ],
+    options: { gate: ['DT-01'] as const, allure: { resultsDir, reportDir, historyFile } },
+  };
+  await runProject(directory, project);
+  const run = await runProject(directory, project);
 
   expect(run.exitCode, run.output).toBe(1);
   expect(run.output).toContain(`Allure     ${join(reportDir, 'index.html')}`);
-  expect(run.lastLine).toBe('0 passed, 1 failed, 0 skipped');
-  const results = await readdir(stale);
-  expect(results).not.toContain('of-an-earlier-run-result.json');
-  expect(results.filter((name) => name.endsWith('-result.json'))).toHaveLength(1);
-  const page = await readFile(join(directory, reportDir, 'index.html'), 'utf8');
-  expect(scripts(page).filter((script) => /google|gtag|analytics|src="(?!data:)/.test(script))).toEqual([]);
-  expect(embedded(page, 'widgets/categories.json')).toContain('"Refused set-up"');
-  expect(embedded(page, 'widgets/tree.json')).toContain('Default templates');
-  expect(embedded(page, 'widgets/allure_environment.json')).toContain('fake (isolated, seed 1)');
-});
+  expect(run.lastLine).toBe('2 passed, 3 failed, 1 skipped');
+  const names = await readdir(stale);
+  expect(names).not.toContain('of-an-earlier-run-result.json');
 
-test('an empty folder of results is one clear sentence', async ({}, testInfo) => {
-  const report = generateAllureReport({
-    resultsDir: testInfo.outputPath('none'),
-    reportDir: testInfo.outputPath('report'),
+  const results = await readResults(stale);
+  const all = Object.values(results);
+  expect(all).toHaveLength(6);
+  for (const name of ['epic', 'feature', 'story', 'severity'])
+    expect(all.filter(({ labels }) => !labels.some((label) => label.name === name))).toEqual([]);
+  expect(all.filter(({ parameters }) => parameters.map(({ name }) => name).join() !== 'Seed,Target,Mode')).toEqual([]);
+  expect(all.filter(({ name, links }) => links.length === 0 && name !== 'is about nothing')).toEqual([]);
+
+  const passed = results['passes'];
+  expect(passed?.description).toContain('**DT-01** Listing a project by its id gives exactly the entries');
+  expect(passed?.description).toContain('*default-template.md, Endpoints (documented)*');
+  expect(passed?.links[0]).toMatchObject({ name: 'DT-01: default-template.md, Endpoints', url: '../rules.html#DT-01' });
+  expect(labelsOf(passed, 'epic')).toEqual(['Default templates']);
+  expect(labelsOf(passed, 'feature')).toEqual(['GET /project/{projectIdOrKey}']);
+  expect(labelsOf(passed, 'severity')).toEqual(['critical']);
+  const [path, template] = ['/rest/api/it/1.0/default-template', '/template/ID'];
+  expect(outlineOf(passed?.steps ?? [])).toEqual([
+    'Set-up: project',
+    'Set-up: template',
+    'Set-up: default template entries',
+    `  GET ${path}${template} → 200`,
+    `  POST ${path}${template} → 200`,
+    `  GET ${path}${template} → 200`,
+    'Read: ID calls',
+    ...expectedReads(passed?.steps[3]),
+    `Call: GET ${path}/project/KEY → 200`,
+    'Read: ID calls',
+    ...expectedReads(passed?.steps[5]),
+    'Check: toHoldEntries',
+    'Check: what a list changes',
+  ]);
+  const call = passed?.steps[4];
+  expect(call).toMatchObject({
+    parameters: [{ name: 'Caller', value: 'admin' }],
+    attachments: [{ name: 'request and response' }],
   });
-  await expect(report).rejects.toThrow(/^allure could not make its report: No test results directories found/);
+  const exchange = JSON.parse(await readFile(join(stale, call?.attachments[0]?.source ?? ''), 'utf8')) as object;
+  expect(exchange).toMatchObject({
+    schemaVersion: 1,
+    request: { method: 'GET', url: expect.stringMatching(/\/project\/[A-Z0-9]+$/) },
+    response: { status: 200, body: { contentType: 'application/json', value: expect.stringContaining('issueTypeId') } },
+  });
+
+  const failed = results['fails'];
+  expect(failed).toMatchObject({ status: 'failed', statusDetails: { message: expect.stringContaining('not 418') } });
+  expect(outlineOf(failed?.steps ?? [])).toContainEqual('Check: toHaveStatus (failed)');
+  expect(JSON.stringify(failed?.steps)).not.toContain('not 418');
+  expect(results['breaks in set-up']).toMatchObject({
+    steps: [{ name: expect.stringMatching(/^Read: GET .* → 404$/) }, { name: 'exchanges' }, { name: 'seed' }],
+  });
+  expect(results['is skipped']).toMatchObject({ status: 'skipped', steps: [{ name: 'Set-up: project' }] });
+  expect(results['is skipped']?.description).toContain(
+    '**DT-01 is verified in part** in this run:\n\n- There is no service desk.',
+  );
+  expect(labelsOf(results['is skipped'], 'rule state')).toEqual(['verified in part']);
+  expect(results['does not see everything']?.statusDetails?.message).toContain(
+    'On a tracker of its own a test sees everything, and here it does not: Nobody knows the screens.',
+  );
+  expect(labelsOf(results['is about nothing'], 'epic')).toEqual(['Other tests']);
+
+  const page = await readFile(join(directory, reportDir, 'index.html'), 'utf8');
+  const files = unpacked(page);
+  expect(page.length).toBeLessThan(2_500_000);
+  expect(scriptsOf(page).filter((script) => /google|gtag|src=/.test(script))).toEqual([]);
+  expect(files['widgets/tree.json']).toContain('Default templates');
+  expect(files['widgets/categories.json']).toContain('"Refused set-up"');
+  expect(files['widgets/allure_environment.json']).toContain('fake (isolated, seed 1)');
+  const gates = Object.values(JSON.parse(files['widgets/quality-gate.json'] ?? '') as object).flat() as object[];
+  expect(gates).toMatchObject([
+    {
+      rule: 'the gate (TRACKER_GATE=DT-01)',
+      success: false,
+      actual: 'tests failed',
+      testResults: [{}, {}, {}].map(() => expect.any(String)),
+    },
+    { rule: 'rules verified in part', success: true, actual: 'DT-01', message: 'DT-01: There is no service desk.' },
+  ]);
+  const histories = Object.entries(files)
+    .filter(([name]) => name.startsWith('data/test-results/'))
+    .map(([, json]) => (JSON.parse(json) as { history: object[] }).history.length);
+  expect(histories).toEqual([1, 1, 1, 1, 1, 1]);
+  expect((await readFile(join(directory, historyFile), 'utf8')).trim().split('\n')).toHaveLength(2);
+  expect(existsSync(join(directory, reportDir, 'quality-gate.json'))).toBe(true);
 });
 
-test('if allure is not installed the error says how to get it', async () => {
-  const cli = findAllureCli(() => createRequire(import.meta.url).resolve('a-package-nobody-has'));
-  await expect(cli).rejects.toThrow('The package allure is not installed: npm install --save-dev allure@3');
+test('a test that never ran stands in the tree with the others', async ({}, testInfo) => {
+  const directory = testInfo.outputPath('project');
+  const source = `test('breaks', () => { throw new Error('no'); }); test('never runs', { tag: '@DT-01' }, () => {});`;
+  await runProject(directory, {
+    files: { 'a.spec.ts': source },
+    config: { maxFailures: 1, workers: 1 },
+    reporters: [
+      [builtModule('reports/allure/results/allure-reporter.ts'), allureOptions({ resultsDir, target: isolatedFake })],
+    ],
+  });
+
+  const left = (await readResults(join(directory, resultsDir)))['never runs'];
+  expect(left).toMatchObject({ status: 'skipped', links: [{ url: '../rules.html#DT-01' }] });
+  expect(labelsOf(left, 'epic')).toEqual(['Default templates']);
+});
+
+test('a folder without results is one clear sentence', async ({}, testInfo) => {
+  const none = testInfo.outputPath('none');
+  const report = generateAllureReport({ resultsDir: none, reportDir: testInfo.outputPath('report') });
+  await expect(report).rejects.toThrow(`There is no Allure report, as there are no results in ${none}.`);
+});
+
+test('what allure itself complains of is one clear sentence, and the history stays as it is', async ({}, testInfo) => {
+  const [results, history] = [testInfo.outputPath('results'), testInfo.outputPath('history.jsonl')];
+  await mkdir(results, { recursive: true });
+  await writeFile(history, 'this is no run\n');
+  const report = generateAllureReport({
+    resultsDir: results,
+    reportDir: testInfo.outputPath('report'),
+    historyFile: history,
+  });
+  await expect(report).rejects.toThrow(/^allure could not make its report: SyntaxError: Unexpected token/);
+  expect(await readFile(history, 'utf8')).toBe('this is no run\n');
+});
+
+test('if allure is not installed the error says how to get it', () => {
+  const find = () => findAllure(() => createRequire(import.meta.url).resolve('a-package-nobody-has'));
+  expect(find).toThrow('The package allure is not installed: npm install --save-dev allure@3');
+});
+
+test('a page is packed with text and other bytes, and one that is made otherwise stays as it is', async () => {
+  const [text, bytes] = ['"ä"', Buffer.from([0xff, 0x00, 0xfe])];
+  const content = [`d("a.json","${Buffer.from(text).toString('base64')}")`, `d("b.png","${bytes.toString('base64')}")`];
+  const program = `<script src="data:text/javascript;base64,${Buffer.from('go()').toString('base64')}"></script>`;
+  const page = `<body>${program}<script defer>Promise.allSettled([${content.join(',')}]).then(go)</script></body>`;
+
+  expect(unpacked(await packPage(page))).toEqual({ 'a.json': text, 'b.png': { base64: bytes.toString('base64') } });
+  expect(await packPage('<body><script src="app.js"></script></body>')).toBe(
+    '<body><script src="app.js"></script></body>',
+  );
+});
+
+test('the quality gate names what is missing, and passes with what is enough', () => {
+  const missing = judgedMatrix([sampleTest({ rules: ['DT-13'], notSeen: ['Nobody knows.'] })]);
+  const [gate, part] = qualityGateOf(missing);
+  expect(gate).toMatchObject({ rule: 'the gate (TRACKER_GATE=reachable)', success: false, actual: 'rules unverified' });
+  expect(gate?.message).toContain('40 documented rules are not verified');
+  expect(gate?.message).toContain('0 are verified, 1 verified in part, 0 failing.');
+  expect(gate?.tags).not.toContain('DT-13');
+  expect(part).toMatchObject({ success: true, message: 'DT-13: Nobody knows.', tags: ['DT-13'] });
+
+  const passed = { ...missing, verdict: { ...missing.verdict, verdict: 'passed' as const, reasons: [] } };
+  expect(qualityGateOf(passed)[0]).toMatchObject({ success: true, actual: 'passed', tags: [] });
+});
+
+test('results of rules that were looked at as a whole are left alone', async ({}, testInfo) => {
+  const file = testInfo.outputPath('a-result.json');
+  const result = JSON.stringify({ labels: [{ name: 'tag', value: 'DT-13' }] });
+  await writeFile(file, result);
+  await tellRuleStates([testInfo.outputPath()], judgedMatrix([sampleTest({ rules: ['DT-13'] })]));
+  expect(await readFile(file, 'utf8')).toBe(result);
 });
 
 test('every group of failures is about an error that the harness throws', () => {
@@ -88,16 +270,46 @@ test('the environment names the tracker and the versions', () => {
   });
 });
 
-/** The scripts of a page with their attributes, those it holds in base64 decoded. */
-function scripts(page: string): string[] {
-  const sources = page.match(/<script[\s\S]*?<\/script>/g) ?? [];
-  return sources.map((source) =>
-    source.replaceAll(/[\w+/=]{200,}/g, (data) => Buffer.from(data, 'base64').toString('utf8')),
+/** The results in a folder by the names of their tests. */
+async function readResults(folder: string): Promise<Record<string, AllureResult>> {
+  const files = (await readdir(folder)).filter((name) => name.endsWith('-result.json'));
+  const results = await Promise.all(
+    files.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as AllureResult),
   );
+  return Object.fromEntries(results.map((result) => [result.name, result]));
 }
 
-/** The text of one of the data files that a single-file report holds in base64. */
-function embedded(page: string, name: string): string {
-  const [, data = ''] = new RegExp(`"${name}"\\s*,\\s*"([^"]+)"`).exec(page) ?? [];
-  return Buffer.from(data, 'base64').toString('utf8');
+function labelsOf(result: AllureResult | undefined, wanted: string): string[] {
+  return (result?.labels ?? []).filter(({ name }) => name === wanted).map(({ value }) => value);
+}
+
+/** The names of steps below one another, without ids and keys that differ from run to run. */
+function outlineOf(steps: readonly AllureStep[], indent = ''): string[] {
+  return steps.flatMap(({ name, status, steps: inner }) => [
+    `${indent}${name
+      .replace(/\b\d+\b(?=$| →| calls)/, 'ID')
+      .replace(/project\/[A-Z]\w+/, 'project/KEY')
+      .replace(/→ ID/, '→ 200')}${status === 'passed' ? '' : ` (${status})`}`,
+    ...outlineOf(inner, `${indent}  `),
+  ]);
+}
+
+/** What a comparison reads is its own business; that each call is a step is not. */
+function expectedReads(step: AllureStep | undefined): string[] {
+  expect(step?.steps.length).toBeGreaterThan(1);
+  return outlineOf(step?.steps ?? [], '  ');
+}
+
+function scriptsOf(page: string): string[] {
+  return page.match(/<script[\s\S]*?<\/script>/g) ?? [];
+}
+
+/** The files that a packed page holds. */
+function unpacked(page: string): Record<string, string> {
+  const [, packed = ''] = /const packed = "([^"]+)"/.exec(page) ?? [];
+  const { contents, files } = JSON.parse(gunzipSync(Buffer.from(packed, 'base64')).toString('utf8')) as {
+    readonly contents: readonly string[];
+    readonly files: Readonly<Record<string, number>>;
+  };
+  return Object.fromEntries(Object.entries(files).map(([name, place]) => [name, contents[place] ?? '']));
 }

@@ -52,6 +52,17 @@ test.describe('the rows of documented rules', () => {
     });
   }
 
+  test('a rule of which a passed test could not see a part is verified in part, with the reason', () => {
+    const notSeen = ['Which screen is stored: any passes.'];
+    const seen = sampleMatrix([sampleTest({ rules: ['DT-13'] }), sampleTest({ rules: ['DT-13'], notSeen })]);
+    expect(rowOf(seen, 'DT-13')).toMatchObject({ state: 'verified in part', reasons: notSeen });
+    expect(judge(seen, { rules: ['DT-13'] })).toMatchObject({ verdict: 'passed' });
+    expect(judge(seen, { rules: 'all' }).reasons[0]).toContain('DT-01 to DT-41');
+
+    const failed = sampleMatrix([sampleTest({ rules: ['DT-13'], notSeen, status: 'failed', error: 'Error: no' })]);
+    expect(rowOf(failed, 'DT-13')).toMatchObject({ state: 'failing', reasons: ['Error: no', ...notSeen] });
+  });
+
   test('one failed test makes a rule fail, with the first line of its error', () => {
     const tests = [
       sampleTest({ rules: ['DT-13'] }),
@@ -132,6 +143,14 @@ test.describe('the rows of open questions', () => {
       reasons: ['assumed 409, observed 200'],
       observations: [{ expected, observed: 200 }],
     });
+  });
+
+  test('a part of a setting that no test could tell is named, one that another test saw is not', () => {
+    const rule = 'DT-N07' as const;
+    const unclear = ['read', 'change'].map((part) => ({ rule, part, reason: `${part} may be anything.` }));
+    const observations = [{ rule, expected: { read: 'X' }, observed: { read: 'X' } }];
+    const matrix = sampleMatrix([sampleTest({ rules: [rule], unclear }), sampleTest({ rules: [rule], observations })]);
+    expect(rowOf(matrix, rule)).toMatchObject({ state: 'as assumed', reasons: ['change may be anything.'] });
   });
 
   test('a failed test weighs more than what it observed', () => {

@@ -136,7 +136,10 @@ test('a test that passes on a retry verifies and is named flaky', async () => {
 
 const told = (caller: string) =>
   JSON.stringify(
-    JSON.stringify({ ...callsOfAll, kept: [{ caller, method: 'GET', path: '/x', status: 200, durationMs: 1 }] }),
+    JSON.stringify({
+      ...callsOfAll,
+      kept: [{ caller, method: 'GET', path: '/x', status: 200, durationMs: 1, startedAt: 1 }],
+    }),
   );
 
 test('the exchanges of the attempt that failed are kept, and Allure shows neither them nor what it asked for', async () => {

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { clearLeftResults, resultsOfRun } from '../../../reports/allure/results-of-run.js';
+import { clearLeftResults, resultsOfRun } from '../../../reports/allure/results/results-of-run.js';
 import { run, start } from '../cli/command.js';
 import { testOf, verifiesAll, writeSmallSuite } from '../cli/small-suite.js';
 
@@ -39,7 +39,11 @@ test('two runs at once with one folder for reports both pass, and the last oneâ€
     expect(stdout).toContain(`Allure     ${join('reports/output/isolated', 'allure-report/index.html')}`);
   }
   expect(namesIn(join(output, 'allure-results'))).toEqual(['attaches', 'waits']);
-  expect(readdirSync(output).filter((name) => name.startsWith('allure'))).toEqual(['allure-report', 'allure-results']);
+  expect(readdirSync(output).filter((name) => name.startsWith('allure'))).toEqual([
+    'allure-history.jsonl',
+    'allure-report',
+    'allure-results',
+  ]);
 });
 
 test('two runs at once leave each other the files of their tests', async ({}, testInfo) => {

@@ -28,6 +28,8 @@ for (const [title, by, viaProxy] of [
       for (const kind of [/allure-report\/index\.html$/, /ledger\/.*\.jsonl$/]) {
         expect(files).toContainEqual(expect.stringMatching(kind));
       }
+      // Of the tests that passed, too.
+      expect(files.filter((file) => file.endsWith('.httpexchange')).length).toBeGreaterThan(5);
       const junit = readFileSync(testInfo.outputPath('cwd/out/shared/junit.xml'), 'utf8');
       expect(junit).toMatch(/tests="10" failures="0" skipped="0" errors="8"/);
       expect(junit).toMatch(/"secret":"•••"/);

@@ -21,13 +21,13 @@ export const test = base.extend<{
     async ({ testProjects, testCaseTemplates, testPlans }, use) => {
       await use(await provideScene({ testProjects, testCaseTemplates, testPlans }));
     },
-    { box: true },
+    { box: 'self' },
   ],
   filled: [
     async ({ testProjects, testCaseTemplates, testPlans, issues, build, assumptions }, use) => {
       await use(await provideFilledTests({ testProjects, testCaseTemplates, testPlans, issues, build, assumptions }));
     },
-    { box: true },
+    { box: 'self' },
   ],
   isShown: [
     ({ tracker, assumptions, stepsTables, scene }, use) =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { isRunning } from '../is-running.js';
+import { isRunning } from '../../is-running.js';
 
 const hour = 3_600_000;
 

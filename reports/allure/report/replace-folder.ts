@@ -1,6 +1,6 @@
 import { rm, rename } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { codeOf } from '../../contracts/thrown.js';
+import { codeOf } from '../../../contracts/thrown.js';
 
 const tries = 20;
 

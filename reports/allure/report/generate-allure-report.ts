@@ -1,0 +1,153 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
+import { promisify, stripVTControlCharacters } from 'node:util';
+import type { JudgedMatrix } from '../../../contracts/report/matrix.js';
+import { ownFile } from '../../own-file.js';
+import { AllureReportError } from './allure-report-error.js';
+import { categories } from '../categories.js';
+import { findAllure } from './find-allure.js';
+import { packPage } from './pack-page.js';
+import { qualityGateOf } from './quality-gate.js';
+import type { GateResult } from './quality-gate.js';
+import { hasAnalytics, removeAnalytics } from './remove-analytics.js';
+import { replaceFolder } from './replace-folder.js';
+import { tellRuleStates } from '../results/tell-rule-states.js';
+
+/** Where Allure results lie and their report goes. */
+export interface AllureDirectories {
+  /** Where `allure-playwright` wrote its results; of a run in shards, all folders. */
+  readonly resultsDir: string | readonly string[];
+  /** Where the HTML report goes; what is there is replaced. */
+  readonly reportDir: string;
+  /** Where the results go when the run is over, in the place of what is there. Default: they stay where they are */
+  readonly keptDir?: string;
+  /** The file with what the last runs found, to which this run is added. Default: the report has no history */
+  readonly historyFile?: string;
+}
+
+/** What the process that makes a report is told, in a file. */
+interface ReportJob {
+  /** A file of the package `allure`. */
+  readonly allure: string;
+  /** The folders with results. */
+  readonly results: readonly string[];
+  readonly gate: readonly GateResult[];
+  /** The configuration of Allure, but for the quality gate and the plugins. */
+  readonly config: object;
+  /** The options of the page. */
+  readonly page: object;
+}
+
+/** How many runs the history remembers. */
+const RUNS = 10;
+
+const run = promisify(execFile);
+
+/**
+ * Generates the Allure report from the results of a run, offline, as one page that opens without a server and fetches
+ * nothing.
+ *
+ * @param matrix the rule matrix of the run: the report shows the verdict of the gate, and why rules are not wholly verified
+ * @returns the path of the page
+ * @throws AllureReportError if `allure` is not installed or can't make the report
+ */
+export async function generateAllureReport(
+  { resultsDir, reportDir, historyFile }: AllureDirectories,
+  matrix?: JudgedMatrix,
+): Promise<string> {
+  const allure = findAllure();
+  const workDir = await mkdtemp(join(tmpdir(), 'tracker-e2e-allure-'));
+  const made = join(workDir, 'report');
+  const beside = `${reportDir}-of-${basename(workDir)}`;
+  const history = join(workDir, 'history.jsonl');
+  try {
+    const results = [resultsDir].flat().map((directory) => resolve(directory));
+    await refuseNothing(results);
+    if (matrix !== undefined) await tellRuleStates(results, matrix);
+    if (historyFile !== undefined) await copyIfThere(historyFile, history);
+    const kept = historyFile === undefined ? {} : { historyPath: history, historyLimit: RUNS };
+    const job: ReportJob = {
+      allure,
+      results,
+      gate: matrix === undefined ? [] : qualityGateOf(matrix),
+      config: { name: 'tracker-e2e', output: made, categories, ...kept },
+      page,
+    };
+    await makeReport(job, join(workDir, 'job.json'));
+    await cleanPage(join(made, 'index.html'));
+    // The folder for temporary files may be on another disk, from which nothing can be moved.
+    await cp(made, beside, { recursive: true });
+    await replaceFolder(beside, reportDir);
+    if (historyFile !== undefined) await keepHistory(history, historyFile);
+  } catch (error) {
+    // A report of an earlier run would pass for this one's.
+    await rm(reportDir, { recursive: true, force: true });
+    throw error;
+  } finally {
+    await Promise.all([workDir, beside].map((folder) => rm(folder, { recursive: true, force: true })));
+  }
+  return join(reportDir, 'index.html');
+}
+
+const page = {
+  singleFile: true,
+  reportName: 'tracker-e2e',
+  reportLanguage: 'en',
+  groupBy: ['epic', 'feature', 'story'],
+};
+
+async function refuseNothing(results: readonly string[]): Promise<void> {
+  const there = await Promise.all(results.map((folder) => stat(folder).catch(() => undefined)));
+  if (there.some((one) => one?.isDirectory())) return;
+  throw new AllureReportError(`There is no Allure report, as there are no results in ${results.join(', ')}.`);
+}
+
+async function makeReport(job: ReportJob, file: string): Promise<void> {
+  await writeFile(file, JSON.stringify(job));
+  try {
+    await run(process.execPath, [ownFile('allure/report/make-report.js'), file], {
+      timeout: 300_000,
+      maxBuffer: 16 * 1024 * 1024,
+    });
+  } catch (cause) {
+    const { stdout = '', stderr = '' } = cause as { stdout?: string; stderr?: string };
+    const said = stripVTControlCharacters(stderr || stdout)
+      .split('\n')
+      .find((line) => /^\w*Error\b/.test(line));
+    throw new AllureReportError(`allure could not make its report: ${said ?? String(cause)}`, { cause });
+  }
+}
+
+async function copyIfThere(from: string, to: string): Promise<void> {
+  await cp(from, to).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  });
+}
+
+/** Puts a history in the place of another at once, so that a run that ends in between leaves one or the other. */
+async function keepHistory(from: string, to: string): Promise<void> {
+  const beside = `${to}-of-${String(process.pid)}`;
+  const lines = (await readFile(from, 'utf8')).split('\n').filter((line) => line !== '');
+  await writeFile(beside, lines.map((line) => `${shortRun(line)}\n`).join(''));
+  await rename(beside, to);
+}
+
+/** A run in a history, without what the page shows of no run but the last: most of it, and it would be in each page again. */
+function shortRun(line: string): string {
+  // As it was written here before.
+  if (!line.includes('"labels":')) return line;
+  const unused = (key: string) => key === 'labels' || key === 'fullName' || key === 'trace';
+  return JSON.stringify(JSON.parse(line, (key, value: unknown) => (unused(key) ? undefined : value)));
+}
+
+async function cleanPage(path: string): Promise<void> {
+  const cleaned = removeAnalytics(await packPage(await readFile(path, 'utf8')));
+  if (hasAnalytics(cleaned)) {
+    throw new AllureReportError(
+      'There is no Allure report, as it would report to Google Analytics in a way this version of tracker-e2e does not know: install allure@3.18.0.',
+    );
+  }
+  await writeFile(path, cleaned);
+}

@@ -1,0 +1,56 @@
+import type { JudgedMatrix, RuleRow } from '../../../contracts/report/matrix.js';
+import { formatRuleIds } from '../../matrix/format.js';
+import { documentedRows } from '../../matrix/count-states.js';
+
+/** A line of Allure's quality gate: what was asked for, what was found, and the tests that it is about. */
+export interface GateResult {
+  readonly rule: string;
+  readonly success: boolean;
+  readonly message: string;
+  readonly actual: string;
+  readonly expected: string;
+  /** The ids of rules whose tests it is about, or those that failed. */
+  readonly tags: readonly string[] | 'failed';
+}
+
+/**
+ * The verdict of the gate as Allure's quality gate shows it: whether the run passed and why not, and the rules that are
+ * verified in part, which may be enough for the gate and not for who reads the report.
+ */
+export function qualityGateOf(matrix: JudgedMatrix): GateResult[] {
+  const { verdict, reasons, demands } = matrix.verdict;
+  const asked = typeof demands === 'string' ? demands : demands.join(', ');
+  const unverified = matrix.rules.filter(({ state }) => state === 'unverified' || state === 'failing');
+  const gate: GateResult = {
+    rule: `the gate (TRACKER_GATE=${asked})`,
+    success: verdict === 'passed',
+    message: [`The verdict is: ${verdict}.`, ...reasons, summary(matrix)].join('\n'),
+    actual: verdict,
+    expected: 'passed',
+    tags: verdict === 'tests failed' ? 'failed' : verdict === 'passed' ? [] : unverified.map(({ id }) => id),
+  };
+  return [gate, ...inPart(matrix)];
+}
+
+function summary(matrix: JudgedMatrix): string {
+  const rows = documentedRows(matrix);
+  const count = (state: RuleRow['state']) => rows.filter((row) => row.state === state).length;
+  const part = count('verified in part');
+  return `Of ${String(rows.length)} documented rules ${String(count('verified'))} are verified, ${String(part)} verified in part, ${String(count('failing'))} failing.`;
+}
+
+function inPart(matrix: JudgedMatrix): GateResult[] {
+  const rows = documentedRows(matrix).filter(({ state }) => state === 'verified in part');
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  return [
+    {
+      rule: 'rules verified in part',
+      success: true,
+      message: rows.map(({ id, reasons }) => `${id}: ${reasons.join('; ')}`).join('\n'),
+      actual: formatRuleIds(ids),
+      expected: 'none',
+      tags: ids,
+    },
+  ];
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Suite, TestCase, TestResult, TestStep } from '@playwright/test/reporter';
+import { AllureReporter as AllurePlaywrightReporter } from 'allure-playwright';
+import { annotationTypes } from '../../../contracts/report/annotations.js';
+import { parseJson } from '../../../contracts/parse-json.js';
+import { recordedExchangesSchema } from '../../../contracts/report/exchange.js';
+import type { RecordedExchanges } from '../../../contracts/report/exchange.js';
+import type { AllureOptions } from '../allure-options.js';
+import type { AllureResult } from './allure-result.js';
+import { describeResult, withoutTwins } from './describe-result.js';
+import { purposes, shapeSteps } from './shape-steps.js';
+
+/** What of the writer of allure-playwright is used once for each test or attachment. */
+interface ResultsWriter {
+  writeResult(result: AllureResult): void;
+  writeGroup(group: { readonly uuid: string }): void;
+  writeAttachment(name: string, content: string | Uint8Array): void;
+  writeAttachmentFromPath(name: string, from: string): void;
+}
+
+/** What of allure-playwright is private there: without it, results are as it makes them. */
+interface Internals {
+  readonly allureRuntime?: { writer?: ResultsWriter };
+  readonly allureResultsUuids?: ReadonlyMap<string, string>;
+}
+
+/** The annotations that allure-playwright understands; it would show any other as a step. */
+const understood = /^(allure[.:]|@?allure|issue$|tms$|description$|skip$|fixme$)/;
+
+/** What Allure calls a body with its request. */
+const EXCHANGE = 'application/vnd.allure.http+json';
+
+/**
+ * `allure-playwright`, with what this package knows of a test: its rules, its exchanges, its set-up.
+ *
+ * Its results are left to the system to write to the disk. It waits for the disk after each file itself, and no test begins
+ * meanwhile; nobody reads the results of a run before it has ended.
+ */
+export default class AllureReporter extends AllurePlaywrightReporter {
+  readonly #target: AllureOptions['target'] | undefined;
+  /** The tests whose results are not written yet, by the ids of these; those that never ran have none of Playwright's. */
+  readonly #tests = new Map<string, { readonly test: TestCase; readonly result?: TestResult }>();
+  readonly #checks = new WeakMap<TestStep, TestStep>();
+
+  constructor({ target, ...options }: Partial<AllureOptions>) {
+    super(options as ConstructorParameters<typeof AllurePlaywrightReporter>[0]);
+    this.#target = target;
+  }
+
+  override onBegin(suite: Suite): void {
+    super.onBegin(suite);
+    const { resultsDir } = this.options;
+    const runtime = this.#internals().allureRuntime;
+    if (resultsDir === undefined || runtime?.writer === undefined) return;
+    const write = (name: string, content: string | Uint8Array) => {
+      // Each time, as a reporter that begins later may take the folder away.
+      mkdirSync(resultsDir, { recursive: true });
+      writeFileSync(join(resultsDir, name), content);
+    };
+    const own: ResultsWriter = {
+      writeResult: (result) => {
+        this.#shape(result, own);
+        write(`${result.uuid}-result.json`, JSON.stringify(result));
+      },
+      writeGroup: (group) => write(`${group.uuid}-container.json`, JSON.stringify(group)),
+      writeAttachment: write,
+      writeAttachmentFromPath: (name, from) => {
+        mkdirSync(resultsDir, { recursive: true });
+        copyFileSync(from, join(resultsDir, name));
+      },
+    };
+    runtime.writer = Object.assign(Object.create(runtime.writer) as ResultsWriter, own);
+  }
+
+  override onTestBegin(test: TestCase): void {
+    const annotations = test.annotations.filter(({ type }) => understood.test(type));
+    super.onTestBegin(Object.create(test, { annotations: { value: annotations } }) as TestCase);
+    this.#tests.set(this.#resultOf(test), { test });
+  }
+
+  override onStepBegin(test: TestCase, result: TestResult, step: TestStep): void {
+    super.onStepBegin(test, result, this.#shown(step));
+  }
+
+  override onStepEnd(test: TestCase, result: TestResult, step: TestStep): void {
+    super.onStepEnd(test, result, this.#shown(step));
+    this.#checks.delete(step);
+  }
+
+  override async onTestEnd(test: TestCase, result: TestResult): Promise<void> {
+    this.#tests.set(this.#resultOf(test), { test, result });
+    await super.onTestEnd(test, result);
+  }
+
+  /** A check as a step of the test: of Playwright's own steps, allure-playwright shows all or none. */
+  #shown(step: TestStep): TestStep {
+    if (step.category !== 'expect') return step;
+    const shown =
+      this.#checks.get(step) ??
+      (Object.create(step, { category: { value: 'test.step' }, title: { value: checkTitle(step) } }) as TestStep);
+    this.#checks.set(step, shown);
+    return shown;
+  }
+
+  #shape(result: AllureResult, { writeAttachment }: ResultsWriter): void {
+    const { test, result: attempt } = this.#tests.get(result.uuid) ?? {};
+    this.#tests.delete(result.uuid);
+    if (test === undefined) return;
+    const given = attempt?.annotations ?? [];
+    const recorded = given.find(({ type }) => type === annotationTypes.exchanges)?.description ?? '';
+    const cleanup = attempt?.steps.find(({ title, category }) => category === 'hook' && title === 'After Hooks');
+    Object.assign(result, describeResult(result, test, withoutTwins([...test.annotations, ...given]), this.#target));
+    shapeSteps(result, {
+      exchanges: recordedExchangesSchema.safeParse(parseJson(recorded)).data ?? nothing,
+      cleanupAt: cleanup?.startTime.getTime(),
+      attach: (content) => {
+        const source = `${randomUUID()}-attachment.httpexchange`;
+        writeAttachment(source, content);
+        return { name: 'request and response', type: EXCHANGE, source };
+      },
+    });
+  }
+
+  /** The id of the result of a test; empty if nobody knows it. */
+  #resultOf({ id }: TestCase): string {
+    return this.#internals().allureResultsUuids?.get(id) ?? '';
+  }
+
+  #internals(): Internals {
+    return this as unknown as Internals;
+  }
+}
+
+/** What was called of a test that tells nothing of it. */
+const nothing: RecordedExchanges = { earlier: 0, kept: [], endpoints: [], setUp: [], beside: [] };
+
+function checkTitle({ title }: TestStep): string {
+  return `${purposes.check}: ${title.replace(/^Expect "(.+)"$/s, '$1')}`;
+}

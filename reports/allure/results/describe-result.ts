@@ -1,0 +1,157 @@
+import type { TestCase } from '@playwright/test/reporter';
+import { parseJson } from '../../../contracts/parse-json.js';
+import {
+  annotationTypes,
+  customEndpointSchema,
+  customRuleSchema,
+  observationSchema,
+  unclearSchema,
+} from '../../../contracts/report/annotations.js';
+import type { RunTarget } from '../../../contracts/report/run-target.js';
+import type { CustomRule } from '../../../contracts/rules/custom-rules.js';
+import { apiNames } from '../../../contracts/rules/rule.js';
+import type { Rule } from '../../../contracts/rules/rule.js';
+import { findRule } from '../../../contracts/rules/rules.js';
+import { documentedEndpoints } from '../../matrix/endpoint-rows.js';
+import { sourceOfRule } from '../../../contracts/rules/source-of-rule.js';
+import type { AllureResult } from './allure-result.js';
+
+/** Where the rule matrix lies, seen from the Allure report. */
+const MATRIX = '../rules.html';
+
+type Annotations = TestCase['annotations'];
+type Described = Pick<AllureResult, 'description' | 'labels' | 'links' | 'parameters'>;
+
+/**
+ * What a result says of its test: the place in the tree (epic, feature, story), the severity, the rules with their text and
+ * source, and the run. What the test says of itself by Allure's own API wins.
+ */
+export function describeResult(
+  result: Described,
+  test: Pick<TestCase, 'tags' | 'parent'>,
+  annotations: Annotations,
+  target: RunTarget | undefined,
+): Described {
+  const rules = rulesOf(test, annotations);
+  const labels = Object.entries(labelsOf(test, annotations, rules)).flatMap(([name, values]) =>
+    result.labels.some((label) => label.name === name) ? [] : values.map((value) => ({ name, value })),
+  );
+  const links = rules.map(([id, rule]) => ({
+    name: `${id}: ${sourceOfRule(rule)}`,
+    url: `${MATRIX}#${id}`,
+    type: 'link',
+  }));
+  const parameters = target === undefined ? [] : parametersOf(target);
+  return {
+    description: [result.description, ...rules.map(ruleText), ...notesOf(annotations)]
+      .filter((part) => part !== undefined)
+      .join('\n\n'),
+    labels: [...result.labels, ...labels],
+    links: [...result.links, ...links],
+    parameters: [...result.parameters, ...parameters],
+  };
+}
+
+type Covered = readonly [id: string, rule: Rule | CustomRule];
+
+function rulesOf({ tags }: Pick<TestCase, 'tags'>, annotations: Annotations): Covered[] {
+  const custom = read(annotations, annotationTypes.customRule, customRuleSchema);
+  return tags.flatMap((tag): Covered[] => {
+    const id = tag.slice(1);
+    const own = custom.find((rule) => rule.id === id);
+    const rule: Rule | CustomRule | undefined = own === undefined ? findRule(id) : { ...own, kind: 'documented' };
+    return rule === undefined ? [] : [[id, rule]];
+  });
+}
+
+function labelsOf(
+  { parent }: Pick<TestCase, 'parent'>,
+  annotations: Annotations,
+  rules: readonly Covered[],
+): Readonly<Record<string, string[]>> {
+  const endpoints = annotations.filter(({ type }) => type === annotationTypes.endpoint);
+  const titles = [...new Set(endpoints.map(({ description = '' }) => description))];
+  const apis = rules.length > 0 ? rules.map(([, { api }]) => api) : apisOf(titles, annotations);
+  const severity = rules.some(([, { kind }]) => kind === 'documented') ? 'critical' : 'minor';
+  const block = parent.type === 'describe' ? [parent.title] : ['No endpoint of its own'];
+  return {
+    epic: orOne([...new Set(apis.map(nameOfApi))], 'Other tests'),
+    feature: titles.length > 0 ? titles : block,
+    story: orOne(
+      rules.map(([id, { text }]) => `${id} ${text}`),
+      'No rule',
+    ),
+    severity: [rules.length > 0 ? severity : 'normal'],
+  };
+}
+
+/** The APIs that have endpoints of these titles. */
+function apisOf(titles: readonly string[], annotations: Annotations): string[] {
+  const custom = read(annotations, annotationTypes.customEndpoint, customEndpointSchema);
+  return [...custom, ...documentedEndpoints].filter(({ title }) => titles.includes(title)).map(({ api }) => api);
+}
+
+function nameOfApi(api: string): string {
+  return (apiNames as Readonly<Record<string, string>>)[api] ?? api;
+}
+
+function orOne(all: string[], one: string): string[] {
+  return all.length > 0 ? all : [one];
+}
+
+function ruleText([id, rule]: Covered): string {
+  const what = rule.kind === 'documented' ? 'documented' : 'open question, answered by an assumption';
+  return `**${id}** ${rule.text}\n\n*${sourceOfRule(rule)} (${what})*`;
+}
+
+/** Seed, tracker and mode do not make another test of it, so they do not count for its history. */
+function parametersOf({ seed, name, mode }: RunTarget): AllureResult['parameters'] {
+  return Object.entries({ Seed: String(seed), Target: name, Mode: mode }).map(([key, value]) => ({
+    name: key,
+    value,
+    excluded: true,
+  }));
+}
+
+const told: readonly string[] = [
+  annotationTypes.notSeen,
+  annotationTypes.notAvailable,
+  annotationTypes.outage,
+  annotationTypes.rateLimited,
+  annotationTypes.retried,
+  annotationTypes.waited,
+];
+
+/** What came to light while the test ran, a line each. */
+function notesOf(annotations: Annotations): string[] {
+  const observed = read(annotations, annotationTypes.observed, observationSchema).map(
+    ({ rule, expected, observed: seen, according = 'assumption' }) =>
+      `- ${rule} observed: ${JSON.stringify(seen)} (${according}: ${JSON.stringify(expected)})`,
+  );
+  const unclear = read(annotations, annotationTypes.unclear, unclearSchema).map(
+    ({ rule, reason }) => `- ${rule} not observed: ${reason}`,
+  );
+  const other = annotations
+    .filter(({ type }) => told.includes(type))
+    .map(({ type, description = '' }) => `- ${type}: ${description}`);
+  const lines = [...new Set([...observed, ...unclear, ...other])];
+  return lines.length === 0 ? [] : [lines.join('\n')];
+}
+
+function read<Value>(
+  annotations: Annotations,
+  type: string,
+  schema: { safeParse: (json: unknown) => { data?: Value | undefined } },
+): Value[] {
+  return annotations
+    .filter((annotation) => annotation.type === type)
+    .flatMap(({ description = '' }) => schema.safeParse(parseJson(description)).data ?? []);
+}
+
+/** Annotations, each once: what a test says of itself stands in its attempts again. */
+export function withoutTwins(all: Annotations): Annotations {
+  return all.filter(
+    (one, index) =>
+      index === all.findIndex(({ type, description }) => type === one.type && description === one.description),
+  );
+}

@@ -1,0 +1,38 @@
+import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { JudgedMatrix, RuleRow } from '../../../contracts/report/matrix.js';
+import type { AllureResult } from './allure-result.js';
+
+/** The states that say that a rule was not looked at as a whole. */
+const partial: readonly RuleRow['state'][] = ['verified in part', 'not available', 'unverified'];
+
+/**
+ * Writes into the results of tests what became of their rules, if these were not looked at as a whole: a label, by which
+ * Allure can filter, and the reason in the description. That is known only when the run has ended.
+ */
+export async function tellRuleStates(
+  folders: readonly string[],
+  { rules }: Pick<JudgedMatrix, 'rules'>,
+): Promise<void> {
+  const rows = new Map(rules.filter(({ state }) => partial.includes(state)).map((row) => [row.id, row]));
+  if (rows.size === 0) return;
+  for (const folder of folders) {
+    const names = await readdir(folder).catch(() => []);
+    await Promise.all(
+      names.filter((name) => name.endsWith('-result.json')).map((name) => tellResult(join(folder, name), rows)),
+    );
+  }
+}
+
+async function tellResult(file: string, rows: ReadonlyMap<string, RuleRow>): Promise<void> {
+  const result = JSON.parse(await readFile(file, 'utf8')) as AllureResult;
+  const about = result.labels.flatMap(({ name, value }) => (name === 'tag' ? (rows.get(value) ?? []) : []));
+  if (about.length === 0) return;
+  result.labels.push(...[...new Set(about.map(({ state }) => state))].map((value) => ({ name: 'rule state', value })));
+  result.description = [result.description, ...about.map(explain)].filter(Boolean).join('\n\n');
+  await writeFile(file, JSON.stringify(result));
+}
+
+function explain({ id, state, reasons }: RuleRow): string {
+  return [`**${id} is ${state}** in this run:`, '', ...reasons.map((reason) => `- ${reason}`)].join('\n');
+}
