@@ -23,7 +23,7 @@ export interface SlowProxy {
 /** Starts a proxy before a tracker, on a free port of this machine. */
 export async function startSlowProxy(tracker: string, delays: Delays): Promise<SlowProxy> {
   const counts = new Map<string, number>();
-  const agent = new Agent({ keepAlive: true });
+  const agent = new Agent();
   const forward = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const kind = kindOf(incoming);
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
@@ -37,6 +37,8 @@ export async function startSlowProxy(tracker: string, delays: Delays): Promise<S
     incoming.pipe(onward);
   };
   const server = createServer((incoming, outgoing) => void forward(incoming, outgoing)).listen(0, '127.0.0.1');
+  // A connection that is closed while a call is on its way would fail that call.
+  server.keepAliveTimeout = 300_000;
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -53,7 +55,7 @@ export async function startSlowProxy(tracker: string, delays: Delays): Promise<S
 function kindOf({ method = '', url = '' }: IncomingMessage): string {
   const [path = ''] = url.split('?');
   const plain = path
-    .replace(/\/\d+(?=\/|$)/g, '/ID')
+    .replace(/(?<!\/api)\/\d+(?=\/|$)/g, '/ID')
     .replace(/(?<=\/(?:issue|project)\/)[A-Z][A-Z0-9]+(?:-\d+)?(?=\/|$)/g, (key) =>
       key.includes('-') ? 'KEY-1' : 'KEY',
     );
