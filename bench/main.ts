@@ -1,4 +1,5 @@
 import { directorySync } from './directory-sync.js';
+import { external } from './external/external.js';
 import { fakes } from './fakes/fakes.js';
 import { growth } from './growth/growth.js';
 import { harness } from './harness/harness.js';
@@ -10,6 +11,7 @@ import { testManagement } from './test-management.js';
 /** Every figure, by the name it can be asked for with. */
 const figures: Readonly<Record<string, () => Promise<void>>> = {
   'directory-sync': directorySync,
+  external,
   fakes,
   growth,
   harness,

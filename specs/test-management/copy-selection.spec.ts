@@ -89,8 +89,8 @@ test.describe(...describeEndpoint('copyPlan'), () => {
   test(
     'copies all of more than a hundred cases, in plan order, by either strategy',
     covers('TM-23'),
-    async ({ testManagement, issues, testProjects, testPlans, build }) => {
-      const { project, plan, templates } = await provideLongPlan({ issues, testProjects, testPlans, build });
+    async ({ testManagement, issues, testProjects, testCaseTemplates, testPlans, build }) => {
+      const { project, plan, templates } = await provideLongPlan({ testProjects, testCaseTemplates, testPlans });
       const copying = build.copyPlan.of(plan);
 
       const byTemplates = await testManagement.copyPlan({ body: copying.by('BY_TEST_CASE_TEMPLATES').build() });

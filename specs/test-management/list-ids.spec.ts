@@ -56,8 +56,8 @@ test.describe(...describeEndpoint('listTestCaseIds'), () => {
   test(
     'lists all of more than a hundred cases, in plan order',
     covers('TM-26'),
-    async ({ testManagement, issues, testProjects, testPlans, build }) => {
-      const { project, plan, templates } = await provideLongPlan({ issues, testProjects, testPlans, build });
+    async ({ testManagement, issues, testProjects, testCaseTemplates, testPlans }) => {
+      const { project, plan, templates } = await provideLongPlan({ testProjects, testCaseTemplates, testPlans });
 
       const response = await testManagement.listTestCaseIds({ testPlanKey: plan.key });
 
@@ -115,8 +115,8 @@ test.describe(...describeEndpoint('listTestCaseTemplateIds'), () => {
   test(
     'lists all of more than a hundred templates, in plan order',
     covers('TM-27'),
-    async ({ testManagement, issues, testProjects, testPlans, build }) => {
-      const { plan, templates } = await provideLongPlan({ issues, testProjects, testPlans, build });
+    async ({ testManagement, testProjects, testCaseTemplates, testPlans }) => {
+      const { plan, templates } = await provideLongPlan({ testProjects, testCaseTemplates, testPlans });
 
       const response = await testManagement.listTestCaseTemplateIds({ testPlanKey: plan.key });
 

@@ -8,8 +8,18 @@ export async function templateKeysOf(
   { fields }: ProvidedTestProject,
   cases: readonly Pick<ProvidedIssue, 'key'>[],
 ): Promise<unknown[]> {
-  const found = await Promise.all(cases.map(({ key }) => readIssue(issues, key)));
-  return found.map((issue) => issue.fields[fields.testCaseTemplate]);
+  const field = fields.testCaseTemplate;
+  const known = new Map<string, Issue>();
+  if (cases.length > 2) {
+    const jql = `issue in (${cases.map(({ key }) => key).join(', ')})`;
+    const body = { jql, fields: [field], maxResults: cases.length, validateQuery: false };
+    for (const issue of (await issues.searchIssuesByPost({ body })).data.issues) {
+      known.set(issue.key, issue).set(issue.id, issue);
+    }
+  }
+  // The search may be late.
+  const found = cases.map(async ({ key }) => known.get(key) ?? (await readIssue(issues, key)));
+  return (await Promise.all(found)).map((issue) => issue.fields[field]);
 }
 
 /** An issue as the caller sees it. */

@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { matrixSchema } from '../../contracts/index.js';
+import type { Matrix, WorldInput } from '../../contracts/index.js';
+import { documentsWorld } from '../../fake/index.js';
+import { startServer } from '../start-server.js';
+import { startSlowProxy } from './slow-proxy.js';
+
+const FOLDER = join('test-results', 'bench-external');
+const WORKERS = 4;
+const DELAYS = { call: 100, project: 2_000 };
+const COMMAND = ['--import', 'tsx', 'cli/main.ts'];
+
+/**
+ * The suite on a tracker that others use, as far as one can be had here: the plain fake with the sandbox of the examples,
+ * behind a proxy that takes the time of a real tracker. How much of that the calls under test alone would take.
+ */
+export async function external(): Promise<void> {
+  mkdirSync(FOLDER, { recursive: true });
+  const { world, sandbox } = withTemplates(4 * WORKERS);
+  const file = (name: string, content: unknown) => {
+    const path = resolve(FOLDER, name);
+    writeFileSync(path, JSON.stringify(content));
+    return path;
+  };
+  const worldFile = file('world.json', world);
+  const fake = await startServer(process.execPath, (port) => [
+    ...COMMAND,
+    ...['fake', '--port', String(port), '--world', worldFile],
+  ]);
+  const proxy = await startSlowProxy(fake.url, DELAYS);
+  const output = resolve(FOLDER, 'output');
+  const started = performance.now();
+  const run = spawn(process.execPath, [...COMMAND, 'run', `--workers=${WORKERS}`], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      TRACKER_URL: proxy.url,
+      TRACKER_USERNAME: 'admin',
+      TRACKER_PASSWORD: 'admin',
+      TRACKER_SANDBOX: file('sandbox.json', sandbox),
+      TRACKER_OUTPUT: output,
+    },
+  });
+  await once(run, 'exit');
+  const seconds = (performance.now() - started) / 1_000;
+  const matrix = matrixSchema.parse(JSON.parse(readFileSync(join(output, 'shared', 'rules.json'), 'utf8')));
+  show(seconds, proxy.counts, matrix);
+  await proxy.stop();
+  await fake.stop();
+  rmSync(FOLDER, { recursive: true });
+}
+
+/** The fake's own world with copies of the template of the examples' sandbox, each told from the others by its values. */
+function withTemplates(count: number): { world: WorldInput; sandbox: object } {
+  const sandbox = JSON.parse(readFileSync('examples/sandbox.json', 'utf8')) as {
+    readonly templates: readonly { readonly id: number; readonly fields: Readonly<Record<string, unknown>> }[];
+  };
+  const [first] = sandbox.templates;
+  const copies = Array.from({ length: count - 1 }, (_, index) => ({
+    id: 2_000 + index,
+    fields: { ...first?.fields, summary: `Bug ${index}`, description: `Steps ${index}`, labels: [`template-${index}`] },
+  }));
+  const named = copies.map(({ id, fields }) => ({ id, name: `Bug report ${id}`, fields }));
+  return {
+    world: { ...documentsWorld, templates: [...(documentsWorld.templates ?? []), ...named] },
+    sandbox: { ...sandbox, templates: [...sandbox.templates, ...copies] },
+  };
+}
+
+function show(seconds: number, counts: ReadonlyMap<string, number>, { tests, totals }: Matrix): void {
+  const ran = totals.passed + totals.failed + totals.flaky;
+  const sum = (isWanted: (kind: string) => boolean) =>
+    [...counts].filter(([kind]) => isWanted(kind)).reduce((total, [, count]) => total + count, 0);
+  const all = sum(() => true);
+  const underTest = tests.reduce((total, { exchanges }) => total + exchanges.earlier + exchanges.kept.length, 0);
+  const alone = (underTest * DELAYS.call) / 1_000 / WORKERS;
+  const kinds = {
+    leases: sum((kind) => kind.includes('component')),
+    'projects created': sum((kind) => kind === 'POST /rest/api/2/project'),
+    'issues created and deleted': sum((kind) =>
+      /^(POST \/rest\/api\/2\/issue(\/bulk)?|DELETE .*\/issue\/[^/]*)$/.test(kind),
+    ),
+  };
+  console.log(
+    `The suite on a tracker of others, ${DELAYS.call} ms a call, ${DELAYS.project} ms a project, ${WORKERS} workers`,
+  );
+  console.log(`  ${ran} tests ran, ${totals.failed} failed, ${totals.skipped} skipped, in ${seconds.toFixed(0)} s`);
+  console.log(`  ${all} requests, ${(all / ran).toFixed(1)} a test; ${underTest} of them calls under test`);
+  for (const [kind, count] of Object.entries(kinds)) console.log(`  ${String(count).padStart(6)} ${kind}`);
+  for (const [kind, count] of [...counts].sort(([, left], [, right]) => right - left).slice(0, 12)) {
+    console.log(`  ${String(count).padStart(6)} ${kind}`);
+  }
+  console.log(`  the calls under test alone: ${alone.toFixed(0)} s; ratio ${(seconds / alone).toFixed(2)}`);
+}
