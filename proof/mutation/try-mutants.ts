@@ -1,71 +1,134 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import type { MutantCoverage } from '@stryker-mutator/api/core';
-import { MUTANT_SPECS, PLAN_FILE } from './plan.js';
-import { runSpecs } from './run-specs.js';
-import type { EndedTest } from './run-specs.js';
+import { join } from 'node:path';
+import { batchesOf } from '../playwright/batches-of.js';
+import type { Copy } from './copy-project.js';
+import type { Reach } from './find-reach.js';
+import type { KeptResults } from './kept-results.js';
+import type { Mutant } from './mutants.js';
+import { fileOf } from './plan.js';
+import { tryBatch } from './try-batch.js';
+import type { Attempt, Tried } from './try-batch.js';
 
-/** What became of a mutant. */
-export interface TriedMutant {
-  /** How many tests ran. */
-  readonly ran: number;
-  /** The ids of the tests that failed; empty for one that survived. */
-  readonly killedBy: readonly string[];
-  /** The message of the first of them. */
-  readonly message: string;
+/** With how many tests a mutant is tried at first, then if it survived them, and so on: most die of the first few. */
+const ROUNDS = [6, 40, Infinity];
+
+/** How much one run of Playwright gets, in tests; a spec file that it has to load counts as some. */
+const BATCH_SIZE = 1_500;
+const TESTS_OF_A_FILE = 8;
+
+/** How many runs of Playwright there are at a time, each with one worker. */
+const LANES = 2;
+
+/** How far a trial is. */
+export interface Progress {
+  /** The number of the round, from 1 on. */
+  readonly round: number;
+  readonly killed: number;
+  readonly survived: number;
+  /** How many are not decided. */
+  readonly open: number;
+  /** The most memory that a process has had. */
+  readonly megabytes: number;
 }
 
 /**
- * Runs, for every mutant, the tests that reach it until one fails: all in one run of Playwright, which loads the specs
- * anew for each mutant. A process for each would take ten times as long.
+ * Tries mutants with the tests that reach them until one fails, first the one that killed it the last time, then those
+ * that reach the fewest mutants. What becomes of each is kept.
  *
- * @param tests the tests as they ended without a mutant
- * @returns what became of each, by its id
+ * @param onProgress is called after each batch
  */
 export async function tryMutants(
-  tests: readonly EndedTest[],
-  { perTest }: MutantCoverage,
-): Promise<ReadonlyMap<string, TriedMutant>> {
-  const byMutant = testsByMutant(tests, perTest);
-  mkdirSync('test-results', { recursive: true });
-  const home = mkdtempSync(join(process.cwd(), 'test-results', 'mutants-'));
-  const specs = join(home, 'specs');
-  mkdirSync(specs);
-  for (const [id, reaching] of byMutant) writeFileSync(join(specs, `${id}.spec.ts`), specOf(id, reaching));
-  const plan = join(home, 'plan.json');
-  const titles = [...byMutant].map(([id, reaching]) => [id, reaching.map(({ title }) => title)] as const);
-  writeFileSync(plan, JSON.stringify(Object.fromEntries(titles)));
-  const ended = await runSpecs(home, { [PLAN_FILE]: plan, [MUTANT_SPECS]: specs });
-  rmSync(home, { recursive: true, force: true });
-  return new Map([...byMutant].map(([id, reaching]) => [id, judge(id, reaching, ended)]));
-}
-
-function testsByMutant(
-  tests: readonly EndedTest[],
-  perTest: MutantCoverage['perTest'],
-): ReadonlyMap<string, readonly EndedTest[]> {
-  const byMutant = new Map<string, EndedTest[]>();
-  for (const test of tests) {
-    for (const id of Object.keys(perTest[test.id] ?? {})) byMutant.set(id, [...(byMutant.get(id) ?? []), test]);
+  copy: Copy,
+  wanted: readonly Mutant[],
+  reach: Reach,
+  kept: KeptResults,
+  onProgress: (progress: Progress) => void,
+): Promise<void> {
+  const order = testOrder(reach, kept);
+  const testsOf = new Map(wanted.map((mutant) => [mutant.id, order(mutant)]));
+  const keyOf = new Map(wanted.map(({ id, key }) => [id, key]));
+  const ranBefore = new Map<string, number>();
+  const open = () => wanted.filter(({ key }) => kept.get(key) === undefined);
+  let megabytes = 0;
+  for (const { id, key } of open()) if (testsOf.get(id)?.length === 0) kept.add(key, notReached);
+  for (const [index, most] of ROUNDS.entries()) {
+    const attempts = open().map(({ id }) => ({
+      id,
+      onLoad: reach.onLoad.includes(id),
+      tests: (testsOf.get(id) ?? []).slice(ROUNDS[index - 1] ?? 0, most),
+    }));
+    await inLanes(inBatches(attempts), async (batch, lane) => {
+      const result = await tryBatch(copy.folder, join(copy.folder, 'test-results', `lane-${lane}`), batch);
+      for (const [id, { ran, killedBy, message }] of result.tried) {
+        const inAll = ran + (ranBefore.get(id) ?? 0);
+        ranBefore.set(id, inAll);
+        const isLast = (testsOf.get(id)?.length ?? 0) <= most;
+        if (killedBy !== undefined || isLast) kept.add(keyOf.get(id) ?? '', { ran: inAll, killedBy, message });
+      }
+      megabytes = Math.max(megabytes, result.megabytes);
+      onProgress({ round: index + 1, ...count(wanted, kept), megabytes });
+      const left = batch.filter(({ id }) => !result.tried.has(id));
+      const half = Math.ceil(left.length / 2);
+      return [left.slice(0, half), left.slice(half)].filter(({ length }) => length > 0);
+    });
   }
-  return byMutant;
 }
 
-function specOf(id: string, tests: readonly EndedTest[]): string {
-  const files = new Set(tests.map(({ file }) => file));
+/** Does a piece of work for each batch, in as many lanes at a time as there may be; it can give more batches. */
+async function inLanes(
+  batches: Attempt[][],
+  work: (batch: readonly Attempt[], lane: number) => Promise<Attempt[][]>,
+): Promise<void> {
+  const lanes = Array.from({ length: LANES }, async (_, lane) => {
+    for (let batch = batches.shift(); batch !== undefined; batch = batches.shift()) {
+      batches.push(...(await work(batch, lane)));
+    }
+  });
+  await Promise.all(lanes);
+}
+
+const notReached: Tried = { ran: 0, killedBy: undefined, message: '' };
+
+function count(wanted: readonly Mutant[], kept: KeptResults): Pick<Progress, 'killed' | 'survived' | 'open'> {
+  const results = wanted.map(({ key }) => kept.get(key));
+  const open = results.filter((result) => result === undefined).length;
+  const killed = results.filter((result) => result?.killedBy !== undefined).length;
+  return { killed, survived: results.length - open - killed, open };
+}
+
+function inBatches(attempts: readonly Attempt[]): Attempt[][] {
+  const weightOf = ({ tests }: Attempt) => tests.length + TESTS_OF_A_FILE * new Set(tests.map(fileOf)).size;
+  const alone = attempts.filter(({ onLoad }) => onLoad).map((attempt) => [attempt]);
   return [
-    `import { test } from '@playwright/test';`,
-    `import { noteEnd, switchOn } from '../../../proof/mutation/mutant-switch.js';`,
-    ...[...files].map((file) => `import '../../../specs/${file}?${id}';`),
-    `test.beforeEach(({}, testInfo) => switchOn('${id}', testInfo));`,
-    `test.afterEach(({}, testInfo) => noteEnd('${id}', testInfo));`,
-    '',
-  ].join('\n');
+    ...batchesOf(
+      attempts.filter(({ onLoad }) => !onLoad),
+      weightOf,
+      BATCH_SIZE,
+    ),
+    ...alone,
+  ];
 }
 
-function judge(id: string, reaching: readonly EndedTest[], ended: readonly EndedTest[]): TriedMutant {
-  const own = ended.filter(({ file, status }) => basename(file, '.spec.ts') === id && status !== 'skipped');
-  const failed = own.filter(({ status }) => status === 'failed');
-  const killedBy = failed.flatMap(({ title }) => reaching.find((test) => test.title === title)?.id ?? []);
-  return { ran: own.length, killedBy, message: failed[0]?.error ?? '' };
+/** Puts the tests of a mutant in the order to try them; those of the harness last. */
+function testOrder({ tests, reaching, onLoad }: Reach, kept: KeptResults): (mutant: Mutant) => string[] {
+  const breadths = tests.map(() => 0);
+  for (const indexes of Object.values(reaching))
+    for (const index of indexes) breadths[index] = (breadths[index] ?? 0) + 1;
+  const breadthOf = new Map(tests.map((name, index) => [name, breadths[index] ?? 0]));
+  return ({ id, key, file }) => {
+    const isOnLoad = onLoad.includes(id);
+    const [, api = ''] = file.split('/');
+    const own = isOnLoad
+      ? tests.filter((name) => name.startsWith(`${api}/`) || name.startsWith('harness/'))
+      : (reaching[id] ?? []).flatMap((index) => tests[index] ?? []);
+    const killer = kept.killerOf(key);
+    const rankOf = (name: string) => {
+      if (name === killer) return -Infinity;
+      const breadth = breadthOf.get(name) ?? 0;
+      return (name.startsWith('harness/') ? LAST : 0) + (isOnLoad ? -breadth : breadth);
+    };
+    return own.sort((left, right) => rankOf(left) - rankOf(right));
+  };
 }
+
+/** More mutants than any test reaches. */
+const LAST = 1_000_000;
