@@ -23,15 +23,17 @@ export function selectRows(
   const isPossible = values.every(([attribute, value]) => wanted.get(attribute) === value);
   const both = usernames !== undefined && userkeys !== undefined;
   const together = both ? assumptions['AD-N12'] : 'union';
-  const names = together === 'userkeys' ? [] : [...(usernames ?? [])];
-  const keys = together === 'usernames' ? [] : [...(userkeys ?? [])];
-  const byName = names.flatMap((name) => syncedUsers.between(`${name}\u0000`, `${name}\u0001`));
-  const byKey = keys.flatMap((key) => syncedUsers.where('userKey', key));
+  const names = together === 'userkeys' ? nobody : (usernames ?? nobody);
+  const keys = together === 'usernames' ? nobody : (userkeys ?? nobody);
+  const byName = [...names].flatMap((name) => syncedUsers.between(`${name}\u0000`, `${name}\u0001`));
+  const byKey = [...keys].flatMap((key) => syncedUsers.where('userKey', key));
   const named = new Set([...byName, ...byKey]);
   const candidates =
     usernames === undefined && userkeys === undefined
       ? syncedUsers.all()
-      : [...named].filter((row) => together !== 'intersection' || isInBoth(row, filter));
+      : [...named].filter(
+          ({ username, userKey }) => together !== 'intersection' || (names.has(username) && keys.has(userKey)),
+        );
   const rows = candidates.filter(
     (row) =>
       isPossible &&
@@ -45,9 +47,7 @@ export function selectRows(
   return { total: sorted.length, slice: (offset, limit) => sorted.slice(offset, offset + limit) };
 }
 
-function isInBoth(row: SyncedUserRow, { usernames, userkeys }: UserFilter): boolean {
-  return usernames?.has(row.username) === true && userkeys?.has(row.userKey) === true;
-}
+const nobody: ReadonlySet<string> = new Set();
 
 /** Rows in the order of a list, of which any part can be had without the rest. */
 export interface OrderedRows {

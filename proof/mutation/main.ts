@@ -22,6 +22,13 @@ const program = new Command('npm run mutants --')
   .option('--fresh', 'forget what earlier runs found out; otherwise a run goes on where one of the same code was ended')
   .action(run);
 
+// What was started ends with this process.
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const) {
+  process.once(signal, () => process.exit(code));
+}
 await program.parseAsync();
 
 async function run(paths: readonly string[], { fresh = false }: { readonly fresh?: boolean }): Promise<void> {

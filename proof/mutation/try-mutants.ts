@@ -8,8 +8,11 @@ import { fileOf } from './plan.js';
 import { tryBatch } from './try-batch.js';
 import type { Attempt, Tried } from './try-batch.js';
 
-/** With how many tests a mutant is tried at first, then if it survived them, and so on: most die of the first few. */
-const ROUNDS = [6, 40, Infinity];
+/**
+ * With how many tests a mutant is tried at first, then if it survived them, and so on: most die of the first few, and
+ * nearly all of the first if it has killed them before.
+ */
+const ROUNDS = [1, 6, 40, Infinity];
 
 /** How much one run of Playwright gets, in tests; a spec file that it has to load counts as some. */
 const BATCH_SIZE = 1_500;
@@ -57,7 +60,11 @@ export async function tryMutants(
       tests: (testsOf.get(id) ?? []).slice(ROUNDS[index - 1] ?? 0, most),
     }));
     await inLanes(inBatches(attempts), async (batch, lane) => {
-      const result = await tryBatch(copy.folder, join(copy.folder, 'test-results', `lane-${lane}`), batch);
+      const result = await tryBatch(
+        copy.folder,
+        join(copy.folder, 'test-results', `lane-${process.pid}-${lane}`),
+        batch,
+      );
       for (const [id, { ran, killedBy, message }] of result.tried) {
         const inAll = ran + (ranBefore.get(id) ?? 0);
         ranBefore.set(id, inAll);

@@ -84,6 +84,14 @@ test('AD-N05: the filters have the names it gives them', async ({ open }) => {
   expect(Object.keys(passedOver[0]?.fields ?? {})).toHaveLength(6);
 });
 
+test('AD-N05: nobody has two values for one attribute', async ({ open }) => {
+  const { directory } = open();
+
+  const reply = await directory('GET', '/user?field.department=IT&field.department=Quality');
+
+  expect(elementsIn(reply)).toEqual([]);
+});
+
 test('AD-N06: a larger size is cut to the maximum', async ({ open }) => {
   const { directory } = open({ assumptions: { 'AD-N06': { maximum: 2, larger: 'cut' } } });
 
@@ -169,19 +177,24 @@ const withUnknownUser = {
   },
 };
 
-for (const status of [409, 200]) {
+for (const { status, body } of [
+  { status: 400, body: { errorMessages: [expect.stringContaining('NOBODY'), expect.stringContaining('shoeSize')] } },
+  { status: 200, body: {} },
+]) {
   test(`AD-N10: the rest is changed and answered with ${status}`, async ({ open }) => {
     const { directory } = open({ assumptions: { 'AD-N10': { status, changed: 'the rest' } } });
 
     const reply = await directory('PUT', '/update', withUnknownUser);
 
-    expect(reply.status).toBe(status);
+    expect(reply).toMatchObject({ status, body });
     const fields = elementsIn(await directory('GET', '/connection/1/user?fields=mail')).map(
       (element) => element.fields,
     );
     expect(fields).toEqual([{ mail: 'first' }, { mail: 'last' }]);
   });
+}
 
+for (const status of [409, 200]) {
   test(`AD-N10: nothing is changed and it is answered with ${status}`, async ({ open }) => {
     const { directory, tenant } = open({ assumptions: { 'AD-N10': { status, changed: 'nothing' } } });
     const before = tenant.state();
@@ -192,6 +205,44 @@ for (const status of [409, 200]) {
     expect(tenant.state()).toStrictEqual(before);
   });
 }
+
+for (const { detail, error } of [
+  { detail: { name: ' ' }, error: 'The name of a connection can not be empty.' },
+  { detail: { name: 'Partners' }, error: "There is a connection named 'Partners' already." },
+]) {
+  test(`AD-N10: a connection can't be named '${detail.name}'`, async ({ open }) => {
+    const { directory, tenant } = open();
+    const before = tenant.state();
+
+    const reply = await directory('PUT', '/update', {
+      json: { connectionId: '1', update: [{ connection: [detail] }] },
+    });
+
+    expect(reply).toMatchObject({ status: 400, body: { errorMessages: [error] } });
+    expect(tenant.state()).toStrictEqual(before);
+  });
+}
+
+test('AD-N10: a connection can be given the name it has', async ({ open }) => {
+  const { directory } = open();
+
+  const reply = await directory('PUT', '/update', {
+    json: { connectionId: '1', update: [{ connection: [{ name: 'Corporate AD' }] }] },
+  });
+
+  expect(reply).toEqual({ status: 200, body: {} });
+});
+
+test('AD-N10: an unknown connection is named in the refusal', async ({ open }) => {
+  const { directory } = open();
+
+  const reply = await directory('PUT', '/update', { json: { connectionId: '9', update: [] } });
+
+  expect(reply).toMatchObject({
+    status: 400,
+    body: { errorMessages: ["There is no connection with the id '9'."] },
+  });
+});
 
 const orders: { readonly [Order in NonNullable<AssumptionOverrides['AD-N11']>]: readonly string[] } = {
   'username, connection': ['admin Corporate AD', 'guest Partners', 'tess Corporate AD', 'tess Partners'],
@@ -222,6 +273,14 @@ for (const [value, expected] of [
     expect(elementsIn(reply).map(({ username }) => username)).toEqual(expected);
   });
 }
+
+test('AD-N12: the intersection has those whom both name', async ({ open }) => {
+  const { directory } = open({ assumptions: { 'AD-N12': 'intersection' } });
+
+  const reply = await directory('GET', '/connection/1/user?usernames=tess,admin&userkeys=JIRAUSER10001');
+
+  expect(elementsIn(reply).map(({ username }) => username)).toEqual(['tess']);
+});
 
 test('AD-N12: usernames alone counts', async ({ open }) => {
   const { directory } = open({ assumptions: { 'AD-N12': 'usernames' } });
@@ -275,3 +334,13 @@ for (const [value, emailAddress] of [
     expect(account()).toEqual({ ...before, emailAddress });
   });
 }
+
+test('AD-N15: the display name of an account is changed too', async ({ open }) => {
+  const { directory, tenant } = open({ assumptions: { 'AD-N15': 'changed too' } });
+  const account = () => (tenant.state().users as { key: string }[]).find(({ key }) => key === 'JIRAUSER10001');
+  const before = account();
+
+  await directory('PUT', '/update', update('JIRAUSER10001', { displayName: 'New' }));
+
+  expect(account()).toEqual({ ...before, displayName: 'New' });
+});
