@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { ROOT } from '../playwright/root.js';
 import { APIS, makeMutants } from './mutants.js';
 import type { Mutant } from './mutants.js';
+import { hashSources } from './source-hashes.js';
+import type { SourceHashes } from './source-hashes.js';
 
 /** All that the tests load. */
 const PARTS = [
@@ -23,8 +24,7 @@ const PARTS = [
 export interface Copy {
   readonly folder: string;
   readonly mutants: readonly Mutant[];
-  /** Another text after any change of what the tests run: what was found out before holds no more. */
-  readonly basis: string;
+  readonly sources: SourceHashes;
 }
 
 /** Copies the project into a folder, with the mutants of the three APIs in its fake. */
@@ -37,7 +37,7 @@ export async function copyProject(folder: string): Promise<Copy> {
       filter: (path) => !path.startsWith(join(ROOT, 'reports', 'output')),
     });
   }
-  const basis = hashOf(folder);
+  const hashes = hashSources(folder);
   const names = APIS.flatMap((api) =>
     readdirSync(join(ROOT, 'fake', api), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))
@@ -47,15 +47,5 @@ export async function copyProject(folder: string): Promise<Copy> {
   const sources = names.map((name) => ({ name, content: readFileSync(join(ROOT, name), 'utf8') }));
   const { mutants, files } = await makeMutants(sources);
   for (const { name, content } of files) writeFileSync(join(folder, name), content);
-  return { folder, mutants, basis };
-}
-
-function hashOf(folder: string): string {
-  const hash = createHash('sha256').update(readFileSync(join(ROOT, 'package-lock.json')));
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name))
-    .filter((file) => !file.startsWith(join(folder, 'proof')));
-  for (const file of files.sort()) hash.update(file).update(readFileSync(file));
-  return hash.digest('hex');
+  return { folder, mutants, sources: hashes };
 }

@@ -23,7 +23,7 @@ export function judgeMutants(mutants: readonly Mutant[], kept: Pick<KeptResults,
   const files = new Set(mutants.map(({ file }) => file));
   const entries = equivalents.filter(({ file }) => files.has(file));
   const judged = mutants.map((mutant): JudgedMutant => {
-    const tried = kept.get(mutant.key) ?? { ran: 0, killedBy: undefined, message: '' };
+    const tried = kept.get(mutant) ?? { ran: 0, killedBy: undefined, message: '' };
     const reason = entries.find((entry) => isMeant(entry, mutant))?.reason;
     const survived = reason === undefined ? 'survived' : 'equivalent';
     return { ...mutant, ...tried, reason, state: tried.killedBy === undefined ? survived : 'killed' };

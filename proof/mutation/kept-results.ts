@@ -1,66 +1,83 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Reach } from './find-reach.js';
+import type { Mutant } from './mutants.js';
+import { fileOf } from './plan.js';
+import type { SourceHashes } from './source-hashes.js';
 import type { Tried } from './try-batch.js';
+
+/** A line of the file: the key of a mutant, what became of it, and what that rests on. */
+type Line = readonly [key: string, result: Tried, basis: string];
 
 /**
  * What is known of mutants, on disk, a line for each as soon as it is there: a run that was killed goes on where it was.
- * It holds for one state of the code. After a change it only tells which test to try first.
+ * It holds as long as nothing changes on which it rests, see {@link KeptResults.get}. After that it only tells which test
+ * to try first.
  */
 export class KeptResults {
   readonly #folder: string;
-  readonly #killers: Map<string, string>;
-  readonly #results = new Map<string, Tried>();
+  readonly #sources: SourceHashes;
+  readonly #lines: Map<string, Line>;
+  readonly #reach: Reach;
 
-  /** @param basis the state of the code, as a text that differs for another one */
-  constructor(folder: string, basis: string) {
+  private constructor(folder: string, sources: SourceHashes, reach: Reach) {
     this.#folder = folder;
-    mkdirSync(folder, { recursive: true });
-    const [head, ...lines] = this.#read('results.jsonl').split('\n');
+    this.#sources = sources;
+    this.#reach = reach;
+    const file = join(folder, 'results.jsonl');
     // The last line may be half of one if the run was killed.
-    const kept = new Map(lines.slice(0, -1).map((line) => JSON.parse(line) as [string, Tried]));
-    this.#killers = new Map(JSON.parse(this.#read('killers.json') || '[]') as [string, string][]);
-    for (const [key, { killedBy }] of kept) if (killedBy !== undefined) this.#killers.set(key, killedBy);
-    if (head === basis) {
-      this.#results = kept;
-      return;
-    }
-    this.#write('killers.json', JSON.stringify([...this.#killers]));
-    this.#write('reach.json', '');
-    this.#write('results.jsonl', `${basis}\n`);
+    const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(0, -1) : [];
+    this.#lines = new Map(lines.map((text) => JSON.parse(text) as Line).map((line) => [line[0], line]));
+    writeFileSync(file, [...this.#lines.values()].map(toText).join(''));
   }
 
-  /** What became of a mutant; undefined if it is not known. */
-  get(key: string): Tried | undefined {
-    return this.#results.get(key);
+  /** Opens what is kept in a folder. @param find finds out which tests reach which mutants, if that is not known */
+  static async open(folder: string, sources: SourceHashes, find: () => Promise<Reach>): Promise<KeptResults> {
+    const file = join(folder, 'reach.json');
+    mkdirSync(folder, { recursive: true });
+    const known = existsSync(file)
+      ? (JSON.parse(readFileSync(file, 'utf8')) as { whole: string; reach: Reach })
+      : undefined;
+    if (known?.whole === sources.whole) return new KeptResults(folder, sources, known.reach);
+    const reach = await find();
+    writeFileSync(file, JSON.stringify({ whole: sources.whole, reach }));
+    return new KeptResults(folder, sources, reach);
+  }
+
+  /** Which tests reach which mutants. */
+  get reach(): Reach {
+    return this.#reach;
+  }
+
+  /**
+   * What became of a mutant; undefined if it is not known. That a test kills it rests on the code of its API, the spec of
+   * that test, and everything outside the APIs and specs; that it survived, on every test that reaches it besides.
+   */
+  get(mutant: Mutant): Tried | undefined {
+    const [, result, basis] = this.#lines.get(mutant.key) ?? [];
+    return result !== undefined && basis === this.#basisOf(mutant, result) ? result : undefined;
   }
 
   /** Keeps what became of a mutant. */
-  add(key: string, result: Tried): void {
-    this.#results.set(key, result);
-    appendFileSync(join(this.#folder, 'results.jsonl'), `${JSON.stringify([key, result])}\n`);
+  add(mutant: Mutant, result: Tried): void {
+    const line: Line = [mutant.key, result, this.#basisOf(mutant, result)];
+    this.#lines.set(mutant.key, line);
+    appendFileSync(join(this.#folder, 'results.jsonl'), toText(line));
   }
 
   /** The test that killed a mutant before, in this or another state of the code. */
-  killerOf(key: string): string | undefined {
-    return this.#killers.get(key);
+  killerOf({ key }: Mutant): string | undefined {
+    return this.#lines.get(key)?.[1].killedBy;
   }
 
-  /** Which tests reach which mutants: as is known, or as is found out now. */
-  async reach(find: () => Promise<Reach>): Promise<Reach> {
-    const known = this.#read('reach.json');
-    if (known !== '') return JSON.parse(known) as Reach;
-    const reach = await find();
-    this.#write('reach.json', JSON.stringify(reach));
-    return reach;
+  #basisOf({ id, file }: Mutant, { killedBy }: Tried): string {
+    const { tests, reaching, onLoad } = this.#reach;
+    if (killedBy !== undefined && tests.includes(killedBy)) return this.#sources.of(file, [fileOf(killedBy)]);
+    const names = onLoad.includes(id) ? tests : (reaching[id] ?? []).flatMap((index) => tests[index] ?? []);
+    return this.#sources.of(file, new Set(names.map(fileOf)));
   }
+}
 
-  #read(name: string): string {
-    const file = join(this.#folder, name);
-    return existsSync(file) ? readFileSync(file, 'utf8') : '';
-  }
-
-  #write(name: string, text: string): void {
-    writeFileSync(join(this.#folder, name), text);
-  }
+function toText(line: Line): string {
+  return `${JSON.stringify(line)}\n`;
 }

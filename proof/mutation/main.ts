@@ -39,7 +39,7 @@ async function run(paths: readonly string[], { fresh = false }: { readonly fresh
   const copy = await copyProject(join(home, 'copy'));
   const wanted = copy.mutants.filter(({ file }) => paths.length === 0 || paths.some((path) => isIn(file, path)));
   if (wanted.length === 0) return program.error(`There are no mutants in ${paths.join(', ')}.`, { exitCode: 2 });
-  const kept = new KeptResults(join(home, 'kept'), copy.basis);
+  const kept = await openKept(copy);
   const megabytes = await tryAll(copy, wanted, kept, started);
   const judged = judgeMutants(wanted, kept);
   const { outputDir } = loadSettings();
@@ -50,19 +50,22 @@ async function run(paths: readonly string[], { fresh = false }: { readonly fresh
   if (!isProof) process.exitCode = 1;
 }
 
-/** @returns the most memory that a process had */
-async function tryAll(copy: Copy, wanted: readonly Mutant[], kept: KeptResults, started: number): Promise<number> {
-  const known = wanted.filter(({ key }) => kept.get(key) !== undefined).length;
-  print(`${wanted.length} mutants, ${known} of them known from an earlier run of the same code.`);
-  let most = 0;
-  const reach = await kept.reach(() => {
-    print('  All tests run once to see which of them reach which mutants.');
+function openKept(copy: Copy): Promise<KeptResults> {
+  return KeptResults.open(join(home, 'kept'), copy.sources, () => {
+    print('All tests run once to see which of them reach which mutants.');
     const folder = join(home, 'reach');
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
     return findReach(copy.folder, folder);
   });
-  await tryMutants(copy, wanted, reach, kept, ({ round, killed, survived, open, megabytes }) => {
+}
+
+/** @returns the most memory that a process had */
+async function tryAll(copy: Copy, wanted: readonly Mutant[], kept: KeptResults, started: number): Promise<number> {
+  const known = wanted.filter((mutant) => kept.get(mutant) !== undefined).length;
+  print(`${wanted.length} mutants, ${known} of them known from an earlier run.`);
+  let most = 0;
+  await tryMutants(copy, wanted, kept, ({ round, killed, survived, open, megabytes }) => {
     most = megabytes;
     const minutes = ((Date.now() - started) / 60_000).toFixed(1);
     const memory = `largest process ${megabytes} MB`;

@@ -10,7 +10,7 @@ import type { EndedTest, OutcomeLine } from './plan.js';
 const HEAP_LIMIT = 768;
 
 /** How long a run may be without a test that begins or ends: no time limit of Playwright ends a loop without an end. */
-const SILENCE_LIMIT_MS = 60_000;
+const SILENCE_LIMIT_MS = 180_000;
 
 /** What became of the tests of a run. */
 export interface Ran {

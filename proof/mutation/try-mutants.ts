@@ -12,7 +12,7 @@ import type { Attempt, Tried } from './try-batch.js';
  * With how many tests a mutant is tried at first, then if it survived them, and so on: most die of the first few, and
  * nearly all of the first if it has killed them before.
  */
-const ROUNDS = [1, 6, 40, Infinity];
+const ROUNDS = [1, 5, 30, Infinity];
 
 /** How much one run of Playwright gets, in tests; a spec file that it has to load counts as some. */
 const BATCH_SIZE = 1_500;
@@ -34,48 +34,45 @@ export interface Progress {
 }
 
 /**
- * Tries mutants with the tests that reach them until one fails, first the one that killed it the last time, then those
- * that reach the fewest mutants. What becomes of each is kept.
+ * Tries mutants with the tests that reach them until one fails. What becomes of each is kept.
  *
  * @param onProgress is called after each batch
  */
 export async function tryMutants(
   copy: Copy,
   wanted: readonly Mutant[],
-  reach: Reach,
   kept: KeptResults,
   onProgress: (progress: Progress) => void,
 ): Promise<void> {
-  const order = testOrder(reach, kept);
-  const testsOf = new Map(wanted.map((mutant) => [mutant.id, order(mutant)]));
-  const keyOf = new Map(wanted.map(({ id, key }) => [id, key]));
+  const byId = new Map(wanted.map((mutant) => [mutant.id, mutant]));
+  const left = new Map(wanted.map((mutant) => [mutant.id, new Set(testsOf(mutant, kept.reach))]));
   const ranBefore = new Map<string, number>();
-  const open = () => wanted.filter(({ key }) => kept.get(key) === undefined);
+  const open = () => wanted.filter((mutant) => kept.get(mutant) === undefined);
   let megabytes = 0;
-  for (const { id, key } of open()) if (testsOf.get(id)?.length === 0) kept.add(key, notReached);
+  for (const mutant of open()) if (left.get(mutant.id)?.size === 0) kept.add(mutant, notReached);
   for (const [index, most] of ROUNDS.entries()) {
-    const attempts = open().map(({ id }) => ({
-      id,
-      onLoad: reach.onLoad.includes(id),
-      tests: (testsOf.get(id) ?? []).slice(ROUNDS[index - 1] ?? 0, most),
+    const order = testOrder(wanted, kept);
+    const attempts = open().map((mutant) => ({
+      id: mutant.id,
+      onLoad: kept.reach.onLoad.includes(mutant.id),
+      tests: order(mutant, [...(left.get(mutant.id) ?? [])]).slice(0, most),
     }));
     await inLanes(inBatches(attempts), async (batch, lane) => {
-      const result = await tryBatch(
-        copy.folder,
-        join(copy.folder, 'test-results', `lane-${process.pid}-${lane}`),
-        batch,
-      );
-      for (const [id, { ran, killedBy, message }] of result.tried) {
-        const inAll = ran + (ranBefore.get(id) ?? 0);
-        ranBefore.set(id, inAll);
-        const isLast = (testsOf.get(id)?.length ?? 0) <= most;
-        if (killedBy !== undefined || isLast) kept.add(keyOf.get(id) ?? '', { ran: inAll, killedBy, message });
+      const home = join(copy.folder, 'test-results', `lane-${process.pid}-${lane}`);
+      const result = await tryBatch(copy.folder, home, batch);
+      for (const { id, tests } of batch) {
+        const [mutant, tried, untried] = [byId.get(id), result.tried.get(id), left.get(id)];
+        if (mutant === undefined || tried === undefined || untried === undefined) continue;
+        for (const test of tests) untried.delete(test);
+        const ran = tried.ran + (ranBefore.get(id) ?? 0);
+        ranBefore.set(id, ran);
+        if (tried.killedBy !== undefined || untried.size === 0) kept.add(mutant, { ...tried, ran });
       }
       megabytes = Math.max(megabytes, result.megabytes);
       onProgress({ round: index + 1, ...count(wanted, kept), megabytes });
-      const left = batch.filter(({ id }) => !result.tried.has(id));
-      const half = Math.ceil(left.length / 2);
-      return [left.slice(0, half), left.slice(half)].filter(({ length }) => length > 0);
+      const again = batch.filter(({ id }) => !result.tried.has(id));
+      const half = Math.ceil(again.length / 2);
+      return [again.slice(0, half), again.slice(half)].filter(({ length }) => length > 0);
     });
   }
 }
@@ -96,7 +93,7 @@ async function inLanes(
 const notReached: Tried = { ran: 0, killedBy: undefined, message: '' };
 
 function count(wanted: readonly Mutant[], kept: KeptResults): Pick<Progress, 'killed' | 'survived' | 'open'> {
-  const results = wanted.map(({ key }) => kept.get(key));
+  const results = wanted.map((mutant) => kept.get(mutant));
   const open = results.filter((result) => result === undefined).length;
   const killed = results.filter((result) => result?.killedBy !== undefined).length;
   return { killed, survived: results.length - open - killed, open };
@@ -115,27 +112,43 @@ function inBatches(attempts: readonly Attempt[]): Attempt[][] {
   ];
 }
 
-/** Puts the tests of a mutant in the order to try them; those of the harness last. */
-function testOrder({ tests, reaching, onLoad }: Reach, kept: KeptResults): (mutant: Mutant) => string[] {
-  const breadths = tests.map(() => 0);
-  for (const indexes of Object.values(reaching))
-    for (const index of indexes) breadths[index] = (breadths[index] ?? 0) + 1;
-  const breadthOf = new Map(tests.map((name, index) => [name, breadths[index] ?? 0]));
-  return ({ id, key, file }) => {
-    const isOnLoad = onLoad.includes(id);
-    const [, api = ''] = file.split('/');
-    const own = isOnLoad
-      ? tests.filter((name) => name.startsWith(`${api}/`) || name.startsWith('harness/'))
-      : (reaching[id] ?? []).flatMap((index) => tests[index] ?? []);
-    const killer = kept.killerOf(key);
-    const rankOf = (name: string) => {
-      if (name === killer) return -Infinity;
-      const breadth = breadthOf.get(name) ?? 0;
-      return (name.startsWith('harness/') ? LAST : 0) + (isOnLoad ? -breadth : breadth);
-    };
-    return own.sort((left, right) => rankOf(left) - rankOf(right));
+function testsOf({ id, file }: Mutant, { tests, reaching, onLoad }: Reach): string[] {
+  if (!onLoad.includes(id)) return (reaching[id] ?? []).flatMap((index) => tests[index] ?? []);
+  const [, api = ''] = file.split('/');
+  return tests.filter((name) => name.startsWith(`${api}/`) || name.startsWith('harness/'));
+}
+
+/**
+ * Puts tests in the order to try them on a mutant: the one that killed it before, then those that killed its neighbours,
+ * the nearest first, then those that reach the most mutants; tests of the harness after those of the suite.
+ */
+function testOrder(
+  mutants: readonly Mutant[],
+  kept: KeptResults,
+): (mutant: Mutant, names: readonly string[]) => readonly string[] {
+  const { tests, reaching } = kept.reach;
+  const breadths = new Map<string, number>();
+  for (const name of Object.values(reaching).flatMap((indexes) => indexes.map((index) => tests[index] ?? ''))) {
+    breadths.set(name, (breadths.get(name) ?? 0) + 1);
+  }
+  const killers = mutants.map((mutant) => ({ mutant, name: kept.killerOf(mutant) ?? '' }));
+  return (mutant, names) => {
+    const line = ({ location }: Mutant) => location.start.line;
+    const distances = new Map<string, number>();
+    for (const { mutant: other, name } of killers) {
+      if (other.file !== mutant.file) continue;
+      const distance = other === mutant ? -1 : Math.abs(line(other) - line(mutant));
+      distances.set(name, Math.min(distances.get(name) ?? Infinity, distance));
+    }
+    const ranked = names.map((name) => {
+      const isOfHarness = name !== kept.killerOf(mutant) && name.startsWith('harness/');
+      return { name, rank: [Number(isOfHarness), distances.get(name) ?? 10_000, -(breadths.get(name) ?? 0)] };
+    });
+    return ranked.sort((left, right) => compare(left.rank, right.rank)).map(({ name }) => name);
   };
 }
 
-/** More mutants than any test reaches. */
-const LAST = 1_000_000;
+function compare(left: readonly number[], right: readonly number[]): number {
+  const place = left.findIndex((value, index) => value !== right[index]);
+  return place === -1 ? 0 : (left[place] ?? 0) - (right[place] ?? 0);
+}

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import type { AssumptionOverrides } from '../../../contracts/index.js';
+import { documentsWorld } from '../../../fake/index.js';
 import { basic, elementsIn, test } from './directory-test.js';
 
 const bearer = 'Bearer admin-token';
@@ -120,6 +121,18 @@ test('AD-N07: a page past the last is refused with its status', async ({ open })
   expect((await directory('GET', '/user?page=1&usernames=nobody')).status).toBe(200);
 });
 
+for (const order of ['username, connection', 'connection, username'] as const) {
+  test(`AD-N11: a tracker without users has an empty list by ${order}`, async ({ fake, open }) => {
+    fake.control.addWorld('no-users', { ...documentsWorld, directoryUsers: [] });
+    const { directory } = open({ world: 'no-users', assumptions: { 'AD-N11': order } });
+
+    expect((await directory('GET', '/user')).body).toEqual({
+      elements: [],
+      page: { current: 1, pageSize: 25, totalPages: 0, totalElements: 0 },
+    });
+  });
+}
+
 test('AD-N07: a page past the last is empty with its status', async ({ open }) => {
   const { directory } = open({ assumptions: { 'AD-N07': 206 } });
 
@@ -232,6 +245,17 @@ test('AD-N10: a connection can be given the name it has', async ({ open }) => {
 
   expect(reply).toEqual({ status: 200, body: {} });
 });
+
+for (const name of ['AD 2', '2 AD']) {
+  test(`AD-N10: an update names its connection by id, and not as '${name}'`, async ({ open }) => {
+    const { directory } = open();
+    const rename = (connectionId: string, to: string) =>
+      directory('PUT', '/update', { json: { connectionId, update: [{ connection: [{ name: to }] }] } });
+
+    expect((await rename('2', name)).status).toBe(200);
+    expect((await rename(name, 'Other')).status).toBe(400);
+  });
+}
 
 test('AD-N10: an unknown connection is named in the refusal', async ({ open }) => {
   const { directory } = open();
