@@ -1,4 +1,3 @@
-import { equivalents } from './equivalents.js';
 import type { Equivalent } from './equivalents.js';
 import type { KeptResults } from './kept-results.js';
 import type { Mutant } from './mutants.js';
@@ -19,7 +18,11 @@ export interface Judged {
 }
 
 /** Says of each mutant what became of it, and of each entry of the equivalent ones whether it still holds. */
-export function judgeMutants(mutants: readonly Mutant[], kept: Pick<KeptResults, 'get'>): Judged {
+export function judgeMutants(
+  mutants: readonly Mutant[],
+  kept: Pick<KeptResults, 'get'>,
+  equivalents: readonly Equivalent[],
+): Judged {
   const files = new Set(mutants.map(({ file }) => file));
   const entries = equivalents.filter(({ file }) => files.has(file));
   const judged = mutants.map((mutant): JudgedMutant => {

@@ -7,6 +7,7 @@ import { loadSettings } from '../../fixtures/index.js';
 import { ROOT } from '../playwright/root.js';
 import { copyProject } from './copy-project.js';
 import type { Copy } from './copy-project.js';
+import { equivalents } from './equivalents.js';
 import { findReach } from './find-reach.js';
 import { judgeMutants } from './judge-mutants.js';
 import { KeptResults } from './kept-results.js';
@@ -41,7 +42,7 @@ async function run(paths: readonly string[], { fresh = false }: { readonly fresh
   if (wanted.length === 0) return program.error(`There are no mutants in ${paths.join(', ')}.`, { exitCode: 2 });
   const kept = await openKept(copy);
   const megabytes = await tryAll(copy, wanted, kept, started);
-  const judged = judgeMutants(wanted, kept);
+  const judged = judgeMutants(wanted, kept, equivalents);
   const { outputDir } = loadSettings();
   writeReport(join(outputDir, 'mutation'), judged);
   const seconds = (Date.now() - started) / 1_000;

@@ -4,6 +4,7 @@ import { basic, test } from './fake-test.js';
 import type { OpenTracker } from './fake-test.js';
 
 const inDemo = (...issueTypeIds: readonly number[]) => ({ defaults: [{ projectKey: 'DEMO', issueTypeIds }] });
+const nothingRemoved = { removed: 0, defaults: [] };
 const unknownProject = { projectKey: 'NOWHERE', issueTypeIds: [1] };
 
 /** The entries of template 7, as far as they tell two apart. */
@@ -41,10 +42,10 @@ test('DT-N02: an unknown project has an empty list and nothing to remove', async
 
   expect(await templates('GET', '/project/NOWHERE')).toMatchObject({ status: 206, body: [] });
   expect(await templates('GET', '/project/NOWHERE/template/1472')).toMatchObject({ status: 206, body: [] });
-  expect(await templates('DELETE', '/project/9')).toMatchObject({ status: 206, body: { removed: 0, defaults: [] } });
+  expect(await templates('DELETE', '/project/9')).toMatchObject({ status: 206, body: nothingRemoved });
   expect(await templates('DELETE', '/project/9/template/1472')).toMatchObject({
     status: 206,
-    body: { removed: 0, defaults: [] },
+    body: nothingRemoved,
   });
 });
 
@@ -65,7 +66,7 @@ test('DT-N03: an unknown template has an empty list and nothing to remove', asyn
   expect(await templates('GET', '/template/9', { json })).toMatchObject({ status: 200, body: [] });
   expect(await templates('GET', '/project/HELP/template/9')).toMatchObject({ status: 200, body: [] });
   expect(await templates('POST', '/template/9', { json })).toMatchObject({ status: 200, body: { defaults: [] } });
-  const nothing = { status: 200, body: { removed: 0, defaults: [] } };
+  const nothing = { status: 200, body: nothingRemoved };
   expect(await templates('DELETE', '/template/9')).toMatchObject(nothing);
   expect(await templates('DELETE', '/template/9', { json })).toMatchObject(nothing);
   expect(await templates('DELETE', '/project/HELP/template/9')).toMatchObject(nothing);
@@ -105,7 +106,10 @@ for (const [kind, items] of Object.entries(kinds)) {
   test(`DT-N04: ${kind} is refused with another status`, async ({ open }) => {
     const { templates } = open({ assumptions: { 'DT-N04': { ...refused, [kind]: 422 } } });
 
-    expect((await templates('POST', '/template/7', { json: { defaults: items } })).status).toBe(422);
+    expect(await templates('POST', '/template/7', { json: { defaults: items } })).toMatchObject({
+      status: 422,
+      body: { errorMessages: [expect.stringContaining('defaults[0]: ')] },
+    });
   });
 }
 
@@ -186,6 +190,16 @@ test('DT-N07: a bulk call needs a permission of projects in each of them', async
   expect((await callFor('OPEN', 'DEMO')).status).toBe(404);
 });
 
+test('DT-N07: a permission is asked for in a project without entries too', async ({ open }) => {
+  const { templates } = open();
+  const tess = { authorization: basic('tess') };
+
+  expect((await templates('DELETE', '/project/PLAIN', tess)).status).toBe(403);
+  expect((await templates('DELETE', '/project/PLAIN/template/7', tess)).status).toBe(403);
+  expect((await templates('GET', '/project/PLAIN', { authorization: basic('guest') })).status).toBe(403);
+  expect((await templates('GET', '/project/PLAIN/template/7', { authorization: basic('guest') })).status).toBe(403);
+});
+
 for (const bulk of ['ADMINISTER', 'SYSTEM_ADMIN'] as const) {
   test(`DT-N07: ${bulk} is needed for a bulk call, even if no project is in scope`, async ({ open }) => {
     const { templates } = open({ assumptions: { 'DT-N07': { read: null, change: null, bulk, refusal: 404 } } });
@@ -202,6 +216,40 @@ test('DT-N08: an item without type lists selects nothing', async ({ open }) => {
   const reply = await templates('GET', '/template/1472', { json: { defaults: [{ projectKey: 'HELP' }] } });
 
   expect(reply).toMatchObject({ status: 200, body: [] });
+});
+
+test('DT-N08: items select by project and type, in the order of the ids of entries, and nothing of an unknown project', async ({
+  open,
+}) => {
+  const { templates } = open();
+  await templates('POST', '/template/1472', { json: inDemo(10001) });
+  const idsOf = async (...defaults: readonly object[]) => {
+    const { body } = await templates('GET', '/template/1472', { json: { defaults } });
+    return (body as { id: number }[]).map(({ id }) => id);
+  };
+  const [demo] = await idsOf({ projectKey: 'DEMO' });
+
+  expect(await idsOf({ projectKey: 'DEMO' }, { projectKey: 'HELP' })).toEqual([130, 131, demo]);
+  expect(await idsOf({ projectKey: 'NOWHERE' }, { projectKey: 'HELP', requestTypeIds: [39] })).toEqual([131]);
+});
+
+for (const status of [200, 204]) {
+  test(`DT-N09: a removal that matches nothing is answered with ${status}`, async ({ open }) => {
+    const { templates } = open({ assumptions: { 'DT-N09': status } });
+
+    const { status: answered, body = nothingRemoved } = await templates('DELETE', '/template/7');
+
+    expect({ status: answered, body }).toEqual({ status, body: nothingRemoved });
+  });
+}
+
+test('DT-N09: a removal that matches nothing is refused with 400', async ({ open }) => {
+  const { templates } = open({ assumptions: { 'DT-N09': 400 } });
+
+  expect(await templates('DELETE', '/template/7')).toMatchObject({
+    status: 400,
+    body: { errorMessages: [expect.any(String)] },
+  });
 });
 
 test('DT-N09: a removal that matches nothing is refused', async ({ open }) => {

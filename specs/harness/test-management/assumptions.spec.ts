@@ -227,6 +227,7 @@ test('TM-N20: the lists of a copy and of a plan are as it says', async ({ open }
   expect(listed.body).toEqual([String(plan.caseId)]);
   expect(await copy({ projects: [Number(id)], issueIds: [String(plan.caseId)] })).toEqual({ status: 200, cases: 1 });
   expect(await copy({ projects: [projectKey] })).toMatchObject({ status: 404 });
+  expect(await copy({ projects: [4_711] })).toMatchObject({ status: 404 });
   expect(await copy({ issueIds: [1] })).toMatchObject({ status: 400 });
   expect(await copy({ projects: [] })).toMatchObject({ status: 400 });
   expect(await copy({ issueIds: [] })).toEqual({ status: 200, cases: 0 });
@@ -255,6 +256,15 @@ test('a case whose template is deleted is left out of a copy by templates, and c
 
   expect(copies.map(({ body }) => casesIn(body).length)).toEqual([0, 1]);
   expect((await tests.api('GET', `/testplan/test-case-template-ids/${plan.key}`)).body).toEqual([]);
+});
+
+test('TM-N07: an issue without Steps has no step', async ({ open }) => {
+  const tests = open();
+  const { id } = await tests.create('Test Case Template');
+  const before = tests.tenant.state();
+
+  expect((await statusOf(tests, id, 0, 'To do')).status).toBe(400);
+  expect(tests.tenant.state()).toStrictEqual(before);
 });
 
 test('an attachment that is deleted is on no step any more', async ({ open }) => {
