@@ -1,7 +1,6 @@
 import type { Assumptions, DefaultsItem, WorldEntry } from '../../contracts/index.js';
 import type { State } from '../state/state.js';
-import { pairOf, typeOfEntry } from '../state/tables.js';
-import type { TypeKind } from '../state/tables.js';
+import { pairOf } from '../state/tables.js';
 import { findProject } from '../tracker/rows.js';
 
 /**
@@ -25,19 +24,21 @@ export function selectEntries(
   return selected.sort((left, right) => left.id - right.id);
 }
 
-/** What all items that name a project select in it: everything, or ids of types of each kind. */
-interface Selection extends Readonly<Record<TypeKind, Set<number>>> {
+/** What all items that name a project select in it. */
+interface Selection {
   readonly all: boolean;
+  readonly issueTypeIds: Set<number>;
+  readonly requestTypeIds: Set<number>;
 }
 
 function widened(
-  selection: Selection = { all: false, issuetype: new Set(), requesttype: new Set() },
+  selection: Selection = { all: false, issueTypeIds: new Set(), requestTypeIds: new Set() },
   { issueTypeIds, requestTypeIds }: DefaultsItem,
   assumptions: Assumptions,
 ): Selection {
   const namesNoTypes = issueTypeIds === undefined && requestTypeIds === undefined;
-  for (const id of issueTypeIds ?? []) selection.issuetype.add(id);
-  for (const id of requestTypeIds ?? []) selection.requesttype.add(id);
+  for (const id of issueTypeIds ?? []) selection.issueTypeIds.add(id);
+  for (const id of requestTypeIds ?? []) selection.requestTypeIds.add(id);
   return namesNoTypes && assumptions['DT-N08'] === 'all' ? { ...selection, all: true } : selection;
 }
 
@@ -46,9 +47,11 @@ export function projectOf(item: DefaultsItem): string {
   return item.projectId === undefined ? (item.projectKey ?? '') : String(item.projectId);
 }
 
-function matches(entry: WorldEntry, selection: Selection): boolean {
-  const [kind, id] = typeOfEntry(entry);
-  return selection.all || selection[kind].has(id);
+function matches({ issueTypeId, requestTypeId }: WorldEntry, selection: Selection): boolean {
+  if (selection.all) return true;
+  return issueTypeId === undefined
+    ? requestTypeId !== undefined && selection.requestTypeIds.has(requestTypeId)
+    : selection.issueTypeIds.has(issueTypeId);
 }
 
 /** An entry as the API answers it (document: Default template entry). */

@@ -80,8 +80,8 @@ function targetsOf(call: CopyCall, source: IssueRow): ProjectRow[] {
       ? [projectOf(call.state, source)]
       : sent.map((name) => {
           const project = findProject(call.state, String(name));
-          const isNamed = project !== undefined && String(named === 'keys' ? project.key : project.id) === String(name);
-          if (isNamed) return project;
+          const isNamed = String(named === 'keys' ? project?.key : project?.id) === String(name);
+          if (project !== undefined && isNamed) return project;
           const by = named === 'keys' ? 'key' : 'id';
           throw new TrackerError(call.assumptions['TM-N06'], `No project could be found with ${by} '${name}'.`);
         });

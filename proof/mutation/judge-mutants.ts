@@ -34,7 +34,8 @@ export function judgeMutants(
   return { mutants: judged, problems: entries.flatMap((entry) => problemsOf(entry, judged)) };
 }
 
-function isMeant({ file, line, mutants }: Equivalent, mutant: Mutant): boolean {
+/** Whether an entry lists a mutant. */
+export function isMeant({ file, line, mutants }: Equivalent, mutant: Mutant): boolean {
   const { mutator, replacement } = mutant;
   return file === mutant.file && line === mutant.text && mutants.includes(`${mutator}: ${oneLine(replacement)}`);
 }

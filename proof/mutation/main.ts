@@ -9,7 +9,7 @@ import { copyProject } from './copy-project.js';
 import type { Copy } from './copy-project.js';
 import { equivalents } from './equivalents.js';
 import { findReach } from './find-reach.js';
-import { judgeMutants } from './judge-mutants.js';
+import { isMeant, judgeMutants } from './judge-mutants.js';
 import { KeptResults } from './kept-results.js';
 import type { Mutant } from './mutants.js';
 import { LEAST_SCORE, renderMutants, scoresOfFolders } from './render-mutants.js';
@@ -66,7 +66,8 @@ async function tryAll(copy: Copy, wanted: readonly Mutant[], kept: KeptResults, 
   const known = wanted.filter((mutant) => kept.get(mutant) !== undefined).length;
   print(`${wanted.length} mutants, ${known} of them known from an earlier run.`);
   let most = 0;
-  await tryMutants(copy, wanted, kept, ({ round, killed, survived, open, megabytes }) => {
+  const isEquivalent = (mutant: Mutant) => equivalents.some((entry) => isMeant(entry, mutant));
+  await tryMutants(copy, wanted, kept, isEquivalent, ({ round, killed, survived, open, megabytes }) => {
     most = megabytes;
     const minutes = ((Date.now() - started) / 60_000).toFixed(1);
     const memory = `largest process ${megabytes} MB`;

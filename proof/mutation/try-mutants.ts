@@ -12,7 +12,10 @@ import type { Attempt, Tried } from './try-batch.js';
  * With how many tests a mutant is tried at first, then if it survived them, and so on: most die of the first few, and
  * nearly all of the first if it has killed them before.
  */
-const ROUNDS = [1, 5, 30, Infinity];
+const ROUNDS = [1, 6, 30, Infinity];
+
+/** With how many tests a mutant is tried that is listed as equivalent, to see whether it still is. */
+const TESTS_OF_EQUIVALENT = 30;
 
 /** How much one run of Playwright gets, in tests; a spec file that it has to load counts as some. */
 const BATCH_SIZE = 1_500;
@@ -36,16 +39,23 @@ export interface Progress {
 /**
  * Tries mutants with the tests that reach them until one fails. What becomes of each is kept.
  *
+ * @param isEquivalent whether no test is expected to kill it
  * @param onProgress is called after each batch
  */
 export async function tryMutants(
   copy: Copy,
   wanted: readonly Mutant[],
   kept: KeptResults,
+  isEquivalent: (mutant: Mutant) => boolean,
   onProgress: (progress: Progress) => void,
 ): Promise<void> {
+  const first = testOrder(wanted, kept);
+  const testsFor = (mutant: Mutant) => {
+    const names = testsOf(mutant, kept.reach);
+    return new Set(isEquivalent(mutant) ? first(mutant, names).slice(0, TESTS_OF_EQUIVALENT) : names);
+  };
   const byId = new Map(wanted.map((mutant) => [mutant.id, mutant]));
-  const left = new Map(wanted.map((mutant) => [mutant.id, new Set(testsOf(mutant, kept.reach))]));
+  const left = new Map(wanted.map((mutant) => [mutant.id, testsFor(mutant)]));
   const ranBefore = new Map<string, number>();
   const open = () => wanted.filter((mutant) => kept.get(mutant) === undefined);
   let megabytes = 0;
@@ -119,8 +129,8 @@ function testsOf({ id, file }: Mutant, { tests, reaching, onLoad }: Reach): stri
 }
 
 /**
- * Puts tests in the order to try them on a mutant: the one that killed it before, then those that killed its neighbours,
- * the nearest first, then those that reach the most mutants; tests of the harness after those of the suite.
+ * Puts tests in the order to try them on a mutant: the one that killed it before, and then in turn those that killed its
+ * neighbours, the nearest first, those that reach the fewest mutants, and those that reach the most.
  */
 function testOrder(
   mutants: readonly Mutant[],
@@ -133,22 +143,20 @@ function testOrder(
   }
   const killers = mutants.map((mutant) => ({ mutant, name: kept.killerOf(mutant) ?? '' }));
   return (mutant, names) => {
-    const line = ({ location }: Mutant) => location.start.line;
     const distances = new Map<string, number>();
     for (const { mutant: other, name } of killers) {
       if (other.file !== mutant.file) continue;
-      const distance = other === mutant ? -1 : Math.abs(line(other) - line(mutant));
-      distances.set(name, Math.min(distances.get(name) ?? Infinity, distance));
+      const lines = Math.abs(other.location.start.line - mutant.location.start.line);
+      distances.set(name, Math.min(distances.get(name) ?? Infinity, other === mutant ? -1 : lines));
     }
-    const ranked = names.map((name) => {
-      const isOfHarness = name !== kept.killerOf(mutant) && name.startsWith('harness/');
-      return { name, rank: [Number(isOfHarness), distances.get(name) ?? 10_000, -(breadths.get(name) ?? 0)] };
-    });
-    return ranked.sort((left, right) => compare(left.rank, right.rank)).map(({ name }) => name);
+    const nearest = sortedBy(names, (name) => distances.get(name) ?? Infinity);
+    const narrowest = sortedBy(names, (name) => breadths.get(name) ?? 0);
+    const broadest = narrowest.toReversed();
+    return [...new Set(nearest.flatMap((name, index) => [name, narrowest[index] ?? '', broadest[index] ?? '']))];
   };
 }
 
-function compare(left: readonly number[], right: readonly number[]): number {
-  const place = left.findIndex((value, index) => value !== right[index]);
-  return place === -1 ? 0 : (left[place] ?? 0) - (right[place] ?? 0);
+function sortedBy(names: readonly string[], rankOf: (name: string) => number): string[] {
+  const ranked = names.map((name) => ({ name, rank: rankOf(name) }));
+  return ranked.sort((left, right) => (left.rank === right.rank ? 0 : left.rank - right.rank)).map(({ name }) => name);
 }
