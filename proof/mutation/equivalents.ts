@@ -3,7 +3,7 @@ export interface Equivalent {
   readonly file: string;
   /** The line that they change, without the space around it. */
   readonly line: string;
-  /** Each as its mutator and what it puts there, as the list of survivors has them. */
+  /** Each as its mutator and what it puts there, as the list of survivors has them; twice if two look alike. */
   readonly mutants: readonly string[];
   readonly reason: string;
 }

@@ -24,33 +24,42 @@ export function judgeMutants(
   equivalents: readonly Equivalent[],
 ): Judged {
   const files = new Set(mutants.map(({ file }) => file));
-  const entries = equivalents.filter(({ file }) => files.has(file));
+  const listed = equivalents
+    .filter(({ file }) => files.has(file))
+    .flatMap(({ file, line, mutants: changes, reason }) => changes.map((change) => ({ file, line, change, reason })));
+  const unused = new Set(listed);
   const judged = mutants.map((mutant): JudgedMutant => {
     const tried = kept.get(mutant) ?? { ran: 0, killedBy: undefined, message: '' };
-    const reason = entries.find((entry) => isMeant(entry, mutant))?.reason;
-    const survived = reason === undefined ? 'survived' : 'equivalent';
-    return { ...mutant, ...tried, reason, state: tried.killedBy === undefined ? survived : 'killed' };
+    if (tried.killedBy !== undefined) return { ...mutant, ...tried, reason: undefined, state: 'killed' };
+    const entry = [...unused].find((one) => isOf(one, mutant));
+    if (entry === undefined) return { ...mutant, ...tried, reason: undefined, state: 'survived' };
+    unused.delete(entry);
+    return { ...mutant, ...tried, reason: entry.reason, state: 'equivalent' };
   });
-  return { mutants: judged, problems: entries.flatMap((entry) => problemsOf(entry, judged)) };
+  const problems = [...unused].map((entry) => {
+    const place = `${entry.file}: ${entry.line}: ${entry.change}`;
+    const killer = judged.find((mutant) => mutant.state === 'killed' && isOf(entry, mutant))?.killedBy;
+    return killer === undefined
+      ? `It is listed as equivalent, but there is no such mutant: ${place}`
+      : `It is listed as equivalent, but ${killer} kills it: ${place}`;
+  });
+  return { mutants: judged, problems };
 }
 
-/** Whether an entry lists a mutant. */
+/** Whether an entry lists a mutant, or one that looks like it. */
 export function isMeant({ file, line, mutants }: Equivalent, mutant: Mutant): boolean {
-  const { mutator, replacement } = mutant;
-  return file === mutant.file && line === mutant.text && mutants.includes(`${mutator}: ${oneLine(replacement)}`);
+  return mutants.some((change) => isOf({ file, line, change }, mutant));
+}
+
+function isOf(
+  entry: { readonly file: string; readonly line: string; readonly change: string },
+  mutant: Mutant,
+): boolean {
+  const { file, text, mutator, replacement } = mutant;
+  return entry.file === file && entry.line === text && entry.change === `${mutator}: ${oneLine(replacement)}`;
 }
 
 /** A replacement as it stands in the list: without line breaks. */
 export function oneLine(code: string): string {
   return code.replace(/\s+/g, ' ');
-}
-
-function problemsOf(entry: Equivalent, judged: readonly JudgedMutant[]): string[] {
-  return entry.mutants.flatMap((wanted) => {
-    const place = `${entry.file}: ${entry.line}: ${wanted}`;
-    const meant = judged.filter((mutant) => isMeant({ ...entry, mutants: [wanted] }, mutant));
-    if (meant.length === 0) return [`There is no such mutant any more: ${place}`];
-    if (meant.some(({ state }) => state === 'equivalent')) return [];
-    return [`It is listed as equivalent, but ${meant[0]?.killedBy ?? ''} kills it: ${place}`];
-  });
 }

@@ -318,6 +318,18 @@ test('AD-N12: the intersection has those whom both name', async ({ open }) => {
   expect(elementsIn(reply).map(({ username }) => username)).toEqual(['tess']);
 });
 
+for (const value of ['union', 'intersection', 'usernames', 'userkeys'] as const) {
+  test(`AD-N12: one of the two filters alone selects as it says, whatever both mean (${value})`, async ({ open }) => {
+    const { directory } = open({ assumptions: { 'AD-N12': value } });
+    const names = async (query: string) =>
+      elementsIn(await directory('GET', `/connection/1/user?${query}`)).map(({ username }) => username);
+
+    expect(await names('usernames=tess')).toEqual(['tess']);
+    expect(await names('userkeys=JIRAUSER10000')).toEqual(['admin']);
+    expect(await names('field.department=IT')).toEqual(['admin']);
+  });
+}
+
 test('AD-N12: usernames alone counts', async ({ open }) => {
   const { directory } = open({ assumptions: { 'AD-N12': 'usernames' } });
 

@@ -43,7 +43,14 @@ test.describe('the list of equivalent mutants', () => {
     const { mutants, problems } = judgeMutants([mutant], survived, [gone]);
 
     expect(mutants).toMatchObject([{ state: 'survived' }]);
-    expect(problems).toEqual([expect.stringContaining('no such mutant any more')]);
+    expect(problems).toEqual([expect.stringContaining('there is no such mutant')]);
+  });
+
+  test('lists as many mutants of a line that look alike as it has entries', () => {
+    const { mutants, problems } = judgeMutants([mutant, { ...mutant, id: '2' }], survived, [entry]);
+
+    expect(mutants.map(({ state }) => state)).toEqual(['equivalent', 'survived']);
+    expect(problems).toEqual([]);
   });
 
   test('is not asked about files that were not tried', () => {
