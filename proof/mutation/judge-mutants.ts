@@ -5,7 +5,7 @@ import type { Tried } from './try-batch.js';
 
 /** A mutant and what became of it. */
 export interface JudgedMutant extends Mutant, Tried {
-  readonly state: 'killed' | 'survived' | 'equivalent';
+  readonly state: 'killed' | 'survived' | 'equivalent' | 'open';
   /** Why it is no gap of the tests, for an equivalent one. */
   readonly reason: string | undefined;
 }
@@ -29,14 +29,18 @@ export function judgeMutants(
     .flatMap(({ file, line, mutants: changes, reason }) => changes.map((change) => ({ file, line, change, reason })));
   const unused = new Set(listed);
   const judged = mutants.map((mutant): JudgedMutant => {
-    const tried = kept.get(mutant) ?? { ran: 0, killedBy: undefined, message: '' };
+    const tried = kept.get(mutant);
+    if (tried === undefined) return { ...mutant, ...untried, state: 'open' };
     if (tried.killedBy !== undefined) return { ...mutant, ...tried, reason: undefined, state: 'killed' };
     const entry = [...unused].find((one) => isOf(one, mutant));
     if (entry === undefined) return { ...mutant, ...tried, reason: undefined, state: 'survived' };
     unused.delete(entry);
     return { ...mutant, ...tried, reason: entry.reason, state: 'equivalent' };
   });
-  const problems = [...unused].map((entry) => {
+  // What is not tried yet may be what an entry means.
+  const open = judged.filter(({ state }) => state === 'open');
+  const stale = [...unused].filter((entry) => !open.some((mutant) => isOf(entry, mutant)));
+  const problems = stale.map((entry) => {
     const place = `${entry.file}: ${entry.line}: ${entry.change}`;
     const killer = judged.find((mutant) => mutant.state === 'killed' && isOf(entry, mutant))?.killedBy;
     return killer === undefined
@@ -45,6 +49,8 @@ export function judgeMutants(
   });
   return { mutants: judged, problems };
 }
+
+const untried = { ran: 0, killedBy: undefined, message: '', reason: undefined };
 
 /** Whether an entry lists a mutant, or one that looks like it. */
 export function isMeant({ file, line, mutants }: Equivalent, mutant: Mutant): boolean {

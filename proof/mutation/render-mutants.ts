@@ -52,7 +52,16 @@ function table(mutants: readonly JudgedMutant[]): string[] {
       row(`**fake/${api}**`, own),
     ];
   });
-  const head = ['file', 'mutants', 'killed by the suite', 'killed by the harness', 'survived', 'equivalent', 'score'];
+  const head = [
+    'file',
+    'mutants',
+    'killed by the suite',
+    'killed by the harness',
+    'survived',
+    'not tried',
+    'equivalent',
+    'score',
+  ];
   const all = [head, head.map((_, index) => (index === 0 ? '---' : '--:')), ...rows];
   return all.map((cells) => `| ${cells.join(' | ')} |`);
 }
@@ -60,7 +69,12 @@ function table(mutants: readonly JudgedMutant[]): string[] {
 function row(name: string, mutants: readonly JudgedMutant[]): string[] {
   const count = (state: JudgedMutant['state']) => mutants.filter((mutant) => mutant.state === state).length;
   const byHarness = mutants.filter(({ killedBy }) => killedBy?.startsWith('harness/') === true).length;
-  const numbers = [mutants.length, count('killed') - byHarness, byHarness, count('survived'), count('equivalent')];
+  const numbers = [
+    mutants.length,
+    count('killed') - byHarness,
+    byHarness,
+    ...(['survived', 'open', 'equivalent'] as const).map(count),
+  ];
   return [name, ...numbers.map(String), `${scoreOf(mutants).toFixed(1)} %`];
 }
 

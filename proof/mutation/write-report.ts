@@ -29,7 +29,7 @@ export function writeReport(folder: string, { mutants }: Judged): void {
   writeFileSync(join(folder, 'mutants.html'), pageOf(json));
 }
 
-const statuses = { killed: 'Killed', survived: 'Survived', equivalent: 'Ignored' } as const;
+const statuses = { killed: 'Killed', survived: 'Survived', equivalent: 'Ignored', open: 'Pending' } as const;
 
 function toResult(mutant: JudgedMutant): schema.MutantResult {
   const { id, mutator, replacement, location, state, reason, killedBy, message, ran } = mutant;
