@@ -185,7 +185,8 @@ test('TM-N19: a case takes over the fields it names, by the way it is made', asy
   const tests = open({
     assumptions: { 'TM-N19': { add: ['description'], byTemplates: ['preconditions'], byCases: [] } },
   });
-  const values = { description: 'A text', customfield_10102: 'Before' };
+  const required = await tests.template('Open');
+  const values = { description: 'A text', customfield_10102: 'Before', customfield_10104: [required.key] };
   const template = await tests.create('Test Case Template', values);
   const plan = await tests.planOf(template);
 
@@ -194,14 +195,17 @@ test('TM-N19: a case takes over the fields it names, by the way it is made', asy
   const made = [plan.caseId, ...copies.map(({ body }) => firstCase(body))];
   const taken = await Promise.all(
     made.map(async (id) => {
-      const { body } = await tests.call('GET', `/rest/api/2/issue/${id}?fields=description,customfield_10102`);
+      const { body } = await tests.call(
+        'GET',
+        `/rest/api/2/issue/${id}?fields=description,customfield_10102,customfield_10104`,
+      );
       return (body as { fields: unknown }).fields;
     }),
   );
   expect(taken).toEqual([
-    { description: 'A text', customfield_10102: null },
-    { description: null, customfield_10102: 'Before' },
-    { description: null, customfield_10102: null },
+    { description: 'A text', customfield_10102: null, customfield_10104: null },
+    { description: null, customfield_10102: 'Before', customfield_10104: null },
+    { description: null, customfield_10102: null, customfield_10104: null },
   ]);
 });
 
@@ -256,6 +260,47 @@ test('a case whose template is deleted is left out of a copy by templates, and c
 
   expect(copies.map(({ body }) => casesIn(body).length)).toEqual([0, 1]);
   expect((await tests.api('GET', `/testplan/test-case-template-ids/${plan.key}`)).body).toEqual([]);
+});
+
+test('a case of a template without Steps has none, however it is made', async ({ open }) => {
+  const tests = open();
+  const plan = await tests.planOf(await tests.create('Test Case Template'));
+
+  const copies = [await copyOf(tests, plan.key), await copyOf(tests, plan.key, 'BY_TEST_CASES')];
+
+  for (const id of [plan.caseId, ...copies.map(({ body }) => firstCase(body))]) {
+    const { body } = await tests.call('GET', `/rest/api/2/issue/${id}`);
+    expect(body).toMatchObject({ fields: { [STEPS]: null } });
+  }
+});
+
+test('a copy and an addition are refused if they would write very many rows of steps', async ({ open }) => {
+  const tests = open();
+  const template = await tests.template(...Array.from({ length: 1_100 }, (_, index) => `Step ${index}`));
+  const plan = await tests.planOf(template);
+  const tenTimes = (key: string) => Array.from({ length: 10 }, () => key);
+  const before = tests.tenant.state().issues.length;
+
+  const added = await tests.api('POST', '/testplan/add-test-case-templates', {
+    testPlanKeys: tenTimes(plan.key),
+    testCaseTemplateKeys: tenTimes(template.key),
+  });
+  const copied = await tests.api('POST', '/testplan/copy', {
+    testPlanKey: plan.key,
+    projects: tenTimes('QA').flatMap(tenTimes),
+  });
+
+  expect([added.status, copied.status]).toEqual([400, 400]);
+  expect(tests.tenant.state().issues).toHaveLength(before);
+});
+
+test('TM-N06: a project is not found by a key that it does not have', async ({ open }) => {
+  const tests = open();
+  const plan = await tests.planOf(await tests.template('Open'));
+
+  const reply = await tests.api('POST', '/testplan/copy', { testPlanKey: plan.key, projects: ['undefined'] });
+
+  expect(reply.status).toBe(404);
 });
 
 test('TM-N07: an issue without Steps has no step', async ({ open }) => {
