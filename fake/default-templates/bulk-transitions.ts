@@ -6,6 +6,7 @@ import { TrackerError } from '../server/errors.js';
 import { workflowOf } from '../state/state.js';
 import type { ProjectRow } from '../state/tables.js';
 import type { Call, CallOf } from '../tracker/call.js';
+import { readId } from '../tracker/read-values.js';
 import { requireForBulk } from './locate.js';
 
 type StoredTransitions = WorldEntry['transitions'];
@@ -17,11 +18,7 @@ type BulkCall = Pick<Call, 'state' | 'assumptions' | 'caller'> & { readonly body
 
 /** `POST /transition/{transitionId}` (document: Endpoints, rule 4) */
 export function setTransitions(call: CallOf<Endpoints['setTransitions']>): Answer {
-  const { transitionId } = call.parameters;
-  if (!/^\d+$/.test(transitionId)) {
-    throw new TrackerError(404, `The transition id '${transitionId}' is no number.`);
-  }
-  return bulk(call, (project) => planScreen(call, project, Number(transitionId)));
+  return bulk(call, (project) => planScreen(call, project, call.parameters.transitionId));
 }
 
 /** `DELETE /transition` (document: Endpoints, rule 5) */
@@ -81,10 +78,11 @@ function unknownKey(key: string): string {
 }
 
 /** What the screen of a transition means for the entries of a project; other ids than the initial one are DT-N12. */
-function planScreen({ state, assumptions }: BulkCall, project: ProjectRow, transitionId: number): Plan {
+function planScreen({ state, assumptions }: BulkCall, project: ProjectRow, transitionId: string): Plan {
   const { initial, transitions } = workflowOf(state, project);
   const { known, missing } = assumptions['DT-N12'];
-  const named = [initial, ...transitions].find((candidate) => candidate.id === transitionId);
+  const wanted = readId(transitionId);
+  const named = [initial, ...transitions].find((candidate) => candidate.id === wanted);
   if (named === undefined) {
     if (missing === 'skipped') return 'skip';
     return { error: `${project.key}: the workflow has no transition ${transitionId}.` };

@@ -4,7 +4,7 @@ import type { ProjectRow } from '../state/tables.js';
 import type { Call } from '../tracker/call.js';
 import { holds, holdsGlobally } from '../tracker/permissions.js';
 import { readId } from '../tracker/read-values.js';
-import { findProject } from '../tracker/rows.js';
+import { findProject, projectOf } from '../tracker/rows.js';
 
 /** What the path of a call names, or the status of an empty answer if it names nothing that exists. */
 export type Place<Found> = { readonly found: Found } | { readonly emptyWith: number };
@@ -71,8 +71,7 @@ export function requireInProjects(call: CallerOf, action: 'read' | 'change', pro
 
 /** The projects that a set of rows belongs to, each once. */
 export function projectsOf(call: CallerOf, rows: readonly { readonly projectId: number }[]): ProjectRow[] {
-  const ids = new Set(rows.map((row) => row.projectId));
-  return [...ids].flatMap((id) => call.state.tables.projects.get(id) ?? []);
+  return [...new Set(rows.map((row) => projectOf(call.state, row)))];
 }
 
 /**

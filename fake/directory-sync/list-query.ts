@@ -50,13 +50,14 @@ export interface UserFilter {
   readonly keep: ReadonlySet<string> | undefined;
 }
 
-type Given = string | readonly string[] | undefined;
+type Given = string | readonly string[];
 
 /** Understands the filters of a query (AD-N04, AD-N05). */
 export function readFilter(query: UserListQuery, assumptions: Assumptions): UserFilter {
   const { keep, valuePrefix } = assumptions['AD-N05'];
-  const several = (given: Given) => (given === undefined ? undefined : new Set(severalValues(given, assumptions)));
-  const values = Object.entries(query)
+  const several = (given: Given | undefined) =>
+    given === undefined ? undefined : new Set(severalValues(given, assumptions));
+  const values = Object.entries(query as Readonly<Record<string, Given>>)
     .filter(([name]) => name.startsWith(valuePrefix))
     .flatMap(([name, given]) => asArray(given).map((value) => [name.slice(valuePrefix.length), value] as const));
   return {
@@ -75,6 +76,5 @@ function severalValues(given: Given, assumptions: Assumptions): string[] {
 }
 
 function asArray(given: Given): string[] {
-  if (given === undefined) return [];
   return typeof given === 'string' ? [given] : [...given];
 }

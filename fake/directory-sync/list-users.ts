@@ -3,6 +3,7 @@ import { json } from '../server/answer.js';
 import type { Answer } from '../server/answer.js';
 import { TrackerError } from '../server/errors.js';
 import { writtenOnce } from '../server/write-json.js';
+import { connectionOf } from '../state/directory.js';
 import type { SyncedUserRow } from '../state/tables.js';
 import type { Call, CallOf } from '../tracker/call.js';
 import { readFilter, readPage } from './list-query.js';
@@ -93,7 +94,7 @@ class MadeOfRows<Row extends object, Made> {
 const wholeElements = new MadeOfRows<SyncedUserRow, Element>();
 
 function render({ state }: ListCall, row: SyncedUserRow, { keep }: UserFilter): Element {
-  const configurationName = state.tables.connections.get(row.connectionId)?.name ?? '';
+  const { name: configurationName } = connectionOf(state, row);
   if (keep === undefined) return wholeElement(row, configurationName);
   const kept = Object.entries(row.values).filter(([attribute]) => keep.has(attribute));
   return { username: row.username, configurationName, fields: Object.fromEntries(kept) };

@@ -5,7 +5,7 @@ import type { State } from '../state/state.js';
 import { syncedUserKey } from '../state/tables.js';
 import type { SyncedUserRow } from '../state/tables.js';
 import type { Call } from '../tracker/call.js';
-import { holdsAnywhere } from '../tracker/permissions.js';
+import { callerOf, holdsAnywhere } from '../tracker/permissions.js';
 import { readId } from '../tracker/read-values.js';
 
 type PathCall = Pick<Call, 'state' | 'assumptions'>;
@@ -66,6 +66,6 @@ export function requireAccess(call: Pick<Call, 'state' | 'assumptions' | 'caller
   const { permission, refusal } = call.assumptions['AD-N03'];
   if (permission === null || holdsAnywhere(call.state, call.caller, permission)) return;
   const exempt = (call.properties[WHITELIST] ?? '').split(',').map((name) => name.trim());
-  if (call.caller !== null && exempt.includes(call.caller.name)) return;
+  if (exempt.includes(callerOf(call).name)) return;
   throw new TrackerError(refusal, `You need the permission ${permission} for this.`);
 }

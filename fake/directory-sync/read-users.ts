@@ -1,6 +1,7 @@
 import type { Endpoints } from '../../contracts/index.js';
 import { json } from '../server/answer.js';
 import type { Answer } from '../server/answer.js';
+import { connectionOf } from '../state/directory.js';
 import type { CallOf } from '../tracker/call.js';
 import { findConnection, findSyncedUser, findUserInConnection, requireAccess, unknown } from './locate.js';
 
@@ -39,10 +40,6 @@ export function getUserAttributes(call: CallOf<Endpoints['getUserAttributes']>):
   const { userKeyOrName } = call.parameters;
   const rows = findSyncedUser(call.state, userKeyOrName);
   if (rows.length === 0) return json({}, unknown(call, 'user', userKeyOrName));
-  const byName = rows.map(({ connectionId, values }) => [nameOf(call, connectionId), values] as const);
+  const byName = rows.map((row) => [connectionOf(call.state, row).name, row.values] as const);
   return json(Object.fromEntries(byName));
-}
-
-function nameOf({ state }: CallOf<Endpoints['getUserAttributes']>, connectionId: number): string {
-  return state.tables.connections.get(connectionId)?.name ?? '';
 }

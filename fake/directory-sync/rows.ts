@@ -1,6 +1,6 @@
 import type { Assumptions } from '../../contracts/index.js';
+import { connectionOf } from '../state/directory.js';
 import type { State } from '../state/state.js';
-import { syncedUserKey } from '../state/tables.js';
 import type { SyncedUserRow } from '../state/tables.js';
 import type { Call } from '../tracker/call.js';
 import type { UserFilter } from './list-query.js';
@@ -23,15 +23,17 @@ export function selectRows(
   const isPossible = values.every(([attribute, value]) => wanted.get(attribute) === value);
   const both = usernames !== undefined && userkeys !== undefined;
   const together = both ? assumptions['AD-N12'] : 'union';
-  const names = together === 'userkeys' ? [] : [...(usernames ?? [])];
-  const keys = together === 'usernames' ? [] : [...(userkeys ?? [])];
-  const byName = names.flatMap((name) => syncedUsers.between(`${name}\u0000`, `${name}\u0001`));
-  const byKey = keys.flatMap((key) => syncedUsers.where('userKey', key));
+  const names = together === 'userkeys' ? nobody : (usernames ?? nobody);
+  const keys = together === 'usernames' ? nobody : (userkeys ?? nobody);
+  const byName = [...names].flatMap((name) => syncedUsers.between(`${name}\u0000`, `${name}\u0001`));
+  const byKey = [...keys].flatMap((key) => syncedUsers.where('userKey', key));
   const named = new Set([...byName, ...byKey]);
   const candidates =
     usernames === undefined && userkeys === undefined
       ? syncedUsers.all()
-      : [...named].filter((row) => together !== 'intersection' || isInBoth(row, filter));
+      : [...named].filter(
+          ({ username, userKey }) => together !== 'intersection' || (names.has(username) && keys.has(userKey)),
+        );
   const rows = candidates.filter(
     (row) =>
       isPossible &&
@@ -45,9 +47,7 @@ export function selectRows(
   return { total: sorted.length, slice: (offset, limit) => sorted.slice(offset, offset + limit) };
 }
 
-function isInBoth(row: SyncedUserRow, { usernames, userkeys }: UserFilter): boolean {
-  return usernames?.has(row.username) === true && userkeys?.has(row.userKey) === true;
-}
+const nobody: ReadonlySet<string> = new Set();
 
 /** Rows in the order of a list, of which any part can be had without the rest. */
 export interface OrderedRows {
@@ -66,7 +66,7 @@ export function orderedRows(state: State, assumptions: Assumptions, connectionId
 
 /** Sorts rows as a list has them: by user name and connection name, or the other way round (AD-N11). */
 function sortRows(state: State, assumptions: Assumptions, rows: readonly SyncedUserRow[]): SyncedUserRow[] {
-  const nameOf = (row: SyncedUserRow) => state.tables.connections.get(row.connectionId)?.name ?? '';
+  const nameOf = (row: SyncedUserRow) => connectionOf(state, row).name;
   const byUser = (left: SyncedUserRow, right: SyncedUserRow) => compare(left.username, right.username);
   const byName = (left: SyncedUserRow, right: SyncedUserRow) => compare(nameOf(left), nameOf(right));
   const [first, second] = assumptions['AD-N11'] === 'username, connection' ? [byUser, byName] : [byName, byUser];
@@ -102,30 +102,21 @@ function byConnection(state: State): OrderedRows {
 }
 
 /**
- * All rows by user name. The table sorts rows of one name by the id of their connection, the list by its name: a slice
- * that begins or ends within a user is widened to whole users, sorted, and cut again.
+ * All rows by user name. The table sorts rows of one name by the id of their connection, the list by its name: a slice is
+ * widened to whole users, sorted, and cut again.
  */
 function byUsername(state: State, assumptions: Assumptions): OrderedRows {
   const { syncedUsers } = state.tables;
-  const total = syncedUsers.count('listed', 1);
   const part = (start: number, end: number) => syncedUsers.slice('listed', 1, start, end - start);
-  const startOf = ({ username }: SyncedUserRow) => syncedUsers.countBelow('listed', 1, syncedUserKey(username, 0));
-  const endOf = ({ username }: SyncedUserRow) => syncedUsers.countBelow('listed', 1, `${username}\u0001`);
   return {
-    total,
+    total: syncedUsers.count('listed', 1),
     slice: (offset, limit) => {
-      // A row more on each side tells whether the slice is of whole users.
-      const before = Math.min(offset, 1);
-      const wider = part(offset - before, offset + limit + 1);
-      const rows = wider.slice(before, before + limit);
+      const rows = part(offset, offset + limit);
       const [first, last] = [rows[0], rows.at(-1)];
       if (first === undefined || last === undefined) return [];
-      const [previous, next] = [before === 0 ? undefined : wider[0], wider[before + limit]];
-      if (previous?.username !== first.username && next?.username !== last.username) {
-        return sortRows(state, assumptions, rows);
-      }
-      const start = startOf(first);
-      return sortRows(state, assumptions, part(start, endOf(last))).slice(offset - start, offset - start + limit);
+      const start = syncedUsers.countBelow('listed', 1, `${first.username}\u0000`);
+      const end = syncedUsers.countBelow('listed', 1, `${last.username}\u0001`);
+      return sortRows(state, assumptions, part(start, end)).slice(offset - start, offset - start + limit);
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Endpoints, UpdateElement } from '../../contracts/index.js';
 import type { Answer } from '../server/answer.js';
 import { TrackerError } from '../server/errors.js';
+import { connectionOf } from '../state/directory.js';
 import type { State } from '../state/state.js';
 import type { SyncedUserRow } from '../state/tables.js';
 import type { CallOf } from '../tracker/call.js';
@@ -14,7 +15,7 @@ export function updateUsers(call: CallOf<Endpoints['updateUsers']>): Answer {
   const connection = /^\d+$/.test(connectionId) ? findConnection(state, connectionId) : undefined;
   const faults =
     connection === undefined
-      ? [noConnection(connectionId)]
+      ? [`There is no connection with the id '${connectionId}'.`]
       : update.flatMap((element) => apply(call, connection.id, element));
   const { status, body } = assumptions['AD-N09'];
   if (faults.length === 0) return body === null ? { status } : { status, json: body };
@@ -39,25 +40,20 @@ function apply(
 }
 
 function changeConnection(
-  { tables }: State,
+  state: State,
   connectionId: number,
   { name, userDn }: NonNullable<UpdateElement['connection']>[number],
 ): string[] {
-  const connection = tables.connections.get(connectionId);
-  if (connection === undefined) return [noConnection(String(connectionId))];
-  const namesake = name === undefined ? undefined : tables.connections.first('name', name);
+  const { connections } = state.tables;
+  const namesake = name === undefined ? undefined : connections.first('name', name);
   if (name?.trim() === '') return ['The name of a connection can not be empty.'];
   if (namesake !== undefined && namesake.id !== connectionId) return [`There is a connection named '${name}' already.`];
-  tables.connections.set({
-    ...connection,
+  connections.set({
+    ...connectionOf(state, { connectionId }),
     ...(name !== undefined && { name }),
     ...(userDn !== undefined && { userDn }),
   });
   return [];
-}
-
-function noConnection(id: string): string {
-  return `There is no connection with the id '${id}'.`;
 }
 
 function changeUser(

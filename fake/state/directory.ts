@@ -40,6 +40,13 @@ function writeDirectoryUser(state: State, row: WorldDirectoryUser, place: string
   directoryUsers.set(row);
 }
 
+/** The connection that a row belongs to. */
+export function connectionOf({ tables }: State, { connectionId }: { readonly connectionId: number }): WorldConnection {
+  const connection = tables.connections.get(connectionId);
+  if (connection === undefined) throw new Error(`There is no connection ${connectionId}, and a row of it.`);
+  return connection;
+}
+
 /** Changes to what the directories behind connections hold: users to write, new or in place of what is there, and users to remove. */
 export const directoryChangesSchema = z.strictObject({
   write: z.array(worldDirectoryUserSchema).default([]),

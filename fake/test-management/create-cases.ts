@@ -7,7 +7,7 @@ import type { Call } from '../tracker/call.js';
 import { callerOf } from '../tracker/permissions.js';
 import { projectOf } from '../tracker/rows.js';
 import { rowsOf } from './steps-table.js';
-import type { StepRow, TableRow } from './steps-table.js';
+import type { TableRow } from './steps-table.js';
 import { fieldIdOf, testIssueTypeId, testSettingsOf } from './test-issues.js';
 import type { TestIssueKind } from './test-issues.js';
 
@@ -70,14 +70,13 @@ function leftBehind({ state, assumptions }: MakingCall, making: Making): Readonl
 function startRow(row: TableRow, project: ProjectRow, assumptions: Assumptions, kept: Assumptions['TM-N15']): TableRow {
   if (row.isGroup) return row;
   const { columns } = testSettingsOf(project, assumptions);
-  const step: StepRow = { isGroup: false, cells: columns.map((_, index) => row.cells[index] ?? '') };
-  return {
-    ...step,
-    ...(kept.includes('statuses') && row.status !== undefined && { status: row.status }),
-    ...(kept.includes('comments') && row.comments !== undefined && { comments: row.comments }),
-    ...(kept.includes('attachments') && row.attachments !== undefined && { attachments: row.attachments }),
-  };
+  const names: ReadonlySet<string> = new Set(kept.map((part) => propertyOf[part]));
+  const executed = Object.entries(row).filter(([name]) => names.has(name));
+  return { isGroup: false, cells: columns.map((_, index) => row.cells[index] ?? ''), ...Object.fromEntries(executed) };
 }
+
+/** Where a step has what TM-N15 names. */
+const propertyOf = { statuses: 'status', comments: 'comments', attachments: 'attachments' } as const;
 
 /** Makes an issue of a kind in a project. */
 export function createTestIssue(

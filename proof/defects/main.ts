@@ -9,13 +9,16 @@ import type { DefectRow } from '../../contracts/report/defect-matrix.js';
 import { selectDefects } from '../../fake/index.js';
 import type { Defect } from '../../fake/index.js';
 import { loadSettings } from '../../fixtures/index.js';
+import { batchesOf } from '../playwright/batches-of.js';
 import { runPlaywright } from '../playwright/run-playwright.js';
-import { batchesOf } from './batches-of.js';
 import { listTests } from './list-tests.js';
 import { PLAN_FILE } from './plan.js';
 import type { Plan } from './plan.js';
 import { summarizeDefects } from './summarize-defects.js';
 import { writePlan } from './write-plan.js';
+
+/** How many tests one run of Playwright is given: from some 100,000 on it ends with an overflow of its stack. */
+const MOST_TESTS = 20_000;
 
 interface Options {
   readonly mode: Plan['mode'] | 'both';
@@ -39,7 +42,7 @@ async function run(starts: readonly string[], { mode, wide = false }: Options): 
   const defects = selected(starts);
   const tests = listTests();
   const testsOf = ({ rule }: Defect) => tests.filter((test) => test.file.startsWith(`${rules[rule].api}/`)).length;
-  const batches = wide ? batchesOf(defects, testsOf) : [defects];
+  const batches = wide ? batchesOf(defects, testsOf, MOST_TESTS) : [defects];
   for (const one of mode === 'both' ? (['isolated', 'shared'] as const) : [mode]) {
     let worst = 0;
     for (const batch of batches) {

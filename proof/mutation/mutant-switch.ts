@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { TestInfo } from '@playwright/test';
-import { PLAN_FILE, titleOf } from './plan.js';
+import { megabytesOf, write } from './outcome-reporter.js';
+import { nameOf, PLAN_FILE } from './plan.js';
 import type { Plan } from './plan.js';
+import { separateWorlds } from './separate-worlds.js';
 
 /** How often one test may come by the mutant that is switched on: a loop that has lost its end goes on for ever. */
 const HIT_LIMIT = 100_000;
@@ -14,17 +16,25 @@ interface StrykerGlobal {
 }
 
 const stryker = ((globalThis as { __stryker__?: StrykerGlobal }).__stryker__ ??= {});
-const plan = JSON.parse(readFileSync(process.env[PLAN_FILE] ?? '', 'utf8')) as Plan;
-const wanted = new Map(Object.entries(plan).map(([id, tests]) => [id, new Set(tests)]));
+const { tests } = JSON.parse(readFileSync(process.env[PLAN_FILE] ?? '', 'utf8')) as Plan;
+const wanted = new Map(Object.entries(tests).map(([id, names]) => [id, new Set(names)]));
 const killed = new Set<string>();
 
-/** Switches a mutant on for a test; one that does not reach it, or comes after one that has killed it, is skipped. */
+separateWorlds();
+process.once('exit', () => {
+  write({ megabytes: megabytesOf(process) });
+});
+
+/** Switches a mutant on for a test; one that is not wanted, or comes after one that has killed it, is skipped. */
 export function switchOn(mutant: string, testInfo: TestInfo): void {
-  testInfo.skip(killed.has(mutant) || wanted.get(mutant)?.has(titleOf(testInfo.titlePath)) !== true);
+  const name = nameOf(testInfo.file, testInfo.titlePath.slice(1));
+  testInfo.skip(killed.has(mutant) || wanted.get(mutant)?.has(name) !== true);
   Object.assign(stryker, { activeMutant: mutant, hitCount: 0, hitLimit: HIT_LIMIT });
 }
 
-/** Notes that a test has killed its mutant. */
-export function noteEnd(mutant: string, { status }: TestInfo): void {
-  if (status !== 'passed' && status !== 'skipped') killed.add(mutant);
+/** Notes that a test has killed its mutant; it does so without a failure, after which Playwright starts a new worker. */
+export function noteEnd(mutant: string, testInfo: TestInfo): void {
+  if (testInfo.status === undefined || testInfo.status === 'passed' || testInfo.status === 'skipped') return;
+  killed.add(mutant);
+  testInfo.expectedStatus = testInfo.status;
 }

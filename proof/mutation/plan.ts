@@ -1,16 +1,55 @@
+import { join, relative, sep } from 'node:path';
+
 /** The environment variable that names the file of the plan. */
 export const PLAN_FILE = 'TRACKER_MUTATION_PLAN';
 
 /** The environment variable that names the folder in which workers leave what their tests reached. */
 export const COVERAGE_FOLDER = 'TRACKER_MUTATION_COVERAGE';
 
-/** The environment variable that names the folder with a spec file for each mutant. */
-export const MUTANT_SPECS = 'TRACKER_MUTATION_SPECS';
+/** The environment variable that names the file to which a run adds how each test ended. */
+export const OUTCOMES_FILE = 'TRACKER_MUTATION_OUTCOMES';
 
-/** For each mutant, by its id, the titles of the tests that reach it. */
-export type Plan = Readonly<Record<string, readonly string[]>>;
+/** What a run with mutants is about. */
+export interface Plan {
+  /** The folder with a spec file for each mutant. */
+  readonly folder: string;
+  /** For each mutant, by its id, the names of the tests to run. */
+  readonly tests: Readonly<Record<string, readonly string[]>>;
+}
 
-/** What a test is called in every run: the titles of its describe blocks and its own, without its file. */
-export function titleOf(titlePath: readonly string[]): string {
-  return titlePath.slice(1).join(' › ');
+/** A line of the file of outcomes. */
+export type OutcomeLine =
+  | { readonly begun: string; readonly mutant: string }
+  | EndedTest
+  | { readonly error: string }
+  | { readonly megabytes: number }
+  | { readonly done: true };
+
+/** How a test ended. */
+export interface EndedTest {
+  readonly ended: string;
+  /** The name of its spec file without the extension: in a run with mutants, the id of one. */
+  readonly mutant: string;
+  /** Playwright's own id of it. */
+  readonly id: string;
+  readonly status: 'passed' | 'failed' | 'skipped';
+  /** Its first error; empty if there is none. */
+  readonly message: string;
+}
+
+const specs = join(import.meta.dirname, '../../specs');
+
+/**
+ * What a test is called in every run.
+ *
+ * @param file the spec file that declares it
+ * @param titles the titles of its describe blocks and its own
+ */
+export function nameOf(file: string, titles: readonly string[]): string {
+  return [relative(specs, file).split(sep).join('/'), ...titles].join(' › ');
+}
+
+/** The spec file in the name of a test, relative to the folder of the specs. */
+export function fileOf(name: string): string {
+  return name.split(' › ', 1)[0] ?? '';
 }

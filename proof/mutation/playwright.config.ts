@@ -1,13 +1,15 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { ANY_END_EXPECTED, apiOnly } from '../../fixtures/index.js';
 import { collectCoverage } from './collect-coverage.js';
-import { COVERAGE_FOLDER, MUTANT_SPECS } from './plan.js';
+import { COVERAGE_FOLDER, fileOf, PLAN_FILE } from './plan.js';
+import type { Plan } from './plan.js';
 
 /**
- * The suite as the tests of a mutation run, each test on a tracker of its own: once as it is, to see which test reaches
- * which mutant, and then a spec file for each mutant. The workers read this file too, so it is here that they begin to
- * write down what they scope.
+ * The tests of a mutation run, each on a tracker of its own: all of them as they are, to see which reaches which mutant,
+ * or by a plan, with a spec file for each mutant. The workers read this file too, so it is here that they begin to write
+ * down what they reach.
  */
 const coverageFolder = process.env[COVERAGE_FOLDER];
 if (coverageFolder !== undefined) collectCoverage(coverageFolder);
@@ -16,13 +18,45 @@ if (coverageFolder !== undefined) collectCoverage(coverageFolder);
 await import('../../fake/index.js');
 
 const root = join(import.meta.dirname, '../..');
-const mutants = process.env[MUTANT_SPECS];
+const planFile = process.env[PLAN_FILE];
 
 export default defineConfig({
-  ...(mutants === undefined
-    ? { testDir: join(root, 'specs'), testIgnore: 'harness/**', fullyParallel: true }
-    : { testDir: mutants, respectGitIgnore: false, timeout: 10_000, metadata: { [ANY_END_EXPECTED]: true } }),
-  workers: 2,
-  outputDir: join(root, 'test-results/mutation'),
+  ...(planFile === undefined ? withoutMutants() : withMutants(JSON.parse(readFileSync(planFile, 'utf8')) as Plan)),
+  outputDir: join(root, 'test-results/output', String(process.ppid)),
   use: apiOnly,
+  reporter: './outcome-reporter.ts',
 });
+
+function withoutMutants() {
+  return {
+    testDir: join(root, 'specs'),
+    testMatch: [
+      '{default-templates,directory-sync,test-management}/*.spec.ts',
+      // Of the harness's own tests those of the fake's answers to open questions: the suite meets only the defaults.
+      'harness/fake/{assumptions,limits}.spec.ts',
+      'harness/{directory-sync,test-management}/{assumptions,control,deferred-work,fields,list-order,search}.spec.ts',
+    ],
+    fullyParallel: true,
+    workers: 2,
+  };
+}
+
+function withMutants({ folder, tests }: Plan) {
+  const ofMutants = Object.entries(tests).map(([id, names]) => {
+    const titles = names.map((name) => escape(name.slice(fileOf(name).length).replaceAll(' › ', ' ').trim()));
+    return `${id}\\.spec\\.ts (?:${titles.join('|')})`;
+  });
+  return {
+    testDir: folder,
+    respectGitIgnore: false,
+    // A mutant whose tests are many has all those of its files; the switch skips what is not wanted.
+    grep: new RegExp(`(?:^|[ /])(?:${ofMutants.join('|')})`),
+    timeout: 20_000,
+    workers: 1,
+    metadata: { [ANY_END_EXPECTED]: true },
+  };
+}
+
+function escape(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
+}

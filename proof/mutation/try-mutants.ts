@@ -1,71 +1,162 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import type { MutantCoverage } from '@stryker-mutator/api/core';
-import { MUTANT_SPECS, PLAN_FILE } from './plan.js';
-import { runSpecs } from './run-specs.js';
-import type { EndedTest } from './run-specs.js';
+import { join } from 'node:path';
+import { batchesOf } from '../playwright/batches-of.js';
+import type { Copy } from './copy-project.js';
+import type { Reach } from './find-reach.js';
+import type { KeptResults } from './kept-results.js';
+import type { Mutant } from './mutants.js';
+import { fileOf } from './plan.js';
+import { tryBatch } from './try-batch.js';
+import type { Attempt, Tried } from './try-batch.js';
 
-/** What became of a mutant. */
-export interface TriedMutant {
-  /** How many tests ran. */
-  readonly ran: number;
-  /** The ids of the tests that failed; empty for one that survived. */
-  readonly killedBy: readonly string[];
-  /** The message of the first of them. */
-  readonly message: string;
+/**
+ * With how many tests a mutant is tried at first, then if it survived them, and so on: most die of the first few, and
+ * nearly all of the first if it has killed them before.
+ */
+const ROUNDS = [1, 6, 30, Infinity];
+
+/** With how many tests a mutant is tried that is listed as equivalent, to see whether it still is. */
+const TESTS_OF_EQUIVALENT = 30;
+
+/** How much one run of Playwright gets, in tests; a spec file that it has to load counts as some. */
+const BATCH_SIZE = 1_500;
+const TESTS_OF_A_FILE = 8;
+
+/** How many runs of Playwright there are at a time, each with one worker. */
+const LANES = 2;
+
+/** How far a trial is. */
+export interface Progress {
+  /** The number of the round, from 1 on. */
+  readonly round: number;
+  readonly killed: number;
+  readonly survived: number;
+  /** How many are not decided. */
+  readonly open: number;
+  /** The most memory that a process has had. */
+  readonly megabytes: number;
 }
 
 /**
- * Runs, for every mutant, the tests that reach it until one fails: all in one run of Playwright, which loads the specs
- * anew for each mutant. A process for each would take ten times as long.
+ * Tries mutants with the tests that reach them until one fails. What becomes of each is kept.
  *
- * @param tests the tests as they ended without a mutant
- * @returns what became of each, by its id
+ * @param isEquivalent whether no test is expected to kill it
+ * @param onProgress is called after each batch
  */
 export async function tryMutants(
-  tests: readonly EndedTest[],
-  { perTest }: MutantCoverage,
-): Promise<ReadonlyMap<string, TriedMutant>> {
-  const byMutant = testsByMutant(tests, perTest);
-  mkdirSync('test-results', { recursive: true });
-  const home = mkdtempSync(join(process.cwd(), 'test-results', 'mutants-'));
-  const specs = join(home, 'specs');
-  mkdirSync(specs);
-  for (const [id, reaching] of byMutant) writeFileSync(join(specs, `${id}.spec.ts`), specOf(id, reaching));
-  const plan = join(home, 'plan.json');
-  const titles = [...byMutant].map(([id, reaching]) => [id, reaching.map(({ title }) => title)] as const);
-  writeFileSync(plan, JSON.stringify(Object.fromEntries(titles)));
-  const ended = await runSpecs(home, { [PLAN_FILE]: plan, [MUTANT_SPECS]: specs });
-  rmSync(home, { recursive: true, force: true });
-  return new Map([...byMutant].map(([id, reaching]) => [id, judge(id, reaching, ended)]));
-}
-
-function testsByMutant(
-  tests: readonly EndedTest[],
-  perTest: MutantCoverage['perTest'],
-): ReadonlyMap<string, readonly EndedTest[]> {
-  const byMutant = new Map<string, EndedTest[]>();
-  for (const test of tests) {
-    for (const id of Object.keys(perTest[test.id] ?? {})) byMutant.set(id, [...(byMutant.get(id) ?? []), test]);
+  copy: Copy,
+  wanted: readonly Mutant[],
+  kept: KeptResults,
+  isEquivalent: (mutant: Mutant) => boolean,
+  onProgress: (progress: Progress) => void,
+): Promise<void> {
+  const first = testOrder(wanted, kept);
+  const testsFor = (mutant: Mutant) => {
+    const names = testsOf(mutant, kept.reach);
+    return new Set(isEquivalent(mutant) ? first(mutant, names).slice(0, TESTS_OF_EQUIVALENT) : names);
+  };
+  const byId = new Map(wanted.map((mutant) => [mutant.id, mutant]));
+  const left = new Map(wanted.map((mutant) => [mutant.id, testsFor(mutant)]));
+  const ranBefore = new Map<string, number>();
+  const open = () => wanted.filter((mutant) => kept.get(mutant) === undefined);
+  let megabytes = 0;
+  for (const mutant of open()) if (left.get(mutant.id)?.size === 0) kept.add(mutant, notReached);
+  for (const [index, most] of ROUNDS.entries()) {
+    const order = testOrder(wanted, kept);
+    const attempts = open().map((mutant) => ({
+      id: mutant.id,
+      onLoad: kept.reach.onLoad.includes(mutant.id),
+      tests: order(mutant, [...(left.get(mutant.id) ?? [])]).slice(0, most),
+    }));
+    await inLanes(inBatches(attempts), async (batch, lane) => {
+      const home = join(copy.folder, 'test-results', `lane-${process.pid}-${lane}`);
+      const result = await tryBatch(copy.folder, home, batch);
+      for (const { id, tests } of batch) {
+        const [mutant, tried, untried] = [byId.get(id), result.tried.get(id), left.get(id)];
+        if (mutant === undefined || tried === undefined || untried === undefined) continue;
+        for (const test of tests) untried.delete(test);
+        const ran = tried.ran + (ranBefore.get(id) ?? 0);
+        ranBefore.set(id, ran);
+        if (tried.killedBy !== undefined || untried.size === 0) kept.add(mutant, { ...tried, ran });
+      }
+      megabytes = Math.max(megabytes, result.megabytes);
+      onProgress({ round: index + 1, ...count(wanted, kept), megabytes });
+      const again = batch.filter(({ id }) => !result.tried.has(id));
+      const half = Math.ceil(again.length / 2);
+      return [again.slice(0, half), again.slice(half)].filter(({ length }) => length > 0);
+    });
   }
-  return byMutant;
 }
 
-function specOf(id: string, tests: readonly EndedTest[]): string {
-  const files = new Set(tests.map(({ file }) => file));
+/** Does a piece of work for each batch, in as many lanes at a time as there may be; it can give more batches. */
+async function inLanes(
+  batches: Attempt[][],
+  work: (batch: readonly Attempt[], lane: number) => Promise<Attempt[][]>,
+): Promise<void> {
+  const lanes = Array.from({ length: LANES }, async (_, lane) => {
+    for (let batch = batches.shift(); batch !== undefined; batch = batches.shift()) {
+      batches.push(...(await work(batch, lane)));
+    }
+  });
+  await Promise.all(lanes);
+}
+
+const notReached: Tried = { ran: 0, killedBy: undefined, message: '' };
+
+function count(wanted: readonly Mutant[], kept: KeptResults): Pick<Progress, 'killed' | 'survived' | 'open'> {
+  const results = wanted.map((mutant) => kept.get(mutant));
+  const open = results.filter((result) => result === undefined).length;
+  const killed = results.filter((result) => result?.killedBy !== undefined).length;
+  return { killed, survived: results.length - open - killed, open };
+}
+
+function inBatches(attempts: readonly Attempt[]): Attempt[][] {
+  const weightOf = ({ tests }: Attempt) => tests.length + TESTS_OF_A_FILE * new Set(tests.map(fileOf)).size;
+  const alone = attempts.filter(({ onLoad }) => onLoad).map((attempt) => [attempt]);
   return [
-    `import { test } from '@playwright/test';`,
-    `import { noteEnd, switchOn } from '../../../proof/mutation/mutant-switch.js';`,
-    ...[...files].map((file) => `import '../../../specs/${file}?${id}';`),
-    `test.beforeEach(({}, testInfo) => switchOn('${id}', testInfo));`,
-    `test.afterEach(({}, testInfo) => noteEnd('${id}', testInfo));`,
-    '',
-  ].join('\n');
+    ...batchesOf(
+      attempts.filter(({ onLoad }) => !onLoad),
+      weightOf,
+      BATCH_SIZE,
+    ),
+    ...alone,
+  ];
 }
 
-function judge(id: string, reaching: readonly EndedTest[], ended: readonly EndedTest[]): TriedMutant {
-  const own = ended.filter(({ file, status }) => basename(file, '.spec.ts') === id && status !== 'skipped');
-  const failed = own.filter(({ status }) => status === 'failed');
-  const killedBy = failed.flatMap(({ title }) => reaching.find((test) => test.title === title)?.id ?? []);
-  return { ran: own.length, killedBy, message: failed[0]?.error ?? '' };
+function testsOf({ id, file }: Mutant, { tests, reaching, onLoad }: Reach): string[] {
+  if (!onLoad.includes(id)) return (reaching[id] ?? []).flatMap((index) => tests[index] ?? []);
+  const [, api = ''] = file.split('/');
+  return tests.filter((name) => name.startsWith(`${api}/`) || name.startsWith('harness/'));
+}
+
+/**
+ * Puts tests in the order to try them on a mutant: the one that killed it before, and then in turn those that killed its
+ * neighbours, the nearest first, those that reach the fewest mutants, and those that reach the most.
+ */
+function testOrder(
+  mutants: readonly Mutant[],
+  kept: KeptResults,
+): (mutant: Mutant, names: readonly string[]) => readonly string[] {
+  const { tests, reaching } = kept.reach;
+  const breadths = new Map<string, number>();
+  for (const name of Object.values(reaching).flatMap((indexes) => indexes.map((index) => tests[index] ?? ''))) {
+    breadths.set(name, (breadths.get(name) ?? 0) + 1);
+  }
+  const killers = mutants.map((mutant) => ({ mutant, name: kept.killerOf(mutant) ?? '' }));
+  return (mutant, names) => {
+    const distances = new Map<string, number>();
+    for (const { mutant: other, name } of killers) {
+      if (other.file !== mutant.file) continue;
+      const lines = Math.abs(other.location.start.line - mutant.location.start.line);
+      distances.set(name, Math.min(distances.get(name) ?? Infinity, other === mutant ? -1 : lines));
+    }
+    const nearest = sortedBy(names, (name) => distances.get(name) ?? Infinity);
+    const narrowest = sortedBy(names, (name) => breadths.get(name) ?? 0);
+    const broadest = narrowest.toReversed();
+    return [...new Set(nearest.flatMap((name, index) => [name, narrowest[index] ?? '', broadest[index] ?? '']))];
+  };
+}
+
+function sortedBy(names: readonly string[], rankOf: (name: string) => number): string[] {
+  const ranked = names.map((name) => ({ name, rank: rankOf(name) }));
+  return ranked.sort((left, right) => (left.rank === right.rank ? 0 : left.rank - right.rank)).map(({ name }) => name);
 }

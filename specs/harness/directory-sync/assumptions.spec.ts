@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import type { AssumptionOverrides } from '../../../contracts/index.js';
+import { documentsWorld } from '../../../fake/index.js';
 import { basic, elementsIn, test } from './directory-test.js';
 
 const bearer = 'Bearer admin-token';
@@ -84,6 +85,14 @@ test('AD-N05: the filters have the names it gives them', async ({ open }) => {
   expect(Object.keys(passedOver[0]?.fields ?? {})).toHaveLength(6);
 });
 
+test('AD-N05: nobody has two values for one attribute', async ({ open }) => {
+  const { directory } = open();
+
+  const reply = await directory('GET', '/user?field.department=IT&field.department=Quality');
+
+  expect(elementsIn(reply)).toEqual([]);
+});
+
 test('AD-N06: a larger size is cut to the maximum', async ({ open }) => {
   const { directory } = open({ assumptions: { 'AD-N06': { maximum: 2, larger: 'cut' } } });
 
@@ -111,6 +120,27 @@ test('AD-N07: a page past the last is refused with its status', async ({ open })
   expect((await directory('GET', '/user?page=2')).status).toBe(404);
   expect((await directory('GET', '/user?page=1&usernames=nobody')).status).toBe(200);
 });
+
+test('a tracker without connections can be synchronized', async ({ fake, open }) => {
+  fake.control.addWorld('no-connections', { ...documentsWorld, connections: [], directoryUsers: [] });
+  const { directory, tenant } = open({ world: 'no-connections' });
+
+  tenant.synchronize();
+
+  expect((await directory('GET', '/connection')).body).toEqual({});
+});
+
+for (const order of ['username, connection', 'connection, username'] as const) {
+  test(`AD-N11: a tracker without users has an empty list by ${order}`, async ({ fake, open }) => {
+    fake.control.addWorld('no-users', { ...documentsWorld, directoryUsers: [] });
+    const { directory } = open({ world: 'no-users', assumptions: { 'AD-N11': order } });
+
+    expect((await directory('GET', '/user')).body).toEqual({
+      elements: [],
+      page: { current: 1, pageSize: 25, totalPages: 0, totalElements: 0 },
+    });
+  });
+}
 
 test('AD-N07: a page past the last is empty with its status', async ({ open }) => {
   const { directory } = open({ assumptions: { 'AD-N07': 206 } });
@@ -169,19 +199,27 @@ const withUnknownUser = {
   },
 };
 
-for (const status of [409, 200]) {
+for (const { status, body } of [
+  {
+    status: 400,
+    body: { errorMessages: [expect.stringContaining('NOBODY'), expect.stringContaining('shoeSize')], errors: {} },
+  },
+  { status: 200, body: {} },
+]) {
   test(`AD-N10: the rest is changed and answered with ${status}`, async ({ open }) => {
     const { directory } = open({ assumptions: { 'AD-N10': { status, changed: 'the rest' } } });
 
     const reply = await directory('PUT', '/update', withUnknownUser);
 
-    expect(reply.status).toBe(status);
+    expect(reply).toEqual({ status, body });
     const fields = elementsIn(await directory('GET', '/connection/1/user?fields=mail')).map(
       (element) => element.fields,
     );
     expect(fields).toEqual([{ mail: 'first' }, { mail: 'last' }]);
   });
+}
 
+for (const status of [409, 200]) {
   test(`AD-N10: nothing is changed and it is answered with ${status}`, async ({ open }) => {
     const { directory, tenant } = open({ assumptions: { 'AD-N10': { status, changed: 'nothing' } } });
     const before = tenant.state();
@@ -192,6 +230,55 @@ for (const status of [409, 200]) {
     expect(tenant.state()).toStrictEqual(before);
   });
 }
+
+for (const { detail, error } of [
+  { detail: { name: ' ' }, error: 'The name of a connection can not be empty.' },
+  { detail: { name: 'Partners' }, error: "There is a connection named 'Partners' already." },
+]) {
+  test(`AD-N10: a connection can't be named '${detail.name}'`, async ({ open }) => {
+    const { directory, tenant } = open();
+    const before = tenant.state();
+
+    const reply = await directory('PUT', '/update', {
+      json: { connectionId: '1', update: [{ connection: [detail] }] },
+    });
+
+    expect(reply).toMatchObject({ status: 400, body: { errorMessages: [error] } });
+    expect(tenant.state()).toStrictEqual(before);
+  });
+}
+
+test('AD-N10: a connection can be given the name it has', async ({ open }) => {
+  const { directory } = open();
+
+  const reply = await directory('PUT', '/update', {
+    json: { connectionId: '1', update: [{ connection: [{ name: 'Corporate AD' }] }] },
+  });
+
+  expect(reply).toEqual({ status: 200, body: {} });
+});
+
+for (const name of ['AD 2', '2 AD']) {
+  test(`AD-N10: an update names its connection by id, and not as '${name}'`, async ({ open }) => {
+    const { directory } = open();
+    const rename = (connectionId: string, to: string) =>
+      directory('PUT', '/update', { json: { connectionId, update: [{ connection: [{ name: to }] }] } });
+
+    expect((await rename('2', name)).status).toBe(200);
+    expect((await rename(name, 'Other')).status).toBe(400);
+  });
+}
+
+test('AD-N10: an unknown connection is named in the refusal', async ({ open }) => {
+  const { directory } = open();
+
+  const reply = await directory('PUT', '/update', { json: { connectionId: '9', update: [] } });
+
+  expect(reply).toMatchObject({
+    status: 400,
+    body: { errorMessages: ["There is no connection with the id '9'."] },
+  });
+});
 
 const orders: { readonly [Order in NonNullable<AssumptionOverrides['AD-N11']>]: readonly string[] } = {
   'username, connection': ['admin Corporate AD', 'guest Partners', 'tess Corporate AD', 'tess Partners'],
@@ -220,6 +307,26 @@ for (const [value, expected] of [
     const reply = await directory('GET', '/connection/1/user?usernames=tess&userkeys=JIRAUSER10000,JIRAUSER10001');
 
     expect(elementsIn(reply).map(({ username }) => username)).toEqual(expected);
+  });
+}
+
+test('AD-N12: the intersection has those whom both name', async ({ open }) => {
+  const { directory } = open({ assumptions: { 'AD-N12': 'intersection' } });
+
+  const reply = await directory('GET', '/connection/1/user?usernames=tess,admin&userkeys=JIRAUSER10001');
+
+  expect(elementsIn(reply).map(({ username }) => username)).toEqual(['tess']);
+});
+
+for (const value of ['union', 'intersection', 'usernames', 'userkeys'] as const) {
+  test(`AD-N12: one of the two filters alone selects as it says, whatever both mean (${value})`, async ({ open }) => {
+    const { directory } = open({ assumptions: { 'AD-N12': value } });
+    const names = async (query: string) =>
+      elementsIn(await directory('GET', `/connection/1/user?${query}`)).map(({ username }) => username);
+
+    expect(await names('usernames=tess')).toEqual(['tess']);
+    expect(await names('userkeys=JIRAUSER10000')).toEqual(['admin']);
+    expect(await names('field.department=IT')).toEqual(['admin']);
   });
 }
 
@@ -275,3 +382,13 @@ for (const [value, emailAddress] of [
     expect(account()).toEqual({ ...before, emailAddress });
   });
 }
+
+test('AD-N15: the display name of an account is changed too', async ({ open }) => {
+  const { directory, tenant } = open({ assumptions: { 'AD-N15': 'changed too' } });
+  const account = () => (tenant.state().users as { key: string }[]).find(({ key }) => key === 'JIRAUSER10001');
+  const before = account();
+
+  await directory('PUT', '/update', update('JIRAUSER10001', { displayName: 'New' }));
+
+  expect(account()).toEqual({ ...before, displayName: 'New' });
+});

@@ -4,6 +4,7 @@ import { basic, test } from './fake-test.js';
 import type { OpenTracker } from './fake-test.js';
 
 const inDemo = (...issueTypeIds: readonly number[]) => ({ defaults: [{ projectKey: 'DEMO', issueTypeIds }] });
+const nothingRemoved = { removed: 0, defaults: [] };
 const unknownProject = { projectKey: 'NOWHERE', issueTypeIds: [1] };
 
 /** The entries of template 7, as far as they tell two apart. */
@@ -40,20 +41,37 @@ test('DT-N02: an unknown project has an empty list and nothing to remove', async
   const { templates } = open({ assumptions: { 'DT-N02': 206 } });
 
   expect(await templates('GET', '/project/NOWHERE')).toMatchObject({ status: 206, body: [] });
-  expect(await templates('DELETE', '/project/9')).toMatchObject({ status: 206, body: { removed: 0, defaults: [] } });
+  expect(await templates('GET', '/project/NOWHERE/template/1472')).toMatchObject({ status: 206, body: [] });
+  expect(await templates('DELETE', '/project/9')).toMatchObject({ status: 206, body: nothingRemoved });
+  expect(await templates('DELETE', '/project/9/template/1472')).toMatchObject({
+    status: 206,
+    body: nothingRemoved,
+  });
 });
 
 test('DT-N02: an unknown project is refused with another status', async ({ open }) => {
-  const { templates } = open({ assumptions: { 'DT-N02': 410 } });
+  const { templates } = open({ assumptions: { 'DT-N02': 400 } });
 
-  expect((await templates('GET', '/project/NOWHERE')).status).toBe(410);
+  expect(await templates('GET', '/project/NOWHERE')).toMatchObject({
+    status: 400,
+    body: { errorMessages: ["No project could be found with id or key 'NOWHERE'."] },
+  });
 });
 
 test('DT-N03: an unknown template has an empty list and nothing to remove', async ({ open }) => {
   const { templates } = open({ assumptions: { 'DT-N03': 200 } });
 
+  const json = { defaults: [{ projectKey: 'HELP' }] };
   expect(await templates('GET', '/template/9')).toMatchObject({ status: 200, body: [] });
-  expect(await templates('DELETE', '/template/9')).toMatchObject({ status: 200, body: { removed: 0, defaults: [] } });
+  expect(await templates('GET', '/template/9', { json })).toMatchObject({ status: 200, body: [] });
+  expect(await templates('GET', '/project/HELP/template/9')).toMatchObject({ status: 200, body: [] });
+  expect(await templates('POST', '/template/9', { json })).toMatchObject({ status: 200, body: { defaults: [] } });
+  const nothing = { status: 200, body: nothingRemoved };
+  expect(await templates('DELETE', '/template/9')).toMatchObject(nothing);
+  expect(await templates('DELETE', '/template/9', { json })).toMatchObject(nothing);
+  expect(await templates('DELETE', '/project/HELP/template/9')).toMatchObject(nothing);
+  expect(await templates('DELETE', '/template/9/issuetype/10400')).toMatchObject(nothing);
+  expect(await templates('DELETE', '/template/9/requesttype/39')).toMatchObject(nothing);
 });
 
 const kinds = {
@@ -88,7 +106,10 @@ for (const [kind, items] of Object.entries(kinds)) {
   test(`DT-N04: ${kind} is refused with another status`, async ({ open }) => {
     const { templates } = open({ assumptions: { 'DT-N04': { ...refused, [kind]: 422 } } });
 
-    expect((await templates('POST', '/template/7', { json: { defaults: items } })).status).toBe(422);
+    expect(await templates('POST', '/template/7', { json: { defaults: items } })).toMatchObject({
+      status: 422,
+      body: { errorMessages: [expect.stringContaining('defaults[0]: ')] },
+    });
   });
 }
 
@@ -119,6 +140,15 @@ test('DT-N05: a second assignment makes a second entry', async ({ open }) => {
   expect(entriesOfSeven(tracker)).toEqual([10001, 10001]);
 });
 
+test('DT-N05: a second assignment of a request type is refused too', async ({ open }) => {
+  const { templates } = open({ assumptions: { 'DT-N05': { status: 409, entries: 1 } } });
+  const json = { defaults: [{ projectKey: 'HELP', requestTypeIds: [40] }] };
+
+  const replies = [await templates('POST', '/template/7', { json }), await templates('POST', '/template/7', { json })];
+
+  expect(replies.map(({ status }) => status)).toEqual([200, 409]);
+});
+
 test('DT-N06: a key that stands in both lists is included', async ({ open }) => {
   const { templates } = open({ assumptions: { 'DT-N06': 'included' } });
 
@@ -145,12 +175,81 @@ test('DT-N07: the permissions it names are asked for, and refused with its statu
   expect((await strict.templates('POST', '/transition/1', { json: {}, ...tess })).status).toBe(404);
 });
 
+test('DT-N07: a bulk call needs a permission of projects in each of them', async ({ open }) => {
+  const { tenant, templates } = open({
+    assumptions: { 'DT-N07': { read: null, change: null, bulk: 'CREATE_ISSUES', refusal: 404 } },
+  });
+  const permissions = { CREATE_ISSUES: [{ user: 'JIRAUSER10002' }] };
+  const project = { id: 12000, key: 'OPEN', name: 'Open', lead: 'JIRAUSER10000', issueTypeIds: [10001] };
+  tenant.add({ projects: [{ ...project, workflow: 'Plain workflow', permissions }] });
+  const guest = basic('guest');
+  const callFor = (...includeProjectKeys: readonly string[]) =>
+    templates('POST', '/transition/1', { json: { includeProjectKeys }, authorization: guest });
+
+  expect((await callFor('OPEN')).status).toBe(200);
+  expect((await callFor('OPEN', 'DEMO')).status).toBe(404);
+});
+
+test('DT-N07: a permission is asked for in a project without entries too', async ({ open }) => {
+  const { templates } = open();
+  const tess = { authorization: basic('tess') };
+
+  expect((await templates('DELETE', '/project/PLAIN', tess)).status).toBe(403);
+  expect((await templates('DELETE', '/project/PLAIN/template/7', tess)).status).toBe(403);
+  expect((await templates('GET', '/project/PLAIN', { authorization: basic('guest') })).status).toBe(403);
+  expect((await templates('GET', '/project/PLAIN/template/7', { authorization: basic('guest') })).status).toBe(403);
+});
+
+for (const bulk of ['ADMINISTER', 'SYSTEM_ADMIN'] as const) {
+  test(`DT-N07: ${bulk} is needed for a bulk call, even if no project is in scope`, async ({ open }) => {
+    const { templates } = open({ assumptions: { 'DT-N07': { read: null, change: null, bulk, refusal: 404 } } });
+    const json = { includeProjectKeys: ['NOWHERE'] };
+
+    expect((await templates('POST', '/transition/1', { json, authorization: basic('tess') })).status).toBe(404);
+    expect((await templates('POST', '/transition/1', { json })).status).toBe(200);
+  });
+}
+
 test('DT-N08: an item without type lists selects nothing', async ({ open }) => {
   const { templates } = open({ assumptions: { 'DT-N08': 'none' } });
 
   const reply = await templates('GET', '/template/1472', { json: { defaults: [{ projectKey: 'HELP' }] } });
 
   expect(reply).toMatchObject({ status: 200, body: [] });
+});
+
+test('DT-N08: items select by project and type, in the order of the ids of entries, and nothing of an unknown project', async ({
+  open,
+}) => {
+  const { templates } = open();
+  await templates('POST', '/template/1472', { json: inDemo(10001) });
+  const idsOf = async (...defaults: readonly object[]) => {
+    const { body } = await templates('GET', '/template/1472', { json: { defaults } });
+    return (body as { id: number }[]).map(({ id }) => id);
+  };
+  const [demo] = await idsOf({ projectKey: 'DEMO' });
+
+  expect(await idsOf({ projectKey: 'DEMO' }, { projectKey: 'HELP' })).toEqual([130, 131, demo]);
+  expect(await idsOf({ projectKey: 'NOWHERE' }, { projectKey: 'HELP', requestTypeIds: [39] })).toEqual([131]);
+});
+
+for (const status of [200, 204]) {
+  test(`DT-N09: a removal that matches nothing is answered with ${status}`, async ({ open }) => {
+    const { templates } = open({ assumptions: { 'DT-N09': status } });
+
+    const { status: answered, body = nothingRemoved } = await templates('DELETE', '/template/7');
+
+    expect({ status: answered, body }).toEqual({ status, body: nothingRemoved });
+  });
+}
+
+test('DT-N09: a removal that matches nothing is refused with 400', async ({ open }) => {
+  const { templates } = open({ assumptions: { 'DT-N09': 400 } });
+
+  expect(await templates('DELETE', '/template/7')).toMatchObject({
+    status: 400,
+    body: { errorMessages: [expect.any(String)] },
+  });
 });
 
 test('DT-N09: a removal that matches nothing is refused', async ({ open }) => {
@@ -220,6 +319,27 @@ test('DT-N12: a project whose workflow lacks the transition is skipped', async (
   });
 });
 
+for (const { id, error } of [
+  { id: '999', error: 'HELP: the workflow has no transition 999.' },
+  { id: '0x1', error: 'HELP: the workflow has no transition 0x1.' },
+  { id: '31', error: 'HELP: the transition Reopen has no screen.' },
+]) {
+  test(`DT-N12: a project in which transition ${id} has no screen is named with an error`, async ({ open }) => {
+    const { tenant, templates } = open();
+    const before = tenant.state();
+
+    const { body } = await templates('POST', `/transition/${id}`, { json: { includeProjectKeys: ['HELP'] } });
+
+    expect(body).toEqual({
+      updatedDefaultTemplates: 0,
+      updatedProjects: [],
+      skippedProjects: [],
+      errorMessages: [error],
+    });
+    expect(tenant.state()).toStrictEqual(before);
+  });
+}
+
 test('DT-N13: an unknown project key is passed over', async ({ open }) => {
   const { templates } = open({ assumptions: { 'DT-N13': 'passed over' } });
 
@@ -273,6 +393,21 @@ test('DT-N16: issue types in a service desk are refused, or passed over', async 
   expect(taken.body).not.toMatchObject({ defaults: [{ issueTypeIds: [10400] }] });
 });
 
+test('DT-N16: request types alone are taken if issue types are refused, and both if they are accepted', async ({
+  open,
+}) => {
+  const [strict, lax] = [open({ assumptions: { 'DT-N16': 422 } }), open()];
+  const types = { projectKey: 'HELP', issueTypeIds: [10400], requestTypeIds: [39] };
+
+  const alone = await strict.templates('POST', '/template/7', {
+    json: { defaults: [{ projectKey: 'HELP', requestTypeIds: [39] }] },
+  });
+  const both = await lax.templates('POST', '/template/7', { json: { defaults: [types] } });
+
+  expect(alone.status).toBe(200);
+  expect(both.body).toEqual({ defaults: [types] });
+});
+
 for (const { project, lists } of [
   { project: 'left out', lists: { updatedProjects: [], skippedProjects: [] } },
   { project: 'skipped', lists: { updatedProjects: [], skippedProjects: ['HELP'] } },
@@ -315,4 +450,5 @@ test('DT-N19: a repeated id is refused, and nothing is created', async ({ open }
 
   expect((await tracker.templates('POST', '/template/7', { json: inDemo(10001, 10001) })).status).toBe(422);
   expect(entriesOfSeven(tracker)).toEqual([]);
+  expect((await tracker.templates('POST', '/template/7', { json: inDemo(10001, 10002) })).status).toBe(200);
 });

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { defaultAssumptions } from '../../../contracts/index.js';
 import type { TestsTenant } from './tests-test.js';
 import { STEPS, test } from './tests-test.js';
 
@@ -15,6 +16,17 @@ function casesIn(body: unknown): readonly { readonly id: number }[] {
 }
 
 const firstCase = (body: unknown) => casesIn(body)[0]?.id ?? 0;
+
+/** Attaches a file to the first step of an issue. */
+function attach({ url }: TestsTenant, issueId: number): Promise<{ readonly status: number }> {
+  const form = new FormData();
+  form.append('file', new Blob(['x']), 'x.txt');
+  return fetch(`${url}/rest/tms/1.0/api/steps/attachment?issueId=${issueId}&rowIndex=0`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa('admin:admin')}`, 'x-atlassian-token': 'no-check' },
+    body: form,
+  });
+}
 
 /** Takes a template out of its active status. */
 const deactivate = (tests: TestsTenant, key: string) =>
@@ -36,6 +48,28 @@ test('TM-N03: a Requirement reads back as ids', async ({ open }) => {
 
   const { body } = await tests.call('GET', `/rest/api/2/issue/${key}`);
   expect(body).toMatchObject({ fields: { customfield_10104: [String(required.id)] } });
+});
+
+test('TM-N03: a Requirement is written as numbers too, and lacks an issue that is deleted', async ({ open }) => {
+  const tests = open();
+  const [required, deleted] = [await tests.template('Open'), await tests.template('Open')];
+  const { key } = await tests.create('Test Case Template', { customfield_10104: [required.id, deleted.id] });
+  await tests.call('DELETE', `/rest/api/2/issue/${deleted.key}`);
+
+  const { body } = await tests.call('GET', `/rest/api/2/issue/${key}`);
+
+  expect(body).toMatchObject({ fields: { customfield_10104: [required.key] } });
+});
+
+test('TM-N03: a Requirement that names no issue is refused by field', async ({ open }) => {
+  const tests = open();
+  const { key } = await tests.template('Open');
+
+  for (const sent of ['NOWHERE-1', 4_711, { key }, null]) {
+    const reply = await tests.call('PUT', `/rest/api/2/issue/${key}`, { fields: { customfield_10104: [sent] } });
+
+    expect(reply).toMatchObject({ status: 400, body: { errors: { customfield_10104: expect.any(String) } } });
+  }
 });
 
 test('TM-N04: a project that says nothing has the statuses and columns it names', async ({ open }) => {
@@ -151,7 +185,8 @@ test('TM-N19: a case takes over the fields it names, by the way it is made', asy
   const tests = open({
     assumptions: { 'TM-N19': { add: ['description'], byTemplates: ['preconditions'], byCases: [] } },
   });
-  const values = { description: 'A text', customfield_10102: 'Before' };
+  const required = await tests.template('Open');
+  const values = { description: 'A text', customfield_10102: 'Before', customfield_10104: [required.key] };
   const template = await tests.create('Test Case Template', values);
   const plan = await tests.planOf(template);
 
@@ -160,14 +195,17 @@ test('TM-N19: a case takes over the fields it names, by the way it is made', asy
   const made = [plan.caseId, ...copies.map(({ body }) => firstCase(body))];
   const taken = await Promise.all(
     made.map(async (id) => {
-      const { body } = await tests.call('GET', `/rest/api/2/issue/${id}?fields=description,customfield_10102`);
+      const { body } = await tests.call(
+        'GET',
+        `/rest/api/2/issue/${id}?fields=description,customfield_10102,customfield_10104`,
+      );
       return (body as { fields: unknown }).fields;
     }),
   );
   expect(taken).toEqual([
-    { description: 'A text', customfield_10102: null },
-    { description: null, customfield_10102: 'Before' },
-    { description: null, customfield_10102: null },
+    { description: 'A text', customfield_10102: null, customfield_10104: null },
+    { description: null, customfield_10102: 'Before', customfield_10104: null },
+    { description: null, customfield_10102: null, customfield_10104: null },
   ]);
 });
 
@@ -193,9 +231,97 @@ test('TM-N20: the lists of a copy and of a plan are as it says', async ({ open }
   expect(listed.body).toEqual([String(plan.caseId)]);
   expect(await copy({ projects: [Number(id)], issueIds: [String(plan.caseId)] })).toEqual({ status: 200, cases: 1 });
   expect(await copy({ projects: [projectKey] })).toMatchObject({ status: 404 });
+  expect(await copy({ projects: [4_711] })).toMatchObject({ status: 404 });
   expect(await copy({ issueIds: [1] })).toMatchObject({ status: 400 });
   expect(await copy({ projects: [] })).toMatchObject({ status: 400 });
   expect(await copy({ issueIds: [] })).toEqual({ status: 200, cases: 0 });
+});
+
+test('a copy is refused in a project that has no issue types of test plans', async ({ open }) => {
+  const tests = open();
+  const plan = await tests.planOf(await tests.template('Open'));
+  const before = tests.tenant.state();
+
+  const reply = await tests.api('POST', '/testplan/copy', { testPlanKey: plan.key, projects: ['PLAIN'] });
+
+  expect(reply.status).toBe(400);
+  expect(tests.tenant.state()).toStrictEqual(before);
+});
+
+test('a case whose template is deleted is left out of a copy by templates, and copied from a case', async ({
+  open,
+}) => {
+  const tests = open();
+  const template = await tests.template('Open');
+  const plan = await tests.planOf(template);
+  await tests.call('DELETE', `/rest/api/2/issue/${template.key}`);
+
+  const copies = [await copyOf(tests, plan.key), await copyOf(tests, plan.key, 'BY_TEST_CASES')];
+
+  expect(copies.map(({ body }) => casesIn(body).length)).toEqual([0, 1]);
+  expect((await tests.api('GET', `/testplan/test-case-template-ids/${plan.key}`)).body).toEqual([]);
+});
+
+test('a case of a template without Steps has none, however it is made', async ({ open }) => {
+  const tests = open();
+  const plan = await tests.planOf(await tests.create('Test Case Template'));
+
+  const copies = [await copyOf(tests, plan.key), await copyOf(tests, plan.key, 'BY_TEST_CASES')];
+
+  for (const id of [plan.caseId, ...copies.map(({ body }) => firstCase(body))]) {
+    const { body } = await tests.call('GET', `/rest/api/2/issue/${id}`);
+    expect(body).toMatchObject({ fields: { [STEPS]: null } });
+  }
+});
+
+test('a copy and an addition are refused if they would write very many rows of steps', async ({ open }) => {
+  const tests = open();
+  const template = await tests.template(...Array.from({ length: 1_100 }, (_, index) => `Step ${index}`));
+  const plan = await tests.planOf(template);
+  const tenTimes = (key: string) => Array.from({ length: 10 }, () => key);
+  const before = tests.tenant.state().issues.length;
+
+  const added = await tests.api('POST', '/testplan/add-test-case-templates', {
+    testPlanKeys: tenTimes(plan.key),
+    testCaseTemplateKeys: tenTimes(template.key),
+  });
+  const copied = await tests.api('POST', '/testplan/copy', {
+    testPlanKey: plan.key,
+    projects: tenTimes('QA').flatMap(tenTimes),
+  });
+
+  expect([added.status, copied.status]).toEqual([400, 400]);
+  expect(tests.tenant.state().issues).toHaveLength(before);
+});
+
+test('TM-N06: a project is not found by a key that it does not have', async ({ open }) => {
+  const tests = open();
+  const plan = await tests.planOf(await tests.template('Open'));
+
+  const reply = await tests.api('POST', '/testplan/copy', { testPlanKey: plan.key, projects: ['undefined'] });
+
+  expect(reply.status).toBe(404);
+});
+
+test('TM-N07: an issue without Steps has no step', async ({ open }) => {
+  const tests = open();
+  const { id } = await tests.create('Test Case Template');
+  const before = tests.tenant.state();
+
+  expect((await statusOf(tests, id, 0, 'To do')).status).toBe(400);
+  expect(tests.tenant.state()).toStrictEqual(before);
+});
+
+test('an attachment that is deleted is on no step any more', async ({ open }) => {
+  const tests = open();
+  const plan = await tests.planOf(await tests.template('Open'));
+  await attach(tests, plan.caseId);
+  const [{ attachments: [attachment] = [] } = {}] = await tests.rows(plan.caseId);
+
+  await tests.call('DELETE', `/rest/api/2/attachment/${attachment?.id}`);
+
+  expect(attachment).toMatchObject({ name: 'x.txt' });
+  expect(await tests.rows(plan.caseId)).toMatchObject([{ attachments: [] }]);
 });
 
 test('TM-N12: an inactive template is left out', async ({ open }) => {
@@ -228,6 +354,20 @@ test('TM-N14: a step keeps its last comment', async ({ open }) => {
   await tests.api('PUT', '/steps/comment', { issueId, rowIndex: 0, comment: 'Second' });
 
   expect(await tests.rows(issueId)).toMatchObject([{ comments: [{ body: 'Second' }] }]);
+});
+
+test('TM-N15: a case copied from a case keeps its attachments and nothing else if it names them', async ({ open }) => {
+  const tests = open({ assumptions: { 'TM-N15': ['attachments'] } });
+  const plan = await tests.planOf(await tests.template('Open', 'Left alone'));
+  await statusOf(tests, plan.caseId, 0);
+  await attach(tests, plan.caseId);
+
+  const { body } = await copyOf(tests, plan.key, 'BY_TEST_CASES');
+
+  expect(await tests.rows(firstCase(body))).toMatchObject([
+    { status: { name: 'To do' }, attachments: [{ name: 'x.txt' }] },
+    { status: { name: 'To do' }, attachments: [] },
+  ]);
 });
 
 test('TM-N15: a case copied from a case keeps what it names', async ({ open }) => {
@@ -266,15 +406,35 @@ test('TM-N07 is about steps calls: wrong Steps in a payload are refused by field
 test('TM-N13: numeric text is no fault in a query, which has nothing else', async ({ open }) => {
   const tests = open({ assumptions: { 'TM-N13': 'refused' } });
   const plan = await tests.planOf(await tests.template('Open'));
-  const form = new FormData();
-  form.append('file', new Blob(['x']), 'x.txt');
-
-  const query = `issueId=${plan.caseId}&rowIndex=0`;
-  const { status } = await fetch(`${tests.url}/rest/tms/1.0/api/steps/attachment?${query}`, {
-    method: 'POST',
-    headers: { authorization: `Basic ${btoa('admin:admin')}`, 'x-atlassian-token': 'no-check' },
-    body: form,
-  });
+  const { status } = await attach(tests, plan.caseId);
 
   expect(status).toBe(200);
 });
+
+for (const { message, shape } of [
+  { message: 'list', shape: { problems: [expect.any(String)], errors: {} } },
+  { message: 'text', shape: { problems: expect.any(String) } },
+  { message: 'by field', shape: { problems: { project: expect.any(String) } } },
+  { message: 'body', shape: expect.any(String) },
+] as const) {
+  test(`TM-N17: the message of an addition without Create Issues is ${message}`, async ({ open }) => {
+    const tests = open({
+      assumptions: {
+        'TM-N10': { status: 409, property: 'problems' },
+        'TM-N17': { ...defaultAssumptions['TM-N17'], message },
+      },
+    });
+    const permissions = { BROWSE_PROJECTS: [{ group: 'tracker-users' }] };
+    const locked = { id: 12000, key: 'LOCKED', name: 'Locked', lead: 'JIRAUSER10000', issueTypeIds: [10501] };
+    tests.tenant.add({ projects: [{ ...locked, workflow: 'Test plan workflow', permissions }] });
+    const [plan, template] = [
+      await tests.create('Test Plan', { project: { key: 'LOCKED' } }),
+      await tests.template('Open'),
+    ];
+    const body = { testPlanKeys: [plan.key], testCaseTemplateKeys: [template.key] };
+
+    const reply = await tests.api('POST', '/testplan/add-test-case-templates', body, 'tess');
+
+    expect(reply).toEqual({ status: 409, body: shape });
+  });
+}

@@ -78,6 +78,21 @@ test.describe('work that calls leave for later', () => {
     expect(tests.tenant.state().issues).toEqual(before);
   });
 
+  test('is left out for a copy that is deleted meanwhile', async ({ open }) => {
+    const tests = open();
+    const plan = await tests.planOf(await tests.template('Open'));
+    tests.tenant.deferWork('by hand');
+    const { body } = await tests.api('POST', '/testplan/copy', { testPlanKey: plan.key, async: true });
+    const { testPlans } = body as { testPlans: { key: string }[] };
+    await tests.call('DELETE', `/rest/api/2/issue/${testPlans[0]?.key}`);
+    const before = tests.tenant.state().issues;
+
+    tests.tenant.finishWork();
+
+    expect(testPlans).toHaveLength(1);
+    expect(tests.tenant.state().issues).toEqual(before);
+  });
+
   test('is put off and done over HTTP', async ({ open }) => {
     const tests = open();
     const [plan, template] = [await tests.create('Test Plan'), await tests.template('Open')];

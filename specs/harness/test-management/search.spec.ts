@@ -21,6 +21,13 @@ test('templates are found in the order of the issues that they require', async (
   expect(await keysOf(tests, 'Requirement IS NOT EMPTY ORDER BY Requirement')).toEqual([template.key]);
 });
 
+test('an issue is found by a word of its steps', async ({ open }) => {
+  const tests = open();
+  const [template] = [await tests.template('Open', 'Unplug the teapot'), await tests.template('Close')];
+
+  expect(await keysOf(tests, 'Steps ~ teapot')).toEqual([template.key]);
+});
+
 /** The keys of the issues that a query finds. */
 async function keysOf(tests: TestsTenant, jql: string): Promise<string[]> {
   const { body } = await tests.call('GET', `/rest/api/2/search?jql=${encodeURIComponent(jql)}`);

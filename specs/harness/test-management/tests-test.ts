@@ -15,6 +15,7 @@ export interface SeenRow {
   readonly cells: readonly string[];
   readonly status?: { readonly name: string };
   readonly comments?: readonly { readonly body: string }[];
+  readonly attachments?: readonly { readonly id: number; readonly name: string }[];
 }
 
 /** A tenant of the fake with a project that manages tests, driven over HTTP. */

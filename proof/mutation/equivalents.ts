@@ -1,0 +1,163 @@
+/** Mutants of one line that no test can kill, or that are no rule. */
+export interface Equivalent {
+  readonly file: string;
+  /** The line that they change, without the space around it. */
+  readonly line: string;
+  /** Each as its mutator and what it puts there, as the list of survivors has them; twice if two look alike. */
+  readonly mutants: readonly string[];
+  readonly reason: string;
+}
+
+const CACHE =
+  'It only keeps how a row is written, so that pages of users are fast: without it they are answered the same.';
+const TYPES = 'The compiler asks for it; the value is there, or what stands for none is found nowhere.';
+const WORDING = 'It is in the wording of a refusal, which is no rule.';
+
+/**
+ * The mutants that are not counted, each with the reason. They are tried too, with some of the tests, and the run fails
+ * if one of them is killed or is not there any more.
+ */
+export const equivalents: readonly Equivalent[] = [
+  {
+    file: 'fake/default-templates/locate.ts',
+    line: 'const template = id === undefined ? undefined : call.state.tables.templates.get(id);',
+    mutants: ['ConditionalExpression: false'],
+    reason: TYPES,
+  },
+  {
+    file: 'fake/default-templates/entries.ts',
+    line: 'for (const id of issueTypeIds ?? []) selection.issueTypeIds.add(id);',
+    mutants: ['ArrayDeclaration: ["Stryker was here"]'],
+    reason: 'No type has such an id.',
+  },
+  {
+    file: 'fake/default-templates/entries.ts',
+    line: 'for (const id of requestTypeIds ?? []) selection.requestTypeIds.add(id);',
+    mutants: ['ArrayDeclaration: ["Stryker was here"]'],
+    reason: 'No type has such an id.',
+  },
+  {
+    file: 'fake/default-templates/entries.ts',
+    line: '? requestTypeId !== undefined && selection.requestTypeIds.has(requestTypeId)',
+    mutants: ['ConditionalExpression: true'],
+    reason: 'An entry without an issue type has a request type.',
+  },
+  {
+    file: 'fake/directory-sync/list-users.ts',
+    line: 'get(row: Row): Made | undefined {',
+    mutants: ['BlockStatement: {}'],
+    reason: CACHE,
+  },
+  {
+    file: 'fake/directory-sync/list-users.ts',
+    line: 'set(row: Row, made: Made): void {',
+    mutants: ['BlockStatement: {}'],
+    reason: CACHE,
+  },
+  {
+    file: 'fake/directory-sync/list-users.ts',
+    line: 'if (this.#count >= LIMIT) {',
+    mutants: [
+      'ConditionalExpression: true',
+      'ConditionalExpression: false',
+      'EqualityOperator: this.#count > LIMIT',
+      'EqualityOperator: this.#count < LIMIT',
+      'BlockStatement: {}',
+    ],
+    reason: CACHE,
+  },
+  {
+    file: 'fake/directory-sync/list-users.ts',
+    line: 'this.#count += 1;',
+    mutants: ['AssignmentOperator: this.#count -= 1'],
+    reason: CACHE,
+  },
+  {
+    file: 'fake/directory-sync/list-users.ts',
+    line: 'if (known?.configurationName === configurationName) return known;',
+    mutants: ['ConditionalExpression: false'],
+    reason: CACHE,
+  },
+  {
+    file: 'fake/directory-sync/locate.ts',
+    line: 'const byId = id === undefined ? undefined : tables.connections.get(id);',
+    mutants: ['ConditionalExpression: false'],
+    reason: TYPES,
+  },
+  {
+    file: 'fake/directory-sync/locate.ts',
+    line: String.raw`const scheme = /^bearer\s/i.test(String(call.headers['authorization'])) ? 'bearer' : 'basic';`,
+    mutants: [String.raw`Regex: /bearer\s/i`],
+    reason: 'The credentials of Basic hold no space, so that the word stands at the beginning or nowhere.',
+  },
+  {
+    file: 'fake/directory-sync/rows.ts',
+    line: 'if (usernames === undefined && userkeys === undefined && values.length === 0) return undefined;',
+    mutants: ['ConditionalExpression: false'],
+    reason: 'A list without filters is the same if it is filtered by nothing; it only costs reading every row.',
+  },
+  {
+    file: 'fake/directory-sync/rows.ts',
+    line: 'if (start < part.total) found.push(...part.slice(Math.max(0, start), limit - found.length));',
+    mutants: ['ConditionalExpression: true', 'EqualityOperator: start <= part.total'],
+    reason: 'A slice past the end is empty.',
+  },
+  {
+    file: 'fake/directory-sync/rows.ts',
+    line: 'if (found.length >= limit) break;',
+    mutants: ['ConditionalExpression: false', 'EqualityOperator: found.length > limit'],
+    reason: 'Of the connections that follow it takes slices of no rows.',
+  },
+  {
+    file: 'fake/directory-sync/rows.ts',
+    line: 'if (first === undefined || last === undefined) return [];',
+    mutants: [
+      'LogicalOperator: first === undefined && last === undefined',
+      'ConditionalExpression: false',
+      'ConditionalExpression: false',
+    ],
+    reason: 'A list that has no first row has no last one.',
+  },
+  {
+    file: 'fake/directory-sync/rows.ts',
+    line: 'return left < right ? -1 : 1;',
+    mutants: ['EqualityOperator: left <= right'],
+    reason: 'Equal texts do not get that far.',
+  },
+  {
+    file: 'fake/directory-sync/update-users.ts',
+    line: "const namesake = name === undefined ? undefined : connections.first('name', name);",
+    mutants: ['ConditionalExpression: false'],
+    reason: TYPES,
+  },
+  {
+    file: 'fake/directory-sync/update-users.ts',
+    line: 'if (user === undefined) return;',
+    mutants: ['ConditionalExpression: false'],
+    reason: 'Every synchronized user has an account.',
+  },
+  {
+    file: 'fake/test-management/create-cases.ts',
+    line: "const fieldId = fieldIdOf(call.state, 'test case template') ?? '';",
+    mutants: ["LogicalOperator: fieldIdOf(call.state, 'test case template') && ''"],
+    reason: 'A case that is copied has its template among its fields already.',
+  },
+  {
+    file: 'fake/test-management/plans.ts',
+    line: "const by = named === 'keys' ? 'key' : 'id';",
+    mutants: ['ConditionalExpression: true', 'ConditionalExpression: false', "EqualityOperator: named !== 'keys'"],
+    reason: WORDING,
+  },
+  {
+    file: 'fake/test-management/steps.ts',
+    line: "`Project ${table.project.key} has no step status '${status}'; it has ${[...names].join(', ')}.`,",
+    mutants: ['ArrayDeclaration: []'],
+    reason: WORDING,
+  },
+  {
+    file: 'fake/test-management/test-issues.ts',
+    line: 'return state.tables.statuses.get(template.statusId)?.name === active;',
+    mutants: ['OptionalChaining: state.tables.statuses.get(template.statusId).name'],
+    reason: 'Every issue has a status that is there.',
+  },
+];

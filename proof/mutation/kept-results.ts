@@ -1,0 +1,83 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Reach } from './find-reach.js';
+import type { Mutant } from './mutants.js';
+import { fileOf } from './plan.js';
+import type { SourceHashes } from './source-hashes.js';
+import type { Tried } from './try-batch.js';
+
+/** A line of the file: the key of a mutant, what became of it, and what that rests on. */
+type Line = readonly [key: string, result: Tried, basis: string];
+
+/**
+ * What is known of mutants, on disk, a line for each as soon as it is there: a run that was killed goes on where it was.
+ * It holds as long as nothing changes on which it rests, see {@link KeptResults.get}. After that it only tells which test
+ * to try first.
+ */
+export class KeptResults {
+  readonly #folder: string;
+  readonly #sources: SourceHashes;
+  readonly #lines: Map<string, Line>;
+  readonly #reach: Reach;
+
+  private constructor(folder: string, sources: SourceHashes, reach: Reach) {
+    this.#folder = folder;
+    this.#sources = sources;
+    this.#reach = reach;
+    const file = join(folder, 'results.jsonl');
+    // The last line may be half of one if the run was killed.
+    const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(0, -1) : [];
+    this.#lines = new Map(lines.map((text) => JSON.parse(text) as Line).map((line) => [line[0], line]));
+    writeFileSync(file, [...this.#lines.values()].map(toText).join(''));
+  }
+
+  /** Opens what is kept in a folder. @param find finds out which tests reach which mutants, if that is not known */
+  static async open(folder: string, sources: SourceHashes, find: () => Promise<Reach>): Promise<KeptResults> {
+    const file = join(folder, 'reach.json');
+    mkdirSync(folder, { recursive: true });
+    const known = existsSync(file)
+      ? (JSON.parse(readFileSync(file, 'utf8')) as { whole: string; reach: Reach })
+      : undefined;
+    if (known?.whole === sources.whole) return new KeptResults(folder, sources, known.reach);
+    const reach = await find();
+    writeFileSync(file, JSON.stringify({ whole: sources.whole, reach }));
+    return new KeptResults(folder, sources, reach);
+  }
+
+  /** Which tests reach which mutants. */
+  get reach(): Reach {
+    return this.#reach;
+  }
+
+  /**
+   * What became of a mutant; undefined if it is not known. That a test kills it rests on the code of its API, the spec of
+   * that test, and everything outside the APIs and specs; that it survived, on every test that reaches it besides.
+   */
+  get(mutant: Mutant): Tried | undefined {
+    const [, result, basis] = this.#lines.get(mutant.key) ?? [];
+    return result !== undefined && basis === this.#basisOf(mutant, result) ? result : undefined;
+  }
+
+  /** Keeps what became of a mutant. */
+  add(mutant: Mutant, result: Tried): void {
+    const line: Line = [mutant.key, result, this.#basisOf(mutant, result)];
+    this.#lines.set(mutant.key, line);
+    appendFileSync(join(this.#folder, 'results.jsonl'), toText(line));
+  }
+
+  /** The test that killed a mutant before, in this or another state of the code. */
+  killerOf({ key }: Mutant): string | undefined {
+    return this.#lines.get(key)?.[1].killedBy;
+  }
+
+  #basisOf({ id, file }: Mutant, { killedBy }: Tried): string {
+    const { tests, reaching, onLoad } = this.#reach;
+    if (killedBy !== undefined && tests.includes(killedBy)) return this.#sources.of(file, [fileOf(killedBy)]);
+    const names = onLoad.includes(id) ? tests : (reaching[id] ?? []).flatMap((index) => tests[index] ?? []);
+    return this.#sources.of(file, new Set(names.map(fileOf)));
+  }
+}
+
+function toText(line: Line): string {
+  return `${JSON.stringify(line)}\n`;
+}

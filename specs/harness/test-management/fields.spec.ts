@@ -1,0 +1,97 @@
+import { expect } from '@playwright/test';
+import { STEPS, test } from './tests-test.js';
+import type { TestsTenant } from './tests-test.js';
+
+const TEMPLATE = 'customfield_10000';
+
+/** What the fields that the APIs add look like in the metadata of a creation. */
+const described = {
+  [TEMPLATE]: { schema: { type: 'string', custom: 'tracker.default-templates:template-field' } },
+  [STEPS]: { schema: { type: 'any', custom: 'tracker.test-management:steps-field' } },
+  customfield_10103: { schema: { type: 'string', custom: 'tracker.test-management:tc-template-field' } },
+  customfield_10104: {
+    schema: { type: 'array', items: 'string', custom: 'tracker.test-management:requirement-field' },
+  },
+} as const;
+
+for (const [fieldId, field] of Object.entries(described)) {
+  test(`${fieldId} is described with its type, and as one that is set as a whole`, async ({ open }) => {
+    const { body } = await open().call('GET', '/rest/api/2/issue/createmeta/QA/issuetypes/10502?maxResults=50');
+
+    const { values } = body as { values: { fieldId: string }[] };
+    expect(values.find((value) => value.fieldId === fieldId)).toMatchObject({ ...field, operations: ['set'] });
+  });
+}
+
+/** Changes a field of an issue. */
+async function change(tests: TestsTenant, key: string, field: string, value: unknown) {
+  const { status, body } = await tests.call('PUT', `/rest/api/2/issue/${key}`, { fields: { [field]: value } });
+  const { errors = {} } = (body ?? {}) as { errors?: Record<string, string> };
+  const issue = await tests.call('GET', `/rest/api/2/issue/${key}`);
+  return { status, error: errors[field], now: (issue.body as { fields: Record<string, unknown> }).fields[field] };
+}
+
+test('the template field takes the id of a template, and nothing to clear it', async ({ open }) => {
+  const tests = open();
+  const { key } = await tests.template('Open');
+
+  expect(await change(tests, key, TEMPLATE, 7)).toMatchObject({ status: 204, now: '7' });
+  expect(await change(tests, key, TEMPLATE, 'x')).toMatchObject({ status: 400, error: expect.any(String), now: '7' });
+  expect(await change(tests, key, TEMPLATE, 8)).toMatchObject({ status: 400, error: expect.any(String), now: '7' });
+  expect(await change(tests, key, TEMPLATE, '')).toMatchObject({ status: 204, now: null });
+});
+
+test('TC Template takes the key of a test case template, and nothing to clear it', async ({ open }) => {
+  const tests = open();
+  const [template, plan] = [await tests.template('Open'), await tests.create('Test Plan')];
+  const field = 'customfield_10103';
+
+  expect(await change(tests, plan.key, field, template.key)).toMatchObject({ status: 204, now: template.key });
+  for (const wrong of [plan.key, 'NOWHERE-1', template.id]) {
+    expect(await change(tests, plan.key, field, wrong)).toMatchObject({ status: 400, now: template.key });
+  }
+  expect(await change(tests, plan.key, field, '')).toMatchObject({ status: 204, now: null });
+});
+
+test('Steps without a row are none, and anything but rows is refused by field', async ({ open }) => {
+  const tests = open();
+  const { key, id } = await tests.template('Open');
+
+  for (const wrong of ['text', [], {}, { stepsRows: 'text' }, { stepsRows: [null] }, { stepsRows: [{ cells: [] }] }]) {
+    expect(await change(tests, key, STEPS, wrong)).toMatchObject({ status: 400, error: expect.any(String) });
+  }
+  for (const row of [
+    { isGroup: false, cells: ['a', 'b'] },
+    { isGroup: true, cells: [] },
+    { isGroup: true, cells: ['a', 'b'] },
+  ]) {
+    expect(await change(tests, key, STEPS, { stepsRows: [row] })).toMatchObject({
+      status: 400,
+      error: expect.stringMatching(/^Row 0: .*; \d were sent\.$/),
+    });
+  }
+  expect(await tests.rows(id)).toMatchObject([{ cells: ['Open', '', ''] }]);
+  expect(await change(tests, key, STEPS, { stepsRows: [] })).toMatchObject({ status: 204, now: null });
+});
+
+test('a Requirement without an issue is none, and no list is refused by field', async ({ open }) => {
+  const tests = open();
+  const { key } = await tests.template('Open');
+  const field = 'customfield_10104';
+
+  expect(await change(tests, key, field, key)).toMatchObject({ status: 400, error: expect.any(String) });
+  expect(await change(tests, key, field, [key])).toMatchObject({ status: 204, now: [key] });
+  expect(await change(tests, key, field, [])).toMatchObject({ status: 204, now: null });
+});
+
+test('Preconditions are refused by field in a project that has them switched off', async ({ open }) => {
+  const tests = open();
+  const project = { id: 12000, key: 'OFF', name: 'Off', lead: 'JIRAUSER10000', issueTypeIds: [10500] };
+  const settings = { preconditions: false, ...tests.tenant.assumptions()['TM-N04'] };
+  tests.tenant.add({ projects: [{ ...project, workflow: 'Plain workflow', tests: settings }] });
+  const { key } = await tests.create('Test Case Template', { project: { key: 'OFF' } });
+
+  const changed = await change(tests, key, 'customfield_10102', 'Before');
+
+  expect(changed).toMatchObject({ status: 400, error: expect.stringContaining("'customfield_10102'") });
+});
