@@ -29,6 +29,9 @@ export class Source {
   readonly seed: number;
   readonly #numbers: RandomGenerator;
   readonly #mark: string;
+  readonly #firstId: number;
+  readonly #idsCollide: boolean;
+  readonly #lastIds = new Map<string, number>();
   #last: number;
 
   constructor(seed: number, mark = '') {
@@ -36,7 +39,10 @@ export class Source {
     this.#mark = mark;
     this.#numbers = xoroshiro128plus(seed);
     for (let passed = 0; passed < UNMIXED; passed += 1) this.#numbers.next();
-    this.#last = FIRST_NUMBER + this.faker.number.int({ max: 9_999 }) * 100;
+    const offset = this.faker.number.int({ max: 9_999 }) * 100;
+    this.#last = FIRST_NUMBER + offset;
+    this.#firstId = this.faker.helpers.arrayElement(FIRST_IDS) + offset;
+    this.#idsCollide = this.faker.datatype.boolean();
   }
 
   /** Made-up values of this source. To be taken anew after anything that takes time, since all sources share one faker. */
@@ -45,10 +51,21 @@ export class Source {
     return shared;
   }
 
-  /** A number that was not given before: an id for a row that is made up. */
+  /** A number that was not given before. */
   nextNumber(): number {
     this.#last += 1;
     return this.#last;
+  }
+
+  /**
+   * An id for a row that is made up, which no other row of its kind has. By the seed ids are small or need more than 32
+   * bits, and rows of other kinds have the same ids or others: trackers do either.
+   */
+  nextId(kind: string): number {
+    const sequence = this.#idsCollide ? kind : '';
+    const id = (this.#lastIds.get(sequence) ?? this.#firstId) + 1;
+    this.#lastIds.set(sequence, id);
+    return id;
   }
 
   /** A summary with the mark of whoever builds, if there is one. */
@@ -65,3 +82,6 @@ export class Source {
 
 /** Above the ids of worlds that people write, so that rows made up later do not meet theirs. */
 const FIRST_NUMBER = 1_000_000;
+
+/** Where ids begin: one below and two above what 32 bits can hold. */
+const FIRST_IDS = [1_000_000, 5_000_000_000, 7_000_000_000_000];

@@ -17,6 +17,8 @@ export const standardImplementation: Implementation = {
   },
   extensions: [defaultTemplatesExtension, testManagementExtension],
   readBody: (_endpoint, body) => body,
+  rewriteAnswer: (answer) => answer,
+  deferral: { milliseconds: 100 },
   synchronize: synchronizeConnections,
   propertiesInForce: (started) => started,
 };

@@ -32,7 +32,7 @@ export class TemplateBuilder extends Builder<WorldTemplate> {
   protected override draft(): unknown {
     const { faker } = this.#source;
     return {
-      id: this.#source.nextNumber(),
+      id: this.#source.nextId('template'),
       name: `${faker.commerce.productAdjective()} ${faker.commerce.product()} template`,
       fields: this.#fields,
     };

@@ -97,15 +97,16 @@ export class ProjectBuilder extends Builder<ProjectRows> {
   protected override draft(): unknown {
     const { type, sameNumbers, postFunction, lead, permissions, tests } = this.#traits;
     const { faker } = this.#source;
-    const number = () => this.#source.nextNumber();
+    const id = (kind: string) => this.#source.nextId(kind);
     const key = this.#source.nextKey();
     const wanted = this.#traits.issueTypes;
-    const own = typeof wanted === 'number' ? repeat(wanted, () => numbered(number(), faker.commerce.product())) : [];
+    const own =
+      typeof wanted === 'number' ? repeat(wanted, () => numbered(id('issue type'), faker.commerce.product())) : [];
     const issueTypes = typeof wanted === 'number' ? own : wanted;
-    const open = numbered(number(), 'Open');
-    const done = numbered(number(), 'Done');
-    const createScreen = numbered(number(), `Create screen of ${key}`);
-    const doneScreen = numbered(number(), `Done screen of ${key}`);
+    const open = numbered(id('status'), 'Open');
+    const done = numbered(id('status'), 'Done');
+    const createScreen = numbered(id('screen'), `Create screen of ${key}`);
+    const doneScreen = numbered(id('screen'), `Done screen of ${key}`);
     const workflow = {
       name: `Workflow of ${key}`,
       initial: {
@@ -117,7 +118,7 @@ export class ProjectBuilder extends Builder<ProjectRows> {
       transitions: [{ id: 11, name: 'Finish', from: [open.id], to: done.id, screenId: doneScreen.id }],
     };
     const project = {
-      id: number(),
+      id: id('project'),
       key,
       name: `${faker.commerce.department()} ${faker.company.catchPhraseNoun()} (${key})`,
       type,
@@ -126,7 +127,10 @@ export class ProjectBuilder extends Builder<ProjectRows> {
       workflowByIssueType: tests?.workflowByIssueType ?? {},
       ...(tests?.settings !== undefined && { tests: tests.settings }),
       requestTypes: repeat(this.#traits.requestTypes, (index) => ({
-        ...numbered((sameNumbers ? issueTypes[index]?.id : undefined) ?? number(), faker.commerce.productAdjective()),
+        ...numbered(
+          (sameNumbers ? issueTypes[index]?.id : undefined) ?? id('request type'),
+          faker.commerce.productAdjective(),
+        ),
         issueTypeId: issueTypes[index % issueTypes.length]?.id,
       })),
       workflow: workflow.name,

@@ -53,6 +53,8 @@ export async function answerCall(
   let login: Login | undefined;
   let isConfidential = false;
   let requestBody = '';
+  let meant: ServedRoute | undefined;
+  let refusal: TrackerError | undefined;
   let answer: Answer;
   try {
     login = logIn(tenant, request.headers);
@@ -85,6 +87,7 @@ export async function answerCall(
     });
     const upload = match.route(true);
     if (upload.encoding === 'multipart') {
+      meant = upload;
       endpoint = upload.title;
       if (upload.family === 'tracker') requireXsrfHeader(request.headers);
       const query = readQuery(upload, match);
@@ -98,6 +101,7 @@ export async function answerCall(
       const bodyText = await body.text();
       requestBody = bodyText;
       const route = match.route(bodyText !== '');
+      meant = route;
       endpoint = route.title;
       isConfidential = route.holdsCredentials === true;
       const query = readQuery(route, match);
@@ -107,14 +111,15 @@ export async function answerCall(
     }
   } catch (error) {
     if (!(error instanceof TrackerError)) throw error;
+    refusal = error;
     if (step !== null && error.status === 401) step = 'login';
-    const meant = endpointMeant(router, request, path);
+    meant ??= endpointMeant(router, request, path);
     endpoint ??= meant?.title ?? null;
     answer = answerRefusal(error, meant, tenant.assumptions);
   }
   const caller = login?.caller?.name ?? null;
   return {
-    answer: withSession(tenant, answer, login),
+    answer: withSession(tenant, tenant.implementation.rewriteAnswer(answer, { endpoint: meant, refusal }), login),
     endpoint,
     refused: step,
     caller,

@@ -85,8 +85,12 @@ interface Work {
 
 /** Work that calls left for later. */
 export class DeferredWork {
-  #policy: DeferralPolicy = { milliseconds: 100 };
+  #policy: DeferralPolicy;
   #work: Work[] = [];
+
+  constructor(policy: DeferralPolicy) {
+    this.#policy = policy;
+  }
 
   /** Says when work that is left from now on gets done. */
   set policy(policy: DeferralPolicy) {

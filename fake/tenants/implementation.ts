@@ -1,10 +1,21 @@
-import type { CustomEndpoints } from '../server/router.js';
+import type { Answer } from '../server/answer.js';
+import type { TrackerError } from '../server/errors.js';
+import type { CustomEndpoints, ServedRoute } from '../server/router.js';
 import type { State } from '../state/state.js';
 import type { AnyHandler } from '../tracker/call.js';
 import type { Extension } from '../tracker/extension.js';
+import type { DeferralPolicy } from './clock.js';
 
 /** The tracker's configuration properties, by name. */
 export type Properties = Readonly<Record<string, string>>;
+
+/** What an answer is to. */
+export interface AnsweredCall {
+  /** The endpoint that was called, if there is one. */
+  readonly endpoint: ServedRoute | undefined;
+  /** Why the call was refused; undefined if it was not. */
+  readonly refusal: TrackerError | undefined;
+}
 
 /** What a tracker does, in the parts a {@link Override} can replace. */
 export interface Implementation {
@@ -16,6 +27,10 @@ export interface Implementation {
   readonly extensions: readonly Extension[];
   /** What the body of a call to an endpoint, by its name, is taken for before it is checked. */
   readonly readBody: (endpoint: string, body: unknown) => unknown;
+  /** What is sent in place of an answer, be it a result or a refusal: every answer of a tracker goes through here. */
+  readonly rewriteAnswer: (answer: Answer, about: AnsweredCall) => Answer;
+  /** When work gets done that calls leave for later, unless the control API says otherwise. */
+  readonly deferral: DeferralPolicy;
   /** What a synchronization of a connection, by id or name, or of all of them does. */
   readonly synchronize: (state: State, idOrName?: string) => void;
   /** Which properties are in force, of those the tracker last started with and those configured since. */

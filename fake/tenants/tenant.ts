@@ -37,7 +37,7 @@ export class Tenant {
   readonly journal = new Journal();
   readonly sessions: Sessions;
   readonly schedule = new Schedule();
-  readonly deferred = new DeferredWork();
+  readonly deferred: DeferredWork;
   readonly faults: WireFaults;
   readonly #origin: State;
   readonly #originalProperties: Properties;
@@ -53,6 +53,7 @@ export class Tenant {
     this.basePaths = setup.basePaths;
     this.assumptions = withAssumptions(setup.assumptions);
     this.implementation = setup.implementation;
+    this.deferred = new DeferredWork(setup.implementation.deferral);
     this.faults = new WireFaults(setup.faults);
     this.#originalProperties = setup.properties;
     this.#configured = setup.properties;

@@ -10,6 +10,7 @@ import { selectDefects } from '../../fake/index.js';
 import type { Defect } from '../../fake/index.js';
 import { loadSettings } from '../../fixtures/index.js';
 import { batchesOf } from '../playwright/batches-of.js';
+import { settingsOfSeed } from '../profiles/obedient-options.js';
 import { runPlaywright } from '../playwright/run-playwright.js';
 import { listTests } from './list-tests.js';
 import { PLAN_FILE } from './plan.js';
@@ -23,6 +24,7 @@ const MOST_TESTS = 20_000;
 interface Options {
   readonly mode: Plan['mode'] | 'both';
   readonly wide?: boolean;
+  readonly obedient?: number;
 }
 
 const program = new Command('npm run defects --')
@@ -34,11 +36,16 @@ const program = new Command('npm run defects --')
       .default('both'),
   )
   .option('--wide', 'run all tests of the API, to find those that fail though they are not about the rule (minutes)')
+  .option(
+    '--obedient <seed>',
+    'on top of a tracker that is drawn within what the documents allow (docs/proof.md)',
+    Number,
+  )
   .action(run);
 
 await program.parseAsync();
 
-async function run(starts: readonly string[], { mode, wide = false }: Options): Promise<void> {
+async function run(starts: readonly string[], { mode, wide = false, obedient }: Options): Promise<void> {
   const defects = selected(starts);
   const tests = listTests();
   const testsOf = ({ rule }: Defect) => tests.filter((test) => test.file.startsWith(`${rules[rule].api}/`)).length;
@@ -47,13 +54,20 @@ async function run(starts: readonly string[], { mode, wide = false }: Options): 
     let worst = 0;
     for (const batch of batches) {
       const planFile = writePlan(batch, tests, { mode: one, wide });
-      const env = { ...process.env, TRACKER_MODE: one, [PLAN_FILE]: planFile };
+      const env = { ...process.env, ...onTopOf(obedient), TRACKER_MODE: one, [PLAN_FILE]: planFile };
       worst = Math.max(worst, await runPlaywright(['test', '-c', import.meta.dirname], { env, stdio: 'inherit' }));
     }
     if (batches.length > 1) console.log(`In all: ${summarizeDefects(rowsOf(defects, one), wide)}\n`);
     // What was not caught is the last that is printed.
     if (worst !== 0) return void (process.exitCode = worst);
   }
+}
+
+/** The settings of a run on an obedient tracker whose profile the suite is told; none if there is no seed. */
+function onTopOf(seed: number | undefined): Readonly<Record<string, string>> {
+  if (seed === undefined) return {};
+  const given = join(loadSettings().outputDir, 'defects', `given-${seed}.json`);
+  return { ...settingsOfSeed(seed, given), TRACKER_PROFILE: given };
 }
 
 /** What the runs have written of these defects. */

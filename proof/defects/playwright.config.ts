@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { ANY_END_EXPECTED, apiOnly, loadSettings } from '../../fixtures/index.js';
+import type { TestFixtures } from '../../fixtures/index.js';
+import { overridesOfRun } from '../profiles/obedient-options.js';
 import { CONTROL, defectsOf, readPlan } from './plan.js';
 import { ROOT } from '../playwright/root.js';
 
@@ -8,7 +10,7 @@ import { ROOT } from '../playwright/root.js';
 const settings = loadSettings();
 const plan = readPlan();
 
-export default defineConfig({
+export default defineConfig<TestFixtures>({
   testDir: plan.folder,
   respectGitIgnore: false,
   fullyParallel: true,
@@ -20,7 +22,7 @@ export default defineConfig({
   outputDir: join(ROOT, 'test-results/defects', plan.mode, 'output'),
   metadata: { [ANY_END_EXPECTED]: true },
   ...(plan.mode === 'shared' && { globalSetup: './start-shared-fakes.ts' }),
-  use: apiOnly,
+  use: { ...apiOnly, fakeOverrides: overridesOfRun() },
   reporter: [
     [
       './defects-reporter.ts',

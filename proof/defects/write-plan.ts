@@ -22,13 +22,14 @@ export function writePlan(
   const folder = join(home, 'specs');
   rmSync(home, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
+  const used = new Set<string>();
   for (const defect of defects) {
     const files = wide ? filesOfApi(defect, tests) : filesOfRule(defect, tests);
+    for (const file of files) used.add(file);
     const use = `test.use({ defect: '${defect.name}' });`;
     writeFileSync(join(folder, `${defect.name}.spec.ts`), specOf(defect.name, files, folder, use));
   }
-  const every = new Set(tests.map(({ file }) => file));
-  writeFileSync(join(folder, `${CONTROL}.spec.ts`), specOf(CONTROL, every, folder));
+  writeFileSync(join(folder, `${CONTROL}.spec.ts`), specOf(CONTROL, used, folder));
   const lines = Object.fromEntries(tests.map(({ file, title, line }) => [`${file} › ${title}`, line]));
   const plan: Plan = { mode, wide, folder, lines, defects: defects.map(({ name }) => name) };
   const planFile = join(home, 'plan.json');

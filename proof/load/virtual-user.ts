@@ -6,8 +6,8 @@ import { foreignIn } from './mark.js';
 import { belongingsOf } from './marked-tenant.js';
 import type { Belongings, MarkedTenant } from './marked-tenant.js';
 import { formatValue } from './format-value.js';
-import { randomOf } from '../drill/random.js';
-import type { Random } from '../drill/random.js';
+import { randomOf } from '../random.js';
+import type { Random } from '../random.js';
 
 /** The APIs that are asked, the tracker's own among them. */
 export const apis = {

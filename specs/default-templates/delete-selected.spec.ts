@@ -1,14 +1,11 @@
 import { covers, describeEndpoint, expect, skipAsUnavailable, test } from '../../fixtures/index.js';
 import { NONE_IN_DESKS, provideInDesk } from './support/desk-issue-types.js';
 import { provideSameNumber } from './support/same-number.js';
-import { findRemoval, provideProbe, removalPlaces, whyElsewhere } from './support/removal-places.js';
+import { findRemoval, provideProbe, removalPlaces, skipIfElsewhere } from './support/removal-places.js';
 
 test.describe(...describeEndpoint('deleteSelected'), () => {
   test.beforeEach(async ({ defaultTemplatesWith, assumptions, projects, templates, build, entries, tracker }) => {
-    if (tracker.answersAsAssumed) return;
-    const probe = await provideProbe({ projects, templates, build });
-    const reason = await whyElsewhere(assumptions['DT-N11'], defaultTemplatesWith, probe, { entries, tracker });
-    test.skip(reason !== undefined, reason);
+    await skipIfElsewhere({ defaultTemplatesWith, assumptions, projects, templates, build, entries, tracker });
   });
 
   test(

@@ -306,7 +306,7 @@ test.describe(...describeEndpoint('updateUsers'), () => {
 
       expect(response).toFitContract();
       const { data: known } = await directorySync.listConnections();
-      expect(known[name]).toEqual(connection.attributes);
+      expect(known[name]?.toSorted()).toEqual(connection.attributes.toSorted());
       const byName = await directorySync.getUserInConnection({ idOrName: name, userKeyOrName: key });
       expect(byName.data).toEqual(values);
       const field = { idOrName: name, userKeyOrName: key, idFromAD: 'mail' };

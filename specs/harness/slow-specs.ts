@@ -35,7 +35,6 @@ export const slowSpecs = [
   'fixtures/faults-run.spec.ts',
   'fixtures/isolated-runs.spec.ts',
   'fixtures/lying-trackers.spec.ts',
-  'fixtures/obedient-trackers.spec.ts',
   'fixtures/shared-runs.spec.ts',
   'fixtures/tracker-settings.spec.ts',
   'leases/killed-elsewhere.spec.ts',

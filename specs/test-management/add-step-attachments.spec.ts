@@ -1,6 +1,5 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import { fileOf } from './support/files.js';
-import { notReadBack } from './support/is-read-back.js';
 import { at } from '../support/at.js';
 import { refusalOf } from '../support/refusal-of.js';
 import { stepsIn } from './support/rows.js';
@@ -12,8 +11,8 @@ const limitsAreOpen = 'What other trackers do with such an upload is their own a
 const binary = Buffer.from(Array.from({ length: 1024 }, (_, index) => index % 256));
 
 test.describe(...describeEndpoint('addStepAttachments'), () => {
-  test.beforeEach(async ({ isShown }) => {
-    test.skip(!(await isShown('attachments')), notReadBack('attachments'));
+  test.beforeEach(async ({ needsReadBack }) => {
+    await needsReadBack('attachments');
   });
 
   test('adds a file to one step and no other', covers('TM-07'), async ({ testManagement, scene, stepsTables }) => {

@@ -1,12 +1,11 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
-import { notReadBack } from './support/is-read-back.js';
 import { at } from '../support/at.js';
 import { newStatuses, stepsIn } from './support/rows.js';
 import { test } from './support/test.js';
 
 test.describe(...describeEndpoint('addStepComment'), () => {
-  test.beforeEach(async ({ isShown }) => {
-    test.skip(!(await isShown('comments')), notReadBack('comments'));
+  test.beforeEach(async ({ needsReadBack }) => {
+    await needsReadBack('comments');
   });
 
   test(

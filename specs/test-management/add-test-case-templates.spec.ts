@@ -9,7 +9,7 @@ import { test } from './support/test.js';
 
 test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
   test(
-    'creates a case in each plan for each template, in the order of the templates',
+    'creates a case in each plan for each template',
     covers('TM-29'),
     async ({ testManagement, issues, scene, testPlans, build }) => {
       const { project, template, otherTemplate } = scene;
@@ -19,9 +19,9 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
       const response = await testManagement.addTestCaseTemplates({ body });
 
       expect(response).toFitContract();
-      const expected = [otherTemplate.key, template.key];
-      expect(await templateKeysOf(issues, project, await testPlans.casesOf(first))).toEqual(expected);
-      expect(await templateKeysOf(issues, project, await testPlans.casesOf(second))).toEqual(expected);
+      const expected = keysOf([otherTemplate, template]);
+      expect((await templateKeysOf(issues, project, await testPlans.casesOf(first))).toSorted()).toEqual(expected);
+      expect((await templateKeysOf(issues, project, await testPlans.casesOf(second))).toSorted()).toEqual(expected);
     },
   );
 
@@ -45,7 +45,7 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
   );
 
   test(
-    'adds behind the cases a plan has, also of a template it has',
+    'adds to the cases a plan has, also of a template it has',
     covers('TM-29'),
     async ({ testManagement, issues, scene, testPlans, build }) => {
       const { project, plan, template, otherTemplate } = scene;
@@ -54,8 +54,10 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
         body: build.addTemplates.to(plan).templates(template).async(false).build(),
       });
 
-      const keys = await templateKeysOf(issues, project, await testPlans.casesOf(plan));
-      expect(keys).toEqual([template.key, otherTemplate.key, template.key]);
+      const cases = await testPlans.casesOf(plan);
+      expect(keysOf(cases)).toEqual(expect.arrayContaining(keysOf(plan.cases)));
+      const keys = await templateKeysOf(issues, project, cases);
+      expect(keys.toSorted()).toEqual(keysOf([template, template, otherTemplate]));
     },
   );
 
@@ -117,15 +119,19 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
       const { project, template, otherTemplate } = scene;
       const plan = await testPlans.provide(project);
       const body = build.addTemplates.to(plan).templates(otherTemplate, template).async(true).build();
+      const other = await testPlans.provide(project);
+      const waiting = build.addTemplates.to(other).templates(template).async(false).build();
+      const waited = await testManagement.addTestCaseTemplates({ body: waiting });
 
       const response = await testManagement.addTestCaseTemplates({ body });
 
       expect(response).toFitContract();
       expect(await createdKeys(issues, response)).toEqual([]);
-      observe('TM-N09', { async: howLeftOut(response.json) });
+      const place = howAdded(waited.json, at(await testPlans.casesOf(other), 0));
+      observe('TM-N09', { async: howLeftOut(response.json, place) });
       await expect.poll(() => testPlans.casesOf(plan), UNTIL_CREATED).toHaveLength(2);
       const keys = await templateKeysOf(issues, project, await testPlans.casesOf(plan));
-      expect(keys).toEqual([otherTemplate.key, template.key]);
+      expect(keys.toSorted()).toEqual(keysOf([otherTemplate, template]));
     },
   );
 

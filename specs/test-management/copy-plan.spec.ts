@@ -4,8 +4,8 @@ import { at } from '../support/at.js';
 import { refusalOf } from '../support/refusal-of.js';
 import { UNTIL_CREATED } from './support/polling.js';
 import { named, readIssue, templateKeysOf } from './support/read-issue.js';
-import { into } from './support/copies.js';
-import { copiedPlans, howCopied, howLeftOut, keysOf } from './support/results.js';
+import { into, skipIfNamedOtherwise } from './support/copies.js';
+import { copiedPlans, copyInBackground, howCopied, howLeftOut, keysOf } from './support/results.js';
 import { test } from './support/test.js';
 
 test.describe(...describeEndpoint('copyPlan'), () => {
@@ -86,13 +86,14 @@ test.describe(...describeEndpoint('copyPlan'), () => {
   test(
     'makes one copy in the project that is named',
     covers('TM-19'),
-    async ({ testManagement, issues, scene, testProjects, testPlans, build, assumptions }) => {
+    async ({ testManagement, issues, scene, testProjects, testPlans, build, assumptions, tracker }) => {
       const { project, plan, template, otherTemplate } = scene;
       const other = await testProjects.provide({ unlike: project });
 
       const response = await testManagement.copyPlan({
         body: into(build.copyPlan.of(plan), assumptions['TM-N20'].projects, other).build(),
       });
+      skipIfNamedOtherwise(tracker, response);
 
       const copies = await copiedPlans(issues, response);
       expect(copies).toHaveLength(1);
@@ -107,13 +108,14 @@ test.describe(...describeEndpoint('copyPlan'), () => {
   test(
     'makes one copy in each of several projects',
     covers('TM-19'),
-    async ({ testManagement, issues, scene, testProjects, testPlans, build, assumptions }) => {
+    async ({ testManagement, issues, scene, testProjects, testPlans, build, assumptions, tracker }) => {
       const { project, plan, template, otherTemplate } = scene;
       const other = await testProjects.provide({ unlike: project });
 
       const response = await testManagement.copyPlan({
         body: into(build.copyPlan.of(plan), assumptions['TM-N20'].projects, other, project).build(),
       });
+      skipIfNamedOtherwise(tracker, response);
 
       const placed = await Promise.all(
         (await copiedPlans(issues, response)).map(async (copy) => ({
@@ -144,12 +146,13 @@ test.describe(...describeEndpoint('copyPlan'), () => {
   test(
     'answers with the created cases of each copy with async false',
     covers('TM-24'),
-    async ({ testManagement, issues, scene, testProjects, testPlans, build, assumptions }) => {
+    async ({ testManagement, issues, scene, testProjects, testPlans, build, assumptions, tracker }) => {
       const { project, plan } = scene;
       const other = await testProjects.provide({ unlike: project });
       const body = into(build.copyPlan.of(plan), assumptions['TM-N20'].projects, project, other).async(false).build();
 
       const response = await testManagement.copyPlan({ body });
+      skipIfNamedOtherwise(tracker, response);
 
       const copies = await copiedPlans(issues, response);
       const cases = await Promise.all(copies.map(async (copy) => keysOf(await testPlans.casesOf(copy))));
@@ -163,12 +166,14 @@ test.describe(...describeEndpoint('copyPlan'), () => {
     covers('TM-25', 'TM-N08'),
     async ({ testManagement, issues, scene, testPlans, build, observe }) => {
       const { project, plan, template, otherTemplate } = scene;
+      const waited = await testManagement.copyPlan({ body: build.copyPlan.of(plan).build() });
+      const [complete] = await copiedPlans(issues, waited);
 
       const response = await testManagement.copyPlan({ body: build.copyPlan.of(plan).async(true).build() });
 
-      const copy = at(await copiedPlans(issues, response), 0);
+      const copy = await copyInBackground(issues, response, [complete]);
       expect(copy.cases).toEqual([]);
-      observe('TM-N08', { async: howLeftOut(response.json) });
+      observe('TM-N08', { async: howLeftOut(response.json, howCopied(waited.json, at(complete?.cases ?? [], 0))) });
       await expect.poll(() => testPlans.casesOf(copy), UNTIL_CREATED).toHaveLength(2);
       const keys = await templateKeysOf(issues, project, await testPlans.casesOf(copy));
       expect(keys).toEqual([template.key, otherTemplate.key]);
@@ -184,7 +189,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
 
       const response = await testManagement.copyPlan({ body: build.copyPlan.of(scene.plan).async(true).build() });
 
-      const copy = at(await copiedPlans(issues, response), 0);
+      const copy = await copyInBackground(issues, response);
       expect(await testPlans.casesOf(copy)).toEqual([]);
       finishWork();
       expect(await testPlans.casesOf(copy)).toHaveLength(2);
@@ -196,11 +201,11 @@ test.describe(...describeEndpoint('copyPlan'), () => {
     covers('TM-25'),
     async ({ admin, testManagement, issues, scene, build }) => {
       const { deferWork } = await admin();
-      deferWork({ reads: 6 });
+      deferWork({ reads: 8 });
 
       const response = await testManagement.copyPlan({ body: build.copyPlan.of(scene.plan).async(true).build() });
 
-      const copy = at(await copiedPlans(issues, response), 0);
+      const copy = await copyInBackground(issues, response);
       const list = async () => (await testManagement.listTestCaseIds({ testPlanKey: copy.key })).data.length;
       expect(await list()).toBe(0);
       await expect.poll(list).toBe(2);

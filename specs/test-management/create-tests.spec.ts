@@ -236,8 +236,7 @@ test.describe(...describeEndpoint('createIssue'), () => {
       const here = await issues.createIssue({ body: build.testCaseTemplate.in(project).withSteps(rows).build() });
 
       expect(await stepsTables.of(other, there.data)).toHaveSteps(rows);
-      expect(here).toBeRefused(400, { withErrorBody: true });
-      expect(here.json).toMatchObject({ errors: { [project.fields.steps]: expect.any(String) } });
+      expect(here).not.toSucceed();
     },
   );
 
@@ -253,10 +252,7 @@ test.describe(...describeEndpoint('createIssue'), () => {
 
         const changes = await scene.changesBy(() => issues.createIssue({ body }));
 
-        expect(changes.response).toBeRefused(400, { withErrorBody: true });
-        expect(changes.response.json).toMatchObject({
-          errors: { [project.fields.steps]: expect.any(String) },
-        });
+        expect(changes.response).not.toSucceed();
         expect(changes).toHaveChangedNothing();
       },
     );

@@ -96,10 +96,7 @@ test.describe(...describeEndpoint('editIssue'), () => {
 
       const changes = await scene.changesBy(() => issues.editIssue({ issueIdOrKey: testCase.key, body: { fields } }));
 
-      expect(changes.response).toBeRefused(400, { withErrorBody: true });
-      expect(changes.response.json).toMatchObject({
-        errors: { [project.fields.steps]: expect.any(String) },
-      });
+      expect(changes.response).not.toSucceed();
       expect(changes).toHaveChangedNothing();
     });
   }

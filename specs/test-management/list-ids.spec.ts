@@ -57,7 +57,12 @@ test.describe(...describeEndpoint('listTestCaseIds'), () => {
     'lists all of more than a hundred cases, in plan order',
     covers('TM-26'),
     async ({ testManagement, issues, testProjects, testCaseTemplates, testPlans }) => {
-      const { project, plan, templates } = await provideLongPlan({ testProjects, testCaseTemplates, testPlans });
+      const { project, plan, templates } = await provideLongPlan({
+        issues,
+        testProjects,
+        testCaseTemplates,
+        testPlans,
+      });
 
       const response = await testManagement.listTestCaseIds({ testPlanKey: plan.key });
 
@@ -115,8 +120,8 @@ test.describe(...describeEndpoint('listTestCaseTemplateIds'), () => {
   test(
     'lists all of more than a hundred templates, in plan order',
     covers('TM-27'),
-    async ({ testManagement, testProjects, testCaseTemplates, testPlans }) => {
-      const { plan, templates } = await provideLongPlan({ testProjects, testCaseTemplates, testPlans });
+    async ({ testManagement, issues, testProjects, testCaseTemplates, testPlans }) => {
+      const { plan, templates } = await provideLongPlan({ issues, testProjects, testCaseTemplates, testPlans });
 
       const response = await testManagement.listTestCaseTemplateIds({ testPlanKey: plan.key });
 

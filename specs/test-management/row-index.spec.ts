@@ -1,7 +1,6 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import { effectOf, stepsCalls } from './support/calls.js';
 import { at } from '../support/at.js';
-import { notReadBack } from './support/is-read-back.js';
 import { test } from './support/test.js';
 
 /** Where groups stand in the table `group, group, step, group, step, step, group`, by the index of the step. */
@@ -17,8 +16,8 @@ for (const call of stepsCalls) {
       test(
         `${title} (rowIndex ${rowIndex})`,
         covers('TM-02'),
-        async ({ testManagement, testProjects, testCaseTemplates, testPlans, stepsTables, build, isShown }) => {
-          test.skip(!(await isShown(call.shows)), notReadBack(call.shows));
+        async ({ testManagement, testProjects, testCaseTemplates, testPlans, stepsTables, build, needsReadBack }) => {
+          await needsReadBack(call.shows);
           const project = await testProjects.provide();
           const rows = build.steps.for(project).group().group().steps(1).group().steps(2).group().build();
           const template = await testCaseTemplates.provide(project, rows);

@@ -1,13 +1,12 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import { foreignStatus } from './support/foreign-status.js';
-import { notReadBack } from './support/is-read-back.js';
 import { at } from '../support/at.js';
 import { freshRows, newStatuses } from './support/rows.js';
 import { test } from './support/test.js';
 
 test.describe(...describeEndpoint('setStepStatus'), () => {
-  test.beforeEach(async ({ isShown }) => {
-    test.skip(!(await isShown('status')), notReadBack('status'));
+  test.beforeEach(async ({ needsReadBack }) => {
+    await needsReadBack('status');
   });
 
   test(

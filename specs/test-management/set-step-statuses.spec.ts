@@ -1,13 +1,12 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import { foreignStatus } from './support/foreign-status.js';
-import { notReadBack } from './support/is-read-back.js';
 import { at } from '../support/at.js';
 import { test } from './support/test.js';
 import { newStatuses } from './support/rows.js';
 
 test.describe(...describeEndpoint('setStepStatuses'), () => {
-  test.beforeEach(async ({ isShown }) => {
-    test.skip(!(await isShown('status')), notReadBack('status'));
+  test.beforeEach(async ({ needsReadBack }) => {
+    await needsReadBack('status');
   });
 
   test(

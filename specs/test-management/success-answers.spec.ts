@@ -1,6 +1,5 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import { effectOf, stepsCalls } from './support/calls.js';
-import { notReadBack } from './support/is-read-back.js';
 import { stepsIn } from './support/rows.js';
 import { test } from './support/test.js';
 import { propertyOf } from '../support/json.js';
@@ -30,8 +29,8 @@ for (const call of stepsCalls.filter(({ inBody }) => inBody)) {
     test(
       'takes issueId and rowIndex as numeric text as it is assumed to',
       covers('TM-N13'),
-      async ({ testManagement, scene, stepsTables, isShown, observe }) => {
-        test.skip(!(await isShown(call.shows)), notReadBack(call.shows));
+      async ({ testManagement, scene, stepsTables, needsReadBack, observe }) => {
+        await needsReadBack(call.shows);
         const { project, testCase } = scene;
         const asText = { issueId: String(testCase.id), rowIndex: '1' };
 

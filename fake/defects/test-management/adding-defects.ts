@@ -78,14 +78,6 @@ export const addingDefects = [
   ),
   defect(
     'TM-29',
-    'templates-reversed',
-    'Several plans get their cases in the reverse of the order of the templates.',
-    additionsRead((body) =>
-      body.testPlanKeys.length === 1 ? body : { ...body, testCaseTemplateKeys: body.testCaseTemplateKeys.toReversed() },
-    ),
-  ),
-  defect(
-    'TM-29',
     'plans-and-templates-paired',
     'Several plans and templates are paired: the first plan gets the first template, the second the second.',
     changeHandlers('addTestCaseTemplates', (call, answer) => {

@@ -156,7 +156,7 @@ function idsRead(
     const lists = { ...call.assumptions['TM-N20'], noIssueIds: 'nothing' as const };
     return answer({
       ...call,
-      body: { ...body, issueIds: [...read] },
+      body: { ...body, issueIds: read.map((id) => (lists.issueIds === 'text' ? String(id) : Number(id))) },
       assumptions: { ...call.assumptions, 'TM-N20': lists },
     });
   });
@@ -165,8 +165,13 @@ function idsRead(
 /** A tracker that limits a copy if nobody asked for it. */
 function allMeans(change: (cases: readonly IssueRow[], call: CopyCall) => readonly IssueRow[]): Override {
   return copiesAskedFor((body, call) =>
-    body.issueIds === undefined ? { ...body, issueIds: change(sourceCases(call), call).map(({ id }) => id) } : body,
+    body.issueIds === undefined ? { ...body, issueIds: idsSent(change(sourceCases(call), call), call) } : body,
   );
+}
+
+/** The ids of cases as the tracker takes them (TM-N20). */
+function idsSent(cases: readonly IssueRow[], { assumptions }: CopyCall): (number | string)[] {
+  return cases.map(({ id }) => (assumptions['TM-N20'].issueIds === 'text' ? String(id) : id));
 }
 
 /** Puts cases in another order: the ids, which are the order, stay where they are. */

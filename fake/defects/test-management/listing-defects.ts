@@ -23,9 +23,19 @@ function listsRemembering(
       if (issue !== undefined) remembered.add(issue.id);
       return right;
     });
-    const listing = changeBodies('listTestCaseIds', (ids: readonly number[]) => change(ids, remembered));
+    const listing = changeBodies('listTestCaseIds', (ids: readonly ListedId[], call) =>
+      inForm(change(ids.map(Number), remembered), call),
+    );
     return listing(remembering(implementation));
   };
+}
+
+/** An id as a plan lists it (TM-N20). */
+type ListedId = number | string;
+
+/** Ids as the tracker lists them. */
+function inForm(ids: readonly number[], { assumptions }: Pick<TemplatesCall, 'assumptions'>): readonly ListedId[] {
+  return assumptions['TM-N20'].listedIds === 'text' ? ids.map(String) : ids;
 }
 
 function createdId(body: unknown): string {
@@ -107,14 +117,18 @@ export const listingDefects = [
     'TM-26',
     'cases-of-other-plans',
     'The list of a plan with a single case also holds the cases that other plans have of its template.',
-    changeBodies('listTestCaseIds', (ids: readonly number[], { state }) => {
-      if (ids.length !== 1) return ids;
+    changeBodies('listTestCaseIds', (listed: readonly ListedId[], { state, assumptions }) => {
+      if (listed.length !== 1) return listed;
+      const ids = listed.map(Number);
       const templates = new Set(ids.map((id) => templateOf(state, state.tables.issues.get(id) as IssueRow)?.id));
-      return state.tables.issues
+      const others = state.tables.issues
         .all()
         .filter((issue) => isTestIssue(state, issue, 'testCase'))
-        .filter((issue) => ids.includes(issue.id) || templates.has(templateOf(state, issue)?.id ?? 0))
-        .map(({ id }) => id);
+        .filter((issue) => ids.includes(issue.id) || templates.has(templateOf(state, issue)?.id ?? 0));
+      return inForm(
+        others.map(({ id }) => id),
+        { assumptions },
+      );
     }),
   ),
   defect(

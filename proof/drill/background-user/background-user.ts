@@ -1,6 +1,6 @@
 import { FormData } from 'undici';
 import type { BasePaths } from '../../../contracts/index.js';
-import type { Random } from '../random.js';
+import type { Random } from '../../random.js';
 import type { BackgroundUserPlan } from '../world/background-user.js';
 import { askFor } from './ask.js';
 import type { Access } from './ask.js';

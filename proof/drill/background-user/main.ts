@@ -3,7 +3,7 @@
  * `rest`, which it answers with its book when it has finished what it is at, and `work` again.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { randomOf } from '../random.js';
+import { randomOf } from '../../random.js';
 import type { BackgroundUserOrder, BackgroundUserReport } from './orders.js';
 import { BackgroundUser } from './background-user.js';
 

@@ -1,4 +1,4 @@
-import { randomOf } from '../random.js';
+import { randomOf } from '../../random.js';
 
 /** When a run of a part of the suite is killed. */
 export interface KillMoment {

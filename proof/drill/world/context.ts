@@ -1,5 +1,5 @@
 import type { ProjectPermission, WorldInput } from '../../../contracts/index.js';
-import type { Random } from '../random.js';
+import type { Random } from '../../random.js';
 
 /** A row of one of a world's lists, as it is written. */
 export type Row<Name extends keyof WorldInput> =

@@ -1,6 +1,6 @@
 import type { AssumptionOverrides } from '../../../contracts/index.js';
 import { withAssumptions } from '../../../contracts/index.js';
-import { randomOf } from '../random.js';
+import { randomOf } from '../../random.js';
 import { catalogueOf } from './catalogue.js';
 import type { Catalogue } from './catalogue.js';
 import { contextOf } from './context.js';

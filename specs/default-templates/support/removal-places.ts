@@ -1,18 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Assumptions, DefaultsRequest } from '../../../contracts/index.js';
+import { test } from '../../../fixtures/index.js';
 import type { ProvidedTemplate, TestFixtures } from '../../../fixtures/index.js';
 import { firstThatWorks } from '../../support/first-that-works.js';
 
 /** What DT-N11 says. */
 type Place = Assumptions['DT-N11'];
 
+const ends = ['/delete', '/remove', '/defaults'];
+
 /** Where a removal with a body may be served: whatever each of them does, it does it to one template. */
 export const removalPlaces: readonly Place[] = [
   { method: 'DELETE', path: '/template/{templateId}' },
-  { method: 'POST', path: '/template/{templateId}/delete' },
-  { method: 'POST', path: '/template/{templateId}/remove' },
-  { method: 'DELETE', path: '/template/{templateId}/defaults' },
-  { method: 'PUT', path: '/template/{templateId}/delete' },
+  ...(['POST', 'DELETE', 'PUT'] as const).flatMap((method) =>
+    ends.map((end) => ({ method, path: `/template/{templateId}${end}` })),
+  ),
   { method: 'PUT', path: '/template/{templateId}' },
 ];
 
@@ -85,7 +87,7 @@ export function findRemoval(
  * Why the removal with a body has to be taken to be served elsewhere than is assumed (DT-N11): it works at another place,
  * or nothing is served where it is assumed. One that removes too much, or is refused, is no reason if no other place works.
  */
-export async function whyElsewhere(
+async function whyElsewhere(
   assumed: Place,
   at: TestFixtures['defaultTemplatesWith'],
   probe: Probe,
@@ -98,4 +100,23 @@ export async function whyElsewhere(
   if (found !== undefined) return `The removal with a body is at ${found.method} ${found.path} (DT-N11).`;
   if (removed === 'nothing' && [404, 405].includes(status)) return 'The removal with a body is elsewhere (DT-N11).';
   return undefined;
+}
+
+/** Skips a test that sends a removal with a body, if that has to be taken to be served elsewhere than is assumed. */
+export async function skipIfElsewhere({
+  defaultTemplatesWith,
+  assumptions,
+  projects,
+  templates,
+  build,
+  entries,
+  tracker,
+}: Pick<
+  TestFixtures,
+  'defaultTemplatesWith' | 'assumptions' | 'projects' | 'templates' | 'build' | 'entries' | 'tracker'
+>): Promise<void> {
+  if (tracker.answersAsAssumed) return;
+  const probe = await provideProbe({ projects, templates, build });
+  const reason = await whyElsewhere(assumptions['DT-N11'], defaultTemplatesWith, probe, { entries, tracker });
+  test.skip(reason !== undefined, reason);
 }

@@ -7,7 +7,7 @@ import { judge } from '../../../proof/drill/judge/judge.js';
 import type { Difference } from '../../../proof/drill/judge/difference.js';
 import type { TrackerState } from '../../../proof/drill/judge/tracker-state.js';
 import { populate } from '../../../proof/drill/populate.js';
-import { randomOf } from '../../../proof/drill/random.js';
+import { randomOf } from '../../../proof/random.js';
 import { CONTEXT_PATH, foreignWorld, movedPaths } from '../../../proof/drill/world/foreign-world.js';
 
 /** A tracker in which the background user has done so many things. */

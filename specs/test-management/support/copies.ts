@@ -1,6 +1,7 @@
 import type { CopyPlanBuilder } from '../../../builders/index.js';
 import type { Assumptions } from '../../../contracts/index.js';
-import type { ApiResponse } from '../../../fixtures/index.js';
+import { test } from '../../../fixtures/index.js';
+import type { ApiResponse, TestFixtures } from '../../../fixtures/index.js';
 import type { NamedIssue } from './results.js';
 
 type Lists = Assumptions['TM-N20'];
@@ -21,6 +22,15 @@ export function only(
   ...issues: readonly Pick<NamedIssue, 'id'>[]
 ): CopyPlanBuilder {
   return as === 'numbers' ? copy.only(...issues) : copy.onlyAsText(...issues);
+}
+
+/** Skips a test whose copy was refused if it may have named projects or issues otherwise than the tracker does (TM-N20). */
+export function skipIfNamedOtherwise(
+  { answersAsAssumed, accordingTo }: TestFixtures['tracker'],
+  { ok }: ApiResponse,
+): void {
+  const isGuess = !answersAsAssumed && accordingTo('TM-N20') === 'assumption';
+  test.skip(isGuess && !ok, 'The copy was refused, and may have to name projects or issues otherwise (TM-N20).');
 }
 
 /** What an empty list means by what came of it. */

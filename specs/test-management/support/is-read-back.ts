@@ -1,3 +1,4 @@
+import { skipAsUnavailable, test } from '../../../fixtures/index.js';
 import type { TestFixtures, TestManagementFixtures } from '../../../fixtures/index.js';
 import { stepsIn } from './rows.js';
 import type { Scene } from './scene.js';
@@ -25,7 +26,20 @@ export async function isReadBack(
   return steps.length > 0 && steps.every((step) => part in step);
 }
 
-/** Why a test is skipped that could not see what becomes of a part. */
-export function notReadBack(part: ExecutionPart | undefined): string {
-  return `The tracker reads steps back without their ${part ?? 'cells'} (TM-N02), so nobody can see what becomes of it.`;
+/**
+ * Skips a test that can't see what becomes of a part. What a tracker is known not to read back, by its profile or a setting,
+ * is not available there; what just is not to be seen stays unverified.
+ */
+export function skipUnlessReadBack(
+  part: ExecutionPart,
+  isShown: boolean,
+  { 'TM-N02': { readBack } }: TestFixtures['assumptions'],
+): void {
+  const isKnown = !readBack.includes(part);
+  skipAsUnavailable(!isShown && isKnown, notReadBack(part));
+  test.skip(!isShown, notReadBack(part));
+}
+
+function notReadBack(part: ExecutionPart): string {
+  return `The tracker reads steps back without their ${part} (TM-N02), so nobody can see what becomes of it.`;
 }

@@ -1,7 +1,9 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Assumptions } from '../../../contracts/index.js';
 import type { ApiResponse, TestFixtures } from '../../../fixtures/index.js';
 import { isObject, itemsOf, propertyOf } from '../../support/json.js';
-import { named } from './read-issue.js';
+import { UNTIL_CREATED } from './polling.js';
+import { named, readIssue } from './read-issue.js';
 
 type Issues = TestFixtures['issues'];
 
@@ -32,6 +34,36 @@ export async function copiedPlans(issues: Issues, response: ApiResponse): Promis
     key,
     cases: cases.filter(({ parent }) => parent === key).map((one) => ({ id: one.id, key: one.key })),
   }));
+}
+
+/**
+ * The one plan that an asynchronous copy makes. Its answer need not name it: then it is the plan of that project that has
+ * the summary of the source, and is none of the copies that were there before.
+ *
+ * @throws Error if none comes to be
+ */
+export async function copyInBackground(
+  issues: Issues,
+  response: ApiResponse,
+  before: readonly (NamedIssue | undefined)[] = [],
+): Promise<CopiedPlan> {
+  const [told] = await copiedPlans(issues, response);
+  if (told !== undefined) return told;
+  const source = String(propertyOf(JSON.parse(response.exchange.requestBody ?? 'null'), 'testPlanKey'));
+  const summary = String((await readIssue(issues, source)).fields['summary']);
+  const known = [source, ...before.map((issue) => issue?.key)];
+  const jql = `project = ${source.replace(/-\d+$/, '')} ORDER BY created DESC`;
+  const until = Date.now() + UNTIL_CREATED.timeout;
+  for (;;) {
+    const { data } = await issues.searchIssues({ query: { jql, maxResults: 50, fields: 'summary,parent' } });
+    const found = data.issues.find(
+      ({ key, fields }) =>
+        !known.includes(key) && !isObject(fields['parent']) && String(fields['summary']).includes(summary),
+    );
+    if (found !== undefined) return { id: Number(found.id), key: found.key, cases: [] };
+    if (Date.now() > until) throw new Error(`${response.exchange.url} made no copy of ${source} that a search finds.`);
+    await setTimeout(200);
+  }
 }
 
 /** The keys of the cases that an answer names, whatever its shape is (TM-N09). */
@@ -99,9 +131,18 @@ export function howAdded(
   return path.length === lists.length * 2 + (key === null ? 0 : 1) ? { plans, cases, key } : undefined;
 }
 
-/** How an answer leaves out what is created later. */
-export function howLeftOut(answer: unknown): Assumptions['TM-N08']['async'] {
-  return JSON.stringify(answer ?? null).includes('[]') ? 'empty' : 'absent';
+/** Where the cases stand that an answer names: in a list of each of some plans, or of the whole answer. */
+interface CasesPlace {
+  readonly plans: string | null;
+  readonly cases: string;
+}
+
+/** How an answer leaves out cases that are created later. @param place where one has them that waits for them */
+export function howLeftOut(answer: unknown, place: CasesPlace | undefined): Assumptions['TM-N08']['async'] {
+  if (place === undefined) return 'absent';
+  const { plans, cases } = place;
+  const holders = plans === null ? [answer] : itemsOf(propertyOf(answer, plans));
+  return holders.some((holder) => Array.isArray(propertyOf(holder, cases))) ? 'empty' : 'absent';
 }
 
 /** Stands for an item of a list in a path. */

@@ -1,7 +1,7 @@
 import { test as base } from '../../../fixtures/index.js';
 import { provideFilledTests } from './filled-tests.js';
 import type { FilledTests } from './filled-tests.js';
-import { isReadBack } from './is-read-back.js';
+import { isReadBack, skipUnlessReadBack } from './is-read-back.js';
 import type { ExecutionPart } from './is-read-back.js';
 import { elsewhere } from './previous-base-paths.js';
 import type { IsElsewhere } from './previous-base-paths.js';
@@ -14,8 +14,8 @@ export const test = base.extend<{
   /** A template and a case with a value in every field. */
   filled: FilledTests;
   isElsewhere: IsElsewhere;
-  /** Whether steps are read back with a part, so that a test can see what becomes of it; so it is of no part. */
-  isShown: (part: ExecutionPart | undefined) => Promise<boolean>;
+  /** Skips the test unless steps are read back with a part, so that it can see what becomes of it; not for no part. */
+  needsReadBack: (part: ExecutionPart | undefined) => Promise<void>;
 }>({
   scene: [
     async ({ testProjects, testCaseTemplates, testPlans }, use) => {
@@ -29,11 +29,13 @@ export const test = base.extend<{
     },
     { box: 'self' },
   ],
-  isShown: [
+  needsReadBack: [
     ({ tracker, assumptions, stepsTables, scene }, use) =>
-      use((part) =>
-        part === undefined ? Promise.resolve(true) : isReadBack(part, { tracker, assumptions, stepsTables, scene }),
-      ),
+      use(async (part) => {
+        if (part === undefined) return;
+        const isShown = await isReadBack(part, { tracker, assumptions, stepsTables, scene });
+        skipUnlessReadBack(part, isShown, assumptions);
+      }),
     { box: true },
   ],
   isElsewhere: [

@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { assumedRuleIds, assumptionTable, parseProfile } from '../../../contracts/index.js';
+import { startFake } from '../../../fake/index.js';
+import { choicesIn } from '../../../proof/profiles/choices-in.js';
+import { drawAssumptions } from '../../../proof/profiles/draw/draw-assumptions.js';
+import { obedientTracker } from '../../../proof/profiles/obedient-tracker.js';
+import { sampleProfile } from './sample-profile.js';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const seeds = Array.from({ length: 40 }, (_, index) => index + 1);
+
+test('every seed draws an answer to every question, and the same one again', () => {
+  for (const seed of seeds) {
+    expect(parseProfile(sampleProfile({ assumptions: drawAssumptions(seed) })), String(seed)).toHaveProperty('profile');
+    expect(drawAssumptions(seed)).toEqual(drawAssumptions(seed));
+  }
+});
+
+test('a few seeds draw every choice of every setting that the documents allow', () => {
+  const missing = assumedRuleIds.flatMap((id) => {
+    const drawn = JSON.stringify(seeds.map((seed) => drawAssumptions(seed)[id]));
+    return choicesIn(assumptionTable[id].schema)
+      .filter((choice) => !drawn.includes(JSON.stringify(choice)))
+      .map((choice) => `${id} ${String(choice)}`);
+  });
+
+  // "Permissions are checked on the public API": some permission is needed.
+  expect(missing).toEqual(['AD-N03 null']);
+});
+
+test('objects of an obedient tracker have properties of no document, save those that are maps', async () => {
+  const { assumptions, override } = obedientTracker(1);
+  const fake = await startFake({ assumptions: { ...assumptions, 'AD-N01': ['basic'] }, override });
+  const authorization = `Basic ${Buffer.from('admin:admin').toString('base64')}`;
+  const read = async (path: string): Promise<unknown> =>
+    (await fetch(`${fake.url}/rest/${path}`, { headers: { authorization } })).json();
+  try {
+    expect(await read('api/it/1.0/default-template/template/1472')).toMatchObject([
+      { unknownProperty: null },
+      { unknownProperty: null },
+    ]);
+    expect(await read('ext/ad/1.0/public/connection')).not.toHaveProperty('unknownProperty');
+    expect(await read('ext/ad/1.0/public/user?size=1')).toMatchObject({
+      unknownProperty: null,
+      page: { unknownProperty: null },
+      elements: [{ unknownProperty: null, fields: expect.not.objectContaining({ unknownProperty: null }) }],
+    });
+  } finally {
+    await fake.close();
+  }
+});
+
+test('defects are caught on top of an obedient tracker', async ({}, testInfo) => {
+  // Processes start slowly on a machine that is busy.
+  test.setTimeout(180_000);
+  const words = ['DT-13', 'AD-05', 'TM-08', '--mode', 'isolated', '--obedient', '3'];
+  const { PATH, HOME, SystemRoot } = process.env;
+  const env = { PATH, HOME, SystemRoot, TRACKER_OUTPUT: testInfo.outputPath('reports') };
+  const output = await new Promise<string>((resolve) => {
+    execFile(
+      process.execPath,
+      ['--import', 'tsx', 'proof/defects/main.ts', ...words],
+      { cwd: ROOT, env, maxBuffer: 2 ** 26 },
+      (error, stdout, stderr) => resolve(`${stdout}${stderr}${error === null ? 'It ended with 0.' : ''}`),
+    );
+  });
+
+  expect(output).toMatch(/(\d+) defects of 3 rules: \1 caught/);
+  expect(output).toContain('It ended with 0.');
+});
