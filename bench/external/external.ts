@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { matrixSchema } from '../../contracts/index.js';
-import type { Matrix, WorldInput } from '../../contracts/index.js';
+import { judgedMatrixSchema } from '../../contracts/index.js';
+import type { JudgedMatrix, WorldInput } from '../../contracts/index.js';
 import { documentsWorld } from '../../fake/index.js';
 import { startServer } from '../start-server.js';
 import { startSlowProxy } from './slow-proxy.js';
@@ -46,7 +46,7 @@ export async function external(): Promise<void> {
   });
   await once(run, 'exit');
   const seconds = (performance.now() - started) / 1_000;
-  const matrix = matrixSchema.parse(JSON.parse(readFileSync(join(output, 'shared', 'rules.json'), 'utf8')));
+  const matrix = judgedMatrixSchema.parse(JSON.parse(readFileSync(join(output, 'shared', 'rules.json'), 'utf8')));
   show(seconds, proxy.counts, matrix);
   await proxy.stop();
   await fake.stop();
@@ -70,7 +70,7 @@ function withTemplates(count: number): { world: WorldInput; sandbox: object } {
   };
 }
 
-function show(seconds: number, counts: ReadonlyMap<string, number>, { tests, totals }: Matrix): void {
+function show(seconds: number, counts: ReadonlyMap<string, number>, { tests, totals }: JudgedMatrix): void {
   const ran = totals.passed + totals.failed + totals.flaky;
   const sum = (isWanted: (kind: string) => boolean) =>
     [...counts].filter(([kind]) => isWanted(kind)).reduce((total, [, count]) => total + count, 0);

@@ -1,6 +1,6 @@
 import type { TestCase } from '@playwright/test/reporter';
 import { annotationTypes } from '../../contracts/report/annotations.js';
-import { reportedExchangesSchema } from '../../contracts/report/exchange.js';
+import { recordedExchangesSchema } from '../../contracts/report/exchange.js';
 import { standardImplementation } from '../../fake/standard-implementation.js';
 import type { Defect } from '../../fake/index.js';
 import { nothingOwn } from '../../reports/custom/custom-definitions.js';
@@ -65,5 +65,5 @@ function placeOf(test: TestCase): string {
 function calledBy({ results }: TestCase): readonly string[] | undefined {
   const annotation = results.at(-1)?.annotations.find(({ type }) => type === annotationTypes.exchanges);
   if (annotation?.description === undefined) return undefined;
-  return reportedExchangesSchema.parse(JSON.parse(annotation.description)).endpoints;
+  return recordedExchangesSchema.parse(JSON.parse(annotation.description)).endpoints;
 }

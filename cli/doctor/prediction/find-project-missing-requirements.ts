@@ -24,10 +24,6 @@ export function findProjectMissingRequirements(
   ];
 }
 
-function postFunctionOf({ templatePostFunction }: Need) {
-  return templatePostFunction ?? 'none';
-}
-
 /** What types a new project has nobody can know before there is one; those of the sandbox are there to be seen. */
 function fromSandbox(needs: readonly Need[], facts: Facts, mayCreate: boolean): MissingRequirement[] {
   const { broken, projects = [] } = facts;
@@ -37,7 +33,7 @@ function fromSandbox(needs: readonly Need[], facts: Facts, mayCreate: boolean): 
     return [fails(reason, 'correct the projects in TRACKER_SANDBOX.')];
   }
   const lacking = needs.filter((need) => {
-    const alike = needs.filter((other) => kindOf(other) === kindOf(need));
+    const alike = needs.filter((other) => competes(other, need));
     return projects.filter((project) => fits(project, need)).length < alike.length;
   });
   const barred = needs.flatMap((need) => {
@@ -51,21 +47,24 @@ function fromSandbox(needs: readonly Need[], facts: Facts, mayCreate: boolean): 
   if (lacking.length === 0) return barred;
   return lacking.map((need) => {
     const why = need.templatePostFunction === undefined && !mayCreate ? 'no project can be created, and ' : '';
-    const count = needs.filter((other) => kindOf(other) === kindOf(need)).length;
+    const count = needs.filter((other) => competes(other, need)).length;
     const many = count > 1 ? `, ${count} times` : '';
     return skips(`${why}the sandbox names no ${describe(need)}${many}`, 'name more as projects in TRACKER_SANDBOX.');
   });
 }
 
-/** Needs of one kind are for the same projects of the sandbox, and each takes one. */
-function kindOf(need: Need): string {
-  if (need.sameNumber === true) return 'same number';
-  return `${postFunctionOf(need)} ${need.requestTypes === undefined ? 'regular' : 'service desk'}`;
+/** Whether another need takes a project that would do for this one. */
+function competes(other: Need, need: Need): boolean {
+  if (need.sameNumber === true) return other.sameNumber === true;
+  const isOfKind = (other.requestTypes === undefined) === (need.requestTypes === undefined);
+  const { templatePostFunction: wanted } = need;
+  return isOfKind && (wanted === undefined || other.templatePostFunction === wanted);
 }
 
 function fits(project: NonNullable<Facts['projects']>[number], need: Need): boolean {
+  const { templatePostFunction: wanted } = need;
   const isOfKind =
-    need.sameNumber === true ? project.sameNumber : project.templatePostFunction === postFunctionOf(need);
+    need.sameNumber === true ? project.sameNumber : wanted === undefined || project.templatePostFunction === wanted;
   return (
     isOfKind &&
     project.serviceDesk === (need.requestTypes !== undefined) &&
@@ -81,5 +80,7 @@ function describe(need: Need): string {
     requestTypes === undefined
       ? `project with issue types (${issueTypes})`
       : `service desk with request types (${requestTypes}) and issue types (${issueTypes})`;
-  return `${what} whose post function is "${postFunctionOf(need)}"`;
+  return need.templatePostFunction === undefined
+    ? what
+    : `${what} whose post function is "${need.templatePostFunction}"`;
 }

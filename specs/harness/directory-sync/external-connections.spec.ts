@@ -42,7 +42,15 @@ const test = base.extend<{ openShared: Open }>({
       const settings = { ...loadSettings({ TRACKER_SEED: '7', TRACKER_RUN_ID: 'abcde' }), outputDir, assumptions };
       const external = { url: `${fake.url}/x`, login: shared.login, sandbox: { ...shared.sandbox, ...sandbox } };
       const target = openExternalTarget(settings, external, 0);
-      const tracker = await target.openTracker(undefined as never, undefined);
+      const opened = await target.openTracker(undefined as never, undefined);
+      const release = async () => {
+        try {
+          await opened.release();
+        } finally {
+          await target.close();
+        }
+      };
+      const tracker = { ...opened, release };
       const { baseUrl, basePaths } = tracker;
       const api = createApiClient(directorySyncEndpoints, {
         baseUrl,
@@ -290,10 +298,15 @@ test.describe('an update is not sent if what a user has can’t be read before',
 
   test('for an answer of 404 about a user that the sandbox names', async ({ openShared }) => {
     const { tenant, tracker, api } = await openShared();
-    const { id, users } = await tracker.provisioner.connection({});
+    const { id } = await tracker.provisioner.connection({});
     tenant.addFault({ ...call, kind: 'error-response', status: 404 });
 
-    const data = users.map(({ key }) => ({ userKey: key, fields: [{ mail: 'new' }] }));
+    // One that the test was not given: what those have is known.
+    const userKey =
+      sharedWorld(7)
+        .sandbox.connections.find((one) => one.id === id)
+        ?.users.at(-1)?.key ?? '';
+    const data = [{ userKey, fields: [{ mail: 'new' }] }];
     const sent = api.updateUsers({ body: { connectionId: id, update: [{ data }] } });
 
     await expect(sent).rejects.toThrow(UnreadValuesError);

@@ -9,7 +9,7 @@ import { obedientTracker } from '../../../proof/profiles/obedient-tracker.js';
 import { sampleProfile } from './sample-profile.js';
 
 const ROOT = join(import.meta.dirname, '../../..');
-const seeds = Array.from({ length: 40 }, (_, index) => index + 1);
+const seeds = Array.from({ length: 80 }, (_, index) => index + 1);
 
 test('every seed draws an answer to every question, and the same one again', () => {
   for (const seed of seeds) {

@@ -55,11 +55,11 @@ test.describe('the progress of a run', () => {
   test('tells the time left from earlier runs, shared out to the workers', () => {
     const tests = ['a', 'b', 'c'].map((title) => testOf(title, []));
 
-    expect(progressOf(tests, { 'a.spec.ts:a': 4_000, 'a.spec.ts:b': 6_000, 'a.spec.ts:c': 2_000 }).timeLeft).toBe(
+    expect(progressOf(tests, { 'a.spec.ts › a': 4_000, 'a.spec.ts › b': 6_000, 'a.spec.ts › c': 2_000 }).timeLeft).toBe(
       6_000,
     );
     // What no earlier run has told is taken to be as the others.
-    expect(progressOf(tests, { 'a.spec.ts:a': 4_000, 'a.spec.ts:b': 6_000 }).timeLeft).toBe(7_500);
+    expect(progressOf(tests, { 'a.spec.ts › a': 4_000, 'a.spec.ts › b': 6_000 }).timeLeft).toBe(7_500);
     expect(progressOf(tests).timeLeft).toBeUndefined();
   });
 
