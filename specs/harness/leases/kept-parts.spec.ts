@@ -1,0 +1,170 @@
+import { expect } from '@playwright/test';
+import { seededBuilders } from '../../../builders/index.js';
+import { CleanupError } from '../../../fixtures/index.js';
+import { clientOf, test, unguarded } from '../fixtures/shared-tracker-test.js';
+import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
+
+const builders = seededBuilders(7);
+
+function rows(shared: SharedTracker, table: 'components' | 'issues'): readonly Readonly<Record<string, unknown>>[] {
+  return shared.tenant.state()[table] as readonly Readonly<Record<string, unknown>>[];
+}
+
+function leases(shared: SharedTracker): unknown[] {
+  return rows(shared, 'components').map(({ id }) => id);
+}
+
+test.describe('a worker', () => {
+  test('keeps what it leased and made for its next test, and gives it back when it ends', async ({ shared }) => {
+    const before = shared.tenant.state();
+    const worker = shared.worker();
+    const first = await worker.open();
+    const [template, project] = [await first.provisioner.template({}), await first.provisioner.project({})];
+    await first.setup.create({
+      templateId: template.id,
+      body: { defaults: [{ projectId: project.id, issueTypeIds: project.issueTypes.map(({ id }) => id) }] },
+    });
+    await first.release();
+    const held = leases(shared);
+
+    const second = await worker.open();
+    const again = [await second.provisioner.template({}), await second.provisioner.project({})];
+    const entries = await second.setup.listByTemplate({ templateId: template.id });
+    await second.release();
+
+    expect(again.map(({ id }) => id)).toEqual([template.id, project.id]);
+    expect(entries).toEqual([]);
+    expect(leases(shared)).toEqual(held);
+    await worker.close();
+    expect(shared.tenant.state()).toStrictEqual(before);
+    expect(shared.left()).toEqual([]);
+  });
+
+  test('gives another worker what it does not use', async ({ shared }) => {
+    const templates = shared.sandbox.templates.slice(0, 1);
+    const [first, second] = [shared.worker({ templates }), shared.worker({ templates })];
+    const tracker = await first.open();
+    await tracker.provisioner.template({});
+    await tracker.release();
+
+    const other = await second.open();
+    const { id } = await other.provisioner.template({});
+
+    expect(id).toBe(templates[0]?.id);
+    await other.release();
+    await first.close();
+    await second.close();
+    expect(leases(shared)).toEqual([]);
+  });
+
+  test('restores what a test has left in what it gives back, and names the test', async ({ shared }) => {
+    const before = shared.tenant.state();
+    const worker = shared.worker();
+    const tracker = await worker.open({ title: 'a.spec.ts › leaves something' });
+    const [template, project] = [await tracker.provisioner.template({}), await tracker.provisioner.project({})];
+    const [type] = project.issueTypes;
+    const body = { defaults: [{ projectId: project.id, issueTypeIds: [type?.id ?? 0] }] };
+    await tracker.setup.create({ templateId: template.id, body });
+    await tracker.release();
+    // As if the removal had not had its effect.
+    await unguarded(tracker).create({ templateId: template.id, body });
+
+    const thrown = await worker.close().catch((error: unknown) => error);
+
+    expect(thrown).toBeInstanceOf(CleanupError);
+    expect((thrown as Error).message).toContain(`entries of template ${template.id}: it was not what it was`);
+    expect((thrown as Error).message).toContain('"a.spec.ts › leaves something"');
+    expect(shared.tenant.state()).toStrictEqual(before);
+  });
+
+  test('deletes issues together, and none that is not its own', async ({ shared }) => {
+    const before = rows(shared, 'issues').length;
+    const worker = shared.worker();
+    const tracker = await worker.open();
+    const project = await tracker.provisioner.testProject({});
+    const body = () => builders.testPlan.in(project).build();
+    const issues = await tracker.provisioner.issues([body(), body(), body()]);
+    await tracker.release();
+    const between = rows(shared, 'issues').length;
+
+    await worker.close();
+
+    expect([issues.length, between - before, rows(shared, 'issues').length - before]).toEqual([3, 3, 0]);
+    expect(shared.left()).toEqual([]);
+  });
+});
+
+test.describe('what tests can use again', () => {
+  test('is made once, as long as no call may have changed it', async ({ shared }) => {
+    const worker = shared.worker();
+    let made = 0;
+    const open = async () => {
+      const tracker = await worker.open();
+      const project = await tracker.provisioner.testProject({});
+      const plan = await tracker.provisioner.reuse(
+        'a plan',
+        () => {
+          made += 1;
+          return tracker.provisioner.issue(builders.testPlan.in(project).build());
+        },
+        (one) => [one],
+      );
+      return { tracker, plan, api: clientOf(tracker) };
+    };
+    const editing = (api: Awaited<ReturnType<typeof open>>['api'], key: string, fields: Record<string, unknown>) =>
+      api.editIssue({ issueIdOrKey: key, body: { fields } });
+
+    const reading = await open();
+    await reading.api.getIssue({ issueIdOrKey: reading.plan.key });
+    await reading.tracker.release();
+    const refused = await open();
+    const answer = await editing(refused.api, refused.plan.key, { nothing: 'of the kind' });
+    refused.tracker.sawNoChange?.();
+    await refused.tracker.release();
+    const doubtful = await open();
+    await editing(doubtful.api, doubtful.plan.key, { nothing: 'of the kind' });
+    await doubtful.tracker.release();
+    const changing = await open();
+    await editing(changing.api, changing.plan.key, { summary: 'Another' });
+    await changing.tracker.release();
+    const last = await open();
+    await last.tracker.release(true);
+    const afterFailure = await open();
+    await afterFailure.tracker.release();
+    await worker.close();
+
+    expect(answer.status).toBe(400);
+    const keys = [reading, refused, doubtful, changing, last, afterFailure].map(({ plan }) => plan.key);
+    expect(keys.map((key) => keys.indexOf(key))).toEqual([0, 0, 0, 3, 4, 5]);
+    expect(made).toBe(4);
+    expect(shared.left()).toEqual([]);
+  });
+
+  test('is undone if a test is given its parts for itself', async ({ shared }) => {
+    const templates = shared.sandbox.templates.slice(0, 1);
+    const worker = shared.worker({ templates });
+    const first = await worker.open();
+    const scene = await first.provisioner.reuse(
+      'a default',
+      async () => {
+        const [template, project] = [await first.provisioner.template({}), await first.provisioner.project({})];
+        const issueTypeIds = project.issueTypes.map(({ id }) => id);
+        const body = { defaults: [{ projectId: project.id, issueTypeIds }] };
+        await first.setup.create({ templateId: template.id, body });
+        return { template, project };
+      },
+      () => [],
+    );
+    await first.release();
+    const kept = await unguarded(first).listByTemplate({ templateId: scene.template.id });
+
+    const second = await worker.open();
+    const template = await second.provisioner.template({});
+
+    expect(kept).toHaveLength(1);
+    expect(template.id).toBe(scene.template.id);
+    expect(await second.setup.listByTemplate({ templateId: template.id })).toEqual([]);
+    await second.release();
+    await worker.close();
+  });
+});
