@@ -125,7 +125,7 @@ test('a tracker that stops answering ends the run at once, with a verdict of its
     expect.stringMatching(new RegExp(`^Not run: ${reason.source}$`)),
   ]);
   // What could not be taken back stands where a sweep finds it.
-  expect(ledgers.runs.flatMap(({ open }) => open.map(({ item }) => item.kind))).toContain('issue');
+  expect(ledgers.runs.flatMap(({ open }) => open.map(({ item }) => item.kind))).toContain('project');
 });
 
 test('connections that a test has dropped itself do not', async ({ shared }, testInfo) => {

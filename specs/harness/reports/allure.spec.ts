@@ -100,7 +100,6 @@ test('a run writes what readers want to know of each test, and its report has th
     'Set-up: project',
     'Set-up: template',
     'Set-up: default template entries',
-    `  GET ${path}${template} → 200`,
     `  POST ${path}${template} → 200`,
     `  GET ${path}${template} → 200`,
     'Read: ID calls',
