@@ -1,16 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { judgeMutants } from '../../../proof/mutation/judge-mutants.js';
-import type { Mutant } from '../../../proof/mutation/mutants.js';
-
-const mutant: Mutant = {
-  id: '1',
-  key: 'key',
-  file: 'fake/directory-sync/rows.ts',
-  text: 'if (left === right) return 0;',
-  mutator: 'ConditionalExpression',
-  replacement: 'false',
-  location: { start: { line: 1, column: 1 }, end: { line: 1, column: 9 } },
-};
+import { mutant } from './sample-mutant.js';
 
 const entry = {
   file: mutant.file,

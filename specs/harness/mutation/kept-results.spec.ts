@@ -2,17 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { KeptResults } from '../../../proof/mutation/kept-results.js';
-import type { Mutant } from '../../../proof/mutation/mutants.js';
-
-const mutant: Mutant = {
-  id: '1',
-  key: 'key',
-  file: 'fake/directory-sync/rows.ts',
-  text: 'if (left === right) return 0;',
-  mutator: 'ConditionalExpression',
-  replacement: 'false',
-  location: { start: { line: 1, column: 1 }, end: { line: 1, column: 9 } },
-};
+import { mutant } from './sample-mutant.js';
 
 const [first, second] = ['a.spec.ts › first', 'b.spec.ts › second'];
 const reach = { tests: [first, second], reaching: { 1: [0, 1] }, onLoad: [] };
