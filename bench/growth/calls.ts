@@ -79,6 +79,11 @@ export const calls: Readonly<Record<EndpointName, Plan>> = {
   listIssueTypes: {},
   listPriorities: {},
   listStatuses: {},
+  getIssueType: { parameters: { issueTypeId: 10001 } },
+  getPriority: { parameters: { priorityId: 3 } },
+  getStatus: { parameters: { statusIdOrName: 1 } },
+  listResolutions: {},
+  getResolution: { parameters: { resolutionId: 10000 } },
   listProjects: {},
   createProject: async (prepare) => {
     // One that was made before is removed, so that the list of projects stays as long as it is.
@@ -92,10 +97,17 @@ export const calls: Readonly<Record<EndpointName, Plan>> = {
   },
   listProjectStatuses: { parameters: demo },
   listComponents: { parameters: demo },
-  createComponent: () => Promise.resolve({ body: newComponent() }),
-  getComponent: component(),
-  updateComponent: component({ description: 'Measured' }),
-  deleteComponent: component(),
+  createComponent: () => Promise.resolve({ body: newPart() }),
+  getComponent: part('createComponent', 'componentId'),
+  updateComponent: part('createComponent', 'componentId', { description: 'Measured' }),
+  deleteComponent: part('createComponent', 'componentId'),
+  listProjectRoles: { parameters: demo },
+  getProjectRole: { parameters: { ...demo, roleId: 10002 } },
+  listVersions: { parameters: demo },
+  createVersion: () => Promise.resolve({ body: newPart() }),
+  getVersion: part('createVersion', 'versionId'),
+  updateVersion: part('createVersion', 'versionId', { description: 'Measured' }),
+  deleteVersion: part('createVersion', 'versionId'),
   getCreateMeta: { query: { projectKeys: 'DEMO' } },
   listCreateMetaIssueTypes: { parameters: demo },
   listCreateMetaFields: { parameters: { ...demo, issueTypeId: 10001 } },
@@ -104,6 +116,8 @@ export const calls: Readonly<Record<EndpointName, Plan>> = {
   getIssue: { parameters: issue },
   editIssue: { parameters: issue, body: { fields: { summary: 'Measured' } } },
   deleteIssue: made(),
+  getEditMeta: { parameters: issue },
+  assignIssue: made({ name: 'admin' }),
   listTransitions: { parameters: issue },
   transitionIssue: made({ transition: { id: '11' } }),
   listComments: { parameters: issue },
@@ -114,9 +128,17 @@ export const calls: Readonly<Record<EndpointName, Plan>> = {
   addAttachments: made(),
   getAttachment: attachment,
   deleteAttachment: attachment,
+  listIssueLinkTypes: {},
+  getIssueLinkType: { parameters: { issueLinkTypeId: 10000 } },
+  linkIssues: async (prepare) => ({ body: await newLink(prepare) }),
+  getIssueLink: link,
+  deleteIssueLink: link,
   searchIssues: { query: { jql: 'project = DEMO ORDER BY created DESC' } },
   searchIssuesByPost: { body: { jql: 'key in (DEMO-1, DEMO-2)' } },
   getUser: { query: { username: 'admin' } },
+  findUsers: { query: { username: 'admin' } },
+  findAssignableUsers: { query: { username: 'admin', project: 'DEMO' } },
+  findGroups: { query: { query: 'tracker' } },
   listGroupMembers: { query: { groupname: 'tracker-users' } },
 
   getSession: {},
@@ -143,11 +165,28 @@ function newCase(): unknown {
   return { fields: { ...fields, customfield_10101: { stepsRows } } };
 }
 
-let components = 0;
+let parts = 0;
 
-function newComponent(): unknown {
-  components += 1;
-  return { name: `Component ${components}`, project: 'KEEP' };
+/** A component or a version. */
+function newPart(): unknown {
+  parts += 1;
+  return { name: `Part ${parts}`, project: 'KEEP' };
+}
+
+/** The body of a link of two issues that were just made. */
+async function newLink(prepare: Prepare): Promise<unknown> {
+  const make = async () => (await prepare('createIssue', { body: newIssue })) as { readonly key: string };
+  const [inward, outward] = [await make(), await make()];
+  return { type: { name: 'Blocks' }, inwardIssue: { key: inward.key }, outwardIssue: { key: outward.key } };
+}
+
+/** A call about a link that was just made. */
+async function link(prepare: Prepare): Promise<Asked> {
+  const body = (await newLink(prepare)) as { readonly inwardIssue: { readonly key: string } };
+  await prepare('linkIssues', { body });
+  const asked = { parameters: { issueIdOrKey: body.inwardIssue.key }, query: { fields: 'issuelinks' } };
+  const { fields } = (await prepare('getIssue', asked)) as { fields: { issuelinks: readonly { id: string }[] } };
+  return { parameters: { linkId: fields.issuelinks[0]?.id ?? '' } };
 }
 
 /** An entry of template 7 is there before each call. */
@@ -166,10 +205,11 @@ function made(body?: unknown) {
   };
 }
 
-function component(body?: unknown) {
+/** A call about a component or a version that was just made. */
+function part(create: 'createComponent' | 'createVersion', parameter: string, body?: unknown) {
   return async (prepare: Prepare): Promise<Asked> => {
-    const { id } = (await prepare('createComponent', { body: newComponent() })) as { id: string };
-    return { parameters: { componentId: id }, body };
+    const { id } = (await prepare(create, { body: newPart() })) as { id: string };
+    return { parameters: { [parameter]: id }, body };
   };
 }
 

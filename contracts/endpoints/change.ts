@@ -7,6 +7,8 @@
  * - `new issue`: a project, which gets another issue
  * - `new issue beside`: the project of an issue, which gets another
  * - `service desk`: a service desk, which gets another request
+ * - `issue link`: a link of two issues, which both lose it
+ * - `version`: a version, by id; it belongs to a whole project
  * - `everything`: every project of the tracker; it has no name
  */
 export const changedKinds = [
@@ -17,6 +19,8 @@ export const changedKinds = [
   'connection',
   'issue',
   'attachment',
+  'issue link',
+  'version',
   'new issue',
   'new issue beside',
   'service desk',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { catalogueEndpoints } from '../endpoints/catalogue-endpoints.js';
 import {
+  assignIssueRequestSchema,
   bulkCreateIssuesRequestSchema,
   commentRequestSchema,
   createComponentRequestSchema,
@@ -8,10 +9,13 @@ import {
   createProjectRequestSchema,
   createServiceRequestSchema,
   createSessionRequestSchema,
+  createVersionRequestSchema,
   editIssueRequestSchema,
+  linkIssuesRequestSchema,
   searchRequestSchema,
   transitionIssueRequestSchema,
   updateComponentRequestSchema,
+  updateVersionRequestSchema,
 } from './requests.js';
 import * as answers from './responses.js';
 
@@ -22,7 +26,9 @@ const own = { section, rules: [] } as const;
 
 const text = z.string().optional();
 const count = z.coerce.number().int().min(0);
-const paging = { startAt: count.optional(), maxResults: count.optional() };
+/** How many elements a page has at most; as many as the tracker gives if it is negative. */
+const limit = z.coerce.number().int();
+const paging = { startAt: count.optional(), maxResults: limit.optional() };
 const issueView = z.object({ fields: text, expand: text });
 
 /** The endpoints of the tracker's own API that the documents and their clients lean on. */
@@ -53,6 +59,41 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
     scope: 'read',
   },
   listStatuses: { ...own, method: 'GET', path: '/status', response: z.array(answers.statusSchema), scope: 'read' },
+  getIssueType: {
+    ...own,
+    method: 'GET',
+    path: '/issuetype/{issueTypeId}',
+    response: answers.issueTypeSchema,
+    scope: 'read',
+  },
+  getPriority: {
+    ...own,
+    method: 'GET',
+    path: '/priority/{priorityId}',
+    response: answers.prioritySchema,
+    scope: 'read',
+  },
+  getStatus: {
+    ...own,
+    method: 'GET',
+    path: '/status/{statusIdOrName}',
+    response: answers.statusSchema,
+    scope: 'read',
+  },
+  listResolutions: {
+    ...own,
+    method: 'GET',
+    path: '/resolution',
+    response: z.array(answers.resolutionSchema),
+    scope: 'read',
+  },
+  getResolution: {
+    ...own,
+    method: 'GET',
+    path: '/resolution/{resolutionId}',
+    response: answers.resolutionSchema,
+    scope: 'read',
+  },
   listProjects: {
     ...own,
     method: 'GET',
@@ -83,6 +124,51 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
     response: z.array(answers.issueTypeStatusesSchema),
     scope: 'read',
   },
+  listProjectRoles: {
+    ...own,
+    method: 'GET',
+    path: '/project/{projectIdOrKey}/role',
+    response: z.record(z.string(), z.string()),
+    scope: 'read',
+  },
+  getProjectRole: {
+    ...own,
+    method: 'GET',
+    path: '/project/{projectIdOrKey}/role/{roleId}',
+    response: z.looseObject({ id: z.int(), name: z.string() }),
+    scope: 'read',
+  },
+  listVersions: {
+    ...own,
+    method: 'GET',
+    path: '/project/{projectIdOrKey}/versions',
+    response: z.array(answers.versionSchema),
+    scope: 'read',
+  },
+  createVersion: {
+    ...own,
+    method: 'POST',
+    path: '/version',
+    body: createVersionRequestSchema,
+    response: answers.versionSchema,
+    scope: 'own',
+  },
+  getVersion: {
+    ...own,
+    method: 'GET',
+    path: '/version/{versionId}',
+    response: answers.versionSchema,
+    scope: 'read',
+  },
+  updateVersion: {
+    ...own,
+    method: 'PUT',
+    path: '/version/{versionId}',
+    body: updateVersionRequestSchema,
+    response: answers.versionSchema,
+    scope: 'own',
+  },
+  deleteVersion: { ...own, method: 'DELETE', path: '/version/{versionId}', scope: 'own' },
   listComponents: {
     ...own,
     method: 'GET',
@@ -184,11 +270,25 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
     rules: ['TM-13', 'TM-14', 'TM-35'],
     scope: 'own',
   },
+  getEditMeta: {
+    ...own,
+    method: 'GET',
+    path: '/issue/{issueIdOrKey}/editmeta',
+    response: z.looseObject({ fields: z.record(z.string(), z.unknown()) }),
+    scope: 'read',
+  },
+  assignIssue: {
+    ...own,
+    method: 'PUT',
+    path: '/issue/{issueIdOrKey}/assignee',
+    body: assignIssueRequestSchema,
+    scope: 'own',
+  },
   deleteIssue: {
     ...own,
     method: 'DELETE',
     path: '/issue/{issueIdOrKey}',
-    query: z.object({ deleteSubtasks: z.enum(['true', 'false']).optional() }),
+    query: z.object({ deleteSubtasks: text }),
     scope: 'own',
   },
   listTransitions: {
@@ -239,6 +339,35 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
     scope: 'own',
   },
   deleteComment: { ...own, method: 'DELETE', path: '/issue/{issueIdOrKey}/comment/{commentId}', scope: 'own' },
+  listIssueLinkTypes: {
+    ...own,
+    method: 'GET',
+    path: '/issueLinkType',
+    response: z.looseObject({ issueLinkTypes: z.array(answers.issueLinkTypeSchema) }),
+    scope: 'read',
+  },
+  getIssueLinkType: {
+    ...own,
+    method: 'GET',
+    path: '/issueLinkType/{issueLinkTypeId}',
+    response: answers.issueLinkTypeSchema,
+    scope: 'read',
+  },
+  linkIssues: {
+    ...own,
+    method: 'POST',
+    path: '/issueLink',
+    body: linkIssuesRequestSchema,
+    scope: 'own',
+  },
+  getIssueLink: {
+    ...own,
+    method: 'GET',
+    path: '/issueLink/{linkId}',
+    response: answers.issueLinkSchema,
+    scope: 'read',
+  },
+  deleteIssueLink: { ...own, method: 'DELETE', path: '/issueLink/{linkId}', scope: 'own' },
   addAttachments: {
     ...own,
     method: 'POST',
@@ -278,6 +407,30 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
     query: z.object({ username: text, key: text }),
     response: answers.userSchema,
     rules: ['AD-27'],
+    scope: 'read',
+  },
+  findUsers: {
+    ...own,
+    method: 'GET',
+    path: '/user/search',
+    query: z.object({ username: text, includeActive: text, includeInactive: text, ...paging }),
+    response: z.array(answers.userSchema),
+    scope: 'read',
+  },
+  findAssignableUsers: {
+    ...own,
+    method: 'GET',
+    path: '/user/assignable/search',
+    query: z.object({ username: text, project: text, issueKey: text, ...paging }),
+    response: z.array(answers.userSchema),
+    scope: 'read',
+  },
+  findGroups: {
+    ...own,
+    method: 'GET',
+    path: '/groups/picker',
+    query: z.object({ query: text, maxResults: limit.optional() }),
+    response: z.looseObject({ groups: z.array(z.looseObject({ name: z.string() })) }),
     scope: 'read',
   },
   listGroupMembers: {

@@ -66,12 +66,47 @@ export const createComponentRequestSchema = z.object({
 /** Changes a component; what is left out stays as it is. */
 export const updateComponentRequestSchema = z.object({ name: z.string().optional(), ...componentDetails });
 
+/** What creates and changes a version alike. */
+const versionDetails = {
+  description: z.string().optional(),
+  archived: z.boolean().optional(),
+  released: z.boolean().optional(),
+  /** A day, as in 2026-11-21. */
+  releaseDate: z.string().optional(),
+};
+
+/** Creates a version of a project, which is named by its key or by its id. */
+export const createVersionRequestSchema = z.object({
+  name: z.string(),
+  ...versionDetails,
+  project: z.string().optional(),
+  projectId: z.int().optional(),
+});
+
+/** Changes a version; what is left out stays as it is. */
+export const updateVersionRequestSchema = z.object({ name: z.string().optional(), ...versionDetails });
+
+const issueReference = z.object({ id: idLike.optional(), key: z.string().optional() });
+
+/** Links two issues, each named by key or id. */
+export const linkIssuesRequestSchema = z.object({
+  type: z.object({ id: idLike.optional(), name: z.string().optional() }),
+  inwardIssue: issueReference,
+  outwardIssue: issueReference,
+  comment: z.object({ body: z.string() }).nullish(),
+});
+
+/** Assigns an issue to the user with a name; to nobody if it is null. */
+export const assignIssueRequestSchema = z.object({ name: z.string().nullish(), key: z.string().optional() });
+
 /** Searches issues by JQL. */
 export const searchRequestSchema = z.object({
   jql: z.string().default(''),
   startAt: z.int().min(0).default(0),
-  maxResults: z.int().min(0).default(50),
+  /** As many as the tracker gives if it is negative. */
+  maxResults: z.int().default(50),
   fields: z.array(z.string()).optional(),
+  expand: z.union([z.string(), z.array(z.string())]).optional(),
   /** `strict` and true refuse what the JQL names and the tracker does not know; anything else passes it over. */
   validateQuery: z.union([z.boolean(), z.string()]).optional(),
 });

@@ -52,6 +52,15 @@ export const prioritySchema = z.looseObject({ id, name: z.string() });
 /** A status. */
 export const statusSchema = z.looseObject({ id, name: z.string() });
 
+/** A resolution. */
+export const resolutionSchema = z.looseObject({ id, name: z.string() });
+
+/** A way to link issues. */
+export const issueLinkTypeSchema = z.looseObject({ id, name: z.string(), inward: z.string(), outward: z.string() });
+
+/** A version of a project. */
+export const versionSchema = z.looseObject({ self: z.string(), id, name: z.string() });
+
 /** A project in a list. */
 export const projectSummarySchema = z.looseObject({
   id,
@@ -133,6 +142,14 @@ export const issueSchema = z.looseObject({
   key: z.string(),
   self: z.string(),
   fields: z.record(z.string(), z.unknown()),
+});
+
+/** A link, with both issues. */
+export const issueLinkSchema = z.looseObject({
+  id,
+  type: issueLinkTypeSchema,
+  inwardIssue: z.looseObject({ id, key: z.string() }),
+  outwardIssue: z.looseObject({ id, key: z.string() }),
 });
 
 /** A transition an issue can go through now. */

@@ -7,8 +7,12 @@ import { worldConnectionSchema, worldDirectoryUserSchema } from './directory.js'
 const id = z.int().positive();
 const name = z.string().trim().min(1);
 
-/** Who a permission is granted to: `users` (everyone who is logged in), a group, or a user by key. */
-const granteeSchema = z.union([z.literal('users'), z.strictObject({ group: name }), z.strictObject({ user: name })]);
+/** Who a permission is granted to: `anyone` (without a login too), `users` (who is logged in), a group, or a user by key. */
+const granteeSchema = z.union([
+  z.enum(['anyone', 'users']),
+  z.strictObject({ group: name }),
+  z.strictObject({ user: name }),
+]);
 
 /** A user; `key` and `name` differ on most trackers. */
 export const worldUserSchema = z.strictObject({
@@ -33,6 +37,11 @@ export const worldIssueTypeSchema = z.strictObject({
 });
 
 const prioritySchema = z.strictObject({ id, name });
+
+const resolutionSchema = z.strictObject({ id, name, description: z.string().default('') });
+
+/** A way to link issues: `blocks` is what the one is to the other, `is blocked by` what the other is to the one. */
+const issueLinkTypeSchema = z.strictObject({ id, name, inward: name, outward: name });
 
 const statusSchema = z.strictObject({
   id,
@@ -192,6 +201,8 @@ const shape = {
   issueTypes: z.array(worldIssueTypeSchema),
   priorities: z.array(prioritySchema),
   statuses: z.array(statusSchema),
+  resolutions: z.array(resolutionSchema),
+  issueLinkTypes: z.array(issueLinkTypeSchema),
   screens: z.array(worldScreenSchema),
   workflows: z.array(worldWorkflowSchema),
   customFields: z.array(worldCustomFieldSchema),
@@ -209,6 +220,8 @@ export const worldAdditionsSchema = z.strictObject({
   issueTypes: shape.issueTypes.optional(),
   priorities: shape.priorities.optional(),
   statuses: shape.statuses.optional(),
+  resolutions: shape.resolutions.optional(),
+  issueLinkTypes: shape.issueLinkTypes.optional(),
   screens: shape.screens.optional(),
   workflows: shape.workflows.optional(),
   customFields: shape.customFields.optional(),
@@ -250,6 +263,18 @@ export const worldSchema = z.strictObject({
   /** Who holds a permission of the whole tracker. */
   globalPermissions: z.partialRecord(z.enum(globalPermissions), z.array(granteeSchema)).default({}),
   ...shape,
+  resolutions: shape.resolutions.default([
+    { id: 10000, name: 'Done', description: '' },
+    { id: 10001, name: "Won't Do", description: '' },
+    { id: 10002, name: 'Duplicate', description: '' },
+    { id: 10003, name: 'Cannot Reproduce', description: '' },
+  ]),
+  issueLinkTypes: shape.issueLinkTypes.default([
+    { id: 10000, name: 'Blocks', inward: 'is blocked by', outward: 'blocks' },
+    { id: 10001, name: 'Cloners', inward: 'is cloned by', outward: 'clones' },
+    { id: 10002, name: 'Duplicate', inward: 'is duplicated by', outward: 'duplicates' },
+    { id: 10003, name: 'Relates', inward: 'relates to', outward: 'relates to' },
+  ]),
   templates: shape.templates.default([]),
   entries: shape.entries.default([]),
   issues: shape.issues.default([]),

@@ -1,6 +1,5 @@
 import type { WorldConnection } from '../../contracts/index.js';
 import { OpenRefusal, TrackerError } from '../server/errors.js';
-import { challenge } from '../server/log-in.js';
 import type { State } from '../state/state.js';
 import { syncedUserKey } from '../state/tables.js';
 import type { SyncedUserRow } from '../state/tables.js';
@@ -61,7 +60,7 @@ const WHITELIST = 'ext.adas.rest.whitelist';
 export function requireAccess(call: Pick<Call, 'state' | 'assumptions' | 'caller' | 'properties' | 'headers'>): void {
   const scheme = /^bearer\s/i.test(String(call.headers['authorization'])) ? 'bearer' : 'basic';
   if (!call.assumptions['AD-N01'].includes(scheme)) {
-    throw new OpenRefusal('wrongLogin', 401, `A login by ${scheme} is not accepted here.`, {}, challenge);
+    throw new OpenRefusal('wrongLogin', 401, `A login by ${scheme} is not accepted here.`);
   }
   const { permission, refusal } = call.assumptions['AD-N03'];
   if (permission === null || holdsAnywhere(call.state, call.caller, permission)) return;

@@ -51,6 +51,33 @@ export class OpenRefusal extends TrackerError {
   }
 }
 
+/** Why the login of a call failed, as the tracker tells it in a header. */
+export type LoginReason = 'AUTHENTICATED_FAILED' | 'AUTHENTICATION_DENIED';
+
+/** A login by name and password that failed, or that is not even tried before a CAPTCHA is solved. */
+export class LoginFailed extends OpenRefusal {
+  /** The page that the tracker answers in place of JSON. */
+  readonly page: string;
+
+  /** @param loginUrl the page on which the CAPTCHA can be solved */
+  constructor(reason: LoginReason, loginUrl: string) {
+    const isDenied = reason === 'AUTHENTICATION_DENIED';
+    const message = `Basic Authentication Failure - Reason : ${reason}`;
+    super(
+      'wrongLogin',
+      isDenied ? 403 : 401,
+      message,
+      {},
+      {
+        'X-Seraph-LoginReason': reason,
+        ...(isDenied && { 'X-Authentication-Denied-Reason': `CAPTCHA_CHALLENGE; login-url=${loginUrl}` }),
+      },
+    );
+    const title = isDenied ? 'Forbidden (403)' : 'Unauthorized (401)';
+    this.page = `<html><head><title>${title}</title></head><body><h1>${title}</h1><p>${message}</p></body></html>\n`;
+  }
+}
+
 /** A wish for a tenant that can't be met; `status` is what the control API answers with. */
 export class TenantError extends Error {
   override readonly name = 'TenantError';

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { WorldUser } from '../../contracts/index.js';
 import type { State } from '../state/state.js';
-import { OpenRefusal, TrackerError } from './errors.js';
+import { LoginFailed } from './errors.js';
 import { SESSION_COOKIE } from './sessions.js';
 import type { Session, Sessions } from './sessions.js';
 
@@ -11,6 +11,7 @@ export interface LoginTarget {
   readonly state: State;
   readonly sessions: Sessions;
   readonly clock: { now(): number };
+  readonly properties: Readonly<Record<string, string>>;
 }
 
 /** Who calls, and the login session the call has. */
@@ -24,9 +25,11 @@ export interface Login {
 /**
  * Finds out who calls: by the credentials, and without any by the cookie of a login session. It opens none.
  *
- * @throws TrackerError 401 for credentials that are of no use, whatever the cookie
+ * @throws LoginFailed for a name and password that are of no use, whatever the cookie; who sends a token that nobody has is
+ *   taken for somebody who has not logged in
  */
 export function whoCalls(target: LoginTarget, { authorization, cookie }: IncomingHttpHeaders): Login {
+  if (authorization !== undefined && isBearer(authorization)) return byToken(target.state, authorization);
   const user = authenticate(target.state, authorization);
   const id = cookie === undefined ? undefined : sessionIdIn(cookie);
   const session = id === undefined ? undefined : target.sessions.use(id, target.state, target.clock.now());
@@ -37,10 +40,10 @@ export function whoCalls(target: LoginTarget, { authorization, cookie }: Incomin
  * Logs the caller in. A login by name and password opens a session unless the call has one of the same user; one of
  * another user ends. A token opens none: a tracker ends the session of such a call with the call.
  *
- * @throws TrackerError 401 for credentials that are of no use
+ * @throws LoginFailed
  */
-export function logIn(target: LoginTarget, headers: IncomingHttpHeaders): Login {
-  const login = unlessFailed(target, headers);
+export function logIn(target: LoginTarget, headers: IncomingHttpHeaders, baseUrl: string): Login {
+  const login = unlessFailed(target, headers, `${baseUrl}/login.jsp`);
   const { caller, session } = login;
   if (caller === null || headers.authorization === undefined || isBearer(headers.authorization)) return login;
   if (session?.user.key === caller.key) return login;
@@ -48,16 +51,21 @@ export function logIn(target: LoginTarget, headers: IncomingHttpHeaders): Login 
   return { caller, session: target.sessions.open(caller, target.clock.now()), isNew: true };
 }
 
+/** The property that says after how many failed logins in a row the tracker asks for a CAPTCHA; never if it is no number. */
+const ATTEMPTS = 'jira.maximum.authentication.attempts.allowed';
+
 /** Who calls; a failed login is counted. */
-function unlessFailed(target: LoginTarget, headers: IncomingHttpHeaders): Login {
+function unlessFailed(target: LoginTarget, headers: IncomingHttpHeaders, loginUrl: string): Login {
+  const { state, sessions, clock, properties } = target;
+  const named = nameIn(headers.authorization ?? '');
+  const user = named === '' ? undefined : state.tables.users.first('name', named);
+  if (user !== undefined && sessions.history(user).failedInARow >= Number(properties[ATTEMPTS] ?? 3)) {
+    throw new LoginFailed('AUTHENTICATION_DENIED', loginUrl);
+  }
   try {
     return whoCalls(target, headers);
   } catch (error) {
-    const { authorization } = headers;
-    if (error instanceof TrackerError && authorization !== undefined) {
-      const user = target.state.tables.users.first('name', nameIn(authorization));
-      if (user !== undefined) target.sessions.noteFailure(user, target.clock.now());
-    }
+    if (user !== undefined && error instanceof LoginFailed) sessions.noteFailure(user, clock.now());
     throw error;
   }
 }
@@ -73,10 +81,10 @@ function sessionIdIn(cookie: string): string | undefined {
 }
 
 /**
- * Finds out who calls, from HTTP Basic credentials or a bearer token.
+ * Finds out who calls, from HTTP Basic credentials.
  *
  * @returns the user, or null if there are no credentials
- * @throws TrackerError 401 for credentials that are of no use
+ * @throws LoginFailed
  */
 function authenticate(state: State, authorization: string | undefined): WorldUser | null {
   if (authorization === undefined) return null;
@@ -97,21 +105,15 @@ const CALLERS = 1_000;
 const callersOf = new WeakMap<object, Map<string, WorldUser>>();
 
 function userOf(state: State, authorization: string): WorldUser {
-  const [, scheme = '', credentials = ''] = /^(\S+)\s+(\S+)\s*$/.exec(authorization) ?? [];
-  const user = scheme.toLowerCase() === 'bearer' ? byToken(state, credentials) : byPassword(state, scheme, credentials);
-  if (user?.active !== true) throw loginRefused();
+  const { name, password } = decode(/^basic\s+(\S+)\s*$/i.exec(authorization)?.[1] ?? '');
+  const user = state.tables.users.first('name', name);
+  if (user?.active !== true || !isPasswordOf(user, password)) throw new LoginFailed('AUTHENTICATED_FAILED', '');
   return user;
 }
 
-function byToken(state: State, token: string): WorldUser | undefined {
-  return state.tables.users.first('token', token);
-}
-
-function byPassword(state: State, scheme: string, credentials: string): WorldUser | undefined {
-  if (scheme.toLowerCase() !== 'basic') throw loginRefused();
-  const { name, password } = decode(credentials);
-  const user = state.tables.users.first('name', name);
-  return user !== undefined && isPasswordOf(user, password) ? user : undefined;
+function byToken(state: State, authorization: string): Login {
+  const user = state.tables.users.first('token', authorization.replace(/^bearer\s+/i, '').trim());
+  return { caller: user?.active === true ? user : null, session: undefined, isNew: false };
 }
 
 /** The name in Basic credentials, in lower case; empty if there is none. */
@@ -130,10 +132,3 @@ export function isPasswordOf(user: WorldUser, password: string): boolean {
   const [a, b] = [Buffer.from(user.password), Buffer.from(password)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
-
-function loginRefused(): OpenRefusal {
-  return new OpenRefusal('wrongLogin', 401, 'The user name, password or token is not valid.', {}, challenge);
-}
-
-/** What a 401 carries, so that a client knows how to log in. */
-export const challenge = { 'WWW-Authenticate': 'Basic realm="Tracker"' } as const;

@@ -77,7 +77,7 @@ function buildRouter(basePaths: BasePaths, assumptions: Assumptions, own: Custom
       served.set(address, { ...there, [place]: route });
     }
   }
-  const tree = findMyWay({ maxParamLength: 2_000 });
+  const tree = findMyWay({ maxParamLength: 2_000, ignoreTrailingSlash: true });
   const all: Address[] = [];
   for (const [address, { plain, withBody }] of served) {
     const [method = '', path = ''] = address.split(' ');
@@ -134,7 +134,7 @@ function match(tree: Tree, addresses: readonly Address[], method: string, url: s
 
 function lookUp(tree: Tree, method: string, url: string) {
   try {
-    return tree.find(method as 'GET', url);
+    return tree.find(method === 'HEAD' ? 'GET' : (method as 'GET'), url);
   } catch (error) {
     throw new TrackerError(400, `The URL can't be read: ${asError(error).message}`);
   }
@@ -153,9 +153,10 @@ function refuseBrokenEncoding(url: string): void {
 
 function noEndpointFor(tree: Tree, addresses: readonly Address[], method: string, url: string): TrackerError {
   const [path = ''] = url.split('?');
-  const allowed = METHODS.filter((other) => lookUp(tree, other, url) !== null);
+  const allowed: string[] = METHODS.filter((other) => lookUp(tree, other, url) !== null);
   if (allowed.length === 0)
     return new TrackerError(404, `Nothing is served at ${path}.${hint(addresses, method, path)}`);
+  if (allowed.includes('GET')) allowed.splice(1, 0, 'HEAD');
   const message = `${method} is not served at ${path}; ${allowed.join(', ')} ${allowed.length === 1 ? 'is' : 'are'}.`;
   return new TrackerError(405, message, {}, { Allow: allowed.join(', ') });
 }

@@ -15,6 +15,8 @@ const CAPACITY = 1_000;
 export interface Session {
   /** The value of its cookie. */
   readonly id: string;
+  /** What answers call it, which logs nobody in. */
+  readonly alias: string;
   /** Who logged in, as the user was then. */
   readonly user: WorldUser;
 }
@@ -23,6 +25,8 @@ export interface Session {
 export interface LoginHistory {
   readonly logins: number;
   readonly failed: number;
+  /** How many have failed since the last that did not. */
+  readonly failedInARow: number;
   readonly last?: number;
   /** The login before the last. */
   readonly previous?: number;
@@ -33,7 +37,7 @@ interface KeptSession extends Session {
   readonly used: number;
 }
 
-const noHistory: LoginHistory = { logins: 0, failed: 0 };
+const noHistory: LoginHistory = { logins: 0, failed: 0, failedInARow: 0 };
 
 /** The login sessions of one tracker: the last thousand that were used. */
 export class Sessions {
@@ -54,10 +58,11 @@ export class Sessions {
     this.#histories.set(user.key, {
       ...history,
       logins: history.logins + 1,
+      failedInARow: 0,
       last: now,
       ...(last !== undefined && { previous: last }),
     });
-    const session = { id, user, used: now };
+    const session = { id, alias: randomUUID().slice(0, 8), user, used: now };
     this.#byId.set(id, session);
     const [oldest] = this.#byId.keys();
     if (this.#byId.size > CAPACITY && oldest !== undefined) this.#byId.delete(oldest);
@@ -67,7 +72,12 @@ export class Sessions {
   /** Notes that somebody failed to log in as a user. */
   noteFailure(user: WorldUser, now: number): void {
     const history = this.history(user);
-    this.#histories.set(user.key, { ...history, failed: history.failed + 1, lastFailed: now });
+    this.#histories.set(user.key, {
+      ...history,
+      failed: history.failed + 1,
+      failedInARow: history.failedInARow + 1,
+      lastFailed: now,
+    });
   }
 
   /** What is known of a user's logins. */
@@ -86,7 +96,7 @@ export class Sessions {
     const user = state.tables.users.get(session.user.key);
     if (user?.active !== true || user.password !== session.user.password) return undefined;
     if (now - session.used >= IDLE_LIMIT) return undefined;
-    const used = { id, user, used: now };
+    const used = { ...session, user, used: now };
     this.#byId.set(id, used);
     return used;
   }
@@ -101,9 +111,10 @@ export class Sessions {
     this.#byId.delete(id);
   }
 
-  /** Ends all sessions. */
+  /** Ends all sessions; who failed to log in may try again. */
   endAll(): void {
     this.#byId.clear();
+    for (const [key, history] of this.#histories) this.#histories.set(key, { ...history, failedInARow: 0 });
   }
 
   /** Ends all sessions and forgets who logged in. */

@@ -58,6 +58,8 @@ function addPlainRows(state: State, rows: CheckedAdditions, problems: Problems):
   addById('issueTypes', tables.issueTypes, rows.issueTypes, problems);
   addById('priorities', tables.priorities, rows.priorities, problems);
   addById('statuses', tables.statuses, rows.statuses, problems);
+  addById('resolutions', tables.resolutions, rows.resolutions, problems);
+  addById('linkTypes', tables.linkTypes, rows.issueLinkTypes, problems);
   addById('screens', tables.screens, rows.screens, problems);
   addById('customFields', tables.customFields, rows.customFields, problems);
   addById('templates', tables.templates, rows.templates, problems);

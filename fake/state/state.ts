@@ -22,7 +22,17 @@ export interface TrackerSettings {
 }
 
 /** Where ids of new rows are counted. */
-export type Sequence = 'project' | 'component' | 'requestType' | 'entry' | 'issue' | 'comment' | 'attachment';
+export type Sequence =
+  | 'project'
+  | 'component'
+  | 'requestType'
+  | 'entry'
+  | 'issue'
+  | 'comment'
+  | 'attachment'
+  | 'link'
+  | 'version'
+  | 'history';
 
 /** The last number given under a name. */
 interface Counter {

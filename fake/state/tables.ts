@@ -30,6 +30,8 @@ export interface IssueRow {
   /** Milliseconds since 1970. */
   readonly created: number;
   readonly updated: number;
+  /** When it was given its resolution; absent if it has none. */
+  readonly resolved?: number | undefined;
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
@@ -66,6 +68,55 @@ export interface ComponentRow {
   /** A user key. */
   readonly lead: string | null;
   readonly assigneeType: AssigneeType;
+}
+
+/** A way to link issues. */
+export interface LinkTypeRow {
+  readonly id: number;
+  readonly name: string;
+  readonly inward: string;
+  readonly outward: string;
+}
+
+/** A link of two issues: what its type says outward, the source is to the target. */
+export interface LinkRow {
+  readonly id: number;
+  readonly typeId: number;
+  readonly sourceId: number;
+  readonly targetId: number;
+}
+
+/** A version of a project. */
+export interface VersionRow {
+  readonly id: number;
+  readonly projectId: number;
+  readonly name: string;
+  readonly description: string;
+  readonly archived: boolean;
+  readonly released: boolean;
+  /** A day, as in 2026-11-21. */
+  readonly releaseDate?: string | undefined;
+}
+
+/** What an entry of a history says of one field: ids and keys, if it has any, and words. */
+export interface HistoryItem {
+  readonly field: string;
+  readonly fieldtype: 'jira' | 'custom';
+  readonly from: string | null;
+  readonly fromString: string | null;
+  readonly to: string | null;
+  readonly toString: string | null;
+}
+
+/** A change of an issue. */
+export interface HistoryRow {
+  readonly id: number;
+  readonly issueId: number;
+  /** A user key. */
+  readonly author: string;
+  /** Milliseconds since 1970. */
+  readonly created: number;
+  readonly items: readonly HistoryItem[];
 }
 
 /** A request type and the project it belongs to. */
@@ -126,11 +177,16 @@ export function emptyTables() {
     statuses: new Table((row: { id: number; name: string; category: string }) => row.id, {
       name: (row) => row.name.toLowerCase(),
     }),
+    resolutions: new Table((row: { id: number; name: string; description: string }) => row.id, {
+      name: (row) => row.name.toLowerCase(),
+    }),
+    linkTypes: new Table((row: LinkTypeRow) => row.id, { name: (row) => row.name.toLowerCase() }),
     screens: new Table((row: WorldScreen) => row.id, {}),
     workflows: new Table((row: WorldWorkflow) => row.name, {}),
     customFields: new Table((row: WorldCustomField) => row.id, {}),
     projects: new Table((row: ProjectRow) => row.id, { key: (row) => row.key }),
     components: new Table((row: ComponentRow) => row.id, { project: (row) => row.projectId }),
+    versions: new Table((row: VersionRow) => row.id, { project: (row) => row.projectId }),
     requestTypes: new Table((row: RequestTypeRow) => row.id, { project: (row) => row.projectId }),
     templates: new Table((row: WorldTemplate) => row.id, {}),
     entries: new Table((row: WorldEntry) => row.id, {
@@ -148,6 +204,8 @@ export function emptyTables() {
     }),
     comments: new Table((row: CommentRow) => row.id, { issue: (row) => row.issueId }),
     attachments: new Table((row: AttachmentRow) => row.id, { issue: (row) => row.issueId }),
+    links: new Table((row: LinkRow) => row.id, { source: (row) => row.sourceId, target: (row) => row.targetId }),
+    histories: new Table((row: HistoryRow) => row.id, { issue: (row) => row.issueId }),
     connections: new Table((row: WorldConnection) => row.id, { name: (row) => row.name }),
     directoryUsers: new Table((row: WorldDirectoryUser) => directoryUserKey(row.connectionId, row.userKey), {
       connection: (row) => row.connectionId,
@@ -174,17 +232,22 @@ export function forkOf(tables: Tables, undoLog: UndoLog): Tables {
     issueTypes: tables.issueTypes.fork(undoLog),
     priorities: tables.priorities.fork(undoLog),
     statuses: tables.statuses.fork(undoLog),
+    resolutions: tables.resolutions.fork(undoLog),
+    linkTypes: tables.linkTypes.fork(undoLog),
     screens: tables.screens.fork(undoLog),
     workflows: tables.workflows.fork(undoLog),
     customFields: tables.customFields.fork(undoLog),
     projects: tables.projects.fork(undoLog),
     components: tables.components.fork(undoLog),
+    versions: tables.versions.fork(undoLog),
     requestTypes: tables.requestTypes.fork(undoLog),
     templates: tables.templates.fork(undoLog),
     entries: tables.entries.fork(undoLog),
     issues: tables.issues.fork(undoLog),
     comments: tables.comments.fork(undoLog),
     attachments: tables.attachments.fork(undoLog),
+    links: tables.links.fork(undoLog),
+    histories: tables.histories.fork(undoLog),
     connections: tables.connections.fork(undoLog),
     directoryUsers: tables.directoryUsers.fork(undoLog),
     syncedUsers: tables.syncedUsers.fork(undoLog),

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { firstProblems } from '../../contracts/index.js';
 import type { Answer } from '../server/answer.js';
 import { OpenRefusal, TrackerError } from '../server/errors.js';
-import { challenge, logIn } from '../server/log-in.js';
+import { logIn } from '../server/log-in.js';
 import type { Login } from '../server/log-in.js';
 import { readJson } from '../server/read-json.js';
 import { readUploads, requireXsrfHeader } from '../server/read-uploads.js';
@@ -12,8 +12,11 @@ import type { RequestBody } from '../server/request-body.js';
 import { endpointMeant } from '../server/router.js';
 import type { Match, Router, ServedRoute } from '../server/router.js';
 import type { State } from '../state/state.js';
+import { mapValues } from '../state/table.js';
 import type { AnyHandler, Call } from '../tracker/call.js';
-import { answerRefusal } from './answer-refusal.js';
+import { readObject } from '../tracker/read-values.js';
+import { answerRefusal, isApi } from './answer-refusal.js';
+import { withCommonHeaders } from './common-headers.js';
 import { handlerOf } from './implementation.js';
 import type { RefusalStep } from './journal.js';
 import type { Tenant } from './tenant.js';
@@ -29,8 +32,25 @@ export interface Outcome {
   readonly isConfidential: boolean;
 }
 
-/** The endpoints that answer callers who have not logged in. */
-const openToAll: ReadonlySet<string> = new Set(['getServerInfo', 'getSession', 'createSession']);
+/** The endpoints that answer callers who have not logged in, with what everybody may see. */
+const openToAll: ReadonlySet<string> = new Set([
+  'getServerInfo',
+  'getSession',
+  'createSession',
+  'getMyPermissions',
+  'listProjects',
+  'getProject',
+  'listProjectStatuses',
+  'listComponents',
+  'getIssue',
+  'listTransitions',
+  'listComments',
+  'getComment',
+  'getAttachment',
+  'downloadAttachment',
+  'searchIssues',
+  'searchIssuesByPost',
+]);
 
 /** What a handler is given of a body. */
 interface Sent {
@@ -57,7 +77,7 @@ export async function answerCall(
   let refusal: TrackerError | undefined;
   let answer: Answer;
   try {
-    login = logIn(tenant, request.headers);
+    login = logIn(tenant, request.headers, baseUrl);
     const { caller, session } = login;
     step = 'address';
     const match = router.match(request.method ?? 'GET', path);
@@ -119,7 +139,16 @@ export async function answerCall(
   }
   const caller = login?.caller?.name ?? null;
   return {
-    answer: withSession(tenant, tenant.implementation.rewriteAnswer(answer, { endpoint: meant, refusal }), login),
+    answer: withSession(
+      tenant,
+      withCommonHeaders(
+        tenant.implementation.rewriteAnswer(answer, { endpoint: meant, refusal }),
+        request.headers,
+        login,
+        baseUrl,
+      ),
+      login,
+    ),
     endpoint,
     refused: step,
     caller,
@@ -141,17 +170,31 @@ function run(tenant: Tenant, route: ServedRoute, callOn: (state: State) => Call)
 }
 
 function loginNeeded(): OpenRefusal {
-  return new OpenRefusal('noLogin', 401, 'You have to log in to call this.', {}, challenge);
+  return new OpenRefusal('noLogin', 401, 'You have to log in to call this.');
 }
 
 function readQuery(route: ServedRoute, { query }: Match): unknown {
-  return route.query === undefined ? {} : check(route.query, { ...query }, 'query parameter');
+  if (route.query === undefined) return {};
+  return check(route.query, isApi(route.family) ? { ...query } : mapValues(query, oneValue), 'query parameter');
+}
+
+/** What the tracker makes of a parameter that is sent more than once: a list that says `a,b` can also be sent as two. */
+function oneValue(value: string | string[]): string {
+  return typeof value === 'string' ? value : value.join(',');
 }
 
 function readRequestBody(tenant: Tenant, route: ServedRoute, text: string, contentType: string | undefined): unknown {
   if (route.body === undefined) return undefined;
   if (text === '') throw new OpenRefusal('unreadableBody', 400, 'The call needs a body, and none was sent.');
-  return check(route.body, tenant.implementation.readBody(route.name, readJson(text, contentType)), 'body');
+  const body = tenant.implementation.readBody(route.name, readJson(text, contentType));
+  return check(route.body, isApi(route.family) ? body : withoutNulls(body), 'body');
+}
+
+/** A body without the properties that are null: the tracker reads those as if they were not there. */
+function withoutNulls(body: unknown): unknown {
+  const properties = readObject(body);
+  if (properties === undefined) return body;
+  return Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== null));
 }
 
 function check<Schema extends z.ZodType>(schema: Schema, value: unknown, what: string): z.output<Schema> {

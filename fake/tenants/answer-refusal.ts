@@ -2,7 +2,7 @@ import { refusalRules } from '../../contracts/index.js';
 import type { Api, Assumptions, Refusals } from '../../contracts/index.js';
 import { json } from '../server/answer.js';
 import type { Answer } from '../server/answer.js';
-import { OpenRefusal } from '../server/errors.js';
+import { LoginFailed, OpenRefusal } from '../server/errors.js';
 import type { TrackerError } from '../server/errors.js';
 import type { ServedRoute } from '../server/router.js';
 
@@ -18,15 +18,20 @@ export function answerRefusal(
   assumptions: Assumptions,
 ): Answer {
   const family = meant?.family;
+  if (error instanceof LoginFailed && (error.status === 403 || !isApi(family))) {
+    const headers = { ...error.headers, 'Content-Type': 'text/html;charset=UTF-8' };
+    return { status: error.status, bytes: [Buffer.from(error.page)], headers };
+  }
   if (!(error instanceof OpenRefusal) || !isApi(family)) {
     return { status: error.status, json: error.body, headers: error.headers };
   }
   const refusals: Refusals = assumptions[refusalRules[family]];
   const status = refusals[error.kind];
-  return inShape[refusals.body](error, status, status === 401 ? error.headers : {});
+  return inShape[refusals.body](error, status, error.headers);
 }
 
-function isApi(family: unknown): family is Api {
+/** Whether a path belongs to one of the three APIs, and not to the tracker's own. */
+export function isApi(family: unknown): family is Api {
   return typeof family === 'string' && Object.hasOwn(refusalRules, family);
 }
 

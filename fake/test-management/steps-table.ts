@@ -1,4 +1,5 @@
 import { formatTrackerTime } from '../../contracts/index.js';
+import type { WorldTestSettings } from '../../contracts/index.js';
 import type { IssueRow, ProjectRow } from '../state/tables.js';
 import { readObject } from '../tracker/read-values.js';
 import { selfUrl } from '../tracker/render.js';
@@ -60,6 +61,16 @@ export function renderRows(view: View, issue: IssueRow, rows: readonly TableRow[
     const { isGroup, cells } = row;
     return row.isGroup ? { isGroup, cells } : { isGroup, cells, ...renderExecution(view, statusOf, row) };
   });
+}
+
+/** What clients find columns and statuses by: their names, in the order of the project. */
+export function renderTable({ columns, statuses, defaultStatus }: WorldTestSettings) {
+  const all = statuses.map(({ id, name, color, isFinalStatus }) => ({ ids: [id], name, color, isFinalStatus }));
+  return {
+    stepsColumns: columns.map((name) => ({ name, size: Math.floor(100 / columns.length) })),
+    stepsStatuses: all,
+    defaultStatus: all.find(({ name }) => name === defaultStatus),
+  };
 }
 
 type StatusRenderer = ReturnType<typeof statusRenderer>;

@@ -2,10 +2,12 @@ import { formatTrackerTime } from '../../contracts/index.js';
 import type { Endpoints } from '../../contracts/index.js';
 import { json } from '../server/answer.js';
 import type { Answer } from '../server/answer.js';
+import { TrackerError } from '../server/errors.js';
 import type { CallOf } from './call.js';
 import { issueFields } from './fields/issue-fields.js';
 import { renderField } from './fields/render-fields.js';
-import { renderIssueType, renderPriority, renderStatus } from './render.js';
+import { readId } from './read-values.js';
+import { renderIssueType, renderPriority, renderResolution, renderStatus } from './render.js';
 
 /** `GET /issuetype`: every issue type of the tracker. */
 export function listIssueTypes(call: CallOf<Endpoints['listIssueTypes']>): Answer {
@@ -20,6 +22,44 @@ export function listPriorities(call: CallOf<Endpoints['listPriorities']>): Answe
 /** `GET /status`: every status of the tracker. */
 export function listStatuses(call: CallOf<Endpoints['listStatuses']>): Answer {
   return json(call.state.tables.statuses.all().map(({ id }) => renderStatus(call, id)));
+}
+
+/** `GET /issuetype/{issueTypeId}`: one issue type. */
+export function getIssueType(call: CallOf<Endpoints['getIssueType']>): Answer {
+  const { issueTypeId } = call.parameters;
+  const type = call.state.tables.issueTypes.get(readId(issueTypeId) ?? 0);
+  if (type === undefined) throw new TrackerError(404, `The issue type with id '${issueTypeId}' does not exist`);
+  return json(renderIssueType(call, type));
+}
+
+/** `GET /priority/{priorityId}`: one priority. */
+export function getPriority(call: CallOf<Endpoints['getPriority']>): Answer {
+  const { priorityId } = call.parameters;
+  const priority = call.state.tables.priorities.get(readId(priorityId) ?? 0);
+  if (priority === undefined) throw new TrackerError(404, `The priority with id '${priorityId}' does not exist`);
+  return json(renderPriority(call, priority));
+}
+
+/** `GET /status/{statusIdOrName}`: one status. */
+export function getStatus(call: CallOf<Endpoints['getStatus']>): Answer {
+  const { statusIdOrName: named } = call.parameters;
+  const { statuses } = call.state.tables;
+  const status = statuses.get(readId(named) ?? 0) ?? statuses.first('name', named.toLowerCase());
+  if (status === undefined) throw new TrackerError(404, `The status with id '${named}' does not exist`);
+  return json(renderStatus(call, status.id));
+}
+
+/** `GET /resolution`: every resolution of the tracker. */
+export function listResolutions(call: CallOf<Endpoints['listResolutions']>): Answer {
+  return json(call.state.tables.resolutions.all().map((row) => renderResolution(call, row)));
+}
+
+/** `GET /resolution/{resolutionId}`: one resolution. */
+export function getResolution(call: CallOf<Endpoints['getResolution']>): Answer {
+  const { resolutionId } = call.parameters;
+  const row = call.state.tables.resolutions.get(readId(resolutionId) ?? 0);
+  if (row === undefined) throw new TrackerError(404, `The resolution with id '${resolutionId}' does not exist.`);
+  return json(renderResolution(call, row));
 }
 
 /** `GET /field`: the tracker's own fields and the custom fields. */
@@ -37,6 +77,9 @@ export function getServerInfo({ state, baseUrl, clock }: CallOf<Endpoints['getSe
     versionNumbers,
     deploymentType: 'Server',
     buildNumber: versionNumbers.reduce((build, part) => build * 100 + part, 0),
+    buildDate: formatTrackerTime(0),
+    databaseBuildNumber: versionNumbers.reduce((build, part) => build * 100 + part, 0),
+    scmInfo: version,
     serverTime: formatTrackerTime(clock.now()),
     serverTitle: title,
   });

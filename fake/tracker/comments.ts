@@ -9,7 +9,7 @@ import type { Call, CallOf } from './call.js';
 import { FieldFault } from './fields/field.js';
 import { paragraphKind } from './fields/value-kinds.js';
 import { callerOf, holdsInProject, requireInProject } from './permissions.js';
-import { readId } from './read-values.js';
+import { readId, sizeOfPage } from './read-values.js';
 import { renderUserByKey, selfUrl } from './render.js';
 import type { View } from './render.js';
 import { browsableIssue, touchIssue } from './rows.js';
@@ -28,7 +28,7 @@ export function listComments(call: CallOf<Endpoints['listComments']>): Answer {
   if (!orders.has(orderBy.trim())) throw new TrackerError(400, `Comments can't be ordered by '${orderBy}'.`);
   const comments = call.state.tables.comments.where('issue', issue.id);
   if (orderBy.startsWith('-')) comments.reverse();
-  const page = comments.slice(startAt, startAt + maxResults);
+  const page = comments.slice(startAt, startAt + sizeOfPage(maxResults, ALL));
   return json({ startAt, maxResults, total: comments.length, comments: page.map((row) => renderComment(call, row)) });
 }
 

@@ -6,6 +6,7 @@ import { workflowOf } from '../state/state.js';
 import { isAmong } from '../state/tables.js';
 import type { ProjectRow } from '../state/tables.js';
 import type { CallOf } from './call.js';
+import { componentsOf, renderComponentSummary } from './components.js';
 import { isOnScreen } from './fields/field.js';
 import type { IssueField } from './fields/field.js';
 import { issueFields } from './fields/issue-fields.js';
@@ -16,6 +17,7 @@ import { pageOf, readExpand, readId } from './read-values.js';
 import { renderIssueTypes, renderProjectSummary } from './render.js';
 import type { View } from './render.js';
 import { browsableProject, browsableProjects } from './rows.js';
+import { renderVersion } from './versions.js';
 
 type MetaCall = CallOf<Endpoints['getCreateMeta']>;
 
@@ -76,11 +78,16 @@ function creationFields(view: View & FieldScope, project: ProjectRow, issueTypeI
   const shown = ({ id, kind, required }: IssueField) => {
     if (required) return true;
     if (id === 'parent') return subtask;
+    if (id === 'attachment') return true;
     return kind !== undefined && (screenId === null || isOnScreen(view.state, screenId, id));
   };
+  const versions = view.state.tables.versions.where('project', project.id).map((row) => renderVersion(view, row));
   const allowed: Readonly<Record<string, unknown>> = {
     project: [renderProjectSummary(view, project)],
     issuetype: renderIssueTypes(view, [issueTypeId]),
+    components: componentsOf(view, project.id).map((row) => renderComponentSummary(view, row)),
+    versions,
+    fixVersions: versions,
   };
   return [...issueFields(view).values()].filter(shown).map((field) => ({
     ...renderFieldMeta(view, field),

@@ -5,16 +5,16 @@ import { TrackerError } from '../server/errors.js';
 import type { State } from '../state/state.js';
 import type { IssueRow } from '../state/tables.js';
 import type { CallOf } from './call.js';
+import { expandIssue, renderEditMeta } from './expand-issue.js';
 import { issueFields } from './fields/issue-fields.js';
 import type { FieldInput } from './fields/read-changes.js';
 import { renderIssue, selectFields } from './fields/render-fields.js';
 import { requireInProject } from './permissions.js';
-import { readExpand } from './read-values.js';
+import { isTrue, readExpand } from './read-values.js';
 import { selfUrl } from './render.js';
 import type { View } from './render.js';
 import { browsableIssue, removeIssue } from './rows.js';
 import type { Located } from './rows.js';
-import { renderTransitions } from './transitions.js';
 import { applyChanges, readIssueType, readPlace, storeIssue } from './write-issue.js';
 import type { CreationCall } from './write-issue.js';
 
@@ -23,12 +23,25 @@ export function getIssue(call: CallOf<Endpoints['getIssue']>): Answer {
   const located = browsableIssue(call, call.parameters.issueIdOrKey);
   const { fields, expand } = call.query;
   const selected = selectFields(issueFields(call), fields === undefined ? undefined : [fields], '*all');
-  const expanded = readExpand(expand);
   return json({
     ...renderIssue(call, located.issue, selected),
-    ...(expanded.has('names') ? { names: Object.fromEntries(selected.map(({ id, name }) => [id, name])) } : {}),
-    ...(expanded.has('transitions') ? { transitions: renderTransitions(call, located) } : {}),
+    ...expandIssue(call, located, selected, readExpand(expand)),
   });
+}
+
+/** `GET /issue/{issueIdOrKey}/editmeta`: the fields of an issue that the caller may edit. */
+export function getEditMeta(call: CallOf<Endpoints['getEditMeta']>): Answer {
+  return json(renderEditMeta(call, browsableIssue(call, call.parameters.issueIdOrKey)));
+}
+
+/** `PUT /issue/{issueIdOrKey}/assignee`: assigns an issue to a user, or to nobody. */
+export function assignIssue(call: CallOf<Endpoints['assignIssue']>): Answer {
+  const located = browsableIssue(call, call.parameters.issueIdOrKey);
+  requireInProject(call, 'EDIT_ISSUES', located.project);
+  const { name, key } = call.body;
+  const assignee = name === undefined && key === undefined ? null : { name, key };
+  applyChanges(call, located, { fields: { assignee } }, { settable: () => true, row: {} });
+  return noContent;
 }
 
 /** The fields that say where an issue goes. */
@@ -93,10 +106,10 @@ function newType(state: State, { issue, project }: Located, value: unknown): Wor
 export function deleteIssue(call: CallOf<Endpoints['deleteIssue']>): Answer {
   const { issue, project } = browsableIssue(call, call.parameters.issueIdOrKey);
   requireInProject(call, 'DELETE_ISSUES', project);
-  if (call.query.deleteSubtasks !== 'true' && call.state.tables.issues.any('parent', issue.id)) {
+  if (!isTrue(call.query.deleteSubtasks) && call.state.tables.issues.any('parent', issue.id)) {
     throw new TrackerError(
       400,
-      `The issue '${issue.key}' has subtasks. You must specify the 'deleteSubtasks' parameter to delete this issue and all its subtasks.`,
+      `The issue '${issue.key}' has subtasks.  You must specify the 'deleteSubtasks' parameter to delete this issue and all its subtasks.`,
     );
   }
   removeIssue(call.state, issue.id);

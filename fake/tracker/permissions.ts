@@ -49,8 +49,9 @@ function isGlobal(permission: PermissionKey): permission is GlobalPermission {
 }
 
 function granted(user: WorldUser | null, grantees: readonly Grantee[] | undefined): boolean {
-  if (user === null || grantees === undefined) return false;
+  if (grantees === undefined) return false;
   return grantees.some((grantee) => {
+    if (grantee === 'anyone' || user === null) return grantee === 'anyone';
     if (grantee === 'users') return true;
     return 'group' in grantee ? isAmong(user.groups, grantee.group) : grantee.user === user.key;
   });
@@ -68,13 +69,14 @@ const deeds: Readonly<Record<ProjectPermission, string>> = {
   CREATE_ATTACHMENTS: 'attach files to issues',
 };
 
-/** Refuses a caller who lacks a permission in a project. @throws TrackerError 403 */
+/** Refuses a caller who lacks a permission in a project. @throws TrackerError 403, or 401 for one who has not logged in */
 export function requireInProject(
   { state, caller }: Pick<Call, 'state' | 'caller'>,
   permission: ProjectPermission,
   project: ProjectRow,
 ): void {
   if (holdsInProject(state, caller, permission, project)) return;
+  callerOf({ caller });
   throw new TrackerError(403, `You do not have permission to ${deeds[permission]} in this project.`);
 }
 

@@ -11,7 +11,9 @@ import { componentsOf, renderComponentSummary } from './components.js';
 import { requireAdministrator } from './permissions.js';
 import { renderIssueTypes, renderProjectSummary, renderStatus, renderUserByKey, selfUrl } from './render.js';
 import type { View } from './render.js';
+import { roleUrls } from './roles.js';
 import { browsableProject, browsableProjects, removeIssue } from './rows.js';
+import { renderVersion } from './versions.js';
 
 /** `GET /project`: the projects the caller may see, by name. */
 export function listProjects(call: CallOf<Endpoints['listProjects']>): Answer {
@@ -113,6 +115,7 @@ export function deleteProject(call: CallOf<Endpoints['deleteProject']>): Answer 
   for (const issue of tables.issues.where('project', id)) removeIssue(call.state, issue.id);
   for (const entry of call.state.tables.entries.where('project', id)) tables.entries.delete(entry.id);
   for (const component of tables.components.where('project', id)) tables.components.delete(component.id);
+  for (const version of tables.versions.where('project', id)) tables.versions.delete(version.id);
   for (const requestType of tables.requestTypes.where('project', id)) tables.requestTypes.delete(requestType.id);
   tables.projects.delete(id);
   return noContent;
@@ -126,7 +129,8 @@ function renderProject(view: View, project: ProjectRow) {
     lead: renderUserByKey(view, project.lead),
     issueTypes: renderIssueTypes(view, project.issueTypeIds),
     components: componentsOf(view, project.id).map((row) => renderComponentSummary(view, row)),
-    versions: [],
-    roles: {},
+    assigneeType: 'PROJECT_LEAD',
+    versions: view.state.tables.versions.where('project', project.id).map((row) => renderVersion(view, row)),
+    roles: roleUrls(view, project),
   };
 }

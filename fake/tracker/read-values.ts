@@ -30,13 +30,23 @@ export interface Page<Item> {
 /** The largest page of the lists that are paged. */
 const PAGE_LIMIT = 50;
 
+/** How many elements a page may have: as many as are asked for, and all that are given to one for a negative number. */
+export function sizeOfPage(wish: number | undefined, limit: number): number {
+  return wish === undefined || wish < 0 ? limit : Math.min(wish, limit);
+}
+
+/** Whether a query parameter says yes, in whatever case of its letters. */
+export function isTrue(parameter: string | undefined): boolean {
+  return parameter?.toLowerCase() === 'true';
+}
+
 /** Cuts a page out of a list; a page holds fifty elements at most. */
 export function pageOf<Item>(
   items: readonly Item[],
   wish: { readonly startAt?: number | undefined; readonly maxResults?: number | undefined },
 ): Page<Item> {
   const startAt = wish.startAt ?? 0;
-  const maxResults = Math.min(wish.maxResults ?? PAGE_LIMIT, PAGE_LIMIT);
+  const maxResults = sizeOfPage(wish.maxResults, PAGE_LIMIT);
   const values = items.slice(startAt, startAt + maxResults);
   return { startAt, maxResults, total: items.length, isLast: startAt + values.length >= items.length, values };
 }

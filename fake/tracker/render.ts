@@ -25,8 +25,11 @@ export function renderUser(view: View, user: WorldUser) {
     name: user.name,
     displayName: user.displayName,
     emailAddress: user.emailAddress,
+    avatarUrls: pictures((size) => `${view.baseUrl}/secure/useravatar?${size}&avatarId=10122`),
     active: user.active,
+    deleted: false,
     timeZone: 'Etc/UTC',
+    locale: 'en_US',
   };
 }
 
@@ -38,7 +41,8 @@ export function renderUserByKey(view: View, key: string) {
 
 /** An issue type as JSON. */
 export function renderIssueType(view: View, { id, name, description, subtask }: WorldIssueType) {
-  return { self: selfUrl(view, 'issuetype', id), id: String(id), description, name, subtask };
+  const iconUrl = `${view.baseUrl}/secure/viewavatar?size=xsmall&avatarId=${subtask ? 10316 : 10318}&avatarType=issuetype`;
+  return { self: selfUrl(view, 'issuetype', id), id: String(id), description, iconUrl, name, subtask };
 }
 
 /** The issue types with these ids as JSON, in this order. */
@@ -48,7 +52,23 @@ export function renderIssueTypes(view: View, ids: readonly number[]) {
 
 /** A priority as JSON. */
 export function renderPriority(view: View, { id, name }: { readonly id: number; readonly name: string }) {
-  return { self: selfUrl(view, 'priority', id), id: String(id), name };
+  const statusColor = `#${['ff0000', 'ff5630', 'ffab00', '36b37e', '00875a'][(id - 1) % 5] ?? 'ffab00'}`;
+  const iconUrl = `${view.baseUrl}/images/icons/priorities/${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.svg`;
+  return { self: selfUrl(view, 'priority', id), statusColor, description: '', iconUrl, name, id: String(id) };
+}
+
+/** A resolution as JSON. */
+export function renderResolution(
+  view: View,
+  { id, name, description }: { readonly id: number; readonly name: string; readonly description: string },
+) {
+  return { self: selfUrl(view, 'resolution', id), id: String(id), description, name };
+}
+
+/** The addresses of a picture, by its size. */
+function pictures(address: (size: string) => string) {
+  const sizes = { '48x48': '', '24x24': 'size=small', '16x16': 'size=xsmall', '32x32': 'size=medium' };
+  return Object.fromEntries(Object.entries(sizes).map(([size, query]) => [size, address(query)]));
 }
 
 /** The categories of statuses; their ids are the same on every tracker. */
@@ -68,6 +88,7 @@ export function renderStatus(view: View, id: number) {
     id: String(id),
     name: status.name,
     description: '',
+    iconUrl: `${view.baseUrl}/images/icons/statuses/generic.png`,
     statusCategory: category && {
       self: selfUrl(view, 'statuscategory', category.id),
       id: category.id,
@@ -78,7 +99,19 @@ export function renderStatus(view: View, id: number) {
   };
 }
 
+/** What a project can be asked for beside what it shows. */
+const PROJECT_EXPAND = 'description,lead,url,projectKeys';
+
 /** A project as JSON, as it stands in lists and issues. */
 export function renderProjectSummary(view: View, { id, key, name, type }: ProjectRow) {
-  return { self: selfUrl(view, 'project', id), id: String(id), key, name, projectTypeKey: type };
+  const avatarUrls = pictures((size) => `${view.baseUrl}/secure/projectavatar?${size}&pid=${id}&avatarId=10324`);
+  return {
+    expand: PROJECT_EXPAND,
+    self: selfUrl(view, 'project', id),
+    id: String(id),
+    key,
+    name,
+    avatarUrls,
+    projectTypeKey: type,
+  };
 }

@@ -43,12 +43,14 @@ export function findIssue({ tables }: State, idOrKey: string): IssueRow | undefi
   return id === undefined ? tables.issues.first('key', idOrKey) : tables.issues.get(id);
 }
 
-/** The issue with this id or key. @throws TrackerError 404 for one that is unknown or not for the caller to see */
+/** The issue with this id or key. @throws TrackerError 404 for one that is unknown, 403 for one that is not for the caller to see, 401 without a login */
 export function browsableIssue({ state, caller }: Pick<Call, 'state' | 'caller'>, idOrKey: string): Located {
   const issue = findIssue(state, idOrKey);
   const project = issue && state.tables.projects.get(issue.projectId);
-  if (issue && project && holdsInProject(state, caller, 'BROWSE_PROJECTS', project)) return { issue, project };
-  throw new TrackerError(404, 'Issue Does Not Exist');
+  if (issue === undefined || project === undefined) throw new TrackerError(404, 'Issue Does Not Exist');
+  if (holdsInProject(state, caller, 'BROWSE_PROJECTS', project)) return { issue, project };
+  const hidden = 'You do not have the permission to see the specified issue.';
+  throw caller === null ? new TrackerError(401, [hidden, 'Login Required']) : new TrackerError(403, hidden);
 }
 
 /** Moves the time an issue was last updated to now. */
@@ -57,15 +59,17 @@ export function touchIssue({ state, clock }: Pick<Call, 'state' | 'clock'>, issu
   if (issue !== undefined) state.tables.issues.set({ ...issue, updated: clock.now() });
 }
 
-/** Removes an issue with its sub-tasks, comments and attachments. */
+/** Removes an issue with its sub-tasks, comments, attachments, links and history. */
 export function removeIssue(state: State, id: number): void {
-  const { issues, comments, attachments } = state.tables;
+  const { issues, comments, attachments, links, histories } = state.tables;
   const removed = [id];
   // The list grows while it is gone through: a world can hold sub-tasks of sub-tasks, however deep.
   for (const one of removed) {
     for (const subtask of issues.where('parent', one)) removed.push(subtask.id);
     for (const comment of comments.where('issue', one)) comments.delete(comment.id);
     for (const attachment of attachments.where('issue', one)) attachments.delete(attachment.id);
+    for (const link of [...links.where('source', one), ...links.where('target', one)]) links.delete(link.id);
+    for (const history of histories.where('issue', one)) histories.delete(history.id);
     issues.delete(one);
   }
 }

@@ -3,7 +3,7 @@ import type { Endpoints, WorldUser } from '../../contracts/index.js';
 import { json, noContent } from '../server/answer.js';
 import type { Answer } from '../server/answer.js';
 import { TrackerError } from '../server/errors.js';
-import { challenge, isPasswordOf } from '../server/log-in.js';
+import { isPasswordOf } from '../server/log-in.js';
 import { SESSION_COOKIE } from '../server/sessions.js';
 import { userByName } from '../state/users.js';
 import type { Call, CallOf } from './call.js';
@@ -14,7 +14,7 @@ export function getSession(call: CallOf<Endpoints['getSession']>): Answer {
   const { caller } = call;
   if (caller === null) {
     const message = 'You are not authenticated. Authentication required to perform this operation.';
-    throw new TrackerError(401, message, {}, challenge);
+    throw new TrackerError(401, message);
   }
   return json({ self: renderUser(call, caller).self, name: caller.name, loginInfo: loginInfoOf(call, caller) });
 }
@@ -26,7 +26,7 @@ export function createSession(call: CallOf<Endpoints['createSession']>): Answer 
   const user = userByName(call.state, username);
   if (user?.active !== true || !isPasswordOf(user, password)) {
     if (user !== undefined) sessions.noteFailure(user, clock.now());
-    throw new TrackerError(401, 'Login failed', {}, challenge);
+    throw new TrackerError(401, 'Login failed');
   }
   if (call.session !== undefined) sessions.end(call.session);
   const session = sessions.open(user, clock.now());

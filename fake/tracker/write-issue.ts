@@ -10,13 +10,18 @@ import { isOnScreen, keptValue, notOnScreen } from './fields/field.js';
 import { readChanges, withValues } from './fields/read-changes.js';
 import type { Changes, ChangeScope, FieldInput } from './fields/read-changes.js';
 import { defaultPriority, SUMMARY_MISSING, userKind } from './fields/value-kinds.js';
+import { noteChange } from './history.js';
+import { storeWantedLink } from './links.js';
 import { callerOf, holdsInProject, requireInProject } from './permissions.js';
 import { readId, readObject } from './read-values.js';
 import { findIssue, findProject } from './rows.js';
 import type { Located } from './rows.js';
 
 /** What the creation of an issue needs to know of the call that asks for it. */
-export type CreationCall = Pick<Call, 'state' | 'assumptions' | 'extensions' | 'caller' | 'clock'>;
+export type CreationCall = Pick<
+  Call,
+  'state' | 'assumptions' | 'extensions' | 'caller' | 'clock' | 'baseUrl' | 'basePaths'
+>;
 
 /**
  * Checks the fields of a new issue, fills it in from its template and stores it. Nothing is stored before everything is
@@ -28,7 +33,7 @@ export function storeIssue(call: CreationCall, place: Place, input: FieldInput):
   const { state } = call;
   const { project, issueType, parent, requestTypeId } = place;
   const { initial } = workflowOf(state, project, issueType.id);
-  const { values, comments } = checkedChanges(call, place, initial.screenId, input);
+  const { values, comments, links } = checkedChanges(call, place, initial.screenId, input);
   const { reporter, ...fields } = withValues({}, values);
   const filled = filledIn(call, { project, issueTypeId: issueType.id, requestTypeId, fields });
   const created = call.clock.now();
@@ -45,10 +50,12 @@ export function storeIssue(call: CreationCall, place: Place, input: FieldInput):
     creator,
     created,
     updated: created,
+    resolved: fields['resolution'] === undefined ? undefined : created,
     fields: withValues({ priority: defaultPriority(state) ?? null, ...filled }, new Map()),
   };
   state.tables.issues.set(issue);
   for (const body of comments) storeComment(call, issue.id, body);
+  for (const link of links) storeWantedLink(state, issue, link);
   return issue;
 }
 
@@ -91,13 +98,21 @@ export function applyChanges(
 ): void {
   const { state, clock, assumptions, extensions } = call;
   const kept = { ...issue.fields, reporter: { key: issue.reporter } };
-  const { values, comments, faults } = readChanges({ state, assumptions, extensions, project, kept, settable }, input);
+  const { values, comments, links, faults } = readChanges(
+    { state, assumptions, extensions, project, kept, settable },
+    input,
+  );
   if (faults.size > 0) throw TrackerError.ofFields(Object.fromEntries(faults));
   if (comments.length > 0) requireInProject(call, 'ADD_COMMENTS', project);
   const { reporter, ...fields } = withValues(kept, values);
   const reporterKey = keptValue(userKind, reporter, state)?.key ?? issue.reporter;
-  state.tables.issues.set({ ...issue, ...row, reporter: reporterKey, fields, updated: clock.now() });
+  const now = clock.now();
+  const resolved = fields['resolution'] === undefined ? undefined : (issue.resolved ?? now);
+  const changed = { ...issue, ...row, reporter: reporterKey, fields, updated: now, resolved };
+  state.tables.issues.set(changed);
   for (const body of comments) storeComment(call, issue.id, body);
+  for (const link of links) storeWantedLink(state, issue, link);
+  noteChange(call, issue, changed);
 }
 
 /** Where a new issue goes. */

@@ -1,6 +1,5 @@
 import type { Answer } from '../../server/answer.js';
 import { TrackerError } from '../../server/errors.js';
-import { challenge } from '../../server/log-in.js';
 import type { Call } from '../../tracker/call.js';
 import { holdsGlobally } from '../../tracker/permissions.js';
 import { changeHandlers, defect } from '../defect.js';
@@ -52,5 +51,5 @@ function isBasic({ headers }: Pick<Call, 'headers'>): boolean {
 }
 
 function refused(): TrackerError {
-  return new TrackerError(401, 'You have to log in to call this.', {}, challenge);
+  return new TrackerError(401, 'You have to log in to call this.');
 }

@@ -5,10 +5,13 @@ import { renderAttachmentsOf } from '../attachments.js';
 import type { Call } from '../call.js';
 import { renderCommentsOf } from '../comments.js';
 import type { CustomFieldType, Extension } from '../extension.js';
+import { renderLinksOf } from '../links.js';
 import { renderIssueTypes, renderProjectSummary, renderStatus, renderUserByKey, selfUrl } from '../render.js';
 import type { View } from '../render.js';
-import { keptValue, storedField } from './field.js';
+import { storedField } from './field.js';
 import type { IssueField, StoredField } from './field.js';
+import { renderIssueInBrief } from './issue-in-brief.js';
+import { componentsKind, resolutionKind, versionsKind } from './row-kinds.js';
 import {
   dayKind,
   labelsKind,
@@ -32,8 +35,26 @@ export function issueFields({ state, extensions }: FieldScope): ReadonlyMap<stri
 }
 
 /** A field that is worked out from the issue's row and from other rows. */
-function ownField(id: string, name: string, type: string, render: IssueField['render'], more?: Partial<IssueField>) {
-  return { id, name, schema: { type }, navigable: true, required: false, render, ...more } satisfies IssueField;
+function ownField(
+  id: string,
+  name: string,
+  type: string,
+  render: IssueField['render'],
+  { items, ...more }: Partial<IssueField> & { readonly items?: string } = {},
+): IssueField {
+  const schema = items === undefined ? { type } : { type, items };
+  return { id, name, schema, navigable: true, required: false, render, ...more };
+}
+
+/** The names of the fields that hold a time in seconds, which nobody tracks here. */
+const TIMES: Readonly<Record<string, string>> = {
+  timespent: 'Time Spent',
+  timeestimate: 'Remaining Estimate',
+  timeoriginalestimate: 'Original Estimate',
+};
+
+function nothing(): null {
+  return null;
 }
 
 /** The tracker's own fields, in the order in which an issue shows them. */
@@ -58,7 +79,10 @@ const systemFields: readonly IssueField[] = [
     { required: true },
   ),
   ownField('status', 'Status', 'status', (view, row) => renderStatus(view, row.statusId)),
-  ownField('resolution', 'Resolution', 'resolution', () => null),
+  storedField('resolution', 'Resolution', resolutionKind),
+  ownField('resolutiondate', 'Resolved', 'datetime', (_view, row) =>
+    row.resolved === undefined ? null : formatTrackerTime(row.resolved),
+  ),
   storedField('summary', 'Summary', summaryKind, { required: true, refusalToClear: SUMMARY_MISSING }),
   storedField('description', 'Description', paragraphKind),
   storedField('environment', 'Environment', paragraphKind),
@@ -75,8 +99,34 @@ const systemFields: readonly IssueField[] = [
   storedField('duedate', 'Due Date', dayKind),
   ownField('parent', 'Parent', 'issuelink', renderParent),
   ownField('subtasks', 'Sub-Tasks', 'array', renderSubtasks),
+  ownField('issuelinks', 'Linked Issues', 'array', renderLinksOf, { items: 'issuelinks' }),
+  storedField('components', 'Component/s', componentsKind),
+  storedField('versions', 'Affects Version/s', versionsKind),
+  storedField('fixVersions', 'Fix Version/s', versionsKind),
+  ownField('votes', 'Votes', 'votes', (view, { key }) => ({
+    self: selfUrl(view, 'issue', key, 'votes'),
+    votes: 0,
+    hasVoted: false,
+  })),
+  ownField('watches', 'Watchers', 'watches', (view, { key }) => ({
+    self: selfUrl(view, 'issue', key, 'watchers'),
+    watchCount: 0,
+    isWatching: false,
+  })),
+  ownField('workratio', 'Work Ratio', 'number', () => -1),
+  ...['timespent', 'timeestimate', 'timeoriginalestimate'].flatMap((id) => [
+    ownField(id, TIMES[id] ?? id, 'number', nothing),
+    ownField(`aggregate${id}`, `Σ ${TIMES[id] ?? id}`, 'number', nothing),
+  ]),
+  ownField('progress', 'Progress', 'progress', () => ({ progress: 0, total: 0 })),
+  ownField('aggregateprogress', 'Σ Progress', 'progress', () => ({ progress: 0, total: 0 })),
+  ownField('timetracking', 'Time Tracking', 'timetracking', () => ({}), { navigable: false }),
+  ownField('worklog', 'Log Work', 'array', () => ({ startAt: 0, maxResults: 20, total: 0, worklogs: [] }), {
+    navigable: false,
+    items: 'worklog',
+  }),
   ownField('comment', 'Comment', 'comments-page', renderCommentsOf, { navigable: false }),
-  ownField('attachment', 'Attachment', 'array', renderAttachmentsOf, { navigable: false }),
+  ownField('attachment', 'Attachment', 'array', renderAttachmentsOf, { navigable: false, items: 'attachment' }),
 ];
 
 const plugin = 'com.atlassian.jira.plugin.system.customfieldtypes';
@@ -108,27 +158,10 @@ export function customField(
 /** The issue a sub-task belongs to, as JSON; undefined for an issue that is no sub-task. */
 function renderParent(view: View, { parentId }: IssueRow) {
   const parent = parentId === null ? undefined : view.state.tables.issues.get(parentId);
-  return parent && renderLinkedIssue(view, parent);
+  return parent && renderIssueInBrief(view, parent);
 }
 
 /** The sub-tasks of an issue as JSON. */
 function renderSubtasks(view: View, { id }: IssueRow) {
-  return view.state.tables.issues.where('parent', id).map((subtask) => renderLinkedIssue(view, subtask));
-}
-
-/** An issue as it stands in another one. */
-function renderLinkedIssue(view: View, issue: IssueRow) {
-  const { id, key, fields, statusId, issueTypeId } = issue;
-  const priority = keptValue(priorityKind, fields['priority'], view.state);
-  return {
-    id: String(id),
-    key,
-    self: selfUrl(view, 'issue', id),
-    fields: {
-      summary: fields['summary'] ?? null,
-      status: renderStatus(view, statusId),
-      priority: priority === null ? null : priorityKind.render(priority, view, issue),
-      issuetype: renderIssueTypes(view, [issueTypeId])[0] ?? null,
-    },
-  };
+  return view.state.tables.issues.where('parent', id).map((subtask) => renderIssueInBrief(view, subtask));
 }

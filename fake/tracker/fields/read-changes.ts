@@ -1,5 +1,7 @@
 import type { State } from '../../state/state.js';
 import { readCommentText } from '../comments.js';
+import { readWantedLink } from '../links.js';
+import type { WantedLink } from '../links.js';
 import { readObject } from '../read-values.js';
 import { FieldFault, keptValue, notOnScreen } from './field.js';
 import type { FitContext, IssueField, StoredField } from './field.js';
@@ -18,6 +20,8 @@ export interface Changes {
   readonly values: Map<string, unknown>;
   /** The texts of new comments. */
   readonly comments: string[];
+  /** Links to other issues. */
+  readonly links: WantedLink[];
   /** What is wrong, by field id. */
   readonly faults: Map<string, string>;
 }
@@ -31,7 +35,7 @@ export interface ChangeScope extends FitContext, FieldScope {
 /** Understands the fields and operations of a request and collects everything that is wrong with them. */
 export function readChanges(scope: ChangeScope, { fields = {}, update = {} }: FieldInput): Changes {
   const known = issueFields(scope);
-  const changes: Changes = { values: new Map(), comments: [], faults: new Map() };
+  const changes: Changes = { values: new Map(), comments: [], links: [], faults: new Map() };
   for (const [id, value] of Object.entries(fields)) {
     collectFault(changes, id, () => {
       changes.values.set(id, readValue(settableField(scope, known, id), value, scope));
@@ -42,6 +46,8 @@ export function readChanges(scope: ChangeScope, { fields = {}, update = {} }: Fi
       if (Object.hasOwn(fields, id)) throw new FieldFault(`Field '${id}' cannot appear in both 'fields' and 'update'`);
       if (id === 'comment') {
         for (const operation of operations) changes.comments.push(readComment(operation, scope.state));
+      } else if (id === 'issuelinks') {
+        for (const operation of operations) changes.links.push(readWantedLink(operation, scope.state));
       } else {
         changes.values.set(id, applyOperations(settableField(scope, known, id), operations, scope));
       }
@@ -102,9 +108,10 @@ function applyOperations(
       elements = undefined;
     } else if (kind.list && (verb === 'add' || verb === 'remove')) {
       elements ??= new Set(elementsOf(value));
-      for (const named of elementsOf(kind.read([operand], state))) {
-        if (verb === 'add') elements.add(named);
-        else elements.delete(named);
+      const named = kind.read([operand], state);
+      for (const one of elementsOf(named === null ? named : (kind.fit?.(named, scope) ?? named))) {
+        if (verb === 'add') elements.add(one);
+        else elements.delete(one);
       }
     } else {
       const supported = kind.list ? 'add, set, remove' : 'set';

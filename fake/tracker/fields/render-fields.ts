@@ -6,6 +6,7 @@ import type { IssueField } from './field.js';
 /** An issue as JSON, with these of its fields. */
 export function renderIssue(view: View, issue: IssueRow, fields: readonly IssueField[]) {
   return {
+    expand: 'renderedFields,names,schema,operations,editmeta,changelog,versionedRepresentations',
     id: String(issue.id),
     self: selfUrl(view, 'issue', issue.id),
     key: issue.key,
@@ -47,21 +48,36 @@ export function renderField(field: IssueField) {
   };
 }
 
+/** Where a browser asks for what a person may mean, by the field or its type. */
+const autoComplete: Readonly<Record<string, (issueKey: string) => string>> = {
+  project: () => '/rest/api/latest/project/search?query=',
+  labels: () => '/rest/api/1.0/labels/suggest?query=',
+  user: (issueKey) => `/rest/api/latest/user/assignable/search?issueKey=${issueKey}&username=`,
+};
+
 /** A field as the metadata of a creation or a transition describes it. */
-export function renderFieldMeta(view: View, field: IssueField) {
+export function renderFieldMeta(view: View, field: IssueField, issue?: IssueRow) {
   const { id, name, required, kind } = field;
   const allowed = kind?.allowedValues?.(view);
+  const complete = autoComplete[id] ?? autoComplete[field.schema.type];
   return {
     required,
     schema: schemaOf(field),
     name,
     fieldId: id,
     hasDefaultValue: id === 'priority' || id === 'reporter',
-    operations: kind?.list === true ? ['add', 'set', 'remove'] : ['set'],
+    ...(complete !== undefined && { autoCompleteUrl: `${view.baseUrl}${complete(issue?.key ?? 'null')}` }),
+    operations:
+      kind === undefined && id !== 'project' && id !== 'issuetype'
+        ? []
+        : kind?.list === true
+          ? ['add', 'set', 'remove']
+          : ['set'],
     ...(allowed === undefined ? {} : { allowedValues: allowed }),
   };
 }
 
-function schemaOf({ id, schema, customId, customType }: IssueField) {
+/** The type of a field as JSON. */
+export function schemaOf({ id, schema, customId, customType }: IssueField) {
   return customId === undefined ? { ...schema, system: id } : { ...schema, custom: customType, customId };
 }

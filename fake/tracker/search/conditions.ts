@@ -1,7 +1,9 @@
 import { TrackerError } from '../../server/errors.js';
 import type { IssueRow } from '../../state/tables.js';
 import type { JqlField, JqlScope, JqlValue } from './field-kinds.js';
+import { callFunction } from './functions.js';
 import type { Clause, Condition, Operand } from './jql.js';
+import { changed, was } from './past.js';
 import { textTest } from './texts.js';
 import type { SearchEffort, TextWords } from './texts.js';
 
@@ -68,6 +70,14 @@ function readClause(check: Check, clause: Clause): Predicate {
       return contains(check, clause, field);
     case '!~':
       return and(isSet(field), not(contains(check, clause, field)));
+    case 'was':
+    case 'was in':
+      return was(check, clause, field);
+    case 'was not':
+    case 'was not in':
+      return not(was(check, clause, field));
+    case 'changed':
+      return changed(check, clause, field);
     default:
       return compares(check, clause, field, comparisons[clause.operator]);
   }
@@ -82,18 +92,26 @@ export function fieldNamed({ fields }: Check, name: string): JqlField {
 
 /** The values that operands stand for; those that stand for nothing are left out, and noted. */
 export function resolveOperands(check: Check, { field: name, operands }: Clause, field: JqlField): JqlValue[] {
-  const texts = operands.flatMap((operand) => (operand.kind === 'empty' ? [] : textOf(check, name, operand)));
+  const texts = operands.flatMap((operand) => (operand.kind === 'empty' ? [] : textsOf(check, name, operand)));
   return [...new Set(texts)].flatMap((text) => {
     const value = field.resolve?.(text);
-    if (value === undefined) check.faults.push(`The value '${text}' does not exist for the field '${name}'.`);
+    if (value === undefined) check.faults.push(faultOf(field, name, text));
     return value ?? [];
   });
 }
 
+function faultOf({ isIssue }: JqlField, name: string, text: string): string {
+  if (isIssue === true) return `An issue with key '${text}' does not exist for field '${name}'.`;
+  return `The value '${text}' does not exist for the field '${name}'.`;
+}
+
 function equals(check: Check, clause: Clause, field: JqlField): Predicate {
   if (field.resolve === undefined) throw unsupported(clause);
-  const wanted = new Set(resolveOperands(check, clause, field));
-  const orEmpty = clause.operands.some(({ kind }) => kind === 'empty');
+  const isUnset = (operand: Operand) =>
+    operand.kind === 'empty' || (operand.kind === 'value' && operand.text.toLowerCase() === field.unsetWord);
+  const named = { ...clause, operands: clause.operands.filter((operand) => !isUnset(operand)) };
+  const wanted = new Set(resolveOperands(check, named, field));
+  const orEmpty = clause.operands.some(isUnset);
   return (issue) => {
     const values = field.valuesOf(issue);
     check.effort.spend(values.length);
@@ -141,12 +159,18 @@ function isSet({ valuesOf }: JqlField): Predicate {
   return (issue) => valuesOf(issue).length > 0;
 }
 
-/** The text of an operand; a function is worked out. */
-function textOf({ caller }: Check, field: string, operand: Exclude<Operand, { kind: 'empty' }>): string {
-  if (operand.kind === 'value') return operand.text;
-  if (operand.name === 'currentuser') return caller.name;
-  if (operand.name === 'now') return '+0m';
-  throw new TrackerError(400, `Unable to find JQL function '${operand.name}()' for the field '${field}'.`);
+/** The texts of an operand; a function is worked out. */
+function textsOf(check: Check, field: string, operand: Exclude<Operand, { kind: 'empty' }>): readonly string[] {
+  if (operand.kind === 'value') return [operand.text];
+  const texts = callFunction(check, operand.name, operand.args);
+  if (texts !== undefined) return texts;
+  const call = `${operand.name}(${operand.args.join(', ')})`;
+  throw new TrackerError(400, `Unable to find JQL function '${call}' for the field '${field}'.`);
+}
+
+/** The one text of an operand. */
+function textOf(check: Check, field: string, operand: Exclude<Operand, { kind: 'empty' }>): string {
+  return textsOf(check, field, operand)[0] ?? '';
 }
 
 function unsupported({ operator, field }: Clause): TrackerError {

@@ -13,7 +13,8 @@ import { findIssue } from '../rows.js';
 export interface JqlScope {
   readonly state: State;
   readonly extensions: readonly Extension[];
-  readonly caller: WorldUser;
+  /** Null without a login. */
+  readonly caller: WorldUser | null;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
@@ -29,6 +30,13 @@ export interface JqlField {
   readonly resolve?: (text: string) => JqlValue | undefined;
   /** For `<`, `>` and theirs. */
   readonly comparison?: Comparison;
+  /** What queries call its emptiness, such as `unresolved`. */
+  readonly unsetWord?: string;
+  /** Whether its values are issues. */
+  readonly isIssue?: true;
+  /** For `was` and `changed`: what histories call it, and the words they have for the value of an issue. */
+  readonly history?: string;
+  readonly wordsOf?: (issue: IssueRow) => string | undefined;
   /** For `~` and `!~`: the texts of an issue. */
   readonly textsOf?: (issue: IssueRow) => readonly string[];
   /** For ORDER BY, if it is not the first of the values; undefined for an issue in which the field is empty. */
@@ -44,6 +52,7 @@ export interface Comparison {
 /** The issue itself; queries name it by key or id, and only one the caller may see. */
 export function keyField(scope: JqlScope): JqlField {
   return {
+    isIssue: true,
     valuesOf: (issue) => [issue.id],
     resolve: resolver(scope),
     comparison: { against: (text) => againstKey(text.toUpperCase()) },
@@ -169,7 +178,7 @@ export function momentField({ now }: JqlScope, momentOf: (issue: IssueRow) => nu
 const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
 
 /** The moment a query means by `2026-11-21`, `2026/11/21 14:05` or `-2d`, in milliseconds since 1970. */
-function readMoment(text: string, now: number): number | undefined {
+export function readMoment(text: string, now: number): number | undefined {
   const [, amount, unit] = /^([+-]?\d{1,9})([mhdw])$/.exec(text) ?? [];
   const length = unit === undefined ? undefined : UNITS[unit];
   if (amount !== undefined && length !== undefined) return now + Number(amount) * length;

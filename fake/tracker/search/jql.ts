@@ -2,12 +2,29 @@ import { TrackerError } from '../../server/errors.js';
 import { TokenReader } from './tokens.js';
 
 /** How a clause compares. */
-export type Operator = '=' | '!=' | 'in' | 'not in' | '~' | '!~' | 'is' | 'is not' | '<' | '<=' | '>' | '>=';
+export type Operator =
+  | '='
+  | '!='
+  | 'in'
+  | 'not in'
+  | '~'
+  | '!~'
+  | 'is'
+  | 'is not'
+  | '<'
+  | '<='
+  | '>'
+  | '>='
+  | 'was'
+  | 'was not'
+  | 'was in'
+  | 'was not in'
+  | 'changed';
 
 /** What a clause compares with: a text, a function such as `currentUser()`, or EMPTY. */
 export type Operand =
   | { readonly kind: 'value'; readonly text: string }
-  | { readonly kind: 'function'; readonly name: string }
+  | { readonly kind: 'function'; readonly name: string; readonly args: readonly string[] }
   | { readonly kind: 'empty' };
 
 /** One comparison, for example `project = ABC`. */
@@ -16,6 +33,14 @@ export interface Clause {
   readonly field: string;
   readonly operator: Operator;
   /** One operand; any number of them for `in` and `not in`. */
+  readonly operands: readonly Operand[];
+  /** What restricts `was` and `changed`, such as AFTER `-1d` or BY `tess`. */
+  readonly limits?: readonly HistoryLimit[];
+}
+
+/** A restriction of `was` and `changed`. */
+export interface HistoryLimit {
+  readonly word: 'after' | 'before' | 'on' | 'during' | 'by' | 'from' | 'to';
   readonly operands: readonly Operand[];
 }
 
@@ -53,7 +78,7 @@ export function parseJql(jql: string): JqlQuery {
   const bare = reader.next.kind === 'end' || startsOrder(reader);
   const condition = bare ? null : readOr(reader, 0);
   const order = reader.takeKeywords('order', 'by') ? readOrder(reader) : [];
-  if (reader.next.kind !== 'end') throw reader.unexpected("'AND', 'OR' or 'ORDER BY'");
+  if (reader.next.kind !== 'end') throw reader.unexpected("either 'OR' or 'AND'");
   return { condition, order };
 }
 
@@ -89,8 +114,23 @@ function readNot(reader: TokenReader, depth: number): Condition {
 function readClause(reader: TokenReader): Condition {
   const field = readName(reader, 'a field name');
   const operator = readOperator(reader);
-  const listed = operator === 'in' || operator === 'not in';
-  return { kind: 'clause', field, operator, operands: listed ? readList(reader) : [readOperand(reader)] };
+  const limits = () => readLimits(reader);
+  if (operator === 'changed') return { kind: 'clause', field, operator, operands: [], limits: limits() };
+  const listed = operator === 'in' || operator === 'not in' || operator === 'was in' || operator === 'was not in';
+  const operands = listed ? readList(reader) : [readOperand(reader)];
+  return { kind: 'clause', field, operator, operands, ...(operator.startsWith('was') && { limits: limits() }) };
+}
+
+const LIMITS = ['after', 'before', 'on', 'during', 'by', 'from', 'to'] as const;
+
+function readLimits(reader: TokenReader): HistoryLimit[] {
+  const limits: HistoryLimit[] = [];
+  for (;;) {
+    const word = LIMITS.find((one) => reader.takeKeywords(one));
+    if (word === undefined) return limits;
+    const isList = reader.next.kind === 'sign' && reader.next.text === '(';
+    limits.push({ word, operands: isList ? readList(reader) : [readOperand(reader)] });
+  }
 }
 
 function readName(reader: TokenReader, expected: string): string {
@@ -103,6 +143,11 @@ function readName(reader: TokenReader, expected: string): string {
 function readOperator(reader: TokenReader): Operator {
   const sign = reader.takeSign('=', '!=', '~', '!~', '<', '<=', '>', '>=');
   if (sign !== undefined) return sign;
+  if (reader.takeKeywords('changed')) return 'changed';
+  if (reader.takeKeywords('was', 'not', 'in')) return 'was not in';
+  if (reader.takeKeywords('was', 'not')) return 'was not';
+  if (reader.takeKeywords('was', 'in')) return 'was in';
+  if (reader.takeKeywords('was')) return 'was';
   if (reader.takeKeywords('not', 'in')) return 'not in';
   if (reader.takeKeywords('in')) return 'in';
   if (reader.takeKeywords('is', 'not')) return 'is not';
@@ -111,6 +156,8 @@ function readOperator(reader: TokenReader): Operator {
 }
 
 function readList(reader: TokenReader): Operand[] {
+  // A function can stand for a whole list.
+  if (reader.next.kind === 'word') return [readOperand(reader)];
   if (!reader.takeSign('(')) throw reader.unexpected("'('");
   const operands = [readOperand(reader)];
   while (reader.takeSign(',')) operands.push(readOperand(reader));
@@ -122,8 +169,12 @@ function readOperand(reader: TokenReader): Operand {
   if (reader.takeKeywords('empty') || reader.takeKeywords('null')) return { kind: 'empty' };
   const text = readName(reader, 'a value, list or function');
   if (!reader.takeSign('(')) return { kind: 'value', text };
-  if (!reader.takeSign(')')) throw reader.unexpected("')'");
-  return { kind: 'function', name: text.toLowerCase() };
+  const args: string[] = [];
+  while (!reader.takeSign(')')) {
+    if (args.length > 0 && !reader.takeSign(',')) throw reader.unexpected("',' or ')'");
+    args.push(readName(reader, 'an argument'));
+  }
+  return { kind: 'function', name: text.toLowerCase(), args };
 }
 
 function readOrder(reader: TokenReader): OrderTerm[] {

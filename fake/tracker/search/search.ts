@@ -4,10 +4,14 @@ import type { Answer } from '../../server/answer.js';
 import { TrackerError } from '../../server/errors.js';
 import type { IssueRow, Tables } from '../../state/tables.js';
 import type { Call, CallOf } from '../call.js';
+import { expandIssue, namesOf, schemasOf } from '../expand-issue.js';
+import type { IssueField } from '../fields/field.js';
 import { issueFields } from '../fields/issue-fields.js';
 import { renderIssue, selectFields } from '../fields/render-fields.js';
-import { callerOf, holdsInProject } from '../permissions.js';
+import { holdsInProject } from '../permissions.js';
+import { readExpand, sizeOfPage } from '../read-values.js';
 import type { View } from '../render.js';
+import { projectOf } from '../rows.js';
 import { fieldNamed, readCondition, resolveOperands } from './conditions.js';
 import type { Check, Predicate } from './conditions.js';
 import type { JqlField, JqlValue } from './field-kinds.js';
@@ -25,24 +29,27 @@ interface Search {
   readonly startAt: number;
   readonly maxResults: number;
   readonly fields: readonly string[] | undefined;
+  readonly expand: string | undefined;
 }
 
 /** `GET /search`: the issues that fulfil a query. */
 export function searchIssues(call: CallOf<Endpoints['searchIssues']>): Answer {
-  const { jql = '', startAt = 0, maxResults = 50, fields, validateQuery = 'strict' } = call.query;
+  const { jql = '', startAt = 0, maxResults = 50, fields, expand, validateQuery = 'strict' } = call.query;
   return search(call, {
     jql,
     strict: isStrict(validateQuery),
     startAt,
     maxResults,
     fields: fields === undefined ? undefined : [fields],
+    expand,
   });
 }
 
 /** `POST /search`: the same for a query too long for a URL. */
 export function searchIssuesByPost(call: CallOf<Endpoints['searchIssuesByPost']>): Answer {
-  const { jql, startAt, maxResults, fields, validateQuery = 'strict' } = call.body;
-  return search(call, { jql, strict: isStrict(validateQuery), startAt, maxResults, fields });
+  const { jql, startAt, maxResults, fields, expand, validateQuery = 'strict' } = call.body;
+  const wanted = expand === undefined ? undefined : String(expand);
+  return search(call, { jql, strict: isStrict(validateQuery), startAt, maxResults, fields, expand: wanted });
 }
 
 function isStrict(validateQuery: string | boolean): boolean {
@@ -51,19 +58,36 @@ function isStrict(validateQuery: string | boolean): boolean {
 
 function search(
   call: View & Pick<Call, 'extensions' | 'caller' | 'clock'>,
-  { jql, strict, fields, ...wish }: Search,
+  { jql, strict, fields, expand, ...wish }: Search,
 ): Answer {
   const found = findIssues(call, jql, strict);
-  const maxResults = Math.min(wish.maxResults, PAGE_LIMIT);
+  const maxResults = sizeOfPage(wish.maxResults, PAGE_LIMIT);
   const page = found.slice(wish.startAt, wish.startAt + maxResults);
   const selected = selectFields(issueFields(call), fields, '*navigable');
+  const wanted = readExpand(expand);
   return json({
-    expand: 'names,schema',
+    expand: 'schema,names',
     startAt: wish.startAt,
     maxResults,
     total: found.length,
-    issues: page.map((issue) => renderIssue(call, issue, selected)),
+    issues: page.map((issue) => renderFound(call, issue, selected, wanted)),
+    ...(wanted.has('names') && { names: namesOf(selected) }),
+    ...(wanted.has('schema') && { schema: schemasOf(selected) }),
   });
+}
+
+/** What a found issue is not asked for by itself: its page says it once for all. */
+const ONCE: ReadonlySet<string> = new Set(['names', 'schema']);
+
+function renderFound(
+  call: View & Pick<Call, 'extensions' | 'caller'>,
+  issue: IssueRow,
+  fields: readonly IssueField[],
+  wanted: ReadonlySet<string>,
+) {
+  const rendered = renderIssue(call, issue, fields);
+  const own = new Set([...wanted].filter((name) => !ONCE.has(name)));
+  return { ...rendered, ...expandIssue(call, { issue, project: projectOf(call.state, issue) }, fields, own) };
 }
 
 /**
@@ -80,7 +104,7 @@ function findIssues(
 ): IssueRow[] {
   const { condition, order } = parseJql(jql);
   const { state, extensions } = call;
-  const scope = { state, extensions, caller: callerOf(call), now: call.clock.now() };
+  const scope = { state, extensions, caller: call.caller, now: call.clock.now() };
   const effort = new SearchEffort();
   const check: Check = { ...scope, fields: jqlFields(scope), faults: [], effort, texts: new TextWords(effort) };
   const fulfils: Predicate = condition === null ? () => true : readCondition(check, condition);

@@ -116,7 +116,7 @@ function unreadable(jql: string, position: number) {
   }
   if (sign === '\\') return syntaxError("'\\' starts no JQL escape sequence.", jql, position);
   return syntaxError(
-    `The character '${sign}' is a reserved JQL character. You must enclose it in a string.`,
+    `The character '${sign}' is a reserved JQL character. You must enclose it in a string or use the escape '\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}' instead.`,
     jql,
     position,
   );

@@ -7,7 +7,7 @@ test('a wrong password is told, once, and written nowhere', async ({ ward }) => 
   const { of, lines, predictions } = await ward.runChecks({ login });
 
   expect(of('credentials')).toEqual([
-    `missing: ${login.username} is refused (401) → check TRACKER_USERNAME and TRACKER_PASSWORD; if a single sign-on ` +
+    `missing: ${login.username} is refused (401, AUTHENTICATED_FAILED) → check TRACKER_USERNAME and TRACKER_PASSWORD; if a single sign-on ` +
       'stands before the tracker, set TRACKER_TOKEN.',
   ]);
   expect(of('permissions')).toEqual(['not checked: nobody is let in']);

@@ -1,5 +1,6 @@
 import { test as base } from '@playwright/test';
 import { request } from 'undici';
+import { parseJson } from '../../../contracts/index.js';
 import { startFake } from '../../../fake/index.js';
 import type { Fake, TenantControl, TenantOptions } from '../../../fake/index.js';
 
@@ -63,7 +64,7 @@ export function sender(url: string): Send {
     const answered = await response.body.text();
     return {
       status: response.statusCode,
-      body: answered === '' ? undefined : JSON.parse(answered),
+      body: answered === '' ? undefined : (parseJson(answered) ?? answered),
       headers: response.headers,
     };
   };

@@ -27,9 +27,9 @@ test.describe('paths', () => {
 
     expect(reply).toMatchObject({
       status: 405,
-      body: errorBody(`PUT is not served at ${TEMPLATES}/template/7; GET, POST, DELETE are.`),
+      body: errorBody(`PUT is not served at ${TEMPLATES}/template/7; GET, HEAD, POST, DELETE are.`),
     });
-    expect(reply.headers['allow']).toBe('GET, POST, DELETE');
+    expect(reply.headers['allow']).toBe('GET, HEAD, POST, DELETE');
   });
 
   test('a path with one method names that one', async ({ open }) => {

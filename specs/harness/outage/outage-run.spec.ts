@@ -52,7 +52,7 @@ function settingsFor({ external, sandbox }: SharedTracker) {
 
 /** The calls that a tracker has refused for their credentials. */
 function refusedCalls({ tenant }: SharedTracker): number {
-  return tenant.journal().filter(({ status }) => status === 401).length;
+  return tenant.journal().filter(({ status }) => status === 401 || status === 403).length;
 }
 
 /** A URL; whoever asks it is answered when something is done. */
@@ -172,7 +172,7 @@ test('a wrong password is sent twice by a run of four workers, which says so onc
   expect(refusedCalls(shared)).toBe(2);
   expect(run.output.match(/the tests that are left are not run/g)).toHaveLength(1);
   const reason = new RegExp(
-    `The tracker at ${shared.external.url} has been unusable since [0-9:]{8} UTC: ${login.username} is refused \\(401\\)\\. ` +
+    `The tracker at ${shared.external.url} has been unusable since [0-9:]{8} UTC: ${login.username} is refused \\(401, AUTHENTICATED_FAILED\\)\\. ` +
       'Check TRACKER_USERNAME and TRACKER_PASSWORD; ',
   );
   expect(run.output).toMatch(reason);
@@ -205,7 +205,7 @@ test('a password that changes during a run costs one call more than is under way
   expect(refusedCalls(shared)).toBe(4);
   expect(run.output.match(/the tests that are left are not run/g)).toHaveLength(1);
   expect(run.tests.map(({ status }) => status)).toEqual(['failed', ...Array.from({ length: 8 }, () => 'skipped')]);
-  expect(matrix.verdict.reasons[0]).toMatch(/is refused \(401\)\. .* 8 tests were not run for that\.$/);
+  expect(matrix.verdict.reasons[0]).toMatch(/is refused \(401, AUTHENTICATED_FAILED\)\. .* 8 tests were not run for that\.$/);
 });
 
 test('a second user who is refused ends the tests that need him, and the run with exit code 4', async ({

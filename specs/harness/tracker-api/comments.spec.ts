@@ -31,8 +31,8 @@ test.describe('GET /issue/{issueIdOrKey}/comment', () => {
     expect((await tracker.tess.get('/issue/DEMO-1/comment?orderBy=author')).status).toBe(400);
   });
 
-  test('answers 404 to a user who may not see the issue', async ({ tracker }) => {
-    expect((await tracker.guest.get('/issue/DEMO-1/comment')).status).toBe(404);
+  test('answers 403 to a user who may not see the issue', async ({ tracker }) => {
+    expect((await tracker.guest.get('/issue/DEMO-1/comment')).status).toBe(403);
   });
 });
 

@@ -63,8 +63,11 @@ test.describe('GET /issue/{issueIdOrKey}', () => {
     expect(reply.body).toEqual({ errorMessages: ['Issue Does Not Exist'], errors: {} });
   });
 
-  test('answers 404 to a user who may not see it', async ({ tracker }) => {
-    expect((await tracker.guest.get('/issue/DEMO-1')).status).toBe(404);
+  test('answers 403 to a user who may not see it', async ({ tracker }) => {
+    expect(await tracker.guest.get('/issue/DEMO-1')).toMatchObject({
+      status: 403,
+      body: { errorMessages: ['You do not have the permission to see the specified issue.'] },
+    });
   });
 });
 

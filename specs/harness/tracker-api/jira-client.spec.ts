@@ -51,7 +51,7 @@ test.describe('jira-client', () => {
   test('is refused with a wrong password', async ({ tracker }) => {
     const client = clientOf(tracker, { username: 'tess', password: 'wrong' });
 
-    await expect(client.getCurrentUser()).rejects.toThrow('The user name, password or token is not valid.');
+    await expect(client.getCurrentUser()).rejects.toThrow('AUTHENTICATED_FAILED');
   });
 
   test('finds fields, and creates an issue with values in custom fields', async ({ tracker }) => {

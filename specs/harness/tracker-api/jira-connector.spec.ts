@@ -64,10 +64,7 @@ test.describe('jira-connector', () => {
   test('is refused with a wrong password', async ({ tracker }) => {
     const refused = clientOf(tracker, { username: 'tess', password: 'wrong' }).myself.getMyself();
 
-    await expect(refused.catch((error: unknown) => JSON.parse(String(error)) as unknown)).resolves.toMatchObject({
-      statusCode: 401,
-      body: { errorMessages: ['The user name, password or token is not valid.'] },
-    });
+    await expect(refused.catch((error: unknown) => String(error))).resolves.toContain('AUTHENTICATED_FAILED');
   });
 
   test('finds fields, and creates an issue with values in custom fields', async ({ tracker }) => {

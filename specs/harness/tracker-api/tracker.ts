@@ -1,5 +1,6 @@
 import { fetch } from 'undici';
 import type { FormData, Response } from 'undici';
+import { parseJson } from '../../../contracts/index.js';
 import type { TenantControl } from '../../../fake/index.js';
 
 /** What a call was answered with. */
@@ -97,5 +98,5 @@ export class Tracker {
 
 async function readReply(response: Response): Promise<Reply> {
   const text = await response.text();
-  return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
+  return { status: response.status, headers: response.headers, body: text === '' ? undefined : (parseJson(text) ?? text) };
 }

@@ -1,0 +1,99 @@
+import { componentsOf, renderComponentSummary } from '../components.js';
+import { readId, readObject } from '../read-values.js';
+import { renderResolution } from '../render.js';
+import type { View } from '../render.js';
+import { renderVersion } from '../versions.js';
+import { FieldFault } from './field.js';
+import type { FitContext, ValueKind } from './field.js';
+
+/** The resolution of an issue, named by id or name; kept by id. */
+export const resolutionKind: ValueKind<{ readonly id: string }> = {
+  schema: { type: 'resolution' },
+  unset: null,
+  list: false,
+  read: (value, { tables }) => {
+    const { id, name } = readObject(value) ?? {};
+    const number = readId(id);
+    const row =
+      number === undefined
+        ? tables.resolutions.first('name', String(name).toLowerCase())
+        : tables.resolutions.get(number);
+    if (row === undefined) throw new FieldFault('The resolution selected is invalid.');
+    return { id: String(row.id) };
+  },
+  render: ({ id }, view) => {
+    const row = view.state.tables.resolutions.get(Number(id));
+    return row === undefined ? null : renderResolution(view, row);
+  },
+  allowedValues: (view) => view.state.tables.resolutions.all().map((row) => renderResolution(view, row)),
+};
+
+/** Rows of the issue's project, such as its components. */
+interface ProjectRows<Row extends { readonly id: number; readonly name: string }> {
+  readonly what: string;
+  readonly items: string;
+  readonly inProject: (view: Pick<View, 'state'>, projectId: number) => readonly Row[];
+  readonly get: (view: View, id: number) => Row | undefined;
+  readonly render: (view: View, row: Row) => unknown;
+}
+
+/** A list of rows of the issue's project, each named by id or name; kept by id. */
+function rowsKind<Row extends { readonly id: number; readonly name: string }>(
+  rows: ProjectRows<Row>,
+): ValueKind<readonly string[]> {
+  const idOf = (token: string, { state, project }: FitContext): string => {
+    if (!token.startsWith('=')) return token;
+    const name = token.slice(1);
+    const row = rows.inProject({ state }, project.id).find((one) => one.name.toLowerCase() === name.toLowerCase());
+    if (row === undefined) throw new FieldFault(`${rows.what} name '${name}' is not valid`);
+    return String(row.id);
+  };
+  const refuseForeign = (id: string, { state, project }: FitContext): string => {
+    if (rows.inProject({ state }, project.id).some((row) => String(row.id) === id)) return id;
+    throw new FieldFault(`${rows.what} id '${id}' is not valid`);
+  };
+  return {
+    schema: { type: 'array', items: rows.items },
+    unset: [],
+    list: true,
+    read: (value) => {
+      if (!Array.isArray(value)) throw new FieldFault('data was not an array');
+      const tokens = value.map((element: unknown) => tokenOf(element, rows.what));
+      return tokens.length === 0 ? null : tokens;
+    },
+    fit: (value, context) => [...new Set(value.map((token) => refuseForeign(idOf(token, context), context)))],
+    render: (value, view) =>
+      value.flatMap((id) => {
+        const row = rows.get(view, Number(id));
+        return row === undefined ? [] : [rows.render(view, row)];
+      }),
+  };
+}
+
+/** An id, or a name behind a sign that no id has. */
+function tokenOf(element: unknown, what: string): string {
+  if (typeof element === 'string') return element;
+  const { id, name } = readObject(element) ?? {};
+  const number = readId(id);
+  if (number !== undefined) return String(number);
+  if (typeof name === 'string') return `=${name}`;
+  throw new FieldFault(`${what} needs an id or a name`);
+}
+
+/** The components of an issue. */
+export const componentsKind = rowsKind({
+  what: 'Component',
+  items: 'component',
+  inProject: (view, projectId) => componentsOf(view, projectId),
+  get: ({ state }, id) => state.tables.components.get(id),
+  render: renderComponentSummary,
+});
+
+/** Versions of the project that an issue names. */
+export const versionsKind = rowsKind({
+  what: 'Version',
+  items: 'version',
+  inProject: ({ state }, projectId) => state.tables.versions.where('project', projectId),
+  get: ({ state }, id) => state.tables.versions.get(id),
+  render: renderVersion,
+});

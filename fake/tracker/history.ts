@@ -1,0 +1,70 @@
+import { formatTrackerTime } from '../../contracts/index.js';
+import type { HistoryItem, IssueRow } from '../state/tables.js';
+import type { Call } from './call.js';
+import type { IssueField } from './fields/field.js';
+import { issueFields } from './fields/issue-fields.js';
+import { callerOf } from './permissions.js';
+import { readObject } from './read-values.js';
+import { renderUserByKey } from './render.js';
+import type { View } from './render.js';
+
+/** What is needed to note a change. */
+export type HistoryCall = View & Pick<Call, 'extensions' | 'caller' | 'clock'>;
+
+/** The fields whose changes are told elsewhere or by nobody. */
+const UNTOLD: ReadonlySet<string> = new Set(['updated', 'comment', 'resolutiondate']);
+
+/** Notes what a change has made of an issue, for its history. */
+export function noteChange(call: HistoryCall, before: IssueRow, after: IssueRow): void {
+  const items = [...issueFields(call).values()].flatMap((field) => itemOf(call, field, before, after));
+  if (items.length === 0) return;
+  call.state.tables.histories.set({
+    id: call.state.nextId('history'),
+    issueId: before.id,
+    author: callerOf(call).key,
+    created: after.updated,
+    items,
+  });
+}
+
+function itemOf(view: View, field: IssueField, before: IssueRow, after: IssueRow): HistoryItem[] {
+  if (UNTOLD.has(field.id) || isSame(field, before, after)) return [];
+  const [old, now] = [field.render(view, before), field.render(view, after)];
+  if (JSON.stringify(old) === JSON.stringify(now)) return [];
+  const [[from, fromString], [to, toString]] = [wordsOf(old), wordsOf(now)];
+  const fieldtype = field.customId === undefined ? 'jira' : 'custom';
+  return [{ field: field.customId === undefined ? field.id : field.name, fieldtype, from, fromString, to, toString }];
+}
+
+/** Whether a field can't have changed, so that it need not be rendered to know. */
+function isSame({ id, kind }: IssueField, before: IssueRow, after: IssueRow): boolean {
+  return kind !== undefined && id !== 'reporter' && before.fields[id] === after.fields[id];
+}
+
+/** What a history says of a value: its id or key if it has one, and its words. */
+function wordsOf(value: unknown): [id: string | null, words: string | null] {
+  if (value === null || value === undefined) return [null, null];
+  if (Array.isArray(value)) {
+    const all = value.map(wordsOf);
+    const ids = all.flatMap(([id]) => id ?? []);
+    return [ids.length === 0 ? null : ids.join(', '), all.map(([, words]) => words ?? '').join(' ')];
+  }
+  const object = readObject(value);
+  if (object === undefined) return [null, typeof value === 'string' ? value : JSON.stringify(value)];
+  const [id, words] = [
+    object['id'] ?? object['key'],
+    object['name'] === undefined ? object['value'] : (object['displayName'] ?? object['name']),
+  ];
+  return [typeof id === 'string' ? id : null, typeof words === 'string' ? words : JSON.stringify(value)];
+}
+
+/** The history of an issue as JSON, the oldest change first. */
+export function renderChangelog(view: View, { id }: IssueRow) {
+  const histories = view.state.tables.histories.where('issue', id).map((row) => ({
+    id: String(row.id),
+    author: renderUserByKey(view, row.author),
+    created: formatTrackerTime(row.created),
+    items: row.items,
+  }));
+  return { startAt: 0, maxResults: histories.length, total: histories.length, histories };
+}

@@ -1,0 +1,178 @@
+import type { Endpoints } from '../../contracts/index.js';
+import { json, noContent } from '../server/answer.js';
+import type { Answer } from '../server/answer.js';
+import { TrackerError } from '../server/errors.js';
+import type { State } from '../state/state.js';
+import type { IssueRow, LinkRow, LinkTypeRow } from '../state/tables.js';
+import type { Call, CallOf } from './call.js';
+import { storeComment } from './comments.js';
+import { FieldFault } from './fields/field.js';
+import { renderIssueInBrief } from './fields/issue-in-brief.js';
+import { holdsInProject, requireInProject } from './permissions.js';
+import { readId, readObject } from './read-values.js';
+import { selfUrl } from './render.js';
+import type { View } from './render.js';
+import { browsableIssue, findIssue } from './rows.js';
+import type { Located } from './rows.js';
+
+/** `GET /issueLinkType`: the ways in which issues can be linked. */
+export function listIssueLinkTypes(call: CallOf<Endpoints['listIssueLinkTypes']>): Answer {
+  return json({ issueLinkTypes: call.state.tables.linkTypes.all().map((row) => renderLinkType(call, row)) });
+}
+
+/** `GET /issueLinkType/{issueLinkTypeId}`: one of them. */
+export function getIssueLinkType(call: CallOf<Endpoints['getIssueLinkType']>): Answer {
+  const { issueLinkTypeId } = call.parameters;
+  const row = call.state.tables.linkTypes.get(readId(issueLinkTypeId) ?? 0);
+  if (row === undefined) throw new TrackerError(404, `No issue link type with id '${issueLinkTypeId}' found.`);
+  return json(renderLinkType(call, row));
+}
+
+/** `POST /issueLink`: links two issues, and comments on the first if asked to. */
+export function linkIssues(call: CallOf<Endpoints['linkIssues']>): Answer {
+  const { type, inwardIssue, outwardIssue, comment } = call.body;
+  const row = readLinkType(call.state, type);
+  const [source, target] = [inwardIssue, outwardIssue].map((named) => readEnd(call, named));
+  if (source === undefined || target === undefined) throw new Error('A link has two ends.');
+  requireInProject(call, 'EDIT_ISSUES', source.project);
+  storeLink(call.state, row, source.issue, target.issue);
+  if (comment?.body !== undefined) {
+    requireInProject(call, 'ADD_COMMENTS', source.project);
+    storeComment(call, source.issue.id, comment.body);
+  }
+  return { status: 201 };
+}
+
+/** `GET /issueLink/{linkId}`: one link, with both issues. */
+export function getIssueLink(call: CallOf<Endpoints['getIssueLink']>): Answer {
+  const { link, source, target } = browsableLink(call, call.parameters.linkId);
+  return json({
+    ...renderHead(call, link),
+    inwardIssue: renderIssueInBrief(call, source.issue),
+    outwardIssue: renderIssueInBrief(call, target.issue),
+  });
+}
+
+/** `DELETE /issueLink/{linkId}`: takes a link away. */
+export function deleteIssueLink(call: CallOf<Endpoints['deleteIssueLink']>): Answer {
+  const { link, source } = browsableLink(call, call.parameters.linkId);
+  requireInProject(call, 'EDIT_ISSUES', source.project);
+  call.state.tables.links.delete(link.id);
+  return noContent;
+}
+
+/** What an operation on `issuelinks` in an edit asks for. */
+export interface WantedLink {
+  readonly type: LinkTypeRow;
+  readonly other: IssueRow;
+  /** Whether the other issue is the outward one. */
+  readonly isOutward: boolean;
+}
+
+/** Reads `{ add: { type, outwardIssue } }` of an edit. @throws FieldFault */
+export function readWantedLink(operation: Readonly<Record<string, unknown>>, state: State): WantedLink {
+  const { type, outwardIssue, inwardIssue } = readObject(operation['add']) ?? {};
+  const named = readObject(outwardIssue ?? inwardIssue);
+  const other = findIssue(state, String(named?.['key'] ?? named?.['id'] ?? ''));
+  const row = findLinkType(state, readObject(type) ?? {});
+  if (row === undefined) throw new FieldFault('A link takes the operation add with a type that is there.');
+  if (other === undefined) throw new FieldFault('A link takes the operation add with an inwardIssue or outwardIssue.');
+  return { type: row, other, isOutward: outwardIssue !== undefined };
+}
+
+/** Stores a link that an edit of an issue asks for. */
+export function storeWantedLink(state: State, issue: IssueRow, { type, other, isOutward }: WantedLink): void {
+  if (isOutward) storeLink(state, type, issue, other);
+  else storeLink(state, type, other, issue);
+}
+
+/** Two issues have one link of a type: a second one changes nothing. */
+function storeLink(state: State, type: LinkTypeRow, source: IssueRow, target: IssueRow): void {
+  if (source.id === target.id) throw new TrackerError(400, 'You cannot link an issue to itself.');
+  const { links } = state.tables;
+  const isThere = links.where('source', source.id).some((row) => row.typeId === type.id && row.targetId === target.id);
+  if (isThere) return;
+  links.set({ id: state.nextId('link'), typeId: type.id, sourceId: source.id, targetId: target.id });
+}
+
+/** The links of an issue, each with the issue at its other end. */
+export function renderLinksOf(view: View, issue: IssueRow) {
+  const { links, issues } = view.state.tables;
+  const brief = (id: number) => {
+    const other = issues.get(id);
+    return other && renderIssueInBrief(view, other);
+  };
+  return [
+    ...links
+      .where('source', issue.id)
+      .map((link) => ({ ...renderHead(view, link), outwardIssue: brief(link.targetId) })),
+    ...links
+      .where('target', issue.id)
+      .map((link) => ({ ...renderHead(view, link), inwardIssue: brief(link.sourceId) })),
+  ];
+}
+
+/** The issues linked with an issue, by any type or by the inward or outward name of one. */
+export function linkedWith({ tables }: State, issue: IssueRow, name?: string): number[] {
+  const wanted = name?.toLowerCase();
+  const fits = ({ typeId }: LinkRow, side: 'inward' | 'outward') => {
+    const type = tables.linkTypes.get(typeId);
+    return wanted === undefined || type?.[side].toLowerCase() === wanted || type?.name.toLowerCase() === wanted;
+  };
+  return [
+    ...tables.links
+      .where('source', issue.id)
+      .filter((link) => fits(link, 'outward'))
+      .map(({ targetId }) => targetId),
+    ...tables.links
+      .where('target', issue.id)
+      .filter((link) => fits(link, 'inward'))
+      .map(({ sourceId }) => sourceId),
+  ];
+}
+
+function readLinkType(state: State, sent: { readonly id?: unknown; readonly name?: unknown }): LinkTypeRow {
+  const row = findLinkType(state, sent);
+  if (row !== undefined) return row;
+  const named = sent.name === undefined ? `id '${String(sent.id)}'` : `name '${String(sent.name)}'`;
+  throw new TrackerError(404, `No issue link type with ${named} found.`);
+}
+
+function findLinkType({ tables }: State, { id, name }: Readonly<Record<string, unknown>>): LinkTypeRow | undefined {
+  const number = readId(id);
+  if (number !== undefined) return tables.linkTypes.get(number);
+  return tables.linkTypes.first('name', String(name).toLowerCase());
+}
+
+function readEnd(call: Pick<Call, 'state' | 'caller'>, { id, key }: { readonly id?: unknown; readonly key?: unknown }) {
+  return browsableIssue(call, String(key ?? id ?? ''));
+}
+
+interface LocatedLink {
+  readonly link: LinkRow;
+  readonly source: Located;
+  readonly target: Located;
+}
+
+function browsableLink(call: Pick<Call, 'state' | 'caller'>, text: string): LocatedLink {
+  const { links, issues, projects } = call.state.tables;
+  const link = links.get(readId(text) ?? 0);
+  const ends = [link?.sourceId, link?.targetId].flatMap((id) => {
+    const issue = id === undefined ? undefined : issues.get(id);
+    const project = issue && projects.get(issue.projectId);
+    const isSeen = project !== undefined && holdsInProject(call.state, call.caller, 'BROWSE_PROJECTS', project);
+    return issue !== undefined && isSeen ? [{ issue, project }] : [];
+  });
+  const [source, target] = ends;
+  if (link && source && target) return { link, source, target };
+  throw new TrackerError(404, `No issue link with id '${text}' exists.`);
+}
+
+function renderHead(view: View, { id, typeId }: LinkRow) {
+  const type = view.state.tables.linkTypes.get(typeId);
+  return { id: String(id), self: selfUrl(view, 'issueLink', id), type: type && renderLinkType(view, type) };
+}
+
+function renderLinkType(view: View, { id, name, inward, outward }: LinkTypeRow) {
+  return { id: String(id), name, inward, outward, self: selfUrl(view, 'issueLinkType', id) };
+}

@@ -1,0 +1,45 @@
+import type { Endpoints, Grantee, ProjectPermission } from '../../contracts/index.js';
+import { json } from '../server/answer.js';
+import type { Answer } from '../server/answer.js';
+import { TrackerError } from '../server/errors.js';
+import type { ProjectRow } from '../state/tables.js';
+import type { CallOf } from './call.js';
+import { selfUrl } from './render.js';
+import type { View } from './render.js';
+import { browsableProject } from './rows.js';
+
+/** The roles of every project; who holds one is read from who holds a permission. */
+const roles: readonly { readonly id: number; readonly name: string; readonly holds: ProjectPermission }[] = [
+  { id: 10002, name: 'Administrators', holds: 'ADMINISTER_PROJECTS' },
+  { id: 10100, name: 'Users', holds: 'BROWSE_PROJECTS' },
+];
+
+/** The addresses of a project's roles, by name. */
+export function roleUrls(view: View, project: ProjectRow): Record<string, string> {
+  return Object.fromEntries(roles.map(({ id, name }) => [name, selfUrl(view, 'project', project.id, 'role', id)]));
+}
+
+/** `GET /project/{projectIdOrKey}/role`: the roles of a project. */
+export function listProjectRoles(call: CallOf<Endpoints['listProjectRoles']>): Answer {
+  return json(roleUrls(call, browsableProject(call, call.parameters.projectIdOrKey)));
+}
+
+/** `GET /project/{projectIdOrKey}/role/{roleId}`: one role, with its groups and users. */
+export function getProjectRole(call: CallOf<Endpoints['getProjectRole']>): Answer {
+  const project = browsableProject(call, call.parameters.projectIdOrKey);
+  const role = roles.find(({ id }) => String(id) === call.parameters.roleId);
+  if (role === undefined) throw new TrackerError(404, `Can not find role actor with id '${call.parameters.roleId}'.`);
+  const { id, name } = role;
+  const actors = (project.permissions[role.holds] ?? []).flatMap((grantee) => actorOf(call, grantee));
+  return json({ self: selfUrl(call, 'project', project.id, 'role', id), name, id, description: '', actors });
+}
+
+function actorOf({ state }: View, grantee: Grantee) {
+  if (typeof grantee === 'string') return [];
+  if ('group' in grantee)
+    return [{ displayName: grantee.group, type: 'atlassian-group-role-actor', name: grantee.group }];
+  const user = state.tables.users.get(grantee.user);
+  return user === undefined
+    ? []
+    : [{ displayName: user.displayName, type: 'atlassian-user-role-actor', name: user.name }];
+}
