@@ -78,8 +78,7 @@ function creationFields(view: View & FieldScope, project: ProjectRow, issueTypeI
   const shown = ({ id, kind, required }: IssueField) => {
     if (required) return true;
     if (id === 'parent') return subtask;
-    if (id === 'attachment') return true;
-    return kind !== undefined && (screenId === null || isOnScreen(view.state, screenId, id));
+    return (kind !== undefined || id === 'attachment') && (screenId === null || isOnScreen(view.state, screenId, id));
   };
   const versions = view.state.tables.versions.where('project', project.id).map((row) => renderVersion(view, row));
   const allowed: Readonly<Record<string, unknown>> = {

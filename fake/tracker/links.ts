@@ -9,7 +9,7 @@ import { storeComment } from './comments.js';
 import { FieldFault } from './fields/field.js';
 import { renderIssueInBrief } from './fields/issue-in-brief.js';
 import { holdsInProject, requireInProject } from './permissions.js';
-import { readId, readObject } from './read-values.js';
+import { readId, readName, readObject } from './read-values.js';
 import { selfUrl } from './render.js';
 import type { View } from './render.js';
 import { browsableIssue, findIssue } from './rows.js';
@@ -73,7 +73,7 @@ export interface WantedLink {
 export function readWantedLink(operation: Readonly<Record<string, unknown>>, state: State): WantedLink {
   const { type, outwardIssue, inwardIssue } = readObject(operation['add']) ?? {};
   const named = readObject(outwardIssue ?? inwardIssue);
-  const other = findIssue(state, String(named?.['key'] ?? named?.['id'] ?? ''));
+  const other = findIssue(state, readName(named?.['key'] ?? named?.['id']));
   const row = findLinkType(state, readObject(type) ?? {});
   if (row === undefined) throw new FieldFault('A link takes the operation add with a type that is there.');
   if (other === undefined) throw new FieldFault('A link takes the operation add with an inwardIssue or outwardIssue.');
@@ -134,7 +134,7 @@ export function linkedWith({ tables }: State, issue: IssueRow, name?: string): n
 function readLinkType(state: State, sent: { readonly id?: unknown; readonly name?: unknown }): LinkTypeRow {
   const row = findLinkType(state, sent);
   if (row !== undefined) return row;
-  const named = sent.name === undefined ? `id '${String(sent.id)}'` : `name '${String(sent.name)}'`;
+  const named = sent.name === undefined ? `id '${readName(sent.id)}'` : `name '${readName(sent.name)}'`;
   throw new TrackerError(404, `No issue link type with ${named} found.`);
 }
 
@@ -145,7 +145,7 @@ function findLinkType({ tables }: State, { id, name }: Readonly<Record<string, u
 }
 
 function readEnd(call: Pick<Call, 'state' | 'caller'>, { id, key }: { readonly id?: unknown; readonly key?: unknown }) {
-  return browsableIssue(call, String(key ?? id ?? ''));
+  return browsableIssue(call, readName(key ?? id));
 }
 
 interface LocatedLink {

@@ -4,6 +4,11 @@ export function readId(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
 }
 
+/** An id or a name as clients send it, as text; empty for anything else. */
+export function readName(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
 /** A value as an object whose properties can be read; undefined for anything else, arrays included. */
 export function readObject(value: unknown): Readonly<Record<string, unknown>> | undefined {
   return isRecord(value) ? value : undefined;

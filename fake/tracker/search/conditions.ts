@@ -1,11 +1,10 @@
 import { TrackerError } from '../../server/errors.js';
-import type { IssueRow } from '../../state/tables.js';
-import type { JqlField, JqlScope, JqlValue } from './field-kinds.js';
+import type { Check, Predicate } from './check.js';
+import type { JqlField, JqlValue } from './field-kinds.js';
 import { callFunction } from './functions.js';
 import type { Clause, Condition, Operand } from './jql.js';
 import { changed, was } from './past.js';
 import { textTest } from './texts.js';
-import type { SearchEffort, TextWords } from './texts.js';
 
 /** Turns a condition into a test of issues. @throws TrackerError 400 for a field or an operator that can't be */
 export function readCondition(check: Check, condition: Condition): Predicate {
@@ -30,17 +29,6 @@ export function readCondition(check: Check, condition: Condition): Predicate {
       return (issue) => tests.some((test) => test(issue));
     }
   }
-}
-
-/** Whether an issue fulfils a condition. */
-export type Predicate = (issue: IssueRow) => boolean;
-
-/** A query that is being checked: what it is asked of, the fields it can name, and what is wrong with its values. */
-export interface Check extends JqlScope {
-  readonly fields: ReadonlyMap<string, JqlField>;
-  readonly faults: string[];
-  readonly effort: SearchEffort;
-  readonly texts: TextWords;
 }
 
 const NOTHING: Predicate = () => false;

@@ -1,7 +1,7 @@
 import { TrackerError } from '../../server/errors.js';
 import type { HistoryItem, IssueRow } from '../../state/tables.js';
 import { userByName } from '../../state/users.js';
-import type { Check, Predicate } from './conditions.js';
+import type { Check, Predicate } from './check.js';
 import { readMoment } from './field-kinds.js';
 import type { JqlField } from './field-kinds.js';
 import { callFunction } from './functions.js';

@@ -13,7 +13,7 @@ import { readExpand, sizeOfPage } from '../read-values.js';
 import type { View } from '../render.js';
 import { projectOf } from '../rows.js';
 import { fieldNamed, readCondition, resolveOperands } from './conditions.js';
-import type { Check, Predicate } from './conditions.js';
+import type { Check, Predicate } from './check.js';
 import type { JqlField, JqlValue } from './field-kinds.js';
 import { jqlFields } from './jql-fields.js';
 import { parseJql } from './jql.js';

@@ -280,7 +280,9 @@ test.describe('the second user', () => {
 
     const { of, lines, predictions = [] } = await ward.runChecks({ sandbox: { ...ward.sandbox, plainUser } });
 
-    expect(of('second user')).toEqual([expect.stringMatching(/^missing: nobody is refused \(401, AUTHENTICATED_FAILED\) → /)]);
+    expect(of('second user')).toEqual([
+      expect.stringMatching(/^missing: nobody is refused \(401, AUTHENTICATED_FAILED\) → /),
+    ]);
     expect(failing(predictions)).toEqual(['DT-41', 'AD-23', 'TM-31', 'TM-33', 'TM-36']);
     expect(JSON.stringify(lines)).not.toContain('q-secret-q');
   });

@@ -227,7 +227,7 @@ test.describe('GET /search', () => {
       body: {
         errorMessages: [
           "The value 'NONE' does not exist for the field 'project'.",
-          "The value 'PLAIN-99' does not exist for the field 'key'.",
+          "An issue with key 'PLAIN-99' does not exist for field 'key'.",
         ],
         errors: {},
       },
@@ -276,7 +276,7 @@ test.describe('GET /search', () => {
       "Error in the JQL Query: The quoted string 'open' has not been completed. (line 1, character 11)",
     ]);
     expect(await messageOf('summary ~ a@b')).toHaveProperty('errorMessages', [
-      "Error in the JQL Query: The character '@' is a reserved JQL character. You must enclose it in a string. (line 1, character 12)",
+      "Error in the JQL Query: The character '@' is a reserved JQL character. You must enclose it in a string or use the escape '\\u0040' instead. (line 1, character 12)",
     ]);
   });
 

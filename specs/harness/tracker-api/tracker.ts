@@ -98,5 +98,9 @@ export class Tracker {
 
 async function readReply(response: Response): Promise<Reply> {
   const text = await response.text();
-  return { status: response.status, headers: response.headers, body: text === '' ? undefined : (parseJson(text) ?? text) };
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: text === '' ? undefined : (parseJson(text) ?? text),
+  };
 }
