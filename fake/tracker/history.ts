@@ -11,8 +11,8 @@ import type { View } from './render.js';
 /** What is needed to note a change. */
 export type HistoryCall = View & Pick<Call, 'extensions' | 'caller' | 'clock'>;
 
-/** The fields whose changes are told elsewhere or by nobody. */
-const UNTOLD: ReadonlySet<string> = new Set(['updated', 'comment', 'resolutiondate']);
+/** The fields that are kept in an issue's row, and not among its fields. */
+const IN_ROW: ReadonlySet<string> = new Set(['status', 'issuetype', 'reporter']);
 
 /** Notes what a change has made of an issue, for its history. */
 export function noteChange(call: HistoryCall, before: IssueRow, after: IssueRow): void {
@@ -28,17 +28,12 @@ export function noteChange(call: HistoryCall, before: IssueRow, after: IssueRow)
 }
 
 function itemOf(view: View, field: IssueField, before: IssueRow, after: IssueRow): HistoryItem[] {
-  if (UNTOLD.has(field.id) || isSame(field, before, after)) return [];
+  if (!IN_ROW.has(field.id) && before.fields[field.id] === after.fields[field.id]) return [];
   const [old, now] = [field.render(view, before), field.render(view, after)];
   if (JSON.stringify(old) === JSON.stringify(now)) return [];
   const [[from, fromString], [to, toString]] = [wordsOf(old), wordsOf(now)];
   const fieldtype = field.customId === undefined ? 'jira' : 'custom';
   return [{ field: field.customId === undefined ? field.id : field.name, fieldtype, from, fromString, to, toString }];
-}
-
-/** Whether a field can't have changed, so that it need not be rendered to know. */
-function isSame({ id, kind }: IssueField, before: IssueRow, after: IssueRow): boolean {
-  return kind !== undefined && id !== 'reporter' && before.fields[id] === after.fields[id];
 }
 
 /** What a history says of a value: its id or key if it has one, and its words. */
