@@ -52,7 +52,7 @@ const program = new Command('npm run defects --')
     '--seeds <count>',
     'on how many such trackers, of this and the next seeds, a defect is tried that the answers of one hide',
     Number,
-    8,
+    12,
   )
   .action(run);
 

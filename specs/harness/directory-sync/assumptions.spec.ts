@@ -49,11 +49,9 @@ test('AD-N02: unknown names have empty answers', async ({ open }) => {
 });
 
 test('AD-N03: the permission it names is asked for, and refused with its status', async ({ open }) => {
-  const free = open({ assumptions: { 'AD-N03': { permission: null, refusal: 403 } } });
   const browsing = open({ assumptions: { 'AD-N03': { permission: 'BROWSE_PROJECTS', refusal: 404 } } });
   const [tess, guest] = [{ authorization: basic('tess') }, { authorization: basic('guest') }];
 
-  expect((await free.directory('GET', '/connection', guest)).status).toBe(200);
   expect((await browsing.directory('GET', '/connection', tess)).status).toBe(200);
   expect((await browsing.directory('GET', '/connection', guest)).status).toBe(404);
 });
@@ -391,4 +389,13 @@ test('AD-N15: the display name of an account is changed too', async ({ open }) =
   await directory('PUT', '/update', update('JIRAUSER10001', { displayName: 'New' }));
 
   expect(account()).toEqual({ ...before, displayName: 'New' });
+});
+
+test('AD-N16: reads succeed with the statuses it names', async ({ open }) => {
+  const { directory } = open({ assumptions: { 'AD-N16': { connections: 201, user: 202, list: 203 } } });
+  const paths = ['/connection', '/connection/1/user/tess', '/connection/1/user/tess/field/mail', '/user/tess'];
+
+  const answers = await Promise.all([...paths, '/user', '/connection/1/user'].map((path) => directory('GET', path)));
+
+  expect(answers.map(({ status }) => status)).toEqual([201, 202, 202, 202, 203, 203]);
 });

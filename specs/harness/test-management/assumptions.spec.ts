@@ -129,6 +129,22 @@ test('TM-N08: the result of a copy names issues by id', async ({ open }) => {
   ]);
 });
 
+test('TM-N08: the result of an asynchronous copy names nothing, and the copy comes to be', async ({ open }) => {
+  const tests = open({
+    assumptions: { 'TM-N08': { plans: 'copies', cases: 'made', names: 'key', async: 'no plans' } },
+  });
+  const plan = await tests.planOf(await tests.template('Open'));
+
+  const later = await tests.api('POST', '/testplan/copy', { testPlanKey: plan.key, async: true });
+  const { body } = await copyOf(tests, plan.key);
+
+  const key = expect.stringMatching(/-\d+$/);
+  expect(later.body).toEqual({});
+  expect(body).toEqual({ copies: [{ key, made: [{ key }] }] });
+  const { body: found } = await tests.call('GET', '/rest/api/2/search?jql=type="Test Plan"');
+  expect(found).toMatchObject({ total: 4 });
+});
+
 const additions = [
   {
     setting: { plans: null, cases: 'keys', key: null, async: 'empty' },
@@ -436,5 +452,42 @@ for (const { message, shape } of [
     const reply = await tests.api('POST', '/testplan/add-test-case-templates', body, 'tess');
 
     expect(reply).toEqual({ status: 409, body: shape });
+  });
+}
+
+test('TM-N21: calls about plans succeed with the statuses it names', async ({ open }) => {
+  const tests = open({
+    assumptions: { 'TM-N21': { list: 203, copy: 201, copyLater: 202, add: 299, addLater: 206 } },
+  });
+  const template = await tests.template('Open');
+  const plan = await tests.planOf(template);
+  const copyLater = { testPlanKey: plan.key, async: true };
+
+  const replies = [
+    await tests.api('GET', `/testplan/test-case-ids/${plan.key}`),
+    await tests.api('GET', `/testplan/test-case-template-ids/${plan.key}`),
+    await copyOf(tests, plan.key),
+    await tests.api('POST', '/testplan/copy', copyLater),
+    await tests.add(plan, template),
+    await tests.add(plan, template, true),
+  ];
+
+  expect(replies.map(({ status }) => status)).toEqual([203, 203, 201, 202, 299, 206]);
+});
+
+for (const [order, position] of [
+  ['as named', 0],
+  ['otherwise', 1],
+] as const) {
+  test(`TM-N22: the cases of an addition stand ${order}`, async ({ open }) => {
+    const tests = open({ assumptions: { 'TM-N22': order } });
+    const [first, second] = [await tests.template('Open'), await tests.template('Close')];
+    const plan = await tests.create('Test Plan');
+    const sent = { testPlanKeys: [plan.key], testCaseTemplateKeys: [first.key, second.key], async: false };
+    await tests.api('POST', '/testplan/add-test-case-templates', sent);
+
+    const { body } = await tests.api('GET', `/testplan/test-case-template-ids/${plan.key}`);
+
+    expect((body as number[]).indexOf(first.id)).toBe(position);
   });
 }
