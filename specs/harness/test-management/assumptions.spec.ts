@@ -40,6 +40,14 @@ test('TM-N02: rows stand under the property it names, with what it names of a st
   expect(Object.keys((await tests.rows(plan.caseId))[0] ?? {}).sort()).toEqual(['cells', 'isGroup', 'status']);
 });
 
+test('TM-N02: a step of a template reads back as it was written', async ({ open }) => {
+  const tests = open();
+
+  const { id } = await tests.template('Open');
+
+  expect(await tests.rows(id)).toEqual([{ isGroup: false, cells: ['Open', '', ''] }]);
+});
+
 test('TM-N03: a Requirement reads back as ids', async ({ open }) => {
   const tests = open({ assumptions: { 'TM-N03': 'issue ids' } });
   const required = await tests.template('Open');
@@ -86,6 +94,13 @@ test('TM-N05: a steps call answers without a body', async ({ open }) => {
   const plan = await tests.planOf(await tests.template('Open'));
 
   expect(await statusOf(tests, plan.caseId, 0)).toEqual({ status: 204, body: undefined });
+});
+
+test('TM-N05: a steps call answers without a body with a status that could have one', async ({ open }) => {
+  const tests = open({ assumptions: { 'TM-N05': { status: 201, body: 'empty' } } });
+  const plan = await tests.planOf(await tests.template('Open'));
+
+  expect(await statusOf(tests, plan.caseId, 0)).toEqual({ status: 201, body: undefined });
 });
 
 test('TM-N06: an unknown issue is refused with the status it names', async ({ open }) => {
@@ -195,6 +210,19 @@ test('TM-N18: a group row with more cells than its name is taken with its name a
   const { id } = await tests.create('Test Case Template', { [STEPS]: sent });
 
   expect(await tests.rows(id)).toEqual([{ isGroup: true, cells: ['Group'] }]);
+});
+
+test('TM-N18: a group row without a name and a step with too many cells are refused all the same', async ({ open }) => {
+  const tests = open({ assumptions: { 'TM-N18': 'accepted' } });
+  const wrong = [
+    { isGroup: true, cells: [] },
+    { isGroup: false, cells: ['Open', '', '', 'One more'] },
+  ];
+
+  for (const row of wrong) {
+    const create = tests.create('Test Case Template', { [STEPS]: { stepsRows: [row] } });
+    await expect(create, JSON.stringify(row)).rejects.toThrow('refused with 400');
+  }
 });
 
 test('TM-N19: a case takes over the fields it names, by the way it is made', async ({ open }) => {
@@ -357,9 +385,27 @@ test('TM-N13: numeric text is refused in a body', async ({ open }) => {
   const tests = open({ assumptions: { 'TM-N13': 'refused' } });
   const plan = await tests.planOf(await tests.template('Open'));
 
-  const replies = [await statusOf(tests, String(plan.caseId), 0), await statusOf(tests, plan.caseId, '0')];
+  const replies = [
+    await statusOf(tests, String(plan.caseId), 0),
+    await statusOf(tests, plan.caseId, '0'),
+    await statusOf(tests, plan.caseId, 0),
+  ];
 
-  expect(replies.map(({ status }) => status)).toEqual([400, 400]);
+  expect(replies.map(({ status }) => status)).toEqual([400, 400, 200]);
+});
+
+test('TM-N13: text that is no number is refused, and is not an index that no step has', async ({ open }) => {
+  const tests = open({ assumptions: { 'TM-N07': 422, 'TM-N06': 410 } });
+  const plan = await tests.planOf(await tests.template('Open'));
+
+  const replies = [
+    await statusOf(tests, plan.caseId, 'x0'),
+    await statusOf(tests, plan.caseId, '0x'),
+    await statusOf(tests, `${plan.caseId} `, 0),
+    await statusOf(tests, plan.caseId, '1'),
+  ];
+
+  expect(replies.map(({ status }) => status)).toEqual([400, 400, 400, 422]);
 });
 
 test('TM-N14: a step keeps its last comment', async ({ open }) => {
@@ -395,6 +441,16 @@ test('TM-N15: a case copied from a case keeps what it names', async ({ open }) =
   const { body } = await copyOf(tests, plan.key, 'BY_TEST_CASES');
 
   expect(await tests.rows(firstCase(body))).toMatchObject([{ status: { name: 'Pass' }, comments: [{ body: 'Seen' }] }]);
+});
+
+test('TM-N15: a case that is made of a template keeps nothing of what happened to its steps', async ({ open }) => {
+  const tests = open({ assumptions: { 'TM-N15': ['statuses'] } });
+  const template = await tests.template('Open');
+  await statusOf(tests, template.id, 0);
+
+  const plan = await tests.planOf(template);
+
+  expect(await tests.rows(plan.caseId)).toMatchObject([{ status: { name: 'To do' } }]);
 });
 
 test('TM-N01: the previous URL pattern is where it is assumed to be', async ({ open }) => {
