@@ -3,7 +3,7 @@ import { allCalls } from './support/calls.js';
 import { callOf } from '../support/call-of.js';
 import { at } from '../support/at.js';
 import { inProject } from '../support/possibly-needed.js';
-import { mayChange, observeNeeded, observeRefusal, permissionsOf, skipIfMaySuffice } from './support/permissions.js';
+import { mayChange, observeRefusal, permissionsNeeded, permissionsOf, skipIfMaySuffice } from './support/permissions.js';
 import { schemesKnown } from './support/schemes-known.js';
 import { WHITELIST } from './support/whitelist.js';
 
@@ -44,7 +44,7 @@ for (const call of allCalls) {
         const changes = await connections.changesBy(connection, () => call.send(directorySync.as(caller), connection));
 
         const { response } = changes;
-        observeNeeded(observe, [{ held, response }]);
+        observe.oneOf('AD-N03', 'permission', permissionsNeeded([{ held, response }]));
         observeRefusal(observe, response);
         expect(changedNothing(changes), `${callOf(response)}, and whether nothing has changed`).toBe(
           !mayChange(call.name, response),
@@ -195,7 +195,7 @@ test.describe(...describeEndpoint('listConnections'), () => {
         { held: await permissionsOf(issues.as(caller)), response: await directorySync.as(caller).listConnections() },
       ];
 
-      observeNeeded(observe, attempts);
+      observe.oneOf('AD-N03', 'permission', permissionsNeeded(attempts));
     },
   );
 
@@ -214,7 +214,7 @@ test.describe(...describeEndpoint('listConnections'), () => {
         attempts.push({ held, response: await directorySync.as(caller).listConnections() });
       }
 
-      observeNeeded(observe, attempts);
+      observe.oneOf('AD-N03', 'permission', permissionsNeeded(attempts));
     },
   );
 

@@ -11,10 +11,9 @@ export async function permissionsOf(issues: TestFixtures['issues']): Promise<Rea
   return new Set(held.map(({ key }) => key));
 }
 
-/** Writes down which permissions may be needed by how some calls went: one is, so to log in is not enough (AD-N03). */
-export function observeNeeded(observe: Observe, attempts: readonly Attempt[]): void {
-  const needed = possiblyNeeded(attempts).filter((permission): permission is PermissionKey => permission !== null);
-  observe.oneOf('AD-N03', 'permission', needed);
+/** The permissions that may be needed by how some calls went (AD-N03). One is: to log in is not enough. */
+export function permissionsNeeded(attempts: readonly Attempt[]): PermissionKey[] {
+  return possiblyNeeded(attempts).filter((permission): permission is PermissionKey => permission !== null);
 }
 
 /** Writes down with which status a call was refused; nothing if it was not (AD-N03). */
