@@ -3,7 +3,13 @@ import { allCalls } from './support/calls.js';
 import { callOf } from '../support/call-of.js';
 import { at } from '../support/at.js';
 import { inProject } from '../support/possibly-needed.js';
-import { mayChange, observeRefusal, permissionsNeeded, permissionsOf, skipIfMaySuffice } from './support/permissions.js';
+import {
+  mayChange,
+  observeRefusal,
+  permissionsNeeded,
+  permissionsOf,
+  skipIfMaySuffice,
+} from './support/permissions.js';
 import { schemesKnown } from './support/schemes-known.js';
 import { WHITELIST } from './support/whitelist.js';
 
