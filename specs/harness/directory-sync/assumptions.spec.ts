@@ -29,7 +29,10 @@ test('AD-N01: both are accepted by default', async ({ open }) => {
 test('AD-N02: each kind of unknown name is refused with the status of its kind', async ({ open }) => {
   const { directory } = open({ assumptions: { 'AD-N02': { connection: 400, user: 410, attribute: 422 } } });
 
-  expect((await directory('GET', '/connection/9/user/tess')).status).toBe(400);
+  expect(await directory('GET', '/connection/9/user/tess')).toMatchObject({
+    status: 400,
+    body: { errorMessages: [expect.any(String)] },
+  });
   expect((await directory('GET', '/connection/9/user')).status).toBe(400);
   expect((await directory('GET', '/connection/1/user/nobody')).status).toBe(410);
   expect((await directory('GET', '/user/nobody')).status).toBe(410);
@@ -113,9 +116,12 @@ test('AD-N06: a maximum below 25 holds if no size is given', async ({ open }) =>
 });
 
 test('AD-N07: a page past the last is refused with its status', async ({ open }) => {
-  const { directory } = open({ assumptions: { 'AD-N07': 404 } });
+  const { directory } = open({ assumptions: { 'AD-N07': 400 } });
 
-  expect((await directory('GET', '/user?page=2')).status).toBe(404);
+  expect(await directory('GET', '/user?page=2')).toMatchObject({
+    status: 400,
+    body: { errorMessages: [expect.any(String)] },
+  });
   expect((await directory('GET', '/user?page=1&usernames=nobody')).status).toBe(200);
 });
 
