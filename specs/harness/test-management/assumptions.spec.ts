@@ -17,11 +17,11 @@ function casesIn(body: unknown): readonly { readonly id: number }[] {
 
 const firstCase = (body: unknown) => casesIn(body)[0]?.id ?? 0;
 
-/** Attaches a file to the first step of an issue. */
-function attach({ url }: TestsTenant, issueId: number): Promise<{ readonly status: number }> {
+/** Attaches a file to a step of an issue. */
+function attach({ url }: TestsTenant, issueId: number | string, rowIndex = '0'): Promise<{ readonly status: number }> {
   const form = new FormData();
   form.append('file', new Blob(['x']), 'x.txt');
-  return fetch(`${url}/rest/tms/1.0/api/steps/attachment?issueId=${issueId}&rowIndex=0`, {
+  return fetch(`${url}/rest/tms/1.0/api/steps/attachment?issueId=${issueId}&rowIndex=${rowIndex}`, {
     method: 'POST',
     headers: { authorization: `Basic ${btoa('admin:admin')}`, 'x-atlassian-token': 'no-check' },
     body: form,
@@ -399,10 +399,10 @@ test('TM-N13: text that is no number is refused, and is not an index that no ste
   const plan = await tests.planOf(await tests.template('Open'));
 
   const replies = [
-    await statusOf(tests, plan.caseId, 'x0'),
-    await statusOf(tests, plan.caseId, '0x'),
-    await statusOf(tests, `${plan.caseId} `, 0),
-    await statusOf(tests, plan.caseId, '1'),
+    await attach(tests, plan.caseId, 'x0'),
+    await attach(tests, plan.caseId, '0x'),
+    await attach(tests, `${plan.caseId}x`),
+    await attach(tests, plan.caseId, '1'),
   ];
 
   expect(replies.map(({ status }) => status)).toEqual([400, 400, 400, 422]);
