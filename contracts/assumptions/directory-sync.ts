@@ -4,7 +4,7 @@ import { assumption } from './assumption.js';
 import { refusals } from './refusals.js';
 import { anyStatus, successStatus } from './status.js';
 
-/** What the directory-sync document leaves open (AD-N01 to AD-N15). */
+/** What the directory-sync document leaves open (AD-N01 to AD-N16). */
 export const directorySyncAssumptions = {
   /** The authentication schemes that are accepted. */
   'AD-N01': assumption(z.array(z.enum(['basic', 'bearer'])).min(1), ['basic', 'bearer']),
@@ -14,11 +14,11 @@ export const directorySyncAssumptions = {
     user: 404,
     attribute: 404,
   }),
-  /** The permission a caller needs (null: logging in is enough), and the status without it. */
-  'AD-N03': assumption(
-    z.strictObject({ permission: permissionKeySchema.nullable(), refusal: z.int().min(400).max(499) }),
-    { permission: 'ADMINISTER', refusal: 403 },
-  ),
+  /** The permission a caller needs, and the status without it. */
+  'AD-N03': assumption(z.strictObject({ permission: permissionKeySchema, refusal: z.int().min(400).max(499) }), {
+    permission: 'ADMINISTER',
+    refusal: 403,
+  }),
   /** How several values of usernames and userkeys are passed. */
   'AD-N04': assumption(z.array(z.enum(['comma-separated', 'repeated'])).min(1), ['comma-separated', 'repeated']),
   /** The filter that keeps only the named attributes, and the prefix of the one that selects users by value. */
@@ -55,4 +55,10 @@ export const directorySyncAssumptions = {
   'AD-N14': refusals,
   /** Whether an update of mail or displayName changes the tracker's own account of the user, too. */
   'AD-N15': assumption(z.enum(['left as it was', 'changed too']), 'left as it was'),
+  /** The status of a successful read: of the connections, of a user, of a list of users. */
+  'AD-N16': assumption(z.strictObject({ connections: successStatus, user: successStatus, list: successStatus }), {
+    connections: 200,
+    user: 200,
+    list: 200,
+  }),
 } as const;

@@ -23,7 +23,7 @@ const emptyList = z.enum(['as if left out', 'nothing', 'refused']);
 /** How an answer leaves out what is created later. */
 const leftOut = z.enum(['absent', 'empty']);
 
-/** What the test-management document leaves open (TM-N01 to TM-N20). */
+/** What the test-management document leaves open (TM-N01 to TM-N22). */
 export const testManagementAssumptions = {
   /** The base path of the previous URL pattern, after the tracker's base URL. */
   'TM-N01': assumption(z.string().startsWith('/'), '/rest/tms/1.0'),
@@ -63,14 +63,14 @@ export const testManagementAssumptions = {
   'TM-N07': assumption(clientError, 400),
   /**
    * The properties of a copy's result that hold the copied plans and each plan's created cases, what names an issue
-   * there, and how cases are left out that are created later.
+   * there, and how cases are left out that are created later; with `no plans` the answer names nothing at all.
    */
   'TM-N08': assumption(
     z.strictObject({
       plans: z.string().min(1),
       cases: z.string().min(1),
       names: z.enum(['id and key', 'id', 'key']),
-      async: leftOut,
+      async: z.enum([...leftOut.options, 'no plans']),
     }),
     { plans: 'testPlans', cases: 'testCases', names: 'id and key', async: 'absent' },
   ),
@@ -155,4 +155,17 @@ export const testManagementAssumptions = {
       noIssueIds: 'as if left out',
     },
   ),
+  /** The status of a successful call about plans: of a list, and of a copy and an addition whose cases are made at once or later. */
+  'TM-N21': assumption(
+    z.strictObject({
+      list: successStatus,
+      copy: successStatus,
+      copyLater: successStatus,
+      add: successStatus,
+      addLater: successStatus,
+    }),
+    { list: 200, copy: 200, copyLater: 200, add: 200, addLater: 200 },
+  ),
+  /** Whether the cases that one addition makes stand in the plan in the order in which it names their templates. */
+  'TM-N22': assumption(z.enum(['as named', 'otherwise']), 'as named'),
 } as const;

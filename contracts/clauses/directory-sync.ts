@@ -80,7 +80,9 @@ export const directorySyncSections: readonly ClauseSection[] = [
   { section: 'Events', clauses: [['paragraph 1.1', 'ce187ccfe2ad', 'leaves open what no call can show']] },
   {
     section: 'Errors',
-    clauses: [['paragraph 1.1', '2d178a51e478', ['AD-N02', 'AD-N03', 'AD-N07', 'AD-N08', 'AD-N10', 'AD-N14']]],
+    clauses: [
+      ['paragraph 1.1', '2d178a51e478', ['AD-N02', 'AD-N03', 'AD-N07', 'AD-N08', 'AD-N10', 'AD-N14', 'AD-N16']],
+    ],
   },
   {
     section: 'Limits',

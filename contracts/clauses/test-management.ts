@@ -70,7 +70,7 @@ export const testManagementSections: readonly ClauseSection[] = [
       ['row 20', 'd84625636f79', ['TM-24', 'TM-25', 'TM-N08']],
       ['paragraph 2.1', 'eb0c343f1873', 'introduces the table after it'],
       ['row 21', '83fe1032749f', ['TM-29', 'TM-31']],
-      ['row 22', '25044719417c', ['TM-29', 'TM-N12', 'TM-N19']],
+      ['row 22', '25044719417c', ['TM-29', 'TM-N12', 'TM-N19', 'TM-N22']],
       ['row 23', '30d664045f80', ['TM-30', 'TM-31', 'TM-32', 'TM-33', 'TM-N16']],
       ['paragraph 3.1', 'a261f923dc62', ['TM-28']],
       ['paragraph 4.1', '446e7514a6c4', ['TM-N03', 'TM-N05', 'TM-N08', 'TM-N09']],
@@ -88,7 +88,7 @@ export const testManagementSections: readonly ClauseSection[] = [
     section: 'Errors',
     clauses: [
       ['paragraph 1.1', '7816fdc626b7', ['TM-31', 'TM-N10', 'TM-N17']],
-      ['paragraph 1.2', '44a0afb51792', ['TM-N05', 'TM-N06', 'TM-N07', 'TM-N10', 'TM-N17']],
+      ['paragraph 1.2', '44a0afb51792', ['TM-N05', 'TM-N06', 'TM-N07', 'TM-N10', 'TM-N17', 'TM-N21']],
     ],
   },
   { section: 'Limits', clauses: [['paragraph 1.1', '5bd8a949c4e4', ['TM-N14']]] },

@@ -79,7 +79,7 @@ export const testManagementDocumented = documentedRules(api, {
   'TM-36': ['read', 'Authentication', 'HTTP Basic credentials are accepted.'],
 });
 
-/** TM-N01 to TM-N20: what the test-management document leaves open. */
+/** TM-N01 to TM-N22: what the test-management document leaves open. */
 export const testManagementAssumed = assumedRules(api, {
   'TM-N01': ['Versioning', 'The form of the previous URL pattern.'],
   'TM-N02': [rows, 'How rows are nested in the value of the Steps field.'],
@@ -104,4 +104,6 @@ export const testManagementAssumed = assumedRules(api, {
     copy,
     'Whether lists name projects by key or id, hold ids as numbers or text, and what an empty one means.',
   ],
+  'TM-N21': ['Errors', 'The status of each successful call about plans.'],
+  'TM-N22': [add, 'The order of the cases that one addition makes.'],
 });

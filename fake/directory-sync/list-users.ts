@@ -41,7 +41,7 @@ function list(call: ListCall, connection: WorldConnection | undefined): Answer {
   const { first } = call.assumptions['AD-N13'];
   const offset = (page - first) * size;
   const past = page > first && offset >= total;
-  const status = past ? call.assumptions['AD-N07'] : 200;
+  const status = past ? call.assumptions['AD-N07'] : call.assumptions['AD-N16'].list;
   if (status >= 400) throw new TrackerError(status, `There is no page ${page} of ${size} elements.`);
   const rows = past ? [] : slice(offset, size);
   return json(

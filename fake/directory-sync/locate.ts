@@ -63,7 +63,7 @@ export function requireAccess(call: Pick<Call, 'state' | 'assumptions' | 'caller
     throw new OpenRefusal('wrongLogin', 401, `A login by ${scheme} is not accepted here.`);
   }
   const { permission, refusal } = call.assumptions['AD-N03'];
-  if (permission === null || holdsAnywhere(call.state, call.caller, permission)) return;
+  if (holdsAnywhere(call.state, call.caller, permission)) return;
   const exempt = (call.properties[WHITELIST] ?? '').split(',').map((name) => name.trim());
   if (exempt.includes(callerOf(call).name)) return;
   throw new TrackerError(refusal, `You need the permission ${permission} for this.`);

@@ -9,7 +9,8 @@ import { findConnection, findSyncedUser, findUserInConnection, requireAccess, un
 export function listConnections(call: CallOf<Endpoints['listConnections']>): Answer {
   requireAccess(call);
   const enabled = call.state.tables.connections.all().filter((connection) => connection.enabled);
-  return json(Object.fromEntries(enabled.map(({ name, attributes }) => [name, attributes])));
+  const names = Object.fromEntries(enabled.map(({ name, attributes }) => [name, attributes]));
+  return json(names, call.assumptions['AD-N16'].connections);
 }
 
 /** `GET /connection/{idOrName}/user/{userKeyOrName}` */
@@ -19,7 +20,9 @@ export function getUserInConnection(call: CallOf<Endpoints['getUserInConnection'
   const connection = findConnection(call.state, idOrName);
   if (connection === undefined) return json({}, unknown(call, 'connection', idOrName));
   const user = findUserInConnection(call.state, connection, userKeyOrName);
-  return user === undefined ? json({}, unknown(call, 'user', userKeyOrName)) : json(user.values);
+  return user === undefined
+    ? json({}, unknown(call, 'user', userKeyOrName))
+    : json(user.values, call.assumptions['AD-N16'].user);
 }
 
 /** `GET /connection/{idOrName}/user/{userKeyOrName}/field/{idFromAD}` */
@@ -31,7 +34,7 @@ export function getUserField(call: CallOf<Endpoints['getUserField']>): Answer {
   const user = findUserInConnection(call.state, connection, userKeyOrName);
   if (user === undefined) return json({}, unknown(call, 'user', userKeyOrName));
   if (!Object.hasOwn(user.values, idFromAD)) return json({}, unknown(call, 'attribute', idFromAD));
-  return json({ [idFromAD]: user.values[idFromAD] });
+  return json({ [idFromAD]: user.values[idFromAD] }, call.assumptions['AD-N16'].user);
 }
 
 /** `GET /user/{userKeyOrName}` */
@@ -41,5 +44,5 @@ export function getUserAttributes(call: CallOf<Endpoints['getUserAttributes']>):
   const rows = findSyncedUser(call.state, userKeyOrName);
   if (rows.length === 0) return json({}, unknown(call, 'user', userKeyOrName));
   const byName = rows.map((row) => [connectionOf(call.state, row).name, row.values] as const);
-  return json(Object.fromEntries(byName));
+  return json(Object.fromEntries(byName), call.assumptions['AD-N16'].user);
 }

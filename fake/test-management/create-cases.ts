@@ -24,34 +24,25 @@ export function createCaseFromTemplate(
   template: IssueRow,
   making: 'add' | 'byTemplates',
 ): IssueRow {
-  return createCase(call, plan, template, template.key, making);
+  const fieldId = fieldIdOf(call.state, 'test case template');
+  return createCase(call, plan, { ...template.fields, [fieldId]: template.key }, making);
 }
 
 /** Makes a case of a plan from another case; what it keeps of the execution is TM-N15. */
 export function createCaseFromCase(call: MakingCall, plan: IssueRow, source: IssueRow): IssueRow {
-  const fieldId = fieldIdOf(call.state, 'test case template') ?? '';
-  return createCase(call, plan, source, source.fields[fieldId], 'byCases');
+  return createCase(call, plan, source.fields, 'byCases');
 }
 
-function createCase(
-  call: MakingCall,
-  plan: IssueRow,
-  source: IssueRow,
-  templateKey: unknown,
-  making: Making,
-): IssueRow {
+function createCase(call: MakingCall, plan: IssueRow, source: IssueRow['fields'], making: Making): IssueRow {
   const { state } = call;
   const project = projectOf(state, plan);
   const kept = making === 'byCases' ? call.assumptions['TM-N15'] : [];
   const left = leftBehind(call, making);
-  const fields: Record<string, unknown> = Object.fromEntries(
-    Object.entries(source.fields).filter(([id]) => !left.has(id)),
-  );
-  const [steps, template] = [fieldIdOf(state, 'steps'), fieldIdOf(state, 'test case template')];
-  if (steps !== undefined && fields[steps] !== undefined) {
+  const fields: Record<string, unknown> = Object.fromEntries(Object.entries(source).filter(([id]) => !left.has(id)));
+  const steps = fieldIdOf(state, 'steps');
+  if (fields[steps] !== undefined) {
     fields[steps] = { rows: rowsOf(fields[steps]).map((row) => startRow(row, project, call.assumptions, kept)) };
   }
-  if (template !== undefined && templateKey !== undefined) fields[template] = templateKey;
   return createTestIssue(call, project, 'testCase', fields, plan);
 }
 
@@ -59,11 +50,12 @@ function createCase(
 function leftBehind({ state, assumptions }: MakingCall, making: Making): ReadonlySet<string> {
   const taken: readonly string[] = assumptions['TM-N19'][making];
   const ids = {
-    preconditions: fieldIdOf(state, 'preconditions') ?? '',
+    preconditions: fieldIdOf(state, 'preconditions'),
     description: 'description',
-    requirement: fieldIdOf(state, 'requirement') ?? '',
+    requirement: fieldIdOf(state, 'requirement'),
   };
-  return new Set(Object.entries(ids).flatMap(([part, id]) => (taken.includes(part) ? [] : [id])));
+  const left = Object.entries(ids).filter(([part]) => !taken.includes(part));
+  return new Set(left.map(([, id]) => id));
 }
 
 /** A row as a new case starts with it: a cell for each column of its project. */
@@ -119,7 +111,7 @@ const WRITTEN_LIMIT = 100_000;
 
 /** How many issues and rows of its Steps table a copy of this issue is. */
 export function sizeOf(state: State, { fields }: IssueRow): number {
-  return 1 + rowsOf(fields[fieldIdOf(state, 'steps') ?? '']).length;
+  return 1 + rowsOf(fields[fieldIdOf(state, 'steps')]).length;
 }
 
 /** Refuses a call that would write very many issues and rows. @throws TrackerError 400 */

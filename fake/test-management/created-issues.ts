@@ -9,6 +9,7 @@ export function renderCopies(
   { 'TM-N08': { plans, cases, names, async } }: Settings,
   copies: readonly { readonly plan: Named; readonly cases: readonly Named[] | undefined }[],
 ): Readonly<Record<string, unknown>> {
+  if (async === 'no plans' && copies.some(({ cases: made }) => made === undefined)) return {};
   const render = ({ id, key }: Named) => ({ 'id and key': { id, key }, id: { id }, key: { key } })[names];
   const created = copies.map(({ plan, cases: made = async === 'empty' ? [] : undefined }) => ({
     ...render(plan),

@@ -14,7 +14,7 @@ const preconditionsKind: ValueKind<string> = {
   ...paragraphKind,
   fit: (value, { state, project, assumptions }) => {
     if (testSettingsOf(project, assumptions).preconditions) return value;
-    throw new FieldFault(notOnScreen(fieldIdOf(state, 'preconditions') ?? 'Preconditions'));
+    throw new FieldFault(notOnScreen(fieldIdOf(state, 'preconditions')));
   },
 };
 
@@ -50,10 +50,7 @@ const stepsKind: ValueKind = {
   schema: { type: 'any' },
   unset: null,
   list: false,
-  read: (value) => {
-    if (readObject(value) === undefined) throw new FieldFault('Steps are an object that holds the rows.');
-    return value;
-  },
+  read: (value) => value,
   fit: (value, context): StepsValue | null => {
     const property = context.assumptions['TM-N02'].rows;
     const sent = readObject(value)?.[property];
@@ -73,8 +70,8 @@ const stepsKind: ValueKind = {
 function readRow(sent: unknown, index: number, { project, assumptions }: FitContext): TableRow {
   const parsed = stepsRowSchema.safeParse(sent);
   if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    throw new FieldFault(`Row ${index}: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`);
+    const faults = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
+    throw new FieldFault(`Row ${index}: ${faults.join(', ')}`);
   }
   const { isGroup, cells } = parsed.data;
   const { columns } = testSettingsOf(project, assumptions);

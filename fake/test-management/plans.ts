@@ -22,7 +22,7 @@ import {
 /** `GET testplan/test-case-ids/{testPlanKey}` */
 export function listTestCaseIds(call: CallOf<Endpoints['listTestCaseIds']>): Answer {
   const plan = locateTestIssue(call, call.parameters.testPlanKey, 'testPlan');
-  return json(renderIds(call, casesOf(call.state, plan)));
+  return json(renderIds(call, casesOf(call.state, plan)), call.assumptions['TM-N21'].list);
 }
 
 /** `GET testplan/test-case-template-ids/{testPlanKey}` */
@@ -31,7 +31,7 @@ export function listTestCaseTemplateIds(call: CallOf<Endpoints['listTestCaseTemp
   const templates = casesOf(call.state, plan).flatMap((testCase) => templateOf(call.state, testCase) ?? []);
   const wanted =
     call.query.onlyActive === 'true' ? templates.filter((template) => isActive(call, template)) : templates;
-  return json([...new Set(renderIds(call, wanted))]);
+  return json([...new Set(renderIds(call, wanted))], call.assumptions['TM-N21'].list);
 }
 
 /** The ids of issues, as numbers or as text (TM-N20). */
@@ -49,6 +49,7 @@ export function copyPlan(call: CopyCall): Answer {
   const sizes = casesOf(call.state, source).map((testCase) => sizeOf(call.state, copiedFrom(call, testCase)));
   requireFew(targets.length * sizes.reduce((sum, size) => sum + size, 1));
   const plans = targets.map((project) => createTestIssue(call, project, 'testPlan', source.fields));
+  const { 'TM-N21': status } = call.assumptions;
   if (call.body.async) {
     call.defer((state) => {
       for (const { id } of plans) {
@@ -61,10 +62,11 @@ export function copyPlan(call: CopyCall): Answer {
         call.assumptions,
         plans.map((plan) => ({ plan, cases: undefined })),
       ),
+      status.copyLater,
     );
   }
   const copies = plans.map((plan) => ({ plan, cases: copyCases(call, source, plan, wanted) }));
-  return json(renderCopies(call.assumptions, copies));
+  return json(renderCopies(call.assumptions, copies), status.copy);
 }
 
 /** What the copy of a case starts as. */
@@ -142,7 +144,8 @@ function copyCases(
 
 /** `POST testplan/add-test-case-templates` (document: Add templates body) */
 export function addTestCaseTemplates(call: CallOf<Endpoints['addTestCaseTemplates']>): Answer {
-  const { testPlanKeys, testCaseTemplateKeys, async: later = call.assumptions['TM-N16'] } = call.body;
+  const { 'TM-N16': usual, 'TM-N21': status } = call.assumptions;
+  const { testPlanKeys, testCaseTemplateKeys, async: later = usual } = call.body;
   const plans = testPlanKeys.map((key) => locateTestIssue(call, key, 'testPlan'));
   const templates = testCaseTemplateKeys.map((key) => locateTestIssue(call, key, 'testCaseTemplate'));
   requireFew(plans.length * sumOf(templates.map((template) => sizeOf(call.state, template))));
@@ -153,7 +156,7 @@ export function addTestCaseTemplates(call: CallOf<Endpoints['addTestCaseTemplate
       const allowed = asTheyAre(plans).filter((plan) => mayCreateIssues(now, projectOf(state, plan)));
       addCases(now, allowed, asTheyAre(templates));
     });
-    return json(renderAdded(call.assumptions, undefined));
+    return json(renderAdded(call.assumptions, undefined), status.addLater);
   }
   for (const plan of plans) requireCreateIssues(call, projectOf(call.state, plan));
   const created = addCases(call, plans, templates);
@@ -162,6 +165,7 @@ export function addTestCaseTemplates(call: CallOf<Endpoints['addTestCaseTemplate
       call.assumptions,
       created.map((cases) => cases.map(({ key }) => key)),
     ),
+    status.add,
   );
 }
 
@@ -169,10 +173,10 @@ function sumOf(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0);
 }
 
-/** The cases of each plan, one for each template; what becomes of an inactive one is TM-N12. */
+/** The cases of each plan, one for each template; what becomes of an inactive one is TM-N12, their order TM-N22. */
 function addCases(call: MakingCall, plans: readonly IssueRow[], templates: readonly IssueRow[]): IssueRow[][] {
-  const wanted = templates.filter(
-    (template) => call.assumptions['TM-N12'].add === 'created' || isActive(call, template),
-  );
+  const { 'TM-N12': inactive, 'TM-N22': order } = call.assumptions;
+  const inOrder = order === 'as named' ? templates : templates.toReversed();
+  const wanted = inOrder.filter((template) => inactive.add === 'created' || isActive(call, template));
   return plans.map((plan) => wanted.map((template) => createCaseFromTemplate(call, plan, template, 'add')));
 }

@@ -2,6 +2,7 @@ import { formatTrackerTime } from '../../contracts/index.js';
 import type { WorldTestSettings } from '../../contracts/index.js';
 import type { IssueRow, ProjectRow } from '../state/tables.js';
 import { readObject } from '../tracker/read-values.js';
+import { projectOf } from '../tracker/rows.js';
 import { selfUrl } from '../tracker/render.js';
 import type { View } from '../tracker/render.js';
 import { isTestIssue, testSettingsOf } from './test-issues.js';
@@ -53,10 +54,8 @@ export function rowsOf(kept: unknown): readonly TableRow[] {
  * other row as it was written.
  */
 export function renderRows(view: View, issue: IssueRow, rows: readonly TableRow[]): unknown[] {
-  const project = view.state.tables.projects.get(issue.projectId);
-  const executed = project !== undefined && isTestIssue(view.state, issue, 'testCase');
-  if (!executed) return rows.map(({ isGroup, cells }) => ({ isGroup, cells }));
-  const statusOf = statusRenderer(view, project);
+  if (!isTestIssue(view.state, issue, 'testCase')) return rows.map(({ isGroup, cells }) => ({ isGroup, cells }));
+  const statusOf = statusRenderer(view, projectOf(view.state, issue));
   return rows.map((row) => {
     const { isGroup, cells } = row;
     return row.isGroup ? { isGroup, cells } : { isGroup, cells, ...renderExecution(view, statusOf, row) };

@@ -4,7 +4,7 @@ import { TrackerError } from '../server/errors.js';
 import { storeAttachments } from '../tracker/attachments.js';
 import type { Call, CallOf } from '../tracker/call.js';
 import { callerOf, holdsInProject, requireInProject } from '../tracker/permissions.js';
-import { findIssue } from '../tracker/rows.js';
+import { findIssue, projectOf } from '../tracker/rows.js';
 import type { Located } from '../tracker/rows.js';
 import { renderRows, rowsOf } from './steps-table.js';
 import type { StepRow, TableRow } from './steps-table.js';
@@ -80,9 +80,9 @@ function setStatuses(
 function store(call: StepsCall, table: LocatedTable, changed: ReadonlyMap<number, StepRow>): Answer {
   const rows: TableRow[] = [...table.rows];
   for (const [position, step] of changed) rows[position] = step;
-  const { issues } = call.state.tables;
-  const issue = issues.get(table.issue.id) ?? table.issue;
-  issues.set({ ...issue, fields: { ...issue.fields, [table.fieldId]: { rows } }, updated: call.clock.now() });
+  const { issue, fieldId } = table;
+  const fields = { ...issue.fields, [fieldId]: { rows } };
+  call.state.tables.issues.set({ ...issue, fields, updated: call.clock.now() });
   const { status, body } = call.assumptions['TM-N05'];
   if (body === 'empty') return { status };
   return { status, json: { [call.assumptions['TM-N02'].rows]: renderRows(call, issue, [...changed.values()]) } };
@@ -122,12 +122,12 @@ function readWholeText(name: string, sent: string): number {
 function locateTable(call: StepsCall, issueId: number): LocatedTable {
   const { state, caller, assumptions } = call;
   const issue = findIssue(state, String(issueId));
-  const project = issue && state.tables.projects.get(issue.projectId);
-  if (issue === undefined || project === undefined || !holdsInProject(state, caller, 'BROWSE_PROJECTS', project)) {
+  if (issue === undefined || !holdsInProject(state, caller, 'BROWSE_PROJECTS', projectOf(state, issue))) {
     throw new TrackerError(assumptions['TM-N06'], `There is no issue with the id ${issueId}.`);
   }
+  const project = projectOf(state, issue);
   requireInProject(call, 'EDIT_ISSUES', project);
-  const fieldId = fieldIdOf(state, 'steps') ?? '';
+  const fieldId = fieldIdOf(state, 'steps');
   const rows = rowsOf(issue.fields[fieldId]);
   const steps = rows.flatMap((row, position) => (row.isGroup ? [] : { position, step: row }));
   return { issue, project, fieldId, rows, steps };

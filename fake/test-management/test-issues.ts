@@ -24,13 +24,12 @@ export function isTestIssue(state: State, issue: IssueRow, kind: TestIssueKind):
   return issue.issueTypeId === testIssueTypeId(state, kind);
 }
 
-/** The id of the custom field of a type, such as `customfield_10103`; undefined if the tracker has none. */
+/** The id of the custom field of a type, such as `customfield_10103`; one that no issue has if the tracker has no such field. */
 export function fieldIdOf(
   state: State,
   type: 'steps' | 'preconditions' | 'requirement' | 'test case template',
-): string | undefined {
-  const field = state.tables.customFields.all().find((row) => row.type === type);
-  return field === undefined ? undefined : `customfield_${field.id}`;
+): string {
+  return `customfield_${state.tables.customFields.all().find((row) => row.type === type)?.id}`;
 }
 
 type PlanCall = Pick<Call, 'state' | 'assumptions' | 'caller'>;
@@ -57,9 +56,7 @@ export function casesOf(state: State, plan: IssueRow): IssueRow[] {
 
 /** The template a case was made from, if it is still there. */
 export function templateOf(state: State, testCase: IssueRow): IssueRow | undefined {
-  const fieldId = fieldIdOf(state, 'test case template');
-  const key = fieldId === undefined ? undefined : testCase.fields[fieldId];
-  return typeof key === 'string' ? findIssue(state, key) : undefined;
+  return findIssue(state, String(testCase.fields[fieldIdOf(state, 'test case template')]));
 }
 
 /** Whether a template is in the one status that counts as active (TM-N11: the first). */

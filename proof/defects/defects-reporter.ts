@@ -5,6 +5,7 @@ import type { FullConfig, FullResult, Reporter, Suite, TestError } from '@playwr
 import { defectMatrixSchema } from '../../contracts/report/defect-matrix.js';
 import type { DefectMatrix } from '../../contracts/report/defect-matrix.js';
 import { defects as allDefects } from '../../fake/index.js';
+import { isCaughtOrUnseen } from './attempts.js';
 import { controlProblems } from './control-problems.js';
 import { judgeDefect } from './judge-defect.js';
 import type { DescribedDefect } from './judge-defect.js';
@@ -87,7 +88,8 @@ export default class DefectsReporter implements Reporter {
     const found = `${caught - missed.length} of ${caught}, by ${tests} of the ${control.length} tests on average`;
     print([text, `Defects that --endpoints, told what each changes, selects a test for: ${found}`, ...this.#errors]);
     this.#addToRunTotals(matrix);
-    return { status: this.#errors.length === 0 && isProof(matrix) ? 'passed' : 'failed' };
+    const isProof = plan.mayBeHidden || matrix.defects.every((row) => isCaughtOrUnseen(row, matrix.mode));
+    return { status: this.#errors.length === 0 && isProof ? 'passed' : 'failed' };
   }
 
   #addToRunTotals({ mode, defects }: DefectMatrix): void {
@@ -98,11 +100,6 @@ export default class DefectsReporter implements Reporter {
     const failed = Math.max(defects.length - passed - skipped, Math.min(1, this.#errors.length));
     appendFileSync(runTotals, `${JSON.stringify({ run: `defects (${mode})`, passed, failed, skipped })}\n`);
   }
-}
-
-/** Whether every defect was caught that can be seen in the mode of the run. */
-function isProof({ mode, defects }: DefectMatrix): boolean {
-  return defects.every(({ state }) => state === 'caught' || (state === 'not available' && mode === 'shared'));
 }
 
 /** What a run before this one left; undefined if there is none that can be read. */

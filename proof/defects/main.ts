@@ -10,9 +10,12 @@ import { selectDefects } from '../../fake/index.js';
 import type { Defect } from '../../fake/index.js';
 import { loadSettings } from '../../fixtures/index.js';
 import { batchesOf } from '../playwright/batches-of.js';
+import { leftBy, missedByAll, renderAttempts } from './attempts.js';
+import type { Attempt } from './attempts.js';
 import { settingsOfSeed } from '../profiles/obedient-options.js';
 import { runPlaywright } from '../playwright/run-playwright.js';
 import { listTests } from './list-tests.js';
+import type { ListedTest } from './list-tests.js';
 import { PLAN_FILE } from './plan.js';
 import type { Plan } from './plan.js';
 import { summarizeDefects } from './summarize-defects.js';
@@ -25,7 +28,11 @@ interface Options {
   readonly mode: Plan['mode'] | 'both';
   readonly wide?: boolean;
   readonly obedient?: number;
+  readonly seeds: number;
 }
+
+/** Tries defects, on the obedient tracker of a seed if there is one. @returns the worst exit code of Playwright */
+type TryOut = (defects: readonly Defect[], seed?: number) => Promise<number>;
 
 const program = new Command('npm run defects --')
   .description('Shows that the suite catches each defect the fake can have, by a test of the rule it breaks.')
@@ -41,26 +48,67 @@ const program = new Command('npm run defects --')
     'on top of a tracker that is drawn within what the documents allow (docs/proof.md)',
     Number,
   )
+  .option(
+    '--seeds <count>',
+    'on how many such trackers, of this and the next seeds, a defect is tried that the answers of one hide',
+    Number,
+    12,
+  )
   .action(run);
 
 await program.parseAsync();
 
-async function run(starts: readonly string[], { mode, wide = false, obedient }: Options): Promise<void> {
+async function run(starts: readonly string[], options: Options): Promise<void> {
+  const { mode, wide = false, obedient, seeds } = options;
   const defects = selected(starts);
   const tests = listTests();
-  const testsOf = ({ rule }: Defect) => tests.filter((test) => test.file.startsWith(`${rules[rule].api}/`)).length;
-  const batches = wide ? batchesOf(defects, testsOf, MOST_TESTS) : [defects];
   for (const one of mode === 'both' ? (['isolated', 'shared'] as const) : [mode]) {
-    let worst = 0;
-    for (const batch of batches) {
-      const planFile = writePlan(batch, tests, { mode: one, wide });
-      const env = { ...process.env, ...onTopOf(obedient), TRACKER_MODE: one, [PLAN_FILE]: planFile };
-      worst = Math.max(worst, await runPlaywright(['test', '-c', import.meta.dirname], { env, stdio: 'inherit' }));
-    }
-    if (batches.length > 1) console.log(`In all: ${summarizeDefects(rowsOf(defects, one), wide)}\n`);
+    const tryOut: TryOut = (some, seed) => tryDefects(some, tests, { mode: one, wide }, seed);
+    const drawn = Array.from({ length: seeds }, (_, index) => (obedient ?? 0) + index);
+    const worst = obedient === undefined ? await tryOut(defects) : await tryOnSeeds(defects, drawn, one, tryOut);
     // What was not caught is the last that is printed.
     if (worst !== 0) return void (process.exitCode = worst);
   }
+}
+
+/** Tries defects on the obedient trackers of seeds in turn, on each what none before it has caught. */
+async function tryOnSeeds(
+  defects: readonly Defect[],
+  seeds: readonly number[],
+  mode: Plan['mode'],
+  tryOut: TryOut,
+): Promise<number> {
+  const attempts: Attempt[] = [];
+  let worst = 0;
+  let left = defects;
+  for (const seed of seeds) {
+    if (left.length === 0) break;
+    worst = Math.max(worst, await tryOut(left, seed));
+    const attempt = { seed, rows: rowsOf(left, mode) };
+    attempts.push(attempt);
+    left = left.filter(({ name }) => leftBy(attempt).includes(name));
+  }
+  console.log(renderAttempts(attempts, mode));
+  return Math.max(worst, Number(missedByAll(attempts, mode).length > 0));
+}
+
+/** Runs the tests of defects, on the obedient tracker of a seed if there is one. @returns the worst exit code of Playwright */
+async function tryDefects(
+  defects: readonly Defect[],
+  tests: readonly ListedTest[],
+  { mode, wide }: Pick<Plan, 'mode' | 'wide'>,
+  seed: number | undefined,
+): Promise<number> {
+  const testsOf = ({ rule }: Defect) => tests.filter((test) => test.file.startsWith(`${rules[rule].api}/`)).length;
+  const batches = wide ? batchesOf(defects, testsOf, MOST_TESTS) : [defects];
+  let worst = 0;
+  for (const batch of batches) {
+    const planFile = writePlan(batch, tests, { mode, wide, mayBeHidden: seed !== undefined });
+    const env = { ...process.env, ...onTopOf(seed), TRACKER_MODE: mode, [PLAN_FILE]: planFile };
+    worst = Math.max(worst, await runPlaywright(['test', '-c', import.meta.dirname], { env, stdio: 'inherit' }));
+  }
+  if (batches.length > 1) console.log(`In all: ${summarizeDefects(rowsOf(defects, mode), wide)}\n`);
+  return worst;
 }
 
 /** The settings of a run on an obedient tracker whose profile the suite is told; none if there is no seed. */

@@ -15,6 +15,8 @@ export interface Plan {
   readonly defects: readonly string[];
   /** Whether all tests of a defect's API run, and not just those of the rule it breaks. */
   readonly wide: boolean;
+  /** Whether a defect that is not caught is tried on another tracker, because answers of this one may hide it. */
+  readonly mayBeHidden: boolean;
   /** The folder with a spec file for each defect. */
   readonly folder: string;
   /** The line of each test, by its file and title: in a file that is loaded many times Playwright loses count. */

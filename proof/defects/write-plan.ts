@@ -16,7 +16,7 @@ import { ROOT } from '../playwright/root.js';
 export function writePlan(
   defects: readonly Defect[],
   tests: readonly ListedTest[],
-  { mode, wide }: Pick<Plan, 'mode' | 'wide'>,
+  { mode, wide, mayBeHidden }: Pick<Plan, 'mode' | 'wide' | 'mayBeHidden'>,
 ): string {
   const home = join(ROOT, 'test-results/defects', mode);
   const folder = join(home, 'specs');
@@ -31,7 +31,7 @@ export function writePlan(
   }
   writeFileSync(join(folder, `${CONTROL}.spec.ts`), specOf(CONTROL, used, folder));
   const lines = Object.fromEntries(tests.map(({ file, title, line }) => [`${file} › ${title}`, line]));
-  const plan: Plan = { mode, wide, folder, lines, defects: defects.map(({ name }) => name) };
+  const plan: Plan = { mode, wide, mayBeHidden, folder, lines, defects: defects.map(({ name }) => name) };
   const planFile = join(home, 'plan.json');
   writeFileSync(planFile, JSON.stringify(plan));
   return planFile;

@@ -11,6 +11,7 @@ export interface Equivalent {
 const CACHE =
   'It only keeps how a row is written, so that pages of users are fast: without it they are answered the same.';
 const TYPES = 'The compiler asks for it; the value is there, or what stands for none is found nowhere.';
+const LIMIT = 'It only measures a call for a limit of the fake, which is no rule.';
 const WORDING = 'It is in the wording of a refusal, which is no rule.';
 
 /**
@@ -138,9 +139,43 @@ export const equivalents: readonly Equivalent[] = [
   },
   {
     file: 'fake/test-management/create-cases.ts',
-    line: "const fieldId = fieldIdOf(call.state, 'test case template') ?? '';",
-    mutants: ["LogicalOperator: fieldIdOf(call.state, 'test case template') && ''"],
-    reason: 'A case that is copied has its template among its fields already.',
+    line: "const kept = making === 'byCases' ? call.assumptions['TM-N15'] : [];",
+    mutants: ['ArrayDeclaration: ["Stryker was here"]'],
+    reason: 'No part of a step has such a name.',
+  },
+  {
+    file: 'fake/test-management/create-cases.ts',
+    line: 'if (id === undefined) throw new Error(`This tracker has no issue type for a ${kind}.`);',
+    mutants: ['ConditionalExpression: false'],
+    reason: TYPES,
+  },
+  {
+    file: 'fake/test-management/create-cases.ts',
+    line: 'if (written <= WRITTEN_LIMIT) return;',
+    mutants: ['EqualityOperator: written < WRITTEN_LIMIT'],
+    reason: LIMIT,
+  },
+  {
+    file: 'fake/test-management/created-issues.ts',
+    line: "if (async === 'no plans' && copies.some(({ cases: made }) => made === undefined)) return {};",
+    mutants: ['MethodExpression: copies.every(({ cases: made }) => made === undefined)'],
+    reason: 'Of the copies of one call all have their cases, or none has.',
+  },
+  {
+    file: 'fake/test-management/extension.ts',
+    line: "const faults = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);",
+    mutants: ['ArrowFunction: () => undefined'],
+    reason: WORDING,
+  },
+  {
+    file: 'fake/test-management/plans.ts',
+    line: "return (body.copyStrategy === 'BY_TEST_CASES' ? undefined : templateOf(state, testCase)) ?? testCase;",
+    mutants: [
+      'ConditionalExpression: true',
+      'ConditionalExpression: false',
+      "EqualityOperator: body.copyStrategy !== 'BY_TEST_CASES'",
+    ],
+    reason: LIMIT,
   },
   {
     file: 'fake/test-management/plans.ts',
@@ -159,5 +194,35 @@ export const equivalents: readonly Equivalent[] = [
     line: 'return state.tables.statuses.get(template.statusId)?.name === active;',
     mutants: ['OptionalChaining: state.tables.statuses.get(template.statusId).name'],
     reason: 'Every issue has a status that is there.',
+  },
+  {
+    file: 'fake/test-management/test-issues.ts',
+    line: 'return `customfield_${state.tables.customFields.all().find((row) => row.type === type)?.id}`;',
+    mutants: ['OptionalChaining: state.tables.customFields.all().find(row => row.type === type).id'],
+    reason: 'A tracker that manages tests has the fields.',
+  },
+  {
+    file: 'fake/test-management/test-issues.ts',
+    line: 'const names: Readonly<Record<TestIssueKind, string>> = {',
+    mutants: ['ObjectLiteral: {}'],
+    reason: WORDING,
+  },
+  {
+    file: 'fake/test-management/steps-table.ts',
+    line: 'author: view.state.tables.users.get(author)?.name,',
+    mutants: ['OptionalChaining: view.state.tables.users.get(author).name'],
+    reason: 'Who has written a comment is there.',
+  },
+  {
+    file: 'fake/test-management/steps-table.ts',
+    line: 'function renderAttachments(view: View, { attachments = [] }: StepRow) {',
+    mutants: ['ArrayDeclaration: ["Stryker was here"]'],
+    reason: 'No attachment has such an id.',
+  },
+  {
+    file: 'fake/test-management/steps.ts',
+    line: 'return store(call, table, new Map([[position, { ...step, attachments: [...(step.attachments ?? []), ...stored] }]]));',
+    mutants: ['ArrayDeclaration: ["Stryker was here"]'],
+    reason: 'No attachment has such an id.',
   },
 ];

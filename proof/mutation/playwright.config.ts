@@ -33,8 +33,8 @@ function withoutMutants() {
     testMatch: [
       '{default-templates,directory-sync,test-management}/*.spec.ts',
       // Of the harness's own tests those of the fake's answers to open questions: the suite meets only the defaults.
-      'harness/fake/{assumptions,limits}.spec.ts',
-      'harness/{directory-sync,test-management}/{assumptions,control,deferred-work,fields,list-order,search}.spec.ts',
+      'harness/fake/{assumptions,limits,template-field}.spec.ts',
+      'harness/{directory-sync,test-management}/{assumptions,cases,control,deferred-work,fields,list-order,search}.spec.ts',
     ],
     fullyParallel: true,
     workers: 2,

@@ -8,28 +8,13 @@ export interface Check {
   readonly id: AssumedRuleId;
   readonly state: 'equal' | 'hidden' | 'wrong';
   readonly text: string;
-  /** Whether it is wrong only because it was not seen, or not whole. */
-  readonly isUnseen?: boolean;
 }
 
-/**
- * Compares what was observed of a fake with what it was started with, setting by setting.
- *
- * @param mayHide whether what was not observed counts as hidden for any reason
- */
-export function checkProfile(
-  profile: Profile,
-  answers: Assumptions,
-  mode: 'isolated' | 'shared',
-  mayHide = false,
-): Check[] {
+/** Compares what was observed of a fake with what it was started with, setting by setting. */
+export function checkProfile(profile: Profile, answers: Assumptions, mode: 'isolated' | 'shared'): Check[] {
   const hidden = hiddenOf(answers, mode);
   const ids = ruleIds.filter((id): id is AssumedRuleId => id in answers);
-  return ids.map((id) => {
-    const check = checkSetting(id, profile, answers[id], hidden);
-    const isUnseen = check.state === 'wrong' && check.isUnseen === true;
-    return mayHide && isUnseen ? { ...check, state: 'hidden' } : check;
-  });
+  return ids.map((id) => checkSetting(id, profile, answers[id], hidden));
 }
 
 function checkSetting(
@@ -42,9 +27,7 @@ function checkSetting(
   if (finding.kind === 'conflict') return { id, state: 'wrong', text: finding.reason };
   if (finding.kind === 'not observed') {
     const why = hidden.get(id) ?? whyEveryPart(id, answer, hidden);
-    return why === undefined
-      ? { id, state: 'wrong', text: finding.reason, isUnseen: true }
-      : { id, state: 'hidden', text: why };
+    return why === undefined ? { id, state: 'wrong', text: finding.reason } : { id, state: 'hidden', text: why };
   }
   if (!isSame(seenIn(finding.value, answer), finding.value)) {
     return { id, state: 'wrong', text: `${asText(finding.value)} instead of ${asText(answer)}` };
@@ -52,7 +35,7 @@ function checkSetting(
   if (finding.kind === 'observed') return { id, state: 'equal', text: asText(answer) };
   const missing = Object.keys(answer as object).filter((part) => !(part in (finding.value as object)));
   const unexplained = missing.filter((part) => !hidden.has(id) && !hidden.has(`${id}.${part}`));
-  if (unexplained.length > 0) return { id, state: 'wrong', text: finding.reason, isUnseen: true };
+  if (unexplained.length > 0) return { id, state: 'wrong', text: finding.reason };
   const why = new Set(missing.map((part) => hidden.get(`${id}.${part}`) ?? hidden.get(id)));
   return { id, state: 'hidden', text: `${missing.join(', ')}: ${[...why].join(', ')}` };
 }

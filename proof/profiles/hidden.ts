@@ -2,14 +2,13 @@ import type { Assumptions } from '../../contracts/index.js';
 
 /** What nobody can see of a tracker with these answers: ids of settings, with a property if the rest can be seen. */
 export function hiddenOf(answers: Assumptions, mode: 'isolated' | 'shared'): Map<string, string> {
-  const { 'DT-N04': faults, 'DT-N07': permissions, 'AD-N03': access, 'TM-N02': steps, 'TM-N17': refusals } = answers;
+  const { 'DT-N04': faults, 'DT-N07': permissions, 'TM-N02': steps, 'TM-N17': refusals } = answers;
   const unseen = ['status', 'comments', 'attachments'].filter((part) => !steps.readBack.some((one) => one === part));
   const { rest: _rest, ...kinds } = faults;
   const { refusal: _refusal, ...needed } = permissions;
   const rows: [string, string, boolean][] = [
     ['DT-N04.rest', 'no item is refused', Object.values(kinds).every((answer) => answer === 'passed over')],
     ['DT-N07.refusal', 'nobody is refused', Object.values(needed).every((permission) => permission === null)],
-    ['AD-N03.refusal', 'nobody is refused', access.permission === null],
     ['TM-N04', 'steps are read back without their status', unseen.includes('status')],
     ['TM-N10.property', 'the body is the message itself', refusals.message === 'body'],
     ['TM-N14', 'steps are read back without their comments', unseen.includes('comments')],
@@ -21,7 +20,7 @@ export function hiddenOf(answers: Assumptions, mode: 'isolated' | 'shared'): Map
 
 /** What can't be seen beside that if others use the tracker and the run logs in by password. */
 function sharedRows({ 'AD-N01': schemes, 'AD-N03': access }: Assumptions): [string, string, boolean][] {
-  const directory = Array.from({ length: 14 }, (_, index) => `AD-N${String(index + 2).padStart(2, '0')}`);
+  const directory = Array.from({ length: 15 }, (_, index) => `AD-N${String(index + 2).padStart(2, '0')}`);
   return [
     ['TM-N04', 'no project of the sandbox is new', true],
     ...['read', 'change', 'bulk', 'refusal'].map((part): [string, string, boolean] => [

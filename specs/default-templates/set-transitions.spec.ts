@@ -318,8 +318,8 @@ test.describe(...describeEndpoint('setTransitions'), () => {
   );
 
   test(
-    'is about all projects if includeProjectKeys is empty',
-    covers('DT-32'),
+    'is about all projects if both lists are empty',
+    covers('DT-32', 'DT-33'),
     async ({ defaultTemplates, projects, templates, entries, build, tracker, notSeen }) => {
       const regular = await projects.provide({ issueTypes: 1 });
       const empty = await projects.provide();
@@ -328,7 +328,7 @@ test.describe(...describeEndpoint('setTransitions'), () => {
 
       const { data } = await defaultTemplates.setTransitions({
         transitionId: CREATE,
-        body: build.bulkTransitions.include().build(),
+        body: build.bulkTransitions.include().ignore().build(),
       });
 
       expect(data.updatedProjects).toContain(regular.key);

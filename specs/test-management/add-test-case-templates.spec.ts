@@ -3,7 +3,7 @@ import { at } from '../support/at.js';
 import { UNTIL_CREATED } from './support/polling.js';
 import { named, readIssue, templateKeysOf } from './support/read-issue.js';
 import { messageIn } from './support/message-in.js';
-import { createdKeys, howAdded, howLeftOut, keysOf } from './support/results.js';
+import { createdKeys, howAdded, howLeftOut, howOrdered, keysOf } from './support/results.js';
 import { freshRows } from './support/rows.js';
 import { test } from './support/test.js';
 
@@ -76,6 +76,31 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
       expect(cases).toHaveLength(2);
       const shape = howAdded(response.json, at(cases, 0));
       observe.orUnclear('TM-N09', shape, 'plans, cases, key: the answer has the keys in another place.');
+    },
+  );
+
+  test(
+    'puts the cases into the order it is assumed to',
+    covers('TM-N22'),
+    async ({ testManagement, issues, scene, testPlans, build, observe }) => {
+      const { project, template, otherTemplate } = scene;
+      const add = async (...named: (typeof template)[]) => {
+        const plan = await testPlans.provide(project);
+        await testManagement.addTestCaseTemplates({
+          body: build.addTemplates
+            .to(plan)
+            .templates(...named)
+            .async(false)
+            .build(),
+        });
+        return { named, keys: await templateKeysOf(issues, project, await testPlans.casesOf(plan)) };
+      };
+
+      const additions = [await add(template, otherTemplate), await add(otherTemplate, template)];
+
+      const both = keysOf([template, otherTemplate]);
+      expect(additions.map(({ keys }) => keys.toSorted())).toEqual([both, both]);
+      observe('TM-N22', howOrdered(additions));
     },
   );
 

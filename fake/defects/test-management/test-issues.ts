@@ -16,10 +16,8 @@ import { changeHandlers } from '../defect.js';
 /** A custom field of test management. */
 export type TestField = Parameters<typeof fieldIdOf>[1];
 
-/** The id of a custom field of test management; empty if the tracker has none. */
-export function fieldId(state: State, field: TestField): string {
-  return fieldIdOf(state, field) ?? '';
-}
+/** The id of a custom field of test management. */
+export const fieldId = fieldIdOf;
 
 /** The kept value of a custom field of test management. */
 export function valueOf(state: State, issue: IssueRow, field: TestField): unknown {

@@ -23,12 +23,13 @@ export const foreignAnswers: AssumptionOverrides = {
   'AD-N09': { status: 204, body: null },
   'AD-N11': 'connection, username',
   'AD-N12': 'intersection',
+  'AD-N16': { connections: 203, user: 200, list: 203 },
   'TM-N02': { rows: 'linhas', readBack: ['status', 'comments', 'attachments'] },
   'TM-N03': 'issue ids',
   'TM-N05': { status: 204, body: 'empty' },
   'TM-N06': 410,
   'TM-N07': 422,
-  'TM-N08': { plans: 'planos', cases: 'ensaios', names: 'key', async: 'empty' },
+  'TM-N08': { plans: 'planos', cases: 'ensaios', names: 'key', async: 'no plans' },
   'TM-N09': { plans: null, cases: 'ensaiosCriados', key: null, async: 'empty' },
   'TM-N11': {
     testCaseTemplate: ['Em vigor', 'Retirado'],
@@ -41,4 +42,6 @@ export const foreignAnswers: AssumptionOverrides = {
   'TM-N18': 'accepted',
   'TM-N19': { add: ['preconditions'], byTemplates: ['preconditions'], byCases: ['description'] },
   'TM-N20': { projects: 'ids', issueIds: 'text', listedIds: 'text', noProjects: 'refused', noIssueIds: 'nothing' },
+  'TM-N21': { list: 200, copy: 201, copyLater: 202, add: 201, addLater: 202 },
+  'TM-N22': 'otherwise',
 };

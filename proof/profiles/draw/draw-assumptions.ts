@@ -44,7 +44,6 @@ function asDocumented(drawn: Assumptions, random: Random): Assumptions {
     'DT-N10': stored,
     'TM-N04': steps,
     'TM-N05': success,
-    'AD-N03': access,
     'AD-N06': size,
     'AD-N09': update,
   } = drawn;
@@ -55,16 +54,29 @@ function asDocumented(drawn: Assumptions, random: Random): Assumptions {
     ...drawn,
     // What is refused is not created.
     'DT-N05': again.status < 300 ? again : { ...again, entries: 1 },
-    // "The screen … is written into the transitions": something has to tell which.
-    'DT-N10': Object.values(stored).some((name) => name !== null) ? stored : { ...stored, screenId: word(random) },
+    'DT-N10': drawNames(stored, random),
     'AD-N06': { ...size, maximum },
-    // "Permissions are checked on the public API": to log in is not enough.
-    'AD-N03': { ...access, permission: access.permission ?? 'SYSTEM_ADMIN' },
     // An answer without a body may also say so by its status.
     'AD-N09': update.body === null ? { ...update, status: random.pick([update.status, 204]) } : update,
     'TM-N05': success.body === 'empty' ? { ...success, status: random.pick([success.status, 204]) } : success,
     // "Step statuses are names configured per project": the one that steps start in is among them.
     'TM-N04': { ...steps, defaultStatus: first?.name ?? '' },
+  };
+}
+
+/**
+ * The names of what is stored of a screen, some of which mean another property elsewhere. "The screen … is written into the
+ * transitions": something has to tell which.
+ */
+function drawNames(stored: Assumptions['DT-N10'], random: Random): Assumptions['DT-N10'] {
+  if (Object.values(stored).every((name) => name === null)) return { ...stored, screenId: word(random) };
+  const [transitionId = '', name = '', screenId = ''] = shuffled(['id', 'name', 'screenId'], random);
+  const others = { transitionId, name, screenId };
+  const given = random.int(0, 1) === 0 ? others : stored;
+  return {
+    transitionId: stored.transitionId && given.transitionId,
+    name: stored.name && given.name,
+    screenId: stored.screenId && given.screenId,
   };
 }
 

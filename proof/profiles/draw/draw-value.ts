@@ -24,6 +24,14 @@ const NOT_OF_AN_API = new Set([
   305, 401, 407, 408, 421, 425, 429, 431, 502, 503, 504, 511,
 ]);
 
+/** Such a status that a setting can have all the same: a removal of nothing without a body, a 401 for want of a permission. */
+const besides: Readonly<Record<string, number>> = {
+  'DT-N09': 204,
+  'DT-N07.refusal': 401,
+  'AD-N03.refusal': 401,
+  'TM-N10.status': 401,
+};
+
 const statuses = Object.keys(STATUS_CODES)
   .map(Number)
   .filter((status) => !NOT_OF_AN_API.has(status));
@@ -45,7 +53,10 @@ export function drawValue(schema: unknown, path: string, draw: Draw): unknown {
     return Object.fromEntries(parts.map(([name, part]) => [name, drawValue(part, `${path}.${name}`, draw)]));
   }
   if (schema instanceof z.ZodArray) return drawList(schema, path, draw);
-  if (schema instanceof z.ZodNumber) return drawNumber(schema, random);
+  if (schema instanceof z.ZodNumber) {
+    const drawn = drawNumber(schema, random);
+    return choose([drawn, besides[path] ?? drawn], path);
+  }
   if (schema instanceof z.ZodString) return text(path);
   // Any JSON: an object, a list, a text, a number or nothing.
   if (schema instanceof z.ZodLazy) return choose([null, {}, { done: true }, [], 'done', 7], path);

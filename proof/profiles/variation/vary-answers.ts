@@ -9,41 +9,22 @@ import { rewordAll } from './reword.js';
 import { inOpenOrder } from './vary-orders.js';
 import { drawRefusals } from './vary-refusals.js';
 
-/** Statuses of success that a body can have. */
-const successes = [200, 201, 202, 203];
-
-/** The endpoints of whose success no document and no setting says the status. */
-const ofOpenStatus: readonly EndpointName[] = [
-  'listConnections',
-  'getUserInConnection',
-  'getUserField',
-  'getUserAttributes',
-  'listUsers',
-  'listConnectionUsers',
-  'listTestCaseIds',
-  'listTestCaseTemplateIds',
-  'copyPlan',
-  'addTestCaseTemplates',
-];
-
 /** A body that a setting describes whole (AD-N09). */
 const SETTLED: ReadonlySet<string> = new Set<EndpointName>(['updateUsers']);
 
 /**
  * A tracker that answers the same in another way: objects with properties that no document knows, lists in another order
- * if theirs is open, refusals in other words and shapes, successes with another status, empty lists of transitions left out.
+ * if theirs is open, refusals in other words and shapes, empty lists of transitions left out.
  */
 export function varyAnswers(seed: number, random: Random, assumptions: Assumptions): Override {
   const [more, moreOfRefusals] = [drawProperties(random, true), drawProperties(random, false)];
   const refuse = drawRefusals(random, assumptions);
   const omitsEmpty = random.int(0, 1) === 1;
-  const statusOf = new Map<string | undefined, number>(ofOpenStatus.map((name) => [name, random.pick(successes)]));
   return (implementation) => ({
     ...implementation,
     rewriteAnswer: (before, call) => {
       const answer = refuse(implementation.rewriteAnswer(before, call), call);
       const { endpoint, refusal } = call;
-      const status = refusal === undefined && answer.status === 200 ? statusOf.get(endpoint?.name) : undefined;
       const walk: Walk = {
         seed,
         omitsEmpty,
@@ -53,7 +34,6 @@ export function varyAnswers(seed: number, random: Random, assumptions: Assumptio
       };
       return {
         ...answer,
-        status: status ?? answer.status,
         ...(answer.json !== undefined && !SETTLED.has(endpoint?.name ?? '') && { json: vary(answer.json, '', walk) }),
       } satisfies Answer;
     },

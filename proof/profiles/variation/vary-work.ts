@@ -2,7 +2,7 @@ import { changeHandlers } from '../../../fake/defects/defect.js';
 import { allOf } from '../../../fake/tenants/implementation.js';
 import type { Override } from '../../../fake/index.js';
 import type { Sequence } from '../../../fake/state/state.js';
-import type { Assumptions, EndpointName } from '../../../contracts/index.js';
+import type { EndpointName } from '../../../contracts/index.js';
 import type { Random } from '../../random.js';
 
 /** How late work gets done that a call leaves for later: soon, late, or as long as nobody looks. */
@@ -34,17 +34,13 @@ const creations = [
   'addTestCaseTemplates',
 ] as const satisfies readonly EndpointName[];
 
-/** What an asynchronous copy answers if the result does not say that there are no cases yet: its plans, or nothing. */
-const asyncCopies = [undefined, {}, { started: true }];
-
 /**
  * A tracker that does the same in another way: new rows have other ids, the same in several tables; several things of one
  * call are made in another order; and what is left for later comes sooner or later.
  */
-export function varyWork(random: Random, { 'TM-N08': copies }: Assumptions): Override {
+export function varyWork(random: Random): Override {
   const firstId = random.pick(firstIds);
   const isReversed = random.int(0, 1) === 1;
-  const asyncCopy = random.pick(asyncCopies);
   const deferral = random.pick(deferrals);
   const inOrder = <Item>(items: readonly Item[]): Item[] => (isReversed ? items.toReversed() : [...items]);
   return allOf(
@@ -56,19 +52,12 @@ export function varyWork(random: Random, { 'TM-N08': copies }: Assumptions): Ove
     changeHandlers('create', (call, answer) =>
       answer({ ...call, body: { ...call.body, defaults: inOrder(call.body.defaults) } }),
     ),
-    changeHandlers('addTestCaseTemplates', (call, answer) => {
-      const { testPlanKeys, testCaseTemplateKeys } = call.body;
-      const body = {
-        ...call.body,
-        testPlanKeys: inOrder(testPlanKeys),
-        testCaseTemplateKeys: inOrder(testCaseTemplateKeys),
-      };
-      return answer({ ...call, body });
-    }),
+    changeHandlers('addTestCaseTemplates', (call, answer) =>
+      answer({ ...call, body: { ...call.body, testPlanKeys: inOrder(call.body.testPlanKeys) } }),
+    ),
     changeHandlers('copyPlan', (call, answer) => {
-      const { projects, async } = call.body;
-      const right = answer({ ...call, body: { ...call.body, ...(projects && { projects: inOrder(projects) }) } });
-      return async && copies.async === 'absent' && asyncCopy !== undefined ? { ...right, json: asyncCopy } : right;
+      const { projects } = call.body;
+      return answer({ ...call, body: { ...call.body, ...(projects && { projects: inOrder(projects) }) } });
     }),
   );
 }

@@ -26,7 +26,8 @@ export function refusedWithEffect(changes: readonly Changes[]): readonly Changes
 /** Whether an answer may be the refusal of a user who lacks a permission, and not of a login: both may be a 401 (DT-N07). */
 export function mayLackPermission(
   { status }: ApiResponse,
-  { answersAsAssumed, assumptions }: Pick<Tracker, 'answersAsAssumed' | 'assumptions'>,
+  { answersAsAssumed, accordingTo, assumptions }: Pick<Tracker, 'answersAsAssumed' | 'accordingTo' | 'assumptions'>,
 ): boolean {
-  return status === 401 && (!answersAsAssumed || assumptions['DT-N07'].refusal === 401);
+  const isGuess = !answersAsAssumed && accordingTo('DT-N07') === 'assumption';
+  return status === 401 && (isGuess || assumptions['DT-N07'].refusal === 401);
 }

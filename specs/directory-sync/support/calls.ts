@@ -1,3 +1,4 @@
+import type { Assumptions } from '../../../contracts/index.js';
 import type { ApiResponse, ProvidedConnection, TestFixtures } from '../../../fixtures/index.js';
 import { at } from '../../support/at.js';
 import { keysOf } from '../../support/json.js';
@@ -11,6 +12,8 @@ export type CallName = Exclude<keyof Api, 'as'>;
 export type NamedInPath = 'idOrName' | 'userKeyOrName' | 'idFromAD';
 
 interface CallRow {
+  /** What it reads, as AD-N16 tells reads apart. */
+  readonly reads?: keyof Assumptions['AD-N16'];
   readonly path: readonly NamedInPath[];
   /** Sends a request that succeeds on a connection, with parameters or a body in place of the valid ones. */
   readonly send: (
@@ -22,13 +25,19 @@ interface CallRow {
 
 /** A valid request for every endpoint of the API. */
 const calls: Readonly<Record<CallName, CallRow>> = {
-  listConnections: { path: [], send: (api, _connection, change) => api.listConnections({ ...change }) },
+  listConnections: {
+    reads: 'connections',
+    path: [],
+    send: (api, _connection, change) => api.listConnections({ ...change }),
+  },
   getUserInConnection: {
+    reads: 'user',
     path: ['idOrName', 'userKeyOrName'],
     send: (api, { id, users }, change) =>
       api.getUserInConnection({ idOrName: id, userKeyOrName: at(users, 0).key, ...change }),
   },
   getUserField: {
+    reads: 'user',
     path: ['idOrName', 'userKeyOrName', 'idFromAD'],
     send: (api, { id, users, attributes }, change) =>
       api.getUserField({
@@ -39,6 +48,7 @@ const calls: Readonly<Record<CallName, CallRow>> = {
       }),
   },
   getUserAttributes: {
+    reads: 'user',
     path: ['userKeyOrName'],
     send: (api, { users }, change) => api.getUserAttributes({ userKeyOrName: at(users, 0).key, ...change }),
   },
@@ -53,8 +63,9 @@ const calls: Readonly<Record<CallName, CallRow>> = {
         ...change,
       }),
   },
-  listUsers: { path: [], send: (api, _connection, change) => api.listUsers({ ...change }) },
+  listUsers: { reads: 'list', path: [], send: (api, _connection, change) => api.listUsers({ ...change }) },
   listConnectionUsers: {
+    reads: 'list',
     path: ['idOrName'],
     send: (api, { id }, change) => api.listConnectionUsers({ idOrName: id, ...change }),
   },

@@ -1,3 +1,6 @@
+import type { PermissionKey } from '../../../contracts/index.js';
+import { possiblyNeeded } from '../../support/possibly-needed.js';
+import type { Attempt } from '../../support/possibly-needed.js';
 import { test } from '../../../fixtures/index.js';
 import type { ApiResponse, Observe, TestFixtures } from '../../../fixtures/index.js';
 
@@ -6,6 +9,11 @@ export async function permissionsOf(issues: TestFixtures['issues']): Promise<Rea
   const { data } = await issues.getMyPermissions();
   const held = Object.values(data.permissions).filter(({ havePermission }) => havePermission);
   return new Set(held.map(({ key }) => key));
+}
+
+/** The permissions that may be needed by how some calls went (AD-N03). One is: to log in is not enough. */
+export function permissionsNeeded(attempts: readonly Attempt[]): PermissionKey[] {
+  return possiblyNeeded(attempts).filter((permission): permission is PermissionKey => permission !== null);
 }
 
 /** Writes down with which status a call was refused; nothing if it was not (AD-N03). */

@@ -26,8 +26,22 @@ test('a few seeds draw every choice of every setting that the documents allow', 
       .map((choice) => `${id} ${String(choice)}`);
   });
 
-  // "Permissions are checked on the public API": some permission is needed.
-  expect(missing).toEqual(['AD-N03 null']);
+  expect(missing).toEqual([]);
+});
+
+test('seeds draw answers without a body, 401 for want of a permission, and names that mean something else elsewhere', () => {
+  const drawn = seeds.map(drawAssumptions);
+
+  expect(drawn.map((answers) => answers['DT-N09'])).toContain(204);
+  expect(drawn.map((answers) => answers['DT-N07'].refusal)).toContain(401);
+  expect(drawn.map((answers) => answers['AD-N03'].refusal)).toContain(401);
+  expect(drawn.map((answers) => answers['TM-N10'].status)).toContain(401);
+  expect(drawn.map((answers) => answers['DT-N10'].name)).toContain('screenId');
+});
+
+test('a choice that no seed draws would be seen', () => {
+  expect(choicesIn(assumptionTable['DT-N13'].schema)).toEqual(['error message', 'passed over', 'refused']);
+  expect(choicesIn(assumptionTable['DT-N12'].schema)).toContain('skipped');
 });
 
 test('objects of an obedient tracker have properties of no document, save those that are maps', async () => {

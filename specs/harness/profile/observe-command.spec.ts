@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { TestInfo } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { profileSchema, withAssumptions } from '../../../contracts/index.js';
+import type { AssumptionOverrides } from '../../../contracts/index.js';
 import { checkProfile } from '../../../proof/profiles/check-profile.js';
 import { startFake } from '../../../fake/index.js';
 import { sharedWorld } from '../../../fixtures/target/shared-world.js';
-import { everyProfile } from '../../../proof/profiles/every-profile.js';
 import { builtCommand } from '../built-package.js';
 import { sampleProfile } from './sample-profile.js';
 
@@ -44,7 +44,14 @@ test('what a fake is started with is observed by specs that do not know it, and 
     string,
     string,
   ];
-  const answers = everyProfile[0] ?? {};
+  const answers: AssumptionOverrides = {
+    'DT-N08': 'none',
+    'DT-N09': 404,
+    'DT-N11': { method: 'POST', path: '/template/{templateId}/delete' },
+    'AD-N04': ['comma-separated'],
+    'AD-N05': { keep: 'attributes', valuePrefix: 'fields.' },
+    'AD-N12': 'usernames',
+  };
   writeFileSync(given, JSON.stringify(sampleProfile({ assumptions: answers })));
   writeFileSync(before, JSON.stringify(sampleProfile({ assumptions: { 'DT-N09': 200, 'AD-N12': 'intersection' } })));
   const files = ['removal-of-nothing', 'delete-selected', 'directory-sync/filters'];

@@ -232,6 +232,21 @@ test('what such a copy may have made in the projects of its test is left for a s
   expect(shared.left()).toEqual([]);
 });
 
+test('what such a copy may have made in a project of its worker goes with that', async ({ shared }) => {
+  const build = seededBuilders(5, issueMark(shared.settings.runId));
+  const worker = shared.worker({ projects: [] });
+  const tracker = await worker.open();
+  const project = await tracker.provisioner.project({});
+  const client = answeredWith(tracker, 504, 'gave up');
+  await client.copyPlan({ body: RawBody.json('without a plan', { projects: [] }) });
+  await tracker.provisioner.issue(build.issue.in(project, nameOf(project)).build());
+
+  await tracker.release();
+  await worker.close();
+
+  expect(shared.left()).toEqual([]);
+});
+
 for (const [what, status, body] of [
   ['answered in another shape', undefined, '{"keys": ["QA-9"]}'],
   ['answered with no JSON', undefined, 'Copied'],

@@ -17,11 +17,11 @@ function casesIn(body: unknown): readonly { readonly id: number }[] {
 
 const firstCase = (body: unknown) => casesIn(body)[0]?.id ?? 0;
 
-/** Attaches a file to the first step of an issue. */
-function attach({ url }: TestsTenant, issueId: number): Promise<{ readonly status: number }> {
+/** Attaches a file to a step of an issue. */
+function attach({ url }: TestsTenant, issueId: number | string, rowIndex = '0'): Promise<{ readonly status: number }> {
   const form = new FormData();
   form.append('file', new Blob(['x']), 'x.txt');
-  return fetch(`${url}/rest/tms/1.0/api/steps/attachment?issueId=${issueId}&rowIndex=0`, {
+  return fetch(`${url}/rest/tms/1.0/api/steps/attachment?issueId=${issueId}&rowIndex=${rowIndex}`, {
     method: 'POST',
     headers: { authorization: `Basic ${btoa('admin:admin')}`, 'x-atlassian-token': 'no-check' },
     body: form,
@@ -38,6 +38,14 @@ test('TM-N02: rows stand under the property it names, with what it names of a st
 
   expect(await tests.rows(plan.caseId)).toMatchObject([{ cells: ['Open', '', ''], status: { name: 'To do' } }]);
   expect(Object.keys((await tests.rows(plan.caseId))[0] ?? {}).sort()).toEqual(['cells', 'isGroup', 'status']);
+});
+
+test('TM-N02: a step of a template reads back as it was written', async ({ open }) => {
+  const tests = open();
+
+  const { id } = await tests.template('Open');
+
+  expect(await tests.rows(id)).toEqual([{ isGroup: false, cells: ['Open', '', ''] }]);
 });
 
 test('TM-N03: a Requirement reads back as ids', async ({ open }) => {
@@ -88,6 +96,13 @@ test('TM-N05: a steps call answers without a body', async ({ open }) => {
   expect(await statusOf(tests, plan.caseId, 0)).toEqual({ status: 204, body: undefined });
 });
 
+test('TM-N05: a steps call answers without a body with a status that could have one', async ({ open }) => {
+  const tests = open({ assumptions: { 'TM-N05': { status: 201, body: 'empty' } } });
+  const plan = await tests.planOf(await tests.template('Open'));
+
+  expect(await statusOf(tests, plan.caseId, 0)).toEqual({ status: 201, body: undefined });
+});
+
 test('TM-N06: an unknown issue is refused with the status it names', async ({ open }) => {
   const tests = open({ assumptions: { 'TM-N06': 410 } });
 
@@ -127,6 +142,22 @@ test('TM-N08: the result of a copy names issues by id', async ({ open }) => {
     { copies: [{ id, made: [{ id }] }] },
     { copies: [{ id, made: [] }] },
   ]);
+});
+
+test('TM-N08: the result of an asynchronous copy names nothing, and the copy comes to be', async ({ open }) => {
+  const tests = open({
+    assumptions: { 'TM-N08': { plans: 'copies', cases: 'made', names: 'key', async: 'no plans' } },
+  });
+  const plan = await tests.planOf(await tests.template('Open'));
+
+  const later = await tests.api('POST', '/testplan/copy', { testPlanKey: plan.key, async: true });
+  const { body } = await copyOf(tests, plan.key);
+
+  const key = expect.stringMatching(/-\d+$/);
+  expect(later.body).toEqual({});
+  expect(body).toEqual({ copies: [{ key, made: [{ key }] }] });
+  const { body: found } = await tests.call('GET', '/rest/api/2/search?jql=type="Test Plan"');
+  expect(found).toMatchObject({ total: 4 });
 });
 
 const additions = [
@@ -179,6 +210,19 @@ test('TM-N18: a group row with more cells than its name is taken with its name a
   const { id } = await tests.create('Test Case Template', { [STEPS]: sent });
 
   expect(await tests.rows(id)).toEqual([{ isGroup: true, cells: ['Group'] }]);
+});
+
+test('TM-N18: a group row without a name and a step with too many cells are refused all the same', async ({ open }) => {
+  const tests = open({ assumptions: { 'TM-N18': 'accepted' } });
+  const wrong = [
+    { isGroup: true, cells: [] },
+    { isGroup: false, cells: ['Open', '', '', 'One more'] },
+  ];
+
+  for (const row of wrong) {
+    const create = tests.create('Test Case Template', { [STEPS]: { stepsRows: [row] } });
+    await expect(create, JSON.stringify(row)).rejects.toThrow('refused with 400');
+  }
 });
 
 test('TM-N19: a case takes over the fields it names, by the way it is made', async ({ open }) => {
@@ -341,9 +385,27 @@ test('TM-N13: numeric text is refused in a body', async ({ open }) => {
   const tests = open({ assumptions: { 'TM-N13': 'refused' } });
   const plan = await tests.planOf(await tests.template('Open'));
 
-  const replies = [await statusOf(tests, String(plan.caseId), 0), await statusOf(tests, plan.caseId, '0')];
+  const replies = [
+    await statusOf(tests, String(plan.caseId), 0),
+    await statusOf(tests, plan.caseId, '0'),
+    await statusOf(tests, plan.caseId, 0),
+  ];
 
-  expect(replies.map(({ status }) => status)).toEqual([400, 400]);
+  expect(replies.map(({ status }) => status)).toEqual([400, 400, 200]);
+});
+
+test('TM-N13: text that is no number is refused, and is not an index that no step has', async ({ open }) => {
+  const tests = open({ assumptions: { 'TM-N07': 422, 'TM-N06': 410 } });
+  const plan = await tests.planOf(await tests.template('Open'));
+
+  const replies = [
+    await attach(tests, plan.caseId, 'x0'),
+    await attach(tests, plan.caseId, '0x'),
+    await attach(tests, `${plan.caseId}x`),
+    await attach(tests, plan.caseId, '1'),
+  ];
+
+  expect(replies.map(({ status }) => status)).toEqual([400, 400, 400, 422]);
 });
 
 test('TM-N14: a step keeps its last comment', async ({ open }) => {
@@ -379,6 +441,16 @@ test('TM-N15: a case copied from a case keeps what it names', async ({ open }) =
   const { body } = await copyOf(tests, plan.key, 'BY_TEST_CASES');
 
   expect(await tests.rows(firstCase(body))).toMatchObject([{ status: { name: 'Pass' }, comments: [{ body: 'Seen' }] }]);
+});
+
+test('TM-N15: a case that is made of a template keeps nothing of what happened to its steps', async ({ open }) => {
+  const tests = open({ assumptions: { 'TM-N15': ['statuses'] } });
+  const template = await tests.template('Open');
+  await statusOf(tests, template.id, 0);
+
+  const plan = await tests.planOf(template);
+
+  expect(await tests.rows(plan.caseId)).toMatchObject([{ status: { name: 'To do' } }]);
 });
 
 test('TM-N01: the previous URL pattern is where it is assumed to be', async ({ open }) => {
@@ -436,5 +508,42 @@ for (const { message, shape } of [
     const reply = await tests.api('POST', '/testplan/add-test-case-templates', body, 'tess');
 
     expect(reply).toEqual({ status: 409, body: shape });
+  });
+}
+
+test('TM-N21: calls about plans succeed with the statuses it names', async ({ open }) => {
+  const tests = open({
+    assumptions: { 'TM-N21': { list: 203, copy: 201, copyLater: 202, add: 299, addLater: 206 } },
+  });
+  const template = await tests.template('Open');
+  const plan = await tests.planOf(template);
+  const copyLater = { testPlanKey: plan.key, async: true };
+
+  const replies = [
+    await tests.api('GET', `/testplan/test-case-ids/${plan.key}`),
+    await tests.api('GET', `/testplan/test-case-template-ids/${plan.key}`),
+    await copyOf(tests, plan.key),
+    await tests.api('POST', '/testplan/copy', copyLater),
+    await tests.add(plan, template),
+    await tests.add(plan, template, true),
+  ];
+
+  expect(replies.map(({ status }) => status)).toEqual([203, 203, 201, 202, 299, 206]);
+});
+
+for (const [order, position] of [
+  ['as named', 0],
+  ['otherwise', 1],
+] as const) {
+  test(`TM-N22: the cases of an addition stand ${order}`, async ({ open }) => {
+    const tests = open({ assumptions: { 'TM-N22': order } });
+    const [first, second] = [await tests.template('Open'), await tests.template('Close')];
+    const plan = await tests.create('Test Plan');
+    const sent = { testPlanKeys: [plan.key], testCaseTemplateKeys: [first.key, second.key], async: false };
+    await tests.api('POST', '/testplan/add-test-case-templates', sent);
+
+    const { body } = await tests.api('GET', `/testplan/test-case-template-ids/${plan.key}`);
+
+    expect((body as number[]).indexOf(first.id)).toBe(position);
   });
 }

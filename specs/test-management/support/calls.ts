@@ -1,5 +1,5 @@
 import { AddTemplatesBuilder, CopyPlanBuilder } from '../../../builders/index.js';
-import type { StepsRow } from '../../../contracts/index.js';
+import type { Assumptions, StepsRow } from '../../../contracts/index.js';
 import type {
   ApiResponse,
   ExpectedStepsRow,
@@ -107,16 +107,27 @@ export function effectOf(
 /** A call about a plan, as tests are generated from it. */
 export interface PlanCall {
   readonly name: CallName;
+  /** The kind of call, as TM-N21 tells them apart. */
+  readonly kind: keyof Assumptions['TM-N21'];
   readonly send: (api: Api, scene: Pick<Scene, 'plan' | 'template'>) => Promise<ApiResponse>;
 }
 
 /** Every call about a plan. */
 export const planCalls: readonly PlanCall[] = [
-  { name: 'copyPlan', send: (api, { plan }) => api.copyPlan({ body: new CopyPlanBuilder().of(plan).build() }) },
-  { name: 'listTestCaseIds', send: (api, { plan }) => api.listTestCaseIds({ testPlanKey: plan.key }) },
-  { name: 'listTestCaseTemplateIds', send: (api, { plan }) => api.listTestCaseTemplateIds({ testPlanKey: plan.key }) },
+  {
+    name: 'copyPlan',
+    kind: 'copy',
+    send: (api, { plan }) => api.copyPlan({ body: new CopyPlanBuilder().of(plan).build() }),
+  },
+  { name: 'listTestCaseIds', kind: 'list', send: (api, { plan }) => api.listTestCaseIds({ testPlanKey: plan.key }) },
+  {
+    name: 'listTestCaseTemplateIds',
+    kind: 'list',
+    send: (api, { plan }) => api.listTestCaseTemplateIds({ testPlanKey: plan.key }),
+  },
   {
     name: 'addTestCaseTemplates',
+    kind: 'add',
     send: (api, { plan, template }) =>
       api.addTestCaseTemplates({ body: new AddTemplatesBuilder().to(plan).templates(template).async(false).build() }),
   },

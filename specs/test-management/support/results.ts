@@ -137,8 +137,17 @@ interface CasesPlace {
   readonly cases: string;
 }
 
-/** How an answer leaves out cases that are created later. @param place where one has them that waits for them */
-export function howLeftOut(answer: unknown, place: CasesPlace | undefined): Assumptions['TM-N08']['async'] {
+/** How the result of an asynchronous copy leaves out its cases (TM-N08). @param named the copies that it names */
+export function howCopyLeftOut(
+  answer: unknown,
+  named: readonly CopiedPlan[],
+  place: CasesPlace | undefined,
+): Assumptions['TM-N08']['async'] {
+  return named.length === 0 ? 'no plans' : howLeftOut(answer, place);
+}
+
+/** How an answer leaves out cases that are created later (TM-N09). @param place where one has them that waits for them */
+export function howLeftOut(answer: unknown, place: CasesPlace | undefined): Assumptions['TM-N09']['async'] {
   if (place === undefined) return 'absent';
   const { plans, cases } = place;
   const holders = plans === null ? [answer] : itemsOf(propertyOf(answer, plans));
@@ -157,6 +166,16 @@ function pathTo(value: unknown, wanted: readonly unknown[]): string[] | undefine
     if (rest !== undefined) return [name, ...rest];
   }
   return undefined;
+}
+
+/** The order of the cases that additions made (TM-N22), by the keys of their templates and the templates that were named. */
+export function howOrdered(
+  additions: readonly { readonly keys: readonly unknown[]; readonly named: readonly Pick<NamedIssue, 'key'>[] }[],
+): Assumptions['TM-N22'] {
+  const areAsNamed = additions.every(({ keys, named: templates }) =>
+    templates.every(({ key }, index) => key === keys[index]),
+  );
+  return areAsNamed ? 'as named' : 'otherwise';
 }
 
 /** The keys of issues in an order that does not depend on theirs. */
