@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import { LeaseHeldError, LeaseLostError, LeaseRefusedError } from '../../../fixtures/index.js';
-import type { Tracker } from '../../../fixtures/index.js';
+import type { Sandbox, Tracker } from '../../../fixtures/index.js';
 import { Ledger } from '../../../fixtures/cleanup/ledger/ledger.js';
 import { ComponentLeases } from '../../../fixtures/cleanup/leases/component-leases.js';
 import { newHolder } from '../../../fixtures/cleanup/leases/lease-holder.js';
@@ -17,14 +18,14 @@ import type { SharedTracker, Worker } from '../fixtures/shared-tracker-test.js';
 base.describe.configure({ timeout: 90_000 });
 
 /** Workers on a tracker that is declared disposable; those of one machine share files, all share the tracker. */
-type Workers = (machine: string, leaseWait?: number) => Worker;
+type Workers = (machine: string, leaseWait?: number, lacking?: Partial<Sandbox>) => Worker;
 
 const test = base.extend<{ workers: Workers }>({
   workers: async ({ shared }, use, testInfo) => {
     const opened: Worker[] = [];
-    await use((machine, leaseWait = 20_000) => {
+    await use((machine, leaseWait = 20_000, lacking = {}) => {
       const settings = { outputDir: testInfo.outputPath(machine), leaseWait, runId: machine };
-      const worker = shared.worker({ disposable: true }, settings);
+      const worker = shared.worker({ disposable: true, ...lacking }, settings);
       opened.push(worker);
       return worker;
     });
@@ -126,6 +127,30 @@ function isClaimed(machine: string): boolean {
   const folder = test.info().outputPath(machine);
   return readdirSync(folder, { recursive: true }).some((file) => String(file).includes('exclusive.lease'));
 }
+
+test('a worker that waits for the tracker keeps what it leased, and gives back what others want', async ({
+  workers,
+  shared,
+}) => {
+  const one = { templates: shared.sandbox.templates.slice(0, 1) };
+  const [first, second] = [workers('one', 20_000, one), workers('one', 20_000, one)];
+  const before = await first.open();
+  const { id } = await before.provisioner.template({});
+  const waiting = await blocked(want(second, true));
+  await before.release();
+  const alone = await waiting.tracker;
+  const ordinary = await blocked(want(first, false));
+  // Longer than a worker without a test keeps anything.
+  await sleep(1_500);
+  const kept = leaseNames(shared);
+
+  const { id: wanted } = await alone.provisioner.template({});
+
+  expect(kept).toContain(`tracker-e2e lease: template ${id}`);
+  expect(wanted).toBe(id);
+  await alone.release();
+  await (await ordinary.tracker).release();
+});
 
 test('ordinary tests share the tracker', async ({ workers }) => {
   const trackers = [await workers('one').open(), await workers('one').open(), await workers('other').open()];
