@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import suite from '../../playwright.config.js';
-import { ROOT } from '../../proof/playwright/root.js';
+
+const ROOT = join(import.meta.dirname, '../..');
 
 /** The suite as it is, with one more reporter: it says what the time and the requests of the tests were for. */
 export default defineConfig({

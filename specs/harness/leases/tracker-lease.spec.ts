@@ -66,6 +66,11 @@ function leaseNames(shared: SharedTracker): string[] {
   return (shared.tenant.state().components as { name: string }[]).map(({ name }) => name);
 }
 
+function leaseOf(shared: SharedTracker, leased: string): { readonly id: number } | undefined {
+  const components = shared.tenant.state().components as { id: number; name: string }[];
+  return components.find(({ name }) => name === `tracker-e2e lease: ${leased}`);
+}
+
 const places = { 'on the same machine': ['one', 'one'], 'on another machine': ['one', 'other'] } as const;
 
 for (const [where, [first, second]] of Object.entries(places)) {
@@ -128,6 +133,24 @@ function isClaimed(machine: string): boolean {
   return readdirSync(folder, { recursive: true }).some((file) => String(file).includes('exclusive.lease'));
 }
 
+test('tests of a run that change every project hand their lease on the tracker over to each other', async ({
+  workers,
+  shared,
+}) => {
+  const [first, second, elsewhere] = [workers('one'), workers('one'), workers('other')];
+  const alone = await first.open({ exclusive: true });
+  const lease = leaseOf(shared, 'tracker, exclusive');
+  await alone.release();
+  const next = await second.open({ exclusive: true });
+  const handedOver = leaseOf(shared, 'tracker, exclusive');
+  const other = await blocked(want(elsewhere, false));
+  await next.release();
+
+  expect(lease).toBeDefined();
+  expect(handedOver?.id).toBe(lease?.id);
+  await (await other.tracker).release();
+});
+
 test('a worker that waits for the tracker keeps what it leased, and gives back what others want', async ({
   workers,
   shared,
@@ -142,12 +165,13 @@ test('a worker that waits for the tracker keeps what it leased, and gives back w
   const ordinary = await blocked(want(first, false));
   // Longer than a worker without a test keeps anything.
   await sleep(1_500);
-  const kept = leaseNames(shared);
+  const kept = leaseOf(shared, `template ${id}`);
 
   const { id: wanted } = await alone.provisioner.template({});
 
-  expect(kept).toContain(`tracker-e2e lease: template ${id}`);
+  expect(kept).toBeDefined();
   expect(wanted).toBe(id);
+  expect(leaseOf(shared, `template ${id}`)?.id, 'it was handed over').toBe(kept?.id);
   await alone.release();
   await (await ordinary.tracker).release();
 });
@@ -274,7 +298,13 @@ test('a test whose shared lease could not be renewed in time fails, and the next
   const tracker = await workers('one').open();
   const ledger = new Ledger(testInfo.outputPath('output/ledger/short.jsonl'), { run: 'short', tracker: 'x' });
   const setup = { ...unguarded(tracker), updateComponent: () => Promise.reject(new Error('no renewal')) };
-  const onTracker = new ComponentLeases({ setup, ledger, run: 'short', term: 1 });
+  const onTracker = new ComponentLeases({
+    folder: test.info().outputPath('handed'),
+    setup,
+    ledger,
+    run: 'short',
+    term: 1,
+  });
   const lease = new TrackerLease({
     ...{ folder: testInfo.outputPath('leases'), run: 'short', longest: 1_000, onTracker, ledger },
     projectKey: shared.leaseProject,
