@@ -26,8 +26,7 @@ const LOOK_EVERY = 2_000;
  */
 export async function runMachines(drill: Drill, site: Site): Promise<boolean> {
   print('', 'Two runs at once on two machines, with one sandbox:');
-  const [command = '', ...args] = [...OTHER_MACHINE, 'true'];
-  if (spawnSync(command, args).status !== 0) {
+  if (spawnSync('unshare', [...OTHER_MACHINE.slice(1), 'true']).status !== 0) {
     print('  this system lets nobody make a second machine: `unshare` of Linux is needed, and user namespaces');
     return false;
   }
@@ -54,15 +53,13 @@ export async function runMachines(drill: Drill, site: Site): Promise<boolean> {
 /** The machines that hold leases on the tracker while something goes on. */
 async function watchHolders({ fake }: Site, goesOn: Promise<unknown>): Promise<ReadonlySet<string>> {
   const holders = new Set<string>();
-  let isOver = false;
-  const over = goesOn.finally(() => (isOver = true));
-  while (!isOver) {
+  const over = goesOn.then(() => true);
+  do {
     const { components = [] } = await fake.state();
     for (const { name, description } of components) {
       const lease = String(name).startsWith(LEASE_PREFIX) ? readHolder(String(description)) : undefined;
       if (lease !== undefined) holders.add(`${lease.holder.host} (${lease.holder.machine})`);
     }
-    await Promise.race([sleep(LOOK_EVERY), over]);
-  }
+  } while (!(await Promise.race([sleep(LOOK_EVERY, false), over])));
   return holders;
 }
