@@ -71,6 +71,11 @@ function leaseOf(shared: SharedTracker, leased: string): { readonly id: number }
   return components.find(({ name }) => name === `tracker-e2e lease: ${leased}`);
 }
 
+function readsOf(shared: SharedTracker, template: number): number {
+  return shared.tenant.journal().filter(({ method, url }) => method === 'GET' && url.endsWith(`/template/${template}`))
+    .length;
+}
+
 const places = { 'on the same machine': ['one', 'one'], 'on another machine': ['one', 'other'] } as const;
 
 for (const [where, [first, second]] of Object.entries(places)) {
@@ -166,12 +171,14 @@ test('a worker that waits for the tracker keeps what it leased, and gives back w
   // Longer than a worker without a test keeps anything.
   await sleep(1_500);
   const kept = leaseOf(shared, `template ${id}`);
+  const reads = readsOf(shared, id);
 
   const { id: wanted } = await alone.provisioner.template({});
 
   expect(kept).toBeDefined();
   expect(wanted).toBe(id);
   expect(leaseOf(shared, `template ${id}`)?.id, 'it was handed over').toBe(kept?.id);
+  expect(readsOf(shared, id), 'what was known was handed over too').toBe(reads);
   await alone.release();
   await (await ordinary.tracker).release();
 });
