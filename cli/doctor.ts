@@ -1,3 +1,4 @@
+import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
 import type { DoctorOptions } from './doctor/run-checks.js';
 
@@ -8,6 +9,7 @@ export function addDoctorCommand(program: Command): void {
     .description('look at the tracker that TRACKER_URL names, without changing anything: what is missing, what to do')
     .summary('look at a tracker: what a run needs there')
     .option('--json', 'as JSON, for machines')
+    .option('--workers <number>', 'for how many workers of a run the sandbox has to name enough', whole, 4)
     .addHelpText(
       'after',
       [
@@ -21,4 +23,9 @@ export function addDoctorCommand(program: Command): void {
       ].join('\n'),
     )
     .action(async (options: DoctorOptions) => (await import('./doctor/run-checks.js')).runChecks(options));
+}
+
+function whole(text: string): number {
+  if (!/^[1-9]\d{0,2}$/.test(text)) throw new InvalidArgumentError('A whole number from 1 to 999 is needed.');
+  return Number(text);
 }

@@ -6,11 +6,14 @@ import { judgedMatrixSchema } from '../../contracts/index.js';
 import type { JudgedMatrix, WorldInput } from '../../contracts/index.js';
 import { documentsWorld } from '../../fake/index.js';
 import { startServer } from '../start-server.js';
+import { phases, runCostsSchema } from './phases.js';
+import type { RunCosts } from './phases.js';
 import { startSlowProxy } from './slow-proxy.js';
 
 const FOLDER = join('test-results', 'bench-external');
 const WORKERS = 4;
 const DELAYS = { call: 100, project: 2_000 };
+const CONFIG = 'bench/external/playwright.config.ts';
 const COMMAND = ['--import', 'tsx', 'cli/main.ts'];
 
 /**
@@ -31,9 +34,9 @@ export async function external(): Promise<void> {
     ...['fake', '--port', String(port), '--world', worldFile],
   ]);
   const proxy = await startSlowProxy(fake.url, DELAYS);
-  const output = resolve(FOLDER, 'output');
+  const [output, phasesFile] = [resolve(FOLDER, 'output'), resolve(FOLDER, 'phases.json')];
   const started = performance.now();
-  const run = spawn(process.execPath, [...COMMAND, 'run', `--workers=${WORKERS}`], {
+  const run = spawn(process.execPath, [...COMMAND, 'run', '-c', CONFIG, `--workers=${WORKERS}`], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,
@@ -42,12 +45,13 @@ export async function external(): Promise<void> {
       TRACKER_PASSWORD: 'admin',
       TRACKER_SANDBOX: file('sandbox.json', sandbox),
       TRACKER_OUTPUT: output,
+      BENCH_PHASES: phasesFile,
     },
   });
   await once(run, 'exit');
   const seconds = (performance.now() - started) / 1_000;
   const matrix = judgedMatrixSchema.parse(JSON.parse(readFileSync(join(output, 'shared', 'rules.json'), 'utf8')));
-  show(seconds, proxy.counts, matrix);
+  show(seconds, proxy.counts, matrix, runCostsSchema.parse(JSON.parse(readFileSync(phasesFile, 'utf8'))));
   await proxy.stop();
   await fake.stop();
   rmSync(FOLDER, { recursive: true });
@@ -70,7 +74,12 @@ function withTemplates(count: number): { world: WorldInput; sandbox: object } {
   };
 }
 
-function show(seconds: number, counts: ReadonlyMap<string, number>, { tests, totals }: JudgedMatrix): void {
+function show(
+  seconds: number,
+  counts: ReadonlyMap<string, number>,
+  { tests, totals }: JudgedMatrix,
+  { costs, waited }: RunCosts,
+): void {
   const ran = totals.passed + totals.failed + totals.flaky;
   const sum = (isWanted: (kind: string) => boolean) =>
     [...counts].filter(([kind]) => isWanted(kind)).reduce((total, [, count]) => total + count, 0);
@@ -90,8 +99,24 @@ function show(seconds: number, counts: ReadonlyMap<string, number>, { tests, tot
   console.log(`  ${ran} tests ran, ${totals.failed} failed, ${totals.skipped} skipped, in ${seconds.toFixed(0)} s`);
   console.log(`  ${all} requests, ${(all / ran).toFixed(1)} a test; ${underTest} of them calls under test`);
   for (const [kind, count] of Object.entries(kinds)) console.log(`  ${String(count).padStart(6)} ${kind}`);
-  for (const [kind, count] of [...counts].sort(([, left], [, right]) => right - left).slice(0, 12)) {
-    console.log(`  ${String(count).padStart(6)} ${kind}`);
-  }
+  const inTests = sumOf(phases.map((phase) => costs[phase].requests));
+  const ofWorkers = seconds * WORKERS * 1_000;
+  const between = ofWorkers - sumOf(phases.map((phase) => costs[phase].milliseconds));
+  const line = (what: string, milliseconds: number, requests: number, kinds: Readonly<Record<string, number>>) => {
+    const share = `${((100 * milliseconds) / ofWorkers).toFixed(0)} %`.padStart(5);
+    console.log(`  ${what.padEnd(16)} ${share} of the time  ${String(requests).padStart(5)} requests`);
+    const most = Object.entries(kinds).sort(([, left], [, right]) => right - left);
+    for (const [kind, count] of most.slice(0, 8)) console.log(`    ${String(count).padStart(6)} ${kind}`);
+  };
+  for (const phase of phases) line(phase, costs[phase].milliseconds, costs[phase].requests, costs[phase].kinds);
+  const kindsBetween = [...counts].map(([kind, count]) => {
+    return [kind, count - sumOf(phases.map((phase) => costs[phase].kinds[kind] ?? 0))] as const;
+  });
+  line('between tests', between, all - inTests, Object.fromEntries(kindsBetween));
+  console.log(`  tests waited ${(waited / 1_000).toFixed(0)} s for leases, waits of less than a second not counted`);
   console.log(`  the calls under test alone: ${alone.toFixed(0)} s; ratio ${(seconds / alone).toFixed(2)}`);
+}
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((total, one) => total + one, 0);
 }

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { kindOf } from './kind-of.js';
 
 /** How long a tracker takes, in milliseconds, beside what the fake takes. */
 export interface Delays {
@@ -25,7 +26,7 @@ export async function startSlowProxy(tracker: string, delays: Delays): Promise<S
   const counts = new Map<string, number>();
   const agent = new Agent();
   const forward = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    const kind = kindOf(incoming);
+    const kind = kindOf(incoming.method ?? '', incoming.url ?? '');
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
     await sleep(delays.call + (/^(POST|DELETE) \/rest\/api\/2\/project(\/KEY)?$/.test(kind) ? delays.project : 0));
     const { method, url = '', headers } = incoming;
@@ -50,14 +51,4 @@ export async function startSlowProxy(tracker: string, delays: Delays): Promise<S
       await once(server, 'close');
     },
   };
-}
-
-function kindOf({ method = '', url = '' }: IncomingMessage): string {
-  const [path = ''] = url.split('?');
-  const plain = path
-    .replace(/(?<!\/api)\/\d+(?=\/|$)/g, '/ID')
-    .replace(/(?<=\/(?:issue|project)\/)[A-Z][A-Z0-9]+(?:-\d+)?(?=\/|$)/g, (key) =>
-      key.includes('-') ? 'KEY-1' : 'KEY',
-    );
-  return `${method} ${plain}`;
 }

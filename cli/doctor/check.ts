@@ -9,6 +9,8 @@ import type { Finding } from './finding.js';
 export interface Context {
   readonly settings: Settings;
   readonly external: ExternalTracker;
+  /** For how many workers of a run the sandbox has to name enough. */
+  readonly workers: number;
   /** Whose credentials the settings hold. */
   readonly caller: Credentials;
   /** Sends nothing but GET, each once however often it is asked for, and keeps what came back. */

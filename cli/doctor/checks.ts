@@ -15,6 +15,7 @@ import { secondUser } from './checks/second-user.js';
 import { templates } from './checks/templates.js';
 import { testProjects } from './checks/test-projects.js';
 import { version } from './checks/version.js';
+import { workers } from './checks/workers.js';
 
 /** Everything the doctor looks at, in order. */
 export const checks: readonly Check[] = [
@@ -31,6 +32,7 @@ export const checks: readonly Check[] = [
   testProjects,
   templates,
   connections,
+  workers,
   secondUser,
   leftovers,
   rateLimits,

@@ -9,13 +9,17 @@ import { watchTransport } from './watch-transport.js';
 /** How many bytes of an answer the doctor reads: it keeps all of them, and none that it asks for is long. */
 const ANSWER_LIMIT = 16_000_000;
 
+/** How many workers a run is taken to have, if nobody says otherwise. */
+const USUAL_WORKERS = 4;
+
 /** Gets ready to look at the tracker of these settings. Nothing is sent yet. @throws SettingsError */
-export function openContext(settings: Settings, external: ExternalTracker): Context {
+export function openContext(settings: Settings, external: ExternalTracker, workers = USUAL_WORKERS): Context {
   const transport = watchTransport((watch) => setupTransport(settings, external.url, watch, ANSWER_LIMIT));
   const caller = credentialsOf(external.login);
   return {
     settings,
     external,
+    workers,
     caller,
     transport,
     read: (basePaths = settings.basePaths, as = caller) =>

@@ -14,10 +14,12 @@ import { UsageError } from '../support/usage-error.js';
 /** The options of `tracker-e2e doctor`. */
 export interface DoctorOptions {
   readonly json?: boolean;
+  /** For how many workers the sandbox has to name enough. */
+  readonly workers: number;
 }
 
 /** Looks at the tracker of the settings, and says what it found. @throws UsageError if none is named */
-export async function runChecks({ json }: DoctorOptions): Promise<void> {
+export async function runChecks({ json, workers }: DoctorOptions): Promise<void> {
   const settings = settingsOrUsageError();
   const { external } = settings;
   if (external === undefined) {
@@ -25,7 +27,7 @@ export async function runChecks({ json }: DoctorOptions): Promise<void> {
       'The doctor looks at a tracker, and the settings name none: set TRACKER_URL, and TRACKER_USERNAME with TRACKER_PASSWORD or TRACKER_TOKEN. The bundled fake needs no doctor.',
     );
   }
-  const context = openOrUsageError(settings, external);
+  const context = openOrUsageError(settings, external, workers);
   const examination = await examine(context);
   const predictions = predict(context, examination.facts);
   const forecast = judgeForecast(predictions, settings.gate);
@@ -34,9 +36,9 @@ export async function runChecks({ json }: DoctorOptions): Promise<void> {
   process.exitCode = forecast.exitCode;
 }
 
-function openOrUsageError(settings: Settings, external: ExternalTracker): Context {
+function openOrUsageError(settings: Settings, external: ExternalTracker, workers: number): Context {
   try {
-    return openContext(settings, external);
+    return openContext(settings, external, workers);
   } catch (cause) {
     if (cause instanceof SettingsError) throw new UsageError(cause.message, undefined, { cause });
     throw cause;

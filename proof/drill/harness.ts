@@ -22,9 +22,15 @@ export interface Running {
  * Starts `tracker-e2e` in a process group of its own.
  *
  * @param settings all that it knows of where it is
+ * @param wrap what runs it, such as `unshare`; nothing if it is left out
  */
-export function startHarness(words: readonly string[], settings: Readonly<Record<string, string>>): Running {
-  const child = spawn(process.execPath, [...COMMAND, ...words], {
+export function startHarness(
+  words: readonly string[],
+  settings: Readonly<Record<string, string>>,
+  wrap: readonly string[] = [],
+): Running {
+  const [command = process.execPath, ...args] = [...wrap, process.execPath, ...COMMAND, ...words];
+  const child = spawn(command, args, {
     env: environment(settings),
     stdio: ['ignore', 'pipe', 'pipe'],
     cwd: ROOT,

@@ -8,11 +8,12 @@ import type { Drill } from './drill.js';
 import { openSite } from './site.js';
 import type { Site } from './site.js';
 import { runKills } from './scenarios/kills.js';
+import { runMachines } from './scenarios/machines.js';
 import { runProfile } from './scenarios/profile.js';
 import { runShards } from './scenarios/shards.js';
 import { runSuite } from './scenarios/suite.js';
 
-const parts = ['suite', 'shards', 'kills', 'profile'] as const;
+const parts = ['suite', 'shards', 'machines', 'kills', 'profile'] as const;
 type Part = (typeof parts)[number];
 
 interface Options {
@@ -47,6 +48,7 @@ async function drillAll({ kills, seed, only }: Options): Promise<void> {
   const scenarios: Readonly<Record<Part, (site: Site) => Promise<boolean>>> = {
     suite: (site) => runSuite(drill, site),
     shards: (site) => runShards(drill, site),
+    machines: (site) => runMachines(drill, site),
     kills: (site) => runKills(drill, site, kills),
     profile: () => runProfile(drill),
   };

@@ -18,6 +18,20 @@ export function leastNeeds(tests: readonly Pick<FinishedTest, 'needs'>[]): TestN
   return least;
 }
 
+/** How much of what is leased from a sandbox a test asks for at once at most, on a tracker that others use. */
+export function mostAtOnce(tests: readonly Pick<FinishedTest, 'needs'>[]): {
+  readonly templates: number;
+  readonly connections: number;
+} {
+  const satisfiable = tests.filter(({ needs = [] }) => !needs.some(({ admin, ownTracker }) => admin ?? ownTracker));
+  const most = (count: (needs: TestNeeds) => number) =>
+    Math.max(0, ...satisfiable.map(({ needs = [] }) => needs.reduce((sum, one) => sum + count(one), 0)));
+  return {
+    templates: most(({ templates = [] }) => templates.length),
+    connections: most(({ connections = [] }) => connections.filter(({ disabled }) => disabled !== true).length),
+  };
+}
+
 function join(asked: readonly Needs[]): Needs {
   const names = [...new Set(asked.flatMap(Object.keys))].sort();
   return Object.fromEntries(

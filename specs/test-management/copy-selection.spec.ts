@@ -1,6 +1,5 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import { at } from '../support/at.js';
-import { provideLongPlan } from './support/long-plan.js';
 import { templateKeysOf } from './support/read-issue.js';
 import { only, skipIfNamedOtherwise } from './support/copies.js';
 import { copiedPlans, keysOf } from './support/results.js';
@@ -87,29 +86,6 @@ test.describe(...describeEndpoint('copyPlan'), () => {
       },
     );
   }
-
-  test(
-    'copies all of more than a hundred cases, in plan order, by either strategy',
-    covers('TM-23'),
-    async ({ testManagement, issues, testProjects, testCaseTemplates, testPlans, build }) => {
-      const { project, plan, templates } = await provideLongPlan({
-        issues,
-        testProjects,
-        testCaseTemplates,
-        testPlans,
-      });
-      const copying = build.copyPlan.of(plan);
-
-      const byTemplates = await testManagement.copyPlan({ body: copying.by('BY_TEST_CASE_TEMPLATES').build() });
-      const byCases = await testManagement.copyPlan({ body: copying.by('BY_TEST_CASES').build() });
-
-      const expected = templates.map(({ key }) => key);
-      for (const response of [byTemplates, byCases]) {
-        const cases = await testPlans.casesOf(at(await copiedPlans(issues, response), 0));
-        expect(await templateKeysOf(issues, project, cases)).toEqual(expected);
-      }
-    },
-  );
 
   test(
     'keeps the order in a copy of a copy',

@@ -1,6 +1,5 @@
 import type { Assumptions } from '../../contracts/index.js';
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
-import { provideLongPlan } from './support/long-plan.js';
 import { templateKeysOf } from './support/read-issue.js';
 import { test } from './support/test.js';
 import { itemsOf } from '../support/json.js';
@@ -54,24 +53,6 @@ test.describe(...describeEndpoint('listTestCaseIds'), () => {
   );
 
   test(
-    'lists all of more than a hundred cases, in plan order',
-    covers('TM-26'),
-    async ({ testManagement, issues, testProjects, testCaseTemplates, testPlans }) => {
-      const { project, plan, templates } = await provideLongPlan({
-        issues,
-        testProjects,
-        testCaseTemplates,
-        testPlans,
-      });
-
-      const response = await testManagement.listTestCaseIds({ testPlanKey: plan.key });
-
-      const cases = response.data.map((id) => ({ key: String(id) }));
-      expect(await templateKeysOf(issues, project, cases)).toEqual(templates.map(({ key }) => key));
-    },
-  );
-
-  test(
     'lists nothing of another plan that has cases of the same template',
     covers('TM-26'),
     async ({ testManagement, scene, testPlans }) => {
@@ -114,18 +95,6 @@ test.describe(...describeEndpoint('listTestCaseTemplateIds'), () => {
       expect(response).toFitContract();
       expect(response.data).toEqual([third.id, first.id, second.id]);
       observe('TM-N20', howListed(response.json));
-    },
-  );
-
-  test(
-    'lists all of more than a hundred templates, in plan order',
-    covers('TM-27'),
-    async ({ testManagement, issues, testProjects, testCaseTemplates, testPlans }) => {
-      const { plan, templates } = await provideLongPlan({ issues, testProjects, testCaseTemplates, testPlans });
-
-      const response = await testManagement.listTestCaseTemplateIds({ testPlanKey: plan.key });
-
-      expect(response.data).toEqual(templates.map(({ id }) => id));
     },
   );
 

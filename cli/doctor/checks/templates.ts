@@ -20,7 +20,7 @@ export const templates: Check = {
     }
     const named = context.external.sandbox.templates;
     if (named.length === 0) {
-      const remedy = 'name four for each worker as templates in TRACKER_SANDBOX: they can’t be made over HTTP.';
+      const remedy = 'name two for each worker as templates in TRACKER_SANDBOX: they can’t be made over HTTP.';
       return { findings: [warning('TRACKER_SANDBOX names none', remedy)], facts: { templates: [] } };
     }
     const { refused } = await tryRead(() => context.read(facts.basePaths).listByTemplate({ templateId: NOBODYS }));

@@ -107,3 +107,6 @@ export const ruleNeeds: Readonly<Record<DocumentedRuleId, readonly TestNeeds[]>>
   'TM-35': [{"testProjects":[{}]}],
   'TM-36': [{"basicLogin":true,"testProjects":[{}]},{"plainUsers":[{}],"testProjects":[{}]}],
 };
+
+/** How much of these a test asks for at once at most, on a tracker that others use. `npm run needs` writes it. */
+export const mostAtOnce = { templates: 2, connections: 2 };

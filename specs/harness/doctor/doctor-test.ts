@@ -23,6 +23,8 @@ export interface Told {
   readonly sandbox?: object;
   /** Further settings, as the environment has them. */
   readonly env?: Readonly<Record<string, string>>;
+  /** For how many workers of a run the sandbox has to name enough. */
+  readonly workers?: number;
 }
 
 /** What the doctor said. */
@@ -73,7 +75,7 @@ export const test = base.extend<{ ward: Ward }>({
       },
       runChecks: async (told = {}) => {
         const settings = settingsFor(testInfo.outputPath('cwd'), { url, login, sandbox, ...told });
-        const context = openContext(settings, settings.external as ExternalTracker);
+        const context = openContext(settings, settings.external as ExternalTracker, told.workers);
         const examination = await examine(context);
         const of = (name: string) =>
           examination.lines

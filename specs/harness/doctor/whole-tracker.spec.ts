@@ -3,7 +3,7 @@ import { test } from './doctor-test.js';
 
 test.describe('on a tracker that has everything', () => {
   test('every check is fine', async ({ ward }) => {
-    const { lines } = await ward.runChecks();
+    const { lines } = await ward.runChecks({ workers: 2 });
 
     expect(lines.filter(({ state }) => state !== 'ok')).toEqual([]);
     expect([...new Set(lines.map(({ check }) => check))]).toEqual([
@@ -20,6 +20,7 @@ test.describe('on a tracker that has everything', () => {
       'test projects',
       'templates',
       'connections',
+      'workers',
       'second user',
       'leftovers',
       'rate limits',

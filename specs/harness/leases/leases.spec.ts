@@ -191,7 +191,13 @@ test.describe('a lease on the tracker', () => {
     const { caller } = await (await machine('first')).provisioner.plainUser();
     const setup = unguarded(await machine('first'), caller);
     const ledger = new Ledger(test.info().outputPath('output/ledger/refused.jsonl'), { run: 'first', tracker: 'x' });
-    const leases = new ComponentLeases({ setup, ledger, run: 'first', term: 300_000 });
+    const leases = new ComponentLeases({
+      folder: test.info().outputPath('handed'),
+      setup,
+      ledger,
+      run: 'first',
+      term: 300_000,
+    });
 
     const thrown = await leases.take(shared.leaseProject, 'refused', false).catch((error: unknown) => error);
 
@@ -300,13 +306,25 @@ async function claimTwice(tracker: Tracker, own: string, other: string) {
     },
   } as unknown as ReturnType<typeof unguarded>;
   const ledger = new Ledger(test.info().outputPath('output/ledger/twice.jsonl'), { run: 'first', tracker: 'x' });
-  const leases = new ComponentLeases({ setup, ledger, run: 'first', term: 300_000 });
+  const leases = new ComponentLeases({
+    folder: test.info().outputPath('handed'),
+    setup,
+    ledger,
+    run: 'first',
+    term: 300_000,
+  });
   return { taken: await leases.take('ANY', 'twice', false), removed };
 }
 
 async function takeShort(shared: SharedTracker, tracker: Tracker, term: number): Promise<ComponentLease> {
   const ledger = new Ledger(test.info().outputPath('output/ledger/short.jsonl'), { run: 'first', tracker: 'x' });
-  const leases = new ComponentLeases({ setup: unguarded(tracker), ledger, run: 'first', term });
+  const leases = new ComponentLeases({
+    folder: test.info().outputPath('handed'),
+    setup: unguarded(tracker),
+    ledger,
+    run: 'first',
+    term,
+  });
   const taken = await leases.take(shared.leaseProject, 'short', false);
   if (typeof taken === 'string') throw new Error(`It is held by ${taken}.`);
   return taken;
@@ -345,7 +363,7 @@ const source = `
   const caller = { name: 'somebody', authorization };
   const setup = createSetupClient(endpoints, { baseUrl, basePaths: defaultBasePaths, transport: undiciTransport(5000), caller });
   const ledger = new Ledger(folder + '/' + name + '.jsonl', { run: name, tracker: baseUrl });
-  const leases = new ComponentLeases({ setup, ledger, run: name, term: 300000 });
+  const leases = new ComponentLeases({ folder, setup, ledger, run: name, term: 300000 });
   for (;;) {
     const taken = await leases.take(project, 'wanted by two', true);
     if (taken instanceof ComponentLease) break;

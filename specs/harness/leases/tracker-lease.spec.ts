@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import { LeaseHeldError, LeaseLostError, LeaseRefusedError } from '../../../fixtures/index.js';
-import type { Tracker } from '../../../fixtures/index.js';
+import type { Sandbox, Tracker } from '../../../fixtures/index.js';
 import { Ledger } from '../../../fixtures/cleanup/ledger/ledger.js';
 import { ComponentLeases } from '../../../fixtures/cleanup/leases/component-leases.js';
 import { newHolder } from '../../../fixtures/cleanup/leases/lease-holder.js';
@@ -17,14 +18,14 @@ import type { SharedTracker, Worker } from '../fixtures/shared-tracker-test.js';
 base.describe.configure({ timeout: 90_000 });
 
 /** Workers on a tracker that is declared disposable; those of one machine share files, all share the tracker. */
-type Workers = (machine: string, leaseWait?: number) => Worker;
+type Workers = (machine: string, leaseWait?: number, lacking?: Partial<Sandbox>) => Worker;
 
 const test = base.extend<{ workers: Workers }>({
   workers: async ({ shared }, use, testInfo) => {
     const opened: Worker[] = [];
-    await use((machine, leaseWait = 20_000) => {
+    await use((machine, leaseWait = 20_000, lacking = {}) => {
       const settings = { outputDir: testInfo.outputPath(machine), leaseWait, runId: machine };
-      const worker = shared.worker({ disposable: true }, settings);
+      const worker = shared.worker({ disposable: true, ...lacking }, settings);
       opened.push(worker);
       return worker;
     });
@@ -63,6 +64,16 @@ async function blocked(wanting: Wanting): Promise<Wanting> {
 
 function leaseNames(shared: SharedTracker): string[] {
   return (shared.tenant.state().components as { name: string }[]).map(({ name }) => name);
+}
+
+function leaseOf(shared: SharedTracker, leased: string): { readonly id: number } | undefined {
+  const components = shared.tenant.state().components as { id: number; name: string }[];
+  return components.find(({ name }) => name === `tracker-e2e lease: ${leased}`);
+}
+
+function readsOf(shared: SharedTracker, template: number): number {
+  return shared.tenant.journal().filter(({ method, url }) => method === 'GET' && url.endsWith(`/template/${template}`))
+    .length;
 }
 
 const places = { 'on the same machine': ['one', 'one'], 'on another machine': ['one', 'other'] } as const;
@@ -126,6 +137,51 @@ function isClaimed(machine: string): boolean {
   const folder = test.info().outputPath(machine);
   return readdirSync(folder, { recursive: true }).some((file) => String(file).includes('exclusive.lease'));
 }
+
+test('tests of a run that change every project hand their lease on the tracker over to each other', async ({
+  workers,
+  shared,
+}) => {
+  const [first, second, elsewhere] = [workers('one'), workers('one'), workers('other')];
+  const alone = await first.open({ exclusive: true });
+  const lease = leaseOf(shared, 'tracker, exclusive');
+  await alone.release();
+  const next = await second.open({ exclusive: true });
+  const handedOver = leaseOf(shared, 'tracker, exclusive');
+  const other = await blocked(want(elsewhere, false));
+  await next.release();
+
+  expect(lease).toBeDefined();
+  expect(handedOver?.id).toBe(lease?.id);
+  await (await other.tracker).release();
+});
+
+test('a worker that waits for the tracker keeps what it leased, and gives back what others want', async ({
+  workers,
+  shared,
+}) => {
+  const one = { templates: shared.sandbox.templates.slice(0, 1) };
+  const [first, second] = [workers('one', 20_000, one), workers('one', 20_000, one)];
+  const before = await first.open();
+  const { id } = await before.provisioner.template({});
+  const waiting = await blocked(want(second, true));
+  await before.release();
+  const alone = await waiting.tracker;
+  const ordinary = await blocked(want(first, false));
+  // Longer than a worker without a test keeps anything.
+  await sleep(1_500);
+  const kept = leaseOf(shared, `template ${id}`);
+  const reads = readsOf(shared, id);
+
+  const { id: wanted } = await alone.provisioner.template({});
+
+  expect(kept).toBeDefined();
+  expect(wanted).toBe(id);
+  expect(leaseOf(shared, `template ${id}`)?.id, 'it was handed over').toBe(kept?.id);
+  expect(readsOf(shared, id), 'what was known was handed over too').toBe(reads);
+  await alone.release();
+  await (await ordinary.tracker).release();
+});
 
 test('ordinary tests share the tracker', async ({ workers }) => {
   const trackers = [await workers('one').open(), await workers('one').open(), await workers('other').open()];
@@ -249,7 +305,13 @@ test('a test whose shared lease could not be renewed in time fails, and the next
   const tracker = await workers('one').open();
   const ledger = new Ledger(testInfo.outputPath('output/ledger/short.jsonl'), { run: 'short', tracker: 'x' });
   const setup = { ...unguarded(tracker), updateComponent: () => Promise.reject(new Error('no renewal')) };
-  const onTracker = new ComponentLeases({ setup, ledger, run: 'short', term: 1 });
+  const onTracker = new ComponentLeases({
+    folder: test.info().outputPath('handed'),
+    setup,
+    ledger,
+    run: 'short',
+    term: 1,
+  });
   const lease = new TrackerLease({
     ...{ folder: testInfo.outputPath('leases'), run: 'short', longest: 1_000, onTracker, ledger },
     projectKey: shared.leaseProject,

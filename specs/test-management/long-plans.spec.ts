@@ -1,0 +1,67 @@
+import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
+import { at } from '../support/at.js';
+import { provideLongPlan } from './support/long-plan.js';
+import { templateKeysOf } from './support/read-issue.js';
+import { copiedPlans } from './support/results.js';
+
+// In one worker: on a tracker that others use it makes one long plan for all of them.
+test.describe.configure({ mode: 'default' });
+
+test.describe(...describeEndpoint('listTestCaseIds'), () => {
+  test(
+    'lists all of more than a hundred cases, in plan order',
+    covers('TM-26'),
+    async ({ testManagement, issues, testProjects, testCaseTemplates, testPlans }) => {
+      const { project, plan, templates } = await provideLongPlan({
+        issues,
+        testProjects,
+        testCaseTemplates,
+        testPlans,
+      });
+
+      const response = await testManagement.listTestCaseIds({ testPlanKey: plan.key });
+
+      const cases = response.data.map((id) => ({ key: String(id) }));
+      expect(await templateKeysOf(issues, project, cases)).toEqual(templates.map(({ key }) => key));
+    },
+  );
+});
+
+test.describe(...describeEndpoint('listTestCaseTemplateIds'), () => {
+  test(
+    'lists all of more than a hundred templates, in plan order',
+    covers('TM-27'),
+    async ({ testManagement, issues, testProjects, testCaseTemplates, testPlans }) => {
+      const { plan, templates } = await provideLongPlan({ issues, testProjects, testCaseTemplates, testPlans });
+
+      const response = await testManagement.listTestCaseTemplateIds({ testPlanKey: plan.key });
+
+      expect(response.data).toEqual(templates.map(({ id }) => id));
+    },
+  );
+});
+
+test.describe(...describeEndpoint('copyPlan'), () => {
+  test(
+    'copies all of more than a hundred cases, in plan order, by either strategy',
+    covers('TM-23'),
+    async ({ testManagement, issues, testProjects, testCaseTemplates, testPlans, build }) => {
+      const { project, plan, templates } = await provideLongPlan({
+        issues,
+        testProjects,
+        testCaseTemplates,
+        testPlans,
+      });
+      const copying = build.copyPlan.of(plan);
+
+      const byTemplates = await testManagement.copyPlan({ body: copying.by('BY_TEST_CASE_TEMPLATES').build() });
+      const byCases = await testManagement.copyPlan({ body: copying.by('BY_TEST_CASES').build() });
+
+      const expected = templates.map(({ key }) => key);
+      for (const response of [byTemplates, byCases]) {
+        const cases = await testPlans.casesOf(at(await copiedPlans(issues, response), 0));
+        expect(await templateKeysOf(issues, project, cases)).toEqual(expected);
+      }
+    },
+  );
+});
