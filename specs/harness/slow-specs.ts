@@ -5,6 +5,7 @@
  */
 export const slowSpecs = [
   'cli/bad-files.spec.ts',
+  'cli/ci-actions.spec.ts',
   'cli/ci-scripts.spec.ts',
   'cli/exit-codes.spec.ts',
   'cli/fake-command.spec.ts',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import ts from 'typescript';
 import { rule, ruleIds } from '../../../contracts/index.js';
-import { ruleIdsSource } from '../../../tools/rule-ids-source.js';
+import { ruleIdsSource } from '../../../proof/rule-ids/rule-ids-source.js';
 
 const file = join(import.meta.dirname, '../../../contracts/rules/rule-ids.ts');
 

@@ -1,4 +1,4 @@
-import { ruleIds, rules, sourceOfRule } from '../contracts/index.js';
+import { ruleIds, rules, sourceOfRule } from '../../contracts/index.js';
 
 /** The source of `contracts/rules/rule-ids.ts`: every rule id, with its text and source as editors show them. */
 export function ruleIdsSource(): string {
