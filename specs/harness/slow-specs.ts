@@ -51,6 +51,7 @@ export const slowSpecs = [
   'pages/looks.spec.ts',
   'pages/picture.spec.ts',
   'pages/rule-filters.spec.ts',
+  'pages/rule-links.spec.ts',
   'pages/rules-page.spec.ts',
   'profile/observe-command.spec.ts',
   'project/lint-rules.spec.ts',
