@@ -20,7 +20,10 @@ export function addMergeCommand(program: Command): void {
     .description('merge what the shards of a run left into one matrix and one Allure report, and judge the run')
     .summary('judge a run that was run in shards')
     .argument('<folder>', 'the folder with what all shards left, in folders of any depth')
-    .option('--reports <kinds>', 'reports to write too: junit, html, github; the same as TRACKER_REPORTS')
+    .option(
+      '--reports <kinds>',
+      'reports to write too: junit, html, github, gitlab, markdown; the same as TRACKER_REPORTS',
+    )
     .option('-c, --config <file>', 'the configuration of Playwright, or its folder', '.')
     .addHelpText(
       'after',

@@ -19,7 +19,10 @@ export function addRunCommand(program: Command): void {
     )
     .option('--rules <rules>', 'only tests of these rules, such as DT-29,TM-*', listed)
     .option('--changed-since <commit>', 'only tests that what has changed since this commit can affect')
-    .option('--reports <kinds>', 'reports to write too: junit, html, github, blob; the same as TRACKER_REPORTS')
+    .option(
+      '--reports <kinds>',
+      'reports to write too: junit, html, github, gitlab, markdown, blob; the same as TRACKER_REPORTS',
+    )
     .option('--profile <file>', 'what `tracker-e2e observe` wrote: what the specs expect; the same as TRACKER_PROFILE')
     .allowUnknownOption()
     .addHelpText(

@@ -7,6 +7,7 @@ import { isAboutWriting } from './write-errors.js';
 export function describeError({ message, value, location }: TestError, directory: string): string {
   const [line = ''] = stripVTControlCharacters(message ?? value ?? 'an error without a message')
     .trim()
+    .replace(/^(?:Error: )+/, '')
     .split('\n', 1);
   if (isAboutWriting(line))
     return `A file of the run could not be written, so its reports may lack something (${line}).`;

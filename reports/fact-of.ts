@@ -1,21 +1,21 @@
 const longest = 60;
 
 /** A first line of Playwright's that names a matcher and nothing that was seen. */
-const MATCHER = /^(?:\w*Error: )?expect\(.*\)\.[\w.]+\(.*\)(?: \/\/.*)?$/;
+const MATCHER = /^expect\(.*\)\.[\w.]+\(.*\)(?: \/\/.*)?$/;
 
 /**
  * What an error says in one line: its first one, with what was expected and received if Playwright tells that further
- * down.
+ * down. The class of an error is told if it says more than that it is one.
  */
 export function factOf(error: string): string {
-  const [line = ''] = error.split('\n', 1);
+  const [line = ''] = error.replace(/^(?:Error: )+/, '').split('\n', 1);
   const [expected, received] = [valueOf('Expected', error), valueOf('Received', error)];
   const fact =
     expected === undefined || received === undefined
       ? differenceOf(error)
       : `expected ${expected}, received ${received}`;
   if (fact === undefined) return line;
-  return MATCHER.test(line) ? `Error: ${fact}` : `${line} (${fact})`;
+  return MATCHER.test(line) ? fact : `${line} (${fact})`;
 }
 
 /** The lines in which what was expected and what was received differ, if Playwright shows both as one text. */

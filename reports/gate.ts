@@ -89,7 +89,7 @@ function countTests(count: number): string {
 }
 
 /** The ids of the rules that have to be verified and are not. */
-function missingRules({ rules, apis, target }: Matrix, demands: Demands): string[] {
+export function missingRules({ rules, apis, target }: Matrix, demands: Demands): string[] {
   if (typeof demands !== 'string') {
     const verified = new Set(rules.filter(({ state }) => isVerified(state)).map(({ id }) => id));
     return demands.filter((id) => !verified.has(id));
@@ -114,7 +114,8 @@ function isOutOfScope(row: RuleRow, target: RunTarget): boolean {
   return tooWide || row.state === 'not available';
 }
 
-function differingRules({ rules, apis }: Matrix): string[] {
+/** The ids of the open questions that are answered otherwise than assumed. */
+export function differingRules({ rules, apis }: Matrix): string[] {
   return rules.filter(({ state, api }) => state === 'differs' && apis.includes(api)).map(({ id }) => id);
 }
 

@@ -9,6 +9,7 @@ import type { CustomRules } from '../contracts/rules/custom-rules.js';
 import type { Api } from '../contracts/rules/rule.js';
 import { runTargetSchema } from '../contracts/report/run-target.js';
 import type { RunTarget } from '../contracts/report/run-target.js';
+import type { ReportKind } from '../contracts/report/report-kind.js';
 import type { Selected, Selection } from '../contracts/report/selection.js';
 import { runNotesFolder } from '../contracts/report/run-notes-folder.js';
 import type { LeftItem } from '../contracts/report/worker-status.js';
@@ -27,6 +28,7 @@ import { exitCodeOf, exitCodes } from './exit-codes.js';
 import { finishTest } from './finish-test.js';
 import { judge } from './gate.js';
 import type { GatePolicy } from './gate.js';
+import { writeCiReports } from './ci/write-ci-reports.js';
 import { gateProblems } from './gate-problems.js';
 import { buildMatrix } from './matrix/build-matrix.js';
 import { writeMatrix } from './matrix/write-matrix.js';
@@ -89,6 +91,8 @@ export interface MatrixReporterOptions {
    * tests. Default: `outputDir`
    */
   readonly recordsDir?: string | undefined;
+  /** The reports for CI systems to write beside; Playwright's own of the same kind is listed before. Default: none */
+  readonly reports?: readonly ReportKind[];
   /** The setting TRACKER_OUTPUT, below which workers note what they have not taken back yet. Default: that is not told */
   readonly notesDir?: string;
 }
@@ -254,10 +258,10 @@ export default class MatrixReporter implements Reporter {
       replaceExitCode(exitCodes.trackerUnreachable);
       return { status: 'failed' };
     }
-    const { matrix, places } = isVoid
-      ? { matrix: judged, places: this.#placesLeft() }
+    const { matrix, places, annotations } = isVoid
+      ? { matrix: judged, places: this.#placesLeft(), annotations: [] }
       : await this.#writeReports(judged);
-    print(closingLines(matrix, places));
+    print([...annotations, ...closingLines(matrix, places)]);
 
     if (matrix.verdict.verdict === 'passed') return undefined;
     replaceExitCode(exitCodeOf(matrix.verdict));
@@ -270,13 +274,26 @@ export default class MatrixReporter implements Reporter {
   }
 
   /** @returns where the reports lie, and the matrix: a run whose matrix can't be written has not passed */
-  async #writeReports(matrix: JudgedMatrix): Promise<{ matrix: JudgedMatrix; places: ReportPlaces }> {
-    const written = await this.#writeMatrix(matrix);
-    const allure = await this.#allureReport(written.matrix);
-    return { ...written, places: { ...written.places, ...(allure !== undefined && { allure }) } };
+  async #writeReports(judged: JudgedMatrix): Promise<WrittenReports & { readonly annotations: readonly string[] }> {
+    const written = await this.#writeMatrix(judged);
+    const { matrix, annotations } = await this.#writeCiReports(written.matrix);
+    const allure = await this.#allureReport(matrix);
+    return { matrix, annotations, places: { ...written.places, ...(allure !== undefined && { allure }) } };
   }
 
-  async #writeMatrix(matrix: JudgedMatrix): Promise<{ matrix: JudgedMatrix; places: ReportPlaces }> {
+  async #writeCiReports(matrix: JudgedMatrix): Promise<{ matrix: JudgedMatrix; annotations: readonly string[] }> {
+    const { reports = [], outputDir } = this.#options;
+    const places = { outputDir, directory: this.#directory, configFile: this.#config?.configFile };
+    try {
+      return { matrix, annotations: await writeCiReports(matrix, reports, places) };
+    } catch (error) {
+      if (!('code' in (error as Error))) throw error;
+      const problem = `The reports for CI can't be written: ${messageOf(error)}.`;
+      return { matrix: this.#withError(matrix, problem), annotations: [] };
+    }
+  }
+
+  async #writeMatrix(matrix: JudgedMatrix): Promise<WrittenReports> {
     const { outputDir } = this.#options;
     try {
       const { html } = await writeMatrix(matrix, outputDir);
@@ -339,6 +356,12 @@ export default class MatrixReporter implements Reporter {
       return `There is no Allure report: ${messageOf(error)}`;
     }
   }
+}
+
+/** A matrix, and where its reports lie. */
+interface WrittenReports {
+  readonly matrix: JudgedMatrix;
+  readonly places: ReportPlaces;
 }
 
 /**

@@ -94,6 +94,7 @@ export function trackerReporters(
     outputDir: output,
     recordsDir: settings.recordsDir,
     selection: settings.selection,
+    reports: settings.reports,
     notesDir: settings.outputDir,
     // Shards remember what they were told; only a setting changes that when they are merged.
     gate:
@@ -112,23 +113,27 @@ export function trackerReporters(
     ...(typeof results === 'string' && allure !== false
       ? [[ownFile('allure/results/allure-reporter'), allureOptions({ resultsDir: results, target })] as const]
       : []),
-    ...settings.reports.flatMap((kind) => (merges && kind === 'blob' ? [] : [onRequest(kind, resolve(output))])),
+    ...settings.reports.flatMap((kind) => (merges && kind === 'blob' ? [] : onRequest(kind, resolve(output)))),
     [ownFile('matrix-reporter'), options],
     [ownFile('run-totals-reporter'), { run: target.name, file: settings.runTotals }],
     runNotes,
   ];
 }
 
-function onRequest(kind: ReportKind, output: string): ReporterDescription {
+/** The reporter of Playwright's for a kind; the matrix reporter writes those that have none. */
+function onRequest(kind: ReportKind, output: string): ReporterDescription[] {
   switch (kind) {
     case 'junit':
-      return ['junit', { outputFile: join(output, 'junit.xml') }];
+      return [['junit', { outputFile: join(output, 'junit.xml') }]];
     case 'html':
-      return ['html', { outputFolder: join(output, 'html'), open: 'never' }];
+      return [['html', { outputFolder: join(output, 'html'), open: 'never' }]];
     case 'blob':
-      return ['blob', { outputDir: join(output, 'blob') }];
+      return [['blob', { outputDir: join(output, 'blob') }]];
     case 'github':
-      return ['github'];
+      return [['github']];
+    case 'gitlab':
+    case 'markdown':
+      return [];
   }
 }
 

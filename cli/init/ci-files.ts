@@ -45,7 +45,7 @@ on:
   workflow_dispatch:
 
 env:
-  TRACKER_REPORTS: junit,github
+  TRACKER_REPORTS: junit,github,markdown
   # Against a tracker. Without the three, the run is on the bundled fake.
   TRACKER_URL: \${{ vars.TRACKER_URL }}
   TRACKER_USERNAME: \${{ vars.TRACKER_USERNAME }}
@@ -84,13 +84,15 @@ tracker-e2e:
   image: node:22
   timeout: 30 minutes
   variables:
-    TRACKER_REPORTS: junit
+    TRACKER_REPORTS: junit,gitlab,markdown
   script:
 ${script.map((line) => `    - ${line}\n`).join('')}  artifacts:
     when: always
     paths: [${yaml(below(way, 'reports/output/'))}]
     reports:
       junit: ${yaml(below(way, 'reports/output/*/junit.xml'))}
+      codequality: ${yaml(below(way, 'reports/output/*/gl-code-quality.json'))}
+      metrics: ${yaml(below(way, 'reports/output/*/metrics.txt'))}
 `;
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Documented } from '../documented.js';
 
 const entryBase = {
   id: z.int(),
@@ -52,13 +53,13 @@ export const bulkTransitionResultSchema = z.looseObject({
 });
 
 /** A default template entry as the service answers it. */
-export type Entry = z.infer<typeof entrySchema>;
+export type Entry = Documented<z.infer<typeof entrySchema>>;
 
 /** What a removal answers. */
-export type RemovalResult = z.infer<typeof removalResultSchema>;
+export type RemovalResult = Documented<z.infer<typeof removalResultSchema>>;
 
 /** What a creation answers. */
-export type CreationResult = z.infer<typeof creationResultSchema>;
+export type CreationResult = Documented<z.infer<typeof creationResultSchema>>;
 
 /** What both bulk transition calls answer. */
-export type BulkTransitionResult = z.infer<typeof bulkTransitionResultSchema>;
+export type BulkTransitionResult = Documented<z.infer<typeof bulkTransitionResultSchema>>;

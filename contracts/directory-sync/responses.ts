@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Documented } from '../documented.js';
 
 /** `GET /connection`: the attribute names of each enabled connection, by its name. */
 export const connectionListSchema = z.record(z.string(), z.array(z.string()));
@@ -28,10 +29,10 @@ export const pageDescriptorSchema = z.looseObject({
 export const userPageSchema = z.looseObject({ elements: z.array(userListElementSchema), page: pageDescriptorSchema });
 
 /** One user in one connection, as the lists hold it. */
-export type UserListElement = z.infer<typeof userListElementSchema>;
+export type UserListElement = Documented<z.infer<typeof userListElementSchema>>;
 
 /** A page of users. */
-export type UserPage = z.infer<typeof userPageSchema>;
+export type UserPage = Documented<z.infer<typeof userPageSchema>>;
 
 /** Attribute values of a user, by attribute name. */
-export type UserAttributes = z.infer<typeof userAttributesSchema>;
+export type UserAttributes = Documented<z.infer<typeof userAttributesSchema>>;

@@ -1,5 +1,6 @@
 import { defaultTemplatesAssumed, defaultTemplatesDocumented } from './default-templates.js';
 import { directorySyncAssumed, directorySyncDocumented } from './directory-sync.js';
+import type { RuleIds } from './rule-ids.js';
 import type { AssumedRule, DocumentedRule } from './rule.js';
 import { testManagementAssumed, testManagementDocumented } from './test-management.js';
 
@@ -37,6 +38,11 @@ export const assumedRuleIds = idsOf(assumed);
 
 /** All rule ids, in the order of the catalogue. */
 export const ruleIds: readonly RuleId[] = [...documentedRuleIds, ...assumedRuleIds];
+
+/**
+ * Every rule id by itself. Editors show the text of a rule while you choose its id: `covers(rule['DT-01'])`.
+ */
+export const rule = Object.fromEntries(ruleIds.map((id) => [id, id])) as unknown as RuleIds;
 
 /** Looks a rule up by text that may or may not be an id. */
 export function findRule(id: string): DocumentedRule | AssumedRule | undefined {

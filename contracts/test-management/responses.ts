@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Documented } from '../documented.js';
 
 /** `GET testplan/test-case-ids/{key}` and `…/test-case-template-ids/{key}`: issue ids, as numbers or as text (TM-N20). */
 export const issueIdsSchema = z.array(
@@ -23,4 +24,4 @@ export const stepsRowReadSchema = z.looseObject({
 });
 
 /** A row of the Steps table, as it reads back. */
-export type StepsRowRead = z.infer<typeof stepsRowReadSchema>;
+export type StepsRowRead = Documented<z.infer<typeof stepsRowReadSchema>>;

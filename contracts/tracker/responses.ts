@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Documented } from '../documented.js';
 import { trackerTimeSchema } from './time.js';
 
 const id = z.string().regex(/^\d+$/, 'numeric text');
@@ -231,19 +232,19 @@ export const createdServiceRequestSchema = z.looseObject({
 });
 
 /** A user, as it stands wherever the tracker names one. */
-export type TrackerUser = z.infer<typeof userSchema>;
+export type TrackerUser = Documented<z.infer<typeof userSchema>>;
 
 /** A project in full. */
-export type TrackerProject = z.infer<typeof projectSchema>;
+export type TrackerProject = Documented<z.infer<typeof projectSchema>>;
 
 /** A component of a project. */
-export type Component = z.infer<typeof componentSchema>;
+export type Component = Documented<z.infer<typeof componentSchema>>;
 
 /** An issue. */
-export type Issue = z.infer<typeof issueSchema>;
+export type Issue = Documented<z.infer<typeof issueSchema>>;
 
 /** A field of the tracker. */
-export type Field = z.infer<typeof fieldSchema>;
+export type Field = Documented<z.infer<typeof fieldSchema>>;
 
 /** How often a user has logged in and failed to; a time is absent if there was none. */
 export const loginInfoSchema = z.looseObject({

@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
 import type { JudgedMatrix } from '../../contracts/report/matrix.js';
 import type { Trend } from '../../contracts/report/trend.js';
+import { clauseLedger } from './page/clause-ledger.js';
 import { endpointList } from './page/endpoint-list.js';
 import { html, trustedHtml } from './page/html.js';
 import { pageFilters } from './page/page-filters.js';
 import { pageHeader } from './page/page-header.js';
 import type { ShownRule } from './page/rule-details.js';
 import { ruleSections } from './page/rule-sections.js';
+import { isAsked } from './is-asked.js';
 import { pageSources } from './page-sources.js';
 
 /**
@@ -18,7 +20,12 @@ export function renderHtml(matrix: JudgedMatrix): string {
   const tests = new Map(matrix.tests.map((test) => [test.id, test]));
   const testsOf = (row: { readonly tests: readonly string[] }): FinishedTest[] =>
     row.tests.flatMap((id) => tests.get(id) ?? []);
-  const rules = matrix.rules.map((row) => ({ row, tests: testsOf(row), change: changeOf(row.id, matrix.trend) }));
+  const rules = matrix.rules.map((row) => ({
+    row,
+    tests: testsOf(row),
+    change: changeOf(row.id, matrix.trend),
+    isAsked: isAsked(row, matrix.verdict),
+  }));
   const endpoints = matrix.endpoints.map((row) => ({ row, tests: testsOf(row) }));
   const { script, style } = pageSources();
   const policy = `default-src 'none'; style-src ${hashOf(style)}; script-src ${hashOf(script)}`;
@@ -34,9 +41,9 @@ export function renderHtml(matrix: JudgedMatrix): string {
       <body>
         ${pageHeader(matrix)}
         <main>
-          ${pageFilters(matrix.rules)}
+          ${pageFilters(rules)}
           <p class="nothing" hidden>No rule fits these filters.</p>
-          ${ruleSections(rules)} ${endpointList(endpoints)}
+          ${ruleSections(rules)} ${endpointList(endpoints)} ${clauseLedger(new Set(matrix.rules.map(({ id }) => id)))}
         </main>
         ${trustedHtml(`<script>${script}</script>`)}
       </body>

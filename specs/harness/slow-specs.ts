@@ -5,6 +5,7 @@
  */
 export const slowSpecs = [
   'cli/bad-files.spec.ts',
+  'cli/ci-actions.spec.ts',
   'cli/ci-scripts.spec.ts',
   'cli/exit-codes.spec.ts',
   'cli/fake-command.spec.ts',
@@ -50,6 +51,7 @@ export const slowSpecs = [
   'pages/looks.spec.ts',
   'pages/picture.spec.ts',
   'pages/rule-filters.spec.ts',
+  'pages/rule-links.spec.ts',
   'pages/rules-page.spec.ts',
   'profile/observe-command.spec.ts',
   'project/lint-rules.spec.ts',

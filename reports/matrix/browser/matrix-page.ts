@@ -7,6 +7,7 @@ const form = find(HTMLFormElement, '.filters');
 const shown = find(HTMLElement, '.filters output');
 const nothing = find(HTMLElement, '.nothing');
 const rules = [...document.querySelectorAll<HTMLDetailsElement>('.rule')];
+const endpoints = find(HTMLElement, 'section.endpoints');
 const texts = new Map<Element, string>();
 
 function find<Found extends Element>(kind: new () => Found, selector: string): Found {
@@ -30,6 +31,41 @@ function textOf(rule: Element): string {
   return text;
 }
 
+function textOfEndpoint(endpoint: Element): string {
+  return endpoint.textContent.toLowerCase();
+}
+
+/** Writes the filters into the address, so that it can be passed on. Those that choose nothing are left out. */
+function writeAddress(): void {
+  const chosen = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) {
+    if (typeof value === 'string' && value !== '') chosen.set(name, value);
+  }
+  const query = chosen.toString();
+  history.replaceState(null, '', `${location.pathname}${query === '' ? '' : `?${query}`}${location.hash}`);
+}
+
+/** Takes the filters from the address; values that the page does not have choose nothing. */
+function readAddress(): void {
+  for (const [name, value] of new URLSearchParams(location.search)) {
+    const field = form.elements.namedItem(name);
+    if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked = value === field.value;
+    else if (field instanceof HTMLInputElement) field.value = value;
+    else if (field instanceof HTMLSelectElement && [...field.options].some((option) => option.value === value))
+      field.value = value;
+  }
+}
+
+/** The first rule, or else the first endpoint, that the filters leave. */
+function firstResult(): HTMLElement | null {
+  return document.querySelector('.rule:not([hidden]), .endpoint:not([hidden])');
+}
+
+function filter(): void {
+  applyFilters();
+  writeAddress();
+}
+
 function applyFilters(): void {
   const filters = new FormData(form);
   const wanted = (name: string) => {
@@ -38,10 +74,12 @@ function applyFilters(): void {
   };
   const words = wanted('words').toLowerCase().split(/\s+/).filter(Boolean);
   let count = 0;
+  let endpointCount = 0;
   for (const rule of rules) {
     const matches =
       ['api', 'state', 'kind'].every((key) => wanted(key) === '' || wanted(key) === rule.dataset[key]) &&
-      words.every((word) => textOf(rule).includes(word));
+      words.every((word) => textOf(rule).includes(word)) &&
+      (rule.dataset['unasked'] === undefined || wanted('unasked') !== '');
     rule.hidden = !matches;
     if (matches) count += 1;
   }
@@ -49,8 +87,13 @@ function applyFilters(): void {
     section.hidden = section.querySelector('.rule:not([hidden])') === null;
   }
   for (const endpoint of document.querySelectorAll<HTMLElement>('.endpoint')) {
-    endpoint.hidden = wanted('api') !== '' && wanted('api') !== endpoint.dataset['api'];
+    const matches =
+      (wanted('api') === '' || wanted('api') === endpoint.dataset['api']) &&
+      words.every((word) => textOfEndpoint(endpoint).includes(word));
+    endpoint.hidden = !matches;
+    if (matches) endpointCount += 1;
   }
+  endpoints.hidden = endpointCount === 0;
   nothing.hidden = count > 0;
   shown.textContent = `${count} of ${rules.length} rules`;
 }
@@ -61,7 +104,9 @@ function openNamedRule(): void {
   if (rule === undefined) return;
   if (rule.hidden) {
     form.reset();
-    applyFilters();
+    const unasked = form.elements.namedItem('unasked');
+    if (unasked instanceof HTMLInputElement) unasked.checked = rule.dataset['unasked'] !== undefined;
+    filter();
   }
   rule.open = true;
   rule.scrollIntoView();
@@ -69,9 +114,15 @@ function openNamedRule(): void {
 }
 
 form.hidden = false;
-form.addEventListener('input', applyFilters);
-form.addEventListener('reset', () => setTimeout(applyFilters));
-form.addEventListener('submit', (event) => event.preventDefault());
+form.addEventListener('input', () => {
+  filter();
+  firstResult()?.scrollIntoView({ block: 'nearest' });
+});
+form.addEventListener('reset', () => setTimeout(filter));
+form.addEventListener('submit', (event) => {
+  event.preventDefault();
+  firstResult()?.querySelector('summary')?.focus();
+});
 addEventListener('keydown', (event) => {
   const isTyping = event.target instanceof Element && event.target.matches('input, select');
   if (event.key !== '/' || event.ctrlKey || event.metaKey || isTyping) return;
@@ -81,4 +132,5 @@ addEventListener('keydown', (event) => {
 addEventListener('hashchange', openNamedRule);
 // Only then has the browser itself gone to what the address names, which takes the focus away.
 addEventListener('load', openNamedRule);
+readAddress();
 applyFilters();

@@ -13,7 +13,7 @@ export interface TestedEndpoint {
 
 /** The view by endpoint: the rules its tests can cover, and what they said. */
 export function endpointList(endpoints: readonly TestedEndpoint[]): Html {
-  return html`<section>
+  return html`<section class="endpoints">
     <h2>Endpoints</h2>
     ${endpoints.map(endpointItem)}
   </section>`;

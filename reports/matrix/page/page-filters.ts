@@ -3,15 +3,24 @@ import { apiNames } from '../../../contracts/rules/rule.js';
 import { html } from './html.js';
 import type { Html } from './html.js';
 import { kindNames } from './kind-names.js';
+import type { ShownRule } from './rule-details.js';
 
 type Choices = readonly (readonly [value: string, label: string])[];
 
 /** The filters of the page; its script shows them, as nothing can be filtered without it. */
-export function pageFilters(rows: readonly RuleRow[]): Html {
+export function pageFilters(rules: readonly ShownRule[]): Html {
+  const rows = rules.map(({ row }) => row);
+  const unasked = rules.filter(({ isAsked }) => !isAsked).length;
   return html` <form class="filters" aria-label="Filter the rules" hidden>
     ${choice('API', 'api', counted(rows, 'api', apiNames))} ${choice('Result', 'state', counted(rows, 'state'))}
     ${choice('Kind', 'kind', counted(rows, 'kind', kindNames))}
     <label>Words <input type="search" name="words" autocomplete="off" aria-keyshortcuts="/" placeholder="/" /></label>
+    ${
+      unasked > 0 &&
+      html`<label class="check"
+        ><input type="checkbox" name="unasked" value="shown" /> Also ${unasked} that the run was not asked for</label
+      >`
+    }
     <button type="reset">Show all</button>
     <output aria-live="polite"></output>
   </form>`;

@@ -1,7 +1,8 @@
-import type { JudgedMatrix } from '../../../contracts/report/matrix.js';
+import type { JudgedMatrix, RuleRow } from '../../../contracts/report/matrix.js';
 import type { Totals } from '../../../contracts/report/totals.js';
 import { assumedRows, countStates, documentedRows } from '../count-states.js';
 import { formatDuration, formatSelected, formatStart } from '../format.js';
+import { isAsked } from '../is-asked.js';
 import { toneOf } from './badge.js';
 import { countCard } from './count-card.js';
 import type { Counts } from './count-card.js';
@@ -13,6 +14,7 @@ import { trendSection } from './trend-section.js';
 /** The head of the page: the tracker, the verdict with its reasons, the numbers, and what the run has changed. */
 export function pageHeader(matrix: JudgedMatrix): Html {
   const { name, seed } = matrix.target;
+  const asked = (rows: readonly RuleRow[]) => [...countStates(rows.filter((row) => isAsked(row, matrix.verdict)))];
   return html`<header>
     <p class="kicker">Rule matrix</p>
     <h1>${name}</h1>
@@ -23,9 +25,8 @@ export function pageHeader(matrix: JudgedMatrix): Html {
     </p>
     ${verdict(matrix)}
     <dl class="cards">
-      ${countCard('Tests', testCounts(matrix.totals))}
-      ${countCard('Documented rules', [...countStates(documentedRows(matrix))])}
-      ${countCard('Open questions', [...countStates(assumedRows(matrix))])} ${defectCard(matrix)}
+      ${countCard('Tests', testCounts(matrix.totals))} ${countCard('Documented rules', asked(documentedRows(matrix)))}
+      ${countCard('Open questions', asked(assumedRows(matrix)))} ${defectCard(matrix)}
     </dl>
     ${trendSection(matrix)}
   </header>`;

@@ -3,6 +3,7 @@ import type { RuleRow } from '../../../contracts/report/matrix.js';
 import type { RuleDefect } from '../../../contracts/report/rule-defect.js';
 import { formatDuration } from '../format.js';
 import { badge } from './badge.js';
+import { clausesOf } from './clause-ledger.js';
 import { exchangeList } from './exchange-list.js';
 import { html } from './html.js';
 import type { Html } from './html.js';
@@ -40,10 +41,12 @@ export interface ShownRule {
   readonly tests: readonly FinishedTest[];
   /** What the run has changed about it; undefined for nothing, or nothing that is known. */
   readonly change: 'worse' | 'better' | 'new' | undefined;
+  /** Whether the run was to say something of it; the page hides others at first. */
+  readonly isAsked: boolean;
 }
 
 /** A rule of the page: one line that opens to where the rule is from, what is known of it, its tests and defects. */
-export function ruleDetails({ row, tests, change }: ShownRule): Html {
+export function ruleDetails({ row, tests, change, isAsked }: ShownRule): Html {
   const open = row.state === 'failing' || row.state === 'differs';
   return html` <details
     class="rule"
@@ -51,6 +54,7 @@ export function ruleDetails({ row, tests, change }: ShownRule): Html {
     data-api="${row.api}"
     data-state="${row.state}"
     data-kind="${row.kind}"
+    ${!isAsked && html` data-unasked`}
     ${open && html` open`}
   >
     <summary>
@@ -61,7 +65,8 @@ export function ruleDetails({ row, tests, change }: ShownRule): Html {
     </summary>
     <div class="inside">
       <dl class="facts">
-        ${fact('Document', [row.section])} ${row.kind === 'documented' && fact('Scope', [row.scope])}
+        ${fact('Document', [row.section])} ${fact('Clauses', clausesOf(row.id))}
+        ${row.kind === 'documented' && fact('Scope', [row.scope])}
         ${fact(
           'Endpoints',
           row.endpoints.map((title) => html`<code>${title}</code>`),

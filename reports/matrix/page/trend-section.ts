@@ -1,6 +1,6 @@
 import type { JudgedMatrix } from '../../../contracts/report/matrix.js';
 import type { Comparison, RuleChange } from '../../../contracts/report/trend.js';
-import { formatStart, formatTotals } from '../format.js';
+import { formatRuleIds, formatStart, formatTotals } from '../format.js';
 import { badge } from './badge.js';
 import { html } from './html.js';
 import type { Html } from './html.js';
@@ -26,15 +26,33 @@ function comparison(trend: Comparison, totals: JudgedMatrix['totals']): Html {
     }
     ${changes.every(({ length }) => length === 0) && html`<p>No rule is better or worse${!trend.selected && ', and no test was added or removed'}.</p>`}
     <ul class="plain">
-      ${worse.map((change) => changeItem('worse', change))} ${better.map((change) => changeItem('better', change))}
-      ${rulesAdded.length > 0 && html`<li>${badge('new')} ${rulesAdded.map((id) => html`<a href="#${id}">${id}</a> `)}</li>`}
-      ${rulesRemoved.length > 0 && html`<li>No longer here: ${rulesRemoved.join(', ')}</li>`}
+      ${changeItems('worse', worse)} ${changeItems('better', better)}
+      ${rulesAdded.length > 0 && html`<li>${badge('new')} ${ruleLinks(rulesAdded)}</li>`}
+      ${rulesRemoved.length > 0 && html`<li>No longer here: ${formatRuleIds(rulesRemoved)}</li>`}
     </ul>
     ${testNames('added', testsAdded)} ${testNames('removed', testsRemoved)}`;
 }
 
-function changeItem(direction: 'worse' | 'better', { rule, from, to }: RuleChange): Html {
-  return html`<li>${badge(direction)} <a href="#${rule}">${rule}</a> was ${from}, is ${to}</li>`;
+/** A line for all rules that changed in the same way. */
+function changeItems(direction: 'worse' | 'better', changes: readonly RuleChange[]): Html[] {
+  const ways = new Map<string, string[]>();
+  for (const { rule, from, to } of changes) {
+    const [one, several] = [`was ${from}, is ${to}`, `were ${from}, are ${to}`];
+    const before = ways.get(several) ?? ways.get(one);
+    ways.delete(one);
+    ways.set(before === undefined ? one : several, [...(before ?? []), rule]);
+  }
+  return [...ways].map(
+    ([way, ids]) =>
+      html`<li>${badge(direction)} ${ruleLinks(ids)} ${way}${ids.length > 1 && ` (${ids.length} rules)`}</li>`,
+  );
+}
+
+/** Rules, several in a row as a range; each leads to the first of its rules. */
+function ruleLinks(ids: readonly string[]): Html[] {
+  return formatRuleIds(ids)
+    .split(', ')
+    .map((range, index) => html`${index > 0 && ', '}<a href="#${range.split(' ')[0]}">${range}</a>`);
 }
 
 function testNames(what: 'added' | 'removed', tests: Comparison['testsAdded']): Html | undefined {

@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { demandedRules } from '../reports/sample-run.js';
 import { run } from './command.js';
-import { failingTest, verifiesAll, writeSmallSuite } from './small-suite.js';
+import { failingTest, verifiesAll, verifiesAllButLast, writeSmallSuite } from './small-suite.js';
 
 // Processes start slowly on a machine that is busy.
 test.describe.configure({ timeout: 120_000 });
@@ -63,4 +64,28 @@ test('run writes JUnit, HTML, GitHub annotations and a blob report if they are a
     { cwd, env: { PATH, HOME, SystemRoot }, encoding: 'utf8' },
   );
   expect(JSON.parse(merged)).toMatchObject({ stats: { expected: 1, unexpected: 1 } });
+});
+
+test('a run whose gate is red though every test passed says so where CI systems show it', async ({}, testInfo) => {
+  const cwd = testInfo.outputPath('cwd');
+  writeSmallSuite(cwd, { files: { 'a.spec.ts': verifiesAllButLast } });
+  const summary = join(cwd, 'summary.md');
+
+  const ending = await run(cwd, ['run', '--reports', 'junit,github,gitlab,markdown'], {
+    TRACKER_GATE: 'reachable',
+    GITHUB_WORKSPACE: cwd,
+    GITHUB_STEP_SUMMARY: summary,
+  });
+
+  expect(ending.code, ending.stdout + ending.stderr).toBe(3);
+  const rule = `${demandedRules.at(-1) ?? ''} is not verified`;
+  expect(ending.stdout).toContain(`\n::error file=playwright.config.ts,line=1,title=${rule}::`);
+  expect(readFileSync(summary, 'utf8')).toContain(`### \` ${rule} \``);
+  const output = join(cwd, 'reports/output/isolated');
+  const tags = tagsOf(readFileSync(join(output, 'junit.xml'), 'utf8'));
+  expect(tags[0]).toMatchObject({ name: 'testsuites', attributes: { tests: '2', failures: '1' } });
+  expect(tags.filter(({ name }) => name === 'failure').map(({ attributes }) => attributes['message'])).toEqual([rule]);
+  expect(readFileSync(join(output, 'failures.md'), 'utf8')).toContain(rule);
+  expect(readFileSync(join(output, 'gl-code-quality.json'), 'utf8')).toContain(rule);
+  expect(readFileSync(join(output, 'metrics.txt'), 'utf8')).toContain('tracker_e2e_rules{state="unverified"} 1');
 });

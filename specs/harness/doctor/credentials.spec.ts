@@ -60,7 +60,7 @@ const refusals = [
     what: 'a server that knows no users',
     status: 404,
     headers: {},
-    says: /GET http:.*\/myself answered 404 and no user/,
+    says: /GET http:.*\/myself answered 404.*: no tracker answers there/,
   },
 ];
 

@@ -122,7 +122,15 @@ export const key: string = seededBuilders(1).unusedKey();
 export const summaryOf = ({ fields }: Issue): unknown => fields;
 export const reporter = new MatrixReporter({ gate: 'all' });
 export const of = [trackerReporters, allureOptions, (settings: Settings) => settings.seed];
-test('typed', async ({ defaultTemplates }) => {
+test('typed', async ({ defaultTemplates, directorySync, projects }) => {
+  // @ts-expect-error it is issueTypes
+  await projects.provide({ issueType: 2 });
+  // @ts-expect-error it is page
+  const { data } = await directorySync.listUsers({ query: { pge: '1' } });
+  // @ts-expect-error it is elements
+  expect(data.users).toBeDefined();
+  // @ts-expect-error it is issueTypeIds
+  await defaultTemplates.create({ templateId: 1, body: { defaults: [{ projectId: 1, issueTypes: [1] }] } });
   // @ts-expect-error the endpoint asks for a project
   expect(await defaultTemplates.listByProject({})).toHaveStatus(200);
 });

@@ -63,7 +63,7 @@ test('a failed test ends with 1 and its rule fails with the error', async () => 
   expect(matrix.verdict).toMatchObject({ verdict: 'tests failed', reasons: ['1 test failed.'], demands: 'reachable' });
   expect(rowOf(matrix, 'DT-13')).toMatchObject({
     state: 'failing',
-    reasons: ['Error: an entry (expected 2, received 1)'],
+    reasons: ['an entry (expected 2, received 1)'],
   });
   expect(matrix.tests.find(({ status }) => status === 'failed')).toMatchObject({
     title: 'GET /x › breaks',
@@ -269,7 +269,7 @@ test('a failing globalTeardown ends with 1', async () => {
   expect(run.lastLine).toBe('1 passed, 0 failed, 0 skipped');
   expect((await run.matrix()).verdict).toMatchObject({
     verdict: 'tests failed',
-    reasons: ['Error: left an entry (teardown.ts:1)'],
+    reasons: ['left an entry (teardown.ts:1)'],
   });
 });
 

@@ -31,7 +31,7 @@ test('the text names the tracker, the verdict and every rule with its tests', ()
   expect(text).toContain(
     [
       '  DT-01   failing       Listing a project by its id gives exactly the entries of that project.',
-      '                        why: Error: 2 entries',
+      '                        why: 2 entries',
       '                        - failed: lists (specs/sample.spec.ts:3)',
       '                          Error: 2 entries',
     ].join('\n'),
@@ -47,7 +47,7 @@ test('a run ends with the tracker, the rules, the reports, the verdict and the c
     '',
     'Tracker    https://tracker.example.com/jira',
     'Rules      38 verified, 1 failing, 2 not verified here, of 41 documented',
-    '           - DT-01 failing: Error: 2 entries',
+    '           - DT-01 failing: 2 entries',
     '           - DT-02, DT-03 not available: needs a second project',
     `Assumed    0 as assumed, 1 different, ${openQuestions - 1} not found out, of ${openQuestions} open questions`,
     '           - DT-N05 assumed 409, observed 200',

@@ -11,21 +11,34 @@ test.describe('compareSteps', () => {
 
   test('shows both tables row by row and marks the row that differs', () => {
     expect(compareSteps([group, step], [group, { cells: ['Open', 'See'], status: 'Pass' }])).toEqual([
-      '  0  is        {"isGroup":true,"cells":["Log in"]}',
-      '≠ 1  is        {"cells":["Open","See"],"status":"To do"}',
-      '     expected  {"cells":["Open","See"],"status":"Pass"}',
+      '  group    is        {"isGroup":true,"cells":["Log in"]}',
+      '≠ step 0   is        {"cells":["Open","See"],"status":"To do"}',
+      '           expected  {"cells":["Open","See"],"status":"Pass"}',
+    ]);
+  });
+
+  test('numbers steps as the API does, which counts no groups', () => {
+    const rows = [group, step, group, step];
+    const expected = [group, step, group, { cells: ['Close'] }];
+
+    expect(compareSteps(rows, expected).map((line) => line.slice(0, 9))).toEqual([
+      '  group  ',
+      '  step 0 ',
+      '  group  ',
+      '≠ step 1 ',
+      '         ',
     ]);
   });
 
   test('shows a row that is missing and one that is too many', () => {
     expect(compareSteps([group], [group, { cells: ['Open'] }])).toEqual([
-      '  0  is        {"isGroup":true,"cells":["Log in"]}',
-      '≠ 1  is        (no row)',
-      '     expected  {"cells":["Open"]}',
+      '  group    is        {"isGroup":true,"cells":["Log in"]}',
+      '≠ step 0   is        (no row)',
+      '           expected  {"cells":["Open"]}',
     ]);
     expect(compareSteps([group], [])).toEqual([
-      '≠ 0  is        {"isGroup":true,"cells":["Log in"]}',
-      '     expected  (no row)',
+      '≠ group    is        {"isGroup":true,"cells":["Log in"]}',
+      '           expected  (no row)',
     ]);
   });
 
@@ -38,8 +51,8 @@ test.describe('compareSteps', () => {
 
     expect(compareSteps([row], [{ attachments: ['b.txt', 'a.txt'] }])).toEqual([]);
     expect(compareSteps([row], [{ comments: ['two', 'one'] }])).toEqual([
-      '≠ 0  is        {"comments":["one","two"]}',
-      '     expected  {"comments":["two","one"]}',
+      '≠ step 0   is        {"comments":["one","two"]}',
+      '           expected  {"comments":["two","one"]}',
     ]);
   });
 });

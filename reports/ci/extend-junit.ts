@@ -1,0 +1,53 @@
+import type { RunProblem } from './run-problems.js';
+
+/**
+ * Adds to Playwright's JUnit file what it can't know: a failure for each rule that is not verified and for each other reason
+ * of a red run, such as a missing shard; and the id of each rule as a property of its own.
+ */
+export function extendJunit(xml: string, problems: readonly RunProblem[]): string {
+  const added = problems.filter(({ kind }) => kind !== 'test');
+  const withIds = xml.replaceAll(
+    /<property name="rule" value="(\w+-\w+) /g,
+    '<property name="rule_id" value="$1">\n</property>\n$&',
+  );
+  if (added.length === 0) return withIds;
+  const count = String(added.length);
+  const suite = [
+    `<testsuite name="rule matrix" tests="${count}" failures="${count}" skipped="0" errors="0" time="0">`,
+    ...added.flatMap(testCase),
+    '</testsuite>',
+    '</testsuites>',
+  ].join('\n');
+  return withIds
+    .replace(/^<testsuites [^>]*>/, (tag) => addTo(addTo(tag, 'tests', added.length), 'failures', added.length))
+    .replace(/<\/testsuites>\s*$/, () => `${suite}\n`);
+}
+
+function testCase({ kind, title, text, file, line, rules }: RunProblem): string[] {
+  return [
+    `<testcase name="${escape(kind === 'run' ? text : title)}" classname="${kind}" file="${escape(file)}" line="${String(line)}" time="0">`,
+    ...(rules.length === 0
+      ? []
+      : ['<properties>', ...rules.map((id) => `<property name="rule_id" value="${escape(id)}"/>`), '</properties>']),
+    `<failure message="${escape(title)}">${escape(text)}</failure>`,
+    '</testcase>',
+  ];
+}
+
+function addTo(tag: string, attribute: string, more: number): string {
+  return tag.replace(
+    new RegExp(`\\b${attribute}="(\\d+)"`),
+    (_, count) => `${attribute}="${String(Number(count) + more)}"`,
+  );
+}
+
+/** Text as XML has it; characters that no XML can hold are left out. */
+function escape(text: string): string {
+  return text
+    .replaceAll(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('\n', '&#10;');
+}

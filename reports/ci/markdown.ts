@@ -1,0 +1,78 @@
+import type { JudgedMatrix, RuleRow } from '../../contracts/report/matrix.js';
+import { documentedRows, assumedRows, countStates } from '../matrix/count-states.js';
+import { formatDuration, formatRuleIds, formatTotals } from '../matrix/format.js';
+import type { RunProblem } from './run-problems.js';
+
+/** A comment of GitHub takes 65,536 characters, a job summary more. */
+const MOST_PROBLEMS = 30;
+const LONGEST_TEXT = 1_500;
+
+/** The head of the rule matrix and the problems of a run, for the summary of a job. */
+export function summaryMarkdown(matrix: JudgedMatrix, problems: readonly RunProblem[]): string {
+  const { target, totals, verdict, durationMs } = matrix;
+  const table = [
+    ['documented rules', documentedRows(matrix)],
+    ['open questions', assumedRows(matrix)],
+  ] as const;
+  return [
+    `## ${verdict.verdict === 'passed' ? '✅' : '❌'} Rule matrix: ${verdict.verdict}`,
+    '',
+    `${inline(target.name)}, ${formatDuration(durationMs)}: ${formatTotals(totals)}`,
+    '',
+    '| | number | states |',
+    '| --- | ---: | --- |',
+    ...table.map(([title, rows]) => `| ${title} | ${String(rows.length)} | ${states(rows)} |`),
+    '',
+    ...problemLines(problems),
+  ].join('\n');
+}
+
+/** Nothing but what makes a run red, for a comment on a pull request or an assistant; one line if nothing does. */
+export function failuresMarkdown({ target, totals, verdict }: JudgedMatrix, problems: readonly RunProblem[]): string {
+  return [
+    `**${verdict.verdict === 'passed' ? '✅' : '❌'} tracker-e2e: ${verdict.verdict}** on ${inline(target.name)}, ${formatTotals(totals)}`,
+    '',
+    ...problemLines(problems),
+  ].join('\n');
+}
+
+function states(rows: readonly RuleRow[]): string {
+  return [...countStates(rows)].map(([state, count]) => `${String(count)} ${state}`).join(', ');
+}
+
+function problemLines(problems: readonly RunProblem[]): string[] {
+  const left = problems.slice(MOST_PROBLEMS);
+  return [
+    ...problems
+      .slice(0, MOST_PROBLEMS)
+      .flatMap(({ title, file, line, rules, text }) => [
+        `### ${inline(title)}`,
+        '',
+        [inline(`${file}:${String(line)}`), ...(rules.length === 0 ? [] : [formatRuleIds(rules)])].join(' · '),
+        '',
+        ...fenced(text),
+        '',
+      ]),
+    ...(left.length === 0 ? [] : [`And ${String(left.length)} more: the rule matrix has them all.`, '']),
+  ];
+}
+
+/** Text as code, so that nobody is mentioned and no markup of a tracker's answer works. */
+function inline(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ');
+  const fence = fenceFor(line, '`');
+  return `${fence} ${line} ${fence}`;
+}
+
+function fenced(text: string): string[] {
+  if (text.trim() === '') return [];
+  const shown = text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
+  const fence = fenceFor(shown, '```');
+  return [`${fence}text`, shown, fence];
+}
+
+/** A fence that is longer than every row of backticks in a text. */
+function fenceFor(text: string, least: string): string {
+  const rows = [...text.matchAll(/`+/g)].map(([row]) => row.length);
+  return '`'.repeat(Math.max(least.length, ...rows.map((length) => length + 1)));
+}

@@ -1,0 +1,66 @@
+import type { FinishedTest } from '../../contracts/report/finished-test.js';
+import type { JudgedMatrix, RuleRow } from '../../contracts/report/matrix.js';
+import { differingRules, missingRules } from '../gate.js';
+
+/** One thing that makes a run red. */
+export interface RunProblem {
+  readonly kind: 'test' | 'rule' | 'run';
+  readonly title: string;
+  /** The same for the same problem in two runs. */
+  readonly id: string;
+  /** What is wrong, in one or more lines. */
+  readonly text: string;
+  /** Where to look: a file of the suite, as the matrix names files. */
+  readonly file: string;
+  readonly line: number;
+  /** The ids of the rules that it is about. */
+  readonly rules: readonly string[];
+}
+
+/** The reasons of the gate that only count what stands here one by one. */
+const COUNTED = /^\d+ (?:tests?|documented rules?|open questions?) /;
+
+/**
+ * What makes a run red, one by one: tests, rules and open questions in place of their number, and every other reason of the
+ * gate, such as a missing shard. Empty if the run passed.
+ *
+ * @param configFile where reasons point that belong to no test
+ */
+export function runProblems(matrix: JudgedMatrix, configFile: string): RunProblem[] {
+  const { verdict, tests, rules } = matrix;
+  if (verdict.verdict === 'passed') return [];
+  const byId = new Map(tests.map((test) => [test.id, test]));
+  const about = (row: RuleRow): Pick<RunProblem, 'file' | 'line'> => {
+    const [test] = row.tests.flatMap((id) => byId.get(id) ?? []);
+    return { file: test?.file ?? configFile, line: test?.line ?? 1 };
+  };
+  const rows = (ids: readonly string[]) => rules.filter(({ id, state }) => ids.includes(id) && state !== 'failing');
+  const isRed = ({ status }: FinishedTest) => status === 'failed' || (status === 'flaky' && verdict.flaky === 'fails');
+  return [
+    ...verdict.reasons
+      .filter((reason) => !COUNTED.test(reason))
+      .map((text) => ({
+        kind: 'run' as const,
+        title: verdict.verdict,
+        id: text,
+        text,
+        file: configFile,
+        line: 1,
+        rules: [],
+      })),
+    ...tests.filter(isRed).map(({ id, title, file, line, error = '', rules: ids }) => {
+      return { kind: 'test' as const, title, id, text: error, file, line, rules: ids };
+    }),
+    ...(verdict.verdict === 'rules unverified' || verdict.verdict === 'tests failed'
+      ? rows(missingRules(matrix, verdict.demands)).map((row) => ruleProblem(row, 'is not verified', about(row)))
+      : []),
+    ...(verdict.differs === 'fails' ? rows(differingRules(matrix)) : []).map((row) =>
+      ruleProblem(row, 'is answered otherwise than assumed', about(row)),
+    ),
+  ];
+}
+
+function ruleProblem(row: RuleRow, claim: string, place: Pick<RunProblem, 'file' | 'line'>): RunProblem {
+  const text = [`${row.id} ${row.text}`, ...row.reasons].join('\n');
+  return { kind: 'rule', title: `${row.id} ${claim}`, id: `${row.id} ${claim}`, text, ...place, rules: [row.id] };
+}

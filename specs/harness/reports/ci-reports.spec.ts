@@ -1,0 +1,203 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import type { JudgedMatrix } from '../../../contracts/report/matrix.js';
+import { extendJunit } from '../../../reports/ci/extend-junit.js';
+import { githubAnnotations } from '../../../reports/ci/github-annotations.js';
+import { codeQualityReport, metricsReport } from '../../../reports/ci/gitlab.js';
+import { failuresMarkdown, summaryMarkdown } from '../../../reports/ci/markdown.js';
+import { runProblems } from '../../../reports/ci/run-problems.js';
+import { writeCiReports } from '../../../reports/ci/write-ci-reports.js';
+import { judge } from '../../../reports/gate.js';
+import { demandedRules, judgedMatrix, sampleTest } from './sample-run.js';
+
+const configFile = 'playwright.config.ts';
+const most = sampleTest({ rules: demandedRules.slice(0, -1), line: 7 });
+const last = demandedRules.at(-1) as string;
+const broken = sampleTest({
+  title: 'breaks `x`',
+  status: 'failed',
+  rules: ['DT-01'],
+  line: 9,
+  error: 'answered 500\n@all',
+});
+const differs = sampleTest({
+  rules: ['DT-N05'],
+  observations: [{ rule: 'DT-N05', expected: 409, observed: 200 }],
+});
+
+const passed = judgedMatrix([sampleTest({ rules: demandedRules })]);
+const unverified = judgedMatrix([most, sampleTest({ rules: [last], status: 'skipped', line: 12 })]);
+const failed = judgedMatrix([sampleTest({ rules: demandedRules.slice(1) }), broken]);
+const shardMissing = judgedMatrix([most], { errors: ['Shard 3 of 4 is missing: it left no blob report.'] });
+
+/** The same, judged by a gate that fails if an open question is answered otherwise. */
+function strict(matrix: JudgedMatrix): JudgedMatrix {
+  return { ...matrix, verdict: judge(matrix, { rules: 'selected', differs: 'fails', flaky: 'fails' }) };
+}
+
+const reds: readonly {
+  what: string;
+  matrix: JudgedMatrix;
+  problems: readonly [kind: string, title: string, line: number][];
+}[] = [
+  { what: 'a failed test', matrix: failed, problems: [['test', 'breaks `x`', 9]] },
+  {
+    what: 'an unverified rule, at the first of its tests',
+    matrix: unverified,
+    problems: [['rule', `${last} is not verified`, 12]],
+  },
+  {
+    what: 'a missing shard, at the configuration, and what is not verified for it',
+    matrix: shardMissing,
+    problems: [
+      ['run', 'tests failed', 1],
+      ['rule', `${last} is not verified`, 1],
+    ],
+  },
+  { what: 'a run without tests', matrix: judgedMatrix([]), problems: [['run', 'no tests', 1]] },
+  {
+    what: 'an open question',
+    matrix: strict(judgedMatrix([differs])),
+    problems: [['rule', 'DT-N05 is answered otherwise than assumed', 3]],
+  },
+  {
+    what: 'a test that passed on a retry only',
+    matrix: strict(judgedMatrix([sampleTest({ title: 'stumbles', status: 'flaky' })])),
+    problems: [['test', 'stumbles', 3]],
+  },
+];
+
+test.describe('the problems of a run', () => {
+  for (const { what, matrix, problems } of reds) {
+    test(`name ${what}`, () => {
+      expect(runProblems(matrix, configFile).map(({ kind, title, line }) => [kind, title, line])).toEqual(problems);
+    });
+  }
+
+  test('are none if it passed', () => {
+    expect(runProblems(passed, configFile)).toEqual([]);
+  });
+});
+
+test('GitHub marks the sources for each reason beside the tests that Playwright marks', () => {
+  const [shard, rule, ...more] = githubAnnotations(runProblems(shardMissing, configFile));
+
+  expect(shard).toBe(
+    '::error file=playwright.config.ts,line=1,title=tests failed::Shard 3 of 4 is missing: it left no blob report.',
+  );
+  expect(rule).toContain(`,title=${last} is not verified::${last} `);
+  expect(rule).toContain('%0Ano test covers it');
+  expect(more).toEqual([]);
+  expect(githubAnnotations(runProblems(failed, configFile))).toEqual([]);
+});
+
+test.describe('Markdown', () => {
+  test('has failures only, and mentions nobody', () => {
+    const text = failuresMarkdown(failed, runProblems(failed, configFile));
+
+    expect(text.split('\n')).toEqual([
+      '**❌ tracker-e2e: tests failed** on ` fake (isolated, seed 1) `, 1 passed, 1 failed, 0 skipped',
+      '',
+      '### `` breaks `x` ``',
+      '',
+      '` specs/sample.spec.ts:9 ` · DT-01',
+      '',
+      '```text',
+      'answered 500',
+      '@all',
+      '```',
+      '',
+    ]);
+  });
+
+  test('is one line if the run passed', () => {
+    expect(failuresMarkdown(passed, []).trim().split('\n')).toHaveLength(1);
+  });
+
+  test('stays below the limit of a comment', () => {
+    const tests = Array.from({ length: 200 }, () => sampleTest({ status: 'failed', error: 'x'.repeat(5_000) }));
+    const matrix = judgedMatrix(tests);
+
+    const text = failuresMarkdown(matrix, runProblems(matrix, configFile));
+
+    expect(text.length).toBeLessThan(65_536);
+    expect(text).toMatch(/And \d+ more: the rule matrix has them all\./);
+  });
+
+  test('of a job begins with the head of the matrix', () => {
+    const text = summaryMarkdown(unverified, runProblems(unverified, configFile));
+
+    expect(text).toContain('## ❌ Rule matrix: rules unverified\n');
+    expect(text).toContain(`| documented rules | 41 | 40 verified, 1 unverified |`);
+    expect(text).toContain(`### \` ${last} is not verified \``);
+  });
+});
+
+test.describe('GitLab', () => {
+  test('has each problem with its place, and the same fingerprint in two runs', () => {
+    const [problem] = JSON.parse(codeQualityReport(runProblems(failed, configFile))) as object[];
+
+    expect(problem).toEqual({
+      description: 'breaks `x`: answered 500',
+      check_name: 'tracker-e2e test',
+      fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/),
+      severity: 'critical',
+      location: { path: 'specs/sample.spec.ts', lines: { begin: 9 } },
+    });
+    expect(codeQualityReport(runProblems(failed, configFile))).toBe(codeQualityReport(runProblems(failed, configFile)));
+    expect(codeQualityReport([])).toBe('[]\n');
+  });
+
+  test('has numbers to compare', () => {
+    const lines = metricsReport(unverified).split('\n');
+
+    expect(lines).toContain('tracker_e2e_tests{status="passed"} 1');
+    expect(lines).toContain('tracker_e2e_rules{state="verified"} 40');
+    expect(lines).toContain('tracker_e2e_duration_seconds 12.3');
+    expect(lines.at(-2)).toBe('# EOF');
+  });
+});
+
+test.describe('JUnit', () => {
+  const xml =
+    '<testsuites id="" name="" tests="2" failures="0" skipped="0" errors="0" time="1">\n<testsuite name="a"><testcase name="t">\n' +
+    '<properties>\n<property name="rule" value="DT-01 Listing (default-template.md, Endpoints)">\n</property>\n</properties>\n' +
+    '</testcase></testsuite>\n</testsuites>';
+
+  test('has missing shards and unverified rules as failures', () => {
+    const text = extendJunit(xml, runProblems(shardMissing, configFile));
+
+    expect(text).toContain('<testsuites id="" name="" tests="4" failures="2"');
+    expect(text).toContain('<testsuite name="rule matrix" tests="2" failures="2"');
+    expect(text).toContain('<testcase name="Shard 3 of 4 is missing: it left no blob report." classname="run"');
+    expect(text).toContain(`<property name="rule_id" value="${last}"/>`);
+    expect(text.trimEnd()).toMatch(/<\/testsuite>\n<\/testsuites>$/);
+  });
+
+  test('has the ids of rules as properties, and nothing else of a run that passed', () => {
+    expect(extendJunit(xml, [])).toBe(
+      xml.replace('<property ', '<property name="rule_id" value="DT-01">\n</property>\n<property '),
+    );
+  });
+});
+
+test('what is asked for is written, with paths from the folder of the configuration', async ({}, testInfo) => {
+  const directory = testInfo.outputPath('suite');
+  const outputDir = join(directory, 'out');
+  mkdirSync(outputDir, { recursive: true });
+  writeFileSync(join(outputDir, 'junit.xml'), '<testsuites tests="1" failures="0">\n</testsuites>\n');
+
+  const lines = await writeCiReports(unverified, ['junit', 'gitlab', 'markdown'], {
+    outputDir,
+    directory,
+    configFile: undefined,
+  });
+
+  const read = (file: string) => readFileSync(join(outputDir, file), 'utf8');
+  expect(lines).toEqual([]);
+  expect(read('junit.xml')).toContain('tests="2" failures="1"');
+  expect(read('gl-code-quality.json')).toContain('suite/specs/sample.spec.ts"');
+  expect(read('metrics.txt')).toContain('tracker_e2e_rules');
+  expect(read('failures.md')).toContain('rules unverified');
+});
