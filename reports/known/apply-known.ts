@@ -83,23 +83,23 @@ function wayProblem(
           problem(
             entry,
             'matches nothing',
-            `no test of the run is called “${name}”. Remove it from the entry, or name the test as it is called now.`,
+            `it matches nothing. Remove it from the entry, or name the test as it is called now: ${name}`,
           ),
         ]
       : [];
   }
   switch (test.status) {
     case 'passed':
-      return [problem(entry, 'fixed', `“${name}” passes. It is fixed: remove it from the entry.`)];
+      return [problem(entry, 'fixed', `it is fixed. Remove it from the entry: ${name}`)];
     case 'flaky':
-      return [problem(entry, 'flaky', `“${name}” failed and passed on a retry. Find out which of the two is right.`)];
+      return [problem(entry, 'flaky', `it passed on a retry. Find out which of the two is right: ${name}`)];
     case 'failed':
       if (test.failure?.fingerprint === fingerprint) return [];
       return [
         problem(
           entry,
           'fails otherwise',
-          `“${name}” fails in another way. Known is: ${shows || fingerprint}. Now: ${test.failure?.shows ?? 'nothing that could be read'}. See whether that is another bug.`,
+          `it fails in another way. See whether that is another bug: ${name}. Known is: ${shows || fingerprint}. Now: ${test.failure?.shows ?? 'nothing that can be read'}`,
         ),
       ];
     default:

@@ -4,10 +4,13 @@ import { html } from './html.js';
 import type { Html } from './html.js';
 import { kindNames } from './kind-names.js';
 
+/** What rules are filtered by. */
+type FilteredRow = Pick<RuleRow, 'api' | 'state' | 'kind'>;
+
 type Choices = readonly (readonly [value: string, label: string])[];
 
 /** The filters of the page; its script shows them, as nothing can be filtered without it. */
-export function pageFilters(rows: readonly RuleRow[]): Html {
+export function pageFilters(rows: readonly FilteredRow[]): Html {
   return html` <form class="filters" aria-label="Filter the rules" hidden>
     ${choice('API', 'api', counted(rows, 'api', apiNames))} ${choice('Result', 'state', counted(rows, 'state'))}
     ${choice('Kind', 'kind', counted(rows, 'kind', kindNames))}
@@ -19,7 +22,7 @@ export function pageFilters(rows: readonly RuleRow[]): Html {
 
 /** The values rules have, each with how many have it. */
 function counted(
-  rows: readonly RuleRow[],
+  rows: readonly FilteredRow[],
   key: 'api' | 'state' | 'kind',
   names: Readonly<Record<string, string>> = {},
 ): Choices {
