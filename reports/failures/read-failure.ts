@@ -72,7 +72,7 @@ function expectationFailure(lines: readonly string[], normalizer: Normalizer): s
   const matcher = lines.map((line) => MATCHER.exec(line)?.[1]).find((name) => name !== undefined);
   if (matcher === undefined) return unique(lines.slice(0, 1).map((line) => normalizer.text(line)));
   const said = lines[0] !== undefined && !MATCHER.test(lines[0]) ? [normalizer.text(lines[0])] : [];
-  const start = lines.findIndex((line) => /^\+ Received /.test(line));
+  const start = lines.findIndex((line) => line.startsWith('+ Received '));
   const differences = start === -1 ? valueLines(lines, normalizer) : diffLines(lines.slice(start + 1), normalizer);
   return [
     `${matcher}${lines.some((line) => /expect\(.*\)\.not\./.test(line)) ? ' (not)' : ''}`,
