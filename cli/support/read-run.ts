@@ -6,7 +6,7 @@ import type { FoundMatrix } from './find-matrix.js';
 import { readJsonFileOrUsageError } from './files.js';
 import { UsageError } from './usage-error.js';
 
-const sayingSchema = z.object({ schemaVersion: z.number(), about: z.unknown() });
+const sayingSchema = z.object({ schemaVersion: z.number(), about: z.unknown().optional() });
 
 /**
  * Reads a run to be judged beside others: its `rules.json`, or the folder of it.

@@ -19,7 +19,7 @@ export function renderComparison({ runs, rules }: RunsCompared, view: Comparison
   const same = rules.length - shown.length;
   return [
     'Runs',
-    ...runs.map((run, index) => `  ${numberOf(index)}  ${describeRun(run)}`),
+    ...runs.map((run, index) => `  ${numberOf(index)}  ${runLine(run)}`),
     '',
     `Rules (${legend()})`,
     `${' '.repeat(10)}${runs.map((_, index) => numberOf(index)).join('')}`,
@@ -37,7 +37,7 @@ export function renderComparison({ runs, rules }: RunsCompared, view: Comparison
 }
 
 /** A run in one line: its tracker, when it was, its verdict and its numbers. */
-export function describeRun(run: ComparedRun): string {
+function runLine(run: ComparedRun): string {
   return `${formatTracker(run.about) ?? run.target} (${run.mode}), ${formatStart(run)}: ${run.verdict}, ${formatTotals(run.totals)}`;
 }
 
