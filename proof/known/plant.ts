@@ -40,6 +40,16 @@ export function witnesses(known: readonly Outcome[], planted: readonly Outcome[]
   return [...fresh, ...differing.filter((test) => before.has(test)), ...others].slice(0, TRIED);
 }
 
+/** Whether all tests that ran on a tracker with both defects ended as they do with the known one alone, failure by failure. */
+export function endAlike(known: readonly Outcome[], both: readonly Outcome[]): boolean {
+  const alone = new Map(known.map((test) => [nameOfTest(test), endOf(test)]));
+  return both.length > 0 && both.every((test) => alone.get(nameOfTest(test)) === endOf(test));
+}
+
+function endOf({ status, failure }: Outcome): string {
+  return `${status} ${failure?.fingerprint ?? ''}`;
+}
+
 function waysOf(outcomes: readonly Outcome[]): Map<string, string> {
   return new Map(failed(outcomes).map((test) => [nameOfTest(test), test.failure?.fingerprint ?? '']));
 }

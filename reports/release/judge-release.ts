@@ -87,7 +87,9 @@ function notWhole({ candidate }: Judged): ReleaseReason[] {
     ...run.errors,
     ...(isWhole(candidate) || run.status === 'interrupted'
       ? []
-      : ['The candidate was a run of selected tests, so nothing is known of the others.']),
+      : [
+          'The candidate was a run of selected tests, so nothing is known of the others: run all of them by `tracker-e2e run`.',
+        ]),
     ...(totals.passed + totals.failed + totals.flaky === 0 ? ['No test of the candidate was executed.'] : []),
   ];
   return texts.map((text) => ({ kind: 'run not whole', text, about: [] }));

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { Outcome } from '../../../proof/known/outcomes-reporter.js';
-import { baselineOf, isRed, witnesses } from '../../../proof/known/plant.js';
+import { baselineOf, endAlike, isRed, witnesses } from '../../../proof/known/plant.js';
 
 const [way, otherWay] = ['0123456789ab', 'ba9876543210'];
 
@@ -27,4 +27,11 @@ test('tests that tell two defects apart are those that fail differently, first t
   expect(witnesses(known, planted)).toEqual(['specs/a.spec.ts › new', 'specs/a.spec.ts › other']);
   expect(witnesses(known, [failed('both'), failed('other')])).toEqual(['specs/a.spec.ts › known']);
   expect(witnesses(known, known)).toEqual([]);
+});
+
+test('a planted defect is hidden only if every test ends as it does without it', () => {
+  expect(endAlike([failed('one'), passed], [failed('one')])).toBe(true);
+  expect(endAlike([failed('one')], [failed('one', otherWay)])).toBe(false);
+  expect(endAlike([failed('one')], [passed])).toBe(false);
+  expect(endAlike([failed('one')], [])).toBe(false);
 });

@@ -24,7 +24,7 @@ test('a run says which tracker it was, and what it was told', () => {
     profile: '9.12.0',
     shards: 2,
     command: 'npx x',
-    harnessVersion: expect.stringMatching(/^\d/) as string,
+    harnessVersion: expect.stringMatching(/^\d/),
   });
 });
 
@@ -71,9 +71,9 @@ test('TRACKER_BUILD gives one version to all extensions, or one to each', () => 
     'test-management': '5',
   });
   expect(readExtensionVersions('directory-snyc=2')).toEqual({
-    problem: expect.stringContaining('did you mean directory-sync?') as string,
+    problem: expect.stringContaining('did you mean directory-sync?'),
   });
   expect(readExtensionVersions('directory-sync=')).toEqual({
-    problem: expect.stringContaining('directory-sync has no version') as string,
+    problem: expect.stringContaining('directory-sync has no version'),
   });
 });

@@ -4,7 +4,7 @@ import { failureOf } from '../../../reports/failures/failure-of.js';
 
 /** A failure with these messages, each of an attempt of its own. */
 function fingerprintOf(...messages: readonly string[]): string | undefined {
-  const results = messages.map((message) => ({ errors: [{ message } as TestError] }));
+  const results = messages.map((message) => ({ errors: [{ message }] }));
   return failureOf({ results } as unknown as Parameters<typeof failureOf>[0])?.fingerprint;
 }
 

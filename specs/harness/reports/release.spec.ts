@@ -88,7 +88,7 @@ test('a run that was not whole, or broke off, says no', () => {
   const selected = { ...candidate, verdict: { ...candidate.verdict, demands: 'selected' as const } };
 
   expect(answer(selected).texts).toEqual([
-    'The candidate was a run of selected tests, so nothing is known of the others.',
+    'The candidate was a run of selected tests, so nothing is known of the others: run all of them by `tracker-e2e run`.',
   ]);
   expect(answer(runOf(good, '9.13.0', { status: 'interrupted' })).texts).toEqual([
     "The candidate's run was interrupted.",
