@@ -1,5 +1,4 @@
 import { expect, test } from '@playwright/test';
-import type { TestError } from '@playwright/test/reporter';
 import { failureOf } from '../../../reports/failures/failure-of.js';
 
 /** A failure with these messages, each of an attempt of its own. */
