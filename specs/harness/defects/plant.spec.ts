@@ -30,7 +30,7 @@ test('tests that tell two defects apart are those that fail differently, first t
 });
 
 test('a planted defect is hidden only if every test ends as it does without it', () => {
-  expect(endAlike([failed('one'), passed], [failed('one')])).toBe(true);
+  expect(endAlike([failed('one'), { ...passed, title: 'two' }], [failed('one')])).toBe(true);
   expect(endAlike([failed('one')], [failed('one', otherWay)])).toBe(false);
   expect(endAlike([failed('one')], [passed])).toBe(false);
   expect(endAlike([failed('one')], [])).toBe(false);
