@@ -1,11 +1,12 @@
 import * as z from 'zod';
-import { judgedMatrixSchema, profileSchema, worldSchema } from '../contracts/index.js';
+import { judgedMatrixSchema, knownFailuresSchema, profileSchema, worldSchema } from '../contracts/index.js';
 import { sandboxSchema } from '../fixtures/settings/sandbox.js';
 
 const documents = {
   world: { title: 'A world: what a fake starts with', schema: worldSchema, io: 'input' },
   sandbox: { title: 'A sandbox: what of a tracker a run may use', schema: sandboxSchema, io: 'input' },
   profile: { title: 'A profile: how a tracker answers the open questions', schema: profileSchema, io: 'input' },
+  known: { title: 'Known failures: what does not fail a run', schema: knownFailuresSchema, io: 'input' },
   rules: { title: 'rules.json: the rule matrix of a run', schema: judgedMatrixSchema, io: 'output' },
 } as const;
 

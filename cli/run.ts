@@ -24,6 +24,7 @@ export function addRunCommand(program: Command): void {
       'reports to write too: junit, html, github, gitlab, markdown, blob; the same as TRACKER_REPORTS',
     )
     .option('--profile <file>', 'what `tracker-e2e observe` wrote: what the specs expect; the same as TRACKER_PROFILE')
+    .option('--known <file>', 'the failures that are known, which do not fail the run; the same as TRACKER_KNOWN')
     .allowUnknownOption()
     .addHelpText(
       'after',

@@ -1,7 +1,7 @@
 import type { JudgedMatrix, RuleRow } from '../contracts/report/matrix.js';
 import type { Selected } from '../contracts/report/selection.js';
 import { assumedRows, documentedRows } from './matrix/count-states.js';
-import { formatRuleIds, formatSelected, formatTotals } from './matrix/format.js';
+import { formatRuleIds, formatSelected, formatTotals, formatTracker } from './matrix/format.js';
 
 /** Where a run's reports lie. */
 export interface ReportPlaces {
@@ -25,19 +25,37 @@ export function closingLines(matrix: JudgedMatrix, places: ReportPlaces): string
   const { verdict, reasons } = matrix.verdict;
   return [
     '',
-    ...block('Tracker', [matrix.target.name]),
+    ...block('Tracker', [matrix.target.name, ...trackerLine(matrix)]),
     ...block('Selected', matrix.run.selected === undefined ? [] : selectionLines(matrix.run.selected, selected)),
     ...block('Rules', [
       documentedSummary(documented, selected ? 'selected' : 'documented'),
       ...explanations(documented),
     ]),
     ...block('Assumed', assumed.length === 0 ? [] : [assumedSummary(assumed), ...differences(assumed)]),
+    ...block('Known', knownLines(matrix)),
     ...block('Allure', places.allure === undefined ? [] : [places.allure]),
     ...block('Matrix', [places.matrix]),
     ...block('Verdict', [verdict, ...reasons.map((reason) => `- ${shorten(reason)}`)]),
     '',
     formatTotals(matrix.totals),
   ];
+}
+
+/** What the tracker says of itself, if it did. */
+function trackerLine({ about }: JudgedMatrix): string[] {
+  const line = formatTracker(about);
+  return line === undefined ? [] : [line];
+}
+
+/** The failures that are known, by ticket. */
+function knownLines({ tests }: JudgedMatrix): string[] {
+  const known = tests.flatMap(({ knownBy }) => knownBy ?? []);
+  const tickets = [...new Set(known.map(({ ticket }) => ticket))];
+  return tickets.map((ticket) => {
+    const of = known.filter((one) => one.ticket === ticket);
+    const count = of.length === 1 ? '1 test fails' : `${String(of.length)} tests fail`;
+    return `${ticket}: ${count} as known (${of[0]?.owner ?? ''}, until ${of[0]?.until ?? ''})`;
+  });
 }
 
 function selectionLines(selection: Selected, isJudgedByIt: boolean): string[] {

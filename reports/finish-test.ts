@@ -5,6 +5,7 @@ import { annotationTypes } from '../contracts/report/annotations.js';
 import { recordedExchangesSchema } from '../contracts/report/exchange.js';
 import type { RecordedExchanges, ReportedExchanges } from '../contracts/report/exchange.js';
 import type { FinishedTest, TestStatus } from '../contracts/report/finished-test.js';
+import { failureOf } from './failures/failure-of.js';
 import type { CustomDefinitions } from './custom/custom-definitions.js';
 import { readAnnotations } from './read-annotations.js';
 
@@ -79,6 +80,7 @@ export function finishTest(testCase: TestCase, directory: string, own?: CustomDe
   const status = statusOf(testCase, notAvailable);
   const reason = unfinishedReason(testCase) ?? notAvailable ?? skipReason;
   const error = firstError(testCase);
+  const failure = failureOf(testCase);
   const test: FinishedTest = {
     id: testCase.id,
     title,
@@ -95,6 +97,7 @@ export function finishTest(testCase: TestCase, directory: string, own?: CustomDe
     ...(unclear.length > 0 && { unclear }),
     ...(withReason.has(status) && reason !== undefined && { reason }),
     ...(withError.has(status) && error !== undefined && { error }),
+    ...(withError.has(status) && failure !== undefined && { failure }),
   };
   return { test, problems: [...problems, ...more].map((problem) => `${file}:${String(test.line)}: ${problem}`) };
 }

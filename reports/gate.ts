@@ -20,7 +20,7 @@ type Policy = Pick<Verdict, 'demands' | 'differs' | 'flaky'>;
 /**
  * Decides whether a run counts as passed. A run that somebody interrupted, or whose tracker can't be used any more, says
  * nothing of the tests that were not run; else whatever went wrong in or around the tests weighs more than an unverified
- * rule, that more than an open question, and a run in which no test was executed passes only if it was asked for what
+ * rule, that more than an open question. A failure that is known does not count, unless what is known of it is out of date. And a run in which no test was executed passes only if it was asked for what
  * changes affect, and they affect no test.
  */
 export function judge(matrix: Matrix, { rules, differs = 'passes', flaky = 'passes' }: GatePolicy): Verdict {
@@ -30,7 +30,7 @@ export function judge(matrix: Matrix, { rules, differs = 'passes', flaky = 'pass
 
 function decide(matrix: Matrix, policy: Policy): Pick<Verdict, 'verdict' | 'reasons'> {
   const broken = brokenReasons(matrix, policy);
-  const { passed, failed, flaky } = matrix.totals;
+  const { passed, failed, flaky, known = 0 } = matrix.totals;
   if (matrix.run.status === 'interrupted') {
     return {
       verdict: 'interrupted',
@@ -44,13 +44,17 @@ function decide(matrix: Matrix, policy: Policy): Pick<Verdict, 'verdict' | 'reas
     };
   }
   const mayBeNone = matrix.run.selected?.mayBeNone === true && matrix.tests.length === 0;
-  if (passed + failed + flaky === 0 && !mayBeNone) {
+  if (passed + failed + flaky + known === 0 && !mayBeNone) {
     return {
       verdict: 'no tests',
       reasons: ['No test was executed, so nothing is known about the tracker.', ...broken],
     };
   }
-  if (broken.length > 0) return { verdict: 'tests failed', reasons: [...broken, ...leftReasons(matrix.run.left)] };
+  if (broken.length > 0) {
+    const isOutdated = broken.length === (matrix.knownProblems ?? []).length;
+    const verdict = isOutdated ? 'known failures outdated' : 'tests failed';
+    return { verdict, reasons: [...broken, ...leftReasons(matrix.run.left)] };
+  }
   const missing = missingRules(matrix, policy.demands);
   const differing = policy.differs === 'fails' ? differingRules(matrix) : [];
   const reasons = [
@@ -61,14 +65,16 @@ function decide(matrix: Matrix, policy: Policy): Pick<Verdict, 'verdict' | 'reas
   return { verdict: differing.length > 0 ? 'assumptions differ' : 'passed', reasons };
 }
 
-function brokenReasons({ run, totals }: Matrix, policy: Policy): string[] {
+function brokenReasons({ run, totals, knownProblems }: Matrix, policy: Policy): string[] {
   const reasons = [...run.errors];
   if (totals.flaky > 0 && policy.flaky === 'fails') {
     reasons.unshift(`${countTests(totals.flaky)} passed only on a retry, which the gate counts as failed.`);
   }
   if (totals.failed > 0) reasons.unshift(`${countTests(totals.failed)} failed.`);
   if (run.status === 'timedout') reasons.push('The run took longer than globalTimeout and was ended.');
-  if (run.status === 'failed' && reasons.length === 0) {
+  reasons.push(...(knownProblems ?? []).map(({ text }) => text));
+  // Playwright knows of no known failures.
+  if (run.status === 'failed' && reasons.length === 0 && totals.known === undefined) {
     reasons.push(
       'Playwright ended the run as failed, for example because of failOnFlakyTests or an error in a reporter.',
     );
@@ -90,13 +96,15 @@ function countTests(count: number): string {
 
 /** The ids of the rules that have to be verified and are not. */
 export function missingRules({ rules, apis, target }: Matrix, demands: Demands): string[] {
+  const known = new Set(rules.filter(({ knownBy }) => knownBy !== undefined).map(({ id }) => id));
   if (typeof demands !== 'string') {
     const verified = new Set(rules.filter(({ state }) => isVerified(state)).map(({ id }) => id));
-    return demands.filter((id) => !verified.has(id));
+    return demands.filter((id) => !verified.has(id) && !known.has(id));
   }
   return rules
     .filter((row) => row.kind === 'documented' && apis.includes(row.api))
     .filter((row) => (demands === 'all' ? row.state !== 'verified' : !isVerified(row.state)))
+    .filter(({ id }) => !known.has(id))
     .filter((row) => demands !== 'selected' || row.tests.length > 0)
     .filter((row) => demands === 'all' || !isOutOfScope(row, target))
     .map(({ id }) => id);

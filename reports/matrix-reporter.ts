@@ -3,6 +3,8 @@ import { dirname, join, relative } from 'node:path';
 import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestError, TestRun } from '@playwright/test/reporter';
 import { messageOf } from '../contracts/thrown.js';
 import { annotationTypes } from '../contracts/report/annotations.js';
+import type { FinishedTest } from '../contracts/report/finished-test.js';
+import type { KnownFailure } from '../contracts/report/known-failures.js';
 import type { JudgedMatrix } from '../contracts/report/matrix.js';
 import { coveredApis } from '../contracts/rules/covered.js';
 import type { CustomRules } from '../contracts/rules/custom-rules.js';
@@ -23,6 +25,7 @@ import type { ReportPlaces } from './closing-lines.js';
 import { knowDefects } from './defects/know-defects.js';
 import type { KnownDefect } from './defects/know-defects.js';
 import { readDefectRun } from './defects/read-defect-run.js';
+import { describeRun } from './describe-run.js';
 import { describeError } from './describe-error.js';
 import { exitCodeOf, exitCodes } from './exit-codes.js';
 import { finishTest } from './finish-test.js';
@@ -30,7 +33,10 @@ import { judge } from './gate.js';
 import type { GatePolicy } from './gate.js';
 import { writeCiReports } from './ci/write-ci-reports.js';
 import { gateProblems } from './gate-problems.js';
+import { applyKnown } from './known/apply-known.js';
+import { dayOf, readKnown } from './known/read-known.js';
 import { buildMatrix } from './matrix/build-matrix.js';
+import type { FinishedRun } from './matrix/build-matrix.js';
 import { writeMatrix } from './matrix/write-matrix.js';
 import { collectCustom } from './custom/collect-custom.js';
 import { nothingOwn } from './custom/custom-definitions.js';
@@ -93,12 +99,14 @@ export interface MatrixReporterOptions {
   readonly recordsDir?: string | undefined;
   /** The reports for CI systems to write beside; Playwright's own of the same kind is listed before. Default: none */
   readonly reports?: readonly ReportKind[];
+  /** A file of known failures: what fails as it says does not fail the run. Default: none */
+  readonly known?: string | undefined;
   /** The setting TRACKER_OUTPUT, below which workers note what they have not taken back yet. Default: that is not told */
   readonly notesDir?: string;
 }
 
 /** The types of annotations, given while a test runs, that Allure would show on a retry. */
-const givenWhileRun: readonly string[] = [annotationTypes.exchanges, annotationTypes.needs];
+const givenWhileRun: readonly string[] = [annotationTypes.exchanges, annotationTypes.needs, annotationTypes.tracker];
 
 const defaults = {
   outputDir: 'reports/output',
@@ -127,7 +135,9 @@ export default class MatrixReporter implements Reporter {
   #own = nothingOwn;
   #config: FullConfig | undefined;
   #selected: Selected | undefined;
+  readonly #known: readonly KnownFailure[] | undefined;
   #split = '';
+  #shards = 1;
   #records: Records = { durations: {}, calls: {} };
   #isJudged = false;
   #letErrorsEnd = (): void => undefined;
@@ -139,7 +149,10 @@ export default class MatrixReporter implements Reporter {
     const problems = [...gateProblems(this.#policy), ...customRulesProblems(options.rules)];
     // Before Allure's reporter makes its folder.
     const unwritable = this.#mode === 'list' ? undefined : outputProblem(this.#options.outputDir);
-    refuseProblems([...problems, ...(unwritable === undefined ? [] : [unwritable])]);
+    const known = options.known === undefined ? undefined : readKnown(options.known);
+    const unreadable = known !== undefined && 'problem' in known ? [known.problem] : [];
+    refuseProblems([...problems, ...unreadable, ...(unwritable === undefined ? [] : [unwritable])]);
+    this.#known = known !== undefined && 'failures' in known ? known.failures : undefined;
   }
 
   printsToStdio(): boolean {
@@ -202,6 +215,7 @@ export default class MatrixReporter implements Reporter {
         `What ${String(unreadable)} of the shards say of themselves can't be read: run and merge them by the same version.`,
       );
     }
+    this.#shards = shards.length;
     this.#selected = shards[0]?.selected;
     const { gate, differs, flaky } = this.#options;
     const told = { ...this.#policy, ...shards[0]?.gate };
@@ -254,7 +268,7 @@ export default class MatrixReporter implements Reporter {
     const judged = await this.#judge(this.#target, result);
     if (this.#config !== undefined && this.#config.shard !== null) {
       print(shardLines(this.#config, this.#target, judged));
-      if (judged.run.outage === undefined) return undefined;
+      if (judged.run.outage === undefined) return failsOnlyAsKnown(judged) ? { status: 'passed' } : undefined;
       replaceExitCode(exitCodes.trackerUnreachable);
       return { status: 'failed' };
     }
@@ -263,7 +277,8 @@ export default class MatrixReporter implements Reporter {
       : await this.#writeReports(judged);
     print([...annotations, ...closingLines(matrix, places)]);
 
-    if (matrix.verdict.verdict === 'passed') return undefined;
+    // Playwright counts what is known as failed.
+    if (matrix.verdict.verdict === 'passed') return result.status === 'failed' ? { status: 'passed' } : undefined;
     replaceExitCode(exitCodeOf(matrix.verdict));
     return { status: result.status === 'passed' ? 'failed' : result.status };
   }
@@ -318,16 +333,27 @@ export default class MatrixReporter implements Reporter {
     const readings = tests.map((testCase) => ({ testCase, ...finishTest(testCase, this.#directory, this.#own) }));
     this.#records = recordsOf(readings);
     const { defects, defectRun, notesDir } = this.#options;
+    const described = describeRun(tests, target, this.#shards);
     const run = {
       target,
+      about: described.about,
       startedAt: startTime.toISOString(),
       durationMs: Math.round(duration),
       status,
-      errors: [...this.#errors, ...this.#own.problems, ...readings.flatMap(({ problems }) => problems)],
+      errors: [
+        ...this.#errors,
+        ...this.#own.problems,
+        ...readings.flatMap(({ problems }) => problems),
+        ...described.problems,
+      ],
       outage: readOutage(tests),
       selected: this.#selected,
       left: notesDir === undefined ? [] : leftOf(runNotesFolder(notesDir, process.pid)),
-      tests: readings.map(({ test }) => test),
+      ...this.#knownOf(
+        readings.map(({ test }) => test),
+        described.about.tracker.version,
+        startTime,
+      ),
       own: this.#own,
       ...(defects !== undefined && { defects: knowDefects(defects, await readDefectRun(defectRun)) }),
     };
@@ -335,6 +361,18 @@ export default class MatrixReporter implements Reporter {
     const judged = { ...matrix, verdict: judge(matrix, this.#policy) };
     const previous = await readPreviousRun(join(this.#options.outputDir, 'rules.json'), target);
     return { ...judged, trend: compareRuns(judged, previous) };
+  }
+
+  /** The tests with those marked that fail as is known, and what is wrong with what is known. */
+  #knownOf(
+    tests: FinishedTest[],
+    version: string | undefined,
+    startTime: Date,
+  ): Pick<FinishedRun, 'tests' | 'knownProblems'> {
+    if (this.#known === undefined) return { tests };
+    const whole = this.#selected === undefined && this.#policy.rules !== 'selected';
+    const outcome = applyKnown(tests, this.#known, { version, today: dayOf(startTime), whole });
+    return { tests: outcome.tests, knownProblems: outcome.problems };
   }
 
   async #keepAllureResults(isVoid: boolean): Promise<void> {
@@ -384,6 +422,11 @@ function endWithProblems(problems: readonly string[]): never {
 function hideOwn(test: TestCase): void {
   const own: readonly string[] = [annotationTypes.customRule, annotationTypes.customEndpoint];
   test.annotations = test.annotations.filter(({ type }) => !own.includes(type));
+}
+
+/** Whether Playwright counts as failed what is only known. */
+function failsOnlyAsKnown({ run, totals }: JudgedMatrix): boolean {
+  return run.status === 'failed' && run.errors.length === 0 && totals.failed === 0 && totals.known !== undefined;
 }
 
 function leftOf(notes: string): LeftItem[] {

@@ -1,5 +1,6 @@
 import { appendFileSync } from 'node:fs';
-import type { FullConfig, FullResult, Reporter, Suite } from '@playwright/test/reporter';
+import type { FullConfig, FullResult, Reporter, Suite, TestCase } from '@playwright/test/reporter';
+import { annotationTypes } from '../contracts/report/annotations.js';
 import { messageOf } from '../contracts/thrown.js';
 import { unfinishedReason } from './finish-test.js';
 
@@ -39,7 +40,8 @@ export default class RunTotalsReporter implements Reporter {
     const { run, file } = this.#options;
     if (file === undefined || this.#isShard) return undefined;
     const tests = this.#suite?.allTests() ?? [];
-    const outcomes = tests.filter((test) => unfinishedReason(test) === undefined).map((test) => test.outcome());
+    const counted = tests.filter((test) => unfinishedReason(test) === undefined && !isKnown(test));
+    const outcomes = counted.map((test) => test.outcome());
     const count = (...wanted: string[]) => outcomes.filter((outcome) => wanted.includes(outcome)).length;
     const failed = count('unexpected');
     const line = {
@@ -58,4 +60,9 @@ export default class RunTotalsReporter implements Reporter {
       return { status: 'failed' };
     }
   }
+}
+
+/** Whether a test failed as is known: it counts neither as passed nor as failed. */
+function isKnown({ annotations }: TestCase): boolean {
+  return annotations.some(({ type }) => type === annotationTypes.known);
 }

@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { FullConfig, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
+import { annotationTypes } from '../contracts/report/annotations.js';
 import { runNotesFolder } from '../contracts/report/run-notes-folder.js';
 import { readRecords } from './records/records.js';
 import { playwrightMode } from './playwright-mode.js';
@@ -35,6 +36,7 @@ export default class StatusReporter implements Reporter {
   readonly #notes: string;
   readonly #failed: TestCase[] = [];
   readonly #flaky: TestCase[] = [];
+  readonly #known: TestCase[] = [];
   #started = 0;
   #progress: Progress | undefined;
   #interrupted = false;
@@ -84,6 +86,10 @@ export default class StatusReporter implements Reporter {
     this.#progress?.end(test);
     if (outcome === 'flaky') this.#flaky.push(test);
     if (outcome !== 'unexpected') return;
+    if (knownOf(test) !== undefined) {
+      this.#known.push(test);
+      return;
+    }
     this.#failed.push(test);
     this.#print(`\n${formatFailure(this.#failed.length, test)}`);
   }
@@ -96,7 +102,11 @@ export default class StatusReporter implements Reporter {
     clearInterval(this.#timer);
     this.#stopWatching();
     this.#screen.clear();
-    const lists = [listOf('failed', this.#failed), listOf('flaky', this.#flaky)].flat();
+    const lists = [
+      listOf('failed', this.#failed),
+      listOf('flaky', this.#flaky),
+      listOf('failed as known', this.#known),
+    ].flat();
     if (lists.length > 0) this.#screen.write(`\n${lists.join('\n')}\n`);
   }
 
@@ -130,6 +140,18 @@ function count(number: number, what: string): string {
   return `${String(number)} ${what}${number === 1 ? '' : 's'}`;
 }
 
+/** The ticket of a failure that is known, its owner and its end. */
+function knownOf({ annotations }: TestCase): string | undefined {
+  return annotations.find(({ type }) => type === annotationTypes.known)?.description;
+}
+
+function ticketOf(test: TestCase): string {
+  const known = knownOf(test);
+  return known === undefined ? '' : `: ${known}`;
+}
+
 function listOf(how: string, tests: readonly TestCase[]): string[] {
-  return tests.length === 0 ? [] : [`  ${String(tests.length)} ${how}`, ...tests.map((test) => `    ${titleOf(test)}`)];
+  return tests.length === 0
+    ? []
+    : [`  ${String(tests.length)} ${how}`, ...tests.map((test) => `    ${titleOf(test)}${ticketOf(test)}`)];
 }

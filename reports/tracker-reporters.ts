@@ -29,6 +29,8 @@ export interface ReportSettings {
   readonly runTotals: string | undefined;
   /** What `tracker-e2e run` was asked to test; undefined for all. */
   readonly selection?: Selection | undefined;
+  /** The file of known failures; undefined for none. */
+  readonly known?: string | undefined;
   /** Where runs record how long tests took and what they called. Default: with the reports */
   readonly recordsDir?: string | undefined;
   /** The file for what the run observes, in place of all reports but the progress; `tracker-e2e observe` asks for it. */
@@ -93,6 +95,7 @@ export function trackerReporters(
     ...gate,
     outputDir: output,
     recordsDir: settings.recordsDir,
+    known: settings.known,
     selection: settings.selection,
     reports: settings.reports,
     notesDir: settings.outputDir,
@@ -108,6 +111,7 @@ export function trackerReporters(
     }),
   };
   return [
+    ...(settings.known === undefined ? [] : [[ownFile('known-reporter'), { file: settings.known }] as const]),
     ...status,
     // Under `merge-reports` it breaks the merge, and the results of the shards are there already.
     ...(typeof results === 'string' && allure !== false

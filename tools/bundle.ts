@@ -17,6 +17,7 @@ const entries = [
   'reports/allure/allure-options.ts',
   'reports/allure/results/allure-reporter.ts',
   'reports/allure/report/make-report.js',
+  'reports/known-reporter.ts',
   'reports/matrix-reporter.ts',
   'reports/observation-reporter.ts',
   'reports/run-notes-reporter.ts',

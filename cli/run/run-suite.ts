@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { exitCodes } from '../../reports/exit-codes.js';
+import { commandLine } from '../../fixtures/settings/repeat-command.js';
 import { lastMatrix } from '../support/find-matrix.js';
 import { refuseMistypedOptions, selectsTests, unknownOptions } from '../support/playwright-options.js';
 import { configOf, refuseMissingConfig, refuseUnusable, runPlaywright } from '../support/playwright.js';
@@ -18,6 +19,7 @@ export interface RunOptions {
   readonly changedSince?: string;
   readonly reports?: string;
   readonly profile?: string;
+  readonly known?: string;
 }
 
 /**
@@ -28,7 +30,7 @@ export interface RunOptions {
  */
 export async function runSuite(
   selection: readonly string[],
-  { shared, grep, shard, endpoints, rules, changedSince, reports, profile }: RunOptions,
+  { shared, grep, shard, endpoints, rules, changedSince, reports, profile, known }: RunOptions,
   { options }: Command,
 ): Promise<void> {
   refuseMistypedOptions(selection, options);
@@ -38,6 +40,8 @@ export async function runSuite(
     TRACKER_MODE: shared === true ? 'shared' : undefined,
     TRACKER_REPORTS: reports,
     TRACKER_PROFILE: profile,
+    TRACKER_KNOWN: known,
+    TRACKER_COMMAND: commandLine(['npx', 'tracker-e2e', 'run', ...typedAfter('run')]),
   });
   const config = configOf(selection);
   refuseMissingConfig(config);
@@ -61,4 +65,9 @@ export async function runSuite(
   process.exitCode = await inOwnFolder(args, settings.outputDir, (words) => runPlaywright(words, env));
   const brokeOff = process.exitCode === exitCodes.testsFailed && lastMatrix(settings.outputDir) < started;
   if (brokeOff) refuseUnusable({ config, unknown: unknownOptions(selection) }, env);
+}
+
+/** What was typed after a word of the command line. */
+function typedAfter(word: string): readonly string[] {
+  return process.argv.slice(process.argv.indexOf(word) + 1);
 }

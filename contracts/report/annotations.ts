@@ -23,6 +23,8 @@ import { assumedRuleIds } from '../rules/rules.js';
  * - `customRule`: a custom rule that the test covers, as JSON by {@link customRuleSchema}
  * - `customEndpoint`: a custom endpoint that it is about, as JSON by {@link customEndpointSchema}
  * - `exchanges`: what the test sent and was answered, as JSON by `reportedExchangesSchema`
+ * - `tracker`: what the tracker says of itself, as JSON by `trackerIdentitySchema`; of the first test of each worker
+ * - `known`: the ticket of a failure that is known, its owner, and until when it is let pass, in words
  * - `needs`: what the test asked a fixture for, as JSON by `testNeedsSchema`
  *
  * An underscore keeps an annotation out of Playwright's own HTML report.
@@ -43,6 +45,8 @@ export const annotationTypes = {
   customEndpoint: '_endpoint',
   exchanges: '_exchanges',
   needs: '_needs',
+  tracker: '_tracker',
+  known: 'known failure',
 } as const;
 
 const assumedRuleSchema = z.enum(assumedRuleIds);

@@ -10,6 +10,7 @@ import { testNeedsSchema } from './test-needs.js';
  * - `skipped`: it was skipped
  * - `not run`: it never started, or was ended before it had a result, because the run ended before
  * - `not available`: it was skipped because the tracker can't provide what it needs
+ * - `known failure`: it failed as a known failure says; it does not block, and verifies no rule
  * - `expected failure`: it is marked to fail and did; it counts as passed, but verifies no rule
  */
 export const testStatuses = [
@@ -19,11 +20,20 @@ export const testStatuses = [
   'skipped',
   'not run',
   'not available',
+  'known failure',
   'expected failure',
 ] as const;
 
 /** One of {@link testStatuses}. */
 export type TestStatus = (typeof testStatuses)[number];
+
+/** What differs in the failures of a test, without what is another in each run. */
+export const failureSchema = z.strictObject({
+  /** A digest of all of it; two runs in which the test fails in the same way have the same. */
+  fingerprint: z.string(),
+  /** The first differences, for people. */
+  shows: z.string(),
+});
 
 /** What the reports keep of one test of a run. Two runs of the same test have the same `id`. */
 export const finishedTestSchema = z.strictObject({
@@ -41,6 +51,10 @@ export const finishedTestSchema = z.strictObject({
   durationMs: z.number().min(0),
   /** The first lines of its first error, without colours; of a flaky test, the error it had before it passed. */
   error: z.string().optional(),
+  /** What differs, of all its failures together; absent if it has none. */
+  failure: failureSchema.optional(),
+  /** The ticket of the known failure that it is. */
+  knownBy: z.strictObject({ ticket: z.string(), owner: z.string(), until: z.string() }).optional(),
   /** The ids of the rules it covers. */
   rules: z.array(z.string()),
   /** The titles of the endpoints it is about. */

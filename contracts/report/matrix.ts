@@ -5,6 +5,8 @@ import { finishedTestSchema } from './finished-test.js';
 import { demandsSchema, toleranceSchema } from './gate-policy.js';
 import { defectRunSchema, ruleDefectSchema } from './rule-defect.js';
 import { assumedStates, documentedStates } from './rule-state.js';
+import { knownProblemSchema } from './known-failures.js';
+import { runAboutSchema } from './run-about.js';
 import { runTargetSchema } from './run-target.js';
 import { selectedSchema } from './selection.js';
 import { totalsSchema } from './totals.js';
@@ -25,6 +27,8 @@ const ruleRow = {
   endpoints: z.array(z.string()),
   /** The defects of the fake that break it. */
   defects: z.array(ruleDefectSchema),
+  /** The tickets of its failures, if all of them are known; absent if it does not fail, or fails otherwise. */
+  knownBy: z.array(z.string()).optional(),
 };
 
 /** A row of the matrix about a documented rule. */
@@ -70,6 +74,7 @@ const verdicts = [
   'passed',
   'tests failed',
   'rules unverified',
+  'known failures outdated',
   'assumptions differ',
   'no tests',
   'tracker unreachable',
@@ -94,10 +99,11 @@ export type Verdict = z.infer<typeof verdictSchema>;
 
 /** The rule matrix before the gate has judged it. */
 export const matrixSchema = z.strictObject({
-  schemaVersion: z.literal(1),
+  schemaVersion: z.literal(2),
   /** The version of the rule catalogue that the rules are from. */
   catalogueVersion: z.string(),
   target: runTargetSchema,
+  about: runAboutSchema,
   startedAt: z.iso.datetime(),
   durationMs: z.number().min(0),
   run: z.strictObject({
@@ -113,6 +119,8 @@ export const matrixSchema = z.strictObject({
     left: z.array(leftItemSchema).optional(),
   }),
   totals: totalsSchema,
+  /** What is wrong with the known failures that the run was told of; absent if it was told of none. */
+  knownProblems: z.array(knownProblemSchema).optional(),
   /** The APIs whose documented rules are demanded, and the groups of custom rules. */
   apis: z.array(z.string()),
   /** Every rule of those APIs, and those of other APIs that a test covers; custom rules last. */

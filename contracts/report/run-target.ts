@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { runTellingSchema } from './run-about.js';
 
 /** What a run ran against. The configuration hands it to the reporters as `metadata.target`. */
 export const runTargetSchema = z.object({
@@ -12,6 +13,8 @@ export const runTargetSchema = z.object({
   seed: z.int(),
   /** Whether every project of the tracker may be changed. */
   disposable: z.boolean(),
+  /** What the settings say of the run; absent from a configuration that makes its target itself. */
+  told: runTellingSchema.optional(),
 });
 
 /** What a run ran against. */

@@ -8,6 +8,8 @@ export const totalsSchema = z.strictObject({
   skipped: z.int(),
   /** Those that never started, or that were ended before they had a result, because the run ended before. */
   notRun: z.int(),
+  /** Those that failed as is known; absent if there are none. */
+  known: z.int().optional(),
 });
 
 /** How many tests ended in which way. */

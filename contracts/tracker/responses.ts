@@ -60,7 +60,7 @@ export const resolutionSchema = z.looseObject({ id, name: z.string() });
 export const issueLinkTypeSchema = z.looseObject({ id, name: z.string(), inward: z.string(), outward: z.string() });
 
 /** A version of a project. */
-export const versionSchema = z.looseObject({ self: z.string(), id, name: z.string() });
+export const versionSchema = z.looseObject({ self: z.string(), id, name: z.string(), projectId: z.int() });
 
 /** A project in a list. */
 export const projectSummarySchema = z.looseObject({

@@ -1,6 +1,8 @@
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
+import type { KnownProblem } from '../../contracts/report/known-failures.js';
 import type { Matrix, RuleRow } from '../../contracts/report/matrix.js';
 import type { DefectRun, RuleDefect } from '../../contracts/report/rule-defect.js';
+import type { RunAbout } from '../../contracts/report/run-about.js';
 import type { RunTarget } from '../../contracts/report/run-target.js';
 import type { Selected } from '../../contracts/report/selection.js';
 import type { LeftItem } from '../../contracts/report/worker-status.js';
@@ -17,6 +19,7 @@ import { ruleRow } from './rule-row.js';
 /** What is known when a run has ended. */
 export interface FinishedRun {
   readonly target: RunTarget;
+  readonly about: RunAbout;
   /** When it started, as an ISO 8601 date in UTC. */
   readonly startedAt: string;
   readonly durationMs: number;
@@ -31,6 +34,8 @@ export interface FinishedRun {
   /** What it made or changed on the tracker and did not take back; left out if that is nothing. */
   readonly left?: readonly LeftItem[];
   readonly tests: readonly FinishedTest[];
+  /** What is wrong with the known failures that it was told of; left out if it was told of none. */
+  readonly knownProblems?: readonly KnownProblem[] | undefined;
   /** What is known of the fake's defects; left out if nothing is. */
   readonly defects?: DefectKnowledge;
   /** What its tests define beside the catalogue and the endpoint table. */
@@ -50,13 +55,14 @@ export interface DefectKnowledge {
  * The matrix of a run in several shards is built from the tests and errors of all of them together.
  */
 export function buildMatrix(run: FinishedRun, covered: readonly Api[] = coveredApis): Matrix {
-  const { target, startedAt, durationMs, status, outage, selected, left = [] } = run;
-  const { tests, defects, own = nothingOwn } = run;
+  const { target, about, startedAt, durationMs, status, outage, selected, left = [] } = run;
+  const { tests, knownProblems, defects, own = nothingOwn } = run;
   const groups = new Set(Object.values(own.rules).map(({ api }) => api));
   return {
-    schemaVersion: 1,
+    schemaVersion: 2,
     catalogueVersion,
     target,
+    about,
     startedAt,
     durationMs,
     run: {
@@ -66,6 +72,7 @@ export function buildMatrix(run: FinishedRun, covered: readonly Api[] = coveredA
       ...(selected !== undefined && { selected }),
       ...(left.length > 0 && { left: [...left] }),
     },
+    ...(knownProblems !== undefined && { knownProblems: [...knownProblems] }),
     totals: countTests(tests),
     apis: [...covered, ...groups],
     rules: allRuleRows(covered, tests, { own, defects }),

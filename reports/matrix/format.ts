@@ -1,14 +1,15 @@
 import type { JudgedMatrix } from '../../contracts/report/matrix.js';
+import type { RunAbout } from '../../contracts/report/run-about.js';
 import type { Selected } from '../../contracts/report/selection.js';
 import type { Totals } from '../../contracts/report/totals.js';
 
 /**
  * The one line by which every run ends, for example `41 passed, 0 failed, 2 skipped`; flaky tests are among the passed.
- * Tests that were not run are named if there are any.
+ * Tests that were not run, and failures that are known, are named if there are any.
  */
-export function formatTotals({ passed, failed, flaky, skipped, notRun }: Totals): string {
+export function formatTotals({ passed, failed, flaky, skipped, notRun, known = 0 }: Totals): string {
   const left = notRun > 0 ? `, ${String(notRun)} not run` : '';
-  return `${String(passed + flaky)} passed, ${String(failed)} failed, ${String(skipped)} skipped${left}`;
+  return `${String(passed + flaky)} passed, ${String(failed)} failed, ${String(skipped)} skipped${left}${known > 0 ? `, ${String(known)} failed as known` : ''}`;
 }
 
 /** Rule ids for people, in the order given; three or more in a row become `DT-07 to DT-31`. */
@@ -42,6 +43,19 @@ export function formatDuration(milliseconds: number): string {
 /** When a run started, for people: `2026-11-21 14:30 UTC`. */
 export function formatStart({ startedAt }: Pick<JudgedMatrix, 'startedAt'>): string {
   return `${startedAt.slice(0, 10)} ${startedAt.slice(11, 16)} UTC`;
+}
+
+/** The tracker of a run as it says itself, for example `Tracker 9.12.0, build 91200, Server, “staging”`; undefined if it did not. */
+export function formatTracker({ tracker }: RunAbout): string | undefined {
+  const { product, version, build, edition, label, extensions } = tracker;
+  const parts = [
+    ...(product === undefined || version === undefined
+      ? []
+      : [`${product} ${version}`, `build ${build ?? ''}`, edition ?? '']),
+    ...(label === undefined ? [] : [`“${label}”`]),
+    ...Object.entries(extensions).map(([api, one]) => `${api} ${one}`),
+  ];
+  return parts.length === 0 ? undefined : parts.join(', ');
 }
 
 /** What a run was asked to test, for example `96 of 1076 tests, by --endpoints setStepCell`. */

@@ -41,7 +41,10 @@ export function renderHtml(matrix: JudgedMatrix): string {
       <body>
         ${pageHeader(matrix)}
         <main>
-          ${pageFilters(rules)}
+          ${pageFilters(
+            rules.map(({ row }) => row),
+            rules.filter(({ isAsked }) => !isAsked).length,
+          )}
           <p class="nothing" hidden>No rule fits these filters.</p>
           ${ruleSections(rules)} ${endpointList(endpoints)} ${clauseLedger(new Set(matrix.rules.map(({ id }) => id)))}
         </main>

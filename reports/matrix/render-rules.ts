@@ -10,7 +10,8 @@ export interface RulesView {
 
 type Colour = 'green' | 'red' | 'yellow' | 'gray';
 
-const marks: Record<RuleRow['state'], readonly [mark: string, colour: Colour]> = {
+/** The mark and the colour of each state. */
+export const marks: Record<RuleRow['state'], readonly [mark: string, colour: Colour]> = {
   verified: ['✓', 'green'],
   'verified in part': ['✓', 'green'],
   'as assumed': ['✓', 'green'],

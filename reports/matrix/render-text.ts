@@ -1,6 +1,6 @@
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
 import type { EndpointRow, JudgedMatrix, RuleRow } from '../../contracts/report/matrix.js';
-import { formatDuration, formatSelected, formatStart, formatTotals } from './format.js';
+import { formatDuration, formatSelected, formatStart, formatTotals, formatTracker } from './format.js';
 
 /** The rule matrix as plain text: the verdict, every rule with its tests, and the view by endpoint. */
 export function renderText(matrix: JudgedMatrix): string {
@@ -8,7 +8,9 @@ export function renderText(matrix: JudgedMatrix): string {
   const lines = [
     `Rule matrix of ${matrix.target.name}`,
     `${formatStart(matrix)}, ${formatDuration(matrix.durationMs)}: ${formatTotals(matrix.totals)}`,
-    `Rule catalogue: ${matrix.catalogueVersion}`,
+    `Tracker: ${formatTracker(matrix.about) ?? 'it did not say what it is'}`,
+    `Rule catalogue: ${matrix.catalogueVersion}, tracker-e2e ${matrix.about.harnessVersion}`,
+    ...(matrix.about.command === undefined ? [] : [`Repeat it: ${matrix.about.command}`]),
     ...(matrix.run.selected === undefined ? [] : [`Selected: ${formatSelected(matrix.run.selected)}`]),
     `Verdict: ${matrix.verdict.verdict}`,
     ...matrix.verdict.reasons.map((reason) => indent(reason, 2)),

@@ -33,11 +33,13 @@ export function ruleRow(
     tests.map((test) => (idle.includes(test) ? 'skipped' : test.status)),
     tests.some(({ notSeen = [] }) => notSeen.length > 0),
   );
+  const tickets = ticketsOf(tests);
   const row = {
     ...{ id, api, section, text },
     tests: tests.map((test) => test.id),
     endpoints: [...endpoints],
     defects: [...defects],
+    ...(tickets !== undefined && { knownBy: tickets }),
   };
   const reasons = [
     ...reasonsOf(state, tests),
@@ -66,9 +68,19 @@ function hasPassed({ status }: FinishedTest): boolean {
   return status === 'passed' || status === 'flaky';
 }
 
+/** How tests end that show that a rule does not hold. */
+const failing: readonly TestStatus[] = ['failed', 'expected failure', 'known failure'];
+
+/** The tickets of a rule that fails only as is known; undefined for any other. */
+function ticketsOf(tests: readonly FinishedTest[]): string[] | undefined {
+  const failed = tests.filter(({ status }) => failing.includes(status));
+  if (failed.length === 0 || failed.some(({ status }) => status !== 'known failure')) return undefined;
+  return [...new Set(failed.map(({ knownBy }) => knownBy?.ticket ?? ''))];
+}
+
 function documentedState(all: readonly TestStatus[], hasUnseen: boolean): DocumentedState {
   const statuses = new Set(all);
-  if (statuses.has('failed') || statuses.has('expected failure')) return 'failing';
+  if (failing.some((status) => statuses.has(status))) return 'failing';
   const isSkipped = statuses.has('skipped') || statuses.has('not run');
   const isLeftOut = hasUnseen || statuses.has('not available') || isSkipped;
   if (statuses.has('passed') || statuses.has('flaky')) return isLeftOut ? 'verified in part' : 'verified';
@@ -82,10 +94,12 @@ function reasonsOf(state: DocumentedState, tests: readonly FinishedTest[]): stri
   return [...new Set(reasons)];
 }
 
-function reasonOf(state: DocumentedState, { status, error, reason, title }: FinishedTest): string | undefined {
+function reasonOf(state: DocumentedState, { status, error, reason, title, knownBy }: FinishedTest): string | undefined {
   switch (status) {
     case 'failed':
       return error === undefined ? `“${title}” failed` : factOf(error);
+    case 'known failure':
+      return `known, ${knownBy?.ticket ?? ''}: ${error === undefined ? `“${title}” failed` : factOf(error)}`;
     case 'expected failure':
       return `“${title}” is marked to fail`;
     case 'flaky':

@@ -7,7 +7,7 @@ import type { PreviousRun } from './read-previous-run.js';
 type Run = Omit<JudgedMatrix, 'trend'>;
 
 /** How good a state is for whoever wants to release; two of the same rank are neither better nor worse. */
-const ranks: Readonly<Record<RuleState, number>> = {
+export const ranks: Readonly<Record<RuleState, number>> = {
   failing: 0,
   unverified: 1,
   'not available': 2,

@@ -11,6 +11,7 @@ export const slowSpecs = [
   'cli/fake-command.spec.ts',
   'cli/help.spec.ts',
   'cli/interrupted-run.spec.ts',
+  'cli/release-commands.spec.ts',
   'cli/requested-reports.spec.ts',
   'cli/rules-command.spec.ts',
   'cli/run-command.spec.ts',

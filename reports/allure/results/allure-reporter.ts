@@ -112,6 +112,8 @@ export default class AllureReporter extends AllurePlaywrightReporter {
     const recorded = given.find(({ type }) => type === annotationTypes.exchanges)?.description ?? '';
     const cleanup = attempt?.steps.find(({ title, category }) => category === 'hook' && title === 'After Hooks');
     Object.assign(result, describeResult(result, test, withoutTwins([...test.annotations, ...given]), this.#target));
+    const known = test.annotations.find(({ type }) => type === annotationTypes.known)?.description;
+    if (known !== undefined) Object.assign(result, asKnown(result, known));
     shapeSteps(result, {
       exchanges: recordedExchangesSchema.safeParse(parseJson(recorded)).data ?? nothing,
       cleanupAt: cleanup?.startTime.getTime(),
@@ -135,6 +137,19 @@ export default class AllureReporter extends AllurePlaywrightReporter {
 
 /** What was called of a test that tells nothing of it. */
 const nothing: RecordedExchanges = { earlier: 0, kept: [], endpoints: [], setUp: [], beside: [] };
+
+/** Allure's own marks of a failure that is known: it does not count, and the label finds it. */
+function asKnown({ statusDetails, labels }: AllureResult, known: string): Partial<AllureResult> {
+  return {
+    statusDetails: {
+      ...statusDetails,
+      known: true,
+      muted: true,
+      message: `Known failure, ${known}\n${statusDetails?.message ?? ''}`,
+    },
+    labels: [...labels, { name: 'tag', value: 'known failure' }, { name: 'rule state', value: 'known failure' }],
+  };
+}
 
 function checkTitle({ title }: TestStep): string {
   return `${purposes.check}: ${title.replace(/^Expect "(.+)"$/s, '$1')}`;

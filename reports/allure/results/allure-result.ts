@@ -10,7 +10,12 @@ export interface AllureResult extends AllureStep {
 export interface AllureStep {
   name: string;
   status: string;
-  statusDetails?: { readonly message?: string; readonly trace?: string };
+  statusDetails?: {
+    readonly message?: string;
+    readonly trace?: string;
+    readonly known?: boolean;
+    readonly muted?: boolean;
+  };
   readonly stage: string;
   steps: AllureStep[];
   attachments: AllureAttachment[];

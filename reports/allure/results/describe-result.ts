@@ -114,6 +114,7 @@ function parametersOf({ seed, name, mode }: RunTarget): AllureResult['parameters
 }
 
 const told: readonly string[] = [
+  annotationTypes.known,
   annotationTypes.notSeen,
   annotationTypes.notAvailable,
   annotationTypes.outage,

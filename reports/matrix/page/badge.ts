@@ -6,7 +6,8 @@ import { html } from './html.js';
 import type { Html } from './html.js';
 
 /** What can be written on a badge. */
-export type BadgeText = RuleState | TestStatus | Verdict['verdict'] | DefectRow['state'] | 'worse' | 'better' | 'new';
+export type BadgeText =
+  RuleState | TestStatus | Verdict['verdict'] | DefectRow['state'] | 'worse' | 'better' | 'new' | 'known';
 
 /** How good something is, as a colour. */
 export type Tone = 'good' | 'bad' | 'warn' | 'idle';
@@ -21,6 +22,9 @@ const tones: Record<BadgeText, Tone> = {
   failing: 'bad',
   failed: 'bad',
   'expected failure': 'bad',
+  'known failure': 'warn',
+  known: 'warn',
+  'known failures outdated': 'bad',
   'tests failed': 'bad',
   'no tests': 'bad',
   'tracker unreachable': 'bad',

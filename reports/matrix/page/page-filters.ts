@@ -3,14 +3,18 @@ import { apiNames } from '../../../contracts/rules/rule.js';
 import { html } from './html.js';
 import type { Html } from './html.js';
 import { kindNames } from './kind-names.js';
-import type { ShownRule } from './rule-details.js';
+
+/** What rules are filtered by. */
+type FilteredRow = Pick<RuleRow, 'api' | 'state' | 'kind'>;
 
 type Choices = readonly (readonly [value: string, label: string])[];
 
-/** The filters of the page; its script shows them, as nothing can be filtered without it. */
-export function pageFilters(rules: readonly ShownRule[]): Html {
-  const rows = rules.map(({ row }) => row);
-  const unasked = rules.filter(({ isAsked }) => !isAsked).length;
+/**
+ * The filters of a page; its script shows them, as nothing can be filtered without it.
+ *
+ * @param unasked how many rules the run was not asked for, which a box shows
+ */
+export function pageFilters(rows: readonly FilteredRow[], unasked = 0): Html {
   return html` <form class="filters" aria-label="Filter the rules" hidden>
     ${choice('API', 'api', counted(rows, 'api', apiNames))} ${choice('Result', 'state', counted(rows, 'state'))}
     ${choice('Kind', 'kind', counted(rows, 'kind', kindNames))}
@@ -28,7 +32,7 @@ export function pageFilters(rules: readonly ShownRule[]): Html {
 
 /** The values rules have, each with how many have it. */
 function counted(
-  rows: readonly RuleRow[],
+  rows: readonly FilteredRow[],
   key: 'api' | 'state' | 'kind',
   names: Readonly<Record<string, string>> = {},
 ): Choices {

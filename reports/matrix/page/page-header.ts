@@ -1,7 +1,7 @@
 import type { JudgedMatrix, RuleRow } from '../../../contracts/report/matrix.js';
 import type { Totals } from '../../../contracts/report/totals.js';
 import { assumedRows, countStates, documentedRows } from '../count-states.js';
-import { formatDuration, formatSelected, formatStart } from '../format.js';
+import { formatDuration, formatSelected, formatStart, formatTracker } from '../format.js';
 import { isAsked } from '../is-asked.js';
 import { toneOf } from './badge.js';
 import { countCard } from './count-card.js';
@@ -21,8 +21,16 @@ export function pageHeader(matrix: JudgedMatrix): Html {
     <p class="quiet">
       ${formatStart(matrix)}, took
       ${formatDuration(matrix.durationMs)}${!name.includes(`seed ${seed}`) && `, seed ${seed}`}, rule catalogue
-      ${matrix.catalogueVersion}
+      ${matrix.catalogueVersion}, tracker-e2e ${matrix.about.harnessVersion}
     </p>
+    ${formatTracker(matrix.about) !== undefined && html`<p class="quiet">${formatTracker(matrix.about)}</p>`}
+    ${
+      matrix.about.command !== undefined &&
+      html`<details class="quiet">
+        <summary>Repeat it</summary>
+        <code>${matrix.about.command}</code>
+      </details>`
+    }
     ${verdict(matrix)}
     <dl class="cards">
       ${countCard('Tests', testCounts(matrix.totals))} ${countCard('Documented rules', asked(documentedRows(matrix)))}
@@ -32,8 +40,12 @@ export function pageHeader(matrix: JudgedMatrix): Html {
   </header>`;
 }
 
-function testCounts({ notRun, ...counts }: Totals): Counts {
-  return [...(Object.entries(counts) as [keyof typeof counts, number][]), ['not run', notRun]];
+function testCounts({ notRun, known = 0, ...counts }: Totals): Counts {
+  return [
+    ...(Object.entries(counts) as [keyof typeof counts, number][]),
+    ['not run', notRun],
+    ['known failure', known],
+  ];
 }
 
 function verdict({ run: { selected }, verdict: { verdict, reasons, demands } }: JudgedMatrix): Html {

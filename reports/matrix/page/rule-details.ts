@@ -61,7 +61,10 @@ export function ruleDetails({ row, tests, change, isAsked }: ShownRule): Html {
       <b class="id">${row.id}</b>
       <span class="rule-text">${row.text}</span>
       <span class="holds">${holds(row, tests)}</span>
-      <span class="badges">${change !== undefined && badge(change)} ${badge(row.state)}</span>
+      <span class="badges"
+        >${change !== undefined && badge(change)} ${row.knownBy !== undefined && badge('known')}
+        ${badge(row.state)}</span
+      >
     </summary>
     <div class="inside">
       <dl class="facts">
@@ -71,7 +74,8 @@ export function ruleDetails({ row, tests, change, isAsked }: ShownRule): Html {
           'Endpoints',
           row.endpoints.map((title) => html`<code>${title}</code>`),
         )}
-        ${fact('Why', row.reasons)} ${row.kind === 'assumed' && row.observations.map(observation)}
+        ${fact('Known', row.knownBy ?? [])} ${fact('Why', row.reasons)}
+        ${row.kind === 'assumed' && row.observations.map(observation)}
         ${fact('Link', [html`<a href="#${row.id}">#${row.id}</a>`])}
       </dl>
       ${
@@ -111,7 +115,7 @@ function testList(tests: readonly FinishedTest[]): Html {
 }
 
 function hasFailed({ status }: FinishedTest): boolean {
-  return status === 'failed' || status === 'flaky';
+  return status === 'failed' || status === 'flaky' || status === 'known failure';
 }
 
 function testItem(test: FinishedTest): Html {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { assumptionOverridesSchema, parseProfile, worldSchema } from '../../../contracts/index.js';
+import { assumptionOverridesSchema, knownFailuresSchema, parseProfile, worldSchema } from '../../../contracts/index.js';
 import { sandboxSchema } from '../../../fixtures/index.js';
 import { test } from '../package/installed-package.js';
 import type { Consumer } from '../package/installed-package.js';
@@ -96,10 +96,11 @@ test('every quotation of a file of this project stands there', () => {
   expect(missing.map(({ snippet: { page, line } }) => `${page}:${line}`)).toEqual([]);
 });
 
-test('every snippet of JSON is a sandbox, a world, a profile or answers to open questions', () => {
+test('every snippet of JSON is a sandbox, a world, a profile, a list of known failures or answers to open questions', () => {
   const accepted = (value: unknown) =>
-    [sandboxSchema, worldSchema, assumptionOverridesSchema].some((schema) => schema.safeParse(value).success) ||
-    'profile' in parseProfile(value);
+    [sandboxSchema, worldSchema, knownFailuresSchema, assumptionOverridesSchema].some(
+      (schema) => schema.safeParse(value).success,
+    ) || 'profile' in parseProfile(value);
 
   const json = snippets.filter(({ language }) => language === 'json');
 

@@ -31,7 +31,23 @@ const profile = {
   conflicts: {},
 };
 
+const known = {
+  schemaVersion: 1,
+  failures: [
+    {
+      rule: 'DT-01',
+      versions: ['9.12.*'],
+      ticket: 'QA-7',
+      owner: 'qa',
+      since: '2026-11-01',
+      until: '2026-12-01',
+      failures: [{ test: 'specs/a.spec.ts › lists', fingerprint: '0123456789ab', shows: '' }],
+    },
+  ],
+};
+
 const documents = [
+  { name: 'known', document: known, typo: { ...known, failures: [{ ...known.failures[0], tickets: [] }] } },
   { name: 'world', document: documentsWorld, typo: { ...documentsWorld, projcts: [] } },
   { name: 'sandbox', document: readSample(), typo: { ...readSample(), project: [] } },
   { name: 'profile', document: profile, typo: { ...profile, notObserved: { 'DT-N99': 'No such question.' } } },

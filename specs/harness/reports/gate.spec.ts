@@ -106,13 +106,14 @@ test('a tracker that stopped answering weighs more than all else, also if no tes
 });
 
 test('exit codes are distinct, and every verdict has one', () => {
-  expect(new Set(Object.values(exitCodes)).size).toBe(10);
+  expect(new Set(Object.values(exitCodes)).size).toBe(12);
   expect(exitCodeOf({ verdict: 'passed' })).toBe(0);
   expect(exitCodeOf({ verdict: 'tests failed' })).toBe(1);
   expect(exitCodeOf({ verdict: 'no tests' })).toBe(1);
   expect(exitCodeOf({ verdict: 'rules unverified' })).toBe(3);
   expect(exitCodeOf({ verdict: 'tracker unreachable' })).toBe(4);
   expect(exitCodeOf({ verdict: 'assumptions differ' })).toBe(5);
+  expect(exitCodeOf({ verdict: 'known failures outdated' })).toBe(8);
 });
 
 test.describe('which rules are demanded', () => {

@@ -23,7 +23,9 @@ test('the text names the tracker, the verdict and every rule with its tests', ()
     [
       'Rule matrix of https://tracker.example.com/jira',
       '2026-11-21 14:30 UTC, 12.3 s: 2 passed, 1 failed, 1 skipped',
-      `Rule catalogue: ${catalogueVersion}`,
+      'Tracker: Tracker 9.12.0, build 91200, Server',
+      `Rule catalogue: ${catalogueVersion}, tracker-e2e 0.1.0`,
+      'Repeat it: TRACKER_SEED=1 npx tracker-e2e run',
       'Verdict: tests failed',
       '  1 test failed.',
     ].join('\n'),
@@ -46,6 +48,7 @@ test('a run ends with the tracker, the rules, the reports, the verdict and the c
   ).toEqual([
     '',
     'Tracker    https://tracker.example.com/jira',
+    '           Tracker 9.12.0, build 91200, Server',
     'Rules      38 verified, 1 failing, 2 not verified here, of 41 documented',
     '           - DT-01 failing: 2 entries',
     '           - DT-02, DT-03 not available: needs a second project',

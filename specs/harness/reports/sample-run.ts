@@ -5,6 +5,7 @@ import { annotationTypes } from '../../../contracts/report/annotations.js';
 import { finishedTestSchema } from '../../../contracts/report/finished-test.js';
 import type { FinishedTest } from '../../../contracts/report/finished-test.js';
 import type { RuleRow, JudgedMatrix, Matrix } from '../../../contracts/report/matrix.js';
+import type { RunAbout } from '../../../contracts/report/run-about.js';
 import type { RunTarget } from '../../../contracts/report/run-target.js';
 import { assumed, documented } from '../../../contracts/rules/rules.js';
 import { judge } from '../../../reports/gate.js';
@@ -18,6 +19,14 @@ export const isolatedFake: RunTarget = {
   name: 'fake (isolated, seed 1)',
   seed: 1,
   disposable: true,
+};
+
+/** What a run on a tracker was that says which it is. */
+export const sampleAbout: RunAbout = {
+  tracker: { product: 'Tracker', version: '9.12.0', build: '91200', edition: 'Server', extensions: {} },
+  harnessVersion: '0.1.0',
+  shards: 1,
+  command: 'TRACKER_SEED=1 npx tracker-e2e run',
 };
 
 /** A tracker at a URL that others use too. */
@@ -70,6 +79,7 @@ export function sampleMatrix(tests: readonly FinishedTest[], parts: Partial<Fini
   const failed = tests.some(({ status }) => status === 'failed');
   const run = {
     target: isolatedFake,
+    about: sampleAbout,
     startedAt,
     durationMs: 12_345,
     status: failed ? ('failed' as const) : ('passed' as const),

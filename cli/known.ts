@@ -1,0 +1,46 @@
+import { InvalidArgumentError, Option } from 'commander';
+import type { Command } from 'commander';
+import type { KnownOptions } from './known/known-command.js';
+import { KNOWN_FILE } from './known/known-file.js';
+
+/** `tracker-e2e known`: the failures that are known, kept in a file. */
+export function addKnownCommand(program: Command): void {
+  program
+    .command('known')
+    .description(
+      'list, check or update the known failures: those that do not block, each with its ticket, owner and end',
+    )
+    .summary('keep the list of known failures')
+    .option('--file <file>', 'the file; the same as TRACKER_KNOWN', process.env['TRACKER_KNOWN'] ?? KNOWN_FILE)
+    .addOption(
+      new Option('--update <run>', 'write the failures of this run (its rules.json or folder)').conflicts('check'),
+    )
+    .option('--check', 'see whether all entries are in order; needs no tracker')
+    .option('--run <run>', 'with --check: also whether they fit this run')
+    .option('--ticket <ticket>', 'with --update: the ticket of new entries')
+    .option('--owner <owner>', 'with --update: the owner of new entries')
+    .option('--until <day>', 'with --update: the last day on which new entries are let pass; 90 days if left out', day)
+    .option('--json', 'as JSON, for machines')
+    .addHelpText(
+      'after',
+      [
+        '',
+        '--update takes out what passes. What fails otherwise than before becomes a new entry without a ticket: see whether',
+        'that is another bug. Entries of other versions of the tracker stay as they are.',
+        'Exit codes: 0 listed, written or in order; 8 --check found an entry that is not in order; 2 a file can’t be used.',
+        'Examples:',
+        '  tracker-e2e known --update reports/output/shared --ticket QA-7 --owner templates-team',
+        '  tracker-e2e known --check',
+        '  tracker-e2e run --known known-failures.json',
+      ].join('\n'),
+    )
+    .action(async (options: KnownOptions) => {
+      const { runKnown } = await import('./known/known-command.js');
+      runKnown(options);
+    });
+}
+
+function day(text: string): string {
+  if (/^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))) return text;
+  throw new InvalidArgumentError('It has to be a day such as 2027-02-01.');
+}

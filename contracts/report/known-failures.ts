@@ -1,0 +1,72 @@
+import * as z from 'zod';
+
+const dateSchema = z.iso.date();
+const fingerprintSchema = z.string().regex(/^[0-9a-f]{12}$/, 'a fingerprint as `tracker-e2e known --update` writes it');
+
+/** How one test fails that is known to fail. */
+export const knownWaySchema = z.strictObject({
+  /** The spec file and the titles of the test, joined by ` › `. */
+  test: z.string().min(1),
+  /** What differs, as a digest: of every failure of the test, without what is another in each run. */
+  fingerprint: fingerprintSchema,
+  /** The same for people. Nothing reads it. */
+  shows: z.string().default(''),
+});
+
+/** A failure that is known: one bug of the tracker, by all tests that show it. */
+export const knownFailureSchema = z.strictObject({
+  /** The rule that it breaks; absent if its tests cover none. */
+  rule: z.string().optional(),
+  /** Which part of the rule; for people. */
+  part: z.string().optional(),
+  /** The versions of the tracker that have it; `*` stands for any characters, as in `9.12.*`. */
+  versions: z.array(z.string().min(1)).min(1),
+  /** The ticket; without one the gate fails. */
+  ticket: z.string(),
+  /** Who sees to it; without one the gate fails. */
+  owner: z.string(),
+  since: dateSchema,
+  /** The last day on which it is let pass. */
+  until: dateSchema,
+  /** The tests that fail for it, and how. */
+  failures: z.array(knownWaySchema).min(1),
+});
+
+/** A failure that is known. */
+export type KnownFailure = z.infer<typeof knownFailureSchema>;
+
+/** The file of known failures. */
+export const knownFailuresSchema = z.strictObject({
+  /** For editors: the JSON Schema of this document, `tracker-e2e/schemas/known.schema.json`. */
+  $schema: z.string().optional(),
+  schemaVersion: z.literal(1),
+  failures: z.array(knownFailureSchema),
+});
+
+/** The file of known failures. */
+export type KnownFailures = z.infer<typeof knownFailuresSchema>;
+
+/** What is wrong with an entry of known failures. */
+export const knownProblemKinds = [
+  'fails otherwise',
+  'fixed',
+  'flaky',
+  'expired',
+  'matches nothing',
+  'no ticket',
+  'no owner',
+  'contradiction',
+] as const;
+
+/** What is wrong with an entry of known failures, and what to do. */
+export const knownProblemSchema = z.strictObject({
+  kind: z.enum(knownProblemKinds),
+  /** The rule of the entry, or else its first test. */
+  about: z.string(),
+  ticket: z.string(),
+  /** A sentence for people. */
+  text: z.string(),
+});
+
+/** What is wrong with an entry of known failures, and what to do. */
+export type KnownProblem = z.infer<typeof knownProblemSchema>;

@@ -1,0 +1,216 @@
+import { createHash } from 'node:crypto';
+import type { RuleRow } from '../../contracts/report/matrix.js';
+import { apiNames } from '../../contracts/rules/rule.js';
+import { formatStart, formatTotals, formatTracker } from '../matrix/format.js';
+import { badge, toneOf } from '../matrix/page/badge.js';
+import { html, trustedHtml } from '../matrix/page/html.js';
+import type { Html } from '../matrix/page/html.js';
+import { kindNames } from '../matrix/page/kind-names.js';
+import { pageFilters } from '../matrix/page/page-filters.js';
+import type { ComparedRule, ComparedRun, ComparedState, RunsCompared } from './compare-matrices.js';
+import { pageSources } from './page-sources.js';
+import { isRemarkable } from './render-comparison.js';
+
+/**
+ * Runs side by side as one HTML page that needs nothing else: each rule with its line through the runs, which opens to what
+ * each of them says. Whatever came from tests or a tracker is escaped.
+ */
+export function comparisonPage(compared: RunsCompared): string {
+  const { runs, rules } = compared;
+  const { script, style } = pageSources();
+  const policy = `default-src 'none'; style-src ${hashOf(style)}; script-src ${hashOf(script)}`;
+  const page = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta http-equiv="Content-Security-Policy" content="${policy}" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${runs.length} runs compared</title>
+        ${trustedHtml(`<style>${style}</style>`)}
+      </head>
+      <body>
+        <header>
+          <p class="kicker">Rule matrix</p>
+          <h1>${runs.length} runs compared</h1>
+          ${runTable(runs)} ${changes(rules)}
+        </header>
+        <main>
+          ${pageFilters(rules.flatMap(asRow))}
+          <p class="nothing" hidden>No rule fits these filters.</p>
+          ${(['documented', 'assumed'] as const).map((kind) =>
+            section(
+              kind,
+              rules.filter((rule) => rule.kind === kind),
+              runs,
+            ),
+          )}
+        </main>
+        ${trustedHtml(`<script>${script}</script>`)}
+      </body>
+    </html> `;
+  return page.toString();
+}
+
+function runTable(runs: readonly ComparedRun[]): Html {
+  return html`<div class="wide card" tabindex="0" role="region" aria-label="The runs">
+    <table>
+      <thead>
+        <tr>
+          ${['Run', 'Tracker', 'When', 'Verdict', 'Tests', 'Catalogue', 'Harness'].map((name) => html`<th scope="col">${name}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${runs.map(
+          (run, index) =>
+            html`<tr>
+              <th scope="row">${index + 1}</th>
+              <td>
+                ${formatTracker(run.about) ?? ''}
+                <div class="quiet">${run.target}</div>
+              </td>
+              <td>${formatStart(run)}</td>
+              <td>${badge(run.verdict)}</td>
+              <td>${formatTotals(run.totals)}</td>
+              <td>${run.catalogueVersion}</td>
+              <td>${run.about.harnessVersion}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+/** The rules that somebody wants to see first. */
+function changes(rules: readonly ComparedRule[]): Html {
+  const lists = [
+    ['Broken', rules.filter(({ brokenSince }) => brokenSince !== undefined)],
+    ['Answered differently', rules.filter(({ answeredDifferently }) => answeredDifferently)],
+    ['Changed', rules.filter(({ changedIn }) => changedIn.length > 0)],
+  ] as const;
+  return html`<section class="trend card">
+    <h2>What changed</h2>
+    ${rules.every((rule) => !isRemarkable(rule)) && html`<p>All rules are the same in all runs, and none fails.</p>`}
+    <ul class="plain">
+      ${lists.map(
+        ([name, some]) =>
+          some.length > 0 &&
+          html`<li>${name} (${some.length}): ${some.map(({ id }) => html`<a href="#${id}">${id}</a> `)}</li>`,
+      )}
+    </ul>
+  </section>`;
+}
+
+function section(kind: RuleRow['kind'], rules: readonly ComparedRule[], runs: readonly ComparedRun[]): Html {
+  return html`<section class="rules">
+    <h2>${kindNames[kind]}</h2>
+    ${[...new Set(rules.map(({ api }) => api))].map(
+      (api) =>
+        html`<section class="rules">
+          <h3>${(apiNames as Readonly<Record<string, string>>)[api] ?? api}</h3>
+          ${rules.filter((rule) => rule.api === api).map((rule) => ruleDetails(rule, runs))}
+        </section>`,
+    )}
+  </section>`;
+}
+
+function ruleDetails(rule: ComparedRule, runs: readonly ComparedRun[]): Html {
+  const { id, api, kind, text, section: source, states } = rule;
+  const state = lastOf(rule)?.state ?? 'unverified';
+  return html`<details class="rule" id="${id}" data-api="${api}" data-state="${state}" data-kind="${kind}">
+    <summary>
+      <b class="id">${id}</b>
+      <span class="rule-text">${text}</span>
+      <span class="holds">${lineOf(states)}</span>
+      <span class="badges">${badge(state)}</span>
+    </summary>
+    <div class="inside">
+      <dl class="facts">
+        <dt>Document</dt>
+        <dd>${source}</dd>
+        ${
+          noteOf(rule) !== undefined &&
+          html`<dt>Through time</dt>
+            <dd>${noteOf(rule)}</dd>`
+        }
+        <dt>Link</dt>
+        <dd><a href="#${id}">#${id}</a></dd>
+      </dl>
+      <div class="wide" tabindex="0" role="region" aria-label="${id} in each run">
+        <table>
+          <tbody>
+            ${states.map((one, index) => stateRow(one, index, runs[index]))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  </details>`;
+}
+
+/** The rule through all runs: a mark for each, as a drawing, since the policy of the page allows no style of an element. */
+function lineOf(states: readonly (ComparedState | null)[]): Html {
+  const told = states.map((one) => one?.state ?? 'no such rule').join(', ');
+  return html`<svg
+    class="line"
+    viewBox="0 0 ${states.length * 14} 12"
+    width="${states.length * 14}"
+    role="img"
+    aria-label="${told}"
+  >
+    ${states.map(
+      (one, index) =>
+        html`<rect
+          class="${one === null ? 'idle' : toneOf(one.state)}"
+          x="${index * 14 + 1}"
+          width="12"
+          height="${one === null ? 3 : 12}"
+          y="${one === null ? 9 : 0}"
+          rx="2"
+          ><title>run ${index + 1}: ${one?.state ?? 'no such rule'}</title></rect
+        >`,
+    )}
+  </svg>`;
+}
+
+function noteOf({ brokenSince, changedIn, answeredDifferently }: ComparedRule): string | undefined {
+  const notes = [
+    ...(brokenSince === undefined
+      ? []
+      : [brokenSince === 0 ? 'broken in the first run already' : `first broken in run ${String(brokenSince + 1)}`]),
+    ...(changedIn.length > 0 ? [`changed in run ${changedIn.map((index) => String(index + 1)).join(', ')}`] : []),
+    ...(answeredDifferently ? ['answered differently'] : []),
+  ];
+  return notes.length === 0 ? undefined : notes.join('; ');
+}
+
+function stateRow(one: ComparedState | null, index: number, run: ComparedRun | undefined): Html {
+  const { state, reasons = [], knownBy, answers = [] } = one ?? {};
+  return html`<tr>
+    <th scope="row">${index + 1}</th>
+    <td>
+      ${run === undefined ? '' : (formatTracker(run.about) ?? run.target)}
+      <div class="quiet">${run !== undefined && formatStart(run)}</div>
+    </td>
+    <td>
+      ${state === undefined ? 'no such rule' : badge(state)}
+      ${knownBy !== undefined && html`${badge('known')} ${knownBy.join(', ')}`}
+    </td>
+    <td>
+      ${answers.map((answer) => html`<div><code>${JSON.stringify(answer)}</code></div>`)}
+      ${reasons.map((reason) => html`<div>${reason}</div>`)}
+    </td>
+  </tr>`;
+}
+
+function lastOf({ states }: ComparedRule): ComparedState | undefined {
+  return states.findLast((one) => one !== null) ?? undefined;
+}
+
+/** What the filters know of a rule: its API, its kind and its state in the last run. */
+function asRow(rule: ComparedRule): Pick<RuleRow, 'api' | 'state' | 'kind'>[] {
+  const last = lastOf(rule);
+  return last === undefined ? [] : [{ api: rule.api, kind: rule.kind, state: last.state }];
+}
+
+function hashOf(source: string): string {
+  return `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
+}

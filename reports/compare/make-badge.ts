@@ -1,0 +1,58 @@
+import { documentedRows } from '../matrix/count-states.js';
+import type { JudgedMatrix } from '../../contracts/report/matrix.js';
+import { html } from '../matrix/page/html.js';
+
+/** A badge for a page: what it is about, and what it says. As JSON it is what shields.io takes as an endpoint. */
+export interface Badge {
+  readonly schemaVersion: 1;
+  readonly label: string;
+  readonly message: string;
+  readonly color: 'brightgreen' | 'yellow' | 'red';
+}
+
+const colours: Readonly<Record<Badge['color'], string>> = { brightgreen: '#2c7a3f', yellow: '#8a6100', red: '#b3261e' };
+
+/** How wide a character is about, in a badge. */
+const CHARACTER = 7;
+
+/** What a run says of the documented rules, in a few words. */
+export function badgeOf(matrix: JudgedMatrix): Badge {
+  const rows = documentedRows(matrix);
+  const verified = rows.filter(({ state }) => state === 'verified' || state === 'verified in part').length;
+  const failing = rows.filter(({ state }) => state === 'failing');
+  const known = failing.filter(({ knownBy }) => knownBy !== undefined).length;
+  const parts = [
+    `${String(verified)} of ${String(rows.length)} verified`,
+    ...(failing.length > 0 ? [`${String(failing.length)} failing${known > 0 ? ` (${String(known)} known)` : ''}`] : []),
+  ];
+  const isGreen = matrix.verdict.verdict === 'passed';
+  const { label, product, version } = matrix.about.tracker;
+  return {
+    schemaVersion: 1,
+    label: `rules of ${label ?? [product, version].join(' ')}`,
+    message: parts.join(', '),
+    color: isGreen ? (failing.length > 0 ? 'yellow' : 'brightgreen') : 'red',
+  };
+}
+
+/** A badge as a picture that needs no other file. */
+export function renderBadge({ label, message, color }: Badge): string {
+  const [left, right] = [label, message].map((text) => text.length * CHARACTER + 14) as [number, number];
+  const text = (x: number, value: string) =>
+    html`<text x="${x}" y="14" text-anchor="middle" fill="#fff">${value}</text>`;
+  const svg = html`<svg
+    xmlns="http://www.w3.org/2000/svg"
+    width="${left + right}"
+    height="20"
+    role="img"
+    aria-label="${label}: ${message}"
+  >
+    <title>${label}: ${message}</title>
+    <rect width="${left}" height="20" fill="#3d444d" />
+    <rect x="${left}" width="${right}" height="20" fill="${colours[color]}" />
+    <g font-family="Verdana,DejaVu Sans,sans-serif" font-size="11">
+      ${text(left / 2, label)}${text(left + right / 2, message)}
+    </g>
+  </svg>`;
+  return `${svg.toString()}\n`;
+}

@@ -1,0 +1,97 @@
+import { styleText } from 'node:util';
+import { formatRuleIds, formatStart, formatTotals, formatTracker } from '../matrix/format.js';
+import { marks } from '../matrix/render-rules.js';
+import type { ComparedRule, ComparedRun, RunsCompared } from './compare-matrices.js';
+
+/** How a comparison is shown in a terminal. */
+export interface ComparisonView {
+  readonly width: number;
+  readonly colours: boolean;
+  /** Whether rules are shown that are the same in all runs and do not fail. */
+  readonly all: boolean;
+}
+
+const ABSENT = '·';
+
+/** Runs side by side for a terminal: the runs with a number each, then a line for each rule with a mark for each run. */
+export function renderComparison({ runs, rules }: RunsCompared, view: ComparisonView): string[] {
+  const shown = rules.filter((rule) => view.all || isRemarkable(rule));
+  const same = rules.length - shown.length;
+  return [
+    'Runs',
+    ...runs.map((run, index) => `  ${numberOf(index)}  ${runLine(run)}`),
+    '',
+    `Rules (${legend()})`,
+    `${' '.repeat(10)}${runs.map((_, index) => numberOf(index)).join('')}`,
+    ...shown.map((rule) => ruleLine(rule, view)),
+    ...(same === 0
+      ? []
+      : [`  ${String(same)} more are the same in all runs and do not fail${view.all ? '' : ': --all shows them'}`]),
+    ...section('Broken', rules.flatMap(brokenLine)),
+    ...section(
+      'Open questions that are answered differently',
+      rules.filter(({ answeredDifferently }) => answeredDifferently).flatMap(answerLines),
+    ),
+    ...section('Not in every run', absentLines(runs, rules)),
+  ];
+}
+
+/** A run in one line: its tracker, when it was, its verdict and its numbers. */
+function runLine(run: ComparedRun): string {
+  return `${formatTracker(run.about) ?? run.target} (${run.mode}), ${formatStart(run)}: ${run.verdict}, ${formatTotals(run.totals)}`;
+}
+
+/** Whether somebody wants to see a rule: it is not the same in all runs, or fails. */
+export function isRemarkable({ changedIn, brokenSince, answeredDifferently }: ComparedRule): boolean {
+  return changedIn.length > 0 || brokenSince !== undefined || answeredDifferently;
+}
+
+function section(title: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : ['', title, ...lines.map((line) => `  ${line}`)];
+}
+
+function legend(): string {
+  return [...Object.entries(marks).map(([state, [mark]]) => `${mark} ${state}`), `${ABSENT} no such rule`].join(', ');
+}
+
+function numberOf(index: number): string {
+  return String(index + 1).padStart(3);
+}
+
+function ruleLine({ id, text, states }: ComparedRule, { width, colours }: ComparisonView): string {
+  const cells = states.map((one) => {
+    const [mark, colour] = one === null ? ([ABSENT, 'gray'] as const) : marks[one.state];
+    return `  ${colours ? styleText(colour, mark) : mark}`;
+  });
+  const room = Math.max(width - 12 - 3 * states.length, 20);
+  const line = text.replaceAll(/\s+/g, ' ');
+  return `  ${id.padEnd(8)}${cells.join('')}  ${line.length > room ? `${line.slice(0, room - 1)}…` : line}`;
+}
+
+function brokenLine({ id, states, brokenSince }: ComparedRule): string[] {
+  if (brokenSince === undefined) return [];
+  const last = states.findLast((one) => one !== null);
+  const known = last?.knownBy === undefined ? '' : `, known by ${last.knownBy.join(', ')}`;
+  const since = brokenSince === 0 ? 'in the first run already' : `first in run ${String(brokenSince + 1)}`;
+  return [`${id} ${since}${known}: ${last?.reasons[0] ?? ''}`];
+}
+
+function answerLines({ id, text, states }: ComparedRule): string[] {
+  const byAnswer = new Map<string, number[]>();
+  for (const [index, one] of states.entries()) {
+    if (one?.answers === undefined || one.answers.length === 0) continue;
+    const answer = one.answers.map((value) => JSON.stringify(value)).join(' and ');
+    byAnswer.set(answer, [...(byAnswer.get(answer) ?? []), index + 1]);
+  }
+  return [
+    `${id} ${text}`,
+    ...[...byAnswer].map(([answer, runs]) => `  ${runs.length === 1 ? 'run' : 'runs'} ${runs.join(', ')}: ${answer}`),
+  ];
+}
+
+function absentLines(runs: readonly ComparedRun[], rules: readonly ComparedRule[]): string[] {
+  return runs.flatMap((_, index) => {
+    const missing = rules.filter(({ states }) => states[index] === null).map(({ id }) => id);
+    return missing.length === 0 ? [] : [`run ${String(index + 1)} lacks ${formatRuleIds(missing)}`];
+  });
+}

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { TestCase } from '@playwright/test/reporter';
+import { annotationTypes } from '../contracts/report/annotations.js';
+import { parseJson } from '../contracts/parse-json.js';
+import { trackerIdentitySchema } from '../contracts/report/run-about.js';
+import type { RunAbout, TrackerIdentity } from '../contracts/report/run-about.js';
+import type { RunTarget } from '../contracts/report/run-target.js';
+
+/** What a run was, with a sentence for each thing that speaks against its being one run. */
+export interface DescribedRun {
+  readonly about: RunAbout;
+  readonly problems: readonly string[];
+}
+
+/** Says what a run was: by its target, and by what the tracker told the workers of it. */
+export function describeRun(
+  tests: readonly Pick<TestCase, 'results'>[],
+  { told }: Pick<RunTarget, 'told'>,
+  shards: number,
+): DescribedRun {
+  const identities = identitiesIn(tests);
+  const { label, extensions = {}, profile, command } = told ?? {};
+  return {
+    about: {
+      tracker: { ...identities[0], ...(label !== undefined && { label }), extensions },
+      harnessVersion: harnessVersion(),
+      ...(profile !== undefined && { profile }),
+      shards: Math.max(shards, 1),
+      ...(command !== undefined && { command }),
+    },
+    problems:
+      identities.length > 1
+        ? [
+            `The tests did not run on one tracker, but on ${identities.map(nameOf).join(' and on ')}: run all of them again.`,
+          ]
+        : [],
+  };
+}
+
+function identitiesIn(tests: readonly Pick<TestCase, 'results'>[]): TrackerIdentity[] {
+  const told = tests
+    .flatMap(({ results }) => results.flatMap(({ annotations }) => annotations))
+    .flatMap(({ type, description }) => (type === annotationTypes.tracker ? [description ?? ''] : []));
+  return [...new Set(told)].flatMap((json) => trackerIdentitySchema.safeParse(parseJson(json)).data ?? []);
+}
+
+function nameOf({ product, version, build }: TrackerIdentity): string {
+  return `${product} ${version}, build ${build}`;
+}
+
+function harnessVersion(): string {
+  const file = createRequire(import.meta.url).resolve('tracker-e2e/package.json');
+  return (JSON.parse(readFileSync(file, 'utf8')) as { readonly version: string }).version;
+}

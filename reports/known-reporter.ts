@@ -1,0 +1,50 @@
+import { dirname } from 'node:path';
+import type { FullConfig, Reporter, TestCase, TestResult } from '@playwright/test/reporter';
+import { annotationTypes } from '../contracts/report/annotations.js';
+import { parseJson } from '../contracts/parse-json.js';
+import { trackerIdentitySchema } from '../contracts/report/run-about.js';
+import { finishTest } from './finish-test.js';
+import { knownBy } from './known/apply-known.js';
+import { dayOf, readKnown } from './known/read-known.js';
+import { refuseProblems } from './refuse-problems.js';
+
+/** The options of this reporter in a list of reporters. */
+export interface KnownReporterOptions {
+  /** The file of known failures. */
+  readonly file: string;
+}
+
+/**
+ * Writes into a test that fails as is known which ticket that is. It stands first in a list of reporters, so that the others
+ * can show it: JUnit as a property, Allure as known, the console in one line.
+ */
+export default class KnownReporter implements Reporter {
+  readonly #entries;
+  #directory = process.cwd();
+  #version: string | undefined;
+
+  constructor({ file }: KnownReporterOptions) {
+    const known = readKnown(file);
+    refuseProblems('problem' in known ? [known.problem] : []);
+    this.#entries = 'problem' in known ? [] : known.failures;
+  }
+
+  printsToStdio(): boolean {
+    return false;
+  }
+
+  onBegin({ configFile }: FullConfig): void {
+    if (configFile !== undefined) this.#directory = dirname(configFile);
+  }
+
+  onTestEnd(test: TestCase, { annotations }: TestResult): void {
+    const told = annotations.find(({ type }) => type === annotationTypes.tracker)?.description;
+    this.#version = trackerIdentitySchema.safeParse(parseJson(told ?? '')).data?.version ?? this.#version;
+    if (test.outcome() !== 'unexpected' || test.results.length <= test.retries) return;
+    const context = { version: this.#version, today: dayOf(new Date()) };
+    const entry = knownBy(finishTest(test, this.#directory).test, this.#entries, context);
+    if (entry === undefined) return;
+    const description = `${entry.ticket} (${entry.owner}, until ${entry.until})`;
+    test.annotations.push({ type: annotationTypes.known, description });
+  }
+}

@@ -1,0 +1,108 @@
+import type { FinishedTest } from '../../contracts/report/finished-test.js';
+import type { KnownFailure, KnownProblem } from '../../contracts/report/known-failures.js';
+import { checkKnown, problemsOfEntry } from './check-known.js';
+import { isOfVersion, nameOfTest, problem } from './known-entries.js';
+
+/** What known failures are compared with. */
+export interface KnownContext {
+  /** The version of the tracker; undefined if it did not say it: then no failure is let pass. */
+  readonly version: string | undefined;
+  /** The day, as `2026-11-23`. */
+  readonly today: string;
+  /** Whether all tests of the suite are there: only then a test that is not there is a test that is gone. */
+  readonly whole: boolean;
+}
+
+/** The tests of a run with those marked whose failures are known, and what is wrong with the entries. */
+export interface KnownOutcome {
+  readonly tests: FinishedTest[];
+  readonly problems: KnownProblem[];
+}
+
+type Failed = Pick<FinishedTest, 'project' | 'file' | 'title' | 'failure'>;
+
+/** The entry by which a failure is let pass; undefined if there is none, or if it is itself not in order. */
+export function knownBy(
+  test: Failed,
+  entries: readonly KnownFailure[],
+  { version, today }: Pick<KnownContext, 'version' | 'today'>,
+): KnownFailure | undefined {
+  if (version === undefined) return undefined;
+  const name = nameOfTest(test);
+  return entries.find(
+    (entry) =>
+      isOfVersion(entry, version) &&
+      problemsOfEntry(entry, today).length === 0 &&
+      entry.failures.some((way) => way.test === name && way.fingerprint === test.failure?.fingerprint),
+  );
+}
+
+/**
+ * Tells the failures of a run that are known from those that are not. An entry whose tests pass, fail otherwise or are gone
+ * is a problem, and so is one that has expired or has no ticket: what it was about is judged as if it were not there.
+ */
+export function applyKnown(
+  all: readonly FinishedTest[],
+  entries: readonly KnownFailure[],
+  context: KnownContext,
+): KnownOutcome {
+  const tests = all.map((test) => mark(test, entries, context));
+  const byName = new Map(tests.map((test) => [nameOfTest(test), test]));
+  const { version, today, whole } = context;
+  const applicable = version === undefined ? [] : entries.filter((entry) => isOfVersion(entry, version));
+  return {
+    tests,
+    problems: [
+      ...checkKnown(entries, today),
+      ...applicable.flatMap((entry) =>
+        entry.failures.flatMap((way) => wayProblem(entry, way, byName.get(way.test), whole)),
+      ),
+    ],
+  };
+}
+
+function mark(test: FinishedTest, entries: readonly KnownFailure[], context: KnownContext): FinishedTest {
+  const { knownBy: _, ...plain } = test;
+  const failed = plain.status === 'known failure' ? { ...plain, status: 'failed' as const } : plain;
+  if (failed.status !== 'failed') return failed;
+  const entry = knownBy(failed, entries, context);
+  if (entry === undefined) return failed;
+  const { ticket, owner, until } = entry;
+  return { ...failed, status: 'known failure', knownBy: { ticket, owner, until } };
+}
+
+function wayProblem(
+  entry: KnownFailure,
+  { test: name, fingerprint, shows }: KnownFailure['failures'][number],
+  test: FinishedTest | undefined,
+  whole: boolean,
+): KnownProblem[] {
+  if (test === undefined) {
+    return whole
+      ? [
+          problem(
+            entry,
+            'matches nothing',
+            `it matches nothing. Remove it from the entry, or name the test as it is called now: ${name}`,
+          ),
+        ]
+      : [];
+  }
+  switch (test.status) {
+    case 'passed':
+      return [problem(entry, 'fixed', `it is fixed. Remove it from the entry: ${name}`)];
+    case 'flaky':
+      return [problem(entry, 'flaky', `it passed on a retry. Find out which of the two is right: ${name}`)];
+    case 'failed':
+      if (test.failure?.fingerprint === fingerprint) return [];
+      return [
+        problem(
+          entry,
+          'fails otherwise',
+          `it fails in another way. See whether that is another bug: ${name}. Known is: ${shows || fingerprint}. Now: ${test.failure?.shows ?? 'nothing that can be read'}`,
+        ),
+      ];
+    default:
+      return [];
+  }
+}

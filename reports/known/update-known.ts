@@ -1,0 +1,79 @@
+import type { FinishedTest } from '../../contracts/report/finished-test.js';
+import type { KnownFailure } from '../../contracts/report/known-failures.js';
+import { assumed } from '../../contracts/rules/rules.js';
+import { isOfVersion, nameOfTest } from './known-entries.js';
+
+/** The run by which known failures are brought up to date, and what is written of those that are new. */
+export interface KnownUpdate {
+  readonly tests: readonly FinishedTest[];
+  /** The version of its tracker. */
+  readonly version: string;
+  /** The day of the run, as `2026-11-23`. */
+  readonly since: string;
+  readonly until: string;
+  /** Empty if nobody said them yet: the gate fails until somebody writes them. */
+  readonly ticket: string;
+  readonly owner: string;
+}
+
+/** What a run has made of known failures. */
+export interface UpdatedKnown {
+  readonly failures: KnownFailure[];
+  /** What changed, a line each. */
+  readonly changes: string[];
+}
+
+type Way = KnownFailure['failures'][number];
+
+/**
+ * Brings known failures up to what a run found on its version of the tracker. What passes is taken out. What fails in another
+ * way than before is another bug until somebody says that it is not, so it is a new entry without the ticket of the old one.
+ */
+export function updateKnown(entries: readonly KnownFailure[], update: KnownUpdate): UpdatedKnown {
+  const tests = new Map(update.tests.map((test) => [nameOfTest(test), test]));
+  const kept: KnownFailure[] = [];
+  const changes: string[] = [];
+  const listed = new Set<string>();
+  for (const entry of entries) {
+    if (!isOfVersion(entry, update.version)) {
+      kept.push(entry);
+      continue;
+    }
+    const failures = entry.failures.filter((way) => {
+      const change = changeOf(way, tests.get(way.test));
+      if (change === undefined) listed.add(way.test);
+      else changes.push(`${change}: ${way.test} (${entry.ticket || 'no ticket'})`);
+      return change === undefined;
+    });
+    if (failures.length > 0) kept.push({ ...entry, failures });
+  }
+  const added = newEntries(update, listed);
+  changes.push(...added.flatMap(({ failures }) => failures.map(({ test }) => `new: ${test}`)));
+  return { failures: [...kept, ...added], changes };
+}
+
+/** Why a test leaves an entry; undefined if it stays: what was not run may still fail. */
+function changeOf({ fingerprint }: Way, test: FinishedTest | undefined): string | undefined {
+  if (test?.status === 'passed') return 'fixed';
+  const failed = test?.status === 'failed' || test?.status === 'known failure';
+  return failed && test.failure?.fingerprint !== fingerprint ? 'fails otherwise' : undefined;
+}
+
+/** An entry for each rule that fails, or for a test without one. */
+function newEntries(
+  { tests, version, since, until, ticket, owner }: KnownUpdate,
+  listed: ReadonlySet<string>,
+): KnownFailure[] {
+  const byRule = new Map<string, KnownFailure>();
+  for (const test of tests) {
+    const name = nameOfTest(test);
+    if ((test.status !== 'failed' && test.status !== 'known failure') || listed.has(name)) continue;
+    const rule = test.rules.find((id) => !Object.hasOwn(assumed, id)) ?? test.rules[0];
+    const way = { test: name, fingerprint: test.failure?.fingerprint ?? '', shows: test.failure?.shows ?? '' };
+    const key = rule ?? name;
+    const before = byRule.get(key)?.failures ?? [];
+    const about = rule === undefined ? {} : { rule };
+    byRule.set(key, { ...about, versions: [version], ticket, owner, since, until, failures: [...before, way] });
+  }
+  return [...byRule.values()];
+}

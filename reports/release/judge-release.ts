@@ -1,0 +1,262 @@
+import type { FinishedTest } from '../../contracts/report/finished-test.js';
+import type { KnownFailure } from '../../contracts/report/known-failures.js';
+import type { JudgedMatrix, RuleRow } from '../../contracts/report/matrix.js';
+import { applyKnown } from '../known/apply-known.js';
+import { nameOfTest } from '../known/known-entries.js';
+import { formatRuleIds, formatTracker } from '../matrix/format.js';
+import { ranks } from '../trend/compare-runs.js';
+
+/** What is judged: a run, what it is compared with, and what is known. */
+export interface ReleaseQuestion {
+  readonly candidate: JudgedMatrix;
+  readonly baseline: JudgedMatrix;
+  /** Undefined if no file of known failures is named. */
+  readonly known: readonly KnownFailure[] | undefined;
+  /** The day, as `2026-11-23`. */
+  readonly today: string;
+}
+
+/** What kinds of reasons speak against a release. */
+export type ReleaseReasonKind =
+  | 'run not whole'
+  | 'another tracker'
+  | 'new failures'
+  | 'known failures outdated'
+  | 'verification lost'
+  | 'tests vanished'
+  | 'tests not run'
+  | 'smaller catalogue'
+  | 'open questions';
+
+/** Something that speaks against a release, with the rules or tests that it is about. */
+export interface ReleaseReason {
+  readonly kind: ReleaseReasonKind;
+  readonly text: string;
+  readonly about: readonly string[];
+}
+
+/** Whether a candidate may be released. */
+export interface ReleaseVerdict {
+  readonly released: boolean;
+  /** Why not; empty if it may be. */
+  readonly reasons: readonly ReleaseReason[];
+  /** What somebody may want to know all the same. */
+  readonly notes: readonly string[];
+}
+
+interface Judged extends ReleaseQuestion {
+  /** The tests of the candidate, those marked that fail as is known. */
+  readonly tests: readonly FinishedTest[];
+  readonly outdated: readonly string[];
+}
+
+/** Says whether a candidate may be released that a baseline is known of. Files are all that it takes. */
+export function judgeRelease(question: ReleaseQuestion): ReleaseVerdict {
+  const { candidate, known = [], today } = question;
+  const applied = applyKnown(candidate.tests, known, {
+    version: candidate.about.tracker.version,
+    today,
+    whole: isWhole(candidate),
+  });
+  const judged: Judged = { ...question, tests: applied.tests, outdated: applied.problems.map(({ text }) => text) };
+  const reasons = [
+    ...notWhole(judged),
+    ...anotherTracker(judged),
+    ...newFailures(judged),
+    ...judged.outdated.map((text): ReleaseReason => ({ kind: 'known failures outdated', text, about: [] })),
+    ...lostVerification(judged),
+    ...vanishedTests(judged),
+    ...testsNotRun(judged),
+    ...smallerCatalogue(judged),
+    ...differingQuestions(judged),
+  ];
+  return { released: reasons.length === 0, reasons, notes: notesOf(judged) };
+}
+
+function isWhole({ run, verdict }: JudgedMatrix): boolean {
+  return run.selected === undefined && verdict.demands !== 'selected' && run.status !== 'interrupted';
+}
+
+function notWhole({ candidate }: Judged): ReleaseReason[] {
+  const { run, totals } = candidate;
+  const texts = [
+    ...(run.status === 'interrupted' || run.status === 'timedout'
+      ? [`The candidate's run was ${run.status === 'timedout' ? 'ended by globalTimeout' : 'interrupted'}.`]
+      : []),
+    ...(run.outage === undefined ? [] : [run.outage]),
+    ...run.errors,
+    ...(isWhole(candidate) || run.status === 'interrupted'
+      ? []
+      : [
+          'The candidate was a run of selected tests, so nothing is known of the others: run all of them by `tracker-e2e run`.',
+        ]),
+    ...(totals.passed + totals.failed + totals.flaky === 0 ? ['No test of the candidate was executed.'] : []),
+  ];
+  return texts.map((text) => ({ kind: 'run not whole', text, about: [] }));
+}
+
+function anotherTracker({ candidate, baseline }: Judged): ReleaseReason[] {
+  const [one, other] = [candidate, baseline].map(
+    ({ target }) => `${target.kind === 'fake' ? 'the bundled fake' : 'a tracker'} (${target.mode})`,
+  );
+  if (one === other) return [];
+  return [
+    {
+      kind: 'another tracker',
+      text: `The candidate ran on ${one ?? ''}, the baseline on ${other ?? ''}: compare runs of one kind.`,
+      about: [],
+    },
+  ];
+}
+
+/** What fails now and did not fail in the same way before, and is not known. */
+function newFailures({ tests, baseline }: Judged): ReleaseReason[] {
+  const fresh = unknownFailures(tests).filter((test) => !isOld(test, baseline));
+  return reason(
+    'new failures',
+    fresh.map(nameOfTest),
+    (count) => `${count} fails that is not known`,
+    (count) => `${count} fail that are not known`,
+    'test',
+  );
+}
+
+function unknownFailures(tests: readonly FinishedTest[]): FinishedTest[] {
+  return tests.filter(({ status }) => status === 'failed');
+}
+
+function isOld(test: FinishedTest, { tests }: JudgedMatrix): boolean {
+  const name = nameOfTest(test);
+  return tests.some(
+    (before) =>
+      nameOfTest(before) === name && isFailure(before) && before.failure?.fingerprint === test.failure?.fingerprint,
+  );
+}
+
+function isFailure({ status }: FinishedTest): boolean {
+  return status === 'failed' || status === 'known failure';
+}
+
+/** Documented rules that the baseline verified and the candidate does not, save those that fail only as is known. */
+function lostVerification({ candidate, baseline, tests }: Judged): ReleaseReason[] {
+  const now = new Map(candidate.rules.map((row) => [row.id, row]));
+  const byId = new Map(tests.map((test) => [test.id, test]));
+  const lost = baseline.rules.filter((before) => {
+    const row = now.get(before.id);
+    if (before.kind !== 'documented' || row === undefined || !isVerified(before)) return false;
+    return ranks[row.state] < ranks[before.state] && !failsAsKnown(row, byId);
+  });
+  const about = lost.map(({ id }) => id);
+  return reason(
+    'verification lost',
+    about,
+    (count) => `${count} is no longer verified as it was`,
+    (count) => `${count} are no longer verified as they were`,
+    'documented rule',
+  );
+}
+
+function isVerified({ state }: RuleRow): boolean {
+  return state === 'verified' || state === 'verified in part';
+}
+
+function failsAsKnown({ state, tests }: RuleRow, byId: ReadonlyMap<string, FinishedTest>): boolean {
+  const statuses = tests.map((id) => byId.get(id)?.status);
+  return (
+    state === 'failing' &&
+    statuses.includes('known failure') &&
+    !statuses.includes('failed') &&
+    !statuses.includes('expected failure')
+  );
+}
+
+function vanishedTests({ tests, baseline }: Judged): ReleaseReason[] {
+  const there = new Set(tests.map(nameOfTest));
+  const gone = baseline.tests.map(nameOfTest).filter((name) => !there.has(name));
+  return reason(
+    'tests vanished',
+    gone,
+    (count) => `${count} of the baseline is gone`,
+    (count) => `${count} of the baseline are gone`,
+    'test',
+  );
+}
+
+function testsNotRun({ tests, baseline }: Judged): ReleaseReason[] {
+  const ran = new Set(baseline.tests.filter(hasRun).map(nameOfTest));
+  const idle = tests.filter((test) => !hasRun(test)).map(nameOfTest);
+  return reason(
+    'tests not run',
+    idle.filter((name) => ran.has(name)),
+    (count) => `${count} ran in the baseline and not in the candidate`,
+    (count) => `${count} ran in the baseline and not in the candidate`,
+    'test',
+  );
+}
+
+function hasRun({ status }: FinishedTest): boolean {
+  return status !== 'skipped' && status !== 'not run' && status !== 'not available';
+}
+
+function smallerCatalogue({ candidate, baseline }: Judged): ReleaseReason[] {
+  const there = new Set(candidate.rules.map(({ id }) => id));
+  const gone = baseline.rules.map(({ id }) => id).filter((id) => !there.has(id));
+  return reason(
+    'smaller catalogue',
+    gone,
+    (count) => `${count} of the baseline is gone from the catalogue`,
+    (count) => `${count} of the baseline are gone from the catalogue`,
+    'rule',
+  );
+}
+
+/** Open questions that are answered otherwise than assumed now, if the candidate's gate asks for that. */
+function differingQuestions({ candidate }: Judged): ReleaseReason[] {
+  const differing =
+    candidate.verdict.differs === 'fails' ? candidate.rules.filter(({ state }) => state === 'differs') : [];
+  return reason(
+    'open questions',
+    differing.map(({ id }) => id),
+    (count) => `${count} is answered otherwise than assumed`,
+    (count) => `${count} are answered otherwise than assumed`,
+    'open question',
+  );
+}
+
+function notesOf({ candidate, baseline, tests, known }: Judged): string[] {
+  const old = unknownFailures(tests).filter((test) => isOld(test, baseline));
+  const asKnown = tests.filter(({ status }) => status === 'known failure');
+  const tickets = [...new Set(asKnown.map(({ knownBy }) => knownBy?.ticket ?? ''))];
+  const versions = [candidate, baseline].map(({ about }) => formatTracker(about) ?? '');
+  return [
+    ...(versions[0] === versions[1]
+      ? [`Both ran on ${versions[0] ?? ''}: set TRACKER_BUILD and TRACKER_LABEL to tell them apart.`]
+      : []),
+    ...(candidate.catalogueVersion === baseline.catalogueVersion
+      ? []
+      : [`The rule catalogue was ${baseline.catalogueVersion}, and is ${candidate.catalogueVersion}.`]),
+    ...(asKnown.length > 0 ? [`${counted(asKnown.length, 'test')} failed as known: ${tickets.join(', ')}.`] : []),
+    ...(old.length > 0
+      ? [
+          `${counted(old.length, 'test')} failed as in the baseline, with no ticket${known === undefined ? ': `tracker-e2e known --update` writes the entries' : ''}: ${old.map(nameOfTest).join('; ')}.`,
+        ]
+      : []),
+  ];
+}
+
+function reason(
+  kind: ReleaseReasonKind,
+  about: readonly string[],
+  one: (count: string) => string,
+  many: (count: string) => string,
+  what: string,
+): ReleaseReason[] {
+  if (about.length === 0) return [];
+  const claim = (about.length === 1 ? one : many)(counted(about.length, what));
+  const isRules = what !== 'test';
+  return [{ kind, text: `${claim}${isRules ? `: ${formatRuleIds(about)}` : ''}.`, about }];
+}
+
+function counted(count: number, what: string): string {
+  return `${String(count)} ${what}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,94 @@
+import { expect, test } from '@playwright/test';
+import { failureOf } from '../../../reports/failures/failure-of.js';
+
+/** A failure with these messages, each of an attempt of its own. */
+function fingerprintOf(...messages: readonly string[]): string | undefined {
+  const results = messages.map((message) => ({ errors: [{ message }] }));
+  return failureOf({ results } as unknown as Parameters<typeof failureOf>[0])?.fingerprint;
+}
+
+/** What `toHoldEntries` says of an entry that is more than expected, on a tracker whose ids start there. */
+function unexpectedEntry(ids: number, property = '"issueTypeId"', ofTemplate = ids + 2): string {
+  return [
+    `Error: GET /jira/rest/api/it/1.0/default-template/project/${ids}/template/${ids + 2} answered 200, and was to hold exactly 1 entries: 1 unexpected`,
+    `  unexpected: {"id":${ids + 5},"templateId":${ofTemplate},"projectId":${ids},"transitions":[],"serviceDesk":false,${property}:"${ids + 7}"}`,
+    `Call: GET https://tracker-${ids}.example.com/jira (as admin)`,
+    `Body: [{"id": ${ids}}]`,
+  ].join('\n');
+}
+
+/** What Playwright says of two lists of users that differ in one property. */
+function differingUser(name: string, department: string, sign = '+'): string {
+  return [
+    'Error: expect(received).toEqual(expected) // deep equality',
+    '',
+    '- Expected  - 1',
+    '+ Received  + 1',
+    '',
+    '  Object {',
+    `    "username": "${name}",`,
+    '    "values": Object {',
+    `-     "department": "${department}",`,
+    `${sign}     "department": "${name} of ${department}",`,
+    '    },',
+    '  }',
+  ].join('\n');
+}
+
+test('a test that passes has no fingerprint', () => {
+  expect(fingerprintOf()).toBeUndefined();
+});
+
+test('the same failure with other ids, keys and hosts has the same fingerprint', () => {
+  expect(fingerprintOf(unexpectedEntry(1_000_001))).toBe(fingerprintOf(unexpectedEntry(7_654_321)));
+});
+
+test('the same failure with other words has the same fingerprint', () => {
+  expect(fingerprintOf(differingUser('anna.17', 'sudden cassava'))).toBe(
+    fingerprintOf(differingUser('bert.4711', 'unknown forage')),
+  );
+});
+
+test('another property, another row and another status are other failures', () => {
+  const known = fingerprintOf(unexpectedEntry(1_000_001));
+
+  expect(fingerprintOf(unexpectedEntry(1_000_001, '"requestTypeId"'))).not.toBe(known);
+  expect(fingerprintOf(unexpectedEntry(1_000_001, '"issueTypeId"', 1_000_999))).not.toBe(known);
+  expect(fingerprintOf(unexpectedEntry(1_000_001).replace('answered 200', 'answered 404'))).not.toBe(known);
+  expect(fingerprintOf(differingUser('anna.17', 'cassava', '-'))).not.toBe(
+    fingerprintOf(differingUser('anna.17', 'cassava')),
+  );
+});
+
+test('small numbers, words of the documents and how texts differ tell failures apart', () => {
+  const valuesDiffer = (expected: string, received: string) =>
+    fingerprintOf(`Error: expect(received).toBe(expected)\n\nExpected: ${expected}\nReceived: ${received}`);
+
+  expect(valuesDiffer('25', '10')).not.toBe(valuesDiffer('25', '50'));
+  expect(valuesDiffer('"Test Plan"', '"Test Case"')).not.toBe(valuesDiffer('"Test Plan"', '"Test Case Template"'));
+  expect(valuesDiffer('"a cassava"', '"A CASSAVA"')).not.toBe(valuesDiffer('"a cassava"', '"a cass"'));
+  expect(valuesDiffer('"a cassava"', '"A CASSAVA"')).toBe(valuesDiffer('"of bert"', '"OF BERT"'));
+  expect(valuesDiffer('"1/Jan/24 12:00 AM"', '"Jan/1/24 12:00 AM"')).not.toBe(
+    valuesDiffer('"1/Jan/24 12:00 AM"', '"2/Feb/24 12:00 AM"'),
+  );
+});
+
+test('a second failure of the same test, in the same attempt or in another, is another fingerprint', () => {
+  const [one, other] = [unexpectedEntry(1_000_001), differingUser('anna.17', 'cassava')];
+
+  expect(fingerprintOf(one, other)).not.toBe(fingerprintOf(one));
+  expect(fingerprintOf(one, other)).toBe(fingerprintOf(other, one));
+  expect(fingerprintOf(one, one)).toBe(fingerprintOf(one));
+});
+
+test('rows of a Steps table that differ otherwise are another failure', () => {
+  const steps = (status: string, cell: string) =>
+    [
+      'Error: The Steps table differs:',
+      `≠ 0  is        {"isGroup":false,"cells":["${cell}"],"status":"${status}"}`,
+      `     expected  {"isGroup":false,"cells":["${cell}"],"status":"To do"}`,
+    ].join('\n');
+
+  expect(fingerprintOf(steps('Pass', 'open it'))).toBe(fingerprintOf(steps('Pass', 'send the 7 files')));
+  expect(fingerprintOf(steps('Fail', 'open it'))).not.toBe(fingerprintOf(steps('Pass', 'open it')));
+});

@@ -1,0 +1,182 @@
+import { expect, test } from '@playwright/test';
+import type { FinishedTest } from '../../../contracts/report/finished-test.js';
+import type { KnownFailure } from '../../../contracts/report/known-failures.js';
+import { judge } from '../../../reports/gate.js';
+import { applyKnown } from '../../../reports/known/apply-known.js';
+import { checkKnown } from '../../../reports/known/check-known.js';
+import { updateKnown } from '../../../reports/known/update-known.js';
+import { rowOf, sampleMatrix, sampleTest } from './sample-run.js';
+
+const [way, otherWay] = ['0123456789ab', 'ba9876543210'];
+const today = '2026-11-23';
+const context = { version: '9.12.0', today, whole: true };
+const name = '[default-templates] › specs/sample.spec.ts › lists';
+
+function failing(fingerprint = way, parts: Partial<FinishedTest> = {}): FinishedTest {
+  const failure = { fingerprint, shows: 'an entry is missing' };
+  return sampleTest({
+    title: 'lists',
+    rules: ['DT-01'],
+    status: 'failed',
+    error: 'Error: 2 entries',
+    failure,
+    ...parts,
+  });
+}
+
+function entry(parts: Partial<KnownFailure> = {}): KnownFailure {
+  const failures = [{ test: name, fingerprint: way, shows: 'an entry is missing' }];
+  return {
+    rule: 'DT-01',
+    versions: ['9.12.*'],
+    ticket: 'QA-7',
+    owner: 'templates',
+    since: '2026-11-01',
+    until: '2026-12-01',
+    failures,
+    ...parts,
+  };
+}
+
+const kindsOf = (tests: readonly FinishedTest[], entries: readonly KnownFailure[], parts = {}) =>
+  applyKnown(tests, entries, { ...context, ...parts }).problems.map(({ kind }) => kind);
+
+test('a failure that is known does not block, and shows its ticket', () => {
+  const { tests, problems } = applyKnown([failing()], [entry()], context);
+  const matrix = sampleMatrix(tests, { knownProblems: problems });
+
+  expect(problems).toEqual([]);
+  expect(tests[0]).toMatchObject({ status: 'known failure', knownBy: { ticket: 'QA-7', owner: 'templates' } });
+  expect(matrix.totals).toMatchObject({ failed: 0, known: 1 });
+  expect(rowOf(matrix, 'DT-01')).toMatchObject({
+    state: 'failing',
+    knownBy: ['QA-7'],
+    reasons: ['known, QA-7: Error: 2 entries'],
+  });
+  expect(judge(matrix, { rules: 'selected' })).toMatchObject({ verdict: 'passed', reasons: [] });
+  expect(judge(matrix, { rules: ['DT-01'] })).toMatchObject({ verdict: 'passed', reasons: [] });
+});
+
+test('Playwright counts it as failed, which does not fail the run', () => {
+  const { tests } = applyKnown([failing()], [entry()], context);
+
+  expect(judge(sampleMatrix(tests, { status: 'failed' }), { rules: 'selected' }).verdict).toBe('passed');
+});
+
+test('a failure beside a known one blocks', () => {
+  const { tests } = applyKnown([failing(), failing(way, { title: 'another' })], [entry()], context);
+  const matrix = sampleMatrix(tests);
+
+  expect(rowOf(matrix, 'DT-01')).not.toHaveProperty('knownBy');
+  expect(judge(matrix, { rules: 'selected' })).toMatchObject({ verdict: 'tests failed', reasons: ['1 test failed.'] });
+});
+
+test('a known failure that fails otherwise blocks, and both ways are told', () => {
+  const { tests, problems } = applyKnown([failing(otherWay)], [entry()], context);
+
+  expect(tests[0]?.status).toBe('failed');
+  expect(problems).toEqual([
+    {
+      kind: 'fails otherwise',
+      about: 'DT-01',
+      ticket: 'QA-7',
+      text: `Known failure DT-01, QA-7: it fails in another way. See whether that is another bug: ${name}. Known is: an entry is missing. Now: an entry is missing`,
+    },
+  ]);
+});
+
+test('a known failure that passes, or passes on a retry, is a problem', () => {
+  expect(kindsOf([failing(way, { status: 'passed' })], [entry()])).toEqual(['fixed']);
+  expect(kindsOf([failing(way, { status: 'flaky' })], [entry()])).toEqual(['flaky']);
+});
+
+test('an entry that is out of date is the verdict if nothing else is wrong', () => {
+  const { tests, problems } = applyKnown([failing(way, { status: 'passed' })], [entry()], context);
+  const verdict = judge(sampleMatrix(tests, { knownProblems: problems }), { rules: 'selected' });
+
+  expect(verdict).toMatchObject({ verdict: 'known failures outdated', reasons: [problems[0]?.text] });
+});
+
+test('an entry whose test is gone matches nothing, in a run of all tests', () => {
+  expect(kindsOf([], [entry()])).toEqual(['matches nothing']);
+  expect(kindsOf([], [entry()], { whole: false })).toEqual([]);
+});
+
+test('a test that could not run says nothing of its entry', () => {
+  expect(kindsOf([failing(way, { status: 'not available' })], [entry()])).toEqual([]);
+});
+
+test('an entry that has expired, or has no ticket or owner, lets nothing pass', () => {
+  const bad = [entry({ until: '2026-11-22' }), entry({ ticket: ' ' }), entry({ owner: '' })];
+  const outcomes = bad.map((one) => applyKnown([failing()], [one], context));
+
+  expect(outcomes.map(({ problems }) => problems.map(({ kind }) => kind))).toEqual([
+    ['expired'],
+    ['no ticket'],
+    ['no owner'],
+  ]);
+  expect(outcomes.map(({ tests }) => tests[0]?.status)).toEqual(['failed', 'failed', 'failed']);
+});
+
+test('an entry is valid on its last day, and only for its versions', () => {
+  const statusOf = (one: KnownFailure, version: string | undefined = '9.12.0') =>
+    applyKnown([failing()], [one], { ...context, version }).tests[0]?.status;
+
+  expect(statusOf(entry({ until: today }))).toBe('known failure');
+  expect(statusOf(entry({ versions: ['9.1.*', '10.0.0'] }))).toBe('failed');
+  expect(statusOf(entry({ versions: ['9.12.0'] }))).toBe('known failure');
+  expect(applyKnown([failing()], [entry()], { ...context, version: undefined }).tests[0]?.status).toBe('failed');
+});
+
+test('an entry that ends before it begins, or shares a test with another of its versions, contradicts', () => {
+  expect(checkKnown([entry({ since: '2026-12-02' })], today).map(({ kind }) => kind)).toEqual(['contradiction']);
+  expect(checkKnown([entry(), entry({ versions: ['9.12.0'] })], today).map(({ kind }) => kind)).toEqual([
+    'contradiction',
+  ]);
+  expect(checkKnown([entry(), entry({ versions: ['10.*'] })], today)).toEqual([]);
+});
+
+test.describe('an update', () => {
+  const update = { version: '9.12.0', since: today, until: '2027-01-01', ticket: '', owner: '' };
+
+  test('writes an entry for each rule that fails, with all its tests', () => {
+    const tests = [failing(), failing(otherWay, { title: 'another' }), failing(way, { title: 'third', rules: [] })];
+    const { failures } = updateKnown([], { ...update, tests });
+
+    expect(failures).toMatchObject([
+      {
+        rule: 'DT-01',
+        versions: ['9.12.0'],
+        ticket: '',
+        since: today,
+        failures: [{ test: name, fingerprint: way }, { fingerprint: otherWay }],
+      },
+      { failures: [{ test: '[default-templates] › specs/sample.spec.ts › third' }] },
+    ]);
+    expect(failures[1]).not.toHaveProperty('rule');
+  });
+
+  test('keeps what still fails, what was not run and what is of other versions', () => {
+    const [elsewhere, notRun] = [
+      entry({ versions: ['8.*'] }),
+      entry({ failures: [{ test: 'gone', fingerprint: way, shows: '' }] }),
+    ];
+    const entries = [entry(), elsewhere, notRun];
+
+    expect(updateKnown(entries, { ...update, tests: [failing()] })).toEqual({ failures: entries, changes: [] });
+  });
+
+  test('takes out what is fixed', () => {
+    const { failures, changes } = updateKnown([entry()], { ...update, tests: [failing(way, { status: 'passed' })] });
+
+    expect(failures).toEqual([]);
+    expect(changes).toEqual([`fixed: ${name} (QA-7)`]);
+  });
+
+  test('does not put another failure under the ticket of the old one', () => {
+    const { failures, changes } = updateKnown([entry()], { ...update, tests: [failing(otherWay)] });
+
+    expect(failures).toMatchObject([{ rule: 'DT-01', ticket: '', failures: [{ fingerprint: otherWay }] }]);
+    expect(changes).toEqual([`fails otherwise: ${name} (QA-7)`, `new: ${name}`]);
+  });
+});
