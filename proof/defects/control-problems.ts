@@ -4,9 +4,12 @@ import type { TestCase } from '@playwright/test/reporter';
 /**
  * What speaks against a run in which the suite also ran without a defect, in the same way: if a test fails there, no
  * failure proves anything.
+ *
+ * @param mayBeHidden whether the tracker may hide all that the tests are about: then none runs, and none catches anything
  */
-export function controlProblems(tests: readonly TestCase[]): string[] {
+export function controlProblems(tests: readonly TestCase[], mayBeHidden = false): string[] {
   const ran = tests.filter(({ results }) => results.some(({ status }) => status !== 'skipped'));
+  if (ran.length === 0 && mayBeHidden) return [];
   if (ran.length === 0) return ['No test ran on a tracker without a defect, so that no failure proves anything.'];
   const failed = ran.filter(
     ({ results }) => results.at(-1)?.status !== 'passed' && results.at(-1)?.status !== 'skipped',

@@ -61,7 +61,7 @@ export default class DefectsReporter implements Reporter {
     const { outputDir, seed, plan, defects } = this.#options;
     const files = this.#suite?.suites.flatMap((project) => project.suites) ?? [];
     const testsOf = new Map(files.map((file) => [basename(file.title, '.spec.ts'), file.allTests()]));
-    this.#errors.push(...controlProblems(testsOf.get(CONTROL) ?? []));
+    this.#errors.push(...controlProblems(testsOf.get(CONTROL) ?? [], plan.mayBeHidden));
     // That tests fail is what the run is for: a status of `failed` says nothing, the defects say it all.
     if (status === 'timedout' || status === 'interrupted')
       this.#errors.push(`The run was ${status}; it proves nothing.`);

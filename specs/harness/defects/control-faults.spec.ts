@@ -19,4 +19,5 @@ test('a test that fails without a defect speaks against it, and so does a suite 
   const nothing = ['No test ran on a tracker without a defect, so that no failure proves anything.'];
   expect(controlProblems([])).toEqual(nothing);
   expect(controlProblems([ended('skipped')])).toEqual(nothing);
+  expect(controlProblems([ended('skipped')], true)).toEqual([]);
 });
