@@ -59,7 +59,7 @@ test('a green run says so, in the numbers too', async ({ openPage }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('fake (isolated, seed 5)');
   await expect(page.locator('.verdict')).toContainText('passed');
   expect(await card(page, 'Tests')).toMatch(/^Tests \d+ passed$/);
-  expect(await card(page, 'Documented rules')).toMatch(/^Documented rules 6 verified 98 unverified$/);
+  expect(await card(page, 'Documented rules')).toMatch(/^Documented rules 6 verified$/);
   await expect(page.locator('.rule[data-state=failing]')).toHaveCount(0);
 });
 
@@ -78,9 +78,9 @@ test('a rule opens to its text, its tests, what these sent and were answered, an
 }) => {
   const page = await openPage(green.rules);
   const rule = page.locator('#DT-02');
-  await expect(rule.getByText('Path parameters')).toBeHidden();
+  await expect(rule.getByText('Path parameters', { exact: true })).toBeHidden();
   await rule.getByText('Listing a project by its key gives what listing it by its id gives.').click();
-  await expect(rule.getByText('Path parameters')).toBeVisible();
+  await expect(rule.getByText('Path parameters', { exact: true })).toBeVisible();
   await expect(rule.getByText('GET /project/{projectIdOrKey} › lists by key what it lists by id')).toBeVisible();
   await expect(rule.getByText('A project named by its key is answered with an empty list.')).toBeVisible();
   await expect(rule.locator('.defects .badge').first()).toHaveText('not run');
@@ -93,7 +93,7 @@ test('a rule opens to its text, its tests, what these sent and were answered, an
   await expect(rule.getByText('To repeat it')).toHaveCount(0);
 });
 
-test('a failing rule is open, with its message, bodies and the command that repeats the call', async ({ openPage }) => {
+test('a failing rule is open, with its message and bodies, and no command for a fake that is gone', async ({ openPage }) => {
   expect(failing.exitCode, failing.output).toBe(1);
   const page = await openPage(failing.rules);
   await expect(page.locator('.verdict')).toContainText('tests failed');
@@ -102,11 +102,10 @@ test('a failing rule is open, with its message, bodies and the command that repe
   await expect(rule.locator('.tests > li > pre')).toContainText('was to hold exactly 2 entries');
 
   const last = rule.locator('.exchanges li').last();
-  await expect(last.getByText('To repeat it')).toBeHidden();
+  await expect(last.locator('pre')).toBeHidden();
   await last.locator('summary').click();
-  await expect(last.getByText('To repeat it')).toBeVisible();
-  await expect(last.locator('pre').first()).toHaveText('[]');
-  await expect(last.locator('pre').last()).toContainText('curl -i -X GET -u "$TRACKER_USERNAME:$TRACKER_PASSWORD"');
+  await expect(last.locator('pre')).toHaveText('[]');
+  await expect(rule.getByText('curl')).toHaveCount(0);
 });
 
 test('each defect shows what became of it, and which test caught it with which message', async ({ openPage }) => {
