@@ -93,7 +93,9 @@ test('a rule opens to its text, its tests, what these sent and were answered, an
   await expect(rule.getByText('To repeat it')).toHaveCount(0);
 });
 
-test('a failing rule is open, with its message and bodies, and no command for a fake that is gone', async ({ openPage }) => {
+test('a failing rule is open, with its message and bodies, and no command for a fake that is gone', async ({
+  openPage,
+}) => {
   expect(failing.exitCode, failing.output).toBe(1);
   const page = await openPage(failing.rules);
   await expect(page.locator('.verdict')).toContainText('tests failed');
