@@ -276,6 +276,8 @@ export interface RuleIds {
   readonly 'AD-N14': 'AD-N14';
   /** Whether an update changes the tracker's own account of the user, too. (directory-sync.md, Resources and their fields: Update request body) */
   readonly 'AD-N15': 'AD-N15';
+  /** The status of each successful read. (directory-sync.md, Errors) */
+  readonly 'AD-N16': 'AD-N16';
   /** The form of the previous URL pattern. (test-management.md, Versioning) */
   readonly 'TM-N01': 'TM-N01';
   /** How rows are nested in the value of the Steps field. (test-management.md, Resources and their fields: Steps field rows) */
@@ -316,4 +318,8 @@ export interface RuleIds {
   readonly 'TM-N19': 'TM-N19';
   /** Whether lists name projects by key or id, hold ids as numbers or text, and what an empty one means. (test-management.md, Endpoints: Copy test plan body) */
   readonly 'TM-N20': 'TM-N20';
+  /** The status of each successful call about plans. (test-management.md, Errors) */
+  readonly 'TM-N21': 'TM-N21';
+  /** The order of the cases that one addition makes. (test-management.md, Endpoints: Add templates body) */
+  readonly 'TM-N22': 'TM-N22';
 }

@@ -79,10 +79,15 @@ async function lookAt(
   return { there: true, finding: ok(`${key}: columns ${columns.join(', ')}${told}, statuses ${statuses.join(', ')}`) };
 }
 
-const stepsSchema = z.record(
-  z.string(),
-  z.array(z.looseObject({ isGroup: z.boolean().optional(), cells: z.array(z.unknown()) })),
-);
+const rowSchema = z.looseObject({ isGroup: z.boolean().optional(), cells: z.array(z.unknown()) });
+
+/** The rows in a value of Steps, which holds its columns and statuses too. */
+function rowsIn(steps: unknown): z.infer<typeof rowSchema>[] {
+  const lists = Object.values(z.record(z.string(), z.unknown()).catch({}).parse(steps));
+  return lists
+    .filter(Array.isArray)
+    .flatMap((list: unknown[]) => list.flatMap((row) => rowSchema.safeParse(row).data ?? []));
+}
 
 /** How many cells a step of some template of a project has; undefined if none tells. */
 async function cellsOfSomeStep(
@@ -94,9 +99,6 @@ async function cellsOfSomeStep(
   if (steps === undefined) return undefined;
   const jql = `project = "${key}" AND issuetype = "${names?.tests.issueTypes.testCaseTemplate ?? ''}" ORDER BY created DESC`;
   const { data } = await tryRead(() => read().searchIssues({ query: { jql, fields: steps.id, maxResults: 20 } }));
-  const rows = (data?.issues ?? []).flatMap((issue) => {
-    const parsed = stepsSchema.safeParse(issue.fields[steps.id]);
-    return parsed.success ? Object.values(parsed.data).flat() : [];
-  });
+  const rows = (data?.issues ?? []).flatMap((issue) => rowsIn(issue.fields[steps.id]));
   return rows.find(({ isGroup }) => isGroup !== true)?.cells.length;
 }

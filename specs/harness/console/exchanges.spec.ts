@@ -80,7 +80,11 @@ test('a request that met nothing is given with what came nearest, and its refusa
     },
   });
   expect(exchanges).toMatchObject([
-    { nearest: [{ method: 'GET', path: '/rest/api/2/issue/{issueIdOrKey}', endpoint: 'GET /issue/{issueIdOrKey}' }] },
+    {
+      nearest: expect.arrayContaining([
+        expect.objectContaining({ path: '/rest/api/2/issue/{issueIdOrKey}', endpoint: 'GET /issue/{issueIdOrKey}' }),
+      ]),
+    },
     { nearest: [{ method: 'GET' }, { method: 'POST' }, { method: 'DELETE' }] },
   ]);
 });
@@ -172,7 +176,7 @@ for (const { title, method = 'GET', path, sent, status, endpoint, refused, near 
 
 test('a refused login at a mistyped path is listed with both', async ({ start }) => {
   const { control, call } = await start();
-  await call('GET', '/rest/api/2/myslef', { authorization: 'Bearer wrong' });
+  await call('GET', '/rest/api/2/myslef', { authorization: basic('tess', 'wrong') });
 
   expect((await control('GET', '/tenants/main/journal/1')).body).toMatchObject({
     status: 401,

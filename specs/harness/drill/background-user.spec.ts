@@ -57,6 +57,9 @@ test('what somebody else does to a bystander’s rows shows', async () => {
 
   await ask(access, 'PUT', `/rest/api/2/issue/${issue.key}`, { fields: { labels: ['changed'] } });
 
-  expect(await compare()).toEqual([expect.objectContaining({ kind: 'changed', what: `issues/${issue.id}` })]);
+  expect(await compare()).toEqual([
+    expect.objectContaining({ kind: 'changed', what: `issues/${issue.id}` }),
+    expect.objectContaining({ kind: 'left behind', what: expect.stringMatching(/^histories\//) }),
+  ]);
   await fake.close();
 });

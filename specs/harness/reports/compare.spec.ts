@@ -47,7 +47,7 @@ test('the text shows what differs or fails, run by run', () => {
 
   expect(text).toContain('  1  Tracker 9.12.0, build 91200, Server, “old” (isolated), 2026-11-21 14:30 UTC: passed');
   expect(text).toContain('  DT-01     ✓  ✗  ✗  Listing a project by its id');
-  expect(text).toContain('DT-01 first in run 2: Error: <b>2</b> entries');
+  expect(text).toContain('DT-01 first in run 2: <b>2</b> entries');
   expect(text).toContain('runs 2, 3: 200');
   expect(text).not.toContain('  DT-02 ');
   expect(renderComparison(compared, { ...view, all: true }).join('\n')).toContain('  DT-02 ');
