@@ -2,11 +2,12 @@ import type { RunProblem } from './run-problems.js';
 
 /**
  * Adds to Playwright's JUnit file what it can't know: a failure for each rule that is not verified and for each other reason
- * of a red run, such as a missing shard; and the id of each rule as a property of its own.
+ * of a red run, such as a missing shard; and the id of each rule as a property of its own. What fails as is known counts as
+ * skipped, with its ticket.
  */
 export function extendJunit(xml: string, problems: readonly RunProblem[]): string {
   const added = problems.filter(({ kind }) => kind !== 'test');
-  const withIds = xml.replaceAll(
+  const withIds = skipKnown(xml).replaceAll(
     /<property name="rule" value="(\w+-\w+) /g,
     '<property name="rule_id" value="$1">\n</property>\n$&',
   );
@@ -21,6 +22,29 @@ export function extendJunit(xml: string, problems: readonly RunProblem[]): strin
   return withIds
     .replace(/^<testsuites [^>]*>/, (tag) => addTo(addTo(tag, 'tests', added.length), 'failures', added.length))
     .replace(/<\/testsuites>\s*$/, () => `${suite}\n`);
+}
+
+/** Playwright's file with the known failures among the skipped tests. */
+function skipKnown(xml: string): string {
+  let known = 0;
+  const suites = xml.replaceAll(/<testsuite [^>]*>.*?<\/testsuite>/gs, (suite) => {
+    let inSuite = 0;
+    const cases = suite.replaceAll(/<testcase [^>]*>.*?<\/testcase>/gs, (text) => {
+      const [, ticket] = /<property name="known failure" value="([^"]*)"/.exec(text) ?? [];
+      if (ticket === undefined || !text.includes('<failure')) return text;
+      inSuite += 1;
+      const skipped = `<skipped message="known failure: ${ticket}"/>\n</testcase>`;
+      return text.replaceAll(/<failure\b[^>]*>.*?<\/failure>\s*/gs, '').replace(/<\/testcase>$/, () => skipped);
+    });
+    known += inSuite;
+    return moveToSkipped(cases, inSuite);
+  });
+  return moveToSkipped(suites, known);
+}
+
+/** Counts failures of the first element as skipped. */
+function moveToSkipped(xml: string, count: number): string {
+  return count === 0 ? xml : addTo(addTo(xml, 'failures', -count), 'skipped', count);
 }
 
 function testCase({ kind, title, text, file, line, rules }: RunProblem): string[] {

@@ -175,6 +175,28 @@ test.describe('JUnit', () => {
     expect(text.trimEnd()).toMatch(/<\/testsuite>\n<\/testsuites>$/);
   });
 
+  test('counts what fails as is known as skipped, with its ticket', () => {
+    const failed = xml
+      .replaceAll('failures="0"', 'failures="2"')
+      .replace('<testsuite name="a">', '<testsuite name="a" failures="2" skipped="0">')
+      .replace(
+        '</properties>',
+        '<property name="known failure" value="QA-7"></property>\n</properties>\n<failure message="x">' +
+          '\n<![CDATA[x]]>\n</failure>',
+      )
+      .replace(
+        '</testcase></testsuite>',
+        '</testcase><testcase name="u"><failure message="y">y</failure></testcase></testsuite>',
+      );
+
+    const text = extendJunit(failed, []);
+
+    expect(text).toContain('<testsuites id="" name="" tests="2" failures="1" skipped="1"');
+    expect(text).toContain('<testsuite name="a" failures="1" skipped="1">');
+    expect(text.match(/<failure message="."/g)).toEqual(['<failure message="y"']);
+    expect(text).toContain('<skipped message="known failure: QA-7"/>');
+  });
+
   test('has the ids of rules as properties, and nothing else of a run that passed', () => {
     expect(extendJunit(xml, [])).toBe(
       xml.replace('<property ', '<property name="rule_id" value="DT-01">\n</property>\n<property '),
