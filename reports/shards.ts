@@ -53,9 +53,16 @@ function countProblems(shards: readonly Shard[], total: number): string[] {
   });
 }
 
+/** What shards have in common: each can be told to write elsewhere. */
+function withoutCommand({ told, ...target }: Shard['target']) {
+  return { ...target, told: { ...told, command: undefined } };
+}
+
 function targetProblems([first, ...others]: readonly Shard[]): string[] {
   if (first === undefined) return [];
-  const elsewhere = others.find(({ target }) => !isDeepStrictEqual(target, first.target));
+  const elsewhere = others.find(
+    ({ target }) => !isDeepStrictEqual(withoutCommand(target), withoutCommand(first.target)),
+  );
   if (elsewhere !== undefined) {
     return [
       `The shards did not run on the same tracker with the same seed, but on ${first.target.name} and ${elsewhere.target.name}: give all of them the same settings, TRACKER_SEED included.`,

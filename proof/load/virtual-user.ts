@@ -134,7 +134,8 @@ export class VirtualUser {
   }
 
   #read(outgoing: Outgoing, { text }: Answered): unknown {
-    if (text === '') return undefined;
+    // A wrong password is refused with a page.
+    if (text === '' || text.startsWith('<html>')) return undefined;
     try {
       return JSON.parse(text);
     } catch {

@@ -28,6 +28,14 @@ export function answeringEndpoint({ endpoint, url }: JournalEntry): EndpointName
   return found[0]?.[0] as EndpointName | undefined;
 }
 
+/** Whether an answer is the page with which a tracker refuses a wrong password. */
+function isLoginPage(headers: Received['headers']): boolean {
+  return (
+    headers['x-seraph-loginreason'] === 'AUTHENTICATED_FAILED' &&
+    String(headers['content-type']).startsWith('text/html')
+  );
+}
+
 /** What of an answer breaks the contract of the endpoint that answered; nothing if it fits. */
 export function judgeAnswer(
   method: string,
@@ -41,7 +49,7 @@ export function judgeAnswer(
       ...(REFUSALS.includes(status) ? [] : [`The status ${status} is none that the tracker refuses with.`]),
       ...(status === 401 && headers['www-authenticate'] === undefined ? ['A 401 says no way to log in.'] : []),
       ...(status === 405 && headers['allow'] === undefined ? ['A 405 says no method that is allowed.'] : []),
-      ...(method === 'HEAD' ? [] : problemsOfJson(headers, text, refusalOf(name, text))),
+      ...(method === 'HEAD' || isLoginPage(headers) ? [] : problemsOfJson(headers, text, refusalOf(name, text))),
     ];
   }
   if (name === undefined) return [`It was answered with ${status} and no endpoint.`];

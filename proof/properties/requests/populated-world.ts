@@ -5,6 +5,8 @@ import type { WorldInput } from '../../../contracts/index.js';
 /** The documents' world with entries in several projects, and with somebody who may not log in any more. */
 export const populatedWorld: WorldInput = {
   ...documentsWorld,
+  // A story can have any number of wrong passwords, and goes on after them.
+  properties: { ...documentsWorld.properties, 'jira.maximum.authentication.attempts.allowed': 'any number' },
   users: [
     ...documentsWorld.users,
     {
@@ -25,7 +27,7 @@ export const populatedWorld: WorldInput = {
   ],
 };
 
-/** Adds what no world document holds: a component and two attachments. */
+/** Adds what no world document holds: a component, a version, a link and two attachments. */
 export function populate(state: State): void {
   state.tables.components.set({
     id: 9_001,
@@ -35,6 +37,15 @@ export function populate(state: State): void {
     lead: null,
     assigneeType: 'PROJECT_DEFAULT',
   });
+  state.tables.versions.set({
+    id: 9_201,
+    projectId: 11_101,
+    name: '1.0',
+    description: '',
+    archived: false,
+    released: false,
+  });
+  state.tables.links.set({ id: 9_301, typeId: 10_000, sourceId: 12_001, targetId: 12_005 });
   for (const [id, issueId] of [
     [9_101, 12_001],
     [9_102, 12_005],

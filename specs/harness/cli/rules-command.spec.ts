@@ -50,6 +50,7 @@ test('rules prints the last matrix with its verdict, and ends as that run did', 
   expect(stdout).toContain(
     [
       'Tracker    fake (shared, seed 1)',
+      '           Tracker 9.12.0, build 91200, Server',
       'Rules      40 verified, 0 failing, 1 not verified here, of 41 documented',
       '           - DT-41 unverified: too slow',
     ].join('\n'),

@@ -60,7 +60,7 @@ const strangers = [
   {
     what: 'a wrong password',
     says:
-      'admin is refused (401). Check TRACKER_USERNAME and TRACKER_PASSWORD; if a single sign-on stands before the ' +
+      'admin is refused (401, AUTHENTICATED_FAILED). Check TRACKER_USERNAME and TRACKER_PASSWORD; if a single sign-on stands before the ' +
       'tracker, set TRACKER_TOKEN.',
     settings: login,
   },

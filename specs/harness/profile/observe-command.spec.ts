@@ -53,7 +53,7 @@ test('what a fake is started with is observed by specs that do not know it, and 
     'AD-N12': 'usernames',
   };
   writeFileSync(given, JSON.stringify(sampleProfile({ assumptions: answers })));
-  writeFileSync(before, JSON.stringify(sampleProfile({ assumptions: { 'DT-N09': 200, 'AD-N12': 'intersection' } })));
+  writeFileSync(before, JSON.stringify(sampleProfile({ assumptions: { 'DT-N09': 200, 'AD-N12': 'usernames' } })));
   const files = ['removal-of-nothing', 'delete-selected', 'directory-sync/filters'];
 
   const { code, output } = await run(testInfo, ['observe', '--output', seen, '--since', before, ...files], {

@@ -277,7 +277,7 @@ test('a spec that throws on load ends with 1 and is named', async () => {
   const files = { 'a.spec.ts': verifiesAll, 'b.spec.ts': `throw new Error('no such builder');` };
   const run = await runProject(directory, { files });
   expect(run.exitCode, run.output).toBe(1);
-  expect(run.output).toContain('- Error: no such builder (b.spec.ts:2)');
+  expect(run.output).toContain('- no such builder (b.spec.ts:2)');
   expect(run.lastLine).toBe('0 passed, 0 failed, 0 skipped');
   expect((await run.matrix()).verdict.verdict).toBe('no tests');
 });

@@ -31,7 +31,7 @@ for (const [title, by, viaProxy] of [
       // Of the tests that passed, too.
       expect(files.filter((file) => file.endsWith('.httpexchange')).length).toBeGreaterThan(5);
       const junit = readFileSync(testInfo.outputPath('cwd/out/shared/junit.xml'), 'utf8');
-      expect(junit).toMatch(/tests="10" failures="0" skipped="0" errors="8"/);
+      expect(junit).toMatch(/^<testsuites [^>]*skipped="0" errors="8"/m);
       expect(junit).toMatch(/"secret":"•••"/);
       expect(junit).toMatch(/Test timeout of 1500ms exceeded/);
     } finally {
