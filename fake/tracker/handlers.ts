@@ -23,21 +23,14 @@ import { createComponent, deleteComponent, getComponent, listComponents, updateC
 import { getCreateMeta, listCreateMetaFields, listCreateMetaIssueTypes } from './create-meta.js';
 import { bulkCreateIssues, createIssue, assignIssue, deleteIssue, editIssue, getEditMeta, getIssue } from './issues.js';
 import { deleteIssueLink, getIssueLink, getIssueLinkType, linkIssues, listIssueLinkTypes } from './links.js';
+import { getMyPermissions } from './my-permissions.js';
 import { createProject, deleteProject, getProject, listProjects, listProjectStatuses } from './projects.js';
 import { getProjectRole, listProjectRoles } from './roles.js';
 import { searchIssues, searchIssuesByPost } from './search/search.js';
 import { createServiceRequest, listRequestTypes, listServiceDesks } from './service-desk.js';
 import { createSession, deleteSession, getSession } from './session.js';
 import { listTransitions, transitionIssue } from './transitions.js';
-import {
-  findAssignableUsers,
-  findGroups,
-  findUsers,
-  getMyPermissions,
-  getMyself,
-  getUser,
-  listGroupMembers,
-} from './users.js';
+import { findAssignableUsers, findGroups, findUsers, getMyself, getUser, listGroupMembers } from './users.js';
 import { createVersion, deleteVersion, getVersion, listVersions, updateVersion } from './versions.js';
 
 /** What answers the tracker's own endpoints. */

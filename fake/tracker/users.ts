@@ -1,12 +1,10 @@
-import { globalPermissions, projectPermissions } from '../../contracts/index.js';
-import type { Endpoints, ProjectPermission, WorldUser } from '../../contracts/index.js';
+import type { Endpoints, WorldUser } from '../../contracts/index.js';
 import { json } from '../server/answer.js';
 import type { Answer } from '../server/answer.js';
 import { TrackerError } from '../server/errors.js';
-import type { ProjectRow } from '../state/tables.js';
 import { userByName } from '../state/users.js';
 import type { CallOf } from './call.js';
-import { callerOf, holdsGlobally, holdsInProject } from './permissions.js';
+import { callerOf, holdsInProject } from './permissions.js';
 import { isTrue, pageOf } from './read-values.js';
 import { renderUser, selfUrl } from './render.js';
 import type { View } from './render.js';
@@ -117,108 +115,4 @@ export function listGroupMembers(call: CallOf<Endpoints['listGroupMembers']>): A
     ...page,
     values: page.values.map((user) => renderUser(call, user)),
   });
-}
-
-type PermissionsCall = CallOf<Endpoints['getMyPermissions']>;
-
-/**
- * `GET /mypermissions`: every permission, and whether the caller holds it in the project or issue of the query; without
- * either, whether there is a project the caller holds it in.
- */
-export function getMyPermissions(call: PermissionsCall): Answer {
-  const projects = projectsInQuestion(call);
-  const globals = globalPermissions.map((key) => entry(key, 'GLOBAL', holdsGlobally(call.state, call.caller, key)));
-  const locals = projectPermissions.map((key) =>
-    entry(
-      key,
-      'PROJECT',
-      projects.some((project) => holdsInProject(call.state, call.caller, key, project)),
-    ),
-  );
-  const granted = new Map<string, boolean>([...globals, ...locals].map((row) => [row.key, row.havePermission]));
-  const likes = Object.entries(likePermissions).map(([key, like]) => entry(key, 'PROJECT', granted.get(like) === true));
-  const rows = [...globals, ...locals, ...likes].map((row, index) => ({ id: String(index), ...row }));
-  const byKey = new Map(rows.map((row) => [row.key, row]));
-  const deprecated = Object.entries(deprecatedKeys).flatMap(([old, key]) => {
-    const row = byKey.get(key);
-    return row === undefined ? [] : [{ ...row, key: old, deprecatedKey: true }];
-  });
-  return json({ permissions: Object.fromEntries([...rows, ...deprecated].map((row) => [row.key, row])) });
-}
-
-/** Permissions that a world does not grant by themselves: who holds the one also holds the other. */
-const likePermissions: Readonly<Record<string, ProjectPermission | 'ADMINISTER'>> = {
-  ASSIGN_ISSUES: 'EDIT_ISSUES',
-  ASSIGNABLE_USER: 'BROWSE_PROJECTS',
-  CLOSE_ISSUES: 'TRANSITION_ISSUES',
-  RESOLVE_ISSUES: 'TRANSITION_ISSUES',
-  LINK_ISSUES: 'EDIT_ISSUES',
-  MOVE_ISSUES: 'EDIT_ISSUES',
-  SCHEDULE_ISSUES: 'EDIT_ISSUES',
-  MODIFY_REPORTER: 'EDIT_ISSUES',
-  SET_ISSUE_SECURITY: 'ADMINISTER_PROJECTS',
-  DELETE_OWN_COMMENTS: 'ADD_COMMENTS',
-  EDIT_OWN_COMMENTS: 'ADD_COMMENTS',
-  DELETE_ALL_COMMENTS: 'ADMINISTER_PROJECTS',
-  EDIT_ALL_COMMENTS: 'ADMINISTER_PROJECTS',
-  DELETE_OWN_ATTACHMENTS: 'CREATE_ATTACHMENTS',
-  DELETE_ALL_ATTACHMENTS: 'ADMINISTER_PROJECTS',
-  MANAGE_WATCHERS: 'ADMINISTER_PROJECTS',
-  VIEW_VOTERS_AND_WATCHERS: 'BROWSE_PROJECTS',
-  VIEW_READONLY_WORKFLOW: 'BROWSE_PROJECTS',
-  VIEW_DEV_TOOLS: 'BROWSE_PROJECTS',
-  WORK_ON_ISSUES: 'EDIT_ISSUES',
-  DELETE_OWN_WORKLOGS: 'EDIT_ISSUES',
-  EDIT_OWN_WORKLOGS: 'EDIT_ISSUES',
-  DELETE_ALL_WORKLOGS: 'ADMINISTER_PROJECTS',
-  EDIT_ALL_WORKLOGS: 'ADMINISTER_PROJECTS',
-  BULK_CHANGE: 'BROWSE_PROJECTS',
-  CREATE_SHARED_OBJECTS: 'BROWSE_PROJECTS',
-  MANAGE_GROUP_FILTER_SUBSCRIPTIONS: 'BROWSE_PROJECTS',
-  USER_PICKER: 'BROWSE_PROJECTS',
-  USE: 'BROWSE_PROJECTS',
-};
-
-/** What permissions were called before version 7, which a tracker still answers too. */
-const deprecatedKeys: Readonly<Record<string, string>> = {
-  ASSIGN_ISSUE: 'ASSIGN_ISSUES',
-  ATTACHMENT_DELETE_ALL: 'DELETE_ALL_ATTACHMENTS',
-  ATTACHMENT_DELETE_OWN: 'DELETE_OWN_ATTACHMENTS',
-  BROWSE: 'BROWSE_PROJECTS',
-  CLOSE_ISSUE: 'CLOSE_ISSUES',
-  COMMENT_DELETE_ALL: 'DELETE_ALL_COMMENTS',
-  COMMENT_DELETE_OWN: 'DELETE_OWN_COMMENTS',
-  COMMENT_EDIT_ALL: 'EDIT_ALL_COMMENTS',
-  COMMENT_EDIT_OWN: 'EDIT_OWN_COMMENTS',
-  COMMENT_ISSUE: 'ADD_COMMENTS',
-  CREATE_ATTACHMENT: 'CREATE_ATTACHMENTS',
-  CREATE_ISSUE: 'CREATE_ISSUES',
-  DELETE_ISSUE: 'DELETE_ISSUES',
-  EDIT_ISSUE: 'EDIT_ISSUES',
-  LINK_ISSUE: 'LINK_ISSUES',
-  MANAGE_WATCHER_LIST: 'MANAGE_WATCHERS',
-  MOVE_ISSUE: 'MOVE_ISSUES',
-  PROJECT_ADMIN: 'ADMINISTER_PROJECTS',
-  RESOLVE_ISSUE: 'RESOLVE_ISSUES',
-  SCHEDULE_ISSUE: 'SCHEDULE_ISSUES',
-  TRANSITION_ISSUE: 'TRANSITION_ISSUES',
-  VIEW_VERSION_CONTROL: 'VIEW_DEV_TOOLS',
-  VIEW_WORKFLOW_READONLY: 'VIEW_READONLY_WORKFLOW',
-  WORK_ISSUE: 'WORK_ON_ISSUES',
-  WORKLOG_DELETE_ALL: 'DELETE_ALL_WORKLOGS',
-  WORKLOG_DELETE_OWN: 'DELETE_OWN_WORKLOGS',
-  WORKLOG_EDIT_ALL: 'EDIT_ALL_WORKLOGS',
-  WORKLOG_EDIT_OWN: 'EDIT_OWN_WORKLOGS',
-};
-
-function projectsInQuestion(call: PermissionsCall): ProjectRow[] {
-  const issue = call.query.issueKey ?? call.query.issueId;
-  if (issue !== undefined) return [browsableIssue(call, issue).project];
-  const project = call.query.projectKey ?? call.query.projectId;
-  return project === undefined ? call.state.tables.projects.all() : [browsableProject(call, project)];
-}
-
-function entry(key: string, type: 'GLOBAL' | 'PROJECT', havePermission: boolean) {
-  const words = key.toLowerCase().replaceAll('_', ' ');
-  return { key, name: words.charAt(0).toUpperCase() + words.slice(1), type, description: '', havePermission };
 }
