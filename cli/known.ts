@@ -25,7 +25,7 @@ export function addKnownCommand(program: Command): void {
       'after',
       [
         '',
-        '--update takes out what passes. What fails otherwise than before becomes a new entry without a ticket: see whether',
+        '--update takes out what passes. What fails otherwise than before becomes a new entry, without the old ticket: see whether',
         'that is another bug. Entries of other versions of the tracker stay as they are.',
         'Exit codes: 0 listed, written or in order; 8 --check found an entry that is not in order; 2 a file can’t be used.',
         'Examples:',
@@ -41,6 +41,10 @@ export function addKnownCommand(program: Command): void {
 }
 
 function day(text: string): string {
-  if (/^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))) return text;
-  throw new InvalidArgumentError('It has to be a day such as 2027-02-01.');
+  const parsed = new Date(`${text}T00:00:00Z`);
+  if (Number.isNaN(parsed.getTime()) || !parsed.toISOString().startsWith(`${text}T`)) {
+    throw new InvalidArgumentError('It has to be a day such as 2027-02-01.');
+  }
+  if (text < new Date().toISOString().slice(0, 10)) throw new InvalidArgumentError('That day is over.');
+  return text;
 }

@@ -1,3 +1,4 @@
+import type { TestStatus } from '../contracts/report/finished-test.js';
 import type { Demands, Tolerance } from '../contracts/report/gate-policy.js';
 import type { Matrix, RuleRow, Verdict } from '../contracts/report/matrix.js';
 import type { RunTarget } from '../contracts/report/run-target.js';
@@ -73,8 +74,14 @@ function brokenReasons({ run, totals, knownProblems }: Matrix, policy: Policy): 
   if (totals.failed > 0) reasons.unshift(`${countTests(totals.failed)} failed.`);
   if (run.status === 'timedout') reasons.push('The run took longer than globalTimeout and was ended.');
   reasons.push(...(knownProblems ?? []).map(({ text }) => text));
-  // Playwright knows of no known failures.
-  if (run.status === 'failed' && reasons.length === 0 && totals.known === undefined) {
+  // Playwright knows of no known failures, and may have ended the run because of one.
+  const isForKnown = (totals.known ?? 0) > 0 && totals.notRun === 0;
+  if (run.status === 'failed' && reasons.length === 0 && isForKnown) return reasons;
+  if ((totals.known ?? 0) > 0 && totals.notRun > 0) {
+    reasons.push(
+      `${countTests(totals.notRun)} did not run although all failures are known, for example because of maxFailures or describe.serial.`,
+    );
+  } else if (run.status === 'failed' && reasons.length === 0) {
     reasons.push(
       'Playwright ended the run as failed, for example because of failOnFlakyTests or an error in a reporter.',
     );
@@ -95,8 +102,9 @@ function countTests(count: number): string {
 }
 
 /** The ids of the rules that have to be verified and are not. */
-export function missingRules({ rules, apis, target }: Matrix, demands: Demands): string[] {
-  const known = new Set(rules.filter(({ knownBy }) => knownBy !== undefined).map(({ id }) => id));
+export function missingRules({ rules, tests, apis, target }: Matrix, demands: Demands): string[] {
+  const statusOf = new Map(tests.map(({ id, status }) => [id, status]));
+  const known = new Set(rules.filter((row) => isExcused(row, statusOf, demands)).map(({ id }) => id));
   if (typeof demands !== 'string') {
     const verified = new Set(rules.filter(({ state }) => isVerified(state)).map(({ id }) => id));
     return demands.filter((id) => !verified.has(id) && !known.has(id));
@@ -108,6 +116,15 @@ export function missingRules({ rules, apis, target }: Matrix, demands: Demands):
     .filter((row) => demands !== 'selected' || row.tests.length > 0)
     .filter((row) => demands === 'all' || !isOutOfScope(row, target))
     .map(({ id }) => id);
+}
+
+/** Whether a rule fails only as is known, and what its other tests say of it is what is demanded. */
+function isExcused({ knownBy, tests }: RuleRow, statusOf: ReadonlyMap<string, TestStatus>, demands: Demands): boolean {
+  if (knownBy === undefined) return false;
+  const others = tests.map((id) => statusOf.get(id)).filter((status) => status !== 'known failure');
+  if (others.length === 0) return true;
+  const hasPassed = others.some((status) => status === 'passed' || status === 'flaky');
+  return hasPassed && (demands !== 'all' || others.every((status) => status === 'passed' || status === 'flaky'));
 }
 
 /** Whether all of a rule that this tracker allows to be tested is as documented. */

@@ -134,7 +134,6 @@ function onRequest(kind: ReportKind, output: string): ReporterDescription[] {
     case 'blob':
       return [['blob', { outputDir: join(output, 'blob') }]];
     case 'github':
-      return [['github']];
     case 'gitlab':
     case 'markdown':
       return [];

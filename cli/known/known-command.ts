@@ -4,7 +4,8 @@ import { checkKnown } from '../../reports/known/check-known.js';
 import { aboutOf } from '../../reports/known/known-entries.js';
 import { dayOf } from '../../reports/known/read-known.js';
 import { updateKnown } from '../../reports/known/update-known.js';
-import type { KnownFailure, KnownFailures, KnownProblem } from '../../contracts/index.js';
+import { formatStart } from '../../reports/matrix/format.js';
+import type { JudgedMatrix, KnownFailure, KnownFailures, KnownProblem } from '../../contracts/index.js';
 import { writeOrPrint } from '../support/files.js';
 import { readRun } from '../support/read-run.js';
 import { UsageError } from '../support/usage-error.js';
@@ -65,6 +66,11 @@ function report(failures: readonly KnownFailure[], problems: readonly KnownProbl
   return problems.map(({ text }) => `- ${text}`).join('\n');
 }
 
+/** Which run was read: a folder can hold another than a person thinks. */
+function nameOfRun(matrix: JudgedMatrix): string {
+  return `the run of ${formatStart(matrix)} on ${matrix.target.name}`;
+}
+
 function update(run: string, { file, ticket = '', owner = '', until }: KnownOptions): void {
   const { matrix } = readRun('The run', run);
   if (matrix.run.status === 'interrupted' || matrix.run.outage !== undefined) {
@@ -77,8 +83,8 @@ function update(run: string, { file, ticket = '', owner = '', until }: KnownOpti
     version: matrix.about.tracker.version ?? '',
     since: dayOf(started),
     until: until ?? dayOf(new Date(started.getTime() + DAYS * 86_400_000)),
-    ticket,
-    owner,
+    ticket: ticket.trim(),
+    owner: owner.trim(),
   });
   const after: KnownFailures = { ...before, failures };
   writeOrPrint(`${JSON.stringify(after, null, 2)}\n`, file);
@@ -88,5 +94,5 @@ function update(run: string, { file, ticket = '', owner = '', until }: KnownOpti
       ? []
       : [`${String(open)} entries lack a ticket or an owner: write them into ${file}, as the gate fails without.`];
   const told = changes.length === 0 ? ['Nothing has changed.'] : changes.map((change) => `- ${change}`);
-  process.stdout.write(`${[`${file}:`, ...told, ...remedy].join('\n')}\n`);
+  process.stdout.write(`${[`${file}, by ${nameOfRun(matrix)}:`, ...told, ...remedy].join('\n')}\n`);
 }

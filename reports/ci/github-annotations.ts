@@ -1,16 +1,11 @@
 import type { RunProblem } from './run-problems.js';
 
-/**
- * Lines by which GitHub Actions marks the sources for each problem of a run. Those of tests are left out: Playwright writes
- * them.
- */
+/** Lines by which GitHub Actions marks the sources for each problem of a run; known failures are none. */
 export function githubAnnotations(problems: readonly RunProblem[]): string[] {
-  return problems
-    .filter(({ kind }) => kind !== 'test')
-    .map(
-      ({ file, line, title, text }) =>
-        `::error file=${property(file)},line=${String(line)},title=${property(title)}::${data(text)}`,
-    );
+  return problems.map(
+    ({ file, line, title, text }) =>
+      `::error file=${property(file)},line=${String(line)},title=${property(title)}::${data(text)}`,
+  );
 }
 
 function data(text: string): string {

@@ -8,7 +8,8 @@ const CALL = /^(?:\w*Error: )?([A-Z]+) (\S+) answered (\d+)(.*)$/;
 /** A line of a difference between rows: `changed – missing: {…}`. */
 const ROW = /^ *(?:(\w+) – )?(missing|unexpected|repeated|differs): +(.*)$/;
 const WANTED = /^ *(?:\w+ – )? *expected:? +(.*)$/;
-const STEP = /^≠ \d+ +is +(.*)$/;
+/** A row of a Steps table that differs, as `toHaveSteps` tells it. */
+const STEP = /^≠ (?:step \d+|group) +is +(.*)$/;
 /** What Playwright says of a matcher in its first line. */
 const MATCHER = /expect\(.*\)\.([\w.]+)\(/;
 /** What comes after the difference, for people. */
@@ -43,7 +44,9 @@ function rowLines(lines: readonly string[], normalizer: Normalizer): string[] {
     lines.flatMap((line, index) => {
       const [, section = '', way, json = ''] = ROW.exec(line) ?? STEP_AS_ROW(line) ?? [];
       if (way === undefined)
-        return WANTED.test(line) || /^ {2}\d|^ +expected/.test(line) ? [] : [problemLine(line.trim(), normalizer)];
+        return WANTED.test(line) || /^ {2}(?:step \d|group)|^ +expected/.test(line)
+          ? []
+          : [problemLine(line.trim(), normalizer)];
       const name = [section, way].filter(Boolean).join(' ');
       const [, wanted] = WANTED.exec(lines[index + 1] ?? '') ?? [];
       const [found, expected] = [parseJson(json), parseJson(wanted ?? '')];
@@ -67,10 +70,16 @@ function STEP_AS_ROW(line: string): readonly string[] | undefined {
   return json === undefined ? undefined : ['', '', 'differs', json];
 }
 
+/** How many lines of an error that no matcher threw tell it from others. */
+const FIRST_LINES = 5;
+
 /** A failed matcher of Playwright: its name, the message that it was given, and what differs. */
 function expectationFailure(lines: readonly string[], normalizer: Normalizer): string[] {
   const matcher = lines.map((line) => MATCHER.exec(line)?.[1]).find((name) => name !== undefined);
-  if (matcher === undefined) return unique(lines.slice(0, 1).map((line) => normalizer.text(line)));
+  if (matcher === undefined) {
+    const told = lines.slice(0, FIRST_LINES).filter((line) => line.trim() !== '');
+    return unique(told.map((line) => normalizer.text(line.trim())));
+  }
   const said = lines[0] !== undefined && !MATCHER.test(lines[0]) ? [normalizer.text(lines[0])] : [];
   const start = lines.findIndex((line) => line.startsWith('+ Received '));
   const differences = start === -1 ? valueLines(lines, normalizer) : diffLines(lines.slice(start + 1), normalizer);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
 import type { KnownFailure } from '../../contracts/report/known-failures.js';
 import type { JudgedMatrix, RuleRow } from '../../contracts/report/matrix.js';
@@ -77,28 +78,43 @@ function isWhole({ run, verdict }: JudgedMatrix): boolean {
   return run.selected === undefined && verdict.demands !== 'selected' && run.status !== 'interrupted';
 }
 
-function notWhole({ candidate }: Judged): ReleaseReason[] {
-  const { run, totals } = candidate;
+function notWhole({ candidate, baseline }: Judged): ReleaseReason[] {
+  const isSame = isDeepStrictEqual(candidate, baseline);
+  const same = 'The candidate and the baseline are the same run: name the run of the version before as the baseline.';
+  return [
+    ...(isSame ? [{ kind: 'run not whole' as const, text: same, about: [] }] : []),
+    ...lacking(candidate, 'candidate'),
+    ...lacking(baseline, 'baseline'),
+  ];
+}
+
+/** What a run lacks that another can be compared with. */
+function lacking(matrix: JudgedMatrix, name: 'candidate' | 'baseline'): ReleaseReason[] {
+  const { run, totals } = matrix;
   const texts = [
     ...(run.status === 'interrupted' || run.status === 'timedout'
-      ? [`The candidate's run was ${run.status === 'timedout' ? 'ended by globalTimeout' : 'interrupted'}.`]
+      ? [`The ${name}'s run was ${run.status === 'timedout' ? 'ended by globalTimeout' : 'interrupted'}.`]
       : []),
     ...(run.outage === undefined ? [] : [run.outage]),
     ...run.errors,
-    ...(isWhole(candidate) || run.status === 'interrupted'
+    ...(isWhole(matrix) || run.status === 'interrupted'
       ? []
       : [
-          'The candidate was a run of selected tests, so nothing is known of the others: run all of them by `tracker-e2e run`.',
+          `The ${name} was a run of selected tests, so nothing is known of the others: run all of them by \`tracker-e2e run\`.`,
         ]),
-    ...(totals.passed + totals.failed + totals.flaky === 0 ? ['No test of the candidate was executed.'] : []),
+    ...(totals.passed + totals.failed + totals.flaky + (totals.known ?? 0) === 0
+      ? [`No test of the ${name} was executed.`]
+      : []),
   ];
   return texts.map((text) => ({ kind: 'run not whole', text, about: [] }));
 }
 
 function anotherTracker({ candidate, baseline }: Judged): ReleaseReason[] {
-  const [one, other] = [candidate, baseline].map(
-    ({ target }) => `${target.kind === 'fake' ? 'the bundled fake' : 'a tracker'} (${target.mode})`,
-  );
+  const [one, other] = [candidate, baseline].map(({ target, about: { tracker } }) => {
+    const what =
+      target.kind === 'fake' ? 'the bundled fake' : `${tracker.product ?? 'a tracker'} ${tracker.edition ?? ''}`.trim();
+    return `${what} (${target.mode})`;
+  });
   if (one === other) return [];
   return [
     {
@@ -110,8 +126,8 @@ function anotherTracker({ candidate, baseline }: Judged): ReleaseReason[] {
 }
 
 /** What fails now and did not fail in the same way before, and is not known. */
-function newFailures({ tests, baseline }: Judged): ReleaseReason[] {
-  const fresh = unknownFailures(tests).filter((test) => !isOld(test, baseline));
+function newFailures({ tests, baseline, candidate }: Judged): ReleaseReason[] {
+  const fresh = unknownFailures(tests, candidate).filter((test) => !isOld(test, baseline));
   return reason(
     'new failures',
     fresh.map(nameOfTest),
@@ -121,8 +137,8 @@ function newFailures({ tests, baseline }: Judged): ReleaseReason[] {
   );
 }
 
-function unknownFailures(tests: readonly FinishedTest[]): FinishedTest[] {
-  return tests.filter(({ status }) => status === 'failed');
+function unknownFailures(tests: readonly FinishedTest[], { verdict }: JudgedMatrix): FinishedTest[] {
+  return tests.filter(({ status }) => status === 'failed' || (status === 'flaky' && verdict.flaky === 'fails'));
 }
 
 function isOld(test: FinishedTest, { tests }: JudgedMatrix): boolean {
@@ -144,7 +160,7 @@ function lostVerification({ candidate, baseline, tests }: Judged): ReleaseReason
   const lost = baseline.rules.filter((before) => {
     const row = now.get(before.id);
     if (before.kind !== 'documented' || row === undefined || !isVerified(before)) return false;
-    return ranks[row.state] < ranks[before.state] && !failsAsKnown(row, byId);
+    return ranks[row.state] < ranks[before.state] && !failsAsKnown(row, before, byId);
   });
   const about = lost.map(({ id }) => id);
   return reason(
@@ -160,14 +176,13 @@ function isVerified({ state }: RuleRow): boolean {
   return state === 'verified' || state === 'verified in part';
 }
 
-function failsAsKnown({ state, tests }: RuleRow, byId: ReadonlyMap<string, FinishedTest>): boolean {
+/** Whether a rule fails only as is known, and what else was verified of it still is. */
+function failsAsKnown({ state, tests }: RuleRow, before: RuleRow, byId: ReadonlyMap<string, FinishedTest>): boolean {
   const statuses = tests.map((id) => byId.get(id)?.status);
-  return (
-    state === 'failing' &&
-    statuses.includes('known failure') &&
-    !statuses.includes('failed') &&
-    !statuses.includes('expected failure')
-  );
+  const others = statuses.filter((status) => status !== 'known failure');
+  const allPassed = others.every((status) => status === 'passed' || status === 'flaky');
+  const isAsBefore = before.state === 'verified in part' && !others.some((status) => (status ?? '').includes('fail'));
+  return state === 'failing' && statuses.includes('known failure') && (allPassed || isAsBefore);
 }
 
 function vanishedTests({ tests, baseline }: Judged): ReleaseReason[] {
@@ -224,7 +239,7 @@ function differingQuestions({ candidate }: Judged): ReleaseReason[] {
 }
 
 function notesOf({ candidate, baseline, tests, known }: Judged): string[] {
-  const old = unknownFailures(tests).filter((test) => isOld(test, baseline));
+  const old = unknownFailures(tests, candidate).filter((test) => isOld(test, baseline));
   const asKnown = tests.filter(({ status }) => status === 'known failure');
   const tickets = [...new Set(asKnown.map(({ knownBy }) => knownBy?.ticket ?? ''))];
   const versions = [candidate, baseline].map(({ about }) => formatTracker(about) ?? '');

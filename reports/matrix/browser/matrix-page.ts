@@ -7,7 +7,8 @@ const form = find(HTMLFormElement, '.filters');
 const shown = find(HTMLElement, '.filters output');
 const nothing = find(HTMLElement, '.nothing');
 const rules = [...document.querySelectorAll<HTMLDetailsElement>('.rule')];
-const endpoints = find(HTMLElement, 'section.endpoints');
+// A page of several runs has none.
+const endpoints = document.querySelector<HTMLElement>('section.endpoints');
 const texts = new Map<Element, string>();
 
 function find<Found extends Element>(kind: new () => Found, selector: string): Found {
@@ -93,7 +94,7 @@ function applyFilters(): void {
     endpoint.hidden = !matches;
     if (matches) endpointCount += 1;
   }
-  endpoints.hidden = endpointCount === 0;
+  if (endpoints !== null) endpoints.hidden = endpointCount === 0;
   nothing.hidden = count > 0;
   shown.textContent = `${count} of ${rules.length} rules`;
 }

@@ -80,7 +80,7 @@ test.describe('the problems of a run', () => {
   });
 });
 
-test('GitHub marks the sources for each reason beside the tests that Playwright marks', () => {
+test('GitHub marks the sources for each reason, failed tests among them', () => {
   const [shard, rule, ...more] = githubAnnotations(runProblems(shardMissing, configFile));
 
   expect(shard).toBe(
@@ -89,7 +89,7 @@ test('GitHub marks the sources for each reason beside the tests that Playwright 
   expect(rule).toContain(`,title=${last} is not verified::${last} `);
   expect(rule).toContain('%0Ano test covers it');
   expect(more).toEqual([]);
-  expect(githubAnnotations(runProblems(failed, configFile))).toEqual([]);
+  expect(githubAnnotations(runProblems(failed, configFile))[0]).toMatch(/^::error file=specs\/[\w.-]+,line=\d+,title=/);
 });
 
 test.describe('Markdown', () => {

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { compareSteps } from '../../../fixtures/matchers/compare-steps.js';
 import { failureOf } from '../../../reports/failures/failure-of.js';
 
 /** A failure with these messages, each of an attempt of its own. */
@@ -85,8 +86,13 @@ test('rows of a Steps table that differ otherwise are another failure', () => {
   const steps = (status: string, cell: string) =>
     [
       'Error: The Steps table differs:',
-      `≠ 0  is        {"isGroup":false,"cells":["${cell}"],"status":"${status}"}`,
-      `     expected  {"isGroup":false,"cells":["${cell}"],"status":"To do"}`,
+      ...compareSteps(
+        [
+          { isGroup: true, cells: ['Group'] },
+          { isGroup: false, cells: [cell], status: { ids: [1], name: status } },
+        ],
+        [{}, { cells: [cell], status: 'To do' }],
+      ),
     ].join('\n');
 
   expect(fingerprintOf(steps('Pass', 'open it'))).toBe(fingerprintOf(steps('Pass', 'send the 7 files')));

@@ -57,6 +57,38 @@ test('a failure that is known does not block, and shows its ticket', () => {
   expect(judge(matrix, { rules: ['DT-01'] })).toMatchObject({ verdict: 'passed', reasons: [] });
 });
 
+test('tests that did not run because of a known failure fail the run', () => {
+  const { tests } = applyKnown([failing()], [entry()], context);
+  const matrix = sampleMatrix([...tests, sampleTest({ title: 'later', status: 'not run', rules: ['DT-02'] })], {
+    knownProblems: [],
+    status: 'failed',
+  });
+
+  expect(judge(matrix, { rules: [] })).toMatchObject({
+    verdict: 'tests failed',
+    reasons: [expect.stringMatching(/^1 test did not run although all failures are known/)],
+  });
+});
+
+test('a rule that fails as known is demanded still as far as its other tests go', () => {
+  const { tests } = applyKnown([failing()], [entry()], context);
+  const verdictWith = (status: FinishedTest['status']) => {
+    const other = sampleTest({ title: 'other', rules: ['DT-01'], status });
+    return judge(sampleMatrix([...tests, other], { knownProblems: [] }), { rules: ['DT-01'] }).verdict;
+  };
+
+  expect(verdictWith('passed')).toBe('passed');
+  expect(verdictWith('skipped')).toBe('rules unverified');
+});
+
+test('a test that was to fail and passes becomes no entry', () => {
+  const unexpected = failing(way, { failure: undefined });
+
+  expect(
+    updateKnown([], { tests: [unexpected], version: '9.12.0', since: today, until: today, ticket: '', owner: '' }),
+  ).toEqual({ failures: [], changes: [] });
+});
+
 test('Playwright counts it as failed, which does not fail the run', () => {
   const { tests } = applyKnown([failing()], [entry()], context);
 

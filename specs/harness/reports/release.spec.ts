@@ -36,6 +36,33 @@ test('a candidate that is as good as the baseline may be released', () => {
   expect(answer(runOf(good))).toEqual({ released: true, kinds: [], texts: [], notes: [] });
 });
 
+test('a baseline that is not whole says no, as does one of another product', () => {
+  const selected = { ...baseline, run: { ...baseline.run, selected: {} } } as JudgedMatrix;
+  const none = runOf([sampleTest({ title: 'all', rules: demandedRules, status: 'not run' })], '9.12.0');
+  const tracker = { ...sampleAbout.tracker, version: '9.12.0', product: 'Another' };
+  const foreign = { target: sharedTracker, about: { ...sampleAbout, tracker } };
+
+  expect(answer(runOf(good), undefined, selected).texts).toContainEqual(
+    expect.stringMatching(/^The baseline was a run of/),
+  );
+  expect(answer(runOf(good), undefined, none).texts).toContain('No test of the baseline was executed.');
+  expect(
+    answer(runOf(good, '9.13.0', { target: sharedTracker }), undefined, judgedMatrix(good, foreign)).kinds,
+  ).toContain('another tracker');
+});
+
+test('a test that passed on a retry only counts as failed if the run counts it so', () => {
+  const flaky = { ...first, status: 'flaky' as const };
+  const strict = runOf([all, flaky]);
+
+  expect(answer(strict).kinds).not.toContain('new failures');
+  expect(answer({ ...strict, verdict: { ...strict.verdict, flaky: 'fails' } }).kinds).toContain('new failures');
+});
+
+test('a run that is its own baseline says no', () => {
+  expect(answer(baseline).texts).toContainEqual(expect.stringMatching(/are the same run/));
+});
+
 test('a new failure says no, and so does the rule that it takes its verification', () => {
   expect(answer(runOf([all, failed]))).toMatchObject({
     released: false,
