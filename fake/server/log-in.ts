@@ -43,7 +43,7 @@ export function whoCalls(target: LoginTarget, { authorization, cookie }: Incomin
  * @throws LoginFailed
  */
 export function logIn(target: LoginTarget, headers: IncomingHttpHeaders, baseUrl: string): Login {
-  const login = unlessFailed(target, headers, `${baseUrl}/login.jsp`);
+  const login = unlessFailed(target, headers, baseUrl);
   const { caller, session } = login;
   if (caller === null || headers.authorization === undefined || isBearer(headers.authorization)) return login;
   if (session?.user.key === caller.key) return login;
@@ -54,14 +54,23 @@ export function logIn(target: LoginTarget, headers: IncomingHttpHeaders, baseUrl
 /** The property that says after how many failed logins in a row the tracker asks for a CAPTCHA; never if it is no number. */
 const ATTEMPTS = 'jira.maximum.authentication.attempts.allowed';
 
+/** Refuses the login of a user who has to solve a CAPTCHA first, whatever the password. @throws LoginFailed */
+export function requireNoCaptcha(
+  { sessions, properties }: Pick<LoginTarget, 'sessions' | 'properties'>,
+  user: WorldUser,
+  baseUrl: string,
+): void {
+  if (sessions.history(user).failedInARow >= Number(properties[ATTEMPTS] ?? 3)) {
+    throw new LoginFailed('AUTHENTICATION_DENIED', `${baseUrl}/login.jsp`);
+  }
+}
+
 /** Who calls; a failed login is counted. */
-function unlessFailed(target: LoginTarget, headers: IncomingHttpHeaders, loginUrl: string): Login {
-  const { state, sessions, clock, properties } = target;
+function unlessFailed(target: LoginTarget, headers: IncomingHttpHeaders, baseUrl: string): Login {
+  const { state, sessions, clock } = target;
   const named = nameIn(headers.authorization ?? '');
   const user = named === '' ? undefined : state.tables.users.first('name', named);
-  if (user !== undefined && sessions.history(user).failedInARow >= Number(properties[ATTEMPTS] ?? 3)) {
-    throw new LoginFailed('AUTHENTICATION_DENIED', loginUrl);
-  }
+  if (user !== undefined) requireNoCaptcha(target, user, baseUrl);
   try {
     return whoCalls(target, headers);
   } catch (error) {

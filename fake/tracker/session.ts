@@ -3,7 +3,7 @@ import type { Endpoints, WorldUser } from '../../contracts/index.js';
 import { json, noContent } from '../server/answer.js';
 import type { Answer } from '../server/answer.js';
 import { TrackerError } from '../server/errors.js';
-import { isPasswordOf } from '../server/log-in.js';
+import { isPasswordOf, requireNoCaptcha } from '../server/log-in.js';
 import { SESSION_COOKIE } from '../server/sessions.js';
 import { userByName } from '../state/users.js';
 import type { Call, CallOf } from './call.js';
@@ -24,6 +24,7 @@ export function createSession(call: CallOf<Endpoints['createSession']>): Answer 
   const { username, password } = call.body;
   const { sessions, clock } = call;
   const user = userByName(call.state, username);
+  if (user !== undefined) requireNoCaptcha(call, user, call.baseUrl);
   if (user?.active !== true || !isPasswordOf(user, password)) {
     if (user !== undefined) sessions.noteFailure(user, clock.now());
     throw new TrackerError(401, 'Login failed');

@@ -69,6 +69,8 @@ test.describe('logging in', () => {
       'x-seraph-loginreason': 'AUTHENTICATION_DENIED',
       'x-authentication-denied-reason': expect.stringMatching(/^CAPTCHA_CHALLENGE; login-url=http:.*\/login\.jsp$/),
     });
+    const json = { username: 'tess', password: 'tess' };
+    expect((await call('POST', '/rest/auth/1/session', { authorization: null, json })).status).toBe(403);
     tenant.restart();
     expect(await statusOf('tess')).toBe(200);
   });
