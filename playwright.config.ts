@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { defects as fakeDefects } from './fake/index.js';
-import { apiOnly, describeTarget, loadSettings, sharedFakeSetup } from './fixtures/index.js';
+import { apiOnly, describeTarget, loadSettings, targetConfig } from './fixtures/index.js';
 import { trackerReporters } from './reports/tracker-reporters.js';
 
 const settings = loadSettings();
@@ -27,7 +27,7 @@ export default defineConfig({
   workers: 2,
   forbidOnly: process.env['CI'] !== undefined,
   outputDir: `test-results/${target.mode}`,
-  ...sharedFakeSetup(settings),
+  ...targetConfig(settings),
   metadata: { target },
   use: apiOnly,
   reporter: trackerReporters(settings, target, { defects, affected }),

@@ -113,7 +113,8 @@ function show(
     return [kind, count - sumOf(phases.map((phase) => costs[phase].kinds[kind] ?? 0))] as const;
   });
   line('between tests', between, all - inTests, Object.fromEntries(kindsBetween));
-  console.log(`  tests waited ${(waited / 1_000).toFixed(0)} s for leases, waits of less than a second not counted`);
+  const waits = Object.entries(waited).map(([kind, milliseconds]) => `${kind} ${(milliseconds / 1_000).toFixed(0)} s`);
+  console.log(`  tests waited for leases (waits of less than a second not counted): ${waits.join(', ') || 'never'}`);
   console.log(`  the calls under test alone: ${alone.toFixed(0)} s; ratio ${(seconds / alone).toFixed(2)}`);
 }
 

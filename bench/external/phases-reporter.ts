@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { appendFileSync, writeFileSync } from 'node:fs';
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 import { annotationTypes, parseJson } from '../../contracts/index.js';
 import { recordedExchangesSchema } from '../../contracts/report/exchange.js';
@@ -12,12 +12,16 @@ export default class PhasesReporter implements Reporter {
   readonly #costs = Object.fromEntries(
     phases.map((phase) => [phase, { milliseconds: 0, requests: 0, kinds: {} }]),
   ) as unknown as Record<Phase, PhaseCosts>;
-  #waited = 0;
+  readonly #waited: Record<string, number> = {};
 
   onTestEnd(_test: TestCase, result: TestResult): void {
+    appendFileSync('/tmp/ext-trace.jsonl', JSON.stringify({ t: _test.titlePath().slice(2), w: result.workerIndex, p: result.parallelIndex, s: result.startTime.getTime(), d: result.duration, st: result.status, e: result.errors[0]?.message, ex: result.annotations.filter((a) => a.type === '_exchanges').map((a) => a.description)[0], waits: result.annotations.filter((a) => a.type === annotationTypes.waited).map((a) => a.description) }) + '\n');
     const described = (type: string) =>
       result.annotations.filter((one) => one.type === type).map(({ description = '' }) => description);
-    for (const wait of described(annotationTypes.waited)) this.#waited += Number.parseFloat(wait) * 1_000;
+    for (const wait of described(annotationTypes.waited)) {
+      const [, seconds, what = ''] = /^([\d.]+) s: (the tracker|\w+)/.exec(wait) ?? [];
+      this.#waited[what] = (this.#waited[what] ?? 0) + Number(seconds) * 1_000;
+    }
     const [json = ''] = described(annotationTypes.exchanges);
     const recorded = recordedExchangesSchema.safeParse(parseJson(json)).data;
     if (recorded === undefined) this.#costs['set-up'].milliseconds += result.duration;

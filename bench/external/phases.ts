@@ -19,8 +19,8 @@ export type PhaseCosts = z.infer<typeof costsSchema>;
 /** What all tests of a run cost. */
 export const runCostsSchema = z.object({
   costs: z.record(z.enum(phases), costsSchema),
-  /** How long tests waited for leases, in milliseconds; waits of less than a second are not counted. */
-  waited: z.number(),
+  /** How long tests waited for leases of each kind, in milliseconds; waits of less than a second are not counted. */
+  waited: z.record(z.string(), z.number()),
 });
 
 /** What all tests of a run cost. */

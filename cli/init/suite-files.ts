@@ -60,7 +60,7 @@ const TSCONFIG = `{
 `;
 
 const CONFIG = `import { defineConfig } from '@playwright/test';
-import { apiOnly, describeTarget, loadSettings, sharedFakeSetup } from 'tracker-e2e';
+import { apiOnly, describeTarget, loadSettings, targetConfig } from 'tracker-e2e';
 import type { TestFixtures, WorkerFixtures } from 'tracker-e2e';
 import { trackerReporters } from 'tracker-e2e/reporters';
 
@@ -71,7 +71,7 @@ const target = describeTarget(settings);
 export default defineConfig<TestFixtures, WorkerFixtures>({
   testDir: 'tests',
   fullyParallel: true,
-  ...sharedFakeSetup(settings),
+  ...targetConfig(settings),
   metadata: { target },
   use: apiOnly,
   // A run passes if no test fails and the rules that its tests cover are verified.

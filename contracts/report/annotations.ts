@@ -19,7 +19,6 @@ import { assumedRuleIds } from '../rules/rules.js';
  * - `rateLimited`: a call under test that the tracker refused because there were too many, in words
  * - `outage`: why the tracker can't be used and since when, in words; of the tests that met it and of those not run for it
  * - `waited`: how long the test waited for something that another held, for what and for whom
- * - `scope`: how far the test reaches, beside what its rules say: one of `scopes`
  * - `customRule`: a custom rule that the test covers, as JSON by {@link customRuleSchema}
  * - `customEndpoint`: a custom endpoint that it is about, as JSON by {@link customEndpointSchema}
  * - `exchanges`: what the test sent and was answered, as JSON by `reportedExchangesSchema`
@@ -40,7 +39,6 @@ export const annotationTypes = {
   rateLimited: 'rate limited',
   outage: 'tracker outage',
   waited: 'waited',
-  scope: '_reach',
   customRule: '_rule',
   customEndpoint: '_endpoint',
   exchanges: '_exchanges',

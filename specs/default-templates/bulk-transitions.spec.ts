@@ -13,7 +13,7 @@ for (const call of bulkCalls) {
       async ({ defaultTemplates, projects, templates, entries, build, tracker }) => {
         const project = await projects.provide();
         const template = await templates.provide();
-        await entries.provide(template, build.defaults.issueTypes(project, project.issueTypes).build());
+        await entries.assign(template, build.defaults.issueTypes(project, project.issueTypes).build());
 
         const body = build.bulkTransitions.include(project).build();
         await call.prepare(tracker, body);
@@ -40,7 +40,7 @@ for (const call of bulkCalls) {
           .issueTypes(changing, changing.issueTypes)
           .issueTypes(alreadySo, alreadySo.issueTypes)
           .build();
-        await entries.provide(template, everywhere);
+        await entries.assign(template, everywhere);
         await call.prepare(tracker, build.bulkTransitions.include(changing).build());
         await call.send(defaultTemplates, build.bulkTransitions.include(alreadySo).build());
 
@@ -63,7 +63,7 @@ for (const call of bulkCalls) {
           .issueTypes(included, included.issueTypes)
           .issueTypes(inBoth, inBoth.issueTypes)
           .build();
-        await entries.provide(template, everywhere);
+        await entries.assign(template, everywhere);
         const both = build.bulkTransitions.include(included, inBoth);
         await call.prepare(tracker, both.build());
 
@@ -84,7 +84,7 @@ for (const call of bulkCalls) {
         async ({ defaultTemplates, projects, templates, entries, build, observe, tracker }) => {
           const project = await projects.provide();
           const template = await templates.provide();
-          await entries.provide(template, build.defaults.issueTypes(project, project.issueTypes).build());
+          await entries.assign(template, build.defaults.issueTypes(project, project.issueTypes).build());
           const known = build.bulkTransitions.include(project);
           await call.prepare(tracker, known.build());
 

@@ -15,9 +15,9 @@ test.describe(...describeEndpoint('clearTransitions'), () => {
         .issueTypes(regular, regular.issueTypes)
         .requestTypes(desk, desk.requestTypes)
         .build();
-      await entries.provide(template, everywhere);
+      await entries.assign(template, everywhere);
       await provideInDesk(entries, template, build.defaults.issueTypes(desk, desk.issueTypes).build());
-      await entries.provide(other, build.defaults.issueTypes(regular, [regular.issueTypes[0]]).build());
+      await entries.assign(other, build.defaults.issueTypes(regular, [regular.issueTypes[0]]).build());
       const body = build.bulkTransitions.include(regular, desk).build();
       await tracker.setup.setTransitions({ transitionId: CREATE, body });
 
@@ -43,7 +43,7 @@ test.describe(...describeEndpoint('clearTransitions'), () => {
         .issueTypes(neighbour, neighbour.issueTypes)
         .issueTypes(ignored, ignored.issueTypes)
         .build();
-      await entries.provide(template, everywhere);
+      await entries.assign(template, everywhere);
       await tracker.setup.setTransitions({
         transitionId: CREATE,
         body: build.bulkTransitions.include(included, neighbour, ignored).build(),
@@ -73,7 +73,7 @@ test.describe(...describeEndpoint('clearTransitions'), () => {
         .issueTypes(regular, regular.issueTypes)
         .requestTypes(desk, desk.requestTypes)
         .build();
-      await entries.provide(template, everywhere);
+      await entries.assign(template, everywhere);
       const body = build.bulkTransitions.include(regular, desk, empty).build();
       await tracker.setup.setTransitions({ transitionId: CREATE, body });
 
@@ -97,7 +97,7 @@ test.describe(...describeEndpoint('clearTransitions'), () => {
         .issueTypes(regular, regular.issueTypes)
         .requestTypes(desk, desk.requestTypes)
         .build();
-      await entries.provide(template, everywhere);
+      await entries.assign(template, everywhere);
       const both = build.bulkTransitions.include(regular, desk).build();
       await tracker.setup.setTransitions({ transitionId: CREATE, body: both });
 
@@ -122,7 +122,7 @@ test.describe(...describeEndpoint('clearTransitions'), () => {
         .issueTypes(ignored, ignored.issueTypes)
         .issueTypes(ignoredToo, ignoredToo.issueTypes)
         .build();
-      await entries.provide(template, everywhere);
+      await entries.assign(template, everywhere);
       const all = build.bulkTransitions.include(inScope, ignored, ignoredToo).build();
       await tracker.setup.setTransitions({ transitionId: CREATE, body: all });
 
@@ -149,7 +149,7 @@ test.describe(...describeEndpoint('clearTransitions'), () => {
         .issueTypes(first, first.issueTypes)
         .issueTypes(second, second.issueTypes)
         .build();
-      await entries.provide(template, everywhere);
+      await entries.assign(template, everywhere);
       const body = build.bulkTransitions.include(first, second).ignore().build();
       await tracker.setup.setTransitions({ transitionId: CREATE, body });
 
@@ -172,7 +172,7 @@ test.describe(...describeEndpoint('clearTransitions'), () => {
         .issueTypes(regular, regular.issueTypes)
         .issueTypes(ignored, ignored.issueTypes)
         .build();
-      await entries.provide(template, everywhere);
+      await entries.assign(template, everywhere);
       await tracker.setup.setTransitions({
         transitionId: CREATE,
         body: build.bulkTransitions.include(regular, ignored).build(),
@@ -195,7 +195,7 @@ test.describe(...describeEndpoint('clearTransitions'), () => {
     async ({ defaultTemplates, projects, templates, entries, build, tracker }) => {
       const project = await projects.provide({ issueTypes: 1 });
       const template = await templates.provide();
-      await entries.provide(template, build.defaults.issueTypes(project, project.issueTypes).build());
+      await entries.assign(template, build.defaults.issueTypes(project, project.issueTypes).build());
       await tracker.setup.setTransitions({
         transitionId: CREATE,
         body: build.bulkTransitions.include(project).build(),

@@ -18,7 +18,7 @@ test.describe(...describeEndpoint('create'), () => {
       const template = await templates.provide();
       const other = await templates.provide();
       const [inFirst, inSecond] = [first.issueTypes, second.issueTypes];
-      await entries.provide(other, build.defaults.issueTypes(first, inFirst).build());
+      await entries.assign(other, build.defaults.issueTypes(first, inFirst).build());
       const body = build.defaults.issueTypes(first, inFirst).issueTypes(second, inSecond).build();
 
       const changes = await entries.changesBy(() => defaultTemplates.create({ templateId: template.id, body }));
@@ -302,7 +302,7 @@ test.describe(...describeEndpoint('create'), () => {
     async ({ defaultTemplates, projects, templates, entries, build, tracker }) => {
       const project = await projects.provide({ issueTypes: 2 });
       const template = await templates.provide();
-      await entries.provide(template, build.defaults.issueTypes(project, [project.issueTypes[0]]).build());
+      await entries.assign(template, build.defaults.issueTypes(project, [project.issueTypes[0]]).build());
       await tracker.setup.setTransitions({ transitionId: 1, body: build.bulkTransitions.include(project).build() });
       const body = build.defaults.issueTypes(project, [project.issueTypes[1]]).build();
 
@@ -368,7 +368,7 @@ test.describe(...describeEndpoint('create'), () => {
       const project = await projects.provide();
       const template = await templates.provide();
       const body = build.defaults.issueTypes(project, project.issueTypes).build();
-      await entries.provide(template, body);
+      await entries.assign(template, body);
 
       const { status } = await defaultTemplates.create({ templateId: template.id, body });
 

@@ -16,7 +16,7 @@ test.describe(...describeEndpoint('deleteByProject'), () => {
         ...(await provideInDesk(entries, template, build.defaults.issueTypes(desk, issueTypes).build())),
       ];
       const ofOther = await entries.provide(other, build.defaults.requestTypes(desk, requestTypes).build());
-      await entries.provide(template, build.defaults.issueTypes(neighbour, neighbour.issueTypes).build());
+      await entries.assign(template, build.defaults.issueTypes(neighbour, neighbour.issueTypes).build());
 
       const changes = await entries.changesBy(() => defaultTemplates.deleteByProject({ projectIdOrKey: desk.id }));
 
@@ -35,7 +35,7 @@ test.describe(...describeEndpoint('deleteByProject'), () => {
       const template = await templates.provide();
       const types = project.issueTypes;
       const made = await entries.provide(template, build.defaults.issueTypes(project, types).build());
-      await entries.provide(template, build.defaults.issueTypes(neighbour, neighbour.issueTypes).build());
+      await entries.assign(template, build.defaults.issueTypes(neighbour, neighbour.issueTypes).build());
 
       const changes = await entries.changesBy(() => defaultTemplates.deleteByProject({ projectIdOrKey: project.key }));
 
@@ -61,8 +61,8 @@ test.describe(...describeEndpoint('deleteByProjectAndTemplate'), () => {
         ...(await entries.provide(template, inDesk)),
         ...(await provideInDesk(entries, template, ofIssueTypes)),
       ];
-      await entries.provide(template, build.defaults.issueTypes(neighbour, neighbour.issueTypes).build());
-      await entries.provide(other, inDesk);
+      await entries.assign(template, build.defaults.issueTypes(neighbour, neighbour.issueTypes).build());
+      await entries.assign(other, inDesk);
 
       const changes = await entries.changesBy(() =>
         defaultTemplates.deleteByProjectAndTemplate({ projectIdOrKey: desk.id, templateId: template.id }),
@@ -83,7 +83,7 @@ test.describe(...describeEndpoint('deleteByProjectAndTemplate'), () => {
       const other = await templates.provide();
       const body = build.defaults.issueTypes(project, project.issueTypes).build();
       const made = await entries.provide(template, body);
-      await entries.provide(other, body);
+      await entries.assign(other, body);
 
       const changes = await entries.changesBy(() =>
         defaultTemplates.deleteByProjectAndTemplate({ projectIdOrKey: project.key, templateId: template.id }),

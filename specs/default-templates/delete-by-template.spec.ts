@@ -15,7 +15,7 @@ test.describe(...describeEndpoint('deleteByTemplate'), () => {
         .requestTypes(desk, desk.requestTypes)
         .build();
       const made = await entries.provide(template, body);
-      await entries.provide(other, body);
+      await entries.assign(other, body);
 
       const changes = await entries.changesBy(() => defaultTemplates.deleteByTemplate({ templateId: template.id }));
 
@@ -34,7 +34,7 @@ test.describe(...describeEndpoint('deleteByTemplate'), () => {
       const other = await templates.provide();
       const body = build.defaults.issueTypes(regular, regular.issueTypes).requestTypes(desk, desk.requestTypes).build();
       const made = await entries.provide(template, body);
-      await entries.provide(other, body);
+      await entries.assign(other, body);
 
       const changes = await entries.changesBy(() => defaultTemplates.deleteByTemplate({ templateId: template.id }));
 

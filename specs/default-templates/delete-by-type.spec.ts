@@ -15,8 +15,8 @@ test.describe(...describeEndpoint('deleteByProjectTemplateAndIssueType'), () => 
       const wanted = build.defaults.issueTypes(project, [type]).build();
       const rest = build.defaults.issueTypes(project, [kept]).issueTypes(neighbour, [type]).build();
       const made = await entries.provide(template, wanted);
-      await entries.provide(template, rest);
-      await entries.provide(other, wanted);
+      await entries.assign(template, rest);
+      await entries.assign(other, wanted);
 
       const changes = await entries.changesBy(() =>
         defaultTemplates.deleteByProjectTemplateAndIssueType({
@@ -40,7 +40,7 @@ test.describe(...describeEndpoint('deleteByProjectTemplateAndIssueType'), () => 
       const template = await templates.provide();
       const [type, kept] = project.issueTypes;
       const made = await entries.provide(template, build.defaults.issueTypes(project, [type]).build());
-      await entries.provide(template, build.defaults.issueTypes(project, [kept]).build());
+      await entries.assign(template, build.defaults.issueTypes(project, [kept]).build());
 
       const changes = await entries.changesBy(() =>
         defaultTemplates.deleteByProjectTemplateAndIssueType({
@@ -88,9 +88,9 @@ test.describe(...describeEndpoint('deleteByProjectTemplateAndRequestType'), () =
       const wanted = build.defaults.requestTypes(desk, [type]).build();
       const rest = build.defaults.requestTypes(desk, [kept]).requestTypes(neighbour, neighbour.requestTypes).build();
       const made = await entries.provide(template, wanted);
-      await entries.provide(template, rest);
+      await entries.assign(template, rest);
       await provideInDesk(entries, template, build.defaults.issueTypes(desk, desk.issueTypes).build());
-      await entries.provide(other, wanted);
+      await entries.assign(other, wanted);
 
       const changes = await entries.changesBy(() =>
         defaultTemplates.deleteByProjectTemplateAndRequestType({
@@ -114,7 +114,7 @@ test.describe(...describeEndpoint('deleteByProjectTemplateAndRequestType'), () =
       const template = await templates.provide();
       const [type, kept] = desk.requestTypes;
       const made = await entries.provide(template, build.defaults.requestTypes(desk, [type]).build());
-      await entries.provide(template, build.defaults.requestTypes(desk, [kept]).build());
+      await entries.assign(template, build.defaults.requestTypes(desk, [kept]).build());
 
       const changes = await entries.changesBy(() =>
         defaultTemplates.deleteByProjectTemplateAndRequestType({
@@ -168,8 +168,8 @@ test.describe(...describeEndpoint('deleteByTemplateAndIssueType'), () => {
         .build();
       const inDesk = await provideInDesk(entries, template, build.defaults.issueTypes(desk, [type]).build());
       const made = [...inDesk, ...(await entries.provide(template, wanted))];
-      await entries.provide(template, rest);
-      await entries.provide(other, wanted);
+      await entries.assign(template, rest);
+      await entries.assign(other, wanted);
 
       const changes = await entries.changesBy(() =>
         defaultTemplates.deleteByTemplateAndIssueType({ templateId: template.id, issueTypeId: type.id }),
@@ -191,8 +191,8 @@ test.describe(...describeEndpoint('deleteByTemplateAndIssueType'), () => {
       const [type, kept] = project.issueTypes;
       const wanted = build.defaults.issueTypes(project, [type]).build();
       const made = await entries.provide(template, wanted);
-      await entries.provide(template, build.defaults.issueTypes(project, [kept]).build());
-      await entries.provide(other, wanted);
+      await entries.assign(template, build.defaults.issueTypes(project, [kept]).build());
+      await entries.assign(other, wanted);
 
       const changes = await entries.changesBy(() =>
         defaultTemplates.deleteByTemplateAndIssueType({ templateId: template.id, issueTypeId: type.id }),
@@ -239,9 +239,9 @@ test.describe(...describeEndpoint('deleteByTemplateAndRequestType'), () => {
       const wanted = build.defaults.requestTypes(desk, [type]).build();
       const rest = build.defaults.requestTypes(desk, [kept]).requestTypes(neighbour, neighbour.requestTypes).build();
       const made = await entries.provide(template, wanted);
-      await entries.provide(template, rest);
+      await entries.assign(template, rest);
       await provideInDesk(entries, template, build.defaults.issueTypes(desk, desk.issueTypes).build());
-      await entries.provide(other, wanted);
+      await entries.assign(other, wanted);
 
       const changes = await entries.changesBy(() =>
         defaultTemplates.deleteByTemplateAndRequestType({ templateId: template.id, requestTypeId: type.id }),

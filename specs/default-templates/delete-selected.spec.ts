@@ -20,8 +20,8 @@ test.describe(...describeEndpoint('deleteSelected'), () => {
       const wanted = build.defaults.byId().issueTypes(project, listed).build();
       const rest = build.defaults.issueTypes(project, kept).issueTypes(neighbour, listed).build();
       const made = await entries.provide(template, wanted);
-      await entries.provide(template, rest);
-      await entries.provide(other, wanted);
+      await entries.assign(template, rest);
+      await entries.assign(other, wanted);
 
       const changes = await entries.changesBy(() =>
         defaultTemplates.deleteSelected({ templateId: template.id, body: wanted }),
@@ -41,7 +41,7 @@ test.describe(...describeEndpoint('deleteSelected'), () => {
       const template = await templates.provide();
       const wanted = build.defaults.byKey().requestTypes(desk, [desk.requestTypes[0]]).build();
       const made = await entries.provide(template, wanted);
-      await entries.provide(template, build.defaults.requestTypes(desk, [desk.requestTypes[1]]).build());
+      await entries.assign(template, build.defaults.requestTypes(desk, [desk.requestTypes[1]]).build());
       await provideInDesk(entries, template, build.defaults.issueTypes(desk, desk.issueTypes).build());
 
       const changes = await entries.changesBy(() =>
@@ -71,7 +71,7 @@ test.describe(...describeEndpoint('deleteSelected'), () => {
         .build();
       const ofRequestType = await entries.provide(template, build.defaults.requestTypes(desk, [requestType]).build());
       const made = [...inDesk, ...ofRequestType];
-      await entries.provide(template, rest);
+      await entries.assign(template, rest);
 
       const changes = await entries.changesBy(() =>
         defaultTemplates.deleteSelected({ templateId: template.id, body: wanted }),
@@ -121,9 +121,9 @@ test.describe(...describeEndpoint('deleteSelected'), () => {
       const once = build.defaults.issueTypes(regular, regular.issueTypes).requestTypes(desk, [desk.requestTypes[0]]);
       const overlapping = once.byKey().issueTypes(regular, [regular.issueTypes[1]]).build();
       const made = await entries.provide(template, once.build());
-      await entries.provide(template, build.defaults.requestTypes(desk, [desk.requestTypes[1]]).build());
+      await entries.assign(template, build.defaults.requestTypes(desk, [desk.requestTypes[1]]).build());
       await provideInDesk(entries, template, build.defaults.issueTypes(desk, desk.issueTypes).build());
-      await entries.provide(other, once.build());
+      await entries.assign(other, once.build());
 
       const changes = await entries.changesBy(() =>
         defaultTemplates.deleteSelected({ templateId: template.id, body: overlapping }),
@@ -142,8 +142,8 @@ test.describe(...describeEndpoint('deleteSelected'), () => {
       const project = await projects.provide({ issueTypes: 2 });
       const neighbour = await projects.provide({ issueTypes: 1 });
       const template = await templates.provide();
-      await entries.provide(template, build.defaults.issueTypes(project, project.issueTypes).build());
-      await entries.provide(template, build.defaults.issueTypes(neighbour, neighbour.issueTypes).build());
+      await entries.assign(template, build.defaults.issueTypes(project, project.issueTypes).build());
+      await entries.assign(template, build.defaults.issueTypes(neighbour, neighbour.issueTypes).build());
 
       const { removed } = await entries.changesBy(() =>
         defaultTemplates.deleteSelected({ templateId: template.id, body: build.defaults.item(project).build() }),

@@ -16,7 +16,7 @@ test.describe(...describeEndpoint('filterByTemplate'), () => {
         build.defaults.issueTypes(neighbour, neighbour.issueTypes).build(),
       ];
       const made = await entries.provide(template, wanted);
-      await entries.provide(template, rest);
+      await entries.assign(template, rest);
 
       const response = await defaultTemplates.filterByTemplate({ templateId: template.id, body: wanted });
 
@@ -34,7 +34,7 @@ test.describe(...describeEndpoint('filterByTemplate'), () => {
       const template = await templates.provide();
       const types = project.issueTypes;
       const made = await entries.provide(template, build.defaults.issueTypes(project, types).build());
-      await entries.provide(template, build.defaults.issueTypes(neighbour, neighbour.issueTypes).build());
+      await entries.assign(template, build.defaults.issueTypes(neighbour, neighbour.issueTypes).build());
 
       const byId = await defaultTemplates.filterByTemplate({
         templateId: template.id,
@@ -58,7 +58,7 @@ test.describe(...describeEndpoint('filterByTemplate'), () => {
       const template = await templates.provide();
       const listed = desk.requestTypes.slice(0, 2);
       const matching = await entries.provide(template, build.defaults.requestTypes(desk, listed).build());
-      await entries.provide(template, build.defaults.requestTypes(desk, [desk.requestTypes[2]]).build());
+      await entries.assign(template, build.defaults.requestTypes(desk, [desk.requestTypes[2]]).build());
       await provideInDesk(entries, template, build.defaults.issueTypes(desk, desk.issueTypes).build());
 
       const response = await defaultTemplates.filterByTemplate({
@@ -84,7 +84,7 @@ test.describe(...describeEndpoint('filterByTemplate'), () => {
         .issueTypes(project, [project.issueTypes[1]])
         .requestTypes(desk, desk.requestTypes)
         .build();
-      await entries.provide(template, rest);
+      await entries.assign(template, rest);
 
       const response = await defaultTemplates.filterByTemplate({ templateId: template.id, body: listed });
 
@@ -103,7 +103,7 @@ test.describe(...describeEndpoint('filterByTemplate'), () => {
       const matching = await provideInDesk(entries, template, build.defaults.issueTypes(desk, listed).build());
       skipAsUnavailable(matching.length === 0, NONE_IN_DESKS);
       const rest = build.defaults.issueTypes(desk, [desk.issueTypes[1]]).requestTypes(desk, desk.requestTypes).build();
-      await entries.provide(template, rest);
+      await entries.assign(template, rest);
 
       const response = await defaultTemplates.filterByTemplate({
         templateId: template.id,
@@ -159,7 +159,7 @@ test.describe(...describeEndpoint('filterByTemplate'), () => {
         ...inDesk,
         ...(await entries.provide(template, build.defaults.requestTypes(desk, requestTypes).build())),
       ];
-      await entries.provide(template, build.defaults.requestTypes(desk, [desk.requestTypes[1]]).build());
+      await entries.assign(template, build.defaults.requestTypes(desk, [desk.requestTypes[1]]).build());
       await provideInDesk(entries, template, build.defaults.issueTypes(desk, [desk.issueTypes[1]]).build());
 
       const bothLists = {
@@ -195,8 +195,8 @@ test.describe(...describeEndpoint('filterByTemplate'), () => {
         .issueTypes(neighbour, neighbour.issueTypes)
         .build();
       const made = await entries.provide(template, wanted);
-      await entries.provide(template, rest);
-      await entries.provide(other, wanted);
+      await entries.assign(template, rest);
+      await entries.assign(other, wanted);
 
       const response = await defaultTemplates.filterByTemplate({ templateId: template.id, body: wanted });
 
@@ -218,7 +218,7 @@ test.describe(...describeEndpoint('filterByTemplate'), () => {
         build.defaults.issueTypes(first, other).issueTypes(second, one).build(),
       ];
       const made = await entries.provide(template, wanted);
-      await entries.provide(template, crossed);
+      await entries.assign(template, crossed);
 
       const response = await defaultTemplates.filterByTemplate({ templateId: template.id, body: wanted });
 
@@ -255,8 +255,8 @@ test.describe(...describeEndpoint('filterByTemplate'), () => {
       const template = await templates.provide();
       const other = await templates.provide();
       const ofOther = build.defaults.issueTypes(project, [project.issueTypes[0]]).build();
-      await entries.provide(other, ofOther);
-      await entries.provide(template, build.defaults.issueTypes(project, [project.issueTypes[1]]).build());
+      await entries.assign(other, ofOther);
+      await entries.assign(template, build.defaults.issueTypes(project, [project.issueTypes[1]]).build());
 
       const response = await defaultTemplates.filterByTemplate({ templateId: template.id, body: ofOther });
 
@@ -272,7 +272,7 @@ test.describe(...describeEndpoint('filterByTemplate'), () => {
       const neighbour = await projects.provide({ issueTypes: 1 });
       const template = await templates.provide();
       const made = await entries.provide(template, build.defaults.issueTypes(project, project.issueTypes).build());
-      await entries.provide(template, build.defaults.issueTypes(neighbour, neighbour.issueTypes).build());
+      await entries.assign(template, build.defaults.issueTypes(neighbour, neighbour.issueTypes).build());
 
       const response = await defaultTemplates.filterByTemplate({
         templateId: template.id,

@@ -26,7 +26,7 @@ test.describe(...describeEndpoint('createIssue'), () => {
       const taken = await defaultTemplates.listByProject({ projectIdOrKey: project.id });
       const free = typesWithoutDefault(project.issueTypes, taken.data);
       test.skip(free.length === 0, 'Every issue type of the project has a default template already.');
-      await entries.provide(template, build.defaults.issueTypes(project, free.slice(0, 1)).build());
+      await entries.assign(template, build.defaults.issueTypes(project, free.slice(0, 1)).build());
 
       const { data } = await issues.createIssue({ body: build.issue.in(project, at(free, 0)).build() });
 
@@ -45,7 +45,7 @@ test.describe(...describeEndpoint('createIssue'), () => {
       const taken = await defaultTemplates.listByProject({ projectIdOrKey: project.id });
       const free = typesWithoutDefault(project.issueTypes, taken.data);
       test.skip(free.length < 2, 'The project has fewer than two issue types without a default template.');
-      await entries.provide(template, build.defaults.issueTypes(project, free.slice(0, 1)).build());
+      await entries.assign(template, build.defaults.issueTypes(project, free.slice(0, 1)).build());
       const body = build.issue.in(project, at(free, 1)).build();
 
       const { data } = await issues.createIssue({ body });
@@ -69,7 +69,7 @@ test.describe(...describeEndpoint('createIssue'), () => {
       ];
       const free = typesWithoutDefault(project.issueTypes, taken);
       skipAsUnavailable(free.length === 0, 'The type that both projects have has a default template already.');
-      await entries.provide(template, build.defaults.issueTypes(project, free).build());
+      await entries.assign(template, build.defaults.issueTypes(project, free).build());
       const body = build.issue.in(neighbour, at(free, 0)).build();
 
       const { data } = await issues.createIssue({ body });
@@ -109,7 +109,7 @@ test.describe(...describeEndpoint('createIssue'), () => {
       const taken = await defaultTemplates.listByProject({ projectIdOrKey: project.id });
       const free = typesWithoutDefault(project.issueTypes, taken.data);
       test.skip(free.length === 0, 'Every issue type of the project has a default template already.');
-      await entries.provide(byDefault, build.defaults.issueTypes(project, free.slice(0, 1)).build());
+      await entries.assign(byDefault, build.defaults.issueTypes(project, free.slice(0, 1)).build());
       const body = build.issue
         .in(project, at(free, 0))
         .fromTemplate(await templates.field(), named)
@@ -226,7 +226,7 @@ test.describe(...describeEndpoint('createIssue'), () => {
       const free = typesWithoutDefault(project.issueTypes, taken.data);
       test.skip(free.length === 0, 'Every issue type of the project has a default template already.');
       const body = build.defaults.issueTypes(project, free.slice(0, 1)).build();
-      await entries.provide(oldest, body);
+      await entries.assign(oldest, body);
       await defaultTemplates.create({ templateId: newest.id, body });
 
       const { data } = await issues.createIssue({ body: build.issue.in(project, at(free, 0)).build() });
@@ -245,7 +245,7 @@ test.describe(...describeEndpoint('createIssue'), () => {
       const project = await projects.provide({ issueTypes: 1, templatePostFunction: 'none' });
       const template = await templates.provide({ fields: ['summary', 'description'] });
       const types = project.issueTypes;
-      await entries.provide(template, build.defaults.issueTypes(project, types).build());
+      await entries.assign(template, build.defaults.issueTypes(project, types).build());
 
       const { data } = await issues.createIssue({ body: build.issue.in(project, at(types, 0)).build() });
 
@@ -266,7 +266,7 @@ test.describe(...describeEndpoint('createServiceRequest'), () => {
       const taken = await defaultTemplates.listByProject({ projectIdOrKey: desk.id });
       const free = typesWithoutDefault(desk.requestTypes, taken.data);
       test.skip(free.length === 0, 'Every request type of the project has a default template already.');
-      await entries.provide(template, build.defaults.requestTypes(desk, free.slice(0, 1)).build());
+      await entries.assign(template, build.defaults.requestTypes(desk, free.slice(0, 1)).build());
 
       const { data } = await issues.createServiceRequest({
         body: {
@@ -300,7 +300,7 @@ test.describe(...describeEndpoint('createServiceRequest'), () => {
         return (await issues.getIssue({ issueIdOrKey: data.issueKey })).data;
       };
       const before = await ask();
-      await entries.provide(template, build.defaults.requestTypes(desk, free.slice(0, 1)).build());
+      await entries.assign(template, build.defaults.requestTypes(desk, free.slice(0, 1)).build());
 
       const issue = await ask();
 

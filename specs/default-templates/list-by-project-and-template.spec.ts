@@ -13,7 +13,7 @@ test.describe(...describeEndpoint('listByProjectAndTemplate'), () => {
       const types = project.issueTypes;
       const inBoth = build.defaults.issueTypes(project, types).issueTypes(neighbour, neighbour.issueTypes).build();
       const made = await entries.provide(template, inBoth);
-      await entries.provide(other, build.defaults.issueTypes(project, types).build());
+      await entries.assign(other, build.defaults.issueTypes(project, types).build());
 
       const response = await defaultTemplates.listByProjectAndTemplate({
         projectIdOrKey: project.id,
@@ -35,8 +35,8 @@ test.describe(...describeEndpoint('listByProjectAndTemplate'), () => {
       const other = await templates.provide();
       const body = build.defaults.issueTypes(project, project.issueTypes).build();
       const made = await entries.provide(template, body);
-      await entries.provide(template, build.defaults.issueTypes(neighbour, neighbour.issueTypes).build());
-      await entries.provide(other, body);
+      await entries.assign(template, build.defaults.issueTypes(neighbour, neighbour.issueTypes).build());
+      await entries.assign(other, body);
 
       const [byId, byKey] = [
         await defaultTemplates.listByProjectAndTemplate({ projectIdOrKey: project.id, templateId: template.id }),
@@ -81,7 +81,7 @@ test.describe(...describeEndpoint('listByProjectAndTemplate'), () => {
       const project = await projects.provide();
       const neighbour = await projects.provide();
       const template = await templates.provide();
-      await entries.provide(template, build.defaults.issueTypes(neighbour, neighbour.issueTypes).build());
+      await entries.assign(template, build.defaults.issueTypes(neighbour, neighbour.issueTypes).build());
 
       const response = await defaultTemplates.listByProjectAndTemplate({
         projectIdOrKey: project.id,

@@ -30,7 +30,7 @@ test.describe(...describeEndpoint('listByProject'), () => {
       const empty = await projects.provide();
       const neighbour = await projects.provide();
       const template = await templates.provide();
-      await entries.provide(template, build.defaults.issueTypes(neighbour, neighbour.issueTypes).build());
+      await entries.assign(template, build.defaults.issueTypes(neighbour, neighbour.issueTypes).build());
 
       expect(await defaultTemplates.listByProject({ projectIdOrKey: empty.id })).toHoldEntries([]);
     },

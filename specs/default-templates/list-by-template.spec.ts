@@ -12,8 +12,8 @@ test.describe(...describeEndpoint('listByTemplate'), () => {
       const other = await templates.provide();
       const [issueTypes, requestTypes] = [regular.issueTypes, desk.requestTypes];
       const body = build.defaults.issueTypes(regular, issueTypes).requestTypes(desk, requestTypes).build();
-      await entries.provide(template, body);
-      await entries.provide(other, body);
+      await entries.assign(template, body);
+      await entries.assign(other, body);
 
       const { data } = await defaultTemplates.listByTemplate({ templateId: template.id });
 
@@ -39,7 +39,7 @@ test.describe(...describeEndpoint('listByTemplate'), () => {
         .issueTypes(first, first.issueTypes)
         .issueTypes(second, [second.issueTypes[0]])
         .build();
-      await entries.provide(template, body);
+      await entries.assign(template, body);
       const inFirst = await defaultTemplates.listByProject({ projectIdOrKey: first.id });
       const inSecond = await defaultTemplates.listByProject({ projectIdOrKey: second.id });
 
@@ -57,7 +57,7 @@ test.describe(...describeEndpoint('listByTemplate'), () => {
       const project = await projects.provide();
       const unused = await templates.provide();
       const other = await templates.provide();
-      await entries.provide(other, build.defaults.issueTypes(project, project.issueTypes).build());
+      await entries.assign(other, build.defaults.issueTypes(project, project.issueTypes).build());
 
       const response = await defaultTemplates.listByTemplate({ templateId: unused.id });
 

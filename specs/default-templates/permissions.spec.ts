@@ -17,7 +17,7 @@ test(
     const project = await projects.provide({ issueTypes: 2 });
     const template = await templates.provide();
     const [assigned, unassigned] = [[project.issueTypes[0]], [project.issueTypes[1]]];
-    await entries.provide(template, build.defaults.issueTypes(project, assigned).build());
+    await entries.assign(template, build.defaults.issueTypes(project, assigned).build());
     const held = await permissionsIn(project, issues.as(caller));
     const asPlain = defaultTemplates.as(caller);
 

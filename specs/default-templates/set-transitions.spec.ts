@@ -22,10 +22,10 @@ test.describe(...describeEndpoint('setTransitions'), () => {
         .issueTypes(regular, regular.issueTypes)
         .requestTypes(desk, desk.requestTypes)
         .build();
-      await entries.provide(template, everywhere);
+      await entries.assign(template, everywhere);
       const ofIssueTypes = build.defaults.issueTypes(desk, desk.issueTypes).build();
       const inDeskBefore = await provideInDesk(entries, template, ofIssueTypes);
-      await entries.provide(other, build.defaults.issueTypes(regular, [regular.issueTypes[0]]).build());
+      await entries.assign(other, build.defaults.issueTypes(regular, [regular.issueTypes[0]]).build());
       const body = build.bulkTransitions.include(regular, desk).build();
 
       const changes = await entries.changesBy(() => defaultTemplates.setTransitions({ transitionId: CREATE, body }));
@@ -52,7 +52,7 @@ test.describe(...describeEndpoint('setTransitions'), () => {
         .issueTypes(included, included.issueTypes)
         .issueTypes(neighbour, neighbour.issueTypes)
         .build();
-      await entries.provide(template, body);
+      await entries.assign(template, body);
 
       const changes = await entries.changesBy(() =>
         defaultTemplates.setTransitions({
@@ -74,7 +74,7 @@ test.describe(...describeEndpoint('setTransitions'), () => {
     async ({ defaultTemplates, projects, templates, entries, build, tracker, notSeen }) => {
       const project = await projects.provide({ issueTypes: 2 });
       const template = await templates.provide();
-      await entries.provide(template, build.defaults.issueTypes(project, project.issueTypes).build());
+      await entries.assign(template, build.defaults.issueTypes(project, project.issueTypes).build());
       const body = build.bulkTransitions.include(project).build();
       await tracker.setup.setTransitions({ transitionId: CREATE, body });
 
@@ -99,7 +99,7 @@ test.describe(...describeEndpoint('setTransitions'), () => {
         .issueTypes(regular, regular.issueTypes)
         .requestTypes(desk, desk.requestTypes)
         .build();
-      await entries.provide(template, everywhere);
+      await entries.assign(template, everywhere);
 
       const { data } = await defaultTemplates.setTransitions({
         transitionId: CREATE,
@@ -128,7 +128,7 @@ test.describe(...describeEndpoint('setTransitions'), () => {
         .issueTypes(ignored, ignored.issueTypes)
         .issueTypes(ignoredToo, ignoredToo.issueTypes)
         .build();
-      await entries.provide(template, everywhere);
+      await entries.assign(template, everywhere);
 
       const { data } = await defaultTemplates.setTransitions({
         transitionId: CREATE,
@@ -156,7 +156,7 @@ test.describe(...describeEndpoint('setTransitions'), () => {
         .issueTypes(updated, updated.issueTypes)
         .issueTypes(ignored, ignored.issueTypes)
         .build();
-      await entries.provide(template, everywhere);
+      await entries.assign(template, everywhere);
       const both = build.bulkTransitions.include(updated, ignored);
       const withEmptyList = both.ignore().build();
 
@@ -188,7 +188,7 @@ test.describe(...describeEndpoint('setTransitions'), () => {
       const empty = await projects.provide();
       const emptyDesk = await projects.provide({ requestTypes: 1 });
       const template = await templates.provide();
-      await entries.provide(template, build.defaults.issueTypes(used, used.issueTypes).build());
+      await entries.assign(template, build.defaults.issueTypes(used, used.issueTypes).build());
 
       const { data } = await defaultTemplates.setTransitions({
         transitionId: CREATE,
@@ -213,8 +213,8 @@ test.describe(...describeEndpoint('setTransitions'), () => {
         .issueTypes(regular, regular.issueTypes)
         .requestTypes(desk, desk.requestTypes)
         .build();
-      await entries.provide(template, everywhere);
-      await entries.provide(other, build.defaults.issueTypes(regular, [regular.issueTypes[0]]).build());
+      await entries.assign(template, everywhere);
+      await entries.assign(other, build.defaults.issueTypes(regular, [regular.issueTypes[0]]).build());
 
       const { data } = await defaultTemplates.setTransitions({
         transitionId: CREATE,
@@ -235,7 +235,7 @@ test.describe(...describeEndpoint('setTransitions'), () => {
       const project = await projects.provide({ issueTypes: 1 });
       const template = await templates.provide();
       const assigned = build.defaults.issueTypes(project, project.issueTypes).build();
-      await entries.provide(template, assigned);
+      await entries.assign(template, assigned);
       const [projectIdOrKey, templateId] = [project.id, template.id];
       await tracker.setup.setTransitions({
         transitionId: CREATE,
@@ -260,7 +260,7 @@ test.describe(...describeEndpoint('setTransitions'), () => {
     async ({ defaultTemplates, projects, templates, entries, build, assumptions, observe }) => {
       const project = await projects.provide({ issueTypes: 1 });
       const template = await templates.provide();
-      await entries.provide(template, build.defaults.issueTypes(project, project.issueTypes).build());
+      await entries.assign(template, build.defaults.issueTypes(project, project.issueTypes).build());
       await defaultTemplates.setTransitions({
         transitionId: CREATE,
         body: build.bulkTransitions.include(project).build(),
@@ -279,7 +279,7 @@ test.describe(...describeEndpoint('setTransitions'), () => {
     async ({ defaultTemplates, projects, templates, entries, build, observe, tracker, issues }) => {
       const project = await projects.provide({ issueTypes: 1 });
       const template = await templates.provide();
-      await entries.provide(template, build.defaults.issueTypes(project, project.issueTypes).build());
+      await entries.assign(template, build.defaults.issueTypes(project, project.issueTypes).build());
       const body = build.bulkTransitions.include(project).build();
       await tracker.setup.setTransitions({ transitionId: CREATE, body });
       const [initial] = transitionsIn(project, await entries.of(template));
@@ -305,7 +305,7 @@ test.describe(...describeEndpoint('setTransitions'), () => {
     async ({ defaultTemplates, projects, templates, entries, build, observe }) => {
       const project = await projects.provide({ issueTypes: 1 });
       const template = await templates.provide();
-      await entries.provide(template, build.defaults.issueTypes(project, project.issueTypes).build());
+      await entries.assign(template, build.defaults.issueTypes(project, project.issueTypes).build());
 
       const response = await defaultTemplates.setTransitions({
         transitionId: build.unusedId(),
@@ -324,7 +324,7 @@ test.describe(...describeEndpoint('setTransitions'), () => {
       const regular = await projects.provide({ issueTypes: 1 });
       const empty = await projects.provide();
       const template = await templates.provide();
-      await entries.provide(template, build.defaults.issueTypes(regular, regular.issueTypes).build());
+      await entries.assign(template, build.defaults.issueTypes(regular, regular.issueTypes).build());
 
       const { data } = await defaultTemplates.setTransitions({
         transitionId: CREATE,

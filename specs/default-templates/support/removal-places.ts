@@ -60,8 +60,8 @@ async function tryRemoval(
 ): Promise<Trial> {
   const left = await entries.of(template);
   if (left.length > 0) await tracker.setup.deleteByTemplate({ templateId: template.id });
-  await entries.provide(template, wanted);
-  await entries.provide(template, rest);
+  await entries.assign(template, wanted);
+  await entries.assign(template, rest);
   const before = await entries.of(template);
   const { status } = await api.deleteSelected({ templateId: template.id, body: wanted });
   const after = await entries.of(template);

@@ -500,7 +500,7 @@ test.describe('on a tracker that is declared disposable', () => {
   }
 
   test('every call of a test that is alone passes', async ({ shared }) => {
-    const tracker = await shared.open({ disposable: true }, { exclusive: true });
+    const tracker = await shared.open({ disposable: true }, { sharing: 'exclusive' });
 
     const response = await clientOf(tracker).setTransitions({ transitionId: 1, body: {} });
 

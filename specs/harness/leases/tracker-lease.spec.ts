@@ -46,7 +46,7 @@ function want(worker: Worker, exclusive: boolean): Wanting {
   let has = false;
   let begins: () => void = () => undefined;
   const waits = new Promise<void>((resolve) => (begins = resolve));
-  const tracker = worker.open({ exclusive, watch: { ...unwatched, begins: () => begins() } }).then((got) => {
+  const tracker = worker.open({ sharing: exclusive ? 'exclusive' : 'shared', watch: { ...unwatched, begins: () => begins() } }).then((got) => {
     has = true;
     return got;
   });
@@ -90,7 +90,7 @@ for (const [where, [first, second]] of Object.entries(places)) {
     });
 
     test('lets no ordinary test begin', async ({ workers }) => {
-      const alone = await workers(first).open({ exclusive: true });
+      const alone = await workers(first).open({ sharing: 'exclusive' });
       const ordinary = await blocked(want(workers(second), false));
 
       await alone.release();
@@ -99,7 +99,7 @@ for (const [where, [first, second]] of Object.entries(places)) {
     });
 
     test('lets no other one of its kind begin', async ({ workers }) => {
-      const alone = await workers(first).open({ exclusive: true });
+      const alone = await workers(first).open({ sharing: 'exclusive' });
       const other = await blocked(want(workers(second), true));
 
       await alone.release();
@@ -125,7 +125,7 @@ for (const [where, [first, second]] of Object.entries(places)) {
     test('does not wait for a worker that has no further test', async ({ workers }) => {
       await (await workers(first).open()).release();
 
-      const alone = await workers(second).open({ exclusive: true });
+      const alone = await workers(second).open({ sharing: 'exclusive' });
 
       await expect(alone.release()).resolves.toBeUndefined();
     });
@@ -143,10 +143,10 @@ test('tests of a run that change every project hand their lease on the tracker o
   shared,
 }) => {
   const [first, second, elsewhere] = [workers('one'), workers('one'), workers('other')];
-  const alone = await first.open({ exclusive: true });
+  const alone = await first.open({ sharing: 'exclusive' });
   const lease = leaseOf(shared, 'tracker, exclusive');
   await alone.release();
-  const next = await second.open({ exclusive: true });
+  const next = await second.open({ sharing: 'exclusive' });
   const handedOver = leaseOf(shared, 'tracker, exclusive');
   const other = await blocked(want(elsewhere, false));
   await next.release();
@@ -213,7 +213,7 @@ test('two machines, each with a test that wants the tracker alone and a worker t
 test('a worker that alternates between both kinds never waits for itself', async ({ workers }) => {
   const worker = workers('one', 50);
   for (const exclusive of [false, true, true, false, true]) {
-    const tracker = await worker.open({ exclusive });
+    const tracker = await worker.open({ sharing: exclusive ? 'exclusive' : 'shared' });
     await expect(tracker.release(), `as one that ${exclusive ? 'is alone' : 'shares'}`).resolves.toBeUndefined();
   }
 });
@@ -222,7 +222,7 @@ test('who waits in vain is told who holds the tracker', async ({ workers }) => {
   const ordinary = await workers('one').open();
 
   const error = await workers('other', 50)
-    .open({ exclusive: true })
+    .open({ sharing: 'exclusive' })
     .catch((thrown: unknown) => thrown);
 
   expect(error).toBeInstanceOf(LeaseHeldError);
@@ -234,7 +234,10 @@ test('who waits in vain is told who holds the tracker', async ({ workers }) => {
 
 test.describe('what a killed worker held', () => {
   const dead = () => spawnSync(process.execPath, ['--version']).pid;
-  const kinds = { shared: { name: 'tracker, shared 1', exclusive: true }, exclusive: { name: 'tracker, exclusive' } };
+  const kinds = {
+    shared: { name: 'tracker, shared 1', sharing: 'exclusive' },
+    exclusive: { name: 'tracker, exclusive', sharing: 'shared' },
+  } as const;
 
   for (const [kind, { name, ...opening }] of Object.entries(kinds)) {
     test(`${kind} on this machine keeps nobody waiting`, async ({ shared, workers }) => {
@@ -335,5 +338,5 @@ test('of a user who may put no lease on the tracker only a test that changes eve
   const ordinary = await worker.open();
   await ordinary.release();
 
-  await expect(worker.open({ exclusive: true })).rejects.toThrow(LeaseRefusedError);
+  await expect(worker.open({ sharing: 'exclusive' })).rejects.toThrow(LeaseRefusedError);
 });
