@@ -1,4 +1,4 @@
-import { appendFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 import { annotationTypes, parseJson } from '../../contracts/index.js';
 import { recordedExchangesSchema } from '../../contracts/report/exchange.js';
@@ -15,7 +15,6 @@ export default class PhasesReporter implements Reporter {
   readonly #waited: Record<string, number> = {};
 
   onTestEnd(_test: TestCase, result: TestResult): void {
-    appendFileSync('/tmp/ext-trace.jsonl', JSON.stringify({ t: _test.titlePath().slice(2), w: result.workerIndex, p: result.parallelIndex, s: result.startTime.getTime(), d: result.duration, st: result.status, e: result.errors[0]?.message, ex: result.annotations.filter((a) => a.type === '_exchanges').map((a) => a.description)[0], waits: result.annotations.filter((a) => a.type === annotationTypes.waited).map((a) => a.description) }) + '\n');
     const described = (type: string) =>
       result.annotations.filter((one) => one.type === type).map(({ description = '' }) => description);
     for (const wait of described(annotationTypes.waited)) {

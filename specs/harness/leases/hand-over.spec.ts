@@ -99,6 +99,25 @@ test.describe('a lease that a worker hands over', () => {
     expect([held(shared), shared.left()]).toEqual([[], []]);
   });
 
+  test('is what the last worker handed over, not what an earlier one did', async ({ shared, workerOf }) => {
+    const [first, second] = [await workerOf('abcde'), await workerOf('abcde')];
+    const [ofFirst] = await handOver(first, shared);
+    await second.giveBack(await take(second, shared));
+    const [ofSecond] = await handOver(second, shared);
+
+    expect(await first.giveBackLeft(0)).toEqual([]);
+    expect(held(shared)).toEqual([ofSecond]);
+    await handOver(first, shared);
+    await second.giveBack(await take(second, shared));
+    await handOver(second, shared);
+    const lease = await take(first, shared);
+
+    expect(ofSecond?.id).not.toBe(ofFirst?.id);
+    expect(held(shared).map(({ id }) => String(id))).toEqual([(await lease.stop()).id]);
+    expect(await lease.release()).toBeUndefined();
+    expect(held(shared)).toEqual([]);
+  });
+
   test('stands in the ledger of the one who has taken it', async ({ shared, workerOf }) => {
     const [first, second] = [await workerOf('abcde'), await workerOf('abcde')];
     await handOver(first, shared);

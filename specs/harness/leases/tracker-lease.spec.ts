@@ -46,10 +46,12 @@ function want(worker: Worker, exclusive: boolean): Wanting {
   let has = false;
   let begins: () => void = () => undefined;
   const waits = new Promise<void>((resolve) => (begins = resolve));
-  const tracker = worker.open({ sharing: exclusive ? 'exclusive' : 'shared', watch: { ...unwatched, begins: () => begins() } }).then((got) => {
-    has = true;
-    return got;
-  });
+  const tracker = worker
+    .open({ sharing: exclusive ? 'exclusive' : 'shared', watch: { ...unwatched, begins: () => begins() } })
+    .then((got) => {
+      has = true;
+      return got;
+    });
   // Whoever looks at it sees the error.
   tracker.catch(() => undefined);
   return { tracker, has: () => has, waits };
@@ -120,6 +122,14 @@ for (const [where, [first, second]] of Object.entries(places)) {
       expect(after.has()).toBe(false);
       await held.release();
       await expect((await after.tracker).release()).resolves.toBeUndefined();
+    });
+
+    test('lets tests of other APIs begin, and does not wait for them', async ({ workers }) => {
+      const apart = await workers(first).open({ sharing: 'none' });
+      const alone = await workers(second).open({ sharing: 'exclusive' });
+      const another = await workers(first).open({ sharing: 'none' });
+
+      for (const tracker of [apart, alone, another]) await expect(tracker.release()).resolves.toBeUndefined();
     });
 
     test('does not wait for a worker that has no further test', async ({ workers }) => {
