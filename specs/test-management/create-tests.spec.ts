@@ -125,7 +125,7 @@ test.describe(...describeEndpoint('createIssue'), () => {
     const { data } = await issues.createIssue({ body });
 
     const { fields } = await readIssue(issues, data.key);
-    expect(fields[project.fields.requirement]).toEqual(value);
+    expect(namesOf([otherTemplate])).toContainEqual(itemsOf(fields[project.fields.requirement]).map(String));
   });
 
   test(
