@@ -11,6 +11,8 @@ export const trackerIdentitySchema = z.strictObject({
   build: z.string(),
   /** What it says its deployment is, for example `Server`. */
   edition: z.string(),
+  /** The defect of the bundled fake, if it has one. */
+  defect: z.string().optional(),
 });
 
 /** What a tracker says of itself. */

@@ -28,6 +28,19 @@ export function checkRules(
   return entries.flatMap((entry) => [...ruleProblem(entry, ids, whole), ...coverProblems(entry, byName)]);
 }
 
+/** The tests of entries that a suite does not have. */
+export function checkTests(entries: readonly PlacedFailure[], tests: readonly SuiteTest[]): KnownProblem[] {
+  const names = tests.map(nameOfTest);
+  return entries.flatMap((entry) =>
+    entry.failures
+      .filter(({ test }) => !names.includes(test))
+      .map((way) => {
+        const text = `there is no test ${way.test}. ${remedy(way.test, names, 'Remove it from the entry, or name the test as it is called now.')}`;
+        return problem(entry, 'matches nothing', text, way);
+      }),
+  );
+}
+
 function ruleProblem(entry: PlacedFailure, ids: readonly string[], whole: boolean): KnownProblem[] {
   const { rule, part } = entry;
   if (rule === undefined)
@@ -35,7 +48,9 @@ function ruleProblem(entry: PlacedFailure, ids: readonly string[], whole: boolea
       ? []
       : [problem(entry, 'unknown part', `it has the part ${part} of no rule. Write the rule into the entry.`)];
   if (!ids.includes(rule) && (whole || !isCustomRuleId(rule)))
-    return [problem(entry, 'unknown rule', `there is no rule ${rule}. ${remedy(rule, ids, 'Name one that there is.')}`)];
+    return [
+      problem(entry, 'unknown rule', `there is no rule ${rule}. ${remedy(rule, ids, 'Name one that there is.')}`),
+    ];
   if (part === undefined || endpointsOf(rule, part) !== undefined || propertiesOf(rule).includes(part)) return [];
   const parts = partsOf(rule);
   const list = parts.length === 0 ? `${rule} has no parts: leave it out.` : `Parts are ${parts.join(', ')}.`;
@@ -78,7 +93,10 @@ function propertiesOf(rule: string): string[] {
 }
 
 function partsOf(rule: string): string[] {
-  return [...table.flatMap(({ name, rules }) => (name !== undefined && rules.includes(rule) ? [name] : [])), ...propertiesOf(rule)];
+  return [
+    ...table.flatMap(({ name, rules }) => (name !== undefined && rules.includes(rule) ? [name] : [])),
+    ...propertiesOf(rule),
+  ];
 }
 
 function remedy(typed: string, names: readonly string[], otherwise: string): string {
