@@ -29,7 +29,7 @@ export function pageHeader(matrix: JudgedMatrix): Html {
         <code>${matrix.about.command}</code>
       </details>`
     }
-    ${verdict(matrix)}
+    ${verdict(matrix)} ${(matrix.knownNotes ?? []).map((note) => html`<p class="quiet">Known failures: ${note}</p>`)}
     <dl class="cards">
       ${countCard('Tests', testCounts(matrix.totals))} ${countCard('Documented rules', asked(documentedRows(matrix)))}
       ${countCard('Open questions', asked(assumedRows(matrix)))} ${defectCard(matrix)}
