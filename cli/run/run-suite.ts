@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { exitCodes } from '../../reports/exit-codes.js';
 import { commandLine } from '../../fixtures/settings/repeat-command.js';
 import { lastMatrix } from '../support/find-matrix.js';
-import { refuseMistypedOptions, selectsTests, unknownOptions } from '../support/playwright-options.js';
+import { refuseMistypedOptions, selectingArguments, unknownOptions } from '../support/playwright-options.js';
 import { configOf, refuseMissingConfig, refuseUnusable, runPlaywright } from '../support/playwright.js';
 import {
   checkReachable,
@@ -55,9 +55,10 @@ export async function runSuite(
   await refuseUnknownDefect(settings);
   await checkReachable(settings);
   const chosen = [...selection, ...(grep === undefined ? [] : ['--grep', grep])];
-  if (isChosen || selectsTests(chosen)) {
+  const selecting = selectingArguments(chosen);
+  if (isChosen || selecting.length > 0) {
     env['TRACKER_GATE'] ??= 'selected';
-    const typed = selectsTests(chosen) ? commandLine(chosen) : undefined;
+    const typed = selecting.length > 0 ? commandLine(selecting) : undefined;
     env['TRACKER_SELECTION'] = JSON.stringify({ endpoints, rules, changedSince, typed });
   } else env['TRACKER_WHOLE_SUITE'] = 'yes';
   if (shard !== undefined) env['TRACKER_REPORTS'] = [...settings.reports, 'blob'].join(',');

@@ -25,7 +25,10 @@ export function checkRules(
 ): KnownProblem[] {
   const byName = new Map(tests.map((test) => [nameOfTest(test), test]));
   const ids: readonly string[] = [...new Set([...ruleIds, ...tests.flatMap(({ rules }) => rules)])];
-  return entries.flatMap((entry) => [...ruleProblem(entry, ids, whole), ...coverProblems(entry, byName)]);
+  return entries.flatMap((entry) => {
+    const problems = ruleProblem(entry, ids, whole);
+    return problems.length > 0 ? problems : coverProblems(entry, byName);
+  });
 }
 
 /** The tests of entries that a suite does not have. */

@@ -142,10 +142,12 @@ function unknownFailures(tests: readonly FinishedTest[], { verdict }: JudgedMatr
 
 function isOld(test: FinishedTest, { tests }: JudgedMatrix): boolean {
   const name = nameOfTest(test);
-  return tests.some(
-    (before) =>
-      nameOfTest(before) === name && isFailure(before) && before.failure?.fingerprint === test.failure?.fingerprint,
-  );
+  return tests.some((before) => nameOfTest(before) === name && isFailure(before) && isSameWay(before, test));
+}
+
+/** A failure that nothing tells from others is not the same as any. */
+function isSameWay({ failure }: FinishedTest, other: FinishedTest): boolean {
+  return failure !== undefined && failure.fingerprint === other.failure?.fingerprint;
 }
 
 function isFailure({ status }: FinishedTest): boolean {
