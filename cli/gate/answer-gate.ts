@@ -40,11 +40,10 @@ export function answerGate({ candidate, baseline, known, json }: GateOptions): v
   };
   print(json, verdict, render(runs, verdict));
   annotate(
-    verdict.reasons.map(({ kind, text, about, file, line }) => ({
-      title: `May not be released: ${kind}`,
-      text: [text, ...about.slice(0, NAMED)].join('\n'),
-      file,
-      line,
+    verdict.reasons.map((one) => ({
+      ...one,
+      title: `May not be released: ${one.kind}`,
+      text: reasonLines(one).join('\n'),
     })),
   );
   process.exitCode = verdict.released ? exitCodes.passed : exitCodes.notReleasable;
@@ -68,7 +67,7 @@ function render({ candidate, baseline }: Runs, { released, reasons, notes }: Rel
     `Baseline   ${describe(baseline)}`,
     '',
     `May this be released?  ${released ? 'Yes' : 'No'}`,
-    ...reasons.flatMap(reasonLines),
+    ...reasons.flatMap((one) => reasonLines(one).map((line, index) => `${index === 0 ? '- ' : '    '}${line}`)),
     ...notes.map((note) => `  (${note})`),
   ];
 }
@@ -78,9 +77,10 @@ function describe({ file, matrix }: FoundMatrix): string {
   return `${formatTracker(matrix.about) ?? ''}, ${formatStart(matrix)}: ${formatTotals(matrix.totals)}${selected} (${file})`;
 }
 
+/** A reason, and below it the tests that it is about; rules stand in its sentence. */
 function reasonLines({ kind, text, about }: ReleaseReason): string[] {
   const isTests = kind === 'new failures' || kind === 'tests vanished' || kind === 'tests not run';
-  const shown = isTests ? about.slice(0, NAMED) : [];
-  const more = isTests ? about.length - shown.length : 0;
-  return [`- ${text}`, ...shown.map((name) => `    ${name}`), ...(more > 0 ? [`    and ${String(more)} more`] : [])];
+  const names = isTests ? about : [];
+  const left = names.length - NAMED;
+  return [text, ...names.slice(0, NAMED), ...(left > 0 ? [`and ${String(left)} more`] : [])];
 }

@@ -34,7 +34,8 @@ export function selectTests(
 ): SelectedTests {
   const { changedSince, typed } = selection;
   if (changedSince === undefined && selection.endpoints.length === 0 && selection.rules.length === 0) {
-    return { by: typed ?? '', tests: tests.length, mayBeNone: false, leftOut: [], problems: [] };
+    const mayBeNone = /(^| )--only-changed\b/.test(typed ?? '');
+    return { by: typed ?? '', tests: tests.length, mayBeNone, leftOut: [], problems: [] };
   }
   const changes = changedSince === undefined ? nothing : readChanges(changedSince, tests, context);
   const endpoints = findEndpoints([...selection.endpoints, ...changes.endpoints], knownEndpoints(context.own));
