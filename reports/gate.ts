@@ -67,7 +67,11 @@ function decide(matrix: Matrix, policy: Policy): Pick<Verdict, 'verdict' | 'reas
 }
 
 /** Whether nothing is wrong but what is known: each test that failed is one whose entry is not in order. */
-function isOnlyOutdated({ tests, totals, knownProblems = [] }: Matrix, broken: readonly string[], policy: Policy): boolean {
+function isOnlyOutdated(
+  { tests, totals, knownProblems = [] }: Matrix,
+  broken: readonly string[],
+  policy: Policy,
+): boolean {
   const about = new Set(knownProblems.flatMap((one) => one.tests));
   const isOutdated = tests.every((test) => test.status !== 'failed' || about.has(nameOfTest(test)));
   const isFlaky = totals.flaky > 0 && policy.flaky === 'fails';

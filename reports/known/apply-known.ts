@@ -78,7 +78,9 @@ function notApplied(entries: readonly PlacedFailure[], version: string | undefin
     byVersions.set(versions, [...(byVersions.get(versions) ?? []), nameOfEntry(entry)]);
   }
   const tracker = version === undefined ? 'the tracker did not say its version' : `this tracker is ${version}`;
-  return [...byVersions].map(([versions, names]) => `Not applied, for version ${versions}, and ${tracker}: ${names.join('; ')}.`);
+  return [...byVersions].map(
+    ([versions, names]) => `Not applied, for version ${versions}, and ${tracker}: ${names.join('; ')}.`,
+  );
 }
 
 function mark(test: FinishedTest, entries: readonly PlacedFailure[], context: KnownContext): FinishedTest {

@@ -41,12 +41,7 @@ export function nameOfEntry(entry: Pick<PlacedFailure, 'rule' | 'part' | 'failur
 }
 
 /** What is wrong with an entry, for whichever reason. @param way the test of it that this is about; undefined for all */
-export function problem(
-  entry: PlacedFailure,
-  kind: KnownProblem['kind'],
-  text: string,
-  way?: PlacedWay,
-): KnownProblem {
+export function problem(entry: PlacedFailure, kind: KnownProblem['kind'], text: string, way?: PlacedWay): KnownProblem {
   const { ticket, place, failures } = entry;
   return {
     kind,

@@ -61,12 +61,7 @@ export async function judgeRun(result: FullResult, ended: EndedRun): Promise<Jud
     startedAt: result.startTime.toISOString(),
     durationMs: Math.round(result.duration),
     status: result.status,
-    errors: [
-      ...ended.errors,
-      ...own.problems,
-      ...readings.flatMap(({ problems }) => problems),
-      ...described.problems,
-    ],
+    errors: [...ended.errors, ...own.problems, ...readings.flatMap(({ problems }) => problems), ...described.problems],
     outage: readOutage([...tests]),
     selected: ended.selected,
     left: notesDir === undefined ? [] : leftOf(runNotesFolder(notesDir, process.pid)),
