@@ -1,5 +1,12 @@
 import * as z from 'zod';
-import { judgedMatrixSchema, knownFailuresSchema, profileSchema, worldSchema } from '../contracts/index.js';
+import {
+  judgedMatrixSchema,
+  knownFailuresSchema,
+  profileSchema,
+  releaseVerdictSchema,
+  runsComparedSchema,
+  worldSchema,
+} from '../contracts/index.js';
 import { sandboxSchema } from '../fixtures/settings/sandbox.js';
 
 const documents = {
@@ -8,6 +15,8 @@ const documents = {
   profile: { title: 'A profile: how a tracker answers the open questions', schema: profileSchema, io: 'input' },
   known: { title: 'Known failures: what does not fail a run', schema: knownFailuresSchema, io: 'input' },
   rules: { title: 'rules.json: the rule matrix of a run', schema: judgedMatrixSchema, io: 'output' },
+  compare: { title: 'compare --json: several runs, rule by rule', schema: runsComparedSchema, io: 'output' },
+  gate: { title: 'gate --json: whether a candidate may be released', schema: releaseVerdictSchema, io: 'output' },
 } as const;
 
 /** A document that people or other programs read or write. */

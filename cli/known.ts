@@ -17,6 +17,7 @@ export function addKnownCommand(program: Command): void {
     )
     .option('--check', 'see whether all entries are in order; needs no tracker')
     .option('--run <run>', 'with --check: also whether they fit this run')
+    .option('-c, --config <file>', 'with --check: the configuration of Playwright, or its folder', '.')
     .option('--ticket <ticket>', 'with --update: the ticket of new entries')
     .option('--owner <owner>', 'with --update: the owner of new entries')
     .option('--until <day>', 'with --update: the last day on which new entries are let pass; 90 days if left out', day)
@@ -27,6 +28,7 @@ export function addKnownCommand(program: Command): void {
         '',
         '--update takes out what passes. What fails otherwise than before becomes a new entry, without the old ticket: see whether',
         'that is another bug. Entries of other versions of the tracker stay as they are.',
+        '--check compares the entries with the rules and, if there is a configuration of Playwright, with the tests that it lists.',
         'Exit codes: 0 listed, written or in order; 8 --check found an entry that is not in order; 2 a file can’t be used.',
         'Examples:',
         '  tracker-e2e known --update reports/output/shared --ticket QA-7 --owner templates-team',

@@ -10,6 +10,7 @@ import { UsageError } from './support/usage-error.js';
 
 interface MergeOptions {
   readonly reports?: string;
+  readonly known?: string;
   readonly config: string;
 }
 
@@ -24,13 +25,17 @@ export function addMergeCommand(program: Command): void {
       '--reports <kinds>',
       'reports to write too: junit, html, github, gitlab, markdown; the same as TRACKER_REPORTS',
     )
+    .option(
+      '--known <file>',
+      'the failures that are known, in place of those that the shards were told of; the same as TRACKER_KNOWN',
+    )
     .option('-c, --config <file>', 'the configuration of Playwright, or its folder', '.')
     .addHelpText(
       'after',
       [
         '',
         'The run is judged as it would have been in one piece, except if TRACKER_GATE, TRACKER_GATE_DIFFERS or',
-        'TRACKER_GATE_FLAKY is set. Exit codes are those of `tracker-e2e run`; a shard that is missing ends it with 1.',
+        'TRACKER_GATE_FLAKY is set. What is known is what the shards were told of. Exit codes are those of `tracker-e2e run`; a shard that is missing ends it with 1.',
         'The reports go to the folder merged of TRACKER_OUTPUT.',
         'Example:\n  tracker-e2e merge shards --reports junit,html',
       ].join('\n'),
@@ -38,8 +43,8 @@ export function addMergeCommand(program: Command): void {
     .action(merge);
 }
 
-async function merge(folder: string, { reports, config }: MergeOptions): Promise<void> {
-  const env = environmentWith({ TRACKER_REPORTS: reports });
+async function merge(folder: string, { reports, known, config }: MergeOptions): Promise<void> {
+  const env = environmentWith({ TRACKER_REPORTS: reports, TRACKER_KNOWN: known });
   refuseUnwritableOutput(settingsOrUsageError(env));
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false) {
     throw new UsageError(`${folder} is no folder: name the one with what all shards left.`);

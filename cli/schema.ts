@@ -8,7 +8,9 @@ import { writeOrPrint } from './support/files.js';
 export function addSchemaCommand(program: Command): void {
   program
     .command('schema')
-    .description('print the JSON Schema of a world, a sandbox, a profile, known failures or rules.json')
+    .description(
+      'print the JSON Schema of a world, a sandbox, a profile, known failures, rules.json, or the JSON of compare or gate',
+    )
     .summary('print the JSON Schema of a document')
     .addArgument(new Argument('<document>', 'which one').choices(documentNames))
     .option('-o, --output <file>', 'write it to a file instead')

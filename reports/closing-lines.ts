@@ -47,15 +47,16 @@ function trackerLine({ about }: JudgedMatrix): string[] {
   return line === undefined ? [] : [line];
 }
 
-/** The failures that are known, by ticket. */
-function knownLines({ tests }: JudgedMatrix): string[] {
+/** The failures that are known, by ticket, and the entries that are about other trackers. */
+function knownLines({ tests, knownNotes = [] }: JudgedMatrix): string[] {
   const known = tests.flatMap(({ knownBy }) => knownBy ?? []);
   const tickets = [...new Set(known.map(({ ticket }) => ticket))];
-  return tickets.map((ticket) => {
+  const lines = tickets.map((ticket) => {
     const of = known.filter((one) => one.ticket === ticket);
     const count = of.length === 1 ? '1 test fails' : `${String(of.length)} tests fail`;
     return `${ticket}: ${count} as known (${of[0]?.owner ?? ''}, until ${of[0]?.until ?? ''})`;
   });
+  return [...lines, ...knownNotes.map((note) => `- ${shorten(note)}`)];
 }
 
 function selectionLines(selection: Selected, isJudgedByIt: boolean): string[] {

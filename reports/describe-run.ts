@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import type { TestCase } from '@playwright/test/reporter';
 import { annotationTypes } from '../contracts/report/annotations.js';
 import { parseJson } from '../contracts/parse-json.js';
-import { trackerIdentitySchema } from '../contracts/report/run-about.js';
-import type { RunAbout, TrackerIdentity } from '../contracts/report/run-about.js';
+import { pluginPrefix, trackerIdentitySchema } from '../contracts/report/run-about.js';
+import type { RunAbout, RunTelling, TrackerIdentity } from '../contracts/report/run-about.js';
 import type { RunTarget } from '../contracts/report/run-target.js';
 
 /** What a run was, with a sentence for each thing that speaks against its being one run. */
@@ -23,7 +23,11 @@ export function describeRun(
   const { label, extensions = {}, profile, command } = told ?? {};
   return {
     about: {
-      tracker: { ...identities[0], ...(label !== undefined && { label }), extensions },
+      tracker: {
+        ...identities[0],
+        ...(label !== undefined && { label }),
+        extensions: { ...given(extensions), ...identities[0]?.extensions },
+      },
       harnessVersion: harnessVersion(),
       ...(profile !== undefined && { profile }),
       shards: Math.max(shards, 1),
@@ -36,6 +40,11 @@ export function describeRun(
           ]
         : [],
   };
+}
+
+/** The versions that were given; the name of a plugin is none. */
+function given(extensions: RunTelling['extensions']): RunTelling['extensions'] {
+  return Object.fromEntries(Object.entries(extensions).filter(([, version]) => !version.startsWith(pluginPrefix)));
 }
 
 function identitiesIn(tests: readonly Pick<TestCase, 'results'>[]): TrackerIdentity[] {

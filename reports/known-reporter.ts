@@ -5,13 +5,16 @@ import { parseJson } from '../contracts/parse-json.js';
 import { trackerIdentitySchema } from '../contracts/report/run-about.js';
 import { finishTest } from './finish-test.js';
 import { knownBy } from './known/apply-known.js';
+import type { PlacedFailure } from './known/known-entries.js';
+import { knownOfShards } from './known/known-of-shards.js';
 import { dayOf, readKnown } from './known/read-known.js';
 import { refuseProblems } from './refuse-problems.js';
+import { readShards } from './shards.js';
 
 /** The options of this reporter in a list of reporters. */
 export interface KnownReporterOptions {
-  /** The file of known failures. */
-  readonly file: string;
+  /** The file of known failures; without it, that of the shards which are merged. */
+  readonly file?: string;
 }
 
 /**
@@ -19,21 +22,23 @@ export interface KnownReporterOptions {
  * can show it: JUnit as a property, Allure as known, the console in one line.
  */
 export default class KnownReporter implements Reporter {
-  readonly #entries;
+  #entries: readonly PlacedFailure[] = [];
   #directory = process.cwd();
   #version: string | undefined;
 
   constructor({ file }: KnownReporterOptions) {
+    if (file === undefined) return;
     const known = readKnown(file);
-    refuseProblems('problem' in known ? [known.problem] : []);
-    this.#entries = 'problem' in known ? [] : known.failures;
+    if ('problems' in known) refuseProblems(known.problems);
+    else this.#entries = known.failures;
   }
 
   printsToStdio(): boolean {
     return false;
   }
 
-  onBegin({ configFile }: FullConfig): void {
+  onBegin({ configFile, metadata }: FullConfig): void {
+    if (this.#entries.length === 0) this.#entries = knownOfShards(readShards(metadata))?.failures ?? [];
     if (configFile !== undefined) this.#directory = dirname(configFile);
   }
 

@@ -8,7 +8,7 @@ import type { Selection } from '../contracts/report/selection.js';
 import { allureOptions } from './allure/allure-options.js';
 import { resultsOfRun } from './allure/results/results-of-run.js';
 import { findShardFiles } from './find-shard-files.js';
-import type { MatrixReporterOptions } from './matrix-reporter.js';
+import type { MatrixReporterOptions } from './matrix-reporter-options.js';
 import { ownFile } from './own-file.js';
 
 /** The settings of a run that are about its reports; `loadSettings` has them. */
@@ -111,7 +111,9 @@ export function trackerReporters(
     }),
   };
   return [
-    ...(settings.known === undefined ? [] : [[ownFile('known-reporter'), { file: settings.known }] as const]),
+    ...(settings.known === undefined && !merges
+      ? []
+      : [[ownFile('known-reporter'), { file: settings.known }] as const]),
     ...status,
     // Under `merge-reports` it breaks the merge, and the results of the shards are there already.
     ...(typeof results === 'string' && allure !== false

@@ -23,7 +23,7 @@ writeFileSync(join(root, 'dist/licenses.txt'), licensesOf(root, Object.keys(meta
 
 const schemas = join(root, 'dist/schemas');
 mkdirSync(schemas);
-for (const document of ['world', 'sandbox', 'profile', 'known', 'rules']) {
+for (const document of ['world', 'sandbox', 'profile', 'known', 'rules', 'compare', 'gate']) {
   const args = ['dist/cli/main.js', 'schema', document, '--output', join(schemas, `${document}.schema.json`)];
   execFileSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
 }

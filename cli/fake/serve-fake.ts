@@ -86,6 +86,7 @@ async function start(
     ...(assumptions === undefined ? {} : readAssumptions(assumptions)),
   };
   const faults = readFaults(options.faults);
+  const { tellDefect } = await import('../../fake/defects/defect.js');
   try {
     return await startFake({
       port,
@@ -95,7 +96,7 @@ async function start(
       contextPath,
       world,
       assumptions: overrides,
-      override: defect?.override,
+      override: defect && tellDefect(defect),
       faults,
     });
   } catch (cause) {

@@ -1,16 +1,19 @@
 import { exitCodes } from '../../reports/exit-codes.js';
 import { dayOf } from '../../reports/known/read-known.js';
+import { isWhole } from '../../reports/matrix/asked.js';
 import { formatStart, formatTotals, formatTracker } from '../../reports/matrix/format.js';
 import { judgeRelease } from '../../reports/release/judge-release.js';
-import type { ReleaseReason, ReleaseVerdict } from '../../reports/release/judge-release.js';
+import type { ReleaseReason, ReleaseVerdict } from '../../contracts/index.js';
 import { knownOrUsageError } from '../known/known-file.js';
 import type { FoundMatrix } from '../support/find-matrix.js';
+import { annotate, print } from '../support/print.js';
 import { readRun } from '../support/read-run.js';
+import { UsageError } from '../support/usage-error.js';
 
 /** The options of `tracker-e2e gate`. */
 export interface GateOptions {
-  readonly candidate: string;
-  readonly baseline: string;
+  readonly candidate?: string;
+  readonly baseline?: string;
   readonly known?: string;
   readonly json?: boolean;
 }
@@ -20,47 +23,64 @@ const NAMED = 10;
 
 /** Prints whether the candidate may be released, and ends with that. @throws UsageError if a file can't be used */
 export function answerGate({ candidate, baseline, known, json }: GateOptions): void {
-  const runs = { candidate: readRun('The candidate', candidate), baseline: readRun('The baseline', baseline) };
-  const verdict = judgeRelease({
-    candidate: runs.candidate.matrix,
-    baseline: runs.baseline.matrix,
-    known: known === undefined ? undefined : knownOrUsageError(known).failures,
-    today: dayOf(new Date()),
-  });
-  const text = json === true ? toJson(runs, verdict) : render(runs, verdict);
-  process.stdout.write(`${text}\n`);
+  const runs = {
+    candidate: readRun('The candidate', named('candidate', candidate)),
+    baseline: readRun('The baseline', named('baseline', baseline)),
+  };
+  const verdict: ReleaseVerdict = {
+    schemaVersion: 1,
+    ...judgeRelease({
+      candidate: runs.candidate.matrix,
+      baseline: runs.baseline.matrix,
+      known: known === undefined ? undefined : knownOrUsageError(known).failures,
+      today: dayOf(new Date()),
+    }),
+    candidate: about(runs.candidate),
+    baseline: about(runs.baseline),
+  };
+  print(json, verdict, render(runs, verdict));
+  annotate(
+    verdict.reasons.map((one) => ({
+      ...one,
+      title: `May not be released: ${one.kind}`,
+      text: reasonLines(one).join('\n'),
+    })),
+  );
   process.exitCode = verdict.released ? exitCodes.passed : exitCodes.notReleasable;
+}
+
+/** Not Commander's own check, which comes before that of misspelt options and hides it. */
+function named(option: 'candidate' | 'baseline', path: string | undefined): string {
+  if (path !== undefined) return path;
+  throw new UsageError(`--${option} is missing: name the rules.json of the ${option}, or its folder.`);
+}
+
+function about({ file, matrix }: FoundMatrix): ReleaseVerdict['candidate'] {
+  return { file, startedAt: matrix.startedAt, about: matrix.about };
 }
 
 type Runs = Readonly<Record<'candidate' | 'baseline', FoundMatrix>>;
 
-function render({ candidate, baseline }: Runs, { released, reasons, notes }: ReleaseVerdict): string {
+function render({ candidate, baseline }: Runs, { released, reasons, notes }: ReleaseVerdict): string[] {
   return [
     `Candidate  ${describe(candidate)}`,
     `Baseline   ${describe(baseline)}`,
     '',
     `May this be released?  ${released ? 'Yes' : 'No'}`,
-    ...reasons.flatMap(reasonLines),
+    ...reasons.flatMap((one) => reasonLines(one).map((line, index) => `${index === 0 ? '- ' : '    '}${line}`)),
     ...notes.map((note) => `  (${note})`),
-  ].join('\n');
+  ];
 }
 
 function describe({ file, matrix }: FoundMatrix): string {
-  return `${formatTracker(matrix.about) ?? ''}, ${formatStart(matrix)}: ${formatTotals(matrix.totals)} (${file})`;
+  const selected = isWhole(matrix) ? '' : '; SELECTED tests only';
+  return `${formatTracker(matrix.about) ?? ''}, ${formatStart(matrix)}: ${formatTotals(matrix.totals)}${selected} (${file})`;
 }
 
+/** A reason, and below it the tests that it is about; rules stand in its sentence. */
 function reasonLines({ kind, text, about }: ReleaseReason): string[] {
   const isTests = kind === 'new failures' || kind === 'tests vanished' || kind === 'tests not run';
-  const shown = isTests ? about.slice(0, NAMED) : [];
-  const more = isTests ? about.length - shown.length : 0;
-  return [`- ${text}`, ...shown.map((name) => `    ${name}`), ...(more > 0 ? [`    and ${String(more)} more`] : [])];
-}
-
-function toJson(runs: Runs, verdict: ReleaseVerdict): string {
-  const about = ({ file, matrix }: FoundMatrix) => ({ file, startedAt: matrix.startedAt, about: matrix.about });
-  return JSON.stringify(
-    { schemaVersion: 1, ...verdict, candidate: about(runs.candidate), baseline: about(runs.baseline) },
-    null,
-    2,
-  );
+  const names = isTests ? about : [];
+  const left = names.length - NAMED;
+  return [text, ...names.slice(0, NAMED), ...(left > 0 ? [`and ${String(left)} more`] : [])];
 }

@@ -1,15 +1,21 @@
+import type { JudgedMatrix, KnownFailure, KnownFailures } from '../../contracts/index.js';
 import { exitCodes } from '../../reports/exit-codes.js';
 import { applyKnown } from '../../reports/known/apply-known.js';
+import type { KnownOutcome } from '../../reports/known/apply-known.js';
 import { checkKnown } from '../../reports/known/check-known.js';
+import { checkRules, checkTests } from '../../reports/known/check-rules.js';
 import { aboutOf } from '../../reports/known/known-entries.js';
+import type { PlacedFailure } from '../../reports/known/known-entries.js';
 import { dayOf } from '../../reports/known/read-known.js';
 import { updateKnown } from '../../reports/known/update-known.js';
-import { formatStart } from '../../reports/matrix/format.js';
-import type { JudgedMatrix, KnownFailure, KnownFailures, KnownProblem } from '../../contracts/index.js';
-import { writeOrPrint } from '../support/files.js';
+import { isWhole } from '../../reports/matrix/asked.js';
+import { counted, formatStart } from '../../reports/matrix/format.js';
+import { refuseOverwriting, writeOrPrint } from '../support/files.js';
+import { annotate, print } from '../support/print.js';
 import { readRun } from '../support/read-run.js';
 import { UsageError } from '../support/usage-error.js';
 import { knownOrNone, knownOrUsageError } from './known-file.js';
+import { listSuite } from './list-suite.js';
 
 /** The options of `tracker-e2e known`. */
 export interface KnownOptions {
@@ -17,6 +23,7 @@ export interface KnownOptions {
   readonly update?: string;
   readonly check?: boolean;
   readonly run?: string;
+  readonly config: string;
   readonly ticket?: string;
   readonly owner?: string;
   readonly until?: string;
@@ -26,6 +33,9 @@ export interface KnownOptions {
 /** For how many days a new entry is let pass if nobody says otherwise. */
 const DAYS = 90;
 
+/** A day in milliseconds. */
+const DAY = 86_400_000;
+
 /** Lists, checks or updates the known failures. @throws UsageError if a file can't be used */
 export function runKnown(options: KnownOptions): void {
   if (options.update !== undefined) update(options.update, options);
@@ -34,36 +44,52 @@ export function runKnown(options: KnownOptions): void {
 }
 
 function list({ file, json }: KnownOptions): void {
-  const known = knownOrUsageError(file);
-  const lines = known.failures.map(lineOf);
-  const text =
-    json === true ? JSON.stringify(known, null, 2) : [...lines, `${String(lines.length)} known failures.`].join('\n');
-  process.stdout.write(`${text}\n`);
+  const { document } = knownOrUsageError(file);
+  print(json, document, [...document.failures.map(lineOf), `${countOf(document.failures.length)}.`]);
 }
 
 function lineOf(entry: KnownFailure): string {
   const { ticket, owner, since, until, versions, failures } = entry;
-  return `${aboutOf(entry)}: ${ticket || 'no ticket'} (${owner || 'nobody'}), ${since} to ${until}, of ${versions.join(', ')}, ${String(failures.length)} tests`;
+  const days = Math.round((Date.parse(dayOf(new Date())) - Date.parse(since)) / DAY);
+  const age = days < 0 ? `from ${since}` : `for ${counted(days, 'day')} (since ${since})`;
+  return `${aboutOf(entry)}: ${ticket || 'no ticket'} (${owner || 'nobody'}), ${age}, until ${until}, of ${versions.join(', ')}, ${counted(failures.length, 'test')}`;
 }
 
-function check({ file, run, json }: KnownOptions): void {
+function countOf(entries: number): string {
+  return counted(entries, 'known failure');
+}
+
+function check({ file, run, config, json }: KnownOptions): void {
   const { failures } = knownOrUsageError(file);
   const today = dayOf(new Date());
-  const problems = run === undefined ? checkKnown(failures, today) : problemsIn(run, failures, today);
-  const text = json === true ? JSON.stringify({ schemaVersion: 1, problems }, null, 2) : report(failures, problems);
-  process.stdout.write(`${text}\n`);
+  const { problems, notes } =
+    run === undefined ? problemsInSuite(config, failures, today) : problemsInRun(run, failures, today);
+  const verdict =
+    problems.length === 0
+      ? [`${countOf(failures.length)} ${failures.length === 1 ? 'is' : 'are'} in order.`]
+      : problems.map(({ text, file: place, line }) => `- ${place ?? file}:${String(line ?? 1)}: ${text}`);
+  print(json, { schemaVersion: 1, problems, notes }, [...verdict, ...notes.map((note) => `  (${note})`)]);
+  annotate(problems.map((one) => ({ ...one, title: `Known failure: ${one.kind}` })));
   process.exitCode = problems.length === 0 ? exitCodes.passed : exitCodes.knownOutdated;
 }
 
-function problemsIn(run: string, failures: readonly KnownFailure[], today: string): KnownProblem[] {
-  const { matrix } = readRun('The run', run);
-  const whole = matrix.run.selected === undefined && matrix.verdict.demands !== 'selected';
-  return applyKnown(matrix.tests, failures, { version: matrix.about.tracker.version, today, whole }).problems;
+type Found = Pick<KnownOutcome, 'problems' | 'notes'>;
+
+function problemsInSuite(config: string, failures: readonly PlacedFailure[], today: string): Found {
+  const tests = listSuite(config);
+  const compared = [
+    ...checkKnown(failures, today),
+    ...checkRules(failures, tests ?? [], tests !== undefined),
+    ...(tests === undefined ? [] : checkTests(failures, tests)),
+  ];
+  const note = `There is no configuration of Playwright in ${config}, so the entries were not compared with tests: --config names one.`;
+  return { problems: compared, notes: tests === undefined ? [note] : [] };
 }
 
-function report(failures: readonly KnownFailure[], problems: readonly KnownProblem[]): string {
-  if (problems.length === 0) return `${String(failures.length)} known failures are in order.`;
-  return problems.map(({ text }) => `- ${text}`).join('\n');
+function problemsInRun(run: string, failures: readonly PlacedFailure[], today: string): Found {
+  const { matrix } = readRun('The run', run);
+  const whole = isWhole(matrix) && matrix.run.status !== 'interrupted';
+  return applyKnown(matrix.tests, failures, { version: matrix.about.tracker.version, today, whole });
 }
 
 /** Which run was read: a folder can hold another than a person thinks. */
@@ -72,7 +98,8 @@ function nameOfRun(matrix: JudgedMatrix): string {
 }
 
 function update(run: string, { file, ticket = '', owner = '', until }: KnownOptions): void {
-  const { matrix } = readRun('The run', run);
+  const { matrix, file: read } = readRun('The run', run);
+  refuseOverwriting([file], [read]);
   if (matrix.run.status === 'interrupted' || matrix.run.outage !== undefined) {
     throw new UsageError(`The run ${run} did not come to its end, so what fails is not known: run the tests again.`);
   }
@@ -82,17 +109,16 @@ function update(run: string, { file, ticket = '', owner = '', until }: KnownOpti
     tests: matrix.tests,
     version: matrix.about.tracker.version ?? '',
     since: dayOf(started),
-    until: until ?? dayOf(new Date(started.getTime() + DAYS * 86_400_000)),
+    until: until ?? dayOf(new Date(started.getTime() + DAYS * DAY)),
     ticket: ticket.trim(),
     owner: owner.trim(),
   });
   const after: KnownFailures = { ...before, failures };
   writeOrPrint(`${JSON.stringify(after, null, 2)}\n`, file);
   const open = failures.filter((entry) => entry.ticket === '' || entry.owner === '').length;
+  const lack = `${counted(open, 'entry', 'entries')} ${open === 1 ? 'lacks' : 'lack'}`;
   const remedy =
-    open === 0
-      ? []
-      : [`${String(open)} entries lack a ticket or an owner: write them into ${file}, as the gate fails without.`];
+    open === 0 ? [] : [`${lack} a ticket or an owner: write them into ${file}, as the gate fails without.`];
   const told = changes.length === 0 ? ['Nothing has changed.'] : changes.map((change) => `- ${change}`);
   process.stdout.write(`${[`${file}, by ${nameOfRun(matrix)}:`, ...told, ...remedy].join('\n')}\n`);
 }

@@ -1,19 +1,19 @@
 import { existsSync } from 'node:fs';
-import type { KnownFailures } from '../../contracts/index.js';
 import { readKnown } from '../../reports/known/read-known.js';
+import type { KnownList } from '../../reports/known/read-known.js';
 import { UsageError } from '../support/usage-error.js';
 
 /** The file of known failures if none is named. */
 export const KNOWN_FILE = 'known-failures.json';
 
 /** Reads a file of known failures. @throws UsageError */
-export function knownOrUsageError(file: string): KnownFailures {
+export function knownOrUsageError(file: string): KnownList {
   const known = readKnown(file);
-  if ('problem' in known) throw new UsageError(known.problem);
+  if ('problems' in known) throw new UsageError(known.problems.join('\n'));
   return known;
 }
 
-/** The same, or no failures if there is no such file yet. @throws UsageError */
-export function knownOrNone(file: string): KnownFailures {
-  return existsSync(file) ? knownOrUsageError(file) : { schemaVersion: 1, failures: [] };
+/** What a file of known failures holds, or nothing if there is no such file yet. @throws UsageError */
+export function knownOrNone(file: string): KnownList['document'] {
+  return existsSync(file) ? knownOrUsageError(file).document : { schemaVersion: 1, failures: [] };
 }

@@ -4,9 +4,15 @@ import type { Command } from 'commander';
 import { exitCodes } from '../../reports/exit-codes.js';
 import { commandLine } from '../../fixtures/settings/repeat-command.js';
 import { lastMatrix } from '../support/find-matrix.js';
-import { refuseMistypedOptions, selectsTests, unknownOptions } from '../support/playwright-options.js';
+import { refuseMistypedOptions, selectingArguments, unknownOptions } from '../support/playwright-options.js';
 import { configOf, refuseMissingConfig, refuseUnusable, runPlaywright } from '../support/playwright.js';
-import { checkReachable, environmentWith, refuseUnwritableOutput, settingsOrUsageError } from '../support/settings.js';
+import {
+  checkReachable,
+  environmentWith,
+  refuseUnknownDefect,
+  refuseUnwritableOutput,
+  settingsOrUsageError,
+} from '../support/settings.js';
 import { inOwnFolder } from './in-own-folder.js';
 
 /** The options of `tracker-e2e run` that are not Playwright’s. */
@@ -36,7 +42,6 @@ export async function runSuite(
   refuseMistypedOptions(selection, options);
   const isChosen = endpoints !== undefined || rules !== undefined || changedSince !== undefined;
   const env = environmentWith({
-    TRACKER_SELECTION: isChosen ? JSON.stringify({ endpoints, rules, changedSince }) : undefined,
     TRACKER_MODE: shared === true ? 'shared' : undefined,
     TRACKER_REPORTS: reports,
     TRACKER_PROFILE: profile,
@@ -47,10 +52,15 @@ export async function runSuite(
   refuseMissingConfig(config);
   const settings = settingsOrUsageError(env);
   refuseUnwritableOutput(settings);
+  await refuseUnknownDefect(settings);
   await checkReachable(settings);
   const chosen = [...selection, ...(grep === undefined ? [] : ['--grep', grep])];
-  if (isChosen || selectsTests(chosen)) env['TRACKER_GATE'] ??= 'selected';
-  else env['TRACKER_WHOLE_SUITE'] = 'yes';
+  const selecting = selectingArguments(chosen);
+  if (isChosen || selecting.length > 0) {
+    env['TRACKER_GATE'] ??= 'selected';
+    const typed = selecting.length > 0 ? commandLine(selecting) : undefined;
+    env['TRACKER_SELECTION'] = JSON.stringify({ endpoints, rules, changedSince, typed });
+  } else env['TRACKER_WHOLE_SUITE'] = 'yes';
   if (shard !== undefined) env['TRACKER_REPORTS'] = [...settings.reports, 'blob'].join(',');
   const started = Date.now();
   const args = [

@@ -1,5 +1,5 @@
-import { closeSync, existsSync, openSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { closeSync, existsSync, openSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { messageOf } from '../../contracts/thrown.js';
 import { makeFolder } from '../../fixtures/settings/output-folder.js';
 import { isInlineJson, readJson, readJsonFile } from '../../fixtures/settings/read-setting.js';
@@ -38,6 +38,21 @@ export function refuseUnwritable(file: string): void {
     throw unwritable(file, cause);
   }
   if (isNew) rmSync(file);
+}
+
+/** Refuses to write a file that the command has read, or two texts to one file. @throws UsageError */
+export function refuseOverwriting(written: readonly (string | undefined)[], read: readonly string[]): void {
+  const taken = new Map(read.map((file) => [trueName(file), 'it is one of the runs that are read']));
+  for (const file of written) {
+    if (file === undefined) continue;
+    const reason = taken.get(trueName(file));
+    if (reason !== undefined) throw new UsageError(`${file} can't be written: ${reason}. Name another file.`);
+    taken.set(trueName(file), 'another option names it too');
+  }
+}
+
+function trueName(file: string): string {
+  return existsSync(file) ? realpathSync(file) : resolve(file);
 }
 
 /** Writes a text to the file that is named, or else to the standard output. @throws UsageError if it can't be written */

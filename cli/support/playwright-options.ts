@@ -66,23 +66,24 @@ interface SortedArguments {
   readonly options: readonly PlaywrightOption[];
   /** Options that are not in the list above. */
   readonly unknown: readonly string[];
-  /** Words that name files or titles. */
-  readonly filters: readonly string[];
+  /** What may leave tests out: words that name files or titles, and options that choose tests, with their values. */
+  readonly selecting: readonly string[];
 }
 
 function sortArguments(args: readonly string[]): SortedArguments {
-  const sorted = { options: [] as PlaywrightOption[], unknown: [] as string[], filters: [] as string[] };
+  const sorted = { options: [] as PlaywrightOption[], unknown: [] as string[], selecting: [] as string[] };
   let before: PlaywrightOption | undefined;
   for (const argument of args) {
     const isValue = before?.value === 'required' || (before?.value === 'optional' && !isOption(argument));
     if (isValue) {
+      if (before?.selects === true) sorted.selecting.push(argument);
       before = undefined;
       continue;
     }
     const option = isOption(argument) ? optionOf(argument) : undefined;
     if (option !== undefined) sorted.options.push(option);
     else if (isOption(argument)) sorted.unknown.push(argument);
-    else sorted.filters.push(argument);
+    if (option?.selects === true || !isOption(argument)) sorted.selecting.push(argument);
     before = option !== undefined && standsAlone(argument, option) ? option : undefined;
   }
   return sorted;
@@ -103,10 +104,9 @@ function standsAlone(argument: string, { names }: PlaywrightOption): boolean {
   return names.includes(argument) || argument === '-gv';
 }
 
-/** Whether arguments of `playwright test` may leave tests out: options that choose tests, and words that name them. */
-export function selectsTests(args: readonly string[]): boolean {
-  const { options, filters } = sortArguments(args);
-  return filters.length > 0 || options.some(({ selects }) => selects === true);
+/** Those arguments of `playwright test` that may leave tests out: options that choose tests, and words that name them. */
+export function selectingArguments(args: readonly string[]): readonly string[] {
+  return sortArguments(args).selecting;
 }
 
 /** Those arguments of `playwright test` that are options, but none that we know. */

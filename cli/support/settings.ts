@@ -5,6 +5,7 @@ import { loadSettings } from '../../fixtures/settings/load-settings.js';
 import { readProfile } from '../../fixtures/settings/read-setting.js';
 import { secretsOf } from '../../fixtures/settings/secrets-of.js';
 import { SettingsError } from '../../fixtures/errors.js';
+import { overrideOf } from '../../fixtures/target/fake-host.js';
 import { trackerUnreachableReason } from '../../fixtures/target/ask-tracker.js';
 import { exitCodes } from '../../reports/exit-codes.js';
 import { outputProblem } from '../../reports/output-problems.js';
@@ -40,9 +41,18 @@ function orUsageError<Value>(read: () => Value): Value {
   try {
     return read();
   } catch (cause) {
-    if (cause instanceof SettingsError) throw new UsageError(cause.message, exitCodes.badSettings, { cause });
-    throw cause;
+    return throwAsUsageError(cause);
   }
+}
+
+function throwAsUsageError(cause: unknown): never {
+  if (cause instanceof SettingsError) throw new UsageError(cause.message, exitCodes.badSettings, { cause });
+  throw cause;
+}
+
+/** Refuses a defect that is not there: each test would fail for it. @throws UsageError */
+export async function refuseUnknownDefect({ defect }: Pick<Settings, 'defect'>): Promise<void> {
+  await overrideOf(defect).catch(throwAsUsageError);
 }
 
 /** @throws UsageError if the tracker of the settings does not answer, or does not let the user in */

@@ -15,16 +15,17 @@ export const knownWaySchema = z.strictObject({
 
 /** A failure that is known: one bug of the tracker, by all tests that show it. */
 export const knownFailureSchema = z.strictObject({
-  /** The rule that it breaks; absent if its tests cover none. */
-  rule: z.string().optional(),
-  /** Which part of the rule; for people. */
-  part: z.string().optional(),
+  /** The rule that it breaks, which each of its tests covers; absent if they cover none. */
+  rule: z.string().min(1).optional(),
+  /** Which part of the rule: one of its endpoints, by name or call, or of an open question a property of its answer. */
+  part: z.string().min(1).optional(),
   /** The versions of the tracker that have it; `*` stands for any characters, as in `9.12.*`. */
   versions: z.array(z.string().min(1)).min(1),
   /** The ticket; without one the gate fails. */
   ticket: z.string(),
   /** Who sees to it; without one the gate fails. */
   owner: z.string(),
+  /** The first day on which it is let pass. */
   since: dateSchema,
   /** The last day on which it is let pass. */
   until: dateSchema,
@@ -46,7 +47,7 @@ export const knownFailuresSchema = z.strictObject({
 /** The file of known failures. */
 export type KnownFailures = z.infer<typeof knownFailuresSchema>;
 
-/** What is wrong with an entry of known failures. */
+/** What can be wrong with an entry of known failures. */
 export const knownProblemKinds = [
   'fails otherwise',
   'fixed',
@@ -55,6 +56,9 @@ export const knownProblemKinds = [
   'matches nothing',
   'no ticket',
   'no owner',
+  'unknown rule',
+  'unknown part',
+  'not covered',
   'contradiction',
 ] as const;
 
@@ -66,6 +70,11 @@ export const knownProblemSchema = z.strictObject({
   ticket: z.string(),
   /** A sentence for people. */
   text: z.string(),
+  /** The tests that it is about, of the versions of the entry. */
+  tests: z.array(z.string()),
+  /** The file of known failures, and the line of the entry or of the test in it; absent if they are from no file. */
+  file: z.string().optional(),
+  line: z.int().optional(),
 });
 
 /** What is wrong with an entry of known failures, and what to do. */

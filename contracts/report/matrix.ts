@@ -121,6 +121,8 @@ export const matrixSchema = z.strictObject({
   totals: totalsSchema,
   /** What is wrong with the known failures that the run was told of; absent if it was told of none. */
   knownProblems: z.array(knownProblemSchema).optional(),
+  /** Which of them do not count on this tracker, for its version; absent if all do. */
+  knownNotes: z.array(z.string()).optional(),
   /** The APIs whose documented rules are demanded, and the groups of custom rules. */
   apis: z.array(z.string()),
   /** Every rule of those APIs, and those of other APIs that a test covers; custom rules last. */

@@ -3,6 +3,9 @@ import { apis } from '../rules/rule.js';
 
 const versions = z.partialRecord(z.enum(apis), z.string());
 
+/** How TRACKER_BUILD names a plugin, whose version the tracker is asked for: `plugin:com.example.templates`. */
+export const pluginPrefix = 'plugin:';
+
 /** What a tracker says of itself. A worker hands it to the reports with the first test that it runs. */
 export const trackerIdentitySchema = z.strictObject({
   /** Its title. */
@@ -11,6 +14,10 @@ export const trackerIdentitySchema = z.strictObject({
   build: z.string(),
   /** What it says its deployment is, for example `Server`. */
   edition: z.string(),
+  /** The defect of the bundled fake, if it has one. */
+  defect: z.string().optional(),
+  /** The versions of those extensions for which TRACKER_BUILD names a plugin that the tracker tells of. */
+  extensions: versions.optional(),
 });
 
 /** What a tracker says of itself. */
@@ -20,7 +27,7 @@ export type TrackerIdentity = z.infer<typeof trackerIdentitySchema>;
 export const runTellingSchema = z.strictObject({
   /** What people call the tracker: TRACKER_LABEL. */
   label: z.string().optional(),
-  /** The version of each extension: TRACKER_BUILD. */
+  /** The version of each extension, or `plugin:` and the key of the plugin that it is: TRACKER_BUILD. */
   extensions: versions,
   /** The profile by which the specs expected answers to open questions: which tracker, and when; absent for none. */
   profile: z.string().optional(),

@@ -8,6 +8,8 @@ export const selectionSchema = z.strictObject({
   rules: z.array(z.string()).default([]),
   /** A commit: what has changed since. */
   changedSince: z.string().optional(),
+  /** Arguments of Playwright that leave tests out, as they were typed; they choose among what the others select. */
+  typed: z.string().optional(),
 });
 
 /** What a run is asked to test: everything that one of these can affect. */

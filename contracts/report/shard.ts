@@ -18,6 +18,8 @@ export const shardSchema = z.strictObject({
   split: z.string(),
   /** What the run was asked to test; absent if that is all. */
   selected: selectedSchema.optional(),
+  /** The file of known failures that it was told of, and what stood in it; absent for none. */
+  known: z.strictObject({ file: z.string(), text: z.string() }).optional(),
 });
 
 /** What one of several processes that share a run tells those who merge their results. */

@@ -29,6 +29,7 @@ export const serverInfoSchema = z.looseObject({
   buildNumber: z.int(),
   serverTime: trackerTimeSchema.optional(),
   serverTitle: z.string(),
+  scmInfo: z.string().optional(),
 });
 
 /** `GET /mypermissions`. */

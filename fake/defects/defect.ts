@@ -1,6 +1,6 @@
 import type { DocumentedRuleId, EndpointName, Endpoints } from '../../contracts/index.js';
 import type { Answer } from '../server/answer.js';
-import { handlerOf } from '../tenants/implementation.js';
+import { allOf, handlerOf } from '../tenants/implementation.js';
 import type { Override } from '../tenants/implementation.js';
 import type { CallOf } from '../tracker/call.js';
 
@@ -27,6 +27,15 @@ export function defect(
   isolatedOnly?: string,
 ): Defect {
   return { name: `${rule}-${title}`, rule, breaks, override, isolatedOnly };
+}
+
+/**
+ * The tracker of a defect, which names it as `scmInfo` of `GET /serverInfo`: so a run on it can say that it was on no tracker
+ * as it should be.
+ */
+export function tellDefect({ name, override }: Pick<Defect, 'name' | 'override'>): Override {
+  const telling = changeBodies('getServerInfo', (info) => ({ ...info, scmInfo: `defect ${name}` }));
+  return allOf(override, telling);
 }
 
 /** What answers an endpoint in place of the right handler, which it can call. */

@@ -9,7 +9,7 @@ import { readCellPlan } from './cells.js';
 import type { Cell } from './cells.js';
 
 /** What a run of Playwright says of a test on one of its trackers. */
-export type Outcome = Pick<FinishedTest, 'project' | 'file' | 'title' | 'status' | 'failure'>;
+export type Outcome = Pick<FinishedTest, 'project' | 'file' | 'title' | 'rules' | 'endpoints' | 'status' | 'failure'>;
 
 /** What became of the tests of each cell, by the name of it, and what went wrong beside. */
 export interface Outcomes {
@@ -60,7 +60,8 @@ function isAskedFor(test: TestCase, cell: Cell | undefined): boolean {
 
 /** Whether a failure is expected says nothing here: every end is. */
 function outcomeOf(testCase: TestCase): Outcome {
-  const { project, file, title, status, failure } = finishTest(testCase, ROOT).test;
+  const { project, file, title, rules, endpoints, status, failure } = finishTest(testCase, ROOT).test;
   const isFailed = status === 'expected failure' || status === 'failed';
-  return { project, file, title, status: isFailed ? 'failed' : status, ...(failure !== undefined && { failure }) };
+  const end = isFailed ? 'failed' : status;
+  return { project, file, title, rules, endpoints, status: end, ...(failure !== undefined && { failure }) };
 }

@@ -1,11 +1,17 @@
-import type { RunProblem } from './run-problems.js';
+/** What GitHub Actions marks: a title and a text, at a place if there is one. */
+export interface Annotation {
+  readonly title: string;
+  readonly text: string;
+  readonly file?: string | undefined;
+  readonly line?: number | undefined;
+}
 
 /** Lines by which GitHub Actions marks the sources for each problem of a run; known failures are none. */
-export function githubAnnotations(problems: readonly RunProblem[]): string[] {
-  return problems.map(
-    ({ file, line, title, text }) =>
-      `::error file=${property(file)},line=${String(line)},title=${property(title)}::${data(text)}`,
-  );
+export function githubAnnotations(problems: readonly Annotation[]): string[] {
+  return problems.map(({ file, line, title, text }) => {
+    const place = file === undefined ? '' : `file=${property(file)},line=${String(line ?? 1)},`;
+    return `::error ${place}title=${property(title)}::${data(text)}`;
+  });
 }
 
 function data(text: string): string {

@@ -1,6 +1,7 @@
 import type { JudgedMatrix, RuleRow } from '../../contracts/report/matrix.js';
 import { documentedRows, assumedRows, countStates } from '../matrix/count-states.js';
-import { formatDuration, formatRuleIds, formatTotals } from '../matrix/format.js';
+import { missingRules } from '../gate.js';
+import { counted, formatDuration, formatRuleIds, formatTotals, formatTracker } from '../matrix/format.js';
 import type { RunProblem } from './run-problems.js';
 
 /** A comment of GitHub takes 65,536 characters, a job summary more. */
@@ -9,7 +10,8 @@ const LONGEST_TEXT = 1_500;
 
 /** The head of the rule matrix and the problems of a run, for the summary of a job. */
 export function summaryMarkdown(matrix: JudgedMatrix, problems: readonly RunProblem[]): string {
-  const { target, totals, verdict, durationMs } = matrix;
+  const { target, totals, verdict, durationMs, about } = matrix;
+  const tracker = formatTracker(about);
   const table = [
     ['documented rules', documentedRows(matrix)],
     ['open questions', assumedRows(matrix)],
@@ -18,13 +20,60 @@ export function summaryMarkdown(matrix: JudgedMatrix, problems: readonly RunProb
     `## ${verdict.verdict === 'passed' ? '✅' : '❌'} Rule matrix: ${verdict.verdict}`,
     '',
     `${inline(target.name)}, ${formatDuration(durationMs)}: ${formatTotals(totals)}`,
+    ...(tracker === undefined ? [] : ['', `Tracker: ${inline(tracker)}`]),
     '',
     '| | number | states |',
     '| --- | ---: | --- |',
     ...table.map(([title, rows]) => `| ${title} | ${String(rows.length)} | ${states(rows)} |`),
     '',
+    ...ruleLines(matrix),
+    ...knownLines(matrix),
     ...problemLines(problems),
   ].join('\n');
+}
+
+/** What the rules say that fail, or that the gate asks for and that are not verified. */
+function ruleLines({ rules, verdict, ...matrix }: JudgedMatrix): string[] {
+  const missing = missingRules({ rules, ...matrix }, verdict.demands);
+  const shown = rules.filter(({ id, state }) => state === 'failing' || missing.includes(id));
+  if (shown.length === 0) return [];
+  const left = shown.length - MOST_PROBLEMS;
+  return [
+    '| rule | what it says | state |',
+    '| --- | --- | --- |',
+    ...shown
+      .slice(0, MOST_PROBLEMS)
+      .map(
+        ({ id, text, state, knownBy }) =>
+          `| ${id} | ${cell(text)} | ${state}${knownBy === undefined ? '' : `, known: ${cell(knownBy.join(', '))}`} |`,
+      ),
+    '',
+    ...(left > 0 ? [`And ${counted(left, 'rule')} more.`, ''] : []),
+  ];
+}
+
+/** The tickets by which failures are known, each with its tests. */
+function knownLines({ tests, knownNotes = [] }: JudgedMatrix): string[] {
+  const known = tests.filter(({ knownBy }) => knownBy !== undefined);
+  const tickets = [...new Set(known.map(({ knownBy }) => knownBy?.ticket ?? ''))];
+  if (tickets.length === 0 && knownNotes.length === 0) return [];
+  return [
+    '### Known failures',
+    '',
+    ...tickets.map((ticket) => {
+      const of = known.filter(({ knownBy }) => knownBy?.ticket === ticket);
+      const [first] = of;
+      const ids = [...new Set(of.flatMap(({ rules }) => rules))];
+      return `- ${inline(ticket)}: ${counted(of.length, 'test')} of ${ids.length === 0 ? 'no rule' : formatRuleIds(ids)}, ${inline(first?.knownBy?.owner ?? '')}, until ${first?.knownBy?.until ?? ''}`;
+    }),
+    ...knownNotes.map((note) => `- ${inline(note)}`),
+    '',
+  ];
+}
+
+/** Text in a cell of a table. */
+function cell(text: string): string {
+  return inline(text).replaceAll('|', String.raw`\|`);
 }
 
 /** Nothing but what makes a run red, for a comment on a pull request or an assistant; one line if nothing does. */

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
 import type { JudgedMatrix, RuleRow } from '../../contracts/report/matrix.js';
 import { differingRules, missingRules } from '../gate.js';
@@ -44,8 +45,7 @@ export function runProblems(matrix: JudgedMatrix, configFile: string): RunProble
         title: verdict.verdict,
         id: text,
         text,
-        file: configFile,
-        line: 1,
+        ...placeOf(text, matrix, configFile),
         rules: [],
       })),
     ...tests.filter(isRed).map(({ id, title, file, line, error = '', rules: ids }) => {
@@ -58,6 +58,17 @@ export function runProblems(matrix: JudgedMatrix, configFile: string): RunProble
       ruleProblem(row, 'is answered otherwise than assumed', about(row)),
     ),
   ];
+}
+
+/** Where to look for a reason of the gate: at the entry of a known failure, else at the configuration. */
+function placeOf(
+  text: string,
+  { knownProblems = [] }: JudgedMatrix,
+  configFile: string,
+): Pick<RunProblem, 'file' | 'line'> {
+  const { file, line = 1 } = knownProblems.find((one) => one.text === text) ?? {};
+  // It is named from the working directory, files of tests from that of the configuration.
+  return { file: file === undefined ? configFile : resolve(file), line };
 }
 
 function ruleProblem(row: RuleRow, claim: string, place: Pick<RunProblem, 'file' | 'line'>): RunProblem {

@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import { appendFile, readFile, writeFile } from 'node:fs/promises';
-import { join, relative, resolve, sep } from 'node:path';
+import { join } from 'node:path';
 import type { JudgedMatrix } from '../../contracts/report/matrix.js';
 import type { ReportKind } from '../../contracts/report/report-kind.js';
 import { extendJunit } from './extend-junit.js';
 import { githubAnnotations } from './github-annotations.js';
 import { codeQualityReport, metricsReport } from './gitlab.js';
 import { failuresMarkdown, summaryMarkdown } from './markdown.js';
+import { repositoryPath } from './repository-path.js';
 import { runProblems } from './run-problems.js';
 
 /** Where a run is and where its reports go. */
@@ -28,11 +29,9 @@ export async function writeCiReports(
   kinds: readonly ReportKind[],
   { outputDir, directory, configFile = join(directory, 'playwright.config.ts') }: CiPlaces,
 ): Promise<string[]> {
-  const repository = process.env['GITHUB_WORKSPACE'] ?? process.env['CI_PROJECT_DIR'] ?? process.cwd();
-  const fromRepository = (file: string) => relative(repository, resolve(directory, file)).split(sep).join('/');
   const problems = runProblems(matrix, configFile).map((problem) => ({
     ...problem,
-    file: fromRepository(problem.file),
+    file: repositoryPath(problem.file, directory),
   }));
   const junit = join(outputDir, 'junit.xml');
   if (kinds.includes('junit') && existsSync(junit)) {

@@ -1,66 +1,25 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { JudgedMatrix, RuleRow, Verdict } from '../../contracts/report/matrix.js';
-import type { RunAbout } from '../../contracts/report/run-about.js';
-import type { RuleState } from '../../contracts/report/rule-state.js';
-import type { Totals } from '../../contracts/report/totals.js';
-
-/** A run beside others. */
-export interface ComparedRun {
-  /** Where it was read. */
-  readonly file: string;
-  readonly startedAt: string;
-  readonly target: string;
-  readonly mode: JudgedMatrix['target']['mode'];
-  readonly about: RunAbout;
-  readonly catalogueVersion: string;
-  readonly verdict: Verdict['verdict'];
-  readonly totals: Totals;
-}
-
-/** What one run says of a rule. */
-export interface ComparedState {
-  readonly state: RuleState;
-  /** The tickets of its failures, if all are known. */
-  readonly knownBy?: readonly string[];
-  readonly reasons: readonly string[];
-  /** How the tracker answered an open question. */
-  readonly answers?: readonly unknown[];
-}
-
-/** A rule through all runs. */
-export interface ComparedRule {
-  readonly id: string;
-  readonly api: string;
-  readonly kind: RuleRow['kind'];
-  readonly section: string;
-  readonly text: string;
-  /** What each run says, in their order; null if the run has no such rule. */
-  readonly states: readonly (ComparedState | null)[];
-  /** The positions, from 0, of the runs in which it is another than in the run before. */
-  readonly changedIn: readonly number[];
-  /** Since which run it fails up to the last one; absent if it does not fail there. */
-  readonly brokenSince?: number;
-  /** Whether trackers answered the open question in several ways. */
-  readonly answeredDifferently: boolean;
-}
-
-/** Several runs, rule by rule. */
-export interface RunsCompared {
-  readonly schemaVersion: 1;
-  readonly runs: readonly ComparedRun[];
-  readonly rules: readonly ComparedRule[];
-}
+import type { JudgedMatrix, RuleRow } from '../../contracts/report/matrix.js';
+import type { ComparedRule, ComparedRun, ComparedState, RunsCompared } from '../../contracts/report/runs-compared.js';
+import { isAsked, isWhole } from '../matrix/asked.js';
+import { formatSelected } from '../matrix/format.js';
 
 /** Puts runs side by side, in the order in which they are given. */
 export function compareMatrices(
   found: readonly { readonly file: string; readonly matrix: JudgedMatrix }[],
+  skipped: RunsCompared['skipped'] = [],
 ): RunsCompared {
   const matrices = found.map(({ matrix }) => matrix);
   const rows = new Map(matrices.flatMap(({ rules }) => rules.map((row) => [row.id, row] as const)));
-  const byId = matrices.map(({ rules }) => new Map(rules.map((row) => [row.id, row])));
+  const byId = matrices.map((matrix) => {
+    // A run of selected tests says nothing of the other rules.
+    const said = matrix.rules.filter((row) => isWhole(matrix) || isAsked(row, { demands: 'selected' }));
+    return new Map(said.map((row) => [row.id, row]));
+  });
   return {
     schemaVersion: 1,
     runs: found.map(({ file, matrix }) => runOf(file, matrix)),
+    skipped,
     rules: [...rows.values()].map((row) =>
       ruleOf(
         row,
@@ -81,14 +40,20 @@ function runOf(file: string, matrix: JudgedMatrix): ComparedRun {
     catalogueVersion,
     verdict: verdict.verdict,
     totals,
+    ...(!isWhole(matrix) && { selected: selectionOf(matrix) }),
   };
+}
+
+function selectionOf({ run: { selected } }: JudgedMatrix): string {
+  return selected === undefined ? 'selected tests' : formatSelected(selected);
 }
 
 function ruleOf({ id, api, kind, section, text }: RuleRow, rows: readonly (RuleRow | undefined)[]): ComparedRule {
   const states = rows.map((row) => (row === undefined ? null : stateOf(row)));
-  const changedIn = states.flatMap((one, index) =>
-    index > 0 && one?.state !== states[index - 1]?.state ? [index] : [],
-  );
+  const said = states.flatMap((one, index) => (one === null ? [] : [{ index, state: one.state }]));
+  const changedIn = said
+    .filter(({ state }, position) => position > 0 && state !== said[position - 1]?.state)
+    .map(({ index }) => index);
   const since = brokenSince(states);
   const answers = states.flatMap((one) =>
     one?.answers === undefined || one.answers.length === 0 ? [] : [one.answers],
@@ -110,9 +75,11 @@ function stateOf(row: RuleRow): ComparedState {
   };
 }
 
-function sortedAnswers(observations: readonly { readonly observed: unknown }[]): unknown[] {
+type Answers = NonNullable<ComparedState['answers']>;
+
+function sortedAnswers(observations: readonly { readonly observed: unknown }[]): Answers {
   const texts = observations.map(({ observed }) => JSON.stringify(observed));
-  return [...new Set(texts)].sort().map((text) => JSON.parse(text) as unknown);
+  return [...new Set(texts)].sort().map((text) => JSON.parse(text) as Answers[number]);
 }
 
 /** A run without the rule says nothing of it. */

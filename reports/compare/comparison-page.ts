@@ -1,14 +1,13 @@
-import { createHash } from 'node:crypto';
 import type { RuleRow } from '../../contracts/report/matrix.js';
+import type { ComparedRule, ComparedRun, ComparedState, RunsCompared } from '../../contracts/report/runs-compared.js';
 import { apiNames } from '../../contracts/rules/rule.js';
 import { formatStart, formatTotals, formatTracker } from '../matrix/format.js';
 import { badge, toneOf } from '../matrix/page/badge.js';
-import { html, trustedHtml } from '../matrix/page/html.js';
+import { html } from '../matrix/page/html.js';
 import type { Html } from '../matrix/page/html.js';
 import { kindNames } from '../matrix/page/kind-names.js';
 import { pageFilters } from '../matrix/page/page-filters.js';
-import type { ComparedRule, ComparedRun, ComparedState, RunsCompared } from './compare-matrices.js';
-import { pageSources } from './page-sources.js';
+import { pageShell } from '../matrix/page/page-shell.js';
 import { isRemarkable } from './render-comparison.js';
 
 /**
@@ -17,38 +16,27 @@ import { isRemarkable } from './render-comparison.js';
  */
 export function comparisonPage(compared: RunsCompared): string {
   const { runs, rules } = compared;
-  const { script, style } = pageSources();
-  const policy = `default-src 'none'; style-src ${hashOf(style)}; script-src ${hashOf(script)}`;
-  const page = html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta http-equiv="Content-Security-Policy" content="${policy}" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${runs.length} runs compared</title>
-        ${trustedHtml(`<style>${style}</style>`)}
-      </head>
-      <body>
-        <header>
-          <p class="kicker">Rule matrix</p>
-          <h1>${runs.length} runs compared</h1>
-          ${runTable(runs)} ${changes(rules)}
-        </header>
-        <main>
-          ${pageFilters(rules.flatMap(asRow))}
-          <p class="nothing" hidden>No rule fits these filters.</p>
-          ${(['documented', 'assumed'] as const).map((kind) =>
-            section(
-              kind,
-              rules.filter((rule) => rule.kind === kind),
-              runs,
-            ),
-          )}
-        </main>
-        ${trustedHtml(`<script>${script}</script>`)}
-      </body>
-    </html> `;
-  return page.toString();
+  const header = html`<h1>${runs.length} runs compared</h1>
+    ${runTable(runs)} ${skippedList(compared.skipped)} ${changes(rules)}`;
+  const main = html`${pageFilters(rules.flatMap(asRow))}
+    <p class="nothing" hidden>No rule fits these filters.</p>
+    ${(['documented', 'assumed'] as const).map((kind) =>
+      section(
+        kind,
+        rules.filter((rule) => rule.kind === kind),
+        runs,
+      ),
+    )}`;
+  return pageShell(`${String(runs.length)} runs compared`, header, main);
+}
+
+function skippedList(skipped: RunsCompared['skipped']): Html | false {
+  return (
+    skipped.length > 0 &&
+    html`<ul class="quiet">
+      ${skipped.map(({ file, reason }) => html`<li>Left out: ${file}, as ${reason}</li>`)}
+    </ul>`
+  );
 }
 
 function runTable(runs: readonly ComparedRun[]): Html {
@@ -67,6 +55,7 @@ function runTable(runs: readonly ComparedRun[]): Html {
               <td>
                 ${formatTracker(run.about) ?? ''}
                 <div class="quiet">${run.target}</div>
+                ${run.selected !== undefined && html`<div class="quiet">selected: ${run.selected}</div>`}
               </td>
               <td>${formatStart(run)}</td>
               <td>${badge(run.verdict)}</td>
@@ -79,6 +68,9 @@ function runTable(runs: readonly ComparedRun[]): Html {
     </table>
   </div>`;
 }
+
+/** What a run says of a rule that it does not have, or was not asked for. */
+const UNTOLD = 'nothing said';
 
 /** The rules that somebody wants to see first. */
 function changes(rules: readonly ComparedRule[]): Html {
@@ -148,7 +140,7 @@ function ruleDetails(rule: ComparedRule, runs: readonly ComparedRun[]): Html {
 
 /** The rule through all runs: a mark for each, as a drawing, since the policy of the page allows no style of an element. */
 function lineOf(states: readonly (ComparedState | null)[]): Html {
-  const told = states.map((one) => one?.state ?? 'no such rule').join(', ');
+  const told = states.map((one) => one?.state ?? UNTOLD).join(', ');
   return html`<svg
     class="line"
     viewBox="0 0 ${states.length * 14} 12"
@@ -165,7 +157,7 @@ function lineOf(states: readonly (ComparedState | null)[]): Html {
           height="${one === null ? 3 : 12}"
           y="${one === null ? 9 : 0}"
           rx="2"
-          ><title>run ${index + 1}: ${one?.state ?? 'no such rule'}</title></rect
+          ><title>run ${index + 1}: ${one?.state ?? UNTOLD}</title></rect
         >`,
     )}
   </svg>`;
@@ -191,7 +183,7 @@ function stateRow(one: ComparedState | null, index: number, run: ComparedRun | u
       <div class="quiet">${run !== undefined && formatStart(run)}</div>
     </td>
     <td>
-      ${state === undefined ? 'no such rule' : badge(state)}
+      ${state === undefined ? UNTOLD : badge(state)}
       ${knownBy !== undefined && html`${badge('known')} ${knownBy.join(', ')}`}
     </td>
     <td>
@@ -209,8 +201,4 @@ function lastOf({ states }: ComparedRule): ComparedState | undefined {
 function asRow(rule: ComparedRule): Pick<RuleRow, 'api' | 'state' | 'kind'>[] {
   const last = lastOf(rule);
   return last === undefined ? [] : [{ api: rule.api, kind: rule.kind, state: last.state }];
-}
-
-function hashOf(source: string): string {
-  return `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
 }

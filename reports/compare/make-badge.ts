@@ -1,3 +1,4 @@
+import { isAsked, isWhole } from '../matrix/asked.js';
 import { documentedRows } from '../matrix/count-states.js';
 import type { JudgedMatrix } from '../../contracts/report/matrix.js';
 import { html } from '../matrix/page/html.js';
@@ -15,23 +16,26 @@ const colours: Readonly<Record<Badge['color'], string>> = { brightgreen: '#2c7a3
 /** How wide a character is about, in a badge. */
 const CHARACTER = 7;
 
-/** What a run says of the documented rules, in a few words. */
+/** What a run says of the documented rules, in a few words. A run that is no release is green in no case. */
 export function badgeOf(matrix: JudgedMatrix): Badge {
-  const rows = documentedRows(matrix);
+  const whole = isWhole(matrix);
+  const rows = documentedRows(matrix).filter((row) => whole || isAsked(row, { demands: 'selected' }));
   const verified = rows.filter(({ state }) => state === 'verified' || state === 'verified in part').length;
   const failing = rows.filter(({ state }) => state === 'failing');
+  const { label, product, version, defect } = matrix.about.tracker;
   const known = failing.filter(({ knownBy }) => knownBy !== undefined).length;
   const parts = [
-    `${String(verified)} of ${String(rows.length)} verified`,
+    ...(defect === undefined ? [] : ['planted defect']),
+    `${String(verified)} of ${String(rows.length)} ${whole ? 'verified' : 'selected rules verified'}`,
     ...(failing.length > 0 ? [`${String(failing.length)} failing${known > 0 ? ` (${String(known)} known)` : ''}`] : []),
   ];
+  const isPlain = whole && defect === undefined && failing.length === 0;
   const isGreen = matrix.verdict.verdict === 'passed';
-  const { label, product, version } = matrix.about.tracker;
   return {
     schemaVersion: 1,
     label: `rules of ${label ?? [product, version].join(' ')}`,
     message: parts.join(', '),
-    color: isGreen ? (failing.length > 0 ? 'yellow' : 'brightgreen') : 'red',
+    color: isGreen ? (isPlain ? 'brightgreen' : 'yellow') : 'red',
   };
 }
 

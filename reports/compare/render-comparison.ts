@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
+import type { ComparedRule, ComparedRun, RunsCompared } from '../../contracts/report/runs-compared.js';
 import { formatRuleIds, formatStart, formatTotals, formatTracker } from '../matrix/format.js';
 import { marks } from '../matrix/render-rules.js';
-import type { ComparedRule, ComparedRun, RunsCompared } from './compare-matrices.js';
 
 /** How a comparison is shown in a terminal. */
 export interface ComparisonView {
@@ -14,12 +14,13 @@ export interface ComparisonView {
 const ABSENT = '·';
 
 /** Runs side by side for a terminal: the runs with a number each, then a line for each rule with a mark for each run. */
-export function renderComparison({ runs, rules }: RunsCompared, view: ComparisonView): string[] {
+export function renderComparison({ runs, skipped, rules }: RunsCompared, view: ComparisonView): string[] {
   const shown = rules.filter((rule) => view.all || isRemarkable(rule));
   const same = rules.length - shown.length;
   return [
     'Runs',
     ...runs.map((run, index) => `  ${numberOf(index)}  ${runLine(run)}`),
+    ...skipped.map(({ file, reason }) => `  left out: ${file}, as ${reason}`),
     '',
     `Rules (${legend()})`,
     `${' '.repeat(10)}${runs.map((_, index) => numberOf(index)).join('')}`,
@@ -38,7 +39,7 @@ export function renderComparison({ runs, rules }: RunsCompared, view: Comparison
 
 /** A run in one line: its tracker, when it was, its verdict and its numbers. */
 function runLine(run: ComparedRun): string {
-  return `${formatTracker(run.about) ?? run.target} (${run.mode}), ${formatStart(run)}: ${run.verdict}, ${formatTotals(run.totals)}`;
+  return `${formatTracker(run.about) ?? run.target} (${run.mode}), ${formatStart(run)}: ${run.verdict}, ${formatTotals(run.totals)}${run.selected === undefined ? '' : `; SELECTED: ${run.selected}`}`;
 }
 
 /** Whether somebody wants to see a rule: it is not the same in all runs, or fails. */
@@ -51,7 +52,7 @@ function section(title: string, lines: readonly string[]): string[] {
 }
 
 function legend(): string {
-  return [...Object.entries(marks).map(([state, [mark]]) => `${mark} ${state}`), `${ABSENT} no such rule`].join(', ');
+  return [...Object.entries(marks).map(([state, [mark]]) => `${mark} ${state}`), `${ABSENT} nothing said`].join(', ');
 }
 
 function numberOf(index: number): string {
@@ -90,8 +91,12 @@ function answerLines({ id, text, states }: ComparedRule): string[] {
 }
 
 function absentLines(runs: readonly ComparedRun[], rules: readonly ComparedRule[]): string[] {
-  return runs.flatMap((_, index) => {
+  return runs.flatMap(({ selected }, index) => {
     const missing = rules.filter(({ states }) => states[index] === null).map(({ id }) => id);
-    return missing.length === 0 ? [] : [`run ${String(index + 1)} lacks ${formatRuleIds(missing)}`];
+    return missing.length === 0
+      ? []
+      : [
+          `run ${String(index + 1)} ${selected === undefined ? 'lacks' : 'was not asked for'} ${formatRuleIds(missing)}`,
+        ];
   });
 }

@@ -24,6 +24,12 @@ export class Normalizer {
     });
   }
 
+  /** The title of a step: a call with its path, or any other text. */
+  title(title: string): string {
+    const [, method, path = ''] = /^([A-Z]+) (\/\S*)$/.exec(title) ?? [];
+    return method === undefined ? this.text(title) : `${method} ${this.path(path)}`;
+  }
+
   /** Any value of JSON: what it holds, with replaced values. */
   value(value: unknown, key?: string): string {
     if (typeof value === 'string') return this.string(value, key);

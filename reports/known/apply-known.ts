@@ -1,7 +1,9 @@
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
-import type { KnownFailure, KnownProblem } from '../../contracts/report/known-failures.js';
+import type { KnownProblem } from '../../contracts/report/known-failures.js';
 import { checkKnown, problemsOfEntry } from './check-known.js';
-import { isOfVersion, nameOfTest, problem } from './known-entries.js';
+import { checkRules } from './check-rules.js';
+import { isOfVersion, nameOfEntry, nameOfTest, problem } from './known-entries.js';
+import type { PlacedFailure, PlacedWay } from './known-entries.js';
 
 /** What known failures are compared with. */
 export interface KnownContext {
@@ -17,6 +19,8 @@ export interface KnownContext {
 export interface KnownOutcome {
   readonly tests: FinishedTest[];
   readonly problems: KnownProblem[];
+  /** Which entries are about other versions of the tracker, a sentence for each list of versions. */
+  readonly notes: string[];
 }
 
 type Failed = Pick<FinishedTest, 'project' | 'file' | 'title' | 'failure'>;
@@ -24,9 +28,9 @@ type Failed = Pick<FinishedTest, 'project' | 'file' | 'title' | 'failure'>;
 /** The entry by which a failure is let pass; undefined if there is none, or if it is itself not in order. */
 export function knownBy(
   test: Failed,
-  entries: readonly KnownFailure[],
+  entries: readonly PlacedFailure[],
   { version, today }: Pick<KnownContext, 'version' | 'today'>,
-): KnownFailure | undefined {
+): PlacedFailure | undefined {
   if (version === undefined) return undefined;
   const name = nameOfTest(test);
   return entries.find(
@@ -43,25 +47,43 @@ export function knownBy(
  */
 export function applyKnown(
   all: readonly FinishedTest[],
-  entries: readonly KnownFailure[],
+  entries: readonly PlacedFailure[],
   context: KnownContext,
 ): KnownOutcome {
   const tests = all.map((test) => mark(test, entries, context));
   const byName = new Map(tests.map((test) => [nameOfTest(test), test]));
   const { version, today, whole } = context;
   const applicable = version === undefined ? [] : entries.filter((entry) => isOfVersion(entry, version));
+  const names = new Set(applicable.flatMap(({ failures }) => failures.map(({ test }) => test)));
+  const ofEntries = [...checkKnown(entries, today), ...checkRules(entries, all, whole)];
   return {
     tests,
     problems: [
-      ...checkKnown(entries, today),
+      ...ofEntries.map((one) => ({ ...one, tests: one.tests.filter((name) => names.has(name)) })),
       ...applicable.flatMap((entry) =>
         entry.failures.flatMap((way) => wayProblem(entry, way, byName.get(way.test), whole)),
       ),
     ],
+    notes: notApplied(
+      entries.filter((entry) => !applicable.includes(entry)),
+      version,
+    ),
   };
 }
 
-function mark(test: FinishedTest, entries: readonly KnownFailure[], context: KnownContext): FinishedTest {
+function notApplied(entries: readonly PlacedFailure[], version: string | undefined): string[] {
+  const byVersions = new Map<string, string[]>();
+  for (const entry of entries) {
+    const versions = entry.versions.join(', ');
+    byVersions.set(versions, [...(byVersions.get(versions) ?? []), nameOfEntry(entry)]);
+  }
+  const tracker = version === undefined ? 'the tracker did not say its version' : `this tracker is ${version}`;
+  return [...byVersions].map(
+    ([versions, names]) => `Not applied, for version ${versions}, and ${tracker}: ${names.join('; ')}.`,
+  );
+}
+
+function mark(test: FinishedTest, entries: readonly PlacedFailure[], context: KnownContext): FinishedTest {
   const { knownBy: _, ...plain } = test;
   const failed = plain.status === 'known failure' ? { ...plain, status: 'failed' as const } : plain;
   if (failed.status !== 'failed') return failed;
@@ -72,36 +94,31 @@ function mark(test: FinishedTest, entries: readonly KnownFailure[], context: Kno
 }
 
 function wayProblem(
-  entry: KnownFailure,
-  { test: name, fingerprint, shows }: KnownFailure['failures'][number],
+  entry: PlacedFailure,
+  way: PlacedWay,
   test: FinishedTest | undefined,
   whole: boolean,
 ): KnownProblem[] {
+  const { test: name, fingerprint, shows } = way;
+  const told = (kind: KnownProblem['kind'], text: string) => [problem(entry, kind, text, way)];
   if (test === undefined) {
-    return whole
-      ? [
-          problem(
-            entry,
-            'matches nothing',
-            `it matches nothing. Remove it from the entry, or name the test as it is called now: ${name}`,
-          ),
-        ]
-      : [];
+    if (!whole) return [];
+    return told(
+      'matches nothing',
+      `it matches nothing. Remove it from the entry, or name the test as it is called now: ${name}`,
+    );
   }
   switch (test.status) {
     case 'passed':
-      return [problem(entry, 'fixed', `it is fixed. Remove it from the entry: ${name}`)];
+      return told('fixed', `it is fixed. Remove it from the entry: ${name}`);
     case 'flaky':
-      return [problem(entry, 'flaky', `it passed on a retry. Find out which of the two is right: ${name}`)];
+      return told('flaky', `it passed on a retry. Find out which of the two is right: ${name}`);
     case 'failed':
       if (test.failure?.fingerprint === fingerprint) return [];
-      return [
-        problem(
-          entry,
-          'fails otherwise',
-          `it fails in another way. See whether that is another bug: ${name}. Known is: ${shows || fingerprint}. Now: ${test.failure?.shows ?? 'nothing that can be read'}`,
-        ),
-      ];
+      return told(
+        'fails otherwise',
+        `it fails in another way. See whether that is another bug: ${name}. Known is: ${shows || fingerprint}. Now: ${test.failure?.shows ?? 'nothing that can be read'}`,
+      );
     default:
       return [];
   }

@@ -1,6 +1,15 @@
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
 import type { KnownFailure, KnownProblem } from '../../contracts/report/known-failures.js';
 
+/** A known failure with where it stands, if it is from a file. */
+export interface PlacedFailure extends Omit<KnownFailure, 'failures'> {
+  readonly place?: { readonly file: string; readonly line: number };
+  readonly failures: readonly PlacedWay[];
+}
+
+/** How one test fails that is known to fail, with the line in which that stands. */
+export type PlacedWay = KnownFailure['failures'][number] & { readonly line?: number };
+
 /** The name of a test in a file of known failures: its project in brackets if that has a name, its file and its titles. */
 export function nameOfTest({ project, file, title }: Pick<FinishedTest, 'project' | 'file' | 'title'>): string {
   return [...(project === '' ? [] : [`[${project}]`]), file, title].join(' › ');
@@ -21,18 +30,25 @@ function patternOf(text: string): RegExp {
 }
 
 /** What an entry is called in messages: its rule with the part of it, or else its first test. */
-export function aboutOf({ rule, part, failures }: KnownFailure): string {
+export function aboutOf({ rule, part, failures }: Pick<PlacedFailure, 'rule' | 'part' | 'failures'>): string {
   if (rule === undefined) return failures[0]?.test ?? '';
   return part === undefined ? rule : `${rule} (${part})`;
 }
 
-/** What is wrong with an entry, for whichever reason. */
-export function problem(entry: KnownFailure, kind: KnownProblem['kind'], text: string): KnownProblem {
-  const about = aboutOf(entry);
+/** How an entry begins in messages: what it is called, and its ticket. */
+export function nameOfEntry(entry: Pick<PlacedFailure, 'rule' | 'part' | 'failures' | 'ticket'>): string {
+  return `Known failure ${aboutOf(entry)}${entry.ticket === '' ? '' : `, ${entry.ticket}`}`;
+}
+
+/** What is wrong with an entry, for whichever reason. @param way the test of it that this is about; undefined for all */
+export function problem(entry: PlacedFailure, kind: KnownProblem['kind'], text: string, way?: PlacedWay): KnownProblem {
+  const { ticket, place, failures } = entry;
   return {
     kind,
-    about,
-    ticket: entry.ticket,
-    text: `Known failure ${about}${entry.ticket === '' ? '' : `, ${entry.ticket}`}: ${text}`,
+    about: aboutOf(entry),
+    ticket,
+    text: `${nameOfEntry(entry)}: ${text}`,
+    tests: (way === undefined ? failures : [way]).map(({ test }) => test),
+    ...(place !== undefined && { file: place.file, line: way?.line ?? place.line }),
   };
 }

@@ -1,28 +1,74 @@
 import { readFileSync } from 'node:fs';
-import * as z from 'zod';
+import type * as z from 'zod';
 import { parseJson } from '../../contracts/parse-json.js';
 import { knownFailuresSchema } from '../../contracts/report/known-failures.js';
 import type { KnownFailures } from '../../contracts/report/known-failures.js';
+import { tellUnknownKeys } from '../../contracts/tell-unknown-keys.js';
 import { messageOf } from '../../contracts/thrown.js';
+import type { PlacedFailure } from './known-entries.js';
+import { lineAndColumn, scanJson } from './scan-json.js';
 
-/** What a file of known failures says, or a sentence why it can't be used. */
-export type KnownReading = KnownFailures | { readonly problem: string };
+/** A file of known failures. */
+export interface KnownList {
+  readonly file: string;
+  readonly text: string;
+  /** What it holds, as it stands there. */
+  readonly document: KnownFailures;
+  /** Its entries, each with its place. */
+  readonly failures: readonly PlacedFailure[];
+}
+
+/** A file of known failures, or a sentence for each reason why it can't be used, with the line of it. */
+export type KnownReading = KnownList | { readonly problems: readonly string[] };
 
 /** Reads a file of known failures. */
 export function readKnown(file: string): KnownReading {
-  let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    return parseKnown(file, readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
   } catch (error) {
     return {
-      problem: `The known failures can't be read (${messageOf(error)}): name a file that \`tracker-e2e known --update\` wrote.`,
+      problems: [
+        `The known failures can't be read (${messageOf(error)}): name a file that \`tracker-e2e known --update\` wrote.`,
+      ],
     };
   }
-  const parsed = knownFailuresSchema.safeParse(parseJson(text));
-  if (parsed.success) return parsed.data;
-  return {
-    problem: `${file} is no file of known failures: ${z.prettifyError(parsed.error).replaceAll(/\s*\n\s*/g, ' ')}`,
+}
+
+/** Reads what stood in a file of known failures. */
+export function parseKnown(file: string, text: string): KnownReading {
+  const places = scanJson(text);
+  if ('offset' in places) {
+    const { line, column } = lineAndColumn(text, places.offset);
+    return {
+      problems: [
+        `${file}:${String(line)}:${String(column)} is no JSON: ${places.expected} was expected. Correct it there, or take the file from version control.`,
+      ],
+    };
+  }
+  const lineOf = (path: readonly PropertyKey[]): number => {
+    const offset = places.get(path.map(String).join('.'));
+    return offset === undefined && path.length > 0 ? lineOf(path.slice(0, -1)) : lineAndColumn(text, offset ?? 0).line;
   };
+  const parsed = knownFailuresSchema.safeParse(parseJson(text), { error: tellUnknownKeys });
+  if (!parsed.success) return { problems: parsed.error.issues.map((issue) => schemaProblem(file, issue, lineOf)) };
+  const failures = parsed.data.failures.map((entry, index) => ({
+    ...entry,
+    place: { file, line: lineOf(['failures', index]) },
+    failures: entry.failures.map((way, position) => ({
+      ...way,
+      line: lineOf(['failures', index, 'failures', position]),
+    })),
+  }));
+  return { file, text, document: parsed.data, failures };
+}
+
+function schemaProblem(
+  file: string,
+  { path, message }: z.core.$ZodIssue,
+  lineOf: (path: readonly PropertyKey[]) => number,
+): string {
+  const where = path.length === 0 ? '' : `${path.map(String).join('.')}: `;
+  return `${file}:${String(lineOf(path))} is no known failure: ${where}${message}. \`tracker-e2e schema known\` prints what is allowed.`;
 }
 
 /** The day of a moment, as a file of known failures writes it. */

@@ -48,6 +48,10 @@ export function updateKnown(entries: readonly KnownFailure[], update: KnownUpdat
     if (failures.length > 0) kept.push({ ...entry, failures });
   }
   const added = newEntries(update, listed);
+  const untold = update.tests.filter(({ status, failure }) => status === 'failed' && failure === undefined);
+  changes.push(
+    ...untold.map((test) => `can't be known, as nothing tells this failure from others: ${nameOfTest(test)}`),
+  );
   changes.push(...added.flatMap(({ failures }) => failures.map(({ test }) => `new: ${test}`)));
   return { failures: [...kept, ...added], changes };
 }

@@ -36,6 +36,8 @@ export interface FinishedRun {
   readonly tests: readonly FinishedTest[];
   /** What is wrong with the known failures that it was told of; left out if it was told of none. */
   readonly knownProblems?: readonly KnownProblem[] | undefined;
+  /** Which of them do not count on this tracker. */
+  readonly knownNotes?: readonly string[];
   /** What is known of the fake's defects; left out if nothing is. */
   readonly defects?: DefectKnowledge;
   /** What its tests define beside the catalogue and the endpoint table. */
@@ -56,7 +58,7 @@ export interface DefectKnowledge {
  */
 export function buildMatrix(run: FinishedRun, covered: readonly Api[] = coveredApis): Matrix {
   const { target, about, startedAt, durationMs, status, outage, selected, left = [] } = run;
-  const { tests, knownProblems, defects, own = nothingOwn } = run;
+  const { tests, knownProblems, knownNotes = [], defects, own = nothingOwn } = run;
   const groups = new Set(Object.values(own.rules).map(({ api }) => api));
   return {
     schemaVersion: 2,
@@ -73,6 +75,7 @@ export function buildMatrix(run: FinishedRun, covered: readonly Api[] = coveredA
       ...(left.length > 0 && { left: [...left] }),
     },
     ...(knownProblems !== undefined && { knownProblems: [...knownProblems] }),
+    ...(knownNotes.length > 0 && { knownNotes: [...knownNotes] }),
     totals: countTests(tests),
     apis: [...covered, ...groups],
     rules: allRuleRows(covered, tests, { own, defects }),

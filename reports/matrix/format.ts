@@ -47,15 +47,21 @@ export function formatStart({ startedAt }: Pick<JudgedMatrix, 'startedAt'>): str
 
 /** The tracker of a run as it says itself, for example `Tracker 9.12.0, build 91200, Server, “staging”`; undefined if it did not. */
 export function formatTracker({ tracker }: RunAbout): string | undefined {
-  const { product, version, build, edition, label, extensions } = tracker;
+  const { product, version, build, edition, label, defect, extensions } = tracker;
   const parts = [
     ...(product === undefined || version === undefined
       ? []
       : [`${product} ${version}`, `build ${build ?? ''}`, edition ?? '']),
     ...(label === undefined ? [] : [`“${label}”`]),
+    ...(defect === undefined ? [] : [`planted defect ${defect}`]),
     ...Object.entries(extensions).map(([api, one]) => `${api} ${one}`),
   ];
   return parts.length === 0 ? undefined : parts.join(', ');
+}
+
+/** A number of things: `1 test`, `2 tests`, `2 entries`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${String(count)} ${count === 1 ? one : many}`;
 }
 
 /** What a run was asked to test, for example `96 of 1076 tests, by --endpoints setStepCell`. */

@@ -12,6 +12,7 @@ export function renderText(matrix: JudgedMatrix): string {
     `Rule catalogue: ${matrix.catalogueVersion}, tracker-e2e ${matrix.about.harnessVersion}`,
     ...(matrix.about.command === undefined ? [] : [`Repeat it: ${matrix.about.command}`]),
     ...(matrix.run.selected === undefined ? [] : [`Selected: ${formatSelected(matrix.run.selected)}`]),
+    ...(matrix.knownNotes ?? []).map((note) => `Known failures: ${note}`),
     `Verdict: ${matrix.verdict.verdict}`,
     ...matrix.verdict.reasons.map((reason) => indent(reason, 2)),
     ...sections(matrix.rules).flatMap(([title, rows]) => ['', title, ...rows.flatMap((row) => ruleLines(row, tests))]),

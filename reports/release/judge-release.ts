@@ -1,70 +1,46 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
-import type { KnownFailure } from '../../contracts/report/known-failures.js';
+import type { KnownProblem } from '../../contracts/report/known-failures.js';
 import type { JudgedMatrix, RuleRow } from '../../contracts/report/matrix.js';
+import type { ReleaseReason, ReleaseVerdict } from '../../contracts/report/release-verdict.js';
 import { applyKnown } from '../known/apply-known.js';
+import type { KnownOutcome } from '../known/apply-known.js';
 import { nameOfTest } from '../known/known-entries.js';
-import { formatRuleIds, formatTracker } from '../matrix/format.js';
+import type { PlacedFailure } from '../known/known-entries.js';
+import { isWhole } from '../matrix/asked.js';
+import { counted, formatRuleIds, formatSelected, formatTracker } from '../matrix/format.js';
 import { ranks } from '../trend/compare-runs.js';
+import { compareTrackers } from './compare-trackers.js';
 
 /** What is judged: a run, what it is compared with, and what is known. */
 export interface ReleaseQuestion {
   readonly candidate: JudgedMatrix;
   readonly baseline: JudgedMatrix;
   /** Undefined if no file of known failures is named. */
-  readonly known: readonly KnownFailure[] | undefined;
+  readonly known: readonly PlacedFailure[] | undefined;
   /** The day, as `2026-11-23`. */
   readonly today: string;
 }
 
-/** What kinds of reasons speak against a release. */
-export type ReleaseReasonKind =
-  | 'run not whole'
-  | 'another tracker'
-  | 'new failures'
-  | 'known failures outdated'
-  | 'verification lost'
-  | 'tests vanished'
-  | 'tests not run'
-  | 'smaller catalogue'
-  | 'open questions';
-
-/** Something that speaks against a release, with the rules or tests that it is about. */
-export interface ReleaseReason {
-  readonly kind: ReleaseReasonKind;
-  readonly text: string;
-  readonly about: readonly string[];
-}
-
-/** Whether a candidate may be released. */
-export interface ReleaseVerdict {
-  readonly released: boolean;
-  /** Why not; empty if it may be. */
-  readonly reasons: readonly ReleaseReason[];
-  /** What somebody may want to know all the same. */
-  readonly notes: readonly string[];
-}
-
-interface Judged extends ReleaseQuestion {
-  /** The tests of the candidate, those marked that fail as is known. */
-  readonly tests: readonly FinishedTest[];
-  readonly outdated: readonly string[];
-}
+/** The question, with the tests of the candidate, those marked that fail as is known. */
+type Judged = ReleaseQuestion & KnownOutcome;
 
 /** Says whether a candidate may be released that a baseline is known of. Files are all that it takes. */
-export function judgeRelease(question: ReleaseQuestion): ReleaseVerdict {
+export function judgeRelease(question: ReleaseQuestion): Pick<ReleaseVerdict, 'released' | 'reasons' | 'notes'> {
   const { candidate, known = [], today } = question;
   const applied = applyKnown(candidate.tests, known, {
     version: candidate.about.tracker.version,
     today,
-    whole: isWhole(candidate),
+    whole: isWhole(candidate) && candidate.run.status !== 'interrupted',
   });
-  const judged: Judged = { ...question, tests: applied.tests, outdated: applied.problems.map(({ text }) => text) };
+  const judged: Judged = { ...question, ...applied };
   const reasons = [
     ...notWhole(judged),
+    ...plantedDefects(judged),
     ...anotherTracker(judged),
+    ...olderCandidate(judged),
     ...newFailures(judged),
-    ...judged.outdated.map((text): ReleaseReason => ({ kind: 'known failures outdated', text, about: [] })),
+    ...judged.problems.map(outdated),
     ...lostVerification(judged),
     ...vanishedTests(judged),
     ...testsNotRun(judged),
@@ -74,8 +50,8 @@ export function judgeRelease(question: ReleaseQuestion): ReleaseVerdict {
   return { released: reasons.length === 0, reasons, notes: notesOf(judged) };
 }
 
-function isWhole({ run, verdict }: JudgedMatrix): boolean {
-  return run.selected === undefined && verdict.demands !== 'selected' && run.status !== 'interrupted';
+function outdated({ text, tests, file, line }: KnownProblem): ReleaseReason {
+  return { kind: 'known failures outdated', text, about: tests, ...(file !== undefined && { file, line }) };
 }
 
 function notWhole({ candidate, baseline }: Judged): ReleaseReason[] {
@@ -97,16 +73,38 @@ function lacking(matrix: JudgedMatrix, name: 'candidate' | 'baseline'): ReleaseR
       : []),
     ...(run.outage === undefined ? [] : [run.outage]),
     ...run.errors,
-    ...(isWhole(matrix) || run.status === 'interrupted'
+    ...(isWhole(matrix)
       ? []
       : [
-          `The ${name} was a run of selected tests, so nothing is known of the others: run all of them by \`tracker-e2e run\`.`,
+          `The ${name} was a run of selected tests${run.selected === undefined ? '' : ` (${formatSelected(run.selected)})`}, so nothing is known of the others: run all of them by \`tracker-e2e run\`.`,
         ]),
     ...(totals.passed + totals.failed + totals.flaky + (totals.known ?? 0) === 0
       ? [`No test of the ${name} was executed.`]
       : []),
   ];
   return texts.map((text) => ({ kind: 'run not whole', text, about: [] }));
+}
+
+/** A fake that breaks a rule on purpose is no tracker. */
+function plantedDefects({ candidate, baseline }: Judged): ReleaseReason[] {
+  return Object.entries({ candidate, baseline }).flatMap(([name, { about }]): ReleaseReason[] => {
+    const { defect } = about.tracker;
+    if (defect === undefined) return [];
+    const text = `The ${name} ran on a fake with the planted defect ${defect}: such a run is no release.`;
+    return [{ kind: 'planted defect', text, about: [defect] }];
+  });
+}
+
+/** A candidate that is older than the baseline is the baseline, named the other way round. */
+function olderCandidate({ candidate, baseline }: Judged): ReleaseReason[] {
+  const order = compareTrackers(candidate, baseline);
+  if (order.sign >= 0 || isDeepStrictEqual(candidate, baseline)) return [];
+  const told =
+    order.by === 'start'
+      ? 'it began earlier, and no version tells the two apart (TRACKER_BUILD gives one)'
+      : `by its ${order.by}`;
+  const text = `The candidate is older than the baseline, ${told}: see whether the two are named the other way round.`;
+  return [{ kind: 'older candidate', text, about: [] }];
 }
 
 function anotherTracker({ candidate, baseline }: Judged): ReleaseReason[] {
@@ -134,6 +132,7 @@ function newFailures({ tests, baseline, candidate }: Judged): ReleaseReason[] {
     (count) => `${count} fails that is not known`,
     (count) => `${count} fail that are not known`,
     'test',
+    fresh[0],
   );
 }
 
@@ -143,10 +142,12 @@ function unknownFailures(tests: readonly FinishedTest[], { verdict }: JudgedMatr
 
 function isOld(test: FinishedTest, { tests }: JudgedMatrix): boolean {
   const name = nameOfTest(test);
-  return tests.some(
-    (before) =>
-      nameOfTest(before) === name && isFailure(before) && before.failure?.fingerprint === test.failure?.fingerprint,
-  );
+  return tests.some((before) => nameOfTest(before) === name && isFailure(before) && isSameWay(before, test));
+}
+
+/** A failure that nothing tells from others is not the same as any. */
+function isSameWay({ failure }: FinishedTest, other: FinishedTest): boolean {
+  return failure !== undefined && failure.fingerprint === other.failure?.fingerprint;
 }
 
 function isFailure({ status }: FinishedTest): boolean {
@@ -199,13 +200,14 @@ function vanishedTests({ tests, baseline }: Judged): ReleaseReason[] {
 
 function testsNotRun({ tests, baseline }: Judged): ReleaseReason[] {
   const ran = new Set(baseline.tests.filter(hasRun).map(nameOfTest));
-  const idle = tests.filter((test) => !hasRun(test)).map(nameOfTest);
+  const idle = tests.filter((test) => !hasRun(test) && ran.has(nameOfTest(test)));
   return reason(
     'tests not run',
-    idle.filter((name) => ran.has(name)),
+    idle.map(nameOfTest),
     (count) => `${count} ran in the baseline and not in the candidate`,
     (count) => `${count} ran in the baseline and not in the candidate`,
     'test',
+    idle[0],
   );
 }
 
@@ -238,12 +240,17 @@ function differingQuestions({ candidate }: Judged): ReleaseReason[] {
   );
 }
 
-function notesOf({ candidate, baseline, tests, known }: Judged): string[] {
+function notesOf({ candidate, baseline, tests, known, notes }: Judged): string[] {
   const old = unknownFailures(tests, candidate).filter((test) => isOld(test, baseline));
   const asKnown = tests.filter(({ status }) => status === 'known failure');
   const tickets = [...new Set(asKnown.map(({ knownBy }) => knownBy?.ticket ?? ''))];
   const versions = [candidate, baseline].map(({ about }) => formatTracker(about) ?? '');
+  const order = compareTrackers(candidate, baseline);
   return [
+    ...notes,
+    ...(order.sign > 0 && order.by !== 'start' && candidate.startedAt < baseline.startedAt
+      ? ['The candidate ran before the baseline did.']
+      : []),
     ...(versions[0] === versions[1]
       ? [`Both ran on ${versions[0] ?? ''}: set TRACKER_BUILD and TRACKER_LABEL to tell them apart.`]
       : []),
@@ -260,18 +267,16 @@ function notesOf({ candidate, baseline, tests, known }: Judged): string[] {
 }
 
 function reason(
-  kind: ReleaseReasonKind,
+  kind: ReleaseReason['kind'],
   about: readonly string[],
   one: (count: string) => string,
   many: (count: string) => string,
   what: string,
+  place?: Pick<FinishedTest, 'file' | 'line'>,
 ): ReleaseReason[] {
   if (about.length === 0) return [];
   const claim = (about.length === 1 ? one : many)(counted(about.length, what));
   const isRules = what !== 'test';
-  return [{ kind, text: `${claim}${isRules ? `: ${formatRuleIds(about)}` : ''}.`, about }];
-}
-
-function counted(count: number, what: string): string {
-  return `${String(count)} ${what}${count === 1 ? '' : 's'}`;
+  const text = `${claim}${isRules ? `: ${formatRuleIds(about)}` : ''}.`;
+  return [{ kind, text, about: [...about], ...(place !== undefined && { file: place.file, line: place.line }) }];
 }

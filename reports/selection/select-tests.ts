@@ -32,7 +32,11 @@ export function selectTests(
   selection: Selection,
   context: SelectionContext,
 ): SelectedTests {
-  const { changedSince } = selection;
+  const { changedSince, typed } = selection;
+  if (changedSince === undefined && selection.endpoints.length === 0 && selection.rules.length === 0) {
+    const mayBeNone = /(^| )--only-changed\b/.test(typed ?? '');
+    return { by: typed ?? '', tests: tests.length, mayBeNone, leftOut: [], problems: [] };
+  }
   const changes = changedSince === undefined ? nothing : readChanges(changedSince, tests, context);
   const endpoints = findEndpoints([...selection.endpoints, ...changes.endpoints], knownEndpoints(context.own));
   const rules = findRules([...selection.rules, ...changes.rules], context.own);
@@ -66,10 +70,11 @@ function readChanges(commit: string, tests: readonly TestCase[], context: Select
   }
 }
 
-function inWords({ endpoints, rules, changedSince }: Selection): string {
+function inWords({ endpoints, rules, changedSince, typed }: Selection): string {
   return [
     ...(endpoints.length === 0 ? [] : [`--endpoints ${endpoints.join(',')}`]),
     ...(rules.length === 0 ? [] : [`--rules ${rules.join(',')}`]),
     ...(changedSince === undefined ? [] : [`--changed-since ${changedSince}`]),
+    ...(typed === undefined ? [] : [typed]),
   ].join(' ');
 }

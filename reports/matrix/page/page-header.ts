@@ -1,8 +1,8 @@
 import type { JudgedMatrix, RuleRow } from '../../../contracts/report/matrix.js';
 import type { Totals } from '../../../contracts/report/totals.js';
+import { isAsked } from '../asked.js';
 import { assumedRows, countStates, documentedRows } from '../count-states.js';
 import { formatDuration, formatSelected, formatStart, formatTracker } from '../format.js';
-import { isAsked } from '../is-asked.js';
 import { toneOf } from './badge.js';
 import { countCard } from './count-card.js';
 import type { Counts } from './count-card.js';
@@ -15,9 +15,7 @@ import { trendSection } from './trend-section.js';
 export function pageHeader(matrix: JudgedMatrix): Html {
   const { name, seed } = matrix.target;
   const asked = (rows: readonly RuleRow[]) => [...countStates(rows.filter((row) => isAsked(row, matrix.verdict)))];
-  return html`<header>
-    <p class="kicker">Rule matrix</p>
-    <h1>${name}</h1>
+  return html`<h1>${name}</h1>
     <p class="quiet">
       ${formatStart(matrix)}, took
       ${formatDuration(matrix.durationMs)}${!name.includes(`seed ${seed}`) && `, seed ${seed}`}, rule catalogue
@@ -31,13 +29,12 @@ export function pageHeader(matrix: JudgedMatrix): Html {
         <code>${matrix.about.command}</code>
       </details>`
     }
-    ${verdict(matrix)}
+    ${verdict(matrix)} ${(matrix.knownNotes ?? []).map((note) => html`<p class="quiet">Known failures: ${note}</p>`)}
     <dl class="cards">
       ${countCard('Tests', testCounts(matrix.totals))} ${countCard('Documented rules', asked(documentedRows(matrix)))}
       ${countCard('Open questions', asked(assumedRows(matrix)))} ${defectCard(matrix)}
     </dl>
-    ${trendSection(matrix)}
-  </header>`;
+    ${trendSection(matrix)}`;
 }
 
 function testCounts({ notRun, known = 0, ...counts }: Totals): Counts {

@@ -14,7 +14,11 @@ const root = join(import.meta.dirname, '../../..');
 interface Action {
   readonly inputs: Readonly<Record<string, { readonly default: string }>>;
   readonly runs: {
-    readonly steps: readonly { readonly run?: string; readonly env?: Readonly<Record<string, string>> }[];
+    readonly steps: readonly {
+      readonly run?: string;
+      readonly env?: Readonly<Record<string, string>>;
+      readonly with?: Readonly<Record<string, string>>;
+    }[];
   };
 }
 
@@ -89,6 +93,15 @@ test('action.yml: its scripts install, run, keep the exit code and name the file
   expect(readFileSync(failures, 'utf8')).toContain('is not verified');
 });
 
+test('action.yml: the jobs of a matrix keep their reports under names of their own', () => {
+  const { runs } = parse(readFileSync(join(root, 'action.yml'), 'utf8')) as Action;
+  const names = runs.steps.flatMap((step) => step.with?.['name'] ?? []);
+
+  expect(names).toEqual([
+    "${{ inputs.artifact }}${{ strategy.job-total > 1 && format('-{0}', strategy.job-index) || '' }}",
+  ]);
+});
+
 test('templates/tracker-e2e.yml: its script runs, and its reports are where it says', async ({}, testInfo) => {
   const cwd = testInfo.outputPath('repository');
   const env = suiteIn(join(cwd, 'e2e tests'));
@@ -108,10 +121,19 @@ test('templates/tracker-e2e.yml: its script runs, and its reports are where it s
   expect(ran.code, ran.output).toBe(3);
   expect(existsSync(join(cwd, 'e2e tests/installed'))).toBe(true);
   expect(existsSync(join(cwd, job.artifacts.paths[0] ?? ''))).toBe(true);
-  const text = (pattern: string | undefined) =>
-    readFileSync(join(cwd, pattern?.replace('*', 'isolated') ?? ''), 'utf8');
+  const text = (pattern: string | undefined, folder = 'isolated') =>
+    readFileSync(join(cwd, pattern?.replace('**', folder) ?? ''), 'utf8');
   const { junit, codequality, metrics } = job.artifacts.reports;
   expect(text(junit)).toContain('is not verified');
   expect(text(codequality)).toContain('"path": "e2e tests/playwright.config.ts"');
   expect(text(metrics)).toContain('tracker_e2e_rules');
+
+  const part = await shell(cwd, job.script.join('\n'), {
+    ...env,
+    ...job.variables,
+    CI_PROJECT_DIR: cwd,
+    CI_NODE_INDEX: '2',
+  });
+  expect(part.code, part.output).toBe(3);
+  expect(text(junit, '2/isolated')).toContain('is not verified');
 });

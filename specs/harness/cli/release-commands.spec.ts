@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { annotationTypes } from '../../../contracts/index.js';
+import { annotationTypes, releaseVerdictSchema, runsComparedSchema } from '../../../contracts/index.js';
 import type { FinishedTest, JudgedMatrix, KnownFailures } from '../../../contracts/index.js';
 import { writeMatrix } from '../../../reports/matrix/write-matrix.js';
 import { demandedRules, judgedMatrix, sampleAbout, sampleTest } from '../reports/sample-run.js';
@@ -45,10 +45,10 @@ test('gate says no, and yes once a known failure has its ticket and owner', asyn
 
   const written = await run(cwd, ['known', '--update', 'runs/candidate']);
   expect(written).toMatchObject({ code: 0, stderr: '' });
-  expect(written.stdout).toContain('1 entries lack a ticket or an owner');
+  expect(written.stdout).toContain('1 entry lacks a ticket or an owner');
   const unowned = await run(cwd, ['known', '--check']);
   expect(unowned).toMatchObject({ code: 8 });
-  expect(unowned.stdout).toContain('- Known failure DT-01: it has no ticket.');
+  expect(unowned.stdout).toContain('- known-failures.json:4: Known failure DT-01: it has no ticket.');
 
   const file = join(cwd, 'known-failures.json');
   const known = JSON.parse(readFileSync(file, 'utf8')) as KnownFailures;
@@ -63,7 +63,7 @@ test('gate says no, and yes once a known failure has its ticket and owner', asyn
   expect(await run(cwd, ['known', '--check', '--run', 'runs/candidate'])).toMatchObject({ code: 0 });
   const yes = await run(cwd, [...gate, '--known', 'known-failures.json', '--json']);
   expect(yes.code).toBe(0);
-  expect(JSON.parse(yes.stdout)).toMatchObject({
+  expect(releaseVerdictSchema.parse(JSON.parse(yes.stdout))).toMatchObject({
     released: true,
     reasons: [],
     notes: ['1 test failed as known: QA-7.'],
@@ -86,6 +86,88 @@ test('compare reads a folder of runs, and writes a page and badges', async () =>
   });
 });
 
+test('GitHub marks each reason of the gate and of a check, beside JSON that stays JSON', async () => {
+  const github = { GITHUB_ACTIONS: 'true', GITHUB_WORKSPACE: cwd };
+  const no = await run(cwd, [...gate, '--json'], github);
+  await run(cwd, ['known', '--update', 'runs/candidate']);
+  const check = await run(cwd, ['known', '--check'], github);
+
+  expect(no.stderr.trim().split('\n')).toEqual([
+    expect.stringMatching(
+      /^::error file=specs\/sample\.spec\.ts,line=3,title=May not be released%3A new failures::1 test fails/,
+    ),
+    expect.stringMatching(
+      /^::error title=May not be released%3A verification lost::41 documented rules .* DT-01 to DT-41\.$/,
+    ),
+  ]);
+  expect(releaseVerdictSchema.parse(JSON.parse(no.stdout)).reasons).toHaveLength(2);
+  expect(check.stderr).toContain('::error file=known-failures.json,line=4,title=Known failure%3A no ticket::');
+});
+
+test('a check without a run compares entries with the tests that Playwright lists', async () => {
+  const suite = join(cwd, 'suite');
+  writeSmallSuite(suite, { files: { 'a.spec.ts': failingTest('breaks', ['DT-01']) } });
+  const way = { fingerprint: '0123456789ab', shows: '' };
+  const entry = { versions: ['*'], ticket: 'QA-7', owner: 'qa', since: '2026-01-01', until: '2999-12-31' };
+  const known = (rule: string, test: string) => {
+    const failures = [{ ...entry, rule, failures: [{ ...way, test }] }];
+    writeFileSync(join(suite, 'known-failures.json'), JSON.stringify({ schemaVersion: 1, failures }));
+    return run(suite, ['known', '--check']);
+  };
+
+  expect(await known('DT-01', 'a.spec.ts › breaks')).toMatchObject({
+    code: 0,
+    stdout: '1 known failure is in order.\n',
+  });
+  expect(await known('DT-01', 'a.spec.ts › break')).toMatchObject({
+    code: 8,
+    stdout: expect.stringContaining('there is no test a.spec.ts › break. Did you mean a.spec.ts › breaks?'),
+  });
+  expect(await known('DT-02', 'a.spec.ts › breaks')).toMatchObject({
+    code: 8,
+    stdout: expect.stringContaining('“a.spec.ts › breaks” covers DT-01, and not DT-02'),
+  });
+});
+
+test('what was typed wrong is told, with what was meant', async () => {
+  const endings = await Promise.all([
+    run(cwd, ['gate', '--candidat', 'runs/candidate']),
+    run(cwd, ['gate', '--candidate', 'runs/candidate']),
+    run(cwd, ['compare', '--histori', 'runs']),
+    run(cwd, ['known', '--chek']),
+    run(cwd, ['compare', 'runs/candidate', '--html', 'runs/candidate/rules.json']),
+    run(cwd, ['compare', 'runs/candidate', '--html', 'a', '--badge', './a']),
+    run(cwd, ['known', '--update', 'runs/candidate', '--file', 'runs/candidate/rules.json']),
+    run(cwd, ['run'], { TRACKER_DEFECT: 'DT-01-last' }),
+  ]);
+
+  expect(endings.map(({ code }) => code)).toEqual(endings.map(() => 2));
+  expect(endings.map(({ stderr }) => stderr)).toEqual([
+    expect.stringContaining('Did you mean --candidate?'),
+    expect.stringContaining('--baseline is missing'),
+    expect.stringContaining('Did you mean --history?'),
+    expect.stringContaining('Did you mean --check?'),
+    expect.stringContaining("runs/candidate/rules.json can't be written: it is one of the runs that are read"),
+    expect.stringContaining("./a can't be written: another option names it too"),
+    expect.stringContaining("runs/candidate/rules.json can't be written"),
+    expect.stringContaining("There is no defect 'DT-01-last'"),
+  ]);
+  expect(readFileSync(join(cwd, 'runs/candidate/rules.json'), 'utf8')).toContain('"schemaVersion": 2');
+});
+
+test('a history goes on over a run that an older version wrote, and says so', async () => {
+  mkdirSync(join(cwd, 'runs/older'));
+  writeFileSync(join(cwd, 'runs/older/rules.json'), JSON.stringify({ schemaVersion: 1, rules: [] }));
+  const [text, json] = [
+    await run(cwd, ['compare', '--history', 'runs']),
+    await run(cwd, ['compare', '--history', 'runs', '--json']),
+  ];
+
+  expect(text).toMatchObject({ code: 0, stderr: '' });
+  expect(text.stdout).toContain('left out: runs/older/rules.json, as it does not say what it was');
+  expect(runsComparedSchema.parse(JSON.parse(json.stdout))).toMatchObject({ runs: [{}, {}], skipped: [{}] });
+});
+
 test('a run that does not say which tracker it was is refused', async () => {
   const { about: _, ...old } = runOf([all], '9.12.0');
   const silent = runOf([all], '9.12.0');
@@ -98,7 +180,7 @@ test('a run that does not say which tracker it was is refused', async () => {
   const [older, unknown] = [await run(cwd, ['compare', 'old']), await run(cwd, ['known', '--update', 'silent.json'])];
 
   expect(older).toMatchObject({ code: 2, stdout: '' });
-  expect(older.stderr).toContain('does not say what it was, as an older tracker-e2e wrote it: run the tests again');
+  expect(older.stderr).toContain('does not say what it was, as an older tracker-e2e wrote it. Run the tests again');
   expect(unknown).toMatchObject({ code: 2, stdout: '' });
   expect(unknown.stderr).toContain('does not say its product, version, build, edition, so nobody knows');
 });

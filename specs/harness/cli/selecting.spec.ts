@@ -54,7 +54,7 @@ test('endpoints and rules select tests together, --grep chooses among them, and 
     '1 passed, 0 failed, 0 skipped',
   ]);
   expect(told(together.stdout)).toEqual([
-    'Selected   2 of 2 tests, by --endpoints listByProject --rules DT-2*,DT-3*',
+    `Selected   2 of 2 tests, by --endpoints listByProject --rules DT-2*,DT-3* --grep 'lists|removes'`,
     'Rules      2 verified, 0 failing, 0 not verified here, of 2 selected',
     'Verdict    passed',
     '2 passed, 0 failed, 0 skipped',

@@ -71,6 +71,41 @@ test('shards are not judged, and merged they say what one run says', async ({}, 
   expect(readFileSync(join(cwd, 'reports/output/merged/junit.xml'), 'utf8')).toContain('tests="3"');
 });
 
+test('a known failure that fails in one shard is judged after the merge as in one run', async ({}, testInfo) => {
+  const cwd = testInfo.outputPath('cwd');
+  const identity = JSON.stringify({ product: 'Tracker', version: '9.12.0', build: '1', edition: 'Server' });
+  const says = `test.beforeEach(({}, info) => { info.annotations.push({ type: '_tracker', description: ${JSON.stringify(identity)} }); });\n`;
+  const files = {
+    'a.spec.ts': says + testOf('one', third(0)),
+    'b.spec.ts': says + testOf('two', third(1)),
+    'c.spec.ts': says + failingTest('three', third(2)),
+  };
+  writeSmallSuite(cwd, { files });
+  await run(cwd, ['run'], seed);
+  const update = ['--update', 'reports/output/isolated', '--ticket', 'QA-7', '--owner', 'qa', '--until', '2999-12-31'];
+  await run(cwd, ['known', ...update]);
+  const known = { TRACKER_KNOWN: 'known-failures.json' };
+
+  const whole = await run(cwd, ['run'], { ...seed, ...known });
+  for (const current of [1, 2, 3]) expect(await shard(cwd, current, known)).toMatchObject({ code: 0 });
+  const merged = await run(cwd, ['merge', 'shards', '--reports', 'junit']);
+  expect(merged.code, merged.stdout + merged.stderr).toBe(0);
+  expect(merged.stdout).toContain('2 passed, 0 failed, 0 skipped, 1 failed as known');
+  expect(whole.code).toBe(0);
+  expect(whatCounts(readRules(cwd, 'reports/output/merged'))).toEqual(
+    whatCounts(readRules(cwd, 'reports/output/isolated')),
+  );
+  expect(readFileSync(join(cwd, 'reports/output/merged/junit.xml'), 'utf8')).toContain('known failure: QA-7');
+
+  const file = join(cwd, 'known-failures.json');
+  writeFileSync(join(cwd, 'expired.json'), readFileSync(file, 'utf8').replace('2999-12-31', '2020-12-31'));
+  const expired = await run(cwd, ['merge', 'shards', '--known', 'expired.json']);
+  expect(expired.code, expired.stdout).toBe(exitCodes.knownOutdated);
+  await shard(cwd, 2, { TRACKER_KNOWN: 'expired.json' });
+  const mixed = await run(cwd, ['merge', 'shards']);
+  expect(mixed.stdout).toContain('The shards were not told of the same known failures');
+});
+
 test('a shard that is missing fails the merged run and is named, and one of another run too', async ({}, testInfo) => {
   const cwd = testInfo.outputPath('cwd');
   writeSmallSuite(cwd, { files: passing });

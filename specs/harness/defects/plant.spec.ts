@@ -4,11 +4,13 @@ import { baselineOf, endAlike, isRed, witnesses } from '../../../proof/known/pla
 
 const [way, otherWay] = ['0123456789ab', 'ba9876543210'];
 
+const place = { project: '', file: 'specs/a.spec.ts', rules: ['DT-01'], endpoints: [] };
+
 function failed(title: string, fingerprint = way): Outcome {
-  return { project: '', file: 'specs/a.spec.ts', title, status: 'failed', failure: { fingerprint, shows: '' } };
+  return { ...place, title, status: 'failed', failure: { fingerprint, shows: '' } };
 }
 
-const passed: Outcome = { project: '', file: 'specs/a.spec.ts', title: 'one', status: 'passed' };
+const passed: Outcome = { ...place, title: 'one', status: 'passed' };
 const baseline = baselineOf('DT-01', [failed('one'), { ...passed, title: 'two' }]);
 
 test('the gate lets a baseline pass, and stops another failure, one more and one less', () => {

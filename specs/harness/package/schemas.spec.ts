@@ -9,6 +9,8 @@ import type { DocumentName } from '../../../cli/json-schemas.js';
 import { documentsWorld } from '../../../fake/index.js';
 import { loadWorld } from '../../../fake/state/load-world.js';
 import { sandboxSchema } from '../../../fixtures/settings/sandbox.js';
+import { compareMatrices } from '../../../reports/compare/compare-matrices.js';
+import { judgeRelease } from '../../../reports/release/judge-release.js';
 import { judgedMatrix, sampleTest } from '../reports/sample-run.js';
 import { test } from './installed-package.js';
 
@@ -78,6 +80,24 @@ test('the JSON Schema of rules.json takes the matrix of a run, and refuses one w
   expect(validate.errors, 'errors of the matrix').toBeNull();
   expect(accepted).toBe(true);
   expect(validate({ ...matrix, verdict: undefined }), 'whether a matrix without a verdict is accepted').toBe(false);
+});
+
+test('the JSON Schemas of compare and gate take what these print, and refuse what lacks a part', () => {
+  const matrix = judgedMatrix([sampleTest({ rules: ['DT-01', 'DT-N01'] })]);
+  const run = { file: 'rules.json', startedAt: matrix.startedAt, about: matrix.about };
+  const judged = judgeRelease({ candidate: matrix, baseline: matrix, known: [], today: '2026-11-23' });
+  const printed = {
+    compare: compareMatrices([{ file: 'rules.json', matrix }]),
+    gate: { schemaVersion: 1, ...judged, candidate: run, baseline: run },
+  };
+
+  for (const name of ['compare', 'gate'] as const) {
+    const validate = validatorOf(name);
+    const accepted = validate(JSON.parse(JSON.stringify(printed[name])));
+    expect(validate.errors, `errors of ${name}`).toBeNull();
+    expect(accepted).toBe(true);
+    expect(validate({ ...printed[name], schemaVersion: 2 })).toBe(false);
+  }
 });
 
 test('a sandbox may name a project by its key or as an object, and nothing else', () => {

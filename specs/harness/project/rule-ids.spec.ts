@@ -13,7 +13,7 @@ test('the ids for editors are those of the catalogue: else `npm run rule-ids` wr
 });
 
 test('an editor shows the text of a rule while its id is typed', () => {
-  const source = `${readFileSync(file, 'utf8')}declare const rule: RuleIds;\nrule['`;
+  const source = `${readFileSync(file, 'utf8')}declare const rule: RuleIds;\ndeclare function covers(id: keyof RuleIds): void;\ncovers(rule['`;
   const service = ts.createLanguageService({
     getScriptFileNames: () => ['a.ts'],
     getScriptVersion: () => '1',

@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { JudgedMatrix } from '../../../contracts/report/matrix.js';
 import { extendJunit } from '../../../reports/ci/extend-junit.js';
@@ -80,6 +80,14 @@ test.describe('the problems of a run', () => {
   });
 });
 
+test('GitHub marks the entry of a known failure that is not in order', () => {
+  const problem = { kind: 'fixed', about: 'DT-01', ticket: 'QA-7', text: 'it is fixed.', tests: [] } as const;
+  const knownProblems = [{ ...problem, tests: [], file: 'known.json', line: 7 }];
+  const matrix = judgedMatrix([sampleTest({ rules: demandedRules })], { knownProblems });
+
+  expect(runProblems(matrix, configFile)).toMatchObject([{ kind: 'run', file: resolve('known.json'), line: 7 }]);
+});
+
 test('GitHub marks the sources for each reason, failed tests among them', () => {
   const [shard, rule, ...more] = githubAnnotations(runProblems(shardMissing, configFile));
 
@@ -123,6 +131,22 @@ test.describe('Markdown', () => {
 
     expect(text.length).toBeLessThan(65_536);
     expect(text).toMatch(/And \d+ more: the rule matrix has them all\./);
+  });
+
+  test('of a job names the tracker, the rules that fail with their texts, and the tickets of what is known', () => {
+    const knownBy = { ticket: 'QA-7', owner: 'qa', until: '2026-12-01' };
+    const matrix = judgedMatrix(
+      [sampleTest({ rules: demandedRules }), sampleTest({ rules: ['DT-01'], status: 'known failure', knownBy })],
+      { knownNotes: ['Not applied, for version 8.*'] },
+    );
+
+    const text = summaryMarkdown(matrix, runProblems(matrix, configFile));
+
+    expect(text).toContain('Tracker: ` Tracker 9.12.0, build 91200, Server `');
+    expect(text).toMatch(/\| DT-01 \| ` Listing a project by its id .+ ` \| failing, known: ` QA-7 ` \|/);
+    expect(text).toContain('- ` QA-7 `: 1 test of DT-01, ` qa `, until 2026-12-01');
+    expect(text).toContain('- ` Not applied, for version 8.* `');
+    expect(text).not.toContain('| DT-02 |');
   });
 
   test('of a job begins with the head of the matrix', () => {

@@ -28,6 +28,15 @@ test('a run says which tracker it was, and what it was told', () => {
   });
 });
 
+test('the version that a tracker tells of a plugin is that of the extension; the name of a plugin is none', () => {
+  const told = {
+    extensions: { 'default-templates': 'plugin:a', 'directory-sync': 'plugin:b', 'test-management': '5' },
+  };
+  const { about } = describeRun([testOn({ ...identity, extensions: { 'default-templates': '3.1' } })], { told }, 1);
+
+  expect(about.tracker.extensions).toEqual({ 'default-templates': '3.1', 'test-management': '5' });
+});
+
 test('a tracker that changes its version while the run goes on fails the run', () => {
   const { problems } = describeRun([testOn(identity), testOn({ ...identity, version: '9.13.0' })], {}, 1);
 
@@ -41,15 +50,33 @@ test('a command repeats the run without credentials, as one piece', () => {
     TRACKER_URL: 'https://tracker.example.com/jira',
     TRACKER_USERNAME: 'qa',
     TRACKER_PASSWORD: 'hunter22',
-    TRACKER_TOKEN: 'hunter23',
+    TRACKER_CA: 'ca.pem',
+    TRACKER_OUTPUT: 'out',
+    TRACKER_PROFILE: 'p.json',
+    HTTPS_PROXY: 'http://me:hunter23@proxy:3128',
+    NO_PROXY: 'localhost',
     TRACKER_SANDBOX: '{"plainUser": {"password": "hunter24"}}',
     TRACKER_SEED: '7',
     TRACKER_LABEL: 'it is staging',
-    TRACKER_COMMAND: commandLine(['npx', 'tracker-e2e', 'run', '--shard', '1/2', '--shard=1/2', '--grep', '@DT-13|x']),
+    TRACKER_COMMAND: commandLine([
+      'npx',
+      'tracker-e2e',
+      'run',
+      '--shard',
+      '1/2',
+      '--shard=1/2',
+      '--profile=p.json',
+      '--grep',
+      '@DT-13|x',
+    ]),
   };
 
   expect(repeatCommand(env, [])).toBe(
-    `TRACKER_URL=https://tracker.example.com/jira TRACKER_SANDBOX="$TRACKER_SANDBOX" TRACKER_SEED=7 TRACKER_LABEL='it is staging' npx tracker-e2e run --grep '@DT-13|x'`,
+    [
+      `TRACKER_URL=https://tracker.example.com/jira TRACKER_USERNAME="$TRACKER_USERNAME" TRACKER_PASSWORD="$TRACKER_PASSWORD"`,
+      `TRACKER_SANDBOX="$TRACKER_SANDBOX" TRACKER_SEED=7 TRACKER_CA=ca.pem TRACKER_LABEL='it is staging'`,
+      `HTTPS_PROXY="$HTTPS_PROXY" NO_PROXY=localhost npx tracker-e2e run --profile=p.json --grep '@DT-13|x'`,
+    ].join(' '),
   );
 });
 

@@ -82,6 +82,25 @@ test('a second failure of the same test, in the same attempt or in another, is a
   expect(fingerprintOf(one, one)).toBe(fingerprintOf(one));
 });
 
+test('a time-out is told by what the test waited for, and by nothing if that is not known', () => {
+  const failureIn = (...titles: readonly string[]) => {
+    const steps = titles.reduceRight<object[]>((inner, title) => [{ title, duration: -1, steps: inner }], []);
+    const results = [
+      {
+        errors: [{ message: '\u001b[31mTest timeout of 30000ms exceeded.\u001b[39m' }],
+        steps: [{ title: 'GET /before', duration: 12, steps: [] }, ...steps],
+      },
+    ];
+    return failureOf({ results } as unknown as Parameters<typeof failureOf>[0]);
+  };
+  const call = failureIn('Set-up: project', 'GET /jira/rest/api/2/issue/QA-17?fields=a');
+
+  expect(call?.shows).toBe('A time-out while it waited for Set-up: project › GET /rest/api/2/issue/key?fields');
+  expect(failureIn('Set-up: project', 'GET /rest/api/2/issue/QA-4711?fields=b')?.fingerprint).toBe(call?.fingerprint);
+  expect(failureIn('Set-up: project', 'GET /rest/api/2/search')?.fingerprint).not.toBe(call?.fingerprint);
+  expect(failureIn()).toBeUndefined();
+});
+
 test('rows of a Steps table that differ otherwise are another failure', () => {
   const steps = (status: string, cell: string) =>
     [

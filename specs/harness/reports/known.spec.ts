@@ -4,6 +4,10 @@ import type { KnownFailure } from '../../../contracts/report/known-failures.js';
 import { judge } from '../../../reports/gate.js';
 import { applyKnown } from '../../../reports/known/apply-known.js';
 import { checkKnown } from '../../../reports/known/check-known.js';
+import { checkRules, checkTests } from '../../../reports/known/check-rules.js';
+import { knownOfShards } from '../../../reports/known/known-of-shards.js';
+import { parseKnown } from '../../../reports/known/read-known.js';
+import type { KnownList } from '../../../reports/known/read-known.js';
 import { updateKnown } from '../../../reports/known/update-known.js';
 import { rowOf, sampleMatrix, sampleTest } from './sample-run.js';
 
@@ -86,7 +90,7 @@ test('a test that was to fail and passes becomes no entry', () => {
 
   expect(
     updateKnown([], { tests: [unexpected], version: '9.12.0', since: today, until: today, ticket: '', owner: '' }),
-  ).toEqual({ failures: [], changes: [] });
+  ).toEqual({ failures: [], changes: [expect.stringMatching(/^can't be known, .+ › lists$/)] });
 });
 
 test('Playwright counts it as failed, which does not fail the run', () => {
@@ -113,6 +117,7 @@ test('a known failure that fails otherwise blocks, and both ways are told', () =
       about: 'DT-01',
       ticket: 'QA-7',
       text: `Known failure DT-01, QA-7: it fails in another way. See whether that is another bug: ${name}. Known is: an entry is missing. Now: an entry is missing`,
+      tests: [name],
     },
   ]);
 });
@@ -127,6 +132,116 @@ test('an entry that is out of date is the verdict if nothing else is wrong', () 
   const verdict = judge(sampleMatrix(tests, { knownProblems: problems }), { rules: 'selected' });
 
   expect(verdict).toMatchObject({ verdict: 'known failures outdated', reasons: [problems[0]?.text] });
+});
+
+test('a run in which all is wrong that is known to be wrong has a verdict of its own', () => {
+  const verdictOf = (tests: readonly FinishedTest[], entries: readonly KnownFailure[]) => {
+    const outcome = applyKnown(tests, entries, context);
+    const matrix = sampleMatrix(outcome.tests, { knownProblems: outcome.problems });
+    return judge(matrix, { rules: 'selected' }).verdict;
+  };
+
+  expect(verdictOf([failing(otherWay)], [entry()])).toBe('known failures outdated');
+  expect(verdictOf([failing()], [entry({ until: '2026-11-22' })])).toBe('known failures outdated');
+  expect(verdictOf([failing(otherWay), failing(way, { title: 'another' })], [entry()])).toBe('tests failed');
+  expect(verdictOf([failing()], [entry({ until: '2026-11-22', versions: ['8.*'] })])).toBe('tests failed');
+});
+
+test('an entry of another version is told, and does not count', () => {
+  const { problems, notes } = applyKnown(
+    [failing()],
+    [entry({ versions: ['8.*'] }), entry({ versions: ['8.*'] })],
+    context,
+  );
+
+  expect(problems.map(({ kind }) => kind)).toEqual(['contradiction']);
+  expect(notes).toEqual([
+    'Not applied, for version 8.*, and this tracker is 9.12.0: Known failure DT-01, QA-7; Known failure DT-01, QA-7.',
+  ]);
+  expect(applyKnown([], [entry()], { ...context, version: undefined }).notes).toEqual([
+    expect.stringContaining('the tracker did not say its version'),
+  ]);
+});
+
+test.describe('the rule of an entry', () => {
+  const tests = [failing(way, { endpoints: ['GET /project/{projectIdOrKey}'] })];
+  const texts = (one: Partial<KnownFailure>, whole = true) =>
+    checkRules([entry(one)], tests, whole).map(({ kind, text }) => `${kind}: ${text.replace(/^.*?: /, '')}`);
+
+  test('is one that there is, and that its tests cover', () => {
+    expect(texts({})).toEqual([]);
+    expect(texts({ rule: 'DT-0l' })).toEqual([
+      expect.stringMatching(/^unknown rule: there is no rule DT-0l. Did you mean DT-01/),
+    ]);
+    expect(texts({ rule: 'DT-02' })).toEqual([
+      `not covered: “${name}” covers DT-01, and not DT-02. Move it to an entry of its rule.`,
+    ]);
+    expect(texts({ rule: 'WA-01' })).toEqual([expect.stringMatching(/^unknown rule/)]);
+    expect(texts({ rule: 'WA-01' }, false)).toEqual([expect.stringMatching(/^not covered/)]);
+  });
+
+  test('has the part that is named: an endpoint that its tests are about, or a property of an answer', () => {
+    expect(texts({ part: 'listByProject' })).toEqual([]);
+    expect(texts({ part: 'GET /project/{projectIdOrKey}' })).toEqual([]);
+    expect(texts({ part: 'listByProjet' })).toEqual([
+      'unknown part: DT-01 has no part listByProjet. Did you mean listByProject?',
+    ]);
+    expect(texts({ rule: undefined, part: 'listByProject' })).toEqual([
+      expect.stringMatching(/^unknown part: it has the part/),
+    ]);
+    expect(checkRules([entry({ part: 'listByProject' })], [failing()], true)).toMatchObject([{ kind: 'not covered' }]);
+    expect(
+      checkRules([entry({ rule: 'DT-N04', part: 'noType' })], [failing(way, { rules: ['DT-N04'] })], true),
+    ).toEqual([]);
+    expect(checkRules([entry({ rule: 'DT-N04', part: 'noTipe' })], [], true)[0]?.text).toContain(
+      'Did you mean noType?',
+    );
+  });
+
+  test('is compared with the tests that there are, by the name that is nearest', () => {
+    const [gone] = checkTests(
+      [entry({ failures: [{ test: name.replace('lists', 'list'), fingerprint: way, shows: '' }] })],
+      tests,
+    );
+
+    expect(gone).toMatchObject({ kind: 'matches nothing', text: expect.stringContaining(`Did you mean ${name}?`) });
+  });
+});
+
+test.describe('a file of known failures', () => {
+  const text = JSON.stringify({ schemaVersion: 1, failures: [entry({ until: '2026-11-22' })] }, null, 2);
+
+  test('tells the line of each entry, and of each test in it', () => {
+    const known = parseKnown('known.json', text) as KnownList;
+    const { problems } = applyKnown([failing(otherWay)], known.failures, context);
+
+    expect(problems).toMatchObject([
+      { kind: 'expired', file: 'known.json', line: 4 },
+      { kind: 'fails otherwise', file: 'known.json', line: 14 },
+    ]);
+    expect(text.split('\n')[13]?.trim()).toBe('{');
+    expect(known.document.failures).toEqual([entry({ until: '2026-11-22' })]);
+  });
+
+  test('that is broken tells where', () => {
+    const problems = (broken: string) => (parseKnown('known.json', broken) as { readonly problems: string[] }).problems;
+
+    expect(problems(text.replace('"QA-7",', '"QA-7"'))).toEqual([
+      'known.json:10:7 is no JSON: , or } was expected. Correct it there, or take the file from version control.',
+    ]);
+    expect(problems(text.slice(0, -1))[0]).toMatch(/^known\.json:\d+:\d+ is no JSON: , or \} was expected/);
+    expect(problems('')).toEqual([expect.stringContaining('known.json:1:1 is no JSON: a value was expected')]);
+    expect(problems(`${text},`)[0]).toContain('the end of the file was expected');
+    expect(problems(text.replace('"owner"', '"ownr"'))).toEqual([
+      expect.stringContaining('known.json:4 is no known failure: failures.0.owner: Invalid input'),
+      expect.stringContaining('did you mean "owner"?'),
+    ]);
+  });
+
+  test('is taken along by the shards of a run', () => {
+    expect(knownOfShards([{ known: { file: 'known.json', text } }])?.failures).toHaveLength(1);
+    expect(knownOfShards([{}])).toBeUndefined();
+  });
 });
 
 test('an entry whose test is gone matches nothing, in a run of all tests', () => {
@@ -161,7 +276,11 @@ test('an entry is valid on its last day, and only for its versions', () => {
 });
 
 test('an entry that ends before it begins, or shares a test with another of its versions, contradicts', () => {
-  expect(checkKnown([entry({ since: '2026-12-02' })], today).map(({ kind }) => kind)).toEqual(['contradiction']);
+  expect(checkKnown([entry({ since: '2026-11-22', until: '2026-11-21' })], today).map(({ kind }) => kind)).toEqual([
+    'expired',
+    'contradiction',
+  ]);
+  expect(checkKnown([entry({ since: '2026-11-24' })], today)[0]?.text).toContain('which is still to come');
   expect(checkKnown([entry(), entry({ versions: ['9.12.0'] })], today).map(({ kind }) => kind)).toEqual([
     'contradiction',
   ]);

@@ -128,6 +128,49 @@ test('a run that was not whole, or broke off, says no', () => {
   ]);
 });
 
+test('a run on a planted defect is no release', () => {
+  const defect = 'DT-01-last-entry-dropped';
+  const tracker = { ...sampleAbout.tracker, version: '9.13.0', defect };
+  const { kinds, texts } = answer(judgedMatrix(good, { about: { ...sampleAbout, tracker } }));
+
+  expect(kinds).toEqual(['planted defect']);
+  expect(texts[0]).toContain(`The candidate ran on a fake with the planted defect ${defect}`);
+});
+
+test('a candidate that is older than the baseline says no: by its version, an extension, or when it ran', () => {
+  const of = (version: string, extension: string, startedAt: string) =>
+    judgedMatrix(good, {
+      startedAt,
+      about: {
+        ...sampleAbout,
+        tracker: { ...sampleAbout.tracker, version, extensions: { 'directory-sync': extension } },
+      },
+    });
+  const [day, before] = ['2026-11-21T00:00:00.000Z', '2026-11-20T00:00:00.000Z'];
+  const orders: readonly [candidate: JudgedMatrix, kinds: readonly string[]][] = [
+    [of('9.9.1', '2.0', day), ['older candidate']],
+    [of('9.12.0', '1.10', day), ['older candidate']],
+    [of('9.12.0', '2.0', before), ['older candidate']],
+    [of('9.12.0', '2.0.1', before), []],
+    [of('10.0.0', '1.0', before), []],
+    [of('9.12.0-rc2', '2.0', '2026-11-22T00:00:00.000Z'), []],
+  ];
+  const released = of('9.12.0', '2.0', day);
+
+  expect(orders.map(([candidate]) => answer(candidate, undefined, released).kinds)).toEqual(
+    orders.map(([, kinds]) => kinds),
+  );
+  expect(answer(of('10.0.0', '1.0', before), undefined, released).notes).toContain(
+    'The candidate ran before the baseline did.',
+  );
+});
+
+test('a failure that nothing tells from others is a new one each time', () => {
+  const timedOut = { ...failed, failure: undefined };
+
+  expect(answer(runOf([all, timedOut]), undefined, runOf([all, timedOut], '9.12.0')).kinds).toEqual(['new failures']);
+});
+
 test('a run on the fake says nothing of a tracker', () => {
   expect(answer(runOf(good), undefined, runOf(good, '9.12.0', { target: sharedTracker })).kinds).toEqual([
     'another tracker',

@@ -13,6 +13,8 @@ export interface JsonSpec {
   readonly line: number;
   readonly tags: readonly string[];
   readonly tests: readonly {
+    readonly projectName: string;
+    readonly annotations: readonly { readonly type: string; readonly description?: string }[];
     readonly results: readonly {
       readonly status: string;
       readonly duration: number;
@@ -23,6 +25,7 @@ export interface JsonSpec {
 
 /** The report of Playwright's JSON reporter, as far as it is read here. */
 export interface JsonReport {
+  readonly config: { readonly rootDir: string; readonly configFile?: string };
   readonly suites: readonly JsonSuite[];
   /** What went wrong outside the tests, such as a file that can't be loaded. */
   readonly errors: readonly { readonly message?: string }[];

@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative, sep } from 'node:path';
+import { annotationTypes } from '../../contracts/index.js';
+import type { SuiteTest } from '../../reports/known/check-rules.js';
+import { specsOf } from '../support/json-report.js';
+import type { JsonReport } from '../support/json-report.js';
+import { playwrightCommand } from '../support/playwright.js';
+import { UsageError } from '../support/usage-error.js';
+
+const CONFIGS = ['ts', 'js', 'mts', 'mjs', 'cts', 'cjs'].map((ending) => `playwright.config.${ending}`);
+
+/**
+ * Every test of a suite, as Playwright lists it: no test runs, and no tracker is needed.
+ *
+ * @param config a configuration, or the folder of one
+ * @returns undefined if there is none
+ * @throws UsageError with what Playwright says if it can't list them
+ */
+export function listSuite(config: string): readonly SuiteTest[] | undefined {
+  const isFolder = statSync(config, { throwIfNoEntry: false })?.isDirectory() === true;
+  if (isFolder ? !CONFIGS.some((name) => existsSync(join(config, name))) : !existsSync(config)) return undefined;
+  const folder = mkdtempSync(join(tmpdir(), 'tracker-e2e-list-'));
+  const file = join(folder, 'tests.json');
+  try {
+    const args = [playwrightCommand(), 'test', '--config', config, '--list', '--reporter', 'json'];
+    const { stderr } = spawnSync(process.execPath, args, {
+      encoding: 'utf8',
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    });
+    if (!existsSync(file)) throw unlisted(config, stderr);
+    const report = JSON.parse(readFileSync(file, 'utf8')) as JsonReport;
+    if (report.errors.length > 0) throw unlisted(config, report.errors[0]?.message ?? '');
+    return testsOf(report);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function unlisted(config: string, reason: string): UsageError {
+  const [first = ''] = reason.trim().split('\n');
+  return new UsageError(`The tests of ${config} can't be listed, so entries can't be compared with them: ${first}`);
+}
+
+function testsOf(report: JsonReport): SuiteTest[] {
+  const { rootDir, configFile } = report.config;
+  const directory = configFile === undefined ? rootDir : dirname(configFile);
+  return specsOf(report).flatMap(({ file, path, tags, tests }) =>
+    tests.map(({ projectName, annotations }) => ({
+      project: projectName,
+      file: relative(directory, join(rootDir, file)).split(sep).join('/'),
+      title: path,
+      rules: tags.map((tag) => tag.replace(/^@/, '')).filter((tag) => /^[A-Z]{2,}-N?\d+$/.test(tag)),
+      endpoints: annotations.flatMap(({ type, description = '' }) =>
+        type === annotationTypes.endpoint ? [description] : [],
+      ),
+    })),
+  );
+}

@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { runAboutSchema } from './run-about.js';
+
+/** What kinds of reasons speak against a release. */
+const releaseReasonKinds = [
+  'run not whole',
+  'planted defect',
+  'another tracker',
+  'older candidate',
+  'new failures',
+  'known failures outdated',
+  'verification lost',
+  'tests vanished',
+  'tests not run',
+  'smaller catalogue',
+  'open questions',
+] as const;
+
+/** Something that speaks against a release, with the rules or tests that it is about. */
+export const releaseReasonSchema = z.strictObject({
+  kind: z.enum(releaseReasonKinds),
+  text: z.string(),
+  about: z.array(z.string()),
+  /** Where to look: the entry of a known failure, or the first of the tests; absent if nothing has a place. */
+  file: z.string().optional(),
+  line: z.int().optional(),
+});
+
+/** Something that speaks against a release. */
+export type ReleaseReason = z.infer<typeof releaseReasonSchema>;
+
+const judgedRunSchema = z.strictObject({ file: z.string(), startedAt: z.iso.datetime(), about: runAboutSchema });
+
+/** Whether a candidate may be released, as `tracker-e2e gate --json` prints it. */
+export const releaseVerdictSchema = z.strictObject({
+  schemaVersion: z.literal(1),
+  released: z.boolean(),
+  /** Why not; empty if it may be. */
+  reasons: z.array(releaseReasonSchema),
+  /** What somebody may want to know all the same. */
+  notes: z.array(z.string()),
+  candidate: judgedRunSchema,
+  baseline: judgedRunSchema,
+});
+
+/** Whether a candidate may be released. */
+export type ReleaseVerdict = z.infer<typeof releaseVerdictSchema>;

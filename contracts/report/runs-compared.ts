@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import { verdictSchema } from './matrix.js';
+import { ruleStates } from './rule-state.js';
+import { runAboutSchema } from './run-about.js';
+import { runTargetSchema } from './run-target.js';
+import { totalsSchema } from './totals.js';
+
+const comparedRunSchema = z.strictObject({
+  /** Where it was read. */
+  file: z.string(),
+  startedAt: z.iso.datetime(),
+  target: z.string(),
+  mode: runTargetSchema.shape.mode,
+  about: runAboutSchema,
+  catalogueVersion: z.string(),
+  verdict: verdictSchema.shape.verdict,
+  totals: totalsSchema,
+  /** What it was asked to test, in words; absent for a run of all tests. */
+  selected: z.string().optional(),
+});
+
+/** A run beside others. */
+export type ComparedRun = z.infer<typeof comparedRunSchema>;
+
+const comparedStateSchema = z.strictObject({
+  state: z.enum(ruleStates),
+  /** The tickets of its failures, if all are known. */
+  knownBy: z.array(z.string()).optional(),
+  reasons: z.array(z.string()),
+  /** How the tracker answered an open question. */
+  answers: z.array(z.json()).optional(),
+});
+
+/** What one run says of a rule. */
+export type ComparedState = z.infer<typeof comparedStateSchema>;
+
+const comparedRuleSchema = z.strictObject({
+  id: z.string(),
+  api: z.string(),
+  kind: z.enum(['documented', 'assumed']),
+  section: z.string(),
+  text: z.string(),
+  /** What each run says, in their order; null if the run has no such rule, or was of selected tests and not asked for it. */
+  states: z.array(comparedStateSchema.nullable()),
+  /** The positions, from 0, of the runs in which it is another than in the run before that says something of it. */
+  changedIn: z.array(z.int()),
+  /** Since which run it fails up to the last one; absent if it does not fail there. */
+  brokenSince: z.int().optional(),
+  /** Whether trackers answered the open question in several ways. */
+  answeredDifferently: z.boolean(),
+});
+
+/** A rule through all runs. */
+export type ComparedRule = z.infer<typeof comparedRuleSchema>;
+
+/** Several runs, rule by rule, as `tracker-e2e compare --json` prints them. */
+export const runsComparedSchema = z.strictObject({
+  schemaVersion: z.literal(1),
+  runs: z.array(comparedRunSchema),
+  /** The files of the history that were left out, each with the reason. */
+  skipped: z.array(z.strictObject({ file: z.string(), reason: z.string() })),
+  rules: z.array(comparedRuleSchema),
+});
+
+/** Several runs, rule by rule. */
+export type RunsCompared = z.infer<typeof runsComparedSchema>;

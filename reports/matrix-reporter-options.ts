@@ -1,0 +1,51 @@
+import type { ReportKind } from '../contracts/report/report-kind.js';
+import type { Selection } from '../contracts/report/selection.js';
+import type { CustomRules } from '../contracts/rules/custom-rules.js';
+import type { Api } from '../contracts/rules/rule.js';
+import type { AllureDirectories } from './allure/report/generate-allure-report.js';
+import type { KnownDefect } from './defects/know-defects.js';
+import type { GatePolicy } from './gate.js';
+import type { Affected } from './selection/affected-by-changes.js';
+
+/** The options of the matrix reporter in a list of reporters. Paths are relative to the working directory. */
+export interface MatrixReporterOptions {
+  /** Where `rules.txt`, `rules.json` and `rules.html` go. Default: `reports/output` */
+  readonly outputDir?: string;
+  /** The APIs whose rules are asked for. Default: all three */
+  readonly apis?: readonly Api[];
+  /**
+   * Which documented rules have to be verified: `all`, those `reachable` on the tracker at hand, of these the ones that
+   * the `selected` tests cover, or a list of ids. Default: `reachable`; if shards are merged, what they were told
+   */
+  readonly gate?: GatePolicy['rules'] | undefined;
+  /** Whether a run passes in which an open question is answered otherwise than assumed. Default: `passes` */
+  readonly differs?: GatePolicy['differs'];
+  /** Whether a run passes in which a test failed first and passed on a retry. Default: `passes` */
+  readonly flaky?: GatePolicy['flaky'];
+  /**
+   * Where `allure-playwright`, listed before this reporter, leaves its results and where the Allure report goes; both
+   * are emptied. Default: `false`, no Allure report
+   */
+  readonly allure?: AllureDirectories | false;
+  /** Rules of one's own that the run has to verify; without this option only those that a test covers are known. */
+  readonly rules?: CustomRules;
+  /** The defects the fake can have; the page shows them with their rules. Default: none */
+  readonly defects?: readonly KnownDefect[];
+  /** The `defects.json` that tells which of them the tests catch; it need not be there. Default: none */
+  readonly defectRun?: string;
+  /** What is asked for of the tests: those that one of its parts can affect run. Default: all */
+  readonly selection?: Selection | undefined;
+  /** What a change of some files can affect, for a selection by changes; the first row that names a file counts. */
+  readonly affected?: readonly Affected[];
+  /**
+   * Where a run records how long each test took and which endpoints it called, by which later runs split shards and choose
+   * tests. Default: `outputDir`
+   */
+  readonly recordsDir?: string | undefined;
+  /** The reports for CI systems to write beside; Playwright's own of the same kind is listed before. Default: none */
+  readonly reports?: readonly ReportKind[];
+  /** A file of known failures: what fails as it says does not fail the run. Default: none */
+  readonly known?: string | undefined;
+  /** The setting TRACKER_OUTPUT, below which workers note what they have not taken back yet. Default: that is not told */
+  readonly notesDir?: string;
+}

@@ -1,0 +1,106 @@
+import { join, relative } from 'node:path';
+import type { TestCase } from '@playwright/test/reporter';
+import type { JudgedMatrix } from '../../contracts/report/matrix.js';
+import type { ReportKind } from '../../contracts/report/report-kind.js';
+import { messageOf } from '../../contracts/thrown.js';
+import { AllureReportError } from '../allure/report/allure-report-error.js';
+import { generateAllureReport } from '../allure/report/generate-allure-report.js';
+import type { AllureDirectories } from '../allure/report/generate-allure-report.js';
+import { writeCiReports } from '../ci/write-ci-reports.js';
+import type { ReportPlaces } from '../closing-lines.js';
+import { judge } from '../gate.js';
+import type { GatePolicy } from '../gate.js';
+import { writeMatrix } from '../matrix/write-matrix.js';
+import { writeLastRun } from '../records/last-run.js';
+import { addRecords } from '../records/records.js';
+import type { JudgedRun } from './judge-run.js';
+
+/** Where the reports of a run go, and what they need beside its matrix. */
+interface ReportContext {
+  readonly outputDir: string;
+  readonly recordsDir: string;
+  readonly reports?: readonly ReportKind[];
+  readonly allure: AllureDirectories | false;
+  readonly policy: GatePolicy;
+  /** What files of tests are named relative to. */
+  readonly directory: string;
+  readonly configFile: string | undefined;
+  readonly tests: readonly TestCase[];
+}
+
+/** A matrix, where its reports lie, and the lines by which GitHub marks the sources. */
+interface WrittenReports {
+  readonly matrix: JudgedMatrix;
+  readonly places: ReportPlaces;
+  readonly annotations: readonly string[];
+}
+
+/** Writes the reports of a run. @returns also the matrix: a run whose matrix can't be written has not passed */
+export async function writeReports(judged: JudgedRun, context: ReportContext): Promise<WrittenReports> {
+  const written = await writeRules(judged, context);
+  const { matrix, annotations } = await writeForCi(written.matrix, context);
+  const allure = await allureReport(matrix, context.allure);
+  const places = { matrix: written.place, ...(allure !== undefined && { allure }) };
+  return { matrix, annotations, places };
+}
+
+/** Where the reports of an earlier run lie that a run left as they were. */
+export function placesLeft(outputDir: string): ReportPlaces {
+  return { matrix: `${forPeople(join(outputDir, 'rules.html'))} is left as it was: no test of this run began` };
+}
+
+async function writeRules(
+  { matrix, records }: JudgedRun,
+  { outputDir, recordsDir, tests, policy }: ReportContext,
+): Promise<{ readonly matrix: JudgedMatrix; readonly place: string }> {
+  try {
+    const { html } = await writeMatrix(matrix, outputDir);
+    addRecords(recordsDir, records);
+    writeLastRun(outputDir, matrix.run, [...tests]);
+    return { matrix, place: forPeople(html) };
+  } catch (error) {
+    const problem = `The rule matrix can't be written to ${outputDir}: ${reasonOf(error)}.`;
+    return { matrix: withError(matrix, problem, policy), place: 'none, for the reason below' };
+  }
+}
+
+async function writeForCi(
+  matrix: JudgedMatrix,
+  { reports = [], policy, ...places }: ReportContext,
+): Promise<Pick<WrittenReports, 'matrix' | 'annotations'>> {
+  try {
+    return { matrix, annotations: await writeCiReports(matrix, reports, places) };
+  } catch (error) {
+    const problem = `The reports for CI can't be written: ${reasonOf(error)}.`;
+    return { matrix: withError(matrix, problem, policy), annotations: [] };
+  }
+}
+
+/** Why a file can't be written. @throws any other error */
+function reasonOf(error: unknown): string {
+  if (!('code' in (error as Error))) throw error;
+  return messageOf(error);
+}
+
+/** The matrix with one error more, and the verdict for that. */
+function withError(matrix: JudgedMatrix, error: string, policy: GatePolicy): JudgedMatrix {
+  const more = { ...matrix, run: { ...matrix.run, errors: [...matrix.run.errors, error] } };
+  return { ...more, verdict: judge(more, policy) };
+}
+
+/** Where the Allure report lies, or why there is none: that alone does not fail a run. */
+async function allureReport(matrix: JudgedMatrix, allure: AllureDirectories | false): Promise<string | undefined> {
+  if (allure === false) return undefined;
+  // It takes seconds, and somebody wants an end.
+  if (matrix.run.status === 'interrupted') return 'no new report, as the run was interrupted';
+  try {
+    return forPeople(await generateAllureReport(allure, matrix));
+  } catch (error) {
+    if (error instanceof AllureReportError) return error.message;
+    return `There is no Allure report: ${messageOf(error)}`;
+  }
+}
+
+function forPeople(path: string): string {
+  return relative(process.cwd(), path) || path;
+}
