@@ -7,7 +7,14 @@ import type { CallOf } from './call.js';
 import { issueFields } from './fields/issue-fields.js';
 import { renderField } from './fields/render-fields.js';
 import { readId } from './read-values.js';
-import { renderIssueType, renderPriority, renderResolution, renderStatus } from './render.js';
+import {
+  renderIssueType,
+  renderPriority,
+  renderResolution,
+  renderStatus,
+  renderStatusCategory,
+  statusCategories,
+} from './render.js';
 
 /** `GET /issuetype`: every issue type of the tracker. */
 export function listIssueTypes(call: CallOf<Endpoints['listIssueTypes']>): Answer {
@@ -47,6 +54,19 @@ export function getStatus(call: CallOf<Endpoints['getStatus']>): Answer {
   const status = statuses.get(readId(named) ?? 0) ?? statuses.first('name', named.toLowerCase());
   if (status === undefined) throw new TrackerError(404, `The status with id '${named}' does not exist`);
   return json(renderStatus(call, status.id));
+}
+
+/** `GET /statuscategory`: the categories that statuses are in. */
+export function listStatusCategories(call: CallOf<Endpoints['listStatusCategories']>): Answer {
+  return json(statusCategories.map((category) => renderStatusCategory(call, category)));
+}
+
+/** `GET /statuscategory/{categoryIdOrKey}`: one of them. */
+export function getStatusCategory(call: CallOf<Endpoints['getStatusCategory']>): Answer {
+  const { categoryIdOrKey: named } = call.parameters;
+  const category = statusCategories.find(({ id, key }) => key === named || id === readId(named));
+  if (category === undefined) throw new TrackerError(404, `The status category with id '${named}' does not exist`);
+  return json(renderStatusCategory(call, category));
 }
 
 /** `GET /resolution`: every resolution of the tracker. */
