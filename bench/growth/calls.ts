@@ -77,6 +77,10 @@ export const calls: Readonly<Record<EndpointName, Plan>> = {
   getMyself: {},
   getMyPermissions: { query: { projectKey: 'DEMO' } },
   listFields: {},
+  getCustomFieldOption: { parameters: { optionId: 10003001 } },
+  listPermissionSchemes: {},
+  listSecuritySchemes: {},
+  listProjectCategories: {},
   listIssueTypes: {},
   listPriorities: {},
   listStatuses: {},
@@ -115,6 +119,7 @@ export const calls: Readonly<Record<EndpointName, Plan>> = {
   getVersion: part('createVersion', 'versionId'),
   updateVersion: part('createVersion', 'versionId', { description: 'Measured' }),
   deleteVersion: part('createVersion', 'versionId'),
+  swapVersion: part('createVersion', 'versionId', {}),
   moveVersion: part('createVersion', 'versionId', { position: 'First' }),
   countIssuesOfVersion: part('createVersion', 'versionId'),
   countUnresolvedOfVersion: part('createVersion', 'versionId'),
@@ -184,6 +189,8 @@ export const calls: Readonly<Record<EndpointName, Plan>> = {
   deleteSession: {},
 
   listServiceDesks: {},
+  getServiceDeskInfo: {},
+  getServiceDesk: { parameters: { serviceDeskId: 11100 } },
   listRequestTypes: async (prepare) => ({ parameters: { serviceDeskId: await deskId(prepare) } }),
   createServiceRequest: async (prepare) => ({
     body: {

@@ -99,6 +99,12 @@ export const moveVersionRequestSchema = z.object({
   position: z.enum(['Earlier', 'Later', 'First', 'Last']).optional(),
 });
 
+/** Deletes a version; the issues that name it name another from then on, or none. */
+export const swapVersionRequestSchema = z.object({
+  moveFixIssuesTo: idLike.optional(),
+  moveAffectedIssuesTo: idLike.optional(),
+});
+
 const issueReference = z.object({ id: idLike.optional(), key: z.string().optional() });
 
 /** Links two issues, each named by key or id. */

@@ -276,10 +276,11 @@ function servicePageOf<Item extends z.ZodType>(item: Item) {
   });
 }
 
+/** A service desk. */
+export const serviceDeskSchema = z.looseObject({ id, projectId: id, projectKey: z.string(), projectName: z.string() });
+
 /** The service desks of the tracker. */
-export const serviceDesksSchema = servicePageOf(
-  z.looseObject({ id, projectId: id, projectKey: z.string(), projectName: z.string() }),
-);
+export const serviceDesksSchema = servicePageOf(serviceDeskSchema);
 
 /** The request types of a service desk. */
 export const requestTypesSchema = servicePageOf(

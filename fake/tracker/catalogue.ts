@@ -5,6 +5,7 @@ import type { Answer } from '../server/answer.js';
 import { TrackerError } from '../server/errors.js';
 import type { CallOf } from './call.js';
 import { issueFields } from './fields/issue-fields.js';
+import { findOption, renderOption } from './fields/value-kinds.js';
 import { renderField } from './fields/render-fields.js';
 import { readId } from './read-values.js';
 import {
@@ -13,6 +14,7 @@ import {
   renderResolution,
   renderStatus,
   renderStatusCategory,
+  selfUrl,
   statusCategories,
 } from './render.js';
 
@@ -85,6 +87,35 @@ export function getResolution(call: CallOf<Endpoints['getResolution']>): Answer 
 /** `GET /field`: the tracker's own fields and the custom fields. */
 export function listFields(call: CallOf<Endpoints['listFields']>): Answer {
   return json([...issueFields(call).values()].map(renderField));
+}
+
+/** `GET /customFieldOption/{optionId}`: one option of a select field. */
+export function getCustomFieldOption(call: CallOf<Endpoints['getCustomFieldOption']>): Answer {
+  const { optionId } = call.parameters;
+  const found = findOption(call.state, readId(optionId) ?? 0);
+  if (found === undefined) throw new TrackerError(404, `A custom field option with id '${optionId}' does not exist`);
+  return json(renderOption(call, found.field, found.value));
+}
+
+/** `GET /permissionscheme`: who holds which permission is up to each project, so one scheme stands for all. */
+export function listPermissionSchemes(call: CallOf<Endpoints['listPermissionSchemes']>): Answer {
+  const scheme = {
+    id: 0,
+    self: selfUrl(call, 'permissionscheme', 0),
+    name: 'Default Permission Scheme',
+    description: '',
+  };
+  return json({ permissionSchemes: [{ expand: 'permissions,user,group,projectRole,field,all', ...scheme }] });
+}
+
+/** `GET /issuesecurityschemes`: none. */
+export function listSecuritySchemes(): Answer {
+  return json({ issueSecuritySchemes: [] });
+}
+
+/** `GET /projectCategory`: none. */
+export function listProjectCategories(): Answer {
+  return json([]);
 }
 
 /** `GET /serverInfo`: what kind of tracker this is. Needs no login. */

@@ -13,6 +13,7 @@ import {
 } from './attachments.js';
 import type { HandlersOf } from './call.js';
 import {
+  getCustomFieldOption,
   getIssueType,
   getPriority,
   getResolution,
@@ -21,6 +22,9 @@ import {
   getStatusCategory,
   listResolutions,
   listFields,
+  listPermissionSchemes,
+  listProjectCategories,
+  listSecuritySchemes,
   listIssueTypes,
   listPriorities,
   listStatusCategories,
@@ -58,7 +62,13 @@ import {
 } from './remote-links.js';
 import { getProjectRole, getRole, listProjectRoles, listRoles } from './roles.js';
 import { searchIssues, searchIssuesByPost } from './search/search.js';
-import { createServiceRequest, listRequestTypes, listServiceDesks } from './service-desk.js';
+import {
+  createServiceRequest,
+  getServiceDesk,
+  getServiceDeskInfo,
+  listRequestTypes,
+  listServiceDesks,
+} from './service-desk.js';
 import { createSession, deleteSession, getSession } from './session.js';
 import { listTransitions, transitionIssue } from './transitions.js';
 import {
@@ -81,6 +91,7 @@ import {
   getVersion,
   listVersions,
   moveVersion,
+  swapVersion,
   updateVersion,
 } from './versions.js';
 import { addWorklog, deleteWorklog, getWorklog, listWorklogs, updateWorklog } from './worklogs.js';
@@ -93,6 +104,10 @@ export const trackerHandlers: HandlersOf<
   getMyself,
   getMyPermissions,
   listFields,
+  getCustomFieldOption,
+  listPermissionSchemes,
+  listSecuritySchemes,
+  listProjectCategories,
   listIssueTypes,
   listPriorities,
   listStatuses,
@@ -119,6 +134,7 @@ export const trackerHandlers: HandlersOf<
   updateVersion,
   deleteVersion,
   moveVersion,
+  swapVersion,
   countIssuesOfVersion,
   countUnresolvedOfVersion,
   listComponents,
@@ -182,6 +198,8 @@ export const trackerHandlers: HandlersOf<
   findGroups,
   listGroupMembers,
   listServiceDesks,
+  getServiceDeskInfo,
+  getServiceDesk,
   listRequestTypes,
   createServiceRequest,
   downloadAttachment,

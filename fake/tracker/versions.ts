@@ -56,13 +56,28 @@ export function updateVersion(call: CallOf<Endpoints['updateVersion']>): Answer 
 
 /** `DELETE /version/{versionId}`: deletes a version; the issues that name it lose it, or name another from then on. */
 export function deleteVersion(call: CallOf<Endpoints['deleteVersion']>): Answer {
-  const { version, project } = browsableVersion(call, call.parameters.versionId);
+  return replaceVersion(call, call.parameters.versionId, call.query);
+}
+
+/** `POST /version/{versionId}/removeAndSwap`: the same, with the other versions in the body. */
+export function swapVersion(call: CallOf<Endpoints['swapVersion']>): Answer {
+  return replaceVersion(call, call.parameters.versionId, call.body);
+}
+
+/** The versions that issues name in place of a deleted one. */
+interface Replacements {
+  readonly moveFixIssuesTo?: string | number | undefined;
+  readonly moveAffectedIssuesTo?: string | number | undefined;
+}
+
+function replaceVersion(call: Pick<Call, 'state' | 'caller'>, versionId: string, others: Replacements): Answer {
+  const { version, project } = browsableVersion(call, versionId);
   requireInProject(call, 'ADMINISTER_PROJECTS', project);
-  const { moveFixIssuesTo, moveAffectedIssuesTo } = call.query;
+  const { moveFixIssuesTo, moveAffectedIssuesTo } = others;
   const names = { fixVersions: moveFixIssuesTo, versions: moveAffectedIssuesTo };
   for (const [field, named] of Object.entries(names)) {
     if (named === undefined) continue;
-    const { version: other } = browsableVersion(call, named);
+    const { version: other } = browsableVersion(call, String(named));
     nameOther(call.state, field as keyof typeof names, version.id, other.id);
   }
   call.state.tables.versions.delete(version.id);

@@ -136,7 +136,7 @@ const customFieldTypes: Extension['customFieldTypes'] = {
   text: { key: `${plugin}:textfield`, kindOf: () => lineKind, search: 'text' },
   paragraph: { key: `${plugin}:textarea`, kindOf: () => paragraphKind, search: 'text' },
   number: { key: `${plugin}:float`, kindOf: () => numberKind, search: 'number' },
-  select: { key: `${plugin}:select`, kindOf: ({ options }) => selectKind(options ?? []), search: 'word' },
+  select: { key: `${plugin}:select`, kindOf: selectKind, search: 'word' },
   labels: { key: `${plugin}:labels`, kindOf: () => labelsKind(null), search: 'word' },
 };
 

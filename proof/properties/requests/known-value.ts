@@ -107,6 +107,7 @@ const sources: Readonly<Record<string, Source>> = {
   priorityId: ({ tables }, choices) => choices.of(tables.priorities.all())?.id,
   statusIdOrName: ({ tables }, choices) => choices.of(tables.statuses.all())?.id,
   categoryIdOrKey: (_state, choices) => choices.of(['2', 'new', 'done']),
+  optionId: (_state, choices) => choices.of(['10003001', '10003002', '1']),
   worklogId: ({ tables }, choices) => choices.of(tables.worklogs.all())?.id,
   remoteLinkId: ({ tables }, choices) => choices.of(tables.remoteLinks.all())?.id,
   globalId: (_state, choices) => choices.of(['first', 'second']),
