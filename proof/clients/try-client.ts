@@ -31,10 +31,10 @@ const TIMEOUT = 120_000;
  * @throws Error if the script breaks off, says something else, or passes over a part of its client
  */
 export async function tryClient(client: PublishedClient, modules: string): Promise<ClientResult> {
-  const fake = await startFake({ contextPath: '/tracker' });
+  const fake = await startFake({ contextPath: client.contextPath });
   try {
     const text = await runScript(client, {
-      TRACKER_URL: `${fake.url}/tracker`,
+      TRACKER_URL: `${fake.url}${client.contextPath}`,
       CLIENT_MODULES: modules,
       // Clients heed a proxy of the environment; what they send stays on this machine.
       NO_PROXY: '127.0.0.1',

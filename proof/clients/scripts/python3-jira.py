@@ -37,10 +37,6 @@ def keys(rows):
     return [row.key for row in rows]
 
 
-def true(_):
-    return True
-
-
 # Who calls, and the server
 check("server_info", jira.server_info, "Bundled tracker", lambda r: r["serverTitle"])
 check("myself", jira.myself, "admin", lambda r: r["name"])
@@ -74,6 +70,9 @@ check("attachment_meta", jira.attachment_meta, True, lambda r: r["enabled"] and 
 check("role", jira.role, ["Administrators", "Users"], lambda r: [role["name"] for role in r])
 check("createmeta", lambda: jira.createmeta(projectKeys="DEMO", issuetypeNames="Bug", expand="projects.issuetypes.fields"),
       "summary", lambda r: r["projects"][0]["issuetypes"][0]["fields"]["summary"]["fieldId"])
+check("permissionschemes", jira.permissionschemes, 1, len)
+check("issuesecurityschemes", jira.issuesecurityschemes, [])
+check("projectcategories", jira.projectcategories, [])
 check("custom_field_option", lambda: jira.custom_field_option("10003002"), "Major", lambda r: r.value)
 
 # Users and groups
@@ -172,6 +171,9 @@ check("remote_links", lambda: jira.remote_links(bug.key), [None, "g1"], lambda r
 check("remote_link", lambda: jira.remote_link(bug.key, remote.id), ["A page", "told in"], lambda r: [r.object.title, r.relationship])
 check("RemoteLink.update", lambda: remote.update({**page, "title": "Another"}, globalId="g1"), "Another",
       lambda _: jira.remote_link(bug.key, remote.id).object.title)
+again = jira.add_remote_link(bug.key, page, globalId="g2")
+check("delete_remote_link", lambda: jira.delete_remote_link(bug.key, global_id="g2"), ["g1"],
+      lambda _: [one.globalId for one in jira.remote_links(bug.key) if hasattr(one, "globalId")])
 check("RemoteLink.delete", lambda: remote.delete(), 1, lambda _: len(jira.remote_links(bug.key)))
 
 # Work, watchers, votes
@@ -209,8 +211,8 @@ left_out = {
     "boards, sprints and ranks": "add_issues_to_epic add_issues_to_sprint boards create_board create_sprint delete_board incompletedIssuesEstimateSum move_to_backlog rank removedIssuesEstimateSum removed_issues sprint sprint_info sprints sprints_by_name update_sprint",
     "filters and dashboards": "create_filter dashboard dashboards favourite_filters filter update_filter",
     "users and groups that clients create or change": "add_group add_user add_user_to_group create_customer deactivate_user delete_user remove_group remove_user_from_group rename_user",
-    "pictures": "confirm_project_avatar confirm_user_avatar create_temp_project_avatar create_temp_user_avatar delete_project_avatar delete_user_avatar project_avatars set_project_avatar set_user_avatar user_avatars",
-    "the configuration of the tracker, and schemes": "application_properties applicationlinks delete_permissionscheme delete_screen get_issue_type_scheme_associations project_issue_security_level_scheme project_notification_scheme project_permissionscheme project_priority_scheme project_workflow_scheme reindex security_level set_application_property",
+    "pictures": "avatars confirm_project_avatar confirm_user_avatar create_temp_project_avatar create_temp_user_avatar delete_project_avatar delete_user_avatar project_avatars set_project_avatar set_user_avatar user_avatars",
+    "the configuration of the tracker, and schemes": "application_properties applicationlinks issue_type_schemes notificationschemes screens templates workflows workflowscheme delete_permissionscheme delete_screen get_issue_type_scheme_associations project_issue_security_level_scheme project_notification_scheme project_permissionscheme project_priority_scheme project_workflow_scheme reindex security_level set_application_property",
     "properties of issues": "add_issue_property issue_properties issue_property",
     "the cloud, backups and other products": "backup backup_complete backup_download backup_progress get_igrid kill_websudo",
     "no call of the tracker": "async_do close",
