@@ -32,7 +32,7 @@ function npmClients(): PublishedClient[] {
   return Object.entries(dependencies).map(([name, version]) => ({
     ...{ name, version, language: 'JavaScript', source: 'npm' },
     contextPath: KNOW_NO_CONTEXT_PATH.has(name) ? '' : CONTEXT_PATH,
-    command: [process.execPath, scriptOf(`${name.replace('.', '-')}.cjs`)],
+    command: [process.execPath, scriptOf(`${name.replace('.', '-')}.js`)],
   }));
 }
 

@@ -1,13 +1,13 @@
 /** What the scripts of the npm clients share. */
-const { createRequire } = require('node:module');
-const { join } = require('node:path');
-const { isDeepStrictEqual } = require('node:util');
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 
 /** Loads a client from where it is installed. */
-const load = createRequire(join(process.env.CLIENT_MODULES, 'of-clients.cjs'));
+export const load = createRequire(join(process.env.CLIENT_MODULES, 'of-clients.js'));
 
 /** Prints a result as a line of JSON. */
-function say(line) {
+export function say(line) {
   console.log(JSON.stringify(line));
 }
 
@@ -16,7 +16,7 @@ function say(line) {
  *
  * @returns the result; undefined if the call failed
  */
-async function check(call, act, expected, seen = (result) => result) {
+export async function check(call, act, expected, seen = (result) => result) {
   try {
     const result = await act();
     const found = await seen(result);
@@ -35,10 +35,12 @@ function wordsOf(error) {
 }
 
 /** Says which calls are not tried, and why: `{ reason: 'call call' }`. */
-function leaveOut(reasons) {
+export function leaveOut(reasons) {
   for (const [leftOut, calls] of Object.entries(reasons)) for (const call of calls.split(/\s+/)) say({ call, leftOut });
 }
 
-const names = (rows) => rows.map(({ name }) => name);
+/** The names of rows. */
+export const names = (rows) => rows.map(({ name }) => name);
 
-module.exports = { check, leaveOut, load, names, say, url: new URL(process.env.TRACKER_URL) };
+/** The tracker. */
+export const url = new URL(process.env.TRACKER_URL);

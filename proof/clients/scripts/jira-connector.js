@@ -1,8 +1,8 @@
 /** Calls what jira-connector has for the tracker's resources. */
-const { mkdtempSync, writeFileSync } = require('node:fs');
-const { tmpdir } = require('node:os');
-const { join } = require('node:path');
-const { check, leaveOut, load, names, say, url } = require('./support.cjs');
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { check, leaveOut, load, names, say, url } from './support.js';
 
 const Connector = load('jira-connector');
 const clientOf = (login) =>
@@ -667,4 +667,4 @@ function surfaceOf() {
   });
 }
 
-void main();
+await main();

@@ -1,8 +1,8 @@
 /** Calls what jira-client has for the tracker's resources. */
-const { createReadStream, mkdtempSync, writeFileSync } = require('node:fs');
-const { tmpdir } = require('node:os');
-const { join } = require('node:path');
-const { check, leaveOut, load, names, say, url } = require('./support.cjs');
+import { createReadStream, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { check, leaveOut, load, names, say, url } from './support.js';
 
 const JiraClient = load('jira-client');
 const clientOf = (login) =>
@@ -375,4 +375,4 @@ async function main() {
   say({ surface: Object.getOwnPropertyNames(JiraClient.prototype).filter((name) => name !== 'constructor') });
 }
 
-void main();
+await main();

@@ -1,5 +1,5 @@
 /** Calls what jira.js has for the tracker's resources. Its types are those of the cloud edition; its calls fit both. */
-const { check, leaveOut, load, names, say, url } = require('./support.cjs');
+import { check, leaveOut, load, names, say, url } from './support.js';
 
 const { Version2Client } = load('jira.js');
 const clientOf = (authentication) => new Version2Client({ host: url.href, authentication });
@@ -649,4 +649,4 @@ function surfaceOf() {
   });
 }
 
-void main();
+await main();

@@ -1,5 +1,5 @@
 /** Calls what the client jira has for the tracker's resources. It knows no context path. */
-const { check, leaveOut, load, names, say, url } = require('./support.cjs');
+import { check, leaveOut, load, names, say, url } from './support.js';
 
 const { JiraApi } = load('jira');
 const jira = new JiraApi('http', url.hostname, url.port, 'admin', 'admin', '2');
@@ -154,4 +154,4 @@ async function main() {
   say({ surface: Object.keys(own).filter((name) => typeof own[name] === 'function') });
 }
 
-void main();
+await main();
