@@ -616,6 +616,17 @@ async function main() {
     0,
     async () => (await get('votes')).votes,
   );
+  const steps = { stepsRows: [{ isGroup: false, cells: ['Open the form', '', 'It opens'] }] };
+  const plan = { project: { key: 'QA' }, issuetype: { name: 'Test Case Template' }, summary: 'Log in' };
+  await check(
+    'issues.createIssue(steps)',
+    () => jira.issues.createIssue({ fields: { ...plan, [idOf('Steps')]: steps } }),
+    [['Open the form', '', 'It opens']],
+    async ({ key }) => {
+      const issue = await jira.issues.getIssue({ issueIdOrKey: key });
+      return issue.fields[idOf('Steps')].stepsRows.map(({ cells }) => cells);
+    },
+  );
   await check(
     'issues.deleteIssue',
     () => jira.issues.deleteIssue({ issueIdOrKey: 'DEMO-1', deleteSubtasks: true }),
