@@ -145,9 +145,9 @@ export const calls: Readonly<Record<EndpointName, Plan>> = {
   getWorklog: worklog(),
   updateWorklog: worklog({ timeSpent: '2h' }),
   deleteWorklog: worklog(),
-  listWatchers: { parameters: issue },
-  addWatcher: made('tess'),
-  removeWatcher: async (prepare) => ({ ...(await made()(prepare)), query: { username: 'tess' } }),
+  listIssueWatchers: { parameters: issue },
+  watchIssue: made('tess'),
+  unwatchIssue: async (prepare) => ({ ...(await made()(prepare)), query: { username: 'tess' } }),
   getVotes: { parameters: issue },
   addVote: { parameters: issue },
   removeVote: async (prepare) => {

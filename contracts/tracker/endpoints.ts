@@ -20,7 +20,7 @@ import {
   updateComponentRequestSchema,
   updateProjectRequestSchema,
   updateVersionRequestSchema,
-  watcherRequestSchema,
+  watchIssueRequestSchema,
   worklogRequestSchema,
 } from './requests.js';
 import * as answers from './responses.js';
@@ -484,21 +484,21 @@ export const trackerEndpoints = catalogueEndpoints('tracker', {
     query: z.object({ adjustEstimate: text, newEstimate: text, increaseBy: text }),
     scope: 'own',
   },
-  listWatchers: {
+  listIssueWatchers: {
     ...own,
     method: 'GET',
     path: '/issue/{issueIdOrKey}/watchers',
     response: answers.watchersSchema,
     scope: 'read',
   },
-  addWatcher: {
+  watchIssue: {
     ...own,
     method: 'POST',
     path: '/issue/{issueIdOrKey}/watchers',
-    body: watcherRequestSchema,
+    body: watchIssueRequestSchema,
     scope: 'own',
   },
-  removeWatcher: {
+  unwatchIssue: {
     ...own,
     method: 'DELETE',
     path: '/issue/{issueIdOrKey}/watchers',

@@ -130,7 +130,7 @@ export const worklogRequestSchema = z.object({
 });
 
 /** Who watches an issue from now on: a user's name; the caller, if there is no body. */
-export const watcherRequestSchema = z.string().optional();
+export const watchIssueRequestSchema = z.string().optional();
 
 /** A link from an issue to a page elsewhere. */
 export const remoteLinkRequestSchema = z.object({

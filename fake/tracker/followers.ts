@@ -12,13 +12,13 @@ import type { View } from './render.js';
 import { browsableIssue } from './rows.js';
 
 /** `GET /issue/{issueIdOrKey}/watchers`: who watches an issue. */
-export function listWatchers(call: CallOf<Endpoints['listWatchers']>): Answer {
+export function listIssueWatchers(call: CallOf<Endpoints['listIssueWatchers']>): Answer {
   const { issue } = browsableIssue(call, call.parameters.issueIdOrKey);
   return json({ ...renderWatches(call, issue), watchers: renderFollowers(call, 'watchers', issue) });
 }
 
 /** `POST /issue/{issueIdOrKey}/watchers`: makes a user watch an issue; others than the caller need the administrator. */
-export function addWatcher(call: CallOf<Endpoints['addWatcher']>): Answer {
+export function watchIssue(call: CallOf<Endpoints['watchIssue']>): Answer {
   const { issue, project } = browsableIssue(call, call.parameters.issueIdOrKey);
   const user = call.body === undefined ? callerOf(call) : userNamed(call, call.body);
   if (user.key !== callerOf(call).key) requireInProject(call, 'ADMINISTER_PROJECTS', project);
@@ -27,7 +27,7 @@ export function addWatcher(call: CallOf<Endpoints['addWatcher']>): Answer {
 }
 
 /** `DELETE /issue/{issueIdOrKey}/watchers`: a user watches an issue no more. */
-export function removeWatcher(call: CallOf<Endpoints['removeWatcher']>): Answer {
+export function unwatchIssue(call: CallOf<Endpoints['unwatchIssue']>): Answer {
   const { issue, project } = browsableIssue(call, call.parameters.issueIdOrKey);
   const { username } = call.query;
   if (username === undefined) throw new TrackerError(400, 'The username query parameter was not provided');

@@ -41,7 +41,7 @@ import {
 } from './components.js';
 import { getCreateMeta, listCreateMetaFields, listCreateMetaIssueTypes } from './create-meta.js';
 import { bulkCreateIssues, createIssue, assignIssue, deleteIssue, editIssue, getEditMeta, getIssue } from './issues.js';
-import { addVote, addWatcher, getVotes, listWatchers, removeVote, removeWatcher } from './followers.js';
+import { addVote, watchIssue, getVotes, listIssueWatchers, removeVote, unwatchIssue } from './followers.js';
 import { deleteIssueLink, getIssueLink, getIssueLinkType, linkIssues, listIssueLinkTypes } from './links.js';
 import { getMyPermissions } from './my-permissions.js';
 import {
@@ -165,9 +165,9 @@ export const trackerHandlers: HandlersOf<
   getWorklog,
   updateWorklog,
   deleteWorklog,
-  listWatchers,
-  addWatcher,
-  removeWatcher,
+  listIssueWatchers,
+  watchIssue,
+  unwatchIssue,
   getVotes,
   addVote,
   removeVote,
