@@ -19,12 +19,13 @@ import type { ControlRoute } from './control-operations.js';
 import {
   additionsSchema,
   advanceSchema,
-  faultSchema,
   pageSchema,
   propertiesSchema,
   sinceSchema,
   synchronizeSchema,
   tenantOptionsSchema,
+  uncheckedFaultSchema,
+  uncheckedWorldSchema,
   workSchema,
 } from './control-requests.js';
 import { createControl } from './control.js';
@@ -59,7 +60,7 @@ const items: Readonly<Record<string, string>> = {
 const routes: Readonly<Record<ControlRoute, (call: ControlCall) => Answer | Promise<Answer>>> = {
   'GET /tenants': ({ control }) => json(control.list()),
   'POST /tenants': async ({ control, body }) => {
-    const options = parse(tenantOptionsSchema, await body());
+    const options = parse(tenantOptionsSchema(uncheckedWorldSchema, uncheckedFaultSchema), await body());
     const opened = control.open(options);
     return json({ name: opened.name, contextPath: opened.contextPath }, 201);
   },
@@ -122,7 +123,7 @@ const routes: Readonly<Record<ControlRoute, (call: ControlCall) => Answer | Prom
   'GET /tenants/{tenant}/faults': ({ control, tenant }) => json(control.tenant(tenant).faults()),
   'POST /tenants/{tenant}/faults': async ({ control, tenant, body }) => {
     const opened = control.tenant(tenant);
-    return json({ id: opened.addFault(parse(faultSchema, await body())) }, 201);
+    return json({ id: opened.addFault(parse(uncheckedFaultSchema, await body())) }, 201);
   },
   'DELETE /tenants/{tenant}/faults': ({ control, tenant }) => {
     control.tenant(tenant).clearFaults();

@@ -70,16 +70,40 @@ const exchangeSchema = journalEntrySchema.extend({
 
 const tablesSchema = z.record(z.string(), z.array(z.unknown()));
 
-/** Every call of the control API: method and path after `/control`, names and ids in braces. */
-export const controlOperations = {
+/** A call of the control API: method and path after `/control`, names and ids in braces. */
+export type ControlRoute =
+  | 'GET /tenants'
+  | 'POST /tenants'
+  | 'GET /tenants/{tenant}'
+  | 'DELETE /tenants/{tenant}'
+  | 'GET /tenants/{tenant}/state'
+  | 'GET /tenants/{tenant}/tables/{table}'
+  | 'POST /tenants/{tenant}/rows'
+  | 'POST /tenants/{tenant}/reset'
+  | 'GET /tenants/{tenant}/journal'
+  | 'GET /tenants/{tenant}/journal/{request}'
+  | 'POST /tenants/{tenant}/clock'
+  | 'POST /tenants/{tenant}/synchronize'
+  | 'POST /tenants/{tenant}/work'
+  | 'POST /tenants/{tenant}/directory'
+  | 'POST /tenants/{tenant}/users'
+  | 'POST /tenants/{tenant}/properties'
+  | 'POST /tenants/{tenant}/restart'
+  | 'GET /tenants/{tenant}/faults'
+  | 'POST /tenants/{tenant}/faults'
+  | 'DELETE /tenants/{tenant}/faults'
+  | 'DELETE /tenants/{tenant}/faults/{fault}'
+  | 'GET /unmatched'
+  | 'GET /unmatched/{request}'
+  | 'GET /openapi.json';
+
+/** What the document says of each call. */
+export const controlOperations: Readonly<Record<ControlRoute, ControlOperation>> = {
   'GET /tenants': { operationId: 'listTenants', summary: 'Every tenant', answer: z.array(tenantSummarySchema) },
   'POST /tenants': {
     operationId: 'openTenant',
     summary: 'Opens a tenant: a tracker of its own',
-    body: tenantOptionsSchema.extend({
-      world: z.union([z.string(), worldSchema]).optional(),
-      faults: z.array(faultSchema).optional(),
-    }),
+    body: tenantOptionsSchema(worldSchema, faultSchema),
     answer: z.looseObject({ name: z.string(), contextPath: z.string() }),
     status: 201,
   },
@@ -182,7 +206,4 @@ export const controlOperations = {
     summary: 'This document',
     answer: z.looseObject({ openapi: z.string() }),
   },
-} as const satisfies Readonly<Record<string, ControlOperation>>;
-
-/** A call of the control API. */
-export type ControlRoute = keyof typeof controlOperations;
+};

@@ -1,24 +1,26 @@
 import * as z from 'zod';
 import type { WorldAdditions, WorldInput } from '../../contracts/index.js';
 import type { FaultInput } from '../faults/fault.js';
+import type { TenantOptions } from '../tenants/tenants.js';
 
 /** A fault, which the tenant checks: it says more of what is wrong with it. */
-export const faultSchema = z.custom<FaultInput>();
+export const uncheckedFaultSchema: z.ZodType<FaultInput> = z.custom<FaultInput>();
+
 /** Rows to add, which the tenant checks. */
-export const additionsSchema = z.custom<WorldAdditions>();
+export const additionsSchema: z.ZodType<WorldAdditions> = z.custom<WorldAdditions>();
+
+/** A world that a tenant is opened with, which is checked where it is loaded. */
+export const uncheckedWorldSchema: z.ZodType<WorldInput> = z.custom<WorldInput>(
+  (value) => typeof value === 'object' && value !== null,
+);
 
 /** What a tenant is opened with. */
-export const tenantOptionsSchema = z.strictObject({
-  name: z
-    .string()
-    .regex(/^[\w.-]+$/)
-    .optional(),
-  contextPath: z.string().optional(),
-  /** Checked where it is loaded. */
-  world: z.union([z.string(), z.custom<WorldInput>((value) => typeof value === 'object' && value !== null)]).optional(),
-  assumptions: z.record(z.string(), z.unknown()).optional(),
-  faults: z.array(faultSchema).optional(),
-});
+export function tenantOptionsSchema(world: z.ZodType, fault: z.ZodType): z.ZodType<TenantOptions> {
+  const name = z.string().regex(/^[\w.-]+$/);
+  const assumptions = z.record(z.string(), z.unknown());
+  const options = { name, contextPath: z.string(), world: z.union([z.string(), world]), assumptions };
+  return z.strictObject({ ...options, faults: z.array(fault) }).partial() as z.ZodType as z.ZodType<TenantOptions>;
+}
 
 /** Either one synchronization now, of one connection or all, or one every so many milliseconds; null ends those. */
 export const synchronizeSchema = z.union([
