@@ -63,11 +63,19 @@ export function withTrackedTime(
   return { ...fields, timetracking };
 }
 
+/** The times of sub-tasks that were read last, as long as the issues are the same: several fields of an issue show them. */
+let lastRead:
+  { readonly content: object; readonly issue: IssueRow; readonly times: readonly TrackedTime[] } | undefined;
+
 /** A time of an issue and all its sub-tasks; null if none of them has it. */
 export function sumOfTimes({ tables }: State, issue: IssueRow, time: keyof TrackedTime): number | null {
-  const all = tables.issues.any('parent', issue.id) ? [issue, ...tables.issues.where('parent', issue.id)] : [issue];
-  const times = all.flatMap((one) => trackedTime(one)[time] ?? []);
-  return times.length === 0 ? null : times.reduce((sum, seconds) => sum + seconds, 0);
+  const { content } = tables.issues;
+  if (lastRead?.issue !== issue || lastRead.content !== content) {
+    lastRead = { content, issue, times: [issue, ...tables.issues.where('parent', issue.id)].map(trackedTime) };
+  }
+  let sum: number | null = null;
+  for (const { [time]: seconds } of lastRead.times) if (seconds !== undefined) sum = (sum ?? 0) + seconds;
+  return sum;
 }
 
 /** How much of the work is done, by the time spent and the time that is left. */
