@@ -1,20 +1,27 @@
 import type { Command } from 'commander';
 import { openApiDocument } from '../contracts/index.js';
+import { controlOpenApi } from '../fake/control/control-openapi.js';
+import { CONTROL_PATH } from '../fake/index.js';
 import { settingsOrUsageError } from './support/settings.js';
 import { writeOrPrint } from './support/files.js';
 import { expectationsOf } from '../fixtures/settings/expected-assumptions.js';
 
+/** The fake at its usual address. */
+const FAKE_URL = 'http://127.0.0.1:8099';
+
 interface OpenApiCommandOptions {
   readonly output?: string;
+  readonly control?: true;
 }
 
-/** `tracker-e2e openapi`: the three APIs as an OpenAPI 3.1 document. */
+/** `tracker-e2e openapi`: the three APIs, or the control API of the fake, as an OpenAPI 3.1 document. */
 export function addOpenApiCommand(program: Command, version: string): void {
   program
     .command('openapi')
     .description('print the three APIs as an OpenAPI 3.1 document, made from the endpoint table')
     .summary('print the three APIs as OpenAPI 3.1')
     .option('-o, --output <file>', 'write it to a file instead')
+    .option('--control', 'print the control API of the fake instead, which also serves it at /control/openapi.json')
     .addHelpText(
       'after',
       [
@@ -27,18 +34,27 @@ export function addOpenApiCommand(program: Command, version: string): void {
         '  TRACKER_URL=https://tracker.example.com/jira tracker-e2e openapi > openapi.json',
       ].join('\n'),
     )
-    .action(({ output }: OpenApiCommandOptions) => writeOrPrint(documentText(version), output));
+    .action(({ output, control }: OpenApiCommandOptions) =>
+      writeOrPrint(
+        control === true ? textOf(controlOpenApi(`${FAKE_URL}${CONTROL_PATH}`)) : documentText(version),
+        output,
+      ),
+    );
 }
 
 function documentText(version: string): string {
   const settings = settingsOrUsageError();
   const { external, basePaths } = settings;
-  const serverUrl = external?.url ?? 'http://127.0.0.1:8099';
+  const serverUrl = external?.url ?? FAKE_URL;
   const document = openApiDocument({
     version,
     serverUrl,
     basePaths,
     assumptions: expectationsOf(settings).assumptions,
   });
+  return textOf(document);
+}
+
+function textOf(document: object): string {
   return `${JSON.stringify(document, null, 2)}\n`;
 }

@@ -16,6 +16,7 @@ const oneEntry = { defaults: [{ projectKey: 'DEMO', issueTypeIds: [10001] }] };
 const oneRequestEntry = { defaults: [{ projectKey: 'HELP', requestTypeIds: [40] }] };
 const inHelp = { includeProjectKeys: ['HELP'] };
 const newIssue = { fields: { project: { key: 'KEEP' }, issuetype: { id: '10001' }, summary: 'Measured' } };
+const newRemoteLink = { globalId: 'measured', object: { url: 'https://example.com', title: 'Measured' } };
 const connectionUser = { idOrName: '100', userKeyOrName: 'user.0000500' };
 
 /** What each endpoint of the table is asked. Every answer is as long however much there is of others. */
@@ -76,12 +77,18 @@ export const calls: Readonly<Record<EndpointName, Plan>> = {
   getMyself: {},
   getMyPermissions: { query: { projectKey: 'DEMO' } },
   listFields: {},
+  getCustomFieldOption: { parameters: { optionId: 10003001 } },
+  listPermissionSchemes: {},
+  listSecuritySchemes: {},
+  listProjectCategories: {},
   listIssueTypes: {},
   listPriorities: {},
   listStatuses: {},
   getIssueType: { parameters: { issueTypeId: 10001 } },
   getPriority: { parameters: { priorityId: 3 } },
   getStatus: { parameters: { statusIdOrName: 1 } },
+  listStatusCategories: {},
+  getStatusCategory: { parameters: { categoryIdOrKey: 'new' } },
   listResolutions: {},
   getResolution: { parameters: { resolutionId: 10000 } },
   listProjects: {},
@@ -91,6 +98,7 @@ export const calls: Readonly<Record<EndpointName, Plan>> = {
     return { body: newProject };
   },
   getProject: { parameters: demo },
+  updateProject: { parameters: demo, body: { description: 'Measured' } },
   deleteProject: async (prepare) => {
     await prepare('createProject', { body: newProject }).catch(() => undefined);
     return { parameters: { projectIdOrKey: 'MADE' } };
@@ -101,13 +109,20 @@ export const calls: Readonly<Record<EndpointName, Plan>> = {
   getComponent: part('createComponent', 'componentId'),
   updateComponent: part('createComponent', 'componentId', { description: 'Measured' }),
   deleteComponent: part('createComponent', 'componentId'),
+  countIssuesOfComponent: part('createComponent', 'componentId'),
   listProjectRoles: { parameters: demo },
   getProjectRole: { parameters: { ...demo, roleId: 10002 } },
+  listRoles: {},
+  getRole: { parameters: { roleId: 10002 } },
   listVersions: { parameters: demo },
   createVersion: () => Promise.resolve({ body: newPart() }),
   getVersion: part('createVersion', 'versionId'),
   updateVersion: part('createVersion', 'versionId', { description: 'Measured' }),
   deleteVersion: part('createVersion', 'versionId'),
+  swapVersion: part('createVersion', 'versionId', {}),
+  moveVersion: part('createVersion', 'versionId', { position: 'First' }),
+  countIssuesOfVersion: part('createVersion', 'versionId'),
+  countUnresolvedOfVersion: part('createVersion', 'versionId'),
   getCreateMeta: { query: { projectKeys: 'DEMO' } },
   listCreateMetaIssueTypes: { parameters: demo },
   listCreateMetaFields: { parameters: { ...demo, issueTypeId: 10001 } },
@@ -125,7 +140,31 @@ export const calls: Readonly<Record<EndpointName, Plan>> = {
   getComment: comment(),
   editComment: comment({ body: 'Measured again' }),
   deleteComment: comment(),
+  listWorklogs: { parameters: issue },
+  addWorklog: made({ timeSpent: '1h' }),
+  getWorklog: worklog(),
+  updateWorklog: worklog({ timeSpent: '2h' }),
+  deleteWorklog: worklog(),
+  listIssueWatchers: { parameters: issue },
+  watchIssue: made('tess'),
+  unwatchIssue: async (prepare) => ({ ...(await made()(prepare)), query: { username: 'tess' } }),
+  getVotes: { parameters: issue },
+  addVote: { parameters: issue },
+  removeVote: async (prepare) => {
+    await prepare('addVote', { parameters: issue });
+    return { parameters: issue };
+  },
+  listRemoteLinks: { parameters: issue },
+  storeRemoteLink: made(newRemoteLink),
+  getRemoteLink: remoteLink(),
+  updateRemoteLink: remoteLink(newRemoteLink),
+  deleteRemoteLink: remoteLink(),
+  deleteRemoteLinkByGlobalId: async (prepare) => ({
+    ...(await remoteLink()(prepare)),
+    query: { globalId: newRemoteLink.globalId },
+  }),
   addAttachments: made(),
+  getAttachmentSettings: {},
   getAttachment: attachment,
   deleteAttachment: attachment,
   listIssueLinkTypes: {},
@@ -138,6 +177,10 @@ export const calls: Readonly<Record<EndpointName, Plan>> = {
   getUser: { query: { username: 'admin' } },
   findUsers: { query: { username: 'admin' } },
   findAssignableUsers: { query: { username: 'admin', project: 'DEMO' } },
+  findUsersForProjects: { query: { username: 'admin', projectKeys: 'DEMO' } },
+  findUsersWithPermissions: { query: { username: 'admin', permissions: 'EDIT_ISSUES', projectKey: 'DEMO' } },
+  findViewers: { query: { username: 'admin', projectKey: 'DEMO' } },
+  getGroup: { query: { groupname: 'tracker-administrators' } },
   findGroups: { query: { query: 'tracker' } },
   listGroupMembers: { query: { groupname: 'tracker-users' } },
 
@@ -146,6 +189,8 @@ export const calls: Readonly<Record<EndpointName, Plan>> = {
   deleteSession: {},
 
   listServiceDesks: {},
+  getServiceDeskInfo: {},
+  getServiceDesk: { parameters: { serviceDeskId: 11100 } },
   listRequestTypes: async (prepare) => ({ parameters: { serviceDeskId: await deskId(prepare) } }),
   createServiceRequest: async (prepare) => ({
     body: {
@@ -220,6 +265,24 @@ function comment(body?: unknown) {
       id: string;
     };
     return { parameters: { ...parameters, commentId: id }, body };
+  };
+}
+
+/** A call about work that was just logged. */
+function worklog(body?: unknown) {
+  return async (prepare: Prepare): Promise<Asked> => {
+    const { parameters = {} } = await made()(prepare);
+    const { id } = (await prepare('addWorklog', { parameters, body: { timeSpent: '1h' } })) as { id: string };
+    return { parameters: { ...parameters, worklogId: id }, body };
+  };
+}
+
+/** A call about a link to a page that was just stored. */
+function remoteLink(body?: unknown) {
+  return async (prepare: Prepare): Promise<Asked> => {
+    const { parameters = {} } = await made()(prepare);
+    const { id } = (await prepare('storeRemoteLink', { parameters, body: newRemoteLink })) as { id: number };
+    return { parameters: { ...parameters, remoteLinkId: id }, body };
   };
 }
 

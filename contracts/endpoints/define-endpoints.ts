@@ -20,7 +20,7 @@ export type CustomEndpoints<Family, Rows extends Readonly<Record<string, CustomE
  *
  * @example
  * const watcherEndpoints = defineEndpoints('tracker', {
- *   addWatcher: {
+ *   watchIssue: {
  *     method: 'POST',
  *     path: '/issue/{issueIdOrKey}/watchers',
  *     body: z.string(),

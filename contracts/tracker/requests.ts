@@ -44,6 +44,13 @@ export const createProjectRequestSchema = z.object({
   lead: z.string().optional(),
 });
 
+/** Changes a project; what is left out stays as it is. */
+export const updateProjectRequestSchema = z.object({
+  name: z.string().optional(),
+  description: z.string().optional(),
+  lead: z.string().optional(),
+});
+
 /** Who the issues of a component are assigned to when nobody says. */
 const assigneeTypeSchema = z.enum(['PROJECT_DEFAULT', 'COMPONENT_LEAD', 'PROJECT_LEAD', 'UNASSIGNED']);
 
@@ -86,6 +93,18 @@ export const createVersionRequestSchema = z.object({
 /** Changes a version; what is left out stays as it is. */
 export const updateVersionRequestSchema = z.object({ name: z.string().optional(), ...versionDetails });
 
+/** Moves a version in the list of its project: behind another, which is named by its URL, or to an end. */
+export const moveVersionRequestSchema = z.object({
+  after: z.string().optional(),
+  position: z.enum(['Earlier', 'Later', 'First', 'Last']).optional(),
+});
+
+/** Deletes a version; the issues that name it name another from then on, or none. */
+export const swapVersionRequestSchema = z.object({
+  moveFixIssuesTo: idLike.optional(),
+  moveAffectedIssuesTo: idLike.optional(),
+});
+
 const issueReference = z.object({ id: idLike.optional(), key: z.string().optional() });
 
 /** Links two issues, each named by key or id. */
@@ -98,6 +117,31 @@ export const linkIssuesRequestSchema = z.object({
 
 /** Assigns an issue to the user with a name; to nobody if it is null. */
 export const assignIssueRequestSchema = z.object({ name: z.string().nullish(), key: z.string().optional() });
+
+/**
+ * Work on an issue: how long it took, in seconds or as in `1h 30m`, and when it began, as the tracker writes moments. What
+ * a change leaves out stays as it is.
+ */
+export const worklogRequestSchema = z.object({
+  comment: z.string().optional(),
+  started: z.string().optional(),
+  timeSpent: idLike.optional(),
+  timeSpentSeconds: z.int().optional(),
+});
+
+/** Who watches an issue from now on: a user's name; the caller, if there is no body. */
+export const watchIssueRequestSchema = z.string().optional();
+
+/** A link from an issue to a page elsewhere. */
+export const remoteLinkRequestSchema = z.object({
+  /** By which a link is found again. */
+  globalId: z.string().max(255).optional(),
+  application: z.object({ type: z.string().nullish(), name: z.string().nullish() }).optional(),
+  relationship: z.string().optional(),
+  object: z
+    .looseObject({ url: z.string().optional(), title: z.string().optional(), summary: z.string().nullish() })
+    .optional(),
+});
 
 /** Searches issues by JQL. */
 export const searchRequestSchema = z.object({

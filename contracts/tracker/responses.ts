@@ -178,6 +178,69 @@ export const commentsSchema = z.looseObject({
   comments: z.array(commentSchema),
 });
 
+/** Work on an issue. */
+export const worklogSchema = z.looseObject({
+  self: z.string(),
+  id,
+  issueId: id,
+  author: userSchema,
+  updateAuthor: userSchema,
+  comment: z.string(),
+  created: trackerTimeSchema,
+  updated: trackerTimeSchema,
+  started: trackerTimeSchema,
+  timeSpent: z.string(),
+  timeSpentSeconds: z.int(),
+});
+
+/** The work on an issue. */
+export const worklogsSchema = z.looseObject({
+  startAt: z.int(),
+  maxResults: z.int(),
+  total: z.int(),
+  worklogs: z.array(worklogSchema),
+});
+
+/** Who watches an issue. */
+export const watchersSchema = z.looseObject({
+  self: z.string(),
+  isWatching: z.boolean(),
+  watchCount: z.int(),
+  watchers: z.array(userSchema),
+});
+
+/** Who has voted for an issue. */
+export const votesSchema = z.looseObject({
+  self: z.string(),
+  votes: z.int(),
+  hasVoted: z.boolean(),
+  voters: z.array(userSchema),
+});
+
+/** A link from an issue to a page elsewhere; here the id is a number. */
+export const remoteLinkSchema = z.looseObject({
+  id: z.int(),
+  self: z.string(),
+  globalId: z.string().optional(),
+  relationship: z.string().optional(),
+  object: z.looseObject({ url: z.string(), title: z.string() }),
+});
+
+/** What storing a link to a page answers. */
+export const storedRemoteLinkSchema = z.looseObject({ id: z.int(), self: z.string() });
+
+/** A category of statuses. */
+export const statusCategorySchema = z.looseObject({ id: z.int(), key: z.string(), name: z.string() });
+
+/** A role that projects have. */
+export const roleSchema = z.looseObject({ self: z.string(), id: z.int(), name: z.string() });
+
+/** How many issues name a version. */
+export const versionCountsSchema = z.looseObject({ issuesFixedCount: z.int(), issuesAffectedCount: z.int() });
+
+/** How many of the issues that are to be fixed in a version are open. */
+export const unresolvedCountSchema = z.looseObject({ issuesUnresolvedCount: z.int() });
+
 /** An attachment; `content` is the URL that answers its bytes. */
 export const attachmentSchema = z.looseObject({
   id,
@@ -214,10 +277,11 @@ function servicePageOf<Item extends z.ZodType>(item: Item) {
   });
 }
 
+/** A service desk. */
+export const serviceDeskSchema = z.looseObject({ id, projectId: id, projectKey: z.string(), projectName: z.string() });
+
 /** The service desks of the tracker. */
-export const serviceDesksSchema = servicePageOf(
-  z.looseObject({ id, projectId: id, projectKey: z.string(), projectName: z.string() }),
-);
+export const serviceDesksSchema = servicePageOf(serviceDeskSchema);
 
 /** The request types of a service desk. */
 export const requestTypesSchema = servicePageOf(

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import * as z from 'zod';
+import type * as z from 'zod';
 import { firstProblems } from '../../contracts/index.js';
-import type { WorldAdditions, WorldInput } from '../../contracts/index.js';
-import type { FaultInput } from '../faults/fault.js';
 import { json, noContent } from '../server/answer.js';
 import type { Answer } from '../server/answer.js';
 import { TenantError, TrackerError } from '../server/errors.js';
@@ -16,6 +14,20 @@ import { userChangeSchema } from '../state/users.js';
 import type { Tenants } from '../tenants/tenants.js';
 import { refuseOtherPages, requireControlToken } from './access.js';
 import type { ControlAccess } from './access.js';
+import { controlOpenApi } from './control-openapi.js';
+import type { ControlRoute } from './control-operations.js';
+import {
+  additionsSchema,
+  advanceSchema,
+  pageSchema,
+  propertiesSchema,
+  sinceSchema,
+  synchronizeSchema,
+  tenantOptionsSchema,
+  uncheckedFaultSchema,
+  uncheckedWorldSchema,
+  workSchema,
+} from './control-requests.js';
 import { createControl } from './control.js';
 import type { Control, TenantSummary } from './control.js';
 import { curlOf } from './exchange.js';
@@ -24,49 +36,6 @@ import type { RowSelection } from './select-rows.js';
 
 /** Where the control API stands: outside every tracker's own paths. */
 export const CONTROL_PATH = '/control';
-
-/** A fault and rows to add are checked by the tenant, which says more of what is wrong with them. */
-const faultSchema = z.custom<FaultInput>();
-const additionsSchema = z.custom<WorldAdditions>();
-
-const tenantOptionsSchema = z.strictObject({
-  name: z
-    .string()
-    .regex(/^[\w.-]+$/)
-    .optional(),
-  contextPath: z.string().optional(),
-  /** Checked where it is loaded. */
-  world: z.union([z.string(), z.custom<WorldInput>((value) => typeof value === 'object' && value !== null)]).optional(),
-  assumptions: z.record(z.string(), z.unknown()).optional(),
-  faults: z.array(faultSchema).optional(),
-});
-
-/** Either one synchronization now, of one connection or all, or one every so many milliseconds; null ends those. */
-const synchronizeSchema = z.union([
-  z.strictObject({ connection: z.string().optional(), every: z.undefined().optional() }),
-  z.strictObject({ every: z.int().positive().nullable(), connection: z.undefined().optional() }),
-]);
-
-/** Either all deferred work now, or when it gets done from now on. */
-const workSchema = z.union([
-  z.literal('finish'),
-  z.literal('by hand'),
-  z.strictObject({ milliseconds: z.int().min(0) }),
-  z.strictObject({ reads: z.int().min(0) }),
-]);
-
-const propertiesSchema = z.record(z.string(), z.string());
-
-const advanceSchema = z.strictObject({ milliseconds: z.int().min(0) });
-
-const sinceSchema = z.strictObject({ since: z.coerce.number().pipe(z.int().min(0)).optional() });
-
-const pageSchema = z.object({
-  words: z.string().optional(),
-  offset: z.coerce.number().pipe(z.int().min(0)).optional(),
-  limit: z.coerce.number().pipe(z.int().min(1).max(1_000)).optional(),
-  count: z.string().optional(),
-});
 
 interface ControlCall {
   readonly control: Control;
@@ -88,10 +57,10 @@ const items: Readonly<Record<string, string>> = {
 };
 
 /** The control API: method and path after {@link CONTROL_PATH}, names and ids in braces. */
-const routes: Readonly<Record<string, (call: ControlCall) => Answer | Promise<Answer>>> = {
+const routes: Readonly<Record<ControlRoute, (call: ControlCall) => Answer | Promise<Answer>>> = {
   'GET /tenants': ({ control }) => json(control.list()),
   'POST /tenants': async ({ control, body }) => {
-    const options = parse(tenantOptionsSchema, await body());
+    const options = parse(tenantOptionsSchema(uncheckedWorldSchema, uncheckedFaultSchema), await body());
     const opened = control.open(options);
     return json({ name: opened.name, contextPath: opened.contextPath }, 201);
   },
@@ -154,7 +123,7 @@ const routes: Readonly<Record<string, (call: ControlCall) => Answer | Promise<An
   'GET /tenants/{tenant}/faults': ({ control, tenant }) => json(control.tenant(tenant).faults()),
   'POST /tenants/{tenant}/faults': async ({ control, tenant, body }) => {
     const opened = control.tenant(tenant);
-    return json({ id: opened.addFault(parse(faultSchema, await body())) }, 201);
+    return json({ id: opened.addFault(parse(uncheckedFaultSchema, await body())) }, 201);
   },
   'DELETE /tenants/{tenant}/faults': ({ control, tenant }) => {
     control.tenant(tenant).clearFaults();
@@ -167,6 +136,7 @@ const routes: Readonly<Record<string, (call: ControlCall) => Answer | Promise<An
   'GET /unmatched': ({ control, query }) => json(control.unmatched(readSince(query))),
   'GET /unmatched/{request}': ({ control, item, baseUrl }) =>
     json(repeatable(control.unmatchedRequest(Number(item)), baseUrl)),
+  'GET /openapi.json': ({ baseUrl }) => json(controlOpenApi(`${baseUrl}${CONTROL_PATH}`)),
 };
 
 /**
@@ -195,11 +165,10 @@ export async function answerControl(
         Object.hasOwn(items, kind) ? `/${kind}/${items[kind]}` : end,
       );
     const route = `${request.method ?? 'GET'} ${form}`;
-    const handle = Object.hasOwn(routes, route) ? routes[route] : undefined;
-    if (handle === undefined) {
+    if (!isRoute(route)) {
       throw new TrackerError(404, `The control API has no ${route}. It has: ${Object.keys(routes).join(', ')}.`);
     }
-    return await handle({
+    return await routes[route]({
       control: createControl(tenants),
       tenant: decodeURIComponent(tenant),
       item: decodeURIComponent(item),
@@ -210,6 +179,10 @@ export async function answerControl(
   } catch (error) {
     return refusal(error);
   }
+}
+
+function isRoute(route: string): route is ControlRoute {
+  return Object.hasOwn(routes, route);
 }
 
 function repeatable(exchange: JournalExchange, baseUrl: string) {

@@ -2,6 +2,7 @@ import { curlCommand } from '../../contracts/curl-command.js';
 import type { RepeatedRequest } from '../../contracts/curl-command.js';
 import { distance } from '../../contracts/index.js';
 import { isStubId } from '../faults/answer-kinds.js';
+import { leftOutAt } from '../server/left-out.js';
 import { nearMisses } from '../server/near-misses.js';
 import type { NearMiss } from '../server/near-misses.js';
 import { routerFor } from '../server/router.js';
@@ -14,6 +15,8 @@ import type { Tenants } from '../tenants/tenants.js';
 export interface JournalExchange extends JournalEntry {
   /** The addresses it came near to, nearest first; empty if it met one, or a stub. */
   readonly nearest: readonly NearMiss[];
+  /** What it asks for, if trackers have it and the fake leaves it out. */
+  readonly leftOut?: string;
 }
 
 /** A request to a tenant, with what it came near to there. */
@@ -22,7 +25,12 @@ export function exchangeOf(tenant: Tenant, entry: JournalEntry): JournalExchange
   const { addresses } = routerFor(tenant.basePaths, tenant.assumptions, tenant.implementation.customEndpoints);
   const near = nearMisses(addresses, entry.method, entry.url);
   // A path whose percent-encoding is broken can read like one that is served: nothing of its steps is to be changed.
-  return { ...entry, nearest: near.filter(({ distance }) => distance > 0) };
+  const what = leftOutAt(entry.url);
+  return {
+    ...entry,
+    nearest: near.filter(({ distance }) => distance > 0),
+    ...(what !== undefined && { leftOut: what }),
+  };
 }
 
 /** How many tenants an unmatched request request is compared with, those whose context path is most like its own first. */

@@ -3,6 +3,7 @@ import findMyWay from 'find-my-way';
 import { basePathOf, endpoints, endpointTitle } from '../../contracts/index.js';
 import type { Assumptions, BasePaths, Endpoint, Route } from '../../contracts/index.js';
 import { asError, TrackerError } from './errors.js';
+import { leftOutAt } from './left-out.js';
 import { nearMisses } from './near-misses.js';
 import type { Address } from './near-misses.js';
 import { hasBody } from './request-body.js';
@@ -154,8 +155,11 @@ function refuseBrokenEncoding(url: string): void {
 function noEndpointFor(tree: Tree, addresses: readonly Address[], method: string, url: string): TrackerError {
   const [path = ''] = url.split('?');
   const allowed: string[] = METHODS.filter((other) => lookUp(tree, other, url) !== null);
-  if (allowed.length === 0)
-    return new TrackerError(404, `Nothing is served at ${path}.${hint(addresses, method, path)}`);
+  if (allowed.length === 0) {
+    const what = leftOutAt(path);
+    const why = what === undefined ? hint(addresses, method, path) : ` The fake leaves out ${what}; a stub can answer.`;
+    return new TrackerError(404, `Nothing is served at ${path}.${why}`);
+  }
   if (allowed.includes('GET')) allowed.splice(1, 0, 'HEAD');
   const message = `${method} is not served at ${path}; ${allowed.join(', ')} ${allowed.length === 1 ? 'is' : 'are'}.`;
   return new TrackerError(405, message, {}, { Allow: allowed.join(', ') });

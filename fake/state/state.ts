@@ -31,6 +31,8 @@ export type Sequence =
   | 'comment'
   | 'attachment'
   | 'link'
+  | 'remoteLink'
+  | 'worklog'
   | 'version'
   | 'history';
 

@@ -35,6 +35,21 @@ export interface IssueRow {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
+/** The fields of an issue that name components and versions, each kept as a list of ids. */
+const NAMING = ['components', 'versions', 'fixVersions'] as const;
+
+/** A component or version and the field that names it, as an index of issues has it. */
+export function nameIn(field: (typeof NAMING)[number], id: number | string): string {
+  return `${field}/${id}`;
+}
+
+function namedBy({ fields }: IssueRow): string[] {
+  return NAMING.flatMap((field) => {
+    const ids = fields[field];
+    return Array.isArray(ids) ? ids.map((id) => nameIn(field, String(id))) : [];
+  });
+}
+
 /** A stored comment of an issue. */
 export interface CommentRow {
   readonly id: number;
@@ -57,6 +72,45 @@ export interface AttachmentRow {
   readonly size: number;
   /** Its bytes, in the pieces they arrived in. */
   readonly chunks: readonly Buffer[];
+}
+
+/** Work on an issue. */
+export interface WorklogRow {
+  readonly id: number;
+  readonly issueId: number;
+  /** User keys. */
+  readonly author: string;
+  readonly updateAuthor: string;
+  readonly comment: string;
+  /** Milliseconds since 1970. */
+  readonly created: number;
+  readonly updated: number;
+  readonly started: number;
+  readonly seconds: number;
+}
+
+/** Somebody who watches an issue, or has voted for it. */
+export interface FollowerRow {
+  /** The issue and the user: {@link followerId}. */
+  readonly id: string;
+  readonly issueId: number;
+  readonly userKey: string;
+}
+
+/** The id of the row that says that somebody watches an issue, or has voted for it. */
+export function followerId(issueId: number, userKey: string): string {
+  return `${issueId}/${userKey}`;
+}
+
+/** A link from an issue to a page elsewhere. */
+export interface RemoteLinkRow {
+  readonly id: number;
+  readonly issueId: number;
+  readonly globalId: string | undefined;
+  readonly application: Readonly<Record<string, unknown>>;
+  readonly relationship: string | undefined;
+  /** What it leads to, as a client sent it. */
+  readonly object: Readonly<Record<string, unknown>>;
 }
 
 /** A stored component of a project. */
@@ -96,6 +150,8 @@ export interface VersionRow {
   readonly released: boolean;
   /** A day, as in 2026-11-21. */
   readonly releaseDate?: string | undefined;
+  /** Its place among the versions of its project, if it was moved; otherwise its id is its place. */
+  readonly place?: number | undefined;
 }
 
 /** What an entry of a history says of one field: ids and keys, if it has any, and words. */
@@ -201,9 +257,14 @@ export function emptyTables() {
       key: (row) => row.key,
       project: (row) => row.projectId,
       parent: (row) => row.parentId ?? undefined,
+      named: { each: namedBy },
     }),
     comments: new Table((row: CommentRow) => row.id, { issue: (row) => row.issueId }),
     attachments: new Table((row: AttachmentRow) => row.id, { issue: (row) => row.issueId }),
+    worklogs: new Table((row: WorklogRow) => row.id, { issue: (row) => row.issueId }),
+    watchers: new Table((row: FollowerRow) => row.id, { issue: (row) => row.issueId }),
+    votes: new Table((row: FollowerRow) => row.id, { issue: (row) => row.issueId }),
+    remoteLinks: new Table((row: RemoteLinkRow) => row.id, { issue: (row) => row.issueId }),
     links: new Table((row: LinkRow) => row.id, { source: (row) => row.sourceId, target: (row) => row.targetId }),
     histories: new Table((row: HistoryRow) => row.id, { issue: (row) => row.issueId }),
     connections: new Table((row: WorldConnection) => row.id, { name: (row) => row.name }),
@@ -246,6 +307,10 @@ export function forkOf(tables: Tables, undoLog: UndoLog): Tables {
     issues: tables.issues.fork(undoLog),
     comments: tables.comments.fork(undoLog),
     attachments: tables.attachments.fork(undoLog),
+    worklogs: tables.worklogs.fork(undoLog),
+    watchers: tables.watchers.fork(undoLog),
+    votes: tables.votes.fork(undoLog),
+    remoteLinks: tables.remoteLinks.fork(undoLog),
     links: tables.links.fork(undoLog),
     histories: tables.histories.fork(undoLog),
     connections: tables.connections.fork(undoLog),

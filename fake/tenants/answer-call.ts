@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { ZodOptional } from 'zod';
 import type { z } from 'zod';
 import { firstProblems } from '../../contracts/index.js';
 import type { Answer } from '../server/answer.js';
@@ -46,6 +47,8 @@ const openToAll: ReadonlySet<string> = new Set([
   'listTransitions',
   'listComments',
   'getComment',
+  'listWorklogs',
+  'listRemoteLinks',
   'getAttachment',
   'downloadAttachment',
   'searchIssues',
@@ -185,6 +188,7 @@ function oneValue(value: string | string[]): string {
 
 function readRequestBody(tenant: Tenant, route: ServedRoute, text: string, contentType: string | undefined): unknown {
   if (route.body === undefined) return undefined;
+  if (text === '' && route.body instanceof ZodOptional) return undefined;
   if (text === '') throw new OpenRefusal('unreadableBody', 400, 'The call needs a body, and none was sent.');
   const body = tenant.implementation.readBody(route.name, readJson(text, contentType));
   return check(route.body, isApi(route.family) ? body : withoutNulls(body), 'body');

@@ -45,7 +45,7 @@ export function customRows<Row>(name: string): CustomRows<Row> {
  * @example
  * const fake = await startFake({
  *   override: serve(watcherEndpoints, {
- *     listWatchers: ({ state, parameters }) => json(watchers.get(state, parameters.issueIdOrKey) ?? []),
+ *     listIssueWatchers: ({ state, parameters }) => json(watchers.get(state, parameters.issueIdOrKey) ?? []),
  *   }),
  * });
  *

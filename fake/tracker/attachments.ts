@@ -3,6 +3,7 @@ import type { Endpoints } from '../../contracts/index.js';
 import { json, noContent } from '../server/answer.js';
 import type { Answer } from '../server/answer.js';
 import { OpenRefusal, TrackerError } from '../server/errors.js';
+import { UPLOAD_LIMITS } from '../server/read-uploads.js';
 import type { Upload } from '../server/read-uploads.js';
 import type { AttachmentRow, IssueRow, ProjectRow } from '../state/tables.js';
 import type { Call, CallOf } from './call.js';
@@ -17,6 +18,11 @@ import type { Located } from './rows.js';
 export function addAttachments(call: CallOf<Endpoints['addAttachments']>): Answer {
   const rows = storeAttachments(call, browsableIssue(call, call.parameters.issueIdOrKey));
   return json(rows.map((row) => renderAttachment(call, row)));
+}
+
+/** `GET /attachment/meta`: how large a file may be. */
+export function getAttachmentSettings(): Answer {
+  return json({ enabled: true, uploadLimit: UPLOAD_LIMITS.file });
 }
 
 /** `GET /attachment/{attachmentId}`: what is known of a file. */

@@ -5,9 +5,18 @@ import type { Answer } from '../server/answer.js';
 import { TrackerError } from '../server/errors.js';
 import type { CallOf } from './call.js';
 import { issueFields } from './fields/issue-fields.js';
+import { findOption, renderOption } from './fields/value-kinds.js';
 import { renderField } from './fields/render-fields.js';
 import { readId } from './read-values.js';
-import { renderIssueType, renderPriority, renderResolution, renderStatus } from './render.js';
+import {
+  renderIssueType,
+  renderPriority,
+  renderResolution,
+  renderStatus,
+  renderStatusCategory,
+  selfUrl,
+  statusCategories,
+} from './render.js';
 
 /** `GET /issuetype`: every issue type of the tracker. */
 export function listIssueTypes(call: CallOf<Endpoints['listIssueTypes']>): Answer {
@@ -49,6 +58,19 @@ export function getStatus(call: CallOf<Endpoints['getStatus']>): Answer {
   return json(renderStatus(call, status.id));
 }
 
+/** `GET /statuscategory`: the categories that statuses are in. */
+export function listStatusCategories(call: CallOf<Endpoints['listStatusCategories']>): Answer {
+  return json(statusCategories.map((category) => renderStatusCategory(call, category)));
+}
+
+/** `GET /statuscategory/{categoryIdOrKey}`: one of them. */
+export function getStatusCategory(call: CallOf<Endpoints['getStatusCategory']>): Answer {
+  const { categoryIdOrKey: named } = call.parameters;
+  const category = statusCategories.find(({ id, key }) => key === named || id === readId(named));
+  if (category === undefined) throw new TrackerError(404, `The status category with id '${named}' does not exist`);
+  return json(renderStatusCategory(call, category));
+}
+
 /** `GET /resolution`: every resolution of the tracker. */
 export function listResolutions(call: CallOf<Endpoints['listResolutions']>): Answer {
   return json(call.state.tables.resolutions.all().map((row) => renderResolution(call, row)));
@@ -65,6 +87,35 @@ export function getResolution(call: CallOf<Endpoints['getResolution']>): Answer 
 /** `GET /field`: the tracker's own fields and the custom fields. */
 export function listFields(call: CallOf<Endpoints['listFields']>): Answer {
   return json([...issueFields(call).values()].map(renderField));
+}
+
+/** `GET /customFieldOption/{optionId}`: one option of a select field. */
+export function getCustomFieldOption(call: CallOf<Endpoints['getCustomFieldOption']>): Answer {
+  const { optionId } = call.parameters;
+  const found = findOption(call.state, readId(optionId) ?? 0);
+  if (found === undefined) throw new TrackerError(404, `A custom field option with id '${optionId}' does not exist`);
+  return json(renderOption(call, found.field, found.value));
+}
+
+/** `GET /permissionscheme`: who holds which permission is up to each project, so one scheme stands for all. */
+export function listPermissionSchemes(call: CallOf<Endpoints['listPermissionSchemes']>): Answer {
+  const scheme = {
+    id: 0,
+    self: selfUrl(call, 'permissionscheme', 0),
+    name: 'Default Permission Scheme',
+    description: '',
+  };
+  return json({ permissionSchemes: [{ expand: 'permissions,user,group,projectRole,field,all', ...scheme }] });
+}
+
+/** `GET /issuesecurityschemes`: none. */
+export function listSecuritySchemes(): Answer {
+  return json({ issueSecuritySchemes: [] });
+}
+
+/** `GET /projectCategory`: none. */
+export function listProjectCategories(): Answer {
+  return json([]);
 }
 
 /** `GET /serverInfo`: what kind of tracker this is. Needs no login. */

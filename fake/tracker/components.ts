@@ -3,6 +3,7 @@ import { json, noContent } from '../server/answer.js';
 import type { Answer } from '../server/answer.js';
 import { TrackerError } from '../server/errors.js';
 import type { State } from '../state/state.js';
+import { nameIn } from '../state/tables.js';
 import type { ComponentRow, ProjectRow } from '../state/tables.js';
 import { userByName } from '../state/users.js';
 import type { Call, CallOf } from './call.js';
@@ -10,7 +11,7 @@ import { holdsInProject, requireInProject } from './permissions.js';
 import { readId } from './read-values.js';
 import { renderUserByKey, selfUrl } from './render.js';
 import type { View } from './render.js';
-import { browsableProject, projectOf } from './rows.js';
+import { browsableProject, nameOther, projectOf } from './rows.js';
 
 /** `GET /project/{projectIdOrKey}/components`: the components of a project, by name. */
 export function listComponents(call: CallOf<Endpoints['listComponents']>): Answer {
@@ -46,12 +47,24 @@ export function updateComponent(call: CallOf<Endpoints['updateComponent']>): Ans
   return json(renderComponent(call, changed));
 }
 
-/** `DELETE /component/{componentId}`: deletes a component. */
+/** `DELETE /component/{componentId}`: deletes a component; the issues that name it lose it, or name another from then on. */
 export function deleteComponent(call: CallOf<Endpoints['deleteComponent']>): Answer {
   const { component, project } = browsableComponent(call, call.parameters.componentId);
   requireInProject(call, 'ADMINISTER_PROJECTS', project);
+  const { moveIssuesTo } = call.query;
+  if (moveIssuesTo !== undefined) {
+    const { component: other } = browsableComponent(call, moveIssuesTo);
+    nameOther(call.state, 'components', component.id, other.id);
+  }
   call.state.tables.components.delete(component.id);
   return noContent;
+}
+
+/** `GET /component/{componentId}/relatedIssueCounts`: how many issues name a component. */
+export function countIssuesOfComponent(call: CallOf<Endpoints['countIssuesOfComponent']>): Answer {
+  const { id } = browsableComponent(call, call.parameters.componentId).component;
+  const issueCount = call.state.tables.issues.count('named', nameIn('components', id));
+  return json({ self: selfUrl(call, 'component', id), issueCount });
 }
 
 /** A component and its project. */

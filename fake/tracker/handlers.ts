@@ -4,34 +4,97 @@ import type {
   serviceDeskEndpoints,
   trackerEndpoints,
 } from '../../contracts/tracker/endpoints.js';
-import { addAttachments, deleteAttachment, downloadAttachment, getAttachment } from './attachments.js';
+import {
+  addAttachments,
+  deleteAttachment,
+  downloadAttachment,
+  getAttachment,
+  getAttachmentSettings,
+} from './attachments.js';
 import type { HandlersOf } from './call.js';
 import {
+  getCustomFieldOption,
   getIssueType,
   getPriority,
   getResolution,
   getServerInfo,
   getStatus,
+  getStatusCategory,
   listResolutions,
   listFields,
+  listPermissionSchemes,
+  listProjectCategories,
+  listSecuritySchemes,
   listIssueTypes,
   listPriorities,
+  listStatusCategories,
   listStatuses,
 } from './catalogue.js';
 import { addComment, deleteComment, editComment, getComment, listComments } from './comments.js';
-import { createComponent, deleteComponent, getComponent, listComponents, updateComponent } from './components.js';
+import {
+  countIssuesOfComponent,
+  createComponent,
+  deleteComponent,
+  getComponent,
+  listComponents,
+  updateComponent,
+} from './components.js';
 import { getCreateMeta, listCreateMetaFields, listCreateMetaIssueTypes } from './create-meta.js';
 import { bulkCreateIssues, createIssue, assignIssue, deleteIssue, editIssue, getEditMeta, getIssue } from './issues.js';
+import { addVote, watchIssue, getVotes, listIssueWatchers, removeVote, unwatchIssue } from './followers.js';
 import { deleteIssueLink, getIssueLink, getIssueLinkType, linkIssues, listIssueLinkTypes } from './links.js';
 import { getMyPermissions } from './my-permissions.js';
-import { createProject, deleteProject, getProject, listProjects, listProjectStatuses } from './projects.js';
-import { getProjectRole, listProjectRoles } from './roles.js';
+import {
+  createProject,
+  deleteProject,
+  getProject,
+  listProjects,
+  listProjectStatuses,
+  updateProject,
+} from './projects.js';
+import {
+  deleteRemoteLink,
+  deleteRemoteLinkByGlobalId,
+  getRemoteLink,
+  listRemoteLinks,
+  storeRemoteLink,
+  updateRemoteLink,
+} from './remote-links.js';
+import { getProjectRole, getRole, listProjectRoles, listRoles } from './roles.js';
 import { searchIssues, searchIssuesByPost } from './search/search.js';
-import { createServiceRequest, listRequestTypes, listServiceDesks } from './service-desk.js';
+import {
+  createServiceRequest,
+  getServiceDesk,
+  getServiceDeskInfo,
+  listRequestTypes,
+  listServiceDesks,
+} from './service-desk.js';
 import { createSession, deleteSession, getSession } from './session.js';
 import { listTransitions, transitionIssue } from './transitions.js';
-import { findAssignableUsers, findGroups, findUsers, getMyself, getUser, listGroupMembers } from './users.js';
-import { createVersion, deleteVersion, getVersion, listVersions, updateVersion } from './versions.js';
+import {
+  findAssignableUsers,
+  findGroups,
+  findUsers,
+  findUsersForProjects,
+  findUsersWithPermissions,
+  findViewers,
+  getGroup,
+  getMyself,
+  getUser,
+  listGroupMembers,
+} from './users.js';
+import {
+  countIssuesOfVersion,
+  countUnresolvedOfVersion,
+  createVersion,
+  deleteVersion,
+  getVersion,
+  listVersions,
+  moveVersion,
+  swapVersion,
+  updateVersion,
+} from './versions.js';
+import { addWorklog, deleteWorklog, getWorklog, listWorklogs, updateWorklog } from './worklogs.js';
 
 /** What answers the tracker's own endpoints. */
 export const trackerHandlers: HandlersOf<
@@ -41,31 +104,45 @@ export const trackerHandlers: HandlersOf<
   getMyself,
   getMyPermissions,
   listFields,
+  getCustomFieldOption,
+  listPermissionSchemes,
+  listSecuritySchemes,
+  listProjectCategories,
   listIssueTypes,
   listPriorities,
   listStatuses,
   getIssueType,
   getPriority,
   getStatus,
+  listStatusCategories,
+  getStatusCategory,
   listResolutions,
   getResolution,
   listProjects,
   createProject,
   getProject,
+  updateProject,
   deleteProject,
   listProjectStatuses,
   listProjectRoles,
   getProjectRole,
+  listRoles,
+  getRole,
   listVersions,
   createVersion,
   getVersion,
   updateVersion,
   deleteVersion,
+  moveVersion,
+  swapVersion,
+  countIssuesOfVersion,
+  countUnresolvedOfVersion,
   listComponents,
   createComponent,
   getComponent,
   updateComponent,
   deleteComponent,
+  countIssuesOfComponent,
   getCreateMeta,
   listCreateMetaIssueTypes,
   listCreateMetaFields,
@@ -83,12 +160,30 @@ export const trackerHandlers: HandlersOf<
   getComment,
   editComment,
   deleteComment,
+  listWorklogs,
+  addWorklog,
+  getWorklog,
+  updateWorklog,
+  deleteWorklog,
+  listIssueWatchers,
+  watchIssue,
+  unwatchIssue,
+  getVotes,
+  addVote,
+  removeVote,
+  listRemoteLinks,
+  storeRemoteLink,
+  deleteRemoteLinkByGlobalId,
+  getRemoteLink,
+  updateRemoteLink,
+  deleteRemoteLink,
   listIssueLinkTypes,
   getIssueLinkType,
   linkIssues,
   getIssueLink,
   deleteIssueLink,
   addAttachments,
+  getAttachmentSettings,
   getAttachment,
   deleteAttachment,
   searchIssues,
@@ -96,9 +191,15 @@ export const trackerHandlers: HandlersOf<
   getUser,
   findUsers,
   findAssignableUsers,
+  findUsersForProjects,
+  findUsersWithPermissions,
+  findViewers,
+  getGroup,
   findGroups,
   listGroupMembers,
   listServiceDesks,
+  getServiceDeskInfo,
+  getServiceDesk,
   listRequestTypes,
   createServiceRequest,
   downloadAttachment,

@@ -14,6 +14,9 @@ export type HistoryCall = View & Pick<Call, 'extensions' | 'caller' | 'clock'>;
 /** The fields that are kept in an issue's row, and not among its fields. */
 const IN_ROW: ReadonlySet<string> = new Set(['status', 'issuetype', 'reporter']);
 
+/** The fields that a history names in place of `timetracking`, whose value they show: a time in seconds each. */
+const TIMES: ReadonlySet<string> = new Set(['timespent', 'timeestimate', 'timeoriginalestimate']);
+
 /** Notes what a change has made of an issue, for its history. */
 export function noteChange(call: HistoryCall, before: IssueRow, after: IssueRow): void {
   const items = [...issueFields(call).values()].flatMap((field) => itemOf(call, field, before, after));
@@ -28,12 +31,22 @@ export function noteChange(call: HistoryCall, before: IssueRow, after: IssueRow)
 }
 
 function itemOf(view: View, field: IssueField, before: IssueRow, after: IssueRow): HistoryItem[] {
-  if (!IN_ROW.has(field.id) && before.fields[field.id] === after.fields[field.id]) return [];
+  const keptIn = TIMES.has(field.id) ? 'timetracking' : field.id;
+  if (!IN_ROW.has(field.id) && before.fields[keptIn] === after.fields[keptIn]) return [];
+  if (field.id === 'timetracking') return [];
   const [old, now] = [field.render(view, before), field.render(view, after)];
   if (JSON.stringify(old) === JSON.stringify(now)) return [];
-  const [[from, fromString], [to, toString]] = [wordsOf(old), wordsOf(now)];
+  const [[from, fromString], [to, toString]] = TIMES.has(field.id)
+    ? [secondsOf(old), secondsOf(now)]
+    : [wordsOf(old), wordsOf(now)];
   const fieldtype = field.customId === undefined ? 'jira' : 'custom';
   return [{ field: field.customId === undefined ? field.id : field.name, fieldtype, from, fromString, to, toString }];
+}
+
+/** A time is its own id. */
+function secondsOf(value: unknown): [id: string | null, words: string | null] {
+  const [, words] = wordsOf(value);
+  return [words, words];
 }
 
 /** What a history says of a value: its id or key if it has one, and its words. */

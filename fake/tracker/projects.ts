@@ -8,12 +8,12 @@ import type { ProjectRow } from '../state/tables.js';
 import { userByName } from '../state/users.js';
 import type { CallOf } from './call.js';
 import { componentsOf, renderComponentSummary } from './components.js';
-import { requireAdministrator } from './permissions.js';
+import { requireAdministrator, requireInProject } from './permissions.js';
 import { renderIssueTypes, renderProjectSummary, renderStatus, renderUserByKey, selfUrl } from './render.js';
 import type { View } from './render.js';
 import { roleUrls } from './roles.js';
 import { browsableProject, browsableProjects, removeIssue } from './rows.js';
-import { renderVersion } from './versions.js';
+import { renderVersion, versionsOf } from './versions.js';
 
 /** `GET /project`: the projects the caller may see, by name. */
 export function listProjects(call: CallOf<Endpoints['listProjects']>): Answer {
@@ -107,6 +107,24 @@ function storeProject(state: State, row: Pick<ProjectRow, 'key' | 'name' | 'desc
   return id;
 }
 
+/** `PUT /project/{projectIdOrKey}`: changes what the body names of a project. */
+export function updateProject(call: CallOf<Endpoints['updateProject']>): Answer {
+  const project = browsableProject(call, call.parameters.projectIdOrKey);
+  requireInProject(call, 'ADMINISTER_PROJECTS', project);
+  const { state, body } = call;
+  const name = body.name?.trim() ?? project.name;
+  const lead = body.lead === undefined ? project.lead : userByName(state, body.lead)?.key;
+  const faults = {
+    projectName: name === project.name ? undefined : faultOfName(state, name),
+    projectLead: lead === undefined ? 'The user you have specified as project lead does not exist.' : undefined,
+  };
+  const found = Object.entries(faults).filter((fault): fault is [string, string] => fault[1] !== undefined);
+  if (found.length > 0 || lead === undefined) throw TrackerError.ofFields(Object.fromEntries(found));
+  const changed = { ...project, name, lead, description: body.description ?? project.description };
+  state.tables.projects.set(changed);
+  return json(renderProject(call, changed));
+}
+
 /** `DELETE /project/{projectIdOrKey}`: deletes a project with everything in it, default templates included. */
 export function deleteProject(call: CallOf<Endpoints['deleteProject']>): Answer {
   const { id } = browsableProject(call, call.parameters.projectIdOrKey);
@@ -130,7 +148,7 @@ function renderProject(view: View, project: ProjectRow) {
     issueTypes: renderIssueTypes(view, project.issueTypeIds),
     components: componentsOf(view, project.id).map((row) => renderComponentSummary(view, row)),
     assigneeType: 'PROJECT_LEAD',
-    versions: view.state.tables.versions.where('project', project.id).map((row) => renderVersion(view, row)),
+    versions: versionsOf(view.state, project.id).map((row) => renderVersion(view, row)),
     roles: roleUrls(view, project),
   };
 }

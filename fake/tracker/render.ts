@@ -10,6 +10,8 @@ export interface View {
   /** The tracker's base URL as the caller reached it, context path included. */
   readonly baseUrl: string;
   readonly basePaths: BasePaths;
+  /** Who reads; null for nobody who has logged in. */
+  readonly caller: WorldUser | null;
 }
 
 /** The URL of a resource of the tracker's own API, for example `selfUrl(view, 'issue', 12001)`. */
@@ -71,31 +73,38 @@ function pictures(address: (size: string) => string) {
   return Object.fromEntries(Object.entries(sizes).map(([size, query]) => [size, address(query)]));
 }
 
+interface StatusCategory {
+  readonly id: number;
+  readonly key: string;
+  readonly colorName: string;
+  readonly name: string;
+}
+
 /** The categories of statuses; their ids are the same on every tracker. */
-const categories: Readonly<Record<string, { id: number; colorName: string; name: string }>> = {
-  new: { id: 2, colorName: 'default', name: 'To Do' },
-  indeterminate: { id: 4, colorName: 'inprogress', name: 'In Progress' },
-  done: { id: 3, colorName: 'success', name: 'Done' },
-};
+export const statusCategories: readonly StatusCategory[] = [
+  { id: 1, key: 'undefined', colorName: 'default', name: 'No Category' },
+  { id: 2, key: 'new', colorName: 'default', name: 'To Do' },
+  { id: 4, key: 'indeterminate', colorName: 'inprogress', name: 'In Progress' },
+  { id: 3, key: 'done', colorName: 'success', name: 'Done' },
+];
+
+/** A category of statuses as JSON. */
+export function renderStatusCategory(view: View, { id, key, colorName, name }: StatusCategory) {
+  return { self: selfUrl(view, 'statuscategory', id), id, key, colorName, name };
+}
 
 /** The status with this id as JSON, or null. */
 export function renderStatus(view: View, id: number) {
   const status = view.state.tables.statuses.get(id);
   if (status === undefined) return null;
-  const category = categories[status.category];
+  const category = statusCategories.find(({ key }) => key === status.category);
   return {
     self: selfUrl(view, 'status', id),
     id: String(id),
     name: status.name,
     description: '',
     iconUrl: `${view.baseUrl}/images/icons/statuses/generic.png`,
-    statusCategory: category && {
-      self: selfUrl(view, 'statuscategory', category.id),
-      id: category.id,
-      key: status.category,
-      colorName: category.colorName,
-      name: category.name,
-    },
+    statusCategory: category && renderStatusCategory(view, category),
   };
 }
 

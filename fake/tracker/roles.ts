@@ -8,8 +8,14 @@ import { selfUrl } from './render.js';
 import type { View } from './render.js';
 import { browsableProject } from './rows.js';
 
+interface Role {
+  readonly id: number;
+  readonly name: string;
+  readonly holds: ProjectPermission;
+}
+
 /** The roles of every project; who holds one is read from who holds a permission. */
-const roles: readonly { readonly id: number; readonly name: string; readonly holds: ProjectPermission }[] = [
+const roles: readonly Role[] = [
   { id: 10002, name: 'Administrators', holds: 'ADMINISTER_PROJECTS' },
   { id: 10100, name: 'Users', holds: 'BROWSE_PROJECTS' },
 ];
@@ -17,6 +23,26 @@ const roles: readonly { readonly id: number; readonly name: string; readonly hol
 /** The addresses of a project's roles, by name. */
 export function roleUrls(view: View, project: ProjectRow): Record<string, string> {
   return Object.fromEntries(roles.map(({ id, name }) => [name, selfUrl(view, 'project', project.id, 'role', id)]));
+}
+
+/** `GET /role`: the roles that every project has. Nobody holds one from the start. */
+export function listRoles(call: CallOf<Endpoints['listRoles']>): Answer {
+  return json(roles.map((role) => renderRole(call, role)));
+}
+
+/** `GET /role/{roleId}`: one of them. */
+export function getRole(call: CallOf<Endpoints['getRole']>): Answer {
+  return json(renderRole(call, roleNamed(call.parameters.roleId)));
+}
+
+function roleNamed(text: string): Role {
+  const role = roles.find(({ id }) => String(id) === text);
+  if (role === undefined) throw new TrackerError(404, `Can not find role actor with id '${text}'.`);
+  return role;
+}
+
+function renderRole(view: View, { id, name }: Role) {
+  return { self: selfUrl(view, 'role', id), name, id, description: '', actors: [] };
 }
 
 /** `GET /project/{projectIdOrKey}/role`: the roles of a project. */
@@ -27,10 +53,8 @@ export function listProjectRoles(call: CallOf<Endpoints['listProjectRoles']>): A
 /** `GET /project/{projectIdOrKey}/role/{roleId}`: one role, with its groups and users. */
 export function getProjectRole(call: CallOf<Endpoints['getProjectRole']>): Answer {
   const project = browsableProject(call, call.parameters.projectIdOrKey);
-  const role = roles.find(({ id }) => String(id) === call.parameters.roleId);
-  if (role === undefined) throw new TrackerError(404, `Can not find role actor with id '${call.parameters.roleId}'.`);
-  const { id, name } = role;
-  const actors = (project.permissions[role.holds] ?? []).flatMap((grantee) => actorOf(call, grantee));
+  const { id, name, holds } = roleNamed(call.parameters.roleId);
+  const actors = (project.permissions[holds] ?? []).flatMap((grantee) => actorOf(call, grantee));
   return json({ self: selfUrl(call, 'project', project.id, 'role', id), name, id, description: '', actors });
 }
 

@@ -1,5 +1,6 @@
 import { TrackerError } from '../server/errors.js';
 import type { State } from '../state/state.js';
+import { nameIn } from '../state/tables.js';
 import type { IssueRow, ProjectRow } from '../state/tables.js';
 import type { Call } from './call.js';
 import { holdsInProject } from './permissions.js';
@@ -59,17 +60,26 @@ export function touchIssue({ state, clock }: Pick<Call, 'state' | 'clock'>, issu
   if (issue !== undefined) state.tables.issues.set({ ...issue, updated: clock.now() });
 }
 
-/** Removes an issue with its sub-tasks, comments, attachments, links and history. */
+/** Makes every issue that names a component or version in a field name another one there. */
+export function nameOther({ tables }: State, field: Parameters<typeof nameIn>[0], id: number, other: number): void {
+  for (const issue of tables.issues.where('named', nameIn(field, id))) {
+    const ids = (issue.fields[field] as readonly unknown[]).map((one) => (one === String(id) ? String(other) : one));
+    tables.issues.set({ ...issue, fields: { ...issue.fields, [field]: [...new Set(ids)] } });
+  }
+}
+
+/** Removes an issue with its sub-tasks and everything that belongs to them. */
 export function removeIssue(state: State, id: number): void {
-  const { issues, comments, attachments, links, histories } = state.tables;
+  const { issues, links, comments, attachments, histories, worklogs, watchers, votes, remoteLinks } = state.tables;
   const removed = [id];
   // The list grows while it is gone through: a world can hold sub-tasks of sub-tasks, however deep.
   for (const one of removed) {
     for (const subtask of issues.where('parent', one)) removed.push(subtask.id);
-    for (const comment of comments.where('issue', one)) comments.delete(comment.id);
-    for (const attachment of attachments.where('issue', one)) attachments.delete(attachment.id);
+    for (const table of [comments, attachments, histories, worklogs, remoteLinks]) {
+      for (const row of table.where('issue', one)) table.delete(row.id);
+    }
+    for (const table of [watchers, votes]) for (const row of table.where('issue', one)) table.delete(row.id);
     for (const link of [...links.where('source', one), ...links.where('target', one)]) links.delete(link.id);
-    for (const history of histories.where('issue', one)) histories.delete(history.id);
     issues.delete(one);
   }
 }

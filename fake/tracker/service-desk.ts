@@ -14,20 +14,32 @@ import { storeIssue } from './write-issue.js';
 /** `GET /servicedesk`: the service desks the caller may see. */
 export function listServiceDesks(call: CallOf<Endpoints['listServiceDesks']>): Answer {
   const desks = browsableProjects(call).filter(({ type }) => type === 'service_desk');
-  const values = desks.map(({ id, key, name }) => ({
-    id: String(id),
-    projectId: String(id),
-    projectName: name,
-    projectKey: key,
-  }));
-  return json(servicePage(values, call.query));
+  return json(servicePage(desks.map(renderServiceDesk), call.query));
+}
+
+/** `GET /servicedesk/{serviceDeskId}`: one of them. */
+export function getServiceDesk(call: CallOf<Endpoints['getServiceDesk']>): Answer {
+  return json(renderServiceDesk(browsableServiceDesk(call, call.parameters.serviceDeskId)));
+}
+
+/** `GET /info`: that there are service desks. */
+export function getServiceDeskInfo({ state, baseUrl }: CallOf<Endpoints['getServiceDeskInfo']>): Answer {
+  const { version } = state.settings;
+  return json({
+    version,
+    platformVersion: version,
+    isLicensedForUse: true,
+    _links: { self: `${baseUrl}/rest/servicedeskapi/info` },
+  });
+}
+
+function renderServiceDesk({ id, key, name }: ProjectRow) {
+  return { id: String(id), projectId: String(id), projectName: name, projectKey: key };
 }
 
 /** `GET /servicedesk/{serviceDeskId}/requesttype`: what can be requested of a service desk. */
 export function listRequestTypes(call: CallOf<Endpoints['listRequestTypes']>): Answer {
-  const { serviceDeskId } = call.parameters;
-  const desk = findServiceDesk(call, serviceDeskId);
-  if (desk === undefined) throw new TrackerError(404, `The service desk with id '${serviceDeskId}' does not exist.`);
+  const desk = browsableServiceDesk(call, call.parameters.serviceDeskId);
   const values = call.state.tables.requestTypes.where('project', desk.id).map(({ id, name, issueTypeId }) => ({
     id: String(id),
     name,
@@ -76,6 +88,13 @@ export function createServiceRequest(call: CallOf<Endpoints['createServiceReques
     },
     201,
   );
+}
+
+/** @throws TrackerError 404 for one that is unknown or not for the caller to see */
+function browsableServiceDesk(call: Pick<Call, 'state' | 'caller'>, serviceDeskId: string): ProjectRow {
+  const desk = findServiceDesk(call, serviceDeskId);
+  if (desk === undefined) throw new TrackerError(404, `The service desk with id '${serviceDeskId}' does not exist.`);
+  return desk;
 }
 
 /** The service desk with this id, which is that of its project, if the caller may see it. */

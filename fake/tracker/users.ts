@@ -1,9 +1,11 @@
-import type { Endpoints, WorldUser } from '../../contracts/index.js';
+import { projectPermissions } from '../../contracts/index.js';
+import type { Endpoints, ProjectPermission, WorldUser } from '../../contracts/index.js';
 import { json } from '../server/answer.js';
 import type { Answer } from '../server/answer.js';
 import { TrackerError } from '../server/errors.js';
+import type { ProjectRow } from '../state/tables.js';
 import { userByName } from '../state/users.js';
-import type { CallOf } from './call.js';
+import type { Call, CallOf } from './call.js';
 import { callerOf, holdsInProject } from './permissions.js';
 import { isTrue, pageOf } from './read-values.js';
 import { renderUser, selfUrl } from './render.js';
@@ -25,10 +27,13 @@ function renderWholeUser(view: View, user: WorldUser) {
   };
 }
 
-type UserSearch = CallOf<Endpoints['findUsers']>;
+/** What the searches for users are asked alike. */
+interface UserSearch {
+  readonly query: { readonly startAt?: number | undefined; readonly maxResults?: number | undefined };
+}
 
 /** `GET /user/search`: the users whose name, display name or address begins with a text, or holds a word that does. */
-export function findUsers(call: UserSearch): Answer {
+export function findUsers(call: CallOf<Endpoints['findUsers']>): Answer {
   const { username, includeActive, includeInactive } = call.query;
   if (username === undefined) throw new TrackerError(400, 'The username query parameter was not provided');
   const isWanted = ({ active }: WorldUser) =>
@@ -38,16 +43,67 @@ export function findUsers(call: UserSearch): Answer {
 
 /** `GET /user/assignable/search`: those of them whom issues of a project can be assigned to. */
 export function findAssignableUsers(call: CallOf<Endpoints['findAssignableUsers']>): Answer {
-  const { username = '', project: named, issueKey } = call.query;
-  if (named === undefined && issueKey === undefined) {
-    throw new TrackerError(400, 'Either the project or the issueKey query parameter is needed.');
-  }
-  const project = issueKey === undefined ? browsableProject(call, named ?? '') : browsableIssue(call, issueKey).project;
-  const isWanted = (user: WorldUser) => user.active && holdsInProject(call.state, user, 'BROWSE_PROJECTS', project);
-  return json(usersLike(call, username, isWanted));
+  const { username = '', project, issueKey } = call.query;
+  return json(usersLike(call, username, holdersIn(call, ['BROWSE_PROJECTS'], [placeNamed(call, project, issueKey)])));
 }
 
-function usersLike(call: View & Pick<UserSearch, 'query'>, text: string, isWanted: (user: WorldUser) => boolean) {
+/** `GET /user/assignable/multiProjectSearch`: those whom issues of each of some projects can be assigned to. */
+export function findUsersForProjects(call: CallOf<Endpoints['findUsersForProjects']>): Answer {
+  const { username = '', projectKeys = '' } = call.query;
+  const keys = wordsIn(projectKeys);
+  if (keys.length === 0) throw new TrackerError(400, 'The projectKeys query parameter was not provided');
+  const projects = keys.map((key) => browsableProject(call, key));
+  return json(usersLike(call, username, holdersIn(call, ['BROWSE_PROJECTS'], projects)));
+}
+
+/** `GET /user/permission/search`: those who hold every one of some permissions in a project. */
+export function findUsersWithPermissions(call: CallOf<Endpoints['findUsersWithPermissions']>): Answer {
+  const { username = '', permissions = '', projectKey, issueKey } = call.query;
+  const keys = wordsIn(permissions);
+  if (keys.length === 0) throw new TrackerError(400, 'The permissions query parameter was not provided');
+  const wanted = keys.map((key) => {
+    const known = projectPermissions.find((permission) => permission === key);
+    if (known === undefined) throw new TrackerError(400, `The permission '${key}' does not exist.`);
+    return known;
+  });
+  return json(usersLike(call, username, holdersIn(call, wanted, [placeNamed(call, projectKey, issueKey)])));
+}
+
+/** `GET /user/viewissue/search`: those who may see an issue, or a project. */
+export function findViewers(call: CallOf<Endpoints['findViewers']>): Answer {
+  const { username = '', projectKey, issueKey } = call.query;
+  return json(
+    usersLike(call, username, holdersIn(call, ['BROWSE_PROJECTS'], [placeNamed(call, projectKey, issueKey)])),
+  );
+}
+
+function placeNamed(call: Call, project: string | undefined, issueKey: string | undefined): ProjectRow {
+  if (issueKey !== undefined) return browsableIssue(call, issueKey).project;
+  if (project === undefined) {
+    throw new TrackerError(400, 'Either the project or the issueKey query parameter is needed.');
+  }
+  return browsableProject(call, project);
+}
+
+/** Whether somebody who is active holds each of these permissions in each of these projects. */
+function holdersIn(
+  { state }: Pick<Call, 'state'>,
+  permissions: readonly ProjectPermission[],
+  projects: readonly ProjectRow[],
+): (user: WorldUser) => boolean {
+  return (user) =>
+    user.active &&
+    projects.every((project) => permissions.every((permission) => holdsInProject(state, user, permission, project)));
+}
+
+function wordsIn(list: string): string[] {
+  return list
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
+}
+
+function usersLike(call: View & UserSearch, text: string, isWanted: (user: WorldUser) => boolean) {
   const { startAt, maxResults } = call.query;
   const wanted = text === '.' || text === '%' ? '' : text.toLowerCase();
   const found = call.state.tables.users
@@ -61,6 +117,29 @@ function usersLike(call: View & Pick<UserSearch, 'query'>, text: string, isWante
     )
     .sort((left, right) => left.displayName.localeCompare(right.displayName, 'en'));
   return pageOf(found, { startAt, maxResults }).values.map((user) => renderUser(call, user));
+}
+
+/** `GET /group`: a group, with its first fifty members if the caller asks for them. */
+export function getGroup(call: CallOf<Endpoints['getGroup']>): Answer {
+  const { groupname = '', expand = '' } = call.query;
+  const members = membersOf(call, groupname).filter(({ active }) => active);
+  const items = expand.startsWith('users') ? pageOf(members, {}).values.map((user) => renderUser(call, user)) : [];
+  return json({
+    name: groupname,
+    self: `${selfUrl(call, 'group')}?groupname=${encodeURIComponent(groupname)}`,
+    users: { size: members.length, items, 'max-results': 50, 'start-index': 0, 'end-index': items.length },
+    expand: 'users',
+  });
+}
+
+/** Everybody in a group, by name. A group exists as soon as somebody is in it. */
+function membersOf({ state }: Pick<Call, 'state'>, groupname: string | undefined): WorldUser[] {
+  if (groupname === undefined || groupname === '') {
+    throw new TrackerError(400, 'The groupname query parameter is needed.');
+  }
+  const everyone = state.tables.users.where('group', groupname);
+  if (everyone.length === 0) throw new TrackerError(404, `The group named '${groupname}' does not exist.`);
+  return everyone.sort((left, right) => (left.name < right.name ? -1 : 1));
 }
 
 /** `GET /groups/picker`: the groups whose name holds a text. */
@@ -90,17 +169,10 @@ export function getUser(call: CallOf<Endpoints['getUser']>): Answer {
   return json(renderWholeUser(call, user));
 }
 
-/** `GET /group/member`: the users of a group by name, page by page. A group exists as soon as somebody is in it. */
+/** `GET /group/member`: the users of a group by name, page by page. */
 export function listGroupMembers(call: CallOf<Endpoints['listGroupMembers']>): Answer {
-  const { groupname, includeInactiveUsers, startAt, maxResults } = call.query;
-  if (groupname === undefined || groupname === '') {
-    throw new TrackerError(400, 'The groupname query parameter is needed.');
-  }
-  const everyone = call.state.tables.users.where('group', groupname);
-  if (everyone.length === 0) throw new TrackerError(404, `The group named '${groupname}' does not exist.`);
-  const members = everyone
-    .filter((user) => user.active || isTrue(includeInactiveUsers))
-    .sort((left, right) => (left.name < right.name ? -1 : 1));
+  const { groupname = '', includeInactiveUsers, startAt, maxResults } = call.query;
+  const members = membersOf(call, groupname).filter((user) => user.active || isTrue(includeInactiveUsers));
   const page = pageOf(members, { startAt, maxResults });
   const pageUrl = (start: number) =>
     `${selfUrl(call, 'group', 'member')}?${new URLSearchParams({

@@ -2,18 +2,29 @@ import type { Endpoints } from '../../contracts/index.js';
 import { json, noContent } from '../server/answer.js';
 import type { Answer } from '../server/answer.js';
 import { TrackerError } from '../server/errors.js';
+import type { State } from '../state/state.js';
+import { nameIn } from '../state/tables.js';
 import type { ProjectRow, VersionRow } from '../state/tables.js';
 import type { Call, CallOf } from './call.js';
 import { holdsInProject, requireInProject } from './permissions.js';
 import { readId } from './read-values.js';
 import { selfUrl } from './render.js';
 import type { View } from './render.js';
-import { browsableProject } from './rows.js';
+import { browsableProject, nameOther } from './rows.js';
 
-/** `GET /project/{projectIdOrKey}/versions`: the versions of a project, in the order of their creation. */
+/** The versions of a project, in the order of their creation if none was moved. */
+export function versionsOf({ tables }: State, projectId: number): VersionRow[] {
+  return tables.versions.where('project', projectId).sort((left, right) => placeOf(left) - placeOf(right));
+}
+
+function placeOf({ id, place = id }: VersionRow): number {
+  return place;
+}
+
+/** `GET /project/{projectIdOrKey}/versions`: the versions of a project, in their order. */
 export function listVersions(call: CallOf<Endpoints['listVersions']>): Answer {
   const { id } = browsableProject(call, call.parameters.projectIdOrKey);
-  return json(call.state.tables.versions.where('project', id).map((row) => renderVersion(call, row)));
+  return json(versionsOf(call.state, id).map((row) => renderVersion(call, row)));
 }
 
 /** `GET /version/{versionId}`: one version. */
@@ -43,12 +54,81 @@ export function updateVersion(call: CallOf<Endpoints['updateVersion']>): Answer 
   return json(renderVersion(call, changed));
 }
 
-/** `DELETE /version/{versionId}`: deletes a version; the issues that name it lose it. */
+/** `DELETE /version/{versionId}`: deletes a version; the issues that name it lose it, or name another from then on. */
 export function deleteVersion(call: CallOf<Endpoints['deleteVersion']>): Answer {
-  const { version, project } = browsableVersion(call, call.parameters.versionId);
+  return replaceVersion(call, call.parameters.versionId, call.query);
+}
+
+/** `POST /version/{versionId}/removeAndSwap`: the same, with the other versions in the body. */
+export function swapVersion(call: CallOf<Endpoints['swapVersion']>): Answer {
+  return replaceVersion(call, call.parameters.versionId, call.body);
+}
+
+/** The versions that issues name in place of a deleted one. */
+interface Replacements {
+  readonly moveFixIssuesTo?: string | number | undefined;
+  readonly moveAffectedIssuesTo?: string | number | undefined;
+}
+
+function replaceVersion(call: Pick<Call, 'state' | 'caller'>, versionId: string, others: Replacements): Answer {
+  const { version, project } = browsableVersion(call, versionId);
   requireInProject(call, 'ADMINISTER_PROJECTS', project);
+  const { moveFixIssuesTo, moveAffectedIssuesTo } = others;
+  const names = { fixVersions: moveFixIssuesTo, versions: moveAffectedIssuesTo };
+  for (const [field, named] of Object.entries(names)) {
+    if (named === undefined) continue;
+    const { version: other } = browsableVersion(call, String(named));
+    nameOther(call.state, field as keyof typeof names, version.id, other.id);
+  }
   call.state.tables.versions.delete(version.id);
   return noContent;
+}
+
+/** `POST /version/{versionId}/move`: moves a version in the list of its project. */
+export function moveVersion(call: CallOf<Endpoints['moveVersion']>): Answer {
+  const { version, project } = browsableVersion(call, call.parameters.versionId);
+  requireInProject(call, 'ADMINISTER_PROJECTS', project);
+  const all = versionsOf(call.state, project.id);
+  const others = all.filter(({ id }) => id !== version.id);
+  const index = indexAfterMove(call, all.indexOf(version), others);
+  const moved = [...others.slice(0, index), version, ...others.slice(index)];
+  const first = Math.min(...all.map(placeOf));
+  for (const [step, row] of moved.entries()) call.state.tables.versions.set({ ...row, place: first + step });
+  return json(renderVersion(call, version));
+}
+
+/** Where among the other versions a version stands after it has been moved. */
+function indexAfterMove(call: CallOf<Endpoints['moveVersion']>, index: number, others: readonly VersionRow[]): number {
+  const { after, position } = call.body;
+  if (after !== undefined) {
+    const found = others.findIndex(({ id }) => String(id) === /[^/]*$/.exec(after)?.[0]);
+    if (found < 0) throw new TrackerError(400, `There is no other version of the project at '${after}'.`);
+    return found + 1;
+  }
+  if (position === undefined) throw new TrackerError(400, "One of 'after' or 'position' is required.");
+  const places = { First: 0, Earlier: Math.max(0, index - 1), Later: index + 1, Last: others.length };
+  return Math.min(places[position], others.length);
+}
+
+/** `GET /version/{versionId}/relatedIssueCounts`: how many issues name a version. */
+export function countIssuesOfVersion(call: CallOf<Endpoints['countIssuesOfVersion']>): Answer {
+  const { id } = browsableVersion(call, call.parameters.versionId).version;
+  const { issues } = call.state.tables;
+  return json({
+    self: selfUrl(call, 'version', id),
+    issuesFixedCount: issues.count('named', nameIn('fixVersions', id)),
+    issuesAffectedCount: issues.count('named', nameIn('versions', id)),
+    issueCountWithCustomFieldsShowingVersion: 0,
+    customFieldUsage: [],
+  });
+}
+
+/** `GET /version/{versionId}/unresolvedIssueCount`: how many of the issues to be fixed in it are not resolved. */
+export function countUnresolvedOfVersion(call: CallOf<Endpoints['countUnresolvedOfVersion']>): Answer {
+  const { id } = browsableVersion(call, call.parameters.versionId).version;
+  const issues = call.state.tables.issues.where('named', nameIn('fixVersions', id));
+  const issuesUnresolvedCount = issues.filter(({ resolved }) => resolved === undefined).length;
+  return json({ self: selfUrl(call, 'version', id), issuesUnresolvedCount, issuesCount: issues.length });
 }
 
 type Details = { readonly [Name in keyof Omit<VersionRow, 'id' | 'projectId'>]?: VersionRow[Name] | undefined };

@@ -28,6 +28,7 @@ export const slowSpecs = [
   'console/other-pages.spec.ts',
   'custom-rules/custom-suite.spec.ts',
   'defects/defects-run.spec.ts',
+  'docs/any-language.spec.ts',
   'docs/snippets.spec.ts',
   'doctor/lying-trackers.spec.ts',
   'doctor/prediction-of-a-run.spec.ts',

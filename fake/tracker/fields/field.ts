@@ -27,10 +27,18 @@ export interface ValueKind<Value = unknown> {
   read(value: unknown, state: State): Value | null;
   /** What is kept of a value that {@link read} answered, if that depends on the project. @throws FieldFault */
   fit?(value: Value, context: FitContext): Value | null;
+  /** What is kept of a value that clients write in parts: those that it leaves out stay as they were kept. */
+  merge?(value: Value, kept: unknown): Value;
   /** A value that {@link read} answered, as JSON. */
   render(value: Value, view: View, issue: IssueRow): unknown;
   /** What the field offers, if that is a fixed list, as JSON. */
   allowedValues?(view: View): readonly unknown[];
+}
+
+/** The operations by which a field is changed. */
+export function verbsOf({ list, merge }: ValueKind): string[] {
+  if (list) return ['add', 'set', 'remove'];
+  return merge === undefined ? ['set'] : ['set', 'edit'];
 }
 
 /** A value that a field does not take; the message is what the tracker says under the field's id. */

@@ -5,13 +5,16 @@ import { renderAttachmentsOf } from '../attachments.js';
 import type { Call } from '../call.js';
 import { renderCommentsOf } from '../comments.js';
 import type { CustomFieldType, Extension } from '../extension.js';
+import { renderVotes, renderWatches } from '../followers.js';
 import { renderLinksOf } from '../links.js';
-import { renderIssueTypes, renderProjectSummary, renderStatus, renderUserByKey, selfUrl } from '../render.js';
+import { renderIssueTypes, renderProjectSummary, renderStatus, renderUserByKey } from '../render.js';
 import type { View } from '../render.js';
 import { storedField } from './field.js';
 import type { IssueField, StoredField } from './field.js';
 import { renderIssueInBrief } from './issue-in-brief.js';
 import { componentsKind, resolutionKind, versionsKind } from './row-kinds.js';
+import { progressOf, sumOfTimes, timeTrackingKind, trackedTime } from './time-tracking.js';
+import type { TrackedTime } from './time-tracking.js';
 import {
   dayKind,
   labelsKind,
@@ -24,6 +27,7 @@ import {
   summaryKind,
   userKind,
 } from './value-kinds.js';
+import { renderWorklogsOf } from './worklog-field.js';
 
 /** What decides which fields issues have. */
 export type FieldScope = Pick<Call, 'state' | 'extensions'>;
@@ -46,15 +50,17 @@ function ownField(
   return { id, name, schema, navigable: true, required: false, render, ...more };
 }
 
-/** The names of the fields that hold a time in seconds, which nobody tracks here. */
-const TIMES: Readonly<Record<string, string>> = {
-  timespent: 'Time Spent',
-  timeestimate: 'Remaining Estimate',
-  timeoriginalestimate: 'Original Estimate',
+/** The fields that hold a time in seconds: their names, and what they show of the time that is tracked. */
+const TIMES: Readonly<Record<string, readonly [name: string, time: keyof TrackedTime]>> = {
+  timespent: ['Time Spent', 'timeSpentSeconds'],
+  timeestimate: ['Remaining Estimate', 'remainingEstimateSeconds'],
+  timeoriginalestimate: ['Original Estimate', 'originalEstimateSeconds'],
 };
 
-function nothing(): null {
-  return null;
+/** The time spent as a part of the original estimate, in percent; -1 without an estimate. */
+function workRatio({ originalEstimateSeconds, timeSpentSeconds = 0 }: TrackedTime): number {
+  if (originalEstimateSeconds === undefined || originalEstimateSeconds === 0) return -1;
+  return Math.floor((100 * timeSpentSeconds) / originalEstimateSeconds);
 }
 
 /** The tracker's own fields, in the order in which an issue shows them. */
@@ -103,28 +109,22 @@ const systemFields: readonly IssueField[] = [
   storedField('components', 'Component/s', componentsKind),
   storedField('versions', 'Affects Version/s', versionsKind),
   storedField('fixVersions', 'Fix Version/s', versionsKind),
-  ownField('votes', 'Votes', 'votes', (view, { key }) => ({
-    self: selfUrl(view, 'issue', key, 'votes'),
-    votes: 0,
-    hasVoted: false,
-  })),
-  ownField('watches', 'Watchers', 'watches', (view, { key }) => ({
-    self: selfUrl(view, 'issue', key, 'watchers'),
-    watchCount: 0,
-    isWatching: false,
-  })),
-  ownField('workratio', 'Work Ratio', 'number', () => -1),
-  ...['timespent', 'timeestimate', 'timeoriginalestimate'].flatMap((id) => [
-    ownField(id, TIMES[id] ?? id, 'number', nothing),
-    ownField(`aggregate${id}`, `Σ ${TIMES[id] ?? id}`, 'number', nothing),
+  ownField('votes', 'Votes', 'votes', renderVotes),
+  ownField('watches', 'Watchers', 'watches', renderWatches),
+  ownField('workratio', 'Work Ratio', 'number', (_view, row) => workRatio(trackedTime(row))),
+  ...Object.entries(TIMES).flatMap(([id, [name, time]]) => [
+    ownField(id, name, 'number', (_view, row) => trackedTime(row)[time] ?? null),
+    ownField(`aggregate${id}`, `Σ ${name}`, 'number', (view, row) => sumOfTimes(view.state, row, time)),
   ]),
-  ownField('progress', 'Progress', 'progress', () => ({ progress: 0, total: 0 })),
-  ownField('aggregateprogress', 'Σ Progress', 'progress', () => ({ progress: 0, total: 0 })),
-  ownField('timetracking', 'Time Tracking', 'timetracking', () => ({}), { navigable: false }),
-  ownField('worklog', 'Log Work', 'array', () => ({ startAt: 0, maxResults: 20, total: 0, worklogs: [] }), {
-    navigable: false,
-    items: 'worklog',
+  ownField('progress', 'Progress', 'progress', (_view, row) => {
+    const { timeSpentSeconds = null, remainingEstimateSeconds = null } = trackedTime(row);
+    return progressOf(timeSpentSeconds, remainingEstimateSeconds);
   }),
+  ownField('aggregateprogress', 'Σ Progress', 'progress', ({ state }, row) =>
+    progressOf(sumOfTimes(state, row, 'timeSpentSeconds'), sumOfTimes(state, row, 'remainingEstimateSeconds')),
+  ),
+  storedField('timetracking', 'Time Tracking', timeTrackingKind, { navigable: false }),
+  ownField('worklog', 'Log Work', 'array', renderWorklogsOf, { navigable: false, items: 'worklog' }),
   ownField('comment', 'Comment', 'comments-page', renderCommentsOf, { navigable: false }),
   ownField('attachment', 'Attachment', 'array', renderAttachmentsOf, { navigable: false, items: 'attachment' }),
 ];
@@ -136,7 +136,7 @@ const customFieldTypes: Extension['customFieldTypes'] = {
   text: { key: `${plugin}:textfield`, kindOf: () => lineKind, search: 'text' },
   paragraph: { key: `${plugin}:textarea`, kindOf: () => paragraphKind, search: 'text' },
   number: { key: `${plugin}:float`, kindOf: () => numberKind, search: 'number' },
-  select: { key: `${plugin}:select`, kindOf: ({ options }) => selectKind(options ?? []), search: 'word' },
+  select: { key: `${plugin}:select`, kindOf: selectKind, search: 'word' },
   labels: { key: `${plugin}:labels`, kindOf: () => labelsKind(null), search: 'word' },
 };
 

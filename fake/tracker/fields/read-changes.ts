@@ -3,7 +3,7 @@ import { readCommentText } from '../comments.js';
 import { readWantedLink } from '../links.js';
 import type { WantedLink } from '../links.js';
 import { readObject } from '../read-values.js';
-import { FieldFault, keptValue, notOnScreen } from './field.js';
+import { FieldFault, keptValue, notOnScreen, verbsOf } from './field.js';
 import type { FitContext, IssueField, StoredField } from './field.js';
 import { issueFields } from './issue-fields.js';
 import type { FieldScope } from './issue-fields.js';
@@ -83,18 +83,22 @@ function readComment(operation: Readonly<Record<string, unknown>>, state: State)
   return readCommentText(added['body'], state);
 }
 
+/** What a value is written into. */
+type WriteContext = FitContext & Pick<ChangeScope, 'kept'>;
+
 /** The value to keep for what a client sent; null clears the field. @throws FieldFault */
-function readValue({ kind, refusalToClear }: StoredField, sent: unknown, context: FitContext): unknown {
+function readValue({ id, kind, refusalToClear }: StoredField, sent: unknown, context: WriteContext): unknown {
   const value = sent === null ? null : kind.read(sent, context.state);
   if (value === null && refusalToClear !== undefined) throw new FieldFault(refusalToClear);
-  return value === null || kind.fit === undefined ? value : kind.fit(value, context);
+  const fitting = value === null || kind.fit === undefined ? value : kind.fit(value, context);
+  return fitting === null || kind.merge === undefined ? fitting : kind.merge(fitting, context.kept[id]);
 }
 
 /** The value to keep after operations such as `[{ add: 'x' }]`, one after the other. @throws FieldFault */
 function applyOperations(
   field: StoredField,
   operations: readonly Readonly<Record<string, unknown>>[],
-  scope: FitContext & { readonly kept: Readonly<Record<string, unknown>> },
+  scope: WriteContext,
 ): unknown {
   const { state, kept } = scope;
   const { id, name, kind } = field;
@@ -103,7 +107,7 @@ function applyOperations(
   // The elements of a list while single ones are added and removed: it is read again when that is over.
   let elements: Set<unknown> | undefined;
   for (const [verb, operand] of steps) {
-    if (verb === 'set') {
+    if (verb === 'set' || (verb === 'edit' && kind.merge !== undefined)) {
       value = readValue(field, operand, scope);
       elements = undefined;
     } else if (kind.list && (verb === 'add' || verb === 'remove')) {
@@ -114,7 +118,7 @@ function applyOperations(
         else elements.delete(one);
       }
     } else {
-      const supported = kind.list ? 'add, set, remove' : 'set';
+      const supported = verbsOf(kind).join(', ');
       throw new FieldFault(
         `Field with id '${id}' and name '${name}' does not support operation '${verb}' Supported operation(s) are: '${supported}'`,
       );

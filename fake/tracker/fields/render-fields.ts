@@ -1,6 +1,7 @@
 import type { IssueRow } from '../../state/tables.js';
 import { selfUrl } from '../render.js';
 import type { View } from '../render.js';
+import { verbsOf } from './field.js';
 import type { IssueField } from './field.js';
 
 /** An issue as JSON, with these of its fields. */
@@ -67,12 +68,7 @@ export function renderFieldMeta(view: View, field: IssueField, issue?: IssueRow)
     fieldId: id,
     hasDefaultValue: id === 'priority' || id === 'reporter',
     ...(complete !== undefined && { autoCompleteUrl: `${view.baseUrl}${complete(issue?.key ?? 'null')}` }),
-    operations:
-      kind === undefined && id !== 'project' && id !== 'issuetype'
-        ? []
-        : kind?.list === true
-          ? ['add', 'set', 'remove']
-          : ['set'],
+    operations: kind === undefined ? (id === 'project' || id === 'issuetype' ? ['set'] : []) : verbsOf(kind),
     ...(allowed === undefined ? {} : { allowedValues: allowed }),
   };
 }

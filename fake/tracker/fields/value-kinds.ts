@@ -1,4 +1,4 @@
-import type { WorldUser } from '../../../contracts/index.js';
+import type { WorldCustomField, WorldUser } from '../../../contracts/index.js';
 import type { State } from '../../state/state.js';
 import { userByName } from '../../state/users.js';
 import { readId, readObject } from '../read-values.js';
@@ -102,12 +102,29 @@ function readLabel(label: unknown, index: number): string {
   return label;
 }
 
-/** One of a custom field's options, named by its value or its id, which is its place in the list from 1. */
-export function selectKind(options: readonly string[]): ValueKind<{ readonly value: string }> {
-  const renderOption = (value: string, view: View) => {
-    const id = options.indexOf(value) + 1;
-    return { self: selfUrl(view, 'customFieldOption', id), value, id: String(id), disabled: false };
-  };
+/** So many ids are kept for the options of each custom field. */
+const OPTION_IDS = 1_000;
+
+/** An option of a select field: its id is made of that of its field and of its place in the list. */
+export function renderOption(
+  view: View,
+  { id, options = [] }: Pick<WorldCustomField, 'id' | 'options'>,
+  value: string,
+) {
+  const optionId = id * OPTION_IDS + options.indexOf(value) + 1;
+  return { self: selfUrl(view, 'customFieldOption', optionId), value, id: String(optionId), disabled: false };
+}
+
+/** The option with this id; undefined if no field has it. */
+export function findOption({ tables }: State, optionId: number) {
+  const field = tables.customFields.get(Math.floor(optionId / OPTION_IDS));
+  const value = field?.options?.[(optionId % OPTION_IDS) - 1];
+  return field === undefined || value === undefined ? undefined : { field, value };
+}
+
+/** One of a custom field's options, named by its value or its id. */
+export function selectKind(field: Pick<WorldCustomField, 'id' | 'options'>): ValueKind<{ readonly value: string }> {
+  const { options = [] } = field;
   return {
     schema: { type: 'option' },
     unset: null,
@@ -116,7 +133,7 @@ export function selectKind(options: readonly string[]): ValueKind<{ readonly val
       const option = readObject(value);
       if (option === undefined) throw new FieldFault("Could not find valid 'id' or 'value' in the option object.");
       const id = readId(option['id']);
-      const found = options.find((text, index) => text === option['value'] || index + 1 === id);
+      const found = options.find((text, index) => text === option['value'] || field.id * OPTION_IDS + index + 1 === id);
       if (found !== undefined) return { value: found };
       const offered = options.join(', ');
       throw new FieldFault(
@@ -125,8 +142,8 @@ export function selectKind(options: readonly string[]): ValueKind<{ readonly val
           : `Option id is not valid. The values are: ${offered}.`,
       );
     },
-    render: ({ value }, view) => renderOption(value, view),
-    allowedValues: (view) => options.map((option) => renderOption(option, view)),
+    render: ({ value }, view) => renderOption(view, field, value),
+    allowedValues: (view) => options.map((option) => renderOption(view, field, option)),
   };
 }
 

@@ -1,5 +1,6 @@
 import { documentsWorld } from '../../../fake/index.js';
 import type { State } from '../../../fake/state/state.js';
+import { followerId } from '../../../fake/state/tables.js';
 import type { WorldInput } from '../../../contracts/index.js';
 
 /** The documents' world with entries in several projects, and with somebody who may not log in any more. */
@@ -27,7 +28,7 @@ export const populatedWorld: WorldInput = {
   ],
 };
 
-/** Adds what no world document holds: a component, a version, a link and two attachments. */
+/** Adds what no world document holds: a component, a version, work, pages, votes, a link and two attachments. */
 export function populate(state: State): void {
   state.tables.components.set({
     id: 9_001,
@@ -45,6 +46,16 @@ export function populate(state: State): void {
     archived: false,
     released: false,
   });
+  for (const issue of state.tables.issues.all()) {
+    const of = { issueId: issue.id, author: 'JIRAUSER10000', updateAuthor: 'JIRAUSER10000' };
+    const times = { created: 0, updated: 0, started: 0, seconds: 3_600 };
+    state.tables.worklogs.set({ id: 9_400 + (issue.id % 100), comment: 'Looked', ...of, ...times });
+    const object = { url: 'https://example.com', title: 'A page' };
+    const page = { globalId: 'first', application: {}, relationship: undefined, object };
+    state.tables.remoteLinks.set({ id: 9_500 + (issue.id % 100), issueId: issue.id, ...page });
+    const vote = { issueId: issue.id, userKey: 'JIRAUSER10000' };
+    state.tables.votes.set({ id: followerId(vote.issueId, vote.userKey), ...vote });
+  }
   state.tables.links.set({ id: 9_301, typeId: 10_000, sourceId: 12_001, targetId: 12_005 });
   for (const [id, issueId] of [
     [9_101, 12_001],

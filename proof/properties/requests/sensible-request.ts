@@ -16,15 +16,24 @@ export interface SensibleRequest {
   readonly files: readonly FilePart[] | undefined;
 }
 
+/** What belongs to an issue, by the parameter of its id. */
+const partsOfIssues: Readonly<
+  Record<string, (state: State) => readonly { readonly id: number; readonly issueId: number }[]>
+> = {
+  commentId: ({ tables }) => tables.comments.all(),
+  worklogId: ({ tables }) => tables.worklogs.all(),
+  remoteLinkId: ({ tables }) => tables.remoteLinks.all(),
+};
+
 /** A request to an endpoint that fits its row of the table and, for the most part, what the tracker holds. */
 export function sensibleRequest(name: string, endpoint: Endpoint, state: State, choices: Choices): SensibleRequest {
   const place = { endpoint: name, name, state, choices };
   const base = basePathOf(endpoint.family, defaultBasePaths);
-  const comment = choices.of(state.tables.comments.all());
+  // What belongs to an issue is asked for below its own.
+  const below = Object.entries(partsOfIssues).find(([parameter]) => endpoint.path.includes(`{${parameter}}`));
+  const part = below && choices.of(below[1](state));
   const path = `${base}${endpoint.path}`.replace(/\{(\w+)\}/g, (_, parameter: string) => {
-    // A comment is asked for below its own issue.
-    if (parameter === 'commentId') return encodeURIComponent(String(comment?.id));
-    if (endpoint.path.includes('{commentId}')) return encodeURIComponent(String(comment?.issueId));
+    if (part !== undefined) return String(parameter === below?.[0] ? part.id : part.issueId);
     return encodeURIComponent(String(knownValue(name, parameter, state, choices)));
   });
   const multipart = endpoint.encoding === 'multipart';

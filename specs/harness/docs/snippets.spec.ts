@@ -27,7 +27,7 @@ function typeFaults(consumer: Consumer, checked: readonly SnippetFile[]): string
 }
 
 test('every snippet says what it is written in', () => {
-  const languages = ['ts', 'sh', 'json', 'yaml', 'mermaid', ''];
+  const languages = ['ts', 'sh', 'json', 'yaml', 'mermaid', 'python', 'java', 'dockerfile', ''];
 
   expect(snippets.filter(({ language }) => !languages.includes(language))).toEqual([]);
   expect(files.length).toBeGreaterThan(10);

@@ -20,7 +20,7 @@ const routes =
   'POST /tenants/{tenant}/users, ' +
   'POST /tenants/{tenant}/properties, POST /tenants/{tenant}/restart, GET /tenants/{tenant}/faults, ' +
   'POST /tenants/{tenant}/faults, DELETE /tenants/{tenant}/faults, DELETE /tenants/{tenant}/faults/{fault}, ' +
-  'GET /unmatched, GET /unmatched/{request}';
+  'GET /unmatched, GET /unmatched/{request}, GET /openapi.json';
 
 const refusals: readonly Refusal[] = [
   {

@@ -11,7 +11,7 @@ interface Ending {
 
 /** What npm does in the tree of a test, a shell command for each call of `.ci/run`; nothing for those not named. */
 type NpmCommands = Partial<
-  Record<'ci' | 'chromium' | 'test' | 'slow' | 'consumer' | 'defects' | 'drill' | 'prism', string>
+  Record<'ci' | 'chromium' | 'test' | 'slow' | 'consumer' | 'defects' | 'drill' | 'prism' | 'clients', string>
 >;
 
 /** Runs `.ci/run` in a tree of its own, where what it calls of npm are these shell commands. */
@@ -21,7 +21,7 @@ function runWith(commands: NpmCommands, testInfo: TestInfo): Ending {
   for (const file of ['.ci/run', 'tools/sum-run-totals.js']) copyFileSync(file, join(root, file));
   const npm = join(root, 'bin/npm');
   const { ci = 'true', test = 'true', ...others } = commands;
-  const named = ['chromium', 'slow', 'consumer', 'defects', 'drill', 'prism'] as const;
+  const named = ['chromium', 'slow', 'consumer', 'defects', 'drill', 'prism', 'clients'] as const;
   const scripts = named.map((name) => `run*${name}*) ${others[name] ?? 'true'} ;;`).join(' ');
   const unknown = '*) echo "npm $* is a call these tests do not know"; exit 9 ;;';
   const calls = `case "$*" in ci*) ${ci} ;; test) ${test} ;; ${scripts} ${unknown} esac`;

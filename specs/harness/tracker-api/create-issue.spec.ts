@@ -61,7 +61,7 @@ test.describe('POST /issue', () => {
       customfield_10000: '7',
       customfield_10001: 'Notes\nof two lines',
       customfield_10002: 2.5,
-      customfield_10003: { id: '3', value: 'Critical' },
+      customfield_10003: { id: '10003003', value: 'Critical' },
       customfield_10004: ['ui'],
       customfield_10005: 'C-1',
     });

@@ -23,7 +23,7 @@ test.describe('GET /issue/createmeta', () => {
     const fields = projects[0]?.issuetypes[0]?.fields;
     expect(fields?.['summary']).toMatchObject({ required: true, name: 'Summary' });
     expect(fields?.['customfield_10003']).toMatchObject({
-      allowedValues: [{ id: '1' }, { value: 'Major' }, { id: '3' }],
+      allowedValues: [{ id: '10003001' }, { value: 'Major' }, { id: '10003003' }],
     });
     expect(fields).not.toHaveProperty('parent');
   });

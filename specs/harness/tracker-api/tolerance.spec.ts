@@ -89,3 +89,16 @@ test('who has not logged in sees what a project shows to anyone, and is asked to
   });
   expect((await get('/myself')).status).toBe(401);
 });
+
+test('a request for what the fake leaves out is answered with 404, and the journal says what it is', async ({
+  tracker,
+}) => {
+  const refused = await tracker.tess.get('/filter/favourite');
+
+  expect(refused).toMatchObject({
+    status: 404,
+    body: { errorMessages: [expect.stringContaining('The fake leaves out filters and dashboards')] },
+  });
+  const { id } = tracker.tenant.journal().at(-1) ?? { id: 0 };
+  expect(tracker.tenant.exchange(id)).toMatchObject({ status: 404, endpoint: null, leftOut: 'filters and dashboards' });
+});

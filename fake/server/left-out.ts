@@ -1,0 +1,92 @@
+/** A part of the tracker's APIs that the fake does not serve. */
+interface LeftOut {
+  readonly what: string;
+  /** Its paths without the context path; `*` is a step of one. Whatever stands below them is left out too. */
+  readonly paths: readonly string[];
+}
+
+/** What a tracker serves and the fake does not; docs/fake-limits.md has the same list. */
+export const leftOut: readonly LeftOut[] = [
+  { what: 'boards, sprints, epics and ranks', paths: ['/rest/agile', '/rest/greenhopper'] },
+  { what: 'filters and dashboards', paths: ['/rest/api/2/filter', '/rest/api/2/dashboard'] },
+  { what: 'webhooks', paths: ['/rest/webhooks'] },
+  {
+    what: 'properties of issues, comments, projects, users and issue types',
+    paths: [
+      '/rest/api/2/issue/*/properties',
+      '/rest/api/2/comment/*/properties',
+      '/rest/api/2/project/*/properties',
+      '/rest/api/2/user/properties',
+      '/rest/api/2/issuetype/*/properties',
+    ],
+  },
+  {
+    what: 'pictures: avatars and icons',
+    paths: [
+      '/rest/api/2/avatar',
+      '/rest/api/2/project/*/avatar',
+      '/rest/api/2/project/*/avatars',
+      '/rest/api/2/user/avatar',
+      '/rest/api/2/user/avatars',
+      '/secure/useravatar',
+      '/secure/projectavatar',
+      '/secure/viewavatar',
+      '/images',
+    ],
+  },
+  {
+    what: 'lists of the work that was changed or deleted since a moment',
+    paths: ['/rest/api/2/worklog'],
+  },
+  {
+    what: 'pages that are linked with a version',
+    paths: ['/rest/api/2/version/*/remotelink', '/rest/api/2/version/remotelink'],
+  },
+  {
+    what: 'suggestions for people who type',
+    paths: [
+      '/rest/api/2/jql/autocompletedata',
+      '/rest/api/2/issue/picker',
+      '/rest/api/2/user/picker',
+      '/rest/api/2/groupuserpicker',
+      '/rest/api/1.0',
+    ],
+  },
+  { what: 'mails', paths: ['/rest/api/2/issue/*/notify'] },
+  {
+    what: 'workflows, schemes, screens and the configuration of the tracker',
+    paths: [
+      '/rest/api/2/application-properties',
+      '/rest/api/2/configuration',
+      '/rest/api/2/settings',
+      '/rest/api/2/workflow',
+      '/rest/api/2/workflowscheme',
+      '/rest/api/2/screens',
+      '/rest/api/2/permissionscheme/*',
+      '/rest/api/2/permissions',
+      '/rest/api/2/issuesecurityschemes/*',
+      '/rest/api/2/issuetypescheme',
+      '/rest/api/2/notificationscheme',
+      '/rest/api/2/priorityschemes',
+      '/rest/api/2/projectvalidate',
+      '/rest/api/2/reindex',
+      '/rest/api/2/index',
+      '/rest/api/2/upgrade',
+      '/rest/api/2/cluster',
+      '/rest/api/2/auditing',
+      '/rest/project-templates',
+    ],
+  },
+  { what: 'links between products, and their plugins', paths: ['/rest/applinks', '/rest/dev-status', '/rest/plugins'] },
+];
+
+/** What of the tracker is left out at a path that is not served; undefined if trackers have nothing there either. */
+export function leftOutAt(path: string): string | undefined {
+  const steps = path
+    .replace(/[?#].*$/, '')
+    .replace('/rest/api/latest/', '/rest/api/2/')
+    .split('/');
+  const isAt = (pattern: string) =>
+    pattern.split('/').every((step, index) => step === steps[index] || (step === '*' && steps[index] !== undefined));
+  return leftOut.find(({ paths }) => paths.some(isAt))?.what;
+}

@@ -1,0 +1,132 @@
+import type { State } from '../../state/state.js';
+import type { IssueRow } from '../../state/tables.js';
+import { readObject } from '../read-values.js';
+import { FieldFault } from './field.js';
+import type { ValueKind } from './field.js';
+
+/** The times that are tracked of an issue, in seconds; those that nobody has told of are absent. */
+export interface TrackedTime {
+  readonly originalEstimateSeconds?: number;
+  readonly remainingEstimateSeconds?: number;
+  readonly timeSpentSeconds?: number;
+}
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+/** Seconds of each unit on a tracker that works eight hours a day, five days a week. */
+const UNITS: readonly (readonly [unit: string, seconds: number])[] = [
+  ['w', 40 * HOUR],
+  ['d', 8 * HOUR],
+  ['h', HOUR],
+  ['m', MINUTE],
+];
+
+/** The seconds of a duration such as `1d 4h`; a number alone is minutes. Undefined if it can't be read. */
+export function readDuration(value: unknown): number | undefined {
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+  const text = String(value).trim().toLowerCase();
+  if (/^\d{1,9}$/.test(text)) return Number(text) * MINUTE;
+  if (!/^(\d{1,9}(\.\d{1,9})?\s*[wdhm]\s*)+$/.test(text)) return undefined;
+  const parts = [...text.matchAll(/([\d.]+)\s*([wdhm])/g)];
+  const seconds = parts.map(
+    ([, amount, unit]) => Number(amount) * (UNITS.find(([letter]) => letter === unit)?.[1] ?? 0),
+  );
+  return Math.round(seconds.reduce((sum, one) => sum + one, 0));
+}
+
+/** Seconds as the tracker writes them, as in `1d 4h`. */
+export function formatDuration(seconds: number): string {
+  let rest = seconds;
+  const words = UNITS.flatMap(([unit, length]) => {
+    const amount = Math.floor(rest / length);
+    rest -= amount * length;
+    return amount === 0 ? [] : [`${amount}${unit}`];
+  });
+  return words.length === 0 ? '0m' : words.join(' ');
+}
+
+/** What is tracked of an issue. */
+export function trackedTime({ fields }: Pick<IssueRow, 'fields'>): TrackedTime {
+  return readObject(fields['timetracking']) ?? {};
+}
+
+/** The fields of an issue with other tracked times. */
+export function withTrackedTime(
+  fields: IssueRow['fields'],
+  { originalEstimateSeconds, remainingEstimateSeconds, timeSpentSeconds }: TrackedTime,
+): IssueRow['fields'] {
+  const timetracking = {
+    ...(originalEstimateSeconds !== undefined && { originalEstimateSeconds }),
+    ...(remainingEstimateSeconds !== undefined && { remainingEstimateSeconds }),
+    ...(timeSpentSeconds !== undefined && { timeSpentSeconds }),
+  };
+  return { ...fields, timetracking };
+}
+
+/** The times of sub-tasks that were read last, as long as the issues are the same: several fields of an issue show them. */
+let lastRead:
+  { readonly content: object; readonly issue: IssueRow; readonly times: readonly TrackedTime[] } | undefined;
+
+/** A time of an issue and all its sub-tasks; null if none of them has it. */
+export function sumOfTimes({ tables }: State, issue: IssueRow, time: keyof TrackedTime): number | null {
+  const { content } = tables.issues;
+  if (lastRead?.issue !== issue || lastRead.content !== content) {
+    lastRead = { content, issue, times: [issue, ...tables.issues.where('parent', issue.id)].map(trackedTime) };
+  }
+  let sum: number | null = null;
+  for (const { [time]: seconds } of lastRead.times) if (seconds !== undefined) sum = (sum ?? 0) + seconds;
+  return sum;
+}
+
+/** How much of the work is done, by the time spent and the time that is left. */
+export function progressOf(spent: number | null, left: number | null) {
+  const [progress, total] = [spent ?? 0, (spent ?? 0) + (left ?? 0)];
+  return { progress, total, ...(total > 0 && { percent: Math.floor((100 * progress) / total) }) };
+}
+
+/** The estimates of an issue: `{ originalEstimate, remainingEstimate }`, each as in `1d 4h`; kept in seconds. */
+export const timeTrackingKind: ValueKind<TrackedTime> = {
+  schema: { type: 'timetracking' },
+  unset: {},
+  list: false,
+  read: (value) => {
+    const sent = readObject(value);
+    if (sent === undefined) throw new FieldFault('data was not an object');
+    const original = readEstimate(sent, 'originalEstimate');
+    const remaining = readEstimate(sent, 'remainingEstimate');
+    const { timeSpentSeconds: spent } = sent;
+    return {
+      ...(original !== undefined && { originalEstimateSeconds: original }),
+      ...(remaining !== undefined && { remainingEstimateSeconds: remaining }),
+      ...(typeof spent === 'number' && { timeSpentSeconds: spent }),
+    };
+  },
+  merge: ({ originalEstimateSeconds, remainingEstimateSeconds }, kept) => {
+    const before: TrackedTime = readObject(kept) ?? {};
+    const original = originalEstimateSeconds ?? before.originalEstimateSeconds;
+    const remaining = remainingEstimateSeconds ?? before.remainingEstimateSeconds ?? original;
+    return {
+      ...before,
+      ...(original !== undefined && { originalEstimateSeconds: original }),
+      ...(remaining !== undefined && { remainingEstimateSeconds: remaining }),
+    };
+  },
+  render: ({ originalEstimateSeconds, remainingEstimateSeconds, timeSpentSeconds }) => ({
+    ...(originalEstimateSeconds !== undefined && { originalEstimate: formatDuration(originalEstimateSeconds) }),
+    ...(remainingEstimateSeconds !== undefined && { remainingEstimate: formatDuration(remainingEstimateSeconds) }),
+    ...(timeSpentSeconds !== undefined && { timeSpent: formatDuration(timeSpentSeconds) }),
+    ...(originalEstimateSeconds !== undefined && { originalEstimateSeconds }),
+    ...(remainingEstimateSeconds !== undefined && { remainingEstimateSeconds }),
+    ...(timeSpentSeconds !== undefined && { timeSpentSeconds }),
+  }),
+};
+
+/** An estimate as a client wrote it, or as it is kept. */
+function readEstimate(sent: Readonly<Record<string, unknown>>, name: string): number | undefined {
+  const seconds = sent[`${name}Seconds`];
+  if (typeof seconds === 'number' && sent[name] === undefined) return seconds;
+  if (sent[name] === undefined || sent[name] === null || sent[name] === '') return undefined;
+  const read = readDuration(sent[name]);
+  if (read === undefined) throw new FieldFault(`${name}: the time '${JSON.stringify(sent[name])}' can't be read.`);
+  return read;
+}

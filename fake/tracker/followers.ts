@@ -1,0 +1,110 @@
+import type { Endpoints, WorldUser } from '../../contracts/index.js';
+import { json, noContent } from '../server/answer.js';
+import type { Answer } from '../server/answer.js';
+import { TrackerError } from '../server/errors.js';
+import { followerId } from '../state/tables.js';
+import type { IssueRow } from '../state/tables.js';
+import { userByName } from '../state/users.js';
+import type { Call, CallOf } from './call.js';
+import { callerOf, requireInProject } from './permissions.js';
+import { renderUserByKey, selfUrl } from './render.js';
+import type { View } from './render.js';
+import { browsableIssue } from './rows.js';
+
+/** `GET /issue/{issueIdOrKey}/watchers`: who watches an issue. */
+export function listIssueWatchers(call: CallOf<Endpoints['listIssueWatchers']>): Answer {
+  const { issue } = browsableIssue(call, call.parameters.issueIdOrKey);
+  return json({ ...renderWatches(call, issue), watchers: renderFollowers(call, 'watchers', issue) });
+}
+
+/** `POST /issue/{issueIdOrKey}/watchers`: makes a user watch an issue; others than the caller need the administrator. */
+export function watchIssue(call: CallOf<Endpoints['watchIssue']>): Answer {
+  const { issue, project } = browsableIssue(call, call.parameters.issueIdOrKey);
+  const user = call.body === undefined ? callerOf(call) : userNamed(call, call.body);
+  if (user.key !== callerOf(call).key) requireInProject(call, 'ADMINISTER_PROJECTS', project);
+  follow(call, 'watchers', issue, user);
+  return noContent;
+}
+
+/** `DELETE /issue/{issueIdOrKey}/watchers`: a user watches an issue no more. */
+export function unwatchIssue(call: CallOf<Endpoints['unwatchIssue']>): Answer {
+  const { issue, project } = browsableIssue(call, call.parameters.issueIdOrKey);
+  const { username } = call.query;
+  if (username === undefined) throw new TrackerError(400, 'The username query parameter was not provided');
+  const user = userNamed(call, username);
+  if (user.key !== callerOf(call).key) requireInProject(call, 'ADMINISTER_PROJECTS', project);
+  call.state.tables.watchers.delete(followerId(issue.id, user.key));
+  return noContent;
+}
+
+/** `GET /issue/{issueIdOrKey}/votes`: who has voted for an issue. */
+export function getVotes(call: CallOf<Endpoints['getVotes']>): Answer {
+  const { issue } = browsableIssue(call, call.parameters.issueIdOrKey);
+  return json({ ...renderVotes(call, issue), voters: renderFollowers(call, 'votes', issue) });
+}
+
+/** `POST /issue/{issueIdOrKey}/votes`: votes for an issue that another has reported and that is not resolved. */
+export function addVote(call: CallOf<Endpoints['addVote']>): Answer {
+  const issue = votableIssue(call);
+  follow(call, 'votes', issue, callerOf(call));
+  return noContent;
+}
+
+/** `DELETE /issue/{issueIdOrKey}/votes`: takes the caller's vote back. */
+export function removeVote(call: CallOf<Endpoints['removeVote']>): Answer {
+  const id = followerId(votableIssue(call).id, callerOf(call).key);
+  if (call.state.tables.votes.get(id) === undefined) {
+    throw new TrackerError(404, 'Cannot remove a vote for an issue that the user has not already voted for.');
+  }
+  call.state.tables.votes.delete(id);
+  return noContent;
+}
+
+type Followers = 'watchers' | 'votes';
+
+function follow({ state }: Pick<Call, 'state'>, table: Followers, { id }: IssueRow, { key }: WorldUser): void {
+  state.tables[table].set({ id: followerId(id, key), issueId: id, userKey: key });
+}
+
+function votableIssue(call: CallOf<Endpoints['addVote']>): IssueRow {
+  const { issue } = browsableIssue(call, call.parameters.issueIdOrKey);
+  if (issue.reporter === callerOf(call).key) {
+    throw new TrackerError(404, 'You cannot vote for an issue you have reported.');
+  }
+  if (issue.resolved !== undefined) {
+    throw new TrackerError(404, 'You cannot vote or change your vote on resolved issues.');
+  }
+  return issue;
+}
+
+function userNamed({ state }: Pick<Call, 'state'>, name: string): WorldUser {
+  const user = userByName(state, name);
+  if (user === undefined) throw new TrackerError(404, `The user named '${name}' does not exist`);
+  return user;
+}
+
+/** How many watch an issue, as it stands among its fields. */
+export function renderWatches(view: View, issue: IssueRow) {
+  return {
+    self: selfUrl(view, 'issue', issue.key, 'watchers'),
+    watchCount: view.state.tables.watchers.count('issue', issue.id),
+    isWatching: isFollowing(view, 'watchers', issue),
+  };
+}
+
+/** How many have voted for an issue, as it stands among its fields. */
+export function renderVotes(view: View, issue: IssueRow) {
+  return {
+    self: selfUrl(view, 'issue', issue.key, 'votes'),
+    votes: view.state.tables.votes.count('issue', issue.id),
+    hasVoted: isFollowing(view, 'votes', issue),
+  };
+}
+
+function isFollowing({ state, caller }: View, table: Followers, { id }: IssueRow): boolean {
+  return caller !== null && state.tables[table].get(followerId(id, caller.key)) !== undefined;
+}
+
+function renderFollowers(view: View, table: Followers, { id }: IssueRow) {
+  return view.state.tables[table].where('issue', id).map(({ userKey }) => renderUserByKey(view, userKey));
+}

@@ -1,0 +1,378 @@
+/** Calls what jira-client has for the tracker's resources. */
+import { createReadStream, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { check, leaveOut, load, names, say, url } from './support.js';
+
+const JiraClient = load('jira-client');
+const clientOf = (login) =>
+  new JiraClient({
+    protocol: 'http',
+    host: url.hostname,
+    port: url.port,
+    base: url.pathname,
+    apiVersion: '2',
+    ...login,
+  });
+const jira = clientOf({ username: 'admin', password: 'admin' });
+const tess = clientOf({ bearer: 'tess-token' });
+
+const byClient = { project: { key: 'DEMO' }, issuetype: { name: 'Bug' }, labels: ['by-client'] };
+const fieldOf = async (key, name) => (await jira.findIssue(key)).fields[name];
+
+async function main() {
+  await check(
+    'getServerInfo',
+    () => jira.getServerInfo(),
+    'Bundled tracker',
+    (r) => r.serverTitle,
+  );
+  await check(
+    'getCurrentUser',
+    () => jira.getCurrentUser(),
+    'admin',
+    (r) => r.name,
+  );
+  await check(
+    'getCurrentUser(token)',
+    () => tess.getCurrentUser(),
+    'tess',
+    (r) => r.name,
+  );
+  const wrong = clientOf({ username: 'tess', password: 'wrong' });
+  await check(
+    'getCurrentUser(refused)',
+    () => wrong.getCurrentUser().catch(String),
+    true,
+    (r) => r.includes('AUTHENTICATED_FAILED'),
+  );
+  await check(
+    'genericGet',
+    () => jira.genericGet('serverInfo'),
+    'Server',
+    (r) => r.deploymentType,
+  );
+  const fields = await check(
+    'listFields',
+    () => jira.listFields(),
+    true,
+    (r) => names(r).includes('Severity'),
+  );
+  const severity = fields.find(({ name }) => name === 'Severity').id;
+  await check(
+    'listIssueTypes',
+    () => jira.listIssueTypes(),
+    true,
+    (r) => names(r).includes('Bug'),
+  );
+  await check('listPriorities', () => jira.listPriorities(), ['Highest', 'High', 'Medium', 'Low', 'Lowest'], names);
+  await check(
+    'listStatus',
+    () => jira.listStatus(),
+    true,
+    (r) => names(r).includes('In Progress'),
+  );
+  await check(
+    'listIssueLinkTypes',
+    () => jira.listIssueLinkTypes(),
+    ['Blocks', 'Cloners', 'Duplicate', 'Relates'],
+    (r) => names(r.issueLinkTypes),
+  );
+  await check(
+    'getIssueCreateMetadata',
+    () => jira.getIssueCreateMetadata({ projectKeys: 'DEMO', expand: 'projects.issuetypes.fields' }),
+    'Summary',
+    (r) => r.projects[0].issuetypes[0].fields.summary.name,
+  );
+  await check('searchUsers', () => jira.searchUsers({ username: 'te' }), ['tess'], names);
+  await check(
+    'getUsersInGroup',
+    () => jira.getUsersInGroup('tracker-users'),
+    ['admin', 'tess'],
+    (r) => names(r.users.items),
+  );
+  await check(
+    'getMembersOfGroup',
+    () => jira.getMembersOfGroup('tracker-users'),
+    ['admin', 'tess'],
+    (r) => names(r.values),
+  );
+
+  await check(
+    'listProjects',
+    () => jira.listProjects(),
+    true,
+    (r) => r.some(({ key }) => key === 'DEMO'),
+  );
+  await check(
+    'getProject',
+    () => jira.getProject('DEMO'),
+    'admin',
+    (r) => r.lead.name,
+  );
+  await check(
+    'createProject',
+    () => jira.createProject({ key: 'MADE', name: 'Made', projectTypeKey: 'software', lead: 'admin' }),
+    'MADE',
+    (r) => r.key,
+  );
+  const component = await check(
+    'addNewComponent',
+    () => jira.addNewComponent({ name: 'Login', project: 'DEMO' }),
+    'Login',
+    (r) => r.name,
+  );
+  const logout = await jira.addNewComponent({ name: 'Logout', project: 'DEMO' });
+  await check('listComponents', () => jira.listComponents('DEMO'), ['Login', 'Logout'], names);
+  await check(
+    'updateComponent',
+    () => jira.updateComponent(component.id, { description: 'The form' }),
+    'The form',
+    (r) => r.description,
+  );
+  const version = await check(
+    'createVersion',
+    () => jira.createVersion({ name: '1.0', project: 'DEMO' }),
+    '1.0',
+    (r) => r.name,
+  );
+  const later = await jira.createVersion({ name: '2.0', project: 'DEMO' });
+  await check(
+    'getVersion',
+    () => jira.getVersion(version.id),
+    11101,
+    (r) => r.projectId,
+  );
+  await check(
+    'updateVersion',
+    () => jira.updateVersion({ id: version.id, released: true }),
+    true,
+    (r) => r.released,
+  );
+  await check(
+    'moveVersion',
+    () => jira.moveVersion(later.id, { position: 'First' }),
+    '2.0',
+    (r) => r.name,
+  );
+  await check('getVersions', () => jira.getVersions('DEMO'), ['2.0', '1.0'], names);
+
+  const key = await check(
+    'addNewIssue',
+    () =>
+      jira.addNewIssue({
+        fields: {
+          ...byClient,
+          summary: 'First',
+          [severity]: { value: 'Major' },
+          components: [{ name: 'Login' }],
+          fixVersions: [{ name: '1.0' }],
+        },
+      }),
+    'DEMO-3',
+    (r) => r.key,
+  ).then((r) => r.key);
+  await check(
+    'findIssue',
+    () => jira.findIssue(key, 'names', `summary,${severity}`),
+    ['First', 'Major', 'Summary'],
+    (r) => [r.fields.summary, r.fields[severity].value, r.names.summary],
+  );
+  await check(
+    'updateIssue',
+    () => jira.updateIssue(key, { fields: { summary: 'Changed' }, update: { labels: [{ add: 'x' }] } }),
+    ['Changed', ['by-client', 'x']],
+    async () => [await fieldOf(key, 'summary'), await fieldOf(key, 'labels')],
+  );
+  await check(
+    'updateAssignee',
+    () => jira.updateAssignee(key, 'tess'),
+    'tess',
+    async () => (await fieldOf(key, 'assignee')).name,
+  );
+  await check(
+    'searchJira',
+    () => jira.searchJira('labels = by-client', { maxResults: 1, fields: ['summary'] }),
+    [1, 'Changed'],
+    (r) => [r.total, r.issues[0].fields.summary],
+  );
+  await check(
+    'getUsersIssues',
+    () => jira.getUsersIssues('tess', false),
+    [key],
+    (r) => r.issues.map((one) => one.key),
+  );
+  await check(
+    'relatedIssueCounts',
+    () => jira.relatedIssueCounts(component.id),
+    1,
+    (r) => r.issueCount,
+  );
+  await check('getUnresolvedIssueCount', () => jira.getUnresolvedIssueCount(version.id), 1);
+  const listed = await check(
+    'listTransitions',
+    () => jira.listTransitions(key),
+    ['Start', 'Finish'],
+    (r) => names(r.transitions),
+  );
+  await check(
+    'transitionIssue',
+    () => jira.transitionIssue(key, { transition: { id: listed.transitions[0].id } }),
+    'In Progress',
+    async () => (await fieldOf(key, 'status')).name,
+  );
+  await check(
+    'deleteComponent',
+    () => jira.deleteComponent(component.id, logout.id),
+    ['Logout'],
+    async () => names(await fieldOf(key, 'components')),
+  );
+  await check(
+    'deleteVersion',
+    () => jira.deleteVersion(version.id, later.id, later.id),
+    ['2.0'],
+    async () => names(await fieldOf(key, 'fixVersions')),
+  );
+
+  const comment = await check(
+    'addComment',
+    () => jira.addComment(key, 'Seen'),
+    'admin',
+    (r) => r.author.name,
+  );
+  await check(
+    'addCommentAdvanced',
+    () => jira.addCommentAdvanced(key, { body: 'Seen twice' }),
+    'Seen twice',
+    (r) => r.body,
+  );
+  await check(
+    'updateComment',
+    () => jira.updateComment(key, comment.id, 'Said better'),
+    'Said better',
+    (r) => r.body,
+  );
+  await check(
+    'getComment',
+    () => jira.getComment(key, comment.id),
+    'Said better',
+    (r) => r.body,
+  );
+  await check(
+    'getComments',
+    () => jira.getComments(key),
+    ['Said better', 'Seen twice'],
+    (r) => r.comments.map(({ body }) => body),
+  );
+  await check(
+    'deleteComment',
+    () => jira.deleteComment(key, comment.id),
+    1,
+    async () => (await jira.getComments(key)).total,
+  );
+  const file = join(mkdtempSync(join(tmpdir(), 'client-')), 'what was seen.txt');
+  writeFileSync(file, 'all of it');
+  const [attachment] = await check(
+    'addAttachmentOnIssue',
+    () => jira.addAttachmentOnIssue(key, createReadStream(file)),
+    ['what was seen.txt'],
+    (r) => r.map(({ filename }) => filename),
+  );
+  await check('downloadAttachment', () => jira.downloadAttachment(attachment), 'all of it', String);
+  await check(
+    'deleteAttachment',
+    () => jira.deleteAttachment(attachment.id),
+    [],
+    () => fieldOf(key, 'attachment'),
+  );
+
+  await check(
+    'issueLink',
+    () => jira.issueLink({ type: { name: 'Blocks' }, inwardIssue: { key }, outwardIssue: { key: 'DEMO-1' } }),
+    'DEMO-1',
+    async () => (await fieldOf(key, 'issuelinks'))[0].outwardIssue.key,
+  );
+  const [link] = await fieldOf(key, 'issuelinks');
+  await check(
+    'deleteIssueLink',
+    () => jira.deleteIssueLink(link.id),
+    [],
+    () => fieldOf(key, 'issuelinks'),
+  );
+  const remote = await check(
+    'createRemoteLink',
+    () => jira.createRemoteLink(key, { object: { url: 'https://example.com', title: 'A page' } }),
+    true,
+    (r) => r.id > 0,
+  );
+  await check(
+    'getRemoteLinks',
+    () => jira.getRemoteLinks(key),
+    ['A page'],
+    (r) => r.map(({ object }) => object.title),
+  );
+  await check(
+    'deleteRemoteLink',
+    () => jira.deleteRemoteLink(key, remote.id),
+    [],
+    () => jira.getRemoteLinks(key),
+  );
+  const worklog = await check(
+    'addWorklog',
+    () => jira.addWorklog(key, { timeSpent: '2h', comment: 'Looked' }, '1d'),
+    [7200, 28800],
+    async (r) => [r.timeSpentSeconds, await fieldOf(key, 'timeestimate')],
+  );
+  await check(
+    'updateWorklog',
+    () => jira.updateWorklog(key, worklog.id, { timeSpentSeconds: 3600 }),
+    '1h',
+    (r) => r.timeSpent,
+  );
+  await check(
+    'getIssueWorklogs',
+    () => jira.getIssueWorklogs(key),
+    [3600],
+    (r) => r.worklogs.map((one) => one.timeSpentSeconds),
+  );
+  await check(
+    'deleteWorklog',
+    () => jira.deleteWorklog(key, worklog.id),
+    0,
+    async () => (await fieldOf(key, 'worklog')).total,
+  );
+  await check(
+    'addWatcher',
+    () => jira.addWatcher(key, 'tess'),
+    1,
+    async () => (await fieldOf(key, 'watches')).watchCount,
+  );
+  await check(
+    'getIssueWatchers',
+    () => jira.getIssueWatchers(key),
+    ['tess'],
+    (r) => names(r.watchers),
+  );
+  await check(
+    'deleteIssue',
+    () => jira.deleteIssue(key),
+    true,
+    () => jira.findIssue(key).catch((error) => String(error).includes('Issue Does Not Exist')),
+  );
+
+  leaveOut({
+    'boards, sprints, epics and filters':
+      'findRapidView getLastSprintForRapidView getSprintIssues listSprints getSprint addIssueToSprint getBacklogForRapidView moveToBacklog getAllBoards createBoard getBoard deleteBoard getIssuesForBacklog getConfiguration getIssuesForBoard getIssueEstimationForBoard getEpics getBoardIssuesForEpic estimateIssueForBoard rankIssues getProjects getProjectsFull getBoardPropertiesKeys deleteBoardProperty setBoardProperty getBoardProperty getAllSprints getBoardIssuesForSprint getAllVersions getFilter getIssue getEpic partiallyUpdateEpic getIssuesForEpic moveIssuesToEpic rankEpics genericAgileGet',
+    'the cloud edition, and users by the ids of their accounts':
+      'getUser getUsers updateAssigneeWithId getIssueChangelog',
+    'the configuration of the tracker, its users and its fields':
+      'createUser createCustomField createFieldOption listFieldOptions upsertFieldOption getFieldOption deleteFieldOption',
+    'webhooks, mails, properties, other products, and lists of changed work':
+      'registerWebhook listWebhooks getWebhook deleteWebhook issueNotify getIssueProperty getDevStatusSummary getDevStatusDetail updatedWorklogs getWorklogs',
+    'no call of the tracker':
+      'makeRequestHeader makeUri makeWebhookUri makeSprintQueryUri makeDevStatusUri makeAgileUri doRequest',
+  });
+  say({ surface: Object.getOwnPropertyNames(JiraClient.prototype).filter((name) => name !== 'constructor') });
+}
+
+await main();

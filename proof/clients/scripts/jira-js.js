@@ -1,0 +1,663 @@
+/** Calls what jira.js has for the tracker's resources. Its types are those of the cloud edition; its calls fit both. */
+import { check, leaveOut, load, names, say, url } from './support.js';
+
+const { Version2Client } = load('jira.js');
+const clientOf = (authentication) => new Version2Client({ host: url.href, authentication });
+const jira = clientOf({ basic: { email: 'admin', apiToken: 'admin' } });
+const tess = clientOf({ oauth2: { accessToken: 'tess-token' } });
+
+const byClient = { project: { key: 'DEMO' }, issuetype: { name: 'Bug' }, labels: ['by-client'] };
+const jql = 'labels = by-client ORDER BY key';
+
+/** Groups of calls that are about something else. */
+const elsewhere = {
+  'the cloud edition, and apps of it':
+    'announcementBanner appDataPolicies appMigration appProperties classificationLevels dynamicModules fieldSchemes issueCustomFieldAssociations issueCustomFieldConfigurationApps issueCustomFieldContexts issueCustomFieldOptions issueCustomFieldOptionsApps issueCustomFieldValuesApps issueRedaction issueTypeProperties jiraExpressions jqlFunctionsApps licenseMetrics migrationOfConnectModulesToForge plans projectClassificationLevels projectEmail projectFeatures projectTemplates projectTypes serviceRegistry status tasks teamsInPlan uiModificationsApps userNavProperties workflows workflowTransitionProperties workflowTransitionRules labels groupAndUserPicker api',
+  'the configuration of the tracker':
+    'applicationRoles auditRecords issueFieldConfigurations issueNavigatorSettings issueNotificationSchemes issueSecurityLevel issueSecuritySchemes issueTypeSchemes issueTypeScreenSchemes jiraSettings prioritySchemes projectKeyAndNameValidation projectPermissionSchemes screens screenSchemes screenTabFields screenTabs timeTracking webhooks workflowSchemeDrafts workflowSchemeProjectAssociations workflowSchemes',
+  'filters and dashboards': 'dashboards filters filterSharing',
+  pictures: 'avatars projectAvatars',
+  'properties of issues, projects and users':
+    'issueCommentProperties issueProperties issueWorklogProperties projectProperties userProperties',
+  'who holds a role, which the permissions of a project say': 'projectRoleActors',
+  'no call of the tracker': 'config instance oauth2Manager sendRequest sendRequestFullResponse',
+};
+
+/** Calls of the groups that are tried. */
+const others = {
+  'the cloud edition, and users by the ids of their accounts':
+    'groups.bulkGetGroups issueAttachments.expandAttachmentForHumans issueAttachments.expandAttachmentForMachines issueAttachments.getAttachmentThumbnail issueComments.getCommentsByIds issueFields.getFieldsPaginated issueFields.getProjectFields issueFields.getTrashedFieldsPaginated issueFields.restoreCustomField issueFields.trashCustomField issueFields.updateCustomField issueFields.deleteCustomField issuePriorities.searchPriorities issuePriorities.movePriorities issuePriorities.setDefaultPriority issueResolutions.searchResolutions issueResolutions.moveResolutions issueResolutions.setDefaultResolution issues.archiveIssues issues.archiveIssuesAsync issues.bulkFetchIssues issues.exportArchivedIssues issues.getBulkChangelogs issues.getChangeLogs issues.getChangeLogsByIds issues.getEvents issues.getIssueLimitReport issues.unarchiveIssues issueSearch.countIssues issueSearch.matchIssues issueSearch.searchForIssuesIds issueSearch.searchForIssuesUsingJqlEnhancedSearch issueSearch.searchForIssuesUsingJqlEnhancedSearchPost issueTypes.getIssueTypesForProject issueWatchers.getIsWatchingIssueBulk issueWorklogs.bulkDeleteWorklogs issueWorklogs.bulkMoveWorklogs myself.getLocale permissions.getBulkPermissions permissions.getPermittedProjects projectCategories.createProjectCategory projectComponents.findComponentsForProjects projectComponents.getProjectComponentsPaginated projects.archiveProject projects.createProject users.getUser issueWatchers.removeWatcher issueAttachments.getAttachmentContent projects.deleteProjectAsynchronously projects.getHierarchy projects.getRecent projects.restore projects.searchProjects projectRoles.getProjectRoleDetails projectVersions.createRelatedWork projectVersions.deleteRelatedWork projectVersions.getRelatedWork projectVersions.mergeVersions projectVersions.updateRelatedWork users.bulkGetUsers users.bulkGetUsersMigration users.getAllUsers users.getAllUsersDefault users.getUserEmail users.getUserEmailBulk users.getUserGroups userSearch.findUserKeysByQuery userSearch.findUsersByQuery permissionSchemes.createPermissionGrant permissionSchemes.getPermissionSchemeGrant',
+  'what only a change of the configuration makes':
+    'groups.addUserToGroup groups.createGroup groups.removeGroup groups.removeUserFromGroup issueFields.createCustomField issueLinkTypes.createIssueLinkType issueLinkTypes.deleteIssueLinkType issueLinkTypes.updateIssueLinkType issuePriorities.createPriority issuePriorities.deletePriority issuePriorities.updatePriority issueResolutions.createResolution issueResolutions.deleteResolution issueResolutions.updateResolution issueTypes.createIssueType issueTypes.createIssueTypeAvatar issueTypes.deleteIssueType issueTypes.getAlternativeIssueTypes issueTypes.updateIssueType permissions.getAllPermissions permissionSchemes.createPermissionScheme permissionSchemes.deletePermissionScheme permissionSchemes.deletePermissionSchemeEntity permissionSchemes.getPermissionScheme permissionSchemes.getPermissionSchemeGrants permissionSchemes.updatePermissionScheme projectCategories.getProjectCategoryById projectCategories.removeProjectCategory projectCategories.updateProjectCategory projectRoles.createProjectRole projectRoles.deleteProjectRole projectRoles.fullyUpdateProjectRole projectRoles.partialUpdateProjectRole projects.getNotificationSchemeForProject users.createUser users.getUserDefaultColumns users.removeUser users.resetUserColumns users.setUserColumns',
+  'preferences, mails, suggestions and lists of changed work':
+    'issues.notify issueSearch.getIssuePickerResource issueWorklogs.getIdsOfWorklogsDeletedSince issueWorklogs.getIdsOfWorklogsModifiedSince issueWorklogs.getWorklogsForIds myself.getPreference myself.removePreference myself.setPreference projectVersions.getProjectVersionsPaginated userSearch.findUsersForPicker jql.getAutoComplete jql.getAutoCompletePost jql.getFieldAutoCompleteForQueryString jql.getPrecomputations jql.getPrecomputationsByID jql.migrateQueries jql.parseJqlQueries jql.sanitiseJqlQueries jql.updatePrecomputations',
+};
+
+async function main() {
+  await check(
+    'serverInfo.getServerInfo',
+    () => jira.serverInfo.getServerInfo(),
+    'Bundled tracker',
+    (r) => r.serverTitle,
+  );
+  await check(
+    'myself.getCurrentUser',
+    () => jira.myself.getCurrentUser(),
+    'Ada Administrator',
+    (r) => r.displayName,
+  );
+  await check(
+    'myself.getCurrentUser(token)',
+    () => tess.myself.getCurrentUser(),
+    'Tess Tester',
+    (r) => r.displayName,
+  );
+  const wrong = clientOf({ basic: { email: 'tess', apiToken: 'wrong' } });
+  await check(
+    'myself.getCurrentUser(refused)',
+    () => wrong.myself.getCurrentUser().catch((error) => error.status),
+    401,
+  );
+  await check(
+    'permissions.getMyPermissions',
+    () => tess.permissions.getMyPermissions({ projectKey: 'DEMO' }),
+    [true, false],
+    (r) => ['EDIT_ISSUES', 'ADMINISTER_PROJECTS'].map((key) => r.permissions[key].havePermission),
+  );
+
+  const fields = await check(
+    'issueFields.getFields',
+    () => jira.issueFields.getFields(),
+    true,
+    (r) => names(r).includes('Severity'),
+  );
+  const idOf = (wanted) => fields.find(({ name }) => name === wanted).id;
+  await check(
+    'issueTypes.getIssueAllTypes',
+    () => jira.issueTypes.getIssueAllTypes(),
+    true,
+    (r) => names(r).includes('Bug'),
+  );
+  await check(
+    'issueTypes.getIssueType',
+    () => jira.issueTypes.getIssueType('10002'),
+    'Bug',
+    (r) => r.name,
+  );
+  await check(
+    'issuePriorities.getPriorities',
+    () => jira.issuePriorities.getPriorities(),
+    'Highest',
+    (r) => r[0].name,
+  );
+  await check(
+    'issuePriorities.getPriority',
+    () => jira.issuePriorities.getPriority('2'),
+    'High',
+    (r) => r.name,
+  );
+  await check(
+    'issueResolutions.getResolutions',
+    () => jira.issueResolutions.getResolutions(),
+    true,
+    (r) => names(r).includes('Done'),
+  );
+  await check(
+    'issueResolutions.getResolution',
+    () => jira.issueResolutions.getResolution({ id: '10000' }),
+    '10000',
+    (r) => r.id,
+  );
+  await check(
+    'issueLinkTypes.getIssueLinkTypes',
+    () => jira.issueLinkTypes.getIssueLinkTypes(),
+    'Blocks',
+    (r) => r.issueLinkTypes[0].name,
+  );
+  await check(
+    'issueLinkTypes.getIssueLinkType',
+    () => jira.issueLinkTypes.getIssueLinkType('10000'),
+    'blocks',
+    (r) => r.outward,
+  );
+  await check(
+    'workflowStatuses.getStatuses',
+    () => jira.workflowStatuses.getStatuses(),
+    true,
+    (r) => names(r).includes('In Progress'),
+  );
+  await check(
+    'workflowStatuses.getStatus',
+    () => jira.workflowStatuses.getStatus('5'),
+    'Done',
+    (r) => r.name,
+  );
+  await check(
+    'workflowStatusCategories.getStatusCategories',
+    () => jira.workflowStatusCategories.getStatusCategories(),
+    [1, 2, 4, 3],
+    (r) => r.map(({ id }) => id),
+  );
+  await check(
+    'workflowStatusCategories.getStatusCategory',
+    () => jira.workflowStatusCategories.getStatusCategory('done'),
+    'Done',
+    (r) => r.name,
+  );
+  await check('projectCategories.getAllProjectCategories', () => jira.projectCategories.getAllProjectCategories(), []);
+  await check(
+    'permissionSchemes.getAllPermissionSchemes',
+    () => jira.permissionSchemes.getAllPermissionSchemes(),
+    1,
+    (r) => r.permissionSchemes.length,
+  );
+  await check(
+    'userSearch.findUsers',
+    () => jira.userSearch.findUsers({ username: 'te' }),
+    ['Tess Tester'],
+    (r) => r.map((user) => user.displayName),
+  );
+  await check(
+    'userSearch.findAssignableUsers',
+    () => jira.userSearch.findAssignableUsers({ username: 'te', project: 'DEMO' }),
+    ['tess'],
+    names,
+  );
+  await check(
+    'userSearch.findBulkAssignableUsers',
+    () => jira.userSearch.findBulkAssignableUsers({ username: 'te', projectKeys: 'DEMO' }),
+    ['tess'],
+    names,
+  );
+  await check(
+    'userSearch.findUsersWithAllPermissions',
+    () => jira.userSearch.findUsersWithAllPermissions({ permissions: 'ADMINISTER_PROJECTS', projectKey: 'DEMO' }),
+    ['admin'],
+    names,
+  );
+  await check(
+    'userSearch.findUsersWithBrowsePermission',
+    () => jira.userSearch.findUsersWithBrowsePermission({ username: 'te', projectKey: 'DEMO' }),
+    ['tess'],
+    names,
+  );
+  await check(
+    'groups.findGroups',
+    () => jira.groups.findGroups({ query: 'admin' }),
+    ['tracker-administrators'],
+    (r) => names(r.groups),
+  );
+  await check(
+    'groups.getUsersFromGroup',
+    () => jira.groups.getUsersFromGroup({ groupname: 'tracker-users' }),
+    ['admin', 'tess'],
+    (r) => names(r.values),
+  );
+
+  await check(
+    'projects.getProject',
+    () => jira.projects.getProject('DEMO'),
+    'Demonstration',
+    (r) => r.name,
+  );
+  await check(
+    'projects.updateProject',
+    () => jira.projects.updateProject({ projectIdOrKey: 'KEEP', description: 'Shown' }),
+    'Shown',
+    async () => (await jira.projects.getProject('KEEP')).description,
+  );
+  await check(
+    'projects.getAllStatuses',
+    () => jira.projects.getAllStatuses('KEEP'),
+    true,
+    (r) => names(r[0].statuses).includes('Done'),
+  );
+  await check(
+    'projects.deleteProject',
+    () => jira.projects.deleteProject('PLAIN'),
+    404,
+    () => jira.projects.getProject('PLAIN').catch((error) => error.status),
+  );
+  await check(
+    'projectRoles.getProjectRoles',
+    () => jira.projectRoles.getProjectRoles('DEMO'),
+    ['Administrators', 'Users'],
+    Object.keys,
+  );
+  await check(
+    'projectRoles.getProjectRole',
+    () => jira.projectRoles.getProjectRole({ projectIdOrKey: 'DEMO', id: 10002 }),
+    'Administrators',
+    (r) => r.name,
+  );
+  await check(
+    'projectRoles.getAllProjectRoles',
+    () => jira.projectRoles.getAllProjectRoles(),
+    2,
+    (r) => r.length,
+  );
+  await check(
+    'projectRoles.getProjectRoleById',
+    () => jira.projectRoles.getProjectRoleById({ id: 10100 }),
+    'Users',
+    (r) => r.name,
+  );
+  const component = await check(
+    'projectComponents.createComponent',
+    () => jira.projectComponents.createComponent({ name: 'Login', project: 'DEMO' }),
+    'Login',
+    (r) => r.name,
+  );
+  const logout = await jira.projectComponents.createComponent({ name: 'Logout', project: 'DEMO' });
+  await check(
+    'projectComponents.getComponent',
+    () => jira.projectComponents.getComponent(component.id),
+    'DEMO',
+    (r) => r.project,
+  );
+  await check(
+    'projectComponents.getProjectComponents',
+    () => jira.projectComponents.getProjectComponents('DEMO'),
+    ['Login', 'Logout'],
+    names,
+  );
+  await check(
+    'projectComponents.updateComponent',
+    () => jira.projectComponents.updateComponent({ id: component.id, description: 'The form' }),
+    'The form',
+    (r) => r.description,
+  );
+  const version = await check(
+    'projectVersions.createVersion',
+    () => jira.projectVersions.createVersion({ name: '1.0', projectId: 11101 }),
+    '1.0',
+    (r) => r.name,
+  );
+  const later = await jira.projectVersions.createVersion({ name: '2.0', projectId: 11101 });
+  await check(
+    'projectVersions.getVersion',
+    () => jira.projectVersions.getVersion({ id: version.id }),
+    false,
+    (r) => r.released,
+  );
+  await check(
+    'projectVersions.updateVersion',
+    () => jira.projectVersions.updateVersion({ id: version.id, released: true }),
+    true,
+    (r) => r.released,
+  );
+  await check(
+    'projectVersions.moveVersion',
+    () => jira.projectVersions.moveVersion({ id: later.id, position: 'First' }),
+    '2.0',
+    (r) => r.name,
+  );
+  await check(
+    'projectVersions.getProjectVersions',
+    () => jira.projectVersions.getProjectVersions({ projectIdOrKey: 'DEMO' }),
+    ['2.0', '1.0'],
+    names,
+  );
+
+  await check(
+    'issues.getCreateIssueMeta',
+    () => jira.issues.getCreateIssueMeta({ projectKeys: ['DEMO'], expand: 'projects.issuetypes.fields' }),
+    'DEMO',
+    (r) => r.projects[0].key,
+  );
+  await check(
+    'issues.getCreateIssueMetaIssueTypes',
+    () => jira.issues.getCreateIssueMetaIssueTypes({ projectIdOrKey: 'DEMO' }),
+    4,
+    (r) => r.total,
+  );
+  await check(
+    'issues.getCreateIssueMetaIssueTypeId',
+    () => jira.issues.getCreateIssueMetaIssueTypeId({ projectIdOrKey: 'DEMO', issueTypeId: '10002' }),
+    true,
+    (r) => r.total > 5,
+  );
+  const summary = 'First';
+  const created = await check(
+    'issues.createIssue',
+    () =>
+      jira.issues.createIssue({
+        fields: {
+          ...byClient,
+          summary,
+          [idOf('Severity')]: { value: 'Major' },
+          components: [{ name: 'Login' }],
+          fixVersions: [{ name: '1.0' }],
+        },
+      }),
+    'DEMO-3',
+    (r) => r.key,
+  );
+  const issueIdOrKey = created.key;
+  const get = async (name) => (await jira.issues.getIssue({ issueIdOrKey })).fields[name];
+  await check(
+    'issues.createIssues',
+    () =>
+      jira.issues.createIssues({
+        issueUpdates: ['Second', 'Third'].map((one) => ({ fields: { ...byClient, summary: one } })),
+      }),
+    ['DEMO-4', 'DEMO-5'],
+    (r) => r.issues.map(({ key }) => key),
+  );
+  await check(
+    'issues.getIssue',
+    () => jira.issues.getIssue({ issueIdOrKey, fields: ['summary', idOf('Severity')], expand: ['names'] }),
+    ['First', 'Major', 'Summary'],
+    (r) => [r.fields.summary, r.fields[idOf('Severity')].value, r.names.summary],
+  );
+  await check(
+    'issues.editIssue',
+    () => jira.issues.editIssue({ issueIdOrKey, fields: { summary: 'Changed' }, update: { labels: [{ add: 'x' }] } }),
+    ['Changed', ['by-client', 'x']],
+    async () => [await get('summary'), await get('labels')],
+  );
+  await check(
+    'issues.getEditIssueMeta',
+    () => jira.issues.getEditIssueMeta({ issueIdOrKey }),
+    'Summary',
+    (r) => r.fields.summary.name,
+  );
+  await check(
+    'issues.assignIssue',
+    () => jira.issues.assignIssue({ issueIdOrKey, name: 'tess' }),
+    'Tess Tester',
+    async () => (await get('assignee'))?.displayName,
+  );
+  const transitions = await check(
+    'issues.getTransitions',
+    () => jira.issues.getTransitions({ issueIdOrKey }),
+    ['Start', 'Finish'],
+    (r) => names(r.transitions),
+  );
+  await check(
+    'issues.doTransition',
+    () => jira.issues.doTransition({ issueIdOrKey, transition: { id: transitions.transitions[0].id } }),
+    'In Progress',
+    async () => (await get('status')).name,
+  );
+  await check(
+    'issueSearch.searchForIssuesUsingJql',
+    () => jira.issueSearch.searchForIssuesUsingJql({ jql, maxResults: 1, fields: ['summary'] }),
+    [3, 'Changed'],
+    (r) => [r.total, r.issues[0].fields.summary],
+  );
+  await check(
+    'issueSearch.searchForIssuesUsingJqlPost',
+    () => jira.issueSearch.searchForIssuesUsingJqlPost({ jql, startAt: 1, fields: ['summary'] }),
+    ['Second', 'Third'],
+    (r) => r.issues.map((one) => one.fields.summary),
+  );
+  await check(
+    'projectComponents.getComponentRelatedIssues',
+    () => jira.projectComponents.getComponentRelatedIssues(component.id),
+    1,
+    (r) => r.issueCount,
+  );
+  await check(
+    'projectVersions.getVersionRelatedIssues',
+    () => jira.projectVersions.getVersionRelatedIssues(version.id),
+    1,
+    (r) => r.issuesFixedCount,
+  );
+  await check(
+    'projectVersions.getVersionUnresolvedIssues',
+    () => jira.projectVersions.getVersionUnresolvedIssues(version.id),
+    1,
+    (r) => r.issuesUnresolvedCount,
+  );
+  await check(
+    'projectComponents.deleteComponent',
+    () => jira.projectComponents.deleteComponent({ id: component.id, moveIssuesTo: logout.id }),
+    ['Logout'],
+    async () => names(await get('components')),
+  );
+  await check(
+    'projectVersions.deleteAndReplaceVersion',
+    () => jira.projectVersions.deleteAndReplaceVersion({ id: version.id, moveFixIssuesTo: Number(later.id) }),
+    ['2.0'],
+    async () => names(await get('fixVersions')),
+  );
+
+  const comment = await check(
+    'issueComments.addComment',
+    () => jira.issueComments.addComment({ issueIdOrKey, comment: 'Seen' }),
+    'Seen',
+    (r) => r.body,
+  );
+  const ofComment = { issueIdOrKey, id: comment.id };
+  await check(
+    'issueComments.updateComment',
+    () => jira.issueComments.updateComment({ ...ofComment, comment: 'Said better' }),
+    'Said better',
+    (r) => r.body,
+  );
+  await check(
+    'issueComments.getComment',
+    () => jira.issueComments.getComment(ofComment),
+    'Said better',
+    (r) => r.body,
+  );
+  await check(
+    'issueComments.getComments',
+    () => jira.issueComments.getComments({ issueIdOrKey }),
+    ['Said better'],
+    (r) => r.comments.map(({ body }) => body),
+  );
+  await check(
+    'issueComments.deleteComment',
+    () => jira.issueComments.deleteComment(ofComment),
+    0,
+    async () => (await get('comment')).total,
+  );
+  const added = await check(
+    'issueAttachments.addAttachment',
+    () =>
+      jira.issueAttachments.addAttachment({
+        issueIdOrKey,
+        attachment: { filename: 'später.txt', file: Buffer.from('all of it') },
+      }),
+    ['später.txt'],
+    (r) => r.map(({ filename }) => filename),
+  );
+  await check(
+    'issueAttachments.getAttachment',
+    () => jira.issueAttachments.getAttachment(added[0].id),
+    9,
+    (r) => r.size,
+  );
+  await check(
+    'issueAttachments.getAttachmentMeta',
+    () => jira.issueAttachments.getAttachmentMeta(),
+    true,
+    (r) => r.enabled,
+  );
+  await check(
+    'issueAttachments.removeAttachment',
+    () => jira.issueAttachments.removeAttachment(added[0].id),
+    [],
+    () => get('attachment'),
+  );
+
+  await check(
+    'issueLinks.linkIssues',
+    () =>
+      jira.issueLinks.linkIssues({
+        type: { name: 'Blocks' },
+        inwardIssue: { key: issueIdOrKey },
+        outwardIssue: { key: 'DEMO-1' },
+      }),
+    'DEMO-1',
+    async () => (await get('issuelinks'))[0].outwardIssue.key,
+  );
+  const [link] = await get('issuelinks');
+  await check(
+    'issueLinks.getIssueLink',
+    () => jira.issueLinks.getIssueLink(link.id),
+    'Blocks',
+    (r) => r.type.name,
+  );
+  await check(
+    'issueLinks.deleteIssueLink',
+    () => jira.issueLinks.deleteIssueLink(link.id),
+    [],
+    () => get('issuelinks'),
+  );
+  const page = { issueIdOrKey, globalId: 'g1', object: { url: 'https://example.com', title: 'A page' } };
+  const remote = await check(
+    'issueRemoteLinks.createOrUpdateRemoteIssueLink',
+    () => jira.issueRemoteLinks.createOrUpdateRemoteIssueLink(page),
+    true,
+    (r) => r.id > 0,
+  );
+  const ofLink = { issueIdOrKey, linkId: String(remote.id) };
+  await check(
+    'issueRemoteLinks.getRemoteIssueLinks',
+    () => jira.issueRemoteLinks.getRemoteIssueLinks({ issueIdOrKey }),
+    ['g1'],
+    (r) => r.map(({ globalId }) => globalId),
+  );
+  await check(
+    'issueRemoteLinks.getRemoteIssueLinkById',
+    () => jira.issueRemoteLinks.getRemoteIssueLinkById(ofLink),
+    'A page',
+    (r) => r.object.title,
+  );
+  await check(
+    'issueRemoteLinks.updateRemoteIssueLink',
+    () =>
+      jira.issueRemoteLinks.updateRemoteIssueLink({ ...page, ...ofLink, object: { ...page.object, title: 'Another' } }),
+    'Another',
+    async () => (await jira.issueRemoteLinks.getRemoteIssueLinkById(ofLink)).object.title,
+  );
+  await check(
+    'issueRemoteLinks.deleteRemoteIssueLinkByGlobalId',
+    () => jira.issueRemoteLinks.deleteRemoteIssueLinkByGlobalId({ issueIdOrKey, globalId: 'g1' }),
+    [],
+    () => jira.issueRemoteLinks.getRemoteIssueLinks({ issueIdOrKey }),
+  );
+  const again = await jira.issueRemoteLinks.createOrUpdateRemoteIssueLink(page);
+  await check(
+    'issueRemoteLinks.deleteRemoteIssueLinkById',
+    () => jira.issueRemoteLinks.deleteRemoteIssueLinkById({ issueIdOrKey, linkId: String(again.id) }),
+    [],
+    () => jira.issueRemoteLinks.getRemoteIssueLinks({ issueIdOrKey }),
+  );
+
+  const worklog = await check(
+    'issueWorklogs.addWorklog',
+    () =>
+      jira.issueWorklogs.addWorklog({
+        issueIdOrKey,
+        timeSpent: '2h',
+        comment: 'Looked',
+        adjustEstimate: 'new',
+        newEstimate: '1d',
+      }),
+    7200,
+    (r) => r.timeSpentSeconds,
+  );
+  const ofWork = { issueIdOrKey, id: worklog?.id };
+  await check(
+    'issueWorklogs.getWorklog',
+    () => jira.issueWorklogs.getWorklog(ofWork),
+    '2h',
+    (r) => r.timeSpent,
+  );
+  await check(
+    'issueWorklogs.getIssueWorklog',
+    () => jira.issueWorklogs.getIssueWorklog({ issueIdOrKey }),
+    ['Looked'],
+    (r) => r.worklogs.map((one) => one.comment),
+  );
+  await check(
+    'issueWorklogs.updateWorklog',
+    () => jira.issueWorklogs.updateWorklog({ ...ofWork, timeSpentSeconds: 3600 }),
+    { remainingEstimate: '1d 1h', timeSpent: '1h', remainingEstimateSeconds: 32400, timeSpentSeconds: 3600 },
+    () => get('timetracking'),
+  );
+  await check(
+    'issueWorklogs.deleteWorklog',
+    () => jira.issueWorklogs.deleteWorklog(ofWork),
+    null,
+    () => get('timespent'),
+  );
+  await check(
+    'issueWatchers.addWatcher',
+    () => jira.issueWatchers.addWatcher({ issueIdOrKey, accountId: 'tess' }),
+    1,
+    async () => (await get('watches')).watchCount,
+  );
+  await check(
+    'issueWatchers.getIssueWatchers',
+    () => jira.issueWatchers.getIssueWatchers({ issueIdOrKey }),
+    ['tess'],
+    (r) => names(r.watchers),
+  );
+  await check(
+    'issueVotes.addVote',
+    () => tess.issueVotes.addVote({ issueIdOrKey }),
+    1,
+    async () => (await get('votes')).votes,
+  );
+  await check(
+    'issueVotes.getVotes',
+    () => tess.issueVotes.getVotes({ issueIdOrKey }),
+    [true, ['tess']],
+    (r) => [r.hasVoted, names(r.voters)],
+  );
+  await check(
+    'issueVotes.removeVote',
+    () => tess.issueVotes.removeVote({ issueIdOrKey }),
+    0,
+    async () => (await get('votes')).votes,
+  );
+  const steps = { stepsRows: [{ isGroup: false, cells: ['Open the form', '', 'It opens'] }] };
+  const plan = { project: { key: 'QA' }, issuetype: { name: 'Test Case Template' }, summary: 'Log in' };
+  await check(
+    'issues.createIssue(steps)',
+    () => jira.issues.createIssue({ fields: { ...plan, [idOf('Steps')]: steps } }),
+    [['Open the form', '', 'It opens']],
+    async ({ key }) => {
+      const issue = await jira.issues.getIssue({ issueIdOrKey: key });
+      return issue.fields[idOf('Steps')].stepsRows.map(({ cells }) => cells);
+    },
+  );
+  await check(
+    'issues.deleteIssue',
+    () => jira.issues.deleteIssue({ issueIdOrKey: 'DEMO-1', deleteSubtasks: true }),
+    404,
+    () => jira.issues.getIssue({ issueIdOrKey: 'DEMO-1' }).catch((error) => error.status),
+  );
+
+  leaveOut(elsewhere);
+  const there = surfaceOf();
+  leaveOut(
+    Object.fromEntries(
+      Object.entries(others).map(([reason, calls]) => [
+        reason,
+        calls
+          .split(/\s+/)
+          .filter((call) => there.includes(call))
+          .join(' '),
+      ]),
+    ),
+  );
+  say({ surface: there });
+}
+
+/** The calls of the client, and the groups that are about something else. */
+function surfaceOf() {
+  const skipped = new Set(Object.values(elsewhere).flatMap((groups) => groups.split(/\s+/)));
+  return Object.entries(jira).flatMap(([group, calls]) => {
+    if (skipped.has(group) || typeof calls !== 'object' || calls === null) return [group];
+    const own = Object.getOwnPropertyNames(Object.getPrototypeOf(calls));
+    return own.filter((name) => name !== 'constructor' && !name.startsWith('_')).map((name) => `${group}.${name}`);
+  });
+}
+
+await main();

@@ -1,0 +1,46 @@
+/** What the scripts of the npm clients share. */
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+
+/** Loads a client from where it is installed. */
+export const load = createRequire(join(process.env.CLIENT_MODULES, 'of-clients.js'));
+
+/** Prints a result as a line of JSON. */
+export function say(line) {
+  console.log(JSON.stringify(line));
+}
+
+/**
+ * Calls, and compares what is seen of the result with what is expected.
+ *
+ * @returns the result; undefined if the call failed
+ */
+export async function check(call, act, expected, seen = (result) => result) {
+  try {
+    const result = await act();
+    const found = await seen(result);
+    if (isDeepStrictEqual(found, expected)) say({ call, passed: true });
+    else say({ call, passed: false, reason: `expected ${JSON.stringify(expected)}, found ${JSON.stringify(found)}` });
+    return result;
+  } catch (error) {
+    say({ call, passed: false, reason: wordsOf(error) });
+    return undefined;
+  }
+}
+
+function wordsOf(error) {
+  const words = error?.response?.data ?? error?.body ?? error?.message ?? error;
+  return (typeof words === 'string' ? words : JSON.stringify(words)).split('\n')[0].slice(0, 300);
+}
+
+/** Says which calls are not tried, and why: `{ reason: 'call call' }`. */
+export function leaveOut(reasons) {
+  for (const [leftOut, calls] of Object.entries(reasons)) for (const call of calls.split(/\s+/)) say({ call, leftOut });
+}
+
+/** The names of rows. */
+export const names = (rows) => rows.map(({ name }) => name);
+
+/** The tracker. */
+export const url = new URL(process.env.TRACKER_URL);

@@ -1,0 +1,43 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from '@playwright/test';
+import { startFake } from '../../../fake/index.js';
+
+const root = join(import.meta.dirname, '../../..');
+const TOKEN = 'only-for-this-test';
+/** Each example, what runs it, and what it needs beside that. */
+const examples = [
+  { program: 'sh', file: 'example.sh', needs: 'curl' },
+  { program: 'python3', file: 'example.py', needs: 'python3' },
+  { program: 'java', file: 'Example.java', needs: 'java' },
+] as const;
+
+for (const { program, file, needs } of examples) {
+  test(`${file} opens a tenant, fills it, uses it, reads its journal and closes it`, async () => {
+    test.skip(spawnSync(needs, ['--version']).error !== undefined, `There is no ${needs} here.`);
+    const fake = await startFake({ controlToken: TOKEN });
+    const env = { ...process.env, FAKE_URL: fake.url, TRACKER_CONTROL_TOKEN: TOKEN, NO_PROXY: '127.0.0.1' };
+
+    const ran = promisify(execFile)(program, [join(root, 'examples/any-language', file)], { env });
+    const { stdout } = await ran.finally(() => fake.close());
+
+    expect(JSON.parse(stdout)).toMatchObject([
+      { method: 'GET', url: '/rest/api/2/issue/DEMO-20', status: 200, caller: 'tess' },
+      {
+        method: 'POST',
+        url: '/rest/api/2/issue/DEMO-20/comment',
+        status: 201,
+        requestBody: expect.stringContaining('Seen'),
+      },
+    ]);
+    expect(fake.control.list().map(({ name }) => name)).toEqual(['main']);
+  });
+
+  test(`docs/any-language.md shows ${file} as it is`, () => {
+    const page = readFileSync(join(root, 'docs/any-language.md'), 'utf8');
+
+    expect(page).toContain(readFileSync(join(root, 'examples/any-language', file), 'utf8'));
+  });
+}
