@@ -25,7 +25,7 @@ const wanted = [
   /^dist\/(builders|cli|contracts|fake|fixtures|reports)\/[a-z\d/-]+\.(js|d\.ts)$/,
   /^dist\/shared\/[A-Z\d]+\.js$/,
   /^dist\/licenses\.txt$/,
-  /^dist\/schemas\/(known|profile|rules|sandbox|world)\.schema\.json$/,
+  /^dist\/schemas\/(compare|gate|known|profile|rules|sandbox|world)\.schema\.json$/,
   /^docs\/(decisions\/)?[a-z-]+\.md$/,
   /^docs\/images\/[a-z-]+\.png$/,
   /^examples\/any-language\/(example\.(sh|py)|Example\.java)$/,

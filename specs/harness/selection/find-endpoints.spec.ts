@@ -20,7 +20,7 @@ const cases = [
   { text: 'GET /template/{templateId}', means: ['listByTemplate', 'filterByTemplate'] },
   { text: 'GET /template/{templateId} with a body', means: ['filterByTemplate'] },
   { text: 'GET /rest/api/it/1.0/default-template/template/7', means: ['listByTemplate', 'filterByTemplate'] },
-  { text: 'POST /issue/{key}/watchers', means: [undefined] },
+  { text: 'POST /issue/{key}/watchers', means: ['watchIssue', undefined] },
 ];
 
 for (const { text, means } of cases) {
