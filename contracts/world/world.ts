@@ -2,6 +2,16 @@ import * as z from 'zod';
 import { basePathsSchema } from '../endpoints/base-paths.js';
 import { globalPermissions, projectPermissions } from '../tracker/permission.js';
 import { trackerTimeSchema } from '../tracker/time.js';
+import {
+  worldAttachmentSchema,
+  worldCommentSchema,
+  worldComponentSchema,
+  worldCustomRowSchema,
+  worldHistorySchema,
+  worldIssueLinkSchema,
+  worldSyncedUserSchema,
+  worldVersionSchema,
+} from './activity.js';
 import { worldConnectionSchema, worldDirectoryUserSchema } from './directory.js';
 
 const id = z.int().positive();
@@ -189,9 +199,17 @@ export const worldIssueSchema = z.strictObject({
   statusId: id.optional(),
   /** The key of the user who reported it. */
   reporter: name,
+  /** The key of the user who created it; the reporter if it is left out. */
+  creator: name.optional(),
   /** The key of the issue it is a sub-task of. */
   parent: z.string().optional(),
+  /** The request type of a request in a service desk. */
+  requestTypeId: id.optional(),
   created: trackerTimeSchema.default('2026-01-01T09:00:00.000+0000'),
+  /** When it was last changed; when it was created if it is left out. */
+  updated: trackerTimeSchema.optional(),
+  /** When it was given its resolution. */
+  resolved: trackerTimeSchema.optional(),
   fields: z.record(z.string(), z.unknown()),
   comments: z.array(z.strictObject({ author: name, body: z.string() })).default([]),
 });
@@ -212,6 +230,14 @@ const shape = {
   issues: z.array(worldIssueSchema),
   connections: z.array(worldConnectionSchema),
   directoryUsers: z.array(worldDirectoryUserSchema),
+  components: z.array(worldComponentSchema),
+  versions: z.array(worldVersionSchema),
+  issueLinks: z.array(worldIssueLinkSchema),
+  comments: z.array(worldCommentSchema),
+  attachments: z.array(worldAttachmentSchema),
+  histories: z.array(worldHistorySchema),
+  syncedUsers: z.array(worldSyncedUserSchema),
+  customRows: z.array(worldCustomRowSchema),
 };
 
 /** What can be added to a tracker that runs: the same lists as in a world, each optional. */
@@ -231,6 +257,14 @@ export const worldAdditionsSchema = z.strictObject({
   issues: shape.issues.optional(),
   connections: shape.connections.optional(),
   directoryUsers: shape.directoryUsers.optional(),
+  components: shape.components.optional(),
+  versions: shape.versions.optional(),
+  issueLinks: shape.issueLinks.optional(),
+  comments: shape.comments.optional(),
+  attachments: shape.attachments.optional(),
+  histories: shape.histories.optional(),
+  syncedUsers: shape.syncedUsers.optional(),
+  customRows: shape.customRows.optional(),
 });
 
 /** A whole tracker as one JSON document: what the fake starts with. `docs/world.md` explains it by example. */
@@ -280,6 +314,17 @@ export const worldSchema = z.strictObject({
   issues: shape.issues.default([]),
   connections: shape.connections.default([]),
   directoryUsers: shape.directoryUsers.default([]),
+  components: shape.components.default([]),
+  versions: shape.versions.default([]),
+  issueLinks: shape.issueLinks.default([]),
+  comments: shape.comments.default([]),
+  attachments: shape.attachments.default([]),
+  histories: shape.histories.default([]),
+  customRows: shape.customRows.default([]),
+  /** What the tracker has of the users of directories; if it is left out, directories are synchronized at the start. */
+  syncedUsers: shape.syncedUsers.optional(),
+  /** The last id given to a new row of each kind, in a world that was saved. Ids are not given twice. */
+  counters: z.record(z.string(), z.int().min(0)).optional(),
 });
 
 /** A whole tracker, with every default filled in. */

@@ -100,7 +100,7 @@ const routes: Readonly<Record<string, (call: ControlCall) => Answer | Promise<An
     control.tenant(tenant).close();
     return noContent;
   },
-  'GET /tenants/{tenant}/state': ({ control, tenant }) => json(control.tenant(tenant).state()),
+  'GET /tenants/{tenant}/state': ({ control, tenant }) => json(control.tenant(tenant).save()),
   'GET /tenants/{tenant}/tables/{table}': ({ control, tenant, item, query }) => {
     const opened = control.tenant(tenant);
     return json(opened.rows(tableNamed(opened.describe().rows, item), readSelection(query)));
