@@ -33,6 +33,11 @@ export function writeWorld(file: string, world: World | WorldInput): void {
   }
 }
 
+/** A world as a text, a row a line. */
+export function worldText(world: World | WorldInput): string {
+  return [...piecesOf(world)].join('');
+}
+
 function* piecesOf(world: object): Generator<string> {
   let before = '{\n';
   for (const [name, value] of Object.entries(world) as [string, unknown][]) {

@@ -271,6 +271,8 @@ export const worldAdditionsSchema = z.strictObject({
 export const worldSchema = z.strictObject({
   /** For editors: the JSON Schema of this document, `tracker-e2e/schemas/world.schema.json`. */
   $schema: z.string().optional(),
+  /** What to know of the document; the fake does not read it. */
+  notes: z.array(z.string()).optional(),
   /** Shown by `GET /serverInfo` and in reports. */
   title: name.default('Tracker'),
   version: z

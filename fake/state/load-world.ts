@@ -22,7 +22,7 @@ export function loadWorld(input: WorldInput): LoadedWorld {
   if (!parsed.success) {
     throw new WorldError(firstProblems(parsed.error, 'the document').map((problem) => problem.join(': ')));
   }
-  const { $schema: _schema, basePaths, properties, ...world } = parsed.data;
+  const { $schema: _schema, notes: _notes, basePaths, properties, ...world } = parsed.data;
   const { title, version, searchDelay, newProject, globalPermissions, testIssueTypes, counters, ...rows } = world;
   const state = State.empty({ title, version, searchDelay, newProject, testIssueTypes, globalPermissions });
   addCheckedRows(state, rows, counters !== undefined);

@@ -1,0 +1,111 @@
+import * as z from 'zod';
+import type { WorldInput } from '../../contracts/index.js';
+import * as lists from '../../contracts/directory-sync/responses.js';
+import * as answers from '../../contracts/tracker/responses.js';
+import type { WorldUser } from '../../contracts/index.js';
+import { expectationsOf } from '../../fixtures/settings/expected-assumptions.js';
+import type { CopyContext } from './copy-projects.js';
+
+interface Connections {
+  readonly connections: NonNullable<WorldInput['connections']>;
+  readonly directoryUsers: NonNullable<WorldInput['directoryUsers']>;
+}
+
+/** The highest id that connections are looked for under: no API tells their ids. */
+const HIGHEST_ID = 50;
+
+const pageSchema = lists.userPageSchema.extend({
+  page: z.looseObject({ totalElements: z.int().optional() }).optional(),
+});
+
+/** Reads the enabled connections of a tracker and their users. @param limit as many users of each are read */
+export async function copyConnections(context: CopyContext, limit: number): Promise<Connections> {
+  const { reader, external } = context;
+  const copied: Connections = { connections: [], directoryUsers: [] };
+  const names = await reader.read(lists.connectionListSchema, 'directory-sync', '/connection');
+  if (names === undefined) return copied;
+  const missing = new Set(Object.keys(names));
+  for (let id = 1; id <= HIGHEST_ID && missing.size > 0; id += 1) {
+    const elements = await readUsers(context, String(id), limit);
+    const name = elements[0]?.configurationName;
+    if (name === undefined || !missing.delete(name)) continue;
+    const [userDn] = external.sandbox.connections.flatMap((one) =>
+      one.name === name || one.id === String(id) ? (one.userDn ?? []) : [],
+    );
+    const attributes = names[name] ?? [];
+    copied.connections.push({ id, name, attributes, ...(userDn !== undefined && { userDn }) });
+    for (const { username, fields } of elements) {
+      const user = await userNamed(context, username);
+      const values = attributes.map((attribute) => [
+        attribute,
+        context.anonymizer.attribute(fields[attribute] ?? '', user),
+      ]);
+      copied.directoryUsers.push({
+        connectionId: id,
+        userKey: user.key,
+        values: Object.fromEntries(values) as Record<string, string>,
+      });
+    }
+  }
+  for (const name of missing) {
+    reader.notes.add(
+      `The connection "${name}" is left out: none of the ids from 1 to ${HIGHEST_ID} is its own, or it has no users`,
+    );
+  }
+  return copied;
+}
+
+/** An id that is none of a connection is refused: that is no gap in the copy. */
+async function readUsers(
+  { reader, settings }: CopyContext,
+  id: string,
+  limit: number,
+): Promise<z.infer<typeof pageSchema>['elements']> {
+  const elements: z.infer<typeof pageSchema>['elements'] = [];
+  const before = new Set(reader.notes);
+  const { 'AD-N13': pages, 'AD-N06': sizes } = expectationsOf(settings).assumptions;
+  const size = Math.min(100, sizes.maximum);
+  for (let page = pages.first; elements.length < limit; page += 1) {
+    const read = await reader.read(pageSchema, 'directory-sync', `/connection/${id}/user`, { page, size });
+    if (read === undefined && page === pages.first)
+      for (const note of reader.notes) if (!before.has(note)) reader.notes.delete(note);
+    const known = new Set(elements.map(({ username }) => username));
+    const found = (read?.elements ?? []).filter(({ username }) => !known.has(username));
+    elements.push(...found);
+    if (found.length === 0 || elements.length >= (read?.page?.totalElements ?? Infinity)) return elements;
+  }
+  reader.notes.add(`Of the connection with the id ${id} the first ${limit} users are copied (--users)`);
+  return elements.slice(0, limit);
+}
+
+/** A user who is known by name: the tracker has the key. */
+async function userNamed({ reader, anonymizer }: CopyContext, username: string): Promise<WorldUser> {
+  const known = anonymizer.find(username);
+  if (known !== undefined) return known;
+  const read = await reader.read(answers.userSchema, 'tracker', '/user', { username });
+  return anonymizer.user(read ?? { name: username });
+}
+
+const groupsSchema = z.looseObject({ groups: z.array(z.looseObject({ name: z.string() })) });
+
+/** Has the users be in their groups. @param limit as many members of a group are read */
+export async function copyGroups(
+  { reader, anonymizer }: Pick<CopyContext, 'reader' | 'anonymizer'>,
+  limit: number,
+): Promise<void> {
+  const found = await reader.read(groupsSchema, 'tracker', '/groups/picker', { query: '', maxResults: 1_000 });
+  for (const { name: groupname } of found?.groups ?? []) {
+    let startAt = 0;
+    for (let isLast = false; !isLast;) {
+      const query = { groupname, includeInactiveUsers: 'true', startAt, maxResults: 50 };
+      const page = await reader.read(answers.groupMembersSchema, 'tracker', '/group/member', query);
+      const members = page?.values ?? [];
+      for (const member of members) anonymizer.join(anonymizer.user(member), groupname);
+      startAt += members.length;
+      isLast = page === undefined || page.isLast || members.length === 0 || startAt >= limit;
+      if (startAt >= limit && page?.isLast === false) {
+        reader.notes.add(`Of the group ${groupname} the first ${startAt} members are copied (--users)`);
+      }
+    }
+  }
+}
