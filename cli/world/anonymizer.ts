@@ -43,7 +43,8 @@ export class Anonymizer {
     const user: WorldUser = {
       key: keyFor(number, key, name),
       name: `user-${number}`,
-      displayName: `Person ${number}`,
+      // Two people of one name stay two of one name.
+      displayName: this.named('Person ', displayName ?? name),
       emailAddress: emailAddress === undefined || emailAddress === '' ? '' : `user-${number}@example.com`,
       password: COPY_PASSWORD,
       active: active ?? true,
@@ -52,7 +53,6 @@ export class Anonymizer {
     this.#byName.set(name.toLowerCase(), user);
     this.#byKey.set(key ?? user.key, user);
     this.#keep(name, user.name);
-    if (displayName !== undefined) this.#keep(displayName, user.displayName);
     if (emailAddress !== undefined) this.#keep(emailAddress, user.emailAddress);
     if (key !== undefined) this.#keep(key, user.key);
     return user;

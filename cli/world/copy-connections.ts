@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { WorldInput } from '../../contracts/index.js';
+import type { UserListElement } from '../../contracts/index.js';
 import * as lists from '../../contracts/directory-sync/responses.js';
 import * as answers from '../../contracts/tracker/responses.js';
 import type { WorldUser } from '../../contracts/index.js';
@@ -20,53 +21,69 @@ const pageSchema = lists.userPageSchema.extend({
 
 /** Reads the enabled connections of a tracker and their users. @param limit as many users of each are read */
 export async function copyConnections(context: CopyContext, limit: number): Promise<Connections> {
-  const { reader, external } = context;
+  const { reader } = context;
   const copied: Connections = { connections: [], directoryUsers: [] };
   const names = await reader.read(lists.connectionListSchema, 'directory-sync', '/connection');
   if (names === undefined) return copied;
   const missing = new Set(Object.keys(names));
-  for (let id = 1; id <= HIGHEST_ID && missing.size > 0; id += 1) {
-    const elements = await readUsers(context, String(id), limit);
-    const name = elements[0]?.configurationName;
-    if (name === undefined || !missing.delete(name)) continue;
-    const [userDn] = external.sandbox.connections.flatMap((one) =>
-      one.name === name || one.id === String(id) ? (one.userDn ?? []) : [],
-    );
+  const add = async (id: number, name: string, users: readonly UserListElement[]): Promise<void> => {
     const attributes = names[name] ?? [];
-    copied.connections.push({ id, name, attributes, ...(userDn !== undefined && { userDn }) });
-    for (const { username, fields } of elements) {
-      const user = await userNamed(context, username);
-      const values = attributes.map((attribute) => [
-        attribute,
-        context.anonymizer.attribute(fields[attribute] ?? '', user),
-      ]);
-      copied.directoryUsers.push({
-        connectionId: id,
-        userKey: user.key,
-        values: Object.fromEntries(values) as Record<string, string>,
-      });
-    }
+    copied.connections.push({ id, name, attributes, ...userDnOf(context, id, name) });
+    for (const user of users) copied.directoryUsers.push(await copyUser(context, id, attributes, user));
+  };
+  for (const id of idsToTry(context)) {
+    if (missing.size === 0) break;
+    const users = await readUsers(context, String(id), limit);
+    const name = users[0]?.configurationName;
+    if (name !== undefined && missing.delete(name)) await add(id, name, users);
   }
   for (const name of missing) {
+    const id = Math.max(HIGHEST_ID, ...copied.connections.map((connection) => connection.id)) + 1;
     reader.notes.add(
-      `The connection "${name}" is left out: none of the ids from 1 to ${HIGHEST_ID} is its own, or it has no users`,
+      `The id of the connection "${name}" is not told, and none up to ${HIGHEST_ID}: in the copy it is ${id}`,
     );
+    await add(id, name, await readUsers(context, name, limit));
   }
   return copied;
+}
+
+function userDnOf({ external }: CopyContext, id: number, name: string): { readonly userDn?: string } {
+  const told = external.sandbox.connections.find((one) => one.name === name || one.id === String(id));
+  return told?.userDn === undefined ? {} : { userDn: told.userDn };
+}
+
+async function copyUser(
+  context: CopyContext,
+  connectionId: number,
+  attributes: readonly string[],
+  { username, fields }: UserListElement,
+): Promise<Connections['directoryUsers'][number]> {
+  const user = await userNamed(context, username);
+  const values = attributes.map((name) => [name, context.anonymizer.attribute(fields[name] ?? '', user)] as const);
+  return { connectionId, userKey: user.key, values: Object.fromEntries(values) };
+}
+
+/** Those that the sandbox names, and then the usual ones. */
+function idsToTry({ external }: CopyContext): number[] {
+  const named = external.sandbox.connections.map(({ id }) => Number(id)).filter((id) => id > 0);
+  return [...new Set([...named, ...Array.from({ length: HIGHEST_ID }, (_, index) => index + 1)])];
 }
 
 /** An id that is none of a connection is refused: that is no gap in the copy. */
 async function readUsers(
   { reader, settings }: CopyContext,
-  id: string,
+  idOrName: string,
   limit: number,
-): Promise<z.infer<typeof pageSchema>['elements']> {
-  const elements: z.infer<typeof pageSchema>['elements'] = [];
+): Promise<UserListElement[]> {
+  const elements: UserListElement[] = [];
   const before = new Set(reader.notes);
   const { 'AD-N13': pages, 'AD-N06': sizes } = expectationsOf(settings).assumptions;
   const size = Math.min(100, sizes.maximum);
   for (let page = pages.first; elements.length < limit; page += 1) {
-    const read = await reader.read(pageSchema, 'directory-sync', `/connection/${id}/user`, { page, size });
+    const read = await reader.read(pageSchema, 'directory-sync', `/connection/${encodeURIComponent(idOrName)}/user`, {
+      page,
+      size,
+    });
     if (read === undefined && page === pages.first)
       for (const note of reader.notes) if (!before.has(note)) reader.notes.delete(note);
     const known = new Set(elements.map(({ username }) => username));
@@ -74,7 +91,7 @@ async function readUsers(
     elements.push(...found);
     if (found.length === 0 || elements.length >= (read?.page?.totalElements ?? Infinity)) return elements;
   }
-  reader.notes.add(`Of the connection with the id ${id} the first ${limit} users are copied (--users)`);
+  reader.notes.add(`Of the connection ${idOrName} the first ${limit} users are copied (--users)`);
   return elements.slice(0, limit);
 }
 

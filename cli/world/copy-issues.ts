@@ -98,7 +98,48 @@ export async function copyIssues(
   // A sub-task stands after its issue.
   const ordered = [...all.filter(({ fields }) => !fields.parent), ...all.filter(({ fields }) => fields.parent)];
   for (const issue of ordered) await copyIssue(context, issue, copied, present);
+  for (const { fields } of ordered) copyTestSettings(context, fields, projects);
   return copied;
+}
+
+const tableSchema = z.looseObject({
+  stepsColumns: z.array(z.looseObject({ name: z.string() })).min(1),
+  stepsStatuses: z
+    .array(
+      z.looseObject({
+        ids: z.array(z.int()).min(1),
+        name: z.string(),
+        color: z.string().regex(/^#[0-9a-f]{6}$/i),
+        isFinalStatus: z.boolean().default(false),
+      }),
+    )
+    .min(1),
+  defaultStatus: z.looseObject({ name: z.string() }),
+});
+
+/** What a Steps table says of its project: it is newer than what the sandbox says. */
+function copyTestSettings(
+  { catalogue }: CopyContext,
+  fields: ReadIssue['fields'],
+  projects: CopiedProjects['projects'],
+): void {
+  const project = projects.find(({ id }) => String(id) === fields.project.id);
+  for (const field of catalogue.customFields.filter(({ type }) => type === 'steps')) {
+    const table = tableSchema.safeParse(fields[`customfield_${field.id}`]);
+    if (project === undefined || !table.success) continue;
+    const { stepsColumns, stepsStatuses, defaultStatus } = table.data;
+    project.tests = {
+      columns: stepsColumns.map(({ name }) => name),
+      statuses: stepsStatuses.map(({ ids: [id = 1], name, color, isFinalStatus }) => ({
+        id,
+        name,
+        color,
+        isFinalStatus,
+      })),
+      defaultStatus: defaultStatus.name,
+      preconditions: project.tests?.preconditions ?? true,
+    };
+  }
 }
 
 async function search({ reader }: CopyContext, jql: string, isNeeded: boolean): Promise<ReadIssue[]> {

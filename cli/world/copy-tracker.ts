@@ -99,7 +99,7 @@ export async function copyTracker(
 /** What no API tells, whoever asks. */
 const UNTOLD: readonly string[] = [
   'No API tells who but the user that read it holds permissions: the copy grants them to nobody else',
-  'No API tells the names and ids of screens, workflows and create transitions: the copy makes them up',
+  'No API tells workflows and screens: the copy has the transitions that issues show, and makes up the rest',
 ];
 
 function templatesOf({ external, anonymizer, reader }: CopyContext, entries: World['entries'] | WorldInput['entries']) {
