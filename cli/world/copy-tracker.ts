@@ -54,6 +54,14 @@ export async function copyTracker(
   const basePaths = await discoverBasePaths(settings, looking);
   const reader = new TrackerReader(external, looking, basePaths);
   const anonymizer = new Anonymizer();
+  // A query that is refused is better known before everything else is read.
+  if (choice.jql !== undefined) {
+    await reader.need(answers.searchResultSchema, 'tracker', '/search', {
+      jql: choice.jql,
+      maxResults: 1,
+      fields: 'key',
+    });
+  }
   const info = await reader.need(infoSchema, 'tracker', '/serverInfo');
   const self = anonymizer.user(await reader.need(answers.userSchema, 'tracker', '/myself'));
   // First: what is said of people elsewhere, as in histories, is then known to be of them.
@@ -68,7 +76,7 @@ export async function copyTracker(
   };
   const copied = await copyProjects(context);
   const [first] = copied.projects;
-  if (first === undefined) throw new UsageError('There is nothing to copy: the user sees none of the projects.');
+  if (first === undefined) throw new UsageError(nothing(choice));
   const directories = await copyConnections(context, choice.users);
   const issues = choice.jql === undefined ? {} : await copyIssues(context, choice.jql, copied);
   const templates = templatesOf(context, copied.entries);
@@ -94,6 +102,11 @@ export async function copyTracker(
   const whole = { ...world, notes };
   check(whole);
   return { world: whole, notes, login: self.name, replacements: anonymizer.replacements };
+}
+
+function nothing({ projects }: CopyChoice): string {
+  const which = projects === undefined ? 'no project' : `none of the projects ${projects.join(', ')}`;
+  return `There is nothing to copy: the user sees ${which}.`;
 }
 
 /** What no API tells, whoever asks. */

@@ -21,6 +21,7 @@ export class TrackerReader {
   readonly #external: ExternalTracker;
   readonly #looking: Looking;
   readonly #basePaths: BasePaths;
+  #refusal = '';
 
   constructor(external: ExternalTracker, looking: Looking, basePaths: BasePaths) {
     this.#external = external;
@@ -41,14 +42,19 @@ export class TrackerReader {
   ): Promise<z.output<Schema> | undefined> {
     const { answer, url } = await this.#get(family, path, query);
     const said = `GET ${url.split('?')[0] ?? url}`;
+    // Notes stand in the file: where the tracker is, and what a refusal says of whom, is nobody's business there.
+    const noted = said.replace(this.#looking.baseUrl, '');
     if (answer.status >= 400) {
-      this.notes.add(`${said} answered ${answer.status}${messageIn(answer)}`);
+      this.#refusal = `${said} answered ${answer.status}${messageIn(answer)}`;
+      this.notes.add(`${noted} answered ${answer.status}`);
       return undefined;
     }
     const parsed = schema.safeParse(parseJson(answer.body.toString('utf8')));
     if (parsed.success) return parsed.data;
     const [problem = []] = firstProblems(parsed.error, 'the answer');
-    this.notes.add(`${said} answered something else than expected: ${problem.join(': ')}`);
+    const what = `answered something else than expected: ${problem.join(': ')}`;
+    this.#refusal = `${said} ${what}`;
+    this.notes.add(`${noted} ${what}`);
     return undefined;
   }
 
@@ -61,7 +67,7 @@ export class TrackerReader {
   ): Promise<z.output<Schema>> {
     const read = await this.read(schema, family, path, query);
     if (read !== undefined) return read;
-    throw new UsageError(`The tracker can't be copied: ${[...this.notes].at(-1) ?? path}.`);
+    throw new UsageError(`The tracker can't be copied: ${this.#refusal}.`);
   }
 
   async #get(family: PathFamily, path: string, query: Query): Promise<{ answer: IncomingAnswer; url: string }> {
@@ -92,5 +98,5 @@ export class TrackerReader {
 function messageIn({ body }: IncomingAnswer): string {
   const json = parseJson(body.toString('utf8')) as { readonly errorMessages?: unknown } | undefined;
   const [message] = Array.isArray(json?.errorMessages) ? (json.errorMessages as unknown[]) : [];
-  return typeof message === 'string' ? `: ${message}` : '';
+  return typeof message === 'string' ? `: ${message.replace(/\.$/, '')}` : '';
 }
