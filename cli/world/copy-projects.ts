@@ -187,12 +187,16 @@ async function copyEntries(
     }
     const screens = (transitions ?? []).map((stored) => ({
       transitionId: Number(stored[names.transitionId ?? 'id'] ?? 1),
-      name: String(stored[names.name ?? 'name'] ?? 'Create'),
+      name: nameOf(stored[names.name ?? 'name']),
       screenId: numberOrNull(stored[names.screenId ?? 'screenId']),
     }));
     const type = issueTypeId === undefined ? { requestTypeId } : { issueTypeId };
     return [{ id, templateId, projectId, ...type, transitions: screens }];
   });
+}
+
+function nameOf(value: unknown): string {
+  return typeof value === 'string' && value !== '' ? value : 'Create';
 }
 
 function numberOrNull(value: unknown): number | null {

@@ -92,7 +92,7 @@ async function get({ url, username, password }: Asked, path: string): Promise<Js
 }
 
 /** What is compared: everything that the copy is made of, read from either side. */
-function pathsIn({ projects = [], issues = [], connections = [] }: WorldInput): readonly string[] {
+function pathsIn({ projects, issues = [], connections = [] }: WorldInput): readonly string[] {
   const lists = ['issuetype', 'priority', 'status', 'resolution', 'issueLinkType', 'field', 'project', 'myself'];
   const ofProjects = projects.flatMap(({ key, issueTypeIds }) => [
     ...['', '/components', '/versions', '/statuses'].map((rest) => `${api}/project/${key}${rest}`),
