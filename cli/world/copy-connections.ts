@@ -5,7 +5,7 @@ import * as lists from '../../contracts/directory-sync/responses.js';
 import * as answers from '../../contracts/tracker/responses.js';
 import type { WorldUser } from '../../contracts/index.js';
 import { expectationsOf } from '../../fixtures/settings/expected-assumptions.js';
-import type { CopyContext } from './copy-projects.js';
+import type { CopyContext } from './copy-context.js';
 
 interface Connections {
   readonly connections: NonNullable<WorldInput['connections']>;

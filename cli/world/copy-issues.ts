@@ -3,7 +3,8 @@ import type { WorldCustomField, WorldInput } from '../../contracts/index.js';
 import * as answers from '../../contracts/tracker/responses.js';
 import { expectationsOf } from '../../fixtures/settings/expected-assumptions.js';
 import type { Anonymizer } from './anonymizer.js';
-import type { CopiedProjects, CopyContext } from './copy-projects.js';
+import type { CopyContext } from './copy-context.js';
+import type { CopiedProjects } from './copy-projects.js';
 
 type Lists = 'issues' | 'issueLinks' | 'comments' | 'attachments' | 'histories';
 

@@ -3,12 +3,8 @@ import { projectPermissions } from '../../contracts/index.js';
 import type { WorldEntry, WorldInput, WorldProject } from '../../contracts/index.js';
 import * as answers from '../../contracts/tracker/responses.js';
 import { expectationsOf } from '../../fixtures/settings/expected-assumptions.js';
-import type { ExternalTracker, Settings } from '../../fixtures/index.js';
-import type { Anonymizer } from './anonymizer.js';
-import type { Catalogue } from './copy-catalogue.js';
-import type { TrackerReader } from './tracker-reader.js';
+import type { CopyContext } from './copy-context.js';
 import { copyWorkflows } from './copy-workflows.js';
-import type { Screens } from './copy-workflows.js';
 
 type Rows<Name extends keyof WorldInput> = NonNullable<WorldInput[Name]>;
 
@@ -19,21 +15,6 @@ export interface CopiedProjects {
   readonly components: Rows<'components'>;
   readonly versions: Rows<'versions'>;
   readonly entries: Rows<'entries'>;
-}
-
-/** What a copy is made with. */
-export interface CopyContext {
-  readonly reader: TrackerReader;
-  readonly anonymizer: Anonymizer;
-  readonly settings: Settings;
-  readonly external: ExternalTracker;
-  readonly catalogue: Catalogue;
-  readonly screens: Screens;
-  /** The key of the user in the copy who stands for the one that reads. */
-  readonly self: string;
-  /** The keys of the projects to copy; all that the user may see if it is left out. */
-  readonly keys?: readonly string[] | undefined;
-  readonly renamesProjects: boolean;
 }
 
 const versionSchema = answers.versionSchema.extend({

@@ -15,8 +15,8 @@ import { copyCatalogue } from './copy-catalogue.js';
 import { copyConnections, copyGroups } from './copy-connections.js';
 import { copyIssues } from './copy-issues.js';
 import { copyProjects } from './copy-projects.js';
-import type { CopyContext } from './copy-projects.js';
-import { Screens } from './copy-workflows.js';
+import type { CopyContext } from './copy-context.js';
+import { Screens } from './screens.js';
 import { TrackerReader } from './tracker-reader.js';
 
 /** What of a tracker is copied. */

@@ -1,29 +1,10 @@
 import * as z from 'zod';
-import type { WorldInput, WorldScreen } from '../../contracts/index.js';
+import type { WorldInput } from '../../contracts/index.js';
 import * as answers from '../../contracts/tracker/responses.js';
-import type { CopyContext } from './copy-projects.js';
+import type { CopyContext } from './copy-context.js';
 
 type Workflow = NonNullable<WorldInput['workflows']>[number];
 type Transition = NonNullable<Workflow['transitions']>[number];
-
-/** Screens by what they show: no API tells their ids or names. */
-export class Screens {
-  readonly #byFields = new Map<string, WorldScreen>();
-
-  /** All of them. */
-  get rows(): WorldScreen[] {
-    return [...this.#byFields.values()];
-  }
-
-  /** The screen that shows these fields. */
-  showing(fields: readonly string[]): number {
-    const key = [...fields].sort().join();
-    const id = this.#byFields.size + 1;
-    const screen = this.#byFields.get(key) ?? { id, name: `Screen ${id}`, fields: [...fields] };
-    this.#byFields.set(key, screen);
-    return screen.id;
-  }
-}
 
 /** How many issues of a project are looked at to find one in each status. */
 const LOOKED_AT = 200;

@@ -1,10 +1,15 @@
-import type { CheckedAdditions } from './add-to-state.js';
+import type { worldAdditionsSchema } from '../../contracts/index.js';
 import type { Problems } from './problems.js';
 import type { Sequence, State } from './state.js';
 import type { Table } from './table.js';
 
+type Activity = Pick<
+  ReturnType<typeof worldAdditionsSchema.parse>,
+  'components' | 'versions' | 'issueLinks' | 'comments' | 'attachments' | 'histories' | 'customRows'
+>;
+
 /** Adds what happened to projects and issues: components, versions, links, comments, attachments and histories. */
-export function addActivity(state: State, rows: CheckedAdditions, problems: Problems): void {
+export function addActivity(state: State, rows: Activity, problems: Problems): void {
   const { tables } = state;
   const { components = [], versions = [], issueLinks = [], comments = [], attachments = [], histories = [] } = rows;
   const hasUser = (key: string, place: string): void =>

@@ -9,7 +9,7 @@ import { isAmong, placeOf, typeOfEntry } from './tables.js';
 import type { TableName } from './tables.js';
 
 /** Rows to add, checked by the schema of a world. */
-export type CheckedAdditions = ReturnType<typeof worldAdditionsSchema.parse>;
+type CheckedAdditions = ReturnType<typeof worldAdditionsSchema.parse>;
 
 /**
  * Adds rows to a state. Every reference has to lead somewhere and every id to be free.

@@ -36,8 +36,8 @@ export function loadWorld(input: WorldInput): LoadedWorld {
 /** From how many rows of a list on the compiled schema of a world is the quicker one. */
 const MANY = 10_000;
 
-function hasManyRows(input: object): boolean {
-  return Object.values(input).some((value) => Array.isArray(value) && value.length > MANY);
+function hasManyRows(input: object | null): boolean {
+  return Object.values(input ?? {}).some((value) => Array.isArray(value) && value.length > MANY);
 }
 
 function checkGrants(
