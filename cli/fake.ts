@@ -21,6 +21,7 @@ export function addFakeCommand(program: Command): void {
     )
     .option('--context-path <path>', 'the path before every path of the tracker, such as /jira; none if not told')
     .option('--world <json or file>', 'what the tracker holds at the start; `tracker-e2e world` prints an example')
+    .option('--save <file>', 'where it writes all that it holds when it ends, as a world to start from again')
     .option(
       '--profile <json or file>',
       'how it answers what the documents leave open, as `tracker-e2e observe` wrote it',
@@ -37,12 +38,13 @@ export function addFakeCommand(program: Command): void {
       'after',
       [
         '',
-        'It prints its URL, how to log in and a first curl. What it holds is in memory: each start is a new one.',
+        'It prints its URL, how to log in and a first curl. What it holds is in memory; --save keeps it.',
         'In the background, end it with --stop: killing npx or npm does not end what they started.',
         'Exit codes: 0 stopped, by Ctrl+C or SIGTERM too, 1 it could not be stopped, 2 a file, an option or the port can’t be used.',
         'Examples:',
         '  tracker-e2e fake',
         '  tracker-e2e fake --port 0 --world my-world.json --context-path /jira',
+        '  tracker-e2e fake --world tracker.json --save tracker.json     goes on where it ended',
         '  tracker-e2e fake --pid-file fake.pid & … tracker-e2e fake --stop --pid-file fake.pid',
         '  tracker-e2e fake --faults \'{"kind": "latency", "milliseconds": 200}\'',
       ].join('\n'),

@@ -1,26 +1,67 @@
+import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
+import { UsageError } from './support/usage-error.js';
+import type { CopyOptions } from './world/copy-from.js';
 import { writeOrPrint } from './support/files.js';
 
-/** `tracker-e2e world`: prints the fake's own world, to start one's own from. */
+/** The options that say what of a tracker is copied. */
+const ofCopies = ['jql', 'issues', 'projects', 'users', 'anonymizeProjects'] as const;
+
+/** `tracker-e2e world`: prints the fake's own world, to start one's own from, or makes one of a tracker. */
 export function addWorldCommand(program: Command): void {
   program
     .command('world')
-    .description('print the world the fake starts with, as JSON to change and give to `tracker-e2e fake --world`')
-    .summary('print the world of the fake, to start from')
+    .description(
+      'print the world the fake starts with, as JSON to change and give to `tracker-e2e fake --world`; ' +
+        'with --from, an anonymized copy of a tracker',
+    )
+    .summary('print the world of the fake, or one made of a tracker')
     .option('-o, --output <file>', 'write it to a file instead')
+    .option('--from <url>', 'the tracker to copy, context path included; read with GET only')
+    .option('--jql <query>', 'with --from: the issues to copy; none if it is left out')
+    .option('--issues <keys>', 'with --from: the same, as keys: DEMO-1,DEMO-2', keys)
+    .option('--projects <keys>', 'with --from: the projects to copy; all that the user may see if it is left out', keys)
+    .option('--users <number>', 'with --from: how many users of each connection and group (default: 500)', whole)
+    .option('--anonymize-projects', 'with --from: replace the names of projects too')
     .addHelpText(
       'after',
       [
         '',
-        'docs/world.md explains its parts.',
-        'Exit codes: 0 written, 2 the file can’t be written.',
+        'docs/world.md explains the parts of a world. --from logs in as TRACKER_USERNAME with TRACKER_PASSWORD, or by',
+        'TRACKER_TOKEN, and takes TRACKER_RATE, TRACKER_CA, proxies and TRACKER_SANDBOX as a run does. People, texts, labels',
+        'and the names of files, components and versions are replaced; it lists what is not, and what it could not read.',
+        'Exit codes: 0 written, with gaps that are listed, 2 an option or a setting is wrong or the file can’t be written,',
+        '4 no tracker answers, or it does not let the user in, 130 ended by Ctrl+C, 143 ended by SIGTERM: nothing is written.',
         'Examples:',
         '  tracker-e2e world > my-world.json && tracker-e2e fake --world my-world.json',
         '  tracker-e2e world --output my-world.json',
+        "  tracker-e2e world --from https://tracker.example.com/jira --jql 'project = DEMO' --output theirs.json",
       ].join('\n'),
     )
-    .action(async ({ output }: { readonly output?: string }) => {
+    .action(async (options: CopyOptions & { readonly from?: string }) => {
+      const { from, output } = options;
+      if (from !== undefined) {
+        const { copyFrom } = await import('./world/copy-from.js');
+        await copyFrom(from, options);
+        return;
+      }
+      const alone = ofCopies.find((name) => options[name] !== undefined);
+      if (alone !== undefined) {
+        const option = alone.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+        throw new UsageError(`--${option} says what of a tracker is copied: name the tracker with --from.`);
+      }
       const { documentsWorld } = await import('../fake/index.js');
       writeOrPrint(`${JSON.stringify(documentsWorld, null, 2)}\n`, output);
     });
+}
+
+function keys(text: string): readonly string[] {
+  const named = text.split(',').map((key) => key.trim());
+  if (named.every((key) => /^[A-Z][A-Z0-9_]+(-\d+)?$/.test(key))) return named;
+  throw new InvalidArgumentError('Keys are separated by commas, such as DEMO-1,DEMO-2.');
+}
+
+function whole(text: string): number {
+  if (!/^[1-9]\d{0,6}$/.test(text)) throw new InvalidArgumentError('A whole number from 1 to 9999999 is needed.');
+  return Number(text);
 }

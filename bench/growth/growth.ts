@@ -8,6 +8,7 @@ import { formatRatio, interleave, ratioOf } from '../interleave.js';
 import { ask } from './ask.js';
 import type { Answered } from './ask.js';
 import { calls } from './calls.js';
+import { loading } from './loading.js';
 
 const FEW = 1_000;
 const MANY = 1_000_000;
@@ -16,6 +17,7 @@ const CALLS = 15;
 
 /** Every endpoint at 1,000 and at 1,000,000 users, entries and issues: what a call costs whose answer stays as it is. */
 export async function growth(): Promise<void> {
+  loading();
   const agent = new Agent({ connections: 1, headersTimeout: 0, bodyTimeout: 0 });
   const [few, many] = await Promise.all([serve(FEW), serve(MANY)]);
   const count = (size: number) => size.toLocaleString('en-US');

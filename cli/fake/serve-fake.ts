@@ -4,17 +4,18 @@ import { assumptionsOfProfile } from '../../contracts/index.js';
 import type { AssumptionOverrides, WorldInput } from '../../contracts/index.js';
 import { ControlTokenError } from '../../fake/control/access.js';
 import { TenantError } from '../../fake/server/errors.js';
-import { startFake } from '../../fake/start-fake.js';
+import { MAIN_TENANT, startFake } from '../../fake/start-fake.js';
 import { WorldError } from '../../fake/state/problems.js';
 import { documentsWorld } from '../../fake/worlds/documents.js';
 import type { Defect, Fake, FaultInput } from '../../fake/index.js';
 import { controlToken } from '../../fixtures/settings/control-token.js';
 import { exitCodes } from '../../reports/exit-codes.js';
 import { profileOrUsageError } from '../support/settings.js';
-import { namedSource, readJsonOption } from '../support/files.js';
+import { namedSource, readJsonOption, refuseUnwritable } from '../support/files.js';
 import { UsageError } from '../support/usage-error.js';
 import { greeting } from './greeting.js';
 import { preparePidFile, writePidFile } from './pid-file.js';
+import { writeWorld } from '../support/write-world.js';
 
 /** How long a fake that is stopped waits for requests that are on their way, in milliseconds. */
 const GRACE = 500;
@@ -27,6 +28,7 @@ export interface FakeCommandOptions {
   readonly controlToken?: string;
   readonly contextPath?: string;
   readonly world?: string;
+  readonly save?: string;
   readonly profile?: string;
   readonly assumptions?: string;
   readonly faults?: string;
@@ -40,11 +42,18 @@ export async function serveFake(options: FakeCommandOptions): Promise<void> {
   const world = options.world === undefined ? undefined : (readJsonOption('--world', options.world) as WorldInput);
   const token = options.controlToken ?? controlToken();
   const defect = options.defect === undefined ? undefined : await defectOf(options.defect);
+  if (options.save !== undefined) refuseUnwritable(options.save);
   if (options.pidFile !== undefined) await preparePidFile(options.pidFile);
   const fake = await start(options, world, token, defect);
   const served = { ...options, fake, world: world ?? documentsWorld, asksForToken: token !== undefined, defect };
   const stop = (): void => {
-    fake.close({ grace: GRACE }).then(
+    const saved = async (): Promise<void> => {
+      await fake.close({ grace: GRACE });
+      if (options.save === undefined) return;
+      writeWorld(options.save, fake.control.tenant(MAIN_TENANT).save());
+      process.stdout.write(`Saved in ${options.save}.\n`);
+    };
+    saved().then(
       () => process.stdout.write('Stopped.\n'),
       (error: unknown) => {
         process.stderr.write(`The fake could not stop: ${String(error)}\n`);

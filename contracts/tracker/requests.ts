@@ -52,7 +52,8 @@ export const updateProjectRequestSchema = z.object({
 });
 
 /** Who the issues of a component are assigned to when nobody says. */
-const assigneeTypeSchema = z.enum(['PROJECT_DEFAULT', 'COMPONENT_LEAD', 'PROJECT_LEAD', 'UNASSIGNED']);
+/** Whom issues of a component are assigned to. */
+export const assigneeTypeSchema = z.enum(['PROJECT_DEFAULT', 'COMPONENT_LEAD', 'PROJECT_LEAD', 'UNASSIGNED']);
 
 /** What creates and changes a component alike. */
 const componentDetails = {

@@ -2,6 +2,19 @@ import * as z from 'zod';
 import { basePathsSchema } from '../endpoints/base-paths.js';
 import { globalPermissions, projectPermissions } from '../tracker/permission.js';
 import { trackerTimeSchema } from '../tracker/time.js';
+import {
+  worldAttachmentSchema,
+  worldCommentSchema,
+  worldComponentSchema,
+  worldCustomRowSchema,
+  worldFollowerSchema,
+  worldHistorySchema,
+  worldIssueLinkSchema,
+  worldRemoteLinkSchema,
+  worldSyncedUserSchema,
+  worldVersionSchema,
+  worldWorklogSchema,
+} from './activity.js';
 import { worldConnectionSchema, worldDirectoryUserSchema } from './directory.js';
 
 const id = z.int().positive();
@@ -189,9 +202,17 @@ export const worldIssueSchema = z.strictObject({
   statusId: id.optional(),
   /** The key of the user who reported it. */
   reporter: name,
+  /** The key of the user who created it; the reporter if it is left out. */
+  creator: name.optional(),
   /** The key of the issue it is a sub-task of. */
   parent: z.string().optional(),
+  /** The request type of a request in a service desk. */
+  requestTypeId: id.optional(),
   created: trackerTimeSchema.default('2026-01-01T09:00:00.000+0000'),
+  /** When it was last changed; when it was created if it is left out. */
+  updated: trackerTimeSchema.optional(),
+  /** When it was given its resolution. */
+  resolved: trackerTimeSchema.optional(),
   fields: z.record(z.string(), z.unknown()),
   comments: z.array(z.strictObject({ author: name, body: z.string() })).default([]),
 });
@@ -212,6 +233,18 @@ const shape = {
   issues: z.array(worldIssueSchema),
   connections: z.array(worldConnectionSchema),
   directoryUsers: z.array(worldDirectoryUserSchema),
+  components: z.array(worldComponentSchema),
+  versions: z.array(worldVersionSchema),
+  issueLinks: z.array(worldIssueLinkSchema),
+  comments: z.array(worldCommentSchema),
+  attachments: z.array(worldAttachmentSchema),
+  histories: z.array(worldHistorySchema),
+  worklogs: z.array(worldWorklogSchema),
+  watchers: z.array(worldFollowerSchema),
+  votes: z.array(worldFollowerSchema),
+  remoteLinks: z.array(worldRemoteLinkSchema),
+  syncedUsers: z.array(worldSyncedUserSchema),
+  customRows: z.array(worldCustomRowSchema),
 };
 
 /** What can be added to a tracker that runs: the same lists as in a world, each optional. */
@@ -231,12 +264,26 @@ export const worldAdditionsSchema = z.strictObject({
   issues: shape.issues.optional(),
   connections: shape.connections.optional(),
   directoryUsers: shape.directoryUsers.optional(),
+  components: shape.components.optional(),
+  versions: shape.versions.optional(),
+  issueLinks: shape.issueLinks.optional(),
+  comments: shape.comments.optional(),
+  attachments: shape.attachments.optional(),
+  histories: shape.histories.optional(),
+  worklogs: shape.worklogs.optional(),
+  watchers: shape.watchers.optional(),
+  votes: shape.votes.optional(),
+  remoteLinks: shape.remoteLinks.optional(),
+  syncedUsers: shape.syncedUsers.optional(),
+  customRows: shape.customRows.optional(),
 });
 
 /** A whole tracker as one JSON document: what the fake starts with. `docs/world.md` explains it by example. */
 export const worldSchema = z.strictObject({
   /** For editors: the JSON Schema of this document, `tracker-e2e/schemas/world.schema.json`. */
   $schema: z.string().optional(),
+  /** What to know of the document; the fake does not read it. */
+  notes: z.array(z.string()).optional(),
   /** Shown by `GET /serverInfo` and in reports. */
   title: name.default('Tracker'),
   version: z
@@ -280,6 +327,21 @@ export const worldSchema = z.strictObject({
   issues: shape.issues.default([]),
   connections: shape.connections.default([]),
   directoryUsers: shape.directoryUsers.default([]),
+  components: shape.components.default([]),
+  versions: shape.versions.default([]),
+  issueLinks: shape.issueLinks.default([]),
+  comments: shape.comments.default([]),
+  attachments: shape.attachments.default([]),
+  histories: shape.histories.default([]),
+  worklogs: shape.worklogs.default([]),
+  watchers: shape.watchers.default([]),
+  votes: shape.votes.default([]),
+  remoteLinks: shape.remoteLinks.default([]),
+  customRows: shape.customRows.default([]),
+  /** What the tracker has of the users of directories; if it is left out, directories are synchronized at the start. */
+  syncedUsers: shape.syncedUsers.optional(),
+  /** The last id given to a new row of each kind, in a world that was saved. Ids are not given twice. */
+  counters: z.record(z.string(), z.int().min(0)).optional(),
 });
 
 /** A whole tracker, with every default filled in. */

@@ -69,7 +69,7 @@ const routes: Readonly<Record<ControlRoute, (call: ControlCall) => Answer | Prom
     control.tenant(tenant).close();
     return noContent;
   },
-  'GET /tenants/{tenant}/state': ({ control, tenant }) => json(control.tenant(tenant).state()),
+  'GET /tenants/{tenant}/state': ({ control, tenant }) => json(control.tenant(tenant).save()),
   'GET /tenants/{tenant}/tables/{table}': ({ control, tenant, item, query }) => {
     const opened = control.tenant(tenant);
     return json(opened.rows(tableNamed(opened.describe().rows, item), readSelection(query)));

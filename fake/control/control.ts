@@ -1,10 +1,11 @@
-import type { Assumptions, WorldAdditions, WorldInput } from '../../contracts/index.js';
+import type { Assumptions, World, WorldAdditions, WorldInput } from '../../contracts/index.js';
 import type { FaultInput } from '../faults/fault.js';
 import type { FaultReport } from '../faults/wire-faults.js';
 import { TenantError } from '../server/errors.js';
 import { addToState } from '../state/add-to-state.js';
 import { changeDirectory } from '../state/directory.js';
 import type { DirectoryChanges } from '../state/directory.js';
+import { saveWorld } from '../state/save-world.js';
 import type { TrackerSettings } from '../state/state.js';
 import { mapValues } from '../state/table.js';
 import type { TableName } from '../state/tables.js';
@@ -55,8 +56,10 @@ export interface TenantControl {
   describe(): TenantDescription;
   /** Adds rows, all or none. @throws WorldError */
   add(additions: WorldAdditions): void;
-  /** Everything the tenant holds. */
+  /** Every row the tenant holds, table by table: to compare. Of an attachment's bytes it has the digest. */
   state(): TenantState;
+  /** Everything the tenant holds as a world that loads back, whose tenants answer each GET as this one does. */
+  save(): World;
   /** A part of a table, without credentials and bytes. */
   rows(table: TableName, selection?: RowSelection): RowPage;
   /** Goes back to what the tenant started with. */
@@ -162,6 +165,7 @@ function controlOf(tenants: Tenants, tenant: Tenant): TenantControl {
     },
     add: (additions) => tenant.change((state) => addToState(state, additions)),
     state: () => tenant.state.dump(),
+    save: () => saveWorld(tenant.state, tenant),
     rows: (table, selection) => selectRows(tenant.state, table, selection),
     reset: () => tenant.reset(),
     journal: (since) => tenant.journal.entries(since),

@@ -1,5 +1,6 @@
 import { firstProblems, worldAdditionsSchema } from '../../contracts/index.js';
 import type { Grantee, WorldAdditions, WorldEntry, WorldIssue, WorldProject } from '../../contracts/index.js';
+import { addActivity } from './add-activity.js';
 import { addDirectory } from './directory.js';
 import { Problems, WorldError } from './problems.js';
 import { workflowName } from './state.js';
@@ -26,15 +27,17 @@ export function addToState(state: State, additions: WorldAdditions): void {
 /**
  * Adds rows that are checked by the schema of a world.
  *
+ * @param isSaved whether a tracker held them: some assumptions let calls make what a world by hand may not have
  * @throws WorldError as {@link addToState}
  */
-export function addCheckedRows(state: State, rows: CheckedAdditions): void {
+export function addCheckedRows(state: State, rows: CheckedAdditions, isSaved = false): void {
   const problems = new Problems();
   addPlainRows(state, rows, problems);
   addWorkflows(state, rows, problems);
   addProjects(state, rows.projects ?? [], problems);
-  addEntries(state, rows.entries ?? [], problems);
+  addEntries(state, rows.entries ?? [], problems, isSaved);
   addIssues(state, rows.issues ?? [], problems);
+  addActivity(state, rows, problems);
   addDirectory(state, rows, problems);
   if (problems.list.length > 0) throw new WorldError(problems.list);
 }
@@ -141,7 +144,7 @@ export function unknownUser(state: State, grantee: Grantee): string | undefined 
   return state.tables.users.get(grantee.user) === undefined ? grantee.user : undefined;
 }
 
-function addEntries(state: State, entries: readonly WorldEntry[], problems: Problems): void {
+function addEntries(state: State, entries: readonly WorldEntry[], problems: Problems, isSaved: boolean): void {
   const { tables } = state;
   for (const entry of entries) {
     const place = `entries.${entry.id}`;
@@ -158,7 +161,7 @@ function addEntries(state: State, entries: readonly WorldEntry[], problems: Prob
       problems.unless(known, place, `project ${entry.projectId} has no request type ${typeId}`);
     }
     const twin = tables.entries.any('place', placeOf(entry.templateId, entry.projectId, kind, typeId));
-    problems.unless(!twin, place, 'there is an entry of the same template, project and type already');
+    problems.unless(isSaved || !twin, place, 'there is an entry of the same template, project and type already');
     tables.entries.set(entry);
     state.reserveId('entry', entry.id);
   }
@@ -191,6 +194,16 @@ function addIssues(state: State, issues: readonly WorldIssue[], problems: Proble
       place,
       `the project has no issue type ${issue.issueTypeId}`,
     );
+    problems.unless(
+      issue.creator === undefined || tables.users.get(issue.creator) !== undefined,
+      place,
+      `no user with the key ${String(issue.creator)}`,
+    );
+    problems.unless(
+      issue.requestTypeId === undefined || tables.requestTypes.get(issue.requestTypeId)?.projectId === project?.id,
+      place,
+      `the project has no request type ${String(issue.requestTypeId)}`,
+    );
     if (project === undefined || workflow === undefined) continue;
     const created = Date.parse(issue.created);
     tables.issues.set({
@@ -200,11 +213,12 @@ function addIssues(state: State, issues: readonly WorldIssue[], problems: Proble
       issueTypeId: issue.issueTypeId,
       statusId: issue.statusId ?? workflow.initial.to,
       parentId: parent?.id ?? null,
-      requestTypeId: null,
+      requestTypeId: issue.requestTypeId ?? null,
       reporter: issue.reporter,
-      creator: issue.reporter,
+      creator: issue.creator ?? issue.reporter,
       created,
-      updated: created,
+      updated: issue.updated === undefined ? created : Date.parse(issue.updated),
+      ...(issue.resolved !== undefined && { resolved: Date.parse(issue.resolved) }),
       fields: issue.fields,
     });
     state.reserveId('issue', issue.id);

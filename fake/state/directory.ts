@@ -6,9 +6,15 @@ import type { State } from './state.js';
 import { directoryUserKey, isAmong, syncedUserKey } from './tables.js';
 import type { SyncedUserRow } from './tables.js';
 
-type DirectoryRows = Pick<ReturnType<typeof worldAdditionsSchema.parse>, 'connections' | 'directoryUsers'>;
+type DirectoryRows = Pick<
+  ReturnType<typeof worldAdditionsSchema.parse>,
+  'connections' | 'directoryUsers' | 'syncedUsers'
+>;
 
-/** Adds connections and what their directories hold, and synchronizes the connections that have anything new. */
+/**
+ * Adds connections and what their directories hold, and synchronizes the connections that have anything new, unless the
+ * rows say what the tracker has of it.
+ */
 export function addDirectory(state: State, rows: DirectoryRows, problems: Problems): void {
   const { connections, directoryUsers } = state.tables;
   for (const connection of rows.connections ?? []) {
@@ -25,7 +31,18 @@ export function addDirectory(state: State, rows: DirectoryRows, problems: Proble
     writeDirectoryUser(state, row, place, problems);
     touched.add(row.connectionId);
   }
-  if (problems.list.length === 0) for (const connectionId of touched) synchronize(state, connectionId);
+  if (rows.syncedUsers !== undefined) addSyncedUsers(state, rows.syncedUsers, problems);
+  else if (problems.list.length === 0) for (const connectionId of touched) synchronize(state, connectionId);
+}
+
+function addSyncedUsers(state: State, rows: readonly SyncedUserRow[], problems: Problems): void {
+  const { connections, users, syncedUsers } = state.tables;
+  for (const row of rows) {
+    const place = `syncedUsers.${directoryUserKey(row.connectionId, row.userKey)}`;
+    problems.unless(connections.get(row.connectionId) !== undefined, place, `no connection ${row.connectionId}`);
+    problems.unless(users.get(row.userKey) !== undefined, place, `no user with the key ${row.userKey}`);
+    syncedUsers.set(row);
+  }
 }
 
 function writeDirectoryUser(state: State, row: WorldDirectoryUser, place: string, problems: Problems): void {

@@ -17,19 +17,27 @@ export interface LoadedWorld {
  * @throws WorldError naming each problem and its place in the document.
  */
 export function loadWorld(input: WorldInput): LoadedWorld {
-  // A world is read once: compiling its schema, as zod does for values to come, takes three times as long as reading it.
-  const parsed = worldSchema.safeParse(input, { error: tellUnknownKeys, jitless: true });
+  // Compiling the schema, as zod does for values to come, takes three times as long as reading a small world.
+  const parsed = worldSchema.safeParse(input, { error: tellUnknownKeys, jitless: !hasManyRows(input) });
   if (!parsed.success) {
     throw new WorldError(firstProblems(parsed.error, 'the document').map((problem) => problem.join(': ')));
   }
-  const { $schema: _schema, basePaths, properties, ...world } = parsed.data;
-  const { title, version, searchDelay, newProject, globalPermissions, testIssueTypes, ...rows } = world;
+  const { $schema: _schema, notes: _notes, basePaths, properties, ...world } = parsed.data;
+  const { title, version, searchDelay, newProject, globalPermissions, testIssueTypes, counters, ...rows } = world;
   const state = State.empty({ title, version, searchDelay, newProject, testIssueTypes, globalPermissions });
-  addCheckedRows(state, rows);
+  addCheckedRows(state, rows, counters !== undefined);
+  state.restoreCounters(counters ?? {});
   checkNewProject(state, newProject);
   checkGrants(state, { newProject: newProject.permissions, globalPermissions });
   checkTestIssueTypes(state, testIssueTypes);
   return { basePaths, properties, state };
+}
+
+/** From how many rows of a list on the compiled schema of a world is the quicker one. */
+const MANY = 10_000;
+
+function hasManyRows(input: object | null): boolean {
+  return Object.values(input ?? {}).some((value) => Array.isArray(value) && value.length > MANY);
 }
 
 function checkGrants(

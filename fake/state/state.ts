@@ -112,6 +112,16 @@ export class State {
     return { ...mapValues(this.tables, (table): unknown[] => table.all()), attachments };
   }
 
+  /** The last number given for each kind of row and for the issues of each project, by its name. */
+  counters(): Record<string, number> {
+    return Object.fromEntries(this.#counters.all().map(({ name, last }) => [name, last]));
+  }
+
+  /** Goes on counting where another state was. */
+  restoreCounters(counters: Readonly<Record<string, number>>): void {
+    for (const [name, last] of Object.entries(counters)) this.#reserve(name, last, 0);
+  }
+
   #count(name: string, start: number): number {
     const last = (this.#counters.get(name)?.last ?? start) + 1;
     this.#counters.set({ name, last });

@@ -18,6 +18,7 @@ export const slowSpecs = [
   'cli/selecting.spec.ts',
   'cli/shards.spec.ts',
   'cli/unwritable.spec.ts',
+  'cli/world-command.spec.ts',
   'console/console-faults.spec.ts',
   'console/console-journal.spec.ts',
   'console/console-keys.spec.ts',

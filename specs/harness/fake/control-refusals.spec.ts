@@ -150,9 +150,9 @@ const refusals: readonly Refusal[] = [
   {
     title: 'rows of a kind nobody knows',
     call: 'POST /tenants/{tenant}/rows',
-    sent: { json: { comments: [] } },
+    sent: { json: { remarks: [] } },
     status: 400,
-    message: 'The world can\'t be loaded:\n  - the document: Unrecognized key: "comments"',
+    message: 'The world can\'t be loaded:\n  - the document: Unrecognized key: "remarks"',
   },
   {
     title: 'a clock that goes back',

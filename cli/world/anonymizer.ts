@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import type { WorldUser } from '../../contracts/index.js';
+
+/** A user as trackers write one; some leave out what the caller may not see. */
+export interface SeenUser {
+  readonly key?: string | undefined;
+  readonly name: string;
+  readonly displayName?: string | undefined;
+  readonly emailAddress?: string | undefined;
+  readonly active?: boolean | undefined;
+}
+
+/** What everybody in a copy logs in with. */
+export const COPY_PASSWORD = 'password';
+
+/** What texts are made of: words that mean nothing. */
+const WORDS =
+  'lorem ipsum dolor sit amet consectetur adipiscing elit sed eiusmod tempor incididunt labore dolore magna aliqua'.split(
+    ' ',
+  );
+
+/** A key that tells nothing of a person. */
+const ANONYMOUS_KEY = /^JIRAUSER\d+$/;
+
+/** Replaces people, texts and names: what is the same stays the same, what differs differs. */
+export class Anonymizer {
+  /** What stands for each text that was replaced. */
+  readonly replacements = new Map<string, string>();
+  readonly #byName = new Map<string, WorldUser>();
+  readonly #byKey = new Map<string, WorldUser>();
+  readonly #numbers = new Map<string, Map<string, string>>();
+
+  /** The users there are in the copy. */
+  get users(): readonly WorldUser[] {
+    return [...this.#byName.values()];
+  }
+
+  /** Who stands for a user in the copy. */
+  user({ key, name, displayName, emailAddress, active }: SeenUser): WorldUser {
+    const known = this.#byName.get(name.toLowerCase()) ?? (key === undefined ? undefined : this.#byKey.get(key));
+    if (known !== undefined) return known;
+    const number = this.#byName.size + 1;
+    const user: WorldUser = {
+      key: keyFor(number, key, name),
+      name: `user-${number}`,
+      // Two people of one name stay two of one name.
+      displayName: this.named('Person ', displayName ?? name),
+      emailAddress: emailAddress === undefined || emailAddress === '' ? '' : `user-${number}@example.com`,
+      password: COPY_PASSWORD,
+      active: active ?? true,
+      groups: [],
+    };
+    this.#byName.set(name.toLowerCase(), user);
+    this.#byKey.set(key ?? user.key, user);
+    this.#keep(name, user.name);
+    if (emailAddress !== undefined) this.#keep(emailAddress, user.emailAddress);
+    if (key !== undefined) this.#keep(key, user.key);
+    return user;
+  }
+
+  /** Who stands for the user with a name or a key; undefined for nobody known. */
+  find(nameOrKey: string): WorldUser | undefined {
+    return this.#byName.get(nameOrKey.toLowerCase()) ?? this.#byKey.get(nameOrKey);
+  }
+
+  /** Has a user be in a group. */
+  join(user: WorldUser, group: string): void {
+    if (!user.groups.includes(group)) user.groups.push(group);
+  }
+
+  /** A name of a kind of thing, numbered: `Component 3`. */
+  named(kind: string, original: string): string {
+    const numbers = this.#numbers.get(kind) ?? new Map<string, string>();
+    this.#numbers.set(kind, numbers);
+    const name = numbers.get(original) ?? `${kind}${numbers.size + 1}`;
+    numbers.set(original, name);
+    return this.#keep(original, name);
+  }
+
+  /** The name of a file, with what its end says of its type. */
+  fileName(original: string): string {
+    const end = /\.[a-z0-9]{1,5}$/i.exec(original)?.[0] ?? '';
+    return this.#keep(original, `${this.named('file-', original)}${end.toLowerCase()}`);
+  }
+
+  /** A text with as many lines and characters, and none of the words of the original. */
+  text(original: string): string {
+    if (original.trim() === '') return original;
+    const known = this.replacements.get(original);
+    if (known !== undefined) return known;
+    const used = new Set(original.toLowerCase().match(/[\p{L}\p{N}]+/gu));
+    const words = WORDS.filter((word) => !used.has(word));
+    const lines = original.split(/(\r\n|[\n\r])/);
+    let place = createHash('sha256').update(original).digest().readUInt32BE();
+    const replaced = lines.map((line, index) => {
+      if (index % 2 === 1) return line;
+      let made = '';
+      while (made.length < line.length) {
+        const rest = line.length - made.length;
+        place += 1;
+        const word = words[place % words.length] ?? 'xyzzy';
+        made +=
+          word.length + 1 <= rest
+            ? `${word} `
+            : (fillers.find((letter) => !used.has(letter.repeat(rest))) ?? 'x').repeat(rest);
+      }
+      return made;
+    });
+    return this.#keep(original, replaced.join(''));
+  }
+
+  /** The value of an attribute of a directory: an address stays an address, a name of a person leads to the same person. */
+  attribute(value: string, owner: WorldUser): string {
+    if (value === '') return value;
+    const known = this.replacements.get(value);
+    if (known !== undefined) return known;
+    if (/^\S+@\S+$/.test(value)) return this.#keep(value, owner.emailAddress || `${owner.name}@example.com`);
+    // Moments and numbers tell nobody.
+    return /^[\d\s.:TZ+-]+$/.test(value) && value.length >= 14 ? value : this.text(value);
+  }
+
+  #keep(original: string, replacement: string): string {
+    if (original !== '') this.replacements.set(original, replacement);
+    return replacement;
+  }
+}
+
+/** A key stays if it tells nobody, and stays the same as the name if it was: on older trackers it is. */
+function keyFor(number: number, key: string | undefined, name: string): string {
+  if (key !== undefined && ANONYMOUS_KEY.test(key)) return key;
+  return key === name ? `user-${number}` : `user-key-${number}`;
+}
+
+/** What a text is filled up with. */
+const fillers = ['x', 'z', 'q'];

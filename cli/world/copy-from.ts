@@ -1,0 +1,79 @@
+import { SettingsError } from '../../fixtures/errors.js';
+import { withoutSecrets } from '../../fixtures/reporting/secrets.js';
+import { refuseUnwritable } from '../support/files.js';
+import { checkReachable, environmentWith, settingsOrUsageError } from '../support/settings.js';
+import { UsageError } from '../support/usage-error.js';
+import { worldText, writeWorld } from '../support/write-world.js';
+import { COPY_PASSWORD } from './anonymizer.js';
+import { copyTracker } from './copy-tracker.js';
+import type { TrackerCopy } from './copy-tracker.js';
+
+/** The options of `tracker-e2e world --from`. */
+export interface CopyOptions {
+  readonly output?: string;
+  readonly jql?: string;
+  readonly issues?: readonly string[];
+  readonly projects?: readonly string[];
+  readonly users?: number;
+  readonly anonymizeProjects?: boolean;
+}
+
+/** How many users of a connection and of a group are copied if nobody says. */
+const USERS = 500;
+
+/** Copies a tracker to a file or to the standard output; what is said of it goes to the standard error then. @throws UsageError */
+export async function copyFrom(url: string, options: CopyOptions): Promise<void> {
+  const { output, jql, issues, projects, users = USERS, anonymizeProjects: renamesProjects = false } = options;
+  if (jql !== undefined && issues !== undefined)
+    throw new UsageError('--jql and --issues both choose issues: give one of them.');
+  const settings = settingsOrUsageError(environmentWith({ TRACKER_URL: url }));
+  const { external } = settings;
+  if (external === undefined) throw new UsageError(`--from ${url} names no tracker.`);
+  if (output !== undefined) refuseUnwritable(output);
+  await checkReachable(settings);
+  const query = issues === undefined ? jql : `key in (${issues.join(', ')})`;
+  const copy = await orUsageError(() =>
+    copyTracker(settings, external, { jql: query, projects, users, renamesProjects }),
+  );
+  const lines = withoutSecrets(report(copy, { isQueried: query !== undefined, renamesProjects, output }).join('\n'));
+  if (output === undefined) process.stdout.write(worldText(copy.world));
+  else writeWorld(output, copy.world);
+  process[output === undefined ? 'stderr' : 'stdout'].write(`${lines}\n`);
+}
+
+async function orUsageError<Value>(act: () => Promise<Value>): Promise<Value> {
+  try {
+    return await act();
+  } catch (cause) {
+    if (cause instanceof SettingsError) throw new UsageError(cause.message, undefined, { cause });
+    throw cause;
+  }
+}
+
+interface Told {
+  readonly isQueried: boolean;
+  readonly renamesProjects: boolean;
+  readonly output: string | undefined;
+}
+
+function report({ world, notes, login }: TrackerCopy, { isQueried, renamesProjects, output }: Told): string[] {
+  const count = (rows: readonly unknown[] | undefined, what: string) => `${rows?.length ?? 0} ${what}`;
+  const counts = [
+    count(world.projects, 'projects'),
+    count(world.users, 'users'),
+    count(world.issues, 'issues'),
+    count(world.entries, 'default template entries'),
+    count(world.connections, 'connections'),
+  ];
+  return [
+    `Copied ${counts.join(', ')}.`,
+    ...(isQueried ? [] : ['No issues are copied: choose them with --jql or --issues.']),
+    `Not anonymized: the tracker's title, keys${renamesProjects ? '' : ' and names'} of projects, names of issue types,`,
+    '  request types, statuses, priorities, resolutions, link types, fields and their options, groups, connections and',
+    '  their attributes, columns and statuses of Steps. Read them before you pass the file on.',
+    `Whoever read the tracker is ${login} in the copy; everybody logs in with “${COPY_PASSWORD}”.`,
+    'Gaps:',
+    ...notes.map((note) => `  - ${note}.`),
+    ...(output === undefined ? [] : [`World      ${output}`]),
+  ];
+}

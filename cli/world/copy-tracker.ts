@@ -1,0 +1,156 @@
+import * as z from 'zod';
+import { globalPermissions } from '../../contracts/index.js';
+import type { World, WorldInput } from '../../contracts/index.js';
+import * as answers from '../../contracts/tracker/responses.js';
+import { loadWorld } from '../../fake/state/load-world.js';
+import { WorldError } from '../../fake/state/problems.js';
+import { discoverBasePaths } from '../../fixtures/discovery/discover.js';
+import type { ExternalTracker, Settings } from '../../fixtures/index.js';
+import { credentialsOf } from '../../fixtures/http/credentials.js';
+import { setupTransport } from '../../fixtures/http/tracker-transports.js';
+import { exitCodes } from '../../reports/exit-codes.js';
+import { UsageError } from '../support/usage-error.js';
+import { Anonymizer } from './anonymizer.js';
+import { copyCatalogue } from './copy-catalogue.js';
+import { copyConnections, copyGroups } from './copy-connections.js';
+import { copyIssues } from './copy-issues.js';
+import { copyProjects } from './copy-projects.js';
+import type { CopyContext } from './copy-context.js';
+import { Screens } from './screens.js';
+import { TrackerReader } from './tracker-reader.js';
+
+/** What of a tracker is copied. */
+export interface CopyChoice {
+  /** A query for the issues; none are copied if it is left out. */
+  readonly jql?: string | undefined;
+  /** The keys of the projects; all that the user may see if it is left out. */
+  readonly projects?: readonly string[] | undefined;
+  /** As many users of each connection and group. */
+  readonly users: number;
+  readonly renamesProjects: boolean;
+}
+
+/** A copied tracker. */
+export interface TrackerCopy {
+  readonly world: WorldInput;
+  /** What could not be read, a sentence each. */
+  readonly notes: readonly string[];
+  /** Who stands for the user that read it. */
+  readonly login: string;
+  /** What stands in the copy for each text that was replaced. */
+  readonly replacements: ReadonlyMap<string, string>;
+}
+
+const infoSchema = answers.serverInfoSchema.pick({ version: true, serverTitle: true });
+
+/** Reads a tracker with GET only, and makes an anonymized world of it. @throws UsageError */
+export async function copyTracker(
+  settings: Settings,
+  external: ExternalTracker,
+  choice: CopyChoice,
+): Promise<TrackerCopy> {
+  const transport = setupTransport(settings, external.url);
+  const looking = { baseUrl: external.url, transport, caller: credentialsOf(external.login) };
+  const basePaths = await discoverBasePaths(settings, looking);
+  const reader = new TrackerReader(external, looking, basePaths);
+  const anonymizer = new Anonymizer();
+  // A query that is refused is better known before everything else is read.
+  if (choice.jql !== undefined) {
+    await reader.need(answers.searchResultSchema, 'tracker', '/search', {
+      jql: choice.jql,
+      maxResults: 1,
+      fields: 'key',
+    });
+  }
+  const info = await reader.need(infoSchema, 'tracker', '/serverInfo');
+  const self = anonymizer.user(await reader.need(answers.userSchema, 'tracker', '/myself'));
+  // First: what is said of people elsewhere, as in histories, is then known to be of them.
+  await copyGroups({ reader, anonymizer }, choice.users);
+  const catalogue = await copyCatalogue(reader, anonymizer, settings, external);
+  const context: CopyContext = {
+    ...{ reader, anonymizer, settings, external, catalogue },
+    screens: new Screens(),
+    self: self.key,
+    keys: choice.projects,
+    renamesProjects: choice.renamesProjects,
+  };
+  const copied = await copyProjects(context);
+  const [first] = copied.projects;
+  if (first === undefined) throw new UsageError(nothing(choice));
+  const directories = await copyConnections(context, choice.users);
+  const issues = choice.jql === undefined ? {} : await copyIssues(context, choice.jql, copied);
+  const templates = templatesOf(context, copied.entries);
+  const held = await reader.read(answers.myPermissionsSchema, 'tracker', '/mypermissions');
+  const grants = globalPermissions.filter((name) => held?.permissions[name]?.havePermission === true);
+  const { workflow, issueTypeIds, permissions } = first;
+  const world: WorldInput = {
+    title: info.serverTitle,
+    version: /^\d+\.\d+\.\d+/.exec(info.version)?.[0] ?? `${info.version}.0.0`,
+    basePaths,
+    newProject: { workflow, issueTypeIds, permissions },
+    globalPermissions: Object.fromEntries(grants.map((name) => [name, [{ user: self.key }]])),
+    ...catalogue,
+    screens: context.screens.rows,
+    ...copied,
+    templates,
+    ...directories,
+    ...issues,
+    // Last: all that is read may name somebody.
+    users: [...anonymizer.users],
+  };
+  const notes = [...reader.notes, ...UNTOLD];
+  const whole = { ...world, notes };
+  check(whole);
+  return { world: whole, notes, login: self.name, replacements: anonymizer.replacements };
+}
+
+function nothing({ projects }: CopyChoice): string {
+  const which = projects === undefined ? 'no project' : `none of the projects ${projects.join(', ')}`;
+  return `There is nothing to copy: the user sees ${which}.`;
+}
+
+/** What no API tells, whoever asks. */
+const UNTOLD: readonly string[] = [
+  'No API tells who but the user that read it holds permissions: the copy grants them to nobody else',
+  'No API tells workflows and screens: the copy has the transitions that issues show, and makes up the rest',
+];
+
+function templatesOf({ external, anonymizer, reader }: CopyContext, entries: World['entries'] | WorldInput['entries']) {
+  const named = new Map(external.sandbox.templates.map(({ id, fields }) => [id, fields]));
+  const ids = new Set([...named.keys(), ...(entries ?? []).map(({ templateId }) => templateId)]);
+  const unknown = [...ids].filter((id) => !named.has(id));
+  if (unknown.length > 0) {
+    reader.notes.add(`No API tells the fields of the templates ${unknown.join(', ')}: name them in TRACKER_SANDBOX`);
+  }
+  return [...ids]
+    .sort((left, right) => left - right)
+    .map((id) => ({ id, name: `Template ${id}`, fields: anonymous(anonymizer, named.get(id) ?? {}) }));
+}
+
+/** The fields of a template: texts and labels are replaced, choices stay. */
+function anonymous(anonymizer: Anonymizer, fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([id, value]) => {
+      if (typeof value === 'string' && id !== 'duedate') return [id, anonymizer.text(value)];
+      const words = z.array(z.string()).safeParse(value);
+      if (words.success) return [id, words.data.map((label) => anonymizer.named('label-', label))];
+      const person = z.looseObject({ name: z.string() }).safeParse(value);
+      const isPerson = id === 'assignee' || id === 'reporter';
+      return [id, isPerson && person.success ? { key: anonymizer.user(person.data).key } : value];
+    }),
+  );
+}
+
+/** @throws UsageError for a copy that the fake would refuse */
+function check(world: WorldInput): void {
+  try {
+    loadWorld(world);
+  } catch (cause) {
+    if (!(cause instanceof WorldError)) throw cause;
+    throw new UsageError(
+      `The tracker answers what no world can hold, and nothing is written. ${cause.message}`,
+      exitCodes.testsFailed,
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,112 @@
+import * as z from 'zod';
+import { assigneeTypeSchema } from '../tracker/requests.js';
+import { trackerTimeSchema } from '../tracker/time.js';
+
+const id = z.int().positive();
+const userKey = z.string().min(1);
+
+/** A component of a project. */
+export const worldComponentSchema = z.strictObject({
+  id,
+  projectId: id,
+  name: z.string(),
+  description: z.string().default(''),
+  lead: userKey.nullable().default(null),
+  assigneeType: assigneeTypeSchema.default('PROJECT_DEFAULT'),
+});
+
+/** A version of a project. */
+export const worldVersionSchema = z.strictObject({
+  id,
+  projectId: id,
+  name: z.string(),
+  description: z.string().default(''),
+  archived: z.boolean().default(false),
+  released: z.boolean().default(false),
+  /** A day, as in 2026-11-21. */
+  releaseDate: z.string().optional(),
+  /** Its place among the versions of its project, if it was moved. */
+  place: z.int().optional(),
+});
+
+/** A link of two issues: what its type says outward, the source is to the target. */
+export const worldIssueLinkSchema = z.strictObject({ id, typeId: id, sourceId: id, targetId: id });
+
+/** A comment with an id and times of its own; those in an issue of the world have none. */
+export const worldCommentSchema = z.strictObject({
+  id,
+  issueId: id,
+  author: userKey,
+  body: z.string(),
+  created: trackerTimeSchema,
+  updated: trackerTimeSchema,
+});
+
+/** An attachment with its bytes in Base64. */
+export const worldAttachmentSchema = z.strictObject({
+  id,
+  issueId: id,
+  author: userKey,
+  filename: z.string().min(1),
+  mimeType: z.string().min(1),
+  created: trackerTimeSchema,
+  content: z.base64(),
+});
+
+/** Work on an issue. */
+export const worldWorklogSchema = z.strictObject({
+  id,
+  issueId: id,
+  author: userKey,
+  updateAuthor: userKey,
+  comment: z.string(),
+  created: trackerTimeSchema,
+  updated: trackerTimeSchema,
+  started: trackerTimeSchema,
+  seconds: z.int().min(0),
+});
+
+/** Somebody who watches an issue, or has voted for it. */
+export const worldFollowerSchema = z.strictObject({ issueId: id, userKey });
+
+/** A link from an issue to a page elsewhere. */
+export const worldRemoteLinkSchema = z.strictObject({
+  id,
+  issueId: id,
+  globalId: z.string().optional(),
+  application: z.record(z.string(), z.unknown()).default({}),
+  relationship: z.string().optional(),
+  object: z.record(z.string(), z.unknown()),
+});
+
+const words = z.string().nullable();
+
+/** A change of an issue, as its history shows it. */
+export const worldHistorySchema = z.strictObject({
+  id,
+  issueId: id,
+  author: userKey,
+  created: trackerTimeSchema,
+  items: z.array(
+    z.strictObject({
+      field: z.string(),
+      fieldtype: z.enum(['jira', 'custom']),
+      from: words,
+      fromString: words,
+      to: words,
+      toString: words,
+    }),
+  ),
+});
+
+/** What the tracker has of a user over a connection, which can differ from what the directory holds. */
+export const worldSyncedUserSchema = z.strictObject({
+  connectionId: id,
+  userKey,
+  username: z.string().min(1),
+  listed: z.boolean(),
+  values: z.record(z.string(), z.string()),
+});
+
+/** A row that handlers of custom endpoints keep. */
+export const worldCustomRowSchema = z.strictObject({ of: z.string(), key: z.string(), value: z.unknown() });

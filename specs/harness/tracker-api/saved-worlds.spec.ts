@@ -1,0 +1,161 @@
+import { expect, test } from '@playwright/test';
+import { FormData } from 'undici';
+import { endpoints, endpointTitle } from '../../../contracts/index.js';
+import type { WorldInput } from '../../../contracts/index.js';
+import { documentsWorld, startFake } from '../../../fake/index.js';
+import type { Fake } from '../../../fake/index.js';
+import { loadWorld } from '../../../fake/state/load-world.js';
+import { saveWorld } from '../../../fake/state/save-world.js';
+import { WorldError } from '../../../fake/state/problems.js';
+import type { SyncedUserRow } from '../../../fake/state/tables.js';
+
+const api = '/rest/api/2';
+const tess = `Basic ${Buffer.from('admin:admin').toString('base64')}`;
+
+async function send(fake: Fake, method: string, path: string, body?: unknown): Promise<unknown> {
+  const response = await fetch(`${fake.url}${path}`, {
+    method,
+    headers: { Authorization: tess, ...(body !== undefined && { 'Content-Type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  expect(response.status, `${method} ${path}: ${text}`).toBeLessThan(300);
+  return text.startsWith('{') ? JSON.parse(text) : undefined;
+}
+
+/** Has a tracker hold something of every kind that can be made over HTTP. */
+async function populate(fake: Fake): Promise<void> {
+  await send(fake, 'POST', `${api}/project`, { key: 'NEW', name: 'New', projectTypeKey: 'software', lead: 'admin' });
+  await send(fake, 'POST', `${api}/component`, { project: 'DEMO', name: ' Engine ', leadUserName: 'admin' });
+  await send(fake, 'POST', `${api}/version`, { project: 'DEMO', name: '1.0', releaseDate: '2026-11-01' });
+  await send(fake, 'POST', `${api}/issue`, {
+    fields: { project: { key: 'DEMO' }, issuetype: { name: 'Task' }, summary: 'Saved', fixVersions: [{ name: '1.0' }] },
+  });
+  await send(fake, 'PUT', `${api}/issue/DEMO-3`, { fields: { summary: 'Saved again' } });
+  await send(fake, 'POST', `${api}/issue/DEMO-3/comment`, { body: 'First' });
+  await send(fake, 'PUT', `${api}/issue/DEMO-3/comment/10002`, { body: 'Ünverändert' });
+  await send(fake, 'POST', `${api}/issueLink`, {
+    type: { name: 'Blocks' },
+    inwardIssue: { key: 'DEMO-1' },
+    outwardIssue: { key: 'DEMO-3' },
+  });
+  const form = new FormData();
+  form.append('file', new Blob([Buffer.from([0, 255, 13, 10])]), 'bytes ü.bin');
+  await fetch(`${fake.url}${api}/issue/DEMO-3/attachments`, {
+    method: 'POST',
+    headers: { Authorization: tess, 'X-Atlassian-Token': 'no-check' },
+    body: form as never,
+  });
+  await send(fake, 'POST', `/rest/servicedeskapi/request`, {
+    serviceDeskId: '11100',
+    requestTypeId: '40',
+    requestFieldValues: { summary: 'A request' },
+  });
+  // Of a deleted issue the number and the id are not given again.
+  await send(fake, 'POST', `${api}/issue`, {
+    fields: { project: { key: 'DEMO' }, issuetype: { name: 'Task' }, summary: 'Deleted' },
+  });
+  await send(fake, 'DELETE', `${api}/issue/DEMO-4`);
+}
+
+/** Every GET, about what is there. */
+const parameters: Readonly<Record<string, string>> = {
+  projectIdOrKey: 'DEMO',
+  templateId: '1472',
+  idOrName: '1',
+  userKeyOrName: 'tess',
+  idFromAD: 'mail',
+  issueTypeId: '10001',
+  priorityId: '3',
+  statusIdOrName: '1',
+  resolutionId: '10000',
+  roleId: '10002',
+  versionId: '10001',
+  componentId: '10001',
+  issueIdOrKey: 'DEMO-3',
+  commentId: '10002',
+  issueLinkTypeId: '10000',
+  linkId: '10001',
+  attachmentId: '10001',
+  testPlanKey: 'QA-2',
+  filename: 'bytes%20%C3%BC.bin',
+  serviceDeskId: '11100',
+};
+
+const queries: Readonly<Record<string, string>> = {
+  getUser: '?username=tess',
+  findUsers: '?username=tess',
+  findAssignableUsers: '?project=DEMO&username=',
+  listGroupMembers: '?groupname=tracker-users',
+  searchIssues: '?jql=ORDER+BY+key&expand=changelog,renderedFields,names,schema',
+  getIssue: '?expand=changelog,editmeta,transitions,operations',
+  getCreateMeta: '?expand=projects.issuetypes.fields',
+};
+
+/** The status and body of every GET, without what differs between two starts: port and time. */
+async function readAll(fake: Fake): Promise<Readonly<Record<string, string>>> {
+  const answers: Record<string, string> = {};
+  for (const [name, endpoint] of Object.entries(endpoints)) {
+    const read = endpoint.method === 'GET' && endpoint.family !== 'auth';
+    const path = endpoint.path.replace(/\{(\w+)\}/g, (_, parameter: string) => parameters[parameter] ?? parameter);
+    const url = `${basePaths[endpoint.family]}${path}${queries[name] ?? ''}`;
+    if (read) answers[`${name} ${endpointTitle(endpoint)}`] = await textOf(fake, url);
+  }
+  return answers;
+}
+
+async function textOf(fake: Fake, path: string): Promise<string> {
+  const response = await fetch(`${fake.url}${path}`, { headers: { Authorization: tess } });
+  const bytes = Buffer.from(await response.arrayBuffer()).toString('latin1');
+  return `${response.status} ${bytes}`.replaceAll(fake.url, 'URL').replace(/"serverTime":"[^"]*"/, '');
+}
+
+const { basePaths } = loadWorld(documentsWorld);
+
+test('a tracker that was saved answers every GET byte for byte as before, and saves the same', async () => {
+  const first = await startFake();
+  await populate(first);
+  const answers = await readAll(first);
+  const saved = JSON.stringify(await send(first, 'GET', '/control/tenants/main/state'));
+  await first.close();
+
+  const second = await startFake({ world: JSON.parse(saved) as WorldInput });
+  const again = await readAll(second);
+
+  expect(again).toEqual(answers);
+  // As many as there are, answered with what is there: a 404 would be the same on both and say nothing.
+  expect(Object.entries(again).filter(([, text]) => !text.startsWith('200'))).toEqual([]);
+  expect(JSON.stringify(await send(second, 'GET', '/control/tenants/main/state'))).toBe(saved);
+  const fields = { project: { key: 'DEMO' }, issuetype: { name: 'Task' }, summary: 'Next' };
+  expect(await send(second, 'POST', `${api}/issue`, { fields })).toMatchObject({ key: 'DEMO-5' });
+  await second.close();
+});
+
+test('what synchronized users were updated to stays, though directories hold something else', () => {
+  const { state, ...world } = loadWorld(documentsWorld);
+  const [row] = state.tables.syncedUsers.all() as [SyncedUserRow];
+  state.tables.syncedUsers.set({ ...row, values: { ...row.values, mail: 'updated@example.com' } });
+
+  const loaded = loadWorld(saveWorld(state, world));
+
+  expect(loaded.state.dump()).toEqual(state.dump());
+  expect(loaded.state.counters()).toEqual(state.counters());
+});
+
+const orphans = [
+  { title: 'a comment', rows: { comments: [{ id: 1, issueId: 9, author: 'JIRAUSER10000', body: '', ...times() }] } },
+  { title: 'a link', rows: { issueLinks: [{ id: 1, typeId: 10000, sourceId: 9, targetId: 12001 }] } },
+];
+
+for (const { title, rows } of orphans) {
+  test(`${title} of an issue that is not there is refused`, () => {
+    const load = () => loadWorld({ ...documentsWorld, ...rows });
+
+    expect(load).toThrow(WorldError);
+    expect(load).toThrow(/no issue 9/);
+  });
+}
+
+function times() {
+  return { created: '2026-01-01T09:00:00.000+0000', updated: '2026-01-01T09:00:00.000+0000' };
+}
