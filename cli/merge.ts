@@ -6,11 +6,12 @@ import { messageOf } from '../contracts/thrown.js';
 import { findShardFiles } from '../reports/find-shard-files.js';
 import { refuseMissingConfig, runPlaywright } from './support/playwright.js';
 import { environmentWith, refuseUnwritableOutput, settingsOrUsageError } from './support/settings.js';
+import { hasOwnConfig, shippedConfig } from './support/suite.js';
 import { UsageError } from './support/usage-error.js';
 
 interface MergeOptions {
   readonly reports?: string;
-  readonly config: string;
+  readonly config?: string;
 }
 
 /** `tracker-e2e merge`: makes one run of what its shards left, and judges it. */
@@ -24,7 +25,10 @@ export function addMergeCommand(program: Command): void {
       '--reports <kinds>',
       'reports to write too: junit, html, github, gitlab, markdown; the same as TRACKER_REPORTS',
     )
-    .option('-c, --config <file>', 'the configuration of Playwright, or its folder', '.')
+    .option(
+      '-c, --config <file>',
+      'the configuration of Playwright, or its folder; if not told, this folder’s, or else that of `tracker-e2e verify`',
+    )
     .addHelpText(
       'after',
       [
@@ -38,7 +42,10 @@ export function addMergeCommand(program: Command): void {
     .action(merge);
 }
 
-async function merge(folder: string, { reports, config }: MergeOptions): Promise<void> {
+async function merge(
+  folder: string,
+  { reports, config = hasOwnConfig() ? '.' : shippedConfig() }: MergeOptions,
+): Promise<void> {
   const env = environmentWith({ TRACKER_REPORTS: reports });
   refuseUnwritableOutput(settingsOrUsageError(env));
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false) {
