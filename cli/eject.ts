@@ -21,7 +21,7 @@ export function addEjectCommand(program: Command): void {
       ].join('\n'),
     )
     .action(async (what: string, folder: string) => {
-      const { eject } = await import('./eject/eject-specs.js');
+      const { eject } = await import('./eject/eject.js');
       eject(what, folder);
     });
 }
