@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { addDefectsCommand } from './defects.js';
 import { addDoctorCommand } from './doctor.js';
+import { addEjectCommand } from './eject.js';
 import { addDocumentsCommand } from './documents.js';
 import { addCompareCommand } from './compare.js';
 import { addGateCommand } from './gate.js';
@@ -16,6 +17,7 @@ import { addRulesCommand } from './rules.js';
 import { addRunCommand } from './run.js';
 import { addSchemaCommand } from './schema.js';
 import { addSweepCommand } from './sweep.js';
+import { addVerifyCommand } from './verify.js';
 import { addWorldCommand } from './world.js';
 import { exitCodes } from '../reports/exit-codes.js';
 
@@ -35,6 +37,7 @@ export function createProgram(): Command {
         '',
         'Settings such as TRACKER_URL come from the environment and from .env; docs/settings.md explains each.',
         'Start with:',
+        '  tracker-e2e verify            the suite of this package, on the fake or on your tracker',
         '  tracker-e2e init              a suite in this folder',
         '  tracker-e2e fake              a tracker to try requests on',
         '  tracker-e2e <command> --help  what a command does, its options, its exit codes',
@@ -46,6 +49,8 @@ export function createProgram(): Command {
     .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : exitCodes.badSettings));
 
   addInitCommand(program, version);
+  addEjectCommand(program);
+  addVerifyCommand(program);
   addRunCommand(program);
   addDoctorCommand(program);
   addMergeCommand(program);

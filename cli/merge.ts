@@ -6,12 +6,13 @@ import { messageOf } from '../contracts/thrown.js';
 import { findShardFiles } from '../reports/find-shard-files.js';
 import { refuseMissingConfig, runPlaywright } from './support/playwright.js';
 import { environmentWith, refuseUnwritableOutput, settingsOrUsageError } from './support/settings.js';
+import { hasOwnConfig, shippedConfig } from './support/suite.js';
 import { UsageError } from './support/usage-error.js';
 
 interface MergeOptions {
   readonly reports?: string;
   readonly known?: string;
-  readonly config: string;
+  readonly config?: string;
 }
 
 /** `tracker-e2e merge`: makes one run of what its shards left, and judges it. */
@@ -29,7 +30,10 @@ export function addMergeCommand(program: Command): void {
       '--known <file>',
       'the failures that are known, in place of those that the shards were told of; the same as TRACKER_KNOWN',
     )
-    .option('-c, --config <file>', 'the configuration of Playwright, or its folder', '.')
+    .option(
+      '-c, --config <file>',
+      'the configuration of Playwright, or its folder; if not told, this folder’s, or else that of `tracker-e2e verify`',
+    )
     .addHelpText(
       'after',
       [
@@ -43,7 +47,10 @@ export function addMergeCommand(program: Command): void {
     .action(merge);
 }
 
-async function merge(folder: string, { reports, known, config }: MergeOptions): Promise<void> {
+async function merge(
+  folder: string,
+  { reports, known, config = hasOwnConfig() ? '.' : shippedConfig() }: MergeOptions,
+): Promise<void> {
   const env = environmentWith({ TRACKER_REPORTS: reports, TRACKER_KNOWN: known });
   refuseUnwritableOutput(settingsOrUsageError(env));
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false) {

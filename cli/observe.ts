@@ -17,6 +17,7 @@ export function addObserveCommand(program: Command): void {
       'after',
       [
         '',
+        'In a folder without a configuration of Playwright it runs the suite that this package brings.',
         'It runs the tests of the open questions, again with what the pass before saw until nothing new is seen. What',
         'could not be observed stands in the profile with the reason, and so does what tests saw differently.',
         '`tracker-e2e run --profile` then expects what was observed, and `tracker-e2e fake --profile` does it.',

@@ -1,10 +1,11 @@
-/** Builds the package into `dist`: bundled modules, and a declaration of each. */
+/** Builds the package into `dist`: bundled modules with a declaration of each, and the suite. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { bundle } from './bundle.js';
 import { licensesOf } from './licenses-of.js';
+import { stripSpecs } from './strip-specs.js';
 
 const root = join(import.meta.dirname, '..');
 
@@ -17,6 +18,7 @@ execFileSync(process.execPath, [tsc, '-p', 'tsconfig.build.json'], { cwd: root, 
 rmSync(join(root, 'dist/tools'), { recursive: true, force: true });
 
 const metafile = await bundle(root, 'dist');
+stripSpecs(join(root, 'specs'), join(root, 'dist/specs'));
 // Which sources went into which module; not packed.
 writeFileSync(join(root, 'dist/metafile.json'), JSON.stringify(metafile));
 writeFileSync(join(root, 'dist/licenses.txt'), licensesOf(root, Object.keys(metafile.inputs)));

@@ -50,9 +50,9 @@ function isFresh(root: string): boolean {
   const built = statSync(join(root, 'dist/fixtures/index.js'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const configuration = join(root, 'tsconfig.build.json');
   const { include } = JSON.parse(readFileSync(configuration, 'utf8')) as { readonly include: readonly string[] };
-  const sources = include.flatMap((folder) =>
+  const sources = [...include, 'specs'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.(ts|js|css)$/.test(name))
+      .filter((name) => /\.(ts|js|css)$/.test(name) && !(folder === 'specs' && /^harness\b/.test(name)))
       .map((name) => join(root, folder, name)),
   );
   const how = [
@@ -61,6 +61,7 @@ function isFresh(root: string): boolean {
     join(root, 'tools/build.ts'),
     join(root, 'tools/bundle.ts'),
     join(root, 'tools/bundle-page.ts'),
+    join(root, 'tools/strip-specs.ts'),
   ];
   return [...how, ...sources].every((path) => statSync(path).mtimeMs <= built);
 }

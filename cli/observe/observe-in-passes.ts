@@ -12,7 +12,8 @@ import { observationRunSchema } from '../../reports/profile/observation-run.js';
 import type { ObservationRun } from '../../reports/profile/observation-run.js';
 import { tellRules } from '../../reports/profile/tell-rules.js';
 import { unknownOptions } from '../support/playwright-options.js';
-import { configOf, refuseUnusable, runPlaywright } from '../support/playwright.js';
+import { configOf } from '../support/config-of.js';
+import { refuseUnusable, runPlaywright } from '../support/playwright.js';
 import { UsageError } from '../support/usage-error.js';
 
 /** What was found out about a tracker. */
@@ -109,7 +110,7 @@ function readRun(file: string): ObservationRun {
   if (run.status === 'interrupted' || run.status === 'timedout' || run.tests.length === 0) {
     const what =
       run.tests.length === 0
-        ? 'no test of an open question ran. Those of the documents’ questions are in the repository of tracker-e2e, not in the package: observe in a clone of it'
+        ? 'no test of an open question ran. In a folder without a configuration of Playwright `tracker-e2e observe` runs those of the suite that the package brings'
         : 'the run broke off';
     throw new UsageError([`No profile is written: ${what}.`, ...run.errors].join('\n'), exitCodes.testsFailed);
   }

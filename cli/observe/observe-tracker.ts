@@ -8,7 +8,8 @@ import { renderChanges } from '../../reports/profile/render-changes.js';
 import { renderProfile } from '../../reports/profile/render-profile.js';
 import { writeOrPrint, refuseUnwritable } from '../support/files.js';
 import { refuseMistypedOptions } from '../support/playwright-options.js';
-import { configOf, refuseMissingConfig } from '../support/playwright.js';
+import { configOf } from '../support/config-of.js';
+import { refuseMissingConfig } from '../support/playwright.js';
 import {
   checkReachable,
   environmentWith,
@@ -16,6 +17,7 @@ import {
   refuseUnwritableOutput,
   settingsOrUsageError,
 } from '../support/settings.js';
+import { ofAnySuite } from '../support/suite.js';
 import { packageVersion } from '../support/package-version.js';
 import { observeInPasses } from './observe-in-passes.js';
 import type { Observed } from './observe-in-passes.js';
@@ -31,15 +33,16 @@ export interface ObserveOptions {
 /**
  * Runs the tests of the open questions, and writes what they saw as a profile.
  *
- * @param selection arguments of `playwright test`
+ * @param asked arguments of `playwright test`
  * @throws UsageError
  */
 export async function observeTracker(
-  selection: readonly string[],
+  asked: readonly string[],
   options: ObserveOptions,
   { options: known }: Command,
 ): Promise<void> {
-  refuseMistypedOptions(selection, known);
+  refuseMistypedOptions(asked, known);
+  const selection = ofAnySuite(asked);
   const env = environmentWith({
     TRACKER_MODE: options.shared === true ? 'shared' : undefined,
     TRACKER_PROFILE: options.profile,

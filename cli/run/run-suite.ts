@@ -5,7 +5,8 @@ import { exitCodes } from '../../reports/exit-codes.js';
 import { commandLine } from '../../fixtures/settings/repeat-command.js';
 import { lastMatrix } from '../support/find-matrix.js';
 import { refuseMistypedOptions, selectingArguments, unknownOptions } from '../support/playwright-options.js';
-import { configOf, refuseMissingConfig, refuseUnusable, runPlaywright } from '../support/playwright.js';
+import { configOf } from '../support/config-of.js';
+import { refuseMissingConfig, refuseUnusable, runPlaywright } from '../support/playwright.js';
 import {
   checkReachable,
   environmentWith,
@@ -15,7 +16,7 @@ import {
 } from '../support/settings.js';
 import { inOwnFolder } from './in-own-folder.js';
 
-/** The options of `tracker-e2e run` that are not Playwright’s. */
+/** The options of `tracker-e2e run` and `tracker-e2e verify` that are not Playwright’s. */
 export interface RunOptions {
   readonly shared?: boolean;
   readonly grep?: string;
@@ -37,16 +38,16 @@ export interface RunOptions {
 export async function runSuite(
   selection: readonly string[],
   { shared, grep, shard, endpoints, rules, changedSince, reports, profile, known }: RunOptions,
-  { options }: Command,
+  command: Command,
 ): Promise<void> {
-  refuseMistypedOptions(selection, options);
+  refuseMistypedOptions(selection, command.options);
   const isChosen = endpoints !== undefined || rules !== undefined || changedSince !== undefined;
   const env = environmentWith({
     TRACKER_MODE: shared === true ? 'shared' : undefined,
     TRACKER_REPORTS: reports,
     TRACKER_PROFILE: profile,
     TRACKER_KNOWN: known,
-    TRACKER_COMMAND: commandLine(['npx', 'tracker-e2e', 'run', ...typedAfter('run')]),
+    TRACKER_COMMAND: commandLine(['npx', 'tracker-e2e', command.name(), ...typedAfter(command.name())]),
   });
   const config = configOf(selection);
   refuseMissingConfig(config);

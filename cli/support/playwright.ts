@@ -4,16 +4,20 @@ import { createRequire } from 'node:module';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { exitCodes } from '../../reports/exit-codes.js';
+import { configOf } from './config-of.js';
+import { shippedConfig } from './suite.js';
 import { UsageError } from './usage-error.js';
 
 /**
  * The script behind the command `playwright`: that of the project in the working directory, or else the one that this
- * package finds.
+ * package finds. The suite of this package is run by the latter, which its specs import.
  *
+ * @param config the configuration that is run, if one is named
  * @throws UsageError if there is none
  */
-export function playwrightCommand(): string {
-  for (const from of [join(process.cwd(), 'package.json'), import.meta.url]) {
+export function playwrightCommand(config?: string): string {
+  const places = config === shippedConfig() ? [] : [join(process.cwd(), 'package.json')];
+  for (const from of [...places, import.meta.url]) {
     try {
       return join(dirname(createRequire(from).resolve('@playwright/test/package.json')), 'cli.js');
     } catch {
@@ -31,7 +35,7 @@ export function playwrightCommand(): string {
  */
 export function runPlaywright(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [playwrightCommand(), ...args], { stdio: 'inherit', env });
+    const child = spawn(process.execPath, [playwrightCommand(configOf(args)), ...args], { stdio: 'inherit', env });
     // Playwright ends on Ctrl+C by itself, with its reports; this process only waits for it.
     process.on('SIGINT', () => undefined).on('SIGTERM', () => child.kill('SIGTERM'));
     child.once('error', reject);
@@ -41,16 +45,6 @@ export function runPlaywright(args: readonly string[], env: NodeJS.ProcessEnv): 
 
 function codeOf(signal: NodeJS.Signals | null): number {
   return signal === null ? exitCodes.testsFailed : 128 + constants.signals[signal];
-}
-
-/** The configuration that arguments of Playwright name; undefined if they name none. */
-export function configOf(args: readonly string[]): string | undefined {
-  for (const [index, argument] of args.entries()) {
-    const [, value] = /^(?:--config=|-c=?)(.+)$/s.exec(argument) ?? [];
-    if (value !== undefined) return value;
-    if (argument === '--config' || argument === '-c') return args[index + 1];
-  }
-  return undefined;
 }
 
 /** Refuses a configuration that is not there. @throws UsageError */
@@ -76,7 +70,7 @@ export function refuseUnusable(
 ): void {
   const named = config === undefined ? [] : ['--config', config];
   const words = ['test', '--list', '--pass-with-no-tests', '--reporter=null', ...named, NO_FILE, ...unknown];
-  const { status, stderr } = spawnSync(process.execPath, [playwrightCommand(), ...words], {
+  const { status, stderr } = spawnSync(process.execPath, [playwrightCommand(config), ...words], {
     encoding: 'utf8',
     stdio: ['ignore', 'ignore', 'pipe'],
     env,

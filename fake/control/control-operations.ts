@@ -68,8 +68,6 @@ const exchangeSchema = journalEntrySchema.extend({
   leftOut: z.string().optional().describe('What it asks for, if trackers have it and the fake leaves it out'),
 });
 
-const tablesSchema = z.record(z.string(), z.array(z.unknown()));
-
 /** A call of the control API: method and path after `/control`, names and ids in braces. */
 export type ControlRoute =
   | 'GET /tenants'
@@ -115,8 +113,8 @@ export const controlOperations: Readonly<Record<ControlRoute, ControlOperation>>
   'DELETE /tenants/{tenant}': { operationId: 'closeTenant', summary: 'Closes a tenant; what it held is gone' },
   'GET /tenants/{tenant}/state': {
     operationId: 'readState',
-    summary: 'All its data, table by table',
-    answer: tablesSchema,
+    summary: 'All its data, as a world that loads back',
+    answer: worldSchema,
   },
   'GET /tenants/{tenant}/tables/{table}': {
     operationId: 'readTable',

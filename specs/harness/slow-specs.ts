@@ -50,6 +50,7 @@ export const slowSpecs = [
   'package/step-locations.spec.ts',
   'package/two-playwrights.spec.ts',
   'package/ui-mode.spec.ts',
+  'package/verify.spec.ts',
   'pages/allure-page.spec.ts',
   'pages/looks.spec.ts',
   'pages/picture.spec.ts',

@@ -42,6 +42,20 @@ const helps: readonly Help[] = [
     ],
   },
   {
+    args: ['verify', '--help'],
+    names: [
+      'Usage: tracker-e2e verify [options] [playwright arguments...]',
+      '--shard',
+      '--rules',
+      '--endpoints',
+      '.env',
+    ],
+  },
+  {
+    args: ['eject', '--help'],
+    names: ['Usage: tracker-e2e eject [options] <rule|file> [folder]', 'overwrites nothing'],
+  },
+  {
     args: ['fake', '--help'],
     names: [
       'Usage: tracker-e2e fake [options]',

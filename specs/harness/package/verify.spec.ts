@@ -1,0 +1,78 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { judgedMatrixSchema } from '../../../contracts/index.js';
+import { test } from './installed-package.js';
+
+// Processes start slowly on a machine that is busy.
+test.describe.configure({ timeout: 120_000 });
+
+const command = '../node_modules/tracker-e2e/dist/cli/main.js';
+
+test('an empty folder verifies the fake with the suite of the package, and a defect of it is found', async ({
+  consumer,
+}) => {
+  const green = await consumer.node([command, 'verify', '--rules', 'DT-01', '--grep', 'list']);
+  const file = join(consumer.folder, 'reports/output/isolated/rules.json');
+  const { rules, about } = judgedMatrixSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const red = await consumer.node([command, 'verify', '--rules', 'DT-01', 'list-by-project'], {
+    TRACKER_DEFECT: 'DT-01-last-entry-dropped',
+  });
+
+  expect(green.output).toMatch(/Verdict +passed/);
+  expect(green.code).toBe(0);
+  expect(rules.find(({ id }) => id === 'DT-01')).toMatchObject({ state: 'verified' });
+  expect(about.command).toContain('npx tracker-e2e verify --rules DT-01 --grep list');
+  expect(existsSync(join(consumer.folder, 'test-results/isolated'))).toBe(true);
+  expect(red.output).toMatch(/Verdict +tests failed/);
+  expect(red.output).toContain('list-by-project.spec.js:');
+  expect(red.code).toBe(1);
+});
+
+test('the shards of the suite of the package are merged without a configuration', async ({ consumer }) => {
+  for (const part of ['1', '2']) {
+    const settings = { TRACKER_OUTPUT: `shards/${part}`, TRACKER_SEED: '7' };
+    const shard = await consumer.node([command, 'verify', `--shard=${part}/2`, 'list-by-project.spec'], settings);
+    expect(shard.code, shard.output).toBe(0);
+  }
+
+  const merged = await consumer.node([command, 'merge', 'shards']);
+
+  expect(merged.output).toMatch(/Verdict +passed/);
+  expect(merged.code).toBe(0);
+});
+
+test('a folder without a configuration observes a tracker with the suite of the package', async ({ consumer }) => {
+  const { code, output } = await consumer.node([command, 'observe', 'directory-sync/success-status']);
+
+  expect(output).toContain('all that was seen is as expected');
+  expect(code).toBe(0);
+  expect(readFileSync(join(consumer.folder, 'profile.json'), 'utf8')).toContain('AD-N16');
+});
+
+test('a spec is copied into a suite, runs there, and is not overwritten', async ({ consumer }) => {
+  expect((await consumer.node([command, 'init', '--no-install'])).code).toBe(0);
+
+  const copied = await consumer.node([command, 'eject', 'directory-sync/list-connections']);
+  const run = await consumer.playwright(['list-connections']);
+  const types = await consumer.node(['../node_modules/typescript/bin/tsc']);
+  const again = await consumer.node([command, 'eject', 'AD-01']);
+
+  expect(copied.code, copied.output).toBe(0);
+  expect(run.output).toMatch(/\d+ passed/);
+  expect(run.code).toBe(0);
+  expect(types).toEqual({ code: 0, output: '' });
+  expect(again.output).toContain(
+    'Nothing is copied, because it is there: tests/directory-sync/list-connections.spec.ts',
+  );
+  expect(again.code).toBe(2);
+});
+
+test('verify refuses what the suite of the package can’t do', async ({ consumer }) => {
+  const since = await consumer.node([command, 'verify', '--changed-since', 'main']);
+  const config = await consumer.node([command, 'verify', '-c', 'mine.config.ts']);
+
+  expect(since.output).toContain('choose with --endpoints or --rules');
+  expect(config.output).toContain('`tracker-e2e run --config mine.config.ts` takes yours');
+  expect([since.code, config.code]).toEqual([2, 2]);
+});

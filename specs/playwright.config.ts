@@ -1,0 +1,36 @@
+import { resolve } from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { defects as fakeDefects } from '../fake/index.js';
+import { apiOnly, describeTarget, loadSettings, targetConfig } from '../fixtures/index.js';
+import { trackerReporters } from '../reports/tracker-reporters.js';
+
+const settings = loadSettings();
+const target = describeTarget(settings);
+// What is in none of these rows affects the specs that import it, or else every test.
+const affected = [
+  ...[
+    { api: 'default-templates', rules: ['DT-*'] },
+    { api: 'directory-sync', rules: ['AD-*'] },
+    { api: 'test-management', rules: ['TM-*'] },
+  ].map(({ api, rules }) => ({
+    files: new RegExp(`^(contracts|builders|fake)/(rules/|assumptions/|clauses/)?${api}(/|\\.ts$)`),
+    endpoints: [api],
+    rules,
+  })),
+  { files: /^(\.ci|\.github|api|bench|docs|examples|fake\/defects|proof|specs\/harness|tools)\// },
+];
+const defects = fakeDefects.map(({ name, rule, breaks }) => ({ name, rule, breaks }));
+
+/** The suite, in this repository and in the package; what a run writes goes to the working directory. */
+export default defineConfig({
+  testDir: import.meta.dirname,
+  testIgnore: 'harness/**',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: process.env['CI'] !== undefined,
+  outputDir: resolve(`test-results/${target.mode}`),
+  ...targetConfig(settings),
+  metadata: { target },
+  use: apiOnly,
+  reporter: trackerReporters(settings, target, { defects, affected }),
+});

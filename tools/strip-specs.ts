@@ -1,0 +1,22 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import blankTypes from 'ts-blank-space';
+
+/**
+ * Makes JavaScript of the suite: Playwright compiles nothing below node_modules. Blanks stand for types, so every line and
+ * column is that of the source.
+ *
+ * @param specs the folder of the suite
+ * @param outdir where it is written to; its place beside the modules of the package is that of the sources
+ */
+export function stripSpecs(specs: string, outdir: string): void {
+  for (const name of readdirSync(specs, { recursive: true, encoding: 'utf8' })) {
+    if (!name.endsWith('.ts') || /^harness[\\/]/.test(name)) continue;
+    const script = blankTypes(readFileSync(join(specs, name), 'utf8'), (node) => {
+      throw new Error(`${name} can't be made JavaScript by leaving types out: ${node.getText()}`);
+    });
+    const file = join(outdir, name.replace(/\.ts$/, '.js'));
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, script);
+  }
+}
