@@ -142,7 +142,7 @@ const banned: readonly BannedImport[] = [
     title: 'the command importing specs',
     tree: { 'cli/main.ts': "import '../specs/helper.js';\n", 'specs/helper.ts': value },
     found: 'cli/main.ts -> specs/helper.ts (nothing-imports-specs)',
-    reason: 'Specs are not part of the package',
+    reason: 'Only Playwright loads specs',
   },
   {
     title: 'a tool importing contracts',
