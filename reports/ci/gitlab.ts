@@ -17,9 +17,9 @@ export function codeQualityReport(problems: readonly RunProblem[]): string {
 
 /** GitLab's metrics report: merge requests show how the numbers of a run differ from those of the target branch. */
 export function metricsReport(matrix: JudgedMatrix): string {
-  const { passed, failed, flaky, skipped, notRun } = matrix.totals;
+  const { passed, failed, known = 0, flaky, skipped, notRun } = matrix.totals;
   const lines = [
-    ...Object.entries({ passed, failed, flaky, skipped, 'not run': notRun }).map(
+    ...Object.entries({ passed, failed, 'known failure': known, flaky, skipped, 'not run': notRun }).map(
       ([status, count]) => `tracker_e2e_tests{status="${status}"} ${String(count)}`,
     ),
     ...[...countStates(documentedRows(matrix))].map(

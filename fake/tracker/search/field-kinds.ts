@@ -206,12 +206,14 @@ export function storedValue<Value>(
   };
 }
 
-/** A field kept among the fields of an issue: searched with `~` for its words, or with `=` for the whole value. */
+/** A field kept among the fields of an issue: searched with `~` for its words, and words also with `=` for the whole value. */
 export function storedJqlField(state: State, id: string, kind: ValueKind, by: StoredComparison): JqlField {
   const read = storedValue(state, id, kind);
   const valuesOf = (issue: IssueRow) => valuesIn(read(issue));
-  if (by === 'text') return { valuesOf, textsOf: (issue) => valuesOf(issue).map(String), sortKey: textKey(valuesOf) };
-  if (by === 'word') return { valuesOf, resolve: (text) => text, sortKey: textKey(valuesOf) };
+  if (by === 'text' || by === 'word') {
+    const texts = { valuesOf, textsOf: (issue: IssueRow) => valuesOf(issue).map(String), sortKey: textKey(valuesOf) };
+    return by === 'text' ? texts : { ...texts, resolve: (text) => text };
+  }
   return {
     valuesOf,
     resolve: readNumber,

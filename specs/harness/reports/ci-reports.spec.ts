@@ -177,6 +177,7 @@ test.describe('GitLab', () => {
     const lines = metricsReport(unverified).split('\n');
 
     expect(lines).toContain('tracker_e2e_tests{status="passed"} 1');
+    expect(lines).toContain('tracker_e2e_tests{status="known failure"} 0');
     expect(lines).toContain('tracker_e2e_rules{state="verified"} 40');
     expect(lines).toContain('tracker_e2e_duration_seconds 12.3');
     expect(lines.at(-2)).toBe('# EOF');

@@ -11,6 +11,8 @@ test('a case is found by its plan, and an active template by its type, status an
   expect(await keysOf(tests, `${active} ORDER BY createdDate DESC`)).toEqual([template.key]);
   expect(await keysOf(tests, `parent = ${plan.key}`)).toHaveLength(1);
   expect(await keysOf(tests, `"TC Template" = ${template.key}`)).toHaveLength(1);
+  expect(await keysOf(tests, `"TC Template" ~ "${template.key}"`)).toHaveLength(1);
+  expect(await keysOf(tests, `"TC Template" ~ "${plan.key}"`)).toEqual([]);
 });
 
 test('templates are found in the order of the issues that they require', async ({ open }) => {
