@@ -2,7 +2,7 @@
 import { createReadStream, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { check, leaveOut, load, names, say, url } from './support.js';
+import { check, checkCalls, leaveOut, load, names, say, url } from './support.js';
 
 const JiraClient = load('jira-client');
 const clientOf = (login) =>
@@ -15,24 +15,15 @@ const clientOf = (login) =>
     ...login,
   });
 const jira = clientOf({ username: 'admin', password: 'admin' });
+const call = checkCalls(jira);
 const tess = clientOf({ bearer: 'tess-token' });
 
 const byClient = { project: { key: 'DEMO' }, issuetype: { name: 'Bug' }, labels: ['by-client'] };
 const fieldOf = async (key, name) => (await jira.findIssue(key)).fields[name];
 
 async function main() {
-  await check(
-    'getServerInfo',
-    () => jira.getServerInfo(),
-    'Bundled tracker',
-    (r) => r.serverTitle,
-  );
-  await check(
-    'getCurrentUser',
-    () => jira.getCurrentUser(),
-    'admin',
-    (r) => r.name,
-  );
+  await call('getServerInfo', [], 'Bundled tracker', (r) => r.serverTitle);
+  await call('getCurrentUser', [], 'admin', (r) => r.name);
   await check(
     'getCurrentUser(token)',
     () => tess.getCurrentUser(),
@@ -46,121 +37,46 @@ async function main() {
     true,
     (r) => r.includes('AUTHENTICATED_FAILED'),
   );
-  await check(
-    'genericGet',
-    () => jira.genericGet('serverInfo'),
-    'Server',
-    (r) => r.deploymentType,
-  );
-  const fields = await check(
-    'listFields',
-    () => jira.listFields(),
-    true,
-    (r) => names(r).includes('Severity'),
-  );
+  await call('genericGet', ['serverInfo'], 'Server', (r) => r.deploymentType);
+  const fields = await call('listFields', [], true, (r) => names(r).includes('Severity'));
   const severity = fields.find(({ name }) => name === 'Severity').id;
-  await check(
-    'listIssueTypes',
-    () => jira.listIssueTypes(),
-    true,
-    (r) => names(r).includes('Bug'),
-  );
-  await check('listPriorities', () => jira.listPriorities(), ['Highest', 'High', 'Medium', 'Low', 'Lowest'], names);
-  await check(
-    'listStatus',
-    () => jira.listStatus(),
-    true,
-    (r) => names(r).includes('In Progress'),
-  );
-  await check(
-    'listIssueLinkTypes',
-    () => jira.listIssueLinkTypes(),
-    ['Blocks', 'Cloners', 'Duplicate', 'Relates'],
-    (r) => names(r.issueLinkTypes),
-  );
-  await check(
+  await call('listIssueTypes', [], true, (r) => names(r).includes('Bug'));
+  await call('listPriorities', [], ['Highest', 'High', 'Medium', 'Low', 'Lowest'], names);
+  await call('listStatus', [], true, (r) => names(r).includes('In Progress'));
+  await call('listIssueLinkTypes', [], ['Blocks', 'Cloners', 'Duplicate', 'Relates'], (r) => names(r.issueLinkTypes));
+  await call(
     'getIssueCreateMetadata',
-    () => jira.getIssueCreateMetadata({ projectKeys: 'DEMO', expand: 'projects.issuetypes.fields' }),
+    [{ projectKeys: 'DEMO', expand: 'projects.issuetypes.fields' }],
     'Summary',
     (r) => r.projects[0].issuetypes[0].fields.summary.name,
   );
-  await check('searchUsers', () => jira.searchUsers({ username: 'te' }), ['tess'], names);
-  await check(
-    'getUsersInGroup',
-    () => jira.getUsersInGroup('tracker-users'),
-    ['admin', 'tess'],
-    (r) => names(r.users.items),
-  );
-  await check(
-    'getMembersOfGroup',
-    () => jira.getMembersOfGroup('tracker-users'),
-    ['admin', 'tess'],
-    (r) => names(r.values),
-  );
+  await call('searchUsers', [{ username: 'te' }], ['tess'], names);
+  await call('getUsersInGroup', ['tracker-users'], ['admin', 'tess'], (r) => names(r.users.items));
+  await call('getMembersOfGroup', ['tracker-users'], ['admin', 'tess'], (r) => names(r.values));
 
-  await check(
-    'listProjects',
-    () => jira.listProjects(),
-    true,
-    (r) => r.some(({ key }) => key === 'DEMO'),
-  );
-  await check(
-    'getProject',
-    () => jira.getProject('DEMO'),
-    'admin',
-    (r) => r.lead.name,
-  );
-  await check(
+  await call('listProjects', [], true, (r) => r.some(({ key }) => key === 'DEMO'));
+  await call('getProject', ['DEMO'], 'admin', (r) => r.lead.name);
+  await call(
     'createProject',
-    () => jira.createProject({ key: 'MADE', name: 'Made', projectTypeKey: 'software', lead: 'admin' }),
+    [{ key: 'MADE', name: 'Made', projectTypeKey: 'software', lead: 'admin' }],
     'MADE',
     (r) => r.key,
   );
-  const component = await check(
-    'addNewComponent',
-    () => jira.addNewComponent({ name: 'Login', project: 'DEMO' }),
-    'Login',
-    (r) => r.name,
-  );
+  const component = await call('addNewComponent', [{ name: 'Login', project: 'DEMO' }], 'Login', (r) => r.name);
   const logout = await jira.addNewComponent({ name: 'Logout', project: 'DEMO' });
-  await check('listComponents', () => jira.listComponents('DEMO'), ['Login', 'Logout'], names);
-  await check(
-    'updateComponent',
-    () => jira.updateComponent(component.id, { description: 'The form' }),
-    'The form',
-    (r) => r.description,
-  );
-  const version = await check(
-    'createVersion',
-    () => jira.createVersion({ name: '1.0', project: 'DEMO' }),
-    '1.0',
-    (r) => r.name,
-  );
+  await call('listComponents', ['DEMO'], ['Login', 'Logout'], names);
+  await call('updateComponent', [component.id, { description: 'The form' }], 'The form', (r) => r.description);
+  const version = await call('createVersion', [{ name: '1.0', project: 'DEMO' }], '1.0', (r) => r.name);
   const later = await jira.createVersion({ name: '2.0', project: 'DEMO' });
-  await check(
-    'getVersion',
-    () => jira.getVersion(version.id),
-    11101,
-    (r) => r.projectId,
-  );
-  await check(
-    'updateVersion',
-    () => jira.updateVersion({ id: version.id, released: true }),
-    true,
-    (r) => r.released,
-  );
-  await check(
-    'moveVersion',
-    () => jira.moveVersion(later.id, { position: 'First' }),
-    '2.0',
-    (r) => r.name,
-  );
-  await check('getVersions', () => jira.getVersions('DEMO'), ['2.0', '1.0'], names);
+  await call('getVersion', [version.id], 11101, (r) => r.projectId);
+  await call('updateVersion', [{ id: version.id, released: true }], true, (r) => r.released);
+  await call('moveVersion', [later.id, { position: 'First' }], '2.0', (r) => r.name);
+  await call('getVersions', ['DEMO'], ['2.0', '1.0'], names);
 
-  const key = await check(
+  const key = await call(
     'addNewIssue',
-    () =>
-      jira.addNewIssue({
+    [
+      {
         fields: {
           ...byClient,
           summary: 'First',
@@ -168,196 +84,87 @@ async function main() {
           components: [{ name: 'Login' }],
           fixVersions: [{ name: '1.0' }],
         },
-      }),
+      },
+    ],
     'DEMO-3',
     (r) => r.key,
   ).then((r) => r.key);
-  await check(
-    'findIssue',
-    () => jira.findIssue(key, 'names', `summary,${severity}`),
-    ['First', 'Major', 'Summary'],
-    (r) => [r.fields.summary, r.fields[severity].value, r.names.summary],
-  );
-  await check(
+  await call('findIssue', [key, 'names', `summary,${severity}`], ['First', 'Major', 'Summary'], (r) => [
+    r.fields.summary,
+    r.fields[severity].value,
+    r.names.summary,
+  ]);
+  await call(
     'updateIssue',
-    () => jira.updateIssue(key, { fields: { summary: 'Changed' }, update: { labels: [{ add: 'x' }] } }),
+    [key, { fields: { summary: 'Changed' }, update: { labels: [{ add: 'x' }] } }],
     ['Changed', ['by-client', 'x']],
     async () => [await fieldOf(key, 'summary'), await fieldOf(key, 'labels')],
   );
-  await check(
-    'updateAssignee',
-    () => jira.updateAssignee(key, 'tess'),
-    'tess',
-    async () => (await fieldOf(key, 'assignee')).name,
-  );
-  await check(
-    'searchJira',
-    () => jira.searchJira('labels = by-client', { maxResults: 1, fields: ['summary'] }),
-    [1, 'Changed'],
-    (r) => [r.total, r.issues[0].fields.summary],
-  );
-  await check(
-    'getUsersIssues',
-    () => jira.getUsersIssues('tess', false),
-    [key],
-    (r) => r.issues.map((one) => one.key),
-  );
-  await check(
-    'relatedIssueCounts',
-    () => jira.relatedIssueCounts(component.id),
-    1,
-    (r) => r.issueCount,
-  );
-  await check('getUnresolvedIssueCount', () => jira.getUnresolvedIssueCount(version.id), 1);
-  const listed = await check(
-    'listTransitions',
-    () => jira.listTransitions(key),
-    ['Start', 'Finish'],
-    (r) => names(r.transitions),
-  );
-  await check(
+  await call('updateAssignee', [key, 'tess'], 'tess', async () => (await fieldOf(key, 'assignee')).name);
+  await call('searchJira', ['labels = by-client', { maxResults: 1, fields: ['summary'] }], [1, 'Changed'], (r) => [
+    r.total,
+    r.issues[0].fields.summary,
+  ]);
+  await call('getUsersIssues', ['tess', false], [key], (r) => r.issues.map((one) => one.key));
+  await call('relatedIssueCounts', [component.id], 1, (r) => r.issueCount);
+  await call('getUnresolvedIssueCount', [version.id], 1);
+  const listed = await call('listTransitions', [key], ['Start', 'Finish'], (r) => names(r.transitions));
+  await call(
     'transitionIssue',
-    () => jira.transitionIssue(key, { transition: { id: listed.transitions[0].id } }),
+    [key, { transition: { id: listed.transitions[0].id } }],
     'In Progress',
     async () => (await fieldOf(key, 'status')).name,
   );
-  await check(
-    'deleteComponent',
-    () => jira.deleteComponent(component.id, logout.id),
-    ['Logout'],
-    async () => names(await fieldOf(key, 'components')),
+  await call('deleteComponent', [component.id, logout.id], ['Logout'], async () =>
+    names(await fieldOf(key, 'components')),
   );
-  await check(
-    'deleteVersion',
-    () => jira.deleteVersion(version.id, later.id, later.id),
-    ['2.0'],
-    async () => names(await fieldOf(key, 'fixVersions')),
+  await call('deleteVersion', [version.id, later.id, later.id], ['2.0'], async () =>
+    names(await fieldOf(key, 'fixVersions')),
   );
 
-  const comment = await check(
-    'addComment',
-    () => jira.addComment(key, 'Seen'),
-    'admin',
-    (r) => r.author.name,
-  );
-  await check(
-    'addCommentAdvanced',
-    () => jira.addCommentAdvanced(key, { body: 'Seen twice' }),
-    'Seen twice',
-    (r) => r.body,
-  );
-  await check(
-    'updateComment',
-    () => jira.updateComment(key, comment.id, 'Said better'),
-    'Said better',
-    (r) => r.body,
-  );
-  await check(
-    'getComment',
-    () => jira.getComment(key, comment.id),
-    'Said better',
-    (r) => r.body,
-  );
-  await check(
-    'getComments',
-    () => jira.getComments(key),
-    ['Said better', 'Seen twice'],
-    (r) => r.comments.map(({ body }) => body),
-  );
-  await check(
-    'deleteComment',
-    () => jira.deleteComment(key, comment.id),
-    1,
-    async () => (await jira.getComments(key)).total,
-  );
+  const comment = await call('addComment', [key, 'Seen'], 'admin', (r) => r.author.name);
+  await call('addCommentAdvanced', [key, { body: 'Seen twice' }], 'Seen twice', (r) => r.body);
+  await call('updateComment', [key, comment.id, 'Said better'], 'Said better', (r) => r.body);
+  await call('getComment', [key, comment.id], 'Said better', (r) => r.body);
+  await call('getComments', [key], ['Said better', 'Seen twice'], (r) => r.comments.map(({ body }) => body));
+  await call('deleteComment', [key, comment.id], 1, async () => (await jira.getComments(key)).total);
   const file = join(mkdtempSync(join(tmpdir(), 'client-')), 'what was seen.txt');
   writeFileSync(file, 'all of it');
-  const [attachment] = await check(
-    'addAttachmentOnIssue',
-    () => jira.addAttachmentOnIssue(key, createReadStream(file)),
-    ['what was seen.txt'],
-    (r) => r.map(({ filename }) => filename),
+  const [attachment] = await call('addAttachmentOnIssue', [key, createReadStream(file)], ['what was seen.txt'], (r) =>
+    r.map(({ filename }) => filename),
   );
-  await check('downloadAttachment', () => jira.downloadAttachment(attachment), 'all of it', String);
-  await check(
-    'deleteAttachment',
-    () => jira.deleteAttachment(attachment.id),
-    [],
-    () => fieldOf(key, 'attachment'),
-  );
+  await call('downloadAttachment', [attachment], 'all of it', String);
+  await call('deleteAttachment', [attachment.id], [], () => fieldOf(key, 'attachment'));
 
-  await check(
+  await call(
     'issueLink',
-    () => jira.issueLink({ type: { name: 'Blocks' }, inwardIssue: { key }, outwardIssue: { key: 'DEMO-1' } }),
+    [{ type: { name: 'Blocks' }, inwardIssue: { key }, outwardIssue: { key: 'DEMO-1' } }],
     'DEMO-1',
     async () => (await fieldOf(key, 'issuelinks'))[0].outwardIssue.key,
   );
   const [link] = await fieldOf(key, 'issuelinks');
-  await check(
-    'deleteIssueLink',
-    () => jira.deleteIssueLink(link.id),
-    [],
-    () => fieldOf(key, 'issuelinks'),
-  );
-  const remote = await check(
+  await call('deleteIssueLink', [link.id], [], () => fieldOf(key, 'issuelinks'));
+  const remote = await call(
     'createRemoteLink',
-    () => jira.createRemoteLink(key, { object: { url: 'https://example.com', title: 'A page' } }),
+    [key, { object: { url: 'https://example.com', title: 'A page' } }],
     true,
     (r) => r.id > 0,
   );
-  await check(
-    'getRemoteLinks',
-    () => jira.getRemoteLinks(key),
-    ['A page'],
-    (r) => r.map(({ object }) => object.title),
-  );
-  await check(
-    'deleteRemoteLink',
-    () => jira.deleteRemoteLink(key, remote.id),
-    [],
-    () => jira.getRemoteLinks(key),
-  );
-  const worklog = await check(
+  await call('getRemoteLinks', [key], ['A page'], (r) => r.map(({ object }) => object.title));
+  await call('deleteRemoteLink', [key, remote.id], [], () => jira.getRemoteLinks(key));
+  const worklog = await call(
     'addWorklog',
-    () => jira.addWorklog(key, { timeSpent: '2h', comment: 'Looked' }, '1d'),
+    [key, { timeSpent: '2h', comment: 'Looked' }, '1d'],
     [7200, 28800],
     async (r) => [r.timeSpentSeconds, await fieldOf(key, 'timeestimate')],
   );
-  await check(
-    'updateWorklog',
-    () => jira.updateWorklog(key, worklog.id, { timeSpentSeconds: 3600 }),
-    '1h',
-    (r) => r.timeSpent,
-  );
-  await check(
-    'getIssueWorklogs',
-    () => jira.getIssueWorklogs(key),
-    [3600],
-    (r) => r.worklogs.map((one) => one.timeSpentSeconds),
-  );
-  await check(
-    'deleteWorklog',
-    () => jira.deleteWorklog(key, worklog.id),
-    0,
-    async () => (await fieldOf(key, 'worklog')).total,
-  );
-  await check(
-    'addWatcher',
-    () => jira.addWatcher(key, 'tess'),
-    1,
-    async () => (await fieldOf(key, 'watches')).watchCount,
-  );
-  await check(
-    'getIssueWatchers',
-    () => jira.getIssueWatchers(key),
-    ['tess'],
-    (r) => names(r.watchers),
-  );
-  await check(
-    'deleteIssue',
-    () => jira.deleteIssue(key),
-    true,
-    () => jira.findIssue(key).catch((error) => String(error).includes('Issue Does Not Exist')),
+  await call('updateWorklog', [key, worklog.id, { timeSpentSeconds: 3600 }], '1h', (r) => r.timeSpent);
+  await call('getIssueWorklogs', [key], [3600], (r) => r.worklogs.map((one) => one.timeSpentSeconds));
+  await call('deleteWorklog', [key, worklog.id], 0, async () => (await fieldOf(key, 'worklog')).total);
+  await call('addWatcher', [key, 'tess'], 1, async () => (await fieldOf(key, 'watches')).watchCount);
+  await call('getIssueWatchers', [key], ['tess'], (r) => names(r.watchers));
+  await call('deleteIssue', [key], true, () =>
+    jira.findIssue(key).catch((error) => String(error).includes('Issue Does Not Exist')),
   );
 
   leaveOut({

@@ -2,12 +2,13 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { check, leaveOut, load, names, say, url } from './support.js';
+import { check, checkCalls, leaveOut, load, names, say, url } from './support.js';
 
 const Connector = load('jira-connector');
 const clientOf = (login) =>
   new Connector({ protocol: 'http', host: url.hostname, port: url.port, path_prefix: `${url.pathname}/`, ...login });
 const jira = clientOf({ basic_auth: { username: 'admin', password: 'admin' } });
+const call = checkCalls(jira);
 const tess = clientOf({ basic_auth: { base64: Buffer.from('tess:tess').toString('base64') } });
 
 const byClient = { project: { key: 'DEMO' }, issuetype: { name: 'Bug' }, labels: ['by-client'] };
@@ -36,293 +37,117 @@ const others = {
 };
 
 async function main() {
-  await check(
-    'serverInfo.getServerInfo',
-    () => jira.serverInfo.getServerInfo({}),
-    'Bundled tracker',
-    (r) => r.serverTitle,
-  );
-  await check(
-    'myself.getMyself',
-    () => jira.myself.getMyself(),
-    'admin',
-    (r) => r.name,
-  );
+  await call('serverInfo.getServerInfo', [{}], 'Bundled tracker', (r) => r.serverTitle);
+  await call('myself.getMyself', [], 'admin', (r) => r.name);
   await check(
     'myself.getMyself(base64)',
     () => tess.myself.getMyself(),
     'tess',
     (r) => r.name,
   );
-  await check(
-    'auth.login',
-    () => jira.auth.login({ username: 'tess', password: 'tess' }),
-    'JSESSIONID',
-    (r) => r.session.name,
-  );
-  await check(
-    'auth.currentUser',
-    () => jira.auth.currentUser(),
-    'admin',
-    (r) => r.name,
-  );
-  await check(
-    'auth.logout',
-    () => jira.auth.logout(),
-    true,
-    () => true,
-  );
+  await call('auth.login', [{ username: 'tess', password: 'tess' }], 'JSESSIONID', (r) => r.session.name);
+  await call('auth.currentUser', [], 'admin', (r) => r.name);
+  await call('auth.logout', [], true, () => true);
   await check(
     'myPermissions.getMyPermissions',
     () => tess.myPermissions.getMyPermissions({ projectKey: 'DEMO' }),
     false,
     (r) => r.permissions.ADMINISTER_PROJECTS.havePermission,
   );
-  await check(
-    'field.getAllFields',
-    () => jira.field.getAllFields(),
-    true,
-    (r) => names(r).includes('Severity'),
-  );
-  await check(
-    'customFieldOption.getCustomFieldOption',
-    () => jira.customFieldOption.getCustomFieldOption({ fieldOptionId: '10003002' }),
-    'Major',
-    (r) => r.value,
-  );
-  await check(
-    'issueType.getAllIssueTypes',
-    () => jira.issueType.getAllIssueTypes(),
-    true,
-    (r) => names(r).includes('Bug'),
-  );
-  await check(
-    'issueType.getIssueType',
-    () => jira.issueType.getIssueType({ issueTypeId: '10002' }),
-    'Bug',
-    (r) => r.name,
-  );
-  await check(
-    'priority.getAllPriorities',
-    () => jira.priority.getAllPriorities(),
-    ['Highest', 'High', 'Medium', 'Low', 'Lowest'],
-    names,
-  );
-  await check(
-    'priority.getPriority',
-    () => jira.priority.getPriority({ priorityId: '2' }),
-    'High',
-    (r) => r.name,
-  );
-  await check(
-    'resolution.getAllResolutions',
-    () => jira.resolution.getAllResolutions(),
-    true,
-    (r) => names(r).includes('Done'),
-  );
-  await check(
-    'resolution.getResolution',
-    () => jira.resolution.getResolution({ resolutionId: '10000' }),
-    '10000',
-    (r) => r.id,
-  );
-  await check(
-    'status.getAllStatuses',
-    () => jira.status.getAllStatuses(),
-    true,
-    (r) => names(r).includes('In Progress'),
-  );
-  await check(
-    'status.getStatus',
-    () => jira.status.getStatus({ statusId: '5' }),
-    'Done',
-    (r) => r.name,
-  );
-  await check(
-    'statusCategory.getAllStatusCategories',
-    () => jira.statusCategory.getAllStatusCategories(),
-    [1, 2, 4, 3],
-    (r) => r.map(({ id }) => id),
-  );
-  await check(
-    'statusCategory.getStatusCategory',
-    () => jira.statusCategory.getStatusCategory({ statusCategoryIdOrKey: '3' }),
-    'Done',
-    (r) => r.name,
-  );
-  await check(
-    'issueLinkType.getAvailableTypes',
-    () => jira.issueLinkType.getAvailableTypes(),
-    'Blocks',
-    (r) => r.issueLinkTypes[0].name,
-  );
-  await check(
-    'issueLinkType.getIssueLinkType',
-    () => jira.issueLinkType.getIssueLinkType({ issueLinkTypeId: '10000' }),
-    'blocks',
-    (r) => r.outward,
-  );
-  await check('projectCategory.getAllProjectCategories', () => jira.projectCategory.getAllProjectCategories(), []);
-  await check(
-    'attachment.getGlobalAttachmentMetadata',
-    () => jira.attachment.getGlobalAttachmentMetadata(),
-    true,
-    (r) => r.enabled,
-  );
-  await check(
-    'user.getUser',
-    () => jira.user.getUser({ username: 'tess' }),
-    'Tess Tester',
-    (r) => r.displayName,
-  );
-  await check('user.search', () => jira.user.search({ username: 'te' }), ['tess'], names);
-  await check(
-    'user.searchAssignable',
-    () => jira.user.searchAssignable({ username: 'te', project: 'DEMO' }),
-    ['tess'],
-    names,
-  );
-  await check(
-    'user.multiProjectSearchAssignable',
-    () => jira.user.multiProjectSearchAssignable({ username: 'te', projectKeys: ['DEMO', 'KEEP'] }),
-    ['tess'],
-    names,
-  );
-  await check(
+  await call('field.getAllFields', [], true, (r) => names(r).includes('Severity'));
+  await call('customFieldOption.getCustomFieldOption', [{ fieldOptionId: '10003002' }], 'Major', (r) => r.value);
+  await call('issueType.getAllIssueTypes', [], true, (r) => names(r).includes('Bug'));
+  await call('issueType.getIssueType', [{ issueTypeId: '10002' }], 'Bug', (r) => r.name);
+  await call('priority.getAllPriorities', [], ['Highest', 'High', 'Medium', 'Low', 'Lowest'], names);
+  await call('priority.getPriority', [{ priorityId: '2' }], 'High', (r) => r.name);
+  await call('resolution.getAllResolutions', [], true, (r) => names(r).includes('Done'));
+  await call('resolution.getResolution', [{ resolutionId: '10000' }], '10000', (r) => r.id);
+  await call('status.getAllStatuses', [], true, (r) => names(r).includes('In Progress'));
+  await call('status.getStatus', [{ statusId: '5' }], 'Done', (r) => r.name);
+  await call('statusCategory.getAllStatusCategories', [], [1, 2, 4, 3], (r) => r.map(({ id }) => id));
+  await call('statusCategory.getStatusCategory', [{ statusCategoryIdOrKey: '3' }], 'Done', (r) => r.name);
+  await call('issueLinkType.getAvailableTypes', [], 'Blocks', (r) => r.issueLinkTypes[0].name);
+  await call('issueLinkType.getIssueLinkType', [{ issueLinkTypeId: '10000' }], 'blocks', (r) => r.outward);
+  await call('projectCategory.getAllProjectCategories', [], []);
+  await call('attachment.getGlobalAttachmentMetadata', [], true, (r) => r.enabled);
+  await call('user.getUser', [{ username: 'tess' }], 'Tess Tester', (r) => r.displayName);
+  await call('user.search', [{ username: 'te' }], ['tess'], names);
+  await call('user.searchAssignable', [{ username: 'te', project: 'DEMO' }], ['tess'], names);
+  await call('user.multiProjectSearchAssignable', [{ username: 'te', projectKeys: ['DEMO', 'KEEP'] }], ['tess'], names);
+  await call(
     'user.searchPermissions',
-    () => jira.user.searchPermissions({ username: 'a', permissions: ['ADMINISTER_PROJECTS'], projectKey: 'DEMO' }),
+    [{ username: 'a', permissions: ['ADMINISTER_PROJECTS'], projectKey: 'DEMO' }],
     ['admin'],
     names,
   );
-  await check(
-    'user.viewIssueSearch',
-    () => jira.user.viewIssueSearch({ username: 'te', issueKey: 'DEMO-1' }),
-    ['tess'],
-    names,
+  await call('user.viewIssueSearch', [{ username: 'te', issueKey: 'DEMO-1' }], ['tess'], names);
+  await call('group.getGroup', [{ groupName: 'tracker-users', expand: ['users'] }], ['admin', 'tess'], (r) =>
+    names(r.users.items),
   );
-  await check(
-    'group.getGroup',
-    () => jira.group.getGroup({ groupName: 'tracker-users', expand: ['users'] }),
-    ['admin', 'tess'],
-    (r) => names(r.users.items),
-  );
-  await check(
-    'group.getMembers',
-    () => jira.group.getMembers({ groupName: 'tracker-users' }),
-    ['admin', 'tess'],
-    (r) => names(r.values),
-  );
-  await check(
-    'groups.findGroups',
-    () => jira.groups.findGroups({ query: 'adm' }),
-    ['tracker-administrators'],
-    (r) => names(r.groups),
-  );
+  await call('group.getMembers', [{ groupName: 'tracker-users' }], ['admin', 'tess'], (r) => names(r.values));
+  await call('groups.findGroups', [{ query: 'adm' }], ['tracker-administrators'], (r) => names(r.groups));
 
-  await check(
-    'project.getAllProjects',
-    () => jira.project.getAllProjects(),
-    true,
-    (r) => r.some(({ key }) => key === 'DEMO'),
-  );
-  await check(
+  await call('project.getAllProjects', [], true, (r) => r.some(({ key }) => key === 'DEMO'));
+  await call(
     'project.createProject',
-    () => jira.project.createProject({ key: 'MADE', name: 'Made', projectTypeKey: 'software', lead: 'admin' }),
+    [{ key: 'MADE', name: 'Made', projectTypeKey: 'software', lead: 'admin' }],
     'MADE',
     (r) => r.key,
   );
-  await check(
+  await call(
     'project.updateProject',
-    () => jira.project.updateProject({ projectIdOrKey: 'MADE', description: 'Shown' }),
+    [{ projectIdOrKey: 'MADE', description: 'Shown' }],
     'Shown',
     (r) => r.description,
   );
-  await check(
-    'project.getProject',
-    () => jira.project.getProject({ projectIdOrKey: 'MADE' }),
-    'Shown',
-    (r) => r.description,
+  await call('project.getProject', [{ projectIdOrKey: 'MADE' }], 'Shown', (r) => r.description);
+  await call('project.getStatuses', [{ projectIdOrKey: 'MADE' }], 'Task', (r) => r[0].name);
+  await call('project.deleteProject', [{ projectIdOrKey: 'MADE' }], false, async () =>
+    (await jira.project.getAllProjects()).some(({ key }) => key === 'MADE'),
   );
-  await check(
-    'project.getStatuses',
-    () => jira.project.getStatuses({ projectIdOrKey: 'MADE' }),
-    'Task',
-    (r) => r[0].name,
-  );
-  await check(
-    'project.deleteProject',
-    () => jira.project.deleteProject({ projectIdOrKey: 'MADE' }),
-    false,
-    async () => (await jira.project.getAllProjects()).some(({ key }) => key === 'MADE'),
-  );
-  await check(
-    'project.getRoles',
-    () => jira.project.getRoles({ projectIdOrKey: 'DEMO' }),
-    ['Administrators', 'Users'],
-    Object.keys,
-  );
-  await check(
+  await call('project.getRoles', [{ projectIdOrKey: 'DEMO' }], ['Administrators', 'Users'], Object.keys);
+  await call(
     'project.getRole',
-    () => jira.project.getRole({ projectIdOrKey: 'DEMO', roleId: 10002 }),
+    [{ projectIdOrKey: 'DEMO', roleId: 10002 }],
     'tracker-administrators',
     (r) => r.actors[0].name,
   );
-  const component = await check(
+  const component = await call(
     'component.createComponent',
-    () => jira.component.createComponent({ component: { name: 'Login', project: 'DEMO' } }),
+    [{ component: { name: 'Login', project: 'DEMO' } }],
     'Login',
     (r) => r.name,
   );
-  await check(
-    'component.getComponent',
-    () => jira.component.getComponent({ id: component.id }),
-    'DEMO',
-    (r) => r.project,
-  );
-  await check(
+  await call('component.getComponent', [{ id: component.id }], 'DEMO', (r) => r.project);
+  await call(
     'component.editComponent',
-    () => jira.component.editComponent({ id: component.id, component: { description: 'The form' } }),
+    [{ id: component.id, component: { description: 'The form' } }],
     'The form',
     (r) => r.description,
   );
-  await check('project.getComponents', () => jira.project.getComponents({ projectIdOrKey: 'DEMO' }), ['Login'], names);
-  const version = await check(
+  await call('project.getComponents', [{ projectIdOrKey: 'DEMO' }], ['Login'], names);
+  const version = await call(
     'version.createVersion',
-    () => jira.version.createVersion({ version: { name: '1.0', project: 'DEMO' } }),
+    [{ version: { name: '1.0', project: 'DEMO' } }],
     '1.0',
     (r) => r.name,
   );
   const later = await jira.version.createVersion({ version: { name: '2.0', project: 'DEMO' } });
-  await check(
-    'version.getVersion',
-    () => jira.version.getVersion({ versionId: version.id }),
-    '1.0',
-    (r) => r.name,
-  );
-  await check(
-    'version.editVersion',
-    () => jira.version.editVersion({ versionId: version.id, version: { released: true } }),
-    true,
-    (r) => r.released,
-  );
-  await check(
-    'version.moveVersion',
-    () => jira.version.moveVersion({ versionId: later.id, position: 'First' }),
-    '2.0',
-    (r) => r.name,
-  );
-  await check('project.getVersions', () => jira.project.getVersions({ projectIdOrKey: 'DEMO' }), ['2.0', '1.0'], names);
+  await call('version.getVersion', [{ versionId: version.id }], '1.0', (r) => r.name);
+  await call('version.editVersion', [{ versionId: version.id, version: { released: true } }], true, (r) => r.released);
+  await call('version.moveVersion', [{ versionId: later.id, position: 'First' }], '2.0', (r) => r.name);
+  await call('project.getVersions', [{ projectIdOrKey: 'DEMO' }], ['2.0', '1.0'], names);
 
-  await check(
+  await call(
     'issue.getCreateMetadata',
-    () => jira.issue.getCreateMetadata({ projectKeys: ['DEMO'], expand: 'projects.issuetypes.fields' }),
+    [{ projectKeys: ['DEMO'], expand: 'projects.issuetypes.fields' }],
     'Summary',
     (r) => r.projects[0].issuetypes[0].fields.summary.name,
   );
-  const created = await check(
+  const created = await call(
     'issue.createIssue',
-    () =>
-      jira.issue.createIssue({
+    [
+      {
         fields: {
           ...byClient,
           summary: 'First',
@@ -330,54 +155,51 @@ async function main() {
           components: [{ name: 'Login' }],
           fixVersions: [{ name: '1.0' }],
         },
-      }),
+      },
+    ],
     'DEMO-3',
     (r) => r.key,
   );
   const issueKey = created.key;
   const fieldOf = async (name) => (await jira.issue.getIssue({ issueKey })).fields[name];
-  await check(
+  await call(
     'issue.bulkCreate',
-    () =>
-      jira.issue.bulkCreate({
+    [
+      {
         issueUpdates: ['Second', 'Third'].map((summary) => ({ fields: { ...byClient, summary } })),
-      }),
+      },
+    ],
     2,
     (r) => r.issues.length,
   );
-  await check(
+  await call(
     'issue.getIssue',
-    () => jira.issue.getIssue({ issueKey, fields: ['summary', 'labels'], expand: ['names'] }),
+    [{ issueKey, fields: ['summary', 'labels'], expand: ['names'] }],
     [{ summary: 'First', labels: ['by-client'] }, 'Summary'],
     (r) => [r.fields, r.names.summary],
   );
-  await check(
+  await call(
     'issue.editIssue',
-    () =>
-      jira.issue.editIssue({
+    [
+      {
         issueKey,
         notifyUsers: false,
         issue: { fields: { summary: 'Changed' }, update: { labels: [{ add: 'x' }] } },
-      }),
+      },
+    ],
     ['Changed', ['by-client', 'x']],
     async () => [await fieldOf('summary'), await fieldOf('labels')],
   );
-  await check(
-    'issue.getEditMetadata',
-    () => jira.issue.getEditMetadata({ issueKey }),
-    'Summary',
-    (r) => r.fields.summary.name,
-  );
-  await check(
+  await call('issue.getEditMetadata', [{ issueKey }], 'Summary', (r) => r.fields.summary.name);
+  await call(
     'issue.assignIssue',
-    () => jira.issue.assignIssue({ issueKey, assignee: 'tess' }),
+    [{ issueKey, assignee: 'tess' }],
     'tess',
     async () => (await fieldOf('assignee')).name,
   );
-  await check(
+  await call(
     'search.search',
-    () =>
-      jira.search.search({ method: 'GET', jql: 'labels = by-client ORDER BY key', maxResults: 1, fields: ['summary'] }),
+    [{ method: 'GET', jql: 'labels = by-client ORDER BY key', maxResults: 1, fields: ['summary'] }],
     [3, 'Changed'],
     (r) => [r.total, r.issues[0].fields.summary],
   );
@@ -388,206 +210,117 @@ async function main() {
     ['Second', 'Third'],
     (r) => r.issues.map((one) => one.fields.summary),
   );
-  await check(
-    'component.getRelatedIssueCounts',
-    () => jira.component.getRelatedIssueCounts({ id: component.id }),
-    1,
-    (r) => r.issueCount,
+  await call('component.getRelatedIssueCounts', [{ id: component.id }], 1, (r) => r.issueCount);
+  await call('version.getRelatedIssueCounts', [{ versionId: version.id }], 1, (r) => r.issuesFixedCount);
+  await call('version.getUnresolvedIssueCount', [{ versionId: version.id }], 1, (r) => r.issuesUnresolvedCount);
+  const { transitions } = await call('issue.getTransitions', [{ issueKey }], ['Start', 'Finish'], (r) =>
+    names(r.transitions),
   );
-  await check(
-    'version.getRelatedIssueCounts',
-    () => jira.version.getRelatedIssueCounts({ versionId: version.id }),
-    1,
-    (r) => r.issuesFixedCount,
-  );
-  await check(
-    'version.getUnresolvedIssueCount',
-    () => jira.version.getUnresolvedIssueCount({ versionId: version.id }),
-    1,
-    (r) => r.issuesUnresolvedCount,
-  );
-  const { transitions } = await check(
-    'issue.getTransitions',
-    () => jira.issue.getTransitions({ issueKey }),
-    ['Start', 'Finish'],
-    (r) => names(r.transitions),
-  );
-  await check(
+  await call(
     'issue.transitionIssue',
-    () => jira.issue.transitionIssue({ issueKey, transition: { id: transitions[0].id } }),
+    [{ issueKey, transition: { id: transitions[0].id } }],
     'In Progress',
     async () => (await fieldOf('status')).name,
   );
 
-  const comment = await check(
-    'issue.addComment',
-    () => jira.issue.addComment({ issueKey, body: 'Seen' }),
-    'Seen',
-    (r) => r.body,
-  );
-  await check(
+  const comment = await call('issue.addComment', [{ issueKey, body: 'Seen' }], 'Seen', (r) => r.body);
+  await call(
     'issue.editComment',
-    () => jira.issue.editComment({ issueKey, commentId: comment.id, comment: { body: 'Said better' } }),
+    [{ issueKey, commentId: comment.id, comment: { body: 'Said better' } }],
     'Said better',
     (r) => r.body,
   );
-  await check(
-    'issue.getComment',
-    () => jira.issue.getComment({ issueKey, commentId: comment.id }),
-    'Said better',
-    (r) => r.body,
-  );
-  await check(
-    'issue.getComments',
-    () => jira.issue.getComments({ issueKey }),
-    ['Said better'],
-    (r) => r.comments.map(({ body }) => body),
-  );
-  await check(
+  await call('issue.getComment', [{ issueKey, commentId: comment.id }], 'Said better', (r) => r.body);
+  await call('issue.getComments', [{ issueKey }], ['Said better'], (r) => r.comments.map(({ body }) => body));
+  await call(
     'issue.deleteComment',
-    () => jira.issue.deleteComment({ issueKey, commentId: comment.id }),
+    [{ issueKey, commentId: comment.id }],
     0,
     async () => (await fieldOf('comment')).total,
   );
   const folder = mkdtempSync(join(tmpdir(), 'client-'));
   const files = ['seen.txt', 'später.log'].map((name) => join(folder, name));
   for (const file of files) writeFileSync(file, 'all of it');
-  const added = await check(
-    'issue.addAttachment',
-    () => jira.issue.addAttachment({ issueKey, filename: files }),
-    ['seen.txt', 'später.log'],
-    (r) => r.map(({ filename }) => filename),
+  const added = await call('issue.addAttachment', [{ issueKey, filename: files }], ['seen.txt', 'später.log'], (r) =>
+    r.map(({ filename }) => filename),
   );
-  await check(
-    'attachment.getAttachment',
-    () => jira.attachment.getAttachment({ attachmentId: added[1].id }),
-    ['später.log', 9, 'admin'],
-    (r) => [r.filename, r.size, r.author.name],
-  );
-  await check(
-    'attachment.deleteAttachment',
-    () => jira.attachment.deleteAttachment({ attachmentId: added[0].id }),
-    ['später.log'],
-    async () => (await fieldOf('attachment')).map(({ filename }) => filename),
+  await call('attachment.getAttachment', [{ attachmentId: added[1].id }], ['später.log', 9, 'admin'], (r) => [
+    r.filename,
+    r.size,
+    r.author.name,
+  ]);
+  await call('attachment.deleteAttachment', [{ attachmentId: added[0].id }], ['später.log'], async () =>
+    (await fieldOf('attachment')).map(({ filename }) => filename),
   );
 
-  await check(
+  await call(
     'issueLink.createIssueLink',
-    () =>
-      jira.issueLink.createIssueLink({
+    [
+      {
         issueLink: { type: { name: 'Blocks' }, inwardIssue: { key: issueKey }, outwardIssue: { key: 'DEMO-1' } },
-      }),
+      },
+    ],
     'DEMO-1',
     async () => (await fieldOf('issuelinks'))[0].outwardIssue.key,
   );
   const [link] = await fieldOf('issuelinks');
-  await check(
-    'issueLink.getIssueLink',
-    () => jira.issueLink.getIssueLink({ linkId: link.id }),
-    'Blocks',
-    (r) => r.type.name,
-  );
-  await check(
-    'issueLink.deleteIssueLink',
-    () => jira.issueLink.deleteIssueLink({ linkId: link.id }),
-    [],
-    () => fieldOf('issuelinks'),
-  );
+  await call('issueLink.getIssueLink', [{ linkId: link.id }], 'Blocks', (r) => r.type.name);
+  await call('issueLink.deleteIssueLink', [{ linkId: link.id }], [], () => fieldOf('issuelinks'));
   const remoteLink = { globalId: 'g1', object: { url: 'https://example.com', title: 'A page' } };
-  const remote = await check(
-    'issue.createRemoteLink',
-    () => jira.issue.createRemoteLink({ issueKey, remoteLink }),
-    true,
-    (r) => r.id > 0,
-  );
+  const remote = await call('issue.createRemoteLink', [{ issueKey, remoteLink }], true, (r) => r.id > 0);
   const linkId = String(remote.id);
-  await check(
-    'issue.getRemoteLinks',
-    () => jira.issue.getRemoteLinks({ issueKey }),
-    ['g1'],
-    (r) => r.map(({ globalId }) => globalId),
-  );
-  await check(
+  await call('issue.getRemoteLinks', [{ issueKey }], ['g1'], (r) => r.map(({ globalId }) => globalId));
+  await call(
     'issue.updateRemoteLink',
-    () => jira.issue.updateRemoteLink({ issueKey, remoteLink: { ...remoteLink, relationship: 'told in' } }),
+    [{ issueKey, remoteLink: { ...remoteLink, relationship: 'told in' } }],
     'told in',
     async () => (await jira.issue.getRemoteLinks({ issueKey }))[0].relationship,
   );
-  await check(
-    'issue.getRemoteLinkById',
-    () => jira.issue.getRemoteLinkById({ issueKey, linkId }),
-    'A page',
-    (r) => r.object.title,
-  );
-  await check(
+  await call('issue.getRemoteLinkById', [{ issueKey, linkId }], 'A page', (r) => r.object.title);
+  await call(
     'issue.updateRemoteLinkById',
-    () =>
-      jira.issue.updateRemoteLinkById({
+    [
+      {
         issueKey,
         linkId,
         remoteLink: { ...remoteLink, object: { ...remoteLink.object, title: 'Another' } },
-      }),
+      },
+    ],
     'Another',
     async () => (await jira.issue.getRemoteLinkById({ issueKey, linkId })).object.title,
   );
-  await check(
-    'issue.deleteRemoteLink',
-    () => jira.issue.deleteRemoteLink({ issueKey, globalId: 'g1' }),
-    [],
-    () => jira.issue.getRemoteLinks({ issueKey }),
+  await call('issue.deleteRemoteLink', [{ issueKey, globalId: 'g1' }], [], () =>
+    jira.issue.getRemoteLinks({ issueKey }),
   );
   const again = await jira.issue.createRemoteLink({ issueKey, remoteLink });
-  await check(
-    'issue.deleteRemoteLinkById',
-    () => jira.issue.deleteRemoteLinkById({ issueKey, linkId: String(again.id) }),
-    [],
-    () => jira.issue.getRemoteLinks({ issueKey }),
+  await call('issue.deleteRemoteLinkById', [{ issueKey, linkId: String(again.id) }], [], () =>
+    jira.issue.getRemoteLinks({ issueKey }),
   );
-  const worklog = await check(
+  const worklog = await call(
     'issue.addWorkLog',
-    () => jira.issue.addWorkLog({ issueKey, adjustEstimate: 'new', newEstimate: '1d', worklog: { timeSpent: '2h' } }),
+    [{ issueKey, adjustEstimate: 'new', newEstimate: '1d', worklog: { timeSpent: '2h' } }],
     [7200, 28800],
     async (r) => [r.timeSpentSeconds, await fieldOf('timeestimate')],
   );
-  await check(
-    'issue.getWorkLog',
-    () => jira.issue.getWorkLog({ issueKey, worklogId: worklog.id }),
-    '2h',
-    (r) => r.timeSpent,
-  );
-  await check(
-    'issue.getWorkLogs',
-    () => jira.issue.getWorkLogs({ issueKey }),
-    1,
-    (r) => r.total,
-  );
-  await check(
+  await call('issue.getWorkLog', [{ issueKey, worklogId: worklog.id }], '2h', (r) => r.timeSpent);
+  await call('issue.getWorkLogs', [{ issueKey }], 1, (r) => r.total);
+  await call(
     'issue.updateWorkLog',
-    () => jira.issue.updateWorkLog({ issueKey, worklogId: worklog.id, timeSpent: '1h' }),
+    [{ issueKey, worklogId: worklog.id, timeSpent: '1h' }],
     3600,
     (r) => r.timeSpentSeconds,
   );
-  await check(
+  await call(
     'issue.deleteWorkLog',
-    () => jira.issue.deleteWorkLog({ issueKey, worklogId: worklog.id }),
+    [{ issueKey, worklogId: worklog.id }],
     0,
     async () => (await fieldOf('worklog')).total,
   );
-  await check(
-    'issue.addWatcher',
-    () => jira.issue.addWatcher({ issueKey, watcher: 'tess' }),
-    1,
-    async () => (await fieldOf('watches')).watchCount,
-  );
-  await check(
-    'issue.getWatchers',
-    () => jira.issue.getWatchers({ issueKey }),
-    ['tess'],
-    (r) => names(r.watchers),
-  );
-  await check(
+  await call('issue.addWatcher', [{ issueKey, watcher: 'tess' }], 1, async () => (await fieldOf('watches')).watchCount);
+  await call('issue.getWatchers', [{ issueKey }], ['tess'], (r) => names(r.watchers));
+  await call(
     'issue.removeWatcher',
-    () => jira.issue.removeWatcher({ issueKey, watcher: 'tess' }),
+    [{ issueKey, watcher: 'tess' }],
     0,
     async () => (await fieldOf('watches')).watchCount,
   );
@@ -609,21 +342,11 @@ async function main() {
     0,
     async () => (await fieldOf('votes')).votes,
   );
-  await check(
-    'component.deleteComponent',
-    () => jira.component.deleteComponent({ id: component.id }),
-    [],
-    () => fieldOf('components'),
-  );
-  await check(
-    'version.deleteVersion',
-    () => jira.version.deleteVersion({ versionId: version.id }),
-    [],
-    async () => names(await fieldOf('fixVersions')),
-  );
-  await check(
+  await call('component.deleteComponent', [{ id: component.id }], [], () => fieldOf('components'));
+  await call('version.deleteVersion', [{ versionId: version.id }], [], async () => names(await fieldOf('fixVersions')));
+  await call(
     'issue.deleteIssue',
-    () => jira.issue.deleteIssue({ issueKey: 'DEMO-1', deleteSubtasks: true }),
+    [{ issueKey: 'DEMO-1', deleteSubtasks: true }],
     0,
     async () => (await jira.search.search({ jql: 'parent = DEMO-1 OR key = DEMO-1', validateQuery: false })).total,
   );

@@ -1,9 +1,10 @@
 /** Calls what jira.js has for the tracker's resources. Its types are those of the cloud edition; its calls fit both. */
-import { check, leaveOut, load, names, say, url } from './support.js';
+import { check, checkCalls, leaveOut, load, names, say, url } from './support.js';
 
 const { Version2Client } = load('jira.js');
 const clientOf = (authentication) => new Version2Client({ host: url.href, authentication });
 const jira = clientOf({ basic: { email: 'admin', apiToken: 'admin' } });
+const call = checkCalls(jira);
 const tess = clientOf({ oauth2: { accessToken: 'tess-token' } });
 
 const byClient = { project: { key: 'DEMO' }, issuetype: { name: 'Bug' }, labels: ['by-client'] };
@@ -34,18 +35,8 @@ const others = {
 };
 
 async function main() {
-  await check(
-    'serverInfo.getServerInfo',
-    () => jira.serverInfo.getServerInfo(),
-    'Bundled tracker',
-    (r) => r.serverTitle,
-  );
-  await check(
-    'myself.getCurrentUser',
-    () => jira.myself.getCurrentUser(),
-    'Ada Administrator',
-    (r) => r.displayName,
-  );
+  await call('serverInfo.getServerInfo', [], 'Bundled tracker', (r) => r.serverTitle);
+  await call('myself.getCurrentUser', [], 'Ada Administrator', (r) => r.displayName);
   await check(
     'myself.getCurrentUser(token)',
     () => tess.myself.getCurrentUser(),
@@ -65,263 +56,95 @@ async function main() {
     (r) => ['EDIT_ISSUES', 'ADMINISTER_PROJECTS'].map((key) => r.permissions[key].havePermission),
   );
 
-  const fields = await check(
-    'issueFields.getFields',
-    () => jira.issueFields.getFields(),
-    true,
-    (r) => names(r).includes('Severity'),
-  );
+  const fields = await call('issueFields.getFields', [], true, (r) => names(r).includes('Severity'));
   const idOf = (wanted) => fields.find(({ name }) => name === wanted).id;
-  await check(
-    'issueTypes.getIssueAllTypes',
-    () => jira.issueTypes.getIssueAllTypes(),
-    true,
-    (r) => names(r).includes('Bug'),
-  );
-  await check(
-    'issueTypes.getIssueType',
-    () => jira.issueTypes.getIssueType('10002'),
-    'Bug',
-    (r) => r.name,
-  );
-  await check(
-    'issuePriorities.getPriorities',
-    () => jira.issuePriorities.getPriorities(),
-    'Highest',
-    (r) => r[0].name,
-  );
-  await check(
-    'issuePriorities.getPriority',
-    () => jira.issuePriorities.getPriority('2'),
-    'High',
-    (r) => r.name,
-  );
-  await check(
-    'issueResolutions.getResolutions',
-    () => jira.issueResolutions.getResolutions(),
-    true,
-    (r) => names(r).includes('Done'),
-  );
-  await check(
-    'issueResolutions.getResolution',
-    () => jira.issueResolutions.getResolution({ id: '10000' }),
-    '10000',
-    (r) => r.id,
-  );
-  await check(
-    'issueLinkTypes.getIssueLinkTypes',
-    () => jira.issueLinkTypes.getIssueLinkTypes(),
-    'Blocks',
-    (r) => r.issueLinkTypes[0].name,
-  );
-  await check(
-    'issueLinkTypes.getIssueLinkType',
-    () => jira.issueLinkTypes.getIssueLinkType('10000'),
-    'blocks',
-    (r) => r.outward,
-  );
-  await check(
-    'workflowStatuses.getStatuses',
-    () => jira.workflowStatuses.getStatuses(),
-    true,
-    (r) => names(r).includes('In Progress'),
-  );
-  await check(
-    'workflowStatuses.getStatus',
-    () => jira.workflowStatuses.getStatus('5'),
-    'Done',
-    (r) => r.name,
-  );
-  await check(
-    'workflowStatusCategories.getStatusCategories',
-    () => jira.workflowStatusCategories.getStatusCategories(),
-    [1, 2, 4, 3],
-    (r) => r.map(({ id }) => id),
-  );
-  await check(
-    'workflowStatusCategories.getStatusCategory',
-    () => jira.workflowStatusCategories.getStatusCategory('done'),
-    'Done',
-    (r) => r.name,
-  );
-  await check('projectCategories.getAllProjectCategories', () => jira.projectCategories.getAllProjectCategories(), []);
-  await check(
-    'permissionSchemes.getAllPermissionSchemes',
-    () => jira.permissionSchemes.getAllPermissionSchemes(),
-    1,
-    (r) => r.permissionSchemes.length,
-  );
-  await check(
-    'userSearch.findUsers',
-    () => jira.userSearch.findUsers({ username: 'te' }),
-    ['Tess Tester'],
-    (r) => r.map((user) => user.displayName),
-  );
-  await check(
-    'userSearch.findAssignableUsers',
-    () => jira.userSearch.findAssignableUsers({ username: 'te', project: 'DEMO' }),
-    ['tess'],
-    names,
-  );
-  await check(
-    'userSearch.findBulkAssignableUsers',
-    () => jira.userSearch.findBulkAssignableUsers({ username: 'te', projectKeys: 'DEMO' }),
-    ['tess'],
-    names,
-  );
-  await check(
+  await call('issueTypes.getIssueAllTypes', [], true, (r) => names(r).includes('Bug'));
+  await call('issueTypes.getIssueType', ['10002'], 'Bug', (r) => r.name);
+  await call('issuePriorities.getPriorities', [], 'Highest', (r) => r[0].name);
+  await call('issuePriorities.getPriority', ['2'], 'High', (r) => r.name);
+  await call('issueResolutions.getResolutions', [], true, (r) => names(r).includes('Done'));
+  await call('issueResolutions.getResolution', [{ id: '10000' }], '10000', (r) => r.id);
+  await call('issueLinkTypes.getIssueLinkTypes', [], 'Blocks', (r) => r.issueLinkTypes[0].name);
+  await call('issueLinkTypes.getIssueLinkType', ['10000'], 'blocks', (r) => r.outward);
+  await call('workflowStatuses.getStatuses', [], true, (r) => names(r).includes('In Progress'));
+  await call('workflowStatuses.getStatus', ['5'], 'Done', (r) => r.name);
+  await call('workflowStatusCategories.getStatusCategories', [], [1, 2, 4, 3], (r) => r.map(({ id }) => id));
+  await call('workflowStatusCategories.getStatusCategory', ['done'], 'Done', (r) => r.name);
+  await call('projectCategories.getAllProjectCategories', [], []);
+  await call('permissionSchemes.getAllPermissionSchemes', [], 1, (r) => r.permissionSchemes.length);
+  await call('userSearch.findUsers', [{ username: 'te' }], ['Tess Tester'], (r) => r.map((user) => user.displayName));
+  await call('userSearch.findAssignableUsers', [{ username: 'te', project: 'DEMO' }], ['tess'], names);
+  await call('userSearch.findBulkAssignableUsers', [{ username: 'te', projectKeys: 'DEMO' }], ['tess'], names);
+  await call(
     'userSearch.findUsersWithAllPermissions',
-    () => jira.userSearch.findUsersWithAllPermissions({ permissions: 'ADMINISTER_PROJECTS', projectKey: 'DEMO' }),
+    [{ permissions: 'ADMINISTER_PROJECTS', projectKey: 'DEMO' }],
     ['admin'],
     names,
   );
-  await check(
-    'userSearch.findUsersWithBrowsePermission',
-    () => jira.userSearch.findUsersWithBrowsePermission({ username: 'te', projectKey: 'DEMO' }),
-    ['tess'],
-    names,
-  );
-  await check(
-    'groups.findGroups',
-    () => jira.groups.findGroups({ query: 'admin' }),
-    ['tracker-administrators'],
-    (r) => names(r.groups),
-  );
-  await check(
-    'groups.getUsersFromGroup',
-    () => jira.groups.getUsersFromGroup({ groupname: 'tracker-users' }),
-    ['admin', 'tess'],
-    (r) => names(r.values),
-  );
+  await call('userSearch.findUsersWithBrowsePermission', [{ username: 'te', projectKey: 'DEMO' }], ['tess'], names);
+  await call('groups.findGroups', [{ query: 'admin' }], ['tracker-administrators'], (r) => names(r.groups));
+  await call('groups.getUsersFromGroup', [{ groupname: 'tracker-users' }], ['admin', 'tess'], (r) => names(r.values));
 
-  await check(
-    'projects.getProject',
-    () => jira.projects.getProject('DEMO'),
-    'Demonstration',
-    (r) => r.name,
-  );
-  await check(
+  await call('projects.getProject', ['DEMO'], 'Demonstration', (r) => r.name);
+  await call(
     'projects.updateProject',
-    () => jira.projects.updateProject({ projectIdOrKey: 'KEEP', description: 'Shown' }),
+    [{ projectIdOrKey: 'KEEP', description: 'Shown' }],
     'Shown',
     async () => (await jira.projects.getProject('KEEP')).description,
   );
-  await check(
-    'projects.getAllStatuses',
-    () => jira.projects.getAllStatuses('KEEP'),
-    true,
-    (r) => names(r[0].statuses).includes('Done'),
+  await call('projects.getAllStatuses', ['KEEP'], true, (r) => names(r[0].statuses).includes('Done'));
+  await call('projects.deleteProject', ['PLAIN'], 404, () =>
+    jira.projects.getProject('PLAIN').catch((error) => error.status),
   );
-  await check(
-    'projects.deleteProject',
-    () => jira.projects.deleteProject('PLAIN'),
-    404,
-    () => jira.projects.getProject('PLAIN').catch((error) => error.status),
-  );
-  await check(
-    'projectRoles.getProjectRoles',
-    () => jira.projectRoles.getProjectRoles('DEMO'),
-    ['Administrators', 'Users'],
-    Object.keys,
-  );
-  await check(
-    'projectRoles.getProjectRole',
-    () => jira.projectRoles.getProjectRole({ projectIdOrKey: 'DEMO', id: 10002 }),
-    'Administrators',
-    (r) => r.name,
-  );
-  await check(
-    'projectRoles.getAllProjectRoles',
-    () => jira.projectRoles.getAllProjectRoles(),
-    2,
-    (r) => r.length,
-  );
-  await check(
-    'projectRoles.getProjectRoleById',
-    () => jira.projectRoles.getProjectRoleById({ id: 10100 }),
-    'Users',
-    (r) => r.name,
-  );
-  const component = await check(
+  await call('projectRoles.getProjectRoles', ['DEMO'], ['Administrators', 'Users'], Object.keys);
+  await call('projectRoles.getProjectRole', [{ projectIdOrKey: 'DEMO', id: 10002 }], 'Administrators', (r) => r.name);
+  await call('projectRoles.getAllProjectRoles', [], 2, (r) => r.length);
+  await call('projectRoles.getProjectRoleById', [{ id: 10100 }], 'Users', (r) => r.name);
+  const component = await call(
     'projectComponents.createComponent',
-    () => jira.projectComponents.createComponent({ name: 'Login', project: 'DEMO' }),
+    [{ name: 'Login', project: 'DEMO' }],
     'Login',
     (r) => r.name,
   );
   const logout = await jira.projectComponents.createComponent({ name: 'Logout', project: 'DEMO' });
-  await check(
-    'projectComponents.getComponent',
-    () => jira.projectComponents.getComponent(component.id),
-    'DEMO',
-    (r) => r.project,
-  );
-  await check(
-    'projectComponents.getProjectComponents',
-    () => jira.projectComponents.getProjectComponents('DEMO'),
-    ['Login', 'Logout'],
-    names,
-  );
-  await check(
+  await call('projectComponents.getComponent', [component.id], 'DEMO', (r) => r.project);
+  await call('projectComponents.getProjectComponents', ['DEMO'], ['Login', 'Logout'], names);
+  await call(
     'projectComponents.updateComponent',
-    () => jira.projectComponents.updateComponent({ id: component.id, description: 'The form' }),
+    [{ id: component.id, description: 'The form' }],
     'The form',
     (r) => r.description,
   );
-  const version = await check(
+  const version = await call(
     'projectVersions.createVersion',
-    () => jira.projectVersions.createVersion({ name: '1.0', projectId: 11101 }),
+    [{ name: '1.0', projectId: 11101 }],
     '1.0',
     (r) => r.name,
   );
   const later = await jira.projectVersions.createVersion({ name: '2.0', projectId: 11101 });
-  await check(
-    'projectVersions.getVersion',
-    () => jira.projectVersions.getVersion({ id: version.id }),
-    false,
-    (r) => r.released,
-  );
-  await check(
-    'projectVersions.updateVersion',
-    () => jira.projectVersions.updateVersion({ id: version.id, released: true }),
-    true,
-    (r) => r.released,
-  );
-  await check(
-    'projectVersions.moveVersion',
-    () => jira.projectVersions.moveVersion({ id: later.id, position: 'First' }),
-    '2.0',
-    (r) => r.name,
-  );
-  await check(
-    'projectVersions.getProjectVersions',
-    () => jira.projectVersions.getProjectVersions({ projectIdOrKey: 'DEMO' }),
-    ['2.0', '1.0'],
-    names,
-  );
+  await call('projectVersions.getVersion', [{ id: version.id }], false, (r) => r.released);
+  await call('projectVersions.updateVersion', [{ id: version.id, released: true }], true, (r) => r.released);
+  await call('projectVersions.moveVersion', [{ id: later.id, position: 'First' }], '2.0', (r) => r.name);
+  await call('projectVersions.getProjectVersions', [{ projectIdOrKey: 'DEMO' }], ['2.0', '1.0'], names);
 
-  await check(
+  await call(
     'issues.getCreateIssueMeta',
-    () => jira.issues.getCreateIssueMeta({ projectKeys: ['DEMO'], expand: 'projects.issuetypes.fields' }),
+    [{ projectKeys: ['DEMO'], expand: 'projects.issuetypes.fields' }],
     'DEMO',
     (r) => r.projects[0].key,
   );
-  await check(
-    'issues.getCreateIssueMetaIssueTypes',
-    () => jira.issues.getCreateIssueMetaIssueTypes({ projectIdOrKey: 'DEMO' }),
-    4,
-    (r) => r.total,
-  );
-  await check(
+  await call('issues.getCreateIssueMetaIssueTypes', [{ projectIdOrKey: 'DEMO' }], 4, (r) => r.total);
+  await call(
     'issues.getCreateIssueMetaIssueTypeId',
-    () => jira.issues.getCreateIssueMetaIssueTypeId({ projectIdOrKey: 'DEMO', issueTypeId: '10002' }),
+    [{ projectIdOrKey: 'DEMO', issueTypeId: '10002' }],
     true,
     (r) => r.total > 5,
   );
   const summary = 'First';
-  const created = await check(
+  const created = await call(
     'issues.createIssue',
-    () =>
-      jira.issues.createIssue({
+    [
+      {
         fields: {
           ...byClient,
           summary,
@@ -329,275 +152,171 @@ async function main() {
           components: [{ name: 'Login' }],
           fixVersions: [{ name: '1.0' }],
         },
-      }),
+      },
+    ],
     'DEMO-3',
     (r) => r.key,
   );
   const issueIdOrKey = created.key;
   const get = async (name) => (await jira.issues.getIssue({ issueIdOrKey })).fields[name];
-  await check(
+  await call(
     'issues.createIssues',
-    () =>
-      jira.issues.createIssues({
+    [
+      {
         issueUpdates: ['Second', 'Third'].map((one) => ({ fields: { ...byClient, summary: one } })),
-      }),
+      },
+    ],
     ['DEMO-4', 'DEMO-5'],
     (r) => r.issues.map(({ key }) => key),
   );
-  await check(
+  await call(
     'issues.getIssue',
-    () => jira.issues.getIssue({ issueIdOrKey, fields: ['summary', idOf('Severity')], expand: ['names'] }),
+    [{ issueIdOrKey, fields: ['summary', idOf('Severity')], expand: ['names'] }],
     ['First', 'Major', 'Summary'],
     (r) => [r.fields.summary, r.fields[idOf('Severity')].value, r.names.summary],
   );
-  await check(
+  await call(
     'issues.editIssue',
-    () => jira.issues.editIssue({ issueIdOrKey, fields: { summary: 'Changed' }, update: { labels: [{ add: 'x' }] } }),
+    [{ issueIdOrKey, fields: { summary: 'Changed' }, update: { labels: [{ add: 'x' }] } }],
     ['Changed', ['by-client', 'x']],
     async () => [await get('summary'), await get('labels')],
   );
-  await check(
-    'issues.getEditIssueMeta',
-    () => jira.issues.getEditIssueMeta({ issueIdOrKey }),
-    'Summary',
-    (r) => r.fields.summary.name,
-  );
-  await check(
+  await call('issues.getEditIssueMeta', [{ issueIdOrKey }], 'Summary', (r) => r.fields.summary.name);
+  await call(
     'issues.assignIssue',
-    () => jira.issues.assignIssue({ issueIdOrKey, name: 'tess' }),
+    [{ issueIdOrKey, name: 'tess' }],
     'Tess Tester',
     async () => (await get('assignee'))?.displayName,
   );
-  const transitions = await check(
-    'issues.getTransitions',
-    () => jira.issues.getTransitions({ issueIdOrKey }),
-    ['Start', 'Finish'],
-    (r) => names(r.transitions),
+  const transitions = await call('issues.getTransitions', [{ issueIdOrKey }], ['Start', 'Finish'], (r) =>
+    names(r.transitions),
   );
-  await check(
+  await call(
     'issues.doTransition',
-    () => jira.issues.doTransition({ issueIdOrKey, transition: { id: transitions.transitions[0].id } }),
+    [{ issueIdOrKey, transition: { id: transitions.transitions[0].id } }],
     'In Progress',
     async () => (await get('status')).name,
   );
-  await check(
+  await call(
     'issueSearch.searchForIssuesUsingJql',
-    () => jira.issueSearch.searchForIssuesUsingJql({ jql, maxResults: 1, fields: ['summary'] }),
+    [{ jql, maxResults: 1, fields: ['summary'] }],
     [3, 'Changed'],
     (r) => [r.total, r.issues[0].fields.summary],
   );
-  await check(
+  await call(
     'issueSearch.searchForIssuesUsingJqlPost',
-    () => jira.issueSearch.searchForIssuesUsingJqlPost({ jql, startAt: 1, fields: ['summary'] }),
+    [{ jql, startAt: 1, fields: ['summary'] }],
     ['Second', 'Third'],
     (r) => r.issues.map((one) => one.fields.summary),
   );
-  await check(
-    'projectComponents.getComponentRelatedIssues',
-    () => jira.projectComponents.getComponentRelatedIssues(component.id),
-    1,
-    (r) => r.issueCount,
-  );
-  await check(
-    'projectVersions.getVersionRelatedIssues',
-    () => jira.projectVersions.getVersionRelatedIssues(version.id),
-    1,
-    (r) => r.issuesFixedCount,
-  );
-  await check(
-    'projectVersions.getVersionUnresolvedIssues',
-    () => jira.projectVersions.getVersionUnresolvedIssues(version.id),
-    1,
-    (r) => r.issuesUnresolvedCount,
-  );
-  await check(
+  await call('projectComponents.getComponentRelatedIssues', [component.id], 1, (r) => r.issueCount);
+  await call('projectVersions.getVersionRelatedIssues', [version.id], 1, (r) => r.issuesFixedCount);
+  await call('projectVersions.getVersionUnresolvedIssues', [version.id], 1, (r) => r.issuesUnresolvedCount);
+  await call(
     'projectComponents.deleteComponent',
-    () => jira.projectComponents.deleteComponent({ id: component.id, moveIssuesTo: logout.id }),
+    [{ id: component.id, moveIssuesTo: logout.id }],
     ['Logout'],
     async () => names(await get('components')),
   );
-  await check(
+  await call(
     'projectVersions.deleteAndReplaceVersion',
-    () => jira.projectVersions.deleteAndReplaceVersion({ id: version.id, moveFixIssuesTo: Number(later.id) }),
+    [{ id: version.id, moveFixIssuesTo: Number(later.id) }],
     ['2.0'],
     async () => names(await get('fixVersions')),
   );
 
-  const comment = await check(
-    'issueComments.addComment',
-    () => jira.issueComments.addComment({ issueIdOrKey, comment: 'Seen' }),
-    'Seen',
-    (r) => r.body,
-  );
+  const comment = await call('issueComments.addComment', [{ issueIdOrKey, comment: 'Seen' }], 'Seen', (r) => r.body);
   const ofComment = { issueIdOrKey, id: comment.id };
-  await check(
-    'issueComments.updateComment',
-    () => jira.issueComments.updateComment({ ...ofComment, comment: 'Said better' }),
-    'Said better',
-    (r) => r.body,
+  await call('issueComments.updateComment', [{ ...ofComment, comment: 'Said better' }], 'Said better', (r) => r.body);
+  await call('issueComments.getComment', [ofComment], 'Said better', (r) => r.body);
+  await call('issueComments.getComments', [{ issueIdOrKey }], ['Said better'], (r) =>
+    r.comments.map(({ body }) => body),
   );
-  await check(
-    'issueComments.getComment',
-    () => jira.issueComments.getComment(ofComment),
-    'Said better',
-    (r) => r.body,
-  );
-  await check(
-    'issueComments.getComments',
-    () => jira.issueComments.getComments({ issueIdOrKey }),
-    ['Said better'],
-    (r) => r.comments.map(({ body }) => body),
-  );
-  await check(
-    'issueComments.deleteComment',
-    () => jira.issueComments.deleteComment(ofComment),
-    0,
-    async () => (await get('comment')).total,
-  );
-  const added = await check(
+  await call('issueComments.deleteComment', [ofComment], 0, async () => (await get('comment')).total);
+  const added = await call(
     'issueAttachments.addAttachment',
-    () =>
-      jira.issueAttachments.addAttachment({
+    [
+      {
         issueIdOrKey,
         attachment: { filename: 'später.txt', file: Buffer.from('all of it') },
-      }),
+      },
+    ],
     ['später.txt'],
     (r) => r.map(({ filename }) => filename),
   );
-  await check(
-    'issueAttachments.getAttachment',
-    () => jira.issueAttachments.getAttachment(added[0].id),
-    9,
-    (r) => r.size,
-  );
-  await check(
-    'issueAttachments.getAttachmentMeta',
-    () => jira.issueAttachments.getAttachmentMeta(),
-    true,
-    (r) => r.enabled,
-  );
-  await check(
-    'issueAttachments.removeAttachment',
-    () => jira.issueAttachments.removeAttachment(added[0].id),
-    [],
-    () => get('attachment'),
-  );
+  await call('issueAttachments.getAttachment', [added[0].id], 9, (r) => r.size);
+  await call('issueAttachments.getAttachmentMeta', [], true, (r) => r.enabled);
+  await call('issueAttachments.removeAttachment', [added[0].id], [], () => get('attachment'));
 
-  await check(
+  await call(
     'issueLinks.linkIssues',
-    () =>
-      jira.issueLinks.linkIssues({
+    [
+      {
         type: { name: 'Blocks' },
         inwardIssue: { key: issueIdOrKey },
         outwardIssue: { key: 'DEMO-1' },
-      }),
+      },
+    ],
     'DEMO-1',
     async () => (await get('issuelinks'))[0].outwardIssue.key,
   );
   const [link] = await get('issuelinks');
-  await check(
-    'issueLinks.getIssueLink',
-    () => jira.issueLinks.getIssueLink(link.id),
-    'Blocks',
-    (r) => r.type.name,
-  );
-  await check(
-    'issueLinks.deleteIssueLink',
-    () => jira.issueLinks.deleteIssueLink(link.id),
-    [],
-    () => get('issuelinks'),
-  );
+  await call('issueLinks.getIssueLink', [link.id], 'Blocks', (r) => r.type.name);
+  await call('issueLinks.deleteIssueLink', [link.id], [], () => get('issuelinks'));
   const page = { issueIdOrKey, globalId: 'g1', object: { url: 'https://example.com', title: 'A page' } };
-  const remote = await check(
-    'issueRemoteLinks.createOrUpdateRemoteIssueLink',
-    () => jira.issueRemoteLinks.createOrUpdateRemoteIssueLink(page),
-    true,
-    (r) => r.id > 0,
-  );
+  const remote = await call('issueRemoteLinks.createOrUpdateRemoteIssueLink', [page], true, (r) => r.id > 0);
   const ofLink = { issueIdOrKey, linkId: String(remote.id) };
-  await check(
-    'issueRemoteLinks.getRemoteIssueLinks',
-    () => jira.issueRemoteLinks.getRemoteIssueLinks({ issueIdOrKey }),
-    ['g1'],
-    (r) => r.map(({ globalId }) => globalId),
+  await call('issueRemoteLinks.getRemoteIssueLinks', [{ issueIdOrKey }], ['g1'], (r) =>
+    r.map(({ globalId }) => globalId),
   );
-  await check(
-    'issueRemoteLinks.getRemoteIssueLinkById',
-    () => jira.issueRemoteLinks.getRemoteIssueLinkById(ofLink),
-    'A page',
-    (r) => r.object.title,
-  );
-  await check(
+  await call('issueRemoteLinks.getRemoteIssueLinkById', [ofLink], 'A page', (r) => r.object.title);
+  await call(
     'issueRemoteLinks.updateRemoteIssueLink',
-    () =>
-      jira.issueRemoteLinks.updateRemoteIssueLink({ ...page, ...ofLink, object: { ...page.object, title: 'Another' } }),
+    [{ ...page, ...ofLink, object: { ...page.object, title: 'Another' } }],
     'Another',
     async () => (await jira.issueRemoteLinks.getRemoteIssueLinkById(ofLink)).object.title,
   );
-  await check(
-    'issueRemoteLinks.deleteRemoteIssueLinkByGlobalId',
-    () => jira.issueRemoteLinks.deleteRemoteIssueLinkByGlobalId({ issueIdOrKey, globalId: 'g1' }),
-    [],
-    () => jira.issueRemoteLinks.getRemoteIssueLinks({ issueIdOrKey }),
+  await call('issueRemoteLinks.deleteRemoteIssueLinkByGlobalId', [{ issueIdOrKey, globalId: 'g1' }], [], () =>
+    jira.issueRemoteLinks.getRemoteIssueLinks({ issueIdOrKey }),
   );
   const again = await jira.issueRemoteLinks.createOrUpdateRemoteIssueLink(page);
-  await check(
-    'issueRemoteLinks.deleteRemoteIssueLinkById',
-    () => jira.issueRemoteLinks.deleteRemoteIssueLinkById({ issueIdOrKey, linkId: String(again.id) }),
-    [],
-    () => jira.issueRemoteLinks.getRemoteIssueLinks({ issueIdOrKey }),
+  await call('issueRemoteLinks.deleteRemoteIssueLinkById', [{ issueIdOrKey, linkId: String(again.id) }], [], () =>
+    jira.issueRemoteLinks.getRemoteIssueLinks({ issueIdOrKey }),
   );
 
-  const worklog = await check(
+  const worklog = await call(
     'issueWorklogs.addWorklog',
-    () =>
-      jira.issueWorklogs.addWorklog({
+    [
+      {
         issueIdOrKey,
         timeSpent: '2h',
         comment: 'Looked',
         adjustEstimate: 'new',
         newEstimate: '1d',
-      }),
+      },
+    ],
     7200,
     (r) => r.timeSpentSeconds,
   );
   const ofWork = { issueIdOrKey, id: worklog?.id };
-  await check(
-    'issueWorklogs.getWorklog',
-    () => jira.issueWorklogs.getWorklog(ofWork),
-    '2h',
-    (r) => r.timeSpent,
+  await call('issueWorklogs.getWorklog', [ofWork], '2h', (r) => r.timeSpent);
+  await call('issueWorklogs.getIssueWorklog', [{ issueIdOrKey }], ['Looked'], (r) =>
+    r.worklogs.map((one) => one.comment),
   );
-  await check(
-    'issueWorklogs.getIssueWorklog',
-    () => jira.issueWorklogs.getIssueWorklog({ issueIdOrKey }),
-    ['Looked'],
-    (r) => r.worklogs.map((one) => one.comment),
-  );
-  await check(
+  await call(
     'issueWorklogs.updateWorklog',
-    () => jira.issueWorklogs.updateWorklog({ ...ofWork, timeSpentSeconds: 3600 }),
+    [{ ...ofWork, timeSpentSeconds: 3600 }],
     { remainingEstimate: '1d 1h', timeSpent: '1h', remainingEstimateSeconds: 32400, timeSpentSeconds: 3600 },
     () => get('timetracking'),
   );
-  await check(
-    'issueWorklogs.deleteWorklog',
-    () => jira.issueWorklogs.deleteWorklog(ofWork),
-    null,
-    () => get('timespent'),
-  );
-  await check(
+  await call('issueWorklogs.deleteWorklog', [ofWork], null, () => get('timespent'));
+  await call(
     'issueWatchers.addWatcher',
-    () => jira.issueWatchers.addWatcher({ issueIdOrKey, accountId: 'tess' }),
+    [{ issueIdOrKey, accountId: 'tess' }],
     1,
     async () => (await get('watches')).watchCount,
   );
-  await check(
-    'issueWatchers.getIssueWatchers',
-    () => jira.issueWatchers.getIssueWatchers({ issueIdOrKey }),
-    ['tess'],
-    (r) => names(r.watchers),
-  );
+  await call('issueWatchers.getIssueWatchers', [{ issueIdOrKey }], ['tess'], (r) => names(r.watchers));
   await check(
     'issueVotes.addVote',
     () => tess.issueVotes.addVote({ issueIdOrKey }),
@@ -627,11 +346,8 @@ async function main() {
       return issue.fields[idOf('Steps')].stepsRows.map(({ cells }) => cells);
     },
   );
-  await check(
-    'issues.deleteIssue',
-    () => jira.issues.deleteIssue({ issueIdOrKey: 'DEMO-1', deleteSubtasks: true }),
-    404,
-    () => jira.issues.getIssue({ issueIdOrKey: 'DEMO-1' }).catch((error) => error.status),
+  await call('issues.deleteIssue', [{ issueIdOrKey: 'DEMO-1', deleteSubtasks: true }], 404, () =>
+    jira.issues.getIssue({ issueIdOrKey: 'DEMO-1' }).catch((error) => error.status),
   );
 
   leaveOut(elsewhere);

@@ -29,6 +29,16 @@ export async function check(call, act, expected, seen = (result) => result) {
   }
 }
 
+/** `check` for the calls of a client by their names: `call('issues.getIssue', ['DEMO-1'], 'DEMO-1', (r) => r.key)`. */
+export function checkCalls(client) {
+  return (name, args, expected, seen) => {
+    const path = name.split('.');
+    const method = path.pop();
+    const owner = path.reduce((part, key) => part[key], client);
+    return check(name, () => owner[method](...args), expected, seen);
+  };
+}
+
 function wordsOf(error) {
   const words = error?.response?.data ?? error?.body ?? error?.message ?? error;
   return (typeof words === 'string' ? words : JSON.stringify(words)).split('\n')[0].slice(0, 300);
