@@ -11,15 +11,17 @@ import type { View } from './render.js';
 /** What is needed to note a change. */
 export type HistoryCall = View & Pick<Call, 'extensions' | 'caller' | 'clock'>;
 
-/** The fields that are kept in an issue's row, and not among its fields. */
-const IN_ROW: ReadonlySet<string> = new Set(['status', 'issuetype', 'reporter']);
+/** The fields that are kept in an issue's row, and not among its fields, by their columns. */
+const COLUMNS = { status: 'statusId', issuetype: 'issueTypeId', reporter: 'reporter' } as const;
 
 /** The fields that a history names in place of `timetracking`, whose value they show: a time in seconds each. */
 const TIMES: ReadonlySet<string> = new Set(['timespent', 'timeestimate', 'timeoriginalestimate']);
 
 /** Notes what a change has made of an issue, for its history. */
 export function noteChange(call: HistoryCall, before: IssueRow, after: IssueRow): void {
-  const items = [...issueFields(call).values()].flatMap((field) => itemOf(call, field, before, after));
+  const changed = changedFields(before, after);
+  const fields = [...issueFields(call).values()].filter(({ id }) => changed.has(id));
+  const items = fields.flatMap((field) => itemOf(call, field, before, after));
   if (items.length === 0) return;
   call.state.tables.histories.set({
     id: call.state.nextId('history'),
@@ -30,10 +32,15 @@ export function noteChange(call: HistoryCall, before: IssueRow, after: IssueRow)
   });
 }
 
+/** The ids of the fields that may have changed. */
+function changedFields(before: IssueRow, after: IssueRow): ReadonlySet<string> {
+  const kept = new Set(Object.keys({ ...before.fields, ...after.fields }));
+  const changed = [...kept].filter((id) => before.fields[id] !== after.fields[id]);
+  const inRow = Object.entries(COLUMNS).flatMap(([id, column]) => (before[column] === after[column] ? [] : id));
+  return new Set([...changed.flatMap((id) => (id === 'timetracking' ? [...TIMES] : id)), ...inRow]);
+}
+
 function itemOf(view: View, field: IssueField, before: IssueRow, after: IssueRow): HistoryItem[] {
-  const keptIn = TIMES.has(field.id) ? 'timetracking' : field.id;
-  if (!IN_ROW.has(field.id) && before.fields[keptIn] === after.fields[keptIn]) return [];
-  if (field.id === 'timetracking') return [];
   const [old, now] = [field.render(view, before), field.render(view, after)];
   if (JSON.stringify(old) === JSON.stringify(now)) return [];
   const [[from, fromString], [to, toString]] = TIMES.has(field.id)

@@ -16,7 +16,9 @@ export interface View {
 
 /** The URL of a resource of the tracker's own API, for example `selfUrl(view, 'issue', 12001)`. */
 export function selfUrl({ baseUrl, basePaths }: View, ...segments: readonly (string | number)[]): string {
-  return [`${baseUrl}${basePaths.tracker}`, ...segments.map(encodeURIComponent)].join('/');
+  let url = baseUrl + basePaths.tracker;
+  for (const segment of segments) url += `/${typeof segment === 'number' ? segment : encodeURIComponent(segment)}`;
+  return url;
 }
 
 /** A user as JSON. */
@@ -69,8 +71,12 @@ export function renderResolution(
 
 /** The addresses of a picture, by its size. */
 function pictures(address: (size: string) => string) {
-  const sizes = { '48x48': '', '24x24': 'size=small', '16x16': 'size=xsmall', '32x32': 'size=medium' };
-  return Object.fromEntries(Object.entries(sizes).map(([size, query]) => [size, address(query)]));
+  return {
+    '48x48': address(''),
+    '24x24': address('size=small'),
+    '16x16': address('size=xsmall'),
+    '32x32': address('size=medium'),
+  };
 }
 
 interface StatusCategory {

@@ -32,10 +32,23 @@ import { renderWorklogsOf } from './worklog-field.js';
 /** What decides which fields issues have. */
 export type FieldScope = Pick<Call, 'state' | 'extensions'>;
 
+interface KnownFields {
+  readonly extensions: readonly Extension[];
+  readonly fields: ReadonlyMap<string, IssueField>;
+}
+
+/** The fields by what the table of custom fields holds. */
+const knownFields = new WeakMap<object, KnownFields>();
+
 /** Every field an issue of this tracker has, by id: the tracker's own first, then the custom fields. */
 export function issueFields({ state, extensions }: FieldScope): ReadonlyMap<string, IssueField> {
-  const custom = state.tables.customFields.all().map((row) => customField(row, extensions).field);
-  return new Map([...systemFields, ...custom].map((field) => [field.id, field]));
+  const { customFields } = state.tables;
+  const known = knownFields.get(customFields.content);
+  if (known?.extensions === extensions) return known.fields;
+  const custom = customFields.all().map((row) => customField(row, extensions).field);
+  const fields = new Map([...systemFields, ...custom].map((field) => [field.id, field]));
+  knownFields.set(customFields.content, { extensions, fields });
+  return fields;
 }
 
 /** A field that is worked out from the issue's row and from other rows. */

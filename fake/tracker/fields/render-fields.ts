@@ -6,12 +6,14 @@ import type { IssueField } from './field.js';
 
 /** An issue as JSON, with these of its fields. */
 export function renderIssue(view: View, issue: IssueRow, fields: readonly IssueField[]) {
+  const values: Record<string, unknown> = {};
+  for (const field of fields) values[field.id] = field.render(view, issue);
   return {
     expand: 'renderedFields,names,schema,operations,editmeta,changelog,versionedRepresentations',
     id: String(issue.id),
     self: selfUrl(view, 'issue', issue.id),
     key: issue.key,
-    fields: Object.fromEntries(fields.map((field) => [field.id, field.render(view, issue)])),
+    fields: values,
   };
 }
 
