@@ -5,6 +5,7 @@ import { customField } from '../fields/issue-fields.js';
 import { componentsKind, resolutionKind } from '../fields/row-kinds.js';
 import { dayKind, labelsKind, paragraphKind, priorityKind, summaryKind, userKind } from '../fields/value-kinds.js';
 import { readId } from '../read-values.js';
+import { activityJqlFields } from './activity-fields.js';
 import {
   keyField,
   momentField,
@@ -30,23 +31,20 @@ function systemJqlFields(scope: JqlScope): [string, JqlField][] {
   const due = storedValue(state, 'duedate', dayKind);
   const key = keyField(scope);
   const type = namedField(issueTypes, (issue) => issue.issueTypeId);
-  const created = momentField(scope, (issue) => issue.created);
-  const updated = momentField(scope, (issue) => issue.updated);
+  const created = momentField(scope, (issue) => [issue.created]);
+  const updated = momentField(scope, (issue) => [issue.updated]);
   const dueDate = momentField(scope, (issue) => dayToMoment(due(issue)));
   const summary = storedJqlField(state, 'summary', summaryKind, 'text');
   const description = storedJqlField(state, 'description', paragraphKind, 'text');
   const environment = storedJqlField(state, 'environment', paragraphKind, 'text');
   const resolution = storedValue(state, 'resolution', resolutionKind);
   const versions = versionNames(scope);
-  const statusOf = (issue: IssueRow) => statuses.get(issue.statusId)?.name;
-  const resolutions = namedField(state.tables.resolutions, (issue) => idIn(resolution(issue)));
-  const resolved = momentField(scope, (issue) => issue.resolved);
+  const resolved = momentField(scope, (issue) => (issue.resolved === undefined ? [] : [issue.resolved]));
   return Object.entries({
     resolution: {
-      ...resolutions,
+      ...namedField(state.tables.resolutions, (issue) => idIn(resolution(issue))),
       unsetWord: 'unresolved',
-      history: 'resolution',
-      wordsOf: (issue: IssueRow) => state.tables.resolutions.get(idIn(resolution(issue)) ?? 0)?.name,
+      history: { field: 'resolution' },
     },
     resolved,
     resolutiondate: resolved,
@@ -63,20 +61,22 @@ function systemJqlFields(scope: JqlScope): [string, JqlField][] {
     parent: parentField(scope),
     issuetype: type,
     type,
-    status: { ...namedField(statuses, (issue) => issue.statusId), history: 'status', wordsOf: statusOf },
-    // The most urgent priority has the smallest id, and stands last in ascending order.
-    priority: namedField(
-      priorities,
-      (issue) => idIn(priority(issue)),
-      ({ id }) => -id,
-    ),
+    status: { ...namedField(statuses, (issue) => issue.statusId), history: { field: 'status' } },
+    priority: {
+      // The most urgent priority has the smallest id, and stands last in ascending order.
+      ...namedField(
+        priorities,
+        (issue) => idIn(priority(issue)),
+        ({ id }) => -id,
+      ),
+      history: { field: 'priority' },
+    },
     labels: storedJqlField(state, 'labels', labelsKind([]), 'word'),
-    reporter: userField(scope, (issue) => issue.reporter),
-    creator: userField(scope, (issue) => issue.creator),
+    reporter: { ...userField(scope, (issue) => [issue.reporter]), history: { field: 'reporter' } },
+    creator: userField(scope, (issue) => [issue.creator]),
     assignee: {
-      ...userField(scope, (issue) => assignee(issue)?.key),
-      history: 'assignee',
-      wordsOf: (issue: IssueRow) => state.tables.users.get(assignee(issue)?.key ?? '')?.displayName,
+      ...userField(scope, (issue) => [assignee(issue)?.key].filter((key) => key !== undefined)),
+      history: { field: 'assignee' },
     },
     summary,
     description,
@@ -88,6 +88,7 @@ function systemJqlFields(scope: JqlScope): [string, JqlField][] {
     updateddate: updated,
     duedate: dueDate,
     due: dueDate,
+    ...activityJqlFields(scope),
   });
 }
 
@@ -111,12 +112,19 @@ function rowsField(
   names: ReadonlySet<string>,
 ): JqlField {
   const read = storedValue(state, id, componentsKind);
+  // A row is found by its name, which rows of other projects can have too, and by its id.
+  const valuesOf = (row: string) => {
+    const name = nameOf(Number(row))?.toLowerCase();
+    return name === undefined ? [] : [name, Number(row)];
+  };
   return {
-    valuesOf: (issue) => (read(issue) ?? []).flatMap((row) => nameOf(Number(row))?.toLowerCase() ?? []),
+    valuesOf: (issue) => (read(issue) ?? []).flatMap(valuesOf),
     resolve: (text) => {
-      const name = (nameOf(readId(text) ?? 0) ?? text).toLowerCase();
-      return names.has(name) ? name : undefined;
+      const row = readId(text) ?? 0;
+      if (names.has(text.toLowerCase())) return text.toLowerCase();
+      return nameOf(row) === undefined ? undefined : row;
     },
+    history: { field: id, valuesOf },
   };
 }
 
@@ -163,6 +171,6 @@ function idIn(value: { readonly id: string } | null): number | undefined {
   return value === null ? undefined : Number(value.id);
 }
 
-function dayToMoment(day: string | null): number | undefined {
-  return day === null ? undefined : Date.parse(`${day}T00:00:00Z`);
+function dayToMoment(day: string | null): number[] {
+  return day === null ? [] : [Date.parse(`${day}T00:00:00Z`)];
 }
