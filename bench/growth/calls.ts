@@ -76,6 +76,7 @@ export const calls: Readonly<Record<EndpointName, Plan>> = {
   getServerInfo: {},
   getMyself: {},
   getMyPermissions: { query: { projectKey: 'DEMO' } },
+  listPermissions: {},
   listFields: {},
   getCustomFieldOption: { parameters: { optionId: 10003001 } },
   listPermissionSchemes: {},
@@ -97,6 +98,8 @@ export const calls: Readonly<Record<EndpointName, Plan>> = {
     await prepare('deleteProject', { parameters: { projectIdOrKey: 'MADE' } }).catch(() => undefined);
     return { body: newProject };
   },
+  listProjectTypes: {},
+  getProjectType: { parameters: { projectTypeKey: 'software' } },
   getProject: { parameters: demo },
   updateProject: { parameters: demo, body: { description: 'Measured' } },
   deleteProject: async (prepare) => {
