@@ -205,6 +205,24 @@ export const calls: Readonly<Record<EndpointName, Plan>> = {
   downloadAttachment: attachment,
 };
 
+/** Calls beside the plain one of an endpoint: what they are about, the endpoint, and what it is asked. */
+export const furtherCalls: readonly (readonly [about: string, name: EndpointName, plan: Plan])[] = [
+  ['changelog', 'getIssue', { parameters: issue, query: { expand: 'changelog' } }],
+  ['operations', 'getIssue', { parameters: issue, query: { expand: 'operations,versionedRepresentations' } }],
+  searchFor('history', 'project = DEMO AND status changed BY tess AFTER -1d'),
+  searchFor('past values', 'project = DEMO AND (status was Open OR fixVersion was EMPTY)'),
+  searchFor('followers', 'project = DEMO AND (watcher = tess OR votes > 0)'),
+  searchFor('work', 'project = DEMO AND (worklogAuthor = tess OR timespent > 1h)'),
+  searchFor('comments', 'project = DEMO AND comment ~ Measured'),
+  searchFor('links', 'issue in linkedIssues(DEMO-1)'),
+  searchFor('watched issues', 'issue in watchedIssues()'),
+  searchFor('versions', 'project = DEMO AND fixVersion in releasedVersions(DEMO)'),
+];
+
+function searchFor(about: string, jql: string): readonly [string, EndpointName, Plan] {
+  return [`by ${about}`, 'searchIssues', { query: { jql } }];
+}
+
 const newProject = { key: 'MADE', name: 'Made to be measured', projectTypeKey: 'software', lead: 'admin' };
 
 function newCase(): unknown {

@@ -241,8 +241,14 @@ export function emptyTables() {
     workflows: new Table((row: WorldWorkflow) => row.name, {}),
     customFields: new Table((row: WorldCustomField) => row.id, {}),
     projects: new Table((row: ProjectRow) => row.id, { key: (row) => row.key }),
-    components: new Table((row: ComponentRow) => row.id, { project: (row) => row.projectId }),
-    versions: new Table((row: VersionRow) => row.id, { project: (row) => row.projectId }),
+    components: new Table((row: ComponentRow) => row.id, {
+      project: (row) => row.projectId,
+      name: (row) => row.name.toLowerCase(),
+    }),
+    versions: new Table((row: VersionRow) => row.id, {
+      project: (row) => row.projectId,
+      name: (row) => row.name.toLowerCase(),
+    }),
     requestTypes: new Table((row: RequestTypeRow) => row.id, { project: (row) => row.projectId }),
     templates: new Table((row: WorldTemplate) => row.id, {}),
     entries: new Table((row: WorldEntry) => row.id, {

@@ -135,7 +135,8 @@ interface Named {
   readonly name: string;
 }
 
-interface NamedRows<Row extends Named> {
+/** Rows that are found by id, and by their name in lower case. */
+export interface NamedRows<Row> {
   get(id: number): Row | undefined;
   first(index: 'name', name: string): Row | undefined;
 }

@@ -16,7 +16,7 @@ import {
   storedValue,
   userField,
 } from './field-kinds.js';
-import type { JqlField, JqlScope } from './field-kinds.js';
+import type { JqlField, JqlScope, NamedRows } from './field-kinds.js';
 
 /** Every field queries know, by each of its names in lower case; the tracker's own win over custom ones. */
 export function jqlFields(scope: JqlScope): ReadonlyMap<string, JqlField> {
@@ -38,7 +38,6 @@ function systemJqlFields(scope: JqlScope): [string, JqlField][] {
   const description = storedJqlField(state, 'description', paragraphKind, 'text');
   const environment = storedJqlField(state, 'environment', paragraphKind, 'text');
   const resolution = storedValue(state, 'resolution', resolutionKind);
-  const versions = versionNames(scope);
   const resolved = momentField(scope, (issue) => (issue.resolved === undefined ? [] : [issue.resolved]));
   return Object.entries({
     resolution: {
@@ -49,9 +48,9 @@ function systemJqlFields(scope: JqlScope): [string, JqlField][] {
     resolved,
     resolutiondate: resolved,
     statuscategory: categoryField(state),
-    component: rowsField(scope, 'components', (id) => state.tables.components.get(id)?.name, componentNames(scope)),
-    fixversion: rowsField(scope, 'fixVersions', (id) => state.tables.versions.get(id)?.name, versions),
-    affectedversion: rowsField(scope, 'versions', (id) => state.tables.versions.get(id)?.name, versions),
+    component: rowsField(scope, 'components', state.tables.components),
+    fixversion: rowsField(scope, 'fixVersions', state.tables.versions),
+    affectedversion: rowsField(scope, 'versions', state.tables.versions),
     comment: commentField(scope),
     project: projectField(scope),
     key,
@@ -105,35 +104,26 @@ function categoryField({ tables }: State): JqlField {
 }
 
 /** A field that holds rows of the issue's project, named by name or id. */
-function rowsField(
+function rowsField<Row extends { readonly name: string }>(
   { state }: JqlScope,
   id: string,
-  nameOf: (row: number) => string | undefined,
-  names: ReadonlySet<string>,
+  rows: NamedRows<Row>,
 ): JqlField {
   const read = storedValue(state, id, componentsKind);
   // A row is found by its name, which rows of other projects can have too, and by its id.
   const valuesOf = (row: string) => {
-    const name = nameOf(Number(row))?.toLowerCase();
+    const name = rows.get(Number(row))?.name.toLowerCase();
     return name === undefined ? [] : [name, Number(row)];
   };
   return {
     valuesOf: (issue) => (read(issue) ?? []).flatMap(valuesOf),
     resolve: (text) => {
-      const row = readId(text) ?? 0;
-      if (names.has(text.toLowerCase())) return text.toLowerCase();
-      return nameOf(row) === undefined ? undefined : row;
+      const [row, name] = [readId(text) ?? 0, text.toLowerCase()];
+      if (rows.first('name', name) !== undefined) return name;
+      return rows.get(row) === undefined ? undefined : row;
     },
     history: { field: id, valuesOf },
   };
-}
-
-function componentNames({ state }: JqlScope): ReadonlySet<string> {
-  return new Set(state.tables.components.all().map(({ name }) => name.toLowerCase()));
-}
-
-function versionNames({ state }: JqlScope): ReadonlySet<string> {
-  return new Set(state.tables.versions.all().map(({ name }) => name.toLowerCase()));
 }
 
 /** The comments of an issue. */
