@@ -8,8 +8,8 @@ import { start } from './start/start.js';
 import { suite } from './suite.js';
 import { testManagement } from './test-management.js';
 
-/** Every figure, by the name it can be asked for with. */
-const figures: Readonly<Record<string, () => Promise<void>>> = {
+/** Every figure, by the name it can be asked for with; some can be asked for with a number of rows. */
+const figures: Readonly<Record<string, (rows?: number) => Promise<void>>> = {
   'directory-sync': directorySync,
   external,
   fakes,
@@ -21,7 +21,10 @@ const figures: Readonly<Record<string, () => Promise<void>>> = {
   'test-management': testManagement,
 };
 
-const wanted = process.argv.slice(2);
+const args = process.argv.slice(2);
+const isNumber = (text: string) => /^\d+$/.test(text);
+const [rows] = args.filter(isNumber).map(Number);
+const wanted = args.filter((text) => !isNumber(text));
 const unknown = wanted.filter((name) => !Object.hasOwn(figures, name));
 if (unknown.length > 0) {
   console.error(`There is no figure named ${unknown.join(', ')}. There are: ${Object.keys(figures).join(', ')}.`);
@@ -29,7 +32,7 @@ if (unknown.length > 0) {
 }
 for (const [name, show] of Object.entries(figures)) {
   if (wanted.length === 0 || wanted.includes(name)) {
-    await show();
+    await show(rows);
     console.log();
   }
 }

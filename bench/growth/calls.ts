@@ -76,6 +76,7 @@ export const calls: Readonly<Record<EndpointName, Plan>> = {
   getServerInfo: {},
   getMyself: {},
   getMyPermissions: { query: { projectKey: 'DEMO' } },
+  listPermissions: {},
   listFields: {},
   getCustomFieldOption: { parameters: { optionId: 10003001 } },
   listPermissionSchemes: {},
@@ -97,6 +98,8 @@ export const calls: Readonly<Record<EndpointName, Plan>> = {
     await prepare('deleteProject', { parameters: { projectIdOrKey: 'MADE' } }).catch(() => undefined);
     return { body: newProject };
   },
+  listProjectTypes: {},
+  getProjectType: { parameters: { projectTypeKey: 'software' } },
   getProject: { parameters: demo },
   updateProject: { parameters: demo, body: { description: 'Measured' } },
   deleteProject: async (prepare) => {
@@ -201,6 +204,24 @@ export const calls: Readonly<Record<EndpointName, Plan>> = {
   }),
   downloadAttachment: attachment,
 };
+
+/** Calls beside the plain one of an endpoint: what they are about, the endpoint, and what it is asked. */
+export const furtherCalls: readonly (readonly [about: string, name: EndpointName, plan: Plan])[] = [
+  ['changelog', 'getIssue', { parameters: issue, query: { expand: 'changelog' } }],
+  ['operations', 'getIssue', { parameters: issue, query: { expand: 'operations,versionedRepresentations' } }],
+  searchFor('history', 'project = DEMO AND status changed BY tess AFTER -1d'),
+  searchFor('past values', 'project = DEMO AND (status was Open OR fixVersion was EMPTY)'),
+  searchFor('followers', 'project = DEMO AND (watcher = tess OR votes > 0)'),
+  searchFor('work', 'project = DEMO AND (worklogAuthor = tess OR timespent > 1h)'),
+  searchFor('comments', 'project = DEMO AND comment ~ Measured'),
+  searchFor('links', 'issue in linkedIssues(DEMO-1)'),
+  searchFor('watched issues', 'issue in watchedIssues()'),
+  searchFor('versions', 'project = DEMO AND fixVersion in releasedVersions(DEMO)'),
+];
+
+function searchFor(about: string, jql: string): readonly [string, EndpointName, Plan] {
+  return [`by ${about}`, 'searchIssues', { query: { jql } }];
+}
 
 const newProject = { key: 'MADE', name: 'Made to be measured', projectTypeKey: 'software', lead: 'admin' };
 

@@ -30,15 +30,73 @@ export function growthWorld(users: number): WorldInput {
   };
 }
 
-/** So many entries and issues of others, in portions that can be added one after the other. */
+/**
+ * So many entries and issues of others, in portions that can be added one after the other; every issue has something that
+ * belongs to it, each of another kind than the one before.
+ */
 export function* growthRows(count: number): Generator<WorldAdditions> {
   for (let from = 0; from < count; from += CHUNK) {
     const size = Math.min(CHUNK, count - from);
+    const kinds = Object.keys(activity) as (keyof typeof activity)[];
+    const ofKind = (kind: keyof typeof activity, first: number) =>
+      many(Math.floor((size - first + kinds.length - 1) / kinds.length), (index) =>
+        activity[kind](from + first + index * kinds.length),
+      );
     yield {
       entries: many(size, (index) => entryAt(from + index)),
       issues: many(size, (index) => issueAt(from + index)),
+      ...Object.fromEntries(kinds.map((kind, first) => [kind, ofKind(kind, first)])),
     };
   }
+}
+
+const author = 'JIRAUSER10001';
+const moment = '2026-11-21T14:05:09.000+0000';
+const done = {
+  field: 'status',
+  fieldtype: 'jira',
+  from: '1',
+  fromString: 'Open',
+  to: '3',
+  toString: 'In Progress',
+} as const;
+
+/** Of each kind the one with this number, which is that of the issue it belongs to too. */
+const activity = {
+  comments: (place: number) => ({
+    ...rowOf(place),
+    author,
+    body: `Comment ${place}`,
+    created: moment,
+    updated: moment,
+  }),
+  worklogs: (place: number) => ({
+    ...{ ...rowOf(place), author, updateAuthor: author, comment: '', seconds: 3_600 },
+    ...{ created: moment, updated: moment, started: moment },
+  }),
+  watchers: (place: number) => ({ issueId: idAt(place), userKey: author }),
+  votes: (place: number) => ({ issueId: idAt(place), userKey: author }),
+  issueLinks: (place: number) => ({ id: idAt(place), typeId: 10000, sourceId: idAt(place), targetId: idAt(place - 1) }),
+  remoteLinks: (place: number) => ({
+    ...rowOf(place),
+    globalId: `page ${place}`,
+    object: { url: `https://example.com/${place}`, title: `Page ${place}` },
+  }),
+  histories: (place: number) => ({ ...rowOf(place), author, created: moment, items: [done] }),
+  components: (place: number) => ({ id: idAt(place), projectId: projectAt(place), name: `Component ${place}` }),
+  versions: (place: number) => ({ id: idAt(place), projectId: projectAt(place), name: `Version ${place}` }),
+};
+
+function idAt(place: number): number {
+  return 1_000_000 + place;
+}
+
+function rowOf(place: number) {
+  return { id: idAt(place), issueId: idAt(place) };
+}
+
+function projectAt(place: number): number {
+  return 100_000 + (place % PROJECTS);
 }
 
 function entryAt(place: number) {
@@ -53,7 +111,7 @@ function entryAt(place: number) {
 
 function issueAt(place: number) {
   return {
-    id: 1_000_000 + place,
+    id: idAt(place),
     key: `P${place % PROJECTS}-${1 + Math.floor(place / PROJECTS)}`,
     issueTypeId: 10001,
     reporter: 'JIRAUSER10001',

@@ -7,31 +7,39 @@ import type { EndpointName } from '../../contracts/index.js';
 import { formatRatio, interleave, ratioOf } from '../interleave.js';
 import { ask } from './ask.js';
 import type { Answered } from './ask.js';
-import { calls } from './calls.js';
+import { calls, furtherCalls } from './calls.js';
+import type { Plan } from './calls.js';
 import { loading } from './loading.js';
 
 const FEW = 1_000;
-const MANY = 1_000_000;
 const ROUNDS = 9;
 const CALLS = 15;
 
-/** Every endpoint at 1,000 and at 1,000,000 users, entries and issues: what a call costs whose answer stays as it is. */
-export async function growth(): Promise<void> {
+const asked = [
+  ...(Object.entries(calls) as [EndpointName, Plan][]).map(([name, plan]) => ({ name, plan, about: '' })),
+  ...furtherCalls.map(([about, name, plan]) => ({ name, plan, about: ` ${about}` })),
+];
+
+/**
+ * Every endpoint at 1,000 and at so many users, entries and issues with what belongs to them: what a call costs whose
+ * answer stays as it is.
+ */
+export async function growth(most = 1_000_000): Promise<void> {
   loading();
   const agent = new Agent({ connections: 1, headersTimeout: 0, bodyTimeout: 0 });
-  const [few, many] = await Promise.all([serve(FEW), serve(MANY)]);
+  const [few, many] = await Promise.all([serve(FEW), serve(most)]);
   const count = (size: number) => size.toLocaleString('en-US');
-  console.log(`Per call at ${count(FEW)} and at ${count(MANY)} users, entries and issues, ratio of the two`);
+  console.log(`Per call at ${count(FEW)} and at ${count(most)} users, entries and issues, ratio of the two`);
   // Once through all of them, so that the first are not measured in a process that is still warming up.
-  for (const name of Object.keys(calls) as EndpointName[]) {
-    for (const { url } of [few, many]) await median(url, name, agent);
+  for (const call of asked) {
+    for (const { url } of [few, many]) await median(url, call, agent);
   }
   const grown: string[] = [];
-  for (const name of Object.keys(calls) as EndpointName[]) {
-    const measures = { few: () => median(few.url, name, agent), many: () => median(many.url, name, agent) };
+  for (const call of asked) {
+    const measures = { few: () => median(few.url, call, agent), many: () => median(many.url, call, agent) };
     const costs = await interleave(measures, ROUNDS);
     const ratio = ratioOf(costs.many, costs.few);
-    const title = endpointTitle(endpoints[name]);
+    const title = `${endpointTitle(endpoints[call.name])}${call.about}`;
     if (ratio.median > 2) grown.push(title);
     const [one, other] = [costs.few, costs.many].map(({ median: cost }) => `${cost.toFixed(2)} ms`.padStart(10));
     console.log(`  ${title.padEnd(105)} ${one ?? ''} ${other ?? ''}   ${formatRatio(ratio)}`);
@@ -46,14 +54,13 @@ export async function growth(): Promise<void> {
 }
 
 /** The middle one of several calls, each about something new if the call needs that. */
-async function median(url: string, name: EndpointName, agent: Agent): Promise<number> {
+async function median(url: string, call: (typeof asked)[number], agent: Agent): Promise<number> {
   const took: number[] = [];
-  for (let call = 0; call < CALLS; call += 1) took.push((await callOnce(url, name, agent)).took);
+  for (let round = 0; round < CALLS; round += 1) took.push((await callOnce(url, call, agent)).took);
   return took.sort((left, right) => left - right)[Math.floor(CALLS / 2)] as number;
 }
 
-async function callOnce(url: string, name: EndpointName, agent: Agent): Promise<Answered> {
-  const plan = calls[name];
+async function callOnce(url: string, { name, plan }: (typeof asked)[number], agent: Agent): Promise<Answered> {
   const prepare = async (needed: EndpointName, asked: object) => (await ask(url, needed, asked, agent)).json;
   return ask(url, name, typeof plan === 'function' ? await plan(prepare) : plan, agent);
 }

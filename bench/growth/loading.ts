@@ -22,7 +22,7 @@ export function loading(): void {
       run('save', file, String(count));
       const took = Array.from({ length: ROUNDS }, () => Number(run('load', file))).sort((left, right) => left - right);
       const seconds = ((took[Math.floor(ROUNDS / 2)] as number) / 1_000).toFixed(2);
-      const [rows, size] = [(count * 5).toLocaleString('en-US'), Math.round(statSync(file).size / 1e6)];
+      const [rows, size] = [(count * 6).toLocaleString('en-US'), Math.round(statSync(file).size / 1e6)];
       console.log(`  loading a saved tracker of ${rows} rows (${size} MB): ${seconds} s`);
     }
   } finally {
@@ -35,7 +35,7 @@ function run(...args: readonly string[]): string {
   return execFileSync(process.execPath, [...flags, ...args], { encoding: 'utf8' });
 }
 
-/** So many each of users, what a directory has of them, what the tracker has of it, entries and issues. */
+/** So many each of users, what a directory has of them, what the tracker has of it, entries, issues and what belongs to them. */
 function save(file: string, count: number): void {
   const { state, ...world } = loadWorld(growthWorld(count));
   for (const rows of growthRows(count)) addToState(state, rows);

@@ -37,6 +37,14 @@ export const myPermissionsSchema = z.looseObject({
   permissions: z.record(z.string(), z.looseObject({ key: z.string(), havePermission: z.boolean() })),
 });
 
+/** `GET /permissions`. */
+export const permissionsSchema = z.looseObject({
+  permissions: z.record(z.string(), z.looseObject({ key: z.string(), name: z.string(), type: z.string() })),
+});
+
+/** A type of projects. */
+export const projectTypeSchema = z.looseObject({ key: z.string(), descriptionI18nKey: z.string(), color: z.string() });
+
 /** A field of the tracker: a system field or a custom field. */
 export const fieldSchema = z.looseObject({
   id: z.string(),
@@ -160,46 +168,40 @@ export const transitionSchema = z.looseObject({ id, name: z.string(), to: status
 /** `GET /issue/{issueIdOrKey}/transitions`. */
 export const transitionsSchema = z.looseObject({ transitions: z.array(transitionSchema) });
 
-/** A comment. */
-export const commentSchema = z.looseObject({
+/** What users leave on an issue. */
+const activity = {
   id,
   self: z.string(),
   author: userSchema,
-  body: z.string(),
+  updateAuthor: userSchema,
   created: trackerTimeSchema,
   updated: trackerTimeSchema,
-});
+};
+
+/** The part of a list under the name of what it lists. */
+function partOf<Name extends string, Item extends z.ZodType>(name: Name, item: Item) {
+  const list = { [name]: z.array(item) } as Record<Name, z.ZodArray<Item>>;
+  return z.looseObject({ startAt: z.int(), maxResults: z.int(), total: z.int(), ...list });
+}
+
+/** A comment. */
+export const commentSchema = z.looseObject({ ...activity, body: z.string() });
 
 /** The comments of an issue. */
-export const commentsSchema = z.looseObject({
-  startAt: z.int(),
-  maxResults: z.int(),
-  total: z.int(),
-  comments: z.array(commentSchema),
-});
+export const commentsSchema = partOf('comments', commentSchema);
 
 /** Work on an issue. */
 export const worklogSchema = z.looseObject({
-  self: z.string(),
-  id,
+  ...activity,
   issueId: id,
-  author: userSchema,
-  updateAuthor: userSchema,
   comment: z.string(),
-  created: trackerTimeSchema,
-  updated: trackerTimeSchema,
   started: trackerTimeSchema,
   timeSpent: z.string(),
   timeSpentSeconds: z.int(),
 });
 
 /** The work on an issue. */
-export const worklogsSchema = z.looseObject({
-  startAt: z.int(),
-  maxResults: z.int(),
-  total: z.int(),
-  worklogs: z.array(worklogSchema),
-});
+export const worklogsSchema = partOf('worklogs', worklogSchema);
 
 /** Who watches an issue. */
 export const watchersSchema = z.looseObject({
@@ -257,12 +259,7 @@ export const attachmentSchema = z.looseObject({
 export const attachmentsSchema = z.array(attachmentSchema);
 
 /** A page of found issues. */
-export const searchResultSchema = z.looseObject({
-  startAt: z.int(),
-  maxResults: z.int(),
-  total: z.int(),
-  issues: z.array(issueSchema),
-});
+export const searchResultSchema = partOf('issues', issueSchema);
 
 /** A page of the members of a group. */
 export const groupMembersSchema = pageOf(userSchema);

@@ -3,15 +3,7 @@ import { worldAdditionsSchema, worldSchema } from '../../contracts/index.js';
 import { faultSchema } from '../faults/fault.js';
 import { directoryChangesSchema } from '../state/directory.js';
 import { userChangeSchema } from '../state/users.js';
-import {
-  advanceSchema,
-  pageSchema,
-  propertiesSchema,
-  sinceSchema,
-  synchronizeSchema,
-  tenantOptionsSchema,
-  workSchema,
-} from './control-requests.js';
+import * as requests from './control-requests.js';
 
 /** What the control API's own document says of one of its calls. */
 export interface ControlOperation {
@@ -60,12 +52,12 @@ const journalEntrySchema = z.looseObject({
   responseBody: z.string(),
   duration: z.number().describe('In milliseconds'),
   faults: z.array(z.string()).describe('The ids of the faults that were applied to it'),
+  leftOut: z.string().optional().describe('What it asks for, if trackers have it and the fake leaves it out'),
 });
 
 const exchangeSchema = journalEntrySchema.extend({
   curl: z.string().describe('A command that repeats it, without credentials'),
   nearest: z.array(z.looseObject({ method: z.string(), path: z.string(), endpoint: z.string() })),
-  leftOut: z.string().optional().describe('What it asks for, if trackers have it and the fake leaves it out'),
 });
 
 /** A call of the control API: method and path after `/control`, names and ids in braces. */
@@ -101,7 +93,7 @@ export const controlOperations: Readonly<Record<ControlRoute, ControlOperation>>
   'POST /tenants': {
     operationId: 'openTenant',
     summary: 'Opens a tenant: a tracker of its own',
-    body: tenantOptionsSchema(worldSchema, faultSchema),
+    body: requests.tenantOptionsSchema(worldSchema, faultSchema),
     answer: z.looseObject({ name: z.string(), contextPath: z.string() }),
     status: 201,
   },
@@ -119,7 +111,7 @@ export const controlOperations: Readonly<Record<ControlRoute, ControlOperation>>
   'GET /tenants/{tenant}/tables/{table}': {
     operationId: 'readTable',
     summary: 'A part of a table; a query parameter that is a column chooses rows by its value',
-    query: pageSchema,
+    query: requests.pageSchema,
     answer: z.looseObject({
       total: count,
       rows: z.array(z.record(z.string(), z.unknown())),
@@ -135,7 +127,7 @@ export const controlOperations: Readonly<Record<ControlRoute, ControlOperation>>
   'GET /tenants/{tenant}/journal': {
     operationId: 'readJournal',
     summary: 'The last thousand requests with their answers, without credentials',
-    query: sinceSchema,
+    query: requests.sinceSchema,
     answer: z.array(journalEntrySchema),
   },
   'GET /tenants/{tenant}/journal/{request}': {
@@ -146,17 +138,17 @@ export const controlOperations: Readonly<Record<ControlRoute, ControlOperation>>
   'POST /tenants/{tenant}/clock': {
     operationId: 'advanceClock',
     summary: 'Moves its clock forward',
-    body: advanceSchema,
+    body: requests.advanceSchema,
   },
   'POST /tenants/{tenant}/synchronize': {
     operationId: 'synchronize',
     summary: 'Synchronizes directories, now or repeatedly',
-    body: synchronizeSchema,
+    body: requests.synchronizeSchema,
   },
   'POST /tenants/{tenant}/work': {
     operationId: 'setWork',
     summary: 'Sets when asynchronous work is done, or does it now',
-    body: workSchema,
+    body: requests.workSchema,
   },
   'POST /tenants/{tenant}/directory': {
     operationId: 'changeDirectory',
@@ -171,7 +163,7 @@ export const controlOperations: Readonly<Record<ControlRoute, ControlOperation>>
   'POST /tenants/{tenant}/properties': {
     operationId: 'setProperties',
     summary: 'Writes configuration properties, which take effect at the next restart',
-    body: propertiesSchema,
+    body: requests.propertiesSchema,
   },
   'POST /tenants/{tenant}/restart': { operationId: 'restartTenant', summary: 'Restarts the tracker' },
   'GET /tenants/{tenant}/faults': {
@@ -191,7 +183,7 @@ export const controlOperations: Readonly<Record<ControlRoute, ControlOperation>>
   'GET /unmatched': {
     operationId: 'readUnmatched',
     summary: 'The last thousand requests whose path belongs to no tenant',
-    query: sinceSchema,
+    query: requests.sinceSchema,
     answer: z.array(journalEntrySchema),
   },
   'GET /unmatched/{request}': {

@@ -15,22 +15,26 @@ import type { Tenants } from '../tenants/tenants.js';
 export interface JournalExchange extends JournalEntry {
   /** The addresses it came near to, nearest first; empty if it met one, or a stub. */
   readonly nearest: readonly NearMiss[];
-  /** What it asks for, if trackers have it and the fake leaves it out. */
-  readonly leftOut?: string;
+}
+
+/** A request to a tenant, with what it asks for if the fake leaves that out. */
+export function withLeftOut(entry: JournalEntry): JournalEntry {
+  const leftOut = isAnswered(entry) ? undefined : leftOutAt(entry.url);
+  return leftOut === undefined ? entry : { ...entry, leftOut };
+}
+
+/** Whether a request met an endpoint or a stub. */
+function isAnswered({ endpoint, faults }: JournalEntry): boolean {
+  return endpoint !== null || faults.some(isStubId);
 }
 
 /** A request to a tenant, with what it came near to there. */
 export function exchangeOf(tenant: Tenant, entry: JournalEntry): JournalExchange {
-  if (entry.endpoint !== null || entry.faults.some(isStubId)) return { ...entry, nearest: [] };
+  if (isAnswered(entry)) return { ...entry, nearest: [] };
   const { addresses } = routerFor(tenant.basePaths, tenant.assumptions, tenant.implementation.customEndpoints);
   const near = nearMisses(addresses, entry.method, entry.url);
   // A path whose percent-encoding is broken can read like one that is served: nothing of its steps is to be changed.
-  const what = leftOutAt(entry.url);
-  return {
-    ...entry,
-    nearest: near.filter(({ distance }) => distance > 0),
-    ...(what !== undefined && { leftOut: what }),
-  };
+  return { ...withLeftOut(entry), nearest: near.filter(({ distance }) => distance > 0) };
 }
 
 /** How many tenants an unmatched request request is compared with, those whose context path is most like its own first. */

@@ -24,6 +24,8 @@ export const leftOut: readonly LeftOut[] = [
     what: 'pictures: avatars and icons',
     paths: [
       '/rest/api/2/avatar',
+      '/rest/api/2/universal_avatar',
+      '/rest/api/2/issuetype/*/avatar',
       '/rest/api/2/project/*/avatar',
       '/rest/api/2/project/*/avatars',
       '/rest/api/2/user/avatar',
@@ -31,7 +33,6 @@ export const leftOut: readonly LeftOut[] = [
       '/secure/useravatar',
       '/secure/projectavatar',
       '/secure/viewavatar',
-      '/images',
     ],
   },
   {
@@ -52,7 +53,57 @@ export const leftOut: readonly LeftOut[] = [
       '/rest/api/1.0',
     ],
   },
-  { what: 'mails', paths: ['/rest/api/2/issue/*/notify'] },
+  { what: 'mails', paths: ['/rest/api/2/issue/*/notify', '/rest/api/2/email-templates'] },
+  {
+    what: 'what users set for themselves, and passwords',
+    paths: [
+      '/rest/api/2/mypreferences',
+      '/rest/api/2/myself/password',
+      '/rest/api/2/password',
+      '/rest/api/2/user/columns',
+      '/rest/api/2/user/password',
+      '/rest/auth/1/websudo',
+    ],
+  },
+  {
+    what: 'what administrators do with users and groups',
+    paths: [
+      '/rest/api/2/applicationrole',
+      '/rest/api/2/group/user',
+      '/rest/api/2/user/anonymization',
+      '/rest/api/2/user/application',
+      '/rest/api/2/user/duplicated',
+      '/rest/api/2/user/session',
+    ],
+  },
+  {
+    what: 'security levels of issues',
+    paths: [
+      '/rest/api/2/securitylevel',
+      '/rest/api/2/issuesecurityschemes/*',
+      '/rest/api/2/project/*/securitylevel',
+      '/rest/api/2/project/*/issuesecuritylevelscheme',
+    ],
+  },
+  {
+    what: 'archives of issues and projects',
+    paths: [
+      '/rest/api/2/issue/*/archive',
+      '/rest/api/2/issue/*/restore',
+      '/rest/api/2/project/*/archive',
+      '/rest/api/2/project/*/restore',
+    ],
+  },
+  {
+    what: 'pinned comments, the order of sub-tasks and files inside of attached archives',
+    paths: [
+      '/rest/api/2/issue/*/pinned-comments',
+      '/rest/api/2/issue/*/comment/*/pin',
+      '/rest/api/2/issue/*/subtask',
+      '/rest/api/2/attachment/*/expand',
+    ],
+  },
+  { what: 'the versions of a project page by page', paths: ['/rest/api/2/project/*/version'] },
   {
     what: 'workflows, schemes, screens and the configuration of the tracker',
     paths: [
@@ -63,14 +114,22 @@ export const leftOut: readonly LeftOut[] = [
       '/rest/api/2/workflowscheme',
       '/rest/api/2/screens',
       '/rest/api/2/permissionscheme/*',
-      '/rest/api/2/permissions',
-      '/rest/api/2/issuesecurityschemes/*',
       '/rest/api/2/issuetypescheme',
       '/rest/api/2/notificationscheme',
       '/rest/api/2/priorityschemes',
+      '/rest/api/2/project/*/notificationscheme',
+      '/rest/api/2/project/*/permissionscheme',
+      '/rest/api/2/project/*/priorityscheme',
+      '/rest/api/2/project/*/workflowscheme',
+      '/rest/api/2/issuetype/*/alternatives',
       '/rest/api/2/projectvalidate',
       '/rest/api/2/reindex',
       '/rest/api/2/index',
+      '/rest/api/2/index-snapshot',
+      '/rest/api/2/customFields',
+      '/rest/api/2/licenseValidator',
+      '/rest/api/2/monitoring',
+      '/rest/api/2/terminology',
       '/rest/api/2/upgrade',
       '/rest/api/2/cluster',
       '/rest/api/2/auditing',
@@ -85,6 +144,7 @@ export function leftOutAt(path: string): string | undefined {
   const steps = path
     .replace(/[?#].*$/, '')
     .replace('/rest/api/latest/', '/rest/api/2/')
+    .replace('/rest/auth/latest/', '/rest/auth/1/')
     .split('/');
   const isAt = (pattern: string) =>
     pattern.split('/').every((step, index) => step === steps[index] || (step === '*' && steps[index] !== undefined));

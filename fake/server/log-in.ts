@@ -54,13 +54,16 @@ export function logIn(target: LoginTarget, headers: IncomingHttpHeaders, baseUrl
 /** The property that says after how many failed logins in a row the tracker asks for a CAPTCHA; never if it is no number. */
 const ATTEMPTS = 'jira.maximum.authentication.attempts.allowed';
 
+/** After how many it does if no property says so. */
+const DEFAULT_ATTEMPTS = 5;
+
 /** Refuses the login of a user who has to solve a CAPTCHA first, whatever the password. @throws LoginFailed */
 export function requireNoCaptcha(
   { sessions, properties }: Pick<LoginTarget, 'sessions' | 'properties'>,
   user: WorldUser,
   baseUrl: string,
 ): void {
-  if (sessions.history(user).failedInARow >= Number(properties[ATTEMPTS] ?? 3)) {
+  if (sessions.history(user).failedInARow >= Number(properties[ATTEMPTS] ?? DEFAULT_ATTEMPTS)) {
     throw new LoginFailed('AUTHENTICATION_DENIED', `${baseUrl}/login.jsp`);
   }
 }

@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import busboy from 'busboy';
 import { asError, OpenRefusal, TrackerError } from './errors.js';
 import { Pieces } from './request-body.js';
@@ -92,13 +91,6 @@ export async function readUploads(body: RequestBody): Promise<Upload[]> {
     parser.destroy();
   }
   return uploads;
-}
-
-/** Refuses an upload that could come from a web page. @throws TrackerError 403 without the header that only clients send */
-export function requireXsrfHeader(headers: IncomingHttpHeaders): void {
-  const token = String(headers['x-atlassian-token'] ?? '').toLowerCase();
-  if (token === 'no-check' || token === 'nocheck') return;
-  throw new TrackerError(403, 'XSRF check failed: an upload needs the header X-Atlassian-Token: no-check.');
 }
 
 function openParser(type: string | undefined): busboy.Busboy {

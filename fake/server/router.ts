@@ -3,7 +3,7 @@ import findMyWay from 'find-my-way';
 import { basePathOf, endpoints, endpointTitle } from '../../contracts/index.js';
 import type { Assumptions, BasePaths, Endpoint, Route } from '../../contracts/index.js';
 import { asError, TrackerError } from './errors.js';
-import { leftOutAt } from './left-out.js';
+import { leftOut, leftOutAt } from './left-out.js';
 import { nearMisses } from './near-misses.js';
 import type { Address } from './near-misses.js';
 import { hasBody } from './request-body.js';
@@ -88,8 +88,18 @@ function buildRouter(basePaths: BasePaths, assumptions: Assumptions, own: Custom
     tree.on(method as 'GET', path, noop, routes);
     all.push({ method, path: path.replace(/:(\w+)/g, '{$1}'), endpoint: route.title });
   }
+  const left = leftOut.flatMap(({ paths }) => paths).filter((path) => !path.includes('*'));
+  for (const path of left.flatMap((one) => [one, one.replace('/rest/api/2/', '/rest/api/latest/')])) {
+    // A parameter of an endpoint, such as the key of an issue, would stand for its last step.
+    for (const method of METHODS) {
+      if (Object.keys(lookUp(tree, method, path)?.params ?? {}).length > 0) tree.on(method, path, noop, NOTHING);
+    }
+  }
   return { match: (method, url) => match(tree, all, method, url), addresses: all };
 }
+
+/** Stands at an address that is left out. */
+const NOTHING = Symbol('nothing');
 
 /** What is served at an address that differs in the names of its parameters only. */
 function alike(served: ReadonlyMap<string, Served>, address: string): ServedRoute | undefined {
@@ -135,7 +145,8 @@ function match(tree: Tree, addresses: readonly Address[], method: string, url: s
 
 function lookUp(tree: Tree, method: string, url: string) {
   try {
-    return tree.find(method === 'HEAD' ? 'GET' : (method as 'GET'), url);
+    const found = tree.find(method === 'HEAD' ? 'GET' : (method as 'GET'), url);
+    return found?.store === NOTHING ? null : found;
   } catch (error) {
     throw new TrackerError(400, `The URL can't be read: ${asError(error).message}`);
   }

@@ -45,6 +45,12 @@ export class HashedIndex<K extends Key> {
     return bucket instanceof BTree ? bucket.size : bucket.length;
   }
 
+  /** The values that keys stand under, in no order. */
+  values(): Key[] {
+    const all = new Set([...this.#beneath, this.#own].flatMap((layer) => [...layer.keys()]));
+    return [...all].filter((value) => this.count(value) > 0);
+  }
+
   /** Puts a key under a value. */
   add(value: Key, key: K): void {
     const bucket = this.#bucket(value);

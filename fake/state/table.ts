@@ -122,6 +122,12 @@ export class Table<Row, K extends Key, Name extends string = never> {
     return this.#indexes[index].count(value);
   }
 
+  /** The values of an index that rows have, in no order; of an ordered index, none. */
+  valuesIn(index: Name): Key[] {
+    const found = this.#indexes[index];
+    return found instanceof HashedIndex ? found.values() : [];
+  }
+
   /** How many rows with this value of an index that is ordered have a lower key than this one. */
   countBelow(index: Name, value: Key, key: K): number {
     return this.#ordered(index).countBelow(value, key);

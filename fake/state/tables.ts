@@ -241,8 +241,14 @@ export function emptyTables() {
     workflows: new Table((row: WorldWorkflow) => row.name, {}),
     customFields: new Table((row: WorldCustomField) => row.id, {}),
     projects: new Table((row: ProjectRow) => row.id, { key: (row) => row.key }),
-    components: new Table((row: ComponentRow) => row.id, { project: (row) => row.projectId }),
-    versions: new Table((row: VersionRow) => row.id, { project: (row) => row.projectId }),
+    components: new Table((row: ComponentRow) => row.id, {
+      project: (row) => row.projectId,
+      name: (row) => row.name.toLowerCase(),
+    }),
+    versions: new Table((row: VersionRow) => row.id, {
+      project: (row) => row.projectId,
+      name: (row) => row.name.toLowerCase(),
+    }),
     requestTypes: new Table((row: RequestTypeRow) => row.id, { project: (row) => row.projectId }),
     templates: new Table((row: WorldTemplate) => row.id, {}),
     entries: new Table((row: WorldEntry) => row.id, {
@@ -262,8 +268,8 @@ export function emptyTables() {
     comments: new Table((row: CommentRow) => row.id, { issue: (row) => row.issueId }),
     attachments: new Table((row: AttachmentRow) => row.id, { issue: (row) => row.issueId }),
     worklogs: new Table((row: WorklogRow) => row.id, { issue: (row) => row.issueId }),
-    watchers: new Table((row: FollowerRow) => row.id, { issue: (row) => row.issueId }),
-    votes: new Table((row: FollowerRow) => row.id, { issue: (row) => row.issueId }),
+    watchers: new Table((row: FollowerRow) => row.id, { issue: (row) => row.issueId, user: (row) => row.userKey }),
+    votes: new Table((row: FollowerRow) => row.id, { issue: (row) => row.issueId, user: (row) => row.userKey }),
     remoteLinks: new Table((row: RemoteLinkRow) => row.id, { issue: (row) => row.issueId }),
     links: new Table((row: LinkRow) => row.id, { source: (row) => row.sourceId, target: (row) => row.targetId }),
     histories: new Table((row: HistoryRow) => row.id, { issue: (row) => row.issueId }),

@@ -7,8 +7,9 @@ import { OpenRefusal, TrackerError } from '../server/errors.js';
 import { logIn } from '../server/log-in.js';
 import type { Login } from '../server/log-in.js';
 import { readJson } from '../server/read-json.js';
-import { readUploads, requireXsrfHeader } from '../server/read-uploads.js';
+import { readUploads } from '../server/read-uploads.js';
 import type { Upload } from '../server/read-uploads.js';
+import { refuseForged, requireXsrfHeader } from '../server/refuse-forged.js';
 import type { RequestBody } from '../server/request-body.js';
 import { endpointMeant } from '../server/router.js';
 import type { Match, Router, ServedRoute } from '../server/router.js';
@@ -86,6 +87,7 @@ export async function answerCall(
     const match = router.match(request.method ?? 'GET', path);
     step = 'request';
     if (caller === null && !openToAll.has(match.route(false).name)) throw loginNeeded();
+    refuseForged(request, baseUrl);
     const callOf = (state: State, query: unknown, sent: Sent): Call => ({
       state,
       assumptions: tenant.assumptions,

@@ -33,10 +33,12 @@ export interface JournalEntry {
   readonly duration: number;
   /** The ids of the faults that struck it; `stub-` begins that of a stub, which answered in the tracker's place. */
   readonly faults: readonly string[];
+  /** What it asks for, if trackers have it and the fake leaves it out. */
+  readonly leftOut?: string;
 }
 
 /** A request as it is written down, before it has an id. */
-export type Recorded = Omit<JournalEntry, 'id'>;
+export type Recorded = Omit<JournalEntry, 'id' | 'leftOut'>;
 
 /** Which requests a journal keeps, by their ids. */
 export interface JournalSpan {

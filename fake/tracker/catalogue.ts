@@ -86,8 +86,22 @@ export function getResolution(call: CallOf<Endpoints['getResolution']>): Answer 
 
 /** `GET /field`: the tracker's own fields and the custom fields. */
 export function listFields(call: CallOf<Endpoints['listFields']>): Answer {
-  return json([...issueFields(call).values()].map(renderField));
+  return json([issueKeyField, ...[...issueFields(call).values()].map(renderField)]);
 }
+
+/** What stands beside the fields of an issue, and is listed as one of them. */
+const issueKeyField = {
+  ...{
+    id: 'issuekey',
+    key: 'issuekey',
+    name: 'Key',
+    custom: false,
+    orderable: false,
+    navigable: true,
+    searchable: false,
+  },
+  clauseNames: ['id', 'issue', 'issuekey', 'key'],
+};
 
 /** `GET /customFieldOption/{optionId}`: one option of a select field. */
 export function getCustomFieldOption(call: CallOf<Endpoints['getCustomFieldOption']>): Answer {

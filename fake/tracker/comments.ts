@@ -8,12 +8,12 @@ import type { CommentRow, IssueRow } from '../state/tables.js';
 import type { Call, CallOf } from './call.js';
 import { FieldFault } from './fields/field.js';
 import { paragraphKind } from './fields/value-kinds.js';
-import { callerOf, holdsInProject, requireInProject } from './permissions.js';
-import { readId, sizeOfPage } from './read-values.js';
+import { locateActivity, locateOwnActivity } from './issue-activity.js';
+import { callerOf, requireInProject } from './permissions.js';
+import { sizeOfPage } from './read-values.js';
 import { renderUserByKey, selfUrl } from './render.js';
 import type { View } from './render.js';
 import { browsableIssue, touchIssue } from './rows.js';
-import type { Located } from './rows.js';
 
 /** As many comments as the tracker lists when nobody says how many. */
 const ALL = 1_048_576;
@@ -42,48 +42,24 @@ export function addComment(call: CallOf<Endpoints['addComment']>): Answer {
 
 /** `GET /issue/{issueIdOrKey}/comment/{commentId}`: one comment. */
 export function getComment(call: CallOf<Endpoints['getComment']>): Answer {
-  const { issue } = browsableIssue(call, call.parameters.issueIdOrKey);
-  return json(renderComment(call, findComment(call, issue.id, call.parameters.commentId)));
+  return json(renderComment(call, locateActivity(call, 'comments', call.parameters.commentId).row));
 }
 
 /** `PUT /issue/{issueIdOrKey}/comment/{commentId}`: replaces the text of a comment. */
 export function editComment(call: CallOf<Endpoints['editComment']>): Answer {
-  const located = browsableIssue(call, call.parameters.issueIdOrKey);
-  const comment = findComment(call, located.issue.id, call.parameters.commentId);
-  requireOwn(call, located, comment, 'edit');
-  const edited = { ...comment, body: checkedText(call.body.body, call.state), updated: call.clock.now() };
+  const { row } = locateOwnActivity(call, 'comments', call.parameters.commentId, 'edit');
+  const edited = { ...row, body: checkedText(call.body.body, call.state), updated: call.clock.now() };
   call.state.tables.comments.set(edited);
-  touchIssue(call, located.issue.id);
+  touchIssue(call, row.issueId);
   return json(renderComment(call, edited));
 }
 
 /** `DELETE /issue/{issueIdOrKey}/comment/{commentId}`: deletes a comment. */
 export function deleteComment(call: CallOf<Endpoints['deleteComment']>): Answer {
-  const located = browsableIssue(call, call.parameters.issueIdOrKey);
-  const comment = findComment(call, located.issue.id, call.parameters.commentId);
-  requireOwn(call, located, comment, 'delete');
-  call.state.tables.comments.delete(comment.id);
-  touchIssue(call, located.issue.id);
+  const { row } = locateOwnActivity(call, 'comments', call.parameters.commentId, 'delete');
+  call.state.tables.comments.delete(row.id);
+  touchIssue(call, row.issueId);
   return noContent;
-}
-
-function findComment({ state }: Pick<Call, 'state'>, issueId: number, text: string): CommentRow {
-  const id = readId(text);
-  const comment = id === undefined ? undefined : state.tables.comments.get(id);
-  if (comment?.issueId !== issueId) throw new TrackerError(404, `Can not find a comment for the id: ${text}.`);
-  return comment;
-}
-
-/** A comment is changed by its author or by who administers the project. */
-function requireOwn(
-  call: Pick<Call, 'state' | 'caller'>,
-  { project }: Located,
-  comment: CommentRow,
-  deed: string,
-): void {
-  const mine = comment.author === call.caller?.key && holdsInProject(call.state, call.caller, 'ADD_COMMENTS', project);
-  if (mine || holdsInProject(call.state, call.caller, 'ADMINISTER_PROJECTS', project)) return;
-  throw new TrackerError(403, `You do not have permission to ${deed} the comment with id: ${comment.id}.`);
 }
 
 function checkedText(text: string, state: State): string {

@@ -1,9 +1,11 @@
 import type { WorldUser } from '../../contracts/index.js';
+import { mapValues } from '../state/table.js';
 import type { Call } from './call.js';
 import type { IssueField } from './fields/field.js';
 import { renderFieldMeta, renderIssue, schemaOf } from './fields/render-fields.js';
 import { issueFields } from './fields/issue-fields.js';
 import { renderChangelog } from './history.js';
+import { renderOperations } from './operations.js';
 import { holdsInProject } from './permissions.js';
 import type { View } from './render.js';
 import type { Located } from './rows.js';
@@ -31,7 +33,10 @@ const parts: Readonly<Record<string, (call: ExpandCall, located: Located, fields
     changelog: (call, { issue }) => renderChangelog(call, issue),
     transitions: (call, located) => renderTransitions(call, located),
     editmeta: (call, located) => renderEditMeta(call, located),
-    operations: () => ({ linkGroups: [] }),
+    operations: (call, located) => renderOperations(call, located),
+    // Each field has had one form so far.
+    versionedRepresentations: (call, { issue }, fields) =>
+      mapValues(renderIssue(call, issue, fields).fields, (value) => ({ 1: value })),
   };
 
 /** The parts of an issue that an `expand` parameter asks for, by name. */

@@ -43,7 +43,8 @@ import { getCreateMeta, listCreateMetaFields, listCreateMetaIssueTypes } from '.
 import { bulkCreateIssues, createIssue, assignIssue, deleteIssue, editIssue, getEditMeta, getIssue } from './issues.js';
 import { addVote, watchIssue, getVotes, listIssueWatchers, removeVote, unwatchIssue } from './followers.js';
 import { deleteIssueLink, getIssueLink, getIssueLinkType, linkIssues, listIssueLinkTypes } from './links.js';
-import { getMyPermissions } from './my-permissions.js';
+import { getMyPermissions, listPermissions } from './my-permissions.js';
+import { getProjectType, listProjectTypes } from './project-types.js';
 import {
   createProject,
   deleteProject,
@@ -103,6 +104,7 @@ export const trackerHandlers: HandlersOf<
   getServerInfo,
   getMyself,
   getMyPermissions,
+  listPermissions,
   listFields,
   getCustomFieldOption,
   listPermissionSchemes,
@@ -120,6 +122,8 @@ export const trackerHandlers: HandlersOf<
   getResolution,
   listProjects,
   createProject,
+  listProjectTypes,
+  getProjectType,
   getProject,
   updateProject,
   deleteProject,

@@ -4,8 +4,19 @@ import { json } from '../server/answer.js';
 import type { Answer } from '../server/answer.js';
 import type { ProjectRow } from '../state/tables.js';
 import type { CallOf } from './call.js';
-import { holdsGlobally, holdsInProject } from './permissions.js';
+import { holdsGlobally, holdsInProject, requireAdministrator } from './permissions.js';
 import { browsableIssue, browsableProject } from './rows.js';
+
+/** `GET /permissions`: every permission that there is. */
+export function listPermissions(call: CallOf<Endpoints['listPermissions']>): Answer {
+  requireAdministrator(call, 'see all permissions');
+  return json({ permissions: Object.fromEntries(describePermissions().map((row) => [row.key, row])) });
+}
+
+function describePermissions() {
+  const local = [...projectPermissions, ...Object.keys(likePermissions)];
+  return [...globalPermissions.map((key) => describe(key, 'GLOBAL')), ...local.map((key) => describe(key, 'PROJECT'))];
+}
 
 type PermissionsCall = CallOf<Endpoints['getMyPermissions']>;
 
@@ -15,17 +26,17 @@ type PermissionsCall = CallOf<Endpoints['getMyPermissions']>;
  */
 export function getMyPermissions(call: PermissionsCall): Answer {
   const projects = projectsInQuestion(call);
-  const globals = globalPermissions.map((key) => entry(key, 'GLOBAL', holdsGlobally(call.state, call.caller, key)));
-  const locals = projectPermissions.map((key) =>
-    entry(
-      key,
-      'PROJECT',
-      projects.some((project) => holdsInProject(call.state, call.caller, key, project)),
+  const { state, caller } = call;
+  const granted = new Map<string, boolean>([
+    ...globalPermissions.map((key) => [key, holdsGlobally(state, caller, key)] as const),
+    ...projectPermissions.map(
+      (key) => [key, projects.some((project) => holdsInProject(state, caller, key, project))] as const,
     ),
-  );
-  const granted = new Map<string, boolean>([...globals, ...locals].map((row) => [row.key, row.havePermission]));
-  const likes = Object.entries(likePermissions).map(([key, like]) => entry(key, 'PROJECT', granted.get(like) === true));
-  const rows = [...globals, ...locals, ...likes].map((row, index) => ({ id: String(index), ...row }));
+  ]);
+  const rows = describePermissions().map((row, index) => {
+    const havePermission = granted.get(likePermissions[row.key] ?? row.key) === true;
+    return { id: String(index), ...row, havePermission };
+  });
   const byKey = new Map(rows.map((row) => [row.key, row]));
   const deprecated = Object.entries(deprecatedKeys).flatMap(([old, key]) => {
     const row = byKey.get(key);
@@ -106,7 +117,7 @@ function projectsInQuestion(call: PermissionsCall): ProjectRow[] {
   return project === undefined ? call.state.tables.projects.all() : [browsableProject(call, project)];
 }
 
-function entry(key: string, type: 'GLOBAL' | 'PROJECT', havePermission: boolean) {
+function describe(key: string, type: 'GLOBAL' | 'PROJECT') {
   const words = key.toLowerCase().replaceAll('_', ' ');
-  return { key, name: words.charAt(0).toUpperCase() + words.slice(1), type, description: '', havePermission };
+  return { key, name: words.charAt(0).toUpperCase() + words.slice(1), type, description: '' };
 }

@@ -9,6 +9,7 @@ import { userByName } from '../state/users.js';
 import type { CallOf } from './call.js';
 import { componentsOf, renderComponentSummary } from './components.js';
 import { requireAdministrator, requireInProject } from './permissions.js';
+import { projectTypes } from './project-types.js';
 import { renderIssueTypes, renderProjectSummary, renderStatus, renderUserByKey, selfUrl } from './render.js';
 import type { View } from './render.js';
 import { roleUrls } from './roles.js';
@@ -44,7 +45,6 @@ function statusIds(state: State, project: ProjectRow, issueTypeId: number): numb
 
 type ProjectCall = CallOf<Endpoints['createProject']>;
 
-const TYPES: readonly ProjectRow['type'][] = ['software', 'business', 'service_desk'];
 const KEY_LIMIT = 10;
 const NAME_LIMIT = 80;
 
@@ -54,12 +54,14 @@ export function createProject(call: ProjectCall): Answer {
   const { state, body } = call;
   const { key, projectTypeKey = 'software', description = '' } = body;
   const name = body.name.trim();
-  const type = TYPES.find((known) => known === projectTypeKey);
+  const type = projectTypes.find((known) => known === projectTypeKey);
   const lead = readLead(call);
   const faults = Object.entries({
     projectKey: faultOfKey(state, key),
     projectName: faultOfName(state, name),
-    projectTypeKey: type ? undefined : `The project type '${projectTypeKey}' is invalid: it is ${TYPES.join(', ')}.`,
+    projectTypeKey: type
+      ? undefined
+      : `The project type '${projectTypeKey}' is invalid: it is ${projectTypes.join(', ')}.`,
     projectLead: faultOfLead(body.lead, lead),
   }).filter((fault): fault is [string, string] => fault[1] !== undefined);
   if (faults.length > 0 || type === undefined || lead === undefined) {

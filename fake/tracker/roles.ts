@@ -36,9 +36,14 @@ export function getRole(call: CallOf<Endpoints['getRole']>): Answer {
 }
 
 function roleNamed(text: string): Role {
-  const role = roles.find(({ id }) => String(id) === text);
+  const role = findRole({ id: text });
   if (role === undefined) throw new TrackerError(404, `Can not find role actor with id '${text}'.`);
   return role;
+}
+
+/** The role with this id, or this name in any case. */
+export function findRole({ id, name }: { readonly id?: string; readonly name?: string }): Role | undefined {
+  return roles.find((role) => String(role.id) === id || role.name.toLowerCase() === name?.toLowerCase());
 }
 
 function renderRole(view: View, { id, name }: Role) {

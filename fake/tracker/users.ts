@@ -145,8 +145,8 @@ function membersOf({ state }: Pick<Call, 'state'>, groupname: string | undefined
 /** `GET /groups/picker`: the groups whose name holds a text. */
 export function findGroups(call: CallOf<Endpoints['findGroups']>): Answer {
   const { query = '', maxResults } = call.query;
-  const all = new Set(call.state.tables.users.all().flatMap(({ groups }) => groups));
-  const found = [...all].filter((name) => name.toLowerCase().includes(query.toLowerCase())).sort();
+  const all = call.state.tables.users.valuesIn('group').map(String);
+  const found = all.filter((name) => name.toLowerCase().includes(query.toLowerCase())).sort();
   const { values } = pageOf(found, { maxResults });
   return json({
     header: `Showing ${values.length} of ${found.length} matching groups`,

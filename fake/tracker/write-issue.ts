@@ -16,6 +16,7 @@ import { callerOf, holdsInProject, requireInProject } from './permissions.js';
 import { readId, readObject } from './read-values.js';
 import { findIssue, findProject } from './rows.js';
 import type { Located } from './rows.js';
+import { storeWork } from './worklogs.js';
 
 /** What the creation of an issue needs to know of the call that asks for it. */
 export type CreationCall = Pick<
@@ -33,7 +34,7 @@ export function storeIssue(call: CreationCall, place: Place, input: FieldInput):
   const { state } = call;
   const { project, issueType, parent, requestTypeId } = place;
   const { initial } = workflowOf(state, project, issueType.id);
-  const { values, comments, links } = checkedChanges(call, place, initial.screenId, input);
+  const { values, ...more } = checkedChanges(call, place, initial.screenId, input);
   const { reporter, ...fields } = withValues({}, values);
   const filled = filledIn(call, { project, issueTypeId: issueType.id, requestTypeId, fields });
   const created = call.clock.now();
@@ -54,9 +55,20 @@ export function storeIssue(call: CreationCall, place: Place, input: FieldInput):
     fields: withValues({ priority: defaultPriority(state) ?? null, ...filled }, new Map()),
   };
   state.tables.issues.set(issue);
-  for (const body of comments) storeComment(call, issue.id, body);
-  for (const link of links) storeWantedLink(state, issue, link);
+  storeMore(call, { issue, project }, more);
   return issue;
+}
+
+/** Stores what a request adds to an issue beside its fields. */
+function storeMore(
+  call: CreationCall,
+  { issue, project }: Located,
+  { comments, links, work }: Pick<Changes, 'comments' | 'links' | 'work'>,
+): void {
+  const { issues } = call.state.tables;
+  for (const body of comments) storeComment(call, issue.id, body);
+  for (const link of links) storeWantedLink(call.state, issue, link);
+  for (const one of work) storeWork(call, { issue: issues.get(issue.id) ?? issue, project }, one);
 }
 
 /** The values of a new issue after what extensions make of them. */
@@ -98,21 +110,17 @@ export function applyChanges(
 ): void {
   const { state, clock, assumptions, extensions } = call;
   const kept = { ...issue.fields, reporter: { key: issue.reporter } };
-  const { values, comments, links, faults } = readChanges(
-    { state, assumptions, extensions, project, kept, settable },
-    input,
-  );
+  const { values, faults, ...more } = readChanges({ state, assumptions, extensions, project, kept, settable }, input);
   if (faults.size > 0) throw TrackerError.ofFields(Object.fromEntries(faults));
-  if (comments.length > 0) requireInProject(call, 'ADD_COMMENTS', project);
+  if (more.comments.length > 0) requireInProject(call, 'ADD_COMMENTS', project);
   const { reporter, ...fields } = withValues(kept, values);
   const reporterKey = keptValue(userKind, reporter, state)?.key ?? issue.reporter;
   const now = clock.now();
   const resolved = fields['resolution'] === undefined ? undefined : (issue.resolved ?? now);
   const changed = { ...issue, ...row, reporter: reporterKey, fields, updated: now, resolved };
   state.tables.issues.set(changed);
-  for (const body of comments) storeComment(call, issue.id, body);
-  for (const link of links) storeWantedLink(state, issue, link);
   noteChange(call, issue, changed);
+  storeMore(call, { issue: changed, project }, more);
 }
 
 /** Where a new issue goes. */

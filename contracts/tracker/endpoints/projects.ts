@@ -30,6 +30,20 @@ export const projectEndpoints = catalogueEndpoints('tracker', {
     response: answers.createdProjectSchema,
     scope: 'own',
   },
+  listProjectTypes: {
+    ...own,
+    method: 'GET',
+    path: '/project/type',
+    response: z.array(answers.projectTypeSchema),
+    scope: 'read',
+  },
+  getProjectType: {
+    ...own,
+    method: 'GET',
+    path: '/project/type/{projectTypeKey}',
+    response: answers.projectTypeSchema,
+    scope: 'read',
+  },
   getProject: {
     ...own,
     method: 'GET',

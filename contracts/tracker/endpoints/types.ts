@@ -15,6 +15,13 @@ export const typeEndpoints = catalogueEndpoints('tracker', {
     response: answers.myPermissionsSchema,
     scope: 'read',
   },
+  listPermissions: {
+    ...own,
+    method: 'GET',
+    path: '/permissions',
+    response: answers.permissionsSchema,
+    scope: 'read',
+  },
   listFields: { ...own, method: 'GET', path: '/field', response: z.array(answers.fieldSchema), scope: 'read' },
   getCustomFieldOption: {
     ...own,

@@ -13,7 +13,7 @@ import { storedField } from './field.js';
 import type { IssueField, StoredField } from './field.js';
 import { renderIssueInBrief } from './issue-in-brief.js';
 import { componentsKind, resolutionKind, versionsKind } from './row-kinds.js';
-import { progressOf, sumOfTimes, timeTrackingKind, trackedTime } from './time-tracking.js';
+import { progressOf, sumOfTimes, timeTrackingKind, trackedTime, workRatio } from './time-tracking.js';
 import type { TrackedTime } from './time-tracking.js';
 import {
   dayKind,
@@ -70,12 +70,6 @@ const TIMES: Readonly<Record<string, readonly [name: string, time: keyof Tracked
   timeoriginalestimate: ['Original Estimate', 'originalEstimateSeconds'],
 };
 
-/** The time spent as a part of the original estimate, in percent; -1 without an estimate. */
-function workRatio({ originalEstimateSeconds, timeSpentSeconds = 0 }: TrackedTime): number {
-  if (originalEstimateSeconds === undefined || originalEstimateSeconds === 0) return -1;
-  return Math.floor((100 * timeSpentSeconds) / originalEstimateSeconds);
-}
-
 /** The tracker's own fields, in the order in which an issue shows them. */
 const systemFields: readonly IssueField[] = [
   ownField(
@@ -115,6 +109,8 @@ const systemFields: readonly IssueField[] = [
   ownField('creator', 'Creator', 'user', (view, row) => renderUserByKey(view, row.creator)),
   ownField('created', 'Created', 'datetime', (_view, row) => formatTrackerTime(row.created)),
   ownField('updated', 'Updated', 'datetime', (_view, row) => formatTrackerTime(row.updated)),
+  // Only pages in a browser count as a view of an issue.
+  ownField('lastViewed', 'Last Viewed', 'datetime', () => null),
   storedField('duedate', 'Due Date', dayKind),
   ownField('parent', 'Parent', 'issuelink', renderParent),
   ownField('subtasks', 'Sub-Tasks', 'array', renderSubtasks),

@@ -1,8 +1,13 @@
+import * as z from 'zod';
+import { worklogRequestSchema } from '../../../contracts/tracker/requests.js';
+import { TrackerError } from '../../server/errors.js';
 import type { State } from '../../state/state.js';
 import { readCommentText } from '../comments.js';
 import { readWantedLink } from '../links.js';
 import type { WantedLink } from '../links.js';
 import { readObject } from '../read-values.js';
+import { readWork } from '../read-work.js';
+import type { Work } from '../read-work.js';
 import { FieldFault, keptValue, notOnScreen, verbsOf } from './field.js';
 import type { FitContext, IssueField, StoredField } from './field.js';
 import { issueFields } from './issue-fields.js';
@@ -22,6 +27,8 @@ export interface Changes {
   readonly comments: string[];
   /** Links to other issues. */
   readonly links: WantedLink[];
+  /** Work to log. */
+  readonly work: Work[];
   /** What is wrong, by field id. */
   readonly faults: Map<string, string>;
 }
@@ -35,7 +42,7 @@ export interface ChangeScope extends FitContext, FieldScope {
 /** Understands the fields and operations of a request and collects everything that is wrong with them. */
 export function readChanges(scope: ChangeScope, { fields = {}, update = {} }: FieldInput): Changes {
   const known = issueFields(scope);
-  const changes: Changes = { values: new Map(), comments: [], links: [], faults: new Map() };
+  const changes: Changes = { values: new Map(), comments: [], links: [], work: [], faults: new Map() };
   for (const [id, value] of Object.entries(fields)) {
     collectFault(changes, id, () => {
       changes.values.set(id, readValue(settableField(scope, known, id), value, scope));
@@ -46,6 +53,8 @@ export function readChanges(scope: ChangeScope, { fields = {}, update = {} }: Fi
       if (Object.hasOwn(fields, id)) throw new FieldFault(`Field '${id}' cannot appear in both 'fields' and 'update'`);
       if (id === 'comment') {
         for (const operation of operations) changes.comments.push(readComment(operation, scope.state));
+      } else if (id === 'worklog') {
+        for (const operation of operations) changes.work.push(readAddedWork(operation));
       } else if (id === 'issuelinks') {
         for (const operation of operations) changes.links.push(readWantedLink(operation, scope.state));
       } else {
@@ -82,6 +91,23 @@ function readComment(operation: Readonly<Record<string, unknown>>, state: State)
   if (added === undefined) throw new FieldFault("A comment takes the operation 'add' with an object that has a body.");
   return readCommentText(added['body'], state);
 }
+
+function readAddedWork(operation: Readonly<Record<string, unknown>>): Work {
+  const added = workSchema.safeParse(operation['add']);
+  if (!added.success) throw new FieldFault("Work takes the operation 'add' with an object that has a timeSpent.");
+  try {
+    return readWork(added.data);
+  } catch (error) {
+    if (error instanceof TrackerError) throw new FieldFault(error.message);
+    throw error;
+  }
+}
+
+const workSchema = worklogRequestSchema.extend({
+  adjustEstimate: z.string().optional(),
+  newEstimate: z.string().optional(),
+  reduceBy: z.string().optional(),
+});
 
 /** What a value is written into. */
 type WriteContext = FitContext & Pick<ChangeScope, 'kept'>;

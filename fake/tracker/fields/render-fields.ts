@@ -35,6 +35,35 @@ export function selectFields(
   );
 }
 
+/** What queries call a field, if they do not call it by its id alone. */
+const CLAUSES: Readonly<Record<string, readonly string[]>> = {
+  issuetype: ['issuetype', 'type'],
+  resolutiondate: ['resolutiondate', 'resolved'],
+  created: ['created', 'createdDate'],
+  updated: ['updated', 'updatedDate'],
+  duedate: ['due', 'duedate'],
+  components: ['component'],
+  versions: ['affectedVersion'],
+  fixVersions: ['fixVersion'],
+  watches: ['watchers'],
+  attachment: ['attachments'],
+  timeestimate: ['remainingEstimate', 'timeestimate'],
+  timeoriginalestimate: ['originalEstimate', 'timeoriginalestimate'],
+  issuelinks: [],
+  timetracking: [],
+  worklog: [],
+  aggregatetimespent: [],
+  aggregatetimeestimate: [],
+  aggregatetimeoriginalestimate: [],
+  aggregateprogress: [],
+};
+
+/** The fields that a server does not call searchable, though queries know some of them. */
+const UNSEARCHABLE: ReadonlySet<string> = new Set([
+  ...['timespent', 'timeestimate', 'timeoriginalestimate', 'votes', 'progress', 'subtasks'],
+  ...['aggregatetimespent', 'aggregatetimeestimate', 'aggregatetimeoriginalestimate', 'aggregateprogress'],
+]);
+
 /** A field as `GET /field` lists it. */
 export function renderField(field: IssueField) {
   const { id, name, customId, navigable } = field;
@@ -45,8 +74,8 @@ export function renderField(field: IssueField) {
     custom: customId !== undefined,
     orderable: field.kind !== undefined,
     navigable,
-    searchable: true,
-    clauseNames: customId === undefined ? [id] : [`cf[${customId}]`, name],
+    searchable: !UNSEARCHABLE.has(id),
+    clauseNames: customId === undefined ? (CLAUSES[id] ?? [id]) : [`cf[${customId}]`, name],
     schema: schemaOf(field),
   };
 }

@@ -78,6 +78,12 @@ export function sumOfTimes({ tables }: State, issue: IssueRow, time: keyof Track
   return sum;
 }
 
+/** The time spent as a part of the original estimate, in percent; -1 without an estimate. */
+export function workRatio({ originalEstimateSeconds, timeSpentSeconds = 0 }: TrackedTime): number {
+  if (originalEstimateSeconds === undefined || originalEstimateSeconds === 0) return -1;
+  return Math.floor((100 * timeSpentSeconds) / originalEstimateSeconds);
+}
+
 /** How much of the work is done, by the time spent and the time that is left. */
 export function progressOf(spent: number | null, left: number | null) {
   const [progress, total] = [spent ?? 0, (spent ?? 0) + (left ?? 0)];

@@ -1,8 +1,8 @@
 import { TrackerError } from '../../server/errors.js';
 import type { Check, Predicate } from './check.js';
-import type { JqlField, JqlValue } from './field-kinds.js';
-import { callFunction } from './functions.js';
-import type { Clause, Condition, Operand } from './jql.js';
+import type { JqlField } from './field-kinds.js';
+import type { Clause, Condition } from './jql.js';
+import { faultOf, fieldNamed, isUnset, noSuchField, readTexts, resolveOperands } from './operands.js';
 import { changed, was } from './past.js';
 import { textTest } from './texts.js';
 
@@ -43,6 +43,7 @@ const comparisons = {
 /** Turns a clause into a test of issues. Values that do not exist are noted as faults. @throws TrackerError 400 */
 function readClause(check: Check, clause: Clause): Predicate {
   const field = fieldNamed(check, clause.field);
+  if (field.sortOnly === true) throw noSuchField(clause.field);
   switch (clause.operator) {
     case 'is':
       return isEmpty(clause, field);
@@ -71,35 +72,10 @@ function readClause(check: Check, clause: Clause): Predicate {
   }
 }
 
-/** The field a query names. @throws TrackerError 400 */
-export function fieldNamed({ fields }: Check, name: string): JqlField {
-  const field = fields.get(name.toLowerCase());
-  if (field !== undefined) return field;
-  throw new TrackerError(400, `Field '${name}' does not exist or you do not have permission to view it.`);
-}
-
-/** The values that operands stand for; those that stand for nothing are left out, and noted. */
-export function resolveOperands(check: Check, { field: name, operands }: Clause, field: JqlField): JqlValue[] {
-  const texts = operands.flatMap((operand) => (operand.kind === 'empty' ? [] : textsOf(check, name, operand)));
-  return [...new Set(texts)].flatMap((text) => {
-    const value = field.resolve?.(text);
-    if (value === undefined) check.faults.push(faultOf(field, name, text));
-    return value ?? [];
-  });
-}
-
-function faultOf({ isIssue }: JqlField, name: string, text: string): string {
-  if (isIssue === true) return `An issue with key '${text}' does not exist for field '${name}'.`;
-  return `The value '${text}' does not exist for the field '${name}'.`;
-}
-
 function equals(check: Check, clause: Clause, field: JqlField): Predicate {
   if (field.resolve === undefined) throw unsupported(clause);
-  const isUnset = (operand: Operand) =>
-    operand.kind === 'empty' || (operand.kind === 'value' && operand.text.toLowerCase() === field.unsetWord);
-  const named = { ...clause, operands: clause.operands.filter((operand) => !isUnset(operand)) };
-  const wanted = new Set(resolveOperands(check, named, field));
-  const orEmpty = clause.operands.some(isUnset);
+  const wanted = new Set(resolveOperands(check, clause, field));
+  const orEmpty = clause.operands.some((operand) => isUnset(operand, field));
   return (issue) => {
     const values = field.valuesOf(issue);
     check.effort.spend(values.length);
@@ -110,7 +86,7 @@ function equals(check: Check, clause: Clause, field: JqlField): Predicate {
 function contains(check: Check, clause: Clause, { textsOf }: JqlField): Predicate {
   const [operand] = clause.operands;
   if (textsOf === undefined || operand === undefined || operand.kind === 'empty') throw unsupported(clause);
-  const test = textTest(textOf(check, clause.field, operand), check.texts, check.effort);
+  const test = textTest(readTexts(check, operand)[0] ?? '', check.texts, check.effort);
   return (issue) => {
     const texts = textsOf(issue);
     check.effort.spend(texts.length);
@@ -121,16 +97,14 @@ function contains(check: Check, clause: Clause, { textsOf }: JqlField): Predicat
 function compares(check: Check, clause: Clause, field: JqlField, accept: (difference: number) => boolean): Predicate {
   const [operand] = clause.operands;
   if (field.comparison === undefined || operand === undefined || operand.kind === 'empty') throw unsupported(clause);
-  const text = textOf(check, clause.field, operand);
-  const difference = field.comparison.against(text);
-  if (difference === undefined) {
-    check.faults.push(`The value '${text}' can't be compared with the field '${clause.field}'.`);
+  const [text] = readTexts(check, operand);
+  if (text === undefined) return NOTHING;
+  const test = field.comparison.against(text);
+  if (test === undefined) {
+    check.faults.push(faultOf(field, clause.field, text));
     return NOTHING;
   }
-  return (issue) => {
-    const found = difference(issue);
-    return found !== undefined && accept(found);
-  };
+  return (issue) => test(issue, accept);
 }
 
 function isEmpty(clause: Clause, field: JqlField): Predicate {
@@ -140,25 +114,12 @@ function isEmpty(clause: Clause, field: JqlField): Predicate {
       `The operator '${clause.operator}' takes nothing but EMPTY for the field '${clause.field}'.`,
     );
   }
+  if (field.neverEmpty === true) throw unsupported(clause);
   return not(isSet(field));
 }
 
 function isSet({ valuesOf }: JqlField): Predicate {
   return (issue) => valuesOf(issue).length > 0;
-}
-
-/** The texts of an operand; a function is worked out. */
-function textsOf(check: Check, field: string, operand: Exclude<Operand, { kind: 'empty' }>): readonly string[] {
-  if (operand.kind === 'value') return [operand.text];
-  const texts = callFunction(check, operand.name, operand.args);
-  if (texts !== undefined) return texts;
-  const call = `${operand.name}(${operand.args.join(', ')})`;
-  throw new TrackerError(400, `Unable to find JQL function '${call}' for the field '${field}'.`);
-}
-
-/** The one text of an operand. */
-function textOf(check: Check, field: string, operand: Exclude<Operand, { kind: 'empty' }>): string {
-  return textsOf(check, field, operand)[0] ?? '';
 }
 
 function unsupported({ operator, field }: Clause): TrackerError {

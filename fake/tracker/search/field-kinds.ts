@@ -1,4 +1,5 @@
 import type { WorldUser } from '../../../contracts/index.js';
+import type { Sessions } from '../../server/sessions.js';
 import type { State } from '../../state/state.js';
 import type { IssueRow, ProjectRow } from '../../state/tables.js';
 import { userByName } from '../../state/users.js';
@@ -17,6 +18,8 @@ export interface JqlScope {
   readonly caller: WorldUser | null;
   /** Milliseconds since 1970. */
   readonly now: number;
+  /** Who has logged in, and when. */
+  readonly sessions: Sessions;
 }
 
 /** A value that issues are compared by. */
@@ -32,29 +35,36 @@ export interface JqlField {
   readonly comparison?: Comparison;
   /** What queries call its emptiness, such as `unresolved`. */
   readonly unsetWord?: string;
-  /** Whether its values are issues. */
+  /** Whether its values are issues: those that a function names and the caller may not see are passed over. */
   readonly isIssue?: true;
-  /** For `was` and `changed`: what histories call it, and the words they have for the value of an issue. */
-  readonly history?: string;
-  readonly wordsOf?: (issue: IssueRow) => string | undefined;
+  /** What is said of an operand that stands for nothing, if that is not what most fields say. */
+  readonly faultOf?: (text: string, name: string) => string;
+  /** Whether it only stands in ORDER BY. */
+  readonly sortOnly?: true;
+  /** Whether every issue has a value, so that nothing asks for EMPTY. */
+  readonly neverEmpty?: true;
+  /** For `was` and `changed`: what histories call it, and the values that their ids stand for, if not the ids themselves. */
+  readonly history?: { readonly field: string; readonly valuesOf?: (id: string) => readonly JqlValue[] };
   /** For `~` and `!~`: the texts of an issue. */
   readonly textsOf?: (issue: IssueRow) => readonly string[];
   /** For ORDER BY, if it is not the first of the values; undefined for an issue in which the field is empty. */
   readonly sortKey?: (issue: IssueRow) => JqlValue | undefined;
 }
 
+/** Whether a difference between a value and an operand will do. */
+type Accept = (difference: number) => boolean;
+
 /** How a field is told to be smaller or larger than an operand. */
 export interface Comparison {
-  /** Turns an operand into a comparison with it; undefined if it can't be compared with. */
-  readonly against: (text: string) => ((issue: IssueRow) => number | undefined) | undefined;
+  /** Turns an operand into a test of issues; undefined if it can't be compared with. */
+  readonly against: (text: string) => ((issue: IssueRow, accept: Accept) => boolean) | undefined;
 }
 
 /** The issue itself; queries name it by key or id, and only one the caller may see. */
 export function keyField(scope: JqlScope): JqlField {
   return {
-    isIssue: true,
+    ...issueOperands(scope),
     valuesOf: (issue) => [issue.id],
-    resolve: resolver(scope),
     comparison: { against: (text) => againstKey(text.toUpperCase()) },
     sortKey: ({ key }) => `${projectKeyOf(key)}-${String(numberOf(key)).padStart(12, '0')}`,
   };
@@ -62,21 +72,29 @@ export function keyField(scope: JqlScope): JqlField {
 
 /** The issue a sub-task belongs to. */
 export function parentField(scope: JqlScope): JqlField {
-  return { valuesOf: ({ parentId }) => (parentId === null ? [] : [parentId]), resolve: resolver(scope) };
+  return { ...issueOperands(scope), valuesOf: ({ parentId }) => (parentId === null ? [] : [parentId]) };
 }
 
-function resolver({ state, caller }: JqlScope): (text: string) => number | undefined {
-  return (text) => {
-    const issue = findIssue(state, text.toUpperCase());
-    const project = issue && state.tables.projects.get(issue.projectId);
-    return project && holdsInProject(state, caller, 'BROWSE_PROJECTS', project) ? issue.id : undefined;
+function issueOperands(scope: JqlScope): Pick<JqlField, 'isIssue' | 'resolve' | 'faultOf'> {
+  return {
+    isIssue: true,
+    resolve: (text) => visibleIssue(scope, text)?.id,
+    faultOf: (text, name) => `An issue with key '${text}' does not exist for field '${name}'.`,
   };
 }
 
+/** The issue that a query names by key or id, if the caller may see it. */
+export function visibleIssue({ state, caller }: JqlScope, idOrKey: string): IssueRow | undefined {
+  const issue = findIssue(state, idOrKey.toUpperCase());
+  const project = issue && state.tables.projects.get(issue.projectId);
+  return project && holdsInProject(state, caller, 'BROWSE_PROJECTS', project) ? issue : undefined;
+}
+
 /** Keys of one project are compared by their number; those of different projects are not. */
-function againstKey(key: string): ((issue: IssueRow) => number | undefined) | undefined {
+function againstKey(key: string): ReturnType<Comparison['against']> {
   if (!/^[A-Z][A-Z0-9_]+-\d{1,12}$/.test(key)) return undefined;
-  return (issue) => (projectKeyOf(issue.key) === projectKeyOf(key) ? numberOf(issue.key) - numberOf(key) : undefined);
+  return (issue, accept) =>
+    projectKeyOf(issue.key) === projectKeyOf(key) && accept(numberOf(issue.key) - numberOf(key));
 }
 
 function projectKeyOf(key: string): string {
@@ -117,7 +135,8 @@ interface Named {
   readonly name: string;
 }
 
-interface NamedRows<Row extends Named> {
+/** Rows that are found by id, and by their name in lower case. */
+export interface NamedRows<Row> {
   get(id: number): Row | undefined;
   first(index: 'name', name: string): Row | undefined;
 }
@@ -141,35 +160,47 @@ export function namedField<Row extends Named>(
   };
 }
 
-/** A field that holds a user; queries name one by user name or key. */
-export function userField({ state }: JqlScope, keyOf: (issue: IssueRow) => string | undefined): JqlField {
+/** A field that holds users; queries name one by user name or key. */
+export function userField({ state }: JqlScope, keysOf: (issue: IssueRow) => readonly string[]): JqlField {
   return {
-    valuesOf: (issue) => {
-      const key = keyOf(issue);
-      return key === undefined ? [] : [key];
-    },
-    resolve: (text) => (userByName(state, text) ?? state.tables.users.get(text))?.key,
-    sortKey: (issue) => state.tables.users.get(keyOf(issue) ?? '')?.displayName.toLowerCase(),
+    valuesOf: keysOf,
+    resolve: (text) => userNamed(state, text)?.key,
+    sortKey: (issue) => state.tables.users.get(keysOf(issue)[0] ?? '')?.displayName.toLowerCase(),
   };
 }
 
-/** A field that holds a moment, in milliseconds since 1970. */
-export function momentField({ now }: JqlScope, momentOf: (issue: IssueRow) => number | undefined): JqlField {
-  const valuesOf = (issue: IssueRow) => {
-    const moment = momentOf(issue);
-    return moment === undefined ? [] : [moment];
-  };
+/** The user that a query names by user name or key. */
+export function userNamed(state: State, text: string): WorldUser | undefined {
+  return userByName(state, text) ?? state.tables.users.get(text);
+}
+
+/** A field that holds moments, in milliseconds since 1970. */
+export function momentField({ now }: JqlScope, valuesOf: (issue: IssueRow) => readonly number[]): JqlField {
+  return { ...comparedBy(valuesOf, (text) => readMoment(text, now)), faultOf: momentFault };
+}
+
+/** What is said of a text that is no moment. */
+function momentFault(text: string, field: string): string {
+  return `Date value '${text}' for field '${field}' is invalid. ${MOMENTS}`;
+}
+
+/** What a moment can look like. */
+export const MOMENTS =
+  "Valid formats include: 'yyyy/MM/dd HH:mm', 'yyyy-MM-dd HH:mm', 'yyyy/MM/dd', 'yyyy-MM-dd', or a period format e.g. '-5d', '4w 2d'.";
+
+/** A field that holds numbers: an operand is read as one, and an issue fits if any of its numbers does. */
+export function comparedBy(
+  valuesOf: (issue: IssueRow) => readonly number[],
+  read: (text: string) => number | undefined = readNumber,
+): JqlField {
   return {
     valuesOf,
-    resolve: (text) => readMoment(text, now),
+    resolve: read,
     comparison: {
       against: (text) => {
-        const operand = readMoment(text, now);
+        const operand = read(text);
         if (operand === undefined) return undefined;
-        return (issue) => {
-          const moment = momentOf(issue);
-          return moment === undefined ? undefined : moment - operand;
-        };
+        return (issue, accept) => valuesOf(issue).some((value) => accept(value - operand));
       },
     },
   };
@@ -177,11 +208,15 @@ export function momentField({ now }: JqlScope, momentOf: (issue: IssueRow) => nu
 
 const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
 
-/** The moment a query means by `2026-11-21`, `2026/11/21 14:05` or `-2d`, in milliseconds since 1970. */
+/** The moment a query means by `2026-11-21`, `2026/11/21 14:05`, `-2d`, `4w 2d` or milliseconds since 1970. */
 export function readMoment(text: string, now: number): number | undefined {
-  const [, amount, unit] = /^([+-]?\d{1,9})([mhdw])$/.exec(text) ?? [];
-  const length = unit === undefined ? undefined : UNITS[unit];
-  if (amount !== undefined && length !== undefined) return now + Number(amount) * length;
+  if (/^-?\d{9,15}$/.test(text)) return Number(text);
+  const [, sign, period] = /^([+-]?)((?:\d{1,9}[mhdw]\s*)+)$/.exec(text) ?? [];
+  if (period !== undefined) {
+    const parts = [...period.matchAll(/(\d+)([mhdw])/g)];
+    const length = parts.reduce((sum, [, amount, unit = '']) => sum + Number(amount) * (UNITS[unit] ?? 0), 0);
+    return now + (sign === '-' ? -length : length);
+  }
   const [, date, time = '00:00'] = /^(\d{4}[-/]\d{1,2}[-/]\d{1,2})(?: (\d{1,2}:\d{2}))?$/.exec(text) ?? [];
   if (date === undefined) return undefined;
   const day = date.split(/[-/]/).map((part) => part.padStart(2, '0'));
@@ -214,11 +249,7 @@ export function storedJqlField(state: State, id: string, kind: ValueKind, by: St
     const texts = { valuesOf, textsOf: (issue: IssueRow) => valuesOf(issue).map(String), sortKey: textKey(valuesOf) };
     return by === 'text' ? texts : { ...texts, resolve: (text) => text };
   }
-  return {
-    valuesOf,
-    resolve: readNumber,
-    comparison: { against: (text) => againstNumber(readNumber(text), valuesOf) },
-  };
+  return comparedBy((issue) => valuesOf(issue).map(Number));
 }
 
 /** The values in what an issue keeps of a field: the value itself, each of a list, or that of an option. */
@@ -241,12 +272,4 @@ function textKey(valuesOf: JqlField['valuesOf']): (issue: IssueRow) => JqlValue 
 
 function readNumber(text: string): number | undefined {
   return /^[+-]?\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : undefined;
-}
-
-function againstNumber(operand: number | undefined, valuesOf: JqlField['valuesOf']) {
-  if (operand === undefined) return undefined;
-  return (issue: IssueRow) => {
-    const [value] = valuesOf(issue);
-    return value === undefined ? undefined : Number(value) - operand;
-  };
 }

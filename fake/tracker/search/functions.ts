@@ -1,65 +1,206 @@
-import type { IssueRow } from '../../state/tables.js';
+import { projectPermissions } from '../../../contracts/index.js';
+import type { ProjectPermission } from '../../../contracts/index.js';
+import { TrackerError } from '../../server/errors.js';
+import type { LoginHistory } from '../../server/sessions.js';
+import type { IssueRow, VersionRow } from '../../state/tables.js';
 import { linkedWith } from '../links.js';
-import { findIssue } from '../rows.js';
+import { holdsInProject } from '../permissions.js';
+import { findRole } from '../roles.js';
+import { browsableProjects, findProject } from '../rows.js';
+import { versionsOf } from '../versions.js';
+import { edges, shiftedDay } from './date-functions.js';
+import type { Edge } from './date-functions.js';
+import { readMoment, userNamed, visibleIssue } from './field-kinds.js';
 import type { JqlScope } from './field-kinds.js';
 
-type JqlFunction = (scope: JqlScope, args: readonly string[]) => readonly string[] | undefined;
+/** A function of queries. */
+interface JqlFunction {
+  readonly name: string;
+  /** How many arguments it takes. */
+  readonly least: number;
+  readonly most: number;
+  /** What it stands for. @throws TrackerError 400 for arguments of no use */
+  readonly call: (scope: JqlScope, args: readonly string[]) => readonly string[];
+}
 
-const DAY = 86_400_000;
+/** What a function stands for. @throws TrackerError 400 if there is none of this name, or its arguments are of no use */
+export function callFunction(scope: JqlScope, name: string, args: readonly string[]): readonly string[] {
+  const found = functions.get(name.toLowerCase());
+  if (found === undefined) throw new TrackerError(400, `Unable to find JQL function '${name}(${args.join(', ')})'.`);
+  const { least, most, call } = found;
+  if (args.length >= least && args.length <= most) return call(scope, args);
+  const expected = least === most ? `'${least}' arguments` : `between '${least}' and '${most}' arguments`;
+  throw new TrackerError(400, `Function '${found.name}' expected ${expected} but received '${args.length}'.`);
+}
 
-/** The functions of queries, by their names in lower case: what each stands for; undefined for arguments of no use. */
-const functions: Readonly<Record<string, JqlFunction>> = {
-  currentuser: ({ caller }) => (caller === null ? [] : [caller.name]),
-  now: () => ['+0m'],
-  membersof: ({ state }, [group = '']) => state.tables.users.where('group', group).map(({ name }) => name),
-  linkedissues: ({ state }, [key = '', name]) => {
-    const issue = findIssue(state, key.toUpperCase());
-    return issue && keysOf(linkedWith(state, issue, name).flatMap((id) => state.tables.issues.get(id) ?? []));
-  },
-  subtasksof: ({ state }, [key = '']) => {
-    const issue = findIssue(state, key.toUpperCase());
-    return issue && keysOf(state.tables.issues.where('parent', issue.id));
-  },
-  startofday: edge((day) => day),
-  endofday: edge((day) => day + DAY),
-  startofweek: edge(weekOf),
-  endofweek: edge((day) => weekOf(day) + 7 * DAY),
-  startofmonth: edge((day) => monthOf(day, 0)),
-  endofmonth: edge((day) => monthOf(day, 1)),
-  startofyear: edge((day) => Date.UTC(new Date(day).getUTCFullYear(), 0)),
-  endofyear: edge((day) => Date.UTC(new Date(day).getUTCFullYear() + 1, 0)),
-};
+/** As many arguments as anyone would write. */
+const MANY = 1_000;
 
-/** What a function stands for; undefined if there is none of this name, or its arguments are of no use. */
-export function callFunction(scope: JqlScope, name: string, args: readonly string[]): readonly string[] | undefined {
-  return Object.hasOwn(functions, name) ? functions[name]?.(scope, args) : undefined;
+const functions: ReadonlyMap<string, JqlFunction> = new Map(
+  [
+    take(0, 0, 'currentUser', ({ caller }) => (caller === null ? [] : [caller.name])),
+    take(0, 0, 'currentLogin', (scope) => loginOf(scope, 'last')),
+    take(0, 0, 'lastLogin', (scope) => loginOf(scope, 'previous')),
+    take(0, 0, 'now', ({ now }) => [String(now)]),
+    ...Object.entries(edges).map(([name, edge]) => take(0, 1, name, edgeFunction(name, edge))),
+    take(1, 1, 'membersOf', ({ state }, [group = '']) => {
+      const members = state.tables.users.where('group', group);
+      if (members.length > 0) return members.map(({ name }) => name);
+      throw fault(
+        `Function 'membersOf' can not generate a list of usernames for group '${group}'; the group does not exist.`,
+      );
+    }),
+
+    take(1, 2, 'linkedIssues', linkedIssues),
+    take(1, 1, 'subtasksOf', (scope, [key = '']) =>
+      keysOf(scope.state.tables.issues.where('parent', issueOf(scope, key, 'subtasksOf').id)),
+    ),
+    // Only pages in a browser count as a view of an issue.
+    take(0, 0, 'issueHistory', () => []),
+    take(0, 0, 'watchedIssues', (scope) => followedBy(scope, 'watchers')),
+    take(0, 0, 'votedIssues', (scope) => followedBy(scope, 'votes')),
+    take(1, 3, 'updatedBy', updatedBy),
+    take(1, MANY, 'issuesWithRemoteLinksByGlobalId', ({ state }, ids) => {
+      const linked = state.tables.remoteLinks.all().filter(({ globalId = '' }) => ids.includes(globalId));
+      return keysOf(linked.flatMap(({ issueId }) => state.tables.issues.get(issueId) ?? []));
+    }),
+
+    take(0, MANY, 'releasedVersions', (scope, projects) => versionsIn(scope, projects, true)),
+    take(0, MANY, 'unreleasedVersions', (scope, projects) => versionsIn(scope, projects, false)),
+    take(1, 1, 'latestReleasedVersion', (scope, projects) => versionsIn(scope, projects, true).slice(-1)),
+    take(1, 1, 'earliestUnreleasedVersion', (scope, projects) => versionsIn(scope, projects, false).slice(0, 1)),
+    take(0, 0, 'standardIssueTypes', (scope) => typesOf(scope, false)),
+    take(0, 0, 'subtaskIssueTypes', (scope) => typesOf(scope, true)),
+    take(0, 1, 'componentsLeadByUser', (scope, [name]) => {
+      const lead = userKeyOf(scope, name, 'componentsLeadByUser');
+      return idsOf(scope.state.tables.components.all().filter((row) => row.lead === lead));
+    }),
+    take(0, 1, 'projectsLeadByUser', (scope, [name]) => {
+      const lead = userKeyOf(scope, name, 'projectsLeadByUser');
+      return idsOf(browsableProjects(scope).filter((row) => row.lead === lead));
+    }),
+    take(1, 1, 'projectsWhereUserHasPermission', (scope, [words = '']) => {
+      const permission = words.toUpperCase().replaceAll(' ', '_');
+      const known = projectPermissions.find((one) => one === permission);
+      if (known !== undefined) return projectsWith(scope, known);
+      throw fault(
+        `Function 'projectsWhereUserHasPermission' takes no permission '${words}'. It takes: ${projectPermissions.join(', ')}.`,
+      );
+    }),
+    take(1, 1, 'projectsWhereUserHasRole', (scope, [name = '']) => {
+      const role = findRole({ name });
+      if (role !== undefined) return projectsWith(scope, role.holds);
+      throw fault(`Function 'projectsWhereUserHasRole' takes no role '${name}': there is none of this name.`);
+    }),
+  ].map((one) => [one.name.toLowerCase(), one]),
+);
+
+function take(least: number, most: number, name: string, call: JqlFunction['call']): JqlFunction {
+  return { name, least, most, call };
+}
+
+function fault(message: string): TrackerError {
+  return new TrackerError(400, message);
 }
 
 function keysOf(issues: readonly IssueRow[]): string[] {
   return issues.map(({ key }) => key);
 }
 
-/** The beginning or end of a time, in days, weeks, months or years before or after now: `startOfDay("-1d")`. */
-function edge(of: (day: number) => number): JqlFunction {
+function idsOf(rows: readonly { readonly id: number }[]): string[] {
+  return rows.map(({ id }) => String(id));
+}
+
+function edgeFunction(name: string, edge: Edge): JqlFunction['call'] {
+  const [unit = ''] = /[DWMY]/.exec(name) ?? [];
   return ({ now }, [shift = '0']) => {
-    const [, amount, unit = 'd'] = /^([+-]?\d{1,6})([dwMy]?)$/.exec(shift) ?? [];
-    if (amount === undefined) return undefined;
-    const moment = new Date(now);
-    const count = Number(amount);
-    if (unit === 'M') moment.setUTCMonth(moment.getUTCMonth() + count);
-    else if (unit === 'y') moment.setUTCFullYear(moment.getUTCFullYear() + count);
-    else moment.setUTCDate(moment.getUTCDate() + count * (unit === 'w' ? 7 : 1));
-    const day = Math.floor(moment.getTime() / DAY) * DAY;
-    return [new Date(of(day)).toISOString().slice(0, 16).replace('T', ' ')];
+    const day = shiftedDay(now, shift, unit === 'M' ? unit : unit.toLowerCase());
+    if (day !== undefined) return [String(edge(day))];
+    throw fault(`Duration for function '${name}' should have the format (+/-)n(yMwdm), e.g -1M for 1 month earlier.`);
   };
 }
 
-/** The Sunday before a day. */
-function weekOf(day: number): number {
-  return day - new Date(day).getUTCDay() * DAY;
+/** When the caller logged in for the last time, or the time before; nothing if that was never. */
+function loginOf({ caller, sessions }: JqlScope, which: keyof Pick<LoginHistory, 'last' | 'previous'>): string[] {
+  const moment = caller === null ? undefined : sessions.history(caller)[which];
+  return moment === undefined ? [] : [String(moment)];
 }
 
-function monthOf(day: number, later: number): number {
-  const date = new Date(day);
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + later);
+function issueOf(scope: JqlScope, key: string, name: string): IssueRow {
+  const issue = visibleIssue(scope, key);
+  if (issue === undefined) throw fault(`Issue '${key}' could not be found in function '${name}'.`);
+  return issue;
+}
+
+function linkedIssues(scope: JqlScope, [key = '', link]: readonly string[]): string[] {
+  const { issues, linkTypes } = scope.state.tables;
+  const issue = issueOf(scope, key, 'linkedIssues');
+  const isCalled = (words: string) => words.toLowerCase() === link?.toLowerCase();
+  if (
+    link !== undefined &&
+    !linkTypes.all().some(({ name, inward, outward }) => [name, inward, outward].some(isCalled))
+  ) {
+    throw fault(`Issue link type '${link}' could not be found in function 'linkedIssues'.`);
+  }
+  return keysOf(linkedWith(scope.state, issue, link).flatMap((id) => issues.get(id) ?? []));
+}
+
+/** The issues that the caller watches or has voted for. */
+function followedBy({ state, caller }: JqlScope, table: 'watchers' | 'votes'): string[] {
+  if (caller === null) return [];
+  const rows = state.tables[table].where('user', caller.key);
+  return keysOf(rows.flatMap(({ issueId }) => state.tables.issues.get(issueId) ?? []));
+}
+
+/** The issues that a user created, changed or commented on between two moments. */
+function updatedBy(scope: JqlScope, [name = '', from, to]: readonly string[]): string[] {
+  const { issues, comments, histories } = scope.state.tables;
+  const author = userKeyOf(scope, name, 'updatedBy');
+  const [first, last] = [momentOf(scope, from, -Infinity), momentOf(scope, to, Infinity)];
+  const isWithin = ({ created }: { readonly created: number }) => created >= first && created <= last;
+  const touched = [histories, comments].flatMap((table) =>
+    table
+      .all()
+      .filter((row) => row.author === author && isWithin(row))
+      .map(({ issueId }) => issueId),
+  );
+  const created = issues.all().filter((issue) => issue.creator === author && isWithin(issue));
+  return keysOf([...created, ...[...new Set(touched)].flatMap((id) => issues.get(id) ?? [])]);
+}
+
+function momentOf({ now }: JqlScope, text: string | undefined, otherwise: number): number {
+  const moment = text === undefined ? otherwise : readMoment(text, now);
+  if (moment === undefined) throw fault(`Date value '${text}' for function 'updatedBy' is invalid.`);
+  return moment;
+}
+
+/** The key of the user who is named; the caller if none is. */
+function userKeyOf({ state, caller }: JqlScope, text: string | undefined, name: string): string | undefined {
+  if (text === undefined) return caller?.key;
+  const user = userNamed(state, text);
+  if (user === undefined) throw fault(`Function '${name}' takes no user '${text}': there is none of this name.`);
+  return user.key;
+}
+
+function projectsWith(scope: JqlScope, permission: ProjectPermission): string[] {
+  const { state, caller } = scope;
+  return idsOf(browsableProjects(scope).filter((project) => holdsInProject(state, caller, permission, project)));
+}
+
+/** The versions of projects, of all that the caller may see if none is named, in their order. */
+function versionsIn(scope: JqlScope, named: readonly string[], released: boolean): string[] {
+  const visible = browsableProjects(scope);
+  const wanted = named.map((text) => {
+    const project = findProject(scope.state, text) ?? visible.find(({ name }) => name === text);
+    if (project !== undefined && visible.includes(project)) return project;
+    throw fault(`Could not find the project '${text}' in function '${released ? 'r' : 'unr'}eleasedVersions'.`);
+  });
+  const isWanted = (version: VersionRow) => version.released === released && !version.archived;
+  return (named.length === 0 ? visible : wanted).flatMap(({ id }) =>
+    idsOf(versionsOf(scope.state, id).filter(isWanted)),
+  );
+}
+
+function typesOf({ state }: JqlScope, subtask: boolean): string[] {
+  return idsOf(state.tables.issueTypes.all().filter((type) => type.subtask === subtask));
 }

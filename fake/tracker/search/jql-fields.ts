@@ -5,6 +5,7 @@ import { customField } from '../fields/issue-fields.js';
 import { componentsKind, resolutionKind } from '../fields/row-kinds.js';
 import { dayKind, labelsKind, paragraphKind, priorityKind, summaryKind, userKind } from '../fields/value-kinds.js';
 import { readId } from '../read-values.js';
+import { activityJqlFields } from './activity-fields.js';
 import {
   keyField,
   momentField,
@@ -15,7 +16,7 @@ import {
   storedValue,
   userField,
 } from './field-kinds.js';
-import type { JqlField, JqlScope } from './field-kinds.js';
+import type { JqlField, JqlScope, NamedRows } from './field-kinds.js';
 
 /** Every field queries know, by each of its names in lower case; the tracker's own win over custom ones. */
 export function jqlFields(scope: JqlScope): ReadonlyMap<string, JqlField> {
@@ -30,30 +31,26 @@ function systemJqlFields(scope: JqlScope): [string, JqlField][] {
   const due = storedValue(state, 'duedate', dayKind);
   const key = keyField(scope);
   const type = namedField(issueTypes, (issue) => issue.issueTypeId);
-  const created = momentField(scope, (issue) => issue.created);
-  const updated = momentField(scope, (issue) => issue.updated);
+  const created = momentField(scope, (issue) => [issue.created]);
+  const updated = momentField(scope, (issue) => [issue.updated]);
   const dueDate = momentField(scope, (issue) => dayToMoment(due(issue)));
   const summary = storedJqlField(state, 'summary', summaryKind, 'text');
   const description = storedJqlField(state, 'description', paragraphKind, 'text');
   const environment = storedJqlField(state, 'environment', paragraphKind, 'text');
   const resolution = storedValue(state, 'resolution', resolutionKind);
-  const versions = versionNames(scope);
-  const statusOf = (issue: IssueRow) => statuses.get(issue.statusId)?.name;
-  const resolutions = namedField(state.tables.resolutions, (issue) => idIn(resolution(issue)));
-  const resolved = momentField(scope, (issue) => issue.resolved);
+  const resolved = momentField(scope, (issue) => (issue.resolved === undefined ? [] : [issue.resolved]));
   return Object.entries({
     resolution: {
-      ...resolutions,
+      ...namedField(state.tables.resolutions, (issue) => idIn(resolution(issue))),
       unsetWord: 'unresolved',
-      history: 'resolution',
-      wordsOf: (issue: IssueRow) => state.tables.resolutions.get(idIn(resolution(issue)) ?? 0)?.name,
+      history: { field: 'resolution' },
     },
     resolved,
     resolutiondate: resolved,
     statuscategory: categoryField(state),
-    component: rowsField(scope, 'components', (id) => state.tables.components.get(id)?.name, componentNames(scope)),
-    fixversion: rowsField(scope, 'fixVersions', (id) => state.tables.versions.get(id)?.name, versions),
-    affectedversion: rowsField(scope, 'versions', (id) => state.tables.versions.get(id)?.name, versions),
+    component: rowsField(scope, 'components', state.tables.components),
+    fixversion: rowsField(scope, 'fixVersions', state.tables.versions),
+    affectedversion: rowsField(scope, 'versions', state.tables.versions),
     comment: commentField(scope),
     project: projectField(scope),
     key,
@@ -63,20 +60,22 @@ function systemJqlFields(scope: JqlScope): [string, JqlField][] {
     parent: parentField(scope),
     issuetype: type,
     type,
-    status: { ...namedField(statuses, (issue) => issue.statusId), history: 'status', wordsOf: statusOf },
-    // The most urgent priority has the smallest id, and stands last in ascending order.
-    priority: namedField(
-      priorities,
-      (issue) => idIn(priority(issue)),
-      ({ id }) => -id,
-    ),
+    status: { ...namedField(statuses, (issue) => issue.statusId), history: { field: 'status' } },
+    priority: {
+      // The most urgent priority has the smallest id, and stands last in ascending order.
+      ...namedField(
+        priorities,
+        (issue) => idIn(priority(issue)),
+        ({ id }) => -id,
+      ),
+      history: { field: 'priority' },
+    },
     labels: storedJqlField(state, 'labels', labelsKind([]), 'word'),
-    reporter: userField(scope, (issue) => issue.reporter),
-    creator: userField(scope, (issue) => issue.creator),
+    reporter: { ...userField(scope, (issue) => [issue.reporter]), history: { field: 'reporter' } },
+    creator: userField(scope, (issue) => [issue.creator]),
     assignee: {
-      ...userField(scope, (issue) => assignee(issue)?.key),
-      history: 'assignee',
-      wordsOf: (issue: IssueRow) => state.tables.users.get(assignee(issue)?.key ?? '')?.displayName,
+      ...userField(scope, (issue) => [assignee(issue)?.key].filter((key) => key !== undefined)),
+      history: { field: 'assignee' },
     },
     summary,
     description,
@@ -88,6 +87,7 @@ function systemJqlFields(scope: JqlScope): [string, JqlField][] {
     updateddate: updated,
     duedate: dueDate,
     due: dueDate,
+    ...activityJqlFields(scope),
   });
 }
 
@@ -104,28 +104,26 @@ function categoryField({ tables }: State): JqlField {
 }
 
 /** A field that holds rows of the issue's project, named by name or id. */
-function rowsField(
+function rowsField<Row extends { readonly name: string }>(
   { state }: JqlScope,
   id: string,
-  nameOf: (row: number) => string | undefined,
-  names: ReadonlySet<string>,
+  rows: NamedRows<Row>,
 ): JqlField {
   const read = storedValue(state, id, componentsKind);
-  return {
-    valuesOf: (issue) => (read(issue) ?? []).flatMap((row) => nameOf(Number(row))?.toLowerCase() ?? []),
-    resolve: (text) => {
-      const name = (nameOf(readId(text) ?? 0) ?? text).toLowerCase();
-      return names.has(name) ? name : undefined;
-    },
+  // A row is found by its name, which rows of other projects can have too, and by its id.
+  const valuesOf = (row: string) => {
+    const name = rows.get(Number(row))?.name.toLowerCase();
+    return name === undefined ? [] : [name, Number(row)];
   };
-}
-
-function componentNames({ state }: JqlScope): ReadonlySet<string> {
-  return new Set(state.tables.components.all().map(({ name }) => name.toLowerCase()));
-}
-
-function versionNames({ state }: JqlScope): ReadonlySet<string> {
-  return new Set(state.tables.versions.all().map(({ name }) => name.toLowerCase()));
+  return {
+    valuesOf: (issue) => (read(issue) ?? []).flatMap(valuesOf),
+    resolve: (text) => {
+      const [row, name] = [readId(text) ?? 0, text.toLowerCase()];
+      if (rows.first('name', name) !== undefined) return name;
+      return rows.get(row) === undefined ? undefined : row;
+    },
+    history: { field: id, valuesOf },
+  };
 }
 
 /** The comments of an issue. */
@@ -163,6 +161,6 @@ function idIn(value: { readonly id: string } | null): number | undefined {
   return value === null ? undefined : Number(value.id);
 }
 
-function dayToMoment(day: string | null): number | undefined {
-  return day === null ? undefined : Date.parse(`${day}T00:00:00Z`);
+function dayToMoment(day: string | null): number[] {
+  return day === null ? [] : [Date.parse(`${day}T00:00:00Z`)];
 }

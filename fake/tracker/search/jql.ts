@@ -174,7 +174,7 @@ function readOperand(reader: TokenReader): Operand {
     if (args.length > 0 && !reader.takeSign(',')) throw reader.unexpected("',' or ')'");
     args.push(readName(reader, 'an argument'));
   }
-  return { kind: 'function', name: text.toLowerCase(), args };
+  return { kind: 'function', name: text, args };
 }
 
 function readOrder(reader: TokenReader): OrderTerm[] {

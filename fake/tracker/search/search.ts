@@ -12,12 +12,13 @@ import { holdsInProject } from '../permissions.js';
 import { readExpand, sizeOfPage } from '../read-values.js';
 import type { View } from '../render.js';
 import { projectOf } from '../rows.js';
-import { fieldNamed, readCondition, resolveOperands } from './conditions.js';
 import type { Check, Predicate } from './check.js';
+import { readCondition } from './conditions.js';
 import type { JqlField, JqlValue } from './field-kinds.js';
 import { jqlFields } from './jql-fields.js';
 import { parseJql } from './jql.js';
 import type { Clause, Condition, OrderTerm } from './jql.js';
+import { fieldNamed, resolveOperands } from './operands.js';
 import { SearchEffort, TextWords } from './texts.js';
 
 /** The largest page of found issues. */
@@ -57,7 +58,7 @@ function isStrict(validateQuery: string | boolean): boolean {
 }
 
 function search(
-  call: View & Pick<Call, 'extensions' | 'caller' | 'clock'>,
+  call: View & Pick<Call, 'extensions' | 'caller' | 'clock' | 'sessions'>,
   { jql, strict, fields, expand, ...wish }: Search,
 ): Answer {
   const found = findIssues(call, jql, strict);
@@ -98,13 +99,13 @@ function renderFound(
  * @throws TrackerError 400 for a query that can't be understood, or takes too many steps
  */
 function findIssues(
-  call: Pick<Call, 'state' | 'extensions' | 'caller' | 'clock'>,
+  call: Pick<Call, 'state' | 'extensions' | 'caller' | 'clock' | 'sessions'>,
   jql: string,
   strict: boolean,
 ): IssueRow[] {
   const { condition, order } = parseJql(jql);
-  const { state, extensions } = call;
-  const scope = { state, extensions, caller: call.caller, now: call.clock.now() };
+  const { state, extensions, caller, sessions } = call;
+  const scope = { state, extensions, caller, sessions, now: call.clock.now() };
   const effort = new SearchEffort();
   const check: Check = { ...scope, fields: jqlFields(scope), faults: [], effort, texts: new TextWords(effort) };
   const fulfils: Predicate = condition === null ? () => true : readCondition(check, condition);

@@ -16,6 +16,9 @@ for (const { path, what } of [
   { path: '/rest/api/2/filter/10000', what: 'filters and dashboards' },
   { path: '/rest/api/latest/issue/DEMO-1/notify?x=1', what: 'mails' },
   { path: '/rest/agile/1.0/board', what: 'boards, sprints, epics and ranks' },
+  { path: '/rest/api/2/mypreferences?key=x', what: 'what users set for themselves, and passwords' },
+  { path: '/rest/auth/latest/websudo', what: 'what users set for themselves, and passwords' },
+  { path: '/rest/api/2/project/DEMO/securitylevel', what: 'security levels of issues' },
   { path: '/rest/api/2/filters', what: undefined },
   { path: '/rest/api/2/issue/DEMO-1/notifies', what: undefined },
 ]) {

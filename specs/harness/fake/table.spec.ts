@@ -41,6 +41,16 @@ test.describe('a table', () => {
     expect(table.first('tag', 'c')).toBeUndefined();
   });
 
+  test('lists the values of an index that rows have, also after it was forked', () => {
+    const table = teams(row(1, 'red', ['a', 'b']), row(2, 'red', ['b']), row(3));
+    const fork = table.fork();
+    fork.delete(1);
+    fork.set(row(4, 'red', ['c']));
+
+    expect(table.valuesIn('tag').sort()).toEqual(['a', 'b']);
+    expect(fork.valuesIn('tag').sort()).toEqual(['b', 'c']);
+  });
+
   test('counts rows and gives part of them by their position, if an index is ordered', () => {
     const table = teams(
       row(3, 'red', ['a']),

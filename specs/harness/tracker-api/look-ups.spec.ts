@@ -66,3 +66,30 @@ test('GET /mypermissions names the permissions of today and of old', async ({ tr
   expect(permissions['EDIT_ISSUE']).toMatchObject({ havePermission: true, deprecatedKey: true });
   expect(permissions['DELETE_ALL_COMMENTS']).toMatchObject({ havePermission: false });
 });
+
+test('GET /permissions lists every permission to administrators', async ({ tracker }) => {
+  const { status, body } = await tracker.admin.get('/permissions');
+  const mine = (await tracker.admin.get('/mypermissions')).body as { permissions: Record<string, object> };
+
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    permissions: {
+      ADMINISTER: { key: 'ADMINISTER', type: 'GLOBAL', name: 'Administer' },
+      LINK_ISSUES: { key: 'LINK_ISSUES', type: 'PROJECT', name: 'Link issues' },
+    },
+  });
+  expect(body).not.toHaveProperty('permissions.ADMINISTER.havePermission');
+  expect(Object.keys(mine.permissions)).toEqual(expect.arrayContaining(Object.keys((body as typeof mine).permissions)));
+  expect((await tracker.tess.get('/permissions')).status).toBe(403);
+});
+
+test('GET /project/type lists the types of projects, and /project/type/{key} one', async ({ tracker }) => {
+  const { body } = await tracker.tess.get('/project/type');
+
+  expect((body as { key: string }[]).map(({ key }) => key)).toEqual(['business', 'service_desk', 'software']);
+  expect((await tracker.tess.get('/project/type/software')).body).toEqual((body as unknown[])[2]);
+  expect(await tracker.tess.get('/project/type/circus')).toMatchObject({
+    status: 404,
+    body: { errorMessages: ["There is no project type with the key 'circus'."] },
+  });
+});

@@ -111,7 +111,7 @@ test.describe('POST /project', () => {
       errors: {
         projectKey: "Project 'Demonstration' uses this project key.",
         projectName: 'A project with that name already exists.',
-        projectTypeKey: "The project type 'odd' is invalid: it is software, business, service_desk.",
+        projectTypeKey: "The project type 'odd' is invalid: it is business, service_desk, software.",
         projectLead: 'The user you have specified as project lead does not exist.',
       },
     });

@@ -82,6 +82,7 @@ const parameters: Readonly<Record<string, string>> = {
   commentId: '10002',
   issueLinkTypeId: '10000',
   linkId: '10001',
+  projectTypeKey: 'software',
   attachmentId: '10001',
   testPlanKey: 'QA-2',
   filename: 'bytes%20%C3%BC.bin',

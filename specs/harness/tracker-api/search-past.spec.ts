@@ -59,6 +59,14 @@ const queries: readonly (readonly [jql: string, keys: readonly string[]])[] = [
   ['status changed DURING (startOfDay(), endOfDay())', ['PLAIN-1']],
   ['assignee was admin', ['PLAIN-1']],
   ['assignee was EMPTY', ['PLAIN-1', 'PLAIN-2']],
+  ['status was 3', ['PLAIN-1']],
+  ['resolution was Unresolved', ['PLAIN-1', 'PLAIN-2']],
+  ['resolution changed FROM EMPTY TO Done', ['PLAIN-1']],
+  ['fixVersion was "1.0"', ['PLAIN-1']],
+  ['fixVersion changed TO "1.0" BY currentUser()', ['PLAIN-1']],
+  ['reporter was tess AND priority was EMPTY', ['PLAIN-1', 'PLAIN-2']],
+  ['status changed BY (tess, guest) ON startOfDay()', ['PLAIN-1']],
+  ['status changed AFTER "-4w 2d" BEFORE "1h 5m"', ['PLAIN-1']],
   ['assignee in membersOf("tracker-administrators")', ['PLAIN-1']],
   ['updated >= startOfDay() AND updated <= endOfDay()', ['PLAIN-1']],
   ['created >= startOfYear("-100y") AND created < startOfMonth("+1M")', ['PLAIN-1', 'PLAIN-2']],
@@ -73,9 +81,30 @@ for (const [jql, keys] of queries) {
   });
 }
 
-const refused: readonly (readonly [jql: string, message: string])[] = [
+const refused: readonly (readonly [jql: string, message: unknown])[] = [
   ['summary was x', "History searches do not support the 'summary' field, nor the operator 'was'."],
-  ['created > startOfDay(soon)', "Unable to find JQL function 'startofday(soon)' for the field 'created'."],
+  [
+    'created > startOfDay(soon)',
+    "Duration for function 'startOfDay' should have the format (+/-)n(yMwdm), e.g -1M for 1 month earlier.",
+  ],
+  ['created > startOfTime()', "Unable to find JQL function 'startOfTime()'."],
+  ['assignee in membersOf()', "Function 'membersOf' expected '1' arguments but received '0'."],
+  ['issue in linkedIssues()', "Function 'linkedIssues' expected between '1' and '2' arguments but received '0'."],
+  [
+    'created > soon',
+    expect.stringMatching(/^Date value 'soon' for field 'created' is invalid\. Valid formats include/),
+  ],
+  ['status was Sung', "The value 'Sung' does not exist for the field 'status'."],
+  ['status changed FROM Sung', "The value 'Sung' does not exist for the field 'status'."],
+  ['status changed TO (Open, 99)', "The value '99' does not exist for the field 'status'."],
+  ['assignee was not nobody', "The value 'nobody' does not exist for the field 'assignee'."],
+  ['status changed BY nobody', "The value 'nobody' does not exist for the field 'by'."],
+  ['status was Open AFTER soon', expect.stringMatching(/^Date value 'soon' for predicate 'after' is invalid\./)],
+  [
+    'status was Open DURING (-1d, soon)',
+    expect.stringMatching(/^Date value 'soon' for predicate 'during' is invalid\./),
+  ],
+  ['status was Open DURING -1d', expect.stringMatching(/^The predicate 'during' takes two dates/)],
   ['component = Nowhere', "The value 'Nowhere' does not exist for the field 'component'."],
   ['statusCategory = Sung', "The value 'Sung' does not exist for the field 'statusCategory'."],
 ];

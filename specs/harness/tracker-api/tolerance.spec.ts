@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { fetch } from 'undici';
+import { leftOut } from '../../../fake/server/left-out.js';
 import { test } from './tracker-test.js';
 import type { Tracker } from './tracker.js';
 
@@ -99,6 +100,22 @@ test('a request for what the fake leaves out is answered with 404, and the journ
     status: 404,
     body: { errorMessages: [expect.stringContaining('The fake leaves out filters and dashboards')] },
   });
-  const { id } = tracker.tenant.journal().at(-1) ?? { id: 0 };
-  expect(tracker.tenant.exchange(id)).toMatchObject({ status: 404, endpoint: null, leftOut: 'filters and dashboards' });
+  await tracker.tess.get('/nothing');
+  const [first, second] = tracker.tenant.journal();
+  expect(first).toMatchObject({ status: 404, endpoint: null, leftOut: 'filters and dashboards' });
+  expect(second).not.toHaveProperty('leftOut');
+  expect(tracker.tenant.exchange(first?.id ?? 0)).toMatchObject({ ...first, nearest: expect.any(Array) });
 });
+
+for (const { what, paths } of leftOut) {
+  test(`no endpoint answers in place of what is left out: ${what}`, async ({ tracker }) => {
+    for (const path of paths) {
+      const { status, body } = await tracker.tess.get(path.replaceAll('*', 'DEMO-1'));
+
+      expect({ path, status, body }).toMatchObject({
+        status: 404,
+        body: { errorMessages: [expect.stringContaining(`The fake leaves out ${what};`)] },
+      });
+    }
+  });
+}

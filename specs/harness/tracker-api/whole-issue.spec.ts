@@ -43,11 +43,33 @@ test('expand answers names, types, texts as HTML, edit metadata, operations and 
     schema: { summary: { type: 'string', system: 'summary' } },
     renderedFields: { description: '<p>a &lt; b<br/>\nnext</p>' },
     editmeta: { fields: { summary: { required: true, operations: ['set'] }, labels: {} } },
-    operations: { linkGroups: [] },
     transitions: [{ name: 'Start' }, { name: 'Finish' }],
   });
   expect(issue).not.toHaveProperty('changelog');
   expect((await tracker.tess.get('/issue/DEMO-1/editmeta')).body).toEqual(issue['editmeta']);
+});
+
+test('operations are what the caller may do, and versionedRepresentations the first form of each field', async ({
+  tracker,
+}) => {
+  tracker.addReadOnlyProject();
+  const linksOf = async (key: string) => {
+    const { body } = await tracker.tess.get(`/issue/${key}?expand=operations,versionedRepresentations&fields=summary`);
+    const { operations, versionedRepresentations } = body as {
+      operations: { linkGroups: { id: string; groups: { links: { id: string; href: string }[] }[] }[] };
+      versionedRepresentations: unknown;
+    };
+    const links = operations.linkGroups.flatMap(({ groups }) => groups.flatMap((group) => group.links));
+    return { links, versionedRepresentations };
+  };
+
+  const { links, versionedRepresentations } = await linksOf('DEMO-1');
+  expect(links.map(({ id }) => id)).toEqual(expect.arrayContaining(['edit-issue', 'comment-issue', 'action_id_11']));
+  expect(links).toContainEqual(
+    expect.objectContaining({ label: 'Edit', weight: 10, href: '/secure/EditIssue!default.jspa?id=12001' }),
+  );
+  expect(versionedRepresentations).toEqual({ summary: { 1: 'Login page is blank' } });
+  expect((await linksOf('READ-1')).links).toEqual([]);
 });
 
 test('a found page says names and types once, and each issue has the rest', async ({ tracker }) => {

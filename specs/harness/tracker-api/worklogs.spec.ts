@@ -155,3 +155,25 @@ base('a duration is read and written in weeks of five days of eight hours', () =
   expect(['', 'h', '1x', '-1h', {}].map(readDuration)).toEqual(Array.from({ length: 5 }));
   expect([0, 59, 60, 30_600, 201_600].map(formatDuration)).toEqual(['0m', '0m', '1m', '1d 30m', '1w 2d']);
 });
+
+test('work is logged together with a change of the issue, or the whole change is refused', async ({ tracker }) => {
+  const add = { timeSpent: '1h', comment: 'with the change', adjustEstimate: 'new', newEstimate: '2h' };
+  const fields = { summary: 'Changed' };
+
+  const wrong = await tracker.tess.put('/issue/DEMO-1', { fields, update: { worklog: [{ add: { timeSpent: 'x' } }] } });
+  expect(wrong).toMatchObject({ status: 400, body: { errors: { worklog: 'Invalid time duration entered.' } } });
+  const unknown = await tracker.tess.put('/issue/DEMO-1', { update: { worklog: [{ sing: {} }] } });
+  expect(unknown.body).toMatchObject({ errors: { worklog: expect.stringContaining("the operation 'add'") } });
+  expect(await fieldsOf(tracker)).toMatchObject({ timespent: null, summary: 'Login page is blank' });
+
+  expect((await tracker.tess.put('/issue/DEMO-1', { fields, update: { worklog: [{ add }, { add }] } })).status).toBe(
+    204,
+  );
+
+  expect(await fieldsOf(tracker)).toMatchObject({
+    summary: 'Changed',
+    timespent: 7_200,
+    timeestimate: 7_200,
+    worklog: { total: 2, worklogs: [{ comment: 'with the change', author: { name: 'tess' } }, {}] },
+  });
+});

@@ -1,0 +1,66 @@
+import type { ProjectPermission } from '../../contracts/index.js';
+import { TrackerError } from '../server/errors.js';
+import type { CommentRow, WorklogRow } from '../state/tables.js';
+import type { Call } from './call.js';
+import { holdsInProject } from './permissions.js';
+import { readId } from './read-values.js';
+import { browsableIssue } from './rows.js';
+import type { Located } from './rows.js';
+
+interface ActivityRows {
+  readonly comments: CommentRow;
+  readonly worklogs: WorklogRow;
+}
+
+/** What users leave on an issue, and change as long as they are its authors. */
+interface ActivityKind {
+  readonly noun: string;
+  /** What an author needs to change it. */
+  readonly permission: ProjectPermission;
+  readonly missing: (id: string) => string;
+}
+
+const kinds: Readonly<Record<keyof ActivityRows, ActivityKind>> = {
+  comments: {
+    noun: 'comment',
+    permission: 'ADD_COMMENTS',
+    missing: (id) => `Can not find a comment for the id: ${id}.`,
+  },
+  worklogs: {
+    noun: 'worklog',
+    permission: 'EDIT_ISSUES',
+    missing: (id) => `Cannot find worklog with id: '${id}'.`,
+  },
+};
+
+type ActivityCall = Pick<Call, 'state' | 'caller'> & { readonly parameters: { readonly issueIdOrKey: string } };
+
+/** A comment or worklog of the issue that a call names. @throws TrackerError as {@link browsableIssue}, or 404 */
+export function locateActivity<Kind extends keyof ActivityRows>(
+  call: ActivityCall,
+  kind: Kind,
+  text: string,
+): { readonly located: Located; readonly row: ActivityRows[Kind] } {
+  const located = browsableIssue(call, call.parameters.issueIdOrKey);
+  const tables: { readonly [Each in keyof ActivityRows]: { get(id: number): ActivityRows[Each] | undefined } } =
+    call.state.tables;
+  const row = tables[kind].get(readId(text) ?? 0);
+  if (row?.issueId !== located.issue.id) throw new TrackerError(404, kinds[kind].missing(text));
+  return { located, row };
+}
+
+/** The same if the caller may change it: as its author, or as who administers the project. @throws TrackerError 403 too */
+export function locateOwnActivity<Kind extends keyof ActivityRows>(
+  call: ActivityCall,
+  kind: Kind,
+  text: string,
+  deed: string,
+): { readonly located: Located; readonly row: ActivityRows[Kind] } {
+  const found = locateActivity(call, kind, text);
+  const { state, caller } = call;
+  const { project } = found.located;
+  const { noun, permission } = kinds[kind];
+  const isAuthor = found.row.author === caller?.key && holdsInProject(state, caller, permission, project);
+  if (isAuthor || holdsInProject(state, caller, 'ADMINISTER_PROJECTS', project)) return found;
+  throw new TrackerError(403, `You do not have permission to ${deed} the ${noun} with id: ${found.row.id}.`);
+}

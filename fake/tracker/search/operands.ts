@@ -1,0 +1,50 @@
+import { TrackerError } from '../../server/errors.js';
+import type { Check } from './check.js';
+import type { JqlField, JqlValue } from './field-kinds.js';
+import { callFunction } from './functions.js';
+import type { Clause, Operand } from './jql.js';
+
+/** The field a query names. @throws TrackerError 400 */
+export function fieldNamed({ fields }: Check, name: string): JqlField {
+  const field = fields.get(name.toLowerCase());
+  if (field === undefined) throw noSuchField(name);
+  return field;
+}
+
+/** The refusal of a field that there is not. */
+export function noSuchField(name: string): TrackerError {
+  return new TrackerError(400, `Field '${name}' does not exist or you do not have permission to view it.`);
+}
+
+/** Whether an operand stands for a field without a value: EMPTY, or a word such as `Unresolved`. */
+export function isUnset(operand: Operand, { unsetWord }: JqlField): boolean {
+  return operand.kind === 'empty' || (operand.kind === 'value' && operand.text.toLowerCase() === unsetWord);
+}
+
+/** The values that operands stand for; those that stand for nothing are left out, and noted. @throws TrackerError 400 */
+export function resolveOperands(
+  check: Check,
+  { field: name, operands }: Pick<Clause, 'field' | 'operands'>,
+  field: JqlField,
+): JqlValue[] {
+  return operands.flatMap((operand) => {
+    if (isUnset(operand, field)) return [];
+    return [...new Set(readTexts(check, operand))].flatMap((text) => {
+      const value = field.resolve?.(text);
+      const isHidden = operand.kind === 'function' && field.isIssue === true;
+      if (value === undefined && !isHidden) check.faults.push(faultOf(field, name, text));
+      return value ?? [];
+    });
+  });
+}
+
+/** What is said of an operand that stands for nothing. */
+export function faultOf(field: Pick<JqlField, 'faultOf'>, name: string, text: string): string {
+  return field.faultOf?.(text, name) ?? `The value '${text}' does not exist for the field '${name}'.`;
+}
+
+/** The texts of an operand; a function is worked out. @throws TrackerError 400 */
+export function readTexts(check: Check, operand: Operand): readonly string[] {
+  if (operand.kind === 'empty') return [];
+  return operand.kind === 'value' ? [operand.text] : callFunction(check, operand.name, operand.args);
+}
