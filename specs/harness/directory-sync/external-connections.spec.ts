@@ -318,6 +318,11 @@ test.describe('the ledger says of an update that it may be done late', () => {
   const answers: readonly (readonly [string, readonly FaultInput[], { readonly unanswered: unknown }])[] = [
     ['answered with 503', [{ kind: 'error-response', status: 503, endpoint: 'updateUsers' }], unanswered],
     ['not answered', [{ kind: 'connection-reset', moment: 'before', endpoint: 'updateUsers' }], unanswered],
+    [
+      'answered with 501',
+      [{ kind: 'error-response', status: 501, endpoint: 'updateUsers' }],
+      { unanswered: undefined },
+    ],
     ['refused', [{ kind: 'error-response', status: 400, endpoint: 'updateUsers' }], { unanswered: undefined }],
     ['answered', [], { unanswered: undefined }],
   ];
