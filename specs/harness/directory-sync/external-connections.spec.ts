@@ -232,7 +232,7 @@ test.describe('a release', () => {
     expect(left()).toEqual([]);
   });
 
-  for (const user of [200, 400, 403]) {
+  for (const user of [200, 308, 400, 403]) {
     test(`puts values back if an unknown user is answered with ${user}`, async ({ openShared }) => {
       const assumptions = { 'AD-N02': { ...withAssumptions({})['AD-N02'], user } };
       const { tenant, tracker, api } = await openShared({ assumptions });
