@@ -4,7 +4,7 @@ import { FieldFault, notOnScreen } from '../tracker/fields/field.js';
 import type { FitContext, ValueKind } from '../tracker/fields/field.js';
 import { paragraphKind } from '../tracker/fields/value-kinds.js';
 import { readObject } from '../tracker/read-values.js';
-import { findIssue } from '../tracker/rows.js';
+import { findIssue, projectOf } from '../tracker/rows.js';
 import { renderRows, renderTable, rowsOf } from './steps-table.js';
 import type { StepsValue, TableRow } from './steps-table.js';
 import { fieldIdOf, isTestIssue, testSettingsOf } from './test-issues.js';
@@ -58,13 +58,10 @@ const stepsKind: ValueKind = {
     const rows = sent.map((row, index) => readRow(row, index, context));
     return rows.length === 0 ? null : { rows };
   },
-  render: (value, view, issue) => {
-    const project = view.state.tables.projects.get(issue.projectId);
-    return {
-      [view.assumptions['TM-N02'].rows]: renderRows(view, issue, rowsOf(value)),
-      ...(project !== undefined && renderTable(testSettingsOf(project, view.assumptions))),
-    };
-  },
+  render: (value, view, issue) => ({
+    [view.assumptions['TM-N02'].rows]: renderRows(view, issue, rowsOf(value)),
+    ...renderTable(testSettingsOf(projectOf(view.state, issue), view.assumptions)),
+  }),
 };
 
 function readRow(sent: unknown, index: number, { project, assumptions }: FitContext): TableRow {

@@ -33,3 +33,8 @@ function sharedRows({ 'AD-N01': schemes, 'AD-N03': access }: Assumptions): [stri
     ...directory.map((id): [string, string, boolean] => [id, 'no login is accepted', !schemes.includes('basic')]),
   ];
 }
+
+/** Documented rules that no run can verify there: AD-23, if the second user may have the permission that is needed. */
+export function unverifiableOf({ 'AD-N03': access }: Assumptions, mode: 'isolated' | 'shared'): string[] {
+  return mode === 'shared' && access.permission !== 'ADMINISTER' ? ['AD-23'] : [];
+}

@@ -18,29 +18,42 @@ export function transitionsIn(project: { readonly id: number }, entries: readonl
 /**
  * The screen of a project's initial transition as an entry is to store it. If the harness can't know the screen,
  * anything matches that is there at all; on a tracker that may name its properties otherwise (DT-N10), anything that has
- * no other screen in the property that is assumed to hold it.
+ * no other screen in the property that is assumed to hold it. As long as no profile names the property, that one may hold
+ * the id or the name of the transition.
  */
 export function initialScreen(
   { screens }: ProvidedProject,
-  { assumptions: { 'DT-N10': names }, answersAsAssumed }: Pick<Tracker, 'assumptions' | 'answersAsAssumed'>,
+  {
+    assumptions: { 'DT-N10': names },
+    answersAsAssumed,
+    accordingTo,
+  }: Pick<Tracker, 'assumptions' | 'answersAsAssumed' | 'accordingTo'>,
 ): unknown {
   if (screens === undefined) return expect.anything();
-  if (!answersAsAssumed) return holdingNoOther(names.screenId, screens.initial.screenId);
+  const { transitionId, name, screenId } = screens.initial;
+  if (!answersAsAssumed) {
+    return holdingNoOther(
+      names.screenId,
+      accordingTo('DT-N10') === 'profile' ? [screenId] : [screenId, transitionId, name],
+    );
+  }
   const properties = (Object.keys(names) as (keyof typeof names)[]).flatMap((property) => {
-    const name = names[property];
-    return name === null ? [] : [[name, screens.initial[property]] as const];
+    const called = names[property];
+    return called === null ? [] : [[called, screens.initial[property]] as const];
   });
   return expect.objectContaining(Object.fromEntries(properties));
 }
 
-/** Matches a stored screen that has this id in a property, or lacks the property. */
-function holdingNoOther(property: string | null, screenId: number): { asymmetricMatch: (stored: unknown) => boolean } {
+/** Matches a stored screen that has one of these values in a property, numbers also as texts, or lacks the property. */
+function holdingNoOther(
+  property: string | null,
+  values: readonly unknown[],
+): { asymmetricMatch: (stored: unknown) => boolean } {
+  const allowed = new Set(values.flatMap((value) => [value, String(value)]));
   return {
     asymmetricMatch: (stored) => {
-      const id = property === null ? undefined : propertyOf(stored, property);
-      return (
-        stored !== undefined && stored !== null && (id === undefined || id === screenId || id === String(screenId))
-      );
+      const held = property === null ? undefined : propertyOf(stored, property);
+      return stored !== undefined && stored !== null && (held === undefined || allowed.has(held));
     },
   };
 }

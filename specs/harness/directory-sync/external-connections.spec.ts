@@ -232,7 +232,7 @@ test.describe('a release', () => {
     expect(left()).toEqual([]);
   });
 
-  for (const user of [200, 400, 403]) {
+  for (const user of [200, 308, 400, 403]) {
     test(`puts values back if an unknown user is answered with ${user}`, async ({ openShared }) => {
       const assumptions = { 'AD-N02': { ...withAssumptions({})['AD-N02'], user } };
       const { tenant, tracker, api } = await openShared({ assumptions });
@@ -318,6 +318,11 @@ test.describe('the ledger says of an update that it may be done late', () => {
   const answers: readonly (readonly [string, readonly FaultInput[], { readonly unanswered: unknown }])[] = [
     ['answered with 503', [{ kind: 'error-response', status: 503, endpoint: 'updateUsers' }], unanswered],
     ['not answered', [{ kind: 'connection-reset', moment: 'before', endpoint: 'updateUsers' }], unanswered],
+    [
+      'answered with 501',
+      [{ kind: 'error-response', status: 501, endpoint: 'updateUsers' }],
+      { unanswered: undefined },
+    ],
     ['refused', [{ kind: 'error-response', status: 400, endpoint: 'updateUsers' }], { unanswered: undefined }],
     ['answered', [], { unanswered: undefined }],
   ];

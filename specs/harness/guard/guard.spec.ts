@@ -282,6 +282,15 @@ test.describe('a call about what belongs to other people is stopped before it is
     });
   }
 
+  test('a connection that is answered for with an error, and what is unknown is not', async ({ shared, scene }) => {
+    const { client, others } = scene;
+    shared.tenant.addFault({ kind: 'error-response', status: 501, endpoint: 'listConnectionUsers', count: 1 });
+
+    const update = client.updateUsers({ body: { connectionId: others.connection, update: [] } });
+
+    await expect(update).rejects.toThrow('answered 501');
+  });
+
   test('also as set-up', async ({ shared, scene }) => {
     const before = shared.tenant.state();
 
@@ -516,4 +525,15 @@ test.describe('on a tracker that is declared disposable', () => {
     expect(response).toHaveProperty('status', 200);
     await tracker.release();
   });
+});
+
+test('a call about a connection is sent if the tracker answers about any that is unknown as about this', async ({
+  shared,
+  scene,
+}) => {
+  shared.tenant.addFault({ kind: 'error-response', status: 501, endpoint: 'listConnectionUsers' });
+
+  const { status } = await scene.client.updateUsers({ body: { connectionId: '1', update: [] } });
+
+  expect(status).toBe(400);
 });

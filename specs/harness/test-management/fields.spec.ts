@@ -53,6 +53,24 @@ test('TC Template takes the key of a test case template, and nothing to clear it
   expect(await change(tests, plan.key, field, '')).toMatchObject({ status: 204, now: null });
 });
 
+test('Steps read back with the columns and statuses of the project, each by its name', async ({ open }) => {
+  const tests = open();
+  const { key } = await tests.template('Open');
+  const toDo = { ids: [1], name: 'To do', color: '#c1c7d0', isFinalStatus: false };
+
+  const { now } = await change(tests, key, STEPS, { stepsRows: [{ isGroup: true, cells: ['Before'] }] });
+
+  expect(now).toEqual({
+    stepsRows: [{ isGroup: true, cells: ['Before'] }],
+    stepsColumns: ['Action', 'Input', 'Expected result'].map((name) => ({ name, size: 33 })),
+    stepsStatuses: [
+      toDo,
+      ...['In progress', 'Pass', 'Fail'].map((name) => expect.objectContaining({ name }) as unknown),
+    ],
+    defaultStatus: toDo,
+  });
+});
+
 test('Steps without a row are none, and anything but rows is refused by field', async ({ open }) => {
   const tests = open();
   const { key, id } = await tests.template('Open');
