@@ -25,7 +25,7 @@ function another({ settings, external }: SharedTracker): SpareProjects {
 }
 
 test('the next worker goes on with the project of one that has ended, and the run deletes it', async ({ shared }) => {
-  const end = keepSpareProjects(shared.settings, shared.external);
+  const end = keepSpareProjects(shared.settings, shared.external, 1);
   const [first, second] = [shared.worker(noProjects), shared.worker(noProjects)];
 
   const made = await useProject(first);
@@ -44,7 +44,7 @@ test('the next worker goes on with the project of one that has ended, and the ru
 });
 
 test('a project that a test uses or keeps is left to no other worker', async ({ shared }) => {
-  const end = keepSpareProjects(shared.settings, shared.external);
+  const end = keepSpareProjects(shared.settings, shared.external, 1);
   const worker = shared.worker(noProjects);
   const tracker = await worker.open();
 
@@ -63,9 +63,30 @@ test('a project that a test uses or keeps is left to no other worker', async ({ 
   expect(shared.left()).toEqual([]);
 });
 
-test('of several workers one gets a project, and only one of its kind', async ({ shared }) => {
+test('if as many were made as should be enough, a worker waits for the one that another keeps', async ({ shared }) => {
+  const end = keepSpareProjects(shared.settings, shared.external, 0.5);
+  const [first, second] = [shared.worker(noProjects), shared.worker(noProjects)];
+  const keeping = await first.open();
+  const kept = await keeping.provisioner.reuse(
+    'a project',
+    () => keeping.provisioner.project({}),
+    () => [],
+  );
+
+  const waiting = useProject(second);
+  await expect.poll(() => another(shared).isWanted(false)).toBe(true);
+  await keeping.release();
+  const taken = await waiting;
+  await Promise.all([first.close(), second.close()]);
+  await end();
+
+  expect(taken).toBe(kept.key);
+  expect(shared.left()).toEqual([]);
+});
+
+test('of several workers one gets a project, and only one of its kind', ({ shared }) => {
   const [one, other] = [another(shared), another(shared)];
-  one.open();
+  one.open(1);
   one.put('EABCDAAAAA', false);
 
   const taken = [one.take(true), one.take(false), other.take(false)];
@@ -77,7 +98,7 @@ test('a worker deletes its own if the run does not end with it, or has ended', a
   const worker = shared.worker(noProjects);
   const made = await useProject(worker);
   await worker.close();
-  await keepSpareProjects(shared.settings, shared.external)();
+  await keepSpareProjects(shared.settings, shared.external, 1)();
 
   expect(another(shared).put('EABCDAAAAA', false)).toBe(false);
   expect(keysOf(shared)).not.toContain(made);
@@ -85,7 +106,7 @@ test('a worker deletes its own if the run does not end with it, or has ended', a
 });
 
 test('a project of another run or of other people by a key that was left is not deleted', async ({ shared }) => {
-  const end = keepSpareProjects(shared.settings, shared.external);
+  const end = keepSpareProjects(shared.settings, shared.external, 1);
   const [foreign = ''] = keysOf(shared);
   another(shared).put(foreign, false);
 
