@@ -94,6 +94,10 @@ test.describe('a worker', () => {
   });
 });
 
+function breakDownIf(does: boolean): void {
+  if (does) throw new Error('The tracker breaks down.');
+}
+
 test.describe('what tests can use again', () => {
   test('is made once, as long as no call may have changed it', async ({ shared }) => {
     const worker = shared.worker();
@@ -152,7 +156,7 @@ test.describe('what tests can use again', () => {
         made += 1;
         const plan = await tracker.provisioner.issue(builders.testPlan.in(project).build());
         events.push(`${title} makes ${made}`);
-        if (made === 4) throw new Error('The tracker breaks down.');
+        breakDownIf(made === 4);
         return plan;
       };
       const { key } = await tracker.provisioner.reuse('a plan', make, (one) => [one]);
