@@ -116,7 +116,15 @@ export async function skipIfElsewhere({
   'defaultTemplatesWith' | 'assumptions' | 'projects' | 'templates' | 'build' | 'entries' | 'tracker'
 >): Promise<void> {
   if (tracker.answersAsAssumed) return;
-  const probe = await provideProbe({ projects, templates, build });
-  const reason = await whyElsewhere(assumptions['DT-N11'], defaultTemplatesWith, probe, { entries, tracker });
+  const find = async () => {
+    const probe = await provideProbe({ projects, templates, build });
+    return whyElsewhere(assumptions['DT-N11'], defaultTemplatesWith, probe, { entries, tracker });
+  };
+  const known = reasons.get(tracker.baseUrl) ?? { reason: await find() };
+  reasons.set(tracker.baseUrl, known);
+  const { reason } = known;
   test.skip(reason !== undefined, reason);
 }
+
+/** Why the removal has to be taken to be elsewhere on each tracker, if it has: where it is does not change while tests run. */
+const reasons = new Map<string, { readonly reason: string | undefined }>();

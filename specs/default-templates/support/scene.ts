@@ -1,7 +1,6 @@
 import type { Builders } from '../../../builders/index.js';
 import type { BulkTransitionRequest, DefaultsRequest, Entry } from '../../../contracts/index.js';
 import type {
-  Entries,
   ProjectNeeds,
   ProvidedProject,
   ProvidedTemplate,
@@ -39,19 +38,29 @@ export async function provideScene(fixtures: SceneFixtures, needs: Pick<ProjectN
   const regular = await projects.provide({ ...needs, issueTypes: 2 });
   const desk = await projects.provide({ ...needs, requestTypes: 2 });
   const template = await templates.provide();
-  return {
-    'issue type': await providePlace(entries, build, template, regular, 'issue type'),
-    'request type': await providePlace(entries, build, template, desk, 'request type'),
+  const places = {
+    'issue type': planPlace(build, template, regular, 'issue type'),
+    'request type': planPlace(build, template, desk, 'request type'),
   };
+  const [issueType, requestType] = [places['issue type'].type, places['request type'].type];
+  const both = build.defaults.issueTypes(regular, [issueType]).requestTypes(desk, [requestType]).build();
+  const made = await entries.provide(template, both);
+  const withEntry = (place: Omit<Place, 'entry'>) => ({
+    ...place,
+    entry: at(
+      made.filter(({ projectId }) => projectId === place.project.id),
+      0,
+    ),
+  });
+  return { 'issue type': withEntry(places['issue type']), 'request type': withEntry(places['request type']) };
 }
 
-async function providePlace(
-  entries: Entries,
+function planPlace(
   build: Builders,
   template: ProvidedTemplate,
   project: ProvidedProject,
   kind: EntryKind,
-): Promise<Place> {
+): Omit<Place, 'entry'> {
   const types = kind === 'issue type' ? project.issueTypes : project.requestTypes;
   const naming = (type: ProvidedType) =>
     kind === 'issue type'
@@ -59,12 +68,10 @@ async function providePlace(
       : build.defaults.requestTypes(project, [type]).build();
   const type = at(types, 0);
   const assigned = naming(type);
-  const made = await entries.provide(template, assigned);
   return {
     template,
     project,
     type,
-    entry: at(made, 0),
     assigned,
     unassigned: naming(at(types, 1)),
     bulk: build.bulkTransitions.include(project).build(),

@@ -94,6 +94,10 @@ test.describe('a worker', () => {
   });
 });
 
+function breakDownIf(does: boolean): void {
+  if (does) throw new Error('The tracker breaks down.');
+}
+
 test.describe('what tests can use again', () => {
   test('is made once, as long as no call may have changed it', async ({ shared }) => {
     const worker = shared.worker();
@@ -136,7 +140,39 @@ test.describe('what tests can use again', () => {
     expect(answer.status).toBe(400);
     const keys = [reading, refused, doubtful, changing, last, afterFailure].map(({ plan }) => plan.key);
     expect(keys.map((key) => keys.indexOf(key))).toEqual([0, 0, 0, 3, 4, 5]);
-    expect(made).toBe(4);
+    // From the second one on the next is made while a test runs.
+    expect(made).toBe(5);
+    expect(shared.left()).toEqual([]);
+  });
+
+  test('is made ahead once tests change it, and what fails there fails no test', async ({ shared }) => {
+    const worker = shared.worker();
+    const events: string[] = [];
+    let made = 0;
+    const use = async (title: string) => {
+      const tracker = await worker.open();
+      const project = await tracker.provisioner.testProject({});
+      const make = async () => {
+        made += 1;
+        const plan = await tracker.provisioner.issue(builders.testPlan.in(project).build());
+        events.push(`${title} makes ${made}`);
+        breakDownIf(made === 4);
+        return plan;
+      };
+      const { key } = await tracker.provisioner.reuse('a plan', make, (one) => [one]);
+      events.push(`${title} goes on`);
+      await tracker.setup.editIssue({ issueIdOrKey: key, body: { fields: { summary: 'Another' } } });
+      await tracker.release();
+    };
+
+    await use('first');
+    await use('second');
+    await use('third');
+    await use('fourth');
+    await worker.close();
+
+    expect(events.filter((event) => event.startsWith('third'))).toEqual(['third goes on', 'third makes 4']);
+    expect(events.find((event) => event.startsWith('fourth'))).toBe('fourth makes 5');
     expect(shared.left()).toEqual([]);
   });
 
