@@ -21,6 +21,12 @@ export function baselineOf(rule: string, outcomes: readonly Outcome[]): KnownFai
   return [{ rule, versions: [VERSION], ticket: 'PROOF-1', owner: 'proof', since: TODAY, until: TODAY, failures }];
 }
 
+/** Whether there are failures that can be known: some, and each with something that tells it from others. */
+export function isKnowable(outcomes: readonly Outcome[]): boolean {
+  const all = failed(outcomes);
+  return all.length > 0 && all.every(({ failure }) => failure !== undefined);
+}
+
 /** Whether the gate stops a run of some tests that is told of a baseline. */
 export function isRed(baseline: readonly KnownFailure[], outcomes: readonly Outcome[]): boolean {
   const { tests, problems } = applyKnown(outcomes as readonly FinishedTest[], baseline, {

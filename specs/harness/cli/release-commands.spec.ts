@@ -94,10 +94,10 @@ test('GitHub marks each reason of the gate and of a check, beside JSON that stay
 
   expect(no.stderr.trim().split('\n')).toEqual([
     expect.stringMatching(
-      /^::error file=specs\/sample\.spec\.ts,line=3,title=May not be released%3A new failures::1 test fails/,
+      /^::error file=e2e\/specs\/sample\.spec\.ts,line=3,title=May not be released%3A new failures::1 test fails/,
     ),
     expect.stringMatching(
-      /^::error title=May not be released%3A verification lost::41 documented rules .* DT-01 to DT-41\.$/,
+      /^::error file=e2e\/specs\/sample\.spec\.ts,line=3,title=May not be released%3A verification lost::41 documented rules .* DT-01 to DT-41\.$/,
     ),
   ]);
   expect(releaseVerdictSchema.parse(JSON.parse(no.stdout)).reasons).toHaveLength(2);
@@ -178,9 +178,25 @@ test('a run that does not say which tracker it was is refused', async () => {
     JSON.stringify({ ...silent, about: { ...silent.about, tracker: { extensions: {} } } }),
   );
   const [older, unknown] = [await run(cwd, ['compare', 'old']), await run(cwd, ['known', '--update', 'silent.json'])];
+  const refused = await Promise.all([
+    run(cwd, ['gate', '--candidate', 'old', '--baseline', 'runs/released']),
+    run(cwd, ['gate', '--candidate', 'runs/candidate', '--baseline', 'silent.json']),
+  ]);
 
   expect(older).toMatchObject({ code: 2, stdout: '' });
   expect(older.stderr).toContain('does not say what it was, as an older tracker-e2e wrote it. Run the tests again');
+  expect(refused).toMatchObject([
+    {
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining("The candidate old/rules.json can't be used: it does not say"),
+    },
+    {
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining("The baseline silent.json can't be used: it does not say its"),
+    },
+  ]);
   expect(unknown).toMatchObject({ code: 2, stdout: '' });
   expect(unknown.stderr).toContain('does not say its product, version, build, edition, so nobody knows');
 });

@@ -40,6 +40,11 @@ test('a test that passes has no fingerprint', () => {
   expect(fingerprintOf()).toBeUndefined();
 });
 
+test('a failure that says nothing has no fingerprint, nor has a test with one of these', () => {
+  expect(fingerprintOf('')).toBeUndefined();
+  expect(fingerprintOf(unexpectedEntry(1), ' ')).toBeUndefined();
+});
+
 test('the same failure with other ids, keys and hosts has the same fingerprint', () => {
   expect(fingerprintOf(unexpectedEntry(1_000_001))).toBe(fingerprintOf(unexpectedEntry(7_654_321)));
 });
