@@ -12,12 +12,18 @@ import { runPlaywright } from '../playwright/run-playwright.js';
 import { CELLS_FILE, writeCells } from './cells.js';
 import type { Cell } from './cells.js';
 import type { Outcome, Outcomes } from './outcomes-reporter.js';
-import { baselineOf, endAlike, isKnowable, isRed, witnesses } from './plant.js';
+import { baselineOf, endAlike, isKnowable, isRed, whyRed, witnesses } from './plant.js';
 
 /** How many tests one run of Playwright loads: from some 100,000 on it ends with an overflow of its stack. */
 const MOST_TESTS = 20_000;
 
 type OfCells = ReadonlyMap<string, readonly Outcome[]>;
+
+/** What a list names, with reasons if there are any. */
+interface Named {
+  readonly name: string;
+  readonly why?: readonly string[];
+}
 
 interface Pair {
   readonly name: string;
@@ -126,7 +132,7 @@ function seeStable(defects: readonly Defect[], alone: OfCells, again: OfCells): 
  */
 function seeControl(defects: readonly Defect[], alone: OfCells, again: OfCells): string[] {
   const untold = defects.filter(({ name }) => !isKnowable(alone.get(name) ?? []));
-  const red = redAgain(defects, alone, again).filter((defect) => !untold.includes(defect));
+  const red = redAgain(defects, alone, again).filter(({ name }) => !untold.some((one) => one.name === name));
   if (untold.length + red.length > 0) process.exitCode = 1;
   return [
     ...section('NO TEST FAILS FOR THESE, OR IN A WAY THAT NOTHING TELLS FROM OTHERS:', untold),
@@ -136,13 +142,17 @@ function seeControl(defects: readonly Defect[], alone: OfCells, again: OfCells):
   ];
 }
 
-/** The defects for which the gate, told of their failures in one run, goes red in another. */
-function redAgain(defects: readonly Defect[], alone: OfCells, again: OfCells): Defect[] {
-  return defects.filter(({ name, rule }) => isRed(baselineOf(rule, alone.get(name) ?? []), again.get(name) ?? []));
+/** The defects for which the gate, told of their failures in one run, goes red in another, and why. */
+function redAgain(defects: readonly Defect[], alone: OfCells, again: OfCells): Named[] {
+  return defects.flatMap(({ name, rule }) => {
+    const why = whyRed(baselineOf(rule, alone.get(name) ?? []), again.get(name) ?? []);
+    return why.length === 0 ? [] : [{ name, why }];
+  });
 }
 
-function section(title: string, all: readonly { readonly name: string }[]): string[] {
-  return all.length === 0 ? [] : [title, ...all.map(({ name }) => `  ${name}`), ''];
+function section(title: string, all: readonly Named[]): string[] {
+  if (all.length === 0) return [];
+  return [title, ...all.flatMap(({ name, why = [] }) => [`  ${name}`, ...why.map((line) => `    ${line}`)]), ''];
 }
 
 /** The spec files of tests, as a file of known failures names these. */

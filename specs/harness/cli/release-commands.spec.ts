@@ -1,8 +1,9 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { annotationTypes, releaseVerdictSchema, runsComparedSchema } from '../../../contracts/index.js';
 import type { FinishedTest, JudgedMatrix, KnownFailures } from '../../../contracts/index.js';
+import type { AllureResult } from '../../../reports/allure/results/allure-result.js';
 import { writeMatrix } from '../../../reports/matrix/write-matrix.js';
 import { demandedRules, judgedMatrix, sampleAbout, sampleTest } from '../reports/sample-run.js';
 import { run } from './command.js';
@@ -219,8 +220,23 @@ test('a run with a known failure passes, shows its ticket everywhere, and fails 
   expect(known.stdout).toContain('1 passed, 0 failed, 0 skipped, 1 failed as known');
   const output = join(suite, 'reports/output/isolated');
   expect(readFileSync(join(output, 'junit.xml'), 'utf8')).toContain('<property name="known failure" value="QA-7 (qa');
-  const page = readFileSync(join(output, 'rules.html'), 'utf8');
-  expect(page).toContain('QA-7');
+  expect(readFileSync(join(output, 'junit.xml'), 'utf8')).toContain('<skipped message="known failure: QA-7 (qa');
+  expect(readFileSync(join(output, 'rules.html'), 'utf8')).toContain('QA-7');
+  expect(readFileSync(join(output, 'rules.txt'), 'utf8')).toContain('known, QA-7: an entry');
+  const results = readdirSync(join(output, 'allure-results'))
+    .filter((name) => name.endsWith('-result.json'))
+    .map((name) => JSON.parse(readFileSync(join(output, 'allure-results', name), 'utf8')) as AllureResult);
+  expect(results.find(({ name }) => name === 'breaks')).toMatchObject({
+    status: 'failed',
+    statusDetails: {
+      known: true,
+      muted: true,
+      message: expect.stringMatching(/^Known failure, QA-7 \(qa, until 2999-12-31\)\n.*an entry/s),
+    },
+    labels: expect.arrayContaining([{ name: 'tag', value: 'known failure' }]),
+    description: expect.stringContaining('- known failure: QA-7 (qa, until 2999-12-31)'),
+  });
+  expect(results.filter(({ statusDetails }) => statusDetails?.known === true)).toHaveLength(1);
 
   writeFileSync(
     join(suite, 'a.spec.ts'),
