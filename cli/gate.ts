@@ -20,7 +20,7 @@ export function addGateCommand(program: Command): void {
         'It reads these files and nothing else, so it also works in the release job of another repository.',
         'No: new failures, known failures that are out of date, documented rules that lost their verification, tests that',
         'are gone or did not run, a smaller catalogue, a run of selected tests or one that was not whole, a planted defect,',
-        'a candidate that is older than the baseline.',
+        'a candidate that is older than the baseline, or whose own run did not pass for another reason than its tests.',
         'Exit codes: 0 yes, 9 no, 2 a file can’t be used, or does not say what its run was.',
         'Example:\n  tracker-e2e gate --candidate candidate/rules.json --baseline released/rules.json --known known-failures.json',
       ].join('\n'),

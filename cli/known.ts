@@ -26,8 +26,8 @@ export function addKnownCommand(program: Command): void {
       'after',
       [
         '',
-        '--update takes out what passes. What fails otherwise than before becomes a new entry, without the old ticket: see whether',
-        'that is another bug. Entries of other versions of the tracker stay as they are.',
+        '--update takes out what passes, and what a run of all tests does not have. What fails otherwise than before becomes a',
+        'new entry, without the old ticket: see whether that is another bug. Entries of other versions of the tracker stay.',
         '--check compares the entries with the rules and, if there is a configuration of Playwright, with the tests that it lists.',
         'Exit codes: 0 listed, written or in order; 8 --check found an entry that is not in order; 2 a file can’t be used.',
         'Examples:',

@@ -26,10 +26,7 @@ export function addMergeCommand(program: Command): void {
       '--reports <kinds>',
       'reports to write too: junit, html, github, gitlab, markdown; the same as TRACKER_REPORTS',
     )
-    .option(
-      '--known <file>',
-      'the failures that are known, in place of those that the shards were told of; the same as TRACKER_KNOWN',
-    )
+    .option('--known <file>', 'the known failures, in place of those that the shards had; the same as TRACKER_KNOWN')
     .option(
       '-c, --config <file>',
       'the configuration of Playwright, or its folder; if not told, this folder’s, or else that of `tracker-e2e verify`',
@@ -39,7 +36,8 @@ export function addMergeCommand(program: Command): void {
       [
         '',
         'The run is judged as it would have been in one piece, except if TRACKER_GATE, TRACKER_GATE_DIFFERS or',
-        'TRACKER_GATE_FLAKY is set. What is known is what the shards were told of. Exit codes are those of `tracker-e2e run`; a shard that is missing ends it with 1.',
+        'TRACKER_GATE_FLAKY is set. Known failures are read from the file that the shards had, unless --known names another.',
+        'Exit codes are those of `tracker-e2e run`; a shard that is missing ends it with 1.',
         'The reports go to the folder merged of TRACKER_OUTPUT.',
         'Example:\n  tracker-e2e merge shards --reports junit,html',
       ].join('\n'),

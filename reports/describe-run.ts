@@ -6,6 +6,7 @@ import { parseJson } from '../contracts/parse-json.js';
 import { pluginPrefix, trackerIdentitySchema } from '../contracts/report/run-about.js';
 import type { RunAbout, RunTelling, TrackerIdentity } from '../contracts/report/run-about.js';
 import type { RunTarget } from '../contracts/report/run-target.js';
+import { pathInRepository } from './ci/repository-path.js';
 
 /** What a run was, with a sentence for each thing that speaks against its being one run. */
 export interface DescribedRun {
@@ -17,10 +18,11 @@ export interface DescribedRun {
 export function describeRun(
   tests: readonly Pick<TestCase, 'results'>[],
   { told }: Pick<RunTarget, 'told'>,
-  shards: number,
+  { shards, configFile }: { readonly shards: number; readonly configFile?: string | undefined },
 ): DescribedRun {
   const identities = identitiesIn(tests);
-  const { label, extensions = {}, profile, command } = told ?? {};
+  const { label, extensions = {}, profile = null, command } = told ?? {};
+  const config = configFile === undefined ? undefined : pathInRepository(configFile);
   return {
     about: {
       tracker: {
@@ -29,9 +31,10 @@ export function describeRun(
         extensions: { ...given(extensions), ...identities[0]?.extensions },
       },
       harnessVersion: harnessVersion(),
-      ...(profile !== undefined && { profile }),
+      profile,
       shards: Math.max(shards, 1),
       ...(command !== undefined && { command }),
+      ...(config !== undefined && { config }),
     },
     problems:
       identities.length > 1

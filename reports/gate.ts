@@ -1,6 +1,6 @@
 import type { TestStatus } from '../contracts/report/finished-test.js';
 import type { Demands, Tolerance } from '../contracts/report/gate-policy.js';
-import type { Matrix, RuleRow, Verdict } from '../contracts/report/matrix.js';
+import type { JudgedMatrix, Matrix, RuleRow, Verdict } from '../contracts/report/matrix.js';
 import type { RunTarget } from '../contracts/report/run-target.js';
 import { findRule } from '../contracts/rules/rules.js';
 import { nameOfTest } from './known/known-entries.js';
@@ -140,7 +140,7 @@ function isExcused({ knownBy, tests }: RuleRow, statusOf: ReadonlyMap<string, Te
 }
 
 /** Whether all of a rule that this tracker allows to be tested is as documented. */
-function isVerified(state: RuleRow['state']): boolean {
+export function isVerified(state: RuleRow['state']): boolean {
   return state === 'verified' || state === 'verified in part';
 }
 
@@ -175,4 +175,21 @@ function differingReason(ids: readonly string[]): string {
   return ids.length === 1
     ? `1 open question is answered otherwise than assumed: ${formatRuleIds(ids)}.`
     : `${String(ids.length)} open questions are answered otherwise than assumed: ${formatRuleIds(ids)}.`;
+}
+
+/** Whether a run was to say something of a rule: a run of some tests was not asked for rules that none of them covers. */
+export function isAsked({ id, tests }: RuleRow, { demands }: Pick<Verdict, 'demands'>): boolean {
+  if (tests.length > 0) return true;
+  return typeof demands === 'string' ? demands !== 'selected' : (demands as readonly string[]).includes(id);
+}
+
+/** Whether a run was asked for all tests of its suite. */
+export function isWhole({ run, verdict }: Pick<JudgedMatrix, 'run' | 'verdict'>): boolean {
+  return run.selected === undefined && verdict.demands !== 'selected';
+}
+
+/** Whether every test of the suite is there: only then a test that is not there is gone. A shard or a file can be missing. */
+export function hasAllTests(matrix: Pick<JudgedMatrix, 'run' | 'verdict'>): boolean {
+  const { status, errors } = matrix.run;
+  return isWhole(matrix) && status !== 'interrupted' && errors.length === 0;
 }

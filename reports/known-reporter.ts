@@ -6,8 +6,7 @@ import { trackerIdentitySchema } from '../contracts/report/run-about.js';
 import { finishTest } from './finish-test.js';
 import { knownBy } from './known/apply-known.js';
 import type { PlacedFailure } from './known/known-entries.js';
-import { knownOfShards } from './known/known-of-shards.js';
-import { dayOf, readKnown } from './known/read-known.js';
+import { dayOf, knownOfShards, readKnown } from './known/read-known.js';
 import { refuseProblems } from './refuse-problems.js';
 import { readShards } from './shards.js';
 

@@ -15,8 +15,7 @@ import { describeError } from './describe-error.js';
 import { exitCodeOf, exitCodes } from './exit-codes.js';
 import type { GatePolicy } from './gate.js';
 import { gateProblems } from './gate-problems.js';
-import { knownOfShards } from './known/known-of-shards.js';
-import { readKnown } from './known/read-known.js';
+import { knownOfShards, readKnown } from './known/read-known.js';
 import type { KnownList } from './known/read-known.js';
 import { collectCustom } from './custom/collect-custom.js';
 import { nothingOwn } from './custom/custom-definitions.js';
@@ -233,6 +232,7 @@ export default class MatrixReporter implements Reporter {
       target,
       tests: this.#suite?.allTests() ?? [],
       directory: this.#directory,
+      configFile: this.#config?.configFile,
       own: this.#own,
       errors: this.#errors,
       policy: this.#policy,

@@ -1,6 +1,7 @@
+import { repositoryPath } from '../../reports/ci/repository-path.js';
 import { exitCodes } from '../../reports/exit-codes.js';
 import { dayOf } from '../../reports/known/read-known.js';
-import { isWhole } from '../../reports/matrix/asked.js';
+import { isWhole } from '../../reports/gate.js';
 import { formatStart, formatTotals, formatTracker } from '../../reports/matrix/format.js';
 import { judgeRelease } from '../../reports/release/judge-release.js';
 import type { ReleaseReason, ReleaseVerdict } from '../../contracts/index.js';
@@ -32,6 +33,10 @@ export function answerGate({ candidate, baseline, known, json }: GateOptions): v
     ...judgeRelease({
       candidate: runs.candidate.matrix,
       baseline: runs.baseline.matrix,
+      files: {
+        candidate: repositoryPath(runs.candidate.file),
+        baseline: repositoryPath(runs.baseline.file),
+      },
       known: known === undefined ? undefined : knownOrUsageError(known).failures,
       today: dayOf(new Date()),
     }),

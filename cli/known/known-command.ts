@@ -1,4 +1,5 @@
 import type { JudgedMatrix, KnownFailure, KnownFailures } from '../../contracts/index.js';
+import { repositoryPath } from '../../reports/ci/repository-path.js';
 import { exitCodes } from '../../reports/exit-codes.js';
 import { applyKnown } from '../../reports/known/apply-known.js';
 import type { KnownOutcome } from '../../reports/known/apply-known.js';
@@ -8,7 +9,7 @@ import { aboutOf } from '../../reports/known/known-entries.js';
 import type { PlacedFailure } from '../../reports/known/known-entries.js';
 import { dayOf } from '../../reports/known/read-known.js';
 import { updateKnown } from '../../reports/known/update-known.js';
-import { isWhole } from '../../reports/matrix/asked.js';
+import { hasAllTests } from '../../reports/gate.js';
 import { counted, formatStart } from '../../reports/matrix/format.js';
 import { refuseOverwriting, writeOrPrint } from '../support/files.js';
 import { annotate, print } from '../support/print.js';
@@ -69,7 +70,14 @@ function check({ file, run, config, json }: KnownOptions): void {
       ? [`${countOf(failures.length)} ${failures.length === 1 ? 'is' : 'are'} in order.`]
       : problems.map(({ text, file: place, line }) => `- ${place ?? file}:${String(line ?? 1)}: ${text}`);
   print(json, { schemaVersion: 1, problems, notes }, [...verdict, ...notes.map((note) => `  (${note})`)]);
-  annotate(problems.map((one) => ({ ...one, title: `Known failure: ${one.kind}` })));
+  annotate(
+    problems.map((one) => ({
+      ...one,
+      title: `Known failure: ${one.kind}`,
+      file: repositoryPath(one.file ?? file),
+      line: one.line ?? 1,
+    })),
+  );
   process.exitCode = problems.length === 0 ? exitCodes.passed : exitCodes.knownOutdated;
 }
 
@@ -88,8 +96,11 @@ function problemsInSuite(config: string, failures: readonly PlacedFailure[], tod
 
 function problemsInRun(run: string, failures: readonly PlacedFailure[], today: string): Found {
   const { matrix } = readRun('The run', run);
-  const whole = isWhole(matrix) && matrix.run.status !== 'interrupted';
-  return applyKnown(matrix.tests, failures, { version: matrix.about.tracker.version, today, whole });
+  return applyKnown(matrix.tests, failures, {
+    version: matrix.about.tracker.version,
+    today,
+    whole: hasAllTests(matrix),
+  });
 }
 
 /** Which run was read: a folder can hold another than a person thinks. */
@@ -107,6 +118,7 @@ function update(run: string, { file, ticket = '', owner = '', until }: KnownOpti
   const started = new Date(matrix.startedAt);
   const { failures, changes } = updateKnown(before.failures, {
     tests: matrix.tests,
+    whole: hasAllTests(matrix),
     version: matrix.about.tracker.version ?? '',
     since: dayOf(started),
     until: until ?? dayOf(new Date(started.getTime() + DAYS * DAY)),

@@ -1,6 +1,5 @@
 import { githubAnnotations } from '../../reports/ci/github-annotations.js';
 import type { Annotation } from '../../reports/ci/github-annotations.js';
-import { repositoryPath } from '../../reports/ci/repository-path.js';
 
 /** Prints a document for machines, or lines for people. */
 export function print(json: boolean | undefined, document: object, lines: readonly string[]): void {
@@ -10,6 +9,5 @@ export function print(json: boolean | undefined, document: object, lines: readon
 /** Marks reasons in GitHub Actions. They go to the standard error, which the runner reads too: the output may be JSON. */
 export function annotate(reasons: readonly Annotation[]): void {
   if (process.env['GITHUB_ACTIONS'] !== 'true') return;
-  const placed = reasons.map((one) => ({ ...one, ...(one.file !== undefined && { file: repositoryPath(one.file) }) }));
-  for (const line of githubAnnotations(placed)) process.stderr.write(`${line}\n`);
+  for (const line of githubAnnotations(reasons)) process.stderr.write(`${line}\n`);
 }

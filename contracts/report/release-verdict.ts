@@ -4,6 +4,7 @@ import { runAboutSchema } from './run-about.js';
 /** What kinds of reasons speak against a release. */
 const releaseReasonKinds = [
   'run not whole',
+  'candidate failed',
   'planted defect',
   'another tracker',
   'older candidate',
@@ -21,9 +22,12 @@ export const releaseReasonSchema = z.strictObject({
   kind: z.enum(releaseReasonKinds),
   text: z.string(),
   about: z.array(z.string()),
-  /** Where to look: the entry of a known failure, or the first of the tests; absent if nothing has a place. */
-  file: z.string().optional(),
-  line: z.int().optional(),
+  /**
+   * Where to look, relative to the repository: the entry of a known failure, the first of the tests or a test of the first
+   * of the rules, or else the configuration of Playwright; if the run does not name that, its `rules.json`.
+   */
+  file: z.string(),
+  line: z.int(),
 });
 
 /** Something that speaks against a release. */

@@ -44,10 +44,16 @@ export const runAboutSchema = z.strictObject({
   tracker: trackerIdentitySchema.partial().extend({ label: z.string().optional(), extensions: versions }),
   /** The version of tracker-e2e. */
   harnessVersion: z.string(),
-  profile: z.string().optional(),
+  /** The profile by which the specs expected answers to open questions; `null` for none. */
+  profile: z.string().nullable(),
   /** In how many parts it ran. */
   shards: z.int().min(1),
   command: z.string().optional(),
+  /**
+   * The configuration of Playwright, relative to the repository; the files of tests are named from its folder. Absent if
+   * there is none, or if it is outside the repository.
+   */
+  config: z.string().optional(),
 });
 
 /** What a run was. */

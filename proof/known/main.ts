@@ -12,12 +12,18 @@ import { runPlaywright } from '../playwright/run-playwright.js';
 import { CELLS_FILE, writeCells } from './cells.js';
 import type { Cell } from './cells.js';
 import type { Outcome, Outcomes } from './outcomes-reporter.js';
-import { baselineOf, endAlike, isRed, witnesses } from './plant.js';
+import { baselineOf, endAlike, isKnowable, isRed, whyRed, witnesses } from './plant.js';
 
 /** How many tests one run of Playwright loads: from some 100,000 on it ends with an overflow of its stack. */
 const MOST_TESTS = 20_000;
 
 type OfCells = ReadonlyMap<string, readonly Outcome[]>;
+
+/** What a list names, with reasons if there are any. */
+interface Named {
+  readonly name: string;
+  readonly why?: readonly string[];
+}
 
 interface Pair {
   readonly name: string;
@@ -52,13 +58,18 @@ async function run(starts: readonly string[], { stable = false }: { readonly sta
     return outcomes;
   };
   const seed = loadSettings().seed;
-  const alone = await runAll(
-    defects.map((defect) => ({ name: defect.name, defects: [defect.name], files: filesOf(defect) })),
-    seed,
-  );
+  const runAlone = (ofSeed: number) =>
+    runAll(
+      defects.map((defect) => ({ name: defect.name, defects: [defect.name], files: filesOf(defect) })),
+      ofSeed,
+    );
+  const alone = await runAlone(seed);
   const found = stable
-    ? await seeStable(defects, alone, (cells) => runAll(cells, seed + 1), filesOf)
-    : await plantAll(defects, alone, (cells) => runAll(cells, seed), filesOf);
+    ? seeStable(defects, alone, await runAlone(seed + 1))
+    : [
+        ...seeControl(defects, alone, await runAlone(seed)),
+        ...(await plantAll(defects, alone, (cells) => runAll(cells, seed), filesOf)),
+      ];
   const text = `${found.join('\n')}\n(seed ${seed}, ${((Date.now() - started) / 1000).toFixed(0)} s)\n`;
   const folder = join(loadSettings().outputDir, 'known');
   mkdirSync(folder, { recursive: true });
@@ -107,23 +118,41 @@ async function plantAll(
 }
 
 /** Sees whether the gate, told of how each defect fails, stays green with another seed. */
-async function seeStable(
-  defects: readonly Defect[],
-  alone: OfCells,
-  runAll: (cells: readonly Cell[]) => Promise<OfCells>,
-  filesOf: (defect: Defect) => string[],
-): Promise<string[]> {
-  const cells = defects.map((defect) => ({ name: defect.name, defects: [defect.name], files: filesOf(defect) }));
-  const again = await runAll(cells);
-  const red = defects.filter(({ name, rule }) => isRed(baselineOf(rule, alone.get(name) ?? []), again.get(name) ?? []));
+function seeStable(defects: readonly Defect[], alone: OfCells, again: OfCells): string[] {
+  const red = redAgain(defects, alone, again);
   return [
     ...section('These fail in another way with another seed:', red),
     `${defects.length} defects: ${defects.length - red.length} fail in the same way with another seed, ${red.length} do not`,
   ];
 }
 
-function section(title: string, all: readonly { readonly name: string }[]): string[] {
-  return all.length === 0 ? [] : [title, ...all.map(({ name }) => `  ${name}`), ''];
+/**
+ * Sees whether the gate, told of how each defect fails, stays green if that defect is there alone: where it does not, it
+ * would be red whatever is planted on top. And whether each defect has failures that can be known.
+ */
+function seeControl(defects: readonly Defect[], alone: OfCells, again: OfCells): string[] {
+  const untold = defects.filter(({ name }) => !isKnowable(alone.get(name) ?? []));
+  const red = redAgain(defects, alone, again).filter(({ name }) => !untold.some((one) => one.name === name));
+  if (untold.length + red.length > 0) process.exitCode = 1;
+  return [
+    ...section('NO TEST FAILS FOR THESE, OR IN A WAY THAT NOTHING TELLS FROM OTHERS:', untold),
+    ...section('THE GATE GOES RED FOR THESE ALONE, SO THEIR PAIRS PROVE NOTHING:', red),
+    `${defects.length} defects alone: the gate stays green for ${defects.length - untold.length - red.length}, goes red for ${red.length}; ${untold.length} can't be known`,
+    '',
+  ];
+}
+
+/** The defects for which the gate, told of their failures in one run, goes red in another, and why. */
+function redAgain(defects: readonly Defect[], alone: OfCells, again: OfCells): Named[] {
+  return defects.flatMap(({ name, rule }) => {
+    const why = whyRed(baselineOf(rule, alone.get(name) ?? []), again.get(name) ?? []);
+    return why.length === 0 ? [] : [{ name, why }];
+  });
+}
+
+function section(title: string, all: readonly Named[]): string[] {
+  if (all.length === 0) return [];
+  return [title, ...all.flatMap(({ name, why = [] }) => [`  ${name}`, ...why.map((line) => `    ${line}`)]), ''];
 }
 
 /** The spec files of tests, as a file of known failures names these. */

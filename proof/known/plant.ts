@@ -21,14 +21,29 @@ export function baselineOf(rule: string, outcomes: readonly Outcome[]): KnownFai
   return [{ rule, versions: [VERSION], ticket: 'PROOF-1', owner: 'proof', since: TODAY, until: TODAY, failures }];
 }
 
+/** Whether there are failures that can be known: some, and each with something that tells it from others. */
+export function isKnowable(outcomes: readonly Outcome[]): boolean {
+  const all = failed(outcomes);
+  return all.length > 0 && all.every(({ failure }) => failure !== undefined);
+}
+
 /** Whether the gate stops a run of some tests that is told of a baseline. */
 export function isRed(baseline: readonly KnownFailure[], outcomes: readonly Outcome[]): boolean {
+  return whyRed(baseline, outcomes).length > 0;
+}
+
+/** Why it does, a line each. */
+export function whyRed(baseline: readonly KnownFailure[], outcomes: readonly Outcome[]): string[] {
   const { tests, problems } = applyKnown(outcomes as readonly FinishedTest[], baseline, {
     version: VERSION,
     today: TODAY,
     whole: false,
   });
-  return problems.length > 0 || tests.some(({ status }) => status === 'failed');
+  const fresh = tests.filter(({ status }) => status === 'failed');
+  return [
+    ...problems.map(({ text }) => text),
+    ...fresh.map((test) => `${nameOfTest(test)}: ${test.failure?.shows ?? 'nothing that can be read'}`),
+  ];
 }
 
 /** The tests that fail differently on trackers with one of two defects, first those that fail for the planted one alone. */

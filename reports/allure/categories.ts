@@ -8,8 +8,9 @@ export interface Category {
 
 const failures = ['failed', 'broken'] as const;
 
-/** The groups of the Allure report, by the names of the harness's own errors. */
+/** The groups of the Allure report: failures that are known, and others by the names of the harness's own errors. */
 export const categories: readonly Category[] = [
+  { name: 'Known failure', matchedStatuses: failures, messageRegex: startingWith('Known failure, ') },
   { name: 'Refused set-up', matchedStatuses: failures, messageRegex: startingWith('SetupError:') },
   { name: 'Contract mismatch', matchedStatuses: failures, messageRegex: startingWith('ContractError:') },
   {

@@ -1,17 +1,17 @@
-/** What GitHub Actions marks: a title and a text, at a place if there is one. */
+/** What GitHub Actions marks: a title and a text at a place, which is relative to the repository. */
 export interface Annotation {
   readonly title: string;
   readonly text: string;
-  readonly file?: string | undefined;
-  readonly line?: number | undefined;
+  readonly file: string;
+  readonly line: number;
 }
 
 /** Lines by which GitHub Actions marks the sources for each problem of a run; known failures are none. */
 export function githubAnnotations(problems: readonly Annotation[]): string[] {
-  return problems.map(({ file, line, title, text }) => {
-    const place = file === undefined ? '' : `file=${property(file)},line=${String(line ?? 1)},`;
-    return `::error ${place}title=${property(title)}::${data(text)}`;
-  });
+  return problems.map(
+    ({ file, line, title, text }) =>
+      `::error file=${property(file)},line=${String(line)},title=${property(title)}::${data(text)}`,
+  );
 }
 
 function data(text: string): string {

@@ -49,7 +49,9 @@ export function runProblems(matrix: JudgedMatrix, configFile: string): RunProble
         rules: [],
       })),
     ...tests.filter(isRed).map(({ id, title, file, line, error = '', rules: ids }) => {
-      return { kind: 'test' as const, title, id, text: error, file, line, rules: ids };
+      // GitHub puts `Error: ` before it.
+      const text = error.replace(/^(?:Error: )+/, '');
+      return { kind: 'test' as const, title, id, text, file, line, rules: ids };
     }),
     ...(verdict.verdict === 'rules unverified' || verdict.verdict === 'tests failed'
       ? rows(missingRules(matrix, verdict.demands)).map((row) => ruleProblem(row, 'is not verified', about(row)))

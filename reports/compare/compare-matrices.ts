@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { JudgedMatrix, RuleRow } from '../../contracts/report/matrix.js';
 import type { ComparedRule, ComparedRun, ComparedState, RunsCompared } from '../../contracts/report/runs-compared.js';
-import { isAsked, isWhole } from '../matrix/asked.js';
+import { isAsked, isWhole } from '../gate.js';
 import { formatSelected } from '../matrix/format.js';
 
 /** Puts runs side by side, in the order in which they are given. */

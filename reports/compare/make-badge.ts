@@ -1,4 +1,4 @@
-import { isAsked, isWhole } from '../matrix/asked.js';
+import { isAsked, isWhole } from '../gate.js';
 import { documentedRows } from '../matrix/count-states.js';
 import type { JudgedMatrix } from '../../contracts/report/matrix.js';
 import { html } from '../matrix/page/html.js';

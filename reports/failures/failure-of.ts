@@ -17,7 +17,7 @@ const TIMED_OUT = /^(?:Error: )?[^\n]*\btimeout of \d+ms exceeded/i;
  */
 export function failureOf({ results }: Pick<TestCase, 'results'>): FinishedTest['failure'] {
   const failures = results.flatMap((result) => result.errors.map((error) => failureIn(result, error)));
-  const told = failures.filter((failure) => failure !== undefined);
+  const told = failures.filter((failure) => failure !== undefined && failure !== '');
   if (failures.length === 0 || told.length < failures.length) return undefined;
   const all = [...new Set(told)].sort().join('\n\n');
   const text = all.replaceAll(/\s*\n\s*/g, '; ');

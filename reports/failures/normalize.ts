@@ -1,9 +1,9 @@
 /** Numbers up to this are counts, positions and statuses, which tell failures apart; larger ones are data. */
 const LARGEST_COUNT = 999;
 
-/** A value, with the name of its property if it has one: a quoted string, a date, or a word with digits in it. */
+/** A value, with the name of its property if it has one: a quoted string, a URL, a date, or a word with digits in it. */
 const VALUE =
-  /(?:"([^"\n]*)"\s*:\s*)?("(?:[^"\\]|\\.)*"|\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})?)?|[\w%]*\d[\w%.]*)/g;
+  /(?:"([^"\n]*)"\s*:\s*)?("(?:[^"\\]|\\.)*"|https?:\/\/[^\s"')]*[\w/]|\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})?)?|[\w%]*\d[\w%.]*)/g;
 
 /** What the parts of a path are called in which ids stand. */
 const kinds: Readonly<Record<string, string>> = { issuetype: 'issueType', requesttype: 'requestType' };
@@ -19,7 +19,7 @@ export class Normalizer {
   /** A text, such as a line of a message, in which values are replaced and names of properties stay. */
   text(text: string): string {
     return text.replaceAll(VALUE, (_, key: string | undefined, token: string) => {
-      const value = token.startsWith('"') ? this.string(token.slice(1, -1), key) : this.#number(token, key);
+      const value = this.#token(token, key);
       return key === undefined ? value : `${keyOf(key)}: ${value}`;
     });
   }
@@ -57,6 +57,12 @@ export class Normalizer {
     });
     const names = query === '' ? [] : unique(query.split('&').map((one) => one.split('=', 1)[0] ?? ''));
     return `${parts.join('/')}${names.length > 0 ? `?${names.join('&')}` : ''}`;
+  }
+
+  #token(token: string, key: string | undefined): string {
+    if (token.startsWith('"')) return this.string(token.slice(1, -1), key);
+    if (!token.startsWith('http')) return this.#number(token, key);
+    return token.includes('/rest/') ? this.path(token) : 'url';
   }
 
   #number(token: string, key: string | undefined): string {

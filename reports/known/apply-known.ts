@@ -19,7 +19,7 @@ export interface KnownContext {
 export interface KnownOutcome {
   readonly tests: FinishedTest[];
   readonly problems: KnownProblem[];
-  /** Which entries are about other versions of the tracker, a sentence for each list of versions. */
+  /** Which entries are about other versions of the tracker, a sentence for each list of versions; and tests that did not run. */
   readonly notes: string[];
 }
 
@@ -64,10 +64,13 @@ export function applyKnown(
         entry.failures.flatMap((way) => wayProblem(entry, way, byName.get(way.test), whole)),
       ),
     ],
-    notes: notApplied(
-      entries.filter((entry) => !applicable.includes(entry)),
-      version,
-    ),
+    notes: [
+      ...notApplied(
+        entries.filter((entry) => !applicable.includes(entry)),
+        version,
+      ),
+      ...applicable.flatMap((entry) => entry.failures.flatMap((way) => untested(entry, byName.get(way.test)))),
+    ],
   };
 }
 
@@ -81,6 +84,16 @@ function notApplied(entries: readonly PlacedFailure[], version: string | undefin
   return [...byVersions].map(
     ([versions, names]) => `Not applied, for version ${versions}, and ${tracker}: ${names.join('; ')}.`,
   );
+}
+
+/** The end of a test that says nothing of how it fails. */
+const silent: readonly FinishedTest['status'][] = ['skipped', 'not run', 'not available', 'expected failure'];
+
+function untested(entry: PlacedFailure, test: FinishedTest | undefined): string[] {
+  if (test === undefined || !silent.includes(test.status)) return [];
+  const { status, reason } = test;
+  const why = reason === undefined ? status : `${status}: ${reason.split('\n', 1)[0] ?? ''}`;
+  return [`${nameOfEntry(entry)}: this run does not say whether it still fails: ${nameOfTest(test)} (${why})`];
 }
 
 function mark(test: FinishedTest, entries: readonly PlacedFailure[], context: KnownContext): FinishedTest {

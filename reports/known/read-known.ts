@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { parseJson } from '../../contracts/parse-json.js';
 import { knownFailuresSchema } from '../../contracts/report/known-failures.js';
 import type { KnownFailures } from '../../contracts/report/known-failures.js';
+import type { Shard } from '../../contracts/report/shard.js';
 import { tellUnknownKeys } from '../../contracts/tell-unknown-keys.js';
 import { messageOf } from '../../contracts/thrown.js';
 import type { PlacedFailure } from './known-entries.js';
@@ -60,6 +61,13 @@ export function parseKnown(file: string, text: string): KnownReading {
     })),
   }));
   return { file, text, document: parsed.data, failures };
+}
+
+/** The known failures that the shards of a run were told of; undefined if of none. */
+export function knownOfShards([first]: readonly Pick<Shard, 'known'>[]): KnownList | undefined {
+  if (first?.known === undefined) return undefined;
+  const known = parseKnown(first.known.file, first.known.text);
+  return 'problems' in known ? undefined : known;
 }
 
 function schemaProblem(

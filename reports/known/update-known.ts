@@ -6,6 +6,8 @@ import { isOfVersion, nameOfTest } from './known-entries.js';
 /** The run by which known failures are brought up to date, and what is written of those that are new. */
 export interface KnownUpdate {
   readonly tests: readonly FinishedTest[];
+  /** Whether all tests of the suite are there: a test that is not is gone then, and its entry with it. */
+  readonly whole: boolean;
   /** The version of its tracker. */
   readonly version: string;
   /** The day of the run, as `2026-11-23`. */
@@ -26,8 +28,9 @@ export interface UpdatedKnown {
 type Way = KnownFailure['failures'][number];
 
 /**
- * Brings known failures up to what a run found on its version of the tracker. What passes is taken out. What fails in another
- * way than before is another bug until somebody says that it is not, so it is a new entry without the ticket of the old one.
+ * Brings known failures up to what a run found on its version of the tracker. What passes is taken out, and so is what a run
+ * of all tests does not have. What fails in another way than before is another bug until somebody says that it is not, so it
+ * is a new entry without the ticket of the old one.
  */
 export function updateKnown(entries: readonly KnownFailure[], update: KnownUpdate): UpdatedKnown {
   const tests = new Map(update.tests.map((test) => [nameOfTest(test), test]));
@@ -40,7 +43,7 @@ export function updateKnown(entries: readonly KnownFailure[], update: KnownUpdat
       continue;
     }
     const failures = entry.failures.filter((way) => {
-      const change = changeOf(way, tests.get(way.test));
+      const change = changeOf(way, tests.get(way.test), update.whole);
       if (change === undefined) listed.add(way.test);
       else changes.push(`${change}: ${way.test} (${entry.ticket || 'no ticket'})`);
       return change === undefined;
@@ -57,9 +60,10 @@ export function updateKnown(entries: readonly KnownFailure[], update: KnownUpdat
 }
 
 /** Why a test leaves an entry; undefined if it stays: what was not run may still fail. */
-function changeOf({ fingerprint }: Way, test: FinishedTest | undefined): string | undefined {
-  if (test?.status === 'passed') return 'fixed';
-  const failed = test?.status === 'failed' || test?.status === 'known failure';
+function changeOf({ fingerprint }: Way, test: FinishedTest | undefined, whole: boolean): string | undefined {
+  if (test === undefined) return whole ? 'gone, as no test has this name' : undefined;
+  if (test.status === 'passed') return 'fixed';
+  const failed = test.status === 'failed' || test.status === 'known failure';
   return failed && test.failure?.fingerprint !== fingerprint ? 'fails otherwise' : undefined;
 }
 

@@ -9,7 +9,7 @@ import { pageHeader } from './page/page-header.js';
 import { pageShell } from './page/page-shell.js';
 import type { ShownRule } from './page/rule-details.js';
 import { ruleSections } from './page/rule-sections.js';
-import { isAsked } from './asked.js';
+import { isAsked } from '../gate.js';
 
 /**
  * The rule matrix as one HTML page that needs nothing else: no network, no other file. Whatever came from tests or the

@@ -1,71 +1,88 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
-import type { KnownProblem } from '../../contracts/report/known-failures.js';
 import type { JudgedMatrix, RuleRow } from '../../contracts/report/matrix.js';
 import type { ReleaseReason, ReleaseVerdict } from '../../contracts/report/release-verdict.js';
+import { repositoryPath } from '../ci/repository-path.js';
 import { applyKnown } from '../known/apply-known.js';
 import type { KnownOutcome } from '../known/apply-known.js';
 import { nameOfTest } from '../known/known-entries.js';
 import type { PlacedFailure } from '../known/known-entries.js';
-import { isWhole } from '../matrix/asked.js';
-import { counted, formatRuleIds, formatSelected, formatTracker } from '../matrix/format.js';
+import { differingRules, hasAllTests, isVerified, isWhole, missingRules } from '../gate.js';
+import { counted, formatRuleIds, formatSelected } from '../matrix/format.js';
 import { ranks } from '../trend/compare-runs.js';
 import { compareTrackers } from './compare-trackers.js';
+import { notesOf } from './release-notes.js';
+import { placesOf } from './run-places.js';
+import type { Place, RunPlaces } from './run-places.js';
+
+type RunName = 'candidate' | 'baseline';
 
 /** What is judged: a run, what it is compared with, and what is known. */
 export interface ReleaseQuestion {
   readonly candidate: JudgedMatrix;
   readonly baseline: JudgedMatrix;
+  /** The `rules.json` of both, relative to the repository. */
+  readonly files: Readonly<Record<RunName, string>>;
   /** Undefined if no file of known failures is named. */
   readonly known: readonly PlacedFailure[] | undefined;
   /** The day, as `2026-11-23`. */
   readonly today: string;
 }
 
-/** The question, with the tests of the candidate, those marked that fail as is known. */
-type Judged = ReleaseQuestion & KnownOutcome;
+/** The question, with the tests of the candidate, those marked that fail as is known, and where things stand. */
+interface Judged extends ReleaseQuestion, KnownOutcome {
+  readonly places: Readonly<Record<RunName, RunPlaces>>;
+}
 
 /** Says whether a candidate may be released that a baseline is known of. Files are all that it takes. */
 export function judgeRelease(question: ReleaseQuestion): Pick<ReleaseVerdict, 'released' | 'reasons' | 'notes'> {
-  const { candidate, known = [], today } = question;
+  const { candidate, baseline, files, known = [], today } = question;
   const applied = applyKnown(candidate.tests, known, {
     version: candidate.about.tracker.version,
     today,
-    whole: isWhole(candidate) && candidate.run.status !== 'interrupted',
+    whole: hasAllTests(candidate),
   });
-  const judged: Judged = { ...question, ...applied };
-  const reasons = [
+  const places = { candidate: placesOf(candidate, files.candidate), baseline: placesOf(baseline, files.baseline) };
+  const judged: Judged = { ...question, ...applied, places };
+  const told = [
     ...notWhole(judged),
     ...plantedDefects(judged),
     ...anotherTracker(judged),
     ...olderCandidate(judged),
     ...newFailures(judged),
-    ...judged.problems.map(outdated),
+    ...outdated(judged),
     ...lostVerification(judged),
     ...vanishedTests(judged),
     ...testsNotRun(judged),
     ...smallerCatalogue(judged),
     ...differingQuestions(judged),
   ];
-  return { released: reasons.length === 0, reasons, notes: notesOf(judged) };
+  const old = unknownFailures(judged.tests, candidate).filter((test) => isOld(test, baseline));
+  const reasons = [...told, ...unverifiedRules(judged, told), ...ownVerdict(judged, told)];
+  return { released: reasons.length === 0, reasons, notes: notesOf(judged, { old, reasons }) };
 }
 
-function outdated({ text, tests, file, line }: KnownProblem): ReleaseReason {
-  return { kind: 'known failures outdated', text, about: tests, ...(file !== undefined && { file, line }) };
+function outdated({ problems, places }: Judged): ReleaseReason[] {
+  return problems.map(({ text, tests, file, line = 1 }) => ({
+    kind: 'known failures outdated',
+    text,
+    about: tests,
+    ...(file === undefined ? places.candidate.ofRun : { file: repositoryPath(file), line }),
+  }));
 }
 
-function notWhole({ candidate, baseline }: Judged): ReleaseReason[] {
+function notWhole({ candidate, baseline, places }: Judged): ReleaseReason[] {
   const isSame = isDeepStrictEqual(candidate, baseline);
   const same = 'The candidate and the baseline are the same run: name the run of the version before as the baseline.';
   return [
-    ...(isSame ? [{ kind: 'run not whole' as const, text: same, about: [] }] : []),
-    ...lacking(candidate, 'candidate'),
-    ...lacking(baseline, 'baseline'),
+    ...(isSame ? [{ kind: 'run not whole' as const, text: same, about: [], ...places.candidate.ofRun }] : []),
+    ...lacking(candidate, 'candidate', places.candidate),
+    ...lacking(baseline, 'baseline', places.baseline),
   ];
 }
 
 /** What a run lacks that another can be compared with. */
-function lacking(matrix: JudgedMatrix, name: 'candidate' | 'baseline'): ReleaseReason[] {
+function lacking(matrix: JudgedMatrix, name: RunName, { ofRun }: RunPlaces): ReleaseReason[] {
   const { run, totals } = matrix;
   const texts = [
     ...(run.status === 'interrupted' || run.status === 'timedout'
@@ -82,21 +99,21 @@ function lacking(matrix: JudgedMatrix, name: 'candidate' | 'baseline'): ReleaseR
       ? [`No test of the ${name} was executed.`]
       : []),
   ];
-  return texts.map((text) => ({ kind: 'run not whole', text, about: [] }));
+  return texts.map((text) => ({ kind: 'run not whole', text, about: [], ...ofRun }));
 }
 
 /** A fake that breaks a rule on purpose is no tracker. */
-function plantedDefects({ candidate, baseline }: Judged): ReleaseReason[] {
-  return Object.entries({ candidate, baseline }).flatMap(([name, { about }]): ReleaseReason[] => {
-    const { defect } = about.tracker;
+function plantedDefects({ places, ...runs }: Judged): ReleaseReason[] {
+  return (['candidate', 'baseline'] as const).flatMap((name): ReleaseReason[] => {
+    const { defect } = runs[name].about.tracker;
     if (defect === undefined) return [];
     const text = `The ${name} ran on a fake with the planted defect ${defect}: such a run is no release.`;
-    return [{ kind: 'planted defect', text, about: [defect] }];
+    return [{ kind: 'planted defect', text, about: [defect], ...places[name].ofRun }];
   });
 }
 
 /** A candidate that is older than the baseline is the baseline, named the other way round. */
-function olderCandidate({ candidate, baseline }: Judged): ReleaseReason[] {
+function olderCandidate({ candidate, baseline, places }: Judged): ReleaseReason[] {
   const order = compareTrackers(candidate, baseline);
   if (order.sign >= 0 || isDeepStrictEqual(candidate, baseline)) return [];
   const told =
@@ -104,10 +121,10 @@ function olderCandidate({ candidate, baseline }: Judged): ReleaseReason[] {
       ? 'it began earlier, and no version tells the two apart (TRACKER_BUILD gives one)'
       : `by its ${order.by}`;
   const text = `The candidate is older than the baseline, ${told}: see whether the two are named the other way round.`;
-  return [{ kind: 'older candidate', text, about: [] }];
+  return [{ kind: 'older candidate', text, about: [], ...places.candidate.ofRun }];
 }
 
-function anotherTracker({ candidate, baseline }: Judged): ReleaseReason[] {
+function anotherTracker({ candidate, baseline, places }: Judged): ReleaseReason[] {
   const [one, other] = [candidate, baseline].map(({ target, about: { tracker } }) => {
     const what =
       target.kind === 'fake' ? 'the bundled fake' : `${tracker.product ?? 'a tracker'} ${tracker.edition ?? ''}`.trim();
@@ -119,12 +136,13 @@ function anotherTracker({ candidate, baseline }: Judged): ReleaseReason[] {
       kind: 'another tracker',
       text: `The candidate ran on ${one ?? ''}, the baseline on ${other ?? ''}: compare runs of one kind.`,
       about: [],
+      ...places.candidate.ofRun,
     },
   ];
 }
 
 /** What fails now and did not fail in the same way before, and is not known. */
-function newFailures({ tests, baseline, candidate }: Judged): ReleaseReason[] {
+function newFailures({ tests, baseline, candidate, places }: Judged): ReleaseReason[] {
   const fresh = unknownFailures(tests, candidate).filter((test) => !isOld(test, baseline));
   return reason(
     'new failures',
@@ -132,7 +150,7 @@ function newFailures({ tests, baseline, candidate }: Judged): ReleaseReason[] {
     (count) => `${count} fails that is not known`,
     (count) => `${count} fail that are not known`,
     'test',
-    fresh[0],
+    placeOfFirst(fresh, places.candidate),
   );
 }
 
@@ -155,12 +173,12 @@ function isFailure({ status }: FinishedTest): boolean {
 }
 
 /** Documented rules that the baseline verified and the candidate does not, save those that fail only as is known. */
-function lostVerification({ candidate, baseline, tests }: Judged): ReleaseReason[] {
+function lostVerification({ candidate, baseline, tests, places }: Judged): ReleaseReason[] {
   const now = new Map(candidate.rules.map((row) => [row.id, row]));
   const byId = new Map(tests.map((test) => [test.id, test]));
   const lost = baseline.rules.filter((before) => {
     const row = now.get(before.id);
-    if (before.kind !== 'documented' || row === undefined || !isVerified(before)) return false;
+    if (before.kind !== 'documented' || row === undefined || !isVerified(before.state)) return false;
     return ranks[row.state] < ranks[before.state] && !failsAsKnown(row, before, byId);
   });
   const about = lost.map(({ id }) => id);
@@ -170,11 +188,8 @@ function lostVerification({ candidate, baseline, tests }: Judged): ReleaseReason
     (count) => `${count} is no longer verified as it was`,
     (count) => `${count} are no longer verified as they were`,
     'documented rule',
+    placeOfRules(about, places.candidate) ?? placeOfRules(about, places.baseline) ?? places.candidate.ofRun,
   );
-}
-
-function isVerified({ state }: RuleRow): boolean {
-  return state === 'verified' || state === 'verified in part';
 }
 
 /** Whether a rule fails only as is known, and what else was verified of it still is. */
@@ -186,19 +201,20 @@ function failsAsKnown({ state, tests }: RuleRow, before: RuleRow, byId: Readonly
   return state === 'failing' && statuses.includes('known failure') && (allPassed || isAsBefore);
 }
 
-function vanishedTests({ tests, baseline }: Judged): ReleaseReason[] {
+function vanishedTests({ tests, baseline, places }: Judged): ReleaseReason[] {
   const there = new Set(tests.map(nameOfTest));
-  const gone = baseline.tests.map(nameOfTest).filter((name) => !there.has(name));
+  const gone = baseline.tests.filter((test) => !there.has(nameOfTest(test)));
   return reason(
     'tests vanished',
-    gone,
+    gone.map(nameOfTest),
     (count) => `${count} of the baseline is gone`,
     (count) => `${count} of the baseline are gone`,
     'test',
+    placeOfFirst(gone, places.baseline),
   );
 }
 
-function testsNotRun({ tests, baseline }: Judged): ReleaseReason[] {
+function testsNotRun({ tests, baseline, places }: Judged): ReleaseReason[] {
   const ran = new Set(baseline.tests.filter(hasRun).map(nameOfTest));
   const idle = tests.filter((test) => !hasRun(test) && ran.has(nameOfTest(test)));
   return reason(
@@ -207,7 +223,7 @@ function testsNotRun({ tests, baseline }: Judged): ReleaseReason[] {
     (count) => `${count} ran in the baseline and not in the candidate`,
     (count) => `${count} ran in the baseline and not in the candidate`,
     'test',
-    idle[0],
+    placeOfFirst(idle, places.candidate),
   );
 }
 
@@ -215,7 +231,7 @@ function hasRun({ status }: FinishedTest): boolean {
   return status !== 'skipped' && status !== 'not run' && status !== 'not available';
 }
 
-function smallerCatalogue({ candidate, baseline }: Judged): ReleaseReason[] {
+function smallerCatalogue({ candidate, baseline, places }: Judged): ReleaseReason[] {
   const there = new Set(candidate.rules.map(({ id }) => id));
   const gone = baseline.rules.map(({ id }) => id).filter((id) => !there.has(id));
   return reason(
@@ -224,46 +240,66 @@ function smallerCatalogue({ candidate, baseline }: Judged): ReleaseReason[] {
     (count) => `${count} of the baseline is gone from the catalogue`,
     (count) => `${count} of the baseline are gone from the catalogue`,
     'rule',
+    placeOfRules(gone, places.baseline) ?? places.candidate.ofRun,
   );
 }
 
 /** Open questions that are answered otherwise than assumed now, if the candidate's gate asks for that. */
-function differingQuestions({ candidate }: Judged): ReleaseReason[] {
-  const differing =
-    candidate.verdict.differs === 'fails' ? candidate.rules.filter(({ state }) => state === 'differs') : [];
+function differingQuestions({ candidate, places }: Judged): ReleaseReason[] {
+  const differing = candidate.verdict.differs === 'fails' ? differingRules(candidate) : [];
   return reason(
     'open questions',
-    differing.map(({ id }) => id),
+    differing,
     (count) => `${count} is answered otherwise than assumed`,
     (count) => `${count} are answered otherwise than assumed`,
     'open question',
+    placeOfRules(differing, places.candidate) ?? places.candidate.ofRun,
   );
 }
 
-function notesOf({ candidate, baseline, tests, known, notes }: Judged): string[] {
-  const old = unknownFailures(tests, candidate).filter((test) => isOld(test, baseline));
-  const asKnown = tests.filter(({ status }) => status === 'known failure');
-  const tickets = [...new Set(asKnown.map(({ knownBy }) => knownBy?.ticket ?? ''))];
-  const versions = [candidate, baseline].map(({ about }) => formatTracker(about) ?? '');
-  const order = compareTrackers(candidate, baseline);
-  return [
-    ...notes,
-    ...(order.sign > 0 && order.by !== 'start' && candidate.startedAt < baseline.startedAt
-      ? ['The candidate ran before the baseline did.']
-      : []),
-    ...(versions[0] === versions[1]
-      ? [`Both ran on ${versions[0] ?? ''}: set TRACKER_BUILD and TRACKER_LABEL to tell them apart.`]
-      : []),
-    ...(candidate.catalogueVersion === baseline.catalogueVersion
-      ? []
-      : [`The rule catalogue was ${baseline.catalogueVersion}, and is ${candidate.catalogueVersion}.`]),
-    ...(asKnown.length > 0 ? [`${counted(asKnown.length, 'test')} failed as known: ${tickets.join(', ')}.`] : []),
-    ...(old.length > 0
-      ? [
-          `${counted(old.length, 'test')} failed as in the baseline, with no ticket${known === undefined ? ': `tracker-e2e known --update` writes the entries' : ''}: ${old.map(nameOfTest).join('; ')}.`,
-        ]
-      : []),
-  ];
+/** Documented rules that the candidate's own gate asks for. Those that fail are told by their tests, those that were verified above. */
+function unverifiedRules({ candidate, places }: Judged, told: readonly ReleaseReason[]): ReleaseReason[] {
+  const { demands } = candidate.verdict;
+  const failing = candidate.rules.filter(({ state }) => state === 'failing').map(({ id }) => id);
+  const lost = told.flatMap(({ kind, about }) => (kind === 'verification lost' ? about : []));
+  const missing = missingRules(candidate, demands).filter((id) => !failing.includes(id) && !lost.includes(id));
+  const asked = `which the candidate's gate asks for (TRACKER_GATE=${typeof demands === 'string' ? demands : demands.join(',')})`;
+  return reason(
+    'candidate failed',
+    missing,
+    (count) => `${count} is not verified, ${asked}`,
+    (count) => `${count} are not verified, ${asked}`,
+    'documented rule',
+    placeOfRules(missing, places.candidate) ?? places.candidate.ofRun,
+  );
+}
+
+/** The candidate's own verdict, if neither a test nor another reason explains it. */
+function ownVerdict({ candidate, tests, known, places }: Judged, told: readonly ReleaseReason[]): ReleaseReason[] {
+  const { verdict, reasons, flaky } = candidate.verdict;
+  const isRed = ({ status }: FinishedTest) =>
+    status === 'failed' || status === 'known failure' || (status === 'flaky' && flaky === 'fails');
+  const isExplained =
+    ['passed', 'rules unverified', 'assumptions differ'].includes(verdict) ||
+    (verdict === 'known failures outdated' && known !== undefined) ||
+    told.some(({ kind }) => kind === 'run not whole' || kind === 'known failures outdated') ||
+    tests.some(isRed);
+  if (isExplained) return [];
+  return reasons.map((text) => ({
+    kind: 'candidate failed',
+    text: `The candidate's own verdict is “${verdict}”: ${text}`,
+    about: [],
+    ...places.candidate.ofRun,
+  }));
+}
+
+function placeOfFirst([first]: readonly FinishedTest[], places: RunPlaces): Place {
+  return first === undefined ? places.ofRun : places.ofTest(first);
+}
+
+function placeOfRules(ids: readonly string[], places: RunPlaces): Place | undefined {
+  const [first] = ids.flatMap((id) => places.ofRule(id) ?? []);
+  return first;
 }
 
 function reason(
@@ -272,11 +308,11 @@ function reason(
   one: (count: string) => string,
   many: (count: string) => string,
   what: string,
-  place?: Pick<FinishedTest, 'file' | 'line'>,
+  place: Place,
 ): ReleaseReason[] {
   if (about.length === 0) return [];
   const claim = (about.length === 1 ? one : many)(counted(about.length, what));
   const isRules = what !== 'test';
   const text = `${claim}${isRules ? `: ${formatRuleIds(about)}` : ''}.`;
-  return [{ kind, text, about: [...about], ...(place !== undefined && { file: place.file, line: place.line }) }];
+  return [{ kind, text, about: [...about], ...place }];
 }

@@ -35,6 +35,8 @@ export interface EndedRun extends Pick<MatrixReporterOptions, 'defects' | 'defec
   readonly tests: readonly TestCase[];
   /** What files of tests are named relative to. */
   readonly directory: string;
+  /** The configuration of Playwright; undefined if there is none. */
+  readonly configFile: string | undefined;
   readonly own: CustomDefinitions;
   /** What went wrong outside the tests. */
   readonly errors: readonly string[];
@@ -54,20 +56,26 @@ export interface JudgedRun {
 export async function judgeRun(result: FullResult, ended: EndedRun): Promise<JudgedRun> {
   const { target, tests, directory, own, defects, defectRun, notesDir, outputDir, policy } = ended;
   const readings = tests.map((testCase) => ({ testCase, ...finishTest(testCase, directory, own) }));
-  const described = describeRun(tests, target, ended.shards);
+  const described = describeRun(tests, target, ended);
+  const errors = [
+    ...ended.errors,
+    ...own.problems,
+    ...readings.flatMap(({ problems }) => problems),
+    ...described.problems,
+  ];
   const run: FinishedRun = {
     target,
     about: described.about,
     startedAt: result.startTime.toISOString(),
     durationMs: Math.round(result.duration),
     status: result.status,
-    errors: [...ended.errors, ...own.problems, ...readings.flatMap(({ problems }) => problems), ...described.problems],
+    errors,
     outage: readOutage([...tests]),
     selected: ended.selected,
     left: notesDir === undefined ? [] : leftOf(runNotesFolder(notesDir, process.pid)),
     ...knownOf(
       readings.map(({ test }) => test),
-      ended,
+      { ...ended, errors },
       { version: described.about.tracker.version, today: dayOf(result.startTime) },
     ),
     own,
@@ -82,11 +90,12 @@ export async function judgeRun(result: FullResult, ended: EndedRun): Promise<Jud
 /** The tests with those marked that fail as is known, and what is wrong with what is known. */
 function knownOf(
   tests: FinishedTest[],
-  { known, selected, policy }: EndedRun,
+  { known, selected, policy, errors }: EndedRun,
   when: { readonly version: string | undefined; readonly today: string },
 ): Pick<FinishedRun, 'tests' | 'knownProblems' | 'knownNotes'> {
   if (known === undefined) return { tests };
-  const whole = selected === undefined && policy.rules !== 'selected';
+  // A shard that is missing, or a file that does not compile, takes its tests along.
+  const whole = selected === undefined && policy.rules !== 'selected' && errors.length === 0;
   const outcome = applyKnown(tests, known.failures, { ...when, whole });
   return { tests: outcome.tests, knownProblems: outcome.problems, knownNotes: outcome.notes };
 }

@@ -1,6 +1,6 @@
 import type { JudgedMatrix, RuleRow } from '../../../contracts/report/matrix.js';
 import type { Totals } from '../../../contracts/report/totals.js';
-import { isAsked } from '../asked.js';
+import { isAsked } from '../../gate.js';
 import { assumedRows, countStates, documentedRows } from '../count-states.js';
 import { formatDuration, formatSelected, formatStart, formatTracker } from '../format.js';
 import { toneOf } from './badge.js';

@@ -15,11 +15,17 @@ interface Action {
   readonly inputs: Readonly<Record<string, { readonly default: string }>>;
   readonly runs: {
     readonly steps: readonly {
+      readonly if?: string;
       readonly run?: string;
       readonly env?: Readonly<Record<string, string>>;
       readonly with?: Readonly<Record<string, string>>;
     }[];
   };
+}
+
+interface Example {
+  readonly permissions: Readonly<Record<string, string>>;
+  readonly steps: readonly { readonly if?: string; readonly run?: string }[];
 }
 
 interface Spec {
@@ -48,7 +54,7 @@ function suiteIn(folder: string): NodeJS.ProcessEnv {
   mkdirSync(bin);
   writeFileSync(
     join(bin, 'npx'),
-    `#!/bin/sh\n[ "$1 $2" = '--no tracker-e2e' ] || exit 99\nshift 2\nexec node '${builtCommand}' "$@"\n`,
+    `#!/bin/sh\n[ "$1 $2 $3" = '--no -- tracker-e2e' ] || exit 99\nshift 3\nexec node '${builtCommand}' "$@"\n`,
   );
   chmodSync(join(bin, 'npx'), 0o755);
   const { PATH = '', HOME } = process.env;
@@ -64,23 +70,35 @@ function shell(cwd: string, script: string, env: NodeJS.ProcessEnv) {
   });
 }
 
-test('action.yml: its scripts install, run, keep the exit code and name the file of failures', async ({}, testInfo) => {
-  const cwd = testInfo.outputPath('suite');
+/** The scripts of the action, and what they say to later steps. */
+function actionIn(cwd: string, command: string, more: NodeJS.ProcessEnv = {}) {
   const env = suiteIn(cwd);
   const { inputs, runs } = parse(readFileSync(join(root, 'action.yml'), 'utf8')) as Action;
-  const given = { ...defaultsOf(inputs), install: 'touch "in stalled"', command: 'run --workers "1"' };
+  const given = { ...defaultsOf(inputs), install: 'touch "in stalled"', command };
   const GITHUB_OUTPUT = join(cwd, 'outputs');
   const [install, run] = runs.steps.map((step) => () => {
     const own = Object.entries(step.env ?? {}).map(([name, value]) => [
       name,
       filled(value, /\$\{\{ inputs\.(\w+) \}\}/g, given),
     ]);
-    return shell(cwd, step.run ?? '', {
-      ...env,
-      ...Object.fromEntries<string>(own as [string, string][]),
-      GITHUB_OUTPUT,
-    });
+    const all = { ...env, ...more, ...Object.fromEntries<string>(own as [string, string][]), GITHUB_OUTPUT };
+    return shell(cwd, step.run ?? '', all);
   });
+  const outputs = () =>
+    Object.fromEntries(
+      readFileSync(GITHUB_OUTPUT, 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => line.split('=', 2)),
+    ) as Record<string, string>;
+  return { install, run, outputs };
+}
+
+test('action.yml: its scripts install, run, keep the exit code and name the file of failures', async ({}, testInfo) => {
+  const cwd = testInfo.outputPath('suite');
+  const { install, run, outputs } = actionIn(cwd, 'run --workers "1"');
+  mkdirSync(join(cwd, 'reports/output/shared'), { recursive: true });
+  writeFileSync(join(cwd, 'reports/output/shared/failures.md'), 'of an earlier run');
 
   const installed = await install?.();
   const ran = await run?.();
@@ -89,13 +107,47 @@ test('action.yml: its scripts install, run, keep the exit code and name the file
   expect(existsSync(join(cwd, 'in stalled'))).toBe(true);
   expect(ran?.code, ran?.output).toBe(3);
   expect(ran?.output).toContain('\n::error file=');
-  const [, failures = ''] = /^exit-code=3\nfailures=(.*)\n$/.exec(readFileSync(GITHUB_OUTPUT, 'utf8')) ?? [];
-  expect(readFileSync(failures, 'utf8')).toContain('is not verified');
+  expect(outputs()).toEqual({
+    'exit-code': '3',
+    reports: './reports/output',
+    failures: join(cwd, 'reports/output/isolated/failures.md'),
+  });
+  expect(readFileSync(outputs()['failures'] ?? '', 'utf8')).toContain('is not verified');
+});
+
+test('action.yml: the reports are those of TRACKER_OUTPUT, and a run that can not begin names no file', async ({}, testInfo) => {
+  const [cwd, elsewhere] = [testInfo.outputPath('suite'), testInfo.outputPath('else where')];
+  const near = actionIn(cwd, 'run --no-such-option', { TRACKER_OUTPUT: 'out put' });
+  const far = actionIn(testInfo.outputPath('other'), 'run --workers 1', { TRACKER_OUTPUT: elsewhere });
+
+  await near.run?.();
+  await far.run?.();
+
+  expect(near.outputs()).toEqual({ 'exit-code': '2', reports: './out put', failures: '' });
+  expect(far.outputs()).toEqual({
+    'exit-code': '3',
+    reports: elsewhere,
+    failures: join(elsewhere, 'isolated/failures.md'),
+  });
+});
+
+test('docs/ci.md: the example may comment, and does so only if there is a file', () => {
+  const [, yaml = ''] =
+    /```yaml\n(# GitHub Actions: the repository.*?)```/s.exec(readFileSync(join(root, 'docs/ci.md'), 'utf8')) ?? [];
+  const job = (parse(yaml) as Record<string, Example>)['api-tests'];
+  const comment = job?.steps.find(({ run = '' }) => run.startsWith('gh pr comment'));
+
+  expect(job?.permissions).toEqual({ contents: 'read', 'pull-requests': 'write' });
+  expect(comment?.if).toContain("steps.tracker.outputs.failures != ''");
 });
 
 test('action.yml: the jobs of a matrix keep their reports under names of their own', () => {
   const { runs } = parse(readFileSync(join(root, 'action.yml'), 'utf8')) as Action;
   const names = runs.steps.flatMap((step) => step.with?.['name'] ?? []);
+  const upload = runs.steps.at(-1);
+
+  expect(upload?.with?.['path']).toBe('${{ steps.run.outputs.reports }}');
+  expect(upload?.if).toContain("steps.run.outputs.reports != ''");
 
   expect(names).toEqual([
     "${{ inputs.artifact }}${{ strategy.job-total > 1 && format('-{0}', strategy.job-index) || '' }}",
@@ -111,6 +163,7 @@ test('templates/tracker-e2e.yml: its script runs, and its reports are where it s
     ...defaultsOf(spec.inputs),
     folder: 'e2e tests',
     install: 'touch installed',
+    output: 'kept/reports',
     command: 'run --workers 1',
   };
   const [document] = parseAllDocuments(filled(body, /\$\[\[ inputs\.(\w+) \]\]/g, given));

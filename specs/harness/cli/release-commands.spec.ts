@@ -1,8 +1,9 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { annotationTypes, releaseVerdictSchema, runsComparedSchema } from '../../../contracts/index.js';
 import type { FinishedTest, JudgedMatrix, KnownFailures } from '../../../contracts/index.js';
+import type { AllureResult } from '../../../reports/allure/results/allure-result.js';
 import { writeMatrix } from '../../../reports/matrix/write-matrix.js';
 import { demandedRules, judgedMatrix, sampleAbout, sampleTest } from '../reports/sample-run.js';
 import { run } from './command.js';
@@ -94,10 +95,10 @@ test('GitHub marks each reason of the gate and of a check, beside JSON that stay
 
   expect(no.stderr.trim().split('\n')).toEqual([
     expect.stringMatching(
-      /^::error file=specs\/sample\.spec\.ts,line=3,title=May not be released%3A new failures::1 test fails/,
+      /^::error file=e2e\/specs\/sample\.spec\.ts,line=3,title=May not be released%3A new failures::1 test fails/,
     ),
     expect.stringMatching(
-      /^::error title=May not be released%3A verification lost::41 documented rules .* DT-01 to DT-41\.$/,
+      /^::error file=e2e\/specs\/sample\.spec\.ts,line=3,title=May not be released%3A verification lost::41 documented rules .* DT-01 to DT-41\.$/,
     ),
   ]);
   expect(releaseVerdictSchema.parse(JSON.parse(no.stdout)).reasons).toHaveLength(2);
@@ -178,9 +179,25 @@ test('a run that does not say which tracker it was is refused', async () => {
     JSON.stringify({ ...silent, about: { ...silent.about, tracker: { extensions: {} } } }),
   );
   const [older, unknown] = [await run(cwd, ['compare', 'old']), await run(cwd, ['known', '--update', 'silent.json'])];
+  const refused = await Promise.all([
+    run(cwd, ['gate', '--candidate', 'old', '--baseline', 'runs/released']),
+    run(cwd, ['gate', '--candidate', 'runs/candidate', '--baseline', 'silent.json']),
+  ]);
 
   expect(older).toMatchObject({ code: 2, stdout: '' });
   expect(older.stderr).toContain('does not say what it was, as an older tracker-e2e wrote it. Run the tests again');
+  expect(refused).toMatchObject([
+    {
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining("The candidate old/rules.json can't be used: it does not say"),
+    },
+    {
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining("The baseline silent.json can't be used: it does not say its"),
+    },
+  ]);
   expect(unknown).toMatchObject({ code: 2, stdout: '' });
   expect(unknown.stderr).toContain('does not say its product, version, build, edition, so nobody knows');
 });
@@ -203,8 +220,23 @@ test('a run with a known failure passes, shows its ticket everywhere, and fails 
   expect(known.stdout).toContain('1 passed, 0 failed, 0 skipped, 1 failed as known');
   const output = join(suite, 'reports/output/isolated');
   expect(readFileSync(join(output, 'junit.xml'), 'utf8')).toContain('<property name="known failure" value="QA-7 (qa');
-  const page = readFileSync(join(output, 'rules.html'), 'utf8');
-  expect(page).toContain('QA-7');
+  expect(readFileSync(join(output, 'junit.xml'), 'utf8')).toContain('<skipped message="known failure: QA-7 (qa');
+  expect(readFileSync(join(output, 'rules.html'), 'utf8')).toContain('QA-7');
+  expect(readFileSync(join(output, 'rules.txt'), 'utf8')).toContain('known, QA-7: an entry');
+  const results = readdirSync(join(output, 'allure-results'))
+    .filter((name) => name.endsWith('-result.json'))
+    .map((name) => JSON.parse(readFileSync(join(output, 'allure-results', name), 'utf8')) as AllureResult);
+  expect(results.find(({ name }) => name === 'breaks')).toMatchObject({
+    status: 'failed',
+    statusDetails: {
+      known: true,
+      muted: true,
+      message: expect.stringMatching(/^Known failure, QA-7 \(qa, until 2999-12-31\)\n.*an entry/s),
+    },
+    labels: expect.arrayContaining([{ name: 'tag', value: 'known failure' }]),
+    description: expect.stringContaining('- known failure: QA-7 (qa, until 2999-12-31)'),
+  });
+  expect(results.filter(({ statusDetails }) => statusDetails?.known === true)).toHaveLength(1);
 
   writeFileSync(
     join(suite, 'a.spec.ts'),

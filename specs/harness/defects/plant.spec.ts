@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { Outcome } from '../../../proof/known/outcomes-reporter.js';
-import { baselineOf, endAlike, isRed, witnesses } from '../../../proof/known/plant.js';
+import { baselineOf, endAlike, isKnowable, isRed, witnesses } from '../../../proof/known/plant.js';
 
 const [way, otherWay] = ['0123456789ab', 'ba9876543210'];
 
@@ -18,6 +18,14 @@ test('the gate lets a baseline pass, and stops another failure, one more and one
   expect(isRed(baseline, [failed('one', otherWay)])).toBe(true);
   expect(isRed(baseline, [failed('one'), failed('two')])).toBe(true);
   expect(isRed(baseline, [passed])).toBe(true);
+});
+
+test('a baseline needs failures, each with something that tells it from others', () => {
+  const { failure: _, ...untold } = failed('two');
+
+  expect(isKnowable([failed('one'), passed])).toBe(true);
+  expect(isKnowable([passed])).toBe(false);
+  expect(isKnowable([failed('one'), untold])).toBe(false);
 });
 
 test('tests that tell two defects apart are those that fail differently, first those that fail for the planted one alone', () => {

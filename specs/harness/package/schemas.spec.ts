@@ -85,7 +85,8 @@ test('the JSON Schema of rules.json takes the matrix of a run, and refuses one w
 test('the JSON Schemas of compare and gate take what these print, and refuse what lacks a part', () => {
   const matrix = judgedMatrix([sampleTest({ rules: ['DT-01', 'DT-N01'] })]);
   const run = { file: 'rules.json', startedAt: matrix.startedAt, about: matrix.about };
-  const judged = judgeRelease({ candidate: matrix, baseline: matrix, known: [], today: '2026-11-23' });
+  const files = { candidate: 'rules.json', baseline: 'rules.json' };
+  const judged = judgeRelease({ candidate: matrix, baseline: matrix, files, known: [], today: '2026-11-23' });
   const printed = {
     compare: compareMatrices([{ file: 'rules.json', matrix }]),
     gate: { schemaVersion: 1, ...judged, candidate: run, baseline: run },

@@ -100,6 +100,12 @@ test('GitHub marks the sources for each reason, failed tests among them', () => 
   expect(githubAnnotations(runProblems(failed, configFile))[0]).toMatch(/^::error file=specs\/[\w.-]+,line=\d+,title=/);
 });
 
+test('a failure says Error: once, as GitHub puts it before each', () => {
+  const matrix = judgedMatrix([sampleTest({ status: 'failed', error: 'Error: answered 500' })]);
+
+  expect(githubAnnotations(runProblems(matrix, configFile))[0]).toMatch(/::answered 500$/);
+});
+
 test.describe('Markdown', () => {
   test('has failures only, and mentions nobody', () => {
     const text = failuresMarkdown(failed, runProblems(failed, configFile));

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { TestCase } from '@playwright/test/reporter';
 import { annotationTypes } from '../../../contracts/report/annotations.js';
@@ -14,12 +15,13 @@ function testOn(...identities: readonly object[]): Pick<TestCase, 'results'> {
 
 test('a run says which tracker it was, and what it was told', () => {
   const told = { label: 'staging', extensions: { 'default-templates': '3.1' }, profile: '9.12.0', command: 'npx x' };
-  const { about, problems } = describeRun([testOn(), testOn(identity), testOn(identity)], { told }, 2);
+  const { about, problems } = describeRun([testOn(), testOn(identity), testOn(identity)], { told }, { shards: 2 });
 
   expect(problems).toEqual([]);
   expect(about).toMatchObject({
     tracker: { ...identity, label: 'staging', extensions: { 'default-templates': '3.1' } },
   });
+  expect(describeRun([], {}, { shards: 1 }).about).toMatchObject({ profile: null });
   expect(about).toMatchObject({
     profile: '9.12.0',
     shards: 2,
@@ -32,13 +34,24 @@ test('the version that a tracker tells of a plugin is that of the extension; the
   const told = {
     extensions: { 'default-templates': 'plugin:a', 'directory-sync': 'plugin:b', 'test-management': '5' },
   };
-  const { about } = describeRun([testOn({ ...identity, extensions: { 'default-templates': '3.1' } })], { told }, 1);
+  const { about } = describeRun(
+    [testOn({ ...identity, extensions: { 'default-templates': '3.1' } })],
+    { told },
+    { shards: 1 },
+  );
 
   expect(about.tracker.extensions).toEqual({ 'default-templates': '3.1', 'test-management': '5' });
 });
 
+test('a run names its configuration from the folder of the repository, and no path of the machine', () => {
+  const configOf = (configFile: string) => describeRun([], {}, { shards: 1, configFile }).about.config;
+
+  expect(configOf(join(process.cwd(), 'e2e/playwright.config.ts'))).toBe('e2e/playwright.config.ts');
+  expect(configOf(join(process.cwd(), '../elsewhere/playwright.config.ts'))).toBeUndefined();
+});
+
 test('a tracker that changes its version while the run goes on fails the run', () => {
-  const { problems } = describeRun([testOn(identity), testOn({ ...identity, version: '9.13.0' })], {}, 1);
+  const { problems } = describeRun([testOn(identity), testOn({ ...identity, version: '9.13.0' })], {}, { shards: 1 });
 
   expect(problems).toEqual([
     'The tests did not run on one tracker, but on Tracker 9.12.0, build 91200 and on Tracker 9.13.0, build 91200: run all of them again.',

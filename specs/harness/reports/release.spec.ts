@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import type { FinishedTest } from '../../../contracts/report/finished-test.js';
 import type { KnownFailure } from '../../../contracts/report/known-failures.js';
 import type { JudgedMatrix } from '../../../contracts/report/matrix.js';
+import { judge } from '../../../reports/gate.js';
 import { judgeRelease } from '../../../reports/release/judge-release.js';
 import { demandedRules, judgedMatrix, sampleAbout, sampleTest, sharedTracker } from './sample-run.js';
 
@@ -18,8 +19,21 @@ function runOf(tests: readonly FinishedTest[], version = '9.13.0', parts = {}): 
 const baseline = runOf(good, '9.12.0');
 
 function answer(candidate: JudgedMatrix, known?: readonly KnownFailure[], before = baseline) {
-  const { released, reasons, notes } = judgeRelease({ candidate, baseline: before, known, today: '2026-11-23' });
-  return { released, kinds: reasons.map(({ kind }) => kind), texts: reasons.map(({ text }) => text), notes };
+  const files = { candidate: 'new/rules.json', baseline: 'old/rules.json' };
+  const { released, reasons, notes } = judgeRelease({
+    candidate,
+    baseline: before,
+    files,
+    known,
+    today: '2026-11-23',
+  });
+  return {
+    released,
+    kinds: reasons.map(({ kind }) => kind),
+    texts: reasons.map(({ text }) => text),
+    places: reasons.map(({ file, line }) => `${file}:${line}`),
+    notes,
+  };
 }
 
 const known: KnownFailure = {
@@ -33,7 +47,7 @@ const known: KnownFailure = {
 };
 
 test('a candidate that is as good as the baseline may be released', () => {
-  expect(answer(runOf(good))).toEqual({ released: true, kinds: [], texts: [], notes: [] });
+  expect(answer(runOf(good))).toEqual({ released: true, kinds: [], texts: [], places: [], notes: [] });
 });
 
 test('a baseline that is not whole says no, as does one of another product', () => {
@@ -88,7 +102,11 @@ test('a failure that the baseline has too is no new one, but is told', () => {
 
   expect(answer(runOf([all, failed]), undefined, before)).toMatchObject({
     released: true,
-    notes: [expect.stringContaining('1 test failed as in the baseline, with no ticket')],
+    notes: [
+      'The baseline did not pass itself (tests failed): 1 test failed.',
+      expect.stringContaining('1 test failed as in the baseline, with no ticket'),
+      '1 documented rule verified in neither run: DT-01.',
+    ],
   });
   expect(
     answer(runOf([all, { ...failed, failure: { ...failure, fingerprint: 'ba9876543210' } }]), undefined, before).kinds,
@@ -182,3 +200,135 @@ test('two runs of the same version are told', () => {
     expect.stringContaining('Both ran on Tracker 9.12.0, build 91200, Server'),
   ]);
 });
+
+test.describe('the own verdict of a candidate says no', () => {
+  test('if no test explains it', () => {
+    const failedEnd = runOf(good, '9.13.0', { status: 'failed' });
+
+    expect(answer(failedEnd)).toMatchObject({
+      released: false,
+      kinds: ['candidate failed'],
+      texts: [
+        expect.stringMatching(/^The candidate's own verdict is “tests failed”: Playwright ended the run as failed/),
+      ],
+    });
+  });
+
+  test('if its gate asks for a rule that is not verified, and was not before', () => {
+    const skipped = [all, { ...first, status: 'skipped' as const }];
+    const { released, texts } = answer(runOf(skipped), undefined, runOf(skipped, '9.12.0'));
+
+    expect(released).toBe(false);
+    expect(texts).toEqual([
+      "1 documented rule is not verified, which the candidate's gate asks for (TRACKER_GATE=reachable): DT-01.",
+    ]);
+  });
+
+  test('if what is known was out of date, until a list that is in order is named', () => {
+    const problem = { kind: 'fixed', about: 'DT-01', ticket: 'QA-7', text: 'It is fixed.', tests: [] } as const;
+    const candidate = runOf(good, '9.13.0', { knownProblems: [{ ...problem, tests: [] }] });
+
+    expect(answer(candidate).texts).toEqual(["The candidate's own verdict is “known failures outdated”: It is fixed."]);
+    expect(answer(candidate, [])).toMatchObject({ released: true });
+  });
+
+  test('not if its only failures are known, or those of the baseline', () => {
+    expect(answer(runOf([all, failed]), [known]).released).toBe(true);
+    expect(answer(runOf([all, failed]), undefined, runOf([all, failed], '9.12.0')).released).toBe(true);
+  });
+});
+
+test('each kind of reason has a file and a line, from the folder of the repository', () => {
+  const spec = 'e2e/specs/sample.spec.ts:3';
+  const config = 'e2e/playwright.config.ts:1';
+  const strict = runOf([...good, sampleTest({ rules: ['DT-N05'], observations: differingAnswer(200) })]);
+  const planted = { ...sampleAbout, tracker: { ...sampleAbout.tracker, version: '9.13.0', defect: 'DT-01-x' } };
+  const smaller = runOf(good);
+  const reds: readonly [kind: string, places: readonly string[], candidate: JudgedMatrix, KnownFailure[]?][] = [
+    ['new failures', [spec, spec], runOf([all, failed])],
+    ['verification lost', [spec, spec], runOf([all, { ...first, status: 'skipped' }])],
+    ['tests vanished', [spec], runOf([{ ...all, rules: demandedRules }])],
+    ['smaller catalogue', [spec], { ...smaller, rules: smaller.rules.filter(({ id }) => id !== 'DT-41') }],
+    ['run not whole', [config], runOf(good, '9.13.0', { errors: ['Shard 2 of 2 is missing.'] })],
+    ['candidate failed', [config], runOf(good, '9.13.0', { status: 'failed' })],
+    ['planted defect', [config], judgedMatrix(good, { about: planted })],
+    ['another tracker', [config], runOf(good, '9.13.0', { target: sharedTracker })],
+    ['older candidate', [config], runOf(good, '9.11.0')],
+    ['open questions', [spec], { ...strict, verdict: { ...strict.verdict, differs: 'fails' } }],
+    ['known failures outdated', [config], runOf(good), [known]],
+  ];
+
+  expect(reds.map(([, , candidate, list]) => answer(candidate, list).kinds[0])).toEqual(reds.map(([kind]) => kind));
+  expect(reds.map(([, , candidate, list]) => answer(candidate, list).places)).toEqual(reds.map(([, places]) => places));
+});
+
+test('a run whose configuration is in no repository points to its rules.json', () => {
+  const { config: _, ...about } = sampleAbout;
+  const candidate = judgedMatrix(good, { about, errors: ['Shard 2 of 2 is missing.'] });
+
+  expect(answer(candidate).places[0]).toBe('new/rules.json:1');
+});
+
+test.describe('a note is', () => {
+  test('a documented rule that neither run verified', () => {
+    const skipped = [all, { ...first, status: 'skipped' as const }];
+    const lenient = (matrix: JudgedMatrix): JudgedMatrix => ({
+      ...matrix,
+      verdict: judge(matrix, { rules: ['DT-02'] }),
+    });
+
+    expect(answer(lenient(runOf(skipped)), undefined, lenient(runOf(skipped, '9.12.0')))).toMatchObject({
+      released: true,
+      notes: ['1 documented rule verified in neither run: DT-01.'],
+    });
+  });
+
+  test('an open question that is answered differently', () => {
+    const asking = (observed: number) =>
+      sampleTest({ title: 'asks', rules: ['DT-N05'], observations: differingAnswer(observed) });
+    const before = runOf([...good, asking(409)], '9.12.0');
+
+    expect(answer(runOf([...good, asking(200)]), undefined, before)).toMatchObject({
+      released: true,
+      notes: ['1 open question answered differently than in the baseline: DT-N05 (was 409, is 200).'],
+    });
+  });
+
+  test('another profile, another tracker-e2e, another gate', () => {
+    const candidate = runOf(good);
+    const other: JudgedMatrix = {
+      ...candidate,
+      about: { ...candidate.about, profile: '9.12.0, observed 2026-11-20', harnessVersion: '0.2.0' },
+      verdict: { ...candidate.verdict, demands: 'all' },
+    };
+
+    expect(answer(other)).toMatchObject({
+      released: true,
+      notes: [
+        'The version of tracker-e2e was 0.1.0, and is 0.2.0.',
+        'The profile was none, and is 9.12.0, observed 2026-11-20.',
+        'TRACKER_GATE was reachable, and is all.',
+      ],
+    });
+  });
+
+  test('a baseline that did not pass itself', () => {
+    const before = runOf([all, failed], '9.12.0');
+
+    expect(answer(runOf(good), undefined, before).notes).toEqual([
+      'The baseline did not pass itself (tests failed): 1 test failed.',
+    ]);
+  });
+
+  test('an entry of a known failure whose test was skipped', () => {
+    const skipped = { ...first, status: 'skipped' as const, reason: 'needs a sandbox' };
+
+    expect(answer(runOf([all, skipped]), [known]).notes).toEqual([
+      'Known failure DT-01, QA-7: this run does not say whether it still fails: [default-templates] › specs/sample.spec.ts › first (skipped: needs a sandbox)',
+    ]);
+  });
+});
+
+function differingAnswer(observed: number): FinishedTest['observations'] {
+  return [{ rule: 'DT-N05', expected: 409, observed }];
+}

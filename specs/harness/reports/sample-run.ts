@@ -25,8 +25,10 @@ export const isolatedFake: RunTarget = {
 export const sampleAbout: RunAbout = {
   tracker: { product: 'Tracker', version: '9.12.0', build: '91200', edition: 'Server', extensions: {} },
   harnessVersion: '0.1.0',
+  profile: null,
   shards: 1,
   command: 'TRACKER_SEED=1 npx tracker-e2e run',
+  config: 'e2e/playwright.config.ts',
 };
 
 /** A tracker at a URL that others use too. */

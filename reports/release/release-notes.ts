@@ -1,0 +1,94 @@
+import type { FinishedTest } from '../../contracts/report/finished-test.js';
+import type { JudgedMatrix } from '../../contracts/report/matrix.js';
+import type { ReleaseReason } from '../../contracts/report/release-verdict.js';
+import { compareMatrices } from '../compare/compare-matrices.js';
+import { isVerified } from '../gate.js';
+import type { KnownOutcome } from '../known/apply-known.js';
+import { nameOfTest } from '../known/known-entries.js';
+import { counted, formatRuleIds, formatTracker } from '../matrix/format.js';
+import { compareTrackers } from './compare-trackers.js';
+
+/** The two runs, with the tests of the candidate as they are judged by what is known. */
+interface JudgedRuns extends Pick<KnownOutcome, 'tests' | 'notes'> {
+  readonly candidate: JudgedMatrix;
+  readonly baseline: JudgedMatrix;
+  /** Undefined if no file of known failures is named. */
+  readonly known: unknown;
+}
+
+/** What was found out about them. */
+interface Findings {
+  /** The tests that fail as in the baseline, and are not known. */
+  readonly old: readonly FinishedTest[];
+  readonly reasons: readonly ReleaseReason[];
+}
+
+/** What does not speak against a release, and is good to know. */
+export function notesOf(runs: JudgedRuns, { old, reasons }: Findings): string[] {
+  const { candidate, baseline, tests, known, notes } = runs;
+  const asKnown = tests.filter(({ status }) => status === 'known failure');
+  const tickets = [...new Set(asKnown.map(({ knownBy }) => knownBy?.ticket ?? ''))];
+  const versions = [candidate, baseline].map(({ about }) => formatTracker(about) ?? '');
+  const order = compareTrackers(candidate, baseline);
+  return [
+    ...notes,
+    ...(order.sign > 0 && order.by !== 'start' && candidate.startedAt < baseline.startedAt
+      ? ['The candidate ran before the baseline did.']
+      : []),
+    ...(versions[0] === versions[1]
+      ? [`Both ran on ${versions[0] ?? ''}: set TRACKER_BUILD and TRACKER_LABEL to tell them apart.`]
+      : []),
+    ...settingsOf(candidate, baseline),
+    ...(baseline.verdict.verdict === 'passed'
+      ? []
+      : [`The baseline did not pass itself (${baseline.verdict.verdict}): ${baseline.verdict.reasons.join(' ')}`]),
+    ...(asKnown.length > 0 ? [`${counted(asKnown.length, 'test')} failed as known: ${tickets.join(', ')}.`] : []),
+    ...(old.length > 0
+      ? [
+          `${counted(old.length, 'test')} failed as in the baseline, with no ticket${known === undefined ? ': `tracker-e2e known --update` writes the entries' : ''}: ${old.map(nameOfTest).join('; ')}.`,
+        ]
+      : []),
+    ...neverVerified(candidate, baseline, reasons),
+    ...newAnswers(candidate, baseline),
+  ];
+}
+
+/** With what the two ran that is not the same, a sentence each. */
+function settingsOf(candidate: JudgedMatrix, baseline: JudgedMatrix): string[] {
+  const read: Readonly<Record<string, (run: JudgedMatrix) => string>> = {
+    'The rule catalogue': ({ catalogueVersion }) => catalogueVersion,
+    'The version of tracker-e2e': ({ about }) => about.harnessVersion,
+    'The profile': ({ about }) => about.profile ?? 'none',
+    TRACKER_GATE: ({ verdict }) => String(verdict.demands),
+  };
+  return Object.entries(read).flatMap(([name, of]) =>
+    of(candidate) === of(baseline) ? [] : [`${name} was ${of(baseline)}, and is ${of(candidate)}.`],
+  );
+}
+
+/** Documented rules of both runs that neither of them verified, and no reason is about. */
+function neverVerified({ rules }: JudgedMatrix, baseline: JudgedMatrix, reasons: readonly ReleaseReason[]): string[] {
+  const told = new Set(reasons.flatMap(({ about }) => about));
+  const open = new Set(baseline.rules.filter(({ state }) => !isVerified(state)).map(({ id }) => id));
+  const never = rules.filter(
+    ({ id, kind, state }) => kind === 'documented' && !isVerified(state) && open.has(id) && !told.has(id),
+  );
+  if (never.length === 0) return [];
+  return [
+    `${counted(never.length, 'documented rule')} verified in neither run: ${formatRuleIds(never.map(({ id }) => id))}.`,
+  ];
+}
+
+/** Open questions that the two trackers answer differently. */
+function newAnswers(candidate: JudgedMatrix, baseline: JudgedMatrix): string[] {
+  const runs = [baseline, candidate].map((matrix) => ({ file: '', matrix }));
+  const differing = compareMatrices(runs).rules.filter((rule) => rule.answeredDifferently);
+  if (differing.length === 0) return [];
+  const told = differing.map(({ id, states }) => {
+    const [was, is] = states.map((one) => (one?.answers ?? []).map((answer) => JSON.stringify(answer)).join(' or '));
+    return `${id} (was ${was ?? ''}, is ${is ?? ''})`;
+  });
+  return [
+    `${counted(differing.length, 'open question')} answered differently than in the baseline: ${told.join('; ')}.`,
+  ];
+}
