@@ -73,8 +73,8 @@ async function planOfRelease(
   client.scope.allow(made);
   const found = await untilFound(client, project, label, made, settle);
   const [oldest = made] = found;
-  if (String(oldest.id) === String(made.id)) {
-    return { ...missing, id: String(made.id), key: made.key, notes: extraPlans(found) };
+  if (oldest.id === made.id) {
+    return { ...missing, id: made.id, key: made.key, notes: extraPlans(found) };
   }
   // Another publisher made it at the same time, and was first.
   await client.api.deleteIssue({ issueIdOrKey: made.key });
@@ -123,15 +123,17 @@ function foundPlan(
   { issueTypes, scope }: PlanClient,
   issue: Issue,
 ): Pick<FoundPlan, 'id' | 'key' | 'summary' | 'project'> {
-  const { summary, issuetype, project } = issue.fields as Readonly<
-    Record<string, { name?: string; key?: string } | undefined>
-  >;
+  const { summary, issuetype, project } = issue.fields as {
+    readonly summary: string;
+    readonly issuetype?: { readonly name: string };
+    readonly project?: { readonly key: string };
+  };
   if (issuetype?.name !== issueTypes.testPlan) {
     throw new PublishError(
       `${issue.key} is a ${issuetype?.name ?? 'thing without a type'}, and no ${issueTypes.testPlan}: name a test plan.`,
     );
   }
-  const plan = { id: String(issue.id), key: issue.key };
+  const plan = { id: issue.id, key: issue.key };
   scope.allow(plan);
-  return { ...plan, summary: String(summary), project: project?.key ?? issue.key.replace(/-\d+$/, '') };
+  return { ...plan, summary, project: project?.key ?? issue.key.replace(/-\d+$/, '') };
 }

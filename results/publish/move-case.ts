@@ -34,7 +34,7 @@ export class CaseMover {
       const ways = await this.#ways(key, now);
       const next =
         ways.find(({ to }) => to.name === target) ??
-        ways.filter(({ to }) => !visited.has(to.id) && to.category !== 'done').at(0) ??
+        ways.find(({ to }) => !visited.has(to.id) && to.category !== 'done') ??
         ways.find(({ to }) => !visited.has(to.id));
       if (next === undefined) return `no transition leads from ${now.name} to ${target}; there are ${namesOf(ways)}`;
       await this.#client.api.transitionIssue({ issueIdOrKey: key, body: { transition: { id: next.id } } });
@@ -55,7 +55,7 @@ export class CaseMover {
     const { transitions } = await this.#client.api.listTransitions({ issueIdOrKey });
     return transitions.map(({ id, to }) => {
       const { statusCategory } = to as { readonly statusCategory?: { readonly key?: string } };
-      return { id: String(id), to: { id: String(to.id), name: to.name, category: statusCategory?.key ?? 'undefined' } };
+      return { id: id, to: { id: to.id, name: to.name, category: statusCategory?.key ?? 'undefined' } };
     });
   }
 }

@@ -66,7 +66,7 @@ export async function readIssues({ api }: PlanClient, ids: readonly string[], fi
     const part = ids.slice(start, start + PAGE);
     const jql = `id in (${part.join(', ')})`;
     const { issues } = await api.searchIssues({ query: { jql, fields, maxResults: PAGE, validateQuery: 'warn' } });
-    for (const issue of issues) found.set(String(issue.id), issue);
+    for (const issue of issues) found.set(issue.id, issue);
   }
   for (const id of ids.filter((one) => !found.has(one))) {
     found.set(id, await api.getIssue({ issueIdOrKey: id, query: { fields } }));

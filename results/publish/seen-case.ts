@@ -68,7 +68,7 @@ export function seenCase({ id, key, fields }: Issue, names: CaseFields): SeenCas
   const rows = z.array(stepsRowReadSchema).parse((value as Readonly<Record<string, unknown>>)[names.rows] ?? []);
   const template = z.string().safeParse(fields[names.template]).data;
   return {
-    id: String(id),
+    id,
     key,
     summary,
     labels: labels ?? [],

@@ -22,12 +22,12 @@ interface Metafile {
 }
 
 const wanted = [
-  /^dist\/(builders|cli|contracts|fake|fixtures|reports)\/[a-z\d/-]+\.(js|d\.ts)$/,
+  /^dist\/(builders|cli|contracts|fake|fixtures|reports|results)\/[a-z\d/-]+\.(js|d\.ts)$/,
   /^dist\/shared\/[A-Z\d]+\.js$/,
   /^dist\/specs\/(playwright\.config|((default-templates|directory-sync|test-management)\/)?(support\/)?[a-z-]+(\.spec)?)\.js$/,
   /^specs\/((default-templates|directory-sync|test-management)\/)?(support\/)?[a-z-]+(\.spec)?\.ts$/,
   /^dist\/licenses\.txt$/,
-  /^dist\/schemas\/(compare|gate|known|profile|rules|sandbox|world)\.schema\.json$/,
+  /^dist\/schemas\/(compare|gate|known|profile|results|rules|sandbox|world)\.schema\.json$/,
   /^docs\/(decisions\/)?[a-z-]+\.md$/,
   /^docs\/images\/[a-z-]+\.png$/,
   /^examples\/any-language\/(example\.(sh|py)|Example\.java)$/,

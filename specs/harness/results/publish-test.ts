@@ -64,27 +64,26 @@ export interface ShownCase {
   readonly links: readonly { readonly object: { readonly url: string; readonly summary: string } }[];
 }
 
+interface ShownFields {
+  readonly summary: string;
+  readonly status: { readonly name: string };
+  readonly comment?: { readonly comments: readonly { readonly body: string }[] };
+  readonly customfield_10103: unknown;
+  readonly [STEPS]: { readonly stepsRows: readonly SeenRow[] } | null;
+}
+
 /** The cases of a plan in their order; the steps of each as `title: status`. */
 export async function casesOf(tests: TestsTenant, plan: { readonly key: string }): Promise<ShownCase[]> {
   const shown: ShownCase[] = [];
   for (const id of await tests.caseIds(plan)) {
     const { body } = await tests.call('GET', `/rest/api/2/issue/${id}`);
     const links = (await tests.call('GET', `/rest/api/2/issue/${id}/remotelink`)).body as ShownCase['links'];
-    const { key, fields } = body as { key: string; fields: Record<string, never> };
-    const {
-      summary,
-      status,
-      comment,
-      customfield_10103: template,
-    } = fields as unknown as Record<string, { name: string }> & {
-      readonly summary: string;
-      readonly comment?: { readonly comments: readonly { readonly body: string }[] };
-    };
-    const table = fields[STEPS] as { readonly stepsRows?: readonly SeenRow[] } | null;
+    const { key, fields } = body as { key: string; fields: ShownFields };
+    const { summary, status, comment, customfield_10103: template, [STEPS]: table } = fields;
     const rows = table?.stepsRows ?? [];
     shown.push({
       ...{ id, key, summary, template, rows, links },
-      status: status?.name ?? '',
+      status: status.name,
       steps: rows.map(({ cells, status: step }) => `${cells[0]}: ${step?.name}`),
       comments: (comment?.comments ?? []).map((one) => one.body),
     });
