@@ -29,8 +29,7 @@ export interface ResultsReporterOptions extends Partial<Omit<PublishChoice, 'set
 export default class ResultsReporter implements Reporter {
   readonly #options: ResultsReporterOptions;
   #suite: Suite | undefined;
-  #folder = process.cwd();
-  #isShard = false;
+  #config: FullConfig | undefined;
 
   constructor(options: ResultsReporterOptions = {}) {
     this.#options = options;
@@ -43,12 +42,12 @@ export default class ResultsReporter implements Reporter {
 
   onBegin(config: FullConfig, suite: Suite): void {
     this.#suite = suite;
-    this.#isShard = config.shard !== null;
-    if (config.configFile !== undefined) this.#folder = dirname(config.configFile);
+    this.#config = config;
   }
 
   async onEnd({ startTime }: FullResult): Promise<{ status: 'failed' } | undefined> {
     const { file = 'results.json', publish = false, name = startTime.toISOString(), runUrl } = this.#options;
+    const { configFile, rootDir = process.cwd(), shard = null } = this.#config ?? {};
     const url = runUrl ?? findRunUrl(process.env);
     const results: Results = {
       schemaVersion: 1,
@@ -58,14 +57,14 @@ export default class ResultsReporter implements Reporter {
         startedAt: startTime.toISOString(),
         ...(url !== undefined && { url }),
       },
-      tests: (this.#suite?.allTests() ?? []).map((test) => resultOfTest(test, this.#folder)),
+      tests: (this.#suite?.allTests() ?? []).map((test) => resultOfTest(test, rootDir)),
     };
-    const path = resolve(this.#folder, file);
+    const path = resolve(configFile === undefined ? process.cwd() : dirname(configFile), file);
     try {
       mkdirSync(dirname(path), { recursive: true });
       writeFileSync(path, withoutSecrets(`${JSON.stringify(results, null, 2)}\n`));
-      if (publish && !this.#isShard) await this.#publish(results);
-      if (publish && this.#isShard) {
+      if (publish && shard === null) await this.#publish(results);
+      if (publish && shard !== null) {
         print(`${file} is the part of one shard: publish those of all together, tracker-e2e publish FILE FILE`);
       }
       return undefined;

@@ -68,6 +68,7 @@ export const slowSpecs = [
   'reports/matrix-reporter.spec.ts',
   'reports/two-runs.spec.ts',
   'secrets/secrets.spec.ts',
+  'results/browser-suite.spec.ts',
   'shards/shards-script.spec.ts',
   'wire/runs.spec.ts',
 ] as const;
