@@ -61,15 +61,16 @@ export function changesOfCase(
   const mark = `(tracker-e2e run ${run.id})`;
   const errors = [...wanted.errors, ...steps.errors];
   const text = errors.length === 0 ? undefined : caseComment(errors, wanted.exchange, run, mark);
-  const before = { moved: move.before, before: steps.before, after: steps.after, moves: move.after };
+  const { before: old, after, table, tableAfter } = steps;
+  const both = { run: runKey, before: old, after, table, tableAfter, moved: move.before, moves: move.after };
   return {
     rows: steps.rows,
     statuses: steps.statuses,
     failures: steps.failures,
     comment: seen.comments.some((comment) => comment.trim().endsWith(mark)) ? undefined : text,
     target: move.target,
-    begun: { run: runKey, state: 'begun', ...before },
-    done: { run: runKey, state: 'done', ...before, before: steps.after, moved: move.after },
+    begun: { ...both, state: 'begun' },
+    done: { ...both, state: 'done', before: after, table: tableAfter, moved: move.after },
     notes: [...steps.notes, ...move.notes],
   };
 }
@@ -79,8 +80,8 @@ export function writesAnything({ rows, statuses, failures, comment, target }: Ca
   return rows !== undefined || statuses.length + failures.length > 0 || comment !== undefined || target !== undefined;
 }
 
-function digestOf(wanted: WantedCase): string {
-  return createHash('sha256').update(JSON.stringify(wanted)).digest('hex').slice(0, 8);
+function digestOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 8);
 }
 
 function caseComment(errors: readonly string[], exchange: string | undefined, run: Results['run'], mark: string) {
@@ -114,9 +115,11 @@ class StepsPlan {
   /** For each step what it may show without a person having set it. */
   readonly #ours: readonly ReadonlySet<Written>[];
   readonly #before: readonly Written[];
+  readonly #record: CaseRecord | undefined;
 
   constructor(wanted: WantedCase, seen: SeenCase, record: CaseRecord | undefined, names: StatusNames) {
     this.#wanted = wanted;
+    this.#record = record;
     this.#seen = seen;
     this.#names = names;
     this.#default = seen.defaultStatus ?? names.defaultStep;
@@ -134,12 +137,17 @@ class StepsPlan {
   decide(run: string): Pick<CaseChanges, 'rows' | 'statuses' | 'failures' | 'notes'> & {
     readonly before: readonly Written[];
     readonly after: readonly Written[];
+    readonly table: string;
+    readonly tableAfter: string;
     readonly errors: readonly string[];
   } {
     const { outcome } = this.#wanted;
     const nothing = { rows: undefined, statuses: [], failures: [], notes: [], errors: [] };
-    if (outcome === 'open') return { ...nothing, before: this.#before, after: this.#before };
+    const table = this.#ourTable();
+    const same = { before: this.#before, after: this.#before, table, tableAfter: table };
+    if (outcome === 'open') return { ...nothing, ...same };
     const rows = this.#missingRows();
+    const tableAfter = rows === undefined ? table : tableOf(rows);
     const titles = rows?.flatMap(({ isGroup, cells }) => (isGroup ? [] : [cells[0] ?? '']));
     const places = placesOf(titles ?? this.#seen.steps.map(({ title }) => title));
     const before = titles === undefined ? this.#before : titles.map((): Written => '-');
@@ -183,6 +191,8 @@ class StepsPlan {
       errors,
       before,
       after,
+      table,
+      tableAfter,
     };
   }
 
@@ -218,7 +228,22 @@ class StepsPlan {
     return [...kept, ...added.map(({ title }) => stepRow(title, width))];
   }
 
+  /** The digest of the table, if it is as a publisher left it; else `-`. */
+  #ourTable(): string {
+    const { rows } = this.#seen;
+    const shown = tableOf(rows);
+    if (this.#record !== undefined) {
+      const { state, table, tableAfter } = this.#record;
+      return shown === table || (state === 'begun' && shown === tableAfter) ? shown : '-';
+    }
+    // A new case has the steps of its test.
+    const { steps } = this.#wanted;
+    const isNew = rows.length === steps.length && rows.every(({ cells }, index) => cells[0] === steps[index]?.title);
+    return isNew ? shown : '-';
+  }
+
   #isUntouched(): boolean {
+    if (this.#ourTable() === '-') return false;
     return this.#seen.steps.every(
       ({ comments = [] }, index) =>
         this.#isOurs(index) && comments.every((comment) => OUR_COMMENT.test(comment.trim())),
@@ -249,6 +274,11 @@ export function stepRow(title: string, columns: number): StepsRow {
     isGroup: false,
     cells: Array.from({ length: Math.max(columns, 1) }, (_, index) => (index === 0 ? title : '')),
   };
+}
+
+/** A digest of the texts of a table. */
+function tableOf(rows: readonly StepsRow[]): string {
+  return digestOf(rows.map(({ isGroup, cells }) => [isGroup, cells]));
 }
 
 function placesOf(titles: readonly string[]): ReadonlyMap<string, number> {

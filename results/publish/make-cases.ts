@@ -1,5 +1,4 @@
 import { SetupError } from '../../fixtures/errors.js';
-import { withoutSecrets } from '../../fixtures/reporting/secrets.js';
 import { stepRow } from './changes-of-case.js';
 import type { FoundPlan } from './find-plan.js';
 import type { PlanClient } from './plan-client.js';
@@ -141,7 +140,7 @@ function fieldsOf(
     project: { key: project },
     parent: { key },
     issuetype: { name: issueTypes.testCase },
-    summary: withoutSecrets(title).replaceAll(/\s+/g, ' ').slice(0, LONGEST_SUMMARY),
+    summary: title.replaceAll(/\s+/g, ' ').slice(0, LONGEST_SUMMARY),
     labels: [id],
     ...(template !== undefined && { [fields.template]: template }),
     ...(steps.length > 0 && { [fields.steps]: { [fields.rows]: steps.map((step) => stepRow(step.title, columns)) } }),

@@ -7,7 +7,6 @@ import { readCaseRecord, storeCaseRecord } from './run-link.js';
 import type { RunLink } from './run-link.js';
 import type { SeenCase } from './seen-case.js';
 import type { Results } from '../../contracts/report/results.js';
-import { withoutSecrets } from '../../fixtures/reporting/secrets.js';
 import type { WantedCase } from './wanted-cases.js';
 
 /** What became of one case, or would become of it. */
@@ -58,7 +57,7 @@ async function write(
   const failed = wanted.steps.filter(({ status }) => status === 'failed').length;
   const of = wanted.steps.length === 0 ? '' : `, ${failed} of ${wanted.steps.length} steps failed`;
   const remarks = wanted.remarks.length === 0 ? '' : ` (${wanted.remarks.join('; ')})`;
-  const said = { ...link, text: withoutSecrets(`${wanted.outcome}${of}${remarks}`) };
+  const said = { ...link, text: `${wanted.outcome}${of}${remarks}` };
   // First what is about to be written: if the publisher is killed, the next one knows it from what people write.
   if (writesAnything(changes)) await storeCaseRecord(client, seen.key, said, changes.begun);
   if (changes.rows !== undefined) {
@@ -70,10 +69,10 @@ async function write(
   if (changes.statuses.length > 0) await api.setStepStatuses({ body: { issueId, rows: [...changes.statuses] } });
   for (const { rowIndex, comment, file } of changes.failures) {
     if (comment !== undefined) {
-      await api.addStepComment({ body: { issueId, rowIndex, comment: withoutSecrets(comment) } });
+      await api.addStepComment({ body: { issueId, rowIndex, comment } });
     }
     if (file !== undefined) {
-      const bytes = Buffer.from(withoutSecrets(file.text));
+      const bytes = Buffer.from(file.text);
       await api.addStepAttachments({
         query: { issueId: String(issueId), rowIndex: String(rowIndex) },
         files: [{ part: 'file', filename: file.name, mimeType: 'text/plain', bytes }],
@@ -81,7 +80,7 @@ async function write(
     }
   }
   if (changes.comment !== undefined) {
-    await api.addComment({ issueIdOrKey: seen.key, body: { body: withoutSecrets(changes.comment) } });
+    await api.addComment({ issueIdOrKey: seen.key, body: { body: changes.comment } });
   }
   const stuck = changes.target === undefined ? undefined : await mover.move(seen, changes.target);
   const { moved } = changes.begun;

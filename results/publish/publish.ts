@@ -1,5 +1,6 @@
 import type { Results } from '../../contracts/report/results.js';
 import { SetupError } from '../../fixtures/errors.js';
+import { withoutSecrets } from '../../fixtures/reporting/secrets.js';
 import { findPlan } from './find-plan.js';
 import type { FoundPlan } from './find-plan.js';
 import { findMissing, makeCases } from './make-cases.js';
@@ -36,7 +37,8 @@ export interface PublishReport {
  *
  * @throws PublishError, SetupError, UnreachableError
  */
-export async function publish(results: Results, choice: PublishChoice, client: PlanClient): Promise<PublishReport> {
+export async function publish(told: Results, choice: PublishChoice, client: PlanClient): Promise<PublishReport> {
+  const results = redacted(told) as Results;
   const wanted = wantedCases(results, choice.by);
   const plan = await findPlan(client, choice);
   const cases = new PlanCases(client, plan.key ?? '');
@@ -74,7 +76,7 @@ export async function publish(results: Results, choice: PublishChoice, client: P
       );
     return tolerant(one, first.key, () => publishCase(context, one, first));
   });
-  const told = new Set(published.map((one) => one.key));
+  const shown = new Set(published.map((one) => one.key));
   return {
     plan,
     url: client.url,
@@ -82,9 +84,17 @@ export async function publish(results: Results, choice: PublishChoice, client: P
     fromTemplates: missing.templates.length,
     cases: published,
     notes: [...plan.notes, ...made.notes, ...seconds],
-    others: cases.all().filter((one) => !told.has(one.key)).length,
+    others: cases.all().filter((one) => !shown.has(one.key)).length,
     requests: client.requests(),
   };
+}
+
+/** A value of JSON with dots in place of secrets in all its texts. */
+function redacted(value: unknown): unknown {
+  if (typeof value === 'string') return withoutSecrets(value);
+  if (Array.isArray(value)) return value.map(redacted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, redacted(one)]));
 }
 
 function standing(cases: PlanCases, { id }: WantedCase, { templateOf }: MissingCases) {

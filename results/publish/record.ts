@@ -15,6 +15,9 @@ export interface CaseRecord {
   /** For each step what had been written before, and is to be written; the same if the record is done. */
   readonly before: readonly Written[];
   readonly after: readonly Written[];
+  /** Digests of the Steps table as it was when it was ours, and as it is to be; `-` if a person has edited it. */
+  readonly table: string;
+  readonly tableAfter: string;
   /** The verdict that the case was moved to before, and is to be. */
   readonly moved: Outcome;
   readonly moves: Outcome;
@@ -22,22 +25,24 @@ export interface CaseRecord {
 
 /** The record as the last words of a text. */
 export function writeRecord(text: string, record: CaseRecord): string {
-  const { run, state, before, after, moved, moves } = record;
-  const parts = [run, state, lettersOf(before), lettersOf(after), moved, moves];
+  const { run, state, before, after, table, tableAfter, moved, moves } = record;
+  const parts = [run, state, lettersOf(before), lettersOf(after), table, tableAfter, moved, moves];
   return `${text} [tracker-e2e ${parts.join(' ')}]`;
 }
 
-const FORM = /\[tracker-e2e (\S+) (begun|done) (\S+) (\S+) (passed|failed|open) (passed|failed|open)\]$/;
+const FORM = /\[tracker-e2e (\S+) (begun|done) (\S+) (\S+) (\S+) (\S+) (passed|failed|open) (passed|failed|open)\]$/;
 
 /** The record in a text; undefined if there is none. */
 export function readRecord(text: string): CaseRecord | undefined {
-  const [, run, state, before, after, moved, moves] = FORM.exec(text) ?? [];
+  const [, run, state, before, after, table = '-', tableAfter = '-', moved, moves] = FORM.exec(text) ?? [];
   if (run === undefined) return undefined;
   return {
     run,
     state: state as CaseRecord['state'],
     before: stepsOf(before),
     after: stepsOf(after),
+    table,
+    tableAfter,
     moved: moved as Outcome,
     moves: moves as Outcome,
   };

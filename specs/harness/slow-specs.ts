@@ -69,6 +69,7 @@ export const slowSpecs = [
   'reports/two-runs.spec.ts',
   'secrets/secrets.spec.ts',
   'results/browser-suite.spec.ts',
+  'results/publish-command.spec.ts',
   'shards/shards-script.spec.ts',
   'wire/runs.spec.ts',
 ] as const;

@@ -142,3 +142,26 @@ test('a case that is there twice is recognized, and the first is kept up to date
   expect([first?.status, second?.status]).toEqual(['Fail', 'Open']);
   expect(notes).toEqual([expect.stringMatching(`${second?.key} is the same case as ${first?.key} a second time`)]);
 });
+
+test('a tracker that indexes late gets no second plan, and its new cases are read one by one', async ({ open }) => {
+  const tests = open();
+  const { results } = await prepared(tests);
+  const { plan } = await publishTo(tests, results, release('1.0'));
+  const before = tests.tenant.state();
+  let hidden = 0;
+  const late =
+    (send: Transport): Transport =>
+    async (request) => {
+      const answer = await send(request);
+      const isHidden = request.url.includes('/search') && hidden < 2;
+      hidden += isHidden ? 1 : 0;
+      const nothing = Buffer.from(JSON.stringify({ startAt: 0, maxResults: 50, total: 0, issues: [] }));
+      return isHidden ? { ...answer, body: nothing } : answer;
+    };
+
+  const again = await publishTo(tests, results, { ...release('1.0'), settle: 1 }, late);
+
+  expect(again.plan).toMatchObject({ key: plan.key, isNew: false });
+  expect(again.cases.flatMap(({ changes }) => changes)).toEqual([]);
+  expect(tests.tenant.state()).toEqual(before);
+});

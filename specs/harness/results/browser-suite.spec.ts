@@ -113,18 +113,24 @@ test('a browser suite in shards is published: retries, skips, tests added and re
   expect(JSON.stringify(merged)).toContain('GET /pay with •••');
 
   writeFileSync(join(folder, 'more.spec.ts'), `import { expect, test } from '@playwright/test';\n${flaky}${added}`);
-  await playwright(folder, ['test']);
+  const config = readFileSync(join(folder, 'playwright.config.ts'), 'utf8');
+  writeFileSync(join(folder, 'playwright.config.ts'), config.replace('{ file', '{ publish: true, file'));
   const settings = { TRACKER_URL: tests.url, TRACKER_USERNAME: 'admin', TRACKER_PASSWORD: 'admin' };
-  const publish = ['publish', '.', '--release', '1.1', '--project', 'QA'];
-  const dry = await run(folder, [...publish, '--dry-run'], settings);
-  const second = await run(folder, publish, settings);
-  const again = await run(folder, publish, settings);
+  const printed = await playwright(folder, ['test'], {
+    ...settings,
+    TRACKER_RELEASE: '1.1',
+    TRACKER_PLAN_PROJECT: 'QA',
+  });
+  const publish = (name: string) => ['publish', '.', '--release', name, '--project', 'QA'];
+  const again = await run(folder, publish('1.1'), settings);
+  const dry = await run(folder, [...publish('1.2'), '--dry-run'], settings);
 
-  expect(dry).toMatchObject({ code: 0, stderr: '' });
-  expect(dry.stdout).toContain('Test plan Release 1.1, which would be made');
-  expect(second).toMatchObject({ code: 0, stderr: '' });
+  const [, key = ''] = /Test plan (QA-\d+) Release 1\.1, which was made/.exec(printed) ?? [];
+  expect(key, printed).not.toBe('');
+  expect(again).toMatchObject({ code: 0, stderr: '' });
   expect(again.stdout).toContain('5 cases: 0 changed, 5 as published, 0 not published; 0 others in the plan');
-  const [, key = ''] = /Test plan (QA-\d+) Release 1\.1, which was made/.exec(second.stdout) ?? [];
+  expect(dry).toMatchObject({ code: 0, stderr: '' });
+  expect(dry.stdout).toContain('Test plan Release 1.2, which would be made');
   const titles = (await casesOf(tests, { key })).map(({ summary }) => summary.split(' › ').at(-1));
   expect(titles.toSorted()).toEqual([
     'Test Case Template',

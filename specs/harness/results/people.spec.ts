@@ -126,3 +126,16 @@ test('a run that was killed between two others does not pass for a person', asyn
   expect(between?.steps).toEqual(['open the shop: Pass', 'pay: Fail']);
   expect(await casesOf(tests, plan)).toMatchObject([{ status: 'Pass', steps: ['open the shop: Pass', 'pay: Pass'] }]);
 });
+
+test('a row that a person has worded otherwise is left, and so is its table', async ({ open }) => {
+  const tests = open();
+  const { plan, id } = await published(tests, passing('r1'));
+  await tests.api('PUT', '/steps/cell', { issueId: id, rowIndex: 1, columnIndex: 0, cellValue: 'pay, by card' });
+
+  const { cases } = await publishTo(tests, failing('r2'), { plan: plan.key });
+
+  const [shown] = await casesOf(tests, plan);
+  expect(shown).toMatchObject({ status: 'Fail', steps: ['open the shop: Pass', 'pay, by card: To do'] });
+  expect(shown?.comments).toEqual([expect.stringContaining('pay: expected pay')]);
+  expect(cases[0]?.notes).toEqual([]);
+});
