@@ -19,6 +19,20 @@ const cutAfter =
     };
   };
 
+/** A tracker whose first searches find nothing yet. */
+const findsLate =
+  (searches: number) =>
+  (send: Transport): Transport => {
+    let hidden = 0;
+    const nothing = Buffer.from(JSON.stringify({ startAt: 0, maxResults: 50, total: 0, issues: [] }));
+    return async (request) => {
+      const answer = await send(request);
+      if (!request.url.includes('/search') || hidden >= searches) return answer;
+      hidden += 1;
+      return { ...answer, body: nothing };
+    };
+  };
+
 /** How a tracker differs from what it was, save for a plan, its cases and what hangs on them. */
 function differencesOutside(before: TrackerState, after: TrackerState, planId: number): Difference[] {
   const issues = (after['issues'] ?? []) as readonly { readonly id: number; readonly parentId?: number | null }[];
@@ -99,6 +113,51 @@ for (const moment of Array.from({ length: 20 }, (_, index) => index + 1)) {
   });
 }
 
+test('killed at any moment of a later run and published again, the case shows the later run', async ({ open }) => {
+  const passing = sampleResults('r1', sampleResult('pays', { steps: steps('open', 'pay', 'leave') }));
+  const failing = sampleResults('r2', sampleResult('pays', { status: 'failed', steps: steps('open', '!pay') }));
+  const after = async (moment: number) => {
+    const tests = open();
+    const plan = await tests.create('Test Plan');
+    await publishTo(tests, passing, { plan: plan.key });
+    const killed = publishTo(tests, failing, { plan: plan.key }, cutAfter(moment)).then(
+      () => false,
+      () => true,
+    );
+    const wasKilled = await killed;
+    await publishTo(tests, failing, { plan: plan.key });
+    const [shown] = await casesOf(tests, plan);
+    const { status, steps: rows, rows: [, second] = [] } = shown ?? {};
+    return { wasKilled, status, rows, told: [second?.comments?.length, second?.attachments?.length] };
+  };
+
+  const outcomes = await Promise.all(Array.from({ length: 24 }, (_, moment) => after(moment)));
+
+  const shows = { status: 'Fail', rows: ['open: Pass', 'pay: Fail', 'leave: To do'], told: [1, 1] };
+  expect(outcomes.filter(({ wasKilled }) => wasKilled).length).toBeGreaterThan(12);
+  expect(outcomes.map(({ wasKilled: _, ...shown }) => shown)).toEqual(outcomes.map(() => shows));
+});
+
+test('a tracker that does not tell comments of steps gets each file once', async ({ open }) => {
+  const readBack = ['status', 'attachments'] as const;
+  const tests = open({ assumptions: { 'TM-N02': { rows: 'stepsRows', readBack: [...readBack] } } });
+  const { results } = await prepared(tests);
+  const plan = await tests.create('Test Plan');
+  await publishTo(tests, results, { plan: plan.key });
+  const before = tests.tenant.state();
+
+  const more = sampleResults('r1', ...results.tests, sampleResult('of another shard'));
+  const { cases } = await publishTo(tests, more, { plan: plan.key });
+  const [named] = await casesOf(tests, plan);
+
+  expect(cases.filter(({ changes }) => changes.length > 0).map(({ title }) => title)).toEqual([
+    'chromium › shop.spec.ts › of another shard',
+  ]);
+  expect(named?.rows[1]?.attachments).toHaveLength(1);
+  expect(JSON.stringify(tests.tenant.state())).toContain('tracker-e2e-r1-step-2.txt');
+  expect(JSON.stringify(before)).toContain('(tracker-e2e run r1)');
+});
+
 test('the judge sees a change outside of the plan', async ({ open }) => {
   const tests = open();
   const plan = await tests.create('Test Plan');
@@ -148,18 +207,7 @@ test('a tracker that indexes late gets no second plan, and its new cases are rea
   const { results } = await prepared(tests);
   const { plan } = await publishTo(tests, results, release('1.0'));
   const before = tests.tenant.state();
-  let hidden = 0;
-  const late =
-    (send: Transport): Transport =>
-    async (request) => {
-      const answer = await send(request);
-      const isHidden = request.url.includes('/search') && hidden < 2;
-      hidden += isHidden ? 1 : 0;
-      const nothing = Buffer.from(JSON.stringify({ startAt: 0, maxResults: 50, total: 0, issues: [] }));
-      return isHidden ? { ...answer, body: nothing } : answer;
-    };
-
-  const again = await publishTo(tests, results, { ...release('1.0'), settle: 1 }, late);
+  const again = await publishTo(tests, results, { ...release('1.0'), settle: 1 }, findsLate(2));
 
   expect(again.plan).toMatchObject({ key: plan.key, isNew: false });
   expect(again.cases.flatMap(({ changes }) => changes)).toEqual([]);

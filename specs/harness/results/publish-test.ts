@@ -4,6 +4,7 @@ import type { Transport } from '../../../fixtures/http/transport.js';
 import { loadSettings } from '../../../fixtures/settings/load-settings.js';
 import type { ExternalTracker } from '../../../fixtures/settings/settings.js';
 import { openPlanClient } from '../../../results/publish/plan-client.js';
+import type { PlanClient } from '../../../results/publish/plan-client.js';
 import { publish } from '../../../results/publish/publish.js';
 import type { PublishReport } from '../../../results/publish/publish.js';
 import { publishDefaults } from '../../../results/publish/publish-choice.js';
@@ -43,12 +44,19 @@ export async function publishTo(
   choice: Partial<PublishChoice>,
   wire: (send: Transport) => Transport = (send) => send,
 ): Promise<PublishReport> {
+  const all = { ...publishDefaults, settle: 0, ...choice };
+  return publish(results, all, await clientOf(tests, all.dryRun, wire));
+}
+
+/** What publishes to a tenant, as its administrator. */
+export function clientOf(
+  tests: TestsTenant,
+  dryRun = false,
+  wire: (send: Transport) => Transport = (send) => send,
+): Promise<PlanClient> {
   const env = { TRACKER_URL: tests.url, TRACKER_USERNAME: 'admin', TRACKER_PASSWORD: 'admin', TRACKER_SEED: '1' };
   const settings = loadSettings(env);
-  const external = settings.external as ExternalTracker;
-  const all = { ...publishDefaults, settle: 0, ...choice };
-  const client = await openPlanClient(settings, external, all.dryRun, wire(undiciTransport(10_000)));
-  return publish(results, all, client);
+  return openPlanClient(settings, settings.external as ExternalTracker, dryRun, wire(undiciTransport(10_000)));
 }
 
 /** What a case of a plan shows. */
