@@ -131,6 +131,13 @@ const forbidden = [
     to: { path: '^(?!reports/|contracts/)[^/]+/', pathNot: ['(^|/)node_modules/', bundler], ...notBuiltIn },
   },
   {
+    name: 'results-import-what-calls-and-reads',
+    comment:
+      'Results go to a tracker as set-up calls do, and are read as reports read them. So results/ imports contracts/, fixtures/ and reports/, and knows neither the fake nor the command. Specs of other suites import it for testCase(), and it has to stay light: what publishes is imported when it is needed.',
+    from: { path: '^results/' },
+    to: { path: '^(?!results/|contracts/|fixtures/|reports/)[^/]+/', pathNot: '(^|/)node_modules/', ...notBuiltIn },
+  },
+  {
     name: 'nothing-imports-specs',
     comment: 'Only Playwright loads specs. Move what is to be shared to fixtures/ or builders/.',
     from: { pathNot: ['^specs/', '^playwright\\.config\\.ts$'] },
@@ -159,7 +166,7 @@ const forbidden = [
     name: 'no-orphans',
     comment: 'The file imports nothing and nothing imports it. Use it or delete it.',
     from: {
-      path: '^(contracts|builders|fake|fixtures|reports|cli)/',
+      path: '^(contracts|builders|fake|fixtures|reports|results|cli)/',
       pathNot: ['/index\\.ts$', '\\.d\\.ts$', '/browser/'],
       orphan: true,
     },
@@ -169,7 +176,7 @@ const forbidden = [
     name: 'package-imports-no-dev-dependency',
     comment:
       'A development dependency is not there when the package is installed. Make it a dependency, do without, or name it among those that are bundled. Only those, the peer @playwright/test and the optional allure packages are exempt.',
-    from: { path: '^(contracts|builders|fake|fixtures|reports|cli)/' },
+    from: { path: '^(contracts|builders|fake|fixtures|reports|results|cli)/' },
     to: {
       dependencyTypes: ['npm-dev'],
       pathNot: [pack('@playwright/test'), pack('allure-[^/]+'), ...bundled.map(pack)],
@@ -178,7 +185,7 @@ const forbidden = [
   {
     name: 'package-imports-declared-dependencies-only',
     comment: 'The package is not named in package.json: it is here by chance, as a dependency of another. Declare it.',
-    from: { path: '^(contracts|builders|fake|fixtures|reports|cli)/' },
+    from: { path: '^(contracts|builders|fake|fixtures|reports|results|cli)/' },
     // An optional peer, which dependency-cruiser does not find among the dependencies.
     to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'], pathNot: pack('allure-playwright') },
   },

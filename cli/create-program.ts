@@ -13,6 +13,7 @@ import { addMergeCommand } from './merge.js';
 import { addObserveCommand } from './observe.js';
 import { addOpenApiCommand } from './openapi.js';
 import { packageVersion } from './support/package-version.js';
+import { addPublishCommand } from './publish.js';
 import { addRulesCommand } from './rules.js';
 import { addRunCommand } from './run.js';
 import { addSchemaCommand } from './schema.js';
@@ -59,6 +60,7 @@ export function createProgram(): Command {
   addKnownCommand(program);
   addCompareCommand(program);
   addGateCommand(program);
+  addPublishCommand(program);
   addSweepCommand(program);
   addFakeCommand(program);
   addWorldCommand(program);

@@ -4,6 +4,7 @@ import {
   knownFailuresSchema,
   profileSchema,
   releaseVerdictSchema,
+  resultsSchema,
   runsComparedSchema,
   worldSchema,
 } from '../contracts/index.js';
@@ -15,6 +16,7 @@ const documents = {
   profile: { title: 'A profile: how a tracker answers the open questions', schema: profileSchema, io: 'input' },
   known: { title: 'Known failures: what does not fail a run', schema: knownFailuresSchema, io: 'input' },
   rules: { title: 'rules.json: the rule matrix of a run', schema: judgedMatrixSchema, io: 'output' },
+  results: { title: 'results.json: what is published of a run', schema: resultsSchema, io: 'input' },
   compare: { title: 'compare --json: several runs, rule by rule', schema: runsComparedSchema, io: 'output' },
   gate: { title: 'gate --json: whether a candidate may be released', schema: releaseVerdictSchema, io: 'output' },
 } as const;

@@ -43,6 +43,7 @@ export * from './report/known-failures.js';
 export * from './report/matrix.js';
 export * from './report/release-verdict.js';
 export * from './report/report-kind.js';
+export * from './report/results.js';
 export * from './report/rule-defect.js';
 export * from './report/rule-state.js';
 export * from './report/run-notes-folder.js';

@@ -25,7 +25,7 @@ writeFileSync(join(root, 'dist/licenses.txt'), licensesOf(root, Object.keys(meta
 
 const schemas = join(root, 'dist/schemas');
 mkdirSync(schemas);
-for (const document of ['world', 'sandbox', 'profile', 'known', 'rules', 'compare', 'gate']) {
+for (const document of ['world', 'sandbox', 'profile', 'known', 'rules', 'results', 'compare', 'gate']) {
   const args = ['dist/cli/main.js', 'schema', document, '--output', join(schemas, `${document}.schema.json`)];
   execFileSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
 }

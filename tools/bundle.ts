@@ -25,6 +25,7 @@ const entries = [
   'reports/run-totals-reporter.ts',
   'reports/status-reporter.ts',
   'reports/tracker-reporters.ts',
+  'results/index.ts',
 ];
 
 /** zod's messages in English alone: importing those in all other languages takes longer than all else of zod. */

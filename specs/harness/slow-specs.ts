@@ -67,6 +67,8 @@ export const slowSpecs = [
   'reports/allure.spec.ts',
   'reports/matrix-reporter.spec.ts',
   'reports/two-runs.spec.ts',
+  'results/browser-suite.spec.ts',
+  'results/publish-command.spec.ts',
   'secrets/secrets.spec.ts',
   'shards/shards-script.spec.ts',
   'wire/runs.spec.ts',

@@ -22,16 +22,17 @@ interface Metafile {
 }
 
 const wanted = [
-  /^dist\/(builders|cli|contracts|fake|fixtures|reports)\/[a-z\d/-]+\.(js|d\.ts)$/,
+  /^dist\/(builders|cli|contracts|fake|fixtures|reports|results)\/[a-z\d/-]+\.(js|d\.ts)$/,
   /^dist\/shared\/[A-Z\d]+\.js$/,
   /^dist\/specs\/(playwright\.config|((default-templates|directory-sync|test-management)\/)?(support\/)?[a-z-]+(\.spec)?)\.js$/,
   /^specs\/((default-templates|directory-sync|test-management)\/)?(support\/)?[a-z-]+(\.spec)?\.ts$/,
   /^dist\/licenses\.txt$/,
-  /^dist\/schemas\/(compare|gate|known|profile|rules|sandbox|world)\.schema\.json$/,
+  /^dist\/schemas\/(compare|gate|known|profile|results|rules|sandbox|world)\.schema\.json$/,
   /^docs\/(decisions\/)?[a-z-]+\.md$/,
   /^docs\/images\/[a-z-]+\.png$/,
   /^examples\/any-language\/(example\.(sh|py)|Example\.java)$/,
   /^examples\/ci\/(github-actions|gitlab-ci|kubernetes)\.yml$/,
+  /^examples\/results\/(playwright\.config\.ts|shop\.(html|spec\.ts))$/,
   /^(\.env\.example|examples\/(first\.spec\.ts|sandbox\.json)|CHANGELOG\.md|LICENSE|README\.md|package\.json)$/,
 ];
 
@@ -44,7 +45,7 @@ test('the package holds the build, the docs and nothing that development needs',
     packed.files
       .filter((path) => !/^(dist\/)?specs\//.test(path))
       .filter((path) => /spec|test-results|node_modules|\.map$/.test(path)),
-  ).toEqual(['docs/writing-a-spec.md', 'examples/first.spec.ts']);
+  ).toEqual(['docs/writing-a-spec.md', 'examples/first.spec.ts', 'examples/results/shop.spec.ts']);
 });
 
 test('the package stays small, and runs nothing where it is installed', ({ packed }) => {

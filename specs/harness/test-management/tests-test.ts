@@ -40,6 +40,12 @@ export class TestsTenant {
     return send(`${this.url}${path}`, method, body, user);
   }
 
+  /** The text at a path of the tracker. */
+  async text(path: string): Promise<string> {
+    const authorization = `Basic ${Buffer.from('admin:admin').toString('base64')}`;
+    return (await fetch(`${this.url}${path}`, { headers: { authorization } })).text();
+  }
+
   /** Calls the control API. */
   control(path: string, body: unknown): Promise<Reply> {
     return send(`${this.fakeUrl}/control/tenants/${this.tenant.name}${path}`, 'POST', body, 'admin');

@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import { testStatuses } from './finished-test.js';
+
+/** The type of the annotation by which a test names its test case: the key of a template or of a case. */
+export const testCaseAnnotation = 'test case';
+
+const stepResultSchema = z.strictObject({
+  /** What `test.step` was given. */
+  title: z.string(),
+  status: z.enum(['passed', 'failed']),
+  /** The first lines of its error, without colours. */
+  error: z.string().optional(),
+});
+
+/** What is published of one test of a run. */
+export const testResultSchema = z.strictObject({
+  /** What tells the test from others, the same in each run: project, file and titles. */
+  name: z.string(),
+  title: z.string(),
+  status: z.enum(testStatuses),
+  /** Why it was skipped, or not run. */
+  reason: z.string().optional(),
+  error: z.string().optional(),
+  /** The keys of the test cases that it names. */
+  cases: z.array(z.string()),
+  /** The rules that it covers, each with its text. */
+  rules: z.array(z.strictObject({ id: z.string(), text: z.string() })),
+  /** Its steps in the attempt that counts; those that it did not reach are not here. */
+  steps: z.array(stepResultSchema),
+  /** The last calls of a test that failed and their answers, as text. */
+  exchange: z.string().optional(),
+});
+
+/** What `tracker-e2e publish` takes to a test plan: the tests of a run, whatever they test. */
+export const resultsSchema = z.strictObject({
+  schemaVersion: z.literal(1),
+  run: z.strictObject({
+    /** Tells the run from others; publishing it again is known by it. */
+    id: z.string().regex(/^[\w.-]{1,40}$/, 'letters, digits, dots and dashes, 40 at most'),
+    /** What people call it. */
+    name: z.string(),
+    startedAt: z.iso.datetime(),
+    /** The page that shows the run. */
+    url: z.url({ protocol: /^https?$/ }).optional(),
+  }),
+  tests: z.array(testResultSchema),
+});
+
+/** What is published of one step of a test. */
+export type StepResult = z.infer<typeof stepResultSchema>;
+
+/** What is published of one test of a run. */
+export type TestResultRow = z.infer<typeof testResultSchema>;
+
+/** The results of a run, as `results.json` holds them. */
+export type Results = z.infer<typeof resultsSchema>;

@@ -1,0 +1,11 @@
+/** Words by which the name of a variable says that its value is a secret. */
+const SECRET = /PASSWORD|PASSWD|TOKEN|SECRET|CREDENTIAL|API_?KEY|PRIVATE_?KEY/i;
+/** From how many characters on a value is taken for a secret, and not for a word such as `none`. */
+const LENGTH = 6;
+
+/** The values of variables whose names say that they are secrets. */
+export function secretsInEnvironment(env: Readonly<Record<string, string | undefined>>): string[] {
+  return Object.entries(env).flatMap(([name, value]) =>
+    SECRET.test(name) && value !== undefined && value.length >= LENGTH ? [value] : [],
+  );
+}

@@ -1,0 +1,4 @@
+/** The reporter that takes results to a test plan, and how a test names its test case. */
+export { default } from './results-reporter.js';
+export type { ResultsReporterOptions } from './results-reporter.js';
+export { testCase } from './test-case.js';

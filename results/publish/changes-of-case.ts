@@ -1,0 +1,286 @@
+import { createHash } from 'node:crypto';
+import type { StepsRow } from '../../contracts/index.js';
+import type { Results } from '../../contracts/report/results.js';
+import type { CaseRecord, Written } from './record.js';
+import type { SeenCase } from './seen-case.js';
+import { withOccurrences } from './wanted-cases.js';
+import type { Outcome, WantedCase } from './wanted-cases.js';
+
+/** What a project calls the statuses that results stand for. */
+export interface StatusNames {
+  readonly step: { readonly passed: string; readonly failed: string };
+  readonly case: { readonly passed: string; readonly failed: string };
+  /** What a step has before it is executed, and how many columns there are, if the tracker does not tell. */
+  readonly defaultStep: string;
+  readonly columns: number;
+}
+
+/** What is to be told of a failed step. */
+export interface FailedStep {
+  readonly rowIndex: number;
+  /** Undefined if the comment is there. */
+  readonly comment: string | undefined;
+  /** Undefined if the file is there. */
+  readonly file: { readonly name: string; readonly text: string } | undefined;
+}
+
+/** What publishing a run changes on one case. */
+export interface CaseChanges {
+  /** The whole Steps table, if steps are missing in it. */
+  readonly rows: readonly StepsRow[] | undefined;
+  readonly statuses: readonly { readonly rowIndex: number; readonly status: string }[];
+  readonly failures: readonly FailedStep[];
+  /** A comment on the case, for what no step shows. */
+  readonly comment: string | undefined;
+  /** The status that the case is moved to. */
+  readonly target: string | undefined;
+  readonly begun: CaseRecord;
+  readonly done: CaseRecord;
+  /** What was left as a person made it, and why, a sentence each. */
+  readonly notes: readonly string[];
+}
+
+/** What stands at the end of each comment of ours. */
+const OUR_COMMENT = /\(tracker-e2e run \S+\)$/;
+
+/**
+ * What a run changes on a case; undefined if it has been published there. What a person has set since the last
+ * publication is left: a step that is neither as it began nor as it was written, and a case that was moved elsewhere.
+ */
+export function changesOfCase(
+  wanted: WantedCase,
+  seen: SeenCase,
+  record: CaseRecord | undefined,
+  run: Results['run'],
+  names: StatusNames,
+): CaseChanges | undefined {
+  const runKey = `${run.id}.${digestOf(wanted)}`;
+  if (record?.state === 'done' && record.run === runKey) return undefined;
+  const steps = new StepsPlan(wanted, seen, record, names).decide(run.id);
+  const move = moveOf(wanted.outcome, seen, record, names.case);
+  const mark = `(tracker-e2e run ${run.id})`;
+  const errors = [...wanted.errors, ...steps.errors];
+  const text = errors.length === 0 ? undefined : caseComment(errors, wanted.exchange, run, mark);
+  const { before: old, after, table, tableAfter } = steps;
+  const both = { run: runKey, before: old, after, table, tableAfter, moved: move.before, moves: move.after };
+  return {
+    rows: steps.rows,
+    statuses: steps.statuses,
+    failures: steps.failures,
+    comment: seen.comments.some((comment) => comment.trim().endsWith(mark)) ? undefined : text,
+    target: move.target,
+    begun: { ...both, state: 'begun' },
+    done: { ...both, state: 'done', before: after, table: tableAfter, moved: move.after },
+    notes: [...steps.notes, ...move.notes],
+  };
+}
+
+/** Whether changes are more than the record of the run. */
+export function writesAnything({ rows, statuses, failures, comment, target }: CaseChanges): boolean {
+  return rows !== undefined || statuses.length + failures.length > 0 || comment !== undefined || target !== undefined;
+}
+
+function digestOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 8);
+}
+
+function caseComment(errors: readonly string[], exchange: string | undefined, run: Results['run'], mark: string) {
+  const shown = exchange === undefined ? [] : [`{noformat}\n${exchange}\n{noformat}`];
+  return [`Failed in ${run.name}:`, ...errors, ...shown, mark].join('\n');
+}
+
+function moveOf(
+  outcome: Outcome,
+  { status }: SeenCase,
+  record: CaseRecord | undefined,
+  names: StatusNames['case'],
+): { target?: string; before: Outcome; after: Outcome; notes: string[] } {
+  const before = (record?.state === 'done' ? record.moves : record?.moved) ?? 'open';
+  if (outcome === 'open') return { before, after: before, notes: [] };
+  const target = names[outcome];
+  if (status.name === target) return { before, after: outcome, notes: [] };
+  const ours = [before, ...(record?.state === 'begun' ? [record.moves] : [])];
+  const wasOurs = ours.some((one) => one !== 'open' && names[one] === status.name);
+  const isUnderWay = status.category !== 'done' && record?.state !== 'done';
+  if (wasOurs || isUnderWay || status.category === 'new') return { target, before, after: outcome, notes: [] };
+  return { before, after: before, notes: [`it stays ${status.name}, which a person set; the run says ${target}`] };
+}
+
+/** Decides what of a Steps table is written. */
+class StepsPlan {
+  readonly #wanted: WantedCase;
+  readonly #seen: SeenCase;
+  readonly #names: StatusNames;
+  readonly #default: string;
+  /** For each step what it may show without a person having set it. */
+  readonly #ours: readonly ReadonlySet<Written>[];
+  readonly #before: readonly Written[];
+  readonly #record: CaseRecord | undefined;
+
+  constructor(wanted: WantedCase, seen: SeenCase, record: CaseRecord | undefined, names: StatusNames) {
+    this.#wanted = wanted;
+    this.#record = record;
+    this.#seen = seen;
+    this.#names = names;
+    this.#default = seen.defaultStatus ?? names.defaultStep;
+    const { state, before: old = [], after = [] } = record ?? {};
+    const known = state === 'done' ? after : old;
+    // Rows that a person added or removed have moved the others.
+    const fits = (letters: readonly Written[]) => letters.length === seen.steps.length;
+    this.#before = seen.steps.map((_, index) => (fits(known) ? (known[index] ?? '-') : '-'));
+    this.#ours = seen.steps.map((_, index) => {
+      const letters = [known, ...(state === 'begun' ? [after] : [])].filter(fits);
+      return new Set(letters.map((row) => row[index] ?? '-'));
+    });
+  }
+
+  decide(run: string): Pick<CaseChanges, 'rows' | 'statuses' | 'failures' | 'notes'> & {
+    readonly before: readonly Written[];
+    readonly after: readonly Written[];
+    readonly table: string;
+    readonly tableAfter: string;
+    readonly errors: readonly string[];
+  } {
+    const { outcome } = this.#wanted;
+    const nothing = { rows: undefined, statuses: [], failures: [], notes: [], errors: [] };
+    const table = this.#ourTable();
+    const same = { before: this.#before, after: this.#before, table, tableAfter: table };
+    if (outcome === 'open') return { ...nothing, ...same };
+    const rows = this.#missingRows();
+    const tableAfter = rows === undefined ? table : tableOf(rows);
+    const titles = rows?.flatMap(({ isGroup, cells }) => (isGroup ? [] : [cells[0] ?? '']));
+    const places = placesOf(titles ?? this.#seen.steps.map(({ title }) => title));
+    const before = titles === undefined ? this.#before : titles.map((): Written => '-');
+    const after = [...before];
+    const statuses: { rowIndex: number; status: string }[] = [];
+    const failures: FailedStep[] = [];
+    const notes: string[] = [];
+    const errors: string[] = [];
+    const set = (rowIndex: number, status: string, letter: Written): boolean => {
+      const shown = titles === undefined ? this.#seen.steps[rowIndex]?.status : this.#default;
+      if (shown !== status && titles === undefined && !this.#isOurs(rowIndex)) {
+        notes.push(`step ${rowIndex + 1} stays ${shown ?? 'as it is'}, which a person set; the run says ${status}`);
+        return false;
+      }
+      if (shown !== status) statuses.push({ rowIndex, status });
+      after[rowIndex] = letter;
+      return true;
+    };
+    const told = new Set<number>();
+    for (const { key, step } of this.#results()) {
+      const rowIndex = places.get(key);
+      if (rowIndex === undefined) {
+        if (step.status === 'failed') errors.push(`${step.title}: ${step.error ?? 'it failed'}`);
+        else notes.push(`no row of it is “${step.title}”`);
+        continue;
+      }
+      told.add(rowIndex);
+      const isSet = set(rowIndex, this.#names.step[step.status], step.status === 'passed' ? 'P' : 'F');
+      if (isSet && step.status === 'failed')
+        failures.push(...this.#failure(rowIndex, step.error, run, titles === undefined));
+    }
+    // What an earlier run said of steps that this one did not reach no longer holds.
+    for (const [rowIndex, letter] of before.entries()) {
+      if (!told.has(rowIndex) && letter !== '-' && this.#isOurs(rowIndex)) set(rowIndex, this.#default, '-');
+    }
+    return {
+      rows,
+      statuses: statuses.toSorted((a, b) => a.rowIndex - b.rowIndex),
+      failures,
+      notes,
+      errors,
+      before,
+      after,
+      table,
+      tableAfter,
+    };
+  }
+
+  /** What is said of each step; a test without steps that passed says it of all. */
+  #results() {
+    const { hasSteps, isOurs, outcome, steps } = this.#wanted;
+    const all = hasSteps || isOurs || outcome !== 'passed';
+    return withOccurrences(
+      all ? steps : this.#seen.steps.map(({ title }) => ({ title, status: 'passed' as const, error: undefined })),
+      ({ title }) => title,
+    );
+  }
+
+  #isOurs(rowIndex: number): boolean {
+    const shown = this.#seen.steps[rowIndex]?.status;
+    if (shown === undefined || shown === this.#default) return true;
+    const letters = this.#ours[rowIndex] ?? new Set();
+    return (
+      (letters.has('P') && shown === this.#names.step.passed) || (letters.has('F') && shown === this.#names.step.failed)
+    );
+  }
+
+  /** The table with the steps that a case of ours lacks; undefined if it lacks none, or a person has worked in it. */
+  #missingRows(): StepsRow[] | undefined {
+    const { isOurs, isWhole, steps } = this.#wanted;
+    const { rows, columns } = this.#seen;
+    const places = placesOf(this.#seen.steps.map(({ title }) => title));
+    const missing = withOccurrences(steps, ({ title }) => title).filter(({ key }) => !places.has(key));
+    if (!isOurs || missing.length === 0 || !this.#isUntouched()) return undefined;
+    const width = columns ?? rows.find(({ isGroup }) => !isGroup)?.cells.length ?? this.#names.columns;
+    const kept = isWhole ? [] : rows.map(({ isGroup, cells }) => ({ isGroup, cells }));
+    const added = isWhole ? steps : missing.map(({ step }) => step);
+    return [...kept, ...added.map(({ title }) => stepRow(title, width))];
+  }
+
+  /** The digest of the table, if it is as a publisher left it; else `-`. */
+  #ourTable(): string {
+    const { rows } = this.#seen;
+    const shown = tableOf(rows);
+    if (this.#record !== undefined) {
+      const { state, table, tableAfter } = this.#record;
+      return shown === table || (state === 'begun' && shown === tableAfter) ? shown : '-';
+    }
+    // A new case has the steps of its test.
+    const { steps } = this.#wanted;
+    const isNew = rows.length === steps.length && rows.every(({ cells }, index) => cells[0] === steps[index]?.title);
+    return isNew ? shown : '-';
+  }
+
+  #isUntouched(): boolean {
+    if (this.#ourTable() === '-') return false;
+    return this.#seen.steps.every(
+      ({ comments = [] }, index) =>
+        this.#isOurs(index) && comments.every((comment) => OUR_COMMENT.test(comment.trim())),
+    );
+  }
+
+  #failure(rowIndex: number, error = 'it failed and says no reason', run: string, isSame: boolean): FailedStep[] {
+    const name = `tracker-e2e-${run}-step-${rowIndex + 1}.txt`;
+    const mark = `(tracker-e2e run ${run})`;
+    const seen = isSame ? this.#seen.steps[rowIndex] : undefined;
+    const hasFile = seen?.attachments.includes(name) === true;
+    const hasComment = seen?.comments?.some((comment) => comment.trim().endsWith(mark)) ?? hasFile;
+    if (hasFile && hasComment) return [];
+    const text = [error, ...(this.#wanted.exchange === undefined ? [] : [this.#wanted.exchange])].join('\n\n');
+    return [
+      {
+        rowIndex,
+        comment: hasComment ? undefined : `${error}\n${mark}`,
+        file: hasFile ? undefined : { name, text: `${text}\n` },
+      },
+    ];
+  }
+}
+
+/** A row of a Steps table for a step of a test: its title in the first column. */
+export function stepRow(title: string, columns: number): StepsRow {
+  return {
+    isGroup: false,
+    cells: Array.from({ length: Math.max(columns, 1) }, (_, index) => (index === 0 ? title : '')),
+  };
+}
+
+/** A digest of the texts of a table. */
+function tableOf(rows: readonly StepsRow[]): string {
+  return digestOf(rows.map(({ isGroup, cells }) => [isGroup, cells]));
+}
+
+function placesOf(titles: readonly string[]): ReadonlyMap<string, number> {
+  return new Map(withOccurrences(titles, (title) => title).map(({ key }, index) => [key, index]));
+}

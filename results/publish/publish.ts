@@ -1,0 +1,151 @@
+import type { Results } from '../../contracts/report/results.js';
+import { SetupError } from '../../fixtures/errors.js';
+import { withoutSecrets } from '../../fixtures/reporting/secrets.js';
+import { findPlan } from './find-plan.js';
+import type { FoundPlan } from './find-plan.js';
+import { findMissing, makeCases } from './make-cases.js';
+import type { MissingCases } from './make-cases.js';
+import { CaseMover } from './move-case.js';
+import type { PlanClient } from './plan-client.js';
+import { PlanCases } from './plan-cases.js';
+import type { PublishChoice } from './publish-choice.js';
+import { publishCase } from './publish-case.js';
+import type { PublishContext, PublishedCase } from './publish-case.js';
+import { wantedCases } from './wanted-cases.js';
+import type { WantedCase } from './wanted-cases.js';
+
+/** How many cases are published at the same time. */
+const AT_ONCE = 4;
+
+/** What became of the results of a run. */
+export interface PublishReport {
+  readonly plan: Pick<FoundPlan, 'key' | 'summary' | 'isNew'>;
+  readonly url: string;
+  readonly dryRun: boolean;
+  /** How many cases were made of templates that tests name, or of those of the release before. */
+  readonly fromTemplates: number;
+  readonly cases: readonly PublishedCase[];
+  readonly notes: readonly string[];
+  /** The cases of the plan that the run says nothing of. */
+  readonly others: number;
+  readonly requests: number;
+}
+
+/**
+ * Takes the results of a run to a test plan of the tracker: a case for each test or rule, its steps, its status. It may be
+ * done again at any time: what was published is found on the tracker itself.
+ *
+ * @throws PublishError, SetupError, UnreachableError
+ */
+export async function publish(told: Results, choice: PublishChoice, client: PlanClient): Promise<PublishReport> {
+  const results = redacted(told) as Results;
+  const wanted = wantedCases(results, choice.by);
+  const plan = await findPlan(client, choice);
+  const cases = new PlanCases(client, plan.key ?? '');
+  if (plan.key !== undefined && !plan.isNew) await cases.readNew();
+  const missing = await findMissing(client, plan, cases, wanted);
+  const { run } = results;
+  const url = choice.runUrl ?? run.url ?? `${client.url}/browse/${plan.key ?? ''}`;
+  const link = { url, title: `Automated run: ${run.name}`.slice(0, 200) };
+  const { key } = plan;
+  const made =
+    choice.dryRun || key === undefined
+      ? { problems: missing.problems, notes: [] }
+      : await makeCases(client, { ...plan, key }, cases, missing, choice, { ...link, text: '' });
+  const context: PublishContext = {
+    ...{ client, run, link, dryRun: choice.dryRun },
+    mover: new CaseMover(client),
+    names: {
+      step: choice.stepStatuses,
+      case: choice.caseStatuses,
+      defaultStep: client.usual.defaultStatus,
+      columns: client.usual.columns,
+    },
+  };
+  const seconds: string[] = [];
+  const published = await inTurns(wanted, async (one): Promise<PublishedCase> => {
+    const [first, ...more] = standing(cases, one, missing);
+    const problem = made.problems.get(one.id);
+    if (first === undefined) return absent(one, problem, choice.dryRun);
+    if (more.length > 0)
+      seconds.push(
+        secondCases(
+          first.key,
+          more.map((case_) => case_.key),
+        ),
+      );
+    return tolerant(one, first.key, () => publishCase(context, one, first));
+  });
+  const shown = new Set(published.map((one) => one.key));
+  return {
+    plan,
+    url: client.url,
+    dryRun: choice.dryRun,
+    fromTemplates: missing.templates.length,
+    cases: published,
+    notes: [...plan.notes, ...made.notes, ...seconds],
+    others: cases.all().filter((one) => !shown.has(one.key)).length,
+    requests: client.requests(),
+  };
+}
+
+/** A value of JSON with dots in place of secrets in all its texts. */
+function redacted(value: unknown): unknown {
+  if (typeof value === 'string') return withoutSecrets(value);
+  if (Array.isArray(value)) return value.map(redacted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, redacted(one)]));
+}
+
+function standing(cases: PlanCases, { id }: WantedCase, { templateOf }: MissingCases) {
+  const found = cases.standingFor(id);
+  const template = templateOf.get(id);
+  return found.length > 0 || template === undefined ? found : cases.standingFor(template);
+}
+
+function absent({ title, outcome, steps }: WantedCase, problem: string | undefined, dryRun: boolean): PublishedCase {
+  const told = { key: undefined, title, outcome, notes: [] };
+  if (problem !== undefined) return { ...told, changes: [], problem };
+  if (!dryRun)
+    return { ...told, changes: [], problem: 'its case was made, and the plan does not list it: publish again' };
+  return { ...told, changes: [`is made, with ${steps.length} steps`] };
+}
+
+function secondCases(first: string, more: readonly string[]): string {
+  return `${more.join(', ')} is the same case as ${first} a second time, made by two publishers at once: delete it. ${first} is kept up to date.`;
+}
+
+/** A case that the tracker refuses to change keeps the others from nothing. */
+async function tolerant(
+  { title, outcome }: WantedCase,
+  key: string,
+  send: () => Promise<PublishedCase>,
+): Promise<PublishedCase> {
+  try {
+    return await send();
+  } catch (error) {
+    if (!(error instanceof SetupError) || error.status === 401) throw error;
+    return { key, title, outcome, changes: [], notes: [], problem: error.message };
+  }
+}
+
+/** Works on a few items at the same time; the first error ends all. */
+async function inTurns<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = [];
+  const waiting = items.entries();
+  let hasFailed = false;
+  const worker = async (): Promise<void> => {
+    for (const [index, item] of waiting) {
+      if (hasFailed) return;
+      try {
+        results[index] = await work(item);
+      } catch (error) {
+        hasFailed = true;
+        throw error;
+      }
+    }
+  };
+  const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, worker));
+  for (const end of ended) if (end.status === 'rejected') throw end.reason;
+  return results;
+}

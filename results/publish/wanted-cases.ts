@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import type { Results, StepResult, TestResultRow } from '../../contracts/report/results.js';
+
+/** What a test says of a case. `open`: nothing, as it did not run. */
+export type Outcome = 'passed' | 'failed' | 'open';
+
+/** A test case that the plan is to hold, with what the run says of it. */
+export interface WantedCase {
+  /** The key of a template or a case that tests name, or else the label of the case that stands for a test or a rule. */
+  readonly id: string;
+  /** Whether the case is ours: made for a test or a rule that names no case. */
+  readonly isOurs: boolean;
+  readonly title: string;
+  readonly outcome: Outcome;
+  readonly steps: readonly StepResult[];
+  /** Whether its tests have steps of their own. */
+  readonly hasSteps: boolean;
+  /** Whether the run went through all steps, so that none is missing. */
+  readonly isWhole: boolean;
+  /** What went wrong that is no step's, a text each. */
+  readonly errors: readonly string[];
+  readonly exchange: string | undefined;
+  /** Why it did not run, and that it passed only on a retry. */
+  readonly remarks: readonly string[];
+}
+
+/** What labels of cases that are ours begin with. */
+export const caseLabel = 'tracker-e2e.case.';
+
+/** The cases that results are about: one for each test or rule, or for each case that tests name. */
+export function wantedCases({ tests }: Results, by: 'test' | 'rule'): WantedCase[] {
+  const groups = new Map<string, { readonly title: string; readonly tests: TestResultRow[] }>();
+  for (const test of tests) {
+    for (const { id, title } of idsOf(test, by)) {
+      const group = groups.get(id) ?? { title, tests: [] };
+      group.tests.push(test);
+      groups.set(id, group);
+    }
+  }
+  return [...groups].map(([id, group]) => wantedCase(id, group.title, group.tests, by));
+}
+
+/** A test that covers no rule, in a plan with a case for each rule, has no case. */
+function idsOf({ cases, rules, name }: TestResultRow, by: 'test' | 'rule') {
+  if (cases.length > 0) return cases.map((key) => ({ id: key, title: key }));
+  if (by === 'test') return [{ id: labelOf(name), title: name }];
+  return rules.map(({ id, text }) => ({ id: labelOf(`rule ${id}`), title: `${id} ${text}` }));
+}
+
+function labelOf(name: string): string {
+  return `${caseLabel}${createHash('sha256').update(name).digest('hex').slice(0, 16)}`;
+}
+
+function wantedCase(id: string, title: string, tests: readonly TestResultRow[], by: 'test' | 'rule'): WantedCase {
+  const isOurs = id.startsWith(caseLabel);
+  const outcomes = tests.map(outcomeOf);
+  const own = isOurs && by === 'rule' ? tests.flatMap(asStep) : mergeSteps(tests);
+  const hasSteps = own.length > 0;
+  const steps = hasSteps || !isOurs ? own : tests.flatMap(asStep);
+  const failed = tests.filter((test) => outcomeOf(test) === 'failed');
+  const unplaced = failed.filter((test) => !steps.some((step) => step.status === 'failed' && isOf(step, test, tests)));
+  return {
+    id,
+    isOurs,
+    title,
+    outcome: outcomes.includes('failed') ? 'failed' : outcomes.includes('passed') ? 'passed' : 'open',
+    steps,
+    hasSteps,
+    isWhole: outcomes.every((outcome) => outcome === 'passed'),
+    errors: unplaced.map((test) => `${test.title}: ${test.error ?? 'it failed and says no reason'}`),
+    exchange: failed.find(({ exchange }) => exchange !== undefined)?.exchange,
+    remarks: tests.flatMap(remarkOf),
+  };
+}
+
+/** Whether a failed step tells of the failure of a test: it is the test's own, or stands for the whole test. */
+function isOf(step: StepResult, test: TestResultRow, tests: readonly TestResultRow[]): boolean {
+  return (
+    tests.length === 1 ||
+    step.title === test.title ||
+    test.steps.some(({ title, status }) => status === 'failed' && title === step.title)
+  );
+}
+
+function outcomeOf({ status }: TestResultRow): Outcome {
+  switch (status) {
+    case 'passed':
+    case 'flaky':
+    case 'expected failure':
+      return 'passed';
+    case 'failed':
+    case 'known failure':
+      return 'failed';
+    case 'skipped':
+    case 'not run':
+    case 'not available':
+      return 'open';
+  }
+}
+
+/** A whole test as one step; none if it did not run. */
+function asStep(test: TestResultRow): StepResult[] {
+  const outcome = outcomeOf(test);
+  if (outcome === 'open') return [];
+  const { title, error } = test;
+  return [{ title, status: outcome, ...(outcome === 'failed' && error !== undefined && { error }) }];
+}
+
+/** The steps of several tests of one case, such as the same test in two browsers: each once, failed if it failed in one. */
+function mergeSteps(tests: readonly TestResultRow[]): StepResult[] {
+  const merged = new Map<string, StepResult>();
+  for (const { steps } of tests) {
+    for (const { key, step } of withOccurrences(steps, ({ title }) => title)) {
+      if (merged.get(key)?.status !== 'failed') merged.set(key, step);
+    }
+  }
+  return [...merged.values()];
+}
+
+/** Items with a key that tells the second of a title from the first. */
+export function withOccurrences<Item>(items: readonly Item[], titleOf: (item: Item) => string) {
+  const seen = new Map<string, number>();
+  return items.map((step) => {
+    const title = titleOf(step).trim().replaceAll(/\s+/g, ' ').toLowerCase();
+    const count = (seen.get(title) ?? 0) + 1;
+    seen.set(title, count);
+    return { key: `${title}\n${count}`, step };
+  });
+}
+
+function remarkOf({ title, status, reason }: TestResultRow): string[] {
+  if (status === 'flaky') return [`${title}: passed on a retry`];
+  if (outcomeOf({ status } as TestResultRow) !== 'open') return [];
+  return [`${title}: ${status}${reason === undefined ? '' : `, ${reason}`}`];
+}

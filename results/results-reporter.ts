@@ -1,0 +1,87 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { dirname, resolve } from 'node:path';
+import type { FullConfig, FullResult, Reporter, Suite } from '@playwright/test/reporter';
+import type { Results } from '../contracts/report/results.js';
+import { messageOf } from '../contracts/thrown.js';
+import { keepSecrets, withoutSecrets } from '../fixtures/reporting/secrets.js';
+import { resultOfTest } from './collect/result-of-test.js';
+import { findRunUrl } from './collect/run-url.js';
+import { secretsInEnvironment } from './collect/secrets-in-environment.js';
+import type { PublishChoice } from './publish/publish-choice.js';
+
+/** The options of the reporter `tracker-e2e/results`. */
+export interface ResultsReporterOptions extends Partial<Omit<PublishChoice, 'settle'>> {
+  /** The file for the results. Default: `results.json` */
+  readonly file?: string;
+  /** Whether they are published when the run ends. Default: no, `tracker-e2e publish` does it */
+  readonly publish?: boolean;
+  /** What people call the run. Default: the time it began */
+  readonly name?: string;
+  /**
+   * What must not stand in the results, beside the values of environment variables whose names speak of passwords, tokens,
+   * secrets and keys.
+   */
+  readonly secrets?: readonly string[];
+}
+
+/** Writes what `tracker-e2e publish` takes to a test plan, and takes it there if it is told to. */
+export default class ResultsReporter implements Reporter {
+  readonly #options: ResultsReporterOptions;
+  #suite: Suite | undefined;
+  #config: FullConfig | undefined;
+
+  constructor(options: ResultsReporterOptions = {}) {
+    this.#options = options;
+    keepSecrets([...secretsInEnvironment(process.env), ...(options.secrets ?? [])]);
+  }
+
+  printsToStdio(): boolean {
+    return false;
+  }
+
+  onBegin(config: FullConfig, suite: Suite): void {
+    this.#suite = suite;
+    this.#config = config;
+  }
+
+  async onEnd({ startTime }: FullResult): Promise<{ status: 'failed' } | undefined> {
+    const { file = 'results.json', publish = false, name = startTime.toISOString(), runUrl } = this.#options;
+    const { configFile, rootDir = process.cwd(), shard = null } = this.#config ?? {};
+    const url = runUrl ?? findRunUrl(process.env);
+    const results: Results = {
+      schemaVersion: 1,
+      run: {
+        id: randomUUID().slice(0, 8),
+        name,
+        startedAt: startTime.toISOString(),
+        ...(url !== undefined && { url }),
+      },
+      tests: (this.#suite?.allTests() ?? []).map((test) => resultOfTest(test, rootDir)),
+    };
+    const path = resolve(configFile === undefined ? process.cwd() : dirname(configFile), file);
+    try {
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, withoutSecrets(`${JSON.stringify(results, null, 2)}\n`));
+      if (publish && shard === null) await this.#publish(results);
+      if (publish && shard !== null) {
+        print(`${file} is the part of one shard: publish those of all together, tracker-e2e publish FILE FILE`);
+      }
+      return undefined;
+    } catch (error) {
+      process.stderr.write(`${withoutSecrets(`The results were not published: ${messageOf(error)}`)}\n`);
+      return { status: 'failed' };
+    }
+  }
+
+  async #publish(results: Results): Promise<void> {
+    const { publishTo } = await import('./publish-to.js');
+    const { text, isWhole } = await publishTo(results, this.#options);
+    print(text);
+    if (!isWhole) throw new Error('not every case could be published');
+  }
+}
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
