@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 
 /**
- * Describes one kind of data step by step. A builder is never changed: each step gives a new one, so a builder can be
- * kept and led on in two directions. What `build` gives has passed the contract.
+ * Describes one kind of data step by step. A builder is never changed: each step gives a new one, so you can keep a
+ * builder and continue it in two ways. `build` checks the data by the contract.
  */
 export abstract class Builder<Output> {
   readonly #schema: z.ZodType<Output>;
@@ -12,7 +12,7 @@ export abstract class Builder<Output> {
   }
 
   /**
-   * Makes the data, a new one at every call.
+   * Builds the data, anew at every call.
    *
    * @throws ZodError if the steps describe something the contract does not allow
    */
@@ -21,7 +21,7 @@ export abstract class Builder<Output> {
   }
 
   /**
-   * Takes further steps that a function describes, such as those of a trait of one's own.
+   * Applies the steps of a function, such as a custom trait.
    *
    * @example
    * const urgent = (issue: IssueBuilder) => issue.withFields({ priority: { name: 'Highest' } });
@@ -31,6 +31,6 @@ export abstract class Builder<Output> {
     return trait(this);
   }
 
-  /** What the steps so far describe. */
+  /** The data that the steps so far describe. */
   protected abstract draft(): unknown;
 }

@@ -1,4 +1,4 @@
-/** Valid and deliberately invalid payloads, and rows to start a tracker with. Pure and seeded. */
+/** Valid and deliberately invalid payloads, and rows for a tracker to start with. Pure and seeded. */
 export { Builder } from './builder.js';
 export { BulkTransitionsBuilder } from './default-templates/bulk-transitions-builder.js';
 export { malformedBulkTransitions } from './default-templates/invalid-bulk-transitions.js';

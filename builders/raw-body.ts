@@ -1,12 +1,12 @@
 import type { RefusalKind } from '../contracts/index.js';
 
-/** A request body that is sent as it stands, whatever an endpoint asks for. */
+/** A request body that is sent unchanged, even if the endpoint asks for another one. */
 export class RawBody {
-  /** What is special about it, for titles and reports: `without defaults`. */
+  /** Its difference from a valid body, for titles and reports: `without defaults`. */
   readonly name: string;
   /** The text that is sent; no body at all if it is undefined. */
   readonly text: string | undefined;
-  /** The content type that is sent with it; none if it is null. */
+  /** The content type that is sent with it; null for none. */
   readonly contentType: string | null;
 
   constructor(name: string, text: string | undefined, contentType: string | null = 'application/json') {
@@ -21,7 +21,7 @@ export class RawBody {
   }
 }
 
-/** What every endpoint that wants a JSON body has to refuse, and what for. */
+/** Bodies that every endpoint with a JSON body has to refuse, each with the kind of refusal. */
 export const unreadableBodies: readonly { readonly body: RawBody; readonly kind: RefusalKind }[] = [
   { body: new RawBody('no body', undefined, null), kind: 'unreadableBody' },
   { body: new RawBody('an empty body', ''), kind: 'unreadableBody' },

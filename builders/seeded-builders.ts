@@ -13,17 +13,17 @@ import { TestIssueBuilder } from './test-management/test-issue-builder.js';
 import { TemplateBuilder } from './default-templates/template-builder.js';
 import { UserBuilder } from './tracker/user-builder.js';
 
-/** Every builder, at its start. */
+/** Every builder, before its first step. */
 export interface Builders {
-  /** The seed their made-up values come from. */
+  /** The seed of their made-up values. */
   readonly seed: number;
-  /** Where they come from; custom builders take theirs from here too. */
+  /** The source of their made-up values. Custom builders take theirs from it too. */
   readonly source: Source;
   /** A number that no row has. */
   readonly unusedId: () => number;
   /** A project key that no project has. */
   readonly unusedKey: () => string;
-  /** A summary of one's own wording, with the mark that the issue builders put into theirs. */
+  /** A summary with your own text and the mark that issue builders put into theirs. */
   readonly summary: (text: string) => string;
   readonly template: TemplateBuilder;
   readonly project: ProjectBuilder;
@@ -46,8 +46,8 @@ export interface Builders {
  * Builders whose made-up values come from a seed: the same seed and the same steps in the same order build the same
  * data.
  *
- * @param mark stands at the end of each issue's summary, to tell whose the issue is on a tracker that others use; nothing
- * if it is left out
+ * @param mark the end of each issue's summary, which identifies the run's issues on a tracker that others use. Default:
+ * none
  *
  * @example
  * const build = seededBuilders(42);
@@ -79,5 +79,5 @@ export function seededBuilders(seed: number, mark = ''): Builders {
   };
 }
 
-/** Far above the ids a tracker gives in its life. */
+/** Far above the ids that a tracker ever gives. */
 const UNUSED = 1_900_000_000;

@@ -4,7 +4,7 @@ import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 
-// The class itself is exported only beside all 70 locales, which take ten times as long to import as this one.
+// faker exports the class only together with all 70 locales, which take ten times as long to import as this one.
 const SeededFaker = english.constructor as new (options: FakerOptions) => Faker;
 
 /** The numbers that {@link shared} takes its next values from. */
@@ -17,13 +17,13 @@ const randomizer: Randomizer = {
   },
 };
 
-/** How many numbers of a seed are passed over: the first ones differ little from one seed to the next. */
+/** How many numbers of a seed are skipped, because the first ones differ little between neighbouring seeds. */
 const UNMIXED = 16;
 
-/** One faker for all sources: making one takes longer than all that a test builds with it. */
+/** One faker for all sources: making one takes longer than everything a test builds with it. */
 const shared = new SeededFaker({ locale: english.rawDefinitions, randomizer });
 
-/** Where builders take made-up values and numbers from: the same seed gives the same, in the same order. */
+/** The source of made-up values and numbers: the same seed gives the same ones in the same order. */
 export class Source {
   /** The seed, so that a message can name it. */
   readonly seed: number;
@@ -45,7 +45,7 @@ export class Source {
     this.#idsCollide = this.faker.datatype.boolean();
   }
 
-  /** Made-up values of this source. To be taken anew after anything that takes time, since all sources share one faker. */
+  /** Made-up values of this source. Read it again after every `await`, because all sources share one faker. */
   get faker(): Faker {
     drawnFrom = this.#numbers;
     return shared;
@@ -58,8 +58,8 @@ export class Source {
   }
 
   /**
-   * An id for a row that is made up, which no other row of its kind has. By the seed ids are small or need more than 32
-   * bits, and rows of other kinds have the same ids or others: trackers do either.
+   * An id for a made-up row that no other row of its kind has. Depending on the seed, ids are small or need more than
+   * 32 bits, and rows of different kinds share ids or do not: trackers do either.
    */
   nextId(kind: string): number {
     const sequence = this.#idsCollide ? kind : '';
@@ -68,7 +68,7 @@ export class Source {
     return id;
   }
 
-  /** A summary with the mark of whoever builds, if there is one. */
+  /** A summary with the mark of these builders, if they have one. */
   marked(summary: string): string {
     return this.#mark === '' ? summary : `${summary} ${this.#mark}`;
   }
@@ -80,8 +80,8 @@ export class Source {
   }
 }
 
-/** Above the ids of worlds that people write, so that rows made up later do not meet theirs. */
+/** Above the ids of hand-written worlds, so that made-up rows do not collide with theirs. */
 const FIRST_NUMBER = 1_000_000;
 
-/** Where ids begin: one below and two above what 32 bits can hold. */
+/** The first ids: one below and two above the limit of 32 bits. */
 const FIRST_IDS = [1_000_000, 5_000_000_000, 7_000_000_000_000];

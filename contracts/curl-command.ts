@@ -1,8 +1,8 @@
-/** A request that a command is to repeat. */
+/** A request for a command to repeat. */
 export interface RepeatedRequest {
   readonly method: string;
   readonly url: string;
-  /** How the caller logs in; undefined for nobody. */
+  /** How the caller logs in; undefined for an anonymous caller. */
   readonly login?: 'basic' | 'bearer' | undefined;
   /** The content type of the body; undefined for a body that is sent without one. */
   readonly contentType?: string | undefined;
@@ -10,25 +10,25 @@ export interface RepeatedRequest {
   readonly body?: string | { readonly file: string } | { readonly files: readonly RepeatedFile[] } | undefined;
 }
 
-/** A file of a multipart request, which lies where the command is run. */
+/** A file of a multipart request, in the folder in which the command is run. */
 export interface RepeatedFile {
   readonly part: string;
   readonly filename: string;
   readonly mimeType?: string | undefined;
 }
 
-/** Where a shell has the credentials, which no command holds. */
+/** The shell variables with the credentials: a command holds no credentials itself. */
 const logins = {
   basic: ['-u', '"$TRACKER_USERNAME:$TRACKER_PASSWORD"'],
   bearer: ['-H', '"Authorization: Bearer $TRACKER_TOKEN"'],
 };
 
-/** What a shell or a terminal may take for something else than text: control characters but line ends and tabs. */
+/** Characters that a shell or a terminal may not treat as text: control characters except line ends and tabs. */
 const CONTROL = /[\0-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]/;
 
 /**
- * A command for any POSIX shell that repeats a request with curl, byte for byte, and sends no file of the reader's that
- * the request did not name. Credentials are left out.
+ * A curl command for any POSIX shell that repeats a request byte for byte. It sends no file of the user that the
+ * request did not name, and holds no credentials.
  */
 export function curlCommand(request: RepeatedRequest): string {
   const { method, url, login, body } = request;
@@ -40,12 +40,12 @@ export function curlCommand(request: RepeatedRequest): string {
   return `${piped ? `printf '%b' ${quote(escapedForPrintf(body))} | ` : ''}${parts.join(' ')}`;
 }
 
-/** Told of HEAD by -X alone, curl waits for the body that its answer announces. */
+/** For HEAD, `-X HEAD` alone makes curl wait for the body that the answer announces. */
 function methodOptions(method: string, hasBody: boolean): string[] {
   return method === 'HEAD' && !hasBody ? ['-I'] : ['-i', '-X', /^\w+$/.test(method) ? method : quote(method)];
 }
 
-/** Curl makes many URLs of braces and brackets, and shortens a path with dots, unless it is told to leave them. */
+/** By default curl expands braces and brackets into many URLs, and shortens a path with dots. */
 function urlOptions(url: string): string[] {
   return [
     ...(/[[\]{}]/.test(url) ? ['-g'] : []),
@@ -59,10 +59,10 @@ function bodyOptions(body: RepeatedRequest['body'], contentType: string | undefi
     return ['-H', quote('X-Atlassian-Token: no-check'), ...body.files.flatMap((file) => ['-F', formPart(file)])];
   }
   if (body === undefined) return contentType === undefined ? [] : ['-H', quote(typeHeader(contentType))];
-  // Without a content type curl would say that the body is a form.
+  // Without a content type curl would declare the body a form.
   const type = ['-H', quote(contentType === undefined ? 'Content-Type:' : typeHeader(contentType))];
   if (piped) return [...type, '--data-binary', '@-'];
-  // Of data that begins with an @ only --data-raw makes no file.
+  // Only --data-raw does not read data that begins with @ as the name of a file.
   return typeof body === 'string'
     ? [...type, '--data-raw', quote(body)]
     : [...type, '--data-binary', quote(`@${body.file}`)];
@@ -72,7 +72,10 @@ function typeHeader(contentType: string): string {
   return contentType === '' ? 'Content-Type;' : `Content-Type: ${contentType}`;
 }
 
-/** A file as curl reads it: quoted, since commas and semicolons would end its name; a dash alone would be the standard input. */
+/**
+ * A file for curl's --form. Quoted, because commas and semicolons would end its name; a dash alone would mean the
+ * standard input.
+ */
 function formPart({ part, filename, mimeType }: RepeatedFile): string {
   const path = filename.startsWith('-') ? `./${filename}` : filename;
   const name = filename.includes('/') ? `;filename=${quotedForCurl(filename)}` : '';
@@ -92,12 +95,12 @@ function escapedBytes(character: string): string {
   return [...new TextEncoder().encode(character)].map((byte) => `\\0${byte.toString(8).padStart(3, '0')}`).join('');
 }
 
-/** A URL whose control characters are written as URLs write them. */
+/** A URL with percent-encoded control characters. */
 function printableUrl(url: string): string {
   return url.replace(new RegExp(CONTROL, 'g'), encodeURIComponent);
 }
 
-/** A text as one word of a command, which a POSIX shell takes as it stands. */
+/** A text quoted as one word for a POSIX shell. */
 export function quote(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,6 +1,7 @@
 /**
- * What a schema names of an answer or a query. Answers may have further properties, and some queries further filters; in a
- * type they would let every misspelt name pass. Maps, whose names are all data, stay as they are.
+ * The properties of an answer or a query that its schema names. Answers may have further properties, and some queries
+ * further filters, but a type with these would accept every misspelt name. Maps, whose names are data, stay as they
+ * are.
  */
 export type Documented<Value> = Value extends readonly unknown[]
   ? { [Index in keyof Value]: Documented<Value[Index]> }

@@ -1,12 +1,12 @@
 import type * as z from 'zod';
 
-/** How many problems of a value are told. */
+/** How many problems of a value are reported. */
 const TOLD = 20;
 
 /**
- * The first of what is wrong with a value, each with its place; the last one says how many more there are.
+ * The first problems of a value, each with its place. The last text says how many more there are.
  *
- * @param whole what stands for a place if it is the whole value
+ * @param whole the name of the place if it is the whole value
  */
 export function firstProblems(
   { issues }: z.ZodError,

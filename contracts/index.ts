@@ -1,4 +1,4 @@
-/** What the documents say, as data: schemas, the endpoint table, rules and assumptions. */
+/** The documents as data: schemas, the endpoint table, rules and assumptions. */
 export * from './assumptions/assumptions.js';
 export * from './assumptions/refusals.js';
 export * from './default-templates/requests.js';

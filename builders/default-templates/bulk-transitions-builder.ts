@@ -3,8 +3,8 @@ import type { BulkTransitionRequest } from '../../contracts/index.js';
 import { Builder } from '../builder.js';
 
 /**
- * Describes the body of a bulk transition call (document: Bulk transition request). Without `include` it is about
- * every project of the tracker.
+ * Describes the body of a bulk transition call (document: Bulk transition request). Without `include` it covers every
+ * project of the tracker.
  */
 export class BulkTransitionsBuilder extends Builder<BulkTransitionRequest> {
   readonly #keys: BulkTransitionRequest;

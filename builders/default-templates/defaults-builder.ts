@@ -2,13 +2,13 @@ import { defaultsRequestSchema } from '../../contracts/index.js';
 import type { DefaultsItem, DefaultsRequest } from '../../contracts/index.js';
 import { Builder } from '../builder.js';
 
-/** A project as far as an item has to name it. */
+/** The properties by which an item names a project. */
 export interface NamedProject {
   readonly id: number;
   readonly key: string;
 }
 
-/** A type of a project: anything with its id. */
+/** A type of a project, by its id. */
 export interface NamedType {
   readonly id: number;
 }
@@ -16,7 +16,10 @@ export interface NamedType {
 /** How an item names its project. */
 export type NamedBy = 'id' | 'key';
 
-/** Describes a body in the defaults shape: what to assign, to filter by or to remove (document: Defaults request item). */
+/**
+ * Describes a body in the defaults shape: the types to assign, to filter by or to remove (document: Defaults request
+ * item).
+ */
 export class DefaultsBuilder extends Builder<DefaultsRequest> {
   readonly #items: readonly DefaultsItem[];
   readonly #namedBy: NamedBy;
@@ -27,7 +30,7 @@ export class DefaultsBuilder extends Builder<DefaultsRequest> {
     this.#namedBy = namedBy;
   }
 
-  /** Items added from here on name their project by `projectId`; so they do unless told otherwise. */
+  /** Items added from here on name their project by `projectId`. This is the default. */
   byId(): DefaultsBuilder {
     return new DefaultsBuilder(this.#items, 'id');
   }

@@ -1,6 +1,6 @@
 import { RawBody } from '../raw-body.js';
 
-/** Bodies that are JSON and no bulk transition request, each named by what is wrong with it. */
+/** JSON bodies that are no bulk transition requests, each named by its error. */
 export const malformedBulkTransitions: readonly RawBody[] = [
   RawBody.json('null', null),
   RawBody.json('an array instead of an object', []),

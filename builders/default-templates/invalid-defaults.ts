@@ -1,6 +1,6 @@
 import { RawBody } from '../raw-body.js';
 
-/** Bodies that are JSON and not in the defaults shape, each named by what is wrong with it. */
+/** JSON bodies that are not in the defaults shape, each named by its error. */
 export const malformedDefaults: readonly RawBody[] = [
   RawBody.json('null', null),
   RawBody.json('an array instead of an object', []),

@@ -5,7 +5,7 @@ import type { Source } from '../source.js';
 
 const syncedUserSchema = z.strictObject({ user: worldUserSchema, values: z.record(z.string(), z.string()) });
 
-/** A user of the tracker with what a directory holds of the same person. */
+/** A user of the tracker with the directory's values for the same person. */
 export type SyncedUser = z.infer<typeof syncedUserSchema>;
 
 /** Attributes a directory usually has. */
@@ -22,7 +22,10 @@ export const commonAttributes: readonly string[] = [
   'description',
 ];
 
-/** User names that have to survive a URL: unicode, dots, slashes, plus signs, spaces and what else URLs give a meaning. */
+/**
+ * User names that have to survive a URL: unicode, dots, slashes, plus signs, spaces and other characters with a meaning
+ * in URLs.
+ */
 export const awkwardUsernames: readonly string[] = [
   'zoë.müller',
   '山田 太郎',
@@ -38,7 +41,7 @@ export const awkwardUsernames: readonly string[] = [
   'semi;colon',
 ];
 
-/** Moments at which a clock of twelve hours is easily wrong: midnight, noon, single-digit days and their neighbours. */
+/** Moments at which a twelve-hour clock is easily wrong: midnight, noon, single-digit days and their neighbours. */
 export const awkwardMoments: readonly Date[] = [
   new Date('2024-01-01T00:00:00Z'),
   new Date('2024-02-29T12:00:00Z'),
@@ -55,7 +58,7 @@ interface Traits {
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** Describes a user of the tracker whom a directory knows too. */
+/** Describes a user of the tracker who is in a directory too. */
 export class SyncedUserBuilder extends Builder<SyncedUser> {
   readonly #source: Source;
   readonly #traits: Traits;
@@ -69,7 +72,7 @@ export class SyncedUserBuilder extends Builder<SyncedUser> {
     this.#traits = traits;
   }
 
-  /** Names the user; made up if it is left out. */
+  /** Sets the user's name. Default: a made-up one */
   named(username: string): SyncedUserBuilder {
     return this.#with({ username });
   }
@@ -123,5 +126,5 @@ export class SyncedUserBuilder extends Builder<SyncedUser> {
   }
 }
 
-/** Made-up moments lie before this one, so that the same seed makes the same data on any day. */
+/** Made-up moments are before this one, so that the same seed makes the same data on any day. */
 const TODAY = '2026-01-01T00:00:00Z';

@@ -5,7 +5,10 @@ import { writtenAs } from '../written-as.js';
 
 const bodySchema = writtenAs(copyPlanRequestSchema);
 
-/** Describes the body of `POST testplan/copy` (document: Copy test plan body). What is not said is left out. */
+/**
+ * Describes the body of `POST testplan/copy` (document: Copy test plan body). Omitted properties are left out of the
+ * body.
+ */
 export class CopyPlanBuilder extends Builder<CopyPlanRequest> {
   readonly #body: Partial<CopyPlanRequest>;
 
@@ -29,12 +32,12 @@ export class CopyPlanBuilder extends Builder<CopyPlanRequest> {
     return this.#with({ projects: projects.map(({ id }) => id) });
   }
 
-  /** Says where the cases come from. */
+  /** Sets the source of the cases. */
   by(copyStrategy: NonNullable<CopyPlanRequest['copyStrategy']>): CopyPlanBuilder {
     return this.#with({ copyStrategy });
   }
 
-  /** Limits what is copied to these cases or templates. */
+  /** Limits the copy to these cases or templates. */
   only(...issues: readonly { readonly id: number }[]): CopyPlanBuilder {
     return this.#with({ issueIds: issues.map(({ id }) => id) });
   }

@@ -1,6 +1,6 @@
 import { RawBody } from '../raw-body.js';
 
-/** Bodies no steps call takes, each named by what is wrong with it; an issue of the given id is there. */
+/** Bodies that no steps call accepts, each named by its error. An issue with the given id exists. */
 export function malformedStepCalls(
   issueId: number,
 ): Readonly<Record<'setStepStatus' | 'setStepStatuses' | 'addStepComment' | 'setStepCell', readonly RawBody[]>> {
@@ -34,7 +34,11 @@ export function malformedStepCalls(
   };
 }
 
-/** Bodies that copy no plan. @param testPlanKey of a plan that the test has made: some trackers may take it all the same */
+/**
+ * Bodies that copy no plan.
+ *
+ * @param testPlanKey the key of a plan that the test has made: some trackers may accept the body all the same
+ */
 export function malformedCopies(testPlanKey: string): readonly RawBody[] {
   const [projects] = testPlanKey.split('-');
   return [

@@ -1,10 +1,10 @@
-/** Rows that no Steps table takes, with what is wrong with them. */
+/** Rows that no Steps table accepts, with their error. */
 export interface InvalidRows {
   readonly name: string;
   readonly rows: readonly unknown[];
 }
 
-/** Rows that a project with this many Steps columns does not take, each named by what is wrong with it. */
+/** Rows that a project with this many Steps columns does not accept, each named by its error. */
 export function invalidSteps(columns: number): readonly InvalidRows[] {
   const cells = (count: number) => Array.from({ length: count }, (_, index) => `cell ${index}`);
   const good = { isGroup: false, cells: cells(columns) };

@@ -4,7 +4,7 @@ import type { StepsRow } from '../../contracts/index.js';
 import { Builder } from '../builder.js';
 import type { Source } from '../source.js';
 
-/** Cells that are easily damaged on their way: empty, with line breaks, with markup of several kinds, with unicode. */
+/** Cells that are easily damaged in transit: empty, with line breaks, with markup of several kinds, with unicode. */
 export const awkwardCells: readonly string[] = [
   '',
   'first line\nsecond line\r\nthird line',

@@ -3,7 +3,7 @@ import type { CreateIssueRequest, StepsRow } from '../../contracts/index.js';
 import { Builder } from '../builder.js';
 import type { Source } from '../source.js';
 
-/** What of a project with test management a payload needs. */
+/** The properties of a project with test management that a payload needs. */
 export interface TestProjectNames {
   readonly key: string;
   readonly issueTypes: Readonly<Record<TestIssueKind, { readonly id: number; readonly name: string }>>;

@@ -1,6 +1,6 @@
 import { RawBody } from '../raw-body.js';
 
-/** Bodies that create no issue on any tracker, each named by what is wrong with it. */
+/** Bodies that create no issue on any tracker, each named by its error. */
 export const malformedIssues: readonly RawBody[] = [
   RawBody.json('null', null),
   RawBody.json('without fields', {}),

@@ -4,12 +4,12 @@ import { worldAdditionsSchema } from '../../contracts/index.js';
 import { Builder } from '../builder.js';
 import type { Source } from '../source.js';
 
-/** What a project's create transition does about templates; `overwrite` and `keep` have the post function. */
+/** The effect of a project's create transition on templates; `overwrite` and `keep` have the post function. */
 export type TemplatePostFunction = 'overwrite' | 'keep' | 'none';
 
 interface ProjectTraits {
   readonly type: 'software' | 'service_desk';
-  /** How many issue types of its own it has, or which of the tracker's it shares. */
+  /** How many issue types of its own it has, or which of the tracker's issue types it shares. */
   readonly issueTypes: number | readonly { readonly id: number }[];
   readonly requestTypes: number;
   /** Whether its request types have the numbers of its issue types. */
@@ -20,12 +20,12 @@ interface ProjectTraits {
   readonly tests: TestManagement | undefined;
 }
 
-/** What a project needs to manage tests. */
+/** The data that a project needs to manage tests. */
 export interface TestManagement {
   /** The tracker's issue types of templates, plans and cases. */
   readonly issueTypeIds: readonly number[];
   readonly workflowByIssueType: WorldProject['workflowByIssueType'];
-  /** Columns, statuses and Preconditions; as TM-N04 has it where it is left out. */
+  /** Columns, statuses and Preconditions. Default: as TM-N04 says */
   readonly settings: WorldTestSettings | undefined;
 }
 
@@ -41,8 +41,8 @@ const defaultTraits: ProjectTraits = {
 };
 
 /**
- * Describes a project together with what it can't do without: issue types, request types, and a workflow whose create
- * transition and one further transition have a screen each. What it builds can be added to a running fake.
+ * Describes a project with the rows it needs: issue types, request types, and a workflow whose create transition and
+ * one further transition have a screen each. The result can be added to a running fake.
  */
 export class ProjectBuilder extends Builder<ProjectRows> {
   readonly #source: Source;

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 
-/** One open question with the shape of its possible answers and the answer the fake gives unless told otherwise. */
+/** One open question with the shape of its possible answers and the answer that the fake gives by default. */
 export interface Assumption<Schema extends z.ZodType = z.ZodType> {
   /** The values the setting can take. */
   readonly schema: Schema;
-  /** What the fake does, and the specs expect, by default. */
+  /** The answer that the fake gives and the specs expect by default. */
   readonly default: z.infer<Schema>;
 }
 

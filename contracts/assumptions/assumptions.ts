@@ -21,21 +21,21 @@ export type Assumptions = { readonly [Id in AssumedRuleId]: z.infer<AssumptionTa
 /** Values for some of the open questions; the rest keep their defaults. */
 export type AssumptionOverrides = { readonly [Id in AssumedRuleId]?: Assumptions[Id] | undefined };
 
-/** The zod schema of {@link AssumptionOverrides}: an object of assumption ids, each optional, nothing else. */
+/** The zod schema of {@link AssumptionOverrides}: an object with assumption ids only, each optional. */
 export const assumptionOverridesSchema: z.ZodType<AssumptionOverrides> = z.strictObject(
   byRule((id) => assumptionTable[id].schema.optional()) as {
     [Id in AssumedRuleId]: z.ZodOptional<AssumptionTable[Id]['schema']>;
   },
 );
 
-/** What the fake does and the specs expect when nothing else is said. */
+/** The answers that the fake gives and the specs expect if no setting overrides them. */
 export const defaultAssumptions = byRule((id) => assumptionTable[id].default) as Assumptions;
 
 function byRule(valueOf: (id: AssumedRuleId) => unknown): Readonly<Record<string, unknown>> {
   return Object.fromEntries(assumedRuleIds.map((id) => [id, valueOf(id)]));
 }
 
-/** The defaults with some values replaced; each value is taken whole, none is merged into its default. */
+/** The defaults with some values replaced; each value replaces its default as a whole. */
 export function withAssumptions(overrides: AssumptionOverrides, base: Assumptions = defaultAssumptions): Assumptions {
   const given = Object.entries(overrides).filter(([, value]) => value !== undefined);
   return { ...base, ...Object.fromEntries(given) };

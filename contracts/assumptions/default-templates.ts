@@ -12,7 +12,7 @@ const refusal = z.union([refusalStatus, z.literal('passed over')]);
 /** The permission a call needs; null if logging in is enough. */
 const neededPermission = permissionKeySchema.nullable();
 
-/** What the default-template document leaves open (DT-N01 to DT-N19). */
+/** The open questions of the default-template document (DT-N01 to DT-N19). */
 export const defaultTemplatesAssumptions = {
   /** Statuses of success, by kind of call. */
   'DT-N01': assumption(
@@ -23,7 +23,7 @@ export const defaultTemplatesAssumptions = {
   'DT-N02': assumption(anyStatus, 404),
   /** Status for an unknown template in the path; a success status means an empty result. */
   'DT-N03': assumption(anyStatus, 404),
-  /** Per kind of impossible item what the creation answers, and whether the rest of such a body is still created. */
+  /** The answer to a creation for each kind of impossible item, and whether the rest of the body is still created. */
   'DT-N04': assumption(
     z.strictObject({
       unknownProject: refusal,
@@ -47,7 +47,7 @@ export const defaultTemplatesAssumptions = {
     status: 200,
     entries: 1,
   }),
-  /** Which list wins for a key that stands in both. */
+  /** Which list wins for a key that is in both. */
   'DT-N06': assumption(z.enum(['ignored', 'included']), 'ignored'),
   /** The permission each kind of call needs, and the status without it. */
   'DT-N07': assumption(
@@ -72,7 +72,7 @@ export const defaultTemplatesAssumptions = {
     }),
     { transitionId: 'id', name: 'name', screenId: 'screenId' },
   ),
-  /** Where a removal with a body is sent; the path is relative to the API's base and holds `{templateId}`. */
+  /** Method and path of a removal with a body. The path is relative to the API's base and holds `{templateId}`. */
   'DT-N11': assumption(
     z.strictObject({
       method: z.enum(['DELETE', 'POST', 'PUT']),
@@ -83,7 +83,10 @@ export const defaultTemplatesAssumptions = {
     }),
     { method: 'DELETE', path: '/template/{templateId}' },
   ),
-  /** What a transition id other than the initial one writes, and what it does to a project whose workflow lacks it. */
+  /**
+   * The screen that a transition id other than the initial one writes, and its effect on a project whose workflow lacks
+   * it.
+   */
   'DT-N12': assumption(
     z.strictObject({
       known: z.enum(['screen of that transition', 'screen of the initial transition']),
@@ -91,17 +94,20 @@ export const defaultTemplatesAssumptions = {
     }),
     { known: 'screen of that transition', missing: 'error message' },
   ),
-  /** What an unknown project key in a bulk call does. */
+  /** The effect of an unknown project key in a bulk call. */
   'DT-N13': assumption(z.enum(['error message', 'passed over', 'refused']), 'error message'),
   /** Which of two default templates of one project and type fills the issue in. */
   'DT-N14': assumption(z.enum(['oldest', 'newest']), 'newest'),
   /** Whether a default template applies in a project without the template-creation post function. */
   'DT-N15': assumption(z.enum(['applied', 'not applied']), 'not applied'),
-  /** What the creation makes of issue types in a service desk: it takes them, or does as with any impossible item. */
+  /** How the creation treats issue types in a service desk: it accepts them, or treats them as an impossible item. */
   'DT-N16': assumption(z.union([z.literal('accepted'), refusal]), 'accepted'),
-  /** How calls are refused that the document says nothing of. */
+  /** How calls are refused if the document does not describe the refusal. */
   'DT-N17': refusals,
-  /** What a bulk call answers of entries that were so already: whether it counts them, and where it lists a project of only such. */
+  /**
+   * How a bulk call reports unchanged entries: whether it counts them, and in which list it names a project that has
+   * only such entries.
+   */
   'DT-N18': assumption(
     z.strictObject({
       entries: z.enum(['counted', 'left out']),
@@ -109,7 +115,7 @@ export const defaultTemplatesAssumptions = {
     }),
     { entries: 'counted', project: 'updated' },
   ),
-  /** What the creation makes of an id that stands twice in a list, which makes one entry, and of an empty list. */
+  /** How the creation answers a list with the same id twice, which makes one entry, and an empty list. */
   'DT-N19': assumption(
     z.strictObject({
       repeatedId: z.union([z.enum(['echoed once', 'echoed twice']), refusalStatus]),

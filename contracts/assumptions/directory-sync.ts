@@ -4,11 +4,11 @@ import { assumption } from './assumption.js';
 import { refusals } from './refusals.js';
 import { anyStatus, successStatus } from './status.js';
 
-/** What the directory-sync document leaves open (AD-N01 to AD-N16). */
+/** The open questions of the directory-sync document (AD-N01 to AD-N16). */
 export const directorySyncAssumptions = {
   /** The authentication schemes that are accepted. */
   'AD-N01': assumption(z.array(z.enum(['basic', 'bearer'])).min(1), ['basic', 'bearer']),
-  /** Status for what the path names and does not exist; a success status means an empty object. */
+  /** Status if the connection, user or attribute in the path does not exist; a success status means an empty object. */
   'AD-N02': assumption(z.strictObject({ connection: anyStatus, user: anyStatus, attribute: anyStatus }), {
     connection: 404,
     user: 404,
@@ -21,12 +21,12 @@ export const directorySyncAssumptions = {
   }),
   /** How several values of usernames and userkeys are passed. */
   'AD-N04': assumption(z.array(z.enum(['comma-separated', 'repeated'])).min(1), ['comma-separated', 'repeated']),
-  /** The filter that keeps only the named attributes, and the prefix of the one that selects users by value. */
+  /** The filter that keeps only the named attributes, and the prefix of the filter that selects users by value. */
   'AD-N05': assumption(z.strictObject({ keep: z.string().min(1), valuePrefix: z.string().min(1) }), {
     keep: 'fields',
     valuePrefix: 'field.',
   }),
-  /** The largest page size, and what a larger one gets. */
+  /** The largest page size, and the answer to a larger one. */
   'AD-N06': assumption(z.strictObject({ maximum: z.int().min(1), larger: z.enum(['cut', 'refused']) }), {
     maximum: 1000,
     larger: 'cut',
@@ -37,23 +37,23 @@ export const directorySyncAssumptions = {
   'AD-N08': assumption(anyStatus, 400),
   /** Status and body of a successful update. */
   'AD-N09': assumption(z.strictObject({ status: successStatus, body: z.json().nullable() }), { status: 200, body: {} }),
-  /** What an update gets that names something unknown, and what it changed. */
+  /** The answer to an update that names something unknown, and the part that it changed. */
   'AD-N10': assumption(z.strictObject({ status: anyStatus, changed: z.enum(['nothing', 'the rest']) }), {
     status: 400,
     changed: 'nothing',
   }),
-  /** What list elements are sorted by. */
+  /** The sort order of list elements. */
   'AD-N11': assumption(z.enum(['username, connection', 'connection, username']), 'username, connection'),
-  /** What usernames and userkeys select together; one of their names if only that one counts then. */
+  /** The selection by usernames and userkeys together; one of their names if only that filter counts. */
   'AD-N12': assumption(z.enum(['union', 'intersection', 'usernames', 'userkeys']), 'union'),
-  /** The number of the first page, and which page is given if none is asked for. */
+  /** The number of the first page, and the page that a call without a page gets. */
   'AD-N13': assumption(
     z.strictObject({ first: z.union([z.literal(0), z.literal(1)]), unasked: z.enum(['first', 'last']) }),
     { first: 1, unasked: 'first' },
   ),
-  /** How calls are refused that the document says nothing of. */
+  /** How calls are refused if the document does not describe the refusal. */
   'AD-N14': refusals,
-  /** Whether an update of mail or displayName changes the tracker's own account of the user, too. */
+  /** Whether an update of mail or displayName also changes the tracker's own account of the user. */
   'AD-N15': assumption(z.enum(['left as it was', 'changed too']), 'left as it was'),
   /** The status of a successful read: of the connections, of a user, of a list of users. */
   'AD-N16': assumption(z.strictObject({ connections: successStatus, user: successStatus, list: successStatus }), {

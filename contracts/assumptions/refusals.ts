@@ -1,36 +1,36 @@
 import * as z from 'zod';
 import { assumption } from './assumption.js';
 
-/** The status of a refusal: one that redirects to a login page, or fails, is one too. */
+/** The status of a refusal. A redirect to a login page and a server error count as refusals too. */
 const refusalStatus = z.int().min(300).max(599);
 
 const kinds = {
   /** A call without credentials. */
   noLogin: refusalStatus,
-  /** Credentials that are of no use. */
+  /** Wrong credentials. */
   wrongLogin: refusalStatus,
-  /** A body that can't be read, such as broken JSON, or none. */
+  /** A missing or unreadable body, such as broken JSON. */
   unreadableBody: refusalStatus,
-  /** A body whose values have other types than the document says, or that lacks one that is required. */
+  /** A body with a value of a wrong type, or without a required value. */
   wrongTypes: refusalStatus,
   /** A body of another media type. */
   mediaType: refusalStatus,
 };
 
-/** What the document of an API leaves open of refusals. */
+/** The part of refusals that the document of an API leaves open. */
 export const refusalsSchema = z.strictObject({
   ...kinds,
-  /** The body: the tracker's own error body, an object with a message, anything else such as a page, or none. */
+  /** The body: the tracker's own error body, an object with a message, any other text such as a web page, or none. */
   body: z.enum(['errorMessages', 'message', 'text', 'empty']),
 });
 
-/** How an API refuses calls that its document says nothing of (DT-N17, AD-N14, TM-N17). */
+/** How an API refuses calls if its document does not describe the refusal (DT-N17, AD-N14, TM-N17). */
 export type Refusals = z.infer<typeof refusalsSchema>;
 
-/** What a call is refused for. */
+/** The reason for a refusal. */
 export type RefusalKind = keyof typeof kinds;
 
-/** Refusals as the tracker's own API has them. */
+/** The refusals of the tracker's own API. */
 export const usualRefusals: Refusals = {
   noLogin: 401,
   wrongLogin: 401,

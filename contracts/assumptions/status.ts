@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Any HTTP status an answer can end with. */
+/** Any final HTTP status of an answer. */
 export const anyStatus = z.int().min(200).max(499);
 
 /** A status that says a call succeeded. */

@@ -17,22 +17,22 @@ const stepStatus = z.strictObject({
 const takenOver = z.array(z.enum(['preconditions', 'description', 'requirement']));
 const all: z.infer<typeof takenOver> = ['preconditions', 'description', 'requirement'];
 
-/** What an empty list means. */
+/** The meaning of an empty list. */
 const emptyList = z.enum(['as if left out', 'nothing', 'refused']);
 
-/** How an answer leaves out what is created later. */
+/** How an answer leaves out issues that are created later. */
 const leftOut = z.enum(['absent', 'empty']);
 
-/** What the test-management document leaves open (TM-N01 to TM-N22). */
+/** The open questions of the test-management document (TM-N01 to TM-N22). */
 export const testManagementAssumptions = {
   /** The base path of the previous URL pattern, after the tracker's base URL. */
   'TM-N01': assumption(z.string().startsWith('/'), '/rest/tms/1.0'),
-  /** The property of the Steps value that holds the rows, and what a step row carries when it is read back. */
+  /** The property of the Steps value that holds the rows, and the properties of a step row when it is read. */
   'TM-N02': assumption(
     z.strictObject({ rows: z.string().min(1), readBack: z.array(z.enum(['status', 'comments', 'attachments'])) }),
     { rows: 'stepsRows', readBack: ['status', 'comments', 'attachments'] },
   ),
-  /** What the Requirement field holds. */
+  /** The content of the Requirement field. */
   'TM-N03': assumption(z.enum(['issue keys', 'issue ids']), 'issue keys'),
   /** Step statuses (with the default one's name) and columns of a new project. */
   'TM-N04': assumption(
@@ -62,8 +62,8 @@ export const testManagementAssumptions = {
   /** Status of a steps call with an index out of range or an unknown status. */
   'TM-N07': assumption(clientError, 400),
   /**
-   * The properties of a copy's result that hold the copied plans and each plan's created cases, what names an issue
-   * there, and how cases are left out that are created later; with `no plans` the answer names nothing at all.
+   * The properties of a copy's result that hold the copied plans and each plan's created cases, the property that names
+   * an issue, and how the answer leaves out cases that are created later. With `no plans` the answer names no issue.
    */
   'TM-N08': assumption(
     z.strictObject({
@@ -75,9 +75,9 @@ export const testManagementAssumptions = {
     { plans: 'testPlans', cases: 'testCases', names: 'id and key', async: 'absent' },
   ),
   /**
-   * Where the created keys are when templates are added: in `cases`, a list of each item of `plans`, or of the whole
-   * answer if `plans` is null; an item holds its key in `key`, or is the key if that is null. And how keys are left out
-   * of cases that are created later.
+   * The place of the created keys in the answer to an addition of templates: in the list `cases` of each item of
+   * `plans`, or of the whole answer if `plans` is null. An item has its key in `key`, or is the key if `key` is null.
+   * Also how the answer leaves out keys of cases that are created later.
    */
   'TM-N09': assumption(
     z.strictObject({
@@ -106,7 +106,7 @@ export const testManagementAssumptions = {
       testPlan: ['Open', 'In progress', 'Closed'],
     },
   ),
-  /** What adding and copying do with an inactive template. */
+  /** How adding and copying treat an inactive template. */
   'TM-N12': assumption(
     z.strictObject({ add: z.enum(['created', 'left out']), copy: z.enum(['created', 'left out']) }),
     { add: 'created', copy: 'created' },
@@ -115,29 +115,32 @@ export const testManagementAssumptions = {
   'TM-N13': assumption(z.enum(['accepted', 'refused']), 'accepted'),
   /** Which comments a step keeps. */
   'TM-N14': assumption(z.enum(['all, in order', 'the last']), 'all, in order'),
-  /** What a case that is copied from a case keeps of its steps' statuses, comments and attachments. */
+  /** Which of its steps' statuses, comments and attachments a case keeps that is copied from a case. */
   'TM-N15': assumption(z.array(z.enum(['statuses', 'comments', 'attachments'])), []),
-  /** The `async` of an addition of templates that says nothing of it. */
+  /** The default of `async` in an addition of templates. */
   'TM-N16': assumption(z.boolean(), false),
   /**
-   * How calls are refused that the document says nothing of, and how the message without Create Issues is written: as a
-   * list, a text or texts by field in the property that TM-N10 names, or as the whole body.
+   * How calls are refused if the document does not describe the refusal, and the form of the message without Create
+   * Issues: a list, a text or texts by field in the property that TM-N10 names, or the whole body.
    */
   'TM-N17': assumption(refusalsSchema.extend({ message: z.enum(['list', 'text', 'by field', 'body']) }), {
     ...usualRefusals,
     message: 'list',
   }),
-  /** What becomes of a group row with cells beyond its name; accepted, it has its name alone. */
+  /** Whether a group row with further cells is refused. If it is accepted, it keeps only its name. */
   'TM-N18': assumption(z.enum(['refused', 'accepted']), 'refused'),
-  /** The fields beside summary, Steps and TC Template that a case takes over: added, copied from its template, or from a case. */
+  /**
+   * The fields besides summary, Steps and TC Template that a case takes over if it is added, copied from its template,
+   * or copied from a case.
+   */
   'TM-N19': assumption(z.strictObject({ add: takenOver, byTemplates: takenOver, byCases: takenOver }), {
     add: all,
     byTemplates: all,
     byCases: all,
   }),
   /**
-   * How the lists of a copy and of a plan name things: projects by key or by id, the ids that are sent and those that
-   * are listed as numbers or as text; and what empty lists of projects and of issueIds mean.
+   * The forms in the lists of a copy and of a plan: projects by key or by id, ids that are sent and ids that are listed
+   * as numbers or as text. Also the meaning of empty lists of projects and of issueIds.
    */
   'TM-N20': assumption(
     z.strictObject({
@@ -155,7 +158,10 @@ export const testManagementAssumptions = {
       noIssueIds: 'as if left out',
     },
   ),
-  /** The status of a successful call about plans: of a list, and of a copy and an addition whose cases are made at once or later. */
+  /**
+   * The status of a successful call about plans: of a list, of a copy and of an addition, with cases made at once or
+   * later.
+   */
   'TM-N21': assumption(
     z.strictObject({
       list: successStatus,
@@ -166,6 +172,6 @@ export const testManagementAssumptions = {
     }),
     { list: 200, copy: 200, copyLater: 200, add: 200, addLater: 200 },
   ),
-  /** Whether the cases that one addition makes stand in the plan in the order in which it names their templates. */
+  /** Whether the cases of one addition are in the plan in the order in which the call names their templates. */
   'TM-N22': assumption(z.enum(['as named', 'otherwise']), 'as named'),
 } as const;

@@ -5,14 +5,14 @@ export const documentFiles = ['default-template.md', 'directory-sync.md', 'test-
 export type DocumentFile = (typeof documentFiles)[number];
 
 /**
- * What became of a clause: the rules and open questions that it states or leaves open, or the reason why there is nothing to
- * test.
+ * The outcome of a clause: the rules that it states and the questions that it leaves open, or the reason why there is
+ * nothing to test.
  */
 export type ClauseOutcome = readonly string[] | string;
 
 /**
- * A sentence, table row or example of a document: where it stands in its section, the hash of its words, and its outcome.
- * `tracker-e2e documents` makes positions and hashes.
+ * A sentence, table row or example of a document: its position in its section, the hash of its words, and its outcome.
+ * `tracker-e2e documents` computes positions and hashes.
  */
 export type ClauseRow = readonly [position: string, hash: string, outcome: ClauseOutcome];
 

@@ -1,6 +1,6 @@
 import type { ClauseSection } from './clause.js';
 
-/** What became of each clause of default-template.md. */
+/** The outcome of each clause of default-template.md. */
 export const defaultTemplateSections: readonly ClauseSection[] = [
   {
     section: 'Default Template Configuration API',

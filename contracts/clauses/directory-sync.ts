@@ -1,6 +1,6 @@
 import type { ClauseSection } from './clause.js';
 
-/** What became of each clause of directory-sync.md. */
+/** The outcome of each clause of directory-sync.md. */
 export const directorySyncSections: readonly ClauseSection[] = [
   {
     section: 'Directory Attribute Sync Public API',

@@ -1,6 +1,6 @@
 import type { ClauseSection } from './clause.js';
 
-/** What became of each clause of test-management.md. */
+/** The outcome of each clause of test-management.md. */
 export const testManagementSections: readonly ClauseSection[] = [
   {
     section: 'Test Management REST API',

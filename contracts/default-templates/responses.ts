@@ -5,7 +5,7 @@ const entryBase = {
   id: z.int(),
   templateId: z.int(),
   projectId: z.int(),
-  /** Left out if no screen is stored. The shape of an element is not shown (DT-N10). */
+  /** Absent if no screen is stored. The document does not show the shape of an element (DT-N10). */
   transitions: z.array(z.unknown()).optional(),
 };
 

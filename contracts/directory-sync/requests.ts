@@ -4,9 +4,8 @@ const filterValue = z.union([z.string(), z.array(z.string())]);
 
 /**
  * The query of both user lists (document: Endpoints, rules 1 and 2). `page` counts from 1 unless AD-N13 says otherwise,
- * `size` defaults to 25;
- * both stay text here, so that a fake can answer what is no number. Filters whose names the document leaves open
- * (AD-N05) pass as they are.
+ * `size` defaults to 25; both stay text here, so that a fake can answer values that are no numbers. Filters whose names
+ * the document leaves open (AD-N05) pass unchanged.
  */
 export const userListQuerySchema = z
   .object({

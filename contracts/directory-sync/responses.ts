@@ -17,7 +17,7 @@ export const userListElementSchema = z.looseObject({
   fields: userAttributesSchema,
 });
 
-/** Where a page stands among all pages. */
+/** The position of a page among all pages. */
 export const pageDescriptorSchema = z.looseObject({
   current: z.int(),
   pageSize: z.int(),

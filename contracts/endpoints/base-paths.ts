@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import type { OwnFamily, PathFamily } from './endpoint.js';
 
-/** Where a family of paths starts; slashes at its end are left out. */
+/** The start of a family of paths, without slashes at its end. */
 export const basePathSchema = z
   .string()
   .max(200)
   .regex(/^\/[^?#\s{}]*[^/?#\s{}]\/*$/, 'has to be a path that starts with /, such as /rest/api/2')
   .transform((path) => path.replace(/\/+$/, ''));
 
-/** Where each family of paths starts, after the tracker's base URL. Installations move them, so each is a setting. */
+/** The start of each family of paths, after the tracker's base URL. Installations move them, so each is a setting. */
 export const basePathsSchema = z.strictObject({
   'default-templates': basePathSchema.default('/rest/api/it/1.0/default-template'),
   'directory-sync': basePathSchema.default('/rest/ext/ad/1.0/public'),
@@ -25,7 +25,7 @@ export type BasePaths = z.infer<typeof basePathsSchema>;
 /** The base paths of the documents. */
 export const defaultBasePaths: BasePaths = basePathsSchema.parse({});
 
-/** Where a family of paths starts: as the tracker's settings say, or a family of one's own itself. */
+/** The start of a family of paths: from the tracker's settings, or from the custom family itself. */
 export function basePathOf(family: PathFamily | OwnFamily, basePaths: BasePaths): string {
   return typeof family === 'string' ? basePaths[family] : family.basePath;
 }

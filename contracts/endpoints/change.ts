@@ -1,13 +1,13 @@
 /**
  * The kinds of things on a tracker that a call can change.
  *
- * - `project`: what stands in a project beside its issues
- * - `whole project`: a project itself, or what of it can't be put back
+ * - `project`: the data of a project besides its issues
+ * - `whole project`: a project itself, or data of it that can't be restored
  * - `component`: a component, by id; it belongs to a whole project
  * - `new issue`: a project, which gets another issue
  * - `new issue beside`: the project of an issue, which gets another
  * - `service desk`: a service desk, which gets another request
- * - `issue link`: a link of two issues, which both lose it
+ * - `issue link`: a link of two issues, both of which lose it
  * - `version`: a version, by id; it belongs to a whole project
  * - `everything`: every project of the tracker; it has no name
  */
@@ -30,9 +30,9 @@ export const changedKinds = [
 /** One of {@link changedKinds}. */
 export type ChangedKind = (typeof changedKinds)[number];
 
-/** Where a call names something: in its path, in its query or in its JSON body. One place can name several. */
+/** The place where a call names a target: in its path, in its query or in its JSON body. One place can name several. */
 export type NamedIn = { readonly parameter: string } | { readonly query: string } | { readonly property: string };
 
-/** Something that a call changes, and where the call names it, by id or key. */
+/** A target that a call changes, and the place where the call names it, by id or key. */
 export type Change =
   ({ readonly kind: Exclude<ChangedKind, 'everything'> } & NamedIn) | { readonly kind: 'everything' };

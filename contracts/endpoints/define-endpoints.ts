@@ -4,19 +4,19 @@ import { endpointTitle } from './endpoint.js';
 import type { Endpoint, OwnFamily, PathFamily } from './endpoint.js';
 import { endpoints } from './endpoints.js';
 
-/** A row of one's own as it is written down: method and path, and what else there is to say. */
+/** A custom row as you write it: method and path, and optional further properties. */
 export type CustomEndpointRow = Omit<Endpoint, 'family' | 'section' | 'rules' | 'scope'> &
   Partial<Pick<Endpoint, 'section' | 'rules' | 'scope'>>;
 
-/** Rows of one's own, with what they leave out. */
+/** Custom rows, with defaults for the properties they leave out. */
 export type CustomEndpoints<Family, Rows extends Readonly<Record<string, CustomEndpointRow>>> = {
   readonly [Name in keyof Rows]: Rows[Name] &
     Pick<Endpoint, 'section' | 'rules' | 'scope'> & { readonly family: Family };
 };
 
 /**
- * Declares custom endpoints: of a family the tracker has, whose base path a setting can move, or of one's own. The
- * client, the fake's routes and their types all come from here.
+ * Declares custom endpoints: of a family that the tracker has, whose base path a setting can move, or of a custom
+ * family. The client, the fake's routes and their types all come from here.
  *
  * @example
  * const watcherEndpoints = defineEndpoints('tracker', {
@@ -29,7 +29,7 @@ export type CustomEndpoints<Family, Rows extends Readonly<Record<string, CustomE
  *   },
  * });
  *
- * @throws RangeError that names every row which can't be used
+ * @throws RangeError, which names every row that can't be used
  */
 export function defineEndpoints<
   const Family extends PathFamily | OwnFamily,

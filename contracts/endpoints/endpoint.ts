@@ -12,15 +12,15 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
  */
 export type PathFamily = Api | 'tracker' | 'service-desk' | 'secure' | 'auth';
 
-/** A family of paths of one's own. */
+/** A custom family of paths. */
 export interface OwnFamily {
-  /** What it is called in the reports. */
+  /** Its name in the reports. */
   readonly name: string;
-  /** Where it starts, after the tracker's base URL. */
+  /** The start of its paths, after the tracker's base URL. */
   readonly basePath: string;
 }
 
-/** What a client sends to an endpoint, as far as both sides have to know it. */
+/** The parts of a request that both the client and the fake have to know. */
 export interface RequestShape {
   /** The query parameters; values are text. */
   readonly query?: z.ZodObject;
@@ -30,35 +30,35 @@ export interface RequestShape {
   readonly encoding?: 'json' | 'multipart';
 }
 
-/** The side of an endpoint that the fake serves by. */
+/** The part of an endpoint that the fake uses to serve it. */
 export interface Route extends RequestShape {
   readonly family: PathFamily | OwnFamily;
   readonly method: Method;
   /** The path after the family's base, with parameters in braces as the documents write them. */
   readonly path: `/${string}` | '';
-  /** Tells two rows of one method and path apart: the one that takes a body from the one that takes none. */
+  /** Distinguishes two rows of the same method and path: one with a body and one without. */
   readonly override?: 'with a body';
   /** Whether its bodies hold credentials: journals and reports leave them out. */
   readonly holdsCredentials?: true;
 }
 
-/** What is known of one method and path: a row of the endpoint table, or one of one's own. */
+/** A method and a path with all facts about them: a row of the endpoint table, or a custom row. */
 export interface Endpoint extends Route {
-  /** What it does, in a sentence; the documented ones have it. */
+  /** Its effect, in a sentence; the documented rows have one. */
   readonly summary?: string;
-  /** What the answer's body holds when the call succeeds; absent if it is empty or not JSON. */
+  /** The body of a successful answer; absent if it is empty or not JSON. */
   readonly response?: z.ZodType;
-  /** Where the document describes it. */
+  /** The section of the document that describes it. */
   readonly section: string;
   /** The rules that tests of this endpoint can cover; none for the tracker's own. */
   readonly rules: readonly string[];
   /** How far a call reaches. */
   readonly scope: Scope;
-  /** What a call changes; only rows of one's own say it here. */
+  /** The targets that a call changes; only custom rows name them here. */
   readonly changes?: readonly Change[];
 }
 
-/** A row of the endpoint table: everything the documents say of one method and path. */
+/** A row of the endpoint table: everything the documents say about a method and a path. */
 export interface CatalogueEndpoint extends Endpoint {
   readonly family: PathFamily;
   readonly rules: readonly RuleId[];

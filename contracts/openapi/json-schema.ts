@@ -4,22 +4,22 @@ import { namedSchemas } from './named-schemas.js';
 /** A JSON Schema of the 2020-12 draft, which OpenAPI 3.1 uses as it is. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** Where the OpenAPI document has the schemas that have a name. */
+/** The place of named schemas in the OpenAPI document. */
 const COMPONENTS = '#/components/schemas/';
 
 const options = { unrepresentable: 'any', override: tidy } as const;
 
 /**
- * The JSON Schema of a zod schema. What has a name is referred to, as a component of the document.
+ * The JSON Schema of a zod schema. It refers to named schemas as components of the document.
  *
- * @param io `input` for what a client sends, `output` for what the service answers
+ * @param io `input` for requests, `output` for answers
  */
 export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const json = z.toJSONSchema(schema, { ...options, io, metadata: namedSchemas[io] });
   return bare(JSON.parse(JSON.stringify(json).replaceAll('"#/$defs/', `"${COMPONENTS}`)) as JsonSchema);
 }
 
-/** The schemas that have a name, by it. */
+/** The named schemas, by name. */
 export function componentSchemas(): Readonly<Record<string, JsonSchema>> {
   const both = (['input', 'output'] as const).flatMap((io) => {
     const { schemas } = z.toJSONSchema(namedSchemas[io], { ...options, io, uri: (id) => `${COMPONENTS}${id}` });
@@ -28,15 +28,15 @@ export function componentSchemas(): Readonly<Record<string, JsonSchema>> {
   return Object.fromEntries(both);
 }
 
-/** A schema without what the document says elsewhere. */
+/** A schema without the parts that the document has elsewhere. */
 function bare({ $schema: _draft, $id: _id, $defs: _components, ...schema }: JsonSchema): JsonSchema {
   return schema;
 }
 
 function tidy({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: z.core.JSONSchema.BaseSchema }) {
-  // A property that must not be there: JSON knows no undefined.
+  // A property that must be absent: JSON has no undefined.
   if (zodSchema._zod.def.type === 'undefined') jsonSchema.not = {};
-  // The limits of JavaScript's numbers are none of the service's.
+  // The limits of JavaScript's numbers are not limits of the service.
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 }

@@ -5,7 +5,7 @@ import * as directorySync from '../directory-sync/requests.js';
 import * as directorySyncAnswers from '../directory-sync/responses.js';
 import * as testManagement from '../test-management/requests.js';
 
-/** The schemas of bodies that have a name in the OpenAPI document, for those who make types of it. */
+/** The schemas of bodies that have a name in the OpenAPI document, for users who generate types from it. */
 export const namedSchemas = {
   input: registryOf({
     DefaultsItem: defaultTemplates.defaultsItemSchema,

@@ -10,7 +10,7 @@ import { componentSchemas } from './json-schema.js';
 import { operationOf } from './operation.js';
 import type { Operation, Rows } from './operation.js';
 
-/** What a document of OpenAPI depends on beside the endpoint table. */
+/** Options of an OpenAPI document, besides the endpoint table. */
 export interface OpenApiOptions {
   /** The version of the document, which is that of the package. */
   readonly version: string;
@@ -41,7 +41,7 @@ const description =
   'Made from the endpoint table that the specs, their clients and the bundled fake are made from. Statuses of success ' +
   'stand as 2XX: the documents do not show them.';
 
-/** The three APIs as an OpenAPI 3.1 document. Where a removal with a body is sent is an open question (DT-N11). */
+/** The three APIs as an OpenAPI 3.1 document. DT-N11 decides the method and path of the removal with a body. */
 export function openApiDocument({ version, serverUrl, basePaths, assumptions }: OpenApiOptions): OpenApiDocument {
   const paths: Record<string, Record<string, Operation>> = {};
   for (const [api, table] of Object.entries(tables) as [Api, Readonly<Record<string, CatalogueEndpoint>>][]) {

@@ -26,7 +26,7 @@ export type Rows = readonly [name: string, endpoint: CatalogueEndpoint][];
 
 /**
  * The operation of the rows at one method and path. If one of them takes a body and the other takes none, the body is
- * optional; if the documents leave an answer's status open, it stands for all that say the same.
+ * optional; if the documents leave the status of an answer open, the answer counts for all statuses of its kind.
  */
 export function operationOf(rows: Rows, tag: string): Operation {
   const endpoints = rows.map(([, endpoint]) => endpoint);
@@ -55,7 +55,10 @@ function requestBodyOf(endpoints: readonly CatalogueEndpoint[]): Pick<Operation,
   return { requestBody: { required, content: { 'application/json': { schema } } } };
 }
 
-/** Any number of parts named `file`. A list says so to those who write the parts; to some who read them, one is no list. */
+/**
+ * Any number of parts named `file`. A list tells writers of parts that there can be several; some readers do not accept
+ * a single part as a list.
+ */
 function filesOf(): Content {
   const one = { type: 'string', contentMediaType: 'application/octet-stream' };
   const file = { anyOf: [{ type: 'array', items: one }, one] };

@@ -45,7 +45,7 @@ interface ObjectSchema {
   readonly additionalProperties?: JsonSchema | boolean;
 }
 
-/** Exploded, each property of the object is a query parameter of its own. */
+/** `explode` makes each property of the object a query parameter of its own. */
 function freeFilters(values: JsonSchema): Parameter {
   return {
     name: 'filters',

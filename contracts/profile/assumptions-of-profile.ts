@@ -3,7 +3,10 @@ import type { AssumptionOverrides, Assumptions } from '../assumptions/assumption
 import type { AssumedRuleId } from '../rules/rules.js';
 import type { Profile } from './profile.js';
 
-/** The settings that a profile gives; one that was observed in part is for the rest as it would be without the profile. */
+/**
+ * The settings that a profile gives. A partly observed setting has the value without the profile for its other
+ * properties.
+ */
 export function assumptionsOfProfile(
   { assumptions, partlyObserved }: Pick<Profile, 'assumptions' | 'partlyObserved'>,
   base: Assumptions = defaultAssumptions,

@@ -1,17 +1,17 @@
 import type { AssumedRuleId } from '../rules/rules.js';
 import type { Profile } from './profile.js';
 
-/** The part of a profile that tells how a tracker answers. */
+/** The part of a profile about the tracker's answers. */
 export type Findings = Pick<Profile, 'assumptions' | 'partlyObserved' | 'narrowed' | 'notObserved' | 'conflicts'>;
 
-/** What is known of one open question. */
+/** The finding about one open question. */
 export type Finding =
   | { readonly kind: 'observed'; readonly value: unknown }
   | { readonly kind: 'partly observed'; readonly value: unknown; readonly reason: string }
   | { readonly kind: 'not observed'; readonly reason: string }
   | { readonly kind: 'conflict'; readonly reason: string };
 
-/** What findings say of one open question; a conflict weighs more than what was observed beside it. */
+/** The finding about one open question. A conflict takes precedence over other observations. */
 export function findingOf(id: AssumedRuleId, findings: Findings): Finding {
   const conflicts = findings.conflicts[id];
   if (conflicts !== undefined) return { kind: 'conflict', reason: conflicts.map(describeConflict).join('; ') };

@@ -6,10 +6,10 @@ import { assumptionsOfProfile } from './assumptions-of-profile.js';
 import { PROFILE_VERSION, profileSchema } from './profile.js';
 import type { Profile } from './profile.js';
 
-/** A profile, or a sentence for each thing that is wrong with it. */
+/** A profile, or a sentence for each of its problems. */
 export type ParsedProfile = { readonly profile: Profile } | { readonly problems: readonly string[] };
 
-/** Checks a profile: its version first, since whatever else is wrong may come from that. */
+/** Checks a profile. Checks its version first, because all other problems may come from that. */
 export function parseProfile(value: unknown): ParsedProfile {
   const version = z.looseObject({ schemaVersion: z.int().min(1) }).safeParse(value).data?.schemaVersion;
   if (version === undefined) {

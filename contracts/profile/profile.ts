@@ -9,13 +9,13 @@ const idSchema = z.enum(assumedRuleIds);
 
 /** Answers to one question that contradict each other. */
 const conflictSchema = z.strictObject({
-  /** The property of the setting they are about; absent if it is the whole. */
+  /** The property of the setting that they concern; absent if it is the whole setting. */
   part: z.string().optional(),
   /** Each answer with the titles of the tests that saw it. */
   answers: z.array(z.strictObject({ observed: z.json(), tests: z.array(z.string()) })).min(2),
 });
 
-/** How a tracker was observed to answer what the documents leave open, as `tracker-e2e observe` writes it. */
+/** The observed answers of a tracker to the open questions, as `tracker-e2e observe` writes them. */
 export const profileSchema = z.strictObject({
   /** For editors: the JSON Schema of this document, `tracker-e2e/schemas/profile.schema.json`. */
   $schema: z.string().optional(),
@@ -29,26 +29,26 @@ export const profileSchema = z.strictObject({
     url: z.url().optional(),
     title: z.string(),
     version: z.string(),
-    /** What it says its deployment is, for example `Server`. */
+    /** Its deployment type, for example `Server`. */
     edition: z.string(),
     build: z.int(),
   }),
-  /** The answers that were observed whole. */
+  /** The settings that were observed as a whole. */
   assumptions: assumptionOverridesSchema,
-  /** Settings of which some properties were observed, and why the rest was not. */
+  /** Settings with some observed properties, and why the others were not observed. */
   partlyObserved: z.partialRecord(
     idSchema,
     z.strictObject({ observed: z.record(z.string(), z.json()), reason: z.string() }),
   ),
-  /** What properties may be that were not observed, each one of several values; absent if there are none. */
+  /** The possible values of properties that were not observed, if there are only a few; absent if there are none. */
   narrowed: z.partialRecord(idSchema, z.record(z.string(), z.array(z.json()).min(2))).optional(),
-  /** Why nothing is known of the other settings. */
+  /** Why the other settings were not observed. */
   notObserved: z.partialRecord(idSchema, z.string()),
-  /** The settings about which tests saw different things; they are neither observed nor not. */
+  /** The settings for which tests saw different answers. They are in none of the other lists. */
   conflicts: z.partialRecord(idSchema, z.array(conflictSchema).min(1)),
 });
 
-/** How a tracker was observed to answer what the documents leave open. */
+/** The observed answers of a tracker to the open questions. */
 export type Profile = z.infer<typeof profileSchema>;
 
 /** Answers to one question that contradict each other. */

@@ -4,27 +4,29 @@ import { scopes } from '../rules/rule.js';
 import { assumedRuleIds } from '../rules/rules.js';
 
 /**
- * The types of the Playwright annotations by which the fixtures tell the reports what a test found out.
+ * The types of the Playwright annotations by which the fixtures pass the findings of a test to the reports.
  *
  * - `observed`: how the tracker answers an open question; its description is an {@link observationSchema} as JSON
- * - `unclear`: why a test could not tell how the tracker answers an open question; its description is an
- *   {@link unclearSchema} as JSON
- * - `notAvailable`: the test was skipped because the tracker at hand can't provide what it needs; its description is
- *   the reason
+ * - `unclear`: why a test could not tell how the tracker answers an open question; its description is an {@link
+ *   unclearSchema} as JSON
+ * - `notAvailable`: the test was skipped because the tracker of the run can't provide the data it needs; its
+ *   description is the reason
  * - `rule`: a rule that the test covers: id, text and source, for people
- * - `notSeen`: what part of its rules the test could not see on the tracker at hand, and why, in words; its rules are then
- *   verified in part
+ * - `notSeen`: the part of its rules that the test could not see on the tracker of the run, and why, in words; its
+ *   rules are then verified in part
  * - `endpoint`: the title of the endpoint a describe block is about
  * - `retried`: a set-up call that was tried again, in words
  * - `rateLimited`: a call under test that the tracker refused because there were too many, in words
- * - `outage`: why the tracker can't be used and since when, in words; of the tests that met it and of those not run for it
- * - `waited`: how long the test waited for something that another held, for what and for whom
+ * - `outage`: why the tracker can't be used and since when, in words; on the tests that met it and on those that were
+ *   not run because of it
+ * - `waited`: how long the test waited for a lease, which one, and who held it
  * - `customRule`: a custom rule that the test covers, as JSON by {@link customRuleSchema}
- * - `customEndpoint`: a custom endpoint that it is about, as JSON by {@link customEndpointSchema}
- * - `exchanges`: what the test sent and was answered, as JSON by `reportedExchangesSchema`
- * - `tracker`: what the tracker says of itself, as JSON by `trackerIdentitySchema`; of the first test of each worker
- * - `known`: the ticket of a failure that is known, its owner, and until when it is let pass, in words
- * - `needs`: what the test asked a fixture for, as JSON by `testNeedsSchema`
+ * - `customEndpoint`: a custom endpoint that the test is about, as JSON by {@link customEndpointSchema}
+ * - `exchanges`: the calls and answers of the test, as JSON by `reportedExchangesSchema`
+ * - `tracker`: the identity that the tracker gives of itself, as JSON by `trackerIdentitySchema`; on the first test of
+ *   each worker
+ * - `known`: the ticket of a known failure, its owner, and its last day, in words
+ * - `needs`: the data that the test asked a fixture for, as JSON by `testNeedsSchema`
  *
  * An underscore keeps an annotation out of Playwright's own HTML report.
  */
