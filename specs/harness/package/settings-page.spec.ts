@@ -5,7 +5,7 @@ import { settingsIn } from '../fixtures/settings-in.js';
 
 const page = readFileSync(join(import.meta.dirname, '../../../docs/settings.md'), 'utf8');
 
-/** What a run tells itself, or finds out: nobody sets them. */
+/** Settings that a configuration does not take: a run finds them out, or the environment alone has them. */
 const internal = [
   'runId',
   'sharedFake',
@@ -15,6 +15,7 @@ const internal = [
   'wholeSuite',
   'selection',
   'command',
+  'publish',
 ];
 
 test('docs/settings.md names every setting as it is written in a configuration', ({}, testInfo) => {
