@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { TenantState, TenantSummary } from '../../fake/index.js';
+import type { World } from '../../contracts/index.js';
+import type { TenantSummary } from '../../fake/index.js';
 import { tables } from './virtual-user.js';
 import type { VirtualUser } from './virtual-user.js';
 import { foreignIn } from './mark.js';
@@ -31,7 +32,9 @@ export async function judgeTenants(
     const state = await operator.state(tenant);
     const own = virtualUsers.filter((virtualUser) => virtualUser.tenant === tenant);
     const summary = summaries.find(({ name }) => name === tenant.mark);
-    rows += Object.values(state).reduce((sum, table) => sum + table.length, 0);
+    rows += Object.values(state)
+      .flatMap((part) => (Array.isArray(part) ? part.length : []))
+      .reduce((sum, count) => sum + count, 0);
     problems.push(...problemsOf(tenant, own, state, summary).map((problem) => `${tenant.mark}: ${problem}`));
   }
   return { problems, rows };
@@ -40,7 +43,7 @@ export async function judgeTenants(
 function problemsOf(
   tenant: MarkedTenant,
   virtualUsers: readonly VirtualUser[],
-  state: TenantState,
+  state: World,
   summary: TenantSummary | undefined,
 ): string[] {
   const world = markedWorld(tenant);
@@ -71,7 +74,7 @@ interface StoredIssue {
 }
 
 /** What a tenant holds beside what it started with. */
-function madeIn(state: TenantState, first: number): readonly string[] {
+function madeIn(state: World, first: number): readonly string[] {
   const issues = (state.issues as readonly StoredIssue[]).slice(first);
   const users = state.syncedUsers as readonly { username: string; values: Record<string, string> }[];
   return [

@@ -1,5 +1,6 @@
 import { request } from 'undici';
-import type { TenantState, TenantSummary } from '../../fake/index.js';
+import type { World } from '../../contracts/index.js';
+import type { TenantSummary } from '../../fake/index.js';
 import type { MarkedTenant } from './marked-tenant.js';
 import { markedWorld } from './marked-world.js';
 
@@ -8,7 +9,7 @@ export interface Operator {
   readonly origin: string;
   open(tenant: MarkedTenant): Promise<void>;
   summaries(): Promise<readonly TenantSummary[]>;
-  state(tenant: MarkedTenant): Promise<TenantState>;
+  state(tenant: MarkedTenant): Promise<World>;
 }
 
 /** Calls the control API of a fake that asks for no token. */
@@ -20,7 +21,7 @@ export function operatorOf(origin: string): Operator {
       await ask(tenants, { name: tenant.mark, contextPath: tenant.contextPath, world: markedWorld(tenant) });
     },
     summaries: async () => (await ask(tenants)) as TenantSummary[],
-    state: async ({ mark }) => (await ask(`${tenants}/${mark}/state`)) as TenantState,
+    state: async ({ mark }) => (await ask(`${tenants}/${mark}/state`)) as World,
   };
 }
 

@@ -65,7 +65,12 @@ export function judgeControlAnswer(method: string, received: Received): string[]
   // A name that is taken; the tracker itself never says so.
   if (status === 409) return problemsOfJson(headers, text, errorBodySchema);
   if (status < 200 || status >= 300) return judgeAnswer(method, received, undefined);
-  return text === '' ? [] : problemsOfJson(headers, text);
+  return text === '' || isConsole(headers, text) ? [] : problemsOfJson(headers, text);
+}
+
+/** Whether an answer is the console, which browsers get at the control API's own path. */
+function isConsole(headers: Received['headers'], text: string): boolean {
+  return headers['content-security-policy'] !== undefined && text.startsWith('<!doctype html>');
 }
 
 /** What the body of a refusal holds: a creation of many issues of which none succeeded says so for each of them. */
