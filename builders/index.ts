@@ -1,12 +1,12 @@
 /** Valid and deliberately invalid payloads, and rows for a tracker to start with. Pure and seeded. */
 export { Builder } from './builder.js';
 export { BulkTransitionsBuilder } from './default-templates/bulk-transitions-builder.js';
-export { malformedBulkTransitions } from './default-templates/invalid-bulk-transitions.js';
+export { malformedBulkTransitions } from './invalid-bodies.js';
 export { DefaultsBuilder } from './default-templates/defaults-builder.js';
 export type { NamedBy, NamedProject, NamedType } from './default-templates/defaults-builder.js';
-export { malformedDefaults } from './default-templates/invalid-defaults.js';
+export { malformedDefaults } from './invalid-bodies.js';
 export { ConnectionBuilder } from './directory-sync/connection-builder.js';
-export { malformedUpdates } from './directory-sync/invalid-updates.js';
+export { malformedUpdates } from './invalid-bodies.js';
 export {
   awkwardMoments,
   awkwardUsernames,
@@ -16,7 +16,7 @@ export {
 export type { SyncedUser } from './directory-sync/synced-user-builder.js';
 export { UpdateBuilder } from './directory-sync/update-builder.js';
 export { IssueBuilder } from './tracker/issue-builder.js';
-export { malformedIssues } from './tracker/invalid-issues.js';
+export { malformedIssues } from './invalid-bodies.js';
 export { ProjectBuilder } from './tracker/project-builder.js';
 export type { ProjectRows, TemplatePostFunction, TestManagement } from './tracker/project-builder.js';
 export { RawBody, unreadableBodies } from './raw-body.js';
@@ -27,8 +27,8 @@ export { TemplateBuilder } from './default-templates/template-builder.js';
 export { AddTemplatesBuilder } from './test-management/add-templates-builder.js';
 export { CopyPlanBuilder } from './test-management/copy-plan-builder.js';
 export { malformedAdditions, malformedCopies, malformedStepCalls } from './test-management/invalid-calls.js';
-export { invalidSteps } from './test-management/invalid-steps.js';
-export type { InvalidRows } from './test-management/invalid-steps.js';
+export { invalidSteps } from './invalid-bodies.js';
+export type { InvalidRows } from './invalid-bodies.js';
 export { awkwardCells, StepsBuilder } from './test-management/steps-builder.js';
 export { TestIssueBuilder } from './test-management/test-issue-builder.js';
 export type { TestIssueKind, TestProjectNames } from './test-management/test-issue-builder.js';

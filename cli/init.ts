@@ -3,14 +3,13 @@ import { basename, join, relative, resolve } from 'node:path';
 import { Option } from 'commander';
 import type { Command } from 'commander';
 import { messageOf } from '../contracts/thrown.js';
-import { choiceOf } from './support/choice-of.js';
+import { choiceOf, UsageError } from './support/usage-error.js';
 import { exitCodes } from '../reports/exit-codes.js';
 import { addScripts } from './init/add-scripts.js';
 import { ciKinds } from './init/ci-files.js';
 import type { CiKind } from './init/ci-files.js';
-import { findRepository } from './init/find-repository.js';
+import { findRepository, foldersUpFrom } from './init/find-repository.js';
 import type { Repository } from './init/find-repository.js';
-import { foldersUpFrom } from './init/folders-up-from.js';
 import { dependenciesOf, installCommand, isInstalled, runInstall } from './init/install-packages.js';
 import { packageManagerOf } from './init/package-manager.js';
 import { suiteFiles } from './init/suite-files.js';
@@ -18,7 +17,6 @@ import { writeSuite } from './init/write-suite.js';
 import type { Written } from './init/write-suite.js';
 import { makeFolder } from '../fixtures/settings/output-folder.js';
 import { packageFolder } from '../fixtures/package-folder.js';
-import { UsageError } from './support/usage-error.js';
 
 /** What makes Allure reports; a suite does without. */
 const ALLURE = ['allure', 'allure-playwright'];

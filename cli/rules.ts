@@ -7,7 +7,7 @@ import { exitCodeOf } from '../reports/exit-codes.js';
 import { judge } from '../reports/gate.js';
 import { formatStart } from '../reports/matrix/format.js';
 import { renderRules } from '../reports/matrix/render-rules.js';
-import { choiceOf } from './support/choice-of.js';
+import { choiceOf } from './support/usage-error.js';
 import { findMatrix, readMatrix } from './support/find-matrix.js';
 import { settingsOrUsageError } from './support/settings.js';
 

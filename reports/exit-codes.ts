@@ -56,3 +56,27 @@ const byVerdict: Record<Verdict['verdict'], ExitCode> = {
 export function exitCodeOf({ verdict }: Pick<Verdict, 'verdict'>): ExitCode {
   return byVerdict[verdict];
 }
+
+/**
+ * Makes the process of a run that did not pass end with a code that says more than Playwright's own: that is 1 for any
+ * failure, and 0 if `merge-reports` merged a failed run. Other codes, such as 130 after Ctrl+C, stay.
+ */
+export function replaceExitCode(replacement: ExitCode): void {
+  process.once('exit', (code) => {
+    if (code === exitCodes.passed || code === exitCodes.testsFailed) process.exitCode = replacement;
+  });
+}
+
+/**
+ * Ends a run before it begins, from the constructor of a reporter.
+ *
+ * @param problems why, a sentence each; none for a run that may go on
+ * @throws Error that Playwright prints as it is, without the place in our code that it comes from
+ */
+export function refuseProblems(problems: readonly string[]): void {
+  if (problems.length === 0) return;
+  replaceExitCode(exitCodes.badSettings);
+  const error = new Error(problems.join('\n'));
+  error.stack = String(error);
+  throw error;
+}

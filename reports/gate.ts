@@ -6,6 +6,7 @@ import { findRule } from '../contracts/rules/rules.js';
 import { nameOfTest } from './known/known-entries.js';
 import { formatRuleIds } from './matrix/format.js';
 import { leftReasons } from './status/describe-left.js';
+import { problemOfDemands, toleranceSchema } from '../contracts/report/gate-policy.js';
 
 /** What a run has to show. */
 export interface GatePolicy {
@@ -192,4 +193,16 @@ export function isWhole({ run, verdict }: Pick<JudgedMatrix, 'run' | 'verdict'>)
 export function hasAllTests(matrix: Pick<JudgedMatrix, 'run' | 'verdict'>): boolean {
   const { status, errors } = matrix.run;
   return isWhole(matrix) && status !== 'interrupted' && errors.length === 0;
+}
+
+/** What is wrong with the options that make up a policy, a sentence each: a configuration may come without types. */
+export function gateProblems({ rules, differs, flaky }: GatePolicy): string[] {
+  const demands = problemOfDemands(rules);
+  const tolerances = Object.entries({ differs, flaky }).filter(
+    ([, value]) => !toleranceSchema.optional().safeParse(value).success,
+  );
+  return [
+    ...(demands === undefined ? [] : [`The option gate of the matrix reporter ${demands}.`]),
+    ...tolerances.map(([name]) => `The option ${name} of the matrix reporter has to be passes or fails.`),
+  ];
 }

@@ -7,7 +7,7 @@ import { finishTest } from './finish-test.js';
 import { knownBy } from './known/apply-known.js';
 import type { PlacedFailure } from './known/known-entries.js';
 import { dayOf, knownOfShards, readKnown } from './known/read-known.js';
-import { refuseProblems } from './refuse-problems.js';
+import { refuseProblems } from './exit-codes.js';
 import { readShards } from './shards.js';
 
 /** The options of this reporter in a list of reporters. */

@@ -1,12 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { FullConfig, FullResult, Reporter, Suite, TestError } from '@playwright/test/reporter';
-import { describeError } from './describe-error.js';
+import { describeError } from './write-errors.js';
 import { finishTest } from './finish-test.js';
 import { collectCustom } from './custom/collect-custom.js';
 import { outputProblem } from './output-problems.js';
 import { readOutage } from './read-outage.js';
-import { refuseProblems } from './refuse-problems.js';
+import { refuseProblems } from './exit-codes.js';
 import type { ObservationRun } from './profile/observation-run.js';
 
 /** The options of the observation reporter in a list of reporters. */

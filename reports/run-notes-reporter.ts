@@ -1,7 +1,7 @@
 import { rmdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Reporter } from '@playwright/test/reporter';
-import { runNotesFolder } from '../contracts/report/run-notes-folder.js';
+import { runNotesFolder } from '../contracts/report/worker-status.js';
 
 /** The options of this reporter in a list of reporters. */
 export interface RunNotesReporterOptions {

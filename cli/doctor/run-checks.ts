@@ -6,10 +6,11 @@ import { judgeForecast } from './judge-forecast.js';
 import { openContext } from './open-context.js';
 import { predict } from './prediction/predict.js';
 import { renderExamination } from './render-examination.js';
-import { toJson } from './to-json.js';
 import { settingsOrUsageError } from '../support/settings.js';
-import { withoutSecrets } from '../../fixtures/reporting/secrets.js';
+import { asPublic, withoutSecrets } from '../../fixtures/reporting/secrets.js';
 import { UsageError } from '../support/usage-error.js';
+import { nameOfUser } from './try-read.js';
+import type { Report } from './render-examination.js';
 
 /** The options of `tracker-e2e doctor`. */
 export interface DoctorOptions {
@@ -43,4 +44,27 @@ function openOrUsageError(settings: Settings, external: ExternalTracker, workers
     if (cause instanceof SettingsError) throw new UsageError(cause.message, undefined, { cause });
     throw cause;
   }
+}
+
+/** The report as JSON, for machines. */
+export function toJson({ url, external, facts, lines, predictions, forecast }: Report): string {
+  const { serverInfo, user } = facts;
+  return JSON.stringify(
+    {
+      schemaVersion: 1,
+      tracker: {
+        url: asPublic(url),
+        title: serverInfo?.serverTitle ?? null,
+        version: serverInfo?.version ?? null,
+        edition: serverInfo?.deploymentType ?? null,
+      },
+      user: user === undefined ? null : { name: nameOfUser(external, user.name), key: nameOfUser(external, user.key) },
+      basePaths: facts.basePaths ?? null,
+      checks: lines.map(({ check, state, ...line }) => ({ check: asPublic(check), state: asPublic(state), ...line })),
+      rules: predictions ?? null,
+      verdict: { ...forecast, text: asPublic(forecast.text) },
+    },
+    null,
+    2,
+  );
 }

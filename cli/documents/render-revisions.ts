@@ -1,5 +1,5 @@
 import type { ClauseOutcome } from '../../contracts/clauses/clause.js';
-import { catalogueVersion } from '../../contracts/rules/catalogue-version.js';
+import { catalogueVersion } from '../../contracts/rules/rules.js';
 import { differs } from './revision.js';
 import type { DocumentRevision, SuspectRule } from './revision.js';
 import type { Clause } from './split-document.js';

@@ -1,4 +1,5 @@
 import { isatty } from 'node:tty';
+import { config as loadDotenv } from 'dotenv';
 import { codeOf, messageOf } from '../../contracts/thrown.js';
 import { assumptionsOfProfile } from '../../contracts/index.js';
 import type { AssumptionOverrides, WorldInput } from '../../contracts/index.js';
@@ -8,7 +9,6 @@ import { MAIN_TENANT, startFake } from '../../fake/start-fake.js';
 import { WorldError } from '../../fake/state/problems.js';
 import { documentsWorld } from '../../fake/worlds/documents.js';
 import type { Defect, Fake, FaultInput } from '../../fake/index.js';
-import { controlToken } from '../../fixtures/settings/control-token.js';
 import { exitCodes } from '../../reports/exit-codes.js';
 import { profileOrUsageError } from '../support/settings.js';
 import { namedSource, readJsonOption, refuseUnwritable } from '../support/files.js';
@@ -151,4 +151,11 @@ async function defectOf(name: string): Promise<Defect> {
   } catch (cause) {
     throw new UsageError(messageOf(cause), undefined, { cause });
   }
+}
+
+/** The token for the control API of a fake, from the environment or `.env`; an empty one counts as not set. */
+function controlToken(env: NodeJS.ProcessEnv = process.env): string | undefined {
+  loadDotenv({ quiet: true, processEnv: env });
+  const token = env['TRACKER_CONTROL_TOKEN'];
+  return token === '' ? undefined : token;
 }

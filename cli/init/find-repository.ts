@@ -1,6 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { foldersUpFrom } from './folders-up-from.js';
+import { dirname, join, resolve } from 'node:path';
 
 /** A repository of git on this machine. */
 export interface Repository {
@@ -29,4 +28,10 @@ function commonFolder(root: string): string {
   const own = resolve(root, named);
   const common = join(own, 'commondir');
   return existsSync(common) ? resolve(own, readFileSync(common, 'utf8').trim()) : own;
+}
+
+/** A folder and those around it, from the inside out. */
+export function foldersUpFrom(folder: string): readonly string[] {
+  const up = dirname(folder);
+  return up === folder ? [folder] : [folder, ...foldersUpFrom(up)];
 }

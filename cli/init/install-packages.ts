@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { foldersUpFrom } from './folders-up-from.js';
+import { foldersUpFrom } from './find-repository.js';
 import type { PackageManager } from './package-manager.js';
 
 type Manifest = Partial<Record<'dependencies' | 'devDependencies', Readonly<Record<string, string>>>>;

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { foldersUpFrom } from './folders-up-from.js';
+import { foldersUpFrom } from './find-repository.js';
 
 /** What a new suite has to know of a package manager. */
 export interface PackageManager {

@@ -4,11 +4,10 @@ import type { Profile } from '../../contracts/index.js';
 import { identifyTracker } from '../../fixtures/target/ask-tracker.js';
 import { exitCodes } from '../../reports/exit-codes.js';
 import { compareProfiles } from '../../reports/profile/compare-profiles.js';
-import { renderChanges } from '../../reports/profile/render-changes.js';
-import { renderProfile } from '../../reports/profile/render-profile.js';
+import { renderChanges, renderProfile } from '../../reports/profile/render-profile.js';
 import { writeOrPrint, refuseUnwritable } from '../support/files.js';
 import { refuseMistypedOptions } from '../support/playwright-options.js';
-import { configOf } from '../support/config-of.js';
+import { configOf, ofAnySuite } from '../support/suite.js';
 import { refuseMissingConfig } from '../support/playwright.js';
 import {
   checkReachable,
@@ -17,7 +16,6 @@ import {
   refuseUnwritableOutput,
   settingsOrUsageError,
 } from '../support/settings.js';
-import { ofAnySuite } from '../support/suite.js';
 import { packageVersion } from '../support/package-version.js';
 import { observeInPasses } from './observe-in-passes.js';
 import type { Observed } from './observe-in-passes.js';

@@ -5,7 +5,7 @@ import { exitCodes } from '../../reports/exit-codes.js';
 import { commandLine } from '../../fixtures/settings/repeat-command.js';
 import { lastMatrix } from '../support/find-matrix.js';
 import { refuseMistypedOptions, selectingArguments, unknownOptions } from '../support/playwright-options.js';
-import { configOf } from '../support/config-of.js';
+import { configOf } from '../support/suite.js';
 import { refuseMissingConfig, refuseUnusable, runPlaywright } from '../support/playwright.js';
 import {
   checkReachable,

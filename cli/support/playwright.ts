@@ -4,8 +4,7 @@ import { createRequire } from 'node:module';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { exitCodes } from '../../reports/exit-codes.js';
-import { configOf } from './config-of.js';
-import { shippedConfig } from './suite.js';
+import { configOf, shippedConfig } from './suite.js';
 import { UsageError } from './usage-error.js';
 
 /**

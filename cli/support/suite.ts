@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageFolder } from '../../fixtures/package-folder.js';
-import { configOf } from './config-of.js';
 
 /** The configuration of the suite that this package brings: its source in a checkout, else what is built of it. */
 export function shippedConfig(): string {
@@ -23,4 +22,14 @@ export function hasOwnConfig(): boolean {
 /** Arguments of `playwright test` that run the suite of the working directory, or the shipped one if there is none. */
 export function ofAnySuite(args: readonly string[]): readonly string[] {
   return configOf(args) === undefined && !hasOwnConfig() ? ['--config', shippedConfig(), ...args] : args;
+}
+
+/** The configuration that arguments of Playwright name; undefined if they name none. */
+export function configOf(args: readonly string[]): string | undefined {
+  for (const [index, argument] of args.entries()) {
+    const [, value] = /^(?:--config=|-c=?)(.+)$/s.exec(argument) ?? [];
+    if (value !== undefined) return value;
+    if (argument === '--config' || argument === '-c') return args[index + 1];
+  }
+  return undefined;
 }

@@ -1,8 +1,8 @@
 import type { ExternalTracker, Settings } from '../../fixtures/index.js';
 import type { Anonymizer } from './anonymizer.js';
 import type { Catalogue } from './copy-catalogue.js';
-import type { Screens } from './screens.js';
 import type { TrackerReader } from './tracker-reader.js';
+import type { WorldScreen } from '../../contracts/index.js';
 
 /** What a copy is made with. */
 export interface CopyContext {
@@ -17,4 +17,23 @@ export interface CopyContext {
   /** The keys of the projects to copy; all that the user may see if it is left out. */
   readonly keys?: readonly string[] | undefined;
   readonly renamesProjects: boolean;
+}
+
+/** Screens by what they show: no API tells their ids or names. */
+export class Screens {
+  readonly #byFields = new Map<string, WorldScreen>();
+
+  /** All of them. */
+  get rows(): WorldScreen[] {
+    return [...this.#byFields.values()];
+  }
+
+  /** The screen that shows these fields. */
+  showing(fields: readonly string[]): number {
+    const key = [...fields].sort().join();
+    const id = this.#byFields.size + 1;
+    const screen = this.#byFields.get(key) ?? { id, name: `Screen ${id}`, fields: [...fields] };
+    this.#byFields.set(key, screen);
+    return screen.id;
+  }
 }

@@ -16,7 +16,7 @@ import { copyConnections, copyGroups } from './copy-connections.js';
 import { copyIssues } from './copy-issues.js';
 import { copyProjects } from './copy-projects.js';
 import type { CopyContext } from './copy-context.js';
-import { Screens } from './screens.js';
+import { Screens } from './copy-context.js';
 import { TrackerReader } from './tracker-reader.js';
 
 /** What of a tracker is copied. */

@@ -1,4 +1,10 @@
-import type { z } from 'zod';
+import * as z from 'zod';
+
+/** Any final HTTP status of an answer. */
+export const anyStatus = z.int().min(200).max(499);
+
+/** A status that says a call succeeded. */
+export const successStatus = z.int().min(200).max(299);
 
 /** One open question with the shape of its possible answers and the answer that the fake gives by default. */
 export interface Assumption<Schema extends z.ZodType = z.ZodType> {

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { permissionKeySchema } from '../tracker/permission.js';
-import { assumption } from './assumption.js';
+import { anyStatus, assumption, successStatus } from './assumption.js';
 import { refusals } from './refusals.js';
-import { anyStatus, successStatus } from './status.js';
 
 const refusalStatus = z.int().min(400).max(499);
 

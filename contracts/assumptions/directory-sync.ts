@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { permissionKeySchema } from '../tracker/permission.js';
-import { assumption } from './assumption.js';
+import { anyStatus, assumption, successStatus } from './assumption.js';
 import { refusals } from './refusals.js';
-import { anyStatus, successStatus } from './status.js';
 
 /** The open questions of the directory-sync document (AD-N01 to AD-N16). */
 export const directorySyncAssumptions = {

@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { assumption } from './assumption.js';
+import { assumption, successStatus } from './assumption.js';
 import { refusalsSchema, usualRefusals } from './refusals.js';
-import { successStatus } from './status.js';
 
 const clientError = z.int().min(400).max(499);
 

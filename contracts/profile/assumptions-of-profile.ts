@@ -1,4 +1,5 @@
-import { defaultAssumptions } from '../assumptions/assumptions.js';
+import * as z from 'zod';
+import { assumptionTable, defaultAssumptions } from '../assumptions/assumptions.js';
 import type { AssumptionOverrides, Assumptions } from '../assumptions/assumptions.js';
 import type { AssumedRuleId } from '../rules/rules.js';
 import type { Profile } from './profile.js';
@@ -16,4 +17,10 @@ export function assumptionsOfProfile(
     { ...(base[id as AssumedRuleId] as object), ...partly.observed },
   ]);
   return { ...assumptions, ...(Object.fromEntries(completed) as AssumptionOverrides) };
+}
+
+/** The properties of a setting, each with its schema; undefined if the setting is a single value. */
+export function settingParts(id: AssumedRuleId): Readonly<Record<string, z.ZodType>> | undefined {
+  const { schema } = assumptionTable[id];
+  return schema instanceof z.ZodObject ? schema.shape : undefined;
 }

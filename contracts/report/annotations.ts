@@ -1,7 +1,11 @@
 import * as z from 'zod';
-import { customRuleIdSchema } from './custom-rule-id.js';
 import { scopes } from '../rules/rule.js';
 import { assumedRuleIds } from '../rules/rules.js';
+import { isCustomRuleId } from '../rules/custom-rules.js';
+import type { CustomRuleId } from '../rules/custom-rules.js';
+
+/** The id of a custom rule. */
+export const customRuleIdSchema = z.custom<CustomRuleId>((id) => typeof id === 'string' && isCustomRuleId(id));
 
 /**
  * The types of the Playwright annotations by which the fixtures pass the findings of a test to the reports.

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { nearest } from '../rules/nearest.js';
 import { assumed, documentedRuleIds } from '../rules/rules.js';
-import { customRuleIdSchema } from './custom-rule-id.js';
+import { customRuleIdSchema } from './annotations.js';
 
 /** The words that say which documented rules have to be verified. */
 const demandWords = ['all', 'reachable', 'selected'] as const;

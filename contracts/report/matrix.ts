@@ -3,13 +3,12 @@ import { scopes } from '../rules/rule.js';
 import { observationSchema } from './annotations.js';
 import { finishedTestSchema } from './finished-test.js';
 import { demandsSchema, toleranceSchema } from './gate-policy.js';
-import { defectRunSchema, ruleDefectSchema } from './rule-defect.js';
-import { assumedStates, documentedStates } from './rule-state.js';
+import { defectRunSchema, ruleDefectSchema } from './defect-matrix.js';
+import { assumedStates, documentedStates, totalsSchema } from './rule-state.js';
 import { knownProblemSchema } from './known-failures.js';
 import { runAboutSchema } from './run-about.js';
 import { runTargetSchema } from './run-target.js';
 import { selectedSchema } from './selection.js';
-import { totalsSchema } from './totals.js';
 import { trendSchema } from './trend.js';
 import { leftItemSchema } from './worker-status.js';
 

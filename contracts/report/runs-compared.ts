@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { verdictSchema } from './matrix.js';
-import { ruleStates } from './rule-state.js';
+import { ruleStates, totalsSchema } from './rule-state.js';
 import { runAboutSchema } from './run-about.js';
 import { runTargetSchema } from './run-target.js';
-import { totalsSchema } from './totals.js';
 
 const comparedRunSchema = z.strictObject({
   /** Where it was read. */

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { ruleStates } from './rule-state.js';
-import { totalsSchema } from './totals.js';
+import { ruleStates, totalsSchema } from './rule-state.js';
 
 const changeSchema = z.strictObject({ rule: z.string(), from: z.enum(ruleStates), to: z.enum(ruleStates) });
 

@@ -1,6 +1,7 @@
 import { apiNames, documentedRules, scopes } from './rule.js';
-import type { DocumentedRule, RuleText } from './rule.js';
+import type { Api, DocumentedRule, Rule, RuleText } from './rule.js';
 import { ruleIds } from './rules.js';
+import type { DocumentFile } from '../clauses/clause.js';
 
 /** A custom rule: it is demanded, tested and reported as a documented one. */
 export type CustomRule = DocumentedRule<string>;
@@ -72,4 +73,15 @@ function problemsOfId(id: string): string[] {
     ];
   }
   return isCustomRuleId(id) ? [] : [`${id} is no id: write two or more capitals, a dash and digits, such as WA-01.`];
+}
+
+const documents: Readonly<Record<Api, DocumentFile>> = {
+  'default-templates': 'default-template.md',
+  'directory-sync': 'directory-sync.md',
+  'test-management': 'test-management.md',
+};
+
+/** The document of a rule, or the group of a custom rule, and the section that states it. */
+export function sourceOfRule({ api, section }: Pick<Rule | CustomRule, 'api' | 'section'>): string {
+  return `${(documents as Readonly<Record<string, string>>)[api] ?? api}, ${section}`;
 }

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { catalogueVersion } from '../../contracts/rules/catalogue-version.js';
+import { catalogueVersion } from '../../contracts/rules/rules.js';
 import type { RunTarget } from '../../contracts/report/run-target.js';
 import { categories } from './categories.js';
 import type { Category } from './categories.js';

@@ -1,5 +1,4 @@
-import type { DefectRow } from '../../contracts/report/defect-matrix.js';
-import type { RuleDefect } from '../../contracts/report/rule-defect.js';
+import type { DefectRow, RuleDefect } from '../../contracts/report/defect-matrix.js';
 import type { DefectKnowledge } from '../matrix/build-matrix.js';
 import type { DefectRunReading } from './read-defect-run.js';
 

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type * as z from 'zod';
 import { parseJson } from '../../contracts/parse-json.js';
+import { messageOf } from '../../contracts/thrown.js';
 import { knownFailuresSchema } from '../../contracts/report/known-failures.js';
 import type { KnownFailures } from '../../contracts/report/known-failures.js';
 import type { Shard } from '../../contracts/report/shard.js';
-import { tellUnknownKeys } from '../../contracts/tell-unknown-keys.js';
-import { messageOf } from '../../contracts/thrown.js';
+import { tellUnknownKeys } from '../../contracts/schema-problems.js';
 import type { PlacedFailure } from './known-entries.js';
 import { lineAndColumn, scanJson } from './scan-json.js';
 

@@ -7,7 +7,7 @@ import { apis } from '../../contracts/rules/rule.js';
 import type { Api } from '../../contracts/rules/rule.js';
 import { findRule } from '../../contracts/rules/rules.js';
 import type { CustomDefinitions } from '../custom/custom-definitions.js';
-import { countTests } from './count-tests.js';
+import { countTests } from './count-states.js';
 
 /** An endpoint of one of the three documented APIs. */
 export interface DocumentedEndpoint {

@@ -1,7 +1,7 @@
 import type { JudgedMatrix } from '../../contracts/report/matrix.js';
 import type { RunAbout } from '../../contracts/report/run-about.js';
 import type { Selected } from '../../contracts/report/selection.js';
-import type { Totals } from '../../contracts/report/totals.js';
+import type { Totals } from '../../contracts/report/rule-state.js';
 
 /**
  * The one line by which every run ends, for example `41 passed, 0 failed, 2 skipped`; flaky tests are among the passed.

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FinishedTest, TestStatus } from '../../contracts/report/finished-test.js';
 import type { RuleRow } from '../../contracts/report/matrix.js';
-import type { RuleDefect } from '../../contracts/report/rule-defect.js';
+import type { RuleDefect } from '../../contracts/report/defect-matrix.js';
 import type { DocumentedState } from '../../contracts/report/rule-state.js';
 import type { CustomRule } from '../../contracts/rules/custom-rules.js';
 import type { Rule } from '../../contracts/rules/rule.js';

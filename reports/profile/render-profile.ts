@@ -5,6 +5,7 @@ import type { Finding } from '../../contracts/profile/findings.js';
 import type { Profile } from '../../contracts/profile/profile.js';
 import { assumedRuleIds } from '../../contracts/rules/rules.js';
 import type { AssumedRuleId } from '../../contracts/rules/rules.js';
+import type { ProfileChange } from './compare-profiles.js';
 
 /** A profile for a terminal: the tracker, what it answers otherwise than the defaults say, and what is not known. */
 export function renderProfile(profile: Profile): string[] {
@@ -30,4 +31,15 @@ function isOtherwise(id: AssumedRuleId, finding: Finding): boolean {
   return Object.entries(finding.value as object).some(
     ([part, value]) => !isDeepStrictEqual(value, (usual as Readonly<Record<string, unknown>>)[part]),
   );
+}
+
+/** What has changed since an older profile, for a terminal: the answers first. */
+export function renderChanges({ observedAt, tracker }: Profile, changes: readonly ProfileChange[]): string[] {
+  const answers = changes.filter(({ kind }) => kind === 'answer');
+  const others = changes.filter(({ kind }) => kind === 'knowledge');
+  const count = answers.length === 0 ? 'no answer has changed' : `${answers.length} answers have changed`;
+  return [
+    `Since      ${observedAt.slice(0, 10)}, ${tracker.title} ${tracker.version}: ${count}`,
+    ...[...answers, ...others].map(({ id, text }) => `- ${id} ${text}`),
+  ];
 }

@@ -1,7 +1,18 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
+import type { TestCase } from '@playwright/test/reporter';
 import { parseJson } from '../../contracts/parse-json.js';
+import type { FinishedTest } from '../../contracts/report/finished-test.js';
+
+/**
+ * The name of a test in records: its project in brackets if that has a name, its spec file (relative to `testDir`) and its
+ * titles, joined by ` › `. It stays the same if lines or other tests change.
+ */
+export function testKey(test: Pick<TestCase, 'titlePath'>): string {
+  const [, project = '', ...titles] = test.titlePath();
+  return [...(project === '' ? [] : [`[${project}]`]), ...titles].join(' › ');
+}
 
 const durationsSchema = z.record(z.string(), z.number().min(0));
 const callsSchema = z.record(z.string(), z.array(z.string()));
@@ -47,4 +58,21 @@ export function writeRecord(file: string, record: object): void {
   } finally {
     rmSync(unfinished, { force: true });
   }
+}
+
+/**
+ * What a run records of its tests: how long each took that came to its end, and which endpoints each called that passed at
+ * once. One that fails has not made all its calls.
+ */
+export function recordsOf(readings: readonly { readonly testCase: TestCase; readonly test: FinishedTest }[]): Records {
+  const ended = readings.filter(({ testCase: { results } }) => results.length > 0 && !wasInterrupted(results));
+  const passed = ended.filter(({ test: { status } }) => status === 'passed');
+  return {
+    durations: Object.fromEntries(ended.map(({ testCase, test }) => [testKey(testCase), Math.round(test.durationMs)])),
+    calls: Object.fromEntries(passed.map(({ testCase, test }) => [testKey(testCase), test.exchanges.endpoints])),
+  };
+}
+
+function wasInterrupted(results: TestCase['results']): boolean {
+  return results.some(({ status }) => status === 'interrupted');
 }

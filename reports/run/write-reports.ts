@@ -3,7 +3,7 @@ import type { TestCase } from '@playwright/test/reporter';
 import type { JudgedMatrix } from '../../contracts/report/matrix.js';
 import type { ReportKind } from '../../contracts/report/report-kind.js';
 import { messageOf } from '../../contracts/thrown.js';
-import { AllureReportError } from '../allure/report/allure-report-error.js';
+import { AllureReportError } from '../allure/report/find-allure.js';
 import { generateAllureReport } from '../allure/report/generate-allure-report.js';
 import type { AllureDirectories } from '../allure/report/generate-allure-report.js';
 import { writeCiReports } from '../ci/write-ci-reports.js';

@@ -1,6 +1,7 @@
 import { relative, sep } from 'node:path';
-import type { TestCase } from '@playwright/test/reporter';
+import type { Suite, TestCase } from '@playwright/test/reporter';
 import { filesImportedBy } from './imported-by.js';
+import type { Selected } from '../../contracts/report/selection.js';
 
 /** What a change of some files can affect. */
 export interface Affected {
@@ -52,4 +53,13 @@ export function affectedByChanges(
     rules: told.flatMap(({ row }) => row?.rules ?? []),
     specs: new Set(untold.flatMap(({ importers }) => importers)),
   };
+}
+
+/** What Playwright itself chose by changes, as the words of its command say; undefined if it was not asked to. */
+export function selectedByChanges(
+  suite: Pick<Suite, 'allTests'>,
+  words: readonly string[] = process.argv,
+): Selected | undefined {
+  const word = words.find((one) => /^--only-changed(=|$)/.test(one));
+  return word === undefined ? undefined : { by: word, tests: suite.allTests().length, mayBeNone: true };
 }

@@ -1,7 +1,7 @@
 import type { TestCase } from '@playwright/test/reporter';
 import type { Selected, Selection } from '../../contracts/report/selection.js';
 import type { CustomDefinitions } from '../custom/custom-definitions.js';
-import { testKey } from '../records/test-key.js';
+import { testKey } from '../records/records.js';
 import type { Records } from '../records/records.js';
 import { affectedByChanges } from './affected-by-changes.js';
 import type { Affected, AskedFor } from './affected-by-changes.js';

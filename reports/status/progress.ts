@@ -1,10 +1,10 @@
 import { dirname } from 'node:path';
 import type { FullConfig, Suite, TestCase } from '@playwright/test/reporter';
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
-import { coveredApis } from '../../contracts/rules/covered.js';
+import { coveredApis } from '../../contracts/rules/rules.js';
 import { collectCustom } from '../custom/collect-custom.js';
 import type { CustomDefinitions } from '../custom/custom-definitions.js';
-import { testKey } from '../records/test-key.js';
+import { testKey } from '../records/records.js';
 import type { Records } from '../records/records.js';
 import { finishTest } from '../finish-test.js';
 import { allRuleRows } from '../matrix/build-matrix.js';

@@ -6,7 +6,7 @@ import { explainMyself } from '../../../fixtures/outage/explain-answer.js';
 import { loginsOf } from '../../../fixtures/outage/run-logins.js';
 import type { Check } from '../check.js';
 import { missing, missingAs, ok, warning } from '../finding.js';
-import { nameOfUser } from '../name-of-user.js';
+import { nameOfUser } from '../try-read.js';
 
 /** Whether the user of the settings is let in, and who that is. */
 export const credentials: Check = {

@@ -3,8 +3,7 @@ import type { ProjectPermission } from '../../../contracts/index.js';
 import type { Check, Context } from '../check.js';
 import { missing, notChecked, ok, warning } from '../finding.js';
 import type { Finding } from '../finding.js';
-import { nameOfUser } from '../name-of-user.js';
-import { tryRead } from '../try-read.js';
+import { nameOfUser, tryRead } from '../try-read.js';
 
 /** Whether the user may do what the suite does. */
 export const permissions: Check = {

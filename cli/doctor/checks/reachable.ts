@@ -8,7 +8,7 @@ import { explainFailure } from '../../../fixtures/outage/explain-failure.js';
 import { loginsOf } from '../../../fixtures/outage/run-logins.js';
 import type { Check, Context, Seen } from '../check.js';
 import { missing, missingAs, ok, warning } from '../finding.js';
-import { nameOfUser } from '../name-of-user.js';
+import { nameOfUser } from '../try-read.js';
 
 /** Context paths that many installations have. */
 const usual = ['', '/jira', '/tracker', '/issues'];

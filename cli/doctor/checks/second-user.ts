@@ -8,8 +8,7 @@ import type { Check, Context } from '../check.js';
 import type { Facts } from '../facts.js';
 import { missing, missingAs, ok, warning } from '../finding.js';
 import type { Finding } from '../finding.js';
-import { nameOfUser } from '../name-of-user.js';
-import { tryRead } from '../try-read.js';
+import { nameOfUser, tryRead } from '../try-read.js';
 
 /** Whether there is somebody who logs in and may do little. */
 export const secondUser: Check = {

@@ -4,8 +4,7 @@ import { commonProjectOf } from '../../../fixtures/cleanup/leases/sandbox-leases
 import type { BrokenKind, Facts } from '../facts.js';
 import { findConnectionMissingRequirement } from './find-connection-missing-requirement.js';
 import { findProjectMissingRequirements } from './find-project-missing-requirements.js';
-import { fails, skips } from './missing-requirement.js';
-import { mayNotLease, mayNotWrite, noLease, noWriting } from './missing-permissions.js';
+import { fails, mayNotLease, mayNotWrite, noLease, noWriting, skips } from './missing-requirement.js';
 import type { MissingRequirement } from './missing-requirement.js';
 
 type TestProjectNeed = NonNullable<TestNeeds['testProjects']>[number];

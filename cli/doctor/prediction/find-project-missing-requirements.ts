@@ -1,8 +1,7 @@
 import type { TestNeeds } from '../../../contracts/index.js';
 import type { Context } from '../check.js';
 import type { Facts } from '../facts.js';
-import { fails, skips } from './missing-requirement.js';
-import { mayNotLease, mayNotWrite, noLease, noWriting } from './missing-permissions.js';
+import { fails, mayNotLease, mayNotWrite, noLease, noWriting, skips } from './missing-requirement.js';
 import type { MissingRequirement } from './missing-requirement.js';
 
 type Need = NonNullable<TestNeeds['projects']>[number];

@@ -8,7 +8,7 @@ import { findIssue, projectOf } from '../../tracker/rows.js';
 import { changeHandlers, defect } from '../defect.js';
 import { copiesAskedFor, copiesBecome, sourceOf } from './copied-plans.js';
 import type { CopyCall } from './copied-plans.js';
-import { pageSizes } from './page-sizes.js';
+import { pageSizes } from './listing-defects.js';
 
 /** Where a copy can go beside a project. */
 function elsewhere(state: State, projectId: number) {

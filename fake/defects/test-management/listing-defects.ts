@@ -5,7 +5,9 @@ import { casesOf, isActive, isTestIssue, templateOf } from '../../test-managemen
 import type { CallOf } from '../../tracker/call.js';
 import { findIssue } from '../../tracker/rows.js';
 import { changeBodies, changeHandlers, defect } from '../defect.js';
-import { pageSizes } from './page-sizes.js';
+
+/** So many items have the pages of trackers that answer no more of a list than that. */
+export const pageSizes = [10, 50, 100] as const;
 
 type TemplatesCall = CallOf<Endpoints['listTestCaseTemplateIds']>;
 

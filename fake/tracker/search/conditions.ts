@@ -1,5 +1,5 @@
 import { TrackerError } from '../../server/errors.js';
-import type { Check, Predicate } from './check.js';
+import type { Check, Predicate } from './operands.js';
 import type { JqlField } from './field-kinds.js';
 import type { Clause, Condition } from './jql.js';
 import { faultOf, fieldNamed, isUnset, noSuchField, readTexts, resolveOperands } from './operands.js';

@@ -1,8 +1,20 @@
 import { TrackerError } from '../../server/errors.js';
-import type { Check } from './check.js';
-import type { JqlField, JqlValue } from './field-kinds.js';
+import type { JqlField, JqlScope, JqlValue } from './field-kinds.js';
 import { callFunction } from './functions.js';
 import type { Clause, Operand } from './jql.js';
+import type { IssueRow } from '../../state/tables.js';
+import type { SearchEffort, TextWords } from './texts.js';
+
+/** Whether an issue fulfils a condition. */
+export type Predicate = (issue: IssueRow) => boolean;
+
+/** A query that is being checked: what it is asked of, the fields it can name, and what is wrong with its values. */
+export interface Check extends JqlScope {
+  readonly fields: ReadonlyMap<string, JqlField>;
+  readonly faults: string[];
+  readonly effort: SearchEffort;
+  readonly texts: TextWords;
+}
 
 /** The field a query names. @throws TrackerError 400 */
 export function fieldNamed({ fields }: Check, name: string): JqlField {

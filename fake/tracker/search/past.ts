@@ -1,6 +1,6 @@
 import { TrackerError } from '../../server/errors.js';
 import type { HistoryItem, IssueRow } from '../../state/tables.js';
-import type { Check, Predicate } from './check.js';
+import type { Check, Predicate } from './operands.js';
 import { MOMENTS, readMoment, userNamed } from './field-kinds.js';
 import type { JqlField } from './field-kinds.js';
 import type { Clause, HistoryLimit, Operand } from './jql.js';

@@ -12,7 +12,7 @@ import { holdsInProject } from '../permissions.js';
 import { readExpand, sizeOfPage } from '../read-values.js';
 import type { View } from '../render.js';
 import { projectOf } from '../rows.js';
-import type { Check, Predicate } from './check.js';
+import type { Check, Predicate } from './operands.js';
 import { readCondition } from './conditions.js';
 import type { JqlField, JqlValue } from './field-kinds.js';
 import { jqlFields } from './jql-fields.js';

@@ -12,6 +12,13 @@ import type { Draw } from './draw-value.js';
  */
 export function drawAssumptions(seed: number): Assumptions {
   const random = randomOf(seed);
+  const words = new Set<string>();
+  const newWord = (): string => {
+    const drawn = word(random);
+    if (words.has(drawn)) return newWord();
+    words.add(drawn);
+    return drawn;
+  };
   const draw: Draw = {
     random,
     choose: (alternatives, path) => {
@@ -22,7 +29,7 @@ export function drawAssumptions(seed: number): Assumptions {
     text: (path) => {
       if (path.endsWith('.color')) return '#336699';
       const texts = places.find(([place]) => place === path)?.[1];
-      return texts === undefined ? word(random) : random.pick(texts);
+      return texts === undefined ? newWord() : random.pick(texts);
     },
   };
   const drawn = Object.fromEntries(assumedRuleIds.map((id) => [id, drawValue(assumptionTable[id].schema, id, draw)]));

@@ -1,5 +1,9 @@
 import { createRequire } from 'node:module';
-import { AllureReportError } from './allure-report-error.js';
+
+/** Why there is no Allure report, in one sentence that says what to do. */
+export class AllureReportError extends Error {
+  override readonly name = 'AllureReportError';
+}
 
 /**
  * A file of the installed package `allure`, from which its own packages are found.

@@ -5,13 +5,11 @@ import { basename, join, resolve } from 'node:path';
 import { promisify, stripVTControlCharacters } from 'node:util';
 import type { JudgedMatrix } from '../../../contracts/report/matrix.js';
 import { ownFile } from '../../own-file.js';
-import { AllureReportError } from './allure-report-error.js';
+import { AllureReportError, findAllure } from './find-allure.js';
 import { categories } from '../categories.js';
-import { findAllure } from './find-allure.js';
 import { packPage } from './pack-page.js';
 import { qualityGateOf } from './quality-gate.js';
 import type { GateResult } from './quality-gate.js';
-import { hasAnalytics, removeAnalytics } from './remove-analytics.js';
 import { replaceFolder } from './replace-folder.js';
 import { tellRuleStates } from '../results/tell-rule-states.js';
 
@@ -150,4 +148,17 @@ async function cleanPage(path: string): Promise<void> {
     );
   }
   await writeFile(path, cleaned);
+}
+
+const analyticsScript = /<script\b[^>]*>[\s\S]*?<\/script>/g;
+const analyticsAddress = /googletagmanager\.com|google-analytics\.com|\bgtag\(/;
+
+/** Takes the Google Analytics scripts out of a page Allure generated: a report is read offline, and in private. */
+export function removeAnalytics(page: string): string {
+  return page.replaceAll(analyticsScript, (script) => (analyticsAddress.test(script) ? '' : script));
+}
+
+/** Whether a page still asks for Google Analytics. */
+export function hasAnalytics(page: string): boolean {
+  return analyticsAddress.test(page);
 }

@@ -13,7 +13,7 @@ import { apiNames } from '../../../contracts/rules/rule.js';
 import type { Rule } from '../../../contracts/rules/rule.js';
 import { findRule } from '../../../contracts/rules/rules.js';
 import { documentedEndpoints } from '../../matrix/endpoint-rows.js';
-import { sourceOfRule } from '../../../contracts/rules/source-of-rule.js';
+import { sourceOfRule } from '../../../contracts/rules/custom-rules.js';
 import type { AllureResult } from './allure-result.js';
 
 /** Where the rule matrix lies, seen from the Allure report. */

@@ -1,5 +1,5 @@
 import type { JudgedMatrix, RuleRow } from '../../../contracts/report/matrix.js';
-import type { Totals } from '../../../contracts/report/totals.js';
+import type { Totals } from '../../../contracts/report/rule-state.js';
 import { isAsked } from '../../gate.js';
 import { assumedRows, countStates, documentedRows } from '../count-states.js';
 import { formatDuration, formatSelected, formatStart, formatTracker } from '../format.js';

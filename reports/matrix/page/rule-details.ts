@@ -1,6 +1,6 @@
 import type { FinishedTest } from '../../../contracts/report/finished-test.js';
 import type { RuleRow } from '../../../contracts/report/matrix.js';
-import type { RuleDefect } from '../../../contracts/report/rule-defect.js';
+import type { RuleDefect } from '../../../contracts/report/defect-matrix.js';
 import { formatDuration } from '../format.js';
 import { badge } from './badge.js';
 import { clausesOf } from './clause-ledger.js';

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { compareProfiles } from '../../../reports/profile/compare-profiles.js';
-import { renderChanges } from '../../../reports/profile/render-changes.js';
+import { renderChanges } from '../../../reports/profile/render-profile.js';
 import { sampleProfile } from './sample-profile.js';
 
 test('two profiles that say the same have no difference', () => {

@@ -78,6 +78,6 @@ test('the version of the catalogue is a date and the digest of its rules and row
   expect(catalogueVersion).toMatch(/^\d{4}-\d{2}-\d{2}\.[\da-f]{8}$/);
   expect(
     catalogueVersion,
-    'The catalogue has changed: write today’s date and this digest into contracts/rules/catalogue-version.ts.',
+    'The catalogue has changed: write today’s date and this digest into contracts/rules/rules.ts.',
   ).toContain(`.${digest}`);
 });

@@ -10,10 +10,13 @@ import type { AllureResult, AllureStep } from '../../../reports/allure/results/a
 import { categories } from '../../../reports/allure/categories.js';
 import { allureOptions } from '../../../reports/allure/allure-options.js';
 import { findAllure } from '../../../reports/allure/report/find-allure.js';
-import { generateAllureReport } from '../../../reports/allure/report/generate-allure-report.js';
+import {
+  generateAllureReport,
+  hasAnalytics,
+  removeAnalytics,
+} from '../../../reports/allure/report/generate-allure-report.js';
 import { packPage } from '../../../reports/allure/report/pack-page.js';
 import { qualityGateOf } from '../../../reports/allure/report/quality-gate.js';
-import { hasAnalytics, removeAnalytics } from '../../../reports/allure/report/remove-analytics.js';
 import { tellRuleStates } from '../../../reports/allure/results/tell-rule-states.js';
 import { builtModule } from '../built-package.js';
 import { runProject } from './run-project.js';

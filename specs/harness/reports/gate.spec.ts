@@ -1,7 +1,6 @@
 import { test, expect } from '@playwright/test';
 import { exitCodeOf, exitCodes } from '../../../reports/exit-codes.js';
-import { gateProblems } from '../../../reports/gate-problems.js';
-import { judge } from '../../../reports/gate.js';
+import { gateProblems, judge } from '../../../reports/gate.js';
 import type { GatePolicy } from '../../../reports/gate.js';
 import { demandedRules, isolatedFake, sampleMatrix, sampleTest, sharedTracker } from './sample-run.js';
 

@@ -4,7 +4,7 @@ import { asPublic, keepSecrets, withoutSecrets } from '../../../fixtures/reporti
 import { secretsOf } from '../../../fixtures/settings/secrets-of.js';
 import { judgeForecast } from '../../../cli/doctor/judge-forecast.js';
 import { renderExamination } from '../../../cli/doctor/render-examination.js';
-import { toJson } from '../../../cli/doctor/to-json.js';
+import { toJson } from '../../../cli/doctor/run-checks.js';
 import { answer, isFor, serverInfo, test } from '../doctor/doctor-test.js';
 import type { Diagnosis } from '../doctor/doctor-test.js';
 import { sampleExchange } from '../fixtures/sample-exchange.js';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { nearest } from './rules/nearest.js';
 
-/** How many keys are told. */
+/** How many keys, and how many problems of a value, are told. */
 const TOLD = 20;
 
 /** Tells of keys that a document may not have with those that were meant, if they are a letter or two off. */
@@ -15,4 +15,20 @@ export function tellUnknownKeys(issue: z.core.$ZodRawIssue): string | undefined 
   const left = issue.keys.length - told.length;
   const more = left === 0 ? '' : ` and ${left} more`;
   return `Unrecognized key${told.length === 1 ? '' : 's'}: ${told.join(', ')}${more}`;
+}
+
+/**
+ * The first problems of a value, each with its place. The last text says how many more there are.
+ *
+ * @param whole the name of the place if it is the whole value
+ */
+export function firstProblems(
+  { issues }: z.ZodError,
+  whole: string,
+): readonly (readonly [place: string, message: string])[] {
+  const told = issues
+    .slice(0, TOLD)
+    .map(({ path, message }) => [path.map(String).join('.') || whole, message] as const);
+  const left = issues.length - told.length;
+  return left === 0 ? told : [...told, [whole, `${left} more problems`] as const];
 }
