@@ -81,12 +81,15 @@ test('TM-N03: a Requirement that names no issue is refused by field', async ({ o
 });
 
 test('TM-N04: a project that says nothing has the statuses and columns it names', async ({ open }) => {
-  const statuses = [{ id: 7, name: 'Planned', color: '#ffffff', isFinalStatus: false }];
+  const planned = { id: 7, name: 'Planned', color: '#ffffff', isFinalStatus: false };
+  const statuses = [{ ...planned, id: 8, name: 'Done', isFinalStatus: true }, planned];
   const tests = open({ assumptions: { 'TM-N04': { statuses, defaultStatus: 'Planned', columns: ['A', 'B', 'C'] } } });
   const plan = await tests.planOf(await tests.template('Open'));
 
   expect(await tests.rows(plan.caseId)).toMatchObject([{ status: { ids: [7], name: 'Planned', color: '#ffffff' } }]);
   expect((await statusOf(tests, plan.caseId, 0)).status).toBe(400);
+  const { body } = await tests.call('GET', `/rest/api/2/issue/${plan.caseId}`);
+  expect(body).toMatchObject({ fields: { [STEPS]: { defaultStatus: { ids: [7], name: 'Planned' } } } });
 });
 
 test('TM-N05: a steps call answers without a body', async ({ open }) => {
