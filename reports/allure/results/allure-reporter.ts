@@ -52,7 +52,7 @@ export default class AllureReporter extends AllurePlaywrightReporter {
   override onBegin(suite: Suite): void {
     super.onBegin(suite);
     const { resultsDir } = this.options;
-    const runtime = this.#internals().allureRuntime;
+    const runtime = this.#internal('allureRuntime');
     if (resultsDir === undefined || runtime?.writer === undefined) return;
     const write = (name: string, content: string | Uint8Array) => {
       // Each time, as a reporter that begins later may take the folder away.
@@ -125,13 +125,13 @@ export default class AllureReporter extends AllurePlaywrightReporter {
     });
   }
 
-  /** The id of the result of a test; empty if nobody knows it. */
+  /** The id of the result of a test; empty if it is unknown. */
   #resultOf({ id }: TestCase): string {
-    return this.#internals().allureResultsUuids?.get(id) ?? '';
+    return this.#internal('allureResultsUuids')?.get(id) ?? '';
   }
 
-  #internals(): Internals {
-    return this as unknown as Internals;
+  #internal<Name extends keyof Internals>(name: Name): Internals[Name] {
+    return Reflect.get(this, name) as Internals[Name];
   }
 }
 
