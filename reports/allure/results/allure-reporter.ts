@@ -131,7 +131,7 @@ export default class AllureReporter extends AllurePlaywrightReporter {
   }
 
   #internal<Name extends keyof Internals>(name: Name): Internals[Name] {
-    return Reflect.get(this, name) as Internals[Name];
+    return Reflect.get(this, name);
   }
 }
 
