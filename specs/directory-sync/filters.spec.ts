@@ -95,10 +95,10 @@ for (const list of userLists) {
       test(
         `counts only the selected by ${filter}, page by page`,
         covers(rule, 'AD-17'),
-        async ({ directorySync, connections, assumptions }) => {
+        async ({ directorySync, connections, tracker }) => {
           const connection = await connections.provide({ users: 10 });
           const users = connection.users.slice(...chosen);
-          const selected = { [filter]: several(users.map(valueOf), assumptions) };
+          const selected = { [filter]: await several(users.map(valueOf), tracker, connection) };
 
           const first = await firstPage(list, directorySync, connection);
 
@@ -124,15 +124,16 @@ for (const list of userLists) {
     test(
       'has each selected user once on the pages of a filtered list',
       covers('AD-17'),
-      async ({ directorySync, connections, assumptions }) => {
+      async ({ directorySync, connections, tracker }) => {
         const connection = await connections.provide({
           usernames: ['ann.first', 'bob.second', 'cid.third', 'dot.fourth', 'eve.fifth', 'fay.sixth', 'gil.seventh'],
         });
         const usernames = ['bob.second', 'dot.fourth', 'eve.fifth', 'gil.seventh', 'nobody.at.all'];
+        const selected = await several(usernames, tracker, connection);
         const from = await firstPage(list, directorySync, connection);
         const read = (page: number) =>
           list.get(directorySync, connection, {
-            usernames: several(usernames, assumptions),
+            usernames: selected,
             size: '3',
             page: String(page),
           });
@@ -145,20 +146,16 @@ for (const list of userLists) {
       },
     );
 
-    test(
-      'lists a user once who is named twice',
-      covers('AD-15'),
-      async ({ directorySync, connections, assumptions }) => {
-        const connection = await connections.provide();
-        const [{ username }] = connection.users;
+    test('lists a user once who is named twice', covers('AD-15'), async ({ directorySync, connections, tracker }) => {
+      const connection = await connections.provide();
+      const [{ username }] = connection.users;
 
-        const { data } = await list.get(directorySync, connection, {
-          usernames: several([username, username], assumptions),
-        });
+      const { data } = await list.get(directorySync, connection, {
+        usernames: await several([username, username], tracker, connection),
+      });
 
-        expect(elementsOf(connection, data.elements)).toHaveLength(1);
-      },
-    );
+      expect(elementsOf(connection, data.elements)).toHaveLength(1);
+    });
 
     for (const { filter, rule, valueOf } of selectors) {
       test(
@@ -231,13 +228,13 @@ for (const list of userLists) {
     test(
       'selects users by a value as it is assumed to',
       covers('AD-N05'),
-      async ({ directorySync, connections, assumptions, observe }) => {
+      async ({ directorySync, connections, assumptions, observe, tracker }) => {
         const connection = await connections.provide({ users: 3, attributes: ['mail'] });
         const [, { username, values }] = connection.users;
         const usernames = connection.users.map((user) => user.username);
         const selects = async (prefix: string) => {
           const query = {
-            usernames: several(usernames, assumptions),
+            usernames: await several(usernames, tracker, connection),
             size: '25',
             [`${prefix}mail`]: values['mail'] ?? '',
           };

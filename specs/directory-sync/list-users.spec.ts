@@ -83,9 +83,9 @@ for (const list of userLists) {
     test(
       'answers without page the page whose number it says',
       covers('AD-11'),
-      async ({ directorySync, connections, assumptions }) => {
+      async ({ directorySync, connections, tracker }) => {
         const connection = await connections.provide({ users: 3 });
-        const query = { size: '2', usernames: several(usernamesOf(connection.users), assumptions) };
+        const query = { size: '2', usernames: await several(usernamesOf(connection.users), tracker, connection) };
 
         await expectOfMovingList(connection, async () => {
           const { data: without } = await list.get(directorySync, connection, query);
@@ -187,13 +187,13 @@ for (const list of userLists) {
       },
     );
 
-    test('is in the same order on every read', covers('AD-12'), async ({ directorySync, connections, assumptions }) => {
+    test('is in the same order on every read', covers('AD-12'), async ({ directorySync, connections, tracker }) => {
       const connection = await connections.provide({ users: 12 });
       const usernames = connection.users.map(({ username }) => username);
       const read = async () => {
         const { elements } = await walk(list, directorySync, connection, {
           size: '5',
-          usernames: several(usernames, assumptions),
+          usernames: await several(usernames, tracker, connection),
         });
         return elementsOf(connection, elements).map(({ username }) => username);
       };
@@ -321,13 +321,13 @@ test.describe(...describeEndpoint('listUsers'), () => {
   test(
     'has a user of two connections once for each',
     covers('AD-13'),
-    async ({ directorySync, connections, assumptions }) => {
+    async ({ directorySync, connections, tracker }) => {
       const one = await connections.provide({ users: 3 });
       const other = await connections.provide({ usersOf: one });
       const usernames = one.users.map(({ username }) => username);
 
       const { data } = await directorySync.listUsers({
-        query: { usernames: several(usernames, assumptions), size: '25' },
+        query: { usernames: await several(usernames, tracker, one), size: '25' },
       });
 
       expect(usernamesOf(elementsOf(one, data.elements))).toEqual(usernamesOf(one.users));
@@ -352,7 +352,7 @@ test.describe(...describeEndpoint('listUsers'), () => {
   test(
     'lists the users of two connections once for each, page by page',
     covers('AD-12', 'AD-13'),
-    async ({ directorySync, connections, assumptions }) => {
+    async ({ directorySync, connections, tracker }) => {
       const one = await connections.provide({ users: 5 });
       const other = await connections.provide({ usersOf: one });
       const usernames = one.users.map(({ username }) => username);
@@ -361,7 +361,7 @@ test.describe(...describeEndpoint('listUsers'), () => {
       await expectOfMovingList(one, async () => {
         const { elements } = await walk(list, directorySync, one, {
           size: '3',
-          usernames: several(usernames, assumptions),
+          usernames: await several(usernames, tracker, one),
         });
 
         expect(usernamesOf(elementsOf(one, elements))).toEqual(usernamesOf(one.users));
@@ -397,13 +397,13 @@ test.describe(...describeEndpoint('listUsers'), () => {
   test(
     'is sorted as it is assumed to be',
     covers('AD-N11'),
-    async ({ directorySync, connections, assumptions, observe }) => {
+    async ({ directorySync, connections, assumptions, observe, tracker }) => {
       const one = await connections.provide({ users: 6 });
       const other = await connections.provide({ usersOf: one });
       const usernames = one.users.map(({ username }) => username);
 
       const { data } = await directorySync.listUsers({
-        query: { usernames: several(usernames, assumptions), size: '25' },
+        query: { usernames: await several(usernames, tracker, one), size: '25' },
       });
 
       const own = data.elements.filter(({ configurationName }) => [one.name, other.name].includes(configurationName));

@@ -360,13 +360,13 @@ test.describe(...describeEndpoint('updateUsers'), () => {
   test(
     'keeps the connection under its id when it renames it',
     covers('AD-21'),
-    async ({ directorySync, connections, build, assumptions }) => {
+    async ({ directorySync, connections, build, tracker }) => {
       const connection = await connections.provide({ users: 2 });
       const name = `Renamed ${build.unusedId()}`;
 
       await directorySync.updateUsers({ body: build.update.of(connection).connection({ name }).build() });
 
-      const query = { usernames: several(usernamesOf(connection.users), assumptions) };
+      const query = { usernames: await several(usernamesOf(connection.users), tracker, connection) };
       const byId = await directorySync.listConnectionUsers({ idOrName: connection.id, query });
       const byName = await directorySync.listConnectionUsers({ idOrName: name, query });
       expect(elementsOf({ name }, byId.data.elements)).toEqual(elementsOf({ name }, byName.data.elements));
