@@ -71,7 +71,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
       covers('TM-22'),
       async ({ testManagement, issues, scene, testPlans, testCaseTemplates, build, assumptions }) => {
         const { project, plan } = scene;
-        const elsewhere = await testPlans.provide(project, [await testCaseTemplates.provide(project)]);
+        const elsewhere = await testPlans.provide(project, { templates: [await testCaseTemplates.provide(project)] });
         const body = only(
           build.copyPlan.of(plan).by(strategy),
           assumptions['TM-N20'].issueIds,

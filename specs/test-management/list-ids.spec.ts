@@ -12,7 +12,7 @@ test.describe(...describeEndpoint('listTestCaseIds'), () => {
       const project = await testProjects.provide();
       const first = await testCaseTemplates.provide(project);
       const second = await testCaseTemplates.provide(project);
-      const plan = await testPlans.provide(project, [second, first, second]);
+      const plan = await testPlans.provide(project, { templates: [second, first, second] });
 
       const response = await testManagement.listTestCaseIds({ testPlanKey: plan.key });
 
@@ -57,7 +57,7 @@ test.describe(...describeEndpoint('listTestCaseIds'), () => {
     covers('TM-26'),
     async ({ testManagement, scene, testPlans }) => {
       const { project, plan, template } = scene;
-      const other = await testPlans.provide(project, [template]);
+      const other = await testPlans.provide(project, { templates: [template] });
 
       const response = await testManagement.listTestCaseIds({ testPlanKey: other.key });
 
@@ -88,7 +88,7 @@ test.describe(...describeEndpoint('listTestCaseTemplateIds'), () => {
       const first = await testCaseTemplates.provide(project);
       const second = await testCaseTemplates.provide(project);
       const third = await testCaseTemplates.provide(project);
-      const plan = await testPlans.provide(project, [third, first, third, second, first]);
+      const plan = await testPlans.provide(project, { templates: [third, first, third, second, first] });
 
       const response = await testManagement.listTestCaseTemplateIds({ testPlanKey: plan.key });
 

@@ -110,7 +110,7 @@ unscened(
     needsOwnTracker('The projects of a tracker that others use are not new.');
     const project = await testProjects.provide();
     const template = await testCaseTemplates.provide(project);
-    const testCase = at((await testPlans.provide(project, [template])).cases, 0);
+    const testCase = at((await testPlans.provide(project, { templates: [template] })).cases, 0);
     const start = at(await stepsTables.of(project, testCase), 1);
     const seen = [];
 

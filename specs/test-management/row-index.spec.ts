@@ -21,7 +21,7 @@ for (const call of stepsCalls) {
           const project = await testProjects.provide();
           const rows = build.steps.for(project).group().group().steps(1).group().steps(2).group().build();
           const template = await testCaseTemplates.provide(project, rows);
-          const { cases } = await testPlans.provide(project, [template]);
+          const { cases } = await testPlans.provide(project, { templates: [template] });
           const testCase = at(cases, 0);
 
           const changes = await stepsTables.changesBy(project, testCase, () =>

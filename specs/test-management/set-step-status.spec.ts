@@ -89,7 +89,7 @@ test.describe(...describeEndpoint('setStepStatus'), () => {
     async ({ testManagement, scene, testProjects, testCaseTemplates, testPlans, stepsTables }) => {
       const other = await testProjects.provide({ unlike: scene.project });
       const template = await testCaseTemplates.provide(other);
-      const { cases } = await testPlans.provide(other, [template]);
+      const { cases } = await testPlans.provide(other, { templates: [template] });
       const testCase = at(cases, 0);
       const status = foreignStatus(other, scene.project);
 

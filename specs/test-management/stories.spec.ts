@@ -79,7 +79,7 @@ test.describe('a release', () => {
       const project = await testProjects.provide();
       const login = await testCaseTemplates.provide(project);
       const search = await testCaseTemplates.provide(project);
-      const plan = await testPlans.provide(project, [search, login, search]);
+      const plan = await testPlans.provide(project, { templates: [search, login, search] });
       const run = at(plan.cases, 0);
       await testManagement.setStepStatus({
         body: { issueId: run.id, rowIndex: 0, status: at(newStatuses(project), -1) },
@@ -116,7 +116,9 @@ test.describe('a release', () => {
     }) => {
       const project = await testProjects.provide();
       const template = await testCaseTemplates.provide(project);
-      const plan = await testPlans.provide(project, [template, await testCaseTemplates.provide(project)]);
+      const plan = await testPlans.provide(project, {
+        templates: [template, await testCaseTemplates.provide(project)],
+      });
       const listed = await previousTestManagement.listTestCaseIds({ testPlanKey: plan.key });
       const isElsewhere = elsewhere({
         scene: { project, template, plan },

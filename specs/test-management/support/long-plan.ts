@@ -22,7 +22,7 @@ export async function provideLongPlan({
 }: SceneFixtures & Pick<TestFixtures, 'issues'>): Promise<LongPlan> {
   const project = await testProjects.provide();
   const made = await testCaseTemplates.provideMany(project, LENGTH);
-  const plan = await testPlans.provide(project, made);
+  const plan = await testPlans.provide(project, { templates: made });
   const order = await templateKeysOf(issues, project, plan.cases);
   const templates = [...made].sort((left, right) => order.indexOf(left.key) - order.indexOf(right.key));
   return { project, templates, plan };

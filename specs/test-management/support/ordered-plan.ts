@@ -15,6 +15,6 @@ export async function provideOrderedPlan(fixtures: SceneFixtures): Promise<Order
   const first = await testCaseTemplates.provide(project);
   const second = await testCaseTemplates.provide(project);
   const third = await testCaseTemplates.provide(project);
-  const plan = await testPlans.provide(project, [third, first, third, second]);
+  const plan = await testPlans.provide(project, { templates: [third, first, third, second] });
   return { project, templates: [first, second, third], plan };
 }

@@ -36,7 +36,7 @@ export async function provideScene(
   const project = await testProjects.provide(needs);
   const template = await testCaseTemplates.provide(project);
   const otherTemplate = await testCaseTemplates.provide(project);
-  const plan = await testPlans.provide(project, [template, otherTemplate]);
+  const plan = await testPlans.provide(project, { templates: [template, otherTemplate] });
   return {
     project,
     template,
