@@ -11,6 +11,7 @@ import type {
   WorldUser,
   WorldWorkflow,
 } from '../../contracts/index.js';
+import { beginningsOf, listedBy } from './name-search.js';
 import { Table } from './table.js';
 import type { UndoLog } from './table.js';
 import type { Key } from './tree.js';
@@ -227,6 +228,8 @@ export function emptyTables() {
       name: (row) => row.name.toLowerCase(),
       token: (row) => row.token,
       group: { each: (row) => row.groups },
+      called: { orderedEach: beginningsOf },
+      listedBy: { ordered: listedBy },
     }),
     issueTypes: new Table((row: WorldIssueType) => row.id, { name: (row) => row.name.toLowerCase() }),
     priorities: new Table((row: { id: number; name: string }) => row.id, { name: (row) => row.name.toLowerCase() }),
