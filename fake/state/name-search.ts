@@ -1,24 +1,10 @@
 import type { WorldUser } from '../../contracts/index.js';
 import type { State } from './state.js';
 import { compareKeys } from './tree.js';
+import { beginningsOf, listedBy } from './user-names.js';
 
 /** After every text that begins as another does. */
 const LAST = '\uffff';
-
-/** What a search for a user can begin with: the user's name, display name and address, each from each of its words on. */
-export function beginningsOf({ name, displayName, emailAddress }: WorldUser): string[] {
-  return [name, displayName, emailAddress].flatMap((words) => {
-    const text = words.toLowerCase();
-    const starts = [0];
-    for (let space = text.indexOf(' '); space !== -1; space = text.indexOf(' ', space + 1)) starts.push(space + 1);
-    return starts.map((start) => text.slice(start));
-  });
-}
-
-/** By what users are listed: their display names, whatever the case and the accents of the letters. */
-export function listedBy({ displayName }: WorldUser): string {
-  return displayName.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-}
 
 /** Users that a search may find. */
 export interface Searched {

@@ -11,10 +11,10 @@ import type {
   WorldUser,
   WorldWorkflow,
 } from '../../contracts/index.js';
-import { beginningsOf, listedBy } from './name-search.js';
 import { Table } from './table.js';
 import type { UndoLog } from './table.js';
 import type { Key } from './tree.js';
+import { beginningsOf, listedBy } from './user-names.js';
 
 /** A stored issue. Its fields are kept by field id, in the shape in which a client sent them. */
 export interface IssueRow {
