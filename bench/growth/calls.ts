@@ -209,6 +209,9 @@ export const calls: Readonly<Record<EndpointName, Plan>> = {
 export const furtherCalls: readonly (readonly [about: string, name: EndpointName, plan: Plan])[] = [
   ['changelog', 'getIssue', { parameters: issue, query: { expand: 'changelog' } }],
   ['operations', 'getIssue', { parameters: issue, query: { expand: 'operations,versionedRepresentations' } }],
+  ['everybody', 'findUsers', { query: { username: '.' } }],
+  ['a common word', 'findUsers', { query: { username: 'user' } }],
+  ['nobody by name', 'findAssignableUsers', { query: { project: 'DEMO' } }],
   searchFor('history', 'project = DEMO AND status changed BY tess AFTER -1d'),
   searchFor('past values', 'project = DEMO AND (status was Open OR fixVersion was EMPTY)'),
   searchFor('followers', 'project = DEMO AND (watcher = tess OR votes > 0)'),

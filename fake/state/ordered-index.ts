@@ -50,6 +50,18 @@ export class OrderedIndex<K extends Key> {
     return keys;
   }
 
+  /** How many places there are under the values from `low` on that are below `high`. */
+  countBetween(low: Key, high: Key): number {
+    return this.#rank([high, LOWEST]) - this.#rank([low, LOWEST]);
+  }
+
+  /** Gives the keys under the values from `low` on that are below `high`, in the order of the values, until it is told to stop. */
+  walk(low: Key, high: Key, isEnough: (key: K) => boolean): void {
+    this.#places.forRange([low, LOWEST], [high, LOWEST], false, ([, key]) =>
+      isEnough(key as K) ? { break: true } : undefined,
+    );
+  }
+
   /** Puts a key under a value. */
   add(value: Key, key: K): void {
     this.#places.set([value, key], undefined);

@@ -35,11 +35,14 @@ export class UndoLog {
 type ValueOf<Row> = (row: Row) => Key | undefined;
 
 /**
- * What rows are found by: a value of each, several of each, or a value whose rows are asked for by position. The last one
- * costs more to write.
+ * What rows are found by: a value of each, several of each, a value whose rows are asked for by position, or several of each
+ * that are asked for by the values between two. The last two cost more to write.
  */
 export type IndexOf<Row> =
-  ValueOf<Row> | { readonly each: (row: Row) => readonly Key[] } | { readonly ordered: ValueOf<Row> };
+  | ValueOf<Row>
+  | { readonly each: (row: Row) => readonly Key[] }
+  | { readonly ordered: ValueOf<Row> }
+  | { readonly orderedEach: (row: Row) => readonly Key[] };
 
 /** Where a row stands in each index of a table. */
 export type Indexes<Row, Name extends string> = Readonly<Record<Name, IndexOf<Row>>>;
@@ -138,6 +141,19 @@ export class Table<Row, K extends Key, Name extends string = never> {
     return this.#rowsAt(this.#ordered(index).slice(value, offset, limit));
   }
 
+  /** How many places rows have in an ordered index under the values from `low` on that are below `high`. */
+  countBetween(index: Name, low: Key, high: Key): number {
+    return this.#ordered(index).countBetween(low, high);
+  }
+
+  /**
+   * Gives the rows under those values, in the order of the values, until it is told to stop. A row comes once for each value
+   * that it has.
+   */
+  walk(index: Name, low: Key, high: Key, isEnough: (row: Row) => boolean): void {
+    this.#ordered(index).walk(low, high, (key) => isEnough(this.#rows.get(key) as Row));
+  }
+
   /** The rows whose keys are not lower than `low` and lower than `high`, in their order. */
   between(low: K, high: K): Row[] {
     return this.#rows.getRange(low, high).map(([, row]) => row);
@@ -202,9 +218,10 @@ export class Table<Row, K extends Key, Name extends string = never> {
   #move(name: Name, key: K, previous: Row | undefined, row: Row | undefined): void {
     const declared: IndexOf<Row> = this.#declared[name];
     const index = this.#indexes[name];
-    if ('each' in declared) {
-      const before = new Set(previous === undefined ? [] : declared.each(previous));
-      const after = new Set(row === undefined ? [] : declared.each(row));
+    if ('each' in declared || 'orderedEach' in declared) {
+      const valuesOf = 'each' in declared ? declared.each : declared.orderedEach;
+      const before = new Set(previous === undefined ? [] : valuesOf(previous));
+      const after = new Set(row === undefined ? [] : valuesOf(row));
       for (const value of before) if (!after.has(value)) index.delete(value, key);
       for (const value of after) if (!before.has(value)) index.add(value, key);
       return;
@@ -227,7 +244,7 @@ export class Table<Row, K extends Key, Name extends string = never> {
 }
 
 function isOrdered<Row>(index: IndexOf<Row>): boolean {
-  return 'ordered' in index;
+  return 'ordered' in index || 'orderedEach' in index;
 }
 
 /** A record with the same names, and what each value is mapped to. */

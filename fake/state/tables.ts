@@ -14,6 +14,7 @@ import type {
 import { Table } from './table.js';
 import type { UndoLog } from './table.js';
 import type { Key } from './tree.js';
+import { beginningsOf, listedBy } from './user-names.js';
 
 /** A stored issue. Its fields are kept by field id, in the shape in which a client sent them. */
 export interface IssueRow {
@@ -227,6 +228,8 @@ export function emptyTables() {
       name: (row) => row.name.toLowerCase(),
       token: (row) => row.token,
       group: { each: (row) => row.groups },
+      called: { orderedEach: beginningsOf },
+      listedBy: { ordered: listedBy },
     }),
     issueTypes: new Table((row: WorldIssueType) => row.id, { name: (row) => row.name.toLowerCase() }),
     priorities: new Table((row: { id: number; name: string }) => row.id, { name: (row) => row.name.toLowerCase() }),

@@ -1,6 +1,7 @@
 import { globalPermissions } from '../../contracts/index.js';
 import type { GlobalPermission, Grantee, PermissionKey, ProjectPermission, WorldUser } from '../../contracts/index.js';
 import { TrackerError } from '../server/errors.js';
+import type { Searched } from '../state/name-search.js';
 import type { State } from '../state/state.js';
 import { isAmong } from '../state/tables.js';
 import type { ProjectRow } from '../state/tables.js';
@@ -24,11 +25,29 @@ export function holdsInProject(
   permission: ProjectPermission,
   project: ProjectRow,
 ): boolean {
-  return (
-    granted(user, project.permissions[permission]) ||
-    granted(user, project.permissions.ADMINISTER_PROJECTS) ||
-    holdsGlobally(state, user, 'ADMINISTER')
-  );
+  return grantsIn(state, permission, project).some((grantees) => granted(user, grantees));
+}
+
+function grantsIn({ settings }: State, permission: ProjectPermission, { permissions }: ProjectRow) {
+  return [permissions[permission], permissions.ADMINISTER_PROJECTS, settings.globalPermissions.ADMINISTER];
+}
+
+/** Users beside whom nobody holds a permission in a project, and at most how many; undefined if it is granted to all. */
+export function possibleHolders(state: State, permission: ProjectPermission, project: ProjectRow): Searched['among'] {
+  const { users } = state.tables;
+  const counts: number[] = [];
+  const lists: (() => readonly WorldUser[])[] = [];
+  for (const grantee of grantsIn(state, permission, project).flatMap((grantees) => grantees ?? [])) {
+    if (typeof grantee === 'string') return undefined;
+    if ('group' in grantee) {
+      counts.push(users.count('group', grantee.group));
+      lists.push(() => users.where('group', grantee.group));
+    } else {
+      counts.push(1);
+      lists.push(() => [users.get(grantee.user)].filter((user) => user !== undefined));
+    }
+  }
+  return { count: counts.reduce((sum, count) => sum + count, 0), list: () => lists.flatMap((list) => list()) };
 }
 
 /** Whether a user holds a permission: of the tracker, or in this project if it is granted by project. */

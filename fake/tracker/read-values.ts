@@ -33,7 +33,7 @@ export interface Page<Item> {
 }
 
 /** The largest page of the lists that are paged. */
-const PAGE_LIMIT = 50;
+export const PAGE_LIMIT = 50;
 
 /** How many elements a page may have: as many as are asked for, and all that are given to one for a negative number. */
 export function sizeOfPage(wish: number | undefined, limit: number): number {

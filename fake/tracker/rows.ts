@@ -44,9 +44,9 @@ export function findIssue({ tables }: State, idOrKey: string): IssueRow | undefi
   return id === undefined ? tables.issues.first('key', idOrKey) : tables.issues.get(id);
 }
 
-/** The issue with this id or key. @throws TrackerError 404 for one that is unknown, 403 for one that is not for the caller to see, 401 without a login */
+/** The issue with this id or key, in any case. @throws TrackerError 404 for one that is unknown, 403 for one that is not for the caller to see, 401 without a login */
 export function browsableIssue({ state, caller }: Pick<Call, 'state' | 'caller'>, idOrKey: string): Located {
-  const issue = findIssue(state, idOrKey);
+  const issue = findIssue(state, idOrKey.toUpperCase());
   const project = issue && state.tables.projects.get(issue.projectId);
   if (issue === undefined || project === undefined) throw new TrackerError(404, 'Issue Does Not Exist');
   if (holdsInProject(state, caller, 'BROWSE_PROJECTS', project)) return { issue, project };

@@ -3,11 +3,13 @@ import type { Endpoints, ProjectPermission, WorldUser } from '../../contracts/in
 import { json } from '../server/answer.js';
 import type { Answer } from '../server/answer.js';
 import { TrackerError } from '../server/errors.js';
+import { searchUsers } from '../state/name-search.js';
+import type { Searched } from '../state/name-search.js';
 import type { ProjectRow } from '../state/tables.js';
 import { userByName } from '../state/users.js';
 import type { Call, CallOf } from './call.js';
-import { callerOf, holdsInProject } from './permissions.js';
-import { isTrue, pageOf } from './read-values.js';
+import { callerOf, holdsInProject, possibleHolders } from './permissions.js';
+import { isTrue, PAGE_LIMIT, pageOf, sizeOfPage } from './read-values.js';
 import { renderUser, selfUrl } from './render.js';
 import type { View } from './render.js';
 import { browsableIssue, browsableProject } from './rows.js';
@@ -27,18 +29,13 @@ function renderWholeUser(view: View, user: WorldUser) {
   };
 }
 
-/** What the searches for users are asked alike. */
-interface UserSearch {
-  readonly query: { readonly startAt?: number | undefined; readonly maxResults?: number | undefined };
-}
-
 /** `GET /user/search`: the users whose name, display name or address begins with a text, or holds a word that does. */
 export function findUsers(call: CallOf<Endpoints['findUsers']>): Answer {
   const { username, includeActive, includeInactive } = call.query;
   if (username === undefined) throw new TrackerError(400, 'The username query parameter was not provided');
   const isWanted = ({ active }: WorldUser) =>
     active ? includeActive?.toLowerCase() !== 'false' : isTrue(includeInactive);
-  return json(usersLike(call, username, isWanted));
+  return json(usersLike(call, username, { isWanted }));
 }
 
 /** `GET /user/assignable/search`: those of them whom issues of a project can be assigned to. */
@@ -85,15 +82,29 @@ function placeNamed(call: Call, project: string | undefined, issueKey: string | 
   return browsableProject(call, project);
 }
 
-/** Whether somebody who is active holds each of these permissions in each of these projects. */
+/** Users who are active and hold each of these permissions in each of these projects. */
 function holdersIn(
   { state }: Pick<Call, 'state'>,
   permissions: readonly ProjectPermission[],
   projects: readonly ProjectRow[],
-): (user: WorldUser) => boolean {
-  return (user) =>
-    user.active &&
-    projects.every((project) => permissions.every((permission) => holdsInProject(state, user, permission, project)));
+): Searched {
+  const needed = projects.flatMap((project) => permissions.map((permission) => [permission, project] as const));
+  const among = needed.map((each) => possibleHolders(state, ...each)).filter((holders) => holders !== undefined);
+  return {
+    isWanted: (user) => user.active && needed.every((each) => holdsInProject(state, user, ...each)),
+    among: among.sort((left, right) => left.count - right.count)[0],
+  };
+}
+
+interface UserQuery {
+  readonly query: { readonly startAt?: number | undefined; readonly maxResults?: number | undefined };
+}
+
+function usersLike(call: View & UserQuery, text: string, searched: Searched) {
+  const { startAt = 0, maxResults } = call.query;
+  const wanted = text === '.' || text === '%' ? '' : text;
+  const part = { startAt, limit: sizeOfPage(maxResults, PAGE_LIMIT) };
+  return searchUsers(call.state, wanted, searched, part).map((user) => renderUser(call, user));
 }
 
 function wordsIn(list: string): string[] {
@@ -101,22 +112,6 @@ function wordsIn(list: string): string[] {
     .split(',')
     .map((word) => word.trim())
     .filter((word) => word !== '');
-}
-
-function usersLike(call: View & UserSearch, text: string, isWanted: (user: WorldUser) => boolean) {
-  const { startAt, maxResults } = call.query;
-  const wanted = text === '.' || text === '%' ? '' : text.toLowerCase();
-  const found = call.state.tables.users
-    .all()
-    .filter(
-      (user) =>
-        isWanted(user) &&
-        [user.name, user.displayName, user.emailAddress].some((words) =>
-          ` ${words.toLowerCase()}`.includes(` ${wanted}`),
-        ),
-    )
-    .sort((left, right) => left.displayName.localeCompare(right.displayName, 'en'));
-  return pageOf(found, { startAt, maxResults }).values.map((user) => renderUser(call, user));
 }
 
 /** `GET /group`: a group, with its first fifty members if the caller asks for them. */

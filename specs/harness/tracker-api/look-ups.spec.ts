@@ -50,6 +50,20 @@ test('GET /user/assignable/search finds whom an issue can be assigned to', async
   expect((await tracker.guest.get('/user/assignable/search?project=DEMO')).status).toBe(404);
 });
 
+test('GET /user/permission/search finds who holds a permission by group, as a user or as an administrator', async ({
+  tracker,
+}) => {
+  const demo = { issueTypeIds: [10001], workflow: 'Plain workflow', lead: 'JIRAUSER10000' };
+  const grants = { BROWSE_PROJECTS: [{ group: 'tracker-users' }], EDIT_ISSUES: [{ user: 'JIRAUSER10002' }] };
+  tracker.tenant.add({ projects: [{ ...demo, id: 501, key: 'HELD', name: 'Held by few', permissions: grants }] });
+  const found = async (permissions: string) =>
+    (await tracker.admin.get(`/user/permission/search?projectKey=HELD&permissions=${permissions}`)).body as object[];
+
+  expect(await found('EDIT_ISSUES')).toMatchObject([{ name: 'admin' }, { name: 'guest' }]);
+  expect(await found('BROWSE_PROJECTS')).toMatchObject([{ name: 'admin' }, { name: 'tess' }]);
+  expect(await found('BROWSE_PROJECTS,EDIT_ISSUES')).toMatchObject([{ name: 'admin' }]);
+});
+
 test('GET /groups/picker finds groups by a part of their name', async ({ tracker }) => {
   expect((await tracker.tess.get('/groups/picker?query=USER')).body).toMatchObject({
     total: 1,

@@ -14,6 +14,11 @@ test('a slash at the end of a path is no other path', async ({ tracker }) => {
   expect((await tracker.tess.post('/issue/', { fields })).status).toBe(201);
 });
 
+test('an issue is found by its key in any case, and shows it as it is', async ({ tracker }) => {
+  expect((await tracker.tess.get('/issue/demo-1')).body).toHaveProperty('key', 'DEMO-1');
+  expect((await tracker.tess.post('/issue/Demo-1/comment', { body: 'x' })).status).toBe(201);
+});
+
 test('HEAD is answered as GET is, without the body', async ({ tracker }) => {
   const [head, get] = [
     await ask(tracker, 'HEAD', '/rest/api/2/issue/DEMO-1'),

@@ -1,0 +1,16 @@
+import type { WorldUser } from '../../contracts/index.js';
+
+/** What a search for a user can begin with: the user's name, display name and address, each from each of its words on. */
+export function beginningsOf({ name, displayName, emailAddress }: WorldUser): string[] {
+  return [name, displayName, emailAddress].flatMap((words) => {
+    const text = words.toLowerCase();
+    const starts = [0];
+    for (let space = text.indexOf(' '); space !== -1; space = text.indexOf(' ', space + 1)) starts.push(space + 1);
+    return starts.map((start) => text.slice(start));
+  });
+}
+
+/** By what users are listed: their display names, whatever the case and the accents of the letters. */
+export function listedBy({ displayName }: WorldUser): string {
+  return displayName.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+}
