@@ -131,6 +131,8 @@ export default class StatusReporter implements Reporter {
   }
 
   #stop(): void {
+    // From now on nothing is taken back.
+    clearInterval(this.#timer);
     this.#screen.write('\nStopping now.\n');
     stopWorkers(this.#notes);
   }

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { judgedMatrixSchema } from '../../contracts/index.js';
 import type { JudgedMatrix, WorldInput } from '../../contracts/index.js';
 import { documentsWorld } from '../../fake/index.js';
+import { buildPackage } from '../build-package.js';
 import { startServer } from '../start-server.js';
 import { phases, runCostsSchema } from './phases.js';
 import type { RunCosts } from './phases.js';
@@ -13,14 +14,15 @@ import { startSlowProxy } from './slow-proxy.js';
 const FOLDER = join('test-results', 'bench-external');
 const WORKERS = 4;
 const DELAYS = { call: 100, project: 2_000 };
-const CONFIG = 'bench/external/playwright.config.ts';
-const COMMAND = ['--import', 'tsx', 'cli/main.ts'];
+const COMMAND = 'dist/cli/main.js';
+const PHASES = join(import.meta.dirname, 'phases-reporter.ts');
 
 /**
- * The suite on a tracker that others use, as far as one can be had here: the plain fake with the sandbox of the examples,
+ * The suite of the package on a tracker that others use, as far as one can be had here: the plain fake with the sandbox of the examples,
  * behind a proxy that takes the time of a real tracker. How much of that the calls under test alone would take.
  */
 export async function external(): Promise<void> {
+  buildPackage();
   mkdirSync(FOLDER, { recursive: true });
   const { world, sandbox } = withTemplates(4 * WORKERS);
   const file = (name: string, content: unknown) => {
@@ -30,13 +32,14 @@ export async function external(): Promise<void> {
   };
   const worldFile = file('world.json', world);
   const fake = await startServer(process.execPath, (port) => [
-    ...COMMAND,
-    ...['fake', '--port', String(port), '--world', worldFile],
+    ...[COMMAND, 'fake', '--port', String(port), '--world', worldFile],
   ]);
   const proxy = await startSlowProxy(fake.url, DELAYS);
   const [output, phasesFile] = [resolve(FOLDER, 'output'), resolve(FOLDER, 'phases.json')];
   const started = performance.now();
-  const run = spawn(process.execPath, [...COMMAND, 'run', '-c', CONFIG, `--workers=${WORKERS}`], {
+  const results = `--output=${resolve(FOLDER, 'results')}`;
+  const args = ['verify', `--add-reporter=${PHASES}`, `--workers=${WORKERS}`, results];
+  const run = spawn(process.execPath, [COMMAND, ...args], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { exitCodes } from '../../reports/exit-codes.js';
 import { commandLine } from '../../fixtures/settings/repeat-command.js';
 import { lastMatrix } from '../support/find-matrix.js';
-import { refuseMistypedOptions, selectingArguments, unknownOptions } from '../support/playwright-options.js';
+import { hasOption, refuseMistypedOptions, selectingArguments, unknownOptions } from '../support/playwright-options.js';
 import { configOf } from '../support/suite.js';
 import { refuseMissingConfig, refuseUnusable, runPlaywright } from '../support/playwright.js';
 import {
@@ -14,6 +14,7 @@ import {
   refuseUnwritableOutput,
   settingsOrUsageError,
 } from '../support/settings.js';
+import { UsageError } from '../support/usage-error.js';
 import { inOwnFolder } from './in-own-folder.js';
 
 /** The options of `tracker-e2e run` and `tracker-e2e verify` that are not Playwright’s. */
@@ -42,6 +43,12 @@ export async function runSuite(
 ): Promise<void> {
   refuseMistypedOptions(selection, command.options);
   const isChosen = endpoints !== undefined || rules !== undefined || changedSince !== undefined;
+  if (isChosen && hasOption(selection, '--reporter')) {
+    throw new UsageError(
+      '--reporter replaces the reporter that selects the tests of --endpoints, --rules and --changed-since, so all tests would run. ' +
+        'Add reports with --reports or TRACKER_REPORTS (junit, html, github, gitlab, markdown, blob), or a reporter with --add-reporter.',
+    );
+  }
   const env = environmentWith({
     TRACKER_MODE: shared === true ? 'shared' : undefined,
     TRACKER_REPORTS: reports,

@@ -109,6 +109,11 @@ export function selectingArguments(args: readonly string[]): readonly string[] {
   return sortArguments(args).selecting;
 }
 
+/** Whether arguments of `playwright test` have an option, by one of its names. */
+export function hasOption(args: readonly string[], name: string): boolean {
+  return sortArguments(args).options.some(({ names }) => names.includes(name));
+}
+
 /** Those arguments of `playwright test` that are options, but none that we know. */
 export function unknownOptions(args: readonly string[]): readonly string[] {
   return sortArguments(args).unknown;

@@ -41,14 +41,19 @@ for (const call of bulkCalls) {
           .issueTypes(alreadySo, alreadySo.issueTypes)
           .build();
         await entries.assign(template, everywhere);
+        // A project of the sandbox may have entries of others too.
+        const [some, others] = await Promise.all([
+          tracker.setup.listByProject({ projectIdOrKey: changing.key }),
+          tracker.setup.listByProject({ projectIdOrKey: alreadySo.key }),
+        ]);
         await call.prepare(tracker, build.bulkTransitions.include(changing).build());
         await call.send(defaultTemplates, build.bulkTransitions.include(alreadySo).build());
 
         const { data } = await call.send(defaultTemplates, build.bulkTransitions.include(changing, alreadySo).build());
 
         expect(data.updatedProjects).toContain(changing.key);
-        expect([1, 3]).toContain(data.updatedDefaultTemplates);
-        observe('DT-N18', howAlreadySoIsTold(data, { changing: 1, alreadySo }));
+        expect([some.length, some.length + others.length]).toContain(data.updatedDefaultTemplates);
+        observe('DT-N18', howAlreadySoIsTold(data, { changing: some.length, alreadySo }));
       },
     );
 

@@ -80,6 +80,20 @@ test('what an earlier run saw a test call counts, and what means nothing ends th
   ]);
 });
 
+for (const reporter of [['--reporter=line'], ['--reporter', 'line']]) {
+  test(`${reporter.join(' ')} beside --rules ends with 2 before any test, as it replaces the reporter that selects`, async ({}, testInfo) => {
+    const cwd = testInfo.outputPath('cwd');
+    writeSmallSuite(cwd, { files });
+
+    const ending = await run(cwd, ['run', '--rules', 'DT-01', ...reporter]);
+
+    expect(ending).toMatchObject({ code: exitCodes.badSettings, stdout: '' });
+    expect(ending.stderr).toMatch(
+      /^--reporter replaces the reporter that selects .* TRACKER_REPORTS .* --add-reporter\.\n$/,
+    );
+  });
+}
+
 test('a change selects the tests of its files, and none passes', async ({}, testInfo) => {
   const cwd = testInfo.outputPath('cwd');
   suiteInRepository(cwd);

@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test';
 import { seededBuilders } from '../../../builders/index.js';
 import { CleanupError } from '../../../fixtures/index.js';
+import { ExchangeLog } from '../../../fixtures/reporting/exchange-log.js';
+import { createSetUp } from '../../../fixtures/test/set-up-step.js';
 import { clientOf, test, unguarded } from '../fixtures/shared-tracker-test.js';
 import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
 
@@ -72,6 +74,7 @@ test.describe('a worker', () => {
     const thrown = await worker.close().catch((error: unknown) => error);
 
     expect(thrown).toBeInstanceOf(CleanupError);
+    expect((thrown as Error).message).toContain('Not everything this run made could be taken back.');
     expect((thrown as Error).message).toContain(`entries of template ${template.id}: it was not what it was`);
     expect((thrown as Error).message).toContain('"a.spec.ts › leaves something"');
     expect(shared.tenant.state()).toStrictEqual(before);
@@ -145,9 +148,13 @@ test.describe('what tests can use again', () => {
     expect(shared.left()).toEqual([]);
   });
 
-  test('is made ahead once tests change it, and what fails there fails no test', async ({ shared }) => {
+  test('is made ahead once tests change it, as no step of the test meanwhile, which it does not fail', async ({
+    shared,
+  }) => {
     const worker = shared.worker();
     const events: string[] = [];
+    const log = new ExchangeLog();
+    const setUp = createSetUp(log);
     let made = 0;
     const use = async (title: string) => {
       const tracker = await worker.open();
@@ -159,7 +166,11 @@ test.describe('what tests can use again', () => {
         breakDownIf(made === 4);
         return plan;
       };
-      const { key } = await tracker.provisioner.reuse('a plan', make, (one) => [one]);
+      const { key } = await tracker.provisioner.reuse(
+        'a plan',
+        () => setUp(`for ${title}`, make),
+        (one) => [one],
+      );
       events.push(`${title} goes on`);
       await tracker.setup.editIssue({ issueIdOrKey: key, body: { fields: { summary: 'Another' } } });
       await tracker.release();
@@ -173,6 +184,8 @@ test.describe('what tests can use again', () => {
 
     expect(events.filter((event) => event.startsWith('third'))).toEqual(['third goes on', 'third makes 4']);
     expect(events.find((event) => event.startsWith('fourth'))).toBe('fourth makes 5');
+    const steps = log.toReport({ withDetails: false, secrets: [] }).setUp.map(({ what }) => what);
+    expect(steps).toEqual(['for first', 'for second', 'for fourth']);
     expect(shared.left()).toEqual([]);
   });
 

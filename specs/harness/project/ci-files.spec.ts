@@ -58,6 +58,13 @@ test('the number of shards in the GitHub file is the same in both places', () =>
   expect(list.split(',').map(Number)).toEqual(Array.from({ length: Number(total) }, (_, index) => index + 1));
 });
 
+test('a shard that fails in Kubernetes does not end the others', () => {
+  const [, , job] = parseAllDocuments(text('examples/ci/kubernetes.yml')).map((one) => JSON.stringify(one.toJS()));
+
+  expect(job).toContain('"backoffLimitPerIndex":0');
+  expect(job).not.toContain('"backoffLimit":');
+});
+
 test('the number of shards in the Kubernetes file is the same in all places', () => {
   const [, , job, gate] = parseAllDocuments(text('examples/ci/kubernetes.yml')).map((one) =>
     JSON.stringify(one.toJS()),
