@@ -9,10 +9,10 @@ import { serveTenants } from './tenants/serve-tenants.js';
 import type { Tenants } from './tenants/tenants.js';
 
 /**
- * Makes the HTTP server of a fake: the console, the control API, and every tenant under its context path.
+ * Creates the HTTP server of a fake: the console, the control API, and every tenant under its context path.
  *
- * @param access who may call the control API; everybody on this machine if it is left out
- * @param received counts what it holds of bodies
+ * @param access who may call the control API. Default: every program on this machine
+ * @param received counts the bytes of bodies that it holds
  */
 export function createFakeServer(tenants: Tenants, access = localAccess, received?: ReceivedBytes): FakeServer {
   return createServer(async (request, response, body) => {

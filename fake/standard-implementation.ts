@@ -6,7 +6,7 @@ import { testManagementExtension } from './test-management/extension.js';
 import { testManagementHandlers } from './test-management/handlers.js';
 import { trackerHandlers } from './tracker/handlers.js';
 
-/** How a tracker behaves as the documents have it. */
+/** The behaviour of a tracker as the documents describe it. */
 export const standardImplementation: Implementation = {
   customEndpoints: {},
   handlers: {

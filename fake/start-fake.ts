@@ -11,50 +11,49 @@ import type { Override } from './tenants/implementation.js';
 import { DEFAULT_WORLD, Tenants } from './tenants/tenants.js';
 import { documentsWorldFor } from './worlds/documents-world-for.js';
 
-/** How a fake is started. */
+/** Options of a fake. */
 export interface FakeOptions {
-  /** The port to listen on; a free one if it is left out. */
+  /** The port to listen on. Default: a free one */
   readonly port?: number | undefined;
-  /** The address to listen on; 127.0.0.1 if it is left out. */
+  /** The address to listen on. Default: 127.0.0.1 */
   readonly host?: string | undefined;
   /**
-   * Further names by which the control API may be called, such as the service's name among containers; `localhost` and
-   * `host` always may. A page of the web can lead any other name to this machine.
+   * Further host names that the control API accepts, such as the name of a service among containers; `localhost` and
+   * `host` are always accepted. Other names are refused, because a web page can rebind them to this machine.
    */
   readonly allowedHosts?: readonly string[] | undefined;
   /**
-   * What callers of the control API over HTTP have to know, and send as a bearer token; anybody on this machine may call
-   * if it is left out. Needed if other machines reach the fake.
+   * The bearer token that callers of the control API over HTTP have to send. Without it, every program on this machine
+   * may call. Required if other machines can reach the fake.
    */
   readonly controlToken?: string | undefined;
-  /** The world that tenants start from; the one with the documents' samples if it is left out. */
+  /** The initial world of tenants. Default: the one with the documents' samples */
   readonly world?: WorldInput | undefined;
   /**
-   * The context path of the tenant that is open from the start, empty for the server's root; `null` for no such tenant.
-   * Empty if it is left out.
+   * The context path of the first tenant. An empty text is the server's root; `null` opens no tenant. Default: empty
    */
   readonly contextPath?: string | null | undefined;
   /** Assumptions of that tenant that differ from the defaults. */
   readonly assumptions?: AssumptionOverrides | undefined;
-  /** How its trackers behave otherwise than the documents say, for example the `override` of a defect. */
+  /** How its trackers deviate from the documents, for example the `override` of a defect. */
   readonly override?: Override | undefined;
-  /** What goes wrong between that tenant and its clients. */
+  /** The faults between that tenant and its clients. */
   readonly faults?: readonly FaultInput[] | undefined;
 }
 
 /** A running fake. */
 export interface Fake {
-  /** The server's URL; a tenant's base URL is this and its context path. */
+  /** The server's URL; a tenant's base URL is this URL followed by its context path. */
   readonly url: string;
-  /** Whether only programs of this machine reach it. */
+  /** Whether only programs on this machine can reach it. */
   readonly isLocal: boolean;
   /** The control API as functions. */
   readonly control: Control;
-  /** Stops serving: answers what it has begun, at once if faults hold it up, and ends every connection. */
+  /** Closes the fake: answers requests in progress, without the delays of faults, and ends every connection. */
   close(how?: Closing): Promise<void>;
 }
 
-/** The name of the tenant that is open from the start. */
+/** The name of the first tenant. */
 export const MAIN_TENANT = 'main';
 
 /**
@@ -68,7 +67,7 @@ export const MAIN_TENANT = 'main';
  * @throws WorldError, TenantError, ControlTokenError; the server's own error if the port is taken (`EADDRINUSE`)
  */
 export async function startFake(options: FakeOptions = {}): Promise<Fake> {
-  // Null, as a file may have it, is no world, and not the wish for none.
+  // A null from a JSON file is an invalid world; it does not select the default.
   const { host = '127.0.0.1', allowedHosts = [], controlToken, world = documentsWorldFor } = options;
   const isLocal = isLoopback(host);
   checkControlToken(controlToken, host, isLocal);
@@ -93,7 +92,7 @@ export async function startFake(options: FakeOptions = {}): Promise<Fake> {
   };
 }
 
-/** How a host is written in a URL for this machine, also if the fake listens on every address. */
+/** A host as part of a URL for this machine, also if the fake listens on every address. */
 function hostInUrl(host: string): string {
   const reached = { '': 'localhost', '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host;
   return reached.includes(':') ? `[${reached}]` : reached;

@@ -1,4 +1,4 @@
-/** The console before its script has filled it. */
+/** The markup of the console before its script runs. */
 export const consoleMarkup = `<!doctype html>
 <html lang="en">
   <head>

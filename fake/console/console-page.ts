@@ -4,16 +4,16 @@ import { CONTROL_PATH } from '../control/answer-control.js';
 import { consoleMarkup } from './console-markup.js';
 import { pageSources } from './page-sources.js';
 
-/** The console as a browser is sent it. */
+/** The console as it is sent to a browser. */
 export interface ConsolePage {
   readonly html: string;
-  /** Its content security policy: no script and no style but its own, and no request but to the fake it came from. */
+  /** Its content security policy: only its own script and style, and requests only to its own fake. */
   readonly policy: string;
 }
 
 let page: ConsolePage | undefined;
 
-/** The console: one page with its style and its script in it, made when it is first asked for. */
+/** The console: one page with inlined style and script, built on the first request. */
 export function consolePage(): ConsolePage {
   return (page ??= build());
 }

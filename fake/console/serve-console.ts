@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { CONTROL_PATH } from '../control/answer-control.js';
 import { consolePage } from './console-page.js';
 
-/** Where the console is whatever a request accepts. */
+/** The path of the console, for every Accept header. */
 const CONSOLE_PATH = `${CONTROL_PATH}/console`;
 
 /**
- * Whether a request is for the console: for its own path, or as browsers send it for the root of the server, where no
- * tracker has a path of its own.
+ * Whether a request is for the console: at its own path, or at the root of the server if a browser asks and no tracker
+ * has a path there.
  */
 export function isForConsole({ method, url = '/', headers }: IncomingMessage): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;

@@ -5,24 +5,26 @@ import { TrackerError } from '../server/errors.js';
 
 /** Who may call the control API over HTTP. */
 export interface ControlAccess extends ControlHosts {
-  /** What callers have to know; anybody may call if it is undefined. */
+  /** The token that callers have to send; undefined if none is needed. */
   readonly token: string | undefined;
 }
 
-/** For a fake that only this machine reaches. */
+/** For a fake that only this machine can reach. */
 export const localAccess: ControlAccess = { token: undefined, isLocal: true, names: [] };
 
-/** The names by which the control API may be called, beside those that always lead to the caller's own machine. */
+/** The host names that the control API accepts, in addition to those that always mean the caller's own machine. */
 export interface ControlHosts {
-  /** Whether only programs of this machine reach the fake; otherwise any address that leads to it is one of its names. */
+  /**
+   * Whether only programs on this machine can reach the fake. If not, every IP address is accepted as its host name.
+   */
   readonly isLocal: boolean;
-  /** Further names, as whoever started the fake gave them. */
+  /** Further host names from the fake's options. */
   readonly names: readonly string[];
 }
 
 /**
- * Refuses what a page of another origin has a browser on this machine send: what is marked as such, what is sent to a
- * name that somebody could have led to this machine (DNS rebinding), and what a form sends.
+ * Refuses requests that a browser on this machine may send for a page of another origin: requests with headers of
+ * another origin, requests to a host name that may have been rebound to this machine (DNS rebinding), and forms.
  *
  * @throws TrackerError 403, 415
  */
@@ -48,7 +50,7 @@ export function refuseOtherPages({ headers, method }: IncomingMessage, hosts: Co
   }
 }
 
-/** Nobody can lead an address elsewhere, and browsers take `localhost` and all below it for their own machine. */
+/** IP addresses can't be rebound, and browsers resolve `localhost` and its subdomains to their own machine. */
 function isOwnName(name: string, { isLocal, names }: ControlHosts): boolean {
   if (isLoopback(name) || name.endsWith('.localhost')) return true;
   if (isIP(name) !== 0 && !isLocal) return true;
@@ -61,15 +63,18 @@ function hostnameOf(host: string): string {
   return (isIP(host) === 0 ? host.replace(/:\d+$/, '') : host).replace(/\.$/, '').toLowerCase();
 }
 
-/** What can stand in a header and is not guessed by chance. */
+/** Characters that fit into a header, and enough of them that they can't be guessed. */
 const USABLE = /^[!-~]{8,200}$/;
 
-/** A token of the control API that can't be used, or that is missing if it is needed. */
+/** A token of the control API that can't be used, or that is missing although it is needed. */
 export class ControlTokenError extends Error {
   override readonly name = 'ControlTokenError';
 }
 
-/** @throws ControlTokenError for a token that can't be sent in a header or is short, and for none if one is needed */
+/**
+ * @throws ControlTokenError for a token that does not fit into a header or is too short, and for a missing one that is
+ *   needed
+ */
 export function checkControlToken(token: string | undefined, host: string, isLocal: boolean): void {
   if (token === undefined && !isLocal) {
     throw new ControlTokenError(
@@ -84,7 +89,7 @@ export function checkControlToken(token: string | undefined, host: string, isLoc
   }
 }
 
-/** Refuses a request to the control API that does not know its token, if it has one. @throws TrackerError 401 */
+/** Refuses a request to the control API that lacks the token, if there is one. @throws TrackerError 401 */
 export function requireControlToken({ headers }: IncomingMessage, token: string | undefined): void {
   if (token === undefined) return;
   const [, sent] = /^bearer +(\S+) *$/i.exec(headers.authorization ?? '') ?? [];
@@ -96,7 +101,7 @@ export function requireControlToken({ headers }: IncomingMessage, token: string 
   throw new TrackerError(401, message, {}, { 'WWW-Authenticate': 'Bearer realm="control API"' });
 }
 
-/** Whether two texts are the same, in a time that does not tell how much of them is. */
+/** Compares two texts in constant time. */
 function isSame(one: string, other: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(one), digest(other));
@@ -106,7 +111,7 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** Whether only programs of this machine reach what listens on a host: an address of its own loopback, or `localhost`. */
+/** Whether only programs on this machine can reach a server on a host: a loopback address, or `localhost`. */
 export function isLoopback(host: string): boolean {
   const family = isIP(host);
   return family === 0 ? host.toLowerCase() === 'localhost' : loopback.check(host, family === 4 ? 'ipv4' : 'ipv6');

@@ -23,7 +23,7 @@ import { curlOf } from './exchange.js';
 import type { JournalExchange } from './exchange.js';
 import type { RowSelection } from './select-rows.js';
 
-/** Where the control API stands: outside every tracker's own paths. */
+/** The base path of the control API, outside the paths of every tracker. */
 export const CONTROL_PATH = '/control';
 
 interface ControlCall {
@@ -32,12 +32,12 @@ interface ControlCall {
   /** The id of a fault or of a request, or the name of a table; empty if the path has none. */
   readonly item: string;
   readonly query: URLSearchParams;
-  /** Where the fake is, as the caller reached it. */
+  /** The URL of the fake, as the caller reached it. */
   readonly baseUrl: string;
   readonly body: () => Promise<unknown>;
 }
 
-/** What the last step of a path stands for, by the step before. */
+/** The meaning of the last step of a path, by the step before it. */
 const items: Readonly<Record<string, string>> = {
   faults: '{fault}',
   journal: '{request}',
@@ -131,9 +131,7 @@ const routes: Readonly<Record<ControlRoute, (call: ControlCall) => Answer | Prom
   'GET /openapi.json': ({ baseUrl }) => json(controlOpenApi(`${baseUrl}${CONTROL_PATH}`)),
 };
 
-/**
- * Answers one request to the control API; a refusal is an answer too.
- */
+/** Answers one request to the control API. Refusals become answers too. */
 export async function answerControl(
   tenants: Tenants,
   request: IncomingMessage,
@@ -142,7 +140,7 @@ export async function answerControl(
 ): Promise<Answer> {
   try {
     refuseOtherPages(request, access);
-    // Whoever knows the name has it from a file that only the owner of the process can read.
+    // Only the owner of the process can read the file with this name.
     if (request.url === `${CONTROL_PATH}/process/${processId}`) return noContent;
     requireControlToken(request, access.token);
     const [address = '', query] = (request.url ?? '')
@@ -185,7 +183,7 @@ function readSince(query: URLSearchParams): number | undefined {
   return parse(requests.sinceSchema, Object.fromEntries(query)).since;
 }
 
-/** Reads which rows are wanted: whatever is not said of the page is the name of a column. */
+/** Reads which rows are wanted. Every parameter that does not concern the page is the name of a column. */
 function readSelection(query: URLSearchParams): RowSelection {
   const { words, offset, limit, count } = parse(requests.pageSchema, Object.fromEntries(query));
   const columns = [...new Set(query.keys())].filter((name) => !Object.hasOwn(requests.pageSchema.shape, name));
@@ -219,5 +217,7 @@ function refusal(error: unknown): Answer {
   throw error;
 }
 
-/** Names this process to whoever was told: it answers at `/control/process/{processId}`, and no other fake does. */
+/**
+ * Proves to a client that this is the process it looks for: only this fake answers at `/control/process/{processId}`.
+ */
 export const processId = randomUUID();

@@ -33,7 +33,7 @@ export function controlOpenApi(serverUrl: string): ControlDocument {
         'Opens and changes the trackers of a fake, and reads what they were asked. It is no part of a tracker.',
     },
     servers: [{ url: serverUrl }],
-    // A fake that only its own machine reaches needs no token.
+    // A fake that only its own machine can reach needs no token.
     security: [{ bearer: [] }, {}],
     paths,
     components: {
@@ -88,7 +88,10 @@ function jsonOf(schema: object) {
   return { 'application/json': { schema } };
 }
 
-/** The JSON Schema of a zod schema; what JSON can't say is left open. What refers to itself is a component. */
+/**
+ * The JSON Schema of a zod schema. Rules that JSON Schema can't express are left out. A recursive schema becomes a
+ * component.
+ */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: Components): object {
   const json = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline', override });
   const known = Object.keys(components).length;
@@ -107,10 +110,10 @@ interface JsonSchema {
   readonly $defs?: Readonly<Record<string, object>>;
 }
 
-/** The schemas that refer to themselves, by their names. */
+/** The recursive schemas, by name. */
 type Components = Record<string, object>;
 
-/** A property that must not be there: JSON knows no undefined. */
+/** Describes a property that must be absent: JSON has no undefined. */
 function override({
   zodSchema,
   jsonSchema,

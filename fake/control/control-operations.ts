@@ -5,15 +5,15 @@ import { directoryChangesSchema } from '../state/directory.js';
 import { userChangeSchema } from '../state/users.js';
 import * as requests from './control-requests.js';
 
-/** What the control API's own document says of one of its calls. */
+/** How the OpenAPI document describes one call of the control API. */
 export interface ControlOperation {
   readonly operationId: string;
   readonly summary: string;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
-  /** What it answers; 204 without a body if it is left out. */
+  /** The body of the answer; left out for 204 without a body. */
   readonly answer?: z.ZodType;
-  /** The status of its answer, if that is neither 200 nor 204. */
+  /** The status of the answer, if it is neither 200 nor 204. */
   readonly status?: 201;
 }
 
@@ -87,7 +87,7 @@ export type ControlRoute =
   | 'GET /unmatched/{request}'
   | 'GET /openapi.json';
 
-/** What the document says of each call. */
+/** The description of each call. */
 export const controlOperations: Readonly<Record<ControlRoute, ControlOperation>> = {
   'GET /tenants': { operationId: 'listTenants', summary: 'Every tenant', answer: z.array(tenantSummarySchema) },
   'POST /tenants': {

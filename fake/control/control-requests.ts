@@ -3,18 +3,18 @@ import type { WorldAdditions, WorldInput } from '../../contracts/index.js';
 import type { FaultInput } from '../faults/fault.js';
 import type { TenantOptions } from '../tenants/tenants.js';
 
-/** A fault, which the tenant checks: it says more of what is wrong with it. */
+/** A fault. The tenant checks it, because its errors are more precise. */
 export const uncheckedFaultSchema: z.ZodType<FaultInput> = z.custom<FaultInput>();
 
-/** Rows to add, which the tenant checks. */
+/** Rows to add. The tenant checks them. */
 export const additionsSchema: z.ZodType<WorldAdditions> = z.custom<WorldAdditions>();
 
-/** A world that a tenant is opened with, which is checked where it is loaded. */
+/** The world of a new tenant. It is checked when it is loaded. */
 export const uncheckedWorldSchema: z.ZodType<WorldInput> = z.custom<WorldInput>(
   (value) => typeof value === 'object' && value !== null,
 );
 
-/** What a tenant is opened with. */
+/** The options of a new tenant. */
 export function tenantOptionsSchema(world: z.ZodType, fault: z.ZodType): z.ZodType<TenantOptions> {
   const name = z.string().regex(/^[\w.-]+$/);
   const assumptions = z.record(z.string(), z.unknown());
@@ -22,13 +22,13 @@ export function tenantOptionsSchema(world: z.ZodType, fault: z.ZodType): z.ZodTy
   return z.strictObject({ ...options, faults: z.array(fault) }).partial() as z.ZodType as z.ZodType<TenantOptions>;
 }
 
-/** Either one synchronization now, of one connection or all, or one every so many milliseconds; null ends those. */
+/** Synchronizes one connection or all now, or sets an interval in milliseconds; null ends the interval. */
 export const synchronizeSchema = z.union([
   z.strictObject({ connection: z.string().optional(), every: z.undefined().optional() }),
   z.strictObject({ every: z.int().positive().nullable(), connection: z.undefined().optional() }),
 ]);
 
-/** Either all deferred work now, or when it gets done from now on. */
+/** Does all deferred work now, or sets when it is done from now on. */
 export const workSchema = z.union([
   z.literal('finish'),
   z.literal('by hand'),
@@ -42,10 +42,10 @@ export const propertiesSchema = z.record(z.string(), z.string());
 /** How far a clock moves forward. */
 export const advanceSchema = z.strictObject({ milliseconds: z.int().min(0) });
 
-/** Which requests of a journal are wanted. */
+/** Selects requests of a journal. */
 export const sinceSchema = z.strictObject({ since: z.coerce.number().pipe(z.int().min(0)).optional() });
 
-/** Which rows of a table are wanted. */
+/** Selects rows of a table. */
 export const pageSchema = z.object({
   words: z.string().optional(),
   offset: z.coerce.number().pipe(z.int().min(0)).optional(),

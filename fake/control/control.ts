@@ -20,7 +20,7 @@ import type { JournalExchange } from './exchange.js';
 import { selectRows } from './select-rows.js';
 import type { RowPage, RowSelection } from './select-rows.js';
 
-/** What a tenant tells of itself. */
+/** Information about a tenant. */
 export interface TenantSummary {
   readonly name: string;
   readonly contextPath: string;
@@ -30,79 +30,83 @@ export interface TenantSummary {
   readonly faults: number;
   /** When it was opened, in milliseconds since 1970. */
   readonly opened: number;
-  /** Grows whenever what it holds may have changed. */
+  /** Increases whenever the tenant's data may have changed. */
   readonly revision: number;
-  /** Which requests its journal keeps. */
+  /** The range of requests that its journal keeps. */
   readonly journal: JournalSpan;
 }
 
-/** What a tenant tells of itself, and what it is set to. */
+/** Information about a tenant, with its settings. */
 export interface TenantDescription
   extends TenantSummary, Pick<TrackerSettings, 'title' | 'version' | 'testIssueTypes'> {
-  /** The assumptions the tenant lives by. */
+  /** The assumptions of the tenant. */
   readonly assumptions: Assumptions;
 }
 
 /** Every row of every table of a tenant. */
 export type TenantState = Readonly<Record<TableName, readonly unknown[]>>;
 
-/** The control of one tenant: what its makers can do to a tracker that its users can't. */
+/** The control of one tenant: what the author of a test can do to a tracker and its users can't. */
 export interface TenantControl {
   readonly name: string;
   readonly contextPath: string;
-  /** The assumptions the tenant lives by. */
+  /** The assumptions of the tenant. */
   assumptions(): Assumptions;
-  /** What the tenant is, how much it holds and what it is set to. */
+  /** Information about the tenant, its rows and its settings. */
   describe(): TenantDescription;
   /** Adds rows, all or none. @throws WorldError */
   add(additions: WorldAdditions): void;
-  /** Every row the tenant holds, table by table: to compare. Of an attachment's bytes it has the digest. */
+  /** Every row of the tenant, table by table, for comparison. Attachments have a digest in place of their bytes. */
   state(): TenantState;
-  /** Everything the tenant holds as a world that loads back, whose tenants answer each GET as this one does. */
+  /** Everything the tenant holds, as a world. A tenant that loads it answers each GET as this one does. */
   save(): World;
   /** A part of a table, without credentials and bytes. */
   rows(table: TableName, selection?: RowSelection): RowPage;
-  /** Goes back to what the tenant started with. */
+  /** Restores the initial state of the tenant. */
   reset(): void;
   /** The last thousand requests, oldest first, or those of them after the one with this id. */
   journal(since?: number): readonly JournalEntry[];
-  /** One of them, and what came nearest if it met no endpoint. @throws TenantError for one that is not kept */
+  /** One request, and the nearest endpoints if it met none. @throws TenantError for one that is not kept */
   exchange(id: number): JournalExchange;
   /** Moves the tenant's clock forward, in milliseconds. */
   advance(milliseconds: number): void;
   /**
-   * Synchronizes a connection, by id or name, or all of them: what the directories hold overwrites what the tracker has.
+   * Synchronizes a connection, by id or name, or all of them: the data of the directories overwrites the tracker's
+   * data.
    *
-   * @throws TenantError for a connection that is not there
+   * @throws TenantError for an unknown connection
    */
   synchronize(connection?: string): void;
-  /** Synchronizes all connections again and again by the tenant's clock; `null` ends that. Milliseconds. */
+  /** Synchronizes all connections at an interval of the tenant's clock, in milliseconds; `null` ends that. */
   synchronizeEvery(milliseconds: number | null): void;
-  /** Changes what the directories hold: the tracker knows of it after the next synchronization. @throws WorldError */
+  /** Changes the data of the directories. The tracker sees it after the next synchronization. @throws WorldError */
   changeDirectory(changes: DirectoryChanges): void;
-  /** Changes how a user logs in, as somebody does who sets another password. @throws WorldError */
+  /** Changes how a user logs in, as a new password does. @throws WorldError */
   changeUser(change: UserChange): void;
-  /** Says when work that a call leaves for later gets done: after milliseconds of the tenant's clock, after reads, or by hand. */
+  /**
+   * Sets when deferred work of calls is done: after milliseconds of the tenant's clock, after a number of reads, or
+   * manually.
+   */
   deferWork(policy: DeferralPolicy): void;
-  /** Does everything that calls left for later. */
+  /** Does all deferred work. */
   finishWork(): void;
   /** Writes configuration properties; they take effect at the next restart. */
   configure(properties: Readonly<Record<string, string>>): void;
-  /** Starts the tracker again: what was configured takes effect, what it holds stays, login sessions end. */
+  /** Restarts the tracker: configured properties take effect, data stays, login sessions end. */
   restart(): void;
-  /** Makes something go wrong between the tracker and its clients. @returns its id @throws TenantError */
+  /** Adds a fault between the tracker and its clients. @returns its id @throws TenantError */
   addFault(fault: FaultInput): string;
-  /** What goes wrong now, and how often each struck. */
+  /** The faults in force, and how often each one struck. */
   faults(): readonly FaultReport[];
-  /** Ends a fault; requests it holds up go on at once. @throws TenantError for one that is not there */
+  /** Removes a fault; requests that it delays go on at once. @throws TenantError for an unknown fault */
   removeFault(id: string): void;
-  /** Ends all faults. */
+  /** Removes all faults. */
   clearFaults(): void;
-  /** Closes the tenant; what it held is gone. */
+  /** Closes the tenant and deletes its data. */
   close(): void;
 }
 
-/** The name of the schedule's synchronization. */
+/** The name of the synchronization in the schedule. */
 const SYNCHRONIZATION = 'synchronization';
 
 /** The control of a fake, as functions; `docs/fake.md` has the same over HTTP. */
@@ -115,9 +119,9 @@ export interface Control {
   tenant(name: string): TenantControl;
   /** Every open tenant. */
   list(): readonly TenantSummary[];
-  /** The last thousand requests that no tenant was there for, or those of them after the one with this id. */
+  /** The last thousand requests that met no tenant, or those of them after the one with this id. */
   unmatched(since?: number): readonly JournalEntry[];
-  /** One of them, and what came nearest in any tenant. @throws TenantError for one that is not kept */
+  /** One of them, with the nearest endpoints of all tenants. @throws TenantError for one that is not kept */
   unmatchedRequest(id: number): JournalExchange;
 }
 
@@ -141,7 +145,7 @@ function kept(journal: Journal, id: number): JournalEntry {
   throw new TenantError(404, `The journal has no request ${id}. It has: ${range}.`);
 }
 
-/** What a tenant tells of itself. */
+/** Information about a tenant. */
 function summaryOf(tenant: Tenant): TenantSummary {
   return {
     name: tenant.name,

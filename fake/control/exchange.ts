@@ -11,13 +11,13 @@ import type { JournalEntry } from '../tenants/journal.js';
 import type { Tenant } from '../tenants/tenant.js';
 import type { Tenants } from '../tenants/tenants.js';
 
-/** One request of a journal, with what came nearest if it met nothing. */
+/** One request of a journal, with the nearest endpoints if it met none. */
 export interface JournalExchange extends JournalEntry {
-  /** The addresses it came near to, nearest first; empty if it met one, or a stub. */
+  /** The nearest addresses, the best first; empty if the request met an endpoint or a stub. */
   readonly nearest: readonly NearMiss[];
 }
 
-/** A request to a tenant, with what it asks for if the fake leaves that out. */
+/** A request to a tenant, with a note if the fake leaves out its endpoint. */
 export function withLeftOut(entry: JournalEntry): JournalEntry {
   const leftOut = isAnswered(entry) ? undefined : leftOutAt(entry.url);
   return leftOut === undefined ? entry : { ...entry, leftOut };
@@ -28,19 +28,19 @@ function isAnswered({ endpoint, faults }: JournalEntry): boolean {
   return endpoint !== null || faults.some(isStubId);
 }
 
-/** A request to a tenant, with what it came near to there. */
+/** A request to a tenant, with the nearest endpoints of that tenant. */
 export function exchangeOf(tenant: Tenant, entry: JournalEntry): JournalExchange {
   if (isAnswered(entry)) return { ...entry, nearest: [] };
   const { addresses } = routerFor(tenant.basePaths, tenant.assumptions, tenant.implementation.customEndpoints);
   const near = nearMisses(addresses, entry.method, entry.url);
-  // A path whose percent-encoding is broken can read like one that is served: nothing of its steps is to be changed.
+  // A path with broken percent-encoding can look like a served one. No change of its steps would help.
   return { ...withLeftOut(entry), nearest: near.filter(({ distance }) => distance > 0) };
 }
 
-/** How many tenants an unmatched request request is compared with, those whose context path is most like its own first. */
+/** How many tenants an unmatched request is compared with; those with the most similar context paths come first. */
 const MOST_TENANTS = 20;
 
-/** A request that no tenant was there for, with what it came near to in any of them. */
+/** A request that met no tenant, with the nearest endpoints of all tenants. */
 export function unmatchedRequestExchangeOf(tenants: Tenants, entry: JournalEntry): JournalExchange {
   const own = /\/(rest|secure)(?=\/|$|\?)/.exec(entry.url)?.index ?? 0;
   const contextPath = entry.url.slice(0, own);
@@ -59,8 +59,8 @@ export function unmatchedRequestExchangeOf(tenants: Tenants, entry: JournalEntry
 }
 
 /**
- * A command that repeats a request. Credentials are not kept: `$TRACKER_USERNAME:$TRACKER_PASSWORD` stands for them, a
- * file's name for its bytes, and `body.json` for a body that the journal had to cut or that was no UTF-8.
+ * A command that repeats a request. Credentials are not kept: the command has `$TRACKER_USERNAME:$TRACKER_PASSWORD` in
+ * their place. It names files, and `body.json` for a body that was cut in the journal or was no UTF-8.
  */
 export function curlOf(entry: JournalEntry, baseUrl: string): string {
   const { method, url, caller, contentType } = entry;
@@ -79,7 +79,7 @@ function bodyOf({ contentType, requestBody }: JournalEntry): RepeatedRequest['bo
   return requestBody.length < BODY_LIMIT && !requestBody.includes('\ufffd') ? requestBody : { file: 'body.json' };
 }
 
-/** The files of a multipart body; the journal keeps a line for each. */
+/** The files of a multipart body. The journal has one line for each. */
 function uploads(requestBody: string): { part: string; filename: string }[] {
   return requestBody.split(/[\n\r\u2028\u2029]/).flatMap((line) => {
     const size = / \(\d+ bytes\)$/.exec(line);

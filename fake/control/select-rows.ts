@@ -2,17 +2,17 @@ import { TenantError } from '../server/errors.js';
 import type { State } from '../state/state.js';
 import type { TableName } from '../state/tables.js';
 
-/** Which rows of a table are wanted. */
+/** Selects rows of a table. */
 export interface RowSelection {
-  /** By column what stands there, as text; any of several values will do. */
+  /** Values by column, as text; a row needs one of them. */
   readonly where?: Readonly<Record<string, readonly string[]>> | undefined;
-  /** Words that stand somewhere in a row, each of them, whatever their case. */
+  /** Words that a row has to contain, in any case. */
   readonly words?: string | undefined;
-  /** How many rows are passed over; none if it is left out. */
+  /** How many rows are skipped. Default: 0 */
   readonly offset?: number | undefined;
-  /** How many rows are wanted at most; a hundred if it is left out. */
+  /** How many rows are returned at most. Default: 100 */
   readonly limit?: number | undefined;
-  /** A column by whose values the selected rows are counted. */
+  /** A column; the selected rows are counted by its values. */
   readonly count?: string | undefined;
 }
 
@@ -20,24 +20,24 @@ export interface RowSelection {
 export interface RowPage {
   /** How many rows were selected. */
   readonly total: number;
-  /** Those of them that were wanted, in the order of their keys. */
+  /** The requested part of them, in the order of their keys. */
   readonly rows: readonly Row[];
-  /** How many rows were selected for each value of the column that was to be counted by. */
+  /** How many selected rows have each value of the column to count by. */
   readonly counts?: Readonly<Record<string, number>>;
 }
 
-/** How many different words can be asked for: each is looked for in all of a row. */
+/** The limit of different words: each is searched in whole rows. */
 const WORDS_LIMIT = 50;
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** What is neither shown nor searched: credentials, and the bytes of attachments. */
+/** Columns that are neither shown nor searched: credentials, and the bytes of attachments. */
 const hidden: ReadonlySet<string> = new Set(['password', 'token', 'chunks']);
 
 /**
- * Selects rows of a table; credentials and bytes are left out of them.
+ * Selects rows of a table, without credentials and bytes.
  *
- * @throws TenantError for more words than can be asked for
+ * @throws TenantError for too many words
  */
 export function selectRows(state: State, table: TableName, selection: RowSelection = {}): RowPage {
   const { where = {}, words = '', offset = 0, limit = 100 } = selection;
@@ -66,7 +66,7 @@ function countBy(rows: readonly object[], column: string): Readonly<Record<strin
   return Object.fromEntries(counts);
 }
 
-/** What stands in a column of a row, as text. */
+/** The value of a column of a row, as text. */
 function textIn(row: object, column: string): string {
   const value: unknown = Reflect.get(row, column);
   return String(value);

@@ -11,7 +11,7 @@ import { requireForBulk } from './locate.js';
 
 type StoredTransitions = WorldEntry['transitions'];
 
-/** What a bulk call does to one project: what to store in its entries, or why it is left as it is. */
+/** The effect of a bulk call on one project: the values to store in its entries, or the reason to skip it. */
 type Plan = { readonly store: StoredTransitions } | { readonly error: string } | 'skip';
 
 type BulkCall = Pick<Call, 'state' | 'assumptions' | 'caller'> & { readonly body: BulkTransitionRequest };
@@ -55,7 +55,7 @@ function bulk(call: BulkCall, planOf: (project: ProjectRow) => Plan): Answer {
   );
 }
 
-/** The projects a bulk call is about (document: Bulk transition request), and what to say of keys nobody knows. */
+/** The projects of a bulk call (document: Bulk transition request), and the messages for unknown keys. */
 function scopeOf({ state, assumptions, body }: BulkCall): { projects: ProjectRow[]; errors: string[] } {
   const { projects } = state.tables;
   const included = body.includeProjectKeys ?? [];
@@ -77,7 +77,7 @@ function unknownKey(key: string): string {
   return `No project could be found with key '${key}'.`;
 }
 
-/** What the screen of a transition means for the entries of a project; other ids than the initial one are DT-N12. */
+/** The effect of a transition screen on the entries of a project; other ids than the initial one are DT-N12. */
 function planScreen({ state, assumptions }: BulkCall, project: ProjectRow, transitionId: string): Plan {
   const { initial, transitions } = workflowOf(state, project);
   const { known, missing } = assumptions['DT-N12'];

@@ -10,7 +10,7 @@ import { findProject } from '../tracker/rows.js';
 import { projectOf } from './entries.js';
 import { locateTemplate, requireInProjects } from './locate.js';
 
-/** Why an item of a creation can't be carried out, as DT-N04 names it; issue types in a service desk are DT-N16. */
+/** The reason why an item can't be created, as DT-N04 names it; issue types in a service desk are DT-N16. */
 type FaultKind = Exclude<keyof Assumptions['DT-N04'], 'rest'> | 'issueTypeInServiceDesk';
 
 interface Fault {
@@ -18,7 +18,7 @@ interface Fault {
   readonly message: string;
 }
 
-/** One item of a creation with its project found and the types that can be assigned there. */
+/** One item of a creation, with its project and the types that can be assigned there. */
 interface ResolvedItem {
   readonly project: ProjectRow;
   readonly issueTypeIds: readonly number[];
@@ -43,7 +43,7 @@ export function create(call: CallOf<Endpoints['create']>): Answer {
   return json({ defaults: echoed.filter(hasTypes).map(echo) }, status);
 }
 
-/** Refuses an empty list of types, or one in which an id stands twice, if the tracker does so (DT-N19). @throws TrackerError */
+/** Refuses an empty list of types, or one with a repeated id, if the tracker does so (DT-N19). @throws TrackerError */
 function requireSoundLists(defaults: readonly DefaultsItem[], { repeatedId, emptyList }: Assumptions['DT-N19']): void {
   defaults.forEach((item, index) => {
     for (const list of ['issueTypeIds', 'requestTypeIds'] as const) {
@@ -126,7 +126,7 @@ function refusalOf(faults: readonly Fault[], assumptions: Assumptions): TrackerE
   );
 }
 
-/** Stores an entry for each type of each item; false if there was one of them already. */
+/** Stores an entry for each type of each item; false if one of them already existed. */
 function assignAll(
   state: State,
   assumptions: Assumptions,
@@ -145,7 +145,7 @@ function assignAll(
   return areNew;
 }
 
-/** Stores an entry; false if there was one already. Whether a second is stored is DT-N05. */
+/** Stores an entry; false if it already existed. Whether a second one is stored is DT-N05. */
 function assign(
   state: State,
   assumptions: Assumptions,
@@ -170,7 +170,7 @@ function hasTypes({ issueTypeIds, requestTypeIds }: ResolvedItem): boolean {
   return issueTypeIds.length + requestTypeIds.length > 0;
 }
 
-/** What a creation answers for one item: the project by its key, whatever the request named it by (DT-20). */
+/** The answer of a creation for one item. It has the key of the project, even if the request has the id (DT-20). */
 function echo({ project: { key: projectKey }, issueTypeIds, requestTypeIds }: ResolvedItem): Record<string, unknown> {
   if (requestTypeIds.length === 0) return { projectKey, issueTypeIds };
   return issueTypeIds.length === 0 ? { projectKey, requestTypeIds } : { projectKey, issueTypeIds, requestTypeIds };

@@ -4,8 +4,8 @@ import { pairOf } from '../state/tables.js';
 import { findProject } from '../tracker/rows.js';
 
 /**
- * The entries of a template that a body in the defaults shape selects (document: Endpoints, rule 1): the union over
- * its items, each entry once, in the order of their ids. An item whose project is unknown selects nothing.
+ * The entries of a template that a body in the defaults shape selects (document: Endpoints, rule 1): the union over its
+ * items, each entry once, sorted by id. An item with an unknown project selects nothing.
  */
 export function selectEntries(
   state: State,
@@ -24,7 +24,7 @@ export function selectEntries(
   return selected.sort((left, right) => left.id - right.id);
 }
 
-/** What all items that name a project select in it. */
+/** The entries that all items of one project select. */
 interface Selection {
   readonly all: boolean;
   readonly issueTypeIds: Set<number>;
@@ -42,7 +42,7 @@ function widened(
   return namesNoTypes && assumptions['DT-N08'] === 'all' ? { ...selection, all: true } : selection;
 }
 
-/** The project an item names, as text that is an id or a key; empty if it names none. */
+/** The project of an item: an id or a key, as text; empty if the item names none. */
 export function projectOf(item: DefaultsItem): string {
   return item.projectId === undefined ? (item.projectKey ?? '') : String(item.projectId);
 }
@@ -65,7 +65,7 @@ export function renderEntry(entry: WorldEntry, assumptions: Assumptions): Record
   return { id, templateId, projectId, ...type, transitions };
 }
 
-/** An element of transitions, its properties named as DT-N10 has it. */
+/** An element of transitions, with the property names of DT-N10. */
 function renderTransition(
   transition: WorldEntry['transitions'][number],
   assumptions: Assumptions,

@@ -32,9 +32,9 @@ export const defaultTemplatesExtension: Extension = {
 type Fields = Record<string, unknown>;
 
 /**
- * What the template-creation post function makes of a new issue (document: What the service does; Endpoints, rule 7):
- * the values of the template the caller named, or else of the default template of its scope. Without the post
- * function on the create transition the issue stays as it is.
+ * Fills in a new issue as the template-creation post function does (document: What the service does; Endpoints, rule
+ * 7). It uses the values of the template in the request, or else of the default template of the issue's scope. If the
+ * create transition has no such post function, the issue stays unchanged.
  *
  * @returns the values to store, by field id
  */
@@ -50,14 +50,14 @@ function fillFromTemplate(issue: NewIssue): Fields {
   return template === undefined ? { ...fields } : fill(fields, template, false);
 }
 
-/** The template whose id stands in the template field. */
+/** The template in the template field of an issue. */
 function namedTemplate({ state, fields }: NewIssue): WorldTemplate | undefined {
   const templateFields = state.tables.customFields.all().filter(({ type }) => type === 'template');
   const [value] = templateFields.flatMap(({ id }) => fields[`customfield_${id}`] ?? []);
   return value === undefined ? undefined : state.tables.templates.get(Number(value));
 }
 
-/** The template that is the default in the scope of the issue: for its request type, or else for its issue type. */
+/** The default template for the scope of the issue: by its request type, or else by its issue type. */
 function defaultTemplate(issue: NewIssue): WorldTemplate | undefined {
   const { state, assumptions, project, issueTypeId, requestTypeId } = issue;
   const { entries, templates } = state.tables;

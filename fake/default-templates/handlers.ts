@@ -5,7 +5,7 @@ import { create } from './create-entries.js';
 import * as deletions from './delete-entries.js';
 import * as lists from './list-entries.js';
 
-/** What answers the endpoints of the default-template API. */
+/** The handlers of the default-template API. */
 export const defaultTemplatesHandlers: HandlersOf<typeof defaultTemplatesEndpoints> = {
   ...lists,
   ...deletions,

@@ -6,13 +6,13 @@ import { holds, holdsGlobally } from '../tracker/permissions.js';
 import { readId } from '../tracker/read-values.js';
 import { findProject, projectOf } from '../tracker/rows.js';
 
-/** What the path of a call names, or the status of an empty answer if it names nothing that exists. */
+/** The objects in the path of a call, or the status of an empty answer if one does not exist. */
 export type Place<Found> = { readonly found: Found } | { readonly emptyWith: number };
 
 type PathCall = Pick<Call, 'state' | 'assumptions'> & { readonly parameters: Readonly<Record<string, string>> };
 
 /**
- * The project named in the path.
+ * The project in the path.
  *
  * @throws TrackerError if an unknown project is refused (DT-N02)
  */
@@ -26,7 +26,7 @@ export function locateProject(call: PathCall): Place<ProjectRow> {
 }
 
 /**
- * The template named in the path.
+ * The template in the path.
  *
  * @throws TrackerError if an unknown template is refused (DT-N03)
  */
@@ -37,7 +37,7 @@ export function locateTemplate(call: PathCall): Place<WorldTemplate> {
   return known(template, call.assumptions['DT-N03'], `No template could be found with id '${text}'.`);
 }
 
-/** The project and the template named in the path. @throws TrackerError if an unknown one is refused */
+/** The project and the template in the path. @throws TrackerError if an unknown one is refused */
 export function locateBoth(call: PathCall): Place<{ project: ProjectRow; template: WorldTemplate }> {
   const project = locateProject(call);
   const template = locateTemplate(call);
@@ -55,7 +55,7 @@ function known<Found>(found: Found | undefined, status: number, message: string)
 type CallerOf = Pick<Call, 'state' | 'assumptions' | 'caller'>;
 
 /**
- * Refuses a call whose caller lacks what reading or changing entries needs in one of these projects (DT-N07).
+ * Refuses a caller without the permission to read or change entries in one of these projects (DT-N07).
  *
  * @throws TrackerError
  */
@@ -69,13 +69,13 @@ export function requireInProjects(call: CallerOf, action: 'read' | 'change', pro
   }
 }
 
-/** The projects that a set of rows belongs to, each once. */
+/** The projects of some rows, each once. */
 export function projectsOf(call: CallerOf, rows: readonly { readonly projectId: number }[]): ProjectRow[] {
   return [...new Set(rows.map((row) => projectOf(call.state, row)))];
 }
 
 /**
- * Refuses a bulk call whose caller lacks what it needs, in the tracker or in every project in scope (DT-N07).
+ * Refuses a bulk call if the caller lacks the permission, in the tracker or in every project in scope (DT-N07).
  *
  * @throws TrackerError
  */

@@ -7,10 +7,10 @@ import * as lists from './list-users.js';
 import * as reads from './read-users.js';
 import { updateUsers } from './update-users.js';
 
-/** What answers the endpoints of the directory-sync API. */
+/** The handlers of the directory-sync API. */
 export const directorySyncHandlers: HandlersOf<typeof directorySyncEndpoints> = { ...reads, ...lists, updateUsers };
 
-/** Synchronizes a connection, by id or name, or all of them. @throws TenantError for one that is not there */
+/** Synchronizes a connection, by id or name, or all of them. @throws TenantError for an unknown connection */
 export function synchronizeConnections(state: State, idOrName?: string): void {
   const all = state.tables.connections.all();
   const wanted = all.filter(({ id, name }) => idOrName === undefined || String(id) === idOrName || name === idOrName);

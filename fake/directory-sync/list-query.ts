@@ -1,17 +1,17 @@
 import type { Assumptions, UserListQuery } from '../../contracts/index.js';
 import { TrackerError } from '../server/errors.js';
 
-/** The page size if none is given (document: Limits). */
+/** The default page size (document: Limits). */
 const DEFAULT_SIZE = 25;
 
-/** Which page of a list is wanted, and how many elements it holds. */
+/** The requested page of a list. */
 export interface WantedPage {
-  /** Its number; undefined if none is asked for. */
+  /** The number of the page; undefined if the query has none. */
   readonly page: number | undefined;
   readonly size: number;
 }
 
-/** Understands page and size (AD-N06, AD-N08, AD-N13). @throws TrackerError if they are refused */
+/** Reads page and size (AD-N06, AD-N08, AD-N13). @throws TrackerError if they are refused */
 export function readPage({ page, size }: UserListQuery, assumptions: Assumptions): WantedPage {
   const { maximum, larger } = assumptions['AD-N06'];
   const wanted = {
@@ -24,7 +24,7 @@ export function readPage({ page, size }: UserListQuery, assumptions: Assumptions
   return { ...wanted, size: Math.min(wanted.size, maximum) };
 }
 
-/** A number in a query; undefined if there is none, or one that is taken for none. */
+/** A number in a query; undefined if there is none, or if its value counts as none. */
 function readNumber(
   name: string,
   text: string | undefined,
@@ -38,21 +38,21 @@ function readNumber(
   throw new TrackerError(status, `${name} has to be a whole number from ${least} on; it is '${text}'.`);
 }
 
-/** What a list of users is narrowed to (document: Endpoints, rule 2). */
+/** The filters of a list of users (document: Endpoints, rule 2). */
 export interface UserFilter {
   /** Only these user names; undefined for no such filter. */
   readonly usernames: ReadonlySet<string> | undefined;
   /** Only these user keys; undefined for no such filter. */
   readonly userkeys: ReadonlySet<string> | undefined;
-  /** Only users with these values, by attribute. */
+  /** Only users with these attribute values. */
   readonly values: readonly (readonly [attribute: string, value: string])[];
-  /** The attributes that fields are to hold; undefined for all. */
+  /** The attributes in `fields`; undefined for all. */
   readonly keep: ReadonlySet<string> | undefined;
 }
 
 type Given = string | readonly string[];
 
-/** Understands the filters of a query (AD-N04, AD-N05). */
+/** Reads the filters of a query (AD-N04, AD-N05). */
 export function readFilter(query: UserListQuery, assumptions: Assumptions): UserFilter {
   const { keep, valuePrefix } = assumptions['AD-N05'];
   const several = (given: Given | undefined) =>
@@ -68,7 +68,7 @@ export function readFilter(query: UserListQuery, assumptions: Assumptions): User
   };
 }
 
-/** Several values of one filter, passed as AD-N04 has it. */
+/** Several values of one filter, in the format of AD-N04. */
 function severalValues(given: Given, assumptions: Assumptions): string[] {
   const ways = assumptions['AD-N04'];
   const repeated = ways.includes('repeated') ? asArray(given) : asArray(given).slice(-1);

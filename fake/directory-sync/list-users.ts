@@ -50,7 +50,7 @@ function list(call: ListCall, connection: WorldConnection | undefined): Answer {
   );
 }
 
-/** A page with its number, which it does not have if none was asked for (AD-N13). */
+/** A page with its number. It has no number if none was requested (AD-N13). */
 function numbered({ page, size }: WantedPage, total: number, { assumptions }: Pick<ListCall, 'assumptions'>) {
   const { first, unasked } = assumptions['AD-N13'];
   const last = first + Math.max(0, Math.ceil(total / size) - 1);
@@ -67,20 +67,20 @@ interface Element {
   readonly fields: SyncedUserRow['values'];
 }
 
-/** Of how many rows is kept what was made of them. */
+/** The number of rows for which results are kept. */
 const LIMIT = 20_000;
 
-/** What was made of rows, for the next who need it. If it was made of very many rows, all of it is forgotten. */
+/** A cache of results by row. If it is full, all of it is dropped. */
 class MadeOfRows<Row extends object, Made> {
   #made = new WeakMap<Row, Made>();
   #count = 0;
 
-  /** What was made of a row, if it is kept. */
+  /** The kept result for a row. */
   get(row: Row): Made | undefined {
     return this.#made.get(row);
   }
 
-  /** Keeps what was made of a row. */
+  /** Keeps the result for a row. */
   set(row: Row, made: Made): void {
     if (this.#count >= LIMIT) {
       this.#made = new WeakMap();
@@ -100,7 +100,7 @@ function render({ state }: ListCall, row: SyncedUserRow, { keep }: UserFilter): 
   return { username: row.username, configurationName, fields: Object.fromEntries(kept) };
 }
 
-/** A row with all its attributes: most lists are of those, and writing their JSON is most of what a list costs. */
+/** A row with all its attributes. Most lists need it, and writing its JSON is most of the cost of a list. */
 function wholeElement(row: SyncedUserRow, configurationName: string): Element {
   const known = wholeElements.get(row);
   if (known?.configurationName === configurationName) return known;

@@ -17,7 +17,7 @@ export function findConnection({ tables }: State, idOrName: string): WorldConnec
   return connection?.enabled === true ? connection : undefined;
 }
 
-/** What the tracker has of a user, by key or name, over enabled connections. */
+/** The tracker's data of a user, by key or name, over enabled connections. */
 export function findSyncedUser({ tables }: State, userKeyOrName: string): SyncedUserRow[] {
   const byKey = tables.syncedUsers.where('userKey', userKeyOrName);
   const [low, high] = [`${userKeyOrName}\u0000`, `${userKeyOrName}\u0001`];
@@ -25,7 +25,7 @@ export function findSyncedUser({ tables }: State, userKeyOrName: string): Synced
   return rows.filter(({ listed }) => listed);
 }
 
-/** What the tracker has of a user, by key or name, over one connection. */
+/** The tracker's data of a user, by key or name, over one connection. */
 export function findUserInConnection(
   state: State,
   { id }: WorldConnection,
@@ -37,7 +37,7 @@ export function findUserInConnection(
 }
 
 /**
- * Answers for something the path names that does not exist (AD-N02).
+ * Answers if an object in the path does not exist (AD-N02).
  *
  * @returns the status of an empty answer
  * @throws TrackerError if it is refused
@@ -48,12 +48,12 @@ export function unknown(call: PathCall, what: 'connection' | 'user' | 'attribute
   throw new TrackerError(status, `There is no ${what} '${name}'.`);
 }
 
-/** The property that names users who are exempt from the permission check, separated by commas. */
+/** The property with the user names that need no permission, separated by commas. */
 const WHITELIST = 'ext.adas.rest.whitelist';
 
 /**
- * Refuses a caller who logs in by a scheme the API does not accept (AD-N01), or who lacks the permission it needs
- * (AD-N03) and is not on the whitelist that was in force when the tracker last started (document: Authentication).
+ * Refuses a caller whose login scheme the API does not accept (AD-N01). Refuses a caller without the permission
+ * (AD-N03) who is not on the whitelist. The whitelist is that of the tracker's last start (document: Authentication).
  *
  * @throws TrackerError
  */

@@ -6,8 +6,8 @@ import type { Call } from '../tracker/call.js';
 import type { UserFilter } from './list-query.js';
 
 /**
- * The rows a filter selects, of all enabled connections or of one; undefined if it selects all of them. Users who are
- * named are looked up one by one; a filter by values alone reads every row.
+ * The rows that a filter selects, of all enabled connections or of one; undefined for all. Named users are looked up
+ * one by one; a filter by values alone reads every row.
  */
 export function selectRows(
   { state, assumptions }: Pick<Call, 'state' | 'assumptions'>,
@@ -18,13 +18,13 @@ export function selectRows(
   if (usernames === undefined && userkeys === undefined && values.length === 0) return undefined;
   const { syncedUsers } = state.tables;
   const wanted = new Map(values);
-  // A user who is to have two values for one attribute does not exist, and each row would be asked for all of them.
+  // No user has two values for one attribute, and the filter would check both for each row.
   const wantedPairs = [...wanted];
   const isPossible = values.every(([attribute, value]) => wanted.get(attribute) === value);
   const both = usernames !== undefined && userkeys !== undefined;
   const together = both ? assumptions['AD-N12'] : 'union';
-  const names = together === 'userkeys' ? nobody : (usernames ?? nobody);
-  const keys = together === 'usernames' ? nobody : (userkeys ?? nobody);
+  const names = together === 'userkeys' ? noNames : (usernames ?? noNames);
+  const keys = together === 'usernames' ? noNames : (userkeys ?? noNames);
   const byName = [...names].flatMap((name) => syncedUsers.between(`${name}\u0000`, `${name}\u0001`));
   const byKey = [...keys].flatMap((key) => syncedUsers.where('userKey', key));
   const named = new Set([...byName, ...byKey]);
@@ -47,24 +47,24 @@ export function selectRows(
   return { total: sorted.length, slice: (offset, limit) => sorted.slice(offset, offset + limit) };
 }
 
-const nobody: ReadonlySet<string> = new Set();
+const noNames: ReadonlySet<string> = new Set();
 
-/** Rows in the order of a list, of which any part can be had without the rest. */
+/** Sorted rows, of which any part can be read without the rest. */
 export interface OrderedRows {
   readonly total: number;
   readonly slice: (offset: number, limit: number) => SyncedUserRow[];
 }
 
 /**
- * The rows of enabled connections, or of one connection, in the order of AD-N11. A slice costs what it holds, however
- * many rows there are and wherever it stands.
+ * The rows of enabled connections, or of one connection, in the order of AD-N11. The cost of a slice depends on its own
+ * length only.
  */
 export function orderedRows(state: State, assumptions: Assumptions, connectionId: number | undefined): OrderedRows {
   if (connectionId !== undefined) return ofConnection(state, connectionId);
   return assumptions['AD-N11'] === 'username, connection' ? byUsername(state, assumptions) : byConnection(state);
 }
 
-/** Sorts rows as a list has them: by user name and connection name, or the other way round (AD-N11). */
+/** Sorts rows by user name and connection name, or the other way round (AD-N11). */
 function sortRows(state: State, assumptions: Assumptions, rows: readonly SyncedUserRow[]): SyncedUserRow[] {
   const nameOf = (row: SyncedUserRow) => connectionOf(state, row).name;
   const byUser = (left: SyncedUserRow, right: SyncedUserRow) => compare(left.username, right.username);
@@ -80,7 +80,7 @@ function ofConnection({ tables }: State, connectionId: number): OrderedRows {
   };
 }
 
-/** One connection after the other, by their names. */
+/** The rows of one connection after the other, sorted by connection name. */
 function byConnection(state: State): OrderedRows {
   const enabled = state.tables.connections.all().filter((connection) => connection.enabled);
   const parts = enabled
@@ -102,8 +102,8 @@ function byConnection(state: State): OrderedRows {
 }
 
 /**
- * All rows by user name. The table sorts rows of one name by the id of their connection, the list by its name: a slice is
- * widened to whole users, sorted, and cut again.
+ * All rows by user name. The table sorts rows of one name by the id of their connection, the list by its name: a slice
+ * is widened to whole users, sorted, and cut again.
  */
 function byUsername(state: State, assumptions: Assumptions): OrderedRows {
   const { syncedUsers } = state.tables;

@@ -7,7 +7,7 @@ import type { SyncedUserRow } from '../state/tables.js';
 import type { CallOf } from '../tracker/call.js';
 import { findConnection, requireAccess } from './locate.js';
 
-/** `PUT /update` (document: Endpoints, rule 3): all of it or, unless AD-N10 says otherwise, nothing. */
+/** `PUT /update` (document: Endpoints, rule 3): all elements or none, unless AD-N10 says otherwise. */
 export function updateUsers(call: CallOf<Endpoints['updateUsers']>): Answer {
   requireAccess(call);
   const { state, assumptions } = call;
@@ -27,7 +27,7 @@ export function updateUsers(call: CallOf<Endpoints['updateUsers']>): Answer {
 
 type UpdateCall = Pick<CallOf<Endpoints['updateUsers']>, 'state' | 'assumptions'>;
 
-/** Does what an element asks for as far as it can be done. @returns what can't be */
+/** Makes the changes of an element that are possible. @returns the ones that are not */
 function apply(
   call: UpdateCall,
   connectionId: number,
@@ -75,7 +75,7 @@ function changeUser(
     .map(([attribute]) => `The connection has no attribute '${attribute}'.`);
 }
 
-/** Changes what the tracker itself has of a user (AD-N15). */
+/** Changes the tracker's own data of a user (AD-N15). */
 function changeAccount(
   { tables }: State,
   userKey: string,

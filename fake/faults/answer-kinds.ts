@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import type { FaultKind, Sending } from './fault-kind.js';
 
-/** The names and values are printed in answers as they stand, so neither may break a line. */
+/** Names and values are written into answers unchanged, so they must not contain line breaks. */
 const valueSchema = z.string().regex(/^[\t\x20-\x7e]*$/);
 
-/** The headers of an answer that is made up; its length is told by its body. */
+/** The headers of a made-up answer. Its length follows from its body. */
 const headersSchema = z
   .record(z.string().regex(/^[\w-]+$/), valueSchema)
   .refine(
@@ -12,24 +12,24 @@ const headersSchema = z
     'Content-Length and Transfer-Encoding are those of the body',
   );
 
-/** The content type of an answer that is made up. */
+/** The content type of a made-up answer. */
 const contentTypeSchema = z.string().regex(/^[\x20-\x7e]+$/);
 
-/** An answer that is made up. */
+/** A made-up answer. */
 interface MadeAnswer {
   readonly status: number;
-  /** Those that go before what else is known of the answer, whatever their case. */
+  /** Headers that replace the default ones; their case does not matter. */
   readonly headers: Readonly<Record<string, string | number>> | undefined;
   /** The body; empty for none. */
   readonly text: string;
-  /** The content type of a body that is no JSON. */
+  /** The content type of a body that is not JSON. */
   readonly contentType: string | undefined;
 }
 
-/** Answers with these statuses have no body, whatever is said of one. */
+/** Answers with these statuses never have a body. */
 const bodiless = [204, 205, 304];
 
-/** Makes an answer that did not come from the tracker. A body without a content type is JSON. */
+/** Creates an answer that does not come from the tracker. A body without a content type is JSON. */
 function madeAnswer({ status, headers = {}, text, contentType }: MadeAnswer): Sending {
   const isEmpty = text === '' || bodiless.includes(status);
   const body = Buffer.from(isEmpty ? '' : text);
@@ -50,26 +50,26 @@ function madeAnswer({ status, headers = {}, text, contentType }: MadeAnswer): Se
 
 const PAGE = 'text/html;charset=UTF-8';
 
-/** Something between client and tracker, or the tracker itself, answers with an error. */
+/** A proxy, or the tracker itself, answers with an error. */
 export const errorResponseSchema = z.strictObject({
   kind: z.literal('error-response'),
   /** For example 429, 500 or 503. */
   status: z.int().min(400).max(599),
-  /** The Retry-After header, in seconds; none if it is left out. */
+  /** The Retry-After header, in seconds; left out for none. */
   retryAfter: z.int().min(0).optional(),
-  /** Whether the request is refused before it is handled, or after, so that what it changes is changed. */
+  /** When the request is refused: before it is handled, or after, so that its changes are made. */
   moment: z.enum(['before', 'after']).default('before'),
-  /** Other headers, for example those that tell a rate limit. */
+  /** Other headers, for example those of a rate limit. */
   headers: headersSchema.optional(),
-  /** The body as text, for example a proxy's page; the tracker's error body in JSON if it is left out. */
+  /** The body as text, for example the page of a proxy. Default: the tracker's error body in JSON */
   body: z.string().optional(),
-  /** The content type of `body`; that of a page if it is left out. */
+  /** The content type of `body`. Default: that of an HTML page */
   contentType: contentTypeSchema.optional(),
 });
 
 type ErrorResponse = z.output<typeof errorResponseSchema>;
 
-/** What an error response does. */
+/** The effect of an error response. */
 export const errorResponse: FaultKind<ErrorResponse> = {
   moment: ({ moment }) => moment,
   effect: (fault) => ({ send: refusalOf(fault) }),
@@ -85,22 +85,22 @@ function refusalOf({ status, retryAfter, headers, body, contentType = PAGE }: Er
   });
 }
 
-/** The requests it is meant for are answered as it says, by path or not: the tracker does not see them. */
+/** Answers the matching requests itself, even at unknown paths. The tracker does not see them. */
 export const stubSchema = z.strictObject({
   kind: z.literal('stub'),
   status: z.int().min(200).max(599).default(200),
   headers: headersSchema.optional(),
-  /** The body as any value of JSON. */
+  /** The body as a JSON value. */
   json: z.json().optional(),
   /** The body as text; none if `json` is left out too. */
   body: z.string().optional(),
-  /** The content type of `body`; that of plain text if it is left out. */
+  /** The content type of `body`. Default: plain text */
   contentType: contentTypeSchema.optional(),
 });
 
 type Stub = z.output<typeof stubSchema>;
 
-/** Whether a stub tells one body; a refinement, which schemas lose when they are extended. */
+/** Requires at most one body. A refinement is lost if a schema is extended, so it is added last. */
 export function hasOneBody({ json, body }: Pick<Stub, 'json' | 'body'>): boolean {
   return json === undefined || body === undefined;
 }
@@ -110,7 +110,7 @@ export function isStubId(id: string): boolean {
   return id.startsWith('stub-');
 }
 
-/** What a stub does. */
+/** The effect of a stub. */
 export const stub: FaultKind<Stub> = {
   moment: () => 'before',
   effect: ({ status, headers, json, body, contentType = 'text/plain;charset=UTF-8' }) => ({

@@ -5,10 +5,10 @@ import { endAnswer } from '../server/answer.js';
 import type { Sending } from './fault-kind.js';
 
 /**
- * Sends an answer the way faults want it.
+ * Sends an answer as the faults demand.
  *
  * @param signals end its pauses
- * @returns how much of the body was sent
+ * @returns the part of the body that was sent
  */
 export async function deliver(
   response: ServerResponse,
@@ -36,19 +36,19 @@ export async function deliver(
   return part;
 }
 
-/** Ends a connection without an answer, or without the rest of it. */
+/** Ends a connection without an answer, or in the middle of one. */
 export function hangUp<Sent>({ req: { socket } }: ServerResponse, reset: boolean, sent: Sent): Sent {
   if (reset) socket.resetAndDestroy();
   else socket.destroy();
   return sent;
 }
 
-/** An answer without a body has a middle too: it lies in its headers. */
+/** The middle of an answer without a body is in its headers. */
 function breakHeadersOff({ req: { socket } }: ServerResponse, status: number): Promise<void> {
   return written((done) => socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nDate: `, done));
 }
 
-/** Waits until something is handed to the network, or the client has gone. */
+/** Waits until data is handed to the network, or the client has disconnected. */
 function written(write: (done: () => void) => void): Promise<void> {
   return new Promise((resolve) => {
     write(() => {
@@ -57,7 +57,7 @@ function written(write: (done: () => void) => void): Promise<void> {
   });
 }
 
-/** Gives a client time to read what was sent: a reset that comes with it looks like the orderly end to some. */
+/** Gives the client time to read the data. To some clients, a reset right after it looks like a normal end. */
 async function arrived(): Promise<void> {
   await sleep(20);
   await setImmediate();

@@ -15,11 +15,11 @@ import {
   truncatedSchema,
 } from './wire-kinds.js';
 
-/** How many values a property of a fault may have, and how many characters a pattern of paths. */
+/** The limits of a fault: values of a property, and characters of a path pattern. */
 export const VALUES_LIMIT = 100;
 const PATTERN_LIMIT = 500;
 
-/** One value or several, any of which will do. */
+/** One value, or several alternatives. */
 function oneOrMore<Schema extends z.ZodType>(schema: Schema) {
   return z.union([schema, z.array(schema).min(1).max(VALUES_LIMIT)]).optional();
 }
@@ -33,25 +33,25 @@ const endpointName = z.string().superRefine((name, context) => {
   context.addIssue({ code: 'custom', message: `There is no endpoint '${name}'. ${hint}` });
 });
 
-/** Which requests a fault strikes; one that says nothing strikes all. */
+/** Selects requests; without any property, all of them. */
 const selectorSchema = z.strictObject({
   /** The HTTP method. */
   method: oneOrMore(z.enum(['GET', 'POST', 'PUT', 'DELETE', 'HEAD', 'PATCH', 'OPTIONS'])),
   /** The endpoint, by its name in the endpoint table. */
   endpoint: oneOrMore(endpointName),
-  /** The path after the context path, without the query: `*` stands for one step or a part of it, `**` for any. */
+  /** The path after the context path, without the query: `*` matches one step or a part of it, `**` anything. */
   path: oneOrMore(z.string().startsWith('/').max(PATTERN_LIMIT)),
-  /** The name of the user who calls; null for nobody, or somebody whose credentials are of no use. */
+  /** The user name of the caller; null matches requests without a login or with wrong credentials. */
   caller: oneOrMore(z.string().min(1).nullable()),
-  /** How often it strikes at most: the first so many requests; without limit if it is left out. */
+  /** How many requests it strikes at most, counted from the first. Default: no limit */
   count: z.int().positive().optional(),
-  /** What part of the requests it strikes, more than 0 and at most 1; all if it is left out. */
+  /** The share of the requests that it strikes, more than 0 and at most 1. Default: 1 */
   share: z.number().gt(0).max(1).optional(),
-  /** What is left to chance comes from this number: the same one strikes the same requests. */
+  /** The seed of random choices: the same seed strikes the same requests. */
   seed: z.int().default(1),
 });
 
-/** A fault of the wire between clients and a tracker. */
+/** A fault between clients and a tracker. */
 export const faultSchema = z.discriminatedUnion('kind', [
   selectorSchema.extend(latencySchema.shape),
   selectorSchema.extend(connectionResetSchema.shape),
@@ -65,15 +65,15 @@ export const faultSchema = z.discriminatedUnion('kind', [
 /** A fault with every default filled in. */
 export type Fault = z.output<typeof faultSchema>;
 
-/** A fault as it is asked for: its kind, what belongs to the kind, and which requests it strikes. */
+/** A fault as it is requested: its kind, the properties of the kind, and the requests it strikes. */
 export type FaultInput = z.input<typeof faultSchema>;
 
-/** Which requests a fault strikes. */
+/** The part of a fault that selects requests. */
 export type FaultSelector = z.output<typeof selectorSchema>;
 
 type KindsByName = { readonly [Kind in Fault['kind']]: FaultKind<Extract<Fault, { kind: Kind }>> };
 
-/** What each kind of fault does. If several strike one request, they do so in this order. */
+/** The effect of each kind of fault. If several faults strike one request, they do so in this order. */
 const kinds: KindsByName = {
   latency,
   'connection-reset': connectionReset,
@@ -84,12 +84,12 @@ const kinds: KindsByName = {
   'slow-body': slowBody,
 };
 
-/** What a fault's kind does. */
+/** The effect of a fault. */
 export function kindOf(fault: Fault): FaultKind<Fault> {
   return kinds[fault.kind] as FaultKind<Fault>;
 }
 
-/** The place of a fault's kind among those that strike one request. */
+/** The position of a fault's kind in the order of effects. */
 export function rankOf(fault: Fault): number {
   return Object.keys(kinds).indexOf(fault.kind);
 }

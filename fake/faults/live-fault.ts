@@ -6,25 +6,25 @@ import type { Effect, Moment, Sending } from './fault-kind.js';
 import { kindOf, rankOf } from './fault.js';
 import type { Fault, FaultSelector } from './fault.js';
 
-/** A request as faults know it. */
+/** A request, as far as faults need it. */
 export interface SeenRequest {
   readonly method: string;
   /** Path and query after the context path. */
   readonly url: string;
-  /** The endpoint's name in the endpoint table, or null if none fits. */
+  /** The endpoint's name in the endpoint table, or null if none matches. */
   readonly endpoint: string | null;
   /** The caller's name, or null. */
   readonly caller: string | null;
 }
 
-/** A fault that is in force, and what it has done. */
+/** A fault in force, and its counts. */
 export class LiveFault {
   readonly id: string;
   readonly fault: Fault;
   readonly moment: Moment;
-  /** Its place among faults that strike one request. */
+  /** Its position among faults that strike one request. */
   readonly rank: number;
-  /** How many requests it was meant for. */
+  /** How many requests it matched. */
   matched = 0;
   /** How many of them it struck. */
   struck = 0;
@@ -36,7 +36,7 @@ export class LiveFault {
     this.fault = fault;
     this.moment = kindOf(fault).moment(fault);
     this.rank = rankOf(fault);
-    // Each request that waits listens, and any number may.
+    // Each waiting request adds a listener, and their number has no limit.
     setMaxListeners(0, this.#removal.signal);
   }
 
@@ -45,12 +45,12 @@ export class LiveFault {
     return this.#removal.signal;
   }
 
-  /** Ends the fault, and what it makes requests wait for. */
+  /** Ends the fault; waiting requests go on. */
   remove(): void {
     this.#removal.abort();
   }
 
-  /** What the fault does to a request; undefined if it does not strike it. */
+  /** The effect of the fault on a request; undefined if it does not strike it. */
   strike(request: SeenRequest, sending: Sending): Effect | undefined {
     const { fault } = this;
     const kind = kindOf(fault);
@@ -65,8 +65,8 @@ export class LiveFault {
   }
 
   /**
-   * Tells requests apart by method, URL and how often that came. So the same seed strikes the same requests whatever else
-   * comes between them.
+   * Identifies a request by method, URL and the number of its occurrence. So the same seed strikes the same requests,
+   * even if other requests come between them.
    */
   #name({ method, url }: SeenRequest): string {
     const call = `${method} ${url}`;
@@ -76,7 +76,7 @@ export class LiveFault {
   }
 }
 
-/** Whether a request is one of those a fault is meant for, however often it strikes. */
+/** Whether a request matches a fault, regardless of how often it strikes. */
 function matches(selector: FaultSelector, request: SeenRequest): boolean {
   const { method, endpoint, path, caller } = selector;
   return (
@@ -92,7 +92,7 @@ function allows<Value>(wanted: Value | readonly Value[] | undefined, fits: (valu
   return Array.isArray(wanted) ? (wanted as Value[]).some(fits) : fits(wanted as Value);
 }
 
-/** A pattern in steps: `**` is anything, `*` anything within one step of the path. */
+/** Splits a pattern into steps: `**` matches anything, `*` anything within one step of the path. */
 function stepsOf(pattern: string): PatternStep[] {
   const parts = pattern.split(/(\*\*|\*)/).filter((part) => part !== '');
   return parts.map((part) => {
@@ -101,7 +101,7 @@ function stepsOf(pattern: string): PatternStep[] {
   });
 }
 
-/** A number from 0 to 1, less than 1, that is the same for the same texts and evenly spread over different ones. */
+/** A number from 0 to 1, less than 1: the same for the same texts, and evenly spread over different ones. */
 export function draw(...texts: readonly string[]): number {
   return createHash('sha256').update(JSON.stringify(texts)).digest().readUInt32BE() / 2 ** 32;
 }

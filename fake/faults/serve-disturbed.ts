@@ -5,32 +5,32 @@ import type { Effect, Moment, Sending } from './fault-kind.js';
 import type { LiveFault, SeenRequest } from './live-fault.js';
 import type { WireFaults } from './wire-faults.js';
 
-/** One request to a tenant that has faults; `Known` is what its server knows of it, for the journal. */
+/** One request to a tenant with faults. `Known` is the server's information about it, for the journal. */
 export interface DisturbedRequest<Known> {
   readonly faults: WireFaults;
   readonly seen: SeenRequest;
   readonly response: ServerResponse;
-  /** Has the tracker handle the request. */
+  /** Handles the request. */
   readonly handle: () => Promise<{ readonly known: Known; readonly sending: Sending }>;
-  /** Reads a request that the tracker never gets to handle. */
+  /** Reads a request that the tracker does not handle. */
   readonly swallow: () => Promise<Known>;
 }
 
-/** What became of a request, for the journal. */
+/** The result of a request, for the journal. */
 export interface Disturbed<Known> {
   readonly known: Known;
-  /** 0 if the client was sent no status. */
+  /** 0 if no status was sent. */
   readonly status: number;
-  /** What was sent of the answer's text. */
+  /** The part of the answer's text that was sent. */
   readonly responseBody: string;
   /** The ids of the faults that struck it. */
   readonly faults: readonly string[];
 }
 
-/** What faults make of an answer: another one, or none. */
+/** The answer after the faults: a changed one, or none. */
 type Fate = Exclude<Effect, { wait: number }>;
 
-/** Serves a request as the faults want it that strike it. */
+/** Serves a request and applies the faults that strike it. */
 export async function serveDisturbed<Known>(disturbed: DisturbedRequest<Known>): Promise<Disturbed<Known>> {
   const { response, handle, swallow } = disturbed;
   const gone = signalOfLeaving(response);
@@ -45,7 +45,7 @@ export async function serveDisturbed<Known>(disturbed: DisturbedRequest<Known>):
   return { known, ...(await finish(response, late ?? { send: sending }, struck, gone)) };
 }
 
-/** Lets the faults of a moment strike; undefined if they change nothing but the time. */
+/** Applies the faults of one moment; undefined if they change nothing but the time. */
 async function strike(
   moment: Moment,
   { faults, seen }: DisturbedRequest<unknown>,

@@ -10,16 +10,16 @@ export interface FaultReport {
   /** Its kind and a number, for example `latency-1`. */
   readonly id: string;
   readonly fault: Fault;
-  /** How many requests it was meant for, those beyond its count and outside its share included. */
+  /** How many requests it matched, including those beyond its count and outside its share. */
   readonly matched: number;
   /** How many of them it struck. */
   readonly struck: number;
 }
 
-/** How many faults a tracker can have: each request is held against every one. */
+/** The limit of faults of a tracker: each request is compared with every one. */
 const FAULTS_LIMIT = 100;
 
-/** The faults of a tenant: what goes wrong between its clients and the tracker. */
+/** The faults of a tenant, between its clients and the tracker. */
 export class WireFaults {
   readonly #original: readonly Fault[];
   #live: readonly LiveFault[] = [];
@@ -32,7 +32,7 @@ export class WireFaults {
     this.reset();
   }
 
-  /** Whether nothing goes wrong. */
+  /** Whether there are no faults. */
   get isEmpty(): boolean {
     return this.#live.length === 0;
   }
@@ -49,12 +49,12 @@ export class WireFaults {
     return this.#add(parsed);
   }
 
-  /** The faults in force, in the order they were added in. */
+  /** The faults in force, in the order of their addition. */
   list(): FaultReport[] {
     return this.#live.map(({ id, fault, matched, struck }) => ({ id, fault, matched, struck }));
   }
 
-  /** Ends a fault; requests it holds up go on at once. @throws TenantError for one that is not there */
+  /** Removes a fault; requests that it delays go on at once. @throws TenantError for an unknown fault */
   remove(id: string): void {
     const fault = this.#live.find((live) => live.id === id);
     if (fault === undefined) {
@@ -65,20 +65,20 @@ export class WireFaults {
     fault.remove();
   }
 
-  /** Ends all of them. */
+  /** Removes all of them. */
   clear(): void {
     for (const fault of this.#live) fault.remove();
     this.#live = [];
   }
 
-  /** Goes back to those the tenant started with, as if they had never struck. */
+  /** Restores the faults of the tenant's start, with their counts at zero. */
   reset(): void {
     this.clear();
     this.#added = 0;
     for (const fault of this.#original) this.#add(fault);
   }
 
-  /** The faults that strike at a moment, in the order they do. */
+  /** The faults that strike at a moment, in the order of their effects. */
   at(moment: Moment): LiveFault[] {
     return this.#live.filter((live) => live.moment === moment).sort((one, other) => one.rank - other.rank);
   }
@@ -91,7 +91,7 @@ export class WireFaults {
   }
 }
 
-/** @throws TenantError for more faults than a tracker can have */
+/** @throws TenantError if a tracker would have too many faults */
 function requireRoom(faults: number): void {
   if (faults > FAULTS_LIMIT) {
     throw new TenantError(400, `A tracker has at most ${FAULTS_LIMIT} faults; it would have ${faults}.`);
@@ -106,7 +106,7 @@ function parse(value: FaultInput, place: readonly PropertyKey[] = []): Fault {
   throw new TenantError(400, `The fault can't be used: ${reasons.join('; ')}.`);
 }
 
-/** A list is refused for its length before its elements are, for each of them can be wrong. */
+/** The length of a list is checked before its elements, because each of them can have errors. */
 function refuseLongLists(value: unknown): void {
   for (const [property, list] of Object.entries(Object(value) as Record<string, unknown>)) {
     if (!Array.isArray(list) || list.length <= VALUES_LIMIT) continue;
@@ -119,7 +119,7 @@ function refuseLongLists(value: unknown): void {
 
 type Issue = z.core.$ZodIssue;
 
-/** What is wrong; of a value that can be of several forms, what is wrong with the form it has. */
+/** The errors of a value. If it can have several forms, only the errors of the form it has. */
 function reasonsOf(issue: Issue, path: readonly PropertyKey[]): string[] {
   const forms = issue.code === 'invalid_union' ? issue.errors : [];
   const meant = forms.find(([first]) => first?.code !== 'invalid_type' || first.path.length > 0) ?? forms[0];

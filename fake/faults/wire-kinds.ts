@@ -9,18 +9,18 @@ const milliseconds = z.int().min(0).max(LONGEST);
 /** The answer comes late. */
 export const latencySchema = z.strictObject({
   kind: z.literal('latency'),
-  /** How late, in milliseconds: always the same, or anything between two, both included. */
+  /** The delay in milliseconds: a fixed one, or a range, both ends included. */
   milliseconds: z.union([
     milliseconds,
     z
       .strictObject({ from: milliseconds, to: milliseconds })
       .refine(({ from, to }) => from <= to, 'from must not be greater than to'),
   ]),
-  /** Whether it waits before the request is handled (a client that gives up then was not heard) or after. */
+  /** Whether it waits before the request is handled (if the client gives up then, nothing was changed) or after. */
   moment: z.enum(['before', 'after']).default('before'),
 });
 
-/** What latency does. */
+/** The effect of latency. */
 export const latency: FaultKind<z.output<typeof latencySchema>> = {
   moment: ({ moment }) => moment,
   effect: ({ milliseconds: range }, _sending, chance) => {
@@ -33,25 +33,25 @@ export const latency: FaultKind<z.output<typeof latencySchema>> = {
 export const connectionResetSchema = z.strictObject({
   kind: z.literal('connection-reset'),
   /**
-   * `before` the request is handled; `after` it was handled, so that what it changes is changed; or `during` the answer,
-   * half of which arrives.
+   * `before` the request is handled; `after` it was handled, so that its changes are made; or `during` the answer,
+   * after half of it.
    */
   moment: z.enum(['before', 'after', 'during']),
-  /** Whether the connection is reset, or closed in the orderly way. */
+  /** Whether the connection is reset, or closed normally. */
   reset: z.boolean().default(true),
 });
 
-/** What a connection reset does. */
+/** The effect of a connection reset. */
 export const connectionReset: FaultKind<z.output<typeof connectionResetSchema>> = {
   moment: ({ moment }) => (moment === 'before' ? 'before' : 'after'),
   effect: ({ moment, reset }, sending) =>
     moment === 'during' ? { send: { ...sending, end: { at: 0.5, reset } } } : { disconnect: { reset } },
 };
 
-/** The answer's JSON is whole and no JSON: it has a comma too many. Answers without JSON are left alone. */
+/** The answer's JSON is complete but invalid: it has an extra comma. Answers without JSON stay unchanged. */
 export const malformedSchema = z.strictObject({ kind: z.literal('malformed') });
 
-/** What malforming does. */
+/** The effect of malformed JSON. */
 export const malformed: FaultKind<z.output<typeof malformedSchema>> = {
   moment: () => 'after',
   suits: ({ isJson }) => isJson,
@@ -65,19 +65,19 @@ function malform(text: string): string {
   return /[\]}]$/.test(text) ? `${text.slice(0, -1)},${text.slice(-1)}` : `${text},`;
 }
 
-/** The answer's body breaks off in the middle. Answers without a body are left alone. */
+/** The answer's body ends in the middle. Answers without a body stay unchanged. */
 export const truncatedSchema = z.strictObject({
   kind: z.literal('truncated'),
-  /** What part of the body arrives. */
+  /** The part of the body that arrives. */
   at: z.number().min(0).lt(1).default(0.5),
   /**
-   * What Content-Length says: the length of what arrives (`cut`: to HTTP the answer is whole), or of the `whole` body (the
-   * connection then ends before the answer does).
+   * The value of Content-Length: the length of the part that arrives (`cut`; for HTTP the answer is complete), or that
+   * of the `whole` body (the connection then ends too early).
    */
   contentLength: z.enum(['cut', 'whole']).default('cut'),
 });
 
-/** What truncation does. */
+/** The effect of truncation. */
 export const truncated: FaultKind<z.output<typeof truncatedSchema>> = {
   moment: () => 'after',
   suits: ({ body }) => body.length > 0,
@@ -88,16 +88,16 @@ export const truncated: FaultKind<z.output<typeof truncatedSchema>> = {
   },
 };
 
-/** The answer's body comes in small pieces with pauses between them. Answers without a body are left alone. */
+/** The answer's body comes in small pieces with pauses. Answers without a body stay unchanged. */
 export const slowBodySchema = z.strictObject({
   kind: z.literal('slow-body'),
-  /** How many pieces; fewer if the body has fewer bytes. */
+  /** The number of pieces; fewer if the body has fewer bytes. */
   pieces: z.int().min(2).max(1_000).default(10),
   /** The pause between two, in milliseconds. */
   pause: z.int().min(0).max(60_000).default(50),
 });
 
-/** What a slow body does. */
+/** The effect of a slow body. */
 export const slowBody: FaultKind<z.output<typeof slowBodySchema>> = {
   moment: () => 'after',
   suits: ({ body }) => body.length > 0,

@@ -4,12 +4,12 @@ import { awaitsContinue, hasBody, readChunks } from './request-body.js';
 import { writeJson } from './write-json.js';
 import type { Written } from './write-json.js';
 
-/** What a handler answers: a JSON body, bytes, or nothing but a status. */
+/** The answer of a handler: a JSON body, bytes, or only a status. */
 export interface Answer {
   readonly status: number;
   /** Sent as JSON; `undefined` sends no body. */
   readonly json?: unknown;
-  /** Sent as they are, one piece after the other. */
+  /** Sent unchanged, one piece after the other. */
   readonly bytes?: readonly Buffer[];
   readonly headers?: Readonly<Record<string, string>>;
   /** The values of its Set-Cookie headers. */
@@ -24,11 +24,11 @@ export function json(body: unknown, status = 200): Answer {
 /** Answers 204 with no body. */
 export const noContent: Answer = { status: 204 };
 
-/** An answer as it goes over the wire. */
+/** An answer as it is sent. */
 export interface RenderedAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | number | string[]>>;
-  /** The body piece by piece if it is not JSON. */
+  /** The body in pieces, if it is not JSON. */
   readonly pieces: readonly Buffer[] | undefined;
   /** The body if it is JSON; else empty. */
   readonly text: string;
@@ -36,13 +36,14 @@ export interface RenderedAnswer {
 
 const nothing: Written = { text: '', size: 0 };
 
-/** Makes of an answer what goes over the wire. */
+/** Turns an answer into the form in which it is sent. */
 export function renderAnswer(request: IncomingMessage, answer: Answer): RenderedAnswer {
   const { status, json, bytes, headers: own, cookies } = answer;
   const { text, size } = json === undefined || bytes !== undefined ? nothing : writeJson(json);
   const headers: Record<string, string | number | string[]> = { ...own };
   if (cookies !== undefined) headers['Set-Cookie'] = [...cookies];
-  // A client that was not asked for its body may send the next request or still the body: nobody can tell which it is.
+  // If the client was not told to send its body, the next bytes may be the body or a new request. They can't be told
+  // apart.
   if (awaitsContinue(request)) headers['Connection'] = 'close';
   if (json !== undefined) headers['Content-Type'] = 'application/json;charset=UTF-8';
   if (status !== 204) headers['Content-Length'] = bytes === undefined ? size : sizeOf(bytes);
@@ -53,20 +54,20 @@ function sizeOf(pieces: readonly Buffer[]): number {
   return pieces.reduce((sum, piece) => sum + piece.length, 0);
 }
 
-/** How many bytes of a body that nobody wants are read, so that its sender gets to read the answer: 1 GB. */
+/** How many bytes of an unread body are read and dropped, so that its sender can read the answer: 1 GB. */
 const BYTES = 1024 * 1024 * 1024;
 
 /** How long they are read, in milliseconds. */
 const PATIENCE = 30_000;
 
-/** Whether a client still sends a body that was not read to its end. */
+/** Whether a client is still sending a body that was not read to its end. */
 function stillSends(request: IncomingMessage): boolean {
   return !request.complete && hasBody(request) && !awaitsContinue(request);
 }
 
 /**
- * Ends an answer that is written. If its client still sends, what comes is read and forgotten first, within bounds: one
- * whose connection ended meanwhile would see a broken pipe in place of the answer.
+ * Ends a written answer. If the client is still sending, its data is first read and dropped, within limits. Otherwise
+ * the client would see a broken pipe in place of the answer.
  */
 export function endAnswer(response: ServerResponse): void {
   const { req: request } = response;
@@ -92,8 +93,8 @@ export function endAnswer(response: ServerResponse): void {
 let waiting: (() => void)[] = [];
 
 /**
- * Writes when all requests that have arrived are answered. The first answer wakes whoever waits for it, which costs a third
- * of a short request; while they are awake, those that follow at once wake nobody.
+ * Writes after all requests that have arrived are answered. The first answer wakes up the client process, which costs a
+ * third of a short request. If the others follow at once, the process is already awake.
  */
 function writeTogether(write: () => void): void {
   if (waiting.length === 0) setImmediate(writeAll);
@@ -111,7 +112,7 @@ export function sendAnswer(request: IncomingMessage, response: ServerResponse, a
   const { status, headers, pieces, text } = renderAnswer(request, answer);
   writeTogether(() => {
     try {
-      // The head too: by now it is known whether the server ends, and this answer is the last of its connection.
+      // The head is written late too, because it says whether this answer is the last of its connection.
       response.writeHead(status, headers);
       for (const piece of pieces ?? []) response.write(piece);
       if (text !== '') writeInOne(response, text);
@@ -123,14 +124,14 @@ export function sendAnswer(request: IncomingMessage, response: ServerResponse, a
   return text;
 }
 
-/** Writes text in one piece with the head. Bytes would be a second piece, and so would what `end` writes after a body it is given. */
+/** Writes text and head in one piece. Bytes would be a second piece, and so would a body passed to `end`. */
 function writeInOne(response: ServerResponse, text: string): void {
   response.socket?.cork();
   response.write(text);
   response.socket?.uncork();
 }
 
-/** Answers 500 for a defect of the fake itself, and tells it on stderr. */
+/** Answers 500 for an internal error of the fake, and writes it to stderr. */
 export function answerFailure(response: ServerResponse, thrown: unknown): void {
   const error = asError(thrown);
   process.stderr.write(`tracker-e2e fake: a defect of the fake itself: ${error.stack ?? error.message}\n`);

@@ -9,12 +9,12 @@ import { refuseTunnel, refuseUnreadable } from './refuse-unreadable.js';
 import { noteExpectation, ReceivedBytes, RequestBody } from './request-body.js';
 
 /**
- * How long a connection may be idle, in milliseconds. Node's five seconds are shorter than a pause between two tests can
- * be, and a client that sends just when its connection is closed gets no answer.
+ * How long a connection may be idle, in milliseconds. Node's default of five seconds can be shorter than a pause
+ * between two tests. A client that sends while its connection is being closed gets no answer.
  */
 const KEEP_ALIVE = 120_000;
 
-/** The HTTP server of a fake, and what ends it. */
+/** The HTTP server of a fake, and how to close it. */
 export interface FakeServer {
   readonly server: Server;
   readonly close: (how?: Closing) => Promise<void>;
@@ -24,10 +24,10 @@ export interface FakeServer {
 export type Serve = (request: IncomingMessage, response: ServerResponse, body: RequestBody) => void | Promise<void>;
 
 /**
- * Makes an HTTP server.
+ * Creates an HTTP server.
  *
- * @param serve answers each request; what it throws is a defect of the fake, and answered with 500
- * @param received counts what the server holds of bodies
+ * @param serve answers each request; an error that it throws is an internal error of the fake, answered with 500
+ * @param received counts the bytes of bodies that the server holds
  */
 export function createServer(serve: Serve, received = new ReceivedBytes()): FakeServer {
   const pipelines = new Pipelines();
@@ -39,7 +39,7 @@ export function createServer(serve: Serve, received = new ReceivedBytes()): Fake
         if (hasSeveralHosts(request)) refuseSeveralHosts(request, response);
         else await serve(request, response, body);
       } catch (error) {
-        // Whoever goes away in the middle of a request does not wait for an answer.
+        // A client that disconnects in the middle of a request does not wait for an answer.
         if (!request.socket.destroyed) answerFailure(response, error);
       } finally {
         body.release();
@@ -58,7 +58,7 @@ export function createServer(serve: Serve, received = new ReceivedBytes()): Fake
   return { server, close: closingOf(server, pipelines) };
 }
 
-/** Whether a request names its host more than once (RFC 9112, section 3.2): Node goes by the first. */
+/** Whether a request names its host more than once (RFC 9112, section 3.2). Node uses the first one. */
 function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -73,23 +73,23 @@ function refuseSeveralHosts(request: IncomingMessage, response: ServerResponse):
   sendAnswer(request, response, { status, json: body });
 }
 
-/** How long a server that closes waits for answers it has begun, in milliseconds. */
+/** How long a closing server waits for answers that are in progress, in milliseconds. */
 const PATIENCE = 1_500;
 
-/** How a server ends. */
+/** Options for closing a server. */
 export interface Closing {
   /**
-   * How long connections that nothing is asked on stay open, in milliseconds, for a request that may be on its way. It is
-   * answered, and then is the last of its connection. Default: 0
+   * How long idle connections stay open, in milliseconds, for requests that are already on their way. Such a request is
+   * answered, as the last of its connection. Default: 0
    */
   readonly grace?: number;
 }
 
 /**
- * Prepares a server for its end: no connection is taken any more, what was begun is answered, and the last answer of each
- * connection says that it is. What is still not answered after a second and a half is given up.
+ * Prepares a server for its end. It then accepts no new connections, finishes requests in progress, and marks the last
+ * answer of each connection. After a second and a half it gives up on unfinished answers.
  *
- * @returns what ends the server; the same promise however often it is called
+ * @returns the function that ends the server; it returns the same promise on each call
  */
 function closingOf(server: Server, pipelines: Pipelines): (how?: Closing) => Promise<void> {
   let closing: Promise<void> | undefined;
@@ -102,10 +102,10 @@ function close(server: Server, pipelines: Pipelines, grace: number): Promise<voi
     let ending: NodeJS.Timeout;
     const endIdle = () => {
       server.closeIdleConnections();
-      // One whose head was sent before could not say that it is the last of its connection.
+      // An answer whose head was already sent could not say that it is the last.
       ending = setTimeout(endIdle, 10);
     };
-    // The server's own way would end idle connections at once.
+    // Node's own close would end idle connections at once.
     NetServer.prototype.close.call(server, (error) => {
       clearTimeout(ending);
       if (error === undefined) resolve();
@@ -117,7 +117,7 @@ function close(server: Server, pipelines: Pipelines, grace: number): Promise<voi
   });
 }
 
-/** The path and query of a request's target, which clients that take a server for a proxy send as a whole URL. */
+/** The path and query of a request target. Clients that use a server as a proxy send a whole URL. */
 function originForm(target: string): string {
   if (target.startsWith('/')) return target;
   const [, path] = /^https?:\/\/[^/?#]*(.*)$/i.exec(target) ?? [];

@@ -1,17 +1,15 @@
 import { inspect } from 'node:util';
 import type { RefusalKind } from '../../contracts/index.js';
 
-/** A refusal: thrown by a handler, it ends the call with the tracker's error body and leaves the state as it was. */
+/** A refusal. If a handler throws it, the call ends with the tracker's error body and the state stays unchanged. */
 export class TrackerError extends Error {
   override readonly name = 'TrackerError';
   readonly status: number;
-  /** The body of the answer: the tracker's own error body, if it is not another one. */
+  /** The body of the answer. Default: the tracker's error body */
   readonly body: unknown;
   readonly headers: Readonly<Record<string, string>>;
 
-  /**
-   * @param body the body of the answer, if it is not the tracker's own
-   */
+  /** @param body the body of the answer, if it is not the tracker's error body */
   constructor(
     status: number,
     messages: string | readonly string[],
@@ -26,15 +24,15 @@ export class TrackerError extends Error {
     this.headers = headers;
   }
 
-  /** A refusal for values in the body, each message under the field it concerns. */
+  /** A refusal of values in the body, with each message under its field. */
   static ofFields(errors: Readonly<Record<string, string>>): TrackerError {
     return new TrackerError(400, [], errors);
   }
 }
 
 /**
- * A refusal that the documents of the three APIs say nothing of: those answer it as a setting says, the tracker's own API
- * as it is thrown.
+ * A refusal that the documents of the three APIs do not describe. Those APIs answer it as a setting says; the tracker's
+ * own API answers it unchanged.
  */
 export class OpenRefusal extends TrackerError {
   readonly kind: RefusalKind;
@@ -51,12 +49,12 @@ export class OpenRefusal extends TrackerError {
   }
 }
 
-/** Why the login of a call failed, as the tracker tells it in a header. */
+/** The reason of a failed login, as the tracker writes it into a header. */
 export type LoginReason = 'AUTHENTICATED_FAILED' | 'AUTHENTICATION_DENIED';
 
-/** A login by name and password that failed, or that is not even tried before a CAPTCHA is solved. */
+/** A login by name and password that failed, or that was not tried because a CAPTCHA has to be solved first. */
 export class LoginFailed extends OpenRefusal {
-  /** The page that the tracker answers in place of JSON. */
+  /** The page that the tracker sends in place of JSON. */
   readonly page: string;
 
   /** @param loginUrl the page on which the CAPTCHA can be solved */
@@ -78,7 +76,7 @@ export class LoginFailed extends OpenRefusal {
   }
 }
 
-/** A wish for a tenant that can't be met; `status` is what the control API answers with. */
+/** An invalid request for a tenant; `status` is that of the control API's answer. */
 export class TenantError extends Error {
   override readonly name = 'TenantError';
   readonly status: number;
@@ -89,7 +87,7 @@ export class TenantError extends Error {
   }
 }
 
-/** What was thrown, as an error. */
+/** A thrown value as an error. */
 export function asError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(`${inspect(thrown)} was thrown`);
 }

@@ -1,11 +1,11 @@
 /** A part of the tracker's APIs that the fake does not serve. */
 interface LeftOut {
   readonly what: string;
-  /** Its paths without the context path; `*` is a step of one. Whatever stands below them is left out too. */
+  /** Its paths without the context path; `*` matches one step. All paths below them are left out too. */
   readonly paths: readonly string[];
 }
 
-/** What a tracker serves and the fake does not; docs/fake-limits.md has the same list. */
+/** The parts that trackers serve and the fake does not; docs/fake-limits.md has the same list. */
 export const leftOut: readonly LeftOut[] = [
   { what: 'boards, sprints, epics and ranks', paths: ['/rest/agile', '/rest/greenhopper'] },
   { what: 'filters and dashboards', paths: ['/rest/api/2/filter', '/rest/api/2/dashboard'] },
@@ -139,7 +139,7 @@ export const leftOut: readonly LeftOut[] = [
   { what: 'links between products, and their plugins', paths: ['/rest/applinks', '/rest/dev-status', '/rest/plugins'] },
 ];
 
-/** What of the tracker is left out at a path that is not served; undefined if trackers have nothing there either. */
+/** The part that is left out at a path; undefined if trackers have nothing there either. */
 export function leftOutAt(path: string): string | undefined {
   const steps = path
     .replace(/[?#].*$/, '')

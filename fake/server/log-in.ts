@@ -6,7 +6,7 @@ import { LoginFailed } from './errors.js';
 import { SESSION_COOKIE } from './sessions.js';
 import type { Session, Sessions } from './sessions.js';
 
-/** The tracker that somebody logs in to. */
+/** What a login needs of the tracker. */
 export interface LoginTarget {
   readonly state: State;
   readonly sessions: Sessions;
@@ -14,19 +14,19 @@ export interface LoginTarget {
   readonly properties: Readonly<Record<string, string>>;
 }
 
-/** Who calls, and the login session the call has. */
+/** The caller, and the login session of the call. */
 export interface Login {
   readonly caller: WorldUser | null;
   readonly session: Session | undefined;
-  /** Whether this call has opened the session, and its client does not know of it yet. */
+  /** Whether this call has opened the session, so that its client still has to be told. */
   readonly isNew: boolean;
 }
 
 /**
- * Finds out who calls: by the credentials, and without any by the cookie of a login session. It opens none.
+ * Identifies the caller: by the credentials, or without any by the cookie of a login session. It opens no session. A
+ * caller with an unknown token counts as not logged in.
  *
- * @throws LoginFailed for a name and password that are of no use, whatever the cookie; who sends a token that nobody has is
- *   taken for somebody who has not logged in
+ * @throws LoginFailed for a wrong name or password, even if the cookie is valid
  */
 export function whoCalls(target: LoginTarget, { authorization, cookie }: IncomingHttpHeaders): Login {
   if (authorization !== undefined && isBearer(authorization)) return byToken(target.state, authorization);
@@ -37,8 +37,8 @@ export function whoCalls(target: LoginTarget, { authorization, cookie }: Incomin
 }
 
 /**
- * Logs the caller in. A login by name and password opens a session unless the call has one of the same user; one of
- * another user ends. A token opens none: a tracker ends the session of such a call with the call.
+ * Logs the caller in. A login by name and password opens a session, unless the call has one of the same user; a session
+ * of another user ends. A token opens none: a tracker ends the session of such a call with the call.
  *
  * @throws LoginFailed
  */
@@ -51,13 +51,16 @@ export function logIn(target: LoginTarget, headers: IncomingHttpHeaders, baseUrl
   return { caller, session: target.sessions.open(caller, target.clock.now()), isNew: true };
 }
 
-/** The property that says after how many failed logins in a row the tracker asks for a CAPTCHA; never if it is no number. */
+/**
+ * The property with the number of failed logins in a row after which the tracker asks for a CAPTCHA; never if it is no
+ * number.
+ */
 const ATTEMPTS = 'jira.maximum.authentication.attempts.allowed';
 
-/** After how many it does if no property says so. */
+/** The default of that property. */
 const DEFAULT_ATTEMPTS = 5;
 
-/** Refuses the login of a user who has to solve a CAPTCHA first, whatever the password. @throws LoginFailed */
+/** Refuses a login if the user has to solve a CAPTCHA first, even with the right password. @throws LoginFailed */
 export function requireNoCaptcha(
   { sessions, properties }: Pick<LoginTarget, 'sessions' | 'properties'>,
   user: WorldUser,
@@ -68,7 +71,7 @@ export function requireNoCaptcha(
   }
 }
 
-/** Who calls; a failed login is counted. */
+/** Identifies the caller; a failed login is counted. */
 function unlessFailed(target: LoginTarget, headers: IncomingHttpHeaders, baseUrl: string): Login {
   const { state, sessions, clock } = target;
   const named = nameIn(headers.authorization ?? '');
@@ -93,7 +96,7 @@ function sessionIdIn(cookie: string): string | undefined {
 }
 
 /**
- * Finds out who calls, from HTTP Basic credentials.
+ * Identifies the caller by HTTP Basic credentials.
  *
  * @returns the user, or null if there are no credentials
  * @throws LoginFailed
@@ -110,10 +113,10 @@ function authenticate(state: State, authorization: string | undefined): WorldUse
   return user;
 }
 
-/** How many ways to log in are remembered as long as the users are the same. */
+/** How many logins are cached while the users stay the same. */
 const CALLERS = 1_000;
 
-/** Who logged in, by header, among the users of a table. */
+/** The cached logins, by header, for one table of users. */
 const callersOf = new WeakMap<object, Map<string, WorldUser>>();
 
 function userOf(state: State, authorization: string): WorldUser {
@@ -139,7 +142,7 @@ function decode(credentials: string): { readonly name: string; readonly password
   return { name: decoded.slice(0, Math.max(colon, 0)).toLowerCase(), password: decoded.slice(colon + 1) };
 }
 
-/** Whether this is the password of a user. */
+/** Whether a user has this password. */
 export function isPasswordOf(user: WorldUser, password: string): boolean {
   const [a, b] = [Buffer.from(user.password), Buffer.from(password)];
   return a.length === b.length && timingSafeEqual(a, b);

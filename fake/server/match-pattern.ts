@@ -1,20 +1,23 @@
-/** One step of a pattern: a text that stands there as it is, any one character, or any number of them. */
+/** One step of a pattern: literal text, any one character, or a run of any characters. */
 export type PatternStep =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'one' }
   /** `within` is true for a run that ends at the next slash. */
   | { readonly kind: 'run'; readonly within: boolean };
 
-/** Where matching goes on if it fails: at which step, and how far in the text the run before it reaches. */
+/**
+ * Where matching continues after a failure: the step, and the position in the text up to which the run before it
+ * reaches.
+ */
 interface Resume {
   readonly step: number;
   readonly at: number;
 }
 
 /**
- * Whether a whole text matches a pattern. A run is tried as short as it can be. What fails goes back to the last run
- * within slashes, and from there to the last run across them: earlier ones could only give what these two give. So a
- * text costs at most its length times that of the pattern, however many runs there are.
+ * Whether a whole text matches a pattern. A run is matched as short as possible. After a failure, matching goes back to
+ * the last run within slashes, and from there to the last run across them; earlier runs could add no other matches. So
+ * the cost is at most the length of the text times that of the pattern, for any number of runs.
  */
 export function matchPattern(text: string, pattern: readonly PatternStep[]): boolean {
   let [at, step] = [0, 0];
@@ -47,7 +50,7 @@ export function matchPattern(text: string, pattern: readonly PatternStep[]): boo
   return true;
 }
 
-/** How many characters of a text a step that is no run takes; 0 if it does not fit. */
+/** How many characters of a text a literal step matches; 0 if it does not match. */
 function lengthOf(text: string, at: number, wanted: PatternStep | undefined): number {
   if (wanted?.kind === 'one') return at < text.length ? 1 : 0;
   return wanted?.kind === 'text' && text.startsWith(wanted.text, at) ? wanted.text.length : 0;

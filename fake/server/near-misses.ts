@@ -1,6 +1,6 @@
 import { distance as lettersApart } from '../../contracts/index.js';
 
-/** A method and a path that are served. */
+/** A served method and path. */
 export interface Address {
   readonly method: string;
   /** With parameters in braces. */
@@ -9,37 +9,37 @@ export interface Address {
   readonly endpoint: string;
 }
 
-/** An address that a request came near to without meeting it. */
+/** An address that a request nearly met. */
 export interface NearMiss extends Address {
-  /** What would have to be otherwise in the request, a sentence each. */
+  /** The differences from the request, one sentence each. */
   readonly differences: readonly string[];
-  /** How far the request is from it: 0 for the address itself, 1 for a step of the path that is another altogether. */
+  /** The distance from the request: 0 for the address itself, 1 for one completely different step of the path. */
   readonly distance: number;
 }
 
-/** What a request's steps and a path's steps have not in common. */
+/** The differences between a request's steps and a path's steps. */
 interface Gap {
   readonly distance: number;
   readonly differences: readonly string[];
 }
 
-/** Farther away than this is not near. */
+/** The largest distance that still counts as near. */
 const FARTHEST = 1.5;
-/** How much farther than the nearest another one may be to be worth a word. */
+/** Other addresses are listed only if they are at most this much farther than the nearest one. */
 const NEXT_TO_NEAREST = 0.4;
 const MOST = 3;
 const OTHER_METHOD = 0.5;
-/** No step that is served is anywhere near as long. */
+/** A step of this length is longer than every served step. */
 const LONGEST_STEP = 60;
 const NO_GAP: Gap = { distance: 0, differences: [] };
 const UNREACHABLE: Gap = { distance: Infinity, differences: [] };
 
-/** How far two steps of a path are from one another: 0 to 1. */
+/** The distance of two steps of a path: 0 to 1. */
 type Measure = (sent: string, served: string) => number;
 
 /**
- * The addresses that come nearest to a request that met none: by the steps of their paths that are mistyped, missing or
- * too many, and by their method. Nearest first, one for each endpoint, three at most.
+ * The addresses nearest to an unmatched request: by mistyped, missing and extra steps of the path, and by the method.
+ * Nearest first, one for each endpoint, three at most.
  */
 export function nearMisses(addresses: readonly Address[], method: string, url: string): NearMiss[] {
   const steps = stepsOf(url.replace(/[?#].*$/, ''));
@@ -66,7 +66,7 @@ function gapTo(address: Address, method: string, steps: readonly string[], measu
   return { distance: distance + OTHER_METHOD, differences: [difference, ...gap.differences] };
 }
 
-/** Both without the steps they begin and end with alike, which have no part in what is between them. */
+/** Both lists without their common beginning and end. */
 function withoutSharedEnds(sent: readonly string[], served: readonly string[]): [string[], string[]] {
   const shorter = Math.min(sent.length, served.length);
   let start = 0;
@@ -76,7 +76,7 @@ function withoutSharedEnds(sent: readonly string[], served: readonly string[]): 
   return [sent.slice(start, sent.length - end), served.slice(start, served.length - end)];
 }
 
-/** The least that has to be changed, added or left out to get from the steps of a request to those of a path. */
+/** The smallest set of changes, additions and omissions that turns the steps of a request into those of a path. */
 function gapBetween(sent: readonly string[], served: readonly string[], measure: Measure): Gap {
   let row: Gap[] = [NO_GAP];
   for (const step of served) row.push(plus(row.at(-1) ?? UNREACHABLE, missing(step)));
@@ -120,7 +120,7 @@ function mistyped(sent: string, served: string, measure: Measure): Gap {
   return { distance: measure(sent, served), differences: [`The step is ${served}, not ${short(sent) || 'empty'}.`] };
 }
 
-/** Measures by the letters that differ, whatever their case; each pair once, for many addresses have the same steps. */
+/** Compares by differing letters, in any case. Results are cached, because many addresses have the same steps. */
 function rememberingMeasure(): Measure {
   const known = new Map<string, number>();
   return (sent, served) => {

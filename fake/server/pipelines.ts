@@ -4,15 +4,15 @@ import type { Socket } from 'node:net';
 /** How many requests of one connection are handled at once. */
 const AT_ONCE = 16;
 
-/** What a connection is asked. */
+/** The requests of a connection. */
 interface Pipeline {
-  /** How many requests are being handled. */
+  /** How many requests are in progress. */
   running: number;
-  /** The answer to the last request that was begun. */
+  /** The answer to the last request in progress. */
   last: ServerResponse | undefined;
-  /** The answer to the last request that came. */
+  /** The answer to the last request that arrived. */
   newest: ServerResponse | undefined;
-  /** Those that came after it, in their order. */
+  /** The waiting requests, in their order. */
   readonly waiting: Waiting[];
 }
 
@@ -22,20 +22,20 @@ interface Waiting {
 }
 
 /**
- * Begins the requests of each connection. A client may send thousands without waiting for an answer, and they arrive
- * together: they are begun by and by, so that other connections, timers and signals get their turn.
+ * Starts the requests of each connection. A client may send thousands of requests without waiting for answers. They are
+ * started a few at a time, so that other connections, timers and signals are served in between.
  */
 export class Pipelines {
-  // By connection: listening to the end of every answer would cost as much as some answers do.
+  // One listener per connection: a listener per answer would cost as much as some answers.
   readonly #pipelines = new Map<Socket, Pipeline>();
   #ended = false;
 
-  /** Handles a request as soon as it is its turn. */
+  /** Handles a request when it is its turn. */
   begin(response: ServerResponse, handle: () => Promise<void>): void {
     const { socket } = response.req;
     const pipeline = this.#of(socket);
     pipeline.newest = response;
-    // Nobody would read its answer: the connection ends with the one before.
+    // The connection ends with the answer before, so this one would not be read.
     if (pipeline.last?.shouldKeepAlive === false) return;
     const waiting = { response, handle };
     if (pipeline.running < AT_ONCE && pipeline.waiting.length === 0) {
@@ -45,14 +45,14 @@ export class Pipelines {
     if (pipeline.waiting.push(waiting) === 1) socket.pause();
   }
 
-  /** The answer, to come or given, to the last request that came on a connection. */
+  /** The answer, finished or not, to the last request on a connection. */
   newestOf(socket: Socket): ServerResponse | undefined {
     return this.#pipelines.get(socket)?.newest;
   }
 
   /**
-   * Lets no connection go on for longer than it has to: what is begun is answered, the last of it as the last of its
-   * connection, and of what comes then at most one request of each connection that has nothing begun.
+   * Ends all connections as early as possible. Requests in progress are answered, the last one as the last of its
+   * connection. A connection without requests in progress gets one more request answered at most.
    */
   end(): void {
     this.#ended = true;
@@ -89,7 +89,7 @@ export class Pipelines {
   }
 }
 
-/** Reads on, as soon as the client has taken what was written to it. */
+/** Reads on when the client has taken the written data. */
 function resume(socket: Socket): void {
   if (socket.writableNeedDrain) socket.once('drain', () => socket.resume());
   else socket.resume();

@@ -4,13 +4,13 @@ import { asError, OpenRefusal, TrackerError } from './errors.js';
 
 const JSON_TYPE = 'application/json';
 
-/** What a body holds that names a prototype, in whatever way it is written, or begins with a mark of the order of bytes. */
+/** Finds property names of prototypes, in any spelling, and a byte order mark. */
 const NEEDS_CARE = ['__proto__', 'constructor', '\\u', '\ufeff'];
 
 /**
- * Understands a body as JSON.
+ * Parses a JSON body.
  *
- * @throws TrackerError 415 for another content type, 400 for text that is no JSON, or JSON that takes long to walk through
+ * @throws TrackerError 415 for another content type, 400 for invalid JSON, or JSON that is too deep or too large
  */
 export function readJson(text: string, contentType: string | undefined): unknown {
   const value = parse(text, contentType);
@@ -19,28 +19,28 @@ export function readJson(text: string, contentType: string | undefined): unknown
 }
 
 function parse(text: string, contentType: string | undefined): unknown {
-  // Nearly all send just this, and reading a content type costs as much as reading a short body.
+  // Nearly all clients send just this, and parsing a content type costs as much as parsing a short body.
   const type = contentType === JSON_TYPE ? contentType : parseContentType(contentType ?? '').type;
   if (type !== JSON_TYPE) {
     const sent = contentType === undefined ? 'none was sent' : `${contentType} was sent`;
     throw new OpenRefusal('mediaType', 415, `The body has to have the content type application/json; ${sent}.`);
   }
   try {
-    // Looking whether a name could be one of a prototype costs more than reading a short body does.
+    // Checking for prototype names costs more than parsing a short body.
     if (!NEEDS_CARE.some((part) => text.includes(part))) return JSON.parse(text);
     return parseJson(text, undefined, { protoAction: 'error', constructorAction: 'error' });
   } catch (error) {
     const { message } = asError(error);
-    // The parser's own word for JSON that names a prototype.
+    // The parser's own message for JSON with prototype names.
     const kind = message.includes('forbidden') ? 'wrongTypes' : 'unreadableBody';
     throw new OpenRefusal(kind, 400, `The body is no JSON: ${message}`);
   }
 }
 
-/** How deep lists and objects may stand in each other: whatever walks through them calls itself that often. */
+/** The limit of nesting: code that walks through a body calls itself that often. */
 const DEPTH_LIMIT = 1_000;
 
-/** How many values a body may hold: each can be wrong in a way of its own, and is then told of. */
+/** The limit of values in a body: each can have an error of its own in the answer. */
 const VALUE_LIMIT = 250_000;
 
 /** Refuses JSON that is nested too deep or holds too many values. @throws TrackerError 400 */
@@ -64,5 +64,5 @@ function refuseUnwieldy(value: unknown): void {
   }
 }
 
-/** Up to how many characters JSON can be neither nested too deep nor hold too many values. */
+/** JSON up to this length can neither be nested too deep nor have too many values. */
 const WIELDY = 2 * DEPTH_LIMIT;

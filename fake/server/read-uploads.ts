@@ -11,15 +11,15 @@ export interface Upload {
   readonly mimeType: string;
   /** How many bytes it has. */
   readonly size: number;
-  /** Its bytes, in the pieces they arrived in: never held twice. */
+  /** Its bytes, in the pieces in which they arrived, so that memory holds them only once. */
   readonly chunks: readonly Buffer[];
 }
 
-/** How large an upload may be. */
+/** The limits of an upload. */
 export const UPLOAD_LIMITS = {
-  /** Bytes of one file: 10 MB, as a tracker has it if nobody has changed it. */
+  /** Bytes of one file: 10 MB, a tracker's default. */
   file: 10 * 1024 * 1024,
-  /** Bytes of the whole body, with what stands around its parts: 64 MB. */
+  /** Bytes of the whole body, including the boundaries: 64 MB. */
   body: 64 * 1024 * 1024,
   /** Parts, files and others. */
   parts: 100,
@@ -27,7 +27,7 @@ export const UPLOAD_LIMITS = {
   field: 64 * 1024,
   /** Bytes of the name of a part that is no file. */
   fieldName: 200,
-  /** Characters of what stands between parts (RFC 2046). */
+  /** Characters of a boundary (RFC 2046). */
   boundary: 70,
 } as const;
 
@@ -35,10 +35,11 @@ export const UPLOAD_LIMITS = {
 const PART = 'file';
 
 /**
- * Reads the files of a multipart/form-data request. Of one that is refused nothing is kept, and no more than had to be read.
+ * Reads the files of a multipart/form-data request. If it is refused, nothing is kept, and no more is read than
+ * necessary.
  *
- * @throws TrackerError 415 for another content type; 413 for what is over one of {@link UPLOAD_LIMITS}; 400 for a body that
- *   is no multipart, and for a file in a part that is not named `file`; 503 if the fake receives too much at once
+ * @throws TrackerError 415 for another content type; 413 for more than {@link UPLOAD_LIMITS}; 400 for a body that is no
+ *   multipart, and for a file in a part that is not named `file`; 503 if the fake receives too much at once
  */
 export async function readUploads(body: RequestBody): Promise<Upload[]> {
   const uploads: Upload[] = [];
@@ -62,7 +63,7 @@ export async function readUploads(body: RequestBody): Promise<Upload[]> {
     if (part !== PART) refuse(strangePart(part));
     const pieces = new Pieces();
     stream.on('data', (chunk: Buffer) => keep(pieces, filename, chunk));
-    // A body that ends within a file fails in both streams, and one that nobody listens to would end the process.
+    // If a body ends within a file, both streams emit an error. One without a listener would end the process.
     stream.on('error', refuseForm);
     stream.on('close', () => uploads.push({ part, filename, mimeType, size: pieces.size, chunks: pieces.chunks }));
   });
@@ -106,7 +107,7 @@ function openParser(type: string | undefined): busboy.Busboy {
     return busboy({
       headers: { 'content-type': type },
       defParamCharset: 'utf8',
-      // It tells that there are too many with the last one it takes.
+      // The parser emits this together with the last part that it accepts.
       limits: { fieldSize: UPLOAD_LIMITS.field, parts: UPLOAD_LIMITS.parts + 1 },
     });
   } catch (error) {
@@ -114,7 +115,7 @@ function openParser(type: string | undefined): busboy.Busboy {
   }
 }
 
-/** Looking for a boundary takes time in proportion to its length, for each byte of a body that was made for it. */
+/** A crafted body can make the search for a boundary take time in proportion to its length for each byte. */
 function refuseLongBoundary(type: string): void {
   const [, quoted, plain = ''] = /;\s*boundary=(?:"([^"]*)"|([^;\s]*))/i.exec(type) ?? [];
   if ((quoted ?? plain).length <= UPLOAD_LIMITS.boundary) return;

@@ -3,10 +3,10 @@ import { TrackerError } from './errors.js';
 
 const readOnly: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** What the programs in which people look at pages begin their names with. */
+/** The beginning of the User-Agent header of browsers. */
 const BROWSER = /^(?:mozilla|opera)\b/i;
 
-/** Refuses a change that a page of another origin lets a browser send. @throws TrackerError 403 */
+/** Refuses a change that a browser may send for a page of another origin. @throws TrackerError 403 */
 export function refuseForged({ method, headers }: IncomingMessage, baseUrl: string): void {
   if (readOnly.has(method) || !BROWSER.test(headers['user-agent'] ?? '')) return;
   const page = headers.origin ?? headers.referer;
@@ -17,7 +17,9 @@ export function refuseForged({ method, headers }: IncomingMessage, baseUrl: stri
   );
 }
 
-/** Refuses an upload that could come from the form of a page. @throws TrackerError 403 without the header that only clients send */
+/**
+ * Refuses an upload that could come from a form. @throws TrackerError 403 without the header that only API clients send
+ */
 export function requireXsrfHeader(headers: IncomingHttpHeaders): void {
   const token = String(headers['x-atlassian-token'] ?? '').toLowerCase();
   if (token === 'no-check' || token === 'nocheck') return;

@@ -3,10 +3,10 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { TrackerError } from './errors.js';
 
-/** How long a client may take to read why it was not understood, in milliseconds. */
+/** How long a client may take to read the refusal, in milliseconds. */
 const PATIENCE = 5_000;
 
-/** What a client is told, by the code of Node's error. */
+/** The answers, by the code of Node's error. */
 const refusals: Readonly<Record<string, readonly [status: number, message: string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'The headers are larger than 16 KB.'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The extensions of a chunk are larger than 16 KB.'],
@@ -14,16 +14,16 @@ const refusals: Readonly<Record<string, readonly [status: number, message: strin
 };
 
 /**
- * Refuses what is no HTTP, after the answers to what came before it on its connection, and ends the connection.
+ * Refuses bytes that are not HTTP, after the answers to earlier requests on the connection, and ends the connection.
  *
- * @param newest the answer, to come or given, to the last request that was understood
+ * @param newest the answer, finished or not, to the last valid request
  */
 export function refuseUnreadable(
   error: NodeJS.ErrnoException,
   socket: Socket,
   newest: ServerResponse | undefined,
 ): void {
-  // What follows something that was not understood is not understood either.
+  // Data after invalid bytes can't be parsed either.
   if (socket.writableEnded) return;
   if (!socket.writable) {
     socket.destroy();
@@ -35,9 +35,9 @@ export function refuseUnreadable(
   else socket.destroy();
 }
 
-/** Refuses a client that takes the fake for a proxy, and asks it for a way to another server. */
+/** Refuses a client that uses the fake as a proxy (CONNECT). */
 export function refuseTunnel(socket: Socket): void {
-  // The server has let go of it, and an error nobody listens to would end the process.
+  // The server has detached the socket. An error without a listener would end the process.
   socket.on('error', () => socket.destroy());
   answer(socket, 405, 'CONNECT is not served: the fake is no proxy.');
 }
@@ -60,7 +60,7 @@ function answer(socket: Socket, status: number, message: string): void {
       body,
     ].join('\r\n'),
   );
-  // One that ended at once would reach a client that still sends as a broken pipe, and not as the answer.
+  // If the connection ended at once, a client that is still sending would see a broken pipe in place of the answer.
   socket.resume();
   setTimeout(() => socket.destroy(), PATIENCE).unref();
 }

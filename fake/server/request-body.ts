@@ -4,7 +4,7 @@ import { asError, TrackerError } from './errors.js';
 /** The largest body that is text: 16 MB. */
 const TEXT_LIMIT = 16 * 1024 * 1024;
 
-/** The body of one request: read at most once, and counted while it is held. */
+/** The body of one request. It is read at most once, and its bytes are counted while they are held. */
 export class RequestBody {
   readonly #request: IncomingMessage;
   readonly #response: ServerResponse;
@@ -39,11 +39,11 @@ export class RequestBody {
   }
 
   /**
-   * Reads it chunk by chunk.
+   * Reads it in chunks.
    *
-   * @param limit how many bytes it may have; one that says that it has more is not read at all
+   * @param limit its maximum of bytes; a body with a larger Content-Length is not read at all
    * @param tooLarge the message of the refusal of more bytes
-   * @param take what is done with each chunk; whatever it throws ends the reading
+   * @param take receives each chunk; an error that it throws ends the reading
    * @throws TrackerError 413 for more bytes, 415 for compressed ones
    */
   async read(limit: number, tooLarge: string, take: (chunk: Buffer) => void): Promise<void> {
@@ -70,17 +70,17 @@ export class RequestBody {
     this.#held += bytes;
   }
 
-  /** Says that the request is answered, and nothing of its body is held for it any longer. */
+  /** Releases the held bytes after the request is answered. */
   release(): void {
     this.#received.release(this.#held);
     this.#held = 0;
   }
 }
 
-/** How many bytes of bodies that are not answered yet a fake holds at most, of all its clients together: 256 MB. */
+/** How many bytes of unanswered bodies a fake holds at most, of all its clients together: 256 MB. */
 const LIMIT = 256 * 1024 * 1024;
 
-/** Counts the bytes of bodies that a server holds, so that clients can't fill its memory, however many send at once. */
+/** Counts the bytes of bodies that a server holds, so that clients can't fill its memory. */
 export class ReceivedBytes {
   readonly #limit: number;
   #held = 0;
@@ -95,12 +95,12 @@ export class ReceivedBytes {
     return this.#held;
   }
 
-  /** The most that were ever held at once. */
+  /** The highest count so far. */
   get peak(): number {
     return this.#peak;
   }
 
-  /** Counts bytes that are about to be held. @throws TrackerError 503 for more than there is room for */
+  /** Counts bytes that are about to be held. @throws TrackerError 503 if the limit is reached */
   hold(bytes: number): void {
     if (this.#held + bytes > this.#limit) {
       throw new TrackerError(
@@ -114,19 +114,22 @@ export class ReceivedBytes {
     this.#peak = Math.max(this.#peak, this.#held);
   }
 
-  /** Takes back bytes that are held no longer. */
+  /** Subtracts bytes that are no longer held. */
   release(bytes: number): void {
     this.#held -= bytes;
   }
 }
 
-/** How many loose pieces are looked at together. */
+/** How many small pieces are joined at once. */
 const MANY = 1_024;
 
-/** From how many bytes on, on average, pieces are kept as they came. */
+/** The average size from which pieces are kept separately. */
 const LARGE = 1_024;
 
-/** The bytes of a body or a file, in the pieces they came in: tiny ones are joined, as each costs more than its bytes. */
+/**
+ * The bytes of a body or a file, in the pieces in which they arrived. Tiny pieces are joined, because each costs more
+ * than its bytes.
+ */
 export class Pieces {
   readonly #kept: Buffer[] = [];
   #loose: Buffer[] = [];
@@ -138,7 +141,7 @@ export class Pieces {
     return this.#size;
   }
 
-  /** All of them, one piece after the other. */
+  /** All of them, piece by piece. */
   get chunks(): readonly Buffer[] {
     return [...this.#kept, ...this.#loose];
   }
@@ -163,10 +166,10 @@ export class Pieces {
 }
 
 /**
- * Reads a body to its end, or until a chunk of it is refused; what is left then stays unread. By its events, which cost a
- * fifth of what reading a stream in a loop does, and do not end the connection with the reading.
+ * Reads a body to its end, or until a chunk is refused; the rest then stays unread. It uses events, which cost a fifth
+ * of a `for await` loop, and do not destroy the connection at the end.
  *
- * @param take what is done with each chunk; whatever it throws ends the reading
+ * @param take receives each chunk; an error that it throws ends the reading
  */
 export function readChunks(request: IncomingMessage, take: (chunk: Buffer) => void): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -184,17 +187,17 @@ export function readChunks(request: IncomingMessage, take: (chunk: Buffer) => vo
 
 const waiting = new WeakSet<IncomingMessage>();
 
-/** Notes that a client sends its body only once it is told to (`Expect: 100-continue`). */
+/** Notes that a client waits for permission to send its body (`Expect: 100-continue`). */
 export function noteExpectation(request: IncomingMessage): void {
   waiting.add(request);
 }
 
-/** Whether a client still waits to be told to send its body. */
+/** Whether a client still waits for permission to send its body. */
 export function awaitsContinue(request: IncomingMessage): boolean {
   return waiting.has(request);
 }
 
-/** Tells a client that waits for it to send its body. */
+/** Permits a waiting client to send its body. */
 function askForBody(request: IncomingMessage, response: ServerResponse): void {
   if (waiting.delete(request)) response.writeContinue();
 }

@@ -8,28 +8,28 @@ import { nearMisses } from './near-misses.js';
 import type { Address } from './near-misses.js';
 import { hasBody } from './request-body.js';
 
-/** An endpoint as the fake serves it: it never sees the schema of its answers. */
+/** An endpoint as the fake serves it, without the schema of its answers. */
 export type ServedEndpoint = Omit<Endpoint, 'response'>;
 
-/** Endpoints beside those of the endpoint table, by their names. */
+/** Custom endpoints, by name: they are added to the endpoint table. */
 export type CustomEndpoints = Readonly<Record<string, ServedEndpoint>>;
 
-/** An endpoint under its name. */
+/** An endpoint with its name. */
 export interface ServedRoute extends ServedEndpoint {
   readonly name: string;
   readonly title: string;
 }
 
-/** The rows at one method and path: one that takes no body, one that takes one, or both. */
+/** The rows of one method and path: one without a body, one with a body, or both. */
 interface Served {
   readonly plain?: ServedRoute;
   readonly withBody?: ServedRoute;
 }
 
-/** What answers at one method and path, without a body and with one. */
+/** The handlers of one method and path, without a body and with one. */
 type Routes = Readonly<Record<keyof Served, ServedRoute>>;
 
-/** What a request's method and path lead to. */
+/** The route of a request's method and path. */
 export interface Match {
   readonly parameters: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string | string[]>>;
@@ -49,7 +49,7 @@ const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 const routers = new WeakMap<CustomEndpoints, Map<string, Router>>();
 
 /**
- * The router of a tracker whose APIs stand at these paths; trackers with the same paths and endpoints share one.
+ * The router of a tracker with these base paths. Trackers with the same paths and endpoints share one.
  *
  * @throws RangeError if a custom endpoint has the address of another
  */
@@ -90,7 +90,7 @@ function buildRouter(basePaths: BasePaths, assumptions: Assumptions, own: Custom
   }
   const left = leftOut.flatMap(({ paths }) => paths).filter((path) => !path.includes('*'));
   for (const path of left.flatMap((one) => [one, one.replace('/rest/api/2/', '/rest/api/latest/')])) {
-    // A parameter of an endpoint, such as the key of an issue, would stand for its last step.
+    // A parameter of an endpoint, such as the key of an issue, would match its last step.
     for (const method of METHODS) {
       if (Object.keys(lookUp(tree, method, path)?.params ?? {}).length > 0) tree.on(method, path, noop, NOTHING);
     }
@@ -98,10 +98,10 @@ function buildRouter(basePaths: BasePaths, assumptions: Assumptions, own: Custom
   return { match: (method, url) => match(tree, all, method, url), addresses: all };
 }
 
-/** Stands at an address that is left out. */
+/** Handles an address that is left out. */
 const NOTHING = Symbol('nothing');
 
-/** What is served at an address that differs in the names of its parameters only. */
+/** An address that differs only in the names of its parameters. */
 function alike(served: ReadonlyMap<string, Served>, address: string): ServedRoute | undefined {
   const nameless = (one: string) => one.replace(/:\w+/g, ':');
   const other = [...served.keys()].find((one) => one !== address && nameless(one) === nameless(address));
@@ -116,8 +116,8 @@ function refuseTaken(there: ServedRoute | undefined, { name, title }: ServedRout
 }
 
 /**
- * The base paths of an endpoint: the tracker's own API and its sessions also have /rest/api/latest, test management also
- * has the previous URL pattern (TM-N01).
+ * The base paths of an endpoint. The tracker's own API and its sessions also have /rest/api/latest; test management
+ * also has the previous URL pattern (TM-N01).
  */
 function addresses({ family }: Route, basePaths: BasePaths, assumptions: Assumptions): string[] {
   const base = basePathOf(family, basePaths);
@@ -126,7 +126,7 @@ function addresses({ family }: Route, basePaths: BasePaths, assumptions: Assumpt
 }
 
 function noop(): void {
-  // find-my-way wants a handler; the route is looked up with `find` and called by the server.
+  // find-my-way requires a handler. The server uses `find` and calls the handler itself.
 }
 
 type Tree = ReturnType<typeof findMyWay>;
@@ -152,7 +152,7 @@ function lookUp(tree: Tree, method: string, url: string) {
   }
 }
 
-/** find-my-way finds nothing at a path it can't decode. */
+/** find-my-way finds nothing at a path that it can't decode. */
 function refuseBrokenEncoding(url: string): void {
   if (!url.includes('%')) return;
   const [path = ''] = url.split('?');
@@ -176,7 +176,7 @@ function noEndpointFor(tree: Tree, addresses: readonly Address[], method: string
   return new TrackerError(405, message, {}, { Allow: allowed.join(', ') });
 }
 
-/** How far from a request an address may be for a refusal to name it: a letter or two of one step. */
+/** The largest distance of an address that a refusal suggests: a letter or two of one step. */
 const HINT_DISTANCE = 0.4;
 
 function hint(addresses: readonly Address[], method: string, path: string): string {
@@ -186,7 +186,7 @@ function hint(addresses: readonly Address[], method: string, path: string): stri
   return ` Did you mean ${nearest.method} ${nearest.path}?`;
 }
 
-/** The endpoint a request is for, before anything else of it is looked at; undefined if none has its method and path. */
+/** The endpoint of a request, before any other check; undefined if none has its method and path. */
 export function endpointMeant(router: Router, request: IncomingMessage, url: string): ServedRoute | undefined {
   try {
     return router.match(request.method ?? 'GET', url).route(hasBody(request));

@@ -2,30 +2,30 @@ import { randomUUID } from 'node:crypto';
 import type { WorldUser } from '../../contracts/index.js';
 import type { State } from '../state/state.js';
 
-/** The name of the cookie that stands for a login session. */
+/** The name of the session cookie. */
 export const SESSION_COOKIE = 'JSESSIONID';
 
-/** How long a session lives without a call, in milliseconds: five hours, as trackers are delivered. */
+/** How long a session lives without a call, in milliseconds: five hours, the default of trackers. */
 const IDLE_LIMIT = 5 * 60 * 60 * 1_000;
 
-/** How many sessions a tracker keeps; a client that never sends its cookie back opens one with every call. */
+/** How many sessions a tracker keeps. A client that never sends its cookie back opens one with every call. */
 const CAPACITY = 1_000;
 
-/** A login that a cookie stands for. */
+/** A login session. */
 export interface Session {
   /** The value of its cookie. */
   readonly id: string;
-  /** What answers call it, which logs nobody in. */
+  /** Its id in answers; it is of no use for a login. */
   readonly alias: string;
-  /** Who logged in, as the user was then. */
+  /** The user at the time of the login. */
   readonly user: WorldUser;
 }
 
-/** How often a user has logged in and failed to; times in milliseconds since 1970. */
+/** The login statistics of a user; times in milliseconds since 1970. */
 export interface LoginHistory {
   readonly logins: number;
   readonly failed: number;
-  /** How many have failed since the last that did not. */
+  /** Failed logins since the last success. */
   readonly failedInARow: number;
   readonly last?: number;
   /** The login before the last. */
@@ -46,7 +46,7 @@ export class Sessions {
   readonly #byId = new Map<string, KeptSession>();
   readonly #histories = new Map<string, LoginHistory>();
 
-  /** @param contextPath where the tracker stands, to which its cookies belong */
+  /** @param contextPath the context path of the tracker, which is the path of its cookies */
   constructor(contextPath: string) {
     this.#path = contextPath === '' ? '/' : contextPath;
   }
@@ -69,7 +69,7 @@ export class Sessions {
     return session;
   }
 
-  /** Notes that somebody failed to log in as a user. */
+  /** Notes a failed login of a user. */
   noteFailure(user: WorldUser, now: number): void {
     const history = this.history(user);
     this.#histories.set(user.key, {
@@ -80,14 +80,14 @@ export class Sessions {
     });
   }
 
-  /** What is known of a user's logins. */
+  /** The login statistics of a user. */
   history(user: WorldUser): LoginHistory {
     return this.#histories.get(user.key) ?? noHistory;
   }
 
   /**
-   * The session with this id, used once more, and its user as the user is now. One that was idle for too long has ended,
-   * and so has one whose user is gone, inactive or has another password than at the login.
+   * The session with this id, with the current data of its user; the call counts as a use. A session has ended if it
+   * was idle for too long, or if its user is gone, is inactive or has a new password.
    */
   use(id: string, state: State, now: number): Session | undefined {
     const session = this.#byId.get(id);
@@ -101,7 +101,7 @@ export class Sessions {
     return used;
   }
 
-  /** Whether a session has not ended. */
+  /** Whether a session is still valid. */
   has({ id }: Session): boolean {
     return this.#byId.has(id);
   }
@@ -111,19 +111,19 @@ export class Sessions {
     this.#byId.delete(id);
   }
 
-  /** Ends all sessions; who failed to log in may try again. */
+  /** Ends all sessions, and forgets failed logins. */
   endAll(): void {
     this.#byId.clear();
     for (const [key, history] of this.#histories) this.#histories.set(key, { ...history, failedInARow: 0 });
   }
 
-  /** Ends all sessions and forgets who logged in. */
+  /** Ends all sessions, and forgets all logins. */
   reset(): void {
     this.endAll();
     this.#histories.clear();
   }
 
-  /** The Set-Cookie headers of the answer that tells a client of its session. */
+  /** The Set-Cookie headers that tell a client its session. */
   cookiesOf({ id }: Session): readonly string[] {
     return [
       `${SESSION_COOKIE}=${id}; Path=${this.#path}; HttpOnly`,

@@ -1,4 +1,4 @@
-/** JSON, and how many bytes it takes. */
+/** JSON, and its length in bytes. */
 export interface Written {
   readonly text: string;
   readonly size: number;
@@ -6,13 +6,13 @@ export interface Written {
 
 const elements = new WeakMap<object, Written>();
 
-/** Writes an element of lists once, for all answers that hold it. It can't be changed from then on. */
+/** Serializes an element of lists once, for all answers that contain it. It must not change afterwards. */
 export function writtenOnce<Element extends object>(element: Element): Readonly<Element> {
   elements.set(Object.freeze(element), written(JSON.stringify(element)));
   return element;
 }
 
-/** Writes the body of an answer as JSON. Elements of its lists that are {@link writtenOnce} are not written again. */
+/** Serializes the body of an answer. Elements of its lists that are {@link writtenOnce} are not serialized again. */
 export function writeJson(body: unknown): Written {
   return holdsWritten(body) ? writeInPieces(body) : written(JSON.stringify(body));
 }
@@ -25,13 +25,13 @@ function writingOf(element: unknown): Written | undefined {
   return typeof element === 'object' && element !== null ? elements.get(element) : undefined;
 }
 
-/** Whether one of a body's lists begins with an element that is written. */
+/** Whether one of a body's lists begins with a serialized element. */
 function holdsWritten(body: unknown): body is object {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return false;
   return Object.values(body).some((value) => Array.isArray(value) && writingOf(value[0]) !== undefined);
 }
 
-/** The text is concatenated and not joined: a journal full of lists then holds the pieces, and no copies of them. */
+/** The text is concatenated and not joined: a journal full of lists then shares the pieces in memory. */
 function writeInPieces(body: object): Written {
   let text = '{';
   let size = 2;
@@ -54,7 +54,7 @@ function writeInPieces(body: object): Written {
   return { text: `${text}}`, size };
 }
 
-/** A value as JSON; undefined if there is no word for it. */
+/** A value as JSON; undefined if JSON can't express it. */
 function textOf(value: unknown): string | undefined {
   return JSON.stringify(value);
 }

@@ -2,28 +2,28 @@ import type { TenantDescription } from './answers.js';
 import { el } from './dom.js';
 import type { Child } from './dom.js';
 
-/** What the address asks for. */
+/** What an address of the console points to. */
 export interface Route {
   readonly view: string;
   readonly tenant?: string | undefined;
-  /** What of the view is open. */
+  /** The item of the view that is open. */
   readonly item?: string | undefined;
-  /** Whether the address names nothing: a fake with one tenant opens it then. */
+  /** True if the address names nothing. A fake with one tenant opens that tenant then. */
   readonly isStart?: boolean;
   /** The steps of the address up to the item. */
   readonly steps: readonly string[];
   readonly parameters: URLSearchParams;
-  /** What the fake says of the tenant, if the route has one. */
+  /** The fake's information about the tenant, if the route has one. */
   readonly description?: TenantDescription;
 }
 
-/** What the address asks for of a tenant. */
+/** The part of an address that belongs to a tenant. */
 export interface TenantRoute extends Route {
   readonly tenant: string;
   readonly description: TenantDescription;
 }
 
-/** Whether a route leads into a tenant of which the fake has told. */
+/** Whether a route leads to a tenant that the fake has listed. */
 export function isOfTenant(route: Route): route is TenantRoute {
   return route.tenant !== undefined && route.description !== undefined;
 }
@@ -36,7 +36,7 @@ export function readRoute(): Route {
   const [kind, tenant, view = 'requests', item] = steps;
   if (kind === 'unmatched') return { view: 'unmatched', item: tenant, steps: ['unmatched'], parameters };
   if (kind !== 'tenants' || tenant === undefined) {
-    // The list has an address of its own; without one, a fake with one tenant opens it.
+    // The list has its own address. An empty address opens the tenant of a fake that has only one.
     return { view: 'tenants', isStart: steps.length === 0, steps: steps.slice(0, 1), parameters };
   }
   return { tenant, view, item, steps: ['tenants', tenant, view], parameters };
@@ -70,7 +70,7 @@ export function link({ tenant }: TenantRoute, steps: readonly Step[], ...childre
   return el('a', { href: to(['tenants', tenant, ...steps]) }, children);
 }
 
-/** The steps of a route with what is open of it. */
+/** The steps of a route, and its open item. */
 export function stepsOf({ steps, item }: Route): readonly string[] {
   return item === undefined ? steps : [...steps, item];
 }

@@ -1,4 +1,4 @@
-/** What the control API says of a tenant. */
+/** A tenant as the control API lists it. */
 export interface TenantDescription {
   readonly name: string;
   readonly contextPath: string;
@@ -11,14 +11,14 @@ export interface TenantDescription {
   readonly testIssueTypes?: { readonly testPlan: number; readonly testCase: number };
 }
 
-/** How the tests of a project are run. */
+/** The test settings of a project. */
 export interface TestSettings {
   readonly columns: readonly string[];
   readonly statuses: readonly { readonly name: string; readonly color: string }[];
   readonly defaultStatus: string;
 }
 
-/** One request of a journal, as its list has it. */
+/** One request of a journal, as the list shows it. */
 export interface JournalEntry {
   readonly id: number;
   readonly status: number;
@@ -45,7 +45,7 @@ export interface Exchange extends JournalEntry {
   }[];
 }
 
-/** What goes wrong on request, as it was asked for. */
+/** A fault as it was requested. */
 export type Fault = Readonly<Record<string, unknown>>;
 
 /** A fault in force. */
@@ -109,7 +109,7 @@ interface Named {
   readonly name: string;
 }
 
-/** The tables of a tenant that the console shows, as far as it does. */
+/** The tables of a tenant, with the columns that the console shows. */
 export interface Tables {
   readonly projects: Project;
   readonly entries: Entry;

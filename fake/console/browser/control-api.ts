@@ -14,22 +14,22 @@ export class Refusal extends Error {
   }
 }
 
-/** There was no answer. */
+/** The control API did not answer. */
 export class NoAnswer extends Error {}
 
 type Parameters = Readonly<Record<string, Value | readonly Value[]>>;
 type Value = string | number | undefined | null;
 
-/** Where the control API is, which the page is told by its markup. */
+/** The URL of the control API; the page's markup contains it. */
 const CONTROL_PATH = document.body.dataset['controlPath'] ?? '';
 
-/** Where the token of the control API is kept as long as this tab is open. */
+/** The key under which this tab keeps the token of the control API. */
 export const TOKEN_KEY = 'control token';
 
 /**
- * What the control API answers at these steps.
+ * Reads from the control API.
  *
- * @param parameters of the query; one with a list is sent once for each
+ * @param parameters of the query; a list is sent as one parameter for each element
  * @throws Refusal
  * @throws NoAnswer
  */
@@ -65,7 +65,7 @@ async function call(address: string, { headers, ...sent }: Sent): Promise<unknow
     response = await fetch(address, { cache: 'no-store', headers: { ...headers, ...login }, ...sent });
     body = response.status === 204 ? undefined : await response.json();
   } catch (cause) {
-    // Whoever answers next may be another fake.
+    // The next answer may come from another fake.
     Object.assign(unmatched, { last: 0, count: 0 });
     connection.losses += 1;
     throw new NoAnswer('The fake does not answer.', { cause });
@@ -75,13 +75,16 @@ async function call(address: string, { headers, ...sent }: Sent): Promise<unknow
   throw new Refusal(response.status, errorMessages.join(' '));
 }
 
-/** How often the fake did not answer: what is known of it may be of another one since. */
+/**
+ * How often the fake did not answer. After each time, another fake may be running, so older information is no longer
+ * valid.
+ */
 export const connection = { losses: 0 };
 
-/** The requests that reached no tracker: how many there are, and the newest that this page has counted. */
+/** The unmatched requests: their number, and the newest one that this page has counted. */
 export const unmatched = { last: 0, count: 0 };
 
-/** Counts those that have come since it last asked. */
+/** Counts the unmatched requests since the last call. */
 export async function countUnmatched(): Promise<number> {
   const since = unmatched.last;
   const fresh = await ask<readonly JournalEntry[]>(['unmatched'], { since });
@@ -92,7 +95,7 @@ export async function countUnmatched(): Promise<number> {
   return unmatched.count;
 }
 
-/** A sentence on those that reached no tracker; nothing if all did. */
+/** A sentence about the unmatched requests; nothing if there are none. */
 export function unmatchedNote(count: number): Child {
   if (count === 0) return undefined;
   return el(
@@ -150,7 +153,7 @@ export async function theOne<Name extends keyof Tables>(
   return row;
 }
 
-/** The steps to a journal: that of the tenant of a route, or that of the requests that reached none. */
+/** The path of a journal: that of the tenant of a route, or that of the unmatched requests. */
 export function journalSteps({ tenant }: Route): readonly string[] {
   return tenant === undefined ? ['unmatched'] : ['tenants', tenant, 'journal'];
 }

@@ -1,12 +1,14 @@
-/** What can stand in an element: a node stays, text and numbers become text, the rest is nothing. */
+/** Content of an element. A node is added as it is, text and numbers become text, and other values add nothing. */
 export type Child = Node | string | number | null | undefined | false | readonly Child[];
 
 type Listener = (event: Event) => void;
 
-/** The attributes of an element; `true` is one without a value, a function one that listens (`onclick`). */
+/**
+ * The attributes of an element. `true` is an attribute without a value; a function is an event listener (`onclick`).
+ */
 export type Attributes = Readonly<Record<string, string | number | boolean | null | undefined | Listener>>;
 
-/** Makes an element. Every text in it is text, so nothing that a tracker holds can become markup. */
+/** Creates an element. Texts are added as text nodes, so data of a tracker can't become markup. */
 export function el<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Attributes = {},
@@ -22,7 +24,7 @@ export function el<Name extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Children as what a container can be given. */
+/** Converts children for `append`. */
 export function nodes(child: Child): (Node | string)[] {
   if (child === undefined || child === null || child === false) return [];
   if (child instanceof Node) return [child];
@@ -52,30 +54,30 @@ export function fieldOf(form: HTMLFormElement, name: string): Field {
   throw new Error(`The form has no field ${name}.`);
 }
 
-/** What a form can have somebody fill in. */
+/** A field of a form that a user can fill in. */
 export type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** Whether something in a form is one of its fields. */
+/** Whether an element of a form is one of its fields. */
 export function isField(element: unknown): element is Field {
   return [HTMLInputElement, HTMLSelectElement, HTMLTextAreaElement].some((kind) => element instanceof kind);
 }
 
-/** A word on a coloured ground. */
+/** A badge: a word on a coloured background. */
 export function badge(text: string, kind: string): HTMLElement {
   return el('span', { class: `badge ${kind}` }, text);
 }
 
-/** Text that stands back. */
+/** Text in a muted colour. */
 export function quiet(...children: readonly Child[]): HTMLElement {
   return el('span', { class: 'quiet' }, children);
 }
 
-/** Text as it is written in programs. */
+/** Text in the font for code. */
 export function code(...children: readonly Child[]): HTMLElement {
   return el('code', {}, children);
 }
 
-/** Names and values below each other; a value that is nothing is left out with its name. */
+/** A list of names and values. A name without a value is left out. */
 export function facts(pairs: readonly (readonly [name: Child, value: Child])[]): HTMLElement {
   const shown = pairs.filter(([, value]) => value !== undefined && value !== null && value !== '');
   return el(
@@ -90,12 +92,12 @@ export function section(title: string, ...children: readonly Child[]): HTMLEleme
   return el('section', {}, el('h2', {}, title), children);
 }
 
-/** A sentence that says that there is nothing. */
+/** A sentence for an empty result. */
 export function nothing(text: string): HTMLElement {
   return el('p', { class: 'nothing' }, text);
 }
 
-/** Writes a number with its thousands apart. */
+/** Formats a number with separators for thousands. */
 export const number = new Intl.NumberFormat('en');
 
 /** A count and what is counted: 1 entry, 2 entries. */
@@ -119,7 +121,7 @@ function two(value: number): string {
   return String(value).padStart(2, '0');
 }
 
-/** A moment, written in one of these ways. */
+/** A moment in one of these formats. */
 export function time(at: number | string, format: (at: number | string) => string): HTMLElement {
   return el('time', { datetime: new Date(at).toISOString() }, format(at));
 }
@@ -129,7 +131,7 @@ export function milliseconds(duration: number): string {
   return `${duration < 10 ? duration.toFixed(1) : number.format(Math.round(duration))} ms`;
 }
 
-/** Text that is JSON, with line breaks; other text as it is. */
+/** JSON with line breaks; other text unchanged. */
 export function pretty(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
@@ -138,7 +140,7 @@ export function pretty(text: string): string {
   }
 }
 
-/** Puts children into a container unless the same is there; keeps the focus, and open what was opened. */
+/** Replaces the children of a container, unless they are the same. Keeps the focus and the open details. */
 export function fill(container: HTMLElement, ...children: readonly Child[]): void {
   const fresh = el('div', {}, children);
   if (fresh.innerHTML === container.innerHTML) return;
@@ -158,7 +160,7 @@ function keyedDetails(container: HTMLElement): HTMLDetailsElement[] {
   return [...container.querySelectorAll<HTMLDetailsElement>('details[data-key]')];
 }
 
-/** What an element is known by when it is made anew; null for those that are not. */
+/** The key that identifies an element after it has been rendered again; null if it has none. */
 function keyOf(element: Element): string | null {
   return element.getAttribute('href') ?? element.getAttribute('data-remove');
 }

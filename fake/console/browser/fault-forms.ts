@@ -3,7 +3,7 @@ import { el, fieldOf, findOf, nodes } from './dom.js';
 import type { Child } from './dom.js';
 import type { PageActions } from './view.js';
 
-/** A field of a form for faults, and how what it holds is read. */
+/** A field of the fault form, and how its value is read. */
 interface FaultField {
   readonly name: string;
   readonly label: string;
@@ -11,7 +11,7 @@ interface FaultField {
   readonly type?: 'number' | 'lines';
   readonly hint?: string;
   readonly title?: string;
-  /** What can be chosen, by its value. */
+  /** The choices, by value. */
   readonly options?: Readonly<Record<string, string>>;
   /** The id of a list of suggestions in the markup. */
   readonly list?: string;
@@ -68,7 +68,7 @@ const beforeOrAfter = choice('moment', 'When', { before: 'before it is handled',
 const byDefault = { '': 'as it is by default' };
 const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS'];
 
-/** Which requests: the same for every kind. */
+/** The fields that select requests; every kind has them. */
 const selectorFields: readonly FaultField[] = [
   choice('method', 'Method', { '': 'any', ...Object.fromEntries(methods.map((method) => [method, method])) }),
   textField('path', 'Path', '/rest/api/2/issue/*', { title: '* is one step or a part of it, ** any number' }),
@@ -92,7 +92,7 @@ interface FaultKind {
   readonly fields: readonly FaultField[];
 }
 
-/** The fields of each kind of fault, and what it does. */
+/** The fields of each kind of fault, and a description of the kind. */
 const faultKinds: Readonly<Record<string, FaultKind>> = {
   latency: {
     does: 'the answer comes late',
@@ -157,7 +157,7 @@ function fieldInput({ name, label, hint, type, options, read: _, ...limits }: Fa
     : el('label', {}, label, el('input', { ...common, type: type ?? 'text' }));
 }
 
-/** What a form says as the control API takes it; what is left empty is left out. @throws Refusal */
+/** The values of a form as the control API takes them, without empty ones. @throws Refusal */
 function readFault(form: HTMLFormElement, kind: string, fields: readonly FaultField[]): object {
   const fault: Record<string, unknown> = { kind };
   for (const { name, label, read } of fields) {
@@ -175,7 +175,7 @@ function readFault(form: HTMLFormElement, kind: string, fields: readonly FaultFi
   return { ...rest, milliseconds: to === undefined ? from : { from, to } };
 }
 
-/** A form that adds a stub, or a fault of the kind that is chosen in it. */
+/** A form that adds a stub, or a fault of the kind that is selected in it. */
 export function faultForm(tenant: string, what: 'stub' | 'fault', { show, announce }: PageActions): HTMLElement {
   const told = el('div', { class: 'fields' });
   const error = el('p', { class: 'form-error', role: 'alert' });

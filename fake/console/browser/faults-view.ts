@@ -11,7 +11,7 @@ import type { Column, PageActions, TenantView } from './view.js';
 
 const selectorNames = ['method', 'path', 'endpoint', 'caller', 'count', 'share'];
 
-/** Which requests a fault is meant for. */
+/** The requests that a fault selects. */
 function describeSelector(fault: Fault): Child {
   const told = selectorNames.filter((name) => fault[name] !== undefined);
   if (told.length === 0) return quiet('all requests');
@@ -21,13 +21,13 @@ function describeSelector(fault: Fault): Child {
   });
 }
 
-/** What a fault does to them. */
+/** The effect of a fault. */
 function describeEffect(fault: Fault): Child {
   const told = Object.entries(fault).filter(([name]) => !['kind', 'seed', ...selectorNames].includes(name));
   return told.map(([name, value]) => el('div', {}, quiet(name), ' ', code(inWords(value))));
 }
 
-/** The faults and stubs in force: what each does and how often, with the ways to add and remove them. */
+/** The faults and stubs in force, with their effects and counts, and forms to add and remove them. */
 export const faultsView: TenantView = {
   async load(route) {
     const faults = await ask<readonly FaultInForce[]>(['tenants', route.tenant, 'faults']);
@@ -50,7 +50,7 @@ const columns: readonly Column<FaultInForce>[] = [
   { label: 'Remove', cell: ({ id }) => removeButton('Remove', `Remove ${id}`, id) },
 ];
 
-/** Shows what is in force. The forms stay as they are, so that one can type in them. */
+/** Shows the faults and stubs in force. The forms stay unchanged, so typing is not interrupted. */
 function showFaults({ tenant }: TenantRoute, faults: readonly FaultInForce[], actions: PageActions): void {
   const results = find('.results');
   if (!results.querySelector('.in-force')) {
@@ -76,7 +76,9 @@ function removeButton(text: string, label: string, id: string): HTMLElement {
   return el('button', { type: 'button', 'data-remove': id, 'aria-label': label }, text);
 }
 
-/** Removes the fault of a button, or all of them. One listener for all buttons: the table is made anew as it changes. */
+/**
+ * Removes the fault of a button, or all faults. One listener serves all buttons, because the table is rendered again.
+ */
 export async function removeFault(id: string, { show, announce }: PageActions): Promise<void> {
   const { tenant = '' } = readRoute();
   const error = find('.removal-error');

@@ -54,7 +54,7 @@ function statusBadge(status: Tables['statuses'] | undefined, id: number): HTMLEl
   return badge(status?.name ?? `status ${id}`, categoryKinds[status?.category ?? ''] ?? 'idle');
 }
 
-/** Issues, and one with all that belongs to it. */
+/** The list of issues, and the details of one. */
 export const issuesView: TenantView = {
   search: 'Search issues',
   load: (route) => (route.item === undefined ? listIssues(route) : showIssue(route)),
@@ -178,18 +178,18 @@ function readTemplate(readField: FieldReader, issue: Issue): string | undefined 
   return typeof template === 'string' ? template : undefined;
 }
 
-/** The settings of a project's tests, as its own or as assumed. */
+/** The test settings of a project: its own, or the assumed ones. */
 function testsOf({ description }: TenantRoute, project: Project | undefined): TestSettings {
   return project?.tests ?? description.assumptions['TM-N04'];
 }
 
-/** What the field with the steps of an issue holds. */
+/** The value of the Steps field of an issue. */
 interface Steps {
   readonly rows?: readonly StepsRow[];
   readonly stepsRows?: readonly StepsRow[];
 }
 
-/** The Steps table of an issue; only what is executed, a case, has statuses. */
+/** The Steps table of an issue. Only test cases have statuses, because only they are executed. */
 function stepsTable(route: TenantRoute, project: Project | undefined, issue: Issue, steps: Steps): HTMLElement {
   const rows = steps.rows ?? steps.stepsRows ?? [];
   const { columns, statuses, defaultStatus } = testsOf(route, project);
@@ -254,7 +254,7 @@ function stepExtras({ comments = [], attachments = [] }: StepsRow): Child {
   );
 }
 
-/** Test plans, and one with its cases. */
+/** The list of test plans, and one plan with its cases. */
 export const plansView: TenantView = {
   search: 'Search test plans',
   load: (route) => (route.item === undefined ? listPlans(route) : showPlan(route)),
@@ -284,7 +284,7 @@ async function listPlans(route: TenantRoute): Promise<Content> {
   };
 }
 
-/** How many cases are open at first. */
+/** How many cases are shown open at first. */
 const OPEN_CASES = 5;
 
 async function showPlan(route: TenantRoute): Promise<Content> {

@@ -21,8 +21,8 @@ import { searchInput } from './view.js';
 import type { View } from './view.js';
 
 /**
- * The requests that are known, newest first, of the tenant or the unmatched that are shown. Another fake counts from 1
- * again: its requests are not those with the same ids that were shown before.
+ * The known requests of the tenant that is shown, or the unmatched requests; newest first. A restarted fake counts from
+ * 1 again, so its requests are not the earlier ones with the same ids.
  */
 const journal: { of: string | undefined; generation: number; entries: readonly JournalEntry[]; last: number } = {
   of: undefined,
@@ -47,7 +47,7 @@ const statusFilters: Readonly<Record<string, Test>> = {
 const NOTHING_MET = 'none';
 const NOBODY = 'nobody';
 
-/** Fetches what has come since, and forgets what the journal no longer keeps. */
+/** Fetches new requests, and drops those that the journal no longer keeps. */
 async function updateJournal(route: Route): Promise<void> {
   const steps = journalSteps(route);
   const of = `${steps.join('/')}@${route.description?.opened ?? ''}#${connection.losses}`;
@@ -63,7 +63,7 @@ async function updateJournal(route: Route): Promise<void> {
   journal.last = Math.max(journal.last, ...added.map(({ id }) => id));
 }
 
-/** Which requests the address asks for. */
+/** The filters in the address. */
 function filterOf(parameters: URLSearchParams): Test {
   const read = (name: string) => parameters.get(name) ?? '';
   const [method, status, endpoint, caller] = ['method', 'status', 'endpoint', 'caller'].map(read);
@@ -105,7 +105,7 @@ function journalFilters(route: Route): readonly HTMLElement[] {
   ];
 }
 
-/** Offers what there is to choose from, and keeps what is chosen. */
+/** Fills the choices of a filter, and keeps the selected one. */
 function offer(form: HTMLFormElement, route: Route, name: string, values: readonly string[]): void {
   const select = fieldOf(form, name);
   if (!(select instanceof HTMLSelectElement)) return;
@@ -173,7 +173,7 @@ function requestItem(route: Route, entry: JournalEntry): HTMLElement {
   );
 }
 
-/** Shows the list as the filters have it. Items that are there stay: what is new comes before them. */
+/** Shows the filtered list. Existing items stay in the page; new ones are added before them. */
 function showList(route: Route): void {
   const list = find('.requests');
   if (list.dataset['generation'] !== String(journal.generation)) {
@@ -213,13 +213,13 @@ function whyNone({ tenant }: Route): string {
 
 type Items = ReadonlyMap<string | undefined, HTMLElement>;
 
-/** Puts items into a list in which some of them are already. */
+/** Puts items into a list that already has some of them. */
 function putItems(list: HTMLElement, items: readonly HTMLElement[], there: Items): void {
   const focused = document.activeElement;
   const isThere = (item: HTMLElement) => there.has(item.dataset['id']);
   const top = items.find(isThere);
   if (top !== undefined && items.slice(items.indexOf(top)).every(isThere)) {
-    // The usual case, in which nothing that is there moves: reading on and the focus are not disturbed.
+    // The usual case: no existing item moves, so scroll position and focus stay.
     for (const item of there.values()) if (!items.includes(item)) item.remove();
     top.before(...items.slice(0, items.indexOf(top)));
   } else list.replaceChildren(...items);
@@ -240,10 +240,10 @@ const journalViewOf = (title: string, lead?: string): View => ({
   },
 });
 
-/** The request journal of a tenant: filters, the list, and beside it the request that is open. */
+/** The request journal of a tenant: filters, the list, and next to it the open request. */
 export const requestsView = journalViewOf('Requests');
 
-/** The same of the requests that reached no tracker. */
+/** The journal of the unmatched requests. */
 export const unmatchedView = journalViewOf('Requests that reached no tracker', 'Their path is that of no tenant.');
 
 async function showJournal(route: Route): Promise<void> {
@@ -282,17 +282,17 @@ async function showJournal(route: Route): Promise<void> {
   results.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
 }
 
-/** The address of a row that was left, which has the focus when its list is shown again. */
+/** The address of the row that a user opened. It gets the focus when the list is shown again. */
 let returningTo: string | undefined;
 
-/** Focuses the row that was left for its list. */
+/** Focuses the row from which the user came. */
 export function returnFocus(): void {
   const link = linksOfList().find((one) => one.getAttribute('href') === returningTo);
   returningTo = undefined;
   link?.focus();
 }
 
-/** Closes what is open, and goes back to where it stands in the list. */
+/** Closes the open request, and goes back to its row in the list. */
 export function closeItem(): void {
   const route = readRoute();
   if (route.item === undefined) return;
@@ -308,24 +308,24 @@ export function closeItem(): void {
 
 const listKeys = ['ArrowDown', 'ArrowUp', 'Home', 'End'];
 
-/** What the keys move through: the requests, or the first link of each row of a table. */
+/** The elements that the arrow keys move through: the requests, or the first link of each row of a table. */
 function linksOfList(): readonly HTMLAnchorElement[] {
   return [...document.querySelectorAll<HTMLAnchorElement>('.requests a, .results tbody td.name a')];
 }
 
-/** Whether an element has a use of its own for the keys that move through a list. */
+/** Whether an element uses the arrow keys itself. */
 function hasOwnKeys(element: Element | null): boolean {
   const own = 'input:not([type=checkbox], [type=search]), select, textarea, .request';
   return element !== null && element.closest(own) !== null;
 }
 
-/** Moves through the list by keys; if a request is open, the next one is opened in its place. */
+/** Moves through the list by keys. If a request is open, the next one replaces it. */
 export function moveInList(event: KeyboardEvent): void {
   if (!listKeys.includes(event.key)) return;
   const links = linksOfList();
   const focused = document.activeElement;
   const isTyping = focused?.matches('input[type=search]') === true;
-  // A list that is hidden behind the request that is open leaves the keys to the page.
+  // If the open request hides the list, the page gets the keys.
   const isHidden = links[0] === undefined || links[0].offsetParent === null;
   if (isHidden || hasOwnKeys(focused) || (isTyping && event.key !== 'ArrowDown')) return;
   const here = links.findIndex((link) => link === focused || link.closest('tr')?.contains(focused) === true);

@@ -19,7 +19,7 @@ const views: ReadonlyMap<string, View> = new Map([
 interface Tab {
   readonly label: string;
   readonly view: TenantView;
-  /** The rows whose number it shows. */
+  /** The table whose number of rows is shown. */
   readonly counts?: string;
 }
 
@@ -43,7 +43,7 @@ const head = find('.head');
 const form = findOf(HTMLFormElement, '.filters');
 const results = find('.results');
 
-/** What is on the screen: which view, and the state of the fake it shows. */
+/** The content of the screen: the view, and the version of the state that it shows. */
 const shown = { view: '', seen: '', turn: 0 };
 
 const actions: PageActions = {
@@ -77,7 +77,7 @@ function showFrame({ tenant, view, description }: Partial<Route>): void {
   tabBar.hidden = tenant === undefined;
 }
 
-/** Shows the form of a view: its own, or a search. It stays as long as the view does, so that one can type in it. */
+/** Shows the form of a view: its own, or a search. It is rendered once per view, so typing is not interrupted. */
 function showForm(route: Route, { filters, search }: FormOf, content: Content): void {
   const key = route.steps.join('/') + (filters ? '' : `/${route.item ?? ''}`);
   if (shown.view === key) return;
@@ -89,7 +89,7 @@ function showForm(route: Route, { filters, search }: FormOf, content: Content): 
   tabBar.scrollLeft = (tabBar.querySelector<HTMLElement>('[aria-current]')?.offsetLeft ?? 0) - 48;
 }
 
-/** What a view has above its results. */
+/** The part of a view above its results. */
 interface FormOf {
   readonly filters: readonly HTMLElement[] | undefined;
   readonly search: string | undefined;
@@ -101,7 +101,7 @@ interface Loaded {
   readonly content: Content | Redirect;
 }
 
-/** Loads what a route asks for. @throws Refusal if there is no such view or tenant */
+/** Loads the data of a route. @throws Refusal if there is no such view or tenant */
 async function load(asked: Route): Promise<Loaded> {
   const route = await withDescription(asked);
   if (isOfTenant(route)) return loadView(tabs.get(route.view)?.view, route);
@@ -119,7 +119,7 @@ async function withDescription(route: Route): Promise<Route | TenantRoute> {
   return { ...route, description: await ask<TenantDescription>(['tenants', route.tenant]) };
 }
 
-/** Shows what the address asks for, as the fake has it now. */
+/** Shows the current data at the address. */
 async function show(): Promise<void> {
   const turn = ++shown.turn;
   const address = location.hash;
@@ -128,7 +128,7 @@ async function show(): Promise<void> {
     const { route, form: above, content } = await load(asked);
     if (turn !== shown.turn) return;
     if ('redirect' in content) {
-      // Somebody may have gone elsewhere in the same moment, of which the page hears next.
+      // The address may have changed meanwhile. The page is then notified again.
       if (location.hash === address) location.replace(content.redirect);
       return;
     }
@@ -169,7 +169,7 @@ function tellRefusal(error: Refusal, route: Route): void {
   fill(results, el('p', {}, error.message), el('p', {}, el('a', { href: '#/tenants' }, 'All tenants')));
 }
 
-/** Asks for the token of the control API; what is being typed stays, however often the fake refuses. */
+/** Asks for the token of the control API. Text that is being typed stays if the fake refuses again. */
 function askForToken(reason: string): void {
   if (shown.view === 'token') return;
   shown.view = 'token';
@@ -191,7 +191,7 @@ function askForToken(reason: string): void {
   };
   const isFirst = sessionStorage.getItem(TOKEN_KEY) === null;
   const lead =
-    'This fake was started with a token, which whoever started it knows. It is kept as long as this tab is open.';
+    'This fake was started with a token. Ask the person who started it. The token is kept as long as this tab is open.';
   fill(head, el('h1', {}, 'Token of the control API'));
   fill(
     results,
@@ -205,7 +205,7 @@ function say(text: string): void {
   if (trouble.textContent !== text) trouble.textContent = text;
 }
 
-/** What a view depends on: while it is the same, there is nothing new to show. */
+/** The version of the data that a view depends on. The view is rendered again only if it changes. */
 function stateSeen({ tenant, view, description }: Route): string {
   if (description === undefined) return '';
   const { opened, revision, journal: span } = description;
@@ -213,7 +213,7 @@ function stateSeen({ tenant, view, description }: Route): string {
   return [tenant, opened, seen].join(' ');
 }
 
-/** Checks whether there is something new, and shows it. */
+/** Checks for new data, and shows it. */
 async function follow(): Promise<void> {
   const asked = readRoute();
   if (asked.tenant === undefined || asked.view === 'faults') return show();
@@ -241,7 +241,7 @@ function followLater(): void {
   setTimeout(() => void keepFollowing(), SECOND);
 }
 
-/** Puts what a form says into the address; typing makes no new steps in the browser's history. */
+/** Writes the form into the address. Typing adds no entries to the browser's history. */
 function applyForm(): void {
   const wanted = [...new FormData(form)].flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' && value !== '' ? [[name, value]] : [],
@@ -258,7 +258,7 @@ form.addEventListener('input', ({ target }) => {
   clearTimeout(typing);
   typing = setTimeout(applyForm, target instanceof HTMLInputElement && target.type === 'search' ? 150 : 0);
 });
-// A reset goes back to what the fields held at first, which the address may have said; what is wanted is none of it.
+// A reset would restore initial values, which may come from the address. Here every field has to become empty.
 form.addEventListener('reset', () =>
   setTimeout(() => {
     for (const field of form.elements) {

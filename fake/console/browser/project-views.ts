@@ -13,7 +13,7 @@ export function projectLink(route: TenantRoute, project: Project | undefined, id
   return project === undefined ? id : link(route, ['projects', project.key], project.key);
 }
 
-/** Columns of a list of default template entries; what they name is looked up for the page at hand. */
+/** Columns of a list of default template entries. Names are looked up for the entries of one page. */
 async function entryColumns(route: TenantRoute, rows: readonly Entry[]) {
   const [templates, projects, issueTypes, requestTypes] = await Promise.all([
     lookUp(
@@ -73,7 +73,7 @@ async function entryColumns(route: TenantRoute, rows: readonly Entry[]) {
   return { id, project, template, type, transitions };
 }
 
-/** Projects, and one with its default template entries. */
+/** The list of projects, and one project with its default template entries. */
 export const projectsView: TenantView = {
   search: 'Search projects',
   load: (route) => (route.item === undefined ? listProjects(route) : showProject(route)),
@@ -144,7 +144,7 @@ function chips(named: readonly Tables['issueTypes'][]): HTMLElement {
   );
 }
 
-/** Templates, and one with its default template entries. */
+/** The list of templates, and one template with its default template entries. */
 export const templatesView: TenantView = {
   search: 'Search templates',
   load: (route) => (route.item === undefined ? listTemplates(route) : showTemplate(route)),
@@ -186,7 +186,7 @@ async function showTemplate(route: TenantRoute): Promise<Content> {
   };
 }
 
-/** Connections, and one with the users that were synchronized over it. */
+/** The list of connections, and one connection with its synchronized users. */
 export const connectionsView: TenantView = {
   search: 'Search connections',
   load: (route) => (route.item === undefined ? listConnections(route) : showConnection(route)),
@@ -231,7 +231,7 @@ async function showConnection(route: TenantRoute): Promise<Content> {
       ]),
       el('h2', {}, 'Synced users'),
     ],
-    results: paged(route, 'Synced users', columns, users, 'Nobody was synchronized over it.'),
+    results: paged(route, 'Synced users', columns, users, 'No user was synchronized over it.'),
   };
 }
 

@@ -26,17 +26,17 @@ export function statusKind(status: number): string {
   return status >= 300 ? 'idle' : 'good';
 }
 
-/** A status in writing; 0 is none. */
+/** A status as text; 0 means that none was sent. */
 export function statusText(status: number): string {
   return status === 0 ? 'none' : String(status);
 }
 
-/** A stub answers in the tracker's place; its id tells it from a fault. */
+/** A stub answers in place of the tracker; a fault does not. The prefix of the id tells which it is. */
 export function isStub(id: string): boolean {
   return id.startsWith('stub-');
 }
 
-/** What a request can be refused for before its endpoint is asked: in a word, and as a sentence. */
+/** The reasons for which a request is refused before its handler runs: as a word, and as a sentence. */
 const refusals: Readonly<Record<string, { readonly short: string; readonly told: string }>> = {
   login: { short: 'login refused', told: 'before its endpoint was asked: no login was sent, or it was not accepted.' },
   request: {
@@ -45,13 +45,13 @@ const refusals: Readonly<Record<string, { readonly short: string; readonly told:
   },
 };
 
-/** A badge on a request that was refused before its endpoint was asked; nothing on others. */
+/** A badge for a request that was refused before its handler ran; nothing for others. */
 export function refusalBadge({ refused }: JournalEntry): Child {
   const refusal = refusals[refused ?? ''];
   return refusal && [badge(refusal.short, 'warn'), ' '];
 }
 
-/** The request the address names, in full; a sentence if the journal no longer has it. */
+/** The request in the address, in full; a sentence if the journal no longer has it. */
 export async function requestInFull(route: Route, close: () => void): Promise<Child> {
   try {
     const exchange = await ask<Exchange>([...journalSteps(route), route.item ?? '']);
@@ -103,7 +103,7 @@ function describeExchange(exchange: Exchange, faults: ReadonlyMap<string, Fault>
   ];
 }
 
-/** The query as it reads decoded; undefined if there is none. */
+/** The decoded query; undefined if there is none. */
 function queryOf(url: string): Child {
   const [, query] = url.split(/\?(.*)/s);
   const pairs = [...new URLSearchParams(query ?? '')];
@@ -163,7 +163,7 @@ function copyButton(text: string): HTMLElement {
   return button;
 }
 
-/** Copies a text; selects it if the browser does not let a page copy, as at addresses of other machines. */
+/** Copies a text. Selects it if the browser does not allow copying, as on an address of another machine. */
 async function copy(text: string, button: HTMLElement): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

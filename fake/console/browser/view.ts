@@ -4,35 +4,35 @@ import { stepsOf, to } from './address.js';
 import { el, nothing, number } from './dom.js';
 import type { Child } from './dom.js';
 
-/** What views can have the page do. */
+/** The functions of the page that views can call. */
 export interface PageActions {
-  /** Shows what the address asks for, as the fake has it now. */
+  /** Shows the current data at the address. */
   readonly show: () => Promise<void>;
-  /** Tells what was done to those who do not see it. */
+  /** Announces a result to screen readers. */
   readonly announce: (text: string) => void;
 }
 
-/** What a view shows. */
+/** The content of a view. */
 export interface Content {
   readonly title: string;
   readonly head: Child;
-  /** The label of the search, if that of the view does not fit what is shown. */
+  /** A label of the search that replaces the view's own. */
   readonly search?: string;
   readonly results?: Child;
-  /** Shows the results itself, and keeps what is there already; in place of `results`. */
+  /** Renders the results itself and keeps existing elements; replaces `results`. */
   readonly show?: (actions: PageActions) => Promise<void> | void;
 }
 
-/** Another address in place of what was asked for. */
+/** An address to go to instead. */
 export interface Redirect {
   readonly redirect: string;
 }
 
 /** One of the views of the console. */
 export interface View<Of extends Route = Route> {
-  /** The label of the search; without one there is no search. */
+  /** The label of the search; without it the view has no search. */
   readonly search?: string;
-  /** A form of its own above the results, in place of the search. */
+  /** A form above the results, in place of the search. */
   readonly filters?: (route: Of) => readonly HTMLElement[];
   readonly load: (route: Of) => Promise<Content | Redirect>;
 }
@@ -40,7 +40,7 @@ export interface View<Of extends Route = Route> {
 /** A view of one tenant. */
 export type TenantView = View<TenantRoute>;
 
-/** The field in which words are searched for. */
+/** The text field of the search. */
 export function searchInput(route: Route, label: string): HTMLInputElement {
   return el('input', {
     type: 'search',
@@ -63,7 +63,7 @@ export interface Column<Row> {
   readonly cell: (row: Row) => Child;
 }
 
-/** A table. It stays one if CSS stacks its cells. */
+/** A table. The roles keep it a table for screen readers if CSS stacks its cells. */
 export function table<Row>(label: string, columns: readonly Column<Row>[], rows: readonly Row[]): HTMLElement {
   const header = columns.map((column) =>
     el('th', { role: 'columnheader', scope: 'col', class: column.class }, column.label),
@@ -88,14 +88,14 @@ export function table<Row>(label: string, columns: readonly Column<Row>[], rows:
   );
 }
 
-/** Which part of a table the address asks for. */
+/** The part of a table that the address selects. */
 export function pageOf(route: Route): { readonly words: string; readonly offset: number; readonly limit: number } {
   const offset = Number(route.parameters.get('offset') ?? 0);
   const words = route.parameters.get('words') ?? '';
   return { words, offset: Number.isInteger(offset) && offset > 0 ? offset : 0, limit: PAGE };
 }
 
-/** The ways to the parts before and after; nothing if all is on one page. */
+/** Links to the previous and the next part; nothing if all rows fit on one page. */
 export function pager(route: Route, total: number): Child {
   const { words, offset } = pageOf(route);
   if (total <= PAGE && offset === 0) return undefined;
@@ -118,7 +118,7 @@ export function pager(route: Route, total: number): Child {
   );
 }
 
-/** A page of a table with the ways to the others, or a sentence if there is nothing. */
+/** One page of a table with its links, or a sentence if the table is empty. */
 export function paged<Row>(
   route: Route,
   label: string,
