@@ -1,3 +1,4 @@
+import { documentedRuleIds } from '../../contracts/index.js';
 import type { Assumptions } from '../../contracts/index.js';
 
 /** What nobody can see of a tracker with these answers: ids of settings, with a property if the rest can be seen. */
@@ -34,7 +35,13 @@ function sharedRows({ 'AD-N01': schemes, 'AD-N03': access }: Assumptions): [stri
   ];
 }
 
-/** Documented rules that no run can verify there: AD-23, if the second user may have the permission that is needed. */
-export function unverifiableOf({ 'AD-N03': access }: Assumptions, mode: 'isolated' | 'shared'): string[] {
-  return mode === 'shared' && access.permission !== 'ADMINISTER' ? ['AD-23'] : [];
+/**
+ * Documented rules that no run can verify there: AD-23, if the second user may have the permission that is needed, and
+ * every rule of directory sync, if it accepts no password.
+ */
+export function unverifiableOf(answers: Assumptions, mode: 'isolated' | 'shared'): string[] {
+  const { 'AD-N01': schemes, 'AD-N03': access } = answers;
+  if (mode === 'isolated') return [];
+  if (!schemes.includes('basic')) return documentedRuleIds.filter((id) => id.startsWith('AD-'));
+  return access.permission === 'ADMINISTER' ? [] : ['AD-23'];
 }
