@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { resultsSchema } from '../../contracts/index.js';
 import type { Results } from '../../contracts/index.js';
-import { HarnessError, UnreachableError } from '../../fixtures/errors.js';
+import { HarnessError, TrackerOutageError, UnreachableError } from '../../fixtures/errors.js';
 import { withoutSecrets } from '../../fixtures/reporting/secrets.js';
 import { exitCodes } from '../../reports/exit-codes.js';
 import { choiceOf } from '../../results/choice-of.js';
@@ -112,9 +112,9 @@ async function orUsageError(send: () => Promise<PublishReport>): Promise<Publish
     return await send();
   } catch (cause) {
     if (!(cause instanceof HarnessError)) throw cause;
-    const code = cause instanceof UnreachableError ? exitCodes.trackerUnreachable : exitCodes.badSettings;
-    const again =
-      cause instanceof UnreachableError ? '\nPublish again when it answers: nothing is published twice.' : '';
+    const isOut = cause instanceof UnreachableError || cause instanceof TrackerOutageError;
+    const code = isOut ? exitCodes.trackerUnreachable : exitCodes.badSettings;
+    const again = isOut ? '\nPublish again when it answers: nothing is published twice.' : '';
     throw new UsageError(`${cause.message}${again}`, code, { cause });
   }
 }

@@ -11,7 +11,7 @@ const ERROR_LINES = 12;
 /** How many characters of an attachment named `exchange` are kept. */
 const EXCHANGE_LENGTH = 20_000;
 
-/** The steps that this package makes of its own calls and set-up: no steps of a test case. */
+/** The steps that the fixtures of this package make of their calls and set-up: no steps of a test case. */
 const OWN_STEP = /^(?:(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS) \/|Set-up: |set-up tried again: )/;
 
 /** Takes from Playwright's account of a test what is published of it. @param folder what its file is named relative to */
@@ -30,7 +30,7 @@ export function resultOfTest(test: TestCase, folder: string): TestResultRow {
     ...result,
     name: test.repeatEachIndex === 0 ? result.name : `${result.name} › repeat ${test.repeatEachIndex}`,
     cases: described(test, testCaseAnnotation),
-    steps: stepsOf(counted?.steps ?? []),
+    steps: stepsOf(counted?.steps ?? [], usesOurFixtures(test)),
     ...(exchange !== '' && { exchange }),
   };
 }
@@ -40,11 +40,16 @@ function described(test: TestCase, wanted: string): string[] {
   return [...new Set(texts)].filter((text) => text !== '');
 }
 
+/** Whether a test has called the tracker by our fixtures; a suite without them may have a step `GET /cart` of its own. */
+function usesOurFixtures({ results }: TestCase): boolean {
+  return results.some(({ annotations }) => annotations.some(({ type }) => type === annotationTypes.exchanges));
+}
+
 /** The steps of a test and of its hooks, without those inside another step. */
-function stepsOf(steps: readonly TestStep[]): StepResult[] {
+function stepsOf(steps: readonly TestStep[], hasOwn: boolean): StepResult[] {
   return steps.flatMap((step): StepResult[] => {
-    if (step.category !== 'test.step') return step.category === 'hook' ? stepsOf(step.steps) : [];
-    if (OWN_STEP.test(step.title)) return [];
+    if (step.category !== 'test.step') return step.category === 'hook' ? stepsOf(step.steps, hasOwn) : [];
+    if (hasOwn && OWN_STEP.test(step.title)) return [];
     const { title, error } = step;
     if (error === undefined) return [{ title, status: 'passed' }];
     const text = stripVTControlCharacters(error.message ?? error.value ?? 'It says no reason.').trim();

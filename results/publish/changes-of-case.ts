@@ -18,7 +18,7 @@ export interface StatusNames {
 /** What is to be told of a failed step. */
 export interface FailedStep {
   readonly rowIndex: number;
-  /** Undefined if the comment is there. */
+  /** Without the mark of the run; undefined if the comment is there. */
   readonly comment: string | undefined;
   /** Undefined if the file is there. */
   readonly file: { readonly name: string; readonly text: string } | undefined;
@@ -30,8 +30,10 @@ export interface CaseChanges {
   readonly rows: readonly StepsRow[] | undefined;
   readonly statuses: readonly { readonly rowIndex: number; readonly status: string }[];
   readonly failures: readonly FailedStep[];
-  /** A comment on the case, for what no step shows. */
+  /** A comment on the case, for what no step shows, without the mark of the run. */
   readonly comment: string | undefined;
+  /** By which comments of the run are found again: it stands at their end. */
+  readonly mark: string;
   /** The status that the case is moved to. */
   readonly target: string | undefined;
   readonly begun: CaseRecord;
@@ -39,6 +41,10 @@ export interface CaseChanges {
   /** What was left as a person made it, and why, a sentence each. */
   readonly notes: readonly string[];
 }
+
+/** How many characters of errors, and of an exchange, a comment holds: together less than a tracker takes, 32,767. */
+const MOST_ERRORS = 8_000;
+const MOST_EXCHANGE = 20_000;
 
 /** What stands at the end of each comment of ours. */
 const OUR_COMMENT = /\(tracker-e2e run \S+\)$/;
@@ -60,7 +66,7 @@ export function changesOfCase(
   const move = moveOf(wanted.outcome, seen, record, names.case);
   const mark = `(tracker-e2e run ${run.id})`;
   const errors = [...wanted.errors, ...steps.errors];
-  const text = errors.length === 0 ? undefined : caseComment(errors, wanted.exchange, run, mark);
+  const text = errors.length === 0 ? undefined : caseComment(errors, wanted.exchange, run);
   const { before: old, after, table, tableAfter } = steps;
   const both = { run: runKey, before: old, after, table, tableAfter, moved: move.before, moves: move.after };
   return {
@@ -68,6 +74,7 @@ export function changesOfCase(
     statuses: steps.statuses,
     failures: steps.failures,
     comment: seen.comments.some((comment) => comment.trim().endsWith(mark)) ? undefined : text,
+    mark,
     target: move.target,
     begun: { ...both, state: 'begun' },
     done: { ...both, state: 'done', before: after, table: tableAfter, moved: move.after },
@@ -84,9 +91,14 @@ function digestOf(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 8);
 }
 
-function caseComment(errors: readonly string[], exchange: string | undefined, run: Results['run'], mark: string) {
-  const shown = exchange === undefined ? [] : [`{noformat}\n${exchange}\n{noformat}`];
-  return [`Failed in ${run.name}:`, ...errors, ...shown, mark].join('\n');
+function caseComment(errors: readonly string[], exchange: string | undefined, run: Results['run']): string {
+  const shown = exchange === undefined ? [] : [`{noformat}\n${cutTo(MOST_EXCHANGE, exchange)}\n{noformat}`];
+  return [`Failed in ${run.name}:`, cutTo(MOST_ERRORS, errors.join('\n')), ...shown].join('\n');
+}
+
+function cutTo(length: number, text: string): string {
+  if (text.length <= length) return text;
+  return `${text.slice(0, length)}\n… (${text.length - length} more characters are left out)`;
 }
 
 function moveOf(
@@ -261,7 +273,7 @@ class StepsPlan {
     return [
       {
         rowIndex,
-        comment: hasComment ? undefined : `${error}\n${mark}`,
+        comment: hasComment ? undefined : cutTo(MOST_ERRORS, error),
         file: hasFile ? undefined : { name, text: `${text}\n` },
       },
     ];

@@ -58,9 +58,8 @@ async function planOfRelease(
     await sleep(settle);
     plans = await plansWith(client, project, label);
   }
-  const previous =
-    from ?? (await plansWith(client, project, planLabel)).filter((one) => !hasLabel(one, label)).at(-1)?.key;
   const [first] = plans;
+  const previous = from ?? (await planBefore(client, project, label, first))?.key;
   if (first !== undefined) return { ...foundPlan(client, first), isNew: false, previous, notes: extraPlans(plans) };
   const missing = { id: '', key: undefined, summary, project, isNew: true, previous, notes: [] };
   if (dryRun) return missing;
@@ -80,6 +79,17 @@ async function planOfRelease(
   await client.api.deleteIssue({ issueIdOrKey: made.key });
   const issue = await client.api.getIssue({ issueIdOrKey: oldest.key, query: { fields } });
   return { ...foundPlan(client, issue), isNew: false, previous, notes: [] };
+}
+
+/** The last plan of another release; if the plan of this one is there, the last that was made before it. */
+async function planBefore(
+  client: PlanClient,
+  project: string,
+  label: string,
+  plan: Issue | undefined,
+): Promise<Issue | undefined> {
+  const others = (await plansWith(client, project, planLabel)).filter((one) => !hasLabel(one, label));
+  return others.findLast(({ id }) => plan === undefined || Number(id) < Number(plan.id));
 }
 
 /** The plans with a label, the one that was made first in front. */

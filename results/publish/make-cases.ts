@@ -67,7 +67,7 @@ async function templateFor(
       problem: `${id} is a ${type ?? 'thing without a type'} that no case can be made of: name a ${issueTypes.testCaseTemplate}`,
     };
   } catch (error) {
-    if (!(error instanceof SetupError) || error.status === 401) throw error;
+    if (!(error instanceof SetupError)) throw error;
     return {
       problem: `${id} can't be read (${error.status}): testCase() has to name a template or a case that is there`,
     };

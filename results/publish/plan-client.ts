@@ -2,12 +2,15 @@ import { endpoints } from '../../contracts/index.js';
 import type { Endpoints } from '../../contracts/index.js';
 import { discoverBasePaths } from '../../fixtures/discovery/discover.js';
 import { completeNames } from '../../fixtures/discovery/complete-sandbox.js';
-import { MissingFieldError } from '../../fixtures/errors.js';
+import { MissingFieldError, TrackerOutageError } from '../../fixtures/errors.js';
 import { credentialsOf } from '../../fixtures/http/credentials.js';
 import { createSetupClient } from '../../fixtures/http/setup-client.js';
 import type { SetupClient } from '../../fixtures/http/setup-client.js';
 import { setupTransport } from '../../fixtures/http/tracker-transports.js';
 import type { Transport } from '../../fixtures/http/transport.js';
+import { explainAnswer, problemOf } from '../../fixtures/outage/explain-answer.js';
+import { inSentences } from '../../fixtures/outage/explain-failure.js';
+import { loginsOf } from '../../fixtures/outage/run-logins.js';
 import { expectationsOf } from '../../fixtures/settings/expected-assumptions.js';
 import type { ExternalTracker, Settings } from '../../fixtures/settings/settings.js';
 import { PlanScope } from './plan-scope.js';
@@ -30,7 +33,7 @@ export interface PlanClient {
  * Opens the tracker of the settings: finds the base paths and the fields of test cases. Only GET is sent.
  *
  * @param wire sends in place of the connection of the settings; for tests
- * @throws MissingFieldError, SetupError, UnreachableError
+ * @throws MissingFieldError, SetupError, TrackerOutageError (the login is refused), UnreachableError
  */
 export async function openPlanClient(
   settings: Settings,
@@ -39,9 +42,19 @@ export async function openPlanClient(
   wire: Transport = setupTransport(settings, external.url),
 ): Promise<PlanClient> {
   let sent = 0;
-  const transport: Transport = (request) => {
+  let refusal: TrackerOutageError | undefined;
+  const [login] = loginsOf(external);
+  // A tracker locks an account after a few refused logins, so the first one ends all.
+  const transport: Transport = async (request) => {
+    if (refusal !== undefined) throw refusal;
     sent += 1;
-    return wire(request);
+    const answer = await wire(request);
+    if (problemOf(answer) !== 'refused login') return answer;
+    const why = explainAnswer('refused login', answer, { request, baseUrl: external.url, login });
+    refusal = new TrackerOutageError(
+      `${request.method} ${request.url} answered ${answer.status}: ${inSentences(why)} Nothing more is sent.`,
+    );
+    throw refusal;
   };
   const looking = { baseUrl: external.url, transport, caller: credentialsOf(external.login) };
   const basePaths = await discoverBasePaths(settings, looking);

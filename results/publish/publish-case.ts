@@ -1,3 +1,4 @@
+import { SetupError } from '../../fixtures/errors.js';
 import { changesOfCase, writesAnything } from './changes-of-case.js';
 import type { CaseChanges, StatusNames } from './changes-of-case.js';
 import type { CaseMover } from './move-case.js';
@@ -42,8 +43,11 @@ export async function publishCase(context: PublishContext, wanted: WantedCase, s
   const told = { key: seen.key, title: seen.summary, outcome: wanted.outcome };
   if (changes === undefined) return { ...told, changes: [], notes: [] };
   if (dryRun) return { ...told, changes: describe(changes), notes: changes.notes };
-  const notes = [...changes.notes, ...(await write(context, wanted, seen, changes))];
-  return { ...told, changes: describe(changes), notes };
+  const { refusals, stuck } = await write(context, wanted, seen, changes);
+  const notes = [...changes.notes, ...refusals];
+  if (stuck === undefined) return { ...told, changes: describe(changes), notes };
+  const problem = `its status, as ${stuck}. If the project calls its statuses otherwise, say so by caseStatuses (--passed, --failed)`;
+  return { ...told, changes: [], notes, problem };
 }
 
 async function write(
@@ -51,7 +55,7 @@ async function write(
   wanted: WantedCase,
   seen: SeenCase,
   changes: CaseChanges,
-): Promise<string[]> {
+): Promise<{ readonly refusals: readonly string[]; readonly stuck: string | undefined }> {
   const { api, fields } = client;
   const issueId = Number(seen.id);
   const failed = wanted.steps.filter(({ status }) => status === 'failed').length;
@@ -67,26 +71,41 @@ async function write(
     });
   }
   if (changes.statuses.length > 0) await api.setStepStatuses({ body: { issueId, rows: [...changes.statuses] } });
+  const refusals: string[] = [];
   for (const { rowIndex, comment, file } of changes.failures) {
+    const refusal = file === undefined ? undefined : await attach(client, issueId, rowIndex, file);
+    if (refusal !== undefined) refusals.push(`step ${rowIndex + 1}: ${refusal}`);
     if (comment !== undefined) {
-      await api.addStepComment({ body: { issueId, rowIndex, comment } });
-    }
-    if (file !== undefined) {
-      const bytes = Buffer.from(file.text);
-      await api.addStepAttachments({
-        query: { issueId: String(issueId), rowIndex: String(rowIndex) },
-        files: [{ part: 'file', filename: file.name, mimeType: 'text/plain', bytes }],
-      });
+      const parts = [comment, refusal, changes.mark].filter((part) => part !== undefined);
+      await api.addStepComment({ body: { issueId, rowIndex, comment: parts.join('\n') } });
     }
   }
   if (changes.comment !== undefined) {
-    await api.addComment({ issueIdOrKey: seen.key, body: { body: changes.comment } });
+    await api.addComment({ issueIdOrKey: seen.key, body: { body: `${changes.comment}\n${changes.mark}` } });
   }
   const stuck = changes.target === undefined ? undefined : await mover.move(seen, changes.target);
-  const { moved } = changes.begun;
-  const done = stuck === undefined ? changes.done : { ...changes.done, moved, moves: moved };
-  await storeCaseRecord(client, seen.key, said, done);
-  return stuck === undefined ? [] : [stuck];
+  // A case that is not where it belongs stays begun, so that the next publisher tries again.
+  if (stuck === undefined) await storeCaseRecord(client, seen.key, said, changes.done);
+  return { refusals, stuck };
+}
+
+/** Attaches a file to a step. @returns why it is not there, if the tracker takes no such file; undefined if it is */
+async function attach(
+  { api }: PlanClient,
+  issueId: number,
+  rowIndex: number,
+  { name, text }: { readonly name: string; readonly text: string },
+): Promise<string | undefined> {
+  try {
+    await api.addStepAttachments({
+      query: { issueId: String(issueId), rowIndex: String(rowIndex) },
+      files: [{ part: 'file', filename: name, mimeType: 'text/plain', bytes: Buffer.from(text) }],
+    });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof SetupError) || error.status < 400 || error.status >= 500) throw error;
+    return `the tracker refused its file ${name} (${error.status})`;
+  }
 }
 
 /** @throws PublishError if the project has no step status of a name that is to be written */

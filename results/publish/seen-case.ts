@@ -38,14 +38,19 @@ export interface SeenCase {
 
 const named = z.looseObject({ name: z.string() });
 
-const fieldsSchema = z.looseObject({
-  summary: z.string(),
-  labels: z.array(z.string()).nullish(),
-  status: z.looseObject({
+/** A status of an issue, with the key of its category. */
+export const statusSchema = z
+  .looseObject({
     id: z.coerce.string(),
     name: z.string(),
     statusCategory: z.looseObject({ key: z.string() }).optional(),
-  }),
+  })
+  .transform(({ id, name, statusCategory }) => ({ id, name, category: statusCategory?.key ?? 'undefined' }));
+
+const fieldsSchema = z.looseObject({
+  summary: z.string(),
+  labels: z.array(z.string()).nullish(),
+  status: statusSchema,
   comment: z.looseObject({ comments: z.array(z.looseObject({ body: z.string() })) }).nullish(),
 });
 
@@ -73,7 +78,7 @@ export function seenCase({ id, key, fields }: Issue, names: CaseFields): SeenCas
     summary,
     labels: labels ?? [],
     template,
-    status: { id: status.id, name: status.name, category: status.statusCategory?.key ?? 'undefined' },
+    status,
     rows,
     steps: rows.flatMap((row) => (row.isGroup ? [] : [seenStep(row)])),
     defaultStatus: table.defaultStatus?.name,

@@ -27,17 +27,25 @@ export interface WantedCase {
 /** What labels of cases that are ours begin with. */
 export const caseLabel = 'tracker-e2e.case.';
 
-/** The cases that results are about: one for each test or rule, or for each case that tests name. */
-export function wantedCases({ tests }: Results, by: 'test' | 'rule'): WantedCase[] {
-  const groups = new Map<string, { readonly title: string; readonly tests: TestResultRow[] }>();
+/**
+ * The cases that results are about: one for each test or rule, or for each case that tests name.
+ *
+ * @param caseOf tells by an id which case of the plan it stands for: two ids of one case are wanted as one
+ */
+export function wantedCases(
+  { tests }: Results,
+  by: 'test' | 'rule',
+  caseOf: (id: string) => string = (id) => id,
+): WantedCase[] {
+  const groups = new Map<string, { readonly id: string; readonly title: string; readonly tests: Set<TestResultRow> }>();
   for (const test of tests) {
     for (const { id, title } of idsOf(test, by)) {
-      const group = groups.get(id) ?? { title, tests: [] };
-      group.tests.push(test);
-      groups.set(id, group);
+      const group = groups.get(caseOf(id)) ?? { id, title, tests: new Set() };
+      group.tests.add(test);
+      groups.set(caseOf(id), group);
     }
   }
-  return [...groups].map(([id, group]) => wantedCase(id, group.title, group.tests, by));
+  return [...groups.values()].map(({ id, title, tests: own }) => wantedCase(id, title, [...own], by));
 }
 
 /** A test that covers no rule, in a plan with a case for each rule, has no case. */

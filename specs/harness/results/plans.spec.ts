@@ -37,6 +37,26 @@ test('a test may name a case of the plan, or one of another plan, whose template
   ]);
 });
 
+test('a case that tests name by its template and by its key is one: failed if one of them failed', async ({ open }) => {
+  const tests = open();
+  const template = await tests.template('open', 'pay');
+  const [plan, old] = [await tests.planOf(template), await tests.planOf(template)];
+  const [[mine], [other]] = [await casesOf(tests, plan), await casesOf(tests, old)];
+  const results = sampleResults(
+    'r1',
+    sampleResult('opens', { cases: [template.key], steps: steps('open') }),
+    sampleResult('pays', { cases: [mine?.key ?? ''], steps: steps('!pay'), status: 'failed' }),
+    sampleResult('pays later', { cases: [other?.key ?? '', template.key] }),
+  );
+
+  const { cases } = await publishTo(tests, results, { plan: plan.key });
+  const again = await publishTo(tests, results, { plan: plan.key });
+
+  expect(cases).toMatchObject([{ key: mine?.key, outcome: 'failed' }]);
+  expect(await casesOf(tests, plan)).toMatchObject([{ status: 'Fail', steps: ['open: Pass', 'pay: Fail'] }]);
+  expect(again.cases).toMatchObject([{ changes: [] }]);
+});
+
 test('the same test in two browsers is one case: failed if it failed in one', async ({ open }) => {
   const tests = open();
   const template = await tests.template('open', 'pay');
@@ -108,6 +128,18 @@ test('each release has a plan: with the templates of the one before, and the tes
   ]);
   expect(again.others).toBe(1);
   expect(await casesOf(tests, old)).toEqual(before);
+});
+
+test('an earlier release that is published again takes nothing from a later one', async ({ open }) => {
+  const tests = open();
+  const later = await tests.template('look');
+  const first = await publishTo(tests, sampleResults('r1', sampleResult('one')), release('1.0'));
+  const second = await publishTo(tests, sampleResults('r2', sampleResult('one')), release('1.1'));
+  await tests.add({ key: second.plan.key ?? '' }, later);
+
+  await publishTo(tests, sampleResults('r3', sampleResult('one')), release('1.0'));
+
+  expect(await casesOf(tests, { key: first.plan.key ?? '' })).toMatchObject([{ template: null }]);
 });
 
 test('a case that a person took out of the plan of a release does not come back with the release before', async ({

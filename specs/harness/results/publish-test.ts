@@ -1,6 +1,6 @@
 import type { Results, StepResult, TestResultRow } from '../../../contracts/report/results.js';
 import { undiciTransport } from '../../../fixtures/http/undici-transport.js';
-import type { Transport } from '../../../fixtures/http/transport.js';
+import type { IncomingAnswer, OutgoingRequest, Transport } from '../../../fixtures/http/transport.js';
 import { loadSettings } from '../../../fixtures/settings/load-settings.js';
 import type { ExternalTracker } from '../../../fixtures/settings/settings.js';
 import { openPlanClient } from '../../../results/publish/plan-client.js';
@@ -47,6 +47,55 @@ export async function publishTo(
   const all = { ...publishDefaults, settle: 0, ...choice };
   return publish(results, all, await clientOf(tests, all.dryRun, wire));
 }
+
+/** A connection that refuses some requests itself, and how many it has refused. */
+export function refuse(isRefused: (request: OutgoingRequest) => boolean, answer: IncomingAnswer) {
+  let refused = 0;
+  const wire =
+    (send: Transport): Transport =>
+    (request) => {
+      if (!isRefused(request)) return send(request);
+      refused += 1;
+      return Promise.resolve(answer);
+    };
+  return { wire, refused: () => refused };
+}
+
+/**
+ * A tracker with a workflow of its own, of the statuses to which each leads; those without a way out and Cancelled are final.
+ *
+ * @param entered gets each status to which an issue is moved
+ */
+export const withWorkflow =
+  (workflow: Readonly<Record<string, readonly string[]>>, entered: string[]) =>
+  (send: Transport): Transport => {
+    const now = new Map<string, string>();
+    const names = Object.keys(workflow);
+    const statusOf = (name: string) => {
+      const key = name === 'Cancelled' || workflow[name]?.length === 0 ? 'done' : 'indeterminate';
+      return { id: String(names.indexOf(name)), name, statusCategory: { key } };
+    };
+    return async (request) => {
+      const [, key = ''] = /\/issue\/([^/?]+)/.exec(request.url) ?? [];
+      const status = now.get(key) ?? names[0] ?? '';
+      if (request.method === 'POST' && request.url.endsWith('/transitions')) {
+        const { transition } = JSON.parse(String(request.body)) as { readonly transition: { readonly id: string } };
+        const to = names[Number(transition.id)] ?? '';
+        entered.push(to);
+        now.set(key, to);
+        return { status: 204, headers: {}, body: Buffer.from('') };
+      }
+      const answer = await send(request);
+      if (!request.url.includes('expand=transitions')) return answer;
+      const issue = JSON.parse(answer.body.toString('utf8')) as { readonly fields: object };
+      const transitions = (workflow[status] ?? []).map((name) => ({
+        ...{ id: String(names.indexOf(name)), name },
+        to: statusOf(name),
+      }));
+      const changed = { ...issue, fields: { ...issue.fields, status: statusOf(status) }, transitions };
+      return { ...answer, body: Buffer.from(JSON.stringify(changed)) };
+    };
+  };
 
 /** What publishes to a tenant, as its administrator. */
 export function clientOf(

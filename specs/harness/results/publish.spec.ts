@@ -1,7 +1,16 @@
 import { expect } from '@playwright/test';
 import { keepSecrets } from '../../../fixtures/reporting/secrets.js';
 import { test } from '../test-management/tests-test.js';
-import { casesOf, clientOf, publishTo, sampleResult, sampleResults, steps } from './publish-test.js';
+import {
+  casesOf,
+  clientOf,
+  publishTo,
+  refuse,
+  sampleResult,
+  sampleResults,
+  steps,
+  withWorkflow,
+} from './publish-test.js';
 
 test('a test without a case gets one with its steps, and the case the status of the test', async ({ open }) => {
   const tests = open();
@@ -37,15 +46,109 @@ test('a test without a case gets one with its steps, and the case the status of 
   expect(cases[1]?.links).toMatchObject([{ object: { url: 'https://ci.example.com/7' } }]);
 });
 
-test('a case is told why it can not be moved, and gets all else', async ({ open }) => {
+test('a case that can not be moved gets all else, is not published, and is tried again', async ({ open }) => {
   const tests = open();
   const plan = await tests.create('Test Plan');
-
+  const results = sampleResults('r1', sampleResult('pays'));
   const caseStatuses = { passed: 'Accepted', failed: 'Fail' };
-  const { cases } = await publishTo(tests, sampleResults('r1', sampleResult('pays')), { plan: plan.key, caseStatuses });
 
-  expect(await casesOf(tests, plan)).toMatchObject([{ steps: ['pays: Pass'] }]);
-  expect(cases[0]?.notes).toEqual([expect.stringMatching(/^no transition leads from .* to Accepted; there are /)]);
+  const first = await publishTo(tests, results, { plan: plan.key, caseStatuses });
+  const stuck = await casesOf(tests, plan);
+  const second = await publishTo(tests, results, { plan: plan.key, caseStatuses });
+  const third = await publishTo(tests, results, { plan: plan.key });
+
+  expect(stuck).toMatchObject([{ steps: ['pays: Pass'] }]);
+  expect(stuck[0]?.status).not.toMatch(/Pass|Fail/);
+  const reason = expect.stringMatching(
+    /^its status, as no transition leads from .* to Accepted; there are .* \(--passed, --failed\)$/,
+  );
+  expect([...first.cases, ...second.cases]).toMatchObject([{ problem: reason }, { problem: reason }]);
+  expect(third.cases).toMatchObject([{ changes: ['moves to Pass', 'links to the run'] }]);
+  expect(third.cases[0]?.problem).toBeUndefined();
+  expect(await casesOf(tests, plan)).toMatchObject([{ status: 'Pass', steps: ['pays: Pass'] }]);
+});
+
+test('a case is moved by the shortest known way, out of dead ends, and never through another final status', async ({
+  open,
+}) => {
+  const tests = open();
+  const plan = await tests.create('Test Plan');
+  const workflow = {
+    Open: ['Cancelled', 'Blocked', 'Running'],
+    Blocked: ['Open', 'Cancelled'],
+    Running: ['Cancelled', 'Pass'],
+    Cancelled: ['Pass'],
+    Pass: [],
+  };
+  const tried: string[] = [];
+
+  const results = sampleResults('r1', sampleResult('one'), sampleResult('two'), sampleResult('three'));
+  const { cases } = await publishTo(tests, results, { plan: plan.key }, withWorkflow(workflow, tried));
+  const before = tried.length;
+  await publishTo(tests, sampleResults('r2', sampleResult('four')), { plan: plan.key }, withWorkflow(workflow, tried));
+
+  expect(cases.map(({ problem }) => problem)).toEqual([undefined, undefined, undefined]);
+  expect(new Set(tried)).toEqual(new Set(['Blocked', 'Open', 'Running', 'Pass']));
+  expect(tried.slice(before)).toEqual(['Blocked', 'Open', 'Running', 'Pass']);
+});
+
+test('a file that the tracker refuses is told in the comment of the step, and is tried once', async ({ open }) => {
+  const tests = open();
+  const plan = await tests.create('Test Plan');
+  const results = sampleResults('r1', sampleResult('pays', { status: 'failed', error: 'no', steps: steps('!pay') }));
+  const page = Buffer.from('<html>too large</html>');
+  const proxy = refuse(({ files }) => files !== undefined, { status: 413, headers: {}, body: page });
+
+  const { cases } = await publishTo(tests, results, { plan: plan.key }, proxy.wire);
+  const again = await publishTo(tests, results, { plan: plan.key }, proxy.wire);
+
+  const refusal = 'the tracker refused its file tracker-e2e-r1-step-1.txt (413)';
+  expect(cases).toMatchObject([{ notes: [`step 1: ${refusal}`] }]);
+  expect([cases[0]?.problem, again.cases[0]?.changes, proxy.refused()]).toEqual([undefined, [], 1]);
+  const [shown] = await casesOf(tests, plan);
+  expect(shown).toMatchObject({ status: 'Fail', steps: ['pay: Fail'] });
+  expect(shown?.rows[0]?.comments).toMatchObject([{ body: `expected pay\n${refusal}\n(tracker-e2e run r1)` }]);
+});
+
+test('a comment is never longer than the tracker takes', async ({ open }) => {
+  const tests = open();
+  const plan = await tests.create('Test Plan');
+  const [error, exchange] = ['e'.repeat(40_000), 'x'.repeat(90_000)];
+  const results = sampleResults(
+    'r1',
+    sampleResult('fails', { status: 'failed', error, exchange }),
+    sampleResult('pays', { status: 'failed', error, exchange, steps: [{ title: 'pay', status: 'failed', error }] }),
+    sampleResult('leaves', { status: 'failed', error, exchange, steps: steps('open') }),
+  );
+
+  const { cases } = await publishTo(tests, results, { plan: plan.key });
+
+  expect(cases.map(({ problem }) => problem)).toEqual([undefined, undefined, undefined]);
+  const shown = await casesOf(tests, plan);
+  const comments = shown.flatMap(({ rows, comments: own }) => [
+    ...own,
+    ...rows.flatMap(({ comments: ofStep = [] }) => ofStep.map(({ body }) => body)),
+  ]);
+  expect(comments).toHaveLength(3);
+  for (const comment of comments) {
+    expect(comment.length).toBeLessThan(32_767);
+    expect(/\((\d+) more characters are left out/.exec(comment)?.[1]).toMatch(/^320\d\d$/);
+    expect(comment).toMatch(/\(tracker-e2e run r1\)$/);
+  }
+});
+
+test('a refused login ends all: an account is not locked by trying it for each case', async ({ open }) => {
+  const tests = open();
+  const plan = await tests.create('Test Plan');
+  const results = sampleResults('r1', ...Array.from({ length: 30 }, (_, index) => sampleResult(`test ${index}`)));
+  const headers = { 'x-authentication-denied-reason': 'CAPTCHA_CHALLENGE; login-url=http://localhost/login.jsp' };
+  let sent = 0;
+  const captcha = refuse(() => (sent += 1) > 40, { status: 403, headers, body: Buffer.from('') });
+
+  await expect(publishTo(tests, results, { plan: plan.key }, captcha.wire)).rejects.toThrow(
+    /answered 403: .*CAPTCHA.* Log in once at http:\/\/localhost\/login.jsp .* Nothing more is sent\.$/,
+  );
+  expect(captcha.refused()).toBeLessThanOrEqual(4);
 });
 
 test('calls that would change anything but the plan and its cases are not sent', async ({ open }) => {
