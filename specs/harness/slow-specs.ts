@@ -30,6 +30,7 @@ export const slowSpecs = [
   'custom-rules/custom-suite.spec.ts',
   'defects/defects-run.spec.ts',
   'docs/any-language.spec.ts',
+  'package/page-example.spec.ts',
   'docs/snippets.spec.ts',
   'doctor/lying-trackers.spec.ts',
   'doctor/prediction-of-a-run.spec.ts',

@@ -32,6 +32,7 @@ const wanted = [
   /^docs\/images\/[a-z-]+\.png$/,
   /^examples\/any-language\/(example\.(sh|py)|Example\.java)$/,
   /^examples\/ci\/(github-actions|gitlab-ci|kubernetes)\.yml$/,
+  /^examples\/page\/(playwright\.config\.ts|bug-(app|form\.spec)\.ts|bug-form\.html)$/,
   /^examples\/results\/(playwright\.config\.ts|shop\.(html|spec\.ts))$/,
   /^(\.env\.example|examples\/(first\.spec\.ts|sandbox\.json)|CHANGELOG\.md|LICENSE|README\.md|package\.json)$/,
 ];
@@ -45,7 +46,12 @@ test('the package holds the build, the docs and nothing that development needs',
     packed.files
       .filter((path) => !/^(dist\/)?specs\//.test(path))
       .filter((path) => /spec|test-results|node_modules|\.map$/.test(path)),
-  ).toEqual(['docs/writing-a-spec.md', 'examples/first.spec.ts', 'examples/results/shop.spec.ts']);
+  ).toEqual([
+    'docs/writing-a-spec.md',
+    'examples/first.spec.ts',
+    'examples/page/bug-form.spec.ts',
+    'examples/results/shop.spec.ts',
+  ]);
 });
 
 test('the package stays small, and runs nothing where it is installed', ({ packed }) => {
