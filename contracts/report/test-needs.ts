@@ -26,6 +26,8 @@ export const testNeedsSchema = z.strictObject({
     inGroup: flag,
     changesUserDn: flag,
   }),
+  /** Whether it changes a connection or its users, and does not only read them. */
+  changesConnection: flag,
   /** With `unlike` the step statuses have to differ from those of another one. */
   testProjects: list({
     columns: names,

@@ -56,14 +56,17 @@ export function findMissingRequirements(
   return missingRequirements.filter((one) => one !== undefined);
 }
 
-/** Templates, connections and the whole tracker are leased in one project of the sandbox. */
+/**
+ * Templates, connections and the whole tracker are leased in one project of the sandbox. Without a lease a connection can
+ * still be read; templates have entries made of them, which changes them.
+ */
 function findLeaseMissingRequirement(
-  { templates = [], connections = [], disposable }: TestNeeds,
+  { templates = [], changesConnection, disposable }: TestNeeds,
   { external }: Context,
   facts: Facts,
 ): MissingRequirement | undefined {
   const key = commonProjectOf(external.sandbox);
-  const isLeased = templates.length > 0 || connections.length > 0 || disposable === true;
+  const isLeased = templates.length > 0 || changesConnection === true || disposable === true;
   return isLeased && key !== undefined && mayNotLease(key, facts) ? noLease(key) : undefined;
 }
 
