@@ -51,19 +51,25 @@ export async function copyInBackground(
   if (told !== undefined) return told;
   const source = String(propertyOf(JSON.parse(response.exchange.requestBody ?? 'null'), 'testPlanKey'));
   const summary = String((await readIssue(issues, source)).fields['summary']);
-  const known = [source, ...before.map((issue) => issue?.key)];
+  // A late index may still find a copy that an earlier test has made and taken back: this one was made after all of these.
+  const last = Math.max(...[source, ...before.flatMap((issue) => issue?.key ?? [])].map(numberOf));
   const jql = `project = ${source.replace(/-\d+$/, '')} ORDER BY created DESC`;
   const until = Date.now() + UNTIL_CREATED.timeout;
   for (;;) {
     const { data } = await issues.searchIssues({ query: { jql, maxResults: 50, fields: 'summary,parent' } });
     const found = data.issues.find(
       ({ key, fields }) =>
-        !known.includes(key) && !isObject(fields['parent']) && String(fields['summary']).includes(summary),
+        numberOf(key) > last && !isObject(fields['parent']) && String(fields['summary']).includes(summary),
     );
     if (found !== undefined) return { id: Number(found.id), key: found.key, cases: [] };
     if (Date.now() > until) throw new Error(`${response.exchange.url} made no copy of ${source} that a search finds.`);
     await setTimeout(200);
   }
+}
+
+/** The number in a key: later issues of a project have higher ones. */
+function numberOf(key: string): number {
+  return Number(key.slice(key.lastIndexOf('-') + 1));
 }
 
 /** The keys of the cases that an answer names, whatever its shape is (TM-N09). */
