@@ -1,7 +1,7 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import { fileOf } from './support/files.js';
 import { at } from '../support/at.js';
-import { refusalOf } from '../support/refusal-of.js';
+import { refusalOf } from '../support/refusals.js';
 import { stepsIn } from './support/rows.js';
 import { test } from './support/test.js';
 

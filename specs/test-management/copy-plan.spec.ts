@@ -1,7 +1,7 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import { RawBody } from '../../builders/index.js';
 import { at } from '../support/at.js';
-import { refusalOf } from '../support/refusal-of.js';
+import { refusalOf } from '../support/refusals.js';
 import { UNTIL_CREATED } from './support/polling.js';
 import { named, readIssue, templateKeysOf } from './support/read-issue.js';
 import { into, skipIfNamedOtherwise } from './support/copies.js';

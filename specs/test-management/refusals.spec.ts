@@ -1,70 +1,52 @@
-import { malformedAdditions, malformedCopies, malformedStepCalls, unreadableBodies } from '../../builders/index.js';
-import type { RawBody } from '../../builders/index.js';
-import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
-import { refusalOf } from '../support/refusal-of.js';
-import { uselessCredentials } from '../support/useless-credentials.js';
-import { allCalls } from './support/calls.js';
-import { at } from '../support/at.js';
-import { test } from './support/test.js';
+import { malformedAdditions, malformedCopies, malformedStepCalls } from '../../builders/index.js';
+import { covers, describeEndpoint } from '../../fixtures/index.js';
 import { keysOf } from '../support/json.js';
+import { refusedBodies, refuseEach, uselessCredentials } from '../support/refusals.js';
+import { allCalls } from './support/calls.js';
+import type { Scene } from './support/scene.js';
+import { test } from './support/test.js';
 
 for (const call of allCalls) {
   test.describe(...describeEndpoint(call.name), () => {
-    for (const { title, caller, kind } of uselessCredentials) {
-      test(
-        `refuses ${title} and changes nothing`,
-        covers('TM-N17'),
-        async ({ testManagement, scene, callers, observe }) => {
-          const changes = await scene.changesBy(() => call.send(testManagement.as(callers[caller]), scene));
+    test(
+      'refuses a call without valid credentials, and changes nothing',
+      covers('TM-N17'),
+      async ({ testManagement, scene, callers, observe }) => {
+        const refusals = await refuseEach(
+          uselessCredentials,
+          ({ caller }) => call.send(testManagement.as(callers[caller]), scene),
+          (calls) => scene.changesBy(calls),
+        );
 
-          expect(changes.response).not.toSucceed();
-          expect(changes).toHaveChangedNothing();
-          observe('TM-N17', refusalOf(kind, changes.response));
-        },
-      );
-    }
+        for (const refusal of refusals) observe('TM-N17', refusal);
+      },
+    );
   });
 }
 
-/** The bodies each endpoint refuses, about a case, a plan and a template. */
-const malformed = (
-  issueId: number,
-  plan: string,
-  template: string,
-): Readonly<Record<BodyName, readonly RawBody[]>> => ({
-  ...malformedStepCalls(issueId),
-  copyPlan: malformedCopies(plan),
-  addTestCaseTemplates: malformedAdditions(plan, template),
+/** The bodies with a wrong structure for each endpoint, about data of a scene. */
+const malformed = ({ testCase, plan, template }: Pick<Scene, 'testCase' | 'plan' | 'template'>) => ({
+  ...malformedStepCalls(testCase.id),
+  copyPlan: malformedCopies(plan.key),
+  addTestCaseTemplates: malformedAdditions(plan.key, template.key),
 });
 
-/** The same about nothing, for their names. */
-const nameless = malformed(0, '', '');
+const withBody = [...keysOf(malformedStepCalls(0)), 'copyPlan', 'addTestCaseTemplates'] as const;
 
-type BodyName = keyof ReturnType<typeof malformedStepCalls> | 'copyPlan' | 'addTestCaseTemplates';
-
-for (const name of keysOf(nameless)) {
+for (const name of withBody) {
   test.describe(...describeEndpoint(name), () => {
-    for (const [index, { name: title }] of nameless[name].entries()) {
-      test(`refuses as its body: ${title}`, covers('TM-N17'), async ({ testManagement, scene, observe }) => {
-        const { testCase, plan, template } = scene;
-        const body = at(malformed(testCase.id, plan.key, template.key)[name], index);
+    test(
+      'refuses each body that is none, and changes nothing',
+      covers('TM-N17'),
+      async ({ testManagement, scene, observe }) => {
+        const refusals = await refuseEach(
+          refusedBodies(malformed(scene)[name]),
+          ({ body }) => testManagement[name]({ body }),
+          (calls) => scene.changesBy(calls),
+        );
 
-        const changes = await scene.changesBy<unknown>(() => testManagement[name]({ body }));
-
-        expect(changes.response).not.toSucceed();
-        expect(changes).toHaveChangedNothing();
-        observe('TM-N17', refusalOf('wrongTypes', changes.response));
-      });
-    }
-
-    for (const { body, kind } of unreadableBodies) {
-      test(`refuses as its body: ${body.name}`, covers('TM-N17'), async ({ testManagement, scene, observe }) => {
-        const changes = await scene.changesBy<unknown>(() => testManagement[name]({ body }));
-
-        expect(changes.response).not.toSucceed();
-        expect(changes).toHaveChangedNothing();
-        observe('TM-N17', refusalOf(kind, changes.response));
-      });
-    }
+        for (const refusal of refusals) observe('TM-N17', refusal);
+      },
+    );
   });
 }

@@ -1,5 +1,5 @@
 import type { Builders } from '../../../builders/index.js';
-import type { BulkTransitionRequest, DefaultsRequest, Entry } from '../../../contracts/index.js';
+import type { BulkTransitionRequest, DefaultsRequest } from '../../../contracts/index.js';
 import type {
   ProjectNeeds,
   ProvidedProject,
@@ -18,7 +18,6 @@ export interface Place {
   readonly project: ProvidedProject;
   /** The type that has the entry. */
   readonly type: ProvidedType;
-  readonly entry: Entry;
   /** A body that names the type that has the entry. */
   readonly assigned: DefaultsRequest;
   /** A body that names a type of the project without an entry. */
@@ -44,23 +43,11 @@ export async function provideScene(fixtures: SceneFixtures, needs: Pick<ProjectN
   };
   const [issueType, requestType] = [places['issue type'].type, places['request type'].type];
   const both = build.defaults.issueTypes(regular, [issueType]).requestTypes(desk, [requestType]).build();
-  const made = await entries.provide(template, both);
-  const withEntry = (place: Omit<Place, 'entry'>) => ({
-    ...place,
-    entry: at(
-      made.filter(({ projectId }) => projectId === place.project.id),
-      0,
-    ),
-  });
-  return { 'issue type': withEntry(places['issue type']), 'request type': withEntry(places['request type']) };
+  await entries.assign(template, both);
+  return places;
 }
 
-function planPlace(
-  build: Builders,
-  template: ProvidedTemplate,
-  project: ProvidedProject,
-  kind: EntryKind,
-): Omit<Place, 'entry'> {
+function planPlace(build: Builders, template: ProvidedTemplate, project: ProvidedProject, kind: EntryKind): Place {
   const types = kind === 'issue type' ? project.issueTypes : project.requestTypes;
   const naming = (type: ProvidedType) =>
     kind === 'issue type'

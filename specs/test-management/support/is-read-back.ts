@@ -22,9 +22,16 @@ export async function isReadBack(
   { tracker, assumptions, stepsTables, scene }: Looking,
 ): Promise<boolean> {
   if (tracker.answersAsAssumed) return assumptions['TM-N02'].readBack.includes(part);
+  const what = `${part} on ${tracker.baseUrl}`;
+  if (seen.has(what)) return true;
   const steps = stepsIn(await stepsTables.of(scene.project, scene.testCase));
-  return steps.length > 0 && steps.every((step) => part in step);
+  const isShown = steps.length > 0 && steps.every((step) => part in step);
+  if (isShown) seen.add(what);
+  return isShown;
 }
+
+/** The parts that this worker has seen, and on which tracker. */
+const seen = new Set<string>();
 
 /**
  * Skips a test that can't see what becomes of a part. What a tracker is known not to read back, by its profile or a setting,

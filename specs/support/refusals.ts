@@ -1,0 +1,73 @@
+import { unreadableBodies } from '../../builders/index.js';
+import type { RawBody } from '../../builders/index.js';
+import type { RefusalKind, Refusals } from '../../contracts/index.js';
+import { changedNothing, expect, test } from '../../fixtures/index.js';
+import type { ApiResponse, Changes } from '../../fixtures/index.js';
+import { at } from './at.js';
+import { isObject, propertyOf } from './json.js';
+
+/** A part of a request that an endpoint refuses. */
+export interface Refused {
+  /** Names it in the report. */
+  readonly title: string;
+  /** What it is refused for. */
+  readonly kind: RefusalKind;
+}
+
+/** Callers whose credentials are of no use, as `callers` names them. */
+export const uselessCredentials = [
+  { caller: 'anonymous', title: 'no credentials', kind: 'noLogin' },
+  { caller: 'wrongPassword', title: 'a wrong password', kind: 'wrongLogin' },
+  { caller: 'unknownUser', title: 'an unknown user', kind: 'wrongLogin' },
+] as const;
+
+/** Bodies with a wrong structure, and bodies that can't be read. */
+export function refusedBodies(malformed: readonly RawBody[], unreadable = unreadableBodies) {
+  const wrong = malformed.map((body) => ({ body, kind: 'wrongTypes' as const }));
+  return [...wrong, ...unreadable].map(({ body, kind }) => ({ title: body.name, body, kind }));
+}
+
+/** The most requests that are sent at once. */
+const AT_ONCE = 4;
+
+/**
+ * Checks that requests are refused and change nothing. They are sent a few at once, with one look at the data before and
+ * one after. If they changed anything, each is sent again with looks of its own, to tell which of them did.
+ *
+ * @param changesBy runs a function that sends requests, and tells what changed meanwhile
+ * @returns how each was refused
+ */
+export async function refuseEach<Row extends Refused>(
+  rows: readonly Row[],
+  send: (row: Row) => Promise<ApiResponse>,
+  changesBy: (call: () => Promise<ApiResponse>) => Promise<Changes>,
+): Promise<Partial<Refusals>[]> {
+  const sendRow = async (row: Row) => ({ row, response: await test.step(row.title, () => send(row)) });
+  const answers: Awaited<ReturnType<typeof sendRow>>[] = [];
+  const changes = await changesBy(async () => {
+    for (let sent = 0; sent < rows.length; sent += AT_ONCE) {
+      answers.push(...(await Promise.all(rows.slice(sent, sent + AT_ONCE).map(sendRow))));
+    }
+    return at(answers, answers.length - 1).response;
+  });
+  for (const { row, response } of answers) expect.soft(response, row.title).not.toSucceed();
+  if (!changedNothing(changes)) {
+    for (const row of rows) {
+      const alone = await changesBy(async () => (await sendRow(row)).response);
+      expect.soft(alone, row.title).toHaveChangedNothing();
+    }
+    expect(changes, `one of ${rows.map(({ title }) => title).join(', ')}`).toHaveChangedNothing();
+  }
+  return answers.map(({ row, response }) => refusalOf(row.kind, response));
+}
+
+/** How a call was refused, in the terms of the settings for refusals (DT-N17, AD-N14, TM-N17). */
+export function refusalOf(kind: RefusalKind, response: ApiResponse): Partial<Refusals> {
+  return { [kind]: response.status, body: shapeOf(response) };
+}
+
+function shapeOf({ bytes, json }: ApiResponse): Refusals['body'] {
+  if (bytes.length === 0) return 'empty';
+  if (isObject(json) && Array.isArray(propertyOf(json, 'errorMessages'))) return 'errorMessages';
+  return typeof propertyOf(json, 'message') === 'string' ? 'message' : 'text';
+}
