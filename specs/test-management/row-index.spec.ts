@@ -16,13 +16,30 @@ for (const call of stepsCalls) {
       test(
         `${title} (rowIndex ${rowIndex})`,
         covers('TM-02'),
-        async ({ testManagement, testProjects, testCaseTemplates, testPlans, stepsTables, build, needsReadBack }) => {
+        async ({
+          testManagement,
+          testProjects,
+          testCaseTemplates,
+          testPlans,
+          stepsTables,
+          build,
+          reuse,
+          needsReadBack,
+        }) => {
           await needsReadBack(call.shows);
           const project = await testProjects.provide();
-          const rows = build.steps.for(project).group().group().steps(1).group().steps(2).group().build();
-          const template = await testCaseTemplates.provide(project, rows);
-          const { cases } = await testPlans.provide(project, { templates: [template] });
-          const testCase = at(cases, 0);
+          const provide = async () => {
+            const rows = build.steps.for(project).group().group().steps(1).group().steps(2).group().build();
+            const template = await testCaseTemplates.provide(project, rows);
+            const plan = await testPlans.provide(project, { templates: [template] });
+            return { template, plan, testCase: at(plan.cases, 0) };
+          };
+          const name = `a case with groups in ${project.key}`;
+          const { template, testCase } = await reuse(name, provide, (made) => [
+            made.template,
+            made.plan,
+            made.testCase,
+          ]);
 
           const changes = await stepsTables.changesBy(project, testCase, () =>
             call.send(testManagement, project, { issueId: testCase.id, rowIndex }),
