@@ -15,7 +15,7 @@ export interface MemoryShares {
 
 const COUNT = 1_000_000;
 
-/** Bytes in use once everything that nobody refers to is gone. */
+/** The bytes in use after a garbage collection. */
 function heapUsed(): number {
   const collect = (globalThis as { gc?: () => void }).gc;
   if (collect === undefined) throw new Error('Run this with --expose-gc.');

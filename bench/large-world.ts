@@ -1,7 +1,7 @@
 import type { WorldInput } from '../contracts/index.js';
 import { documentsWorld } from '../fake/index.js';
 
-/** The project whose entries stay the same however many there are elsewhere. */
+/** The project whose entries do not grow with the world. */
 const MEASURED_PROJECT = 'MEASURED';
 
 /**

@@ -97,7 +97,7 @@ function init(folder: string, { ci, from, install }: InitOptions, version: strin
   }
 }
 
-/** What is installed as this package if nothing is told: the tarball a folder around has it from, or else this version. */
+/** The package to install by default: the tarball that a parent folder has installed it from, or else this version. */
 function ownSpec(folder: string, version: string): string {
   for (const up of foldersUpFrom(folder)) {
     const [, path] = /^file:(.+\.tgz)$/.exec(dependenciesOf(up)['tracker-e2e'] ?? '') ?? [];

@@ -137,7 +137,7 @@ function collected(text: string, before: readonly string[] = []): readonly strin
   return [...before, text];
 }
 
-/** Reads what the options choose. What there is beside the catalogue stands in the matrix. */
+/** Reads the chosen rules. Their states come from the matrix, the rest from the catalogue. */
 function readFilters({ api, state, rule }: Filters, { rules }: JudgedMatrix, command: Command): Filters {
   const all = (known: readonly string[], own: readonly string[]) => [...new Set([...known, ...own])];
   const chosen = {

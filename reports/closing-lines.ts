@@ -7,7 +7,7 @@ import { formatRuleIds, formatSelected, formatTotals, formatTracker } from './ma
 export interface ReportPlaces {
   /** The page of the rule matrix. */
   readonly matrix: string;
-  /** The Allure report, or a sentence why there is none; absent if none is asked for. */
+  /** The path of the Allure report, or the reason why it is missing; left out if no report is wanted. */
   readonly allure?: string;
 }
 

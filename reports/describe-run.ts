@@ -45,7 +45,7 @@ export function describeRun(
   };
 }
 
-/** The versions that were given; the name of a plugin is none. */
+/** The versions that were given, without names of plugins. */
 function given(extensions: RunTelling['extensions']): RunTelling['extensions'] {
   return Object.fromEntries(Object.entries(extensions).filter(([, version]) => !version.startsWith(pluginPrefix)));
 }

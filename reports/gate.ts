@@ -23,7 +23,8 @@ type Policy = Pick<Verdict, 'demands' | 'differs' | 'flaky'>;
 /**
  * Decides whether a run counts as passed. A run that somebody interrupted, or whose tracker can't be used any more, says
  * nothing of the tests that were not run; else whatever went wrong in or around the tests weighs more than an unverified
- * rule, that more than an open question. A failure that is known does not count, unless what is known of it is out of date. And a run in which no test was executed passes only if it was asked for what
+ * rule, that more than an open question. A failure that is known does not count, unless what is known of it is out of date.
+ * And a run in which no test was executed passes only if it was asked for what
  * changes affect, and they affect no test.
  */
 export function judge(matrix: Matrix, { rules, differs = 'passes', flaky = 'passes' }: GatePolicy): Verdict {
@@ -163,7 +164,7 @@ function unverifiedReason(ids: readonly string[]): string {
     : `${String(ids.length)} documented rules are not verified: ${formatRuleIds(ids)}.`;
 }
 
-/** Which of these rules nobody has defined: settings can name any custom rule. */
+/** The rules among these that are not defined: settings can name any custom rule. */
 function unknownReason({ rules }: Matrix, ids: readonly string[]): string[] {
   const unknown = ids.filter((id) => findRule(id) === undefined && !rules.some((row) => row.id === id));
   if (unknown.length === 0) return [];
@@ -178,7 +179,7 @@ function differingReason(ids: readonly string[]): string {
     : `${String(ids.length)} open questions are answered otherwise than assumed: ${formatRuleIds(ids)}.`;
 }
 
-/** Whether a run was to say something of a rule: a run of some tests was not asked for rules that none of them covers. */
+/** Whether a run had to verify a rule. A run of some tests need not verify rules that none of them covers. */
 export function isAsked({ id, tests }: RuleRow, { demands }: Pick<Verdict, 'demands'>): boolean {
   if (tests.length > 0) return true;
   return typeof demands === 'string' ? demands !== 'selected' : (demands as readonly string[]).includes(id);

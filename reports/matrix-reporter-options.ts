@@ -31,7 +31,7 @@ export interface MatrixReporterOptions {
   readonly rules?: CustomRules;
   /** The defects the fake can have; the page shows them with their rules. Default: none */
   readonly defects?: readonly KnownDefect[];
-  /** The `defects.json` that tells which of them the tests catch; it need not be there. Default: none */
+  /** The `defects.json` with the defects that the tests catch; it may be missing. Default: none */
   readonly defectRun?: string;
   /** What is asked for of the tests: those that one of its parts can affect run. Default: all */
   readonly selection?: Selection | undefined;
@@ -44,7 +44,7 @@ export interface MatrixReporterOptions {
   readonly recordsDir?: string | undefined;
   /** The reports for CI systems to write beside; Playwright's own of the same kind is listed before. Default: none */
   readonly reports?: readonly ReportKind[];
-  /** A file of known failures: what fails as it says does not fail the run. Default: none */
+  /** A file of known failures, which do not fail the run. Default: none */
   readonly known?: string | undefined;
   /** The setting TRACKER_OUTPUT, below which workers note what they have not taken back yet. Default: that is not told */
   readonly notesDir?: string;

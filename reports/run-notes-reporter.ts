@@ -5,7 +5,7 @@ import { runNotesFolder } from '../contracts/report/worker-status.js';
 
 /** The options of this reporter in a list of reporters. */
 export interface RunNotesReporterOptions {
-  /** The setting TRACKER_OUTPUT, or what stands for it. */
+  /** The setting TRACKER_OUTPUT, or its default. */
   readonly outputDir: string;
 }
 

@@ -14,7 +14,7 @@ import { readWorkerStatuses, stopWorkers } from './status/worker-statuses.js';
 
 /** The options of this reporter in a list of reporters. */
 export interface StatusReporterOptions {
-  /** The setting TRACKER_OUTPUT, or what stands for it. */
+  /** The setting TRACKER_OUTPUT, or its default. */
   readonly outputDir: string;
   /** The folder in which earlier runs have recorded how long tests take. */
   readonly recordsDir: string;

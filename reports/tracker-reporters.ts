@@ -126,7 +126,7 @@ export function trackerReporters(
   ];
 }
 
-/** The reporter of Playwright's for a kind; the matrix reporter writes those that have none. */
+/** Playwright's reporter for a kind of report; the matrix reporter writes the other kinds. */
 function onRequest(kind: ReportKind, output: string): ReporterDescription[] {
   switch (kind) {
     case 'junit':

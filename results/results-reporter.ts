@@ -25,7 +25,7 @@ export interface ResultsReporterOptions extends Partial<Omit<PublishChoice, 'set
   readonly secrets?: readonly string[];
 }
 
-/** Writes what `tracker-e2e publish` takes to a test plan, and takes it there if it is told to. */
+/** Writes the results for `tracker-e2e publish`, and publishes them if the options say so. */
 export default class ResultsReporter implements Reporter {
   readonly #options: ResultsReporterOptions;
   #suite: Suite | undefined;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 
-/** The parts of a page that is one file. */
+/** The parts of a page in one file. */
 export interface PageSources {
   readonly script: string;
   readonly style: string;

@@ -1,4 +1,7 @@
-/** Sees to it that there is a Chromium for the tests of the report pages; `npm run chromium`. Ends with 1 if there can be none. */
+/**
+ * Installs a Chromium for the tests of the report pages if there is none; `npm run chromium`. Ends with 1 if it can't be
+ * installed.
+ */
 import { spawnSync } from 'node:child_process';
 import { findChromium } from './find-chromium.js';
 import { installChromium } from './install-chromium.js';

@@ -6,8 +6,8 @@ const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-c
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Finds a Chromium to look at the reports with: the one that TRACKER_CHROMIUM names and no other, or else one in a usual
- * place.
+ * Finds a Chromium to open the reports with: only the one that TRACKER_CHROMIUM names, or one in a usual place if it is not
+ * set.
  */
 export function findChromium(env: Environment, usualPlaces: readonly string[] = ['/usr/bin', '/snap/bin']) {
   const named = env['TRACKER_CHROMIUM'] ?? '';

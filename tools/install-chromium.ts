@@ -2,7 +2,7 @@
 export interface Machine {
   /** Where Chromium is; undefined if it is not. */
   readonly find: () => string | undefined;
-  /** Runs `apt-get` and gives the last line of its complaint; undefined if it has none. */
+  /** Runs `apt-get`. Returns the last line of its error; undefined if it succeeds. */
   readonly aptGet: (args: readonly string[]) => string | undefined;
   readonly say: (sentence: string) => void;
 }

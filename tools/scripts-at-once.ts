@@ -10,7 +10,8 @@ export interface ScriptEnding {
 }
 
 /**
- * Runs scripts of package.json in the working directory, some at once, started in their order; one that fails stops no other.
+ * Runs scripts of package.json in the working directory, some at once, in their order. A script that fails does not stop the
+ * others.
  *
  * @param tell is called with each when it has ended
  * @returns those that failed

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import blankTypes from 'ts-blank-space';
 
 /**
- * Makes JavaScript of the suite: Playwright compiles nothing below node_modules. Blanks stand for types, so every line and
- * column is that of the source.
+ * Makes JavaScript of the suite, because Playwright compiles nothing below node_modules. Types become blanks, so lines and
+ * columns stay those of the source.
  *
  * @param specs the folder of the suite
  * @param outdir where it is written to; its place beside the modules of the package is that of the sources

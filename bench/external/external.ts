@@ -18,8 +18,8 @@ const COMMAND = 'dist/cli/main.js';
 const PHASES = join(import.meta.dirname, 'phases-reporter.ts');
 
 /**
- * The suite of the package on a tracker that others use, as far as one can be had here: the plain fake with the sandbox of the examples,
- * behind a proxy that takes the time of a real tracker. How much of that the calls under test alone would take.
+ * The suite of the package on the nearest thing to a tracker that others use: the plain fake with the sandbox of the
+ * examples, behind a proxy that takes the time of a real tracker. How much of that the calls under test alone would take.
  */
 export async function external(): Promise<void> {
   buildPackage();

@@ -2,7 +2,7 @@ import { usernameAt } from '../directory-sync-world.js';
 import { jobsWorld } from './jobs-world.js';
 import { counts, firstIds } from './requests.js';
 
-/** The data of the jobs as servers of plain collections take it: objects with an id, in lists. */
+/** The data of the jobs for servers of plain collections: lists of objects with an id. */
 export function collections() {
   const { directoryUsers = [] } = jobsWorld();
   return {

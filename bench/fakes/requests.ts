@@ -1,4 +1,4 @@
-/** How whoever asks logs in, if there is a login. */
+/** The login of the requests, if there is one. */
 export const AUTHORIZATION = `Basic ${Buffer.from('admin:admin').toString('base64')}`;
 
 /** What each of the compared servers is asked for. */

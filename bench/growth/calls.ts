@@ -19,7 +19,7 @@ const newIssue = { fields: { project: { key: 'KEEP' }, issuetype: { id: '10001' 
 const newRemoteLink = { globalId: 'measured', object: { url: 'https://example.com', title: 'Measured' } };
 const connectionUser = { idOrName: '100', userKeyOrName: 'user.0000500' };
 
-/** What each endpoint of the table is asked. Every answer is as long however much there is of others. */
+/** The request to each endpoint of the table. The length of an answer does not depend on the amount of other data. */
 export const calls: Readonly<Record<EndpointName, Plan>> = {
   listByProject: { parameters: help },
   listByProjectAndTemplate: { parameters: { ...help, ...template } },

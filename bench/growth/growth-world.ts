@@ -8,8 +8,8 @@ const TYPES = [10001, 10002, 10003, 10004] as const;
 const CHUNK = 50_000;
 
 /**
- * The bundled tracker with so many users in one more directory, and with projects and templates for others' entries and
- * issues: as many of those however large it is.
+ * The bundled tracker with this many users in one more directory, and with a fixed number of projects and templates for
+ * others' entries and issues.
  */
 export function growthWorld(users: number): WorldInput {
   const demo = documentsWorld.projects.find(({ key }) => key === 'DEMO');

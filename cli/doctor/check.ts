@@ -13,7 +13,7 @@ export interface Context {
   readonly workers: number;
   /** Whose credentials the settings hold. */
   readonly caller: Credentials;
-  /** Sends nothing but GET, each once however often it is asked for, and keeps what came back. */
+  /** Sends only GET requests. Each is sent once, and its answer is used again. */
   readonly transport: WatchedTransport;
   /** Reads of the tracker, as its user. */
   readonly read: (basePaths?: BasePaths, caller?: Credentials) => SetupClient<Endpoints>;

@@ -20,7 +20,7 @@ export type SandboxConnection = Sandbox['connections'][number] & {
   readonly attributes: readonly string[];
 };
 
-/** What checks have found out so far; later checks and the prediction go by it. What is undefined nobody knows. */
+/** The results of the checks so far, for later checks and the prediction. Undefined means unknown. */
 export interface Facts {
   /** Whether something answers that may be a tracker. */
   readonly answers?: true;

@@ -6,10 +6,10 @@ import { setupTransport } from '../../fixtures/http/tracker-transports.js';
 import type { Context } from './check.js';
 import { watchTransport } from './watch-transport.js';
 
-/** How many bytes of an answer the doctor reads: it keeps all of them, and none that it asks for is long. */
+/** The most bytes that the doctor reads of an answer: it keeps all answers, and expects short ones. */
 const ANSWER_LIMIT = 16_000_000;
 
-/** How many workers a run is taken to have, if nobody says otherwise. */
+/** The number of workers that is assumed if `--workers` is left out. */
 const USUAL_WORKERS = 4;
 
 /** Gets ready to look at the tracker of these settings. Nothing is sent yet. @throws SettingsError */

@@ -14,7 +14,10 @@ export interface DocumentsOptions {
   readonly output?: string;
 }
 
-/** Prints how the documents in a folder differ from the catalogue, and ends with that. @throws UsageError if they can't be read */
+/**
+ * Prints how the documents in a folder differ from the catalogue, and ends with that. @throws UsageError if they can't be
+ * read
+ */
 export function compareDocuments(folder: string, { json, rows, output }: DocumentsOptions): void {
   const revisions = readRevisions(folder);
   const asked = revisions.find(({ document }) => document === rows);
@@ -43,8 +46,8 @@ function toJson(folder: string, revisions: readonly DocumentRevision[], suspects
 }
 
 /**
- * The rows of a document for `contracts/clauses/`, as JSON: those with words that the catalogue knows keep their outcome, the
- * others have none yet.
+ * The rows of a document for `contracts/clauses/`, as JSON. A row whose words are in the catalogue keeps its outcome; a new
+ * row has none.
  */
 export function renderRows({ clauses, changes: { unchanged, moved } }: DocumentRevision): string {
   const outcomes = new Map([...unchanged, ...moved].map(({ known, found }) => [found, known.outcome]));

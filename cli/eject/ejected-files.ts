@@ -39,7 +39,7 @@ export function findSpecs(specs: string, what: string): readonly string[] {
   );
 }
 
-/** Specs and all that they import of the suite, with imports as a suite with this package has them. */
+/** Specs and everything that they import from the suite. Their imports name this package instead of its sources. */
 export function ejectedFiles(specs: string, names: readonly string[]): readonly SuiteFile[] {
   const files = new Map<string, string>();
   const pending = [...names];

@@ -9,7 +9,7 @@ export interface Repository {
   readonly config: string;
 }
 
-/** The repository that a folder is in; a folder in none passes for the root of one without a remote. */
+/** The repository of a folder. A folder outside of any repository counts as the root of one without a remote. */
 export function findRepository(folder: string): Repository {
   const root = foldersUpFrom(folder).find((up) => existsSync(join(up, '.git')));
   return root === undefined ? { root: folder, config: '' } : { root, config: configOf(root) };

@@ -31,7 +31,7 @@ export interface KnownOptions {
   readonly json?: boolean;
 }
 
-/** For how many days a new entry is let pass if nobody says otherwise. */
+/** The days until a new entry expires, if the option is left out. */
 const DAYS = 90;
 
 /** A day in milliseconds. */

@@ -3,7 +3,7 @@ import { readKnown } from '../../reports/known/read-known.js';
 import type { KnownList } from '../../reports/known/read-known.js';
 import { UsageError } from '../support/usage-error.js';
 
-/** The file of known failures if none is named. */
+/** The default file of known failures. */
 export const KNOWN_FILE = 'known-failures.json';
 
 /** Reads a file of known failures. @throws UsageError */

@@ -114,7 +114,7 @@ export function hasOption(args: readonly string[], name: string): boolean {
   return sortArguments(args).options.some(({ names }) => names.includes(name));
 }
 
-/** Those arguments of `playwright test` that are options, but none that we know. */
+/** The options among the arguments that `playwright test` is not known to have. */
 export function unknownOptions(args: readonly string[]): readonly string[] {
   return sortArguments(args).unknown;
 }

@@ -23,7 +23,7 @@ export function readRun(what: string, path: string): FoundMatrix {
   throw new UsageError(`${what} ${read.file} can't be used: ${read.reason}. ${read.remedy}`);
 }
 
-/** A run, or why it can't be judged beside others: as the end of a sentence, and what to do. */
+/** A run, or the reason why it can't be compared, as the end of a sentence, with what to do. */
 type ReadRun = FoundMatrix | { readonly file: string; readonly reason: string; readonly remedy: string };
 
 /** The same, with the reason if it can't be used. @throws UsageError if it can't be read, or is no JSON */

@@ -14,7 +14,7 @@ export class UsageError extends Error {
   }
 }
 
-/** Reads an option that has one of some values; a value that is none of them is refused with the one that is meant. */
+/** Reads an option with a fixed list of values. The refusal of another value suggests the nearest one. */
 export function choiceOf<Value extends string>(values: readonly Value[]): (text: string) => Value {
   return (text) => {
     const value = values.find((one) => one === text);

@@ -35,8 +35,8 @@ const ALLURE = ['allure', 'allure-playwright'];
 const INSTALL = ['npm', 'install', '--prefix', '.', '--no-audit', '--no-fund', '--loglevel=error', '--prefer-offline'];
 
 /**
- * Installs Allure beside this package if npx brought the package: Allure is optional, and in the folder of npx nobody can
- * ask for it. Without a registry the run goes on without an Allure report.
+ * Installs Allure beside this package if npx has installed the package: Allure is optional, and nobody can add it to the
+ * folder of npx. Without a registry the run makes no Allure report.
  */
 function bringAllure(): void {
   const folder = npxFolder(packageFolder());

@@ -24,7 +24,7 @@ const ANONYMOUS_KEY = /^JIRAUSER\d+$/;
 
 /** Replaces people, texts and names: what is the same stays the same, what differs differs. */
 export class Anonymizer {
-  /** What stands for each text that was replaced. */
+  /** The replacement of each text. */
   readonly replacements = new Map<string, string>();
   readonly #byName = new Map<string, WorldUser>();
   readonly #byKey = new Map<string, WorldUser>();
@@ -35,7 +35,7 @@ export class Anonymizer {
     return [...this.#byName.values()];
   }
 
-  /** Who stands for a user in the copy. */
+  /** The user who replaces a user in the copy. */
   user({ key, name, displayName, emailAddress, active }: SeenUser): WorldUser {
     const known = this.#byName.get(name.toLowerCase()) ?? (key === undefined ? undefined : this.#byKey.get(key));
     if (known !== undefined) return known;
@@ -58,7 +58,7 @@ export class Anonymizer {
     return user;
   }
 
-  /** Who stands for the user with a name or a key; undefined for nobody known. */
+  /** The replacement of the user with a name or a key; undefined if the user is unknown. */
   find(nameOrKey: string): WorldUser | undefined {
     return this.#byName.get(nameOrKey.toLowerCase()) ?? this.#byKey.get(nameOrKey);
   }
@@ -83,7 +83,7 @@ export class Anonymizer {
     return this.#keep(original, `${this.named('file-', original)}${end.toLowerCase()}`);
   }
 
-  /** A text with as many lines and characters, and none of the words of the original. */
+  /** A text with as many lines and characters as the original and none of its words. */
   text(original: string): string {
     if (original.trim() === '') return original;
     const known = this.replacements.get(original);
@@ -125,7 +125,7 @@ export class Anonymizer {
   }
 }
 
-/** A key stays if it tells nobody, and stays the same as the name if it was: on older trackers it is. */
+/** A key stays if it does not reveal a person. If it equals the name, as on older trackers, it stays equal. */
 function keyFor(number: number, key: string | undefined, name: string): string {
   if (key !== undefined && ANONYMOUS_KEY.test(key)) return key;
   return key === name ? `user-${number}` : `user-key-${number}`;

@@ -8,7 +8,7 @@ import type { ExternalTracker, Settings } from '../../fixtures/index.js';
 import type { Anonymizer } from './anonymizer.js';
 import type { TrackerReader } from './tracker-reader.js';
 
-/** What stands for every project of a tracker. */
+/** The parts that all projects of a tracker share. */
 export type Catalogue = Pick<
   WorldInput,
   'issueTypes' | 'priorities' | 'statuses' | 'resolutions' | 'issueLinkTypes' | 'testIssueTypes'

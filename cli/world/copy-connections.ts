@@ -69,7 +69,7 @@ function idsToTry({ external }: CopyContext): number[] {
   return [...new Set([...named, ...Array.from({ length: HIGHEST_ID }, (_, index) => index + 1)])];
 }
 
-/** An id that is none of a connection is refused: that is no gap in the copy. */
+/** The refusal of an id that no connection has: it is not a gap in the copy. */
 async function readUsers(
   { reader, settings }: CopyContext,
   idOrName: string,

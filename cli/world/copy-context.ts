@@ -12,14 +12,14 @@ export interface CopyContext {
   readonly external: ExternalTracker;
   readonly catalogue: Catalogue;
   readonly screens: Screens;
-  /** The key of the user in the copy who stands for the one that reads. */
+  /** The key of the user who replaces the reading user. */
   readonly self: string;
   /** The keys of the projects to copy; all that the user may see if it is left out. */
   readonly keys?: readonly string[] | undefined;
   readonly renamesProjects: boolean;
 }
 
-/** Screens by what they show: no API tells their ids or names. */
+/** Screens by their fields: no API gives their ids or names. */
 export class Screens {
   readonly #byFields = new Map<string, WorldScreen>();
 

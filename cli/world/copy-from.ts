@@ -18,10 +18,14 @@ export interface CopyOptions {
   readonly anonymizeProjects?: boolean;
 }
 
-/** How many users of a connection and of a group are copied if nobody says. */
+/** The default number of users that are copied of a connection and of a group. */
 const USERS = 500;
 
-/** Copies a tracker to a file or to the standard output; what is said of it goes to the standard error then. @throws UsageError */
+/**
+ * Copies a tracker to a file or to the standard output. Messages go to the standard error in the second case.
+ *
+ * @throws UsageError
+ */
 export async function copyFrom(url: string, options: CopyOptions): Promise<void> {
   const { output, jql, issues, projects, users = USERS, anonymizeProjects: renamesProjects = false } = options;
   if (jql !== undefined && issues !== undefined)

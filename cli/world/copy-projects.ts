@@ -124,7 +124,7 @@ async function copyProject(
   copied.entries.push(...(await copyEntries(context, key, row)));
 }
 
-/** What the user who reads may do in a project; what others may do no API tells. */
+/** The permissions of the reading user in a project. No API gives those of others. */
 async function permissionsIn({ reader, self }: CopyContext, key: string): Promise<WorldProject['permissions']> {
   const read = await reader.read(answers.myPermissionsSchema, 'tracker', '/mypermissions', { projectKey: key });
   const held = projectPermissions.filter((name) => read?.permissions[name]?.havePermission === true);

@@ -35,9 +35,9 @@ export interface TrackerCopy {
   readonly world: WorldInput;
   /** What could not be read, a sentence each. */
   readonly notes: readonly string[];
-  /** Who stands for the user that read it. */
+  /** The name of the user who replaces the reading user. */
   readonly login: string;
-  /** What stands in the copy for each text that was replaced. */
+  /** The replacement of each text. */
   readonly replacements: ReadonlyMap<string, string>;
 }
 
@@ -109,7 +109,7 @@ function nothing({ projects }: CopyChoice): string {
   return `There is nothing to copy: the user sees ${which}.`;
 }
 
-/** What no API tells, whoever asks. */
+/** What no API gives to any user. */
 const UNTOLD: readonly string[] = [
   'No API tells who but the user that read it holds permissions: the copy grants them to nobody else',
   'No API tells workflows and screens: the copy has the transitions that issues show, and makes up the rest',

@@ -14,7 +14,7 @@ import { UsageError } from '../support/usage-error.js';
 
 type Query = Readonly<Record<string, string | number>>;
 
-/** Reads a tracker with GET, and keeps what it does not tell. */
+/** Reads a tracker with GET, and notes what could not be read. */
 export class TrackerReader {
   /** What could not be read, and why, a sentence each. */
   readonly notes = new Set<string>();

@@ -102,7 +102,7 @@ export default class DefectsReporter implements Reporter {
   }
 }
 
-/** What a run before this one left; undefined if there is none that can be read. */
+/** The result of the run before; undefined if there is none or it can't be read. */
 async function readPrevious(file: string): Promise<DefectMatrix | undefined> {
   try {
     return defectMatrixSchema.safeParse(JSON.parse(await readFile(file, 'utf8'))).data;
@@ -111,7 +111,7 @@ async function readPrevious(file: string): Promise<DefectMatrix | undefined> {
   }
 }
 
-/** The matrix of a run of some defects, with what is known of the others. */
+/** The matrix of a run of some defects, with the earlier results of the others. */
 function withRowsOf(previous: DefectMatrix | undefined, matrix: DefectMatrix): DefectMatrix {
   const rows = new Map([...(previous?.defects ?? []), ...matrix.defects].map((row) => [row.name, row]));
   return { ...matrix, defects: allDefects.flatMap(({ name }) => rows.get(name) ?? []) };

@@ -10,7 +10,7 @@ import { ROOT } from '../playwright/root.js';
 const MESSAGE_LINES = 4;
 const LINE_LENGTH = 200;
 
-/** What a report has to know of a defect. */
+/** The data of a defect in a report. */
 export type DescribedDefect = Omit<Defect, 'override'>;
 
 /** Says what became of a defect, from the tests that ran on the tracker that has it. */

@@ -71,7 +71,10 @@ async function run(starts: readonly string[], options: Options): Promise<void> {
   }
 }
 
-/** Tries defects on the obedient trackers of seeds in turn, on each what none before it has caught. */
+/**
+ * Tries defects on the obedient trackers of several seeds, one after the other. Each seed tries those that no seed before has
+ * caught.
+ */
 async function tryOnSeeds(
   defects: readonly Defect[],
   seeds: readonly number[],

@@ -5,7 +5,7 @@ import { askFor } from './background-user/ask.js';
 /** How many issues get a file. */
 const FILES = 12;
 
-/** Has the people of a world attach files to some of their issues: a world as a document has none. */
+/** Attaches files to some issues in the name of their users: a document of a world has no files. */
 export async function populate(baseUrl: string, { users, issues = [] }: WorldInput): Promise<void> {
   const chosen = issues.filter((_, index) => index % Math.ceil(issues.length / FILES) === 0);
   for (const { key, reporter } of chosen) {

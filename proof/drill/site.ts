@@ -22,10 +22,10 @@ export interface Comparison {
   readonly done: number;
 }
 
-/** A tracker that stands in for a real one, with somebody who works there. */
+/** A tracker in place of a real one, with a background user who works there. */
 export interface Site {
   readonly fake: FakeProcess;
-  /** The settings of a run there: all that the harness is told. */
+  /** The settings of a run there. The harness gets nothing else. */
   readonly settings: Readonly<Record<string, string>>;
   /** Whom the harness logs in as. */
   readonly username: string;

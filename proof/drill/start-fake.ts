@@ -21,7 +21,7 @@ export interface JournalEntry {
   readonly caller: string | null;
 }
 
-/** The fake as its operator sees it: the harness is told of none of this. */
+/** The fake as its operator sees it. The harness gets none of this. */
 export interface FakeProcess {
   /** Where the tracker is, context path included. */
   readonly baseUrl: string;

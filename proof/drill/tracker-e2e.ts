@@ -10,7 +10,7 @@ export const COMMAND: readonly string[] = ['--import', TSX, join(ROOT, 'cli/main
 /** Settings of the harness, and those of Node and proxies that would reach into a run. */
 const SETTING = /^(TRACKER_|NODE_OPTIONS$|(https?|no|all)_proxy$)/i;
 
-/** The environment of a process that knows of this one only what it is told. */
+/** The environment of a process without the settings of this one. */
 export function environment(settings: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
   const plain = Object.entries(process.env).filter(([name]) => !SETTING.test(name));
   return { ...Object.fromEntries(plain), ...settings };

@@ -27,7 +27,7 @@ export function isKnowable(outcomes: readonly Outcome[]): boolean {
   return all.length > 0 && all.every(({ failure }) => failure !== undefined);
 }
 
-/** Whether the gate stops a run of some tests that is told of a baseline. */
+/** Whether the gate stops a run of some tests with a baseline. */
 export function isRed(baseline: readonly KnownFailure[], outcomes: readonly Outcome[]): boolean {
   return whyRed(baseline, outcomes).length > 0;
 }

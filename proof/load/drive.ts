@@ -13,7 +13,8 @@ const scenarios = [assignTemplate, changeTitle, workThroughCase, workOnIssue];
 const CROSS_TENANT_LOGINS = 20;
 
 /**
- * Lets a virtual user play one scenario after the other, in an order of its own, until it is told to stop: it ends the scenario it is at.
+ * Has a virtual user play one scenario after the other, in an order of its own, until it is stopped. It ends the current
+ * scenario.
  *
  * @throws LoadProblem if something is not as it has to be, or the network's error
  */

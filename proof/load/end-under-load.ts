@@ -15,11 +15,12 @@ export interface EndUnderLoad {
   readonly problems: readonly string[];
 }
 
-/** How long the virtual users work before the fake is told to end, in milliseconds. */
+/** How long the virtual users work before the fake has to end, in milliseconds. */
 const RUN_UP = 1_000;
 
 /**
- * Ends the fake while virtual users work. Each request that was sent before the signal has to be answered whole, and as it would have
+ * Ends the fake while virtual users work. Each request that was sent before the signal has to be answered whole, and as it
+ * would have
  * been. One that was sent later may be refused or meet a closed connection; what has begun to be answered has to be
  * answered whole all the same.
  */

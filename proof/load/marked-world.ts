@@ -15,7 +15,7 @@ export function stepsOf({ mark }: MarkedTenant) {
   ];
 }
 
-/** What a tenant starts with: what all trackers have in common from the bundled world, and all that has a name of its own. */
+/** The initial data of a tenant: the common parts of the bundled world, and everything with a name of its own. */
 export function markedWorld(tenant: MarkedTenant): WorldInput {
   const { mark, app, help, tests, connection } = tenant;
   const virtualUsers = Array.from({ length: tenant.virtualUsers }, (_, virtualUser) =>

@@ -74,7 +74,7 @@ export class VirtualUser {
     this.connection = new Connection(origin);
   }
 
-  /** A text that nobody else and nothing before has, with the tenant's mark. */
+  /** A unique text with the tenant's mark. */
   text(what: string): string {
     this.#turn += 1;
     return `${this.tenant.mark} ${what} ${this.#turn} of ${this.own.username}`;

@@ -42,7 +42,7 @@ function join(asked: readonly Needs[]): Needs {
   );
 }
 
-/** What says less comes first: whoever asks for more says more. */
+/** Shorter needs come first: those that ask for more are longer. */
 function inOrder<One>(items: readonly One[]): One[] {
   const written = items.map((item) => ({ item, text: JSON.stringify(item) }));
   written.sort((left, right) => left.text.length - right.text.length || (left.text < right.text ? -1 : 1));

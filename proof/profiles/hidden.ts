@@ -1,7 +1,7 @@
 import { documentedRuleIds } from '../../contracts/index.js';
 import type { Assumptions } from '../../contracts/index.js';
 
-/** What nobody can see of a tracker with these answers: ids of settings, with a property if the rest can be seen. */
+/** What can't be seen of a tracker with these answers: ids of settings, with a property if the rest can be seen. */
 export function hiddenOf(answers: Assumptions, mode: 'isolated' | 'shared'): Map<string, string> {
   const { 'DT-N04': faults, 'DT-N07': permissions, 'TM-N02': steps, 'TM-N17': refusals } = answers;
   const unseen = ['status', 'comments', 'attachments'].filter((part) => !steps.readBack.some((one) => one === part));

@@ -8,7 +8,7 @@ import type { Category } from './categories.js';
 export interface AllureOptions {
   /** Where the results go. */
   readonly resultsDir: string;
-  /** `false`: only the steps that the harness and the tests declare, none of Playwright's own. */
+  /** `false`: only the steps of the harness and of the tests, without Playwright's own. */
   readonly detail: boolean;
   readonly environmentInfo: Record<string, string>;
   readonly categories: Category[];

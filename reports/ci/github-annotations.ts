@@ -6,7 +6,7 @@ export interface Annotation {
   readonly line: number;
 }
 
-/** Lines by which GitHub Actions marks the sources for each problem of a run; known failures are none. */
+/** Lines by which GitHub Actions marks the source of each problem of a run. Known failures are not marked. */
 export function githubAnnotations(problems: readonly Annotation[]): string[] {
   return problems.map(
     ({ file, line, title, text }) =>

@@ -106,7 +106,7 @@ function problemLines(problems: readonly RunProblem[]): string[] {
   ];
 }
 
-/** Text as code, so that nobody is mentioned and no markup of a tracker's answer works. */
+/** Text as code, so that a tracker's answer can neither mention people nor use markup. */
 function inline(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ');
   const fence = fenceFor(line, '`');

@@ -197,7 +197,7 @@ function lastOf({ states }: ComparedRule): ComparedState | undefined {
   return states.findLast((one) => one !== null) ?? undefined;
 }
 
-/** What the filters know of a rule: its API, its kind and its state in the last run. */
+/** The properties of a rule to filter by: its API, its kind and its state in the last run. */
 function asRow(rule: ComparedRule): Pick<RuleRow, 'api' | 'state' | 'kind'>[] {
   const last = lastOf(rule);
   return last === undefined ? [] : [{ api: rule.api, kind: rule.kind, state: last.state }];

@@ -7,7 +7,7 @@ export interface CustomEndpointTests extends CustomEndpointReport {
   readonly tests: ReadonlySet<string>;
 }
 
-/** What whoever wrote the tests of a run defined beside the catalogue and the endpoint table. */
+/** The rules and endpoints that the authors of the tests have defined themselves. */
 export interface CustomDefinitions {
   /** Those of one group stand together. */
   readonly rules: CustomRules;

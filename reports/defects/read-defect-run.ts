@@ -7,7 +7,7 @@ export type DefectRunReading = DefectMatrix | { readonly missing: string };
 
 const howTo = '`npm run defects` makes one.';
 
-/** Reads a `defects.json`. That there is none is no error: a run against every defect takes longer than one of the suite. */
+/** Reads a `defects.json`. It may be missing, because a run against every defect takes longer than one of the suite. */
 export async function readDefectRun(path: string | undefined): Promise<DefectRunReading> {
   const json = path === undefined ? undefined : await readFile(path, 'utf8').catch(() => undefined);
   if (json === undefined) return { missing: `No run against the defects has been made here: ${howTo}` };

@@ -20,7 +20,9 @@ export function compareValues(
   return [`${path}: ${differenceOf(expected, received, normalizer, key)}`];
 }
 
-/** What became of a value. Of texts and lists only how they differ is told: they are random data. */
+/**
+ * How a value differs from the expected one. Texts and lists are random data, so only the kind of their difference is named.
+ */
 function differenceOf(expected: unknown, received: unknown, normalizer: Normalizer, key: string | undefined): string {
   if (typeof expected === 'string' && typeof received === 'string')
     return textDifference(expected, received, normalizer);

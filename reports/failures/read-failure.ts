@@ -102,7 +102,7 @@ function valueLines(lines: readonly string[], normalizer: Normalizer): string[] 
   return told.map(({ what, kind, value }) => `${what}${kind}: ${normalizer.text(value)}`);
 }
 
-/** The lines of Playwright's difference of two values, each with the properties that it stands in. */
+/** The lines of Playwright's difference of two values, each with the properties around it. */
 function diffLines(lines: readonly string[], normalizer: Normalizer): string[] {
   const stack: { readonly depth: number; readonly name: string }[] = [];
   return counted(

@@ -19,13 +19,16 @@ export interface KnownContext {
 export interface KnownOutcome {
   readonly tests: FinishedTest[];
   readonly problems: KnownProblem[];
-  /** Which entries are about other versions of the tracker, a sentence for each list of versions; and tests that did not run. */
+  /**
+   * Which entries are about other versions of the tracker, a sentence for each list of versions; and tests that did not
+   * run.
+   */
   readonly notes: string[];
 }
 
 type Failed = Pick<FinishedTest, 'project' | 'file' | 'title' | 'failure'>;
 
-/** The entry by which a failure is let pass; undefined if there is none, or if it is itself not in order. */
+/** The entry that allows a failure; undefined if no valid entry does. */
 export function knownBy(
   test: Failed,
   entries: readonly PlacedFailure[],

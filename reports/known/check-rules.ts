@@ -81,7 +81,7 @@ function coverProblems(entry: PlacedFailure, byName: ReadonlyMap<string, SuiteTe
 
 const table = knownEndpoints(nothingOwn);
 
-/** The titles of the rule's endpoints that a part means; undefined if it means none. */
+/** The titles of the rule's endpoints that a part names; undefined if it names none. */
 function endpointsOf(rule: string, part: string): readonly string[] | undefined {
   const { found } = findEndpoints([part], table);
   const titles = found.filter(({ rules, family }) => rules.includes(rule) && family !== part).map(({ title }) => title);

@@ -63,7 +63,7 @@ export function parseKnown(file: string, text: string): KnownReading {
   return { file, text, document: parsed.data, failures };
 }
 
-/** The known failures that the shards of a run were told of; undefined if of none. */
+/** The known failures of the shards of a run; undefined if they had no file of them. */
 export function knownOfShards([first]: readonly Pick<Shard, 'known'>[]): KnownList | undefined {
   if (first?.known === undefined) return undefined;
   const known = parseKnown(first.known.file, first.known.text);

@@ -11,7 +11,7 @@ const SCALAR =
   /"(?:[^"\\\0-\x1f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 const BLANKS = /[ \t\r\n]*/y;
 
-/** Finds where each value of a JSON text stands, or where it is none: JSON.parse tells neither. */
+/** Finds the position of each value in a JSON text, or the position at which the text is invalid: JSON.parse gives neither. */
 export function scanJson(text: string): JsonPlaces | JsonProblem {
   const scanner = new Scanner(text);
   try {

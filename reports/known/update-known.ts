@@ -13,7 +13,7 @@ export interface KnownUpdate {
   /** The day of the run, as `2026-11-23`. */
   readonly since: string;
   readonly until: string;
-  /** Empty if nobody said them yet: the gate fails until somebody writes them. */
+  /** Empty in a new entry: the gate fails until somebody fills it in. */
   readonly ticket: string;
   readonly owner: string;
 }

@@ -32,11 +32,11 @@ export interface FinishedRun {
   /** What it made or changed on the tracker and did not take back; left out if that is nothing. */
   readonly left?: readonly LeftItem[];
   readonly tests: readonly FinishedTest[];
-  /** What is wrong with the known failures that it was told of; left out if it was told of none. */
+  /** The problems with the known failures; left out if there is no file of them. */
   readonly knownProblems?: readonly KnownProblem[] | undefined;
   /** Which of them do not count on this tracker. */
   readonly knownNotes?: readonly string[];
-  /** What is known of the fake's defects; left out if nothing is. */
+  /** The defects of the fake and which of them tests catch; left out if that is unknown. */
   readonly defects?: DefectKnowledge;
   /** What its tests define beside the catalogue and the endpoint table. */
   readonly own?: CustomDefinitions;

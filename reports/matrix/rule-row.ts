@@ -19,7 +19,7 @@ export interface RuleContext {
   readonly defects: readonly RuleDefect[];
 }
 
-/** Says what the tests that cover a rule tell about it. */
+/** The state of a rule according to the tests that cover it. */
 export function ruleRow(
   id: string,
   rule: Rule | CustomRule,

@@ -5,9 +5,9 @@ import type { AssumedRuleId } from '../../contracts/rules/rules.js';
 
 /** What a test says of a setting, or of one of its properties. */
 export interface Claim {
-  /** The property it is about; undefined if the setting has none. */
+  /** The property of the setting; undefined if the setting has no properties. */
   readonly part: string | undefined;
-  /** What it can be by what the test saw: one value, or several that it could not tell apart. */
+  /** The values that fit what the test saw: one, or several that it could not distinguish. */
   readonly candidates: readonly unknown[];
   /** The title of the test. */
   readonly test: string;

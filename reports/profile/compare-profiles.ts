@@ -7,7 +7,7 @@ import type { AssumedRuleId } from '../../contracts/rules/rules.js';
 /** An open question of which two profiles say different things. */
 export interface ProfileChange {
   readonly id: AssumedRuleId;
-  /** `answer`: the tracker answers otherwise. `knowledge`: only what is known of it is more or less than it was. */
+  /** `answer`: the tracker answers otherwise. `knowledge`: only more or less is known of it. */
   readonly kind: 'answer' | 'knowledge';
   /** In a sentence. */
   readonly text: string;

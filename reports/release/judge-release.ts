@@ -34,7 +34,7 @@ interface Judged extends ReleaseQuestion, KnownOutcome {
   readonly places: Readonly<Record<RunName, RunPlaces>>;
 }
 
-/** Says whether a candidate may be released that a baseline is known of. Files are all that it takes. */
+/** Decides whether a candidate may be released, compared with a baseline. It needs only files. */
 export function judgeRelease(question: ReleaseQuestion): Pick<ReleaseVerdict, 'released' | 'reasons' | 'notes'> {
   const { candidate, baseline, files, known = [], today } = question;
   const applied = applyKnown(candidate.tests, known, {
@@ -257,7 +257,10 @@ function differingQuestions({ candidate, places }: Judged): ReleaseReason[] {
   );
 }
 
-/** Documented rules that the candidate's own gate asks for. Those that fail are told by their tests, those that were verified above. */
+/**
+ * Documented rules that the candidate's own gate asks for. Those that fail are told by their tests, those that were verified
+ * above.
+ */
 function unverifiedRules({ candidate, places }: Judged, told: readonly ReleaseReason[]): ReleaseReason[] {
   const { demands } = candidate.verdict;
   const failing = candidate.rules.filter(({ state }) => state === 'failing').map(({ id }) => id);

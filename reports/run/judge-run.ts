@@ -27,7 +27,7 @@ import { readWorkerStatuses } from '../status/worker-statuses.js';
 import { compareRuns } from '../trend/compare-runs.js';
 import { readPreviousRun } from '../trend/read-previous-run.js';
 
-/** What the reporter knows of a run when it has ended. */
+/** The data that the reporter has of a run at its end. */
 export interface EndedRun extends Pick<MatrixReporterOptions, 'defects' | 'defectRun' | 'notesDir'> {
   readonly outputDir: string;
   readonly apis: readonly Api[];
@@ -46,7 +46,7 @@ export interface EndedRun extends Pick<MatrixReporterOptions, 'defects' | 'defec
   readonly shards: number;
 }
 
-/** The matrix of a run with the verdict of the gate, and what later runs want to know of its tests. */
+/** The matrix of a run with the verdict of the gate, and the records of its tests for later runs. */
 export interface JudgedRun {
   readonly matrix: JudgedMatrix;
   readonly records: Records;

@@ -88,7 +88,7 @@ function withError(matrix: JudgedMatrix, error: string, policy: GatePolicy): Jud
   return { ...more, verdict: judge(more, policy) };
 }
 
-/** Where the Allure report lies, or why there is none: that alone does not fail a run. */
+/** The path of the Allure report, or the reason why it is missing, which alone does not fail a run. */
 async function allureReport(matrix: JudgedMatrix, allure: AllureDirectories | false): Promise<string | undefined> {
   if (allure === false) return undefined;
   // It takes seconds, and somebody wants an end.

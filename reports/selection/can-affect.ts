@@ -4,7 +4,7 @@ import { findRule } from '../../contracts/rules/rules.js';
 import { documentedEndpoints } from '../matrix/endpoint-rows.js';
 import type { KnownEndpoint } from './find-endpoints.js';
 
-/** What is known of a test before it runs. */
+/** The properties of a test that are known before it runs. */
 export interface KnownTest {
   /** The rules it covers. */
   readonly rules: readonly string[];
@@ -18,7 +18,7 @@ const documentedTitles = new Set(documentedEndpoints.map(({ api, title }) => `${
 const documentedFamilies: ReadonlySet<string> = new Set(documentedEndpoints.map(({ api }) => api));
 const rulesOfEndpoints = new Set(documentedEndpoints.flatMap(({ endpoint }) => endpoint.rules));
 
-/** Reads what is known of a test. */
+/** Reads the known properties of a test. */
 export function knownTest(
   { tags, annotations }: Pick<TestCase, 'tags' | 'annotations'>,
   called: readonly string[] | undefined,

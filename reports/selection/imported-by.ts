@@ -5,8 +5,8 @@ const specifiers = /(?:\bfrom|\bimport|\brequire)\s*\(?\s*['"](\.{1,2}\/[^'"?]+)
 const sources = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '.json'];
 
 /**
- * The files that a file imports by relative paths, and those that these import; the file itself too. A path at which there is
- * no file stands for a file that was removed.
+ * The files that a file imports by relative paths, and those that these import; the file itself too. A path without a file
+ * is that of a removed file.
  */
 export function filesImportedBy(file: string, known = new Map<string, readonly string[]>()): ReadonlySet<string> {
   const met = new Set([file]);

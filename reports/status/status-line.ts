@@ -8,7 +8,7 @@ export interface Status {
   /** Since when the run goes on, in milliseconds. */
   readonly elapsed: number;
   readonly progress: Pick<Progress, 'done' | 'total' | 'failed' | 'rules' | 'timeLeft'>;
-  /** What its workers tell; none on a fake of the run's own. */
+  /** The statuses of its workers; none on a fake of the run's own. */
   readonly workers: readonly WorkerStatus[];
   readonly now: number;
 }

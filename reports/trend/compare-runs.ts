@@ -6,7 +6,7 @@ import type { PreviousRun } from './read-previous-run.js';
 
 type Run = Omit<JudgedMatrix, 'trend'>;
 
-/** How good a state is for whoever wants to release; two of the same rank are neither better nor worse. */
+/** The rank of a state for a release; states of the same rank are neither better nor worse. */
 export const ranks: Readonly<Record<RuleState, number>> = {
   failing: 0,
   unverified: 1,

@@ -3,7 +3,7 @@ import { judgedMatrixSchema } from '../../contracts/report/matrix.js';
 import type { JudgedMatrix } from '../../contracts/report/matrix.js';
 import type { RunTarget } from '../../contracts/report/run-target.js';
 
-/** The matrix of the run before, or a sentence why there is none to compare with. */
+/** The matrix of the run before, or a sentence that says why there is none. */
 export type PreviousRun = JudgedMatrix | { readonly missing: string };
 
 /** Reads the `rules.json` that a run is about to replace. What can't be compared is no error. */

@@ -1,6 +1,6 @@
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The page of the run that this process is a part of, as CI servers tell it; undefined if none does. */
+/** The page of the CI run of this process, from the variables of CI servers; undefined if there are none. */
 export function findRunUrl(env: Environment): string | undefined {
   if (env['TRACKER_RUN_URL'] !== undefined) return env['TRACKER_RUN_URL'];
   const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: run } = env;

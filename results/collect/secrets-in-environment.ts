@@ -1,6 +1,6 @@
 /** Words by which the name of a variable says that its value is a secret. */
 const SECRET = /PASSWORD|PASSWD|TOKEN|SECRET|CREDENTIAL|API_?KEY|PRIVATE_?KEY/i;
-/** From how many characters on a value is taken for a secret, and not for a word such as `none`. */
+/** The least length of a secret, in characters. A shorter value counts as a word such as `none`. */
 const LENGTH = 6;
 
 /** The values of variables whose names say that they are secrets. */

@@ -6,7 +6,7 @@ import type { SeenCase } from './seen-case.js';
 import { withOccurrences } from './wanted-cases.js';
 import type { Outcome, WantedCase } from './wanted-cases.js';
 
-/** What a project calls the statuses that results stand for. */
+/** The names of the statuses of a project, by result. */
 export interface StatusNames {
   readonly step: { readonly passed: string; readonly failed: string };
   readonly case: { readonly passed: string; readonly failed: string };

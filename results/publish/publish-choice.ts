@@ -22,7 +22,7 @@ export interface PublishChoice {
   readonly settle: number;
 }
 
-/** What holds if nothing is said of it. */
+/** The defaults. */
 export const publishDefaults = {
   by: 'test',
   stepStatuses: { passed: 'Pass', failed: 'Fail' },

@@ -8,7 +8,7 @@ export type Written = 'P' | 'F' | '-';
 
 /** What a publisher has written to a case. It stands in the summary of the link to the run, so that any machine finds it. */
 export interface CaseRecord {
-  /** The id of the run, and a digest of what it said of the case. */
+  /** The id of the run, and a digest of its result for the case. */
   readonly run: string;
   /** `begun` before anything is written, `done` when all is. */
   readonly state: 'begun' | 'done';

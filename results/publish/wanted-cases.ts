@@ -15,7 +15,7 @@ export interface WantedCase {
   readonly steps: readonly StepResult[];
   /** Whether its tests have steps of their own. */
   readonly hasSteps: boolean;
-  /** Whether the run went through all steps, so that none is missing. */
+  /** Whether the run has finished all steps. */
   readonly isWhole: boolean;
   /** What went wrong that is no step's, a text each. */
   readonly errors: readonly string[];
@@ -81,7 +81,7 @@ function wantedCase(id: string, title: string, tests: readonly TestResultRow[], 
   };
 }
 
-/** Whether a failed step tells of the failure of a test: it is the test's own, or stands for the whole test. */
+/** Whether a failed step shows the failure of a test: it is a step of the test itself, or the whole test as one step. */
 function isOf(step: StepResult, test: TestResultRow, tests: readonly TestResultRow[]): boolean {
   return (
     tests.length === 1 ||

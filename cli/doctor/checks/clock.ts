@@ -1,7 +1,7 @@
 import type { Check } from '../check.js';
 import { ok, warning } from '../finding.js';
 
-/** From how many milliseconds on clocks that differ are worth a word. The Date header has whole seconds. */
+/** The difference of the clocks, in milliseconds, from which on it is reported. The Date header has whole seconds. */
 const TOLERATED = 30_000;
 
 /** Whether the clocks of the tracker and of this machine agree. */

@@ -8,7 +8,7 @@ import type { Check } from '../check.js';
 import { missing, missingAs, ok, warning } from '../finding.js';
 import { nameOfUser } from '../try-read.js';
 
-/** Whether the user of the settings is let in, and who that is. */
+/** Whether the login in the settings works, and whose it is. */
 export const credentials: Check = {
   name: 'credentials',
   needs: { answers: 'no tracker answers' },

@@ -7,7 +7,7 @@ import { tryRead } from '../try-read.js';
 
 type Template = Sandbox['templates'][number];
 
-/** An id that no template has: what the tracker answers of it tells whether it says of an id that there is no template. */
+/** An id that no template has. The answer shows whether the tracker reports unknown ids. */
 const NOBODYS = 2_147_483_647;
 
 /** Whether the templates of the sandbox are there, and their fields too. */
@@ -70,7 +70,7 @@ async function lookAt(
   return ok(tells ? String(id) : `${id}, if it is there: the tracker says nothing of ids that are not`);
 }
 
-/** One line for all that are as they should be. */
+/** One line for all templates without a problem. */
 function summarize(findings: readonly Finding[]): Finding[] {
   const fine = findings.filter(({ state }) => state === 'ok').map(({ text }) => text);
   const others = findings.filter(({ state }) => state !== 'ok');

@@ -89,7 +89,7 @@ function rowsIn(steps: unknown): z.infer<typeof rowSchema>[] {
     .flatMap((list: unknown[]) => list.flatMap((row) => rowSchema.safeParse(row).data ?? []));
 }
 
-/** How many cells a step of some template of a project has; undefined if none tells. */
+/** The number of cells in a step of any template of the project; undefined if no template has steps. */
 async function cellsOfSomeStep(
   { read }: Context,
   { names, fields = [] }: Facts,

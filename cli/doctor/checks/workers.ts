@@ -14,7 +14,7 @@ export const workers: Check = {
   }),
 };
 
-/** Nothing is said if it could not be looked at, or if there is none: what tests then can't do is said elsewhere. */
+/** No finding if nothing could be read or there is nothing: another check reports what tests can't do then. */
 function judge(kind: keyof typeof mostAtOnce, named = 0, workers: number): Finding[] {
   if (named === 0) return [];
   const each = mostAtOnce[kind];

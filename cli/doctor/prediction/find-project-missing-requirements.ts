@@ -23,7 +23,7 @@ export function findProjectMissingRequirements(
   ];
 }
 
-/** What types a new project has nobody can know before there is one; those of the sandbox are there to be seen. */
+/** The types of a new project are unknown until there is one; those of the sandbox can be read. */
 function fromSandbox(needs: readonly Need[], facts: Facts, mayCreate: boolean): MissingRequirement[] {
   const { broken, projects = [] } = facts;
   const names = broken?.projects ?? [];

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Running } from '../harness.js';
 
-/** How long a run takes when nobody kills it, in milliseconds. */
+/** The duration of a run that is not killed, in milliseconds. */
 export interface Pace {
   /** From its start to its first test. */
   readonly start: number;

@@ -4,7 +4,7 @@ import { runHarness } from '../harness.js';
 import type { Site } from '../site.js';
 import { SETTLING_TIME } from '../world/foreign-world.js';
 
-/** What the drill reads of what a sweep tells machines. */
+/** The part of the output of `sweep --json` that the drill reads. */
 const reportSchema = z.object({
   rows: z.array(z.object({ what: z.string(), where: z.string(), outcome: z.enum(['listed', 'deleted', 'left']) })),
   foreign: z.array(z.unknown()),

@@ -4,7 +4,7 @@ import type { Parts } from './parts.js';
 import { testIssuesOf } from './test-issues.js';
 import { testProjectOf } from './test-projects.js';
 
-/** What a background user, who keeps working in the tracker through a run, has there; nobody else changes any of it. */
+/** The data of a background user, who works in the tracker during a run. Nobody else changes it. */
 export interface BackgroundUserPlan {
   readonly login: { readonly username: string; readonly password: string };
   /** Projects, with an issue type of each and the request types of a service desk. */

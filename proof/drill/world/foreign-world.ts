@@ -10,7 +10,7 @@ import { partsOf } from './parts.js';
 import type { Parts } from './parts.js';
 import { sandboxOf } from './sandbox.js';
 
-/** A tracker that the harness did not make, with what its owners tell the harness and what they keep to themselves. */
+/** A tracker that the harness did not make. Its owners tell the harness a part of what it has. */
 export interface ForeignWorld {
   readonly world: WorldInput;
   readonly login: { readonly username: string; readonly password: string };

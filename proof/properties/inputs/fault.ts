@@ -50,5 +50,5 @@ const kinds: readonly Readonly<Record<string, fc.Arbitrary<unknown>>>[] = [
   { kind: fc.constant('slow-body'), pieces: fc.integer({ min: 1, max: 5 }), pause: fc.nat({ max: 1 }) },
 ];
 
-/** Faults and stubs as they are asked for, most of them such as can be had. */
+/** Requests for faults and stubs, most of them valid. */
 export const fault: fc.Arbitrary<object> = fc.oneof(...kinds.map((kind) => fc.record({ ...selector, ...kind })));

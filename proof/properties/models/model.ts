@@ -11,7 +11,7 @@ export interface Model<State extends object> {
   /** What the model holds at the start. */
   readonly start: () => State;
   readonly operations: readonly fc.Arbitrary<Operation<State>>[];
-  /** Compares all that the tracker holds with what the model does. */
+  /** Compares all data of the tracker with that of the model. */
   readonly compare: (state: State, tracker: ModelTracker) => Promise<void>;
 }
 

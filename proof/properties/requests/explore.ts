@@ -30,7 +30,7 @@ export interface Explored {
   readonly succeeded: ReadonlyMap<Answering, number>;
   /** How many answers had each status. */
   readonly statuses: ReadonlyMap<number, number>;
-  /** The shortest story found that breaks a property, and how to play it again; undefined if none does. */
+  /** The shortest story found that breaks a property, and how to replay it; undefined if there is none. */
   readonly failure: string | undefined;
 }
 

@@ -73,7 +73,7 @@ function isConsole(headers: Received['headers'], text: string): boolean {
   return headers['content-security-policy'] !== undefined && text.startsWith('<!doctype html>');
 }
 
-/** What the body of a refusal holds: a creation of many issues of which none succeeded says so for each of them. */
+/** The errors in the body of a refusal. A creation of many issues that all failed has an error for each. */
 function refusalOf(name: EndpointName | undefined, text: string): NonNullable<Endpoint['response']> {
   const ofEach = name === 'bulkCreateIssues' && text.startsWith('{"issues"');
   return ofEach ? endpoints.bulkCreateIssues.response : errorBodySchema;

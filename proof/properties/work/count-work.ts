@@ -1,6 +1,6 @@
 import { Session } from 'node:inspector/promises';
 
-/** Counts what a program does, in place of how long it takes: the same on every machine, however busy. */
+/** Counts the operations of a program in place of its time: the count is the same on every machine. */
 export interface WorkCounter {
   /** How often the blocks of this project's code ran, and what native look-ups went through, since this was last asked. */
   readonly take: () => Promise<number>;

@@ -25,7 +25,7 @@ export interface AllureDirectories {
   readonly historyFile?: string;
 }
 
-/** What the process that makes a report is told, in a file. */
+/** The input of the process that makes a report, in a file. */
 interface ReportJob {
   /** A file of the package `allure`. */
   readonly allure: string;

@@ -11,7 +11,7 @@ const file = /\bd\("([^"]+)",\s*"([^"]*)"/g;
 /** What a page is packed into: contents, each once, and the places of the files among them. */
 interface Packed {
   readonly program: string;
-  /** Text, which packs better than its base64; what is none, such as a picture, in base64. */
+  /** Text as it is, which packs better than its base64; anything else, such as a picture, in base64. */
   readonly contents: readonly (string | { readonly base64: string })[];
   readonly files: Readonly<Record<string, number>>;
 }

@@ -94,7 +94,7 @@ export default class AllureReporter extends AllurePlaywrightReporter {
     await super.onTestEnd(test, result);
   }
 
-  /** A check as a step of the test: of Playwright's own steps, allure-playwright shows all or none. */
+  /** A check as a step of the test: allure-playwright shows either all or none of Playwright's own steps. */
   #shown(step: TestStep): TestStep {
     if (step.category !== 'expect') return step;
     const shown =

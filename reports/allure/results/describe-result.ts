@@ -149,7 +149,7 @@ function read<Value>(
     .flatMap(({ description = '' }) => schema.safeParse(parseJson(description)).data ?? []);
 }
 
-/** Annotations, each once: what a test says of itself stands in its attempts again. */
+/** Annotations, each once: those of a test are repeated in its attempts. */
 export function withoutTwins(all: Annotations): Annotations {
   return all.filter(
     (one, index) =>

@@ -3,7 +3,7 @@ import type { BadgeText } from './badge.js';
 import { html } from './html.js';
 import type { Html } from './html.js';
 
-/** How many there are of each state. */
+/** The number of rules in each state. */
 export type Counts = readonly (readonly [state: BadgeText, count: number])[];
 
 /** One failed test of a thousand is to be seen. */

@@ -5,7 +5,7 @@ import { countCard } from './count-card.js';
 import { html } from './html.js';
 import type { Html } from './html.js';
 
-/** What became of the defects, and which run tells; nothing if the reporter was told of none. */
+/** How many defects were caught, and in which run; nothing if the reporter has no defects. */
 export function defectCard({ rules, defectRun }: JudgedMatrix): Html | undefined {
   if (defectRun === undefined) return undefined;
   const defects = rules.flatMap((row) => row.defects);

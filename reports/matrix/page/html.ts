@@ -19,7 +19,7 @@ export class Html {
   }
 }
 
-/** What can stand in a template of {@link html}: text is escaped, HTML stays, `undefined` and `false` are nothing. */
+/** The values in a template of {@link html}: text is escaped, HTML stays, `undefined` and `false` are left out. */
 export type HtmlValue = string | number | Html | undefined | false | readonly HtmlValue[];
 
 /**

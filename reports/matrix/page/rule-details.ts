@@ -45,7 +45,7 @@ export interface ShownRule {
   readonly isAsked: boolean;
 }
 
-/** A rule of the page: one line that opens to where the rule is from, what is known of it, its tests and defects. */
+/** A rule of the page: one line that opens to its source, its state, its tests and its defects. */
 export function ruleDetails({ row, tests, change, isAsked }: ShownRule): Html {
   const open = row.state === 'failing' || row.state === 'differs';
   return html` <details
