@@ -21,14 +21,14 @@ export interface CopiedPlan extends NamedIssue {
 /** The copied plans that the result of a copy names, itself or by their cases, whatever its shape is (TM-N08). */
 export async function copiedPlans(issues: Issues, response: ApiResponse): Promise<CopiedPlan[]> {
   const source = propertyOf(JSON.parse(response.exchange.requestBody ?? 'null'), 'testPlanKey');
-  const [planned] = await read(issues, [String(source)]);
-  const found = await read(issues, namesIn(response.json));
+  const found = await read(issues, [String(source), ...namesIn(response.json)]);
+  const planned = found.find(({ key }) => key === source);
   const cases = found.filter(({ parent }) => parent !== undefined);
   const keys = found.map(({ key, parent, type }) => parent ?? (type === planned?.type ? key : undefined));
-  const plans = await read(
-    issues,
-    [...new Set(keys)].flatMap((key) => (key === undefined || key === source ? [] : [key])),
-  );
+  const copies = [...new Set(keys)].flatMap((key) => (key === undefined || key === source ? [] : [key]));
+  const unread = copies.filter((key) => !found.some((issue) => issue.key === key));
+  const known = [...found, ...(await read(issues, unread))];
+  const plans = copies.flatMap((copy) => known.find(({ key }) => key === copy) ?? []);
   return plans.map(({ id, key }) => ({
     id,
     key,
