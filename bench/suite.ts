@@ -16,7 +16,7 @@ export async function suite(): Promise<void> {
   writeEmptyTests(count);
   const empty = [PLAYWRIGHT, 'test', '-c', FOLDER, '--reporter=dot'];
   const costs = await interleave(
-    { suite: () => wallTime(['--import', 'tsx', 'cli/main.ts', 'run']), empty: () => wallTime(empty) },
+    { suite: () => wallTime(['tools/start.js', 'run']), empty: () => wallTime(empty) },
     ROUNDS,
   );
   rmSync(FOLDER, { recursive: true });

@@ -5,7 +5,7 @@ import { slowSpecs } from './slow-specs.js';
 /** The harness's own tests. They bring what they need, so no setting reaches them. */
 export default defineConfig({
   testDir: '.',
-  globalSetup: './build-package.ts',
+  globalSetup: './built-package.ts',
   fullyParallel: true,
   workers: 2,
   use: apiOnly,
