@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { nearest, ruleIds } from '../../contracts/index.js';
-import type { SuiteFile } from '../init/suite-file.js';
+import type { SuiteFile } from '../init/write-suite.js';
 import { UsageError } from '../support/usage-error.js';
 
 /** What a suite imports in place of the folders of this project. */

@@ -5,7 +5,7 @@ import type { RunOptions } from '../run/run-suite.js';
 import { configOf, shippedConfig } from '../support/suite.js';
 import { UsageError } from '../support/usage-error.js';
 import { packageFolder } from '../../fixtures/package-folder.js';
-import { isInstalled, runInstall } from '../init/install-packages.js';
+import { isInstalled, runInstall } from '../init/package-manager.js';
 
 /**
  * Runs the suite of this package.
