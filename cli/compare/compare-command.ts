@@ -6,10 +6,9 @@ import { comparisonPage } from '../../reports/compare/comparison-page.js';
 import { compareMatrices } from '../../reports/compare/compare-matrices.js';
 import { badgeOf, renderBadge } from '../../reports/compare/make-badge.js';
 import { renderComparison } from '../../reports/compare/render-comparison.js';
-import { refuseOverwriting, writeOrPrint } from '../support/files.js';
+import { refuseOverwriting, writeOrPrint, print } from '../support/files.js';
 import type { FoundMatrix } from '../support/find-matrix.js';
-import { print } from '../support/print.js';
-import { readRun, readRunOrReason } from '../support/read-run.js';
+import { readRun, readRunOrReason } from '../support/find-matrix.js';
 import { UsageError } from '../support/usage-error.js';
 
 /** The options of `tracker-e2e compare`. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { messageOf } from '../../contracts/thrown.js';
 import { writeSuite } from '../init/write-suite.js';
 import type { Written } from '../init/write-suite.js';
-import { shippedSpecs } from '../support/suite.js';
+import { shippedSpecs } from '../support/package.js';
 import { UsageError } from '../support/usage-error.js';
 import { ejectedFiles, findSpecs } from './ejected-files.js';
 

@@ -7,8 +7,8 @@ import { judgeRelease } from '../../reports/release/judge-release.js';
 import type { ReleaseReason, ReleaseVerdict } from '../../contracts/index.js';
 import { knownOrUsageError } from '../known/known-file.js';
 import type { FoundMatrix } from '../support/find-matrix.js';
-import { annotate, print } from '../support/print.js';
-import { readRun } from '../support/read-run.js';
+import { readRun } from '../support/find-matrix.js';
+import { annotate, print } from '../support/files.js';
 import { UsageError } from '../support/usage-error.js';
 
 /** The options of `tracker-e2e gate`. */

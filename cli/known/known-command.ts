@@ -11,12 +11,11 @@ import { dayOf } from '../../reports/known/read-known.js';
 import { updateKnown } from '../../reports/known/update-known.js';
 import { hasAllTests } from '../../reports/gate.js';
 import { counted, formatStart } from '../../reports/matrix/format.js';
-import { refuseOverwriting, writeOrPrint } from '../support/files.js';
-import { annotate, print } from '../support/print.js';
-import { readRun } from '../support/read-run.js';
+import { refuseOverwriting, writeOrPrint, annotate, print } from '../support/files.js';
+import { readRun } from '../support/find-matrix.js';
 import { UsageError } from '../support/usage-error.js';
 import { knownOrNone, knownOrUsageError } from './known-file.js';
-import { listSuite } from './list-suite.js';
+import { listSuite } from '../support/list-suite.js';
 
 /** The options of `tracker-e2e known`. */
 export interface KnownOptions {

@@ -12,8 +12,7 @@ import { observationRunSchema } from '../../reports/profile/observation-run.js';
 import type { ObservationRun } from '../../reports/profile/observation-run.js';
 import { tellRules } from '../../reports/profile/tell-rules.js';
 import { unknownOptions } from '../support/playwright-options.js';
-import { configOf } from '../support/suite.js';
-import { refuseUnusable, runPlaywright } from '../support/playwright.js';
+import { configOf, refuseUnusable, runPlaywright } from '../support/playwright.js';
 import { UsageError } from '../support/usage-error.js';
 
 /** What was found out about a tracker. */

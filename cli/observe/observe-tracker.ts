@@ -7,8 +7,7 @@ import { compareProfiles } from '../../reports/profile/compare-profiles.js';
 import { renderChanges, renderProfile } from '../../reports/profile/render-profile.js';
 import { writeOrPrint, refuseUnwritable } from '../support/files.js';
 import { refuseMistypedOptions } from '../support/playwright-options.js';
-import { configOf, ofAnySuite } from '../support/suite.js';
-import { refuseMissingConfig } from '../support/playwright.js';
+import { configOf, ofAnySuite, refuseMissingConfig } from '../support/playwright.js';
 import {
   checkReachable,
   environmentWith,
@@ -16,7 +15,7 @@ import {
   refuseUnwritableOutput,
   settingsOrUsageError,
 } from '../support/settings.js';
-import { packageVersion } from '../support/package-version.js';
+import { packageVersion } from '../support/package.js';
 import { observeInPasses } from './observe-in-passes.js';
 import type { Observed } from './observe-in-passes.js';
 

@@ -5,8 +5,7 @@ import { exitCodes } from '../../reports/exit-codes.js';
 import { commandLine } from '../../fixtures/settings/repeat-command.js';
 import { lastMatrix } from '../support/find-matrix.js';
 import { hasOption, refuseMistypedOptions, selectingArguments, unknownOptions } from '../support/playwright-options.js';
-import { configOf } from '../support/suite.js';
-import { refuseMissingConfig, refuseUnusable, runPlaywright } from '../support/playwright.js';
+import { configOf, refuseMissingConfig, refuseUnusable, runPlaywright } from '../support/playwright.js';
 import {
   checkReachable,
   environmentWith,
