@@ -73,7 +73,7 @@ export function createProgram(): Command {
 }
 
 /** `tracker-e2e help`: the help of a command; commander's own shows that of all if it does not know the command. */
-export function addHelpCommand(program: Command): void {
+function addHelpCommand(program: Command): void {
   program
     .helpCommand(false)
     .command('help')

@@ -66,7 +66,7 @@ function day(text: string): string {
 }
 
 /** The default file of known failures. */
-export const KNOWN_FILE = 'known-failures.json';
+const KNOWN_FILE = 'known-failures.json';
 
 /** Reads a file of known failures. @throws UsageError */
 export function knownOrUsageError(file: string): KnownList {
@@ -76,7 +76,7 @@ export function knownOrUsageError(file: string): KnownList {
 }
 
 /** What a file of known failures holds, or nothing if there is no such file yet. @throws UsageError */
-export function knownOrNone(file: string): KnownList['document'] {
+function knownOrNone(file: string): KnownList['document'] {
   return existsSync(file) ? knownOrUsageError(file).document : { schemaVersion: 1, failures: [] };
 }
 

@@ -90,10 +90,7 @@ async function observeTracker(
   refuseUnwritableOutput(settings);
   await checkReachable(settings);
   const tracker = await identifyTracker(settings);
-  const observed = await observeInPasses(
-    { settings, selection, env },
-    (line) => void process.stdout.write(`${line}\n`),
-  );
+  const observed = await observeInPasses({ settings, selection, env });
   const profile: Profile = {
     schemaVersion: PROFILE_VERSION,
     observedAt: new Date().toISOString(),
@@ -120,14 +117,14 @@ function exitCodeFor({ findings, problems }: Observed, differs: boolean): number
 }
 
 /** What was found out about a tracker. */
-export interface Observed {
+interface Observed {
   readonly findings: Findings;
   /** What went wrong in the last pass, a line each. */
   readonly problems: readonly string[];
 }
 
 /** What a tracker is observed with. */
-export interface Observation {
+interface Observation {
   readonly settings: Settings;
   /** Arguments of `playwright test`. */
   readonly selection: readonly string[];
@@ -148,10 +145,9 @@ const RETRIES = '--retries=2';
  * Runs the tests of the open questions until a pass sees nothing that was not expected of it: an answer that is not as
  * assumed may hide others, which the next pass sees when it expects that answer.
  *
- * @param say takes a line on each pass
  * @throws UsageError if a pass tells nothing
  */
-export async function observeInPasses(observation: Observation, say: (line: string) => void): Promise<Observed> {
+async function observeInPasses(observation: Observation): Promise<Observed> {
   const told = expectedAssumptions(observation.settings);
   let expected = withAssumptions(told);
   let findings: Findings | undefined;
@@ -163,7 +159,7 @@ export async function observeInPasses(observation: Observation, say: (line: stri
     const unexpected = Object.entries(next).filter(
       ([id, value]) => !isDeepStrictEqual(value, expected[id as keyof typeof expected]),
     );
-    say(`Pass ${pass}: ${tellUnexpected(unexpected.length, pass)}`);
+    process.stdout.write(`Pass ${pass}: ${tellUnexpected(unexpected.length, pass)}\n`);
     if (unexpected.length === 0 || pass === MOST_PASSES) return { findings, problems: problemsOf(run) };
     expected = next;
   }

@@ -90,7 +90,7 @@ const SECRET = /PASSWORD|PASSWD|TOKEN|SECRET|CREDENTIAL|API_?KEY|PRIVATE_?KEY/i;
 const LENGTH = 6;
 
 /** The values of variables whose names say that they are secrets. */
-export function secretsInEnvironment(env: Readonly<Record<string, string | undefined>>): string[] {
+function secretsInEnvironment(env: Readonly<Record<string, string | undefined>>): string[] {
   return Object.entries(env).flatMap(([name, value]) =>
     SECRET.test(name) && value !== undefined && value.length >= LENGTH ? [value] : [],
   );

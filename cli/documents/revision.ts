@@ -6,13 +6,13 @@ import { clauseDocuments } from '../../contracts/clauses/clause-documents.js';
 import { findRule } from '../../contracts/rules/rules.js';
 
 /** A clause that the catalogue knows, and what it is in the documents that are read. */
-export interface ClausePair {
+interface ClausePair {
   readonly known: KnownClause;
   readonly found: Clause;
 }
 
 /** What became of the clauses of a document in another revision of it. */
-export interface ClauseChanges {
+interface ClauseChanges {
   readonly unchanged: readonly ClausePair[];
   /** The same words in another place. */
   readonly moved: readonly ClausePair[];

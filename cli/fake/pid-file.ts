@@ -14,14 +14,14 @@ const PATIENCE = 5_000;
 const END_PATIENCE = 10_000;
 
 /** The fake that wrote a pid file: the process id, the URL and the name of the process, a line each. */
-export interface FakeProcess {
+interface FakeProcess {
   readonly pid: number;
   readonly url: string;
   readonly id: string;
 }
 
 /** Reads a pid file. @throws UsageError for one that is not there, or that no fake wrote */
-export function readPidFile(file: string): FakeProcess {
+function readPidFile(file: string): FakeProcess {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
@@ -34,7 +34,7 @@ export function readPidFile(file: string): FakeProcess {
 }
 
 /** Whether a process is still the fake that wrote the pid file, and not another one that got its number. */
-export async function isStillServing({ pid, url, id }: FakeProcess): Promise<boolean> {
+async function isStillServing({ pid, url, id }: FakeProcess): Promise<boolean> {
   if (!processLives(pid)) return false;
   try {
     const signal = AbortSignal.timeout(PATIENCE);

@@ -171,7 +171,7 @@ interface Served {
 }
 
 /** What somebody who has started the fake needs to know, a line each. */
-export function greeting({ fake, host, contextPath = '', world, asksForToken, defect }: Served): string[] {
+function greeting({ fake, host, contextPath = '', world, asksForToken, defect }: Served): string[] {
   const url = `${fake.url}${contextPath}`;
   const { title, users, projects } = worldSchema.parse(world);
   const [first, ...others] = users.slice(0, 4);

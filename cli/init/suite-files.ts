@@ -89,7 +89,7 @@ test-results/
 const PLACEHOLDER = 'no test specified';
 
 /** The scripts of a new suite. */
-export const suiteScripts = { test: 'playwright test', typecheck: 'tsc --noEmit' } as const;
+const suiteScripts = { test: 'playwright test', typecheck: 'tsc --noEmit' } as const;
 
 type Scripts = Readonly<Record<string, unknown>>;
 

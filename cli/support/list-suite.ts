@@ -59,7 +59,7 @@ function testsOf(report: JsonReport): SuiteTest[] {
 }
 
 /** A suite in the report of Playwright's JSON reporter; the outermost is a file. */
-export interface JsonSuite {
+interface JsonSuite {
   readonly title: string;
   readonly file: string;
   readonly suites?: readonly JsonSuite[];
@@ -67,7 +67,7 @@ export interface JsonSuite {
 }
 
 /** A test in that report, with what became of it if it ran. */
-export interface JsonSpec {
+interface JsonSpec {
   readonly id: string;
   readonly title: string;
   readonly line: number;
@@ -92,7 +92,7 @@ export interface JsonReport {
 }
 
 /** A test with its place: its file, and the titles of its describe blocks and its own, joined by ` › `. */
-export interface PlacedSpec extends JsonSpec {
+interface PlacedSpec extends JsonSpec {
   readonly file: string;
   readonly path: string;
 }

@@ -3,7 +3,7 @@ import type { Outcome } from '../../fixtures/cleanup/sweep/undo-leftovers.js';
 import { writeAge, formatDuration } from '../../fixtures/cleanup/sweep/age.js';
 
 /** Something that was left, and what became of it. */
-export interface SweptRow {
+interface SweptRow {
   readonly run: string;
   /** When it was planned. */
   readonly at: string;

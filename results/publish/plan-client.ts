@@ -93,7 +93,7 @@ const remedy =
   'Publishing changes nothing but the named plan and its cases: this is an error of tracker-e2e, please report it.';
 
 /** Stops every call that would change something else than one plan and its cases, and with a dry run every change. */
-export class PlanScope {
+class PlanScope {
   readonly #issues = new Set<string>();
   readonly #isDryRun: boolean;
   #newPlan: string | undefined;

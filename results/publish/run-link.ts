@@ -2,7 +2,7 @@ import type { Outcome } from './wanted-cases.js';
 import type { PlanClient } from './plan-client.js';
 
 /** By which the link to the run is found again on a case, or on a plan. */
-export const recordId = 'tracker-e2e:results';
+const recordId = 'tracker-e2e:results';
 
 /** What has been written to a step: passed or failed; or nothing. */
 export type Written = 'P' | 'F' | '-';
@@ -25,7 +25,7 @@ export interface CaseRecord {
 }
 
 /** The record as the last words of a text. */
-export function writeRecord(text: string, record: CaseRecord): string {
+function writeRecord(text: string, record: CaseRecord): string {
   const { run, state, before, after, table, tableAfter, moved, moves } = record;
   const parts = [run, state, lettersOf(before), lettersOf(after), table, tableAfter, moved, moves];
   return `${text} [tracker-e2e ${parts.join(' ')}]`;
@@ -34,7 +34,7 @@ export function writeRecord(text: string, record: CaseRecord): string {
 const FORM = /\[tracker-e2e (\S+) (begun|done) (\S+) (\S+) (\S+) (\S+) (passed|failed|open) (passed|failed|open)\]$/;
 
 /** The record in a text; undefined if there is none. */
-export function readRecord(text: string): CaseRecord | undefined {
+function readRecord(text: string): CaseRecord | undefined {
   const [, run, state, before, after, table = '-', tableAfter = '-', moved, moves] = FORM.exec(text) ?? [];
   if (run === undefined) return undefined;
   return {
