@@ -7,12 +7,11 @@ import { addCompareCommand } from './compare.js';
 import { addGateCommand } from './gate.js';
 import { addKnownCommand } from './known.js';
 import { addFakeCommand } from './fake.js';
-import { addHelpCommand } from './help.js';
 import { addInitCommand } from './init.js';
 import { addMergeCommand } from './merge.js';
 import { addObserveCommand } from './observe.js';
 import { addOpenApiCommand } from './openapi.js';
-import { packageVersion } from './support/package-version.js';
+import { packageVersion } from './support/package.js';
 import { addPublishCommand } from './publish.js';
 import { addRulesCommand } from './rules.js';
 import { addRunCommand } from './run.js';
@@ -21,6 +20,7 @@ import { addSweepCommand } from './sweep.js';
 import { addVerifyCommand } from './verify.js';
 import { addWorldCommand } from './world.js';
 import { exitCodes } from '../reports/exit-codes.js';
+import { nearest } from '../contracts/rules/nearest.js';
 
 /** The command `tracker-e2e` with all its sub-commands. */
 export function createProgram(): Command {
@@ -70,4 +70,24 @@ export function createProgram(): Command {
   addSchemaCommand(program);
   addHelpCommand(program);
   return program;
+}
+
+/** `tracker-e2e help`: the help of a command; commander's own shows that of all if it does not know the command. */
+function addHelpCommand(program: Command): void {
+  program
+    .helpCommand(false)
+    .command('help')
+    .description('print what a command does, its options and its exit codes')
+    .summary('print the help of a command')
+    .argument('[command]', 'the command; all if none is named')
+    .action((name?: string) => {
+      const command = name === undefined ? program : program.commands.find((one) => one.name() === name);
+      if (command !== undefined) command.help();
+      const near = nearest(
+        name ?? '',
+        program.commands.map((one) => one.name()),
+      );
+      const suggestion = near.length === 0 ? '' : `\n(Did you mean ${near.join(' or ')}?)`;
+      program.error(`error: unknown command '${name ?? ''}'${suggestion}`);
+    });
 }

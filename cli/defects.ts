@@ -1,5 +1,8 @@
 import type { Command } from 'commander';
-import type { DefectsOptions } from './defects/list-defects.js';
+import { messageOf } from '../contracts/thrown.js';
+import { rules } from '../contracts/index.js';
+import type { Defect } from '../fake/index.js';
+import { UsageError } from './support/usage-error.js';
 
 /** `tracker-e2e defects`: what the fake can get wrong on request. */
 export function addDefectsCommand(program: Command): void {
@@ -20,8 +23,41 @@ export function addDefectsCommand(program: Command): void {
         '  TRACKER_DEFECT=DT-02-key-answers-nothing tracker-e2e run --grep @DT-02     see what catches it',
       ].join('\n'),
     )
-    .action(async (wanted: readonly string[], options: DefectsOptions) => {
-      const { listDefects } = await import('./defects/list-defects.js');
-      listDefects(wanted, options);
-    });
+    .action(listDefects);
+}
+
+interface DefectsOptions {
+  readonly json?: boolean;
+}
+
+/** Prints what the fake can get wrong, of these rules and APIs or of all. @throws UsageError for those that are none */
+async function listDefects(wanted: readonly string[], { json }: DefectsOptions): Promise<void> {
+  const chosen = await selected(wanted);
+  process.stdout.write(json === true ? `${asJson(chosen)}\n` : `${asText(chosen)}\n`);
+}
+
+async function selected(wanted: readonly string[]): Promise<readonly Defect[]> {
+  const { selectDefects } = await import('../fake/index.js');
+  try {
+    return selectDefects(wanted);
+  } catch (cause) {
+    throw new UsageError(messageOf(cause), undefined, { cause });
+  }
+}
+
+function asJson(chosen: readonly Defect[]): string {
+  return JSON.stringify(
+    chosen.map(({ name, rule, breaks, isolatedOnly }) => ({ name, rule, breaks, isolatedOnly })),
+    null,
+    2,
+  );
+}
+
+function asText(chosen: readonly Defect[]): string {
+  const ids = [...new Set(chosen.map(({ rule }) => rule))];
+  const blocks = ids.map((id) => {
+    const own = chosen.filter(({ rule }) => rule === id);
+    return [`${id}  ${rules[id].text}`, ...own.map(({ name, breaks }) => `    ${name}: ${breaks}`)].join('\n');
+  });
+  return [...blocks, '', `${chosen.length} defects of ${ids.length} rules`].join('\n');
 }

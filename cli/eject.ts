@@ -1,4 +1,12 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
 import type { Command } from 'commander';
+import { messageOf } from '../contracts/thrown.js';
+import { writeSuite } from './init/write-suite.js';
+import type { Written, SuiteFile } from './init/write-suite.js';
+import { shippedSpecs } from './support/package.js';
+import { UsageError } from './support/usage-error.js';
+import { nearest, ruleIds } from '../contracts/index.js';
 
 /** `tracker-e2e eject`: specs of the package, copied into a suite of one’s own. */
 export function addEjectCommand(program: Command): void {
@@ -20,8 +28,103 @@ export function addEjectCommand(program: Command): void {
         '  npx tracker-e2e eject list-users.spec.ts e2e/tests',
       ].join('\n'),
     )
-    .action(async (what: string, folder: string) => {
-      const { eject } = await import('./eject/eject.js');
-      eject(what, folder);
+    .action(eject);
+}
+
+/**
+ * Copies specs of this package into a suite, and says what was written.
+ *
+ * @param what a rule or a spec
+ * @param folder the folder with the tests of the suite
+ * @throws UsageError
+ */
+function eject(what: string, folder: string): void {
+  const specs = shippedSpecs();
+  const names = findSpecs(specs, what);
+  const there = names.filter((name) => existsSync(join(folder, name)));
+  if (there.length > 0) {
+    const paths = there.map((name) => join(folder, name)).join(', ');
+    throw new UsageError(`Nothing is copied, because it is there: ${paths}. Move it away, or name another folder.`);
+  }
+  const { written, leftAlone } = writeOrUsageError(folder, ejectedFiles(specs, names));
+  const lines = [
+    ...written.map(({ path }) => `Wrote      ${join(folder, path)}`),
+    ...leftAlone.map(({ there }) => `Left alone ${join(folder, there)}, which was there`),
+    `Next       npx playwright test ${names.map((name) => join(folder, name)).join(' ')}`,
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+function writeOrUsageError(folder: string, files: Parameters<typeof writeSuite>[1]): Written {
+  try {
+    return writeSuite(folder, files);
+  } catch (cause) {
+    throw new UsageError(`No spec can be written to ${folder}: ${messageOf(cause)}.`, undefined, { cause });
+  }
+}
+
+/** What a suite imports in place of the folders of this project. */
+const ENTRIES: Readonly<Record<string, string>> = {
+  '../fixtures/index.js': 'tracker-e2e',
+  '../builders/index.js': 'tracker-e2e/builders',
+  '../contracts/index.js': 'tracker-e2e/contracts',
+};
+
+/**
+ * The specs that a rule or a name means, by their paths in the suite.
+ *
+ * @param specs the folder with the sources of the suite
+ * @throws UsageError if there is none, with those that may have been meant
+ */
+export function findSpecs(specs: string, what: string): readonly string[] {
+  const all = readdirSync(specs, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => name.endsWith('.spec.ts') && !name.startsWith('harness/'))
+    .sort();
+  const rule = ruleIds.find((id) => id === what.toUpperCase());
+  if (rule !== undefined) return all.filter((name) => read(specs, name).includes(`'${rule}'`));
+  const wanted = plainName(what);
+  const found = all.filter((name) => plainName(name) === wanted || plainName(name).endsWith(`/${wanted}`));
+  if (found.length === 1) return found;
+  const plain = all.map(plainName);
+  const near =
+    found.length > 1
+      ? found
+      : [...nearest(what, ruleIds), ...nearest(wanted, [...plain, ...plain.map((name) => posix.basename(name))])];
+  const remedy =
+    near.length === 0 ? '`tracker-e2e verify --list` lists the specs.' : `Did you mean ${near.join(' or ')}?`;
+  throw new UsageError(
+    `${what} is ${found.length > 1 ? 'more than one spec' : 'neither a rule nor a spec of the suite'}. ${remedy}`,
+  );
+}
+
+/** Specs and everything that they import from the suite. Their imports name this package instead of its sources. */
+export function ejectedFiles(specs: string, names: readonly string[]): readonly SuiteFile[] {
+  const files = new Map<string, string>();
+  const pending = [...names];
+  for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
+    if (files.has(name)) continue;
+    const folder = posix.dirname(name);
+    const text = read(specs, name).replace(/ from '(\.[^']+)';$/gm, (line, path: string) => {
+      const target = posix.join(folder, path);
+      const entry = ENTRIES[target];
+      if (entry !== undefined) return ` from '${entry}';`;
+      pending.push(target.replace(/\.js$/, '.ts'));
+      return line;
     });
+    files.set(name, text);
+  }
+  return [...files].map(([path, text]) => ({ path, text }));
+}
+
+function read(specs: string, name: string): string {
+  return readFileSync(join(specs, name), 'utf8');
+}
+
+/** A spec as somebody may name it: with or without `specs/` and its ending, the compiled one too. */
+function plainName(name: string): string {
+  return name
+    .replaceAll('\\', '/')
+    .replace(/^(\.\/)?specs\//, '')
+    .replace(/(\.spec)?(\.[jt]s)?$/, '');
 }

@@ -51,7 +51,7 @@ export function addFakeCommand(program: Command): void {
     )
     .action(async (options: FakeCommandOptions) => {
       if (options.stop === true) {
-        const { stopFake } = await import('./fake/stop-fake.js');
+        const { stopFake } = await import('./fake/pid-file.js');
         await stopFake(options.pidFile ?? missingPidFile());
         return;
       }

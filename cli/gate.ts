@@ -1,5 +1,15 @@
 import type { Command } from 'commander';
-import type { GateOptions } from './gate/answer-gate.js';
+import { repositoryPath } from '../reports/ci/repository-path.js';
+import { exitCodes } from '../reports/exit-codes.js';
+import { dayOf } from '../reports/known/read-known.js';
+import { isWhole } from '../reports/gate.js';
+import { formatStart, formatTotals, formatTracker } from '../reports/matrix/format.js';
+import type { ReleaseReason, ReleaseVerdict } from '../contracts/index.js';
+import { knownOrUsageError } from './known.js';
+import { readRun } from './support/find-matrix.js';
+import type { FoundMatrix } from './support/find-matrix.js';
+import { annotate, print } from './support/files.js';
+import { UsageError } from './support/usage-error.js';
 
 /** `tracker-e2e gate`: whether a candidate may be released, by the files of two runs. */
 export function addGateCommand(program: Command): void {
@@ -25,8 +35,84 @@ export function addGateCommand(program: Command): void {
         'Example:\n  tracker-e2e gate --candidate candidate/rules.json --baseline released/rules.json --known known-failures.json',
       ].join('\n'),
     )
-    .action(async (options: GateOptions) => {
-      const { answerGate } = await import('./gate/answer-gate.js');
-      answerGate(options);
-    });
+    .action(answerGate);
+}
+
+interface GateOptions {
+  readonly candidate?: string;
+  readonly baseline?: string;
+  readonly known?: string;
+  readonly json?: boolean;
+}
+
+/** How many tests a reason names. */
+const NAMED = 10;
+
+/** Prints whether the candidate may be released, and ends with that. @throws UsageError if a file can't be used */
+async function answerGate({ candidate, baseline, known, json }: GateOptions): Promise<void> {
+  const runs = {
+    candidate: readRun('The candidate', named('candidate', candidate)),
+    baseline: readRun('The baseline', named('baseline', baseline)),
+  };
+  const { judgeRelease } = await import('../reports/release/judge-release.js');
+  const verdict: ReleaseVerdict = {
+    schemaVersion: 1,
+    ...judgeRelease({
+      candidate: runs.candidate.matrix,
+      baseline: runs.baseline.matrix,
+      files: {
+        candidate: repositoryPath(runs.candidate.file),
+        baseline: repositoryPath(runs.baseline.file),
+      },
+      known: known === undefined ? undefined : knownOrUsageError(known).failures,
+      today: dayOf(new Date()),
+    }),
+    candidate: about(runs.candidate),
+    baseline: about(runs.baseline),
+  };
+  print(json, verdict, render(runs, verdict));
+  annotate(
+    verdict.reasons.map((one) => ({
+      ...one,
+      title: `May not be released: ${one.kind}`,
+      text: reasonLines(one).join('\n'),
+    })),
+  );
+  process.exitCode = verdict.released ? exitCodes.passed : exitCodes.notReleasable;
+}
+
+/** Not Commander's own check, which comes before that of misspelt options and hides it. */
+function named(option: 'candidate' | 'baseline', path: string | undefined): string {
+  if (path !== undefined) return path;
+  throw new UsageError(`--${option} is missing: name the rules.json of the ${option}, or its folder.`);
+}
+
+function about({ file, matrix }: FoundMatrix): ReleaseVerdict['candidate'] {
+  return { file, startedAt: matrix.startedAt, about: matrix.about };
+}
+
+type Runs = Readonly<Record<'candidate' | 'baseline', FoundMatrix>>;
+
+function render({ candidate, baseline }: Runs, { released, reasons, notes }: ReleaseVerdict): string[] {
+  return [
+    `Candidate  ${describe(candidate)}`,
+    `Baseline   ${describe(baseline)}`,
+    '',
+    `May this be released?  ${released ? 'Yes' : 'No'}`,
+    ...reasons.flatMap((one) => reasonLines(one).map((line, index) => `${index === 0 ? '- ' : '    '}${line}`)),
+    ...notes.map((note) => `  (${note})`),
+  ];
+}
+
+function describe({ file, matrix }: FoundMatrix): string {
+  const selected = isWhole(matrix) ? '' : '; SELECTED tests only';
+  return `${formatTracker(matrix.about) ?? ''}, ${formatStart(matrix)}: ${formatTotals(matrix.totals)}${selected} (${file})`;
+}
+
+/** A reason, and below it the tests that it is about; rules stand in its sentence. */
+function reasonLines({ kind, text, about }: ReleaseReason): string[] {
+  const isTests = kind === 'new failures' || kind === 'tests vanished' || kind === 'tests not run';
+  const names = isTests ? about : [];
+  const left = names.length - NAMED;
+  return [text, ...names.slice(0, NAMED), ...(left > 0 ? [`and ${String(left)} more`] : [])];
 }

@@ -5,14 +5,19 @@ import type { Command } from 'commander';
 import { messageOf } from '../contracts/thrown.js';
 import { choiceOf, UsageError } from './support/usage-error.js';
 import { exitCodes } from '../reports/exit-codes.js';
-import { addScripts } from './init/add-scripts.js';
+import { addScripts, suiteFiles } from './init/suite-files.js';
 import { ciKinds } from './init/ci-files.js';
 import type { CiKind } from './init/ci-files.js';
-import { findRepository, foldersUpFrom } from './init/find-repository.js';
-import type { Repository } from './init/find-repository.js';
-import { dependenciesOf, installCommand, isInstalled, runInstall } from './init/install-packages.js';
-import { packageManagerOf } from './init/package-manager.js';
-import { suiteFiles } from './init/suite-files.js';
+import {
+  findRepository,
+  foldersUpFrom,
+  dependenciesOf,
+  installCommand,
+  isInstalled,
+  runInstall,
+  packageManagerOf,
+} from './init/package-manager.js';
+import type { Repository } from './init/package-manager.js';
 import { writeSuite } from './init/write-suite.js';
 import type { Written } from './init/write-suite.js';
 import { makeFolder } from '../fixtures/settings/output-folder.js';

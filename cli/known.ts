@@ -1,7 +1,24 @@
+import { existsSync } from 'node:fs';
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
-import type { KnownOptions } from './known/known-command.js';
-import { KNOWN_FILE } from './known/known-file.js';
+import { readKnown, dayOf } from '../reports/known/read-known.js';
+import type { KnownList } from '../reports/known/read-known.js';
+import { UsageError } from './support/usage-error.js';
+import type { JudgedMatrix, KnownFailure, KnownFailures } from '../contracts/index.js';
+import { repositoryPath } from '../reports/ci/repository-path.js';
+import { exitCodes } from '../reports/exit-codes.js';
+import { applyKnown } from '../reports/known/apply-known.js';
+import type { KnownOutcome } from '../reports/known/apply-known.js';
+import { checkKnown } from '../reports/known/check-known.js';
+import { checkRules, checkTests } from '../reports/known/check-rules.js';
+import { aboutOf } from '../reports/known/known-entries.js';
+import type { PlacedFailure } from '../reports/known/known-entries.js';
+import { updateKnown } from '../reports/known/update-known.js';
+import { hasAllTests } from '../reports/gate.js';
+import { counted, formatStart } from '../reports/matrix/format.js';
+import { refuseOverwriting, writeOrPrint, annotate, print } from './support/files.js';
+import { readRun } from './support/find-matrix.js';
+import { listSuite } from './support/list-suite.js';
 
 /** `tracker-e2e known`: the failures that are known, kept in a file. */
 export function addKnownCommand(program: Command): void {
@@ -36,10 +53,7 @@ export function addKnownCommand(program: Command): void {
         '  tracker-e2e run --known known-failures.json',
       ].join('\n'),
     )
-    .action(async (options: KnownOptions) => {
-      const { runKnown } = await import('./known/known-command.js');
-      runKnown(options);
-    });
+    .action(runKnown);
 }
 
 function day(text: string): string {
@@ -49,4 +63,135 @@ function day(text: string): string {
   }
   if (text < new Date().toISOString().slice(0, 10)) throw new InvalidArgumentError('That day is over.');
   return text;
+}
+
+/** The default file of known failures. */
+const KNOWN_FILE = 'known-failures.json';
+
+/** Reads a file of known failures. @throws UsageError */
+export function knownOrUsageError(file: string): KnownList {
+  const known = readKnown(file);
+  if ('problems' in known) throw new UsageError(known.problems.join('\n'));
+  return known;
+}
+
+/** What a file of known failures holds, or nothing if there is no such file yet. @throws UsageError */
+function knownOrNone(file: string): KnownList['document'] {
+  return existsSync(file) ? knownOrUsageError(file).document : { schemaVersion: 1, failures: [] };
+}
+
+interface KnownOptions {
+  readonly file: string;
+  readonly update?: string;
+  readonly check?: boolean;
+  readonly run?: string;
+  readonly config: string;
+  readonly ticket?: string;
+  readonly owner?: string;
+  readonly until?: string;
+  readonly json?: boolean;
+}
+
+/** The days until a new entry expires, if the option is left out. */
+const DAYS = 90;
+
+/** A day in milliseconds. */
+const DAY = 86_400_000;
+
+/** Lists, checks or updates the known failures. @throws UsageError if a file can't be used */
+function runKnown(options: KnownOptions): void {
+  if (options.update !== undefined) update(options.update, options);
+  else if (options.check === true) check(options);
+  else list(options);
+}
+
+function list({ file, json }: KnownOptions): void {
+  const { document } = knownOrUsageError(file);
+  print(json, document, [...document.failures.map(lineOf), `${countOf(document.failures.length)}.`]);
+}
+
+function lineOf(entry: KnownFailure): string {
+  const { ticket, owner, since, until, versions, failures } = entry;
+  const days = Math.round((Date.parse(dayOf(new Date())) - Date.parse(since)) / DAY);
+  const age = days < 0 ? `from ${since}` : `for ${counted(days, 'day')} (since ${since})`;
+  return `${aboutOf(entry)}: ${ticket || 'no ticket'} (${owner || 'nobody'}), ${age}, until ${until}, of ${versions.join(', ')}, ${counted(failures.length, 'test')}`;
+}
+
+function countOf(entries: number): string {
+  return counted(entries, 'known failure');
+}
+
+function check({ file, run, config, json }: KnownOptions): void {
+  const { failures } = knownOrUsageError(file);
+  const today = dayOf(new Date());
+  const { problems, notes } =
+    run === undefined ? problemsInSuite(config, failures, today) : problemsInRun(run, failures, today);
+  const verdict =
+    problems.length === 0
+      ? [`${countOf(failures.length)} ${failures.length === 1 ? 'is' : 'are'} in order.`]
+      : problems.map(({ text, file: place, line }) => `- ${place ?? file}:${String(line ?? 1)}: ${text}`);
+  print(json, { schemaVersion: 1, problems, notes }, [...verdict, ...notes.map((note) => `  (${note})`)]);
+  annotate(
+    problems.map((one) => ({
+      ...one,
+      title: `Known failure: ${one.kind}`,
+      file: repositoryPath(one.file ?? file),
+      line: one.line ?? 1,
+    })),
+  );
+  process.exitCode = problems.length === 0 ? exitCodes.passed : exitCodes.knownOutdated;
+}
+
+type Found = Pick<KnownOutcome, 'problems' | 'notes'>;
+
+function problemsInSuite(config: string, failures: readonly PlacedFailure[], today: string): Found {
+  const tests = listSuite(config);
+  const compared = [
+    ...checkKnown(failures, today),
+    ...checkRules(failures, tests ?? [], tests !== undefined),
+    ...(tests === undefined ? [] : checkTests(failures, tests)),
+  ];
+  const note = `There is no configuration of Playwright in ${config}, so the entries were not compared with tests: --config names one.`;
+  return { problems: compared, notes: tests === undefined ? [note] : [] };
+}
+
+function problemsInRun(run: string, failures: readonly PlacedFailure[], today: string): Found {
+  const { matrix } = readRun('The run', run);
+  return applyKnown(matrix.tests, failures, {
+    version: matrix.about.tracker.version,
+    today,
+    whole: hasAllTests(matrix),
+  });
+}
+
+/** Which run was read: a folder can hold another than a person thinks. */
+function nameOfRun(matrix: JudgedMatrix): string {
+  return `the run of ${formatStart(matrix)} on ${matrix.target.name}`;
+}
+
+function update(run: string, { file, ticket = '', owner = '', until }: KnownOptions): void {
+  const { matrix, file: read } = readRun('The run', run);
+  refuseOverwriting([file], [read]);
+  if (matrix.run.status === 'interrupted' || matrix.run.outage !== undefined) {
+    throw new UsageError(`The run ${run} did not come to its end, so what fails is not known: run the tests again.`);
+  }
+  const before = knownOrNone(file);
+  const started = new Date(matrix.startedAt);
+  const { failures, changes } = updateKnown(before.failures, {
+    tests: matrix.tests,
+    whole: hasAllTests(matrix),
+    version: matrix.about.tracker.version ?? '',
+    since: dayOf(started),
+    until: until ?? dayOf(new Date(started.getTime() + DAYS * DAY)),
+    ticket: ticket.trim(),
+    owner: owner.trim(),
+  });
+  const after: KnownFailures = { ...before, failures };
+  writeOrPrint(`${JSON.stringify(after, null, 2)}\n`, file);
+  const open = failures.filter((entry) => entry.ticket === '' || entry.owner === '').length;
+  const lack = `${counted(open, 'entry', 'entries')} ${open === 1 ? 'lacks' : 'lack'}`;
+  const remedy =
+    open === 0 ? [] : [`${lack} a ticket or an owner: write them into ${file}, as the gate fails without.`];
+  const told = changes.length === 0 ? ['Nothing has changed.'] : changes.map((change) => `- ${change}`);
+  process.stdout.write(`${[`${file}, by ${nameOfRun(matrix)}:`, ...told, ...remedy].join('\n')}\n`);
 }

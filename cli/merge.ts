@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { messageOf } from '../contracts/thrown.js';
 import { findShardFiles } from '../reports/find-shard-files.js';
-import { refuseMissingConfig, runPlaywright } from './support/playwright.js';
+import { shippedConfig } from './support/package.js';
+import { hasOwnConfig, refuseMissingConfig, runPlaywright } from './support/playwright.js';
 import { environmentWith, refuseUnwritableOutput, settingsOrUsageError } from './support/settings.js';
-import { hasOwnConfig, shippedConfig } from './support/suite.js';
 import { UsageError } from './support/usage-error.js';
 
 interface MergeOptions {

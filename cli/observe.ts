@@ -1,5 +1,32 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { Command } from 'commander';
-import type { ObserveOptions } from './observe/observe-tracker.js';
+import { PROFILE_VERSION, assumptionsOfProfile, withAssumptions } from '../contracts/index.js';
+import type { Profile, AssumptionOverrides, Findings } from '../contracts/index.js';
+import { identifyTracker } from '../fixtures/target/ask-tracker.js';
+import { exitCodes } from '../reports/exit-codes.js';
+import { compareProfiles } from '../reports/profile/compare-profiles.js';
+import { renderChanges, renderProfile } from '../reports/profile/render-profile.js';
+import { writeOrPrint, refuseUnwritable } from './support/files.js';
+import { refuseMistypedOptions, unknownOptions } from './support/playwright-options.js';
+import { configOf, ofAnySuite, refuseMissingConfig, refuseUnusable, runPlaywright } from './support/playwright.js';
+import {
+  checkReachable,
+  environmentWith,
+  profileOrUsageError,
+  refuseUnwritableOutput,
+  settingsOrUsageError,
+} from './support/settings.js';
+import { packageVersion } from './support/package.js';
+import { expectedAssumptions } from '../fixtures/settings/expected-assumptions.js';
+import type { Settings } from '../fixtures/index.js';
+import { factOf } from '../reports/fact-of.js';
+import { joinFindings } from '../reports/profile/join-findings.js';
+import { observationRunSchema } from '../reports/profile/observation-run.js';
+import type { ObservationRun } from '../reports/profile/observation-run.js';
+import { tellRules } from '../reports/profile/tell-rules.js';
+import { UsageError } from './support/usage-error.js';
 
 /** `tracker-e2e observe`: how the tracker answers what the documents leave open, as a profile. */
 export function addObserveCommand(program: Command): void {
@@ -29,8 +56,172 @@ export function addObserveCommand(program: Command): void {
         '  tracker-e2e observe --output jira-10.json --since jira-9.json   and what has changed',
       ].join('\n'),
     )
-    .action(async (selection: readonly string[], options: ObserveOptions, command: Command) => {
-      const { observeTracker } = await import('./observe/observe-tracker.js');
-      await observeTracker(selection, options, command);
-    });
+    .action(observeTracker);
+}
+
+interface ObserveOptions {
+  readonly output: string;
+  readonly since?: string;
+  readonly profile?: string;
+  readonly shared?: boolean;
+}
+
+/**
+ * Runs the tests of the open questions, and writes what they saw as a profile.
+ *
+ * @param asked arguments of `playwright test`
+ * @throws UsageError
+ */
+async function observeTracker(
+  asked: readonly string[],
+  options: ObserveOptions,
+  { options: known }: Command,
+): Promise<void> {
+  refuseMistypedOptions(asked, known);
+  const selection = ofAnySuite(asked);
+  const env = environmentWith({
+    TRACKER_MODE: options.shared === true ? 'shared' : undefined,
+    TRACKER_PROFILE: options.profile,
+  });
+  refuseMissingConfig(configOf(selection));
+  const settings = settingsOrUsageError(env);
+  const older = options.since === undefined ? undefined : profileOrUsageError('--since', options.since);
+  refuseUnwritable(options.output);
+  refuseUnwritableOutput(settings);
+  await checkReachable(settings);
+  const tracker = await identifyTracker(settings);
+  const observed = await observeInPasses({ settings, selection, env });
+  const profile: Profile = {
+    schemaVersion: PROFILE_VERSION,
+    observedAt: new Date().toISOString(),
+    harness: packageVersion(),
+    tracker,
+    ...observed.findings,
+  };
+  writeOrPrint(`${JSON.stringify(profile, null, 2)}\n`, options.output);
+  const changes = older === undefined ? [] : compareProfiles(older, profile);
+  const lines = [
+    ...renderProfile(profile),
+    ...(older === undefined ? [] : renderChanges(older, changes)),
+    ...observed.problems.map((problem) => `- ${problem}`),
+    `Profile    ${options.output}`,
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+  const differs = settings.gateDiffers === 'fails' && changes.some(({ kind }) => kind === 'answer');
+  process.exitCode = exitCodeFor(observed, differs);
+}
+
+function exitCodeFor({ findings, problems }: Observed, differs: boolean): number {
+  if (problems.length > 0 || Object.keys(findings.conflicts).length > 0) return exitCodes.testsFailed;
+  return differs ? exitCodes.assumptionsDiffer : exitCodes.passed;
+}
+
+/** What was found out about a tracker. */
+interface Observed {
+  readonly findings: Findings;
+  /** What went wrong in the last pass, a line each. */
+  readonly problems: readonly string[];
+}
+
+/** What a tracker is observed with. */
+interface Observation {
+  readonly settings: Settings;
+  /** Arguments of `playwright test`. */
+  readonly selection: readonly string[];
+  /** The environment that the settings are from. */
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/** More passes than these find out nothing more: what hides something is hidden by little else. */
+const MOST_PASSES = 5;
+
+/** The tests of open questions. */
+const TESTS = '@(DT|AD|TM)-N\\d+';
+
+/** What is tried again are tests that failed if the tracker limited the rate; any other end is as good as another. */
+const RETRIES = '--retries=2';
+
+/**
+ * Runs the tests of the open questions until a pass sees nothing that was not expected of it: an answer that is not as
+ * assumed may hide others, which the next pass sees when it expects that answer.
+ *
+ * @throws UsageError if a pass tells nothing
+ */
+async function observeInPasses(observation: Observation): Promise<Observed> {
+  const told = expectedAssumptions(observation.settings);
+  let expected = withAssumptions(told);
+  let findings: Findings | undefined;
+  for (let pass = 1; ; pass += 1) {
+    const run = await observeOnce(observation, expected);
+    const seen = tellRules(run.tests);
+    findings = findings === undefined ? seen : joinFindings(findings, seen);
+    const next = withAssumptions({ ...told, ...assumptionsOfProfile(findings, withAssumptions(told)) });
+    const unexpected = Object.entries(next).filter(
+      ([id, value]) => !isDeepStrictEqual(value, expected[id as keyof typeof expected]),
+    );
+    process.stdout.write(`Pass ${pass}: ${tellUnexpected(unexpected.length, pass)}\n`);
+    if (unexpected.length === 0 || pass === MOST_PASSES) return { findings, problems: problemsOf(run) };
+    expected = next;
+  }
+}
+
+function tellUnexpected(unexpected: number, pass: number): string {
+  if (unexpected === 0) return 'all that was seen is as expected.';
+  const what = `${unexpected} of what was seen ${unexpected === 1 ? 'is' : 'are'} not as expected`;
+  return `${what}; ${pass === MOST_PASSES ? 'no more passes.' : 'once more, expecting it.'}`;
+}
+
+async function observeOnce(
+  { settings, selection, env }: Observation,
+  expected: AssumptionOverrides,
+): Promise<ObservationRun> {
+  const file = resolve(join(settings.outputDir, 'observe', 'observations.json'));
+  rmSync(file, { force: true });
+  const code = await runPlaywright(['test', '--grep', TESTS, RETRIES, ...selection], {
+    ...env,
+    TRACKER_OBSERVATIONS: file,
+    TRACKER_ASSUMPTIONS: JSON.stringify(expected),
+    // Each pass is a run of its own on the tracker.
+    TRACKER_RUN_ID: undefined,
+  });
+  if (code === exitCodes.interrupted || code === exitCodes.terminated) {
+    throw new UsageError('No profile is written: the run was ended from outside.', code);
+  }
+  if (!existsSync(file)) refuseUnusable({ config: configOf(selection), unknown: unknownOptions(selection) }, env);
+  return readRun(file);
+}
+
+function readRun(file: string): ObservationRun {
+  let json: string;
+  try {
+    json = readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new UsageError(
+      'No profile is written: the run did not tell what it observed. Its configuration has to take its reporters from trackerReporters (docs/settings.md).',
+      exitCodes.testsFailed,
+      { cause },
+    );
+  }
+  const run = observationRunSchema.parse(JSON.parse(json));
+  if (run.outage !== undefined) {
+    throw new UsageError(`No profile is written: ${run.outage}`, exitCodes.trackerUnreachable);
+  }
+  if (run.status === 'interrupted' || run.status === 'timedout' || run.tests.length === 0) {
+    const what =
+      run.tests.length === 0
+        ? 'no test of an open question ran. In a folder without a configuration of Playwright `tracker-e2e observe` runs those of the suite that the package brings'
+        : 'the run broke off';
+    throw new UsageError([`No profile is written: ${what}.`, ...run.errors].join('\n'), exitCodes.testsFailed);
+  }
+  return run;
+}
+
+function problemsOf({ errors, tests }: ObservationRun): string[] {
+  const failed = tests.filter(({ status }) => status === 'failed');
+  return [
+    ...errors,
+    ...failed.map(
+      ({ file, line, title, error }) => `${file}:${line} ${title}: ${error === undefined ? 'failed' : factOf(error)}`,
+    ),
+  ];
 }

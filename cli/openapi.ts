@@ -1,7 +1,5 @@
 import type { Command } from 'commander';
 import { openApiDocument } from '../contracts/index.js';
-import { controlOpenApi } from '../fake/control/control-openapi.js';
-import { CONTROL_PATH } from '../fake/index.js';
 import { settingsOrUsageError } from './support/settings.js';
 import { writeOrPrint } from './support/files.js';
 import { expectationsOf } from '../fixtures/settings/expected-assumptions.js';
@@ -34,12 +32,15 @@ export function addOpenApiCommand(program: Command, version: string): void {
         '  TRACKER_URL=https://tracker.example.com/jira tracker-e2e openapi > openapi.json',
       ].join('\n'),
     )
-    .action(({ output, control }: OpenApiCommandOptions) =>
-      writeOrPrint(
-        control === true ? textOf(controlOpenApi(`${FAKE_URL}${CONTROL_PATH}`)) : documentText(version),
-        output,
-      ),
-    );
+    .action(async ({ output, control }: OpenApiCommandOptions) => {
+      writeOrPrint(control === true ? await controlText() : documentText(version), output);
+    });
+}
+
+async function controlText(): Promise<string> {
+  const { CONTROL_PATH } = await import('../fake/control/answer-control.js');
+  const { controlOpenApi } = await import('../fake/control/control-openapi.js');
+  return textOf(controlOpenApi(`${FAKE_URL}${CONTROL_PATH}`));
 }
 
 function documentText(version: string): string {

@@ -1,6 +1,20 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Command } from 'commander';
-import { addRunOptions } from './run/run-options.js';
-import type { RunOptions } from './run/run-suite.js';
+import { exitCodeMeanings, exitCodes } from '../reports/exit-codes.js';
+import { commandLine } from '../fixtures/settings/repeat-command.js';
+import { lastMatrix } from './support/find-matrix.js';
+import { hasOption, refuseMistypedOptions, selectingArguments, unknownOptions } from './support/playwright-options.js';
+import { configOf, refuseMissingConfig, refuseUnusable, runPlaywright } from './support/playwright.js';
+import {
+  checkReachable,
+  environmentWith,
+  refuseUnknownDefect,
+  refuseUnwritableOutput,
+  settingsOrUsageError,
+} from './support/settings.js';
+import { UsageError } from './support/usage-error.js';
+import { inOwnFolder } from './support/in-own-folder.js';
 
 /** `tracker-e2e run`: the suite of the folder, with the reports and the gate. */
 export function addRunCommand(program: Command): void {
@@ -24,8 +38,118 @@ export function addRunCommand(program: Command): void {
         '`tracker-e2e verify` runs the suite that this package brings.',
       ].join('\n'),
     )
-    .action(async (selection: readonly string[], options: RunOptions, command: Command) => {
-      const { runSuite } = await import('./run/run-suite.js');
-      await runSuite(selection, options, command);
-    });
+    .action(runSuite);
+}
+
+/** Gives a command the options of a run that are not Playwright’s, and says what each exit code means. */
+export function addRunOptions(command: Command): Command {
+  return command
+    .argument('[playwright arguments...]', 'files or titles to run, and any option of `playwright test`')
+    .option('--shared', 'on the fake: one tracker for all tests, full of other people’s data, instead of one each')
+    .option('-g, --grep <pattern>', 'only tests that match, for example @DT-13')
+    .option('--shard <current/total>', 'one part of the suite, such as 2/4; `tracker-e2e merge` judges them together')
+    .option(
+      '--endpoints <endpoints>',
+      'only tests that a change of these can affect: names, calls such as "PUT /steps/cell", or an API; separated by commas',
+      listed,
+    )
+    .option('--rules <rules>', 'only tests of these rules, such as DT-29,TM-*', listed)
+    .option(
+      '--reports <kinds>',
+      'reports to write too: junit, html, github, gitlab, markdown, blob; the same as TRACKER_REPORTS',
+    )
+    .option('--profile <file>', 'what `tracker-e2e observe` wrote: what the specs expect; the same as TRACKER_PROFILE')
+    .option('--known <file>', 'the failures that are known, which do not fail the run; the same as TRACKER_KNOWN')
+    .allowUnknownOption()
+    .addHelpText(
+      'after',
+      [
+        '',
+        'Settings come from the environment and from .env; docs/settings.md and .env.example explain each.',
+        'Exit codes:',
+        ...Object.entries(exitCodeMeanings).map(([code, meaning]) => `${code.padStart(5)}  ${meaning}`),
+        'A run of some tests only asks for the rules of those; a run of all asks for every documented rule in scope.',
+      ].join('\n'),
+    );
+}
+
+/** The parts of an option between commas. */
+function listed(text: string): readonly string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+/** The options of `tracker-e2e run` and `tracker-e2e verify` that are not Playwright’s. */
+export interface RunOptions {
+  readonly shared?: boolean;
+  readonly grep?: string;
+  readonly shard?: string;
+  readonly endpoints?: readonly string[];
+  readonly rules?: readonly string[];
+  readonly changedSince?: string;
+  readonly reports?: string;
+  readonly profile?: string;
+  readonly known?: string;
+}
+
+/**
+ * Runs the suite, on the fake or on the tracker of the settings.
+ *
+ * @param selection arguments of `playwright test`
+ * @throws UsageError
+ */
+export async function runSuite(
+  selection: readonly string[],
+  { shared, grep, shard, endpoints, rules, changedSince, reports, profile, known }: RunOptions,
+  command: Command,
+): Promise<void> {
+  refuseMistypedOptions(selection, command.options);
+  const isChosen = endpoints !== undefined || rules !== undefined || changedSince !== undefined;
+  if (isChosen && hasOption(selection, '--reporter')) {
+    throw new UsageError(
+      '--reporter replaces the reporter that selects the tests of --endpoints, --rules and --changed-since, so all tests would run. ' +
+        'Add reports with --reports or TRACKER_REPORTS (junit, html, github, gitlab, markdown, blob), or a reporter with --add-reporter.',
+    );
+  }
+  const env = environmentWith({
+    TRACKER_MODE: shared === true ? 'shared' : undefined,
+    TRACKER_REPORTS: reports,
+    TRACKER_PROFILE: profile,
+    TRACKER_KNOWN: known,
+    TRACKER_COMMAND: commandLine(['npx', 'tracker-e2e', command.name(), ...typedAfter(command.name())]),
+  });
+  const config = configOf(selection);
+  refuseMissingConfig(config);
+  const settings = settingsOrUsageError(env);
+  refuseUnwritableOutput(settings);
+  await refuseUnknownDefect(settings);
+  await checkReachable(settings);
+  const chosen = [...selection, ...(grep === undefined ? [] : ['--grep', grep])];
+  const selecting = selectingArguments(chosen);
+  if (isChosen || selecting.length > 0) {
+    env['TRACKER_GATE'] ??= 'selected';
+    const typed = selecting.length > 0 ? commandLine(selecting) : undefined;
+    env['TRACKER_SELECTION'] = JSON.stringify({ endpoints, rules, changedSince, typed });
+  } else env['TRACKER_WHOLE_SUITE'] = 'yes';
+  if (shard !== undefined) env['TRACKER_REPORTS'] = [...settings.reports, 'blob'].join(',');
+  const started = Date.now();
+  const args = [
+    'test',
+    ...chosen,
+    ...(shard === undefined ? [] : [`--shard=${shard}`]),
+    // A change may affect no test.
+    ...(changedSince === undefined ? [] : ['--pass-with-no-tests']),
+  ];
+  const lastRun = join(settings.outputDir, settings.mode, 'last-run.json');
+  if (selection.includes('--last-failed') && existsSync(lastRun)) env['PLAYWRIGHT_LAST_RUN_OUTPUT_FILE'] ??= lastRun;
+  process.exitCode = await inOwnFolder(args, settings.outputDir, (words) => runPlaywright(words, env));
+  const brokeOff = process.exitCode === exitCodes.testsFailed && lastMatrix(settings.outputDir) < started;
+  if (brokeOff) refuseUnusable({ config, unknown: unknownOptions(selection) }, env);
+}
+
+/** What was typed after a word of the command line. */
+function typedAfter(word: string): readonly string[] {
+  return process.argv.slice(process.argv.indexOf(word) + 1);
 }

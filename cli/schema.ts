@@ -1,8 +1,17 @@
 import { Argument } from 'commander';
 import type { Command } from 'commander';
-import { documentNames, jsonSchemaOf } from './json-schemas.js';
-import type { DocumentName } from './json-schemas.js';
+import * as z from 'zod';
 import { writeOrPrint } from './support/files.js';
+import {
+  judgedMatrixSchema,
+  knownFailuresSchema,
+  profileSchema,
+  releaseVerdictSchema,
+  resultsSchema,
+  runsComparedSchema,
+  worldSchema,
+} from '../contracts/index.js';
+import { sandboxSchema } from '../fixtures/settings/sandbox.js';
 
 /** `tracker-e2e schema`: the JSON Schema of a document, for editors and other programs. */
 export function addSchemaCommand(program: Command): void {
@@ -27,4 +36,39 @@ export function addSchemaCommand(program: Command): void {
     .action((document: DocumentName, { output }: { readonly output?: string }) => {
       writeOrPrint(`${JSON.stringify(jsonSchemaOf(document), null, 2)}\n`, output);
     });
+}
+
+const documents = {
+  world: { title: 'A world: what a fake starts with', schema: worldSchema, io: 'input' },
+  sandbox: { title: 'A sandbox: what of a tracker a run may use', schema: sandboxSchema, io: 'input' },
+  profile: { title: 'A profile: how a tracker answers the open questions', schema: profileSchema, io: 'input' },
+  known: { title: 'Known failures: what does not fail a run', schema: knownFailuresSchema, io: 'input' },
+  rules: { title: 'rules.json: the rule matrix of a run', schema: judgedMatrixSchema, io: 'output' },
+  results: { title: 'results.json: what is published of a run', schema: resultsSchema, io: 'input' },
+  compare: { title: 'compare --json: several runs, rule by rule', schema: runsComparedSchema, io: 'output' },
+  gate: { title: 'gate --json: whether a candidate may be released', schema: releaseVerdictSchema, io: 'output' },
+} as const;
+
+/** A document that people or other programs read or write. */
+export type DocumentName = keyof typeof documents;
+
+/** The names of the documents that have a JSON Schema. */
+export const documentNames = Object.keys(documents) as DocumentName[];
+
+/** The JSON Schema (2020-12) of a document. */
+export function jsonSchemaOf(name: DocumentName): Readonly<Record<string, unknown>> {
+  const { title, schema, io } = documents[name];
+  const json = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      const { def } = zodSchema._zod;
+      // `z.preprocess`: a short form as text, or the object that the text stands for.
+      if (def.type !== 'pipe' || def.in._zod.def.type !== 'transform') return;
+      const object = { ...jsonSchema };
+      for (const key of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, key);
+      jsonSchema.anyOf = [{ type: 'string', minLength: 1 }, object];
+    },
+  });
+  return { title, ...json };
 }

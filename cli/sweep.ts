@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
 import { readAge, writeAge } from '../fixtures/cleanup/sweep/age.js';
-import { sweepDefaults } from './sweep/sweep-command.js';
+import { sweepDefaults } from './sweep/sweep-report.js';
 import type { SweepOptions } from './sweep/sweep-leftovers.js';
 
 /** `tracker-e2e sweep`: what earlier runs have left on a tracker that others use. */

@@ -1,7 +1,13 @@
+import { basename, dirname } from 'node:path';
 import { Option } from 'commander';
 import type { Command } from 'commander';
-import { addRunOptions } from './run/run-options.js';
-import type { RunOptions } from './run/run-suite.js';
+import { addRunOptions, runSuite } from './run.js';
+import type { RunOptions } from './run.js';
+import { shippedConfig } from './support/package.js';
+import { configOf } from './support/playwright.js';
+import { UsageError } from './support/usage-error.js';
+import { packageFolder } from '../fixtures/package-folder.js';
+import { isInstalled, runInstall } from './init/package-manager.js';
 
 /** `tracker-e2e verify`: the suite that this package brings, from any folder. */
 export function addVerifyCommand(program: Command): void {
@@ -26,8 +32,51 @@ export function addVerifyCommand(program: Command): void {
         '`tracker-e2e eject` copies a spec into a suite of yours, which `tracker-e2e run` runs.',
       ].join('\n'),
     )
-    .action(async (selection: readonly string[], options: RunOptions, command: Command) => {
-      const { verify } = await import('./verify/verify-tracker.js');
-      await verify(selection, options, command);
-    });
+    .action(verify);
+}
+
+/**
+ * Runs the suite of this package.
+ *
+ * @param selection arguments of `playwright test`
+ * @throws UsageError
+ */
+async function verify(selection: readonly string[], options: RunOptions, command: Command): Promise<void> {
+  const config = configOf(selection);
+  if (config !== undefined) {
+    throw new UsageError(
+      `verify runs the suite of the package by its own configuration: \`tracker-e2e run --config ${config}\` takes yours.`,
+    );
+  }
+  if (options.changedSince !== undefined) {
+    throw new UsageError(
+      'The suite of the package is not in your repository, so a commit does not tell which of its tests to run: choose with --endpoints or --rules.',
+    );
+  }
+  bringAllure();
+  await runSuite(['--config', shippedConfig(), ...selection], options, command);
+}
+
+const ALLURE = ['allure', 'allure-playwright'];
+
+/** What installs them where npx put this package; only for a project of somebody's do they have a say in what is there. */
+const INSTALL = ['npm', 'install', '--prefix', '.', '--no-audit', '--no-fund', '--loglevel=error', '--prefer-offline'];
+
+/**
+ * Installs Allure beside this package if npx has installed the package: Allure is optional, and nobody can add it to the
+ * folder of npx. Without a registry the run makes no Allure report.
+ */
+function bringAllure(): void {
+  const folder = npxFolder(packageFolder());
+  if (folder === undefined || ALLURE.every((name) => isInstalled(folder, name))) return;
+  process.stdout.write('Installs Allure for the report; once for this version.\n');
+  const command = [...INSTALL, '--fetch-retries=0', ...ALLURE.map((name) => `${name}@3`)];
+  if (!runInstall(folder, command))
+    process.stdout.write('Allure can’t be installed: this run makes no Allure report.\n');
+}
+
+/** The folder that npx has installed a package in; undefined if somebody else has. */
+export function npxFolder(installed: string): string | undefined {
+  const folder = dirname(dirname(installed));
+  return basename(dirname(installed)) === 'node_modules' && basename(dirname(folder)) === '_npx' ? folder : undefined;
 }

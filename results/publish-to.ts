@@ -3,12 +3,11 @@ import { SettingsError } from '../fixtures/errors.js';
 import { keepSecrets } from '../fixtures/reporting/secrets.js';
 import { loadSettings } from '../fixtures/settings/load-settings.js';
 import { secretsOf } from '../fixtures/settings/secrets-of.js';
-import { choiceOf } from './choice-of.js';
-import { openPlanClient } from './publish/plan-client.js';
-import { publish } from './publish/publish.js';
-import type { PublishReport } from './publish/publish.js';
+import { choiceOf } from './publish/publish-choice.js';
 import type { PublishChoice } from './publish/publish-choice.js';
-import { renderReport } from './render-report.js';
+import { openPlanClient } from './publish/plan-client.js';
+import { publish, renderReport } from './publish/publish.js';
+import type { PublishReport } from './publish/publish.js';
 
 /** What was published, as data and as text. */
 export interface Published {

@@ -5,9 +5,7 @@ import type { FullConfig, FullResult, Reporter, Suite } from '@playwright/test/r
 import type { Results } from '../contracts/report/results.js';
 import { messageOf } from '../contracts/thrown.js';
 import { keepSecrets, withoutSecrets } from '../fixtures/reporting/secrets.js';
-import { resultOfTest } from './collect/result-of-test.js';
-import { findRunUrl } from './collect/run-url.js';
-import { secretsInEnvironment } from './collect/secrets-in-environment.js';
+import { resultOfTest, findRunUrl } from './run-results.js';
 import type { PublishChoice } from './publish/publish-choice.js';
 
 /** The options of the reporter `tracker-e2e/results`. */
@@ -84,4 +82,16 @@ export default class ResultsReporter implements Reporter {
 
 function print(text: string): void {
   process.stdout.write(`${text}\n`);
+}
+
+/** Words by which the name of a variable says that its value is a secret. */
+const SECRET = /PASSWORD|PASSWD|TOKEN|SECRET|CREDENTIAL|API_?KEY|PRIVATE_?KEY/i;
+/** The least length of a secret, in characters. A shorter value counts as a word such as `none`. */
+const LENGTH = 6;
+
+/** The values of variables whose names say that they are secrets. */
+function secretsInEnvironment(env: Readonly<Record<string, string | undefined>>): string[] {
+  return Object.entries(env).flatMap(([name, value]) =>
+    SECRET.test(name) && value !== undefined && value.length >= LENGTH ? [value] : [],
+  );
 }

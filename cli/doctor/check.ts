@@ -1,23 +1,10 @@
-import type { BasePaths, Endpoints } from '../../contracts/index.js';
-import type { ExternalTracker, Settings, Credentials } from '../../fixtures/index.js';
-import type { SetupClient } from '../../fixtures/http/setup-client.js';
-import type { WatchedTransport } from './watch-transport.js';
+import { nearest } from '../../contracts/index.js';
+import { SetupError } from '../../fixtures/errors.js';
+import type { ExternalTracker } from '../../fixtures/index.js';
+import type { Explanation } from '../../fixtures/outage/explain-failure.js';
+import { asPublic } from '../../fixtures/reporting/secrets.js';
+import type { Context } from './context.js';
 import type { Facts } from './facts.js';
-import type { Finding } from './finding.js';
-
-/** The tracker that is looked at, and how. */
-export interface Context {
-  readonly settings: Settings;
-  readonly external: ExternalTracker;
-  /** For how many workers of a run the sandbox has to name enough. */
-  readonly workers: number;
-  /** Whose credentials the settings hold. */
-  readonly caller: Credentials;
-  /** Sends only GET requests. Each is sent once, and its answer is used again. */
-  readonly transport: WatchedTransport;
-  /** Reads of the tracker, as its user. */
-  readonly read: (basePaths?: BasePaths, caller?: Credentials) => SetupClient<Endpoints>;
-}
 
 /** What a check has seen. */
 export interface Seen {
@@ -32,4 +19,86 @@ export interface Check {
   /** The facts without which there is nothing to look at, with what to say then. */
   readonly needs?: Readonly<Partial<Record<keyof Facts, string>>>;
   readonly look: (context: Context, facts: Facts) => Promise<Seen> | Seen;
+}
+
+/**
+ * What a check can say.
+ *
+ * - `ok`: it is as a run needs it
+ * - `missing`: it is not, and tests will fail or be skipped for it
+ * - `warning`: a run can do with it, and somebody should know
+ * - `not checked`: it could not be looked at, because of something else that is missing
+ */
+type FindingState = 'ok' | 'missing' | 'warning' | 'not checked';
+
+/** One line of the report. */
+export interface Finding {
+  readonly state: FindingState;
+  /** What was seen. */
+  readonly text: string;
+  /** What to do about it. */
+  readonly remedy?: string;
+}
+
+/** Something that is as it should be. */
+export function ok(text: string): Finding {
+  return { state: 'ok', text };
+}
+
+/** Something that is not as a run needs it, as a run itself would explain it. */
+export function missingAs({ text, remedy }: Explanation): Finding {
+  return missing(text, remedy);
+}
+
+/** Something that is not as a run needs it. */
+export function missing(text: string, remedy: string): Finding {
+  return { state: 'missing', text, remedy };
+}
+
+/** Something that a run can do with. */
+export function warning(text: string, remedy: string): Finding {
+  return { state: 'warning', text, remedy };
+}
+
+/** Something that could not be looked at. */
+export function notChecked(text: string): Finding {
+  return { state: 'not checked', text };
+}
+
+/** What a read gave, or the status it was refused with. */
+type ReadResult<Data> =
+  { readonly data: Data; readonly refused?: never } | { readonly data?: never; readonly refused: SetupError };
+
+/** Runs a read; a refusal is a result too. Anything else is thrown on. */
+export async function tryRead<Data>(read: () => Promise<Data>): Promise<ReadResult<Data>> {
+  try {
+    return { data: await read() };
+  } catch (error) {
+    if (error instanceof SetupError) return { refused: error };
+    throw error;
+  }
+}
+
+/**
+ * The name of a user for the report. That of the settings is public; any other is what a tracker answered, and may be
+ * anything.
+ */
+export function nameOfUser({ login, sandbox }: ExternalTracker, name: string): string {
+  const named = ['username' in login ? login.username : undefined, sandbox.plainUser?.username];
+  return named.some((known) => known?.toLowerCase() === name.toLowerCase()) ? asPublic(name) : name;
+}
+
+/** Those of some names that another may have meant: alike but for case, blanks and marks, or a few letters away. */
+function nearMisses(wanted: string, names: readonly string[]): string[] {
+  const plain = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  const same = names.filter((name) => plain(name) === plain(wanted));
+  const longer = names.filter((name) => plain(name).includes(plain(wanted)));
+  const [alike = []] = [same, longer].filter((list) => list.length > 0);
+  return alike.length > 0 ? alike.slice(0, 3) : nearest(wanted, names);
+}
+
+/** The near misses as the end of a sentence; empty if there are none. */
+export function didYouMean(wanted: string, names: readonly string[]): string {
+  const near = nearMisses(wanted, names);
+  return near.length === 0 ? '' : `; is it ${near.map((name) => `"${name}"`).join(' or ')}?`;
 }

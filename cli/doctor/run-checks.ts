@@ -1,16 +1,16 @@
 import { SettingsError } from '../../fixtures/errors.js';
 import type { ExternalTracker, Settings } from '../../fixtures/index.js';
-import type { Context } from './check.js';
+import { openContext } from './context.js';
+import type { Context } from './context.js';
+import { nameOfUser } from './check.js';
 import { examine } from './examine.js';
-import { judgeForecast } from './judge-forecast.js';
-import { openContext } from './open-context.js';
-import { predict } from './prediction/predict.js';
-import { renderExamination } from './render-examination.js';
+import type { Examination } from './examine.js';
+import { judgeForecast, predict } from './forecast.js';
+import type { Forecast, Prediction } from './forecast.js';
 import { settingsOrUsageError } from '../support/settings.js';
 import { asPublic, withoutSecrets } from '../../fixtures/reporting/secrets.js';
 import { UsageError } from '../support/usage-error.js';
-import { nameOfUser } from './try-read.js';
-import type { Report } from './render-examination.js';
+import { formatRuleIds } from '../../reports/matrix/format.js';
 
 /** The options of `tracker-e2e doctor`. */
 export interface DoctorOptions {
@@ -46,6 +46,14 @@ function openOrUsageError(settings: Settings, external: ExternalTracker, workers
   }
 }
 
+/** Everything the doctor has to say. */
+interface Report extends Examination {
+  readonly url: string;
+  readonly external: ExternalTracker;
+  readonly predictions: readonly Prediction[] | undefined;
+  readonly forecast: Forecast;
+}
+
 /** The report as JSON, for machines. */
 export function toJson({ url, external, facts, lines, predictions, forecast }: Report): string {
   const { serverInfo, user } = facts;
@@ -67,4 +75,47 @@ export function toJson({ url, external, facts, lines, predictions, forecast }: R
     null,
     2,
   );
+}
+
+const INDENT = ' '.repeat(31);
+
+/** The report as text, a line each; what to do about it stands below. */
+export function renderExamination({ url, lines, predictions, forecast }: Report): string {
+  const rows = lines.flatMap(({ state, check, text, remedy }) => [
+    `${asPublic(state.padEnd(12))} ${asPublic(check.padEnd(17))} ${text}`,
+    ...(remedy === undefined ? [] : [`${INDENT}→ ${remedy}`]),
+  ]);
+  return [asPublic(url), '', ...rows, '', ...renderPredictions(predictions), '', asPublic(forecast.text)].join('\n');
+}
+
+function renderPredictions(predictions: Report['predictions']): string[] {
+  if (predictions === undefined) return ['Which rules could be verified can’t be told.'];
+  const not = predictions.filter(({ forecast }) => forecast !== 'can be verified');
+  const count = `${predictions.length} documented rules: ${predictions.length - not.length} can be verified, ${not.length} not.`;
+  const told = 'Nothing was created to find this out: what only shows then is taken to be as it should.';
+  return [asPublic(count), asPublic(told), ...groups(not).flatMap(renderGroup)];
+}
+
+interface Group {
+  readonly rules: readonly string[];
+  readonly missingRequirements: Prediction['missingRequirements'];
+  readonly forecast: Prediction['forecast'];
+}
+
+/** Rules that can't be verified for the same reasons, together. */
+function groups(predictions: readonly Prediction[]): Group[] {
+  const byReason = new Map<string, Group>();
+  for (const { rule, missingRequirements, forecast } of predictions) {
+    const key = missingRequirements.map(({ reason }) => reason).join('; ');
+    byReason.set(key, { missingRequirements, forecast, rules: [...(byReason.get(key)?.rules ?? []), rule] });
+  }
+  return [...byReason.values()];
+}
+
+function renderGroup({ rules, missingRequirements, forecast }: Group): string[] {
+  const what = forecast === 'failing' ? 'fail' : 'are skipped';
+  return [
+    `  ${formatRuleIds(rules)}: tests ${what}: ${missingRequirements.map(({ reason }) => reason).join('; ')}`,
+    ...[...new Set(missingRequirements.map(({ remedy }) => remedy))].map((remedy) => `      → ${remedy}`),
+  ];
 }

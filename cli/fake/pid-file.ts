@@ -1,23 +1,27 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { messageOf } from '../../contracts/thrown.js';
-import { CONTROL_PATH } from '../../fake/control/answer-control.js';
-import { processId } from '../../fake/control/answer-control.js';
+import { CONTROL_PATH, processId } from '../../fake/control/answer-control.js';
 import { processLives } from '../../fixtures/cleanup/this-machine.js';
 import { refuseUnwritable } from '../support/files.js';
 import { UsageError } from '../support/usage-error.js';
+import { exitCodes } from '../../reports/exit-codes.js';
 
 /** How long a fake may take to say that it is the one, in milliseconds. */
 const PATIENCE = 5_000;
 
+/** How long it may take to end, in milliseconds. */
+const END_PATIENCE = 10_000;
+
 /** The fake that wrote a pid file: the process id, the URL and the name of the process, a line each. */
-export interface FakeProcess {
+interface FakeProcess {
   readonly pid: number;
   readonly url: string;
   readonly id: string;
 }
 
 /** Reads a pid file. @throws UsageError for one that is not there, or that no fake wrote */
-export function readPidFile(file: string): FakeProcess {
+function readPidFile(file: string): FakeProcess {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
@@ -30,7 +34,7 @@ export function readPidFile(file: string): FakeProcess {
 }
 
 /** Whether a process is still the fake that wrote the pid file, and not another one that got its number. */
-export async function isStillServing({ pid, url, id }: FakeProcess): Promise<boolean> {
+async function isStillServing({ pid, url, id }: FakeProcess): Promise<boolean> {
   if (!processLives(pid)) return false;
   try {
     const signal = AbortSignal.timeout(PATIENCE);
@@ -66,4 +70,36 @@ export function writePidFile(file: string, url: string): void {
   process.once('exit', () => {
     if (existsSync(file) && readFileSync(file, 'utf8') === text) rmSync(file);
   });
+}
+
+/** Ends the fake that wrote a pid file. @throws UsageError if there is none to end, or it does not end */
+export async function stopFake(file: string): Promise<void> {
+  const fake = readPidFile(file);
+  const who = `the fake at ${fake.url} (process ${fake.pid})`;
+  if (!processLives(fake.pid)) {
+    rmSync(file, { force: true });
+    process.stdout.write(`There was nothing to stop: ${who} has ended already. ${file} is removed.\n`);
+    return;
+  }
+  if (!(await isStillServing(fake))) {
+    throw new UsageError(
+      `Nothing was stopped: process ${fake.pid} does not answer at ${fake.url} as the fake that wrote ${file}. If that ` +
+        'fake has ended, and another process has its number, remove the file.',
+    );
+  }
+  try {
+    process.kill(fake.pid, 'SIGTERM');
+  } catch (cause) {
+    throw new UsageError(`Could not stop ${who}: ${messageOf(cause)}.`, undefined, { cause });
+  }
+  const patience = Date.now() + END_PATIENCE;
+  while (processLives(fake.pid)) {
+    if (Date.now() > patience) {
+      throw new UsageError(`Could not stop ${who}: it was told to end and still runs.`, exitCodes.testsFailed);
+    }
+    await setTimeout(50);
+  }
+  // If signals end a process at once, as on Windows, it can't remove the file itself.
+  rmSync(file, { force: true });
+  process.stdout.write(`Stopped ${who}.\n`);
 }

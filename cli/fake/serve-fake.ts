@@ -1,7 +1,7 @@
 import { isatty } from 'node:tty';
 import { config as loadDotenv } from 'dotenv';
 import { codeOf, messageOf } from '../../contracts/thrown.js';
-import { assumptionsOfProfile } from '../../contracts/index.js';
+import { assumptionsOfProfile, worldSchema } from '../../contracts/index.js';
 import type { AssumptionOverrides, WorldInput } from '../../contracts/index.js';
 import { ControlTokenError } from '../../fake/control/access.js';
 import { TenantError } from '../../fake/server/errors.js';
@@ -13,9 +13,10 @@ import { exitCodes } from '../../reports/exit-codes.js';
 import { profileOrUsageError } from '../support/settings.js';
 import { namedSource, readJsonOption, refuseUnwritable } from '../support/files.js';
 import { UsageError } from '../support/usage-error.js';
-import { greeting } from './greeting.js';
 import { preparePidFile, writePidFile } from './pid-file.js';
 import { writeWorld } from '../support/write-world.js';
+import { quote } from '../../contracts/curl-command.js';
+import { CONTROL_PATH } from '../../fake/control/answer-control.js';
 
 /** How long a fake that is stopped waits for requests that are on their way, in milliseconds. */
 const GRACE = 500;
@@ -158,4 +159,43 @@ function controlToken(env: NodeJS.ProcessEnv = process.env): string | undefined 
   loadDotenv({ quiet: true, processEnv: env });
   const token = env['TRACKER_CONTROL_TOKEN'];
   return token === '' ? undefined : token;
+}
+
+interface Served {
+  readonly fake: Fake;
+  readonly host: string;
+  readonly contextPath?: string;
+  readonly world: WorldInput;
+  readonly asksForToken: boolean;
+  readonly defect: Defect | undefined;
+}
+
+/** What somebody who has started the fake needs to know, a line each. */
+function greeting({ fake, host, contextPath = '', world, asksForToken, defect }: Served): string[] {
+  const url = `${fake.url}${contextPath}`;
+  const { title, users, projects } = worldSchema.parse(world);
+  const [first, ...others] = users.slice(0, 4);
+  const login = first === undefined ? '' : ` -u ${asWord(`${first.name}:${first.password}`)}`;
+  const sample = projects[0] === undefined ? 'serverInfo' : `project/${projects[0].key}`;
+  const faults = fake.control.tenant(MAIN_TENANT).faults();
+  return [
+    `${title} is served at ${url}`,
+    ...(fake.isLocal ? [] : [`  listens on     ${host}: other machines may reach it`]),
+    ...(defect === undefined ? [] : [`  it breaks      ${defect.rule}: ${defect.breaks}`]),
+    ...faults.map(
+      ({ id, fault }, index) => `  ${index === 0 ? 'goes wrong' : '          '}     ${id}: ${JSON.stringify(fault)}`,
+    ),
+    ...(first === undefined ? [] : [`  log in as      ${first.name} / ${first.password}`]),
+    ...others.map(({ name, password }) => `                 ${name} / ${password}`),
+    `  try            curl${login} ${asWord(`${url}/rest/api/2/${sample}`)}`,
+    `  console        ${fake.url}/`,
+    `  control API    ${fake.url}${CONTROL_PATH}/tenants`,
+    ...(asksForToken ? ['                 with its token, in the header Authorization: Bearer'] : []),
+    'Stop it with Ctrl+C.',
+  ];
+}
+
+/** A text as one word of a command, quoted if a shell would read more into it. */
+function asWord(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : quote(text);
 }

@@ -1,6 +1,6 @@
 import { join, relative } from 'node:path';
 import type { PackageManager } from './package-manager.js';
-import type { SuiteFile } from './suite-file.js';
+import type { SuiteFile } from './write-suite.js';
 
 /** Whose CI a suite is run by; `none` for a suite that is not. */
 export const ciKinds = ['github', 'gitlab', 'none'] as const;

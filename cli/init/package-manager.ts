@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { foldersUpFrom } from './find-repository.js';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join, dirname, resolve } from 'node:path';
+import { spawnSync } from 'node:child_process';
 
 /** What a new suite has to know of a package manager. */
 export interface PackageManager {
@@ -69,3 +69,78 @@ const modernYarn: PackageManager = {
   setUp: ['corepack enable'],
   installLocked: 'yarn install --immutable',
 };
+
+type Manifest = Partial<Record<'dependencies' | 'devDependencies', Readonly<Record<string, string>>>>;
+
+/**
+ * How a suite gets the packages that it needs.
+ *
+ * @param specs what is installed as each of them, by name
+ * @returns the command; nothing if its package.json names all of them and all are there
+ */
+export function installCommand(
+  folder: string,
+  specs: Readonly<Record<string, string>>,
+  { add, install }: PackageManager,
+): readonly string[] | undefined {
+  const named = dependenciesOf(folder);
+  const unnamed = Object.keys(specs).filter((name) => !(name in named));
+  if (unnamed.length > 0) return [...add, ...unnamed.map((name) => specs[name] ?? name)];
+  return Object.keys(specs).every((name) => isInstalled(folder, name)) ? undefined : install;
+}
+
+/** Runs such a command. @returns whether it succeeded */
+export function runInstall(folder: string, [program = '', ...args]: readonly string[]): boolean {
+  return spawnSync(program, args, { cwd: folder, stdio: 'inherit', shell: process.platform === 'win32' }).status === 0;
+}
+
+/** Whether a package can be imported in a folder. */
+export function isInstalled(folder: string, name: string): boolean {
+  return foldersUpFrom(folder).some((up) => existsSync(join(up, 'node_modules', name, 'package.json')));
+}
+
+/** What the package.json of a folder names, with the versions: what those around it name, a CI does not install there. */
+export function dependenciesOf(folder: string): Readonly<Record<string, string>> {
+  try {
+    const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
+    return { ...manifest.dependencies, ...manifest.devDependencies };
+  } catch {
+    // There is none, or none that a package manager could read: it will say so.
+    return {};
+  }
+}
+
+/** A repository of git on this machine. */
+export interface Repository {
+  /** Its uppermost folder, where a CI looks for its file. */
+  readonly root: string;
+  /** Its configuration, with its remotes; empty if there is none. */
+  readonly config: string;
+}
+
+/** The repository of a folder. A folder outside of any repository counts as the root of one without a remote. */
+export function findRepository(folder: string): Repository {
+  const root = foldersUpFrom(folder).find((up) => existsSync(join(up, '.git')));
+  return root === undefined ? { root: folder, config: '' } : { root, config: configOf(root) };
+}
+
+function configOf(root: string): string {
+  const file = join(commonFolder(root), 'config');
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
+}
+
+/** Where git keeps the configuration: in a worktree or a submodule `.git` is a file that names another folder. */
+function commonFolder(root: string): string {
+  const git = join(root, '.git');
+  if (statSync(git).isDirectory()) return git;
+  const [, named = ''] = /^gitdir: (.+)$/m.exec(readFileSync(git, 'utf8')) ?? [];
+  const own = resolve(root, named);
+  const common = join(own, 'commondir');
+  return existsSync(common) ? resolve(own, readFileSync(common, 'utf8').trim()) : own;
+}
+
+/** A folder and those around it, from the inside out. */
+export function foldersUpFrom(folder: string): readonly string[] {
+  const up = dirname(folder);
+  return up === folder ? [folder] : [folder, ...foldersUpFrom(up)];
+}

@@ -2,7 +2,16 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { codeOf } from '../../contracts/thrown.js';
 import { makeFolder } from '../../fixtures/settings/output-folder.js';
-import type { SuiteFile } from './suite-file.js';
+
+/** A file of a new suite. */
+export interface SuiteFile {
+  readonly path: string;
+  readonly text: string;
+  /** What stands in for it where it is there; the path itself if this is left out. */
+  readonly unless?: RegExp;
+  /** What to see to by hand where it is left alone, by what it holds; undefined for nothing. */
+  readonly ifLeftAlone?: (text: string) => string | undefined;
+}
 
 /** What became of the files of a new suite. */
 export interface Written {

@@ -4,6 +4,8 @@ import { messageOf } from '../../contracts/thrown.js';
 import { makeFolder } from '../../fixtures/settings/output-folder.js';
 import { isInlineJson, readJson, readJsonFile } from '../../fixtures/settings/read-setting.js';
 import { UsageError } from './usage-error.js';
+import { githubAnnotations } from '../../reports/ci/github-annotations.js';
+import type { Annotation } from '../../reports/ci/github-annotations.js';
 
 /** Reads JSON that an option holds, or the file of it that the option names. @throws UsageError */
 export function readJsonOption(option: string, source: string): unknown {
@@ -70,4 +72,15 @@ export function writeOrPrint(text: string, file: string | undefined): void {
 
 function unwritable(file: string, cause: unknown): UsageError {
   return new UsageError(`${file} can't be written: ${messageOf(cause)}.`, undefined, { cause });
+}
+
+/** Prints a document for machines, or lines for people. */
+export function print(json: boolean | undefined, document: object, lines: readonly string[]): void {
+  process.stdout.write(`${json === true ? JSON.stringify(document, null, 2) : lines.join('\n')}\n`);
+}
+
+/** Marks reasons in GitHub Actions. They go to the standard error, which the runner reads too: the output may be JSON. */
+export function annotate(reasons: readonly Annotation[]): void {
+  if (process.env['GITHUB_ACTIONS'] !== 'true') return;
+  for (const line of githubAnnotations(reasons)) process.stderr.write(`${line}\n`);
 }

@@ -1,11 +1,31 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { exitCodes } from '../../reports/exit-codes.js';
-import { configOf, shippedConfig } from './suite.js';
+import { shippedConfig } from './package.js';
 import { UsageError } from './usage-error.js';
+
+/** Whether Playwright finds a configuration in the working directory. */
+export function hasOwnConfig(): boolean {
+  return readdirSync(process.cwd()).some((name) => /^playwright\.config\.[cm]?[jt]s$/.test(name));
+}
+
+/** Arguments of `playwright test` that run the suite of the working directory, or the shipped one if there is none. */
+export function ofAnySuite(args: readonly string[]): readonly string[] {
+  return configOf(args) === undefined && !hasOwnConfig() ? ['--config', shippedConfig(), ...args] : args;
+}
+
+/** The configuration that arguments of Playwright name; undefined if they name none. */
+export function configOf(args: readonly string[]): string | undefined {
+  for (const [index, argument] of args.entries()) {
+    const [, value] = /^(?:--config=|-c=?)(.+)$/s.exec(argument) ?? [];
+    if (value !== undefined) return value;
+    if (argument === '--config' || argument === '-c') return args[index + 1];
+  }
+  return undefined;
+}
 
 /**
  * The script behind the command `playwright`: that of the project in the working directory, or else the one that this

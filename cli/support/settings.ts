@@ -5,7 +5,6 @@ import { loadSettings } from '../../fixtures/settings/load-settings.js';
 import { readProfile } from '../../fixtures/settings/read-setting.js';
 import { secretsOf } from '../../fixtures/settings/secrets-of.js';
 import { SettingsError } from '../../fixtures/errors.js';
-import { overrideOf } from '../../fixtures/target/fake-host.js';
 import { trackerUnreachableReason } from '../../fixtures/target/ask-tracker.js';
 import { exitCodes } from '../../reports/exit-codes.js';
 import { outputProblem } from '../../reports/output-problems.js';
@@ -52,6 +51,7 @@ function throwAsUsageError(cause: unknown): never {
 
 /** Refuses a defect that is not there: each test would fail for it. @throws UsageError */
 export async function refuseUnknownDefect({ defect }: Pick<Settings, 'defect'>): Promise<void> {
+  const { overrideOf } = await import('../../fixtures/target/fake-host.js');
   await overrideOf(defect).catch(throwAsUsageError);
 }
 

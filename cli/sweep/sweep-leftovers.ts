@@ -11,9 +11,8 @@ import { undoLeftovers } from '../../fixtures/cleanup/sweep/undo-leftovers.js';
 import { exitCodes } from '../../reports/exit-codes.js';
 import { refuseUnwritableOutput } from '../support/settings.js';
 import { settingsOrUsageError } from '../support/settings.js';
-import { renderSweep } from './render-sweep.js';
-import type { SweepChoice } from './sweep-command.js';
-import { sweepReport } from './sweep-report.js';
+import { renderSweep, sweepReport } from './sweep-report.js';
+import type { SweepChoice } from './sweep-report.js';
 import { withoutSecrets } from '../../fixtures/reporting/secrets.js';
 import { UsageError } from '../support/usage-error.js';
 

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { playwrightCommand } from '../../cli/support/playwright.js';
-import { specsOf } from '../../cli/support/json-report.js';
-import type { JsonReport } from '../../cli/support/json-report.js';
+import { specsOf } from '../../cli/support/list-suite.js';
+import type { JsonReport } from '../../cli/support/list-suite.js';
 import { ROOT } from '../playwright/root.js';
 import { withoutSettings } from '../playwright/without-settings.js';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { StepsRow } from '../../contracts/index.js';
 import type { Results } from '../../contracts/report/results.js';
-import type { CaseRecord, Written } from './record.js';
+import type { CaseRecord, Written } from './run-link.js';
 import type { SeenCase } from './seen-case.js';
 import { withOccurrences } from './wanted-cases.js';
 import type { Outcome, WantedCase } from './wanted-cases.js';

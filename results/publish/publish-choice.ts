@@ -1,3 +1,5 @@
+import type { Settings } from '../../fixtures/settings/settings.js';
+
 /** Where results go, and how they stand there. */
 export interface PublishChoice {
   /** The key of the plan. */
@@ -30,3 +32,12 @@ export const publishDefaults = {
   dryRun: false,
   settle: 15_000,
 } as const satisfies PublishChoice;
+
+/** Where results go: as it is told, and of the rest as the settings and the defaults say. */
+export function choiceOf({ publish: told }: Pick<Settings, 'publish'>, choice: Partial<PublishChoice>): PublishChoice {
+  const given = Object.fromEntries(Object.entries(choice).filter(([, value]) => value !== undefined));
+  // A plan that is named in one place is not that of a release that is named in another.
+  const { plan, release, ...rest } = told;
+  const place = choice.plan === undefined && choice.release === undefined ? { plan, release } : {};
+  return { ...publishDefaults, ...rest, ...place, ...given };
+}

@@ -1,5 +1,5 @@
 import type { Check } from '../check.js';
-import { ok, warning } from '../finding.js';
+import { ok, warning } from '../check.js';
 
 /** The difference of the clocks, in milliseconds, from which on it is reported. The Date header has whole seconds. */
 const TOLERATED = 30_000;

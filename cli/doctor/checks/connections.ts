@@ -1,12 +1,10 @@
 import { SettingsError, SetupError } from '../../../fixtures/errors.js';
 import type { SandboxSettings } from '../../../fixtures/index.js';
 import { completeConnection } from '../../../fixtures/discovery/complete-connection.js';
-import type { Check, Context } from '../check.js';
+import type { Check, Finding } from '../check.js';
+import type { Context } from '../context.js';
+import { missing, notChecked, ok, warning, didYouMean, tryRead } from '../check.js';
 import type { Facts, SandboxConnection } from '../facts.js';
-import { missing, notChecked, ok, warning } from '../finding.js';
-import type { Finding } from '../finding.js';
-import { didYouMean } from '../near-misses.js';
-import { tryRead } from '../try-read.js';
 
 /** Of how many users of a connection the key is compared with the tracker's. */
 const SAMPLE = 3;

@@ -5,8 +5,7 @@ import { explainFailure } from '../../../fixtures/outage/explain-failure.js';
 import { explainMyself } from '../../../fixtures/outage/explain-answer.js';
 import { loginsOf } from '../../../fixtures/outage/run-logins.js';
 import type { Check } from '../check.js';
-import { missing, missingAs, ok, warning } from '../finding.js';
-import { nameOfUser } from '../try-read.js';
+import { missing, missingAs, ok, warning, nameOfUser } from '../check.js';
 
 /** Whether the login in the settings works, and whose it is. */
 export const credentials: Check = {

@@ -2,10 +2,8 @@ import type { Field } from '../../../contracts/index.js';
 import { completeNames } from '../../../fixtures/discovery/complete-sandbox.js';
 import type { FieldRole } from '../../../fixtures/discovery/complete-sandbox.js';
 import type { Sandbox } from '../../../fixtures/index.js';
-import type { Check } from '../check.js';
-import { missing, ok, warning } from '../finding.js';
-import type { Finding } from '../finding.js';
-import { didYouMean } from '../near-misses.js';
+import type { Check, Finding } from '../check.js';
+import { missing, ok, warning, didYouMean } from '../check.js';
 import { expectationsOf } from '../../../fixtures/settings/expected-assumptions.js';
 
 /** Whether the custom fields are there that issues are written with. */

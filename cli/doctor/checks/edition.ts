@@ -1,5 +1,5 @@
 import type { Check } from '../check.js';
-import { missing, ok } from '../finding.js';
+import { missing, ok } from '../check.js';
 
 /** Whether it is the edition that the documents are about. */
 export const edition: Check = {

@@ -7,9 +7,9 @@ import {
   look,
   knownBasePaths,
 } from '../../../fixtures/discovery/find-base-path.js';
-import type { Check, Context } from '../check.js';
-import { missing, ok, warning } from '../finding.js';
-import type { Finding } from '../finding.js';
+import type { Check, Finding } from '../check.js';
+import type { Context } from '../context.js';
+import { missing, ok, warning } from '../check.js';
 import { expectationsOf } from '../../../fixtures/settings/expected-assumptions.js';
 
 /** Whether each extension answers, and under which path. */

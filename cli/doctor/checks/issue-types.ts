@@ -1,6 +1,5 @@
 import type { Check } from '../check.js';
-import { missing, ok } from '../finding.js';
-import { didYouMean } from '../near-misses.js';
+import { missing, ok, didYouMean } from '../check.js';
 
 /** Whether the issue types of test management are there. */
 export const issueTypes: Check = {

@@ -2,10 +2,9 @@ import { readHolder } from '../../../fixtures/cleanup/leases/lease-holder.js';
 import { ledgerFolder } from '../../../fixtures/cleanup/ledger/ledger.js';
 import { readLedgers } from '../../../fixtures/cleanup/ledger/read-ledgers.js';
 import { originOfProject, runInSummary } from '../../../fixtures/cleanup/ledger/run-mark.js';
-import type { Check, Context } from '../check.js';
-import { notChecked, ok, warning } from '../finding.js';
-import type { Finding } from '../finding.js';
-import { tryRead } from '../try-read.js';
+import type { Check, Finding } from '../check.js';
+import type { Context } from '../context.js';
+import { notChecked, ok, warning, tryRead } from '../check.js';
 
 const remedy = 'take it back with `tracker-e2e sweep --older-than 0s --yes`, unless another run is going on there now.';
 

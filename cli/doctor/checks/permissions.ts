@@ -1,9 +1,8 @@
 import { projectPermissions } from '../../../contracts/index.js';
 import type { ProjectPermission } from '../../../contracts/index.js';
-import type { Check, Context } from '../check.js';
-import { missing, notChecked, ok, warning } from '../finding.js';
-import type { Finding } from '../finding.js';
-import { nameOfUser, tryRead } from '../try-read.js';
+import type { Check, Finding } from '../check.js';
+import type { Context } from '../context.js';
+import { missing, notChecked, ok, warning, nameOfUser, tryRead } from '../check.js';
 
 /** Whether the user may do what the suite does. */
 export const permissions: Check = {

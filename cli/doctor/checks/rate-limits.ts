@@ -1,5 +1,5 @@
 import type { Check } from '../check.js';
-import { ok, warning } from '../finding.js';
+import { ok, warning } from '../check.js';
 
 /** What the answers so far tell of limits on how many requests the tracker takes. */
 export const rateLimits: Check = {

@@ -6,9 +6,9 @@ import type { Credentials } from '../../../fixtures/index.js';
 import { explainAnswer, problemOf } from '../../../fixtures/outage/explain-answer.js';
 import { explainFailure } from '../../../fixtures/outage/explain-failure.js';
 import { loginsOf } from '../../../fixtures/outage/run-logins.js';
-import type { Check, Context, Seen } from '../check.js';
-import { missing, missingAs, ok, warning } from '../finding.js';
-import { nameOfUser } from '../try-read.js';
+import type { Check, Seen } from '../check.js';
+import type { Context } from '../context.js';
+import { missing, missingAs, ok, warning, nameOfUser } from '../check.js';
 
 /** Context paths that many installations have. */
 const usual = ['', '/jira', '/tracker', '/issues'];

@@ -1,8 +1,7 @@
-import type { Check, Context } from '../check.js';
+import type { Check, Finding } from '../check.js';
+import type { Context } from '../context.js';
+import { missing, ok, warning, tryRead } from '../check.js';
 import type { Facts, SandboxProject } from '../facts.js';
-import { missing, ok, warning } from '../finding.js';
-import type { Finding } from '../finding.js';
-import { tryRead } from '../try-read.js';
 
 /** Whether the projects are there in which issues are created from templates. */
 export const sandboxProjects: Check = {

@@ -4,11 +4,10 @@ import { look } from '../../../fixtures/discovery/find-base-path.js';
 import { explainMyself } from '../../../fixtures/outage/explain-answer.js';
 import { loginsOf } from '../../../fixtures/outage/run-logins.js';
 import type { RunLogin } from '../../../fixtures/outage/run-logins.js';
-import type { Check, Context } from '../check.js';
+import type { Check, Finding } from '../check.js';
+import type { Context } from '../context.js';
+import { missing, missingAs, ok, warning, nameOfUser, tryRead } from '../check.js';
 import type { Facts } from '../facts.js';
-import { missing, missingAs, ok, warning } from '../finding.js';
-import type { Finding } from '../finding.js';
-import { nameOfUser, tryRead } from '../try-read.js';
 
 /** Whether there is somebody who logs in and may do little. */
 export const secondUser: Check = {

@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import type { Sandbox } from '../../../fixtures/index.js';
-import type { Check, Context } from '../check.js';
+import type { Check, Finding } from '../check.js';
+import type { Context } from '../context.js';
+import { missing, ok, warning, tryRead } from '../check.js';
 import type { Facts } from '../facts.js';
-import { missing, ok, warning } from '../finding.js';
-import type { Finding } from '../finding.js';
-import { tryRead } from '../try-read.js';
 
 type TestProject = Sandbox['tests']['projects'][number];
 

@@ -1,5 +1,5 @@
 import type { Check } from '../check.js';
-import { ok, warning } from '../finding.js';
+import { ok, warning } from '../check.js';
 
 /** The first version with what the suite calls, and the first with personal access tokens. */
 const OLDEST = [8, 4];

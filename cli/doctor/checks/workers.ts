@@ -1,6 +1,5 @@
-import type { Check } from '../check.js';
-import { ok, warning } from '../finding.js';
-import type { Finding } from '../finding.js';
+import type { Check, Finding } from '../check.js';
+import { ok, warning } from '../check.js';
 import { mostAtOnce } from '../prediction/rule-needs.js';
 
 /** Whether the sandbox names so much that no worker of a run waits for what others hold. */

@@ -1,5 +1,5 @@
 import type { Api, TestNeeds } from '../../../contracts/index.js';
-import type { Context } from '../check.js';
+import type { Context } from '../context.js';
 import { commonProjectOf } from '../../../fixtures/cleanup/leases/sandbox-leases.js';
 import type { BrokenKind, Facts } from '../facts.js';
 import { findConnectionMissingRequirement } from './find-connection-missing-requirement.js';

@@ -1,5 +1,5 @@
 import type { TestNeeds } from '../../../contracts/index.js';
-import type { Context } from '../check.js';
+import type { Context } from '../context.js';
 import type { Facts } from '../facts.js';
 import { fails, mayNotLease, mayNotWrite, noLease, noWriting, skips } from './missing-requirement.js';
 import type { MissingRequirement } from './missing-requirement.js';

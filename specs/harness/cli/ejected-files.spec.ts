@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { ejectedFiles, findSpecs } from '../../../cli/eject/ejected-files.js';
-import { npxFolder } from '../../../cli/verify/verify-tracker.js';
+import { ejectedFiles, findSpecs } from '../../../cli/eject.js';
+import { npxFolder } from '../../../cli/verify.js';
 import { ruleIds } from '../../../contracts/index.js';
 
 const specs = join(import.meta.dirname, '../..');

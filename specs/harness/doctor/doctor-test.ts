@@ -9,10 +9,10 @@ import type { ExternalTracker, Settings } from '../../../fixtures/index.js';
 import { sharedWorld } from '../../../fixtures/target/shared-world.js';
 import { examine } from '../../../cli/doctor/examine.js';
 import type { Examination } from '../../../cli/doctor/examine.js';
-import { openContext } from '../../../cli/doctor/open-context.js';
-import type { Context } from '../../../cli/doctor/check.js';
-import { predict } from '../../../cli/doctor/prediction/predict.js';
-import type { Prediction } from '../../../cli/doctor/prediction/predict.js';
+import { openContext } from '../../../cli/doctor/context.js';
+import type { Context } from '../../../cli/doctor/context.js';
+import { predict } from '../../../cli/doctor/forecast.js';
+import type { Prediction } from '../../../cli/doctor/forecast.js';
 import { settingsIn } from '../fixtures/settings-in.js';
 
 /** What the doctor is told, if that differs from what it is told of the whole tracker. */

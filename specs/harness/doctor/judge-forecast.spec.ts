@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { documentedRuleIds } from '../../../contracts/index.js';
 import type { DocumentedRuleId } from '../../../contracts/index.js';
-import { judgeForecast } from '../../../cli/doctor/judge-forecast.js';
-import type { Prediction } from '../../../cli/doctor/prediction/predict.js';
+import { judgeForecast } from '../../../cli/doctor/forecast.js';
+import type { Prediction } from '../../../cli/doctor/forecast.js';
 
 /** What is predicted if these rules are skipped or fail, and all others can be verified. */
 function predictions(others: Partial<Record<DocumentedRuleId, Prediction['forecast']>>): Prediction[] {

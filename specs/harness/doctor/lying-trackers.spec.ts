@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { ServerResponse } from 'node:http';
 import { expect } from '@playwright/test';
 import { exitCodes } from '../../../reports/exit-codes.js';
-import { judgeForecast } from '../../../cli/doctor/judge-forecast.js';
+import { judgeForecast } from '../../../cli/doctor/forecast.js';
 import { forwardTo } from '../wire/servers.js';
 import { answer, isFor, test } from './doctor-test.js';
 

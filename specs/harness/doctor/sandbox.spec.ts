@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { WorldInput } from '../../../contracts/index.js';
-import type { Prediction } from '../../../cli/doctor/prediction/predict.js';
+import type { Prediction } from '../../../cli/doctor/forecast.js';
 import { test } from './doctor-test.js';
 import type { Ward } from './doctor-test.js';
 

@@ -1,10 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { compareClauses } from '../../../cli/documents/compare-clauses.js';
-import { renderRevisions } from '../../../cli/documents/render-revisions.js';
-import { renderRows } from '../../../cli/documents/compare-documents.js';
-import { suspectRules } from '../../../cli/documents/revision.js';
+import { compareClauses, suspectRules } from '../../../cli/documents/revision.js';
 import type { DocumentRevision } from '../../../cli/documents/revision.js';
-import { splitDocument } from '../../../cli/documents/split-document.js';
+import { renderRevisions, renderRows } from '../../../cli/documents/compare-documents.js';
+import { splitDocument } from '../../../cli/documents/read-documents.js';
 import { catalogueVersion, documented } from '../../../contracts/index.js';
 
 const document = [

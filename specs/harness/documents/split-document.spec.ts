@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { splitDocument } from '../../../cli/documents/split-document.js';
+import { splitDocument } from '../../../cli/documents/read-documents.js';
 
 function textsOf(markdown: string): string[] {
   return splitDocument(markdown).map(({ section, position, text }) => `${section}, ${position}: ${text}`);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { splitDocument } from '../../../cli/documents/split-document.js';
+import { splitDocument } from '../../../cli/documents/read-documents.js';
 import { clauseDocuments } from '../../../contracts/clauses/clause-documents.js';
 import { documentFiles, knownClauses } from '../../../contracts/clauses/clause.js';
 import { catalogueVersion, findRule, ruleIds, rules } from '../../../contracts/index.js';

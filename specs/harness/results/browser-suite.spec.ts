@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { resultsSchema } from '../../../contracts/index.js';
 import type { Results } from '../../../contracts/index.js';
-import { mergeResults } from '../../../results/merge-results.js';
+import { mergeResults } from '../../../results/run-results.js';
 import { findChromium } from '../../../tools/find-chromium.js';
 import { builtModule } from '../built-package.js';
 import { run } from '../cli/command.js';

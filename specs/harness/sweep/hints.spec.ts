@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { renderSweep } from '../../../cli/sweep/render-sweep.js';
-import { sweepCommand } from '../../../cli/sweep/sweep-command.js';
+import { renderSweep, sweepCommand } from '../../../cli/sweep/sweep-report.js';
 import type { LeftAlone } from '../../../fixtures/cleanup/sweep/found.js';
 
 const usual = { olderThan: 3_600_000, settle: 15_000 };

@@ -6,7 +6,7 @@ import type { ProvidedProject, Tracker } from '../../../fixtures/index.js';
 import { createSetupClient, setupEndpoints } from '../../../fixtures/http/setup-client.js';
 import { undiciTransport } from '../../../fixtures/http/undici-transport.js';
 import { UnreachableError } from '../../../fixtures/errors.js';
-import { renderSweep } from '../../../cli/sweep/render-sweep.js';
+import { renderSweep } from '../../../cli/sweep/sweep-report.js';
 import { issueMark, projectKey } from '../../../fixtures/cleanup/ledger/run-mark.js';
 import { findLeftovers } from '../../../fixtures/cleanup/sweep/find-leftovers.js';
 import { openSweep } from '../../../fixtures/cleanup/sweep/open-sweep.js';

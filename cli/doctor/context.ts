@@ -1,0 +1,86 @@
+import { endpoints } from '../../contracts/index.js';
+import type { BasePaths, Endpoints } from '../../contracts/index.js';
+import { credentialsOf } from '../../fixtures/http/credentials.js';
+import { createSetupClient } from '../../fixtures/http/setup-client.js';
+import type { SetupClient } from '../../fixtures/http/setup-client.js';
+import { setupTransport } from '../../fixtures/http/tracker-transports.js';
+import type { IncomingAnswer, OutgoingRequest, Retry, Transport, WireWatch } from '../../fixtures/http/transport.js';
+import type { Credentials, ExternalTracker, Settings } from '../../fixtures/index.js';
+
+/** The tracker that is looked at, and how. */
+export interface Context {
+  readonly settings: Settings;
+  readonly external: ExternalTracker;
+  /** For how many workers of a run the sandbox has to name enough. */
+  readonly workers: number;
+  /** Whose credentials the settings hold. */
+  readonly caller: Credentials;
+  /** Sends only GET requests. Each is sent once, and its answer is used again. */
+  readonly transport: WatchedTransport;
+  /** Reads of the tracker, as its user. */
+  readonly read: (basePaths?: BasePaths, caller?: Credentials) => SetupClient<Endpoints>;
+}
+
+/** The most bytes that the doctor reads of an answer: it keeps all answers, and expects short ones. */
+const ANSWER_LIMIT = 16_000_000;
+
+/** The number of workers that is assumed if `--workers` is left out. */
+const USUAL_WORKERS = 4;
+
+/** Gets ready to look at the tracker of these settings. Nothing is sent yet. @throws SettingsError */
+export function openContext(settings: Settings, external: ExternalTracker, workers = USUAL_WORKERS): Context {
+  const transport = watchTransport((watch) => setupTransport(settings, external.url, watch, ANSWER_LIMIT));
+  const caller = credentialsOf(external.login);
+  return {
+    settings,
+    external,
+    workers,
+    caller,
+    transport,
+    read: (basePaths = settings.basePaths, as = caller) =>
+      createSetupClient(endpoints, { baseUrl: external.url, basePaths, transport, caller: as }),
+  };
+}
+
+/** A transport that sends nothing but GET and HEAD, and each only once. */
+interface WatchedTransport extends Transport {
+  /** Every answer so far, in order. */
+  readonly answers: readonly IncomingAnswer[];
+  /** The errors of calls that got no answer, in order. */
+  readonly failures: readonly unknown[];
+  /** The calls that were sent again, with why, in order. */
+  readonly retries: readonly Retry[];
+}
+
+/**
+ * Opens a transport, keeps its answers, and stops whatever could change something before it is sent. What was asked before
+ * with the same credentials gets the answer it had.
+ */
+function watchTransport(open: (watch: WireWatch) => Transport): WatchedTransport {
+  const retries: Retry[] = [];
+  const transport = open({ waits: () => undefined, retries: (retry) => retries.push(retry) });
+  const answers: IncomingAnswer[] = [];
+  const failures: unknown[] = [];
+  const sent = new Map<string, Promise<IncomingAnswer>>();
+  const send = async (request: OutgoingRequest): Promise<IncomingAnswer> => {
+    try {
+      const answer = await transport(request);
+      answers.push(answer);
+      return answer;
+    } catch (error) {
+      failures.push(error);
+      throw error;
+    }
+  };
+  const sendOnce = async (request: OutgoingRequest): Promise<IncomingAnswer> => {
+    const { method, url, headers, body } = request;
+    if (!['GET', 'HEAD'].includes(method)) {
+      throw new Error(`${method} ${url} is not sent: the doctor only reads. This is a defect of it.`);
+    }
+    const key = JSON.stringify([method, url, headers['Authorization'], body]);
+    const answer = sent.get(key) ?? send(request);
+    sent.set(key, answer);
+    return answer;
+  };
+  return Object.assign(sendOnce, { answers, failures, retries });
+}

@@ -1,0 +1,95 @@
+import { documented, documentedRuleIds } from '../../contracts/index.js';
+import type { DocumentedRuleId, Demands } from '../../contracts/index.js';
+import type { Context } from './context.js';
+import type { Facts } from './facts.js';
+import { findMissingRequirements } from './prediction/find-missing-requirements.js';
+import type { MissingRequirement } from './prediction/missing-requirement.js';
+import { ruleNeeds } from './prediction/rule-needs.js';
+import { exitCodes } from '../../reports/exit-codes.js';
+import type { ExitCode } from '../../reports/exit-codes.js';
+import { formatRuleIds } from '../../reports/matrix/format.js';
+
+/** What can be expected of a documented rule. */
+export interface Prediction {
+  readonly rule: DocumentedRuleId;
+  /** Whether its tests can be expected to run; else whether they are skipped, or fail for what is missing. */
+  readonly forecast: 'can be verified' | MissingRequirement['ends'];
+  /** Why it can't be verified; empty if it can. */
+  readonly missingRequirements: readonly MissingRequirement[];
+}
+
+/**
+ * What a run with these settings can verify, as far as can be told without changing anything. What only shows when
+ * something is created, such as the types a new project has, is taken to be as it should.
+ *
+ * @returns undefined if the user is not let in, and nothing can be told
+ */
+export function predict(context: Context, facts: Facts): readonly Prediction[] | undefined {
+  if (facts.user === undefined || facts.answering === undefined) return undefined;
+  return documentedRuleIds.map((rule) => predictRule(rule, context, facts));
+}
+
+function predictRule(rule: DocumentedRuleId, context: Context, facts: Facts): Prediction {
+  const { api } = documented[rule];
+  const ways = ruleNeeds[rule].map((needs) => findMissingRequirements(api, needs, context, facts));
+  const forecasts = ways.map(forecastOf);
+  // One test that fails is a rule that fails; else one that passes is a rule that is verified.
+  const forecast =
+    (['failing', 'can be verified', 'skipped'] as const).find((one) => forecasts.includes(one)) ?? 'skipped';
+  // A test that is skipped does not come to what else is missing.
+  const missingRequirements = (ways[forecasts.indexOf(forecast)] ?? []).filter(({ ends }) => ends === forecast);
+  // One missing requirement in several projects of a test is one.
+  return {
+    rule,
+    forecast,
+    missingRequirements: [...new Map(missingRequirements.map((one) => [one.reason, one])).values()],
+  };
+}
+
+function forecastOf(missingRequirements: readonly MissingRequirement[]): Prediction['forecast'] {
+  if (missingRequirements.length === 0) return 'can be verified';
+  return missingRequirements.some(({ ends }) => ends === 'skipped') ? 'skipped' : 'failing';
+}
+
+/** Whether a run makes sense. */
+export interface Forecast {
+  readonly exitCode: ExitCode;
+  readonly text: string;
+}
+
+/**
+ * Says whether a run makes sense: whether the tracker answers and lets the user in, and whether what the gate would ask
+ * for can be verified. A rule that is out of the tracker's scope is only asked for if the gate says `all` or names it.
+ *
+ * @param demands as TRACKER_GATE says; `reachable` if it says nothing
+ */
+export function judgeForecast(
+  predictions: readonly Prediction[] | undefined,
+  demands: Demands = 'reachable',
+): Forecast {
+  if (predictions === undefined) {
+    return {
+      exitCode: exitCodes.trackerUnreachable,
+      text: 'A run makes no sense yet: no tracker answers, or it does not let the user in.',
+    };
+  }
+  const verifiable = predictions.filter(({ forecast }) => forecast === 'can be verified');
+  if (verifiable.length === 0) {
+    return { exitCode: exitCodes.rulesUnverified, text: 'A run makes no sense yet: it can verify no rule.' };
+  }
+  const unmet = predictions.filter((one) => one.forecast !== 'can be verified' && isAskedFor(one, demands));
+  if (unmet.length === 0) return { exitCode: exitCodes.passed, text: 'A run makes sense.' };
+  return {
+    exitCode: exitCodes.rulesUnverified,
+    text: `A run would not pass its gate: ${unmet.length === 1 ? 'a rule it asks for' : `${unmet.length} rules it asks for`} can’t be verified: ${idsOf(unmet)}.`,
+  };
+}
+
+function isAskedFor({ rule, forecast }: Prediction, demands: Demands): boolean {
+  if (demands === 'all') return true;
+  return typeof demands === 'string' ? forecast === 'failing' : demands.includes(rule);
+}
+
+function idsOf(predictions: readonly { readonly rule: DocumentedRuleId }[]): string {
+  return formatRuleIds(predictions.map(({ rule }) => rule));
+}

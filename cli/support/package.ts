@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageFolder } from '../../fixtures/package-folder.js';
+
+/** The version of this package. */
+export function packageVersion(): string {
+  const manifest = JSON.parse(readFileSync(join(packageFolder(), 'package.json'), 'utf8')) as { version: string };
+  return manifest.version;
+}
+
+/** The configuration of the suite that this package brings: its source in a checkout, else what is built of it. */
+export function shippedConfig(): string {
+  return import.meta.url.endsWith('.ts')
+    ? join(packageFolder(), 'specs/playwright.config.ts')
+    : join(packageFolder(), 'dist/specs/playwright.config.js');
+}
+
+/** The folder with the sources of that suite. */
+export function shippedSpecs(): string {
+  return join(packageFolder(), 'specs');
+}
