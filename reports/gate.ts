@@ -4,8 +4,7 @@ import type { JudgedMatrix, Matrix, RuleRow, Verdict } from '../contracts/report
 import type { RunTarget } from '../contracts/report/run-target.js';
 import { findRule } from '../contracts/rules/rules.js';
 import { nameOfTest } from './known/known-entries.js';
-import { formatRuleIds } from './matrix/format.js';
-import { leftReasons } from './status/describe-left.js';
+import { formatRuleIds, leftReasons } from './matrix/format.js';
 import { problemOfDemands, toleranceSchema } from '../contracts/report/gate-policy.js';
 
 /** What a run has to show. */

@@ -3,7 +3,7 @@ import type { Selection } from '../contracts/report/selection.js';
 import type { CustomRules } from '../contracts/rules/custom-rules.js';
 import type { Api } from '../contracts/rules/rule.js';
 import type { AllureDirectories } from './allure/report/generate-allure-report.js';
-import type { KnownDefect } from './defects/know-defects.js';
+import type { KnownDefect } from './know-defects.js';
 import type { GatePolicy } from './gate.js';
 import type { Affected } from './selection/affected-by-changes.js';
 

@@ -1,11 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { FullConfig, FullResult, Reporter, Suite, TestError } from '@playwright/test/reporter';
-import { describeError } from './write-errors.js';
+import { describeError, outputProblem } from './writing-problems.js';
 import { finishTest } from './finish-test.js';
-import { collectCustom } from './custom/collect-custom.js';
-import { outputProblem } from './output-problems.js';
-import { readOutage } from './read-outage.js';
+import { collectCustom } from './custom-definitions.js';
+import { readOutage } from './read-annotations.js';
 import { refuseProblems } from './exit-codes.js';
 import type { ObservationRun } from './profile/observation-run.js';
 

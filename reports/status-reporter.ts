@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import type { FullConfig, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
 import { annotationTypes } from '../contracts/report/annotations.js';
 import { runNotesFolder } from '../contracts/report/worker-status.js';
-import { readRecords } from './records/records.js';
+import { readRecords } from './records.js';
 import { playwrightMode } from './playwright-mode.js';
 import type { PlaywrightMode, PlaywrightOptions } from './playwright-mode.js';
 import { formatError, formatFailure, titleOf } from './status/format-failure.js';

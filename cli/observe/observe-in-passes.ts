@@ -6,7 +6,7 @@ import type { AssumptionOverrides, Findings } from '../../contracts/index.js';
 import { expectedAssumptions } from '../../fixtures/settings/expected-assumptions.js';
 import type { Settings } from '../../fixtures/index.js';
 import { exitCodes } from '../../reports/exit-codes.js';
-import { factOf } from '../../reports/fact-of.js';
+import { factOf } from '../../reports/matrix/format.js';
 import { joinFindings } from '../../reports/profile/join-findings.js';
 import { observationRunSchema } from '../../reports/profile/observation-run.js';
 import type { ObservationRun } from '../../reports/profile/observation-run.js';

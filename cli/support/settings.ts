@@ -8,7 +8,7 @@ import { SettingsError } from '../../fixtures/errors.js';
 import { overrideOf } from '../../fixtures/target/fake-host.js';
 import { trackerUnreachableReason } from '../../fixtures/target/ask-tracker.js';
 import { exitCodes } from '../../reports/exit-codes.js';
-import { outputProblem } from '../../reports/output-problems.js';
+import { outputProblem } from '../../reports/writing-problems.js';
 import { UsageError } from './usage-error.js';
 
 /**

@@ -6,7 +6,7 @@ import type { EndpointRow } from '../../contracts/report/matrix.js';
 import { apis } from '../../contracts/rules/rule.js';
 import type { Api } from '../../contracts/rules/rule.js';
 import { findRule } from '../../contracts/rules/rules.js';
-import type { CustomDefinitions } from '../custom/custom-definitions.js';
+import type { CustomDefinitions } from '../custom-definitions.js';
 import { countTests } from './count-states.js';
 
 /** An endpoint of one of the three documented APIs. */

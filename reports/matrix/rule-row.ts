@@ -5,7 +5,7 @@ import type { RuleDefect } from '../../contracts/report/defect-matrix.js';
 import type { DocumentedState } from '../../contracts/report/rule-state.js';
 import type { CustomRule } from '../../contracts/rules/custom-rules.js';
 import type { Rule } from '../../contracts/rules/rule.js';
-import { factOf } from '../fact-of.js';
+import { factOf } from './format.js';
 
 type Seen = Extract<RuleRow, { kind: 'assumed' }>['observations'][number];
 

@@ -9,7 +9,7 @@ import { nameOfTest } from '../known/known-entries.js';
 import type { PlacedFailure } from '../known/known-entries.js';
 import { differingRules, hasAllTests, isVerified, isWhole, missingRules } from '../gate.js';
 import { counted, formatRuleIds, formatSelected } from '../matrix/format.js';
-import { ranks } from '../trend/compare-runs.js';
+import { ranks } from '../trend.js';
 import { compareTrackers } from './compare-trackers.js';
 import { notesOf } from './release-notes.js';
 import { placesOf } from './run-places.js';

@@ -3,7 +3,7 @@ import { endpointTitle } from '../../contracts/endpoints/endpoint.js';
 import type { Endpoint } from '../../contracts/endpoints/endpoint.js';
 import { endpoints } from '../../contracts/endpoints/endpoints.js';
 import { nearest } from '../../contracts/rules/nearest.js';
-import type { CustomDefinitions } from '../custom/custom-definitions.js';
+import type { CustomDefinitions } from '../custom-definitions.js';
 
 /** An endpoint that can be chosen. */
 export interface KnownEndpoint {

@@ -1,6 +1,6 @@
 import { nearest } from '../../contracts/rules/nearest.js';
 import { rules } from '../../contracts/rules/rules.js';
-import type { CustomDefinitions } from '../custom/custom-definitions.js';
+import type { CustomDefinitions } from '../custom-definitions.js';
 
 /**
  * Finds the ids of the rules that some texts mean: an id, or one in which `*` stands for any characters.

@@ -1,8 +1,8 @@
 import type { TestCase } from '@playwright/test/reporter';
 import type { Selected, Selection } from '../../contracts/report/selection.js';
-import type { CustomDefinitions } from '../custom/custom-definitions.js';
-import { testKey } from '../records/records.js';
-import type { Records } from '../records/records.js';
+import type { CustomDefinitions } from '../custom-definitions.js';
+import { testKey } from '../records.js';
+import type { Records } from '../records.js';
 import { affectedByChanges } from './affected-by-changes.js';
 import type { Affected, AskedFor } from './affected-by-changes.js';
 import { canAffect, knownTest } from './can-affect.js';

@@ -1,6 +1,5 @@
 import type { WorkerStatus } from '../../contracts/report/worker-status.js';
-import { formatDuration } from '../matrix/format.js';
-import { describeLeft } from './describe-left.js';
+import { formatDuration, describeLeft } from '../matrix/format.js';
 import type { Progress } from './progress.js';
 
 /** What a status line tells. */

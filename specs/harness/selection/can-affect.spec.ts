@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { annotationTypes } from '../../../contracts/report/annotations.js';
-import { nothingOwn } from '../../../reports/custom/custom-definitions.js';
+import { nothingOwn } from '../../../reports/custom-definitions.js';
 import { canAffect, knownTest } from '../../../reports/selection/can-affect.js';
 import { findEndpoints, knownEndpoints } from '../../../reports/selection/find-endpoints.js';
 

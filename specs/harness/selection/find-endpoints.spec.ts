@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { nothingOwn } from '../../../reports/custom/custom-definitions.js';
+import { nothingOwn } from '../../../reports/custom-definitions.js';
 import { findEndpoints, knownEndpoints } from '../../../reports/selection/find-endpoints.js';
 import { findRules } from '../../../reports/selection/find-rules.js';
 
