@@ -2,7 +2,7 @@ import type { FullConfig } from '@playwright/test/reporter';
 import type { JudgedMatrix, RuleRow, Matrix } from '../contracts/report/matrix.js';
 import type { Selected } from '../contracts/report/selection.js';
 import { assumedRows, documentedRows } from './matrix/count-states.js';
-import { formatRuleIds, formatSelected, formatTotals, formatTracker, leftReasons } from './matrix/format.js';
+import { counted, formatRuleIds, formatSelected, formatTotals, formatTracker, leftReasons } from './matrix/format.js';
 import type { RunTarget } from '../contracts/report/run-target.js';
 
 /** Where a run's reports lie. */
@@ -55,7 +55,7 @@ function knownLines({ tests, knownNotes = [] }: JudgedMatrix): string[] {
   const tickets = [...new Set(known.map(({ ticket }) => ticket))];
   const lines = tickets.map((ticket) => {
     const of = known.filter((one) => one.ticket === ticket);
-    const count = of.length === 1 ? '1 test fails' : `${String(of.length)} tests fail`;
+    const count = counted(of.length, 'test fails', 'tests fail');
     return `${ticket}: ${count} as known (${of[0]?.owner ?? ''}, until ${of[0]?.until ?? ''})`;
   });
   return [...lines, ...knownNotes.map((note) => `- ${shorten(note)}`)];

@@ -5,7 +5,7 @@ import type { Api } from '../contracts/rules/rule.js';
 import type { AllureDirectories } from './allure/report/generate-allure-report.js';
 import type { KnownDefect } from './know-defects.js';
 import type { GatePolicy } from './gate.js';
-import type { Affected } from './selection/affected-by-changes.js';
+import type { Affected } from './selection/changes.js';
 
 /** The options of the matrix reporter in a list of reporters. Paths are relative to the working directory. */
 export interface MatrixReporterOptions {

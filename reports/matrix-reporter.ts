@@ -26,7 +26,7 @@ import { judgeRun } from './run/judge-run.js';
 import type { JudgedRun } from './run/judge-run.js';
 import { placesLeft, writeReports } from './run/write-reports.js';
 import { selectTests } from './selection/select-tests.js';
-import { selectedByChanges } from './selection/affected-by-changes.js';
+import { selectedByChanges } from './selection/changes.js';
 import { countUnreadableShards, readShards, recordShard, shardProblems, splitShards, testsToRun } from './shards.js';
 
 export type { MatrixReporterOptions } from './matrix-reporter-options.js';

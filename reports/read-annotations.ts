@@ -12,6 +12,7 @@ import { hasCataloguePrefix, rulePrefix } from '../contracts/rules/custom-rules.
 import { findRule } from '../contracts/rules/rules.js';
 import { nothingOwn } from './custom-definitions.js';
 import type { CustomDefinitions } from './custom-definitions.js';
+import { counted } from './matrix/format.js';
 
 /** What a test's tags and annotations say. */
 export interface TestAnnotations {
@@ -96,7 +97,7 @@ export function readOutage(tests: readonly TestCase[]): string | undefined {
 
 function notRunFor(reason: string, tests: readonly TestCase[]): string {
   const left = tests.filter((test) => test.outcome() === 'skipped' && reasonsIn(test).includes(reason)).length;
-  return `${left === 1 ? '1 test was' : `${String(left)} tests were`} not run for that.`;
+  return `${counted(left, 'test was', 'tests were')} not run for that.`;
 }
 
 function reasonsIn({ results }: TestCase): string[] {

@@ -1,4 +1,4 @@
-import { repositoryPath } from '../../reports/ci/repository-path.js';
+import { repositoryPath } from '../../reports/source-places.js';
 import { exitCodes } from '../../reports/exit-codes.js';
 import { dayOf } from '../../reports/known/read-known.js';
 import { isWhole } from '../../reports/gate.js';

@@ -1,5 +1,5 @@
 import type { JudgedMatrix, KnownFailure, KnownFailures } from '../../contracts/index.js';
-import { repositoryPath } from '../../reports/ci/repository-path.js';
+import { repositoryPath } from '../../reports/source-places.js';
 import { exitCodes } from '../../reports/exit-codes.js';
 import { applyKnown } from '../../reports/known/apply-known.js';
 import type { KnownOutcome } from '../../reports/known/apply-known.js';

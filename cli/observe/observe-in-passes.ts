@@ -7,10 +7,9 @@ import { expectedAssumptions } from '../../fixtures/settings/expected-assumption
 import type { Settings } from '../../fixtures/index.js';
 import { exitCodes } from '../../reports/exit-codes.js';
 import { factOf } from '../../reports/matrix/format.js';
-import { joinFindings } from '../../reports/profile/join-findings.js';
-import { observationRunSchema } from '../../reports/profile/observation-run.js';
-import type { ObservationRun } from '../../reports/profile/observation-run.js';
-import { tellRules } from '../../reports/profile/tell-rules.js';
+import { joinFindings, tellRules } from '../../reports/profile/tell-rules.js';
+import { observationRunSchema } from '../../reports/observation-reporter.js';
+import type { ObservationRun } from '../../reports/observation-reporter.js';
 import { unknownOptions } from '../support/playwright-options.js';
 import { configOf } from '../support/suite.js';
 import { refuseUnusable, runPlaywright } from '../support/playwright.js';

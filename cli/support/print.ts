@@ -1,5 +1,5 @@
-import { githubAnnotations } from '../../reports/ci/github-annotations.js';
-import type { Annotation } from '../../reports/ci/github-annotations.js';
+import { githubAnnotations } from '../../reports/source-places.js';
+import type { Annotation } from '../../reports/source-places.js';
 
 /** Prints a document for machines, or lines for people. */
 export function print(json: boolean | undefined, document: object, lines: readonly string[]): void {

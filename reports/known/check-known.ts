@@ -7,7 +7,7 @@ import { isCustomRuleId } from '../../contracts/rules/custom-rules.js';
 import { nearest } from '../../contracts/rules/nearest.js';
 import { findRule, ruleIds } from '../../contracts/rules/rules.js';
 import { nothingOwn } from '../custom-definitions.js';
-import { findEndpoints, knownEndpoints } from '../selection/find-endpoints.js';
+import { findEndpoints, knownEndpoints } from '../selection/find-by-name.js';
 
 /** What is wrong with an entry that no run is needed to see. @param today as `2026-11-23` */
 export function problemsOfEntry(entry: PlacedFailure, today: string): KnownProblem[] {

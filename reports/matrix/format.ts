@@ -93,7 +93,7 @@ export function describeLeft(left: readonly LeftItem[]): string {
   return Object.entries(names)
     .map(([kind, [one, several]]) => {
       const count = left.filter((item) => item.kind === kind).length;
-      return count === 0 ? '' : `${String(count)} ${count === 1 ? one : several}`;
+      return count === 0 ? '' : counted(count, one, several);
     })
     .filter((text) => text !== '')
     .join(', ');

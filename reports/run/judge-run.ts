@@ -29,7 +29,7 @@ import { annotationTypes } from '../../contracts/report/annotations.js';
 import { parseJson } from '../../contracts/parse-json.js';
 import { pluginPrefix, trackerIdentitySchema } from '../../contracts/report/run-about.js';
 import type { RunAbout, RunTelling, TrackerIdentity } from '../../contracts/report/run-about.js';
-import { pathInRepository } from '../ci/repository-path.js';
+import { pathInRepository } from '../source-places.js';
 
 /** The data that the reporter has of a run at its end. */
 export interface EndedRun extends Pick<MatrixReporterOptions, 'defects' | 'defectRun' | 'notesDir'> {
