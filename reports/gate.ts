@@ -3,9 +3,9 @@ import type { Demands, Tolerance } from '../contracts/report/gate-policy.js';
 import type { JudgedMatrix, Matrix, RuleRow, Verdict } from '../contracts/report/matrix.js';
 import type { RunTarget } from '../contracts/report/run-target.js';
 import { findRule } from '../contracts/rules/rules.js';
+import { problemOfDemands, toleranceSchema } from '../contracts/report/gate-policy.js';
 import { nameOfTest } from './known/known-entries.js';
 import { counted, formatRuleIds, leftReasons } from './matrix/format.js';
-import { problemOfDemands, toleranceSchema } from '../contracts/report/gate-policy.js';
 
 /** What a run has to show. */
 export interface GatePolicy {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { stripVTControlCharacters } from 'node:util';
 import type { TestCase, TestResult, TestStep } from '@playwright/test/reporter';
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
-import { Normalizer, counted, keyOf, unique } from './normalize.js';
 import { parseJson } from '../../contracts/parse-json.js';
+import { Normalizer, counted, keyOf, unique } from './normalize.js';
 
 /** How much of a failure people are shown, in characters. */
 const SHOWN = 300;

@@ -6,11 +6,11 @@ import type { DocumentedState } from '../../contracts/report/rule-state.js';
 import type { CustomRule } from '../../contracts/rules/custom-rules.js';
 import { apis } from '../../contracts/rules/rule.js';
 import type { Rule, Api } from '../../contracts/rules/rule.js';
-import { factOf } from './format.js';
 import { endpoints } from '../../contracts/endpoints/endpoints.js';
 import { endpointTitle } from '../../contracts/endpoints/endpoint.js';
 import type { Endpoint } from '../../contracts/endpoints/endpoint.js';
 import { findRule } from '../../contracts/rules/rules.js';
+import { factOf } from './format.js';
 import type { CustomDefinitions } from '../custom-definitions.js';
 import { countTests } from './count-states.js';
 

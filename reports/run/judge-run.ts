@@ -9,6 +9,10 @@ import type { LeftItem } from '../../contracts/report/worker-status.js';
 import type { RunTarget } from '../../contracts/report/run-target.js';
 import type { Selected } from '../../contracts/report/selection.js';
 import type { Api } from '../../contracts/rules/rule.js';
+import { annotationTypes } from '../../contracts/report/annotations.js';
+import { parseJson } from '../../contracts/parse-json.js';
+import { pluginPrefix, trackerIdentitySchema } from '../../contracts/report/run-about.js';
+import type { RunAbout, RunTelling, TrackerIdentity } from '../../contracts/report/run-about.js';
 import type { CustomDefinitions } from '../custom-definitions.js';
 import { knowDefects, readDefectRun } from '../know-defects.js';
 import { finishTest } from '../finish-test.js';
@@ -25,10 +29,6 @@ import { recordsOf } from '../records.js';
 import type { Records } from '../records.js';
 import { readWorkerStatuses } from '../status/worker-statuses.js';
 import { compareRuns, readPreviousRun } from '../trend.js';
-import { annotationTypes } from '../../contracts/report/annotations.js';
-import { parseJson } from '../../contracts/parse-json.js';
-import { pluginPrefix, trackerIdentitySchema } from '../../contracts/report/run-about.js';
-import type { RunAbout, RunTelling, TrackerIdentity } from '../../contracts/report/run-about.js';
 import { pathInRepository } from '../source-places.js';
 
 /** The data that the reporter has of a run at its end. */

@@ -3,8 +3,8 @@ import { endpointTitle } from '../../contracts/endpoints/endpoint.js';
 import type { Endpoint } from '../../contracts/endpoints/endpoint.js';
 import { endpoints } from '../../contracts/endpoints/endpoints.js';
 import { nearest } from '../../contracts/rules/nearest.js';
-import type { CustomDefinitions } from '../custom-definitions.js';
 import { rules } from '../../contracts/rules/rules.js';
+import type { CustomDefinitions } from '../custom-definitions.js';
 
 /** An endpoint that can be chosen. */
 export interface KnownEndpoint {

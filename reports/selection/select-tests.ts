@@ -1,5 +1,7 @@
 import type { TestCase } from '@playwright/test/reporter';
 import type { Selected, Selection } from '../../contracts/report/selection.js';
+import { annotationTypes } from '../../contracts/report/annotations.js';
+import { findRule } from '../../contracts/rules/rules.js';
 import type { CustomDefinitions } from '../custom-definitions.js';
 import { testKey } from '../records.js';
 import type { Records } from '../records.js';
@@ -7,8 +9,6 @@ import { affectedByChanges, changedFiles, ChangesError } from './changes.js';
 import type { Affected, AskedFor } from './changes.js';
 import { findEndpoints, knownEndpoints, findRules } from './find-by-name.js';
 import type { KnownEndpoint } from './find-by-name.js';
-import { annotationTypes } from '../../contracts/report/annotations.js';
-import { findRule } from '../../contracts/rules/rules.js';
 import { documentedEndpoints } from '../matrix/rows.js';
 
 /** What tells which tests a selection means. */

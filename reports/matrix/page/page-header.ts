@@ -1,5 +1,7 @@
 import type { JudgedMatrix, RuleRow } from '../../../contracts/report/matrix.js';
 import type { Totals } from '../../../contracts/report/rule-state.js';
+import { defectStates } from '../../../contracts/report/defect-matrix.js';
+import type { Comparison, RuleChange } from '../../../contracts/report/trend.js';
 import { isAsked } from '../../gate.js';
 import { assumedRows, countStates, documentedRows } from '../count-states.js';
 import {
@@ -15,8 +17,6 @@ import { toneOf, badge } from './badge.js';
 import type { BadgeText } from './badge.js';
 import { html } from './html.js';
 import type { Html } from './html.js';
-import { defectStates } from '../../../contracts/report/defect-matrix.js';
-import type { Comparison, RuleChange } from '../../../contracts/report/trend.js';
 
 /** The head of the page: the tracker, the verdict with its reasons, the numbers, and what the run has changed. */
 export function pageHeader(matrix: JudgedMatrix): Html {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { RuleRow } from '../../../contracts/report/matrix.js';
+import { apiNames } from '../../../contracts/rules/rule.js';
 import { pageSources } from '../page-sources.js';
 import { html, trustedHtml } from './html.js';
 import type { Html } from './html.js';
-import type { RuleRow } from '../../../contracts/report/matrix.js';
-import { apiNames } from '../../../contracts/rules/rule.js';
 
 /**
  * A page that needs nothing else: no network, no other file. Its policy lets no script run but that of the matrix page, which

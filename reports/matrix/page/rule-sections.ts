@@ -1,14 +1,14 @@
 import type { RuleRow } from '../../../contracts/report/matrix.js';
 import { apiNames } from '../../../contracts/rules/rule.js';
+import type { FinishedTest } from '../../../contracts/report/finished-test.js';
+import type { RuleDefect } from '../../../contracts/report/defect-matrix.js';
+import type { ReportedExchange, ReportedExchanges } from '../../../contracts/report/exchange.js';
 import { html } from './html.js';
 import type { Html } from './html.js';
 import { kindNames } from './page-shell.js';
-import type { FinishedTest } from '../../../contracts/report/finished-test.js';
-import type { RuleDefect } from '../../../contracts/report/defect-matrix.js';
 import { counted, formatDuration } from '../format.js';
 import { badge } from './badge.js';
 import { clausesOf } from './clause-ledger.js';
-import type { ReportedExchange, ReportedExchanges } from '../../../contracts/report/exchange.js';
 
 /** All rules: those the documents state and those they leave open, by API. */
 export function ruleSections(rules: readonly ShownRule[]): Html[] {
