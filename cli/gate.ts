@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { repositoryPath } from '../reports/ci/repository-path.js';
+import { repositoryPath } from '../reports/source-places.js';
 import { exitCodes } from '../reports/exit-codes.js';
 import { dayOf } from '../reports/known/read-known.js';
 import { isWhole } from '../reports/gate.js';

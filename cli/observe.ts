@@ -7,7 +7,7 @@ import type { Profile, AssumptionOverrides, Findings } from '../contracts/index.
 import { identifyTracker } from '../fixtures/target/ask-tracker.js';
 import { exitCodes } from '../reports/exit-codes.js';
 import { compareProfiles } from '../reports/profile/compare-profiles.js';
-import { renderChanges, renderProfile } from '../reports/profile/render-profile.js';
+import { renderChanges, renderProfile } from '../reports/profile/compare-profiles.js';
 import { writeOrPrint, refuseUnwritable } from './support/files.js';
 import { refuseMistypedOptions, unknownOptions } from './support/playwright-options.js';
 import { configOf, ofAnySuite, refuseMissingConfig, refuseUnusable, runPlaywright } from './support/playwright.js';
@@ -21,10 +21,10 @@ import {
 import { packageVersion } from './support/package.js';
 import { expectedAssumptions } from '../fixtures/settings/expected-assumptions.js';
 import type { Settings } from '../fixtures/index.js';
-import { factOf } from '../reports/fact-of.js';
-import { joinFindings } from '../reports/profile/join-findings.js';
-import { observationRunSchema } from '../reports/profile/observation-run.js';
-import type { ObservationRun } from '../reports/profile/observation-run.js';
+import { factOf } from '../reports/matrix/format.js';
+import { joinFindings } from '../reports/profile/tell-rules.js';
+import { observationRunSchema } from '../reports/observation-reporter.js';
+import type { ObservationRun } from '../reports/observation-reporter.js';
 import { tellRules } from '../reports/profile/tell-rules.js';
 import { UsageError } from './support/usage-error.js';
 

@@ -1,7 +1,9 @@
-import type { JudgedMatrix, RuleRow } from '../contracts/report/matrix.js';
+import type { FullConfig } from '@playwright/test/reporter';
+import type { JudgedMatrix, RuleRow, Matrix } from '../contracts/report/matrix.js';
 import type { Selected } from '../contracts/report/selection.js';
+import type { RunTarget } from '../contracts/report/run-target.js';
 import { assumedRows, documentedRows } from './matrix/count-states.js';
-import { formatRuleIds, formatSelected, formatTotals, formatTracker } from './matrix/format.js';
+import { counted, formatRuleIds, formatSelected, formatTotals, formatTracker, leftReasons } from './matrix/format.js';
 
 /** Where a run's reports lie. */
 export interface ReportPlaces {
@@ -53,7 +55,7 @@ function knownLines({ tests, knownNotes = [] }: JudgedMatrix): string[] {
   const tickets = [...new Set(known.map(({ ticket }) => ticket))];
   const lines = tickets.map((ticket) => {
     const of = known.filter((one) => one.ticket === ticket);
-    const count = of.length === 1 ? '1 test fails' : `${String(of.length)} tests fail`;
+    const count = counted(of.length, 'test fails', 'tests fail');
     return `${ticket}: ${count} as known (${of[0]?.owner ?? ''}, until ${of[0]?.until ?? ''})`;
   });
   return [...lines, ...knownNotes.map((note) => `- ${shorten(note)}`)];
@@ -109,4 +111,29 @@ function differences(rows: readonly RuleRow[]): string[] {
 function shorten(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ');
   return line.length > 160 ? `${line.slice(0, 159)}…` : line;
+}
+
+/**
+ * What one shard of a run says last: its tracker, that it is not judged, whether the tracker could not be used any more,
+ * what it left there, and how many of its tests passed, failed and were skipped.
+ */
+export function shardLines(
+  config: Pick<FullConfig, 'shard' | 'reporter'>,
+  target: RunTarget,
+  { run, totals }: Pick<Matrix, 'run' | 'totals'>,
+): string[] {
+  const { current = 1, total = 1 } = config.shard ?? {};
+  const hasBlob = config.reporter.some(([name]) => name === 'blob');
+  return [
+    '',
+    `Tracker    ${target.name}`,
+    ...(run.selected === undefined ? [] : [`Selected   ${formatSelected(run.selected)}`]),
+    `Shard      ${String(current)} of ${String(total)}, which is not judged: \`tracker-e2e merge\` judges the run by all of them`,
+    ...(hasBlob ? [] : ['           - It leaves no blob report, so it can not be merged: set TRACKER_REPORTS=blob']),
+    ...[...(run.outage === undefined ? [] : [run.outage]), ...leftReasons(run.left)].map(
+      (line) => `           - ${line}`,
+    ),
+    '',
+    formatTotals(totals),
+  ];
 }

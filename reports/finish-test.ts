@@ -6,7 +6,7 @@ import { recordedExchangesSchema } from '../contracts/report/exchange.js';
 import type { RecordedExchanges, ReportedExchanges } from '../contracts/report/exchange.js';
 import type { FinishedTest, TestStatus } from '../contracts/report/finished-test.js';
 import { failureOf } from './failures/failure-of.js';
-import type { CustomDefinitions } from './custom/custom-definitions.js';
+import type { CustomDefinitions } from './custom-definitions.js';
 import { readAnnotations } from './read-annotations.js';
 
 /** The exchanges of a test, with what is wrong with the annotation that holds them. */

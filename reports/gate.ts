@@ -3,10 +3,9 @@ import type { Demands, Tolerance } from '../contracts/report/gate-policy.js';
 import type { JudgedMatrix, Matrix, RuleRow, Verdict } from '../contracts/report/matrix.js';
 import type { RunTarget } from '../contracts/report/run-target.js';
 import { findRule } from '../contracts/rules/rules.js';
-import { nameOfTest } from './known/known-entries.js';
-import { formatRuleIds } from './matrix/format.js';
-import { leftReasons } from './status/describe-left.js';
 import { problemOfDemands, toleranceSchema } from '../contracts/report/gate-policy.js';
+import { nameOfTest } from './known/known-entries.js';
+import { counted, formatRuleIds, leftReasons } from './matrix/format.js';
 
 /** What a run has to show. */
 export interface GatePolicy {
@@ -83,9 +82,9 @@ function isOnlyOutdated(
 function brokenReasons({ run, totals, knownProblems }: Matrix, policy: Policy): string[] {
   const reasons = [...run.errors];
   if (totals.flaky > 0 && policy.flaky === 'fails') {
-    reasons.unshift(`${countTests(totals.flaky)} passed only on a retry, which the gate counts as failed.`);
+    reasons.unshift(`${counted(totals.flaky, 'test')} passed only on a retry, which the gate counts as failed.`);
   }
-  if (totals.failed > 0) reasons.unshift(`${countTests(totals.failed)} failed.`);
+  if (totals.failed > 0) reasons.unshift(`${counted(totals.failed, 'test')} failed.`);
   if (run.status === 'timedout') reasons.push('The run took longer than globalTimeout and was ended.');
   reasons.push(...(knownProblems ?? []).map(({ text }) => text));
   // Playwright knows of no known failures, and may have ended the run because of one.
@@ -93,7 +92,7 @@ function brokenReasons({ run, totals, knownProblems }: Matrix, policy: Policy): 
   if (run.status === 'failed' && reasons.length === 0 && isForKnown) return reasons;
   if ((totals.known ?? 0) > 0 && totals.notRun > 0) {
     reasons.push(
-      `${countTests(totals.notRun)} did not run although all failures are known, for example because of maxFailures or describe.serial.`,
+      `${counted(totals.notRun, 'test')} did not run although all failures are known, for example because of maxFailures or describe.serial.`,
     );
   } else if (run.status === 'failed' && reasons.length === 0) {
     reasons.push(
@@ -104,15 +103,11 @@ function brokenReasons({ run, totals, knownProblems }: Matrix, policy: Policy): 
 }
 
 function interruptedReason({ totals }: Matrix): string {
-  return `The run was interrupted before its end: ${totals.notRun === 1 ? '1 test was' : `${String(totals.notRun)} tests were`} not run.`;
+  return `The run was interrupted before its end: ${counted(totals.notRun, 'test was', 'tests were')} not run.`;
 }
 
 function outageReason({ run }: Matrix): string[] {
   return run.outage === undefined ? [] : [run.outage];
-}
-
-function countTests(count: number): string {
-  return `${String(count)} ${count === 1 ? 'test' : 'tests'}`;
 }
 
 /** The ids of the rules that have to be verified and are not. */
@@ -159,9 +154,7 @@ export function differingRules({ rules, apis }: Matrix): string[] {
 }
 
 function unverifiedReason(ids: readonly string[]): string {
-  return ids.length === 1
-    ? `1 documented rule is not verified: ${formatRuleIds(ids)}.`
-    : `${String(ids.length)} documented rules are not verified: ${formatRuleIds(ids)}.`;
+  return `${counted(ids.length, 'documented rule is', 'documented rules are')} not verified: ${formatRuleIds(ids)}.`;
 }
 
 /** The rules among these that are not defined: settings can name any custom rule. */
@@ -174,9 +167,8 @@ function unknownReason({ rules }: Matrix, ids: readonly string[]): string[] {
 }
 
 function differingReason(ids: readonly string[]): string {
-  return ids.length === 1
-    ? `1 open question is answered otherwise than assumed: ${formatRuleIds(ids)}.`
-    : `${String(ids.length)} open questions are answered otherwise than assumed: ${formatRuleIds(ids)}.`;
+  const questions = counted(ids.length, 'open question is', 'open questions are');
+  return `${questions} answered otherwise than assumed: ${formatRuleIds(ids)}.`;
 }
 
 /** Whether a run had to verify a rule. A run of some tests need not verify rules that none of them covers. */

@@ -3,9 +3,9 @@ import type { Selection } from '../contracts/report/selection.js';
 import type { CustomRules } from '../contracts/rules/custom-rules.js';
 import type { Api } from '../contracts/rules/rule.js';
 import type { AllureDirectories } from './allure/report/generate-allure-report.js';
-import type { KnownDefect } from './defects/know-defects.js';
+import type { KnownDefect } from './know-defects.js';
 import type { GatePolicy } from './gate.js';
-import type { Affected } from './selection/affected-by-changes.js';
+import type { Affected } from './selection/changes.js';
 
 /** The options of the matrix reporter in a list of reporters. Paths are relative to the working directory. */
 export interface MatrixReporterOptions {

@@ -1,13 +1,27 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import * as z from 'zod';
 import type { FullConfig, FullResult, Reporter, Suite, TestError } from '@playwright/test/reporter';
-import { describeError } from './write-errors.js';
+import { finishedTestSchema } from '../contracts/report/finished-test.js';
+import { describeError, outputProblem } from './writing-problems.js';
 import { finishTest } from './finish-test.js';
-import { collectCustom } from './custom/collect-custom.js';
-import { outputProblem } from './output-problems.js';
-import { readOutage } from './read-outage.js';
+import { collectCustom } from './custom-definitions.js';
+import { readOutage } from './read-annotations.js';
 import { refuseProblems } from './exit-codes.js';
-import type { ObservationRun } from './profile/observation-run.js';
+
+/** What a run that observes leaves for `tracker-e2e observe`. */
+export const observationRunSchema = z.strictObject({
+  /** How Playwright says it ended. */
+  status: z.enum(['passed', 'failed', 'timedout', 'interrupted']),
+  /** What went wrong outside the tests, and annotations that can not be understood. */
+  errors: z.array(z.string()),
+  /** Why the tracker could not be used any more; absent if it could be to the end. */
+  outage: z.string().optional(),
+  tests: z.array(finishedTestSchema),
+});
+
+/** What a run that observes leaves for `tracker-e2e observe`. */
+export type ObservationRun = z.infer<typeof observationRunSchema>;
 
 /** The options of the observation reporter in a list of reporters. */
 export interface ObservationReporterOptions {

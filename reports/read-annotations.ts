@@ -10,8 +10,9 @@ import { testNeedsSchema } from '../contracts/report/test-needs.js';
 import type { TestNeeds } from '../contracts/report/test-needs.js';
 import { hasCataloguePrefix, rulePrefix } from '../contracts/rules/custom-rules.js';
 import { findRule } from '../contracts/rules/rules.js';
-import { nothingOwn } from './custom/custom-definitions.js';
-import type { CustomDefinitions } from './custom/custom-definitions.js';
+import { nothingOwn } from './custom-definitions.js';
+import type { CustomDefinitions } from './custom-definitions.js';
+import { counted } from './matrix/format.js';
 
 /** What a test's tags and annotations say. */
 export interface TestAnnotations {
@@ -85,4 +86,23 @@ function unknownTag(id: string, ownIds: readonly string[]): string {
   if (hasCataloguePrefix(id)) return `the tag @${id} names no rule of contracts/rules.`;
   const alike = ownIds.filter((one) => rulePrefix(one) === rulePrefix(id));
   return `the tag @${id} names no rule: of ${rulePrefix(id)} there are ${alike.join(', ')}.`;
+}
+
+/** Why the tracker could not be used any more, and how many tests were not run for that; undefined if it could be. */
+export function readOutage(tests: readonly TestCase[]): string | undefined {
+  const reasons = new Set(tests.flatMap(reasonsIn));
+  if (reasons.size === 0) return undefined;
+  return [...reasons].map((reason) => `${reason} ${notRunFor(reason, tests)}`).join(' ');
+}
+
+function notRunFor(reason: string, tests: readonly TestCase[]): string {
+  const left = tests.filter((test) => test.outcome() === 'skipped' && reasonsIn(test).includes(reason)).length;
+  return `${counted(left, 'test was', 'tests were')} not run for that.`;
+}
+
+function reasonsIn({ results }: TestCase): string[] {
+  return results
+    .flatMap(({ annotations }) => annotations)
+    .filter(({ type }) => type === annotationTypes.outage)
+    .map(({ description = '' }) => description);
 }

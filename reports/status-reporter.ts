@@ -1,15 +1,14 @@
 import { stripVTControlCharacters } from 'node:util';
+import { relative } from 'node:path';
 import type { FullConfig, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
 import { annotationTypes } from '../contracts/report/annotations.js';
 import { runNotesFolder } from '../contracts/report/worker-status.js';
-import { readRecords } from './records/records.js';
+import { readRecords } from './records.js';
+import { counted } from './matrix/format.js';
 import { playwrightMode } from './playwright-mode.js';
 import type { PlaywrightMode, PlaywrightOptions } from './playwright-mode.js';
-import { formatError, formatFailure, titleOf } from './status/format-failure.js';
-import { watchInterruption } from './status/interruption.js';
 import { Progress } from './status/progress.js';
-import { Screen } from './status/screen.js';
-import { cleanupLine, interruptionLine, statusLine } from './status/status-line.js';
+import { Screen, cleanupLine, interruptionLine, statusLine } from './status/status-line.js';
 import { readWorkerStatuses, stopWorkers } from './status/worker-statuses.js';
 
 /** The options of this reporter in a list of reporters. */
@@ -63,7 +62,7 @@ export default class StatusReporter implements Reporter {
     const { total } = this.#progress;
     const shard =
       config.shard === null ? '' : `, shard ${String(config.shard.current)} of ${String(config.shard.total)}`;
-    this.#screen.write(`\nRunning ${count(total, 'test')} using ${count(config.workers, 'worker')}${shard}\n`);
+    this.#screen.write(`\nRunning ${counted(total, 'test')} using ${counted(config.workers, 'worker')}${shard}\n`);
     this.#timer = setInterval(() => this.#show(), this.#options.rewrites ? ON_TERMINAL : IN_LOG);
     this.#timer.unref();
     this.#stopWatching = watchInterruption({ first: () => this.#interrupt(), second: () => this.#stop() });
@@ -138,10 +137,6 @@ export default class StatusReporter implements Reporter {
   }
 }
 
-function count(number: number, what: string): string {
-  return `${String(number)} ${what}${number === 1 ? '' : 's'}`;
-}
-
 /** The ticket of a failure that is known, its owner and its end. */
 function knownOf({ annotations }: TestCase): string | undefined {
   return annotations.find(({ type }) => type === annotationTypes.known)?.description;
@@ -156,4 +151,82 @@ function listOf(how: string, tests: readonly TestCase[]): string[] {
   return tests.length === 0
     ? []
     : [`  ${String(tests.length)} ${how}`, ...tests.map((test) => `    ${titleOf(test)}${ticketOf(test)}`)];
+}
+
+/** How much of an attachment is shown, in characters. */
+const SHOWN = 600;
+
+/** A test that failed, with its errors and what it has attached as text, as Playwright's own reporters show it. */
+function formatFailure(number: number, test: TestCase): string {
+  const attempts = test.results.filter(({ errors }) => errors.length > 0);
+  return [
+    `  ${String(number)}) ${titleOf(test)}`,
+    ...attempts.flatMap((result) => [
+      ...(result.retry === 0 ? [] : [`    Retry #${String(result.retry)}`]),
+      ...result.errors.map((error) => indent(formatError(error))),
+      ...textsOf(result),
+    ]),
+    '',
+  ].join('\n\n');
+}
+
+/** The place and the title of a test, with its project if that has a name. */
+function titleOf(test: TestCase): string {
+  const [, project = '', , ...titles] = test.titlePath();
+  const { file, line, column } = test.location;
+  const place = `${relative(process.cwd(), file)}:${String(line)}:${String(column)}`;
+  return [...(project === '' ? [] : [`[${project}]`]), place, ...titles].join(' › ');
+}
+
+/** An error with the source around its place, and where it came from. */
+function formatError({ message, stack, snippet, value }: TestError): string {
+  const text = message ?? value ?? 'an error without a message';
+  const calls = stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? [];
+  return [text, ...(snippet === undefined ? [] : ['', snippet]), ...(calls.length === 0 ? [] : ['', ...calls])].join(
+    '\n',
+  );
+}
+
+function textsOf({ attachments }: TestResult): string[] {
+  return attachments.flatMap(({ name, contentType, body }) => {
+    if (body === undefined || !contentType.startsWith('text/')) return [];
+    const text = body.toString('utf8');
+    return [indent(`${name}:\n${text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text}`)];
+  });
+}
+
+function indent(text: string): string {
+  return text.replaceAll(/^(?=.)/gm, '    ');
+}
+
+/** Some terminals and npm send the signal of one Ctrl+C twice; what comes within this time is the same one, in milliseconds. */
+const SAME = 500;
+
+/** What happens when somebody interrupts a run. */
+interface Interruption {
+  /** Ctrl+C was pressed: Playwright ends the tests that run, and they are cleaned up. */
+  readonly first: () => void;
+  /** It was pressed again: nothing more is to be cleaned up. */
+  readonly second: () => void;
+}
+
+/**
+ * Listens for Ctrl+C beside Playwright. Pressed a third time, it ends the process.
+ *
+ * @returns what to call when the tests have ended
+ */
+function watchInterruption({ first, second }: Interruption): () => void {
+  let pressed = 0;
+  let last = -Infinity;
+  const listen = (): void => {
+    const now = performance.now();
+    if (now - last < SAME) return;
+    last = now;
+    pressed += 1;
+    if (pressed === 1) first();
+    else if (pressed === 2) second();
+    else process.exit(130);
+  };
+  process.on('SIGINT', listen);
+  return () => void process.off('SIGINT', listen);
 }

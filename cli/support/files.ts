@@ -4,8 +4,8 @@ import { messageOf } from '../../contracts/thrown.js';
 import { makeFolder } from '../../fixtures/settings/output-folder.js';
 import { isInlineJson, readJson, readJsonFile } from '../../fixtures/settings/read-setting.js';
 import { UsageError } from './usage-error.js';
-import { githubAnnotations } from '../../reports/ci/github-annotations.js';
-import type { Annotation } from '../../reports/ci/github-annotations.js';
+import { githubAnnotations } from '../../reports/source-places.js';
+import type { Annotation } from '../../reports/source-places.js';
 
 /** Reads JSON that an option holds, or the file of it that the option names. @throws UsageError */
 export function readJsonOption(option: string, source: string): unknown {

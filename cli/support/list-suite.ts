@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
 import { annotationTypes } from '../../contracts/index.js';
-import type { SuiteTest } from '../../reports/known/check-rules.js';
+import type { SuiteTest } from '../../reports/known/check-known.js';
 import { playwrightCommand } from './playwright.js';
 import { UsageError } from './usage-error.js';
 

@@ -7,7 +7,7 @@ import { secretsOf } from '../../fixtures/settings/secrets-of.js';
 import { SettingsError } from '../../fixtures/errors.js';
 import { trackerUnreachableReason } from '../../fixtures/target/ask-tracker.js';
 import { exitCodes } from '../../reports/exit-codes.js';
-import { outputProblem } from '../../reports/output-problems.js';
+import { outputProblem } from '../../reports/writing-problems.js';
 import { UsageError } from './usage-error.js';
 
 /**

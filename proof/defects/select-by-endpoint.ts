@@ -3,10 +3,10 @@ import { annotationTypes } from '../../contracts/report/annotations.js';
 import { recordedExchangesSchema } from '../../contracts/report/exchange.js';
 import { standardImplementation } from '../../fake/standard-implementation.js';
 import type { Defect } from '../../fake/index.js';
-import { nothingOwn } from '../../reports/custom/custom-definitions.js';
-import { canAffect, knownTest } from '../../reports/selection/can-affect.js';
-import { knownEndpoints } from '../../reports/selection/find-endpoints.js';
-import type { KnownEndpoint } from '../../reports/selection/find-endpoints.js';
+import { nothingOwn } from '../../reports/custom-definitions.js';
+import { canAffect, knownTest } from '../../reports/selection/select-tests.js';
+import { knownEndpoints } from '../../reports/selection/find-by-name.js';
+import type { KnownEndpoint } from '../../reports/selection/find-by-name.js';
 import { catchingTests } from './judge-defect.js';
 
 const known = knownEndpoints(nothingOwn);

@@ -5,9 +5,7 @@ import { formatStart, formatTotals, formatTracker } from '../matrix/format.js';
 import { badge, toneOf } from '../matrix/page/badge.js';
 import { html } from '../matrix/page/html.js';
 import type { Html } from '../matrix/page/html.js';
-import { kindNames } from '../matrix/page/kind-names.js';
-import { pageFilters } from '../matrix/page/page-filters.js';
-import { pageShell } from '../matrix/page/page-shell.js';
+import { kindNames, pageFilters, pageShell } from '../matrix/page/page-shell.js';
 import { isRemarkable } from './render-comparison.js';
 
 /**

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { stripVTControlCharacters } from 'node:util';
 import type { TestCase, TestResult, TestStep } from '@playwright/test/reporter';
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
-import { Normalizer } from './normalize.js';
-import { readFailure } from './read-failure.js';
+import { parseJson } from '../../contracts/parse-json.js';
+import { Normalizer, counted, keyOf, unique } from './normalize.js';
 
 /** How much of a failure people are shown, in characters. */
 const SHOWN = 300;
@@ -42,4 +42,203 @@ function failureIn(
 function openSteps(steps: readonly TestStep[]): string[] {
   const open = steps.find(({ duration }) => duration < 0);
   return open === undefined ? [] : [open.title, ...openSteps(open.steps)];
+}
+
+/** The first line of a failed matcher of this package: the call, its status, and what it was to do. */
+const CALL = /^(?:\w*Error: )?([A-Z]+) (\S+) answered (\d+)(.*)$/;
+/** A line of a difference between rows: `changed – missing: {…}`. */
+const ROW = /^ *(?:(\w+) – )?(missing|unexpected|repeated|differs): +(.*)$/;
+const WANTED = /^ *(?:\w+ – )? *expected:? +(.*)$/;
+/** A row of a Steps table that differs, as `toHaveSteps` tells it. */
+const STEP = /^≠ (?:step \d+|group) +is +(.*)$/;
+/** What Playwright says of a matcher in its first line. */
+const MATCHER = /expect\(.*\)\.([\w.]+)\(/;
+/** What comes after the difference, for people. */
+const AFTER = /^(Call|Body|Repeat it): /;
+
+/** What differs in a failure, a line for each difference, without what is another in each run. */
+function readFailure(message: string): string[] {
+  const lines = stripVTControlCharacters(message).trim().split('\n');
+  const end = lines.findIndex((line) => AFTER.test(line));
+  const told = end === -1 ? lines : lines.slice(0, end);
+  const normalizer = new Normalizer();
+  const [first = '', ...rest] = told;
+  const call = CALL.exec(first);
+  if (call !== null) return callFailure(call, rest, normalizer);
+  if (rest.some((line) => STEP.test(line))) return [normalizer.text(first), ...rowLines(rest, normalizer)];
+  return expectationFailure(told, normalizer);
+}
+
+function callFailure(
+  [, method = '', path = '', status = '', claim = '']: RegExpExecArray,
+  rest: readonly string[],
+  normalizer: Normalizer,
+): string[] {
+  const rows = rowLines(rest, normalizer);
+  const what = rows.length > 0 ? claim.replace(/(and was to [^:]*|contract): .*$/, '$1') : claim;
+  return [`${method} ${normalizer.path(path)} answered ${status}${normalizer.text(what)}`, ...rows];
+}
+
+/** Rows that are missing or more, and those that differ compared with what they were to be. */
+function rowLines(lines: readonly string[], normalizer: Normalizer): string[] {
+  return counted(
+    lines.flatMap((line, index) => {
+      const [, section = '', way, json = ''] = ROW.exec(line) ?? STEP_AS_ROW(line) ?? [];
+      if (way === undefined)
+        return WANTED.test(line) || /^ {2}(?:step \d|group)|^ +expected/.test(line)
+          ? []
+          : [problemLine(line.trim(), normalizer)];
+      const name = [section, way].filter(Boolean).join(' ');
+      const [, wanted] = WANTED.exec(lines[index + 1] ?? '') ?? [];
+      const [found, expected] = [parseJson(json), parseJson(wanted ?? '')];
+      if (way !== 'differs' || found === undefined || expected === undefined)
+        return [`${name} ${way === 'differs' ? 'row' : normalizer.value(found)}`];
+      return compareValues(expected, found, normalizer).map((difference) => `${name} ${difference}`);
+    }),
+  );
+}
+
+/** A problem of a contract: `defaults.0.id: Invalid input`. Keys that are data and positions are replaced. */
+function problemLine(line: string, normalizer: Normalizer): string {
+  const [, path, what = ''] = /^(?:- )?(.+?): ((?:Invalid|Unrecognized|Too|Expected).*)$/.exec(line) ?? [];
+  if (path === undefined) return normalizer.text(line);
+  const parts = path.split('.').map((part) => (/^\d+$/.test(part) ? '[]' : keyOf(part)));
+  return `${parts.filter((part, index) => part !== '*' || parts[index - 1] !== '*').join('.')}: ${what}`;
+}
+
+function STEP_AS_ROW(line: string): readonly string[] | undefined {
+  const [, json] = STEP.exec(line) ?? [];
+  return json === undefined ? undefined : ['', '', 'differs', json];
+}
+
+/** How many lines of an error that no matcher threw tell it from others. */
+const FIRST_LINES = 5;
+
+/** A failed matcher of Playwright: its name, the message that it was given, and what differs. */
+function expectationFailure(lines: readonly string[], normalizer: Normalizer): string[] {
+  const matcher = lines.map((line) => MATCHER.exec(line)?.[1]).find((name) => name !== undefined);
+  if (matcher === undefined) {
+    const told = lines.slice(0, FIRST_LINES).filter((line) => line.trim() !== '');
+    return unique(told.map((line) => normalizer.text(line.trim())));
+  }
+  const said = lines[0] !== undefined && !MATCHER.test(lines[0]) ? [normalizer.text(lines[0])] : [];
+  const start = lines.findIndex((line) => line.startsWith('+ Received '));
+  const differences = start === -1 ? valueLines(lines, normalizer) : diffLines(lines.slice(start + 1), normalizer);
+  return [
+    `${matcher}${lines.some((line) => /expect\(.*\)\.not\./.test(line)) ? ' (not)' : ''}`,
+    ...said,
+    ...differences,
+  ];
+}
+
+/** `Expected: 7` and `Received: 25`, and the like. */
+function valueLines(lines: readonly string[], normalizer: Normalizer): string[] {
+  const told = lines.flatMap((line) => {
+    const [, what, kind, value] = /^ *(Expected|Received)((?: \w+)*): +(.*)$/.exec(line) ?? [];
+    return what === undefined || kind === ' array' ? [] : [{ what, kind, value: value ?? '' }];
+  });
+  const [expected, received] = ['Expected', 'Received'].map((name) => told.find(({ what }) => what === name)?.value);
+  const [wanted, found] = [parseJson(expected ?? ''), parseJson(received ?? '')];
+  if (typeof wanted === 'string' && typeof found === 'string') return compareValues(wanted, found, normalizer);
+  return told.map(({ what, kind, value }) => `${what}${kind}: ${normalizer.text(value)}`);
+}
+
+/** The lines of Playwright's difference of two values, each with the properties around it. */
+function diffLines(lines: readonly string[], normalizer: Normalizer): string[] {
+  const stack: { readonly depth: number; readonly name: string }[] = [];
+  return counted(
+    lines.flatMap((line) => {
+      if (line.startsWith('@@')) {
+        stack.length = 0;
+        return [];
+      }
+      const [, sign = ' ', blanks = '', text = ''] = /^([-+ ]) ( *)(.*)$/.exec(line) ?? [];
+      while (stack.length > 0 && (stack.at(-1)?.depth ?? 0) >= blanks.length) stack.pop();
+      const path = stack.map(({ name }) => name).join('');
+      const [, key, rest = text] = /^"([^"]*)": (.*)$/.exec(text) ?? [];
+      const name = key === undefined ? '[]' : `.${keyOf(key)}`;
+      if (/[[{]$/.test(text)) stack.push({ depth: blanks.length, name });
+      if (sign === ' ' || /^[\]}],?$/.test(text)) return [];
+      return [`${sign} ${path}${name}: ${normalizer.text(rest.replace(/,$/, ''))}`];
+    }),
+  );
+}
+
+/** How what was received differs from what was expected: a line for each place, with its path and values replaced. */
+function compareValues(
+  expected: unknown,
+  received: unknown,
+  normalizer: Normalizer,
+  path = '',
+  key?: string,
+): string[] {
+  if (JSON.stringify(expected) === JSON.stringify(received)) return [];
+  if (isObject(expected) && isObject(received)) {
+    const keys = unique([...Object.keys(expected), ...Object.keys(received)]);
+    return keys.flatMap((key) => compareValues(expected[key], received[key], normalizer, `${path}.${keyOf(key)}`, key));
+  }
+  if (Array.isArray(expected) && Array.isArray(received) && expected.length === received.length) {
+    return unique(expected.flatMap((one, index) => compareValues(one, received[index], normalizer, `${path}[]`, key)));
+  }
+  return [`${path}: ${differenceOf(expected, received, normalizer, key)}`];
+}
+
+/**
+ * How a value differs from the expected one. Texts and lists are random data, so only the kind of their difference is named.
+ */
+function differenceOf(expected: unknown, received: unknown, normalizer: Normalizer, key: string | undefined): string {
+  if (typeof expected === 'string' && typeof received === 'string')
+    return textDifference(expected, received, normalizer);
+  if (Array.isArray(expected) && Array.isArray(received)) return listDifference(expected, received);
+  return `${normalizer.value(expected, key)} became ${normalizer.value(received, key)}`;
+}
+
+function textDifference(expected: string, received: string, normalizer: Normalizer): string {
+  return `${normalizer.string(expected)} became ${normalizer.string(received)}, ${relationOf(expected, received)}`;
+}
+
+/** How two texts are related, whatever they say. */
+function relationOf(expected: string, received: string): string {
+  const [less, more] = [expected.toLowerCase(), received.toLowerCase()];
+  if (less === more) return 'in other case';
+  if (expected.trim() === received.trim()) return 'with other blanks';
+  if (expected === '' || received === '') return 'one empty';
+  if (expected.startsWith(received)) return 'cut at its end';
+  if (received.startsWith(expected)) return 'with an addition';
+  if (expected.includes(received)) return 'a part';
+  if (received.includes(expected)) return 'with more around it';
+  if (sorted(expected) === sorted(received)) return 'in other order';
+  return isTime(expected) && shapeOf(expected) !== shapeOf(received) ? 'of another form' : 'another text';
+}
+
+function listDifference(expected: readonly unknown[], received: readonly unknown[]): string {
+  const [wanted, found] = [expected, received].map((list) => list.map((one) => JSON.stringify(one))) as [
+    string[],
+    string[],
+  ];
+  const missing = wanted.filter((one) => !found.includes(one)).length;
+  const unexpected = found.filter((one) => !wanted.includes(one)).length;
+  const other = missing + unexpected === 0 ? [wanted.length === found.length ? 'in other order' : 'repeated'] : [];
+  return [
+    ...(missing > 0 ? [`${missing} missing`] : []),
+    ...(unexpected > 0 ? [`${unexpected} unexpected`] : []),
+    ...other,
+  ].join(', ');
+}
+
+function sorted(text: string): string {
+  return Array.from(text).sort().join('');
+}
+
+/** Whether a text looks like a date or a time: of random words the form says nothing. */
+function isTime(text: string): boolean {
+  return /\d[/:]\d|\d\/[A-Z]/.test(text);
+}
+
+function shapeOf(text: string): string {
+  return text.replaceAll(/[A-Za-z]+/g, 'a').replaceAll(/\d+/g, '0');
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,7 +1,6 @@
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
 import type { KnownProblem } from '../../contracts/report/known-failures.js';
-import { checkKnown, problemsOfEntry } from './check-known.js';
-import { checkRules } from './check-rules.js';
+import { checkKnown, problemsOfEntry, checkRules } from './check-known.js';
 import { isOfVersion, nameOfEntry, nameOfTest, problem } from './known-entries.js';
 import type { PlacedFailure, PlacedWay } from './known-entries.js';
 

@@ -1,6 +1,13 @@
 import type { KnownProblem } from '../../contracts/report/known-failures.js';
-import { isOfVersion, problem } from './known-entries.js';
+import { defaultAssumptions } from '../../contracts/assumptions/assumptions.js';
+import type { FinishedTest } from '../../contracts/report/finished-test.js';
+import { isCustomRuleId } from '../../contracts/rules/custom-rules.js';
+import { nearest } from '../../contracts/rules/nearest.js';
+import { findRule, ruleIds } from '../../contracts/rules/rules.js';
+import { isOfVersion, problem, nameOfTest } from './known-entries.js';
 import type { PlacedFailure, PlacedWay } from './known-entries.js';
+import { nothingOwn } from '../custom-definitions.js';
+import { findEndpoints, knownEndpoints } from '../selection/find-by-name.js';
 
 /** What is wrong with an entry that no run is needed to see. @param today as `2026-11-23` */
 export function problemsOfEntry(entry: PlacedFailure, today: string): KnownProblem[] {
@@ -54,4 +61,102 @@ function sharedTests(one: PlacedFailure, other: PlacedFailure): PlacedWay[] {
   if (!overlap) return [];
   const tests = new Set(other.failures.map(({ test }) => test));
   return one.failures.filter(({ test }) => tests.has(test));
+}
+
+/** A test as a suite declares it. */
+export type SuiteTest = Pick<FinishedTest, 'project' | 'file' | 'title' | 'rules' | 'endpoints'>;
+
+/**
+ * What is wrong with the rules of known failures: a rule or a part of it that is not there, and a test that does not cover it.
+ *
+ * @param tests those that are known
+ * @param whole whether these are all tests of the suite: only then there is no rule that none of them covers
+ */
+export function checkRules(
+  entries: readonly PlacedFailure[],
+  tests: readonly SuiteTest[],
+  whole: boolean,
+): KnownProblem[] {
+  const byName = new Map(tests.map((test) => [nameOfTest(test), test]));
+  const ids: readonly string[] = [...new Set([...ruleIds, ...tests.flatMap(({ rules }) => rules)])];
+  return entries.flatMap((entry) => {
+    const problems = ruleProblem(entry, ids, whole);
+    return problems.length > 0 ? problems : coverProblems(entry, byName);
+  });
+}
+
+/** The tests of entries that a suite does not have. */
+export function checkTests(entries: readonly PlacedFailure[], tests: readonly SuiteTest[]): KnownProblem[] {
+  const names = tests.map(nameOfTest);
+  return entries.flatMap((entry) =>
+    entry.failures
+      .filter(({ test }) => !names.includes(test))
+      .map((way) => {
+        const text = `there is no test ${way.test}. ${remedy(way.test, names, 'Remove it from the entry, or name the test as it is called now.')}`;
+        return problem(entry, 'matches nothing', text, way);
+      }),
+  );
+}
+
+function ruleProblem(entry: PlacedFailure, ids: readonly string[], whole: boolean): KnownProblem[] {
+  const { rule, part } = entry;
+  if (rule === undefined)
+    return part === undefined
+      ? []
+      : [problem(entry, 'unknown part', `it has the part ${part} of no rule. Write the rule into the entry.`)];
+  if (!ids.includes(rule) && (whole || !isCustomRuleId(rule)))
+    return [
+      problem(entry, 'unknown rule', `there is no rule ${rule}. ${remedy(rule, ids, 'Name one that there is.')}`),
+    ];
+  if (part === undefined || endpointsOf(rule, part) !== undefined || propertiesOf(rule).includes(part)) return [];
+  const parts = partsOf(rule);
+  const list = parts.length === 0 ? `${rule} has no parts: leave it out.` : `Parts are ${parts.join(', ')}.`;
+  return [problem(entry, 'unknown part', `${rule} has no part ${part}. ${remedy(part, parts, list)}`)];
+}
+
+/** Each test has to cover the rule, and to be about the part if that is an endpoint. */
+function coverProblems(entry: PlacedFailure, byName: ReadonlyMap<string, SuiteTest>): KnownProblem[] {
+  const { rule, part } = entry;
+  if (rule === undefined) return [];
+  const titles = part === undefined ? undefined : endpointsOf(rule, part);
+  return entry.failures.flatMap((way) => {
+    const test = byName.get(way.test);
+    if (test === undefined) return [];
+    if (!test.rules.includes(rule)) {
+      const covered = test.rules.length === 0 ? 'no rule' : test.rules.join(', ');
+      const text = `“${way.test}” covers ${covered}, and not ${rule}. Move it to an entry of its rule.`;
+      return [problem(entry, 'not covered', text, way)];
+    }
+    if (titles === undefined || test.endpoints.some((title) => titles.includes(title))) return [];
+    const text = `“${way.test}” is about ${test.endpoints.join(', ') || 'no endpoint'}, and not about ${part ?? ''}. Move it to an entry of its own.`;
+    return [problem(entry, 'not covered', text, way)];
+  });
+}
+
+const table = knownEndpoints(nothingOwn);
+
+/** The titles of the rule's endpoints that a part names; undefined if it names none. */
+function endpointsOf(rule: string, part: string): readonly string[] | undefined {
+  const { found } = findEndpoints([part], table);
+  const titles = found.filter(({ rules, family }) => rules.includes(rule) && family !== part).map(({ title }) => title);
+  return titles.length === 0 ? undefined : titles;
+}
+
+/** The properties of the answer to an open question. */
+function propertiesOf(rule: string): string[] {
+  const answer = (defaultAssumptions as Readonly<Record<string, unknown>>)[rule];
+  const isObject = typeof answer === 'object' && answer !== null && !Array.isArray(answer);
+  return findRule(rule)?.kind === 'assumed' && isObject ? Object.keys(answer) : [];
+}
+
+function partsOf(rule: string): string[] {
+  return [
+    ...table.flatMap(({ name, rules }) => (name !== undefined && rules.includes(rule) ? [name] : [])),
+    ...propertiesOf(rule),
+  ];
+}
+
+function remedy(typed: string, names: readonly string[], otherwise: string): string {
+  const near = nearest(typed, names);
+  return near.length > 0 ? `Did you mean ${near.join(' or ')}?` : otherwise;
 }

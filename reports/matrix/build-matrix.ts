@@ -9,10 +9,9 @@ import type { LeftItem } from '../../contracts/report/worker-status.js';
 import { catalogueVersion, coveredApis, rules } from '../../contracts/rules/rules.js';
 import type { Api, Rule } from '../../contracts/rules/rule.js';
 import { countTests } from './count-states.js';
-import { nothingOwn } from '../custom/custom-definitions.js';
-import type { CustomDefinitions } from '../custom/custom-definitions.js';
-import { documentedEndpoints, endpointRows, customEndpointRows } from './endpoint-rows.js';
-import { ruleRow } from './rule-row.js';
+import { nothingOwn } from '../custom-definitions.js';
+import type { CustomDefinitions } from '../custom-definitions.js';
+import { documentedEndpoints, endpointRows, customEndpointRows, ruleRow } from './rows.js';
 
 /** What is known when a run has ended. */
 export interface FinishedRun {

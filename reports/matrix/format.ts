@@ -2,6 +2,7 @@ import type { JudgedMatrix } from '../../contracts/report/matrix.js';
 import type { RunAbout } from '../../contracts/report/run-about.js';
 import type { Selected } from '../../contracts/report/selection.js';
 import type { Totals } from '../../contracts/report/rule-state.js';
+import type { LeftItem } from '../../contracts/report/worker-status.js';
 
 /**
  * The one line by which every run ends, for example `41 passed, 0 failed, 2 skipped`; flaky tests are among the passed.
@@ -68,4 +69,71 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 export function formatSelected({ by, tests, of }: Selected): string {
   const some = of === undefined ? String(tests) : `${String(tests)} of ${String(of)}`;
   return `${some} ${(of ?? tests) === 1 ? 'test' : 'tests'}, by ${by}`;
+}
+
+/** What is counted of each kind, one and several. */
+const names: Readonly<Record<LeftItem['kind'], readonly [string, string]>> = {
+  project: ['project', 'projects'],
+  issue: ['issue', 'issues'],
+  issues: ['call that was not answered', 'calls that were not answered'],
+  entries: ['template with entries', 'templates with entries'],
+  'project entries': ['project with entries', 'projects with entries'],
+  connection: ['connection', 'connections'],
+  lease: ['lease', 'leases'],
+};
+
+/** What a run that went wrong has left, and the command that takes it back; nothing if it left nothing. */
+export function leftReasons(left: readonly LeftItem[] = []): string[] {
+  if (left.length === 0) return [];
+  return [`Left on the tracker: ${describeLeft(left)}. \`tracker-e2e sweep --older-than 0s --yes\` takes it back.`];
+}
+
+/** How much of each kind there is, for example `6 issues, 2 leases`. */
+export function describeLeft(left: readonly LeftItem[]): string {
+  return Object.entries(names)
+    .map(([kind, [one, several]]) => {
+      const count = left.filter((item) => item.kind === kind).length;
+      return count === 0 ? '' : counted(count, one, several);
+    })
+    .filter((text) => text !== '')
+    .join(', ');
+}
+
+const longest = 60;
+
+/** A first line of Playwright's that names a matcher and nothing that was seen. */
+const MATCHER = /^expect\(.*\)\.[\w.]+\(.*\)(?: \/\/.*)?$/;
+
+/**
+ * What an error says in one line: its first one, with what was expected and received if Playwright tells that further
+ * down. The class of an error is told if it says more than that it is one.
+ */
+export function factOf(error: string): string {
+  const [line = ''] = error.replace(/^(?:Error: )+/, '').split('\n', 1);
+  const [expected, received] = [valueOf('Expected', error), valueOf('Received', error)];
+  const fact =
+    expected === undefined || received === undefined
+      ? differenceOf(error)
+      : `expected ${expected}, received ${received}`;
+  if (fact === undefined) return line;
+  return MATCHER.test(line) ? fact : `${line} (${fact})`;
+}
+
+/** The lines in which what was expected and what was received differ, if Playwright shows both as one text. */
+function differenceOf(error: string): string | undefined {
+  const [, text] = /^- Expected .*\n\+ Received .*\n([^]*)$/m.exec(error) ?? [];
+  const lines = text?.split('\n').filter((line) => /^[-+] /.test(line)) ?? [];
+  if (lines.length === 0) return undefined;
+  const shown = cut(lines.map((line) => line.replaceAll(/ +/g, ' ')).join(' '), 2 * longest);
+  return `expected -, received +: ${shown}`;
+}
+
+function cut(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
+}
+
+/** The value in a line such as `Expected string: "a"`; that of `Expected: not 1` includes the word. */
+function valueOf(what: 'Expected' | 'Received', error: string): string | undefined {
+  const [, value] = new RegExp(`^ *${what}(?: \\w+)*: +(\\S.*)$`, 'm').exec(error) ?? [];
+  return value === undefined ? undefined : cut(value, longest);
 }

@@ -1,15 +1,16 @@
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
-import type { JudgedMatrix } from '../../contracts/report/matrix.js';
+import type { JudgedMatrix, EndpointRow } from '../../contracts/report/matrix.js';
 import type { Trend } from '../../contracts/report/trend.js';
 import { clauseLedger } from './page/clause-ledger.js';
-import { endpointList } from './page/endpoint-list.js';
 import { html } from './page/html.js';
-import { pageFilters } from './page/page-filters.js';
+import type { Html } from './page/html.js';
+import { pageFilters, pageShell } from './page/page-shell.js';
 import { pageHeader } from './page/page-header.js';
-import { pageShell } from './page/page-shell.js';
-import type { ShownRule } from './page/rule-details.js';
 import { ruleSections } from './page/rule-sections.js';
+import type { ShownRule } from './page/rule-sections.js';
 import { isAsked } from '../gate.js';
+import { formatTotals } from './format.js';
+import { badge } from './page/badge.js';
 
 /**
  * The rule matrix as one HTML page that needs nothing else: no network, no other file. Whatever came from tests or the
@@ -40,4 +41,43 @@ function changeOf(id: string, trend: Trend): ShownRule['change'] {
   if (trend.rulesAdded.includes(id)) return 'new';
   if (trend.worse.some(({ rule }) => rule === id)) return 'worse';
   return trend.better.some(({ rule }) => rule === id) ? 'better' : undefined;
+}
+
+/** An endpoint with its tests. */
+interface TestedEndpoint {
+  readonly row: EndpointRow;
+  readonly tests: readonly FinishedTest[];
+}
+
+/** The view by endpoint: the rules its tests can cover, and what they said. */
+function endpointList(endpoints: readonly TestedEndpoint[]): Html {
+  return html`<section class="endpoints">
+    <h2>Endpoints</h2>
+    ${endpoints.map(endpointItem)}
+  </section>`;
+}
+
+function endpointItem({ row, tests }: TestedEndpoint): Html {
+  return html`<div class="endpoint" data-api="${row.api}">
+    <code class="title">${row.title}</code>
+    <span class="rule-ids">${row.rules.map((id) => html`<a href="#${id}">${id}</a> `)}</span>
+    ${tests.length === 0 ? html`<p class="quiet">no test</p>` : endpointTests(row, tests)}
+  </div>`;
+}
+
+/** Titles only: the rules show the rest. */
+function endpointTests({ totals }: EndpointRow, tests: readonly FinishedTest[]): Html {
+  const state = totals.failed > 0 ? 'failed' : totals.passed + totals.flaky > 0 ? 'passed' : 'skipped';
+  return html`<details>
+    <summary>${badge(state)} ${formatTotals(totals)}</summary>
+    <ul class="plain tests">
+      ${tests.map(
+        ({ status, title, rules }) =>
+          html`<li>
+            <div class="headline">${badge(status)} <span>${title}</span></div>
+            <div class="rule-ids">${rules.map((id) => html`<a href="#${id}">${id}</a> `)}</div>
+          </li>`,
+      )}
+    </ul>
+  </details>`;
 }

@@ -3,6 +3,8 @@ import { findingOf } from '../../contracts/profile/findings.js';
 import type { Finding, Findings } from '../../contracts/profile/findings.js';
 import { assumedRuleIds } from '../../contracts/rules/rules.js';
 import type { AssumedRuleId } from '../../contracts/rules/rules.js';
+import { defaultAssumptions } from '../../contracts/assumptions/assumptions.js';
+import type { Profile } from '../../contracts/profile/profile.js';
 
 /** An open question of which two profiles say different things. */
 export interface ProfileChange {
@@ -23,7 +25,7 @@ export function compareProfiles(older: Findings, newer: Findings): ProfileChange
 /** What the newer profile excludes of what the older one says, though it does not know the answer itself. */
 function exclusionOf(id: AssumedRuleId, older: Findings, newer: Findings): ProfileChange | undefined {
   const was = findingOf(id, older);
-  const then = 'value' in was ? valueIn(was) : undefined;
+  const then: unknown = 'value' in was ? was.value : undefined;
   if (!isObject(then)) return undefined;
   const excluded = Object.entries(newer.narrowed?.[id] ?? {}).filter(
     ([part, candidates]) => part in then && !candidates.some((one) => isDeepStrictEqual(one, then[part])),
@@ -35,7 +37,7 @@ function exclusionOf(id: AssumedRuleId, older: Findings, newer: Findings): Profi
 
 function changeOf(id: AssumedRuleId, was: Finding, is: Finding): ProfileChange | undefined {
   if ('value' in was && 'value' in is) {
-    const [then, now] = [valueIn(was), valueIn(is)];
+    const [then, now]: [unknown, unknown] = [was.value, is.value];
     const common = commonParts(then, now);
     if (common.some(([one, other]) => !isDeepStrictEqual(one, other))) {
       return { id, kind: 'answer', text: `the profile says ${asText(then)}, the tracker now answers ${asText(now)}` };
@@ -44,10 +46,6 @@ function changeOf(id: AssumedRuleId, was: Finding, is: Finding): ProfileChange |
   }
   if (was.kind === is.kind) return undefined;
   return { id, kind: 'knowledge', text: `it was ${describe(was)}, and is now ${describe(is)}` };
-}
-
-function valueIn(finding: Extract<Finding, { value: unknown }>): unknown {
-  return finding.value;
 }
 
 /** What can be compared of two values: the properties that both have, or the values themselves. */
@@ -74,4 +72,41 @@ const words: { readonly [Kind in Finding['kind']]: string } = {
 
 function asText(value: unknown): string {
   return JSON.stringify(value);
+}
+
+/** A profile for a terminal: the tracker, what it answers otherwise than the defaults say, and what is not known. */
+export function renderProfile(profile: Profile): string[] {
+  const { url = 'the bundled fake', title, version, edition, build } = profile.tracker;
+  const found = assumedRuleIds.map((id) => [id, findingOf(id, profile)] as const);
+  const observed = found.filter(([, { kind }]) => kind === 'observed');
+  const otherwise = found.filter(([id, finding]) => isOtherwise(id, finding));
+  const unknown = found.filter(([, { kind }]) => kind !== 'observed');
+  return [
+    '',
+    `Tracker    ${url} (${title}, ${version}, ${edition}, build ${build})`,
+    `Observed   ${observed.length} of ${assumedRuleIds.length} open questions; ${otherwise.length} answers are not the defaults`,
+    ...otherwise.map(([id, finding]) => `- ${id} ${'value' in finding ? JSON.stringify(finding.value) : ''}`),
+    ...(unknown.length === 0 ? [] : [`Unknown    ${unknown.length}, all or in part`]),
+    ...unknown.map(([id, finding]) => `- ${id} ${finding.kind}: ${'reason' in finding ? finding.reason : ''}`),
+  ];
+}
+
+function isOtherwise(id: AssumedRuleId, finding: Finding): boolean {
+  if (!('value' in finding)) return false;
+  const usual: unknown = defaultAssumptions[id];
+  if (finding.kind === 'observed') return !isDeepStrictEqual(finding.value, usual);
+  return Object.entries(finding.value as object).some(
+    ([part, value]) => !isDeepStrictEqual(value, (usual as Readonly<Record<string, unknown>>)[part]),
+  );
+}
+
+/** What has changed since an older profile, for a terminal: the answers first. */
+export function renderChanges({ observedAt, tracker }: Profile, changes: readonly ProfileChange[]): string[] {
+  const answers = changes.filter(({ kind }) => kind === 'answer');
+  const others = changes.filter(({ kind }) => kind === 'knowledge');
+  const count = answers.length === 0 ? 'no answer has changed' : `${answers.length} answers have changed`;
+  return [
+    `Since      ${observedAt.slice(0, 10)}, ${tracker.title} ${tracker.version}: ${count}`,
+    ...[...answers, ...others].map(({ id, text }) => `- ${id} ${text}`),
+  ];
 }

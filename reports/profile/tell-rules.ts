@@ -1,13 +1,14 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { z } from 'zod';
 import { assumptionTable } from '../../contracts/assumptions/assumptions.js';
+import { findingOf } from '../../contracts/profile/findings.js';
 import type { Findings } from '../../contracts/profile/findings.js';
 import type { Conflict } from '../../contracts/profile/profile.js';
 import { settingParts } from '../../contracts/profile/assumptions-of-profile.js';
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
 import { assumedRuleIds } from '../../contracts/rules/rules.js';
 import type { AssumedRuleId } from '../../contracts/rules/rules.js';
-import { claimsAbout } from './claims.js';
-import { settle } from './settle.js';
-import type { Settled } from './settle.js';
+import { oneOfSchema } from '../../contracts/report/annotations.js';
 
 /** More reasons than these are not told: they repeat each other. */
 const MOST = 3;
@@ -111,4 +112,116 @@ function reasonOf(id: AssumedRuleId, tests: readonly FinishedTest[], settled: Pa
   if (settled.state === 'known') return undefined;
   if (settled.state === 'conflict') return 'tests saw different things.';
   return settled.reason ?? whyNotObserved(id, tests, settled.part);
+}
+
+/** What a test says of a setting, or of one of its properties. */
+interface Claim {
+  /** The property of the setting; undefined if the setting has no properties. */
+  readonly part: string | undefined;
+  /** The values that fit what the test saw: one, or several that it could not distinguish. */
+  readonly candidates: readonly unknown[];
+  /** The title of the test. */
+  readonly test: string;
+}
+
+/** What tests say of a setting; one that failed after it had seen something has seen it all the same. */
+function claimsAbout(id: AssumedRuleId, tests: readonly FinishedTest[]): Claim[] {
+  return tests.flatMap((test) => [...observed(id, test), ...narrowed(id, test)]);
+}
+
+function observed(id: AssumedRuleId, { observations, title: test }: FinishedTest): Claim[] {
+  const hasParts = settingParts(id) !== undefined;
+  return observations
+    .filter(({ rule }) => rule === id)
+    .flatMap(({ observed: value }): Claim[] => {
+      if (!hasParts) return [{ part: undefined, candidates: [value], test }];
+      return Object.entries(value as object).flatMap(([part, seen]) => {
+        const candidates = candidatesIn(seen);
+        return candidates.length === 0 ? [] : [{ part, candidates, test }];
+      });
+    });
+}
+
+/** What a property can be by what was seen of it. */
+function candidatesIn(seen: unknown): readonly unknown[] {
+  const several = oneOfSchema.safeParse(seen);
+  return several.success ? several.data.oneOf : [seen];
+}
+
+function narrowed(id: AssumedRuleId, { unclear = [], title }: FinishedTest): Claim[] {
+  return unclear.flatMap(({ rule, part, oneOf = [] }) =>
+    rule === id && oneOf.length > 0 ? [{ part, candidates: oneOf, test: title }] : [],
+  );
+}
+
+type Answers = Conflict['answers'];
+
+/** What the claims of several tests come to. */
+type Settled =
+  | { readonly state: 'known'; readonly value: unknown }
+  /** Nothing, or several values; the reason is missing if no test said anything. */
+  | { readonly state: 'open'; readonly reason?: string; readonly candidates?: readonly unknown[] }
+  | { readonly state: 'conflict'; readonly answers: Answers };
+
+/** Takes together what tests say of one value: it is what all of them allow. */
+function settle(claims: readonly Claim[], schema: z.ZodType): Settled {
+  const [first, ...others] = claims;
+  if (first === undefined) return { state: 'open' };
+  const allowed = first.candidates.filter((value) => others.every(({ candidates }) => isAmong(value, candidates)));
+  const [value, second] = allowed;
+  if (allowed.length === 0) return { state: 'conflict', answers: answersOf(claims) };
+  if (second !== undefined) {
+    return { state: 'open', reason: `It may be any of ${allowed.map(asText).join(', ')}.`, candidates: allowed };
+  }
+  if (schema.safeParse(value).success) return { state: 'known', value };
+  return { state: 'open', reason: `It was ${asText(value)}, which the setting can't be.` };
+}
+
+/** Each distinct answer with the tests that saw it. */
+function answersOf(claims: readonly Claim[]): Answers {
+  const answers: Answers = [];
+  for (const { candidates, test } of claims) {
+    const observed = (candidates.length === 1 ? candidates[0] : { oneOf: candidates }) as Answers[number]['observed'];
+    const known = answers.find((answer) => isDeepStrictEqual(answer.observed, observed));
+    if (known === undefined) answers.push({ observed, tests: [test] });
+    else if (!known.tests.includes(test)) known.tests.push(test);
+  }
+  return answers;
+}
+
+function isAmong(value: unknown, candidates: readonly unknown[]): boolean {
+  return candidates.some((candidate) => isDeepStrictEqual(candidate, value));
+}
+
+function asText(value: unknown): string {
+  return JSON.stringify(value);
+}
+
+/**
+ * What two passes over a tracker have found: of each question what the later one says, save if it could not see what
+ * the earlier one saw whole. What is expected of a tracker may close the way on which something was seen, such as a login.
+ */
+export function joinFindings(earlier: Findings, later: Findings): Findings {
+  const kept = assumedRuleIds.filter((id) => {
+    const [before, now] = [findingOf(id, earlier).kind, findingOf(id, later).kind];
+    if (now === 'not observed') return before === 'observed' || before === 'partly observed';
+    return now === 'partly observed' && before === 'observed';
+  });
+  const pick = <Table extends object>(then: Table, now: Table): Table => {
+    const entries = Object.entries(now).filter(([id]) => !kept.includes(id as AssumedRuleId));
+    const old = Object.entries(then).filter(([id]) => kept.includes(id as AssumedRuleId));
+    return Object.fromEntries([...old, ...entries].sort(([a], [b]) => place(a) - place(b))) as Table;
+  };
+  const narrowed = pick(earlier.narrowed ?? {}, later.narrowed ?? {});
+  return {
+    ...(Object.keys(narrowed).length > 0 && { narrowed }),
+    assumptions: pick(earlier.assumptions, later.assumptions),
+    partlyObserved: pick(earlier.partlyObserved, later.partlyObserved),
+    notObserved: pick(earlier.notObserved, later.notObserved),
+    conflicts: pick(earlier.conflicts, later.conflicts),
+  };
+}
+
+function place(id: string): number {
+  return assumedRuleIds.indexOf(id as AssumedRuleId);
 }

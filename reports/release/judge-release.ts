@@ -2,18 +2,17 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
 import type { JudgedMatrix, RuleRow } from '../../contracts/report/matrix.js';
 import type { ReleaseReason, ReleaseVerdict } from '../../contracts/report/release-verdict.js';
-import { repositoryPath } from '../ci/repository-path.js';
+import { repositoryPath, placesOf } from '../source-places.js';
+import type { Place, RunPlaces } from '../source-places.js';
 import { applyKnown } from '../known/apply-known.js';
 import type { KnownOutcome } from '../known/apply-known.js';
 import { nameOfTest } from '../known/known-entries.js';
 import type { PlacedFailure } from '../known/known-entries.js';
 import { differingRules, hasAllTests, isVerified, isWhole, missingRules } from '../gate.js';
 import { counted, formatRuleIds, formatSelected } from '../matrix/format.js';
-import { ranks } from '../trend/compare-runs.js';
+import { ranks } from '../trend.js';
 import { compareTrackers } from './compare-trackers.js';
 import { notesOf } from './release-notes.js';
-import { placesOf } from './run-places.js';
-import type { Place, RunPlaces } from './run-places.js';
 
 type RunName = 'candidate' | 'baseline';
 

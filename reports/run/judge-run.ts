@@ -1,16 +1,20 @@
 import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import type { FullResult, TestCase } from '@playwright/test/reporter';
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
 import type { JudgedMatrix } from '../../contracts/report/matrix.js';
 import { runNotesFolder } from '../../contracts/report/worker-status.js';
+import type { LeftItem } from '../../contracts/report/worker-status.js';
 import type { RunTarget } from '../../contracts/report/run-target.js';
 import type { Selected } from '../../contracts/report/selection.js';
-import type { LeftItem } from '../../contracts/report/worker-status.js';
 import type { Api } from '../../contracts/rules/rule.js';
-import type { CustomDefinitions } from '../custom/custom-definitions.js';
-import { knowDefects } from '../defects/know-defects.js';
-import { readDefectRun } from '../defects/read-defect-run.js';
-import { describeRun } from '../describe-run.js';
+import { annotationTypes } from '../../contracts/report/annotations.js';
+import { parseJson } from '../../contracts/parse-json.js';
+import { pluginPrefix, trackerIdentitySchema } from '../../contracts/report/run-about.js';
+import type { RunAbout, RunTelling, TrackerIdentity } from '../../contracts/report/run-about.js';
+import type { CustomDefinitions } from '../custom-definitions.js';
+import { knowDefects, readDefectRun } from '../know-defects.js';
 import { finishTest } from '../finish-test.js';
 import { judge } from '../gate.js';
 import type { GatePolicy } from '../gate.js';
@@ -20,12 +24,12 @@ import type { KnownList } from '../known/read-known.js';
 import { buildMatrix } from '../matrix/build-matrix.js';
 import type { FinishedRun } from '../matrix/build-matrix.js';
 import type { MatrixReporterOptions } from '../matrix-reporter-options.js';
-import { readOutage } from '../read-outage.js';
-import { recordsOf } from '../records/records.js';
-import type { Records } from '../records/records.js';
+import { readOutage } from '../read-annotations.js';
+import { recordsOf } from '../records.js';
+import type { Records } from '../records.js';
 import { readWorkerStatuses } from '../status/worker-statuses.js';
-import { compareRuns } from '../trend/compare-runs.js';
-import { readPreviousRun } from '../trend/read-previous-run.js';
+import { compareRuns, readPreviousRun } from '../trend.js';
+import { pathInRepository } from '../source-places.js';
 
 /** The data that the reporter has of a run at its end. */
 export interface EndedRun extends Pick<MatrixReporterOptions, 'defects' | 'defectRun' | 'notesDir'> {
@@ -102,4 +106,62 @@ function knownOf(
 
 function leftOf(notes: string): LeftItem[] {
   return readWorkerStatuses(notes).flatMap(({ left }) => left);
+}
+
+/** What a run was, with a sentence for each thing that speaks against its being one run. */
+export interface DescribedRun {
+  readonly about: RunAbout;
+  readonly problems: readonly string[];
+}
+
+/** Says what a run was: by its target, and by what the tracker told the workers of it. */
+export function describeRun(
+  tests: readonly Pick<TestCase, 'results'>[],
+  { told }: Pick<RunTarget, 'told'>,
+  { shards, configFile }: { readonly shards: number; readonly configFile?: string | undefined },
+): DescribedRun {
+  const identities = identitiesIn(tests);
+  const { label, extensions = {}, profile = null, command } = told ?? {};
+  const config = configFile === undefined ? undefined : pathInRepository(configFile);
+  return {
+    about: {
+      tracker: {
+        ...identities[0],
+        ...(label !== undefined && { label }),
+        extensions: { ...given(extensions), ...identities[0]?.extensions },
+      },
+      harnessVersion: harnessVersion(),
+      profile,
+      shards: Math.max(shards, 1),
+      ...(command !== undefined && { command }),
+      ...(config !== undefined && { config }),
+    },
+    problems:
+      identities.length > 1
+        ? [
+            `The tests did not run on one tracker, but on ${identities.map(nameOf).join(' and on ')}: run all of them again.`,
+          ]
+        : [],
+  };
+}
+
+/** The versions that were given, without names of plugins. */
+function given(extensions: RunTelling['extensions']): RunTelling['extensions'] {
+  return Object.fromEntries(Object.entries(extensions).filter(([, version]) => !version.startsWith(pluginPrefix)));
+}
+
+function identitiesIn(tests: readonly Pick<TestCase, 'results'>[]): TrackerIdentity[] {
+  const told = tests
+    .flatMap(({ results }) => results.flatMap(({ annotations }) => annotations))
+    .flatMap(({ type, description }) => (type === annotationTypes.tracker ? [description ?? ''] : []));
+  return [...new Set(told)].flatMap((json) => trackerIdentitySchema.safeParse(parseJson(json)).data ?? []);
+}
+
+function nameOf({ product, version, build }: TrackerIdentity): string {
+  return `${product} ${version}, build ${build}`;
+}
+
+function harnessVersion(): string {
+  const file = createRequire(import.meta.url).resolve('tracker-e2e/package.json');
+  return (JSON.parse(readFileSync(file, 'utf8')) as { readonly version: string }).version;
 }

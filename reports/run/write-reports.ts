@@ -11,8 +11,7 @@ import type { ReportPlaces } from '../closing-lines.js';
 import { judge } from '../gate.js';
 import type { GatePolicy } from '../gate.js';
 import { writeMatrix } from '../matrix/write-matrix.js';
-import { writeLastRun } from '../records/last-run.js';
-import { addRecords } from '../records/records.js';
+import { writeLastRun, addRecords } from '../records.js';
 import type { JudgedRun } from './judge-run.js';
 
 /** Where the reports of a run go, and what they need beside its matrix. */

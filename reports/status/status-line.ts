@@ -1,6 +1,5 @@
 import type { WorkerStatus } from '../../contracts/report/worker-status.js';
-import { formatDuration } from '../matrix/format.js';
-import { describeLeft } from './describe-left.js';
+import { counted, describeLeft, formatDuration } from '../matrix/format.js';
 import type { Progress } from './progress.js';
 
 /** What a status line tells. */
@@ -21,7 +20,7 @@ export function statusLine({ elapsed, progress, workers, now }: Status): string 
     `${formatWhole(Math.floor(elapsed / 1_000) * 1_000)}: ${String(done)} of ${String(total)} tests`,
     ...(rules.total > 0 ? [`${String(rules.verified)} of ${String(rules.total)} rules verified`] : []),
     `${String(failed)} failed`,
-    ...(workers.length > 0 ? [`${String(requests)} ${requests === 1 ? 'request' : 'requests'}`] : []),
+    ...(workers.length > 0 ? [counted(requests, 'request')] : []),
     ...(timeLeft === undefined || done === total ? [] : [`about ${formatWhole(timeLeft)} left`]),
     ...waiting(workers, now),
   ].join(', ');
@@ -30,7 +29,7 @@ export function statusLine({ elapsed, progress, workers, now }: Status): string 
 function waiting(workers: readonly WorkerStatus[], now: number): string[] {
   const [first, ...others] = workers.flatMap(({ waits }) => waits ?? []).sort((one, other) => one.since - other.since);
   if (first === undefined) return [];
-  const more = others.length === 0 ? '' : ` (${String(others.length)} more ${others.length === 1 ? 'waits' : 'wait'})`;
+  const more = others.length === 0 ? '' : ` (${counted(others.length, 'more waits', 'more wait')})`;
   return [`waiting for ${formatWhole(now - first.since)}${more}: ${first.what} (${first.test})`];
 }
 
@@ -59,4 +58,58 @@ function formatWhole(milliseconds: number): string {
 
 function sum(values: readonly number[]): number {
   return values.reduce((all, value) => all + value, 0);
+}
+
+/** Where a status line is shown. */
+export interface Output {
+  readonly columns?: number | undefined;
+  write(text: string): unknown;
+}
+
+/** Shows a status line below everything else: on a terminal rewritten in place, in a log as a line of its own. */
+export class Screen {
+  readonly #output: Output;
+  readonly #rewrites: boolean;
+  #shown = '';
+  #endsLine = true;
+
+  /** @param rewrites whether the output is a terminal */
+  constructor(output: Output, rewrites: boolean) {
+    this.#output = output;
+    this.#rewrites = rewrites;
+  }
+
+  /** Shows a line in place of the one before. */
+  show(line: string): void {
+    if (!this.#rewrites) {
+      this.write(`${line}\n`);
+      return;
+    }
+    // Elsewhere a text ends with a line that goes on.
+    if (!this.#endsLine) return;
+    const text = fitting(line, (this.#output.columns ?? 80) - 1);
+    if (text === this.#shown) return;
+    this.#output.write(`${this.#shown === '' ? '' : CLEAR}${text}`);
+    this.#shown = text;
+  }
+
+  /** Writes text above the status line, which comes back when it is shown again. */
+  write(text: string): void {
+    this.clear();
+    this.#output.write(text);
+    this.#endsLine = text.endsWith('\n');
+  }
+
+  /** Takes the status line away. */
+  clear(): void {
+    if (this.#shown !== '') this.#output.write(CLEAR);
+    this.#shown = '';
+  }
+}
+
+/** Goes to the start of the line and empties it. */
+const CLEAR = '\r\u001B[2K';
+
+function fitting(line: string, width: number): string {
+  return line.length <= width ? line : `${line.slice(0, width - 1)}…`;
 }

@@ -12,7 +12,7 @@ import type { CustomRule } from '../../../contracts/rules/custom-rules.js';
 import { apiNames } from '../../../contracts/rules/rule.js';
 import type { Rule } from '../../../contracts/rules/rule.js';
 import { findRule } from '../../../contracts/rules/rules.js';
-import { documentedEndpoints } from '../../matrix/endpoint-rows.js';
+import { documentedEndpoints } from '../../matrix/rows.js';
 import { sourceOfRule } from '../../../contracts/rules/custom-rules.js';
 import type { AllureResult } from './allure-result.js';
 

@@ -1,5 +1,6 @@
 import { clauseDocuments } from '../../../contracts/clauses/clause-documents.js';
 import type { ClauseOutcome } from '../../../contracts/clauses/clause.js';
+import { counted } from '../format.js';
 import { html } from './html.js';
 import type { Html } from './html.js';
 
@@ -41,7 +42,9 @@ export function clauseLedger(shown: ReadonlySet<string>): Html {
           ${sections.map(
             (section) =>
               html`<details class="clauses">
-                <summary>${section.section} <span class="quiet">${clauseCount(section.clauses.length)}</span></summary>
+                <summary>
+                  ${section.section} <span class="quiet">${counted(section.clauses.length, 'clause')}</span>
+                </summary>
                 <ul class="plain">
                   ${section.clauses.map((clause) => clauseItem(clause, shown))}
                 </ul>
@@ -49,10 +52,6 @@ export function clauseLedger(shown: ReadonlySet<string>): Html {
           )}`,
     )}
   </section>`;
-}
-
-function clauseCount(count: number): string {
-  return count === 1 ? '1 clause' : `${count} clauses`;
 }
 
 function clauseItem({ id, position, hash, outcome }: ShownClause, shown: ReadonlySet<string>): Html {

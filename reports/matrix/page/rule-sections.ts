@@ -1,10 +1,14 @@
 import type { RuleRow } from '../../../contracts/report/matrix.js';
 import { apiNames } from '../../../contracts/rules/rule.js';
+import type { FinishedTest } from '../../../contracts/report/finished-test.js';
+import type { RuleDefect } from '../../../contracts/report/defect-matrix.js';
+import type { ReportedExchange, ReportedExchanges } from '../../../contracts/report/exchange.js';
 import { html } from './html.js';
 import type { Html } from './html.js';
-import { kindNames } from './kind-names.js';
-import { ruleDetails } from './rule-details.js';
-import type { ShownRule } from './rule-details.js';
+import { kindNames } from './page-shell.js';
+import { counted, formatDuration } from '../format.js';
+import { badge } from './badge.js';
+import { clausesOf } from './clause-ledger.js';
 
 /** All rules: those the documents state and those they leave open, by API. */
 export function ruleSections(rules: readonly ShownRule[]): Html[] {
@@ -27,4 +31,172 @@ function group(api: RuleRow['api'], rules: readonly ShownRule[]): Html {
     <h3>${(apiNames as Readonly<Record<string, string>>)[api] ?? api}</h3>
     ${rules.map(ruleDetails)}
   </section>`;
+}
+
+const shownCatches = 3;
+
+/** The defects that break a rule, and the tests that caught each. */
+function defectList(defects: readonly RuleDefect[]): Html {
+  return html`<h4>Defects</h4>
+    <ul class="plain defects">
+      ${defects.map(defectItem)}
+    </ul>`;
+}
+
+function defectItem({ name, breaks, state, reason, caughtBy = [] }: RuleDefect): Html {
+  const more = caughtBy.length - shownCatches;
+  return html` <li>
+    <div class="headline">${badge(state ?? 'not run')} <span>${breaks}</span></div>
+    <div class="quiet"><code>${name}</code></div>
+    ${reason !== undefined && html`<div class="quiet">${reason}</div>`}
+    ${caughtBy.slice(0, shownCatches).map(
+      ({ title, file, line, message }) =>
+        html`<div class="caught">
+          Caught by “${title}” <code class="quiet">${file}:${line}</code>
+          <div class="quiet">${message.split('\n', 1)[0]}</div>
+        </div>`,
+    )}
+    ${more > 0 && html`<div class="quiet">and by ${counted(more, 'test')} more</div>`}
+  </li>`;
+}
+
+/** What the page shows of a rule. */
+export interface ShownRule {
+  readonly row: RuleRow;
+  readonly tests: readonly FinishedTest[];
+  /** What the run has changed about it; undefined for nothing, or nothing that is known. */
+  readonly change: 'worse' | 'better' | 'new' | undefined;
+  /** Whether the run was to say something of it; the page hides others at first. */
+  readonly isAsked: boolean;
+}
+
+/** A rule of the page: one line that opens to its source, its state, its tests and its defects. */
+function ruleDetails({ row, tests, change, isAsked }: ShownRule): Html {
+  const open = row.state === 'failing' || row.state === 'differs';
+  return html` <details
+    class="rule"
+    id="${row.id}"
+    data-api="${row.api}"
+    data-state="${row.state}"
+    data-kind="${row.kind}"
+    ${!isAsked && html` data-unasked`}
+    ${open && html` open`}
+  >
+    <summary>
+      <b class="id">${row.id}</b>
+      <span class="rule-text">${row.text}</span>
+      <span class="holds">${holds(row, tests)}</span>
+      <span class="badges"
+        >${change !== undefined && badge(change)} ${row.knownBy !== undefined && badge('known')}
+        ${badge(row.state)}</span
+      >
+    </summary>
+    <div class="inside">
+      <dl class="facts">
+        ${fact('Document', [row.section])} ${fact('Clauses', clausesOf(row.id))}
+        ${row.kind === 'documented' && fact('Scope', [row.scope])}
+        ${fact(
+          'Endpoints',
+          row.endpoints.map((title) => html`<code>${title}</code>`),
+        )}
+        ${fact('Known', row.knownBy ?? [])} ${fact('Why', row.reasons)}
+        ${row.kind === 'assumed' && row.observations.map(observation)}
+        ${fact('Link', [html`<a href="#${row.id}">#${row.id}</a>`])}
+      </dl>
+      ${
+        tests.length > 0 &&
+        html`<h4>Tests</h4>
+          ${testList(tests)}`
+      }
+      ${row.defects.length > 0 && defectList(row.defects)}
+    </div>
+  </details>`;
+}
+
+function holds({ defects }: RuleRow, tests: readonly FinishedTest[]): string {
+  const testCount = counted(tests.length, 'test');
+  if (defects.length === 0) return testCount;
+  return `${testCount}, ${counted(defects.length, 'defect')}`;
+}
+
+function fact(term: string, values: readonly (string | Html)[]): Html | undefined {
+  if (values.length === 0) return undefined;
+  return html`<dt>${term}</dt>
+    <dd>${values.map((value) => html`<div>${value}</div>`)}</dd>`;
+}
+
+function observation(seen: Extract<RuleRow, { kind: 'assumed' }>['observations'][number]): Html {
+  return html`${fact(seen.according === 'profile' ? 'In the profile' : 'Assumed', [html`<code>${JSON.stringify(seen.expected)}</code>`])}
+  ${fact('Observed', [html`<code>${JSON.stringify(seen.observed)}</code>`])}`;
+}
+
+/** Tests with their place, how they ended and why, and their exchanges; those that failed come first. */
+function testList(tests: readonly FinishedTest[]): Html {
+  const failed = tests.filter(hasFailed);
+  const others = tests.filter((test) => !hasFailed(test));
+  return html`<ul class="plain tests">
+    ${[...failed, ...others].map(testItem)}
+  </ul>`;
+}
+
+function hasFailed({ status }: FinishedTest): boolean {
+  return status === 'failed' || status === 'flaky' || status === 'known failure';
+}
+
+function testItem(test: FinishedTest): Html {
+  const { status, title, file, line, project, durationMs, reason, error, notes = [], exchanges } = test;
+  return html` <li>
+    <div class="headline">${badge(status)} <span>${title}</span></div>
+    <div class="quiet">
+      <code>${file}:${line}</code>${project !== '' && html` · ${project}`} · ${formatDuration(durationMs)}
+    </div>
+    ${reason !== undefined && html`<div>${reason}</div>`} ${error !== undefined && html`<pre>${error}</pre>`}
+    ${notes.map((note) => html`<div class="quiet">${note}</div>`)} ${exchangeList(exchanges, hasFailed(test))}
+  </li>`;
+}
+
+/** What a test sent and was answered, folded unless it is wanted open; nothing if there is nothing. */
+function exchangeList({ earlier, kept }: ReportedExchanges, open: boolean): Html | undefined {
+  const count = earlier + kept.length;
+  if (count === 0) return undefined;
+  return html`<details class="exchanges" ${open && html` open`}>
+    <summary>${counted(count, 'exchange')}</summary>
+    ${earlier > 0 && html`<p class="quiet">The last ${kept.length} of them:</p>`}
+    <ol class="plain">
+      ${kept.map(exchangeItem)}
+    </ol>
+  </details>`;
+}
+
+function exchangeItem({ details, ...exchange }: ReportedExchange): Html {
+  const line = exchangeLine(exchange);
+  if (details === undefined) return html`<li>${line}</li>`;
+  const { requestBody, responseBody, curl } = details;
+  return html`<li>
+    <details>
+      <summary>${line}</summary>
+      ${text('Sent', pretty(requestBody))}
+      ${text('Answered', responseBody === '' ? '(an empty body)' : pretty(responseBody))} ${text('To repeat it', curl)}
+    </details>
+  </li>`;
+}
+
+function exchangeLine({ caller, method, path, status, durationMs }: ReportedExchange): Html {
+  const by = html`<span class="quiet">as ${caller}, ${durationMs} ms</span>`;
+  return html`<code><b>${method}</b> ${path}</code> <span class="arrow">→</span> <b class="status">${status}</b> ${by}`;
+}
+
+function text(label: string, value: string | undefined): Html | undefined {
+  if (value === undefined) return undefined;
+  return html`<div class="quiet">${label}</div>
+    <pre>${value}</pre>`;
+}
+
+function pretty(body: string | undefined): string | undefined {
+  if (body === undefined) return undefined;
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
 }

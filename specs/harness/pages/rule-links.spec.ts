@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { JudgedMatrix } from '../../../contracts/report/matrix.js';
 import { judge } from '../../../reports/gate.js';
-import { compareRuns } from '../../../reports/trend/compare-runs.js';
+import { compareRuns } from '../../../reports/trend.js';
 import { judgedMatrix, sampleTest } from '../reports/sample-run.js';
 import { test } from './page-test.js';
 import { samplePage } from './sample-page.js';

@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { compareProfiles } from '../../../reports/profile/compare-profiles.js';
-import { renderChanges } from '../../../reports/profile/render-profile.js';
+import { compareProfiles, renderChanges } from '../../../reports/profile/compare-profiles.js';
 import { sampleProfile } from './sample-profile.js';
 
 test('two profiles that say the same have no difference', () => {

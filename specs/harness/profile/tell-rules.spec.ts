@@ -1,8 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { assumed } from '../../../contracts/index.js';
 import type { FinishedTest, Observation, Unclear } from '../../../contracts/index.js';
-import { joinFindings } from '../../../reports/profile/join-findings.js';
-import { tellRules } from '../../../reports/profile/tell-rules.js';
+import { joinFindings, tellRules } from '../../../reports/profile/tell-rules.js';
 
 interface Seen {
   readonly title?: string;

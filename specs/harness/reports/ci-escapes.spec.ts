@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { extendJunit } from '../../../reports/ci/extend-junit.js';
-import { githubAnnotations } from '../../../reports/ci/github-annotations.js';
+import { githubAnnotations } from '../../../reports/source-places.js';
 
 const problem = {
   kind: 'rule' as const,

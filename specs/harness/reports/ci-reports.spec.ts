@@ -3,11 +3,10 @@ import { join, resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { JudgedMatrix } from '../../../contracts/report/matrix.js';
 import { extendJunit } from '../../../reports/ci/extend-junit.js';
-import { githubAnnotations } from '../../../reports/ci/github-annotations.js';
-import { codeQualityReport, metricsReport } from '../../../reports/ci/gitlab.js';
+import { githubAnnotations } from '../../../reports/source-places.js';
+import { codeQualityReport, metricsReport, writeCiReports } from '../../../reports/ci/write-ci-reports.js';
 import { failuresMarkdown, summaryMarkdown } from '../../../reports/ci/markdown.js';
 import { runProblems } from '../../../reports/ci/run-problems.js';
-import { writeCiReports } from '../../../reports/ci/write-ci-reports.js';
 import { judge } from '../../../reports/gate.js';
 import { demandedRules, judgedMatrix, sampleTest } from './sample-run.js';
 

@@ -1,8 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import type { DefectMatrix } from '../../../contracts/report/defect-matrix.js';
-import { knowDefects } from '../../../reports/defects/know-defects.js';
-import { readDefectRun } from '../../../reports/defects/read-defect-run.js';
+import { knowDefects, readDefectRun } from '../../../reports/know-defects.js';
 import { rowOf, sampleMatrix } from './sample-run.js';
 
 const startedAt = '2026-11-20T10:00:00.000Z';

@@ -4,7 +4,7 @@ import type { TestCase } from '@playwright/test/reporter';
 import { annotationTypes } from '../../../contracts/report/annotations.js';
 import { readExtensionVersions } from '../../../fixtures/settings/extension-versions.js';
 import { commandLine, repeatCommand } from '../../../fixtures/settings/repeat-command.js';
-import { describeRun } from '../../../reports/describe-run.js';
+import { describeRun } from '../../../reports/run/judge-run.js';
 
 const identity = { product: 'Tracker', version: '9.12.0', build: '91200', edition: 'Server' };
 

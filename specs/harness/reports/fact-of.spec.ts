@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { factOf } from '../../../reports/fact-of.js';
+import { factOf } from '../../../reports/matrix/format.js';
 
 const facts: readonly { readonly title: string; readonly error: string; readonly fact: string }[] = [
   {

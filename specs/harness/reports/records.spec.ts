@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { TestCase } from '@playwright/test/reporter';
 import type { TestStatus } from '../../../contracts/report/finished-test.js';
-import { addRecords, readRecords, recordsOf, testKey } from '../../../reports/records/records.js';
+import { addRecords, readRecords, recordsOf, testKey } from '../../../reports/records.js';
 import { sampleTest } from './sample-run.js';
 
 const calls = { earlier: 0, kept: [], endpoints: ['PUT /steps/cell'] };

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
-import { shareOut } from '../../../reports/split-shards.js';
-import type { Share } from '../../../reports/split-shards.js';
+import { shareOut } from '../../../reports/shards.js';
+import type { Share } from '../../../reports/shards.js';
 
 const sum = (units: readonly Share[]) => units.reduce((all, { duration }) => all + duration, 0);
 const units = fc

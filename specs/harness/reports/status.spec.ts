@@ -3,8 +3,7 @@ import type { FullConfig, Suite, TestCase } from '@playwright/test/reporter';
 import { annotationTypes } from '../../../contracts/report/annotations.js';
 import type { WorkerStatus } from '../../../contracts/report/worker-status.js';
 import { Progress } from '../../../reports/status/progress.js';
-import { Screen } from '../../../reports/status/screen.js';
-import { interruptionLine, statusLine } from '../../../reports/status/status-line.js';
+import { Screen, interruptionLine, statusLine } from '../../../reports/status/status-line.js';
 import { callsOfAll } from './sample-run.js';
 
 const exchanges = { type: annotationTypes.exchanges, description: JSON.stringify(callsOfAll) };

@@ -2,8 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import type { FinishedTest } from '../../../contracts/report/finished-test.js';
 import type { JudgedMatrix } from '../../../contracts/report/matrix.js';
-import { compareRuns } from '../../../reports/trend/compare-runs.js';
-import { readPreviousRun } from '../../../reports/trend/read-previous-run.js';
+import { compareRuns, readPreviousRun } from '../../../reports/trend.js';
 import { judgedMatrix, isolatedFake, sampleTest, sharedTracker } from './sample-run.js';
 
 const passed = sampleTest({ rules: ['DT-13'] });

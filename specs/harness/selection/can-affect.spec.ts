@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { annotationTypes } from '../../../contracts/report/annotations.js';
-import { nothingOwn } from '../../../reports/custom/custom-definitions.js';
-import { canAffect, knownTest } from '../../../reports/selection/can-affect.js';
-import { findEndpoints, knownEndpoints } from '../../../reports/selection/find-endpoints.js';
+import { nothingOwn } from '../../../reports/custom-definitions.js';
+import { canAffect, knownTest } from '../../../reports/selection/select-tests.js';
+import { findEndpoints, knownEndpoints } from '../../../reports/selection/find-by-name.js';
 
 const endpoints = (name: string) => findEndpoints([name], knownEndpoints(nothingOwn)).found;
 

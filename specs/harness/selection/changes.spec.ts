@@ -3,8 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { TestCase } from '@playwright/test/reporter';
-import { affectedByChanges } from '../../../reports/selection/affected-by-changes.js';
-import { changedFiles } from '../../../reports/selection/changed-files.js';
+import { affectedByChanges, changedFiles } from '../../../reports/selection/changes.js';
 
 const files = {
   'specs/a.spec.ts': `import { help } from './support/help.js';`,

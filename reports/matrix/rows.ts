@@ -1,11 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FinishedTest, TestStatus } from '../../contracts/report/finished-test.js';
-import type { RuleRow } from '../../contracts/report/matrix.js';
+import type { RuleRow, EndpointRow } from '../../contracts/report/matrix.js';
 import type { RuleDefect } from '../../contracts/report/defect-matrix.js';
 import type { DocumentedState } from '../../contracts/report/rule-state.js';
 import type { CustomRule } from '../../contracts/rules/custom-rules.js';
-import type { Rule } from '../../contracts/rules/rule.js';
-import { factOf } from '../fact-of.js';
+import { apis } from '../../contracts/rules/rule.js';
+import type { Rule, Api } from '../../contracts/rules/rule.js';
+import { endpoints } from '../../contracts/endpoints/endpoints.js';
+import { endpointTitle } from '../../contracts/endpoints/endpoint.js';
+import type { Endpoint } from '../../contracts/endpoints/endpoint.js';
+import { findRule } from '../../contracts/rules/rules.js';
+import { factOf } from './format.js';
+import type { CustomDefinitions } from '../custom-definitions.js';
+import { countTests } from './count-states.js';
 
 type Seen = Extract<RuleRow, { kind: 'assumed' }>['observations'][number];
 
@@ -147,4 +154,62 @@ function untoldParts(id: string, tests: readonly FinishedTest[], observations: r
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
+}
+
+/** An endpoint of one of the three documented APIs. */
+export interface DocumentedEndpoint {
+  readonly api: Api;
+  readonly title: string;
+  readonly endpoint: Endpoint;
+}
+
+/** The endpoints of the documented APIs; the tracker's own carry no rules and have no rows. */
+export const documentedEndpoints: readonly DocumentedEndpoint[] = Object.values<Endpoint>(endpoints).flatMap(
+  (endpoint) => {
+    const api = apis.find((name) => name === endpoint.family);
+    return api === undefined ? [] : [{ api, title: endpointTitle(endpoint), endpoint }];
+  },
+);
+
+/** The view by endpoint: what the tests about each of them said. */
+export function endpointRows(
+  covered: readonly Api[],
+  tests: readonly FinishedTest[],
+  own: CustomDefinitions,
+): EndpointRow[] {
+  const isOwn = (title: string, { id }: FinishedTest) =>
+    own.endpoints.some((endpoint) => endpoint.title === title && endpoint.tests.has(id));
+  return documentedEndpoints
+    .filter(({ api }) => covered.includes(api))
+    .map(({ api, title, endpoint }) => {
+      const about = tests.filter(
+        (test) => test.endpoints.includes(title) && !isOwn(title, test) && speaksOf(api, test),
+      );
+      return {
+        api,
+        title,
+        section: endpoint.section,
+        rules: [...endpoint.rules],
+        tests: about.map(({ id }) => id),
+        totals: countTests(about),
+      };
+    });
+}
+
+/**
+ * The rows of endpoints that are not in the table; they are there if a test is about them. They belong to the group of
+ * their rules, so that who chooses one sees the other.
+ */
+export function customEndpointRows(own: CustomDefinitions, tests: readonly FinishedTest[]): EndpointRow[] {
+  return own.endpoints.map(({ api: family, title, section, rules, tests: ids }) => {
+    const about = tests.filter(({ id }) => ids.has(id));
+    const api = rules.map((id) => own.rules[id]?.api).find((group) => group !== undefined) ?? family;
+    return { api, title, section, rules: [...rules], tests: about.map(({ id }) => id), totals: countTests(about) };
+  });
+}
+
+/** Two APIs can have an endpoint of the same title; the rules a test covers tell which one it means. */
+function speaksOf(api: Api, { rules }: FinishedTest): boolean {
+  const documented = rules.flatMap((id) => findRule(id) ?? []);
+  return documented.length === 0 || documented.some((rule) => rule.api === api);
 }

@@ -3,7 +3,8 @@ import { endpointTitle } from '../../contracts/endpoints/endpoint.js';
 import type { Endpoint } from '../../contracts/endpoints/endpoint.js';
 import { endpoints } from '../../contracts/endpoints/endpoints.js';
 import { nearest } from '../../contracts/rules/nearest.js';
-import type { CustomDefinitions } from '../custom/custom-definitions.js';
+import { rules } from '../../contracts/rules/rules.js';
+import type { CustomDefinitions } from '../custom-definitions.js';
 
 /** An endpoint that can be chosen. */
 export interface KnownEndpoint {
@@ -34,29 +35,24 @@ export function knownEndpoints({ endpoints: custom }: CustomDefinitions): readon
   return [...ofTheTable, ...custom.map(({ api, title, rules }) => ({ family: api, title, rules }))];
 }
 
+/** What some texts mean, each once, and a sentence for each text that means nothing. */
+interface Found<One> {
+  readonly found: readonly One[];
+  readonly problems: readonly string[];
+}
+
 /**
  * Finds the endpoints that some texts mean. A text is a name (`create`), a call with or without the base path and with
  * values or names of parameters (`PUT /steps/cell`, `GET /rest/tms/1.0/api/testplan/test-case-ids/QA-1`), or all of a
  * family (`directory-sync`). A call means each endpoint of that method and path, with a body or without.
- *
- * @returns them, and a sentence for each text that means none
  */
-export function findEndpoints(
-  texts: readonly string[],
-  known: readonly KnownEndpoint[],
-): { readonly found: readonly KnownEndpoint[]; readonly problems: readonly string[] } {
-  const found = texts.map((text) => ({ text, rows: known.filter((row) => isMeant(text.trim(), row)) }));
-  const names = [
-    ...new Set(known.flatMap(({ name, title, family }) => [...(name === undefined ? [] : [name]), title, family])),
-  ];
-  const problems = found
-    .filter(({ rows }) => rows.length === 0)
-    .map(({ text }) => {
-      const near = nearest(text, names);
-      const remedy = near.length > 0 ? `did you mean ${near.join(' or ')}?` : 'docs/endpoints.md lists them.';
-      return `There is no endpoint ${text}: ${remedy}`;
-    });
-  return { found: [...new Set(found.flatMap(({ rows }) => rows))], problems };
+export function findEndpoints(texts: readonly string[], known: readonly KnownEndpoint[]): Found<KnownEndpoint> {
+  const names = known.flatMap(({ name, title, family }) => [...(name === undefined ? [] : [name]), title, family]);
+  return findEach(
+    texts,
+    (text) => known.filter((row) => isMeant(text.trim(), row)),
+    (text) => `There is no endpoint ${text}: ${remedy(text, [...new Set(names)], 'docs/endpoints.md lists them.')}`,
+  );
 }
 
 function isMeant(text: string, { name, family, title, call }: KnownEndpoint): boolean {
@@ -68,4 +64,36 @@ function isMeant(text: string, { name, family, title, call }: KnownEndpoint): bo
 function isCall(text: string, call: string): boolean {
   const parts = call.split(/\{\w+\}/).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
   return new RegExp(`^${parts.join('[^/ ]+')}$`).test(text);
+}
+
+/** Finds the ids of the rules that some texts mean: an id, or one in which `*` stands for any characters. */
+export function findRules(texts: readonly string[], own: Pick<CustomDefinitions, 'rules'>): Found<string> {
+  const known = [...Object.keys(rules), ...Object.keys(own.rules)];
+  return findEach(
+    texts,
+    (text) => known.filter((id) => matches(text, id)),
+    (text) => `There is no rule ${text}: ${remedy(text, known, '`tracker-e2e rules --all` lists them.')}`,
+  );
+}
+
+function matches(text: string, id: string): boolean {
+  const parts = text.split('*').map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`));
+  return new RegExp(`^${parts.join('.*')}$`, 'i').test(id);
+}
+
+function findEach<One>(
+  texts: readonly string[],
+  meantBy: (text: string) => readonly One[],
+  problemOf: (text: string) => string,
+): Found<One> {
+  const found = texts.map((text) => ({ text, meant: meantBy(text) }));
+  return {
+    found: [...new Set(found.flatMap(({ meant }) => meant))],
+    problems: found.filter(({ meant }) => meant.length === 0).map(({ text }) => problemOf(text)),
+  };
+}
+
+function remedy(text: string, names: readonly string[], otherwise: string): string {
+  const near = nearest(text, names);
+  return near.length > 0 ? `did you mean ${near.join(' or ')}?` : otherwise;
 }

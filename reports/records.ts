@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import type { TestCase } from '@playwright/test/reporter';
-import { parseJson } from '../../contracts/parse-json.js';
-import type { FinishedTest } from '../../contracts/report/finished-test.js';
+import type { TestCase, FullResult } from '@playwright/test/reporter';
+import { parseJson } from '../contracts/parse-json.js';
+import type { FinishedTest } from '../contracts/report/finished-test.js';
 
 /**
  * The name of a test in records: its project in brackets if that has a name, its spec file (relative to `testDir`) and its
@@ -50,7 +50,7 @@ export function addRecords(folder: string, { durations, calls }: Records): void 
 }
 
 /** Writes a record at once, since another run may be reading it. @throws Error of the system */
-export function writeRecord(file: string, record: object): void {
+function writeRecord(file: string, record: object): void {
   const unfinished = `${file}.${String(process.pid)}`;
   try {
     writeFileSync(unfinished, `${JSON.stringify(record, null, 2)}\n`);
@@ -75,4 +75,19 @@ export function recordsOf(readings: readonly { readonly testCase: TestCase; read
 
 function wasInterrupted(results: TestCase['results']): boolean {
   return results.some(({ status }) => status === 'interrupted');
+}
+
+/**
+ * Writes which tests have failed or did not come to their end, as `--last-failed` of Playwright reads it. Playwright's own
+ * file goes if another run begins in the folder, and a merge of shards has none.
+ *
+ * @throws Error of the system
+ */
+export function writeLastRun(folder: string, { status }: Pick<FullResult, 'status'>, tests: readonly TestCase[]): void {
+  const failedTests = tests.filter((test) => !test.ok() || !cameToEnd(test)).map(({ id }) => id);
+  writeRecord(join(folder, 'last-run.json'), { status, failedTests });
+}
+
+function cameToEnd({ results }: TestCase): boolean {
+  return results.length > 0 && results.at(-1)?.status !== 'interrupted';
 }

@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs';
+import { dirname, isAbsolute, join, relative, resolve, sep, posix } from 'node:path';
+import type { FinishedTest } from '../contracts/report/finished-test.js';
+import type { JudgedMatrix } from '../contracts/report/matrix.js';
+import type { ReleaseReason } from '../contracts/report/release-verdict.js';
+
+/** A file as CI systems name it: relative to the repository, with `/` on every system. */
+export function repositoryPath(file: string, directory = process.cwd()): string {
+  return relative(repositoryRoot(), resolve(directory, file)).split(sep).join('/');
+}
+
+/** The same; undefined if the file is outside the repository, as its path would tell of the machine. */
+export function pathInRepository(file: string): string | undefined {
+  const path = repositoryPath(file);
+  return path.startsWith('../') || isAbsolute(path) ? undefined : path;
+}
+
+/** The folder of the repository as the CI system says it, or else the nearest with `.git`, or else the working directory. */
+function repositoryRoot(): string {
+  const { GITHUB_WORKSPACE, CI_PROJECT_DIR } = process.env;
+  return GITHUB_WORKSPACE ?? CI_PROJECT_DIR ?? folderWithGit(process.cwd()) ?? process.cwd();
+}
+
+function folderWithGit(folder: string): string | undefined {
+  if (existsSync(join(folder, '.git'))) return folder;
+  return dirname(folder) === folder ? undefined : folderWithGit(dirname(folder));
+}
+
+/** What GitHub Actions marks: a title and a text at a place, which is relative to the repository. */
+export interface Annotation {
+  readonly title: string;
+  readonly text: string;
+  readonly file: string;
+  readonly line: number;
+}
+
+/** Lines by which GitHub Actions marks the source of each problem of a run. Known failures are not marked. */
+export function githubAnnotations(problems: readonly Annotation[]): string[] {
+  return problems.map(
+    ({ file, line, title, text }) =>
+      `::error file=${property(file)},line=${String(line)},title=${property(title)}::${data(text)}`,
+  );
+}
+
+function data(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function property(text: string): string {
+  return data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}
+
+/** A line of a file, relative to the repository. */
+export type Place = Pick<ReleaseReason, 'file' | 'line'>;
+
+/** Where in the sources the things stand that a run tells of. */
+export interface RunPlaces {
+  /** The configuration of Playwright, or else the `rules.json` of the run. */
+  readonly ofRun: Place;
+  ofTest: (test: Pick<FinishedTest, 'file' | 'line'>) => Place;
+  /** The first test of a rule; undefined if none covers it. */
+  ofRule: (id: string) => Place | undefined;
+}
+
+/** @param file the `rules.json` of the run */
+export function placesOf({ about: { config }, rules, tests }: JudgedMatrix, file: string): RunPlaces {
+  const ofTest: RunPlaces['ofTest'] = (test) => ({
+    file: posix.join(posix.dirname(config ?? ''), test.file),
+    line: test.line,
+  });
+  return {
+    ofRun: { file: config ?? file, line: 1 },
+    ofTest,
+    ofRule: (id) => {
+      const [first] = rules.find((row) => row.id === id)?.tests ?? [];
+      const test = tests.find((one) => one.id === first);
+      return test === undefined ? undefined : ofTest(test);
+    },
+  };
+}
