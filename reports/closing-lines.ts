@@ -1,5 +1,5 @@
 import type { JudgedMatrix, RuleRow } from '../contracts/report/matrix.js';
-import type { Selected } from '../contracts/report/selection.js';
+import type { Selected } from '../contracts/report/run.js';
 import { assumedRows, documentedRows } from './matrix/count-states.js';
 import { formatRuleIds, formatSelected, formatTotals, formatTracker } from './matrix/format.js';
 

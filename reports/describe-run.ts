@@ -3,9 +3,8 @@ import { createRequire } from 'node:module';
 import type { TestCase } from '@playwright/test/reporter';
 import { annotationTypes } from '../contracts/report/annotations.js';
 import { parseJson } from '../contracts/parse-json.js';
-import { pluginPrefix, trackerIdentitySchema } from '../contracts/report/run-about.js';
-import type { RunAbout, RunTelling, TrackerIdentity } from '../contracts/report/run-about.js';
-import type { RunTarget } from '../contracts/report/run-target.js';
+import { pluginPrefix, trackerIdentitySchema } from '../contracts/report/run.js';
+import type { RunAbout, RunTelling, TrackerIdentity, RunTarget } from '../contracts/report/run.js';
 import { pathInRepository } from './ci/repository-path.js';
 
 /** What a run was, with a sentence for each thing that speaks against its being one run. */

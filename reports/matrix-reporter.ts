@@ -4,9 +4,8 @@ import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestError, Test
 import { annotationTypes } from '../contracts/report/annotations.js';
 import type { JudgedMatrix } from '../contracts/report/matrix.js';
 import { coveredApis } from '../contracts/rules/rules.js';
-import { runTargetSchema } from '../contracts/report/run-target.js';
-import type { RunTarget } from '../contracts/report/run-target.js';
-import type { Selected } from '../contracts/report/selection.js';
+import { runTargetSchema } from '../contracts/report/run.js';
+import type { RunTarget, Selected } from '../contracts/report/run.js';
 import type { AllureDirectories } from './allure/report/generate-allure-report.js';
 import { replaceFolder } from './allure/report/replace-folder.js';
 import { clearLeftResults } from './allure/results/results-of-run.js';

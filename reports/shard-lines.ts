@@ -1,5 +1,5 @@
 import type { FullConfig } from '@playwright/test/reporter';
-import type { RunTarget } from '../contracts/report/run-target.js';
+import type { RunTarget } from '../contracts/report/run.js';
 import type { Matrix } from '../contracts/report/matrix.js';
 import { formatSelected, formatTotals } from './matrix/format.js';
 import { leftReasons } from './status/describe-left.js';

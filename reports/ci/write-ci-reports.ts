@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JudgedMatrix } from '../../contracts/report/matrix.js';
-import type { ReportKind } from '../../contracts/report/report-kind.js';
+import type { ReportKind } from '../../contracts/report/run.js';
 import { extendJunit } from './extend-junit.js';
 import { githubAnnotations } from './github-annotations.js';
 import { codeQualityReport, metricsReport } from './gitlab.js';

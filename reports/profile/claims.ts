@@ -1,6 +1,6 @@
 import { oneOfSchema } from '../../contracts/report/annotations.js';
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
-import { settingParts } from '../../contracts/profile/assumptions-of-profile.js';
+import { settingParts } from '../../contracts/profile.js';
 import type { AssumedRuleId } from '../../contracts/rules/rules.js';
 
 /** What a test says of a setting, or of one of its properties. */

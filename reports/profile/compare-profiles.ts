@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { findingOf } from '../../contracts/profile/findings.js';
-import type { Finding, Findings } from '../../contracts/profile/findings.js';
+import { findingOf } from '../../contracts/profile.js';
+import type { Finding, Findings } from '../../contracts/profile.js';
 import { assumedRuleIds } from '../../contracts/rules/rules.js';
 import type { AssumedRuleId } from '../../contracts/rules/rules.js';
 

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { defaultAssumptions } from '../../contracts/assumptions/assumptions.js';
-import { findingOf } from '../../contracts/profile/findings.js';
-import type { Finding } from '../../contracts/profile/findings.js';
-import type { Profile } from '../../contracts/profile/profile.js';
+import { findingOf } from '../../contracts/profile.js';
+import type { Finding, Profile } from '../../contracts/profile.js';
 import { assumedRuleIds } from '../../contracts/rules/rules.js';
 import type { AssumedRuleId } from '../../contracts/rules/rules.js';
 import type { ProfileChange } from './compare-profiles.js';

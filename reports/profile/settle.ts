@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
-import type { Conflict } from '../../contracts/profile/profile.js';
+import type { Conflict } from '../../contracts/profile.js';
 import type { Claim } from './claims.js';
 
 type Answers = Conflict['answers'];

@@ -1,7 +1,7 @@
 import { relative, sep } from 'node:path';
 import type { Suite, TestCase } from '@playwright/test/reporter';
 import { filesImportedBy } from './imported-by.js';
-import type { Selected } from '../../contracts/report/selection.js';
+import type { Selected } from '../../contracts/report/run.js';
 
 /** What a change of some files can affect. */
 export interface Affected {

@@ -1,5 +1,5 @@
 import type { TestCase } from '@playwright/test/reporter';
-import type { Selected, Selection } from '../../contracts/report/selection.js';
+import type { Selected, Selection } from '../../contracts/report/run.js';
 import type { CustomDefinitions } from '../custom/custom-definitions.js';
 import { testKey } from '../records/records.js';
 import type { Records } from '../records/records.js';

@@ -1,7 +1,6 @@
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
 import type { JudgedMatrix, RuleRow } from '../../contracts/report/matrix.js';
-import type { RuleState } from '../../contracts/report/rule-state.js';
-import type { Comparison, RuleChange, Trend } from '../../contracts/report/trend.js';
+import type { RuleState, Comparison, RuleChange, Trend } from '../../contracts/report/rule-state.js';
 import type { PreviousRun } from './read-previous-run.js';
 
 type Run = Omit<JudgedMatrix, 'trend'>;

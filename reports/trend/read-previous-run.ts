@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { judgedMatrixSchema } from '../../contracts/report/matrix.js';
 import type { JudgedMatrix } from '../../contracts/report/matrix.js';
-import type { RunTarget } from '../../contracts/report/run-target.js';
+import type { RunTarget } from '../../contracts/report/run.js';
 
 /** The matrix of the run before, or a sentence that says why there is none. */
 export type PreviousRun = JudgedMatrix | { readonly missing: string };

@@ -1,5 +1,5 @@
 import type { JudgedMatrix } from '../../../contracts/report/matrix.js';
-import type { Comparison, RuleChange } from '../../../contracts/report/trend.js';
+import type { Comparison, RuleChange } from '../../../contracts/report/rule-state.js';
 import { formatRuleIds, formatStart, formatTotals } from '../format.js';
 import { badge } from './badge.js';
 import { html } from './html.js';
