@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { worldAdditionsSchema, createIssueRequestSchema, worldUserSchema } from '../contracts/index.js';
 import type {
   Grantee,
   ProjectPermission,
@@ -7,7 +8,6 @@ import type {
   CreateIssueRequest,
   WorldUser,
 } from '../contracts/index.js';
-import { worldAdditionsSchema, createIssueRequestSchema, worldUserSchema } from '../contracts/index.js';
 import { Builder } from './builder.js';
 import type { Source } from './source.js';
 

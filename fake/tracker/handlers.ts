@@ -42,10 +42,23 @@ import {
 import { getCreateMeta, listCreateMetaFields, listCreateMetaIssueTypes } from './create-meta.js';
 import { bulkCreateIssues, createIssue, assignIssue, deleteIssue, editIssue, getEditMeta, getIssue } from './issues.js';
 import { addVote, watchIssue, getVotes, listIssueWatchers, removeVote, unwatchIssue } from './followers.js';
-import { deleteIssueLink, getIssueLink, getIssueLinkType, linkIssues, listIssueLinkTypes } from './links.js';
-import { getMyPermissions, listPermissions } from './my-permissions.js';
-import { getProjectType, listProjectTypes } from './project-types.js';
 import {
+  deleteIssueLink,
+  getIssueLink,
+  getIssueLinkType,
+  linkIssues,
+  listIssueLinkTypes,
+  deleteRemoteLink,
+  deleteRemoteLinkByGlobalId,
+  getRemoteLink,
+  listRemoteLinks,
+  storeRemoteLink,
+  updateRemoteLink,
+} from './links.js';
+import { getMyPermissions, listPermissions } from './my-permissions.js';
+import {
+  getProjectType,
+  listProjectTypes,
   createProject,
   deleteProject,
   getProject,
@@ -53,14 +66,6 @@ import {
   listProjectStatuses,
   updateProject,
 } from './projects.js';
-import {
-  deleteRemoteLink,
-  deleteRemoteLinkByGlobalId,
-  getRemoteLink,
-  listRemoteLinks,
-  storeRemoteLink,
-  updateRemoteLink,
-} from './remote-links.js';
 import { getProjectRole, getRole, listProjectRoles, listRoles } from './roles.js';
 import { searchIssues, searchIssuesByPost } from './search/search.js';
 import {

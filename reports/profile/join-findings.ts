@@ -1,5 +1,5 @@
-import type { Findings } from '../../contracts/profile.js';
 import { findingOf } from '../../contracts/profile.js';
+import type { Findings } from '../../contracts/profile.js';
 import { assumedRuleIds } from '../../contracts/rules/rules.js';
 import type { AssumedRuleId } from '../../contracts/rules/rules.js';
 

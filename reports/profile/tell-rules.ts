@@ -1,6 +1,6 @@
 import { assumptionTable } from '../../contracts/assumptions/assumptions.js';
-import type { Findings, Conflict } from '../../contracts/profile.js';
 import { settingParts } from '../../contracts/profile.js';
+import type { Findings, Conflict } from '../../contracts/profile.js';
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
 import { assumedRuleIds } from '../../contracts/rules/rules.js';
 import type { AssumedRuleId } from '../../contracts/rules/rules.js';
