@@ -1,5 +1,5 @@
-import { defaultsRequestSchema, bulkTransitionRequestSchema, worldTemplateSchema } from '../contracts/index.js';
-import type { DefaultsItem, DefaultsRequest, BulkTransitionRequest, WorldTemplate } from '../contracts/index.js';
+import { bulkTransitionRequestSchema, defaultsRequestSchema, worldTemplateSchema } from '../contracts/index.js';
+import type { BulkTransitionRequest, DefaultsItem, DefaultsRequest, WorldTemplate } from '../contracts/index.js';
 import { Builder } from './builder.js';
 import type { Source } from './source.js';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { formatWhenCreated, worldUserSchema, worldConnectionSchema, updateRequestSchema } from '../contracts/index.js';
-import type { WorldConnection, UpdateElement, UpdateRequest } from '../contracts/index.js';
+import { formatWhenCreated, updateRequestSchema, worldConnectionSchema, worldUserSchema } from '../contracts/index.js';
+import type { UpdateElement, UpdateRequest, WorldConnection } from '../contracts/index.js';
 import { Builder } from './builder.js';
 import type { Source } from './source.js';
 

@@ -1,8 +1,8 @@
 import { BulkTransitionsBuilder, DefaultsBuilder, TemplateBuilder } from './default-templates.js';
 import { ConnectionBuilder, SyncedUserBuilder, UpdateBuilder } from './directory-sync.js';
-import { IssueBuilder, ProjectBuilder, UserBuilder } from './tracker.js';
 import { Source } from './source.js';
 import { AddTemplatesBuilder, CopyPlanBuilder, StepsBuilder, TestIssueBuilder } from './test-management.js';
+import { IssueBuilder, ProjectBuilder, UserBuilder } from './tracker.js';
 
 /** Every builder, before its first step. */
 export interface Builders {

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import {
-  createIssueRequestSchema,
-  stepsRowSchema,
   addTemplatesRequestSchema,
   copyPlanRequestSchema,
+  createIssueRequestSchema,
+  stepsRowSchema,
 } from '../contracts/index.js';
-import type { CreateIssueRequest, StepsRow, AddTemplatesRequest, CopyPlanRequest } from '../contracts/index.js';
+import type { AddTemplatesRequest, CopyPlanRequest, CreateIssueRequest, StepsRow } from '../contracts/index.js';
 import { Builder } from './builder.js';
 import type { Source } from './source.js';
 

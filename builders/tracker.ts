@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import { worldAdditionsSchema, createIssueRequestSchema, worldUserSchema } from '../contracts/index.js';
+import { createIssueRequestSchema, worldAdditionsSchema, worldUserSchema } from '../contracts/index.js';
 import type {
+  CreateIssueRequest,
   Grantee,
   ProjectPermission,
   WorldProject,
   WorldTestSettings,
-  CreateIssueRequest,
   WorldUser,
 } from '../contracts/index.js';
 import { Builder } from './builder.js';

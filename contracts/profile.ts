@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { assumptionOverridesSchema, assumptionTable, defaultAssumptions } from './assumptions/assumptions.js';
 import type { AssumptionOverrides, Assumptions } from './assumptions/assumptions.js';
+import { nearest } from './rules/nearest.js';
 import { assumedRuleIds } from './rules/rules.js';
 import type { AssumedRuleId } from './rules/rules.js';
-import { nearest } from './rules/nearest.js';
 
 /** The version of the format; a reader refuses a newer one. */
 export const PROFILE_VERSION = 1;

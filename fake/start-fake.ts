@@ -1,25 +1,25 @@
 import type { AddressInfo } from 'node:net';
 import type { AssumptionOverrides, WorldInput } from '../contracts/index.js';
+import { isForConsole, sendConsole } from './console/serve-console.js';
 import { checkControlToken, isLoopback, localAccess } from './control/access.js';
+import { answerControl, CONTROL_PATH } from './control/answer-control.js';
 import { createControl } from './control/control.js';
 import type { Control } from './control/control.js';
-import type { FaultInput } from './faults/fault.js';
-import { createServer } from './server/create-server.js';
-import type { Closing, FakeServer } from './server/create-server.js';
-import type { Override, Implementation } from './tenants/implementation.js';
-import { DEFAULT_WORLD, Tenants } from './tenants/tenants.js';
-import { documentsWorldFor } from './worlds/documents-world-for.js';
-import { isForConsole, sendConsole } from './console/serve-console.js';
-import { answerControl, CONTROL_PATH } from './control/answer-control.js';
-import { sendAnswer } from './server/answer.js';
-import type { ReceivedBytes } from './server/request-body.js';
-import { serveTenants } from './tenants/serve-tenants.js';
 import { defaultTemplatesExtension } from './default-templates/extension.js';
 import { defaultTemplatesHandlers } from './default-templates/handlers.js';
 import { directorySyncHandlers, synchronizeConnections } from './directory-sync/handlers.js';
+import type { FaultInput } from './faults/fault.js';
+import { sendAnswer } from './server/answer.js';
+import { createServer } from './server/create-server.js';
+import type { Closing, FakeServer } from './server/create-server.js';
+import type { ReceivedBytes } from './server/request-body.js';
+import type { Implementation, Override } from './tenants/implementation.js';
+import { serveTenants } from './tenants/serve-tenants.js';
+import { DEFAULT_WORLD, Tenants } from './tenants/tenants.js';
 import { testManagementExtension } from './test-management/extension.js';
 import { testManagementHandlers } from './test-management/handlers.js';
 import { trackerHandlers } from './tracker/handlers.js';
+import { documentsWorldFor } from './worlds/documents-world-for.js';
 
 /** Options of a fake. */
 export interface FakeOptions {

@@ -1,14 +1,14 @@
 import type { z } from 'zod';
-import { apiNames } from '../rules/rule.js';
-import type { Api } from '../rules/rule.js';
-import type { BasePaths, CatalogueEndpoint, Route } from '../endpoints/endpoint.js';
+import type { Assumptions } from '../assumptions/assumptions.js';
 import { defaultTemplatesEndpoints } from '../default-templates/endpoints.js';
 import { directorySyncEndpoints } from '../directory-sync/endpoints.js';
+import type { BasePaths, CatalogueEndpoint, Route } from '../endpoints/endpoint.js';
+import { apiNames } from '../rules/rule.js';
+import type { Api } from '../rules/rule.js';
+import { rules } from '../rules/rules.js';
 import { testManagementEndpoints } from '../test-management/endpoints.js';
-import type { Assumptions } from '../assumptions/assumptions.js';
 import { componentSchemas, toJsonSchema } from './json-schema.js';
 import type { JsonSchema } from './json-schema.js';
-import { rules } from '../rules/rules.js';
 
 /** Options of an OpenAPI document, besides the endpoint table. */
 export interface OpenApiOptions {

@@ -1,7 +1,7 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createHash } from 'node:crypto';
-import { CONTROL_PATH } from '../control/answer-control.js';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { endpoints } from '../../contracts/index.js';
+import { CONTROL_PATH } from '../control/answer-control.js';
 import { pageSources } from './page-sources.js';
 
 /** The path of the console, for every Accept header. */

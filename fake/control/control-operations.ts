@@ -3,9 +3,9 @@ import { worldAdditionsSchema, worldSchema } from '../../contracts/index.js';
 import type { WorldAdditions, WorldInput } from '../../contracts/index.js';
 import { faultSchema } from '../faults/fault.js';
 import type { FaultInput } from '../faults/fault.js';
-import type { TenantOptions } from '../tenants/tenants.js';
 import { directoryChangesSchema } from '../state/directory.js';
 import { userChangeSchema } from '../state/users.js';
+import type { TenantOptions } from '../tenants/tenants.js';
 
 /** A fault. The tenant checks it, because its errors are more precise. */
 export const uncheckedFaultSchema: z.ZodType<FaultInput> = z.custom<FaultInput>();

@@ -1,10 +1,10 @@
 import { STATUS_CODES } from 'node:http';
 import type { ServerResponse } from 'node:http';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { endAnswer } from '../server/answer.js';
 import { nothingYet } from './fault-kinds.js';
 import type { Effect, Moment, Sending } from './fault-kinds.js';
 import type { LiveFault, SeenRequest, WireFaults } from './wire-faults.js';
-import { endAnswer } from '../server/answer.js';
 
 /** One request to a tenant with faults. `Known` is the server's information about it, for the journal. */
 interface DisturbedRequest<Known> {

@@ -1,12 +1,12 @@
-import type * as z from 'zod';
 import { createHash } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
+import type * as z from 'zod';
 import { TenantError } from '../server/errors.js';
-import type { Moment, Effect, Sending } from './fault-kinds.js';
-import { faultSchema, VALUES_LIMIT, kindOf, rankOf } from './fault.js';
-import type { Fault, FaultInput, FaultSelector } from './fault.js';
 import { matchPattern } from '../server/match-pattern.js';
 import type { PatternStep } from '../server/match-pattern.js';
+import type { Effect, Moment, Sending } from './fault-kinds.js';
+import { faultSchema, kindOf, rankOf, VALUES_LIMIT } from './fault.js';
+import type { Fault, FaultInput, FaultSelector } from './fault.js';
 
 /** A fault in force, and how often it struck. */
 export interface FaultReport {

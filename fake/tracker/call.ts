@@ -1,19 +1,19 @@
 import type { z } from 'zod';
 import type {
+  Assumptions,
   Endpoint,
   PathParameters,
   RequestShape,
-  WorldUser,
-  Assumptions,
   WorldCustomField,
+  WorldUser,
 } from '../../contracts/index.js';
 import type { Answer } from '../server/answer.js';
 import type { Upload } from '../server/read-uploads.js';
 import type { Session, Sessions } from '../server/sessions.js';
 import type { State } from '../state/state.js';
-import type { View } from './render.js';
 import type { ProjectRow } from '../state/tables.js';
 import type { ValueKind } from './fields/field.js';
+import type { View } from './render.js';
 
 /** Everything a handler knows of the call it answers. */
 export interface Call extends View {

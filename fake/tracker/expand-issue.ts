@@ -1,9 +1,9 @@
-import type { WorldUser, ProjectPermission } from '../../contracts/index.js';
+import type { ProjectPermission, WorldUser } from '../../contracts/index.js';
 import { mapValues } from '../state/table.js';
 import type { Call } from './call.js';
 import type { IssueField } from './fields/field.js';
-import { renderFieldMeta, renderIssue, schemaOf } from './fields/render-fields.js';
 import { issueFields } from './fields/issue-fields.js';
+import { renderFieldMeta, renderIssue, schemaOf } from './fields/render-fields.js';
 import { renderChangelog } from './history.js';
 import { holdsInProject } from './permissions.js';
 import type { View } from './render.js';

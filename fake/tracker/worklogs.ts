@@ -4,7 +4,7 @@ import type { Answer } from '../server/answer.js';
 import { TrackerError } from '../server/errors.js';
 import type { WorklogRow } from '../state/tables.js';
 import type { CallOf } from './call.js';
-import { trackedTime, withTrackedTime, readDuration, renderWorklog } from './fields/time-tracking.js';
+import { readDuration, renderWorklog, trackedTime, withTrackedTime } from './fields/time-tracking.js';
 import { noteChange } from './history.js';
 import type { HistoryCall } from './history.js';
 import { locateActivity, locateOwnActivity } from './issue-activity.js';

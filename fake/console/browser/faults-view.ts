@@ -2,7 +2,7 @@ import { readRoute } from './address.js';
 import type { TenantRoute } from './address.js';
 import type { Fault, FaultInForce } from './answers.js';
 import { ask, change, Refusal } from './control-api.js';
-import { badge, code, counted, el, fill, find, nothing, number, quiet, fieldOf, findOf, nodes } from './dom.js';
+import { badge, code, counted, el, fieldOf, fill, find, findOf, nodes, nothing, number, quiet } from './dom.js';
 import type { Child } from './dom.js';
 import { inWords, isStub } from './request-details.js';
 import { table } from './view.js';

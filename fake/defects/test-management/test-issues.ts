@@ -5,15 +5,15 @@ import { TrackerError } from '../../server/errors.js';
 import type { State } from '../../state/state.js';
 import type { IssueRow, ProjectRow } from '../../state/tables.js';
 import type { Override } from '../../tenants/implementation.js';
+import { renderCopies } from '../../test-management/plans.js';
 import { rowsOf } from '../../test-management/steps-table.js';
 import type { StepRow, TableRow } from '../../test-management/steps-table.js';
-import { fieldIdOf, isTestIssue, testSettingsOf, casesOf } from '../../test-management/test-issues.js';
+import { casesOf, fieldIdOf, isTestIssue, testSettingsOf } from '../../test-management/test-issues.js';
 import type { TestIssueKind } from '../../test-management/test-issues.js';
 import type { Call, CallOf } from '../../tracker/call.js';
 import { readObject } from '../../tracker/read-values.js';
 import { findIssue, findProject } from '../../tracker/rows.js';
 import { changeHandlers } from '../defect.js';
-import { renderCopies } from '../../test-management/created-issues.js';
 
 /** A custom field of test management. */
 export type TestField = Parameters<typeof fieldIdOf>[1];

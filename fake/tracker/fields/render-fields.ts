@@ -1,7 +1,7 @@
 import type { IssueRow } from '../../state/tables.js';
-import { selfUrl, renderIssueTypes, renderStatus } from '../render.js';
+import { renderIssueTypes, renderStatus, selfUrl } from '../render.js';
 import type { View } from '../render.js';
-import { verbsOf, keptValue } from './field.js';
+import { keptValue, verbsOf } from './field.js';
 import type { IssueField } from './field.js';
 import { priorityKind } from './value-kinds.js';
 

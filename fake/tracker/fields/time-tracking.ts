@@ -1,11 +1,11 @@
+import { formatTrackerTime } from '../../../contracts/index.js';
 import type { State } from '../../state/state.js';
 import type { IssueRow, WorklogRow } from '../../state/tables.js';
 import { readObject } from '../read-values.js';
-import { FieldFault } from './field.js';
-import type { ValueKind } from './field.js';
-import { formatTrackerTime } from '../../../contracts/index.js';
 import { renderUserByKey, selfUrl } from '../render.js';
 import type { View } from '../render.js';
+import { FieldFault } from './field.js';
+import type { ValueKind } from './field.js';
 
 /** The times that are tracked of an issue, in seconds; those that nobody has told of are absent. */
 export interface TrackedTime {

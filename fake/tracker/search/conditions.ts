@@ -1,11 +1,11 @@
 import { TrackerError } from '../../server/errors.js';
-import { faultOf, fieldNamed, isUnset, noSuchField, readTexts, resolveOperands } from './operands.js';
-import type { Check, Predicate } from './operands.js';
+import type { HistoryItem, IssueRow } from '../../state/tables.js';
 import { MOMENTS, readMoment, userNamed } from './field-kinds.js';
 import type { JqlField } from './field-kinds.js';
 import type { Clause, Condition, HistoryLimit, Operand } from './jql.js';
+import { faultOf, fieldNamed, isUnset, noSuchField, readTexts, resolveOperands } from './operands.js';
+import type { Check, Predicate } from './operands.js';
 import { textTest } from './texts.js';
-import type { HistoryItem, IssueRow } from '../../state/tables.js';
 
 /** Turns a condition into a test of issues. @throws TrackerError 400 for a field or an operator that can't be */
 export function readCondition(check: Check, condition: Condition): Predicate {

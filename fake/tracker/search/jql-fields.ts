@@ -3,9 +3,12 @@ import type { State } from '../../state/state.js';
 import type { IssueRow, WorklogRow } from '../../state/tables.js';
 import { customField } from '../fields/issue-fields.js';
 import { componentsKind, resolutionKind } from '../fields/row-kinds.js';
+import { readDuration, trackedTime, workRatio } from '../fields/time-tracking.js';
+import type { TrackedTime } from '../fields/time-tracking.js';
 import { dayKind, labelsKind, paragraphKind, priorityKind, summaryKind, userKind } from '../fields/value-kinds.js';
 import { readId } from '../read-values.js';
 import {
+  comparedBy,
   keyField,
   momentField,
   namedField,
@@ -14,11 +17,8 @@ import {
   storedJqlField,
   storedValue,
   userField,
-  comparedBy,
 } from './field-kinds.js';
 import type { JqlField, JqlScope, NamedRows } from './field-kinds.js';
-import { readDuration, trackedTime, workRatio } from '../fields/time-tracking.js';
-import type { TrackedTime } from '../fields/time-tracking.js';
 
 /** Every field queries know, by each of its names in lower case; the tracker's own win over custom ones. */
 export function jqlFields(scope: JqlScope): ReadonlyMap<string, JqlField> {
