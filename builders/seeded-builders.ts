@@ -1,17 +1,8 @@
-import { BulkTransitionsBuilder } from './default-templates/bulk-transitions-builder.js';
-import { DefaultsBuilder } from './default-templates/defaults-builder.js';
-import { ConnectionBuilder } from './directory-sync/connection-builder.js';
-import { SyncedUserBuilder } from './directory-sync/synced-user-builder.js';
-import { UpdateBuilder } from './directory-sync/update-builder.js';
-import { IssueBuilder } from './tracker/issue-builder.js';
-import { ProjectBuilder } from './tracker/project-builder.js';
+import { BulkTransitionsBuilder, DefaultsBuilder, TemplateBuilder } from './default-templates.js';
+import { ConnectionBuilder, SyncedUserBuilder, UpdateBuilder } from './directory-sync.js';
 import { Source } from './source.js';
-import { AddTemplatesBuilder } from './test-management/add-templates-builder.js';
-import { CopyPlanBuilder } from './test-management/copy-plan-builder.js';
-import { StepsBuilder } from './test-management/steps-builder.js';
-import { TestIssueBuilder } from './test-management/test-issue-builder.js';
-import { TemplateBuilder } from './default-templates/template-builder.js';
-import { UserBuilder } from './tracker/user-builder.js';
+import { AddTemplatesBuilder, CopyPlanBuilder, StepsBuilder, TestIssueBuilder } from './test-management.js';
+import { IssueBuilder, ProjectBuilder, UserBuilder } from './tracker.js';
 
 /** Every builder, before its first step. */
 export interface Builders {

@@ -1,14 +1,24 @@
 import type { AddressInfo } from 'node:net';
 import type { AssumptionOverrides, WorldInput } from '../contracts/index.js';
-import { checkControlToken, isLoopback } from './control/access.js';
+import { isForConsole, sendConsole } from './console/serve-console.js';
+import { checkControlToken, isLoopback, localAccess } from './control/access.js';
+import { answerControl, CONTROL_PATH } from './control/answer-control.js';
 import { createControl } from './control/control.js';
 import type { Control } from './control/control.js';
+import { defaultTemplatesExtension } from './default-templates/extension.js';
+import { defaultTemplatesHandlers } from './default-templates/handlers.js';
+import { directorySyncHandlers, synchronizeConnections } from './directory-sync/handlers.js';
 import type { FaultInput } from './faults/fault.js';
-import { createFakeServer } from './serve-fake.js';
-import type { Closing } from './server/create-server.js';
-import { standardImplementation } from './standard-implementation.js';
-import type { Override } from './tenants/implementation.js';
+import { sendAnswer } from './server/answer.js';
+import { createServer } from './server/create-server.js';
+import type { Closing, FakeServer } from './server/create-server.js';
+import type { ReceivedBytes } from './server/request-body.js';
+import type { Implementation, Override } from './tenants/implementation.js';
+import { serveTenants } from './tenants/serve-tenants.js';
 import { DEFAULT_WORLD, Tenants } from './tenants/tenants.js';
+import { testManagementExtension } from './test-management/extension.js';
+import { testManagementHandlers } from './test-management/handlers.js';
+import { trackerHandlers } from './tracker/handlers.js';
 import { documentsWorldFor } from './worlds/documents-world-for.js';
 
 /** Options of a fake. */
@@ -97,3 +107,36 @@ function hostInUrl(host: string): string {
   const reached = { '': 'localhost', '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host;
   return reached.includes(':') ? `[${reached}]` : reached;
 }
+
+/**
+ * Creates the HTTP server of a fake: the console, the control API, and every tenant under its context path.
+ *
+ * @param access who may call the control API. Default: every program on this machine
+ * @param received counts the bytes of bodies that it holds
+ */
+export function createFakeServer(tenants: Tenants, access = localAccess, received?: ReceivedBytes): FakeServer {
+  return createServer(async (request, response, body) => {
+    const url = request.url ?? '/';
+    if (isForConsole(request)) sendConsole(response);
+    else if (url === CONTROL_PATH || url.startsWith(`${CONTROL_PATH}/`)) {
+      sendAnswer(request, response, await answerControl(tenants, request, body, access));
+    } else await serveTenants(tenants, request, response, body);
+  }, received);
+}
+
+/** The behaviour of a tracker as the documents describe it. */
+export const standardImplementation: Implementation = {
+  customEndpoints: {},
+  handlers: {
+    ...defaultTemplatesHandlers,
+    ...directorySyncHandlers,
+    ...testManagementHandlers,
+    ...trackerHandlers,
+  },
+  extensions: [defaultTemplatesExtension, testManagementExtension],
+  readBody: (_endpoint, body) => body,
+  rewriteAnswer: (answer) => answer,
+  deferral: { milliseconds: 100 },
+  synchronize: synchronizeConnections,
+  propertiesInForce: (started) => started,
+};

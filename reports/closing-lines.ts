@@ -1,7 +1,7 @@
 import type { FullConfig } from '@playwright/test/reporter';
 import type { JudgedMatrix, RuleRow, Matrix } from '../contracts/report/matrix.js';
-import type { Selected } from '../contracts/report/selection.js';
-import type { RunTarget } from '../contracts/report/run-target.js';
+import type { Selected } from '../contracts/report/run.js';
+import type { RunTarget } from '../contracts/report/run.js';
 import { assumedRows, documentedRows } from './matrix/count-states.js';
 import { counted, formatRuleIds, formatSelected, formatTotals, formatTracker, leftReasons } from './matrix/format.js';
 

@@ -1,7 +1,7 @@
 import type { TestStatus } from '../contracts/report/finished-test.js';
 import type { Demands, Tolerance } from '../contracts/report/gate-policy.js';
 import type { JudgedMatrix, Matrix, RuleRow, Verdict } from '../contracts/report/matrix.js';
-import type { RunTarget } from '../contracts/report/run-target.js';
+import type { RunTarget } from '../contracts/report/run.js';
 import { findRule } from '../contracts/rules/rules.js';
 import { problemOfDemands, toleranceSchema } from '../contracts/report/gate-policy.js';
 import { nameOfTest } from './known/known-entries.js';

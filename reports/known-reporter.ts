@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import type { FullConfig, Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 import { annotationTypes } from '../contracts/report/annotations.js';
 import { parseJson } from '../contracts/parse-json.js';
-import { trackerIdentitySchema } from '../contracts/report/run-about.js';
+import { trackerIdentitySchema } from '../contracts/report/run.js';
 import { finishTest } from './finish-test.js';
 import { knownBy } from './known/apply-known.js';
 import type { PlacedFailure } from './known/known-entries.js';

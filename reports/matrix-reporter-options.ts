@@ -1,5 +1,4 @@
-import type { ReportKind } from '../contracts/report/report-kind.js';
-import type { Selection } from '../contracts/report/selection.js';
+import type { ReportKind, Selection } from '../contracts/report/run.js';
 import type { CustomRules } from '../contracts/rules/custom-rules.js';
 import type { Api } from '../contracts/rules/rule.js';
 import type { AllureDirectories } from './allure/report/generate-allure-report.js';

@@ -6,8 +6,8 @@ import { endpoints as endpointTable } from '../contracts/endpoints/endpoints.js'
 import { parseJson } from '../contracts/parse-json.js';
 import { annotationTypes, observationSchema, unclearSchema } from '../contracts/report/annotations.js';
 import type { Observation, Unclear } from '../contracts/report/annotations.js';
-import { testNeedsSchema } from '../contracts/report/test-needs.js';
-import type { TestNeeds } from '../contracts/report/test-needs.js';
+import { testNeedsSchema } from '../contracts/report/finished-test.js';
+import type { TestNeeds } from '../contracts/report/finished-test.js';
 import { hasCataloguePrefix, rulePrefix } from '../contracts/rules/custom-rules.js';
 import { findRule } from '../contracts/rules/rules.js';
 import { nothingOwn } from './custom-definitions.js';

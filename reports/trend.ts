@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { judgedMatrixSchema } from '../contracts/report/matrix.js';
 import type { JudgedMatrix, RuleRow } from '../contracts/report/matrix.js';
-import type { RunTarget } from '../contracts/report/run-target.js';
+import type { RunTarget } from '../contracts/report/run.js';
 import type { FinishedTest } from '../contracts/report/finished-test.js';
 import type { RuleState } from '../contracts/report/rule-state.js';
-import type { Comparison, RuleChange, Trend } from '../contracts/report/trend.js';
+import type { Comparison, RuleChange, Trend } from '../contracts/report/rule-state.js';
 
 /** The matrix of the run before, or a sentence that says why there is none. */
 export type PreviousRun = JudgedMatrix | { readonly missing: string };

@@ -21,3 +21,52 @@ export function assumption<Schema extends z.ZodType>(
 ): Assumption<Schema> {
   return { schema, default: fallback };
 }
+
+/** The status of a refusal. A redirect to a login page and a server error count as refusals too. */
+const refusalStatus = z.int().min(300).max(599);
+
+const kinds = {
+  /** A call without credentials. */
+  noLogin: refusalStatus,
+  /** Wrong credentials. */
+  wrongLogin: refusalStatus,
+  /** A missing or unreadable body, such as broken JSON. */
+  unreadableBody: refusalStatus,
+  /** A body with a value of a wrong type, or without a required value. */
+  wrongTypes: refusalStatus,
+  /** A body of another media type. */
+  mediaType: refusalStatus,
+};
+
+/** The part of refusals that the document of an API leaves open. */
+export const refusalsSchema = z.strictObject({
+  ...kinds,
+  /** The body: the tracker's own error body, an object with a message, any other text such as a web page, or none. */
+  body: z.enum(['errorMessages', 'message', 'text', 'empty']),
+});
+
+/** How an API refuses calls if its document does not describe the refusal (DT-N17, AD-N14, TM-N17). */
+export type Refusals = z.infer<typeof refusalsSchema>;
+
+/** The reason for a refusal. */
+export type RefusalKind = keyof typeof kinds;
+
+/** The refusals of the tracker's own API. */
+export const usualRefusals: Refusals = {
+  noLogin: 401,
+  wrongLogin: 401,
+  unreadableBody: 400,
+  wrongTypes: 400,
+  mediaType: 415,
+  body: 'errorMessages',
+};
+
+/** The setting for the refusals of one API. */
+export const refusals = assumption(refusalsSchema, usualRefusals);
+
+/** The open question about the refusals of each API. */
+export const refusalRules = {
+  'default-templates': 'DT-N17',
+  'directory-sync': 'AD-N14',
+  'test-management': 'TM-N17',
+} as const;

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { permissionKeySchema } from '../tracker/permission.js';
-import { anyStatus, assumption, successStatus } from './assumption.js';
-import { refusals } from './refusals.js';
+import { anyStatus, assumption, successStatus, refusals } from './assumption.js';
 
 const refusalStatus = z.int().min(400).max(499);
 

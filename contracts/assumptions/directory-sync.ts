@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { permissionKeySchema } from '../tracker/permission.js';
-import { anyStatus, assumption, successStatus } from './assumption.js';
-import { refusals } from './refusals.js';
+import { anyStatus, assumption, successStatus, refusals } from './assumption.js';
 
 /** The open questions of the directory-sync document (AD-N01 to AD-N16). */
 export const directorySyncAssumptions = {

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { assumption, successStatus } from './assumption.js';
-import { refusalsSchema, usualRefusals } from './refusals.js';
+import { assumption, successStatus, refusalsSchema, usualRefusals } from './assumption.js';
 
 const clientError = z.int().min(400).max(499);
 

@@ -1,14 +1,12 @@
-import type { z } from 'zod';
+import * as z from 'zod';
 import type { Api, Scope } from '../rules/rule.js';
 import type { RuleId } from '../rules/rules.js';
-import type { Change } from './change.js';
 
 /** The HTTP methods the endpoints use. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * The families of paths a tracker serves. Each has a base path that a setting can move (`basePaths` in
- * `base-paths.ts`).
+ * The families of paths a tracker serves. Each has a base path that a setting can move: {@link basePathsSchema}.
  */
 export type PathFamily = Api | 'tracker' | 'service-desk' | 'secure' | 'auth';
 
@@ -74,4 +72,72 @@ export type PathParameters<E extends Route> = { readonly [Name in ParameterNames
 /** The title an endpoint has in specs and reports, for example `GET /template/{templateId} with a body`. */
 export function endpointTitle(endpoint: Route): string {
   return [endpoint.method, endpoint.path || '/', endpoint.override].filter(Boolean).join(' ');
+}
+
+/**
+ * The kinds of things on a tracker that a call can change.
+ *
+ * - `project`: the data of a project besides its issues
+ * - `whole project`: a project itself, or data of it that can't be restored
+ * - `component`: a component, by id; it belongs to a whole project
+ * - `new issue`: a project, which gets another issue
+ * - `new issue beside`: the project of an issue, which gets another
+ * - `service desk`: a service desk, which gets another request
+ * - `issue link`: a link of two issues, both of which lose it
+ * - `version`: a version, by id; it belongs to a whole project
+ * - `everything`: every project of the tracker; it has no name
+ */
+export const changedKinds = [
+  'project',
+  'whole project',
+  'component',
+  'template',
+  'connection',
+  'issue',
+  'attachment',
+  'issue link',
+  'version',
+  'new issue',
+  'new issue beside',
+  'service desk',
+  'everything',
+] as const;
+
+/** One of {@link changedKinds}. */
+export type ChangedKind = (typeof changedKinds)[number];
+
+/** The place where a call names a target: in its path, in its query or in its JSON body. One place can name several. */
+export type NamedIn = { readonly parameter: string } | { readonly query: string } | { readonly property: string };
+
+/** A target that a call changes, and the place where the call names it, by id or key. */
+export type Change =
+  ({ readonly kind: Exclude<ChangedKind, 'everything'> } & NamedIn) | { readonly kind: 'everything' };
+
+/** The start of a family of paths, without slashes at its end. */
+export const basePathSchema = z
+  .string()
+  .max(200)
+  .regex(/^\/[^?#\s{}]*[^/?#\s{}]\/*$/, 'has to be a path that starts with /, such as /rest/api/2')
+  .transform((path) => path.replace(/\/+$/, ''));
+
+/** The start of each family of paths, after the tracker's base URL. Installations move them, so each is a setting. */
+export const basePathsSchema = z.strictObject({
+  'default-templates': basePathSchema.default('/rest/api/it/1.0/default-template'),
+  'directory-sync': basePathSchema.default('/rest/ext/ad/1.0/public'),
+  'test-management': basePathSchema.default('/rest/tms/1.0/api'),
+  tracker: basePathSchema.default('/rest/api/2'),
+  'service-desk': basePathSchema.default('/rest/servicedeskapi'),
+  secure: basePathSchema.default('/secure'),
+  auth: basePathSchema.default('/rest/auth/1'),
+} satisfies Record<PathFamily, z.ZodType>);
+
+/** Where each family of paths starts, after the tracker's base URL. */
+export type BasePaths = z.infer<typeof basePathsSchema>;
+
+/** The base paths of the documents. */
+export const defaultBasePaths: BasePaths = basePathsSchema.parse({});
+
+/** The start of a family of paths: from the tracker's settings, or from the custom family itself. */
+export function basePathOf(family: PathFamily | OwnFamily, basePaths: BasePaths): string {
+  return typeof family === 'string' ? basePaths[family] : family.basePath;
 }

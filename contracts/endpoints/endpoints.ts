@@ -2,6 +2,8 @@ import { defaultTemplatesEndpoints } from '../default-templates/endpoints.js';
 import { directorySyncEndpoints } from '../directory-sync/endpoints.js';
 import { testManagementEndpoints } from '../test-management/endpoints.js';
 import { authEndpoints, secureEndpoints, serviceDeskEndpoints, trackerEndpoints } from '../tracker/endpoints.js';
+import { basePathSchema, changedKinds, endpointTitle } from './endpoint.js';
+import type { Endpoint, OwnFamily, PathFamily } from './endpoint.js';
 
 /**
  * The endpoint table. The clients, the fake's routes and the report's view by endpoint all derive from it, so an
@@ -22,3 +24,68 @@ export type Endpoints = typeof endpoints;
 
 /** The name of a row of the endpoint table, for example `listByProject`. */
 export type EndpointName = keyof Endpoints;
+
+/** A custom row as you write it: method and path, and optional further properties. */
+export type CustomEndpointRow = Omit<Endpoint, 'family' | 'section' | 'rules' | 'scope'> &
+  Partial<Pick<Endpoint, 'section' | 'rules' | 'scope'>>;
+
+/** Custom rows, with defaults for the properties they leave out. */
+export type CustomEndpoints<Family, Rows extends Readonly<Record<string, CustomEndpointRow>>> = {
+  readonly [Name in keyof Rows]: Rows[Name] &
+    Pick<Endpoint, 'section' | 'rules' | 'scope'> & { readonly family: Family };
+};
+
+/**
+ * Declares custom endpoints: of a family that the tracker has, whose base path a setting can move, or of a custom
+ * family. The client, the fake's routes and their types all come from here.
+ *
+ * @example
+ * const watcherEndpoints = defineEndpoints('tracker', {
+ *   watchIssue: {
+ *     method: 'POST',
+ *     path: '/issue/{issueIdOrKey}/watchers',
+ *     body: z.string(),
+ *     rules: ['WA-01'],
+ *     changes: [{ kind: 'issue', parameter: 'issueIdOrKey' }],
+ *   },
+ * });
+ *
+ * @throws RangeError, which names every row that can't be used
+ */
+export function defineEndpoints<
+  const Family extends PathFamily | OwnFamily,
+  const Rows extends Readonly<Record<string, CustomEndpointRow>>,
+>(family: Family, rows: Rows): CustomEndpoints<Family, Rows> {
+  const place: PathFamily | OwnFamily = typeof family === 'string' ? family : readFamily(family);
+  const problems = Object.entries(rows).flatMap(([name, row]) => problemsOf(place, name, row));
+  if (problems.length > 0) throw new RangeError(`These endpoints can't be used. ${problems.join(' ')}`);
+  const whole = Object.entries<CustomEndpointRow>(rows).map(([name, row]): [string, unknown] => {
+    const scope = row.method === 'GET' ? 'read' : 'own';
+    return [name, { section: '', rules: [], scope, ...row, family: place }];
+  });
+  return Object.fromEntries(whole) as CustomEndpoints<Family, Rows>;
+}
+
+function readFamily({ name, basePath }: OwnFamily): OwnFamily {
+  const parsed = basePathSchema.safeParse(basePath);
+  if (parsed.success) return { name, basePath: parsed.data };
+  const why = parsed.error.issues.map(({ message }) => message).join(', ');
+  throw new RangeError(`The base path '${basePath}' of ${name} can't be used: it ${why}.`);
+}
+
+function problemsOf(family: PathFamily | OwnFamily, name: string, row: CustomEndpointRow): string[] {
+  const title = endpointTitle({ ...row, family });
+  const same = Object.values<Endpoint>(endpoints).some((one) => one.family === family && endpointTitle(one) === title);
+  const parameters = [...row.path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter);
+  const missing = (row.changes ?? []).flatMap((change) =>
+    'parameter' in change && !parameters.includes(change.parameter) ? [change.parameter] : [],
+  );
+  const unknown = (row.changes ?? []).map(({ kind }) => kind).filter((kind) => !changedKinds.includes(kind));
+  return [
+    ...(Object.hasOwn(endpoints, name) ? [`${name} is the name of an endpoint of the table: choose another.`] : []),
+    ...(name === 'as' ? ['as is what every client is asked for by another caller: choose another name.'] : []),
+    ...(same ? [`${name}: the table has ${title} already.`] : []),
+    ...missing.map((parameter) => `${name} changes what {${parameter}} names, which is not in its path ${row.path}.`),
+    ...unknown.map((kind) => `${name} changes '${kind}', which is no kind of change: ${changedKinds.join(', ')}.`),
+  ];
+}

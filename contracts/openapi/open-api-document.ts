@@ -1,14 +1,14 @@
-import { apiNames } from '../rules/rule.js';
-import type { Api } from '../rules/rule.js';
-import type { BasePaths } from '../endpoints/base-paths.js';
-import type { CatalogueEndpoint } from '../endpoints/endpoint.js';
+import type { z } from 'zod';
+import type { Assumptions } from '../assumptions/assumptions.js';
 import { defaultTemplatesEndpoints } from '../default-templates/endpoints.js';
 import { directorySyncEndpoints } from '../directory-sync/endpoints.js';
+import type { BasePaths, CatalogueEndpoint, Route } from '../endpoints/endpoint.js';
+import { apiNames } from '../rules/rule.js';
+import type { Api } from '../rules/rule.js';
+import { rules } from '../rules/rules.js';
 import { testManagementEndpoints } from '../test-management/endpoints.js';
-import type { Assumptions } from '../assumptions/assumptions.js';
-import { componentSchemas } from './json-schema.js';
-import { operationOf } from './operation.js';
-import type { Operation, Rows } from './operation.js';
+import { componentSchemas, toJsonSchema } from './json-schema.js';
+import type { JsonSchema } from './json-schema.js';
 
 /** Options of an OpenAPI document, besides the endpoint table. */
 export interface OpenApiOptions {
@@ -92,3 +92,124 @@ const refusal = {
     },
   },
 };
+
+/** The body of a request or of an answer, by content type. */
+type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>;
+
+/** An operation of the document: one method at one path. */
+interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly parameters: readonly Parameter[];
+  readonly requestBody?: { readonly required: boolean; readonly content: Content };
+  readonly responses: Readonly<Record<string, object>>;
+  /** The rules whose tests call it, by id. */
+  readonly 'x-rules': readonly string[];
+}
+
+/** The rows of the endpoint table at one method and path: the one without a body, the one with, or both. */
+type Rows = readonly [name: string, endpoint: CatalogueEndpoint][];
+
+/**
+ * The operation of the rows at one method and path. If one of them takes a body and the other takes none, the body is
+ * optional; if the documents leave the status of an answer open, the answer counts for all statuses of its kind.
+ */
+function operationOf(rows: Rows, tag: string): Operation {
+  const endpoints = rows.map(([, endpoint]) => endpoint);
+  const ruleIds = [...new Set(endpoints.flatMap((endpoint) => endpoint.rules))];
+  return {
+    operationId: rows.map(([name]) => name).join('Or'),
+    summary: endpoints.map(({ summary = '' }) => summary).join(' '),
+    description: [
+      `Document: ${[...new Set(endpoints.map(({ section }) => section))].join('; ')}.`,
+      ...ruleIds.map((id) => `- ${id}: ${rules[id].text}`),
+    ].join('\n'),
+    tags: [tag],
+    parameters: endpoints[0] === undefined ? [] : parametersOf(endpoints[0]),
+    ...requestBodyOf(endpoints),
+    responses: { '2XX': answerOf(endpoints), '4XX': { $ref: '#/components/responses/refusal' } },
+    'x-rules': ruleIds,
+  };
+}
+
+function requestBodyOf(endpoints: readonly CatalogueEndpoint[]): Pick<Operation, 'requestBody'> {
+  const taking = endpoints.find(({ body, encoding }) => body !== undefined || encoding === 'multipart');
+  if (taking === undefined) return {};
+  const required = endpoints.length === 1;
+  if (taking.encoding === 'multipart') return { requestBody: { required, content: filesOf() } };
+  const schema = taking.body === undefined ? {} : toJsonSchema(taking.body, 'input');
+  return { requestBody: { required, content: { 'application/json': { schema } } } };
+}
+
+/**
+ * Any number of parts named `file`. A list tells writers of parts that there can be several; some readers do not accept
+ * a single part as a list.
+ */
+function filesOf(): Content {
+  const one = { type: 'string', contentMediaType: 'application/octet-stream' };
+  const file = { anyOf: [{ type: 'array', items: one }, one] };
+  return { 'multipart/form-data': { schema: { type: 'object', properties: { file }, required: ['file'] } } };
+}
+
+function answerOf(endpoints: readonly CatalogueEndpoint[]): object {
+  const response = endpoints.find((endpoint) => endpoint.response !== undefined)?.response;
+  const schema = response === undefined ? {} : toJsonSchema(response, 'output');
+  return { description: 'The call succeeded.', content: { 'application/json': { schema } } };
+}
+
+/** A parameter of an operation. */
+interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query';
+  readonly required: boolean;
+  readonly description?: string;
+  readonly schema: JsonSchema;
+  readonly style?: 'form';
+  readonly explode?: boolean;
+}
+
+/** The parameters of an endpoint: those of its path, each of its query, and one for query parameters of any name. */
+function parametersOf({ path, query }: Route): Parameter[] {
+  return [...pathParameters(path), ...(query === undefined ? [] : queryParameters(query))];
+}
+
+function pathParameters(path: string): Parameter[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string', minLength: 1 },
+  }));
+}
+
+function queryParameters(query: z.ZodObject): Parameter[] {
+  const { properties = {}, required = [], additionalProperties } = toJsonSchema(query, 'input') as ObjectSchema;
+  const named = Object.entries(properties).map(([name, schema]): Parameter => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }));
+  return typeof additionalProperties === 'object' ? [...named, freeFilters(additionalProperties)] : named;
+}
+
+interface ObjectSchema {
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: JsonSchema | boolean;
+}
+
+/** `explode` makes each property of the object a query parameter of its own. */
+function freeFilters(values: JsonSchema): Parameter {
+  return {
+    name: 'filters',
+    in: 'query',
+    required: false,
+    description: 'Filters whose names the document leaves open, each as a query parameter of its own.',
+    style: 'form',
+    explode: true,
+    schema: { type: 'object', additionalProperties: values },
+  };
+}

@@ -4,12 +4,9 @@ import { observationSchema } from './annotations.js';
 import { finishedTestSchema } from './finished-test.js';
 import { demandsSchema, toleranceSchema } from './gate-policy.js';
 import { defectRunSchema, ruleDefectSchema } from './defect-matrix.js';
-import { assumedStates, documentedStates, totalsSchema } from './rule-state.js';
+import { assumedStates, documentedStates, totalsSchema, trendSchema } from './rule-state.js';
 import { knownProblemSchema } from './known-failures.js';
-import { runAboutSchema } from './run-about.js';
-import { runTargetSchema } from './run-target.js';
-import { selectedSchema } from './selection.js';
-import { trendSchema } from './trend.js';
+import { runAboutSchema, runTargetSchema, selectedSchema } from './run.js';
 import { leftItemSchema } from './worker-status.js';
 
 const ruleRow = {

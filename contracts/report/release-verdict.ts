@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { runAboutSchema } from './run-about.js';
+import { runAboutSchema } from './run.js';
 
 /** What kinds of reasons speak against a release. */
 const releaseReasonKinds = [

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { verdictSchema } from './matrix.js';
 import { ruleStates, totalsSchema } from './rule-state.js';
-import { runAboutSchema } from './run-about.js';
-import { runTargetSchema } from './run-target.js';
+import { runAboutSchema, runTargetSchema } from './run.js';
 
 const comparedRunSchema = z.strictObject({
   /** Where it was read. */

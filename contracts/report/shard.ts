@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { demandsSchema, toleranceSchema } from './gate-policy.js';
-import { runTargetSchema } from './run-target.js';
-import { selectedSchema } from './selection.js';
+import { runTargetSchema, selectedSchema } from './run.js';
 
 /** What one of several processes that share a run tells those who merge their results. */
 export const shardSchema = z.strictObject({

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Documented } from '../documented.js';
-import { trackerTimeSchema } from './time.js';
+import { trackerTimeSchema } from '../times.js';
 
 const id = z.string().regex(/^\d+$/, 'numeric text');
 

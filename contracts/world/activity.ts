@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { assigneeTypeSchema } from '../tracker/requests.js';
-import { trackerTimeSchema } from '../tracker/time.js';
+import { trackerTimeSchema } from '../times.js';
 
 const id = z.int().positive();
 const userKey = z.string().min(1);

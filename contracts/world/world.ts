@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { basePathsSchema } from '../endpoints/base-paths.js';
+import { basePathsSchema } from '../endpoints/endpoint.js';
 import { globalPermissions, projectPermissions } from '../tracker/permission.js';
-import { trackerTimeSchema } from '../tracker/time.js';
+import { trackerTimeSchema } from '../times.js';
 import {
   worldAttachmentSchema,
   worldCommentSchema,

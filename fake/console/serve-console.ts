@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { endpoints } from '../../contracts/index.js';
 import { CONTROL_PATH } from '../control/answer-control.js';
-import { consolePage } from './console-page.js';
+import { pageSources } from './page-sources.js';
 
 /** The path of the console, for every Accept header. */
 const CONSOLE_PATH = `${CONTROL_PATH}/console`;
@@ -31,3 +33,84 @@ export function sendConsole(response: ServerResponse): void {
   });
   response.end(html);
 }
+
+/** The console as it is sent to a browser. */
+interface ConsolePage {
+  readonly html: string;
+  /** Its content security policy: only its own script and style, and requests only to its own fake. */
+  readonly policy: string;
+}
+
+let page: ConsolePage | undefined;
+
+/** The console: one page with inlined style and script, built on the first request. */
+function consolePage(): ConsolePage {
+  return (page ??= build());
+}
+
+function build(): ConsolePage {
+  const { script, style } = pageSources();
+  const names = Object.keys(endpoints).sort();
+  const policy = [
+    "default-src 'none'",
+    `style-src ${hashOf(style)}`,
+    `script-src ${hashOf(script)}`,
+    "connect-src 'self'",
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+  const html = consoleMarkup
+    .replace('<!-- control path -->', CONTROL_PATH)
+    .replace('<!-- endpoint names -->', names.map((name) => `<option value="${name}"></option>`).join(''))
+    .replace('<!-- style -->', () => `<style>${style}</style>`)
+    .replace('<!-- script -->', () => `<script>${script}</script>`);
+  return { html, policy };
+}
+
+function hashOf(source: string): string {
+  return `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
+}
+
+/** The markup of the console before its script runs. */
+const consoleMarkup = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>Fake tracker</title>
+    <link rel="icon" href="data:," />
+    <!-- style -->
+  </head>
+  <body data-control-path="<!-- control path -->">
+    <header>
+      <div class="top">
+        <nav class="crumbs" aria-label="Where you are"></nav>
+        <p class="trouble" role="status"></p>
+        <details class="keys">
+          <summary title="What the keys do, also shown by ?">Keys</summary>
+          <ul>
+            <li><span><kbd>↓</kbd> <kbd>↑</kbd> <kbd>Home</kbd> <kbd>End</kbd></span> move through the list</li>
+            <li><span><kbd>Enter</kbd></span> opens what has the focus</li>
+            <li><span><kbd>Esc</kbd></span> closes what is open, back to the list</li>
+            <li><span><kbd>/</kbd></span> goes to the search</li>
+            <li><span><kbd>?</kbd></span> shows and hides these keys</li>
+          </ul>
+        </details>
+        <button class="live" type="button" title="Whether this page follows what happens">Live</button>
+      </div>
+      <nav class="tabs" aria-label="Views of the tenant"></nav>
+    </header>
+    <main tabindex="-1">
+      <noscript><p class="nothing">This page needs its script; the same is at /control as JSON.</p></noscript>
+      <div class="head"></div>
+      <form class="filters" role="search" hidden></form>
+      <p class="done" aria-live="polite"></p>
+      <div class="results"></div>
+    </main>
+    <datalist id="endpoint-names"><!-- endpoint names --></datalist>
+    <!-- script -->
+  </body>
+</html>
+`;

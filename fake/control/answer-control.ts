@@ -15,8 +15,19 @@ import type { Tenants } from '../tenants/tenants.js';
 import { refuseOtherPages, requireControlToken } from './access.js';
 import type { ControlAccess } from './access.js';
 import { controlOpenApi } from './control-openapi.js';
+import {
+  additionsSchema,
+  advanceSchema,
+  pageSchema,
+  propertiesSchema,
+  sinceSchema,
+  synchronizeSchema,
+  tenantOptionsSchema,
+  uncheckedFaultSchema,
+  uncheckedWorldSchema,
+  workSchema,
+} from './control-operations.js';
 import type { ControlRoute } from './control-operations.js';
-import * as requests from './control-requests.js';
 import { createControl } from './control.js';
 import type { Control, TenantSummary } from './control.js';
 import { curlOf } from './exchange.js';
@@ -49,10 +60,7 @@ const items: Readonly<Record<string, string>> = {
 const routes: Readonly<Record<ControlRoute, (call: ControlCall) => Answer | Promise<Answer>>> = {
   'GET /tenants': ({ control }) => json(control.list()),
   'POST /tenants': async ({ control, body }) => {
-    const options = parse(
-      requests.tenantOptionsSchema(requests.uncheckedWorldSchema, requests.uncheckedFaultSchema),
-      await body(),
-    );
+    const options = parse(tenantOptionsSchema(uncheckedWorldSchema, uncheckedFaultSchema), await body());
     const opened = control.open(options);
     return json({ name: opened.name, contextPath: opened.contextPath }, 201);
   },
@@ -67,7 +75,7 @@ const routes: Readonly<Record<ControlRoute, (call: ControlCall) => Answer | Prom
     return json(opened.rows(tableNamed(opened.describe().rows, item), readSelection(query)));
   },
   'POST /tenants/{tenant}/rows': async ({ control, tenant, body }) => {
-    control.tenant(tenant).add(parse(requests.additionsSchema, await body()));
+    control.tenant(tenant).add(parse(additionsSchema, await body()));
     return noContent;
   },
   'POST /tenants/{tenant}/reset': ({ control, tenant }) => {
@@ -81,17 +89,17 @@ const routes: Readonly<Record<ControlRoute, (call: ControlCall) => Answer | Prom
     return json(repeatable(exchange(Number(item)), `${baseUrl}${contextPath}`));
   },
   'POST /tenants/{tenant}/clock': async ({ control, tenant, body }) => {
-    control.tenant(tenant).advance(parse(requests.advanceSchema, await body()).milliseconds);
+    control.tenant(tenant).advance(parse(advanceSchema, await body()).milliseconds);
     return noContent;
   },
   'POST /tenants/{tenant}/synchronize': async ({ control, tenant, body }) => {
-    const { connection, every } = parse(requests.synchronizeSchema, await body());
+    const { connection, every } = parse(synchronizeSchema, await body());
     if (every === undefined) control.tenant(tenant).synchronize(connection);
     else control.tenant(tenant).synchronizeEvery(every);
     return noContent;
   },
   'POST /tenants/{tenant}/work': async ({ control, tenant, body }) => {
-    const wish = parse(requests.workSchema, await body());
+    const wish = parse(workSchema, await body());
     if (wish === 'finish') control.tenant(tenant).finishWork();
     else control.tenant(tenant).deferWork(wish);
     return noContent;
@@ -105,7 +113,7 @@ const routes: Readonly<Record<ControlRoute, (call: ControlCall) => Answer | Prom
     return noContent;
   },
   'POST /tenants/{tenant}/properties': async ({ control, tenant, body }) => {
-    control.tenant(tenant).configure(parse(requests.propertiesSchema, await body()));
+    control.tenant(tenant).configure(parse(propertiesSchema, await body()));
     return noContent;
   },
   'POST /tenants/{tenant}/restart': ({ control, tenant }) => {
@@ -115,7 +123,7 @@ const routes: Readonly<Record<ControlRoute, (call: ControlCall) => Answer | Prom
   'GET /tenants/{tenant}/faults': ({ control, tenant }) => json(control.tenant(tenant).faults()),
   'POST /tenants/{tenant}/faults': async ({ control, tenant, body }) => {
     const opened = control.tenant(tenant);
-    return json({ id: opened.addFault(parse(requests.uncheckedFaultSchema, await body())) }, 201);
+    return json({ id: opened.addFault(parse(uncheckedFaultSchema, await body())) }, 201);
   },
   'DELETE /tenants/{tenant}/faults': ({ control, tenant }) => {
     control.tenant(tenant).clearFaults();
@@ -180,13 +188,13 @@ function repeatable(exchange: JournalExchange, baseUrl: string) {
 }
 
 function readSince(query: URLSearchParams): number | undefined {
-  return parse(requests.sinceSchema, Object.fromEntries(query)).since;
+  return parse(sinceSchema, Object.fromEntries(query)).since;
 }
 
 /** Reads which rows are wanted. Every parameter that does not concern the page is the name of a column. */
 function readSelection(query: URLSearchParams): RowSelection {
-  const { words, offset, limit, count } = parse(requests.pageSchema, Object.fromEntries(query));
-  const columns = [...new Set(query.keys())].filter((name) => !Object.hasOwn(requests.pageSchema.shape, name));
+  const { words, offset, limit, count } = parse(pageSchema, Object.fromEntries(query));
+  const columns = [...new Set(query.keys())].filter((name) => !Object.hasOwn(pageSchema.shape, name));
   const where = Object.fromEntries(columns.map((name) => [name, query.getAll(name)]));
   return { words, offset, limit, count, where };
 }

@@ -1,9 +1,61 @@
 import * as z from 'zod';
 import { worldAdditionsSchema, worldSchema } from '../../contracts/index.js';
+import type { WorldAdditions, WorldInput } from '../../contracts/index.js';
 import { faultSchema } from '../faults/fault.js';
+import type { FaultInput } from '../faults/fault.js';
 import { directoryChangesSchema } from '../state/directory.js';
 import { userChangeSchema } from '../state/users.js';
-import * as requests from './control-requests.js';
+import type { TenantOptions } from '../tenants/tenants.js';
+
+/** A fault. The tenant checks it, because its errors are more precise. */
+export const uncheckedFaultSchema: z.ZodType<FaultInput> = z.custom<FaultInput>();
+
+/** Rows to add. The tenant checks them. */
+export const additionsSchema: z.ZodType<WorldAdditions> = z.custom<WorldAdditions>();
+
+/** The world of a new tenant. It is checked when it is loaded. */
+export const uncheckedWorldSchema: z.ZodType<WorldInput> = z.custom<WorldInput>(
+  (value) => typeof value === 'object' && value !== null,
+);
+
+/** The options of a new tenant. */
+export function tenantOptionsSchema(world: z.ZodType, fault: z.ZodType): z.ZodType<TenantOptions> {
+  const name = z.string().regex(/^[\w.-]+$/);
+  const assumptions = z.record(z.string(), z.unknown());
+  const options = { name, contextPath: z.string(), world: z.union([z.string(), world]), assumptions };
+  return z.strictObject({ ...options, faults: z.array(fault) }).partial() as z.ZodType as z.ZodType<TenantOptions>;
+}
+
+/** Synchronizes one connection or all now, or sets an interval in milliseconds; null ends the interval. */
+export const synchronizeSchema = z.union([
+  z.strictObject({ connection: z.string().optional(), every: z.undefined().optional() }),
+  z.strictObject({ every: z.int().positive().nullable(), connection: z.undefined().optional() }),
+]);
+
+/** Does all deferred work now, or sets when it is done from now on. */
+export const workSchema = z.union([
+  z.literal('finish'),
+  z.literal('by hand'),
+  z.strictObject({ milliseconds: z.int().min(0) }),
+  z.strictObject({ reads: z.int().min(0) }),
+]);
+
+/** Configuration properties, by their names. */
+export const propertiesSchema = z.record(z.string(), z.string());
+
+/** How far a clock moves forward. */
+export const advanceSchema = z.strictObject({ milliseconds: z.int().min(0) });
+
+/** Selects requests of a journal. */
+export const sinceSchema = z.strictObject({ since: z.coerce.number().pipe(z.int().min(0)).optional() });
+
+/** Selects rows of a table. */
+export const pageSchema = z.object({
+  words: z.string().optional(),
+  offset: z.coerce.number().pipe(z.int().min(0)).optional(),
+  limit: z.coerce.number().pipe(z.int().min(1).max(1_000)).optional(),
+  count: z.string().optional(),
+});
 
 /** How the OpenAPI document describes one call of the control API. */
 export interface ControlOperation {
@@ -93,7 +145,7 @@ export const controlOperations: Readonly<Record<ControlRoute, ControlOperation>>
   'POST /tenants': {
     operationId: 'openTenant',
     summary: 'Opens a tenant: a tracker of its own',
-    body: requests.tenantOptionsSchema(worldSchema, faultSchema),
+    body: tenantOptionsSchema(worldSchema, faultSchema),
     answer: z.looseObject({ name: z.string(), contextPath: z.string() }),
     status: 201,
   },
@@ -111,7 +163,7 @@ export const controlOperations: Readonly<Record<ControlRoute, ControlOperation>>
   'GET /tenants/{tenant}/tables/{table}': {
     operationId: 'readTable',
     summary: 'A part of a table; a query parameter that is a column chooses rows by its value',
-    query: requests.pageSchema,
+    query: pageSchema,
     answer: z.looseObject({
       total: count,
       rows: z.array(z.record(z.string(), z.unknown())),
@@ -127,7 +179,7 @@ export const controlOperations: Readonly<Record<ControlRoute, ControlOperation>>
   'GET /tenants/{tenant}/journal': {
     operationId: 'readJournal',
     summary: 'The last thousand requests with their answers, without credentials',
-    query: requests.sinceSchema,
+    query: sinceSchema,
     answer: z.array(journalEntrySchema),
   },
   'GET /tenants/{tenant}/journal/{request}': {
@@ -138,17 +190,17 @@ export const controlOperations: Readonly<Record<ControlRoute, ControlOperation>>
   'POST /tenants/{tenant}/clock': {
     operationId: 'advanceClock',
     summary: 'Moves its clock forward',
-    body: requests.advanceSchema,
+    body: advanceSchema,
   },
   'POST /tenants/{tenant}/synchronize': {
     operationId: 'synchronize',
     summary: 'Synchronizes directories, now or repeatedly',
-    body: requests.synchronizeSchema,
+    body: synchronizeSchema,
   },
   'POST /tenants/{tenant}/work': {
     operationId: 'setWork',
     summary: 'Sets when asynchronous work is done, or does it now',
-    body: requests.workSchema,
+    body: workSchema,
   },
   'POST /tenants/{tenant}/directory': {
     operationId: 'changeDirectory',
@@ -163,7 +215,7 @@ export const controlOperations: Readonly<Record<ControlRoute, ControlOperation>>
   'POST /tenants/{tenant}/properties': {
     operationId: 'setProperties',
     summary: 'Writes configuration properties, which take effect at the next restart',
-    body: requests.propertiesSchema,
+    body: propertiesSchema,
   },
   'POST /tenants/{tenant}/restart': { operationId: 'restartTenant', summary: 'Restarts the tracker' },
   'GET /tenants/{tenant}/faults': {
@@ -183,7 +235,7 @@ export const controlOperations: Readonly<Record<ControlRoute, ControlOperation>>
   'GET /unmatched': {
     operationId: 'readUnmatched',
     summary: 'The last thousand requests whose path belongs to no tenant',
-    query: requests.sinceSchema,
+    query: sinceSchema,
     answer: z.array(journalEntrySchema),
   },
   'GET /unmatched/{request}': {

@@ -1,7 +1,7 @@
 import { curlCommand } from '../../contracts/curl-command.js';
 import type { RepeatedRequest } from '../../contracts/curl-command.js';
 import { distance } from '../../contracts/index.js';
-import { isStubId } from '../faults/answer-kinds.js';
+import { isStubId } from '../faults/fault-kinds.js';
 import { leftOutAt } from '../server/left-out.js';
 import { nearMisses } from '../server/near-misses.js';
 import type { NearMiss } from '../server/near-misses.js';

@@ -1,7 +1,7 @@
 import type { WorldTemplate } from '../../contracts/index.js';
 import { workflowOf } from '../state/state.js';
 import { withType } from '../state/tables.js';
-import type { Extension, NewIssue } from '../tracker/extension.js';
+import type { Extension, NewIssue } from '../tracker/call.js';
 import { FieldFault } from '../tracker/fields/field.js';
 import type { ValueKind } from '../tracker/fields/field.js';
 import { readId } from '../tracker/read-values.js';

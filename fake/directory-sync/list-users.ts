@@ -6,10 +6,9 @@ import { writtenOnce } from '../server/write-json.js';
 import { connectionOf } from '../state/directory.js';
 import type { SyncedUserRow } from '../state/tables.js';
 import type { Call, CallOf } from '../tracker/call.js';
-import { readFilter, readPage } from './list-query.js';
-import type { UserFilter, WantedPage } from './list-query.js';
+import { readFilter, readPage, orderedRows, selectRows } from './select-rows.js';
+import type { UserFilter, WantedPage } from './select-rows.js';
 import { findConnection, requireAccess, unknown } from './locate.js';
-import { orderedRows, selectRows } from './rows.js';
 
 type ListCall = Pick<Call, 'state' | 'assumptions'> & { readonly query: UserListQuery };
 

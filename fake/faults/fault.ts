@@ -1,8 +1,11 @@
 import * as z from 'zod';
 import { endpoints, nearest } from '../../contracts/index.js';
-import { errorResponse, errorResponseSchema, hasOneBody, stub, stubSchema } from './answer-kinds.js';
-import type { FaultKind } from './fault-kind.js';
 import {
+  errorResponse,
+  errorResponseSchema,
+  hasOneBody,
+  stub,
+  stubSchema,
   connectionReset,
   connectionResetSchema,
   latency,
@@ -13,7 +16,8 @@ import {
   slowBodySchema,
   truncated,
   truncatedSchema,
-} from './wire-kinds.js';
+} from './fault-kinds.js';
+import type { FaultKind } from './fault-kinds.js';
 
 /** The limits of a fault: values of a property, and characters of a path pattern. */
 export const VALUES_LIMIT = 100;

@@ -2,8 +2,7 @@ import type { Answer } from '../server/answer.js';
 import type { TrackerError } from '../server/errors.js';
 import type { CustomEndpoints, ServedRoute } from '../server/router.js';
 import type { State } from '../state/state.js';
-import type { AnyHandler } from '../tracker/call.js';
-import type { Extension } from '../tracker/extension.js';
+import type { AnyHandler, Extension } from '../tracker/call.js';
 import type { DeferralPolicy } from './clock.js';
 
 /** The tracker's configuration properties, by name. */

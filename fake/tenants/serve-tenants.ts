@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { SeenRequest } from '../faults/live-fault.js';
+import type { SeenRequest } from '../faults/wire-faults.js';
 import { serveDisturbed } from '../faults/serve-disturbed.js';
 import type { Disturbed } from '../faults/serve-disturbed.js';
 import { renderAnswer, sendAnswer } from '../server/answer.js';

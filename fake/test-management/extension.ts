@@ -1,5 +1,5 @@
 import { stepsRowSchema } from '../../contracts/index.js';
-import type { Extension } from '../tracker/extension.js';
+import type { Extension } from '../tracker/call.js';
 import { FieldFault, notOnScreen } from '../tracker/fields/field.js';
 import type { FitContext, ValueKind } from '../tracker/fields/field.js';
 import { paragraphKind } from '../tracker/fields/value-kinds.js';

@@ -20,13 +20,13 @@ import {
   getServerInfo,
   getStatus,
   getStatusCategory,
-  listResolutions,
   listFields,
-  listPermissionSchemes,
-  listProjectCategories,
-  listSecuritySchemes,
   listIssueTypes,
+  listPermissionSchemes,
   listPriorities,
+  listProjectCategories,
+  listResolutions,
+  listSecuritySchemes,
   listStatusCategories,
   listStatuses,
 } from './catalogue.js';
@@ -40,27 +40,32 @@ import {
   updateComponent,
 } from './components.js';
 import { getCreateMeta, listCreateMetaFields, listCreateMetaIssueTypes } from './create-meta.js';
-import { bulkCreateIssues, createIssue, assignIssue, deleteIssue, editIssue, getEditMeta, getIssue } from './issues.js';
-import { addVote, watchIssue, getVotes, listIssueWatchers, removeVote, unwatchIssue } from './followers.js';
-import { deleteIssueLink, getIssueLink, getIssueLinkType, linkIssues, listIssueLinkTypes } from './links.js';
+import { addVote, getVotes, listIssueWatchers, removeVote, unwatchIssue, watchIssue } from './followers.js';
+import { assignIssue, bulkCreateIssues, createIssue, deleteIssue, editIssue, getEditMeta, getIssue } from './issues.js';
+import {
+  deleteIssueLink,
+  deleteRemoteLink,
+  deleteRemoteLinkByGlobalId,
+  getIssueLink,
+  getIssueLinkType,
+  getRemoteLink,
+  linkIssues,
+  listIssueLinkTypes,
+  listRemoteLinks,
+  storeRemoteLink,
+  updateRemoteLink,
+} from './links.js';
 import { getMyPermissions, listPermissions } from './my-permissions.js';
-import { getProjectType, listProjectTypes } from './project-types.js';
 import {
   createProject,
   deleteProject,
   getProject,
+  getProjectType,
   listProjects,
   listProjectStatuses,
+  listProjectTypes,
   updateProject,
 } from './projects.js';
-import {
-  deleteRemoteLink,
-  deleteRemoteLinkByGlobalId,
-  getRemoteLink,
-  listRemoteLinks,
-  storeRemoteLink,
-  updateRemoteLink,
-} from './remote-links.js';
 import { getProjectRole, getRole, listProjectRoles, listRoles } from './roles.js';
 import { searchIssues, searchIssuesByPost } from './search/search.js';
 import {

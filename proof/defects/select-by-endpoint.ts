@@ -1,7 +1,7 @@
 import type { TestCase } from '@playwright/test/reporter';
 import { annotationTypes } from '../../contracts/report/annotations.js';
 import { recordedExchangesSchema } from '../../contracts/report/exchange.js';
-import { standardImplementation } from '../../fake/standard-implementation.js';
+import { standardImplementation } from '../../fake/start-fake.js';
 import type { Defect } from '../../fake/index.js';
 import { nothingOwn } from '../../reports/custom-definitions.js';
 import { canAffect, knownTest } from '../../reports/selection/select-tests.js';

@@ -92,25 +92,25 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'The credentials of Basic hold no space, so that the word stands at the beginning or nowhere.',
   },
   {
-    file: 'fake/directory-sync/rows.ts',
+    file: 'fake/directory-sync/select-rows.ts',
     line: 'if (usernames === undefined && userkeys === undefined && values.length === 0) return undefined;',
     mutants: ['ConditionalExpression: false'],
     reason: 'A list without filters is the same if it is filtered by nothing; it only costs reading every row.',
   },
   {
-    file: 'fake/directory-sync/rows.ts',
+    file: 'fake/directory-sync/select-rows.ts',
     line: 'if (start < part.total) found.push(...part.slice(Math.max(0, start), limit - found.length));',
     mutants: ['ConditionalExpression: true', 'EqualityOperator: start <= part.total'],
     reason: 'A slice past the end is empty.',
   },
   {
-    file: 'fake/directory-sync/rows.ts',
+    file: 'fake/directory-sync/select-rows.ts',
     line: 'if (found.length >= limit) break;',
     mutants: ['ConditionalExpression: false', 'EqualityOperator: found.length > limit'],
     reason: 'Of the connections that follow it takes slices of no rows.',
   },
   {
-    file: 'fake/directory-sync/rows.ts',
+    file: 'fake/directory-sync/select-rows.ts',
     line: 'if (first === undefined || last === undefined) return [];',
     mutants: [
       'LogicalOperator: first === undefined && last === undefined',
@@ -120,7 +120,7 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'A list that has no first row has no last one.',
   },
   {
-    file: 'fake/directory-sync/rows.ts',
+    file: 'fake/directory-sync/select-rows.ts',
     line: 'return left < right ? -1 : 1;',
     mutants: ['EqualityOperator: left <= right'],
     reason: 'Equal texts do not get that far.',
@@ -156,7 +156,7 @@ export const equivalents: readonly Equivalent[] = [
     reason: LIMIT,
   },
   {
-    file: 'fake/test-management/created-issues.ts',
+    file: 'fake/test-management/plans.ts',
     line: "if (async === 'no plans' && copies.some(({ cases: made }) => made === undefined)) return {};",
     mutants: ['MethodExpression: copies.every(({ cases: made }) => made === undefined)'],
     reason: 'Of the copies of one call all have their cases, or none has.',

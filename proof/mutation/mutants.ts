@@ -12,7 +12,7 @@ export interface Mutant {
   readonly id: string;
   /** What it is called for as long as its line stays as it is: its file, line, mutator and replacement. */
   readonly key: string;
-  /** Relative to the project, such as `fake/directory-sync/rows.ts`. */
+  /** Relative to the project, such as `fake/directory-sync/select-rows.ts`. */
   readonly file: string;
   /** The first line of what it replaces, without the space around it. */
   readonly text: string;

@@ -1,9 +1,8 @@
 import type { AddressInfo } from 'node:net';
-import { createFakeServer } from '../../fake/serve-fake.js';
+import { createFakeServer, standardImplementation } from '../../fake/start-fake.js';
 import type { Override } from '../../fake/tenants/implementation.js';
 import type { Tenant } from '../../fake/tenants/tenant.js';
 import { DEFAULT_WORLD, Tenants } from '../../fake/tenants/tenants.js';
-import { standardImplementation } from '../../fake/standard-implementation.js';
 import type { WorldInput } from '../../contracts/index.js';
 
 /** A fake in this process whose tenants can be looked into: the control API hands out copies, which cost too much here. */

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { catalogueVersion } from '../../contracts/rules/rules.js';
-import type { RunTarget } from '../../contracts/report/run-target.js';
+import type { RunTarget } from '../../contracts/report/run.js';
 import { categories } from './categories.js';
 import type { Category } from './categories.js';
 

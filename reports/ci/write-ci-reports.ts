@@ -3,7 +3,7 @@ import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createHash } from 'node:crypto';
 import type { JudgedMatrix } from '../../contracts/report/matrix.js';
-import type { ReportKind } from '../../contracts/report/report-kind.js';
+import type { ReportKind } from '../../contracts/report/run.js';
 import { extendJunit } from './extend-junit.js';
 import { githubAnnotations, repositoryPath } from '../source-places.js';
 import { failuresMarkdown, summaryMarkdown } from './markdown.js';

@@ -1,6 +1,5 @@
 import type { JudgedMatrix } from '../../contracts/report/matrix.js';
-import type { RunAbout } from '../../contracts/report/run-about.js';
-import type { Selected } from '../../contracts/report/selection.js';
+import type { RunAbout, Selected } from '../../contracts/report/run.js';
 import type { Totals } from '../../contracts/report/rule-state.js';
 import type { LeftItem } from '../../contracts/report/worker-status.js';
 

@@ -1,6 +1,6 @@
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
 import type { JudgedMatrix, EndpointRow } from '../../contracts/report/matrix.js';
-import type { Trend } from '../../contracts/report/trend.js';
+import type { Trend } from '../../contracts/report/rule-state.js';
 import { clauseLedger } from './page/clause-ledger.js';
 import { html } from './page/html.js';
 import type { Html } from './page/html.js';

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { findingOf } from '../../contracts/profile/findings.js';
-import type { Finding, Findings } from '../../contracts/profile/findings.js';
+import { findingOf } from '../../contracts/profile.js';
+import type { Finding, Findings } from '../../contracts/profile.js';
 import { assumedRuleIds } from '../../contracts/rules/rules.js';
 import type { AssumedRuleId } from '../../contracts/rules/rules.js';
 import { defaultAssumptions } from '../../contracts/assumptions/assumptions.js';
-import type { Profile } from '../../contracts/profile/profile.js';
+import type { Profile } from '../../contracts/profile.js';
 
 /** An open question of which two profiles say different things. */
 export interface ProfileChange {

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { assumptionTable } from '../../contracts/assumptions/assumptions.js';
-import { findingOf } from '../../contracts/profile/findings.js';
-import type { Findings } from '../../contracts/profile/findings.js';
-import type { Conflict } from '../../contracts/profile/profile.js';
-import { settingParts } from '../../contracts/profile/assumptions-of-profile.js';
+import { findingOf } from '../../contracts/profile.js';
+import type { Findings } from '../../contracts/profile.js';
+import type { Conflict } from '../../contracts/profile.js';
+import { settingParts } from '../../contracts/profile.js';
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
 import { assumedRuleIds } from '../../contracts/rules/rules.js';
 import type { AssumedRuleId } from '../../contracts/rules/rules.js';

@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path';
 import type { TestCase } from '@playwright/test/reporter';
 import type { JudgedMatrix } from '../../contracts/report/matrix.js';
-import type { ReportKind } from '../../contracts/report/report-kind.js';
+import type { ReportKind } from '../../contracts/report/run.js';
 import { messageOf } from '../../contracts/thrown.js';
 import { AllureReportError } from '../allure/report/find-allure.js';
 import { generateAllureReport } from '../allure/report/generate-allure-report.js';

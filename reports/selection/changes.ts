@@ -2,7 +2,7 @@ import { relative, sep, dirname, resolve, join } from 'node:path';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import type { Suite, TestCase } from '@playwright/test/reporter';
-import type { Selected } from '../../contracts/report/selection.js';
+import type { Selected } from '../../contracts/report/run.js';
 
 /** What a change of some files can affect. */
 export interface Affected {

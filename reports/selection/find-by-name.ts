@@ -1,5 +1,4 @@
-import { basePathOf, defaultBasePaths } from '../../contracts/endpoints/base-paths.js';
-import { endpointTitle } from '../../contracts/endpoints/endpoint.js';
+import { basePathOf, defaultBasePaths, endpointTitle } from '../../contracts/endpoints/endpoint.js';
 import type { Endpoint } from '../../contracts/endpoints/endpoint.js';
 import { endpoints } from '../../contracts/endpoints/endpoints.js';
 import { nearest } from '../../contracts/rules/nearest.js';

@@ -1,5 +1,5 @@
 import type { TestCase } from '@playwright/test/reporter';
-import type { Selected, Selection } from '../../contracts/report/selection.js';
+import type { Selected, Selection } from '../../contracts/report/run.js';
 import { annotationTypes } from '../../contracts/report/annotations.js';
 import { findRule } from '../../contracts/rules/rules.js';
 import type { CustomDefinitions } from '../custom-definitions.js';

@@ -4,8 +4,7 @@ import { connectionDefects, scopeDefects } from './connection-defects.js';
 import { filterDefects } from './filter-defects.js';
 import { pageDefects } from './page-defects.js';
 import { renameDefects } from './rename-defects.js';
-import { synchronizationDefects } from './synchronization-defects.js';
-import { updateDefects } from './update-defects.js';
+import { synchronizationDefects, updateDefects } from './update-defects.js';
 import { userKeyDefects } from './user-key-defects.js';
 
 /** Defects of the directory-sync API, and of finding user keys for it. */

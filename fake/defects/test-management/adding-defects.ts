@@ -6,7 +6,7 @@ import type { Override } from '../../tenants/implementation.js';
 import { casesOf, mayCreateIssues, requireCreateIssues, templateOf } from '../../test-management/test-issues.js';
 import type { CallOf } from '../../tracker/call.js';
 import { findIssue, projectOf } from '../../tracker/rows.js';
-import { renderAdded } from '../../test-management/created-issues.js';
+import { renderAdded } from '../../test-management/plans.js';
 import { changeHandlers, defect } from '../defect.js';
 import { asAnswer, refusalOf } from './test-issues.js';
 

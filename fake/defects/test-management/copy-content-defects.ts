@@ -4,9 +4,17 @@ import type { Override } from '../../tenants/implementation.js';
 import { casesOf, templateOf } from '../../test-management/test-issues.js';
 import { findIssue } from '../../tracker/rows.js';
 import { changeBodies, changeHandlers, defect } from '../defect.js';
-import { copiesAskedFor, copiesBecome } from './copied-plans.js';
-import type { Copy, CopyCall } from './copied-plans.js';
-import { mapSteps, stepsOf, valueOf, withoutValue, withSteps, withValue } from './test-issues.js';
+import {
+  copiesAskedFor,
+  copiesBecome,
+  mapSteps,
+  stepsOf,
+  valueOf,
+  withoutValue,
+  withSteps,
+  withValue,
+} from './test-issues.js';
+import type { Copy, CopyCall } from './test-issues.js';
 
 /** The cases of a copy beside those they were made of, if all were copied. */
 function pairsOf({ source, cases }: Copy, { state, body }: CopyCall): readonly (readonly [IssueRow, IssueRow])[] {

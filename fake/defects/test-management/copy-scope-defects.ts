@@ -6,8 +6,8 @@ import { casesOf, isTestIssue, templateOf, testIssueTypeId } from '../../test-ma
 import { readObject } from '../../tracker/read-values.js';
 import { findIssue, projectOf } from '../../tracker/rows.js';
 import { changeHandlers, defect } from '../defect.js';
-import { copiesAskedFor, copiesBecome, sourceOf } from './copied-plans.js';
-import type { CopyCall } from './copied-plans.js';
+import { copiesAskedFor, copiesBecome, sourceOf } from './test-issues.js';
+import type { CopyCall } from './test-issues.js';
 import { pageSizes } from './listing-defects.js';
 
 /** Where a copy can go beside a project. */

@@ -2,18 +2,17 @@ import { formatTrackerTime } from '../../../contracts/index.js';
 import type { WorldCustomField } from '../../../contracts/index.js';
 import type { IssueRow } from '../../state/tables.js';
 import { renderAttachmentsOf } from '../attachments.js';
-import type { Call } from '../call.js';
+import type { Call, CustomFieldType, Extension } from '../call.js';
 import { renderCommentsOf } from '../comments.js';
-import type { CustomFieldType, Extension } from '../extension.js';
 import { renderVotes, renderWatches } from '../followers.js';
 import { renderLinksOf } from '../links.js';
 import { renderIssueTypes, renderProjectSummary, renderStatus, renderUserByKey } from '../render.js';
 import type { View } from '../render.js';
 import { storedField } from './field.js';
 import type { IssueField, StoredField } from './field.js';
-import { renderIssueInBrief } from './issue-in-brief.js';
+import { renderIssueInBrief } from './render-fields.js';
 import { componentsKind, resolutionKind, versionsKind } from './row-kinds.js';
-import { progressOf, sumOfTimes, timeTrackingKind, trackedTime, workRatio } from './time-tracking.js';
+import { progressOf, sumOfTimes, timeTrackingKind, trackedTime, workRatio, renderWorklogsOf } from './time-tracking.js';
 import type { TrackedTime } from './time-tracking.js';
 import {
   dayKind,
@@ -27,7 +26,6 @@ import {
   summaryKind,
   userKind,
 } from './value-kinds.js';
-import { renderWorklogsOf } from './worklog-field.js';
 
 /** What decides which fields issues have. */
 export type FieldScope = Pick<Call, 'state' | 'extensions'>;

@@ -1,8 +1,9 @@
 import type { IssueRow } from '../../state/tables.js';
-import { selfUrl } from '../render.js';
+import { renderIssueTypes, renderStatus, selfUrl } from '../render.js';
 import type { View } from '../render.js';
-import { verbsOf } from './field.js';
+import { keptValue, verbsOf } from './field.js';
 import type { IssueField } from './field.js';
+import { priorityKind } from './value-kinds.js';
 
 /** An issue as JSON, with these of its fields. */
 export function renderIssue(view: View, issue: IssueRow, fields: readonly IssueField[]) {
@@ -107,4 +108,21 @@ export function renderFieldMeta(view: View, field: IssueField, issue?: IssueRow)
 /** The type of a field as JSON. */
 export function schemaOf({ id, schema, customId, customType }: IssueField) {
   return customId === undefined ? { ...schema, system: id } : { ...schema, custom: customType, customId };
+}
+
+/** An issue as it stands in another one. */
+export function renderIssueInBrief(view: View, issue: IssueRow) {
+  const { id, key, fields, statusId, issueTypeId } = issue;
+  const priority = keptValue(priorityKind, fields['priority'], view.state);
+  return {
+    id: String(id),
+    key,
+    self: selfUrl(view, 'issue', id),
+    fields: {
+      summary: fields['summary'] ?? null,
+      status: renderStatus(view, statusId),
+      priority: priority === null ? null : priorityKind.render(priority, view, issue),
+      issuetype: renderIssueTypes(view, [issueTypeId])[0] ?? null,
+    },
+  };
 }

@@ -1,6 +1,9 @@
+import { formatTrackerTime } from '../../../contracts/index.js';
 import type { State } from '../../state/state.js';
-import type { IssueRow } from '../../state/tables.js';
+import type { IssueRow, WorklogRow } from '../../state/tables.js';
 import { readObject } from '../read-values.js';
+import { renderUserByKey, selfUrl } from '../render.js';
+import type { View } from '../render.js';
 import { FieldFault } from './field.js';
 import type { ValueKind } from './field.js';
 
@@ -135,4 +138,31 @@ function readEstimate(sent: Readonly<Record<string, unknown>>, name: string): nu
   const read = readDuration(sent[name]);
   if (read === undefined) throw new FieldFault(`${name}: the time '${JSON.stringify(sent[name])}' can't be read.`);
   return read;
+}
+
+/** So much work an issue shows among its fields; the rest has to be listed. */
+const SHOWN = 20;
+
+/** Work on an issue as JSON. */
+export function renderWorklog(view: View, row: WorklogRow) {
+  return {
+    self: selfUrl(view, 'issue', row.issueId, 'worklog', row.id),
+    author: renderUserByKey(view, row.author),
+    updateAuthor: renderUserByKey(view, row.updateAuthor),
+    comment: row.comment,
+    created: formatTrackerTime(row.created),
+    updated: formatTrackerTime(row.updated),
+    started: formatTrackerTime(row.started),
+    timeSpent: formatDuration(row.seconds),
+    timeSpentSeconds: row.seconds,
+    id: String(row.id),
+    issueId: String(row.issueId),
+  };
+}
+
+/** The work on an issue as it stands among its fields. */
+export function renderWorklogsOf(view: View, { id }: IssueRow) {
+  const rows = view.state.tables.worklogs.where('issue', id);
+  const worklogs = rows.slice(0, SHOWN).map((row) => renderWorklog(view, row));
+  return { startAt: 0, maxResults: SHOWN, total: rows.length, worklogs };
 }

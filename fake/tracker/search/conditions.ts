@@ -1,9 +1,10 @@
 import { TrackerError } from '../../server/errors.js';
-import type { Check, Predicate } from './operands.js';
+import type { HistoryItem, IssueRow } from '../../state/tables.js';
+import { MOMENTS, readMoment, userNamed } from './field-kinds.js';
 import type { JqlField } from './field-kinds.js';
-import type { Clause, Condition } from './jql.js';
+import type { Clause, Condition, HistoryLimit, Operand } from './jql.js';
 import { faultOf, fieldNamed, isUnset, noSuchField, readTexts, resolveOperands } from './operands.js';
-import { changed, was } from './past.js';
+import type { Check, Predicate } from './operands.js';
 import { textTest } from './texts.js';
 
 /** Turns a condition into a test of issues. @throws TrackerError 400 for a field or an operator that can't be */
@@ -132,4 +133,137 @@ function and(left: Predicate, right: Predicate): Predicate {
 
 function not(test: Predicate): Predicate {
   return (issue) => !test(issue);
+}
+
+const DAY = 86_400_000;
+
+/** The values that a field had, who gave it them, and from when to when, in milliseconds since 1970. */
+interface Span {
+  readonly values: readonly string[];
+  readonly by: string;
+  readonly from: number;
+  readonly until: number;
+}
+
+/** A change of a field: the span that begins with it, and the values before. */
+interface Change extends Span {
+  readonly before: readonly string[];
+}
+
+/** Whether a field had one of the values of a clause, within its limits. @throws TrackerError 400 */
+function was(check: Check, clause: Clause, field: JqlField): Predicate {
+  const changesOf = changesReader(check, clause, field);
+  const isWanted = valueTest(check, clause.field, clause.operands, field);
+  const isWithin = spanTest(check, clause);
+  return (issue) => spansOf(changesOf(issue), issue, field).some((span) => isWanted(span.values) && isWithin(span));
+}
+
+/** Whether a field was changed, within the limits of a clause. @throws TrackerError 400 */
+function changed(check: Check, clause: Clause, field: JqlField): Predicate {
+  const changesOf = changesReader(check, clause, field);
+  const isWithin = spanTest(check, clause);
+  const valueTests = (word: HistoryLimit['word']) =>
+    limitsOf(clause, word).map(({ operands }) => valueTest(check, clause.field, operands, field));
+  const [from, to] = [valueTests('from'), valueTests('to')];
+  return (issue) =>
+    changesOf(issue).some(
+      (change) =>
+        isWithin({ ...change, until: change.from }) &&
+        from.every((fits) => fits(change.before)) &&
+        to.every((fits) => fits(change.values)),
+    );
+}
+
+function limitsOf({ limits = [] }: Clause, word: HistoryLimit['word']): HistoryLimit[] {
+  return limits.filter((limit) => limit.word === word);
+}
+
+/** Whether a field with these values has one that operands stand for. */
+function valueTest(check: Check, name: string, operands: readonly Operand[], field: JqlField) {
+  const wanted = new Set(resolveOperands(check, { field: name, operands }, field).map(String));
+  const orEmpty = operands.some((operand) => isUnset(operand, field));
+  return (values: readonly string[]) => (values.length === 0 ? orEmpty : values.some((value) => wanted.has(value)));
+}
+
+/** Reads the changes of a field of an issue, the oldest first. @throws TrackerError 400 for a field without a history */
+function changesReader(
+  { state, effort }: Check,
+  { field: name, operator }: Clause,
+  { history, resolve }: JqlField,
+): (issue: IssueRow) => Change[] {
+  if (history === undefined) {
+    throw new TrackerError(400, `History searches do not support the '${name}' field, nor the operator '${operator}'.`);
+  }
+  const { field, valuesOf = (id: string) => [id] } = history;
+  const valuesIn = (ids: string | null, words: string | null) => {
+    if (ids !== null) return ids.split(', ').flatMap(valuesOf).map(String);
+    return words === null ? [] : [String(resolve?.(words) ?? words)];
+  };
+  return (issue) => {
+    const rows = state.tables.histories.where('issue', issue.id);
+    effort.spend(rows.length);
+    const items = rows.flatMap(({ created, author, items }) =>
+      items.filter((item) => item.field === field).map((item: HistoryItem) => ({ item, created, author })),
+    );
+    return items.map(({ item, created, author }, index) => ({
+      before: valuesIn(item.from, item.fromString),
+      values: valuesIn(item.to, item.toString),
+      by: author,
+      from: created,
+      until: items[index + 1]?.created ?? Infinity,
+    }));
+  };
+}
+
+function spansOf(changes: readonly Change[], issue: IssueRow, field: JqlField): Span[] {
+  const [first] = changes;
+  const start = {
+    values: first === undefined ? field.valuesOf(issue).map(String) : first.before,
+    by: issue.creator,
+    from: issue.created,
+    until: first?.from ?? Infinity,
+  };
+  return [start, ...changes];
+}
+
+/** Whether a span is within all limits of a clause that say who and when. */
+function spanTest(check: Check, clause: Clause): (span: Span) => boolean {
+  const tests = (clause.limits ?? []).flatMap(({ word, operands }) => {
+    if (word === 'from' || word === 'to') return [];
+    return word === 'by' ? [authorTest(check, operands)] : [timeTest(check, word, operands)];
+  });
+  return (span) => tests.every((holds) => holds(span));
+}
+
+function authorTest(check: Check, operands: readonly Operand[]): (span: Span) => boolean {
+  const texts = operands.flatMap((operand) => readTexts(check, operand));
+  const keys = texts.map((text) => {
+    const key = userNamed(check.state, text)?.key;
+    if (key === undefined) check.faults.push(faultOf({}, 'by', text));
+    return key;
+  });
+  return ({ by }) => keys.includes(by);
+}
+
+function timeTest(
+  check: Check,
+  word: 'after' | 'before' | 'on' | 'during',
+  operands: readonly Operand[],
+): (span: Span) => boolean {
+  const texts = operands.flatMap((operand) => readTexts(check, operand));
+  if (texts.length !== (word === 'during' ? 2 : 1)) {
+    const takes = word === 'during' ? 'two dates, as in DURING (startOfDay(), endOfDay())' : 'one date';
+    throw new TrackerError(400, `The predicate '${word}' takes ${takes}.`);
+  }
+  const [first = NaN, second = NaN] = texts.map((text) => {
+    const moment = readMoment(text, check.now);
+    if (moment === undefined) {
+      check.faults.push(`Date value '${text}' for predicate '${word}' is invalid. ${MOMENTS}`);
+    }
+    return moment ?? NaN;
+  });
+  if (word === 'after') return ({ until }) => until > first;
+  if (word === 'before') return ({ from }) => from < first;
+  const end = word === 'during' ? second : first + DAY;
+  return ({ from, until }) => from < end && until >= first;
 }

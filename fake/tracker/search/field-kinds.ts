@@ -3,7 +3,7 @@ import type { Sessions } from '../../server/sessions.js';
 import type { State } from '../../state/state.js';
 import type { IssueRow, ProjectRow } from '../../state/tables.js';
 import { userByName } from '../../state/users.js';
-import type { Extension } from '../extension.js';
+import type { Extension } from '../call.js';
 import { keptValue } from '../fields/field.js';
 import type { ValueKind } from '../fields/field.js';
 import { holdsInProject } from '../permissions.js';

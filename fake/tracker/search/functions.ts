@@ -8,8 +8,6 @@ import { holdsInProject } from '../permissions.js';
 import { findRole } from '../roles.js';
 import { browsableProjects, findProject } from '../rows.js';
 import { versionsOf } from '../versions.js';
-import { edges, shiftedDay } from './date-functions.js';
-import type { Edge } from './date-functions.js';
 import { readMoment, userNamed, visibleIssue } from './field-kinds.js';
 import type { JqlScope } from './field-kinds.js';
 
@@ -32,6 +30,23 @@ export function callFunction(scope: JqlScope, name: string, args: readonly strin
   const expected = least === most ? `'${least}' arguments` : `between '${least}' and '${most}' arguments`;
   throw new TrackerError(400, `Function '${found.name}' expected ${expected} but received '${args.length}'.`);
 }
+
+const DAY = 86_400_000;
+
+/** Finds the beginning or end of a time around a moment. */
+type Edge = (day: number) => number;
+
+/** The beginnings and ends of times that queries have functions for, each from the beginning of a day. */
+const edges: Readonly<Record<string, Edge>> = {
+  startOfDay: (day) => day,
+  endOfDay: (day) => day + DAY,
+  startOfWeek: weekOf,
+  endOfWeek: (day) => weekOf(day) + 7 * DAY,
+  startOfMonth: (day) => monthOf(day, 0),
+  endOfMonth: (day) => monthOf(day, 1),
+  startOfYear: (day) => Date.UTC(new Date(day).getUTCFullYear(), 0),
+  endOfYear: (day) => Date.UTC(new Date(day).getUTCFullYear() + 1, 0),
+};
 
 /** As many arguments as anyone would write. */
 const MANY = 1_000;
@@ -203,4 +218,47 @@ function versionsIn(scope: JqlScope, named: readonly string[], released: boolean
 
 function typesOf({ state }: JqlScope, subtask: boolean): string[] {
   return idsOf(state.tables.issueTypes.all().filter((type) => type.subtask === subtask));
+}
+
+/**
+ * The day of a moment, moved by so many minutes, hours, days, weeks, months or years: `-1d`. A number alone means the
+ * unit that the function is named by.
+ *
+ * @returns undefined for a shift that can't be read
+ */
+function shiftedDay(now: number, shift: string, standard: string): number | undefined {
+  const [, amount, unit = standard] = /^([+-]?\d{1,6})([yMwdhm]?)$/.exec(shift) ?? [];
+  if (amount === undefined) return undefined;
+  const moment = new Date(now);
+  const count = Number(amount);
+  switch (unit === '' ? standard : unit) {
+    case 'y':
+      moment.setUTCFullYear(moment.getUTCFullYear() + count);
+      break;
+    case 'M':
+      moment.setUTCMonth(moment.getUTCMonth() + count);
+      break;
+    case 'w':
+      moment.setUTCDate(moment.getUTCDate() + count * 7);
+      break;
+    case 'd':
+      moment.setUTCDate(moment.getUTCDate() + count);
+      break;
+    case 'h':
+      moment.setUTCHours(moment.getUTCHours() + count);
+      break;
+    default:
+      moment.setUTCMinutes(moment.getUTCMinutes() + count);
+  }
+  return Math.floor(moment.getTime() / DAY) * DAY;
+}
+
+/** The Sunday before a day. */
+function weekOf(day: number): number {
+  return day - new Date(day).getUTCDay() * DAY;
+}
+
+function monthOf(day: number, later: number): number {
+  const date = new Date(day);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + later);
 }

@@ -1,12 +1,14 @@
 import type { WorldCustomField } from '../../../contracts/index.js';
 import type { State } from '../../state/state.js';
-import type { IssueRow } from '../../state/tables.js';
+import type { IssueRow, WorklogRow } from '../../state/tables.js';
 import { customField } from '../fields/issue-fields.js';
 import { componentsKind, resolutionKind } from '../fields/row-kinds.js';
+import { readDuration, trackedTime, workRatio } from '../fields/time-tracking.js';
+import type { TrackedTime } from '../fields/time-tracking.js';
 import { dayKind, labelsKind, paragraphKind, priorityKind, summaryKind, userKind } from '../fields/value-kinds.js';
 import { readId } from '../read-values.js';
-import { activityJqlFields } from './activity-fields.js';
 import {
+  comparedBy,
   keyField,
   momentField,
   namedField,
@@ -163,4 +165,66 @@ function idIn(value: { readonly id: string } | null): number | undefined {
 
 function dayToMoment(day: string | null): number[] {
   return day === null ? [] : [Date.parse(`${day}T00:00:00Z`)];
+}
+
+const DAY = 86_400_000;
+
+/** What queries know of the work on issues, who follows them, and what is attached to them. */
+function activityJqlFields(scope: JqlScope): Readonly<Record<string, JqlField>> {
+  const { attachments, votes, watchers } = scope.state.tables;
+  const remaining = durationField('remainingEstimateSeconds');
+  const original = durationField('originalEstimateSeconds');
+  return {
+    votes: { ...comparedBy(({ id }) => [votes.count('issue', id)]), neverEmpty: true },
+    watchers: { ...comparedBy(({ id }) => [watchers.count('issue', id)]), neverEmpty: true },
+    voter: userField(scope, ({ id }) => votes.where('issue', id).map(({ userKey }) => userKey)),
+    watcher: userField(scope, ({ id }) => watchers.where('issue', id).map(({ userKey }) => userKey)),
+    attachments: { valuesOf: ({ id }) => attachments.where('issue', id).map((row) => row.id) },
+    workratio: comparedBy((issue) => [workRatio(trackedTime(issue))].filter((ratio) => ratio >= 0)),
+    timespent: durationField('timeSpentSeconds'),
+    timeestimate: remaining,
+    remainingestimate: remaining,
+    timeoriginalestimate: original,
+    originalestimate: original,
+    ...worklogFields(scope),
+    // Only pages in a browser count as a view of an issue.
+    lastviewed: momentField(scope, () => []),
+    progress: { valuesOf: () => [], sortKey: doneOf, sortOnly: true },
+    subtasks: {
+      valuesOf: () => [],
+      sortKey: ({ id }) => scope.state.tables.issues.count('parent', id),
+      sortOnly: true,
+    },
+  };
+}
+
+function durationField(time: keyof TrackedTime): JqlField {
+  return comparedBy((issue) => [trackedTime(issue)[time]].filter((seconds) => seconds !== undefined), readDuration);
+}
+
+/** How much of the work on an issue is done. */
+function doneOf(issue: IssueRow): number | undefined {
+  const { timeSpentSeconds = 0, remainingEstimateSeconds = 0 } = trackedTime(issue);
+  const total = timeSpentSeconds + remainingEstimateSeconds;
+  return total === 0 ? undefined : timeSpentSeconds / total;
+}
+
+function worklogFields(scope: JqlScope): Readonly<Record<string, JqlField>> {
+  const { worklogs } = scope.state.tables;
+  const each =
+    <Value>(read: (row: WorklogRow) => Value) =>
+    ({ id }: IssueRow) =>
+      worklogs.where('issue', id).map(read);
+  const comments = each(({ comment }) => comment);
+  return {
+    worklogauthor: userField(
+      scope,
+      each(({ author }) => author),
+    ),
+    worklogdate: momentField(
+      scope,
+      each(({ started }) => Math.floor(started / DAY) * DAY),
+    ),
+    worklogcomment: { valuesOf: comments, textsOf: comments },
+  };
 }

@@ -7,7 +7,7 @@ import {
   observationSchema,
   unclearSchema,
 } from '../../../contracts/report/annotations.js';
-import type { RunTarget } from '../../../contracts/report/run-target.js';
+import type { RunTarget } from '../../../contracts/report/run.js';
 import type { CustomRule } from '../../../contracts/rules/custom-rules.js';
 import { apiNames } from '../../../contracts/rules/rule.js';
 import type { Rule } from '../../../contracts/rules/rule.js';

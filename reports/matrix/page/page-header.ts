@@ -1,7 +1,7 @@
 import type { JudgedMatrix, RuleRow } from '../../../contracts/report/matrix.js';
 import type { Totals } from '../../../contracts/report/rule-state.js';
 import { defectStates } from '../../../contracts/report/defect-matrix.js';
-import type { Comparison, RuleChange } from '../../../contracts/report/trend.js';
+import type { Comparison, RuleChange } from '../../../contracts/report/rule-state.js';
 import { isAsked } from '../../gate.js';
 import { assumedRows, countStates, documentedRows } from '../count-states.js';
 import {

@@ -1,10 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import type { Tenant } from '../../../fake/tenants/tenant.js';
-import { createFakeServer } from '../../../fake/serve-fake.js';
+import { createFakeServer, standardImplementation } from '../../../fake/start-fake.js';
 import { ReceivedBytes } from '../../../fake/server/request-body.js';
 import type { Override } from '../../../fake/tenants/implementation.js';
 import { Tenants } from '../../../fake/tenants/tenants.js';
-import { standardImplementation } from '../../../fake/standard-implementation.js';
 import { documentsWorld } from '../../../fake/worlds/documents.js';
 
 /** A fake that tells how many bytes of bodies it holds. */

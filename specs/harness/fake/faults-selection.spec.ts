@@ -1,8 +1,7 @@
 import { expect } from '@playwright/test';
 import type { FaultInput } from '../../../fake/index.js';
-import { draw } from '../../../fake/faults/live-fault.js';
-import { latency } from '../../../fake/faults/wire-kinds.js';
-import { nothingYet } from '../../../fake/faults/fault-kind.js';
+import { draw } from '../../../fake/faults/wire-faults.js';
+import { latency, nothingYet } from '../../../fake/faults/fault-kinds.js';
 import { basic, test } from './fake-test.js';
 import type { OpenTracker } from './fake-test.js';
 

@@ -4,7 +4,7 @@ import type { Mutant } from '../../../proof/mutation/mutants.js';
 export const mutant: Mutant = {
   id: '1',
   key: 'key',
-  file: 'fake/directory-sync/rows.ts',
+  file: 'fake/directory-sync/select-rows.ts',
   text: 'if (left === right) return 0;',
   mutator: 'ConditionalExpression',
   replacement: 'false',

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { judgedMatrixSchema } from '../../../contracts/report/matrix.js';
 import type { JudgedMatrix } from '../../../contracts/report/matrix.js';
-import type { RunTarget } from '../../../contracts/report/run-target.js';
+import type { RunTarget } from '../../../contracts/report/run.js';
 import type { MatrixReporterOptions } from '../../../reports/matrix-reporter.js';
 import { builtModule } from '../built-package.js';
 import { isolatedFake, specStart } from './sample-run.js';

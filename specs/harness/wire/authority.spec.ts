@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { endpoints } from '../../../contracts/index.js';
-import { defaultBasePaths } from '../../../contracts/endpoints/base-paths.js';
+import { defaultBasePaths } from '../../../contracts/endpoints/endpoint.js';
 import { anonymous } from '../../../fixtures/index.js';
 import { createApiClient } from '../../../fixtures/http/api-client.js';
 import { readCertificates } from '../../../fixtures/http/trust-authorities.js';

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { endpoints } from '../../../contracts/index.js';
-import { defaultBasePaths } from '../../../contracts/endpoints/base-paths.js';
+import { defaultBasePaths } from '../../../contracts/endpoints/endpoint.js';
 import { anonymous } from '../../../fixtures/index.js';
 import { rateHint } from '../../../fixtures/http/rate-limiter.js';
 import { retrying } from '../../../fixtures/http/retrying.js';

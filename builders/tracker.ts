@@ -1,8 +1,15 @@
 import type { z } from 'zod';
-import type { Grantee, ProjectPermission, WorldProject, WorldTestSettings } from '../../contracts/index.js';
-import { worldAdditionsSchema } from '../../contracts/index.js';
-import { Builder } from '../builder.js';
-import type { Source } from '../source.js';
+import { createIssueRequestSchema, worldAdditionsSchema, worldUserSchema } from '../contracts/index.js';
+import type {
+  CreateIssueRequest,
+  Grantee,
+  ProjectPermission,
+  WorldProject,
+  WorldTestSettings,
+  WorldUser,
+} from '../contracts/index.js';
+import { Builder } from './builder.js';
+import type { Source } from './source.js';
 
 /** The effect of a project's create transition on templates; `overwrite` and `keep` have the post function. */
 export type TemplatePostFunction = 'overwrite' | 'keep' | 'none';
@@ -163,4 +170,68 @@ function numbered(id: number, name: string): { id: number; name: string } {
 
 function repeat<Item>(count: number, make: (index: number) => Item): Item[] {
   return Array.from({ length: count }, (_, index) => make(index));
+}
+
+/** Describes the payload that creates an issue. */
+export class IssueBuilder extends Builder<CreateIssueRequest> {
+  readonly #source: Source;
+  readonly #fields: Readonly<Record<string, unknown>>;
+
+  constructor(source: Source, fields: Readonly<Record<string, unknown>> = {}) {
+    super(createIssueRequestSchema);
+    this.#source = source;
+    this.#fields = fields;
+  }
+
+  /** Puts it in a project, as an issue of one of its types. */
+  in(project: { readonly key: string }, issueType: { readonly name: string }): IssueBuilder {
+    return this.withFields({ project: { key: project.key }, issuetype: { name: issueType.name } });
+  }
+
+  /** Names the template it is created from, in the template field of the tracker (document: Template field). */
+  fromTemplate(templateField: { readonly id: string }, template: { readonly id: number }): IssueBuilder {
+    return this.withFields({ [templateField.id]: String(template.id) });
+  }
+
+  /** Sets values by field id. */
+  withFields(fields: Readonly<Record<string, unknown>>): IssueBuilder {
+    return new IssueBuilder(this.#source, { ...this.#fields, ...fields });
+  }
+
+  protected override draft(): unknown {
+    const summary = this.#source.marked(`Written by the caller: ${this.#source.faker.hacker.phrase()}`);
+    return { fields: { summary, ...this.#fields } };
+  }
+}
+
+/** Describes a user who can log in. Key and name differ, as they do on most trackers. */
+export class UserBuilder extends Builder<WorldUser> {
+  readonly #source: Source;
+  readonly #groups: readonly string[];
+
+  constructor(source: Source, groups: readonly string[] = []) {
+    super(worldUserSchema);
+    this.#source = source;
+    this.#groups = groups;
+  }
+
+  /** Makes the user a member of groups. */
+  inGroups(...groups: readonly string[]): UserBuilder {
+    return new UserBuilder(this.#source, [...this.#groups, ...groups]);
+  }
+
+  protected override draft(): unknown {
+    const { faker } = this.#source;
+    const number = this.#source.nextNumber();
+    const firstName = faker.person.firstName();
+    return {
+      key: `JIRAUSER${number}`,
+      name: `${firstName.toLowerCase()}.${number}`,
+      displayName: `${firstName} ${faker.person.lastName()}`,
+      emailAddress: `${firstName.toLowerCase()}.${number}@example.com`,
+      password: faker.internet.password({ length: 16 }),
+      token: faker.string.alphanumeric(32),
+      groups: this.#groups,
+    };
+  }
 }

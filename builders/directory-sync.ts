@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { formatWhenCreated, worldUserSchema } from '../../contracts/index.js';
-import { Builder } from '../builder.js';
-import type { Source } from '../source.js';
+import { formatWhenCreated, updateRequestSchema, worldConnectionSchema, worldUserSchema } from '../contracts/index.js';
+import type { UpdateElement, UpdateRequest, WorldConnection } from '../contracts/index.js';
+import { Builder } from './builder.js';
+import type { Source } from './source.js';
 
 const syncedUserSchema = z.strictObject({ user: worldUserSchema, values: z.record(z.string(), z.string()) });
 
@@ -51,7 +52,7 @@ export const awkwardMoments: readonly Date[] = [
   new Date('2000-05-03T12:59:00Z'),
 ];
 
-interface Traits {
+interface UserTraits {
   readonly username: string | undefined;
   readonly attributes: readonly string[];
   readonly created: Date | undefined;
@@ -61,11 +62,11 @@ interface Traits {
 /** Describes a user of the tracker who is in a directory too. */
 export class SyncedUserBuilder extends Builder<SyncedUser> {
   readonly #source: Source;
-  readonly #traits: Traits;
+  readonly #traits: UserTraits;
 
   constructor(
     source: Source,
-    traits: Traits = { username: undefined, attributes: commonAttributes, created: undefined, values: {} },
+    traits: UserTraits = { username: undefined, attributes: commonAttributes, created: undefined, values: {} },
   ) {
     super(syncedUserSchema);
     this.#source = source;
@@ -121,10 +122,80 @@ export class SyncedUserBuilder extends Builder<SyncedUser> {
     return index % 4 === 3 ? '' : `${faker.word.words(2)} of ${username}`;
   }
 
-  #with(traits: Partial<Traits>): SyncedUserBuilder {
+  #with(traits: Partial<UserTraits>): SyncedUserBuilder {
     return new SyncedUserBuilder(this.#source, { ...this.#traits, ...traits });
   }
 }
 
 /** Made-up moments are before this one, so that the same seed makes the same data on any day. */
 const TODAY = '2026-01-01T00:00:00Z';
+
+interface ConnectionTraits {
+  readonly attributes: readonly string[];
+  readonly enabled: boolean;
+}
+
+/** Describes a connection to a directory. */
+export class ConnectionBuilder extends Builder<WorldConnection> {
+  readonly #source: Source;
+  readonly #traits: ConnectionTraits;
+
+  constructor(source: Source, traits: ConnectionTraits = { attributes: commonAttributes, enabled: true }) {
+    super(worldConnectionSchema);
+    this.#source = source;
+    this.#traits = traits;
+  }
+
+  /** Sets the attributes it synchronizes. */
+  withAttributes(attributes: readonly string[]): ConnectionBuilder {
+    return new ConnectionBuilder(this.#source, { ...this.#traits, attributes });
+  }
+
+  /** Switches it off. */
+  disabled(): ConnectionBuilder {
+    return new ConnectionBuilder(this.#source, { ...this.#traits, enabled: false });
+  }
+
+  protected override draft(): unknown {
+    const id = this.#source.nextId('connection');
+    const company = this.#source.faker.company.name();
+    return { id, name: `${company} / ${id}`, userDn: `ou=people-${id},dc=example,dc=com`, ...this.#traits };
+  }
+}
+
+/** Describes the body of `PUT /update` (document: Update request body). */
+export class UpdateBuilder extends Builder<UpdateRequest> {
+  readonly #connectionId: string;
+  readonly #elements: readonly UpdateElement[];
+
+  constructor(connectionId = '', elements: readonly UpdateElement[] = []) {
+    super(updateRequestSchema);
+    this.#connectionId = connectionId;
+    this.#elements = elements;
+  }
+
+  /** Names the connection, which the API wants by its id. */
+  of(connection: { readonly id: string }): UpdateBuilder {
+    return new UpdateBuilder(connection.id, this.#elements);
+  }
+
+  /** Changes values of a user; each attribute goes into an object of its own, as the document's array suggests. */
+  user(user: { readonly key: string }, values: Readonly<Record<string, string>>): UpdateBuilder {
+    const fields = Object.entries(values).map(([attribute, value]) => ({ [attribute]: value }));
+    return this.element({ data: [{ userKey: user.key, fields }] });
+  }
+
+  /** Changes details of the connection. */
+  connection(details: { readonly name?: string; readonly userDn?: string }): UpdateBuilder {
+    return this.element({ connection: [details] });
+  }
+
+  /** Adds an element of `update` as it is. */
+  element(element: UpdateElement): UpdateBuilder {
+    return new UpdateBuilder(this.#connectionId, [...this.#elements, element]);
+  }
+
+  protected override draft(): unknown {
+    return { connectionId: this.#connectionId, update: this.#elements };
+  }
+}

@@ -1,0 +1,131 @@
+import { bulkTransitionRequestSchema, defaultsRequestSchema, worldTemplateSchema } from '../contracts/index.js';
+import type { BulkTransitionRequest, DefaultsItem, DefaultsRequest, WorldTemplate } from '../contracts/index.js';
+import { Builder } from './builder.js';
+import type { Source } from './source.js';
+
+/** The properties by which an item names a project. */
+export interface NamedProject {
+  readonly id: number;
+  readonly key: string;
+}
+
+/** A type of a project, by its id. */
+export interface NamedType {
+  readonly id: number;
+}
+
+/** How an item names its project. */
+export type NamedBy = 'id' | 'key';
+
+/**
+ * Describes a body in the defaults shape: the types to assign, to filter by or to remove (document: Defaults request
+ * item).
+ */
+export class DefaultsBuilder extends Builder<DefaultsRequest> {
+  readonly #items: readonly DefaultsItem[];
+  readonly #namedBy: NamedBy;
+
+  constructor(items: readonly DefaultsItem[] = [], namedBy: NamedBy = 'id') {
+    super(defaultsRequestSchema);
+    this.#items = items;
+    this.#namedBy = namedBy;
+  }
+
+  /** Items added from here on name their project by `projectId`. This is the default. */
+  byId(): DefaultsBuilder {
+    return new DefaultsBuilder(this.#items, 'id');
+  }
+
+  /** Items added from here on name their project by `projectKey`. */
+  byKey(): DefaultsBuilder {
+    return new DefaultsBuilder(this.#items, 'key');
+  }
+
+  /** Adds an item for issue types of a project. */
+  issueTypes(project: NamedProject, types: readonly NamedType[]): DefaultsBuilder {
+    return this.item(project, { issueTypeIds: types.map(({ id }) => id) });
+  }
+
+  /** Adds an item for request types of a service-desk project. */
+  requestTypes(project: NamedProject, types: readonly NamedType[]): DefaultsBuilder {
+    return this.item(project, { requestTypeIds: types.map(({ id }) => id) });
+  }
+
+  /** Adds an item with any type lists, or none. */
+  item(project: NamedProject, types: Pick<DefaultsItem, 'issueTypeIds' | 'requestTypeIds'> = {}): DefaultsBuilder {
+    const name = this.#namedBy === 'id' ? { projectId: project.id } : { projectKey: project.key };
+    return new DefaultsBuilder([...this.#items, { ...name, ...types }], this.#namedBy);
+  }
+
+  protected override draft(): unknown {
+    return { defaults: this.#items };
+  }
+}
+
+/**
+ * Describes the body of a bulk transition call (document: Bulk transition request). Without `include` it covers every
+ * project of the tracker.
+ */
+export class BulkTransitionsBuilder extends Builder<BulkTransitionRequest> {
+  readonly #keys: BulkTransitionRequest;
+
+  constructor(keys: BulkTransitionRequest = { ignoreProjectKeys: [] }) {
+    super(bulkTransitionRequestSchema);
+    this.#keys = keys;
+  }
+
+  /** Includes projects. */
+  include(...projects: readonly { readonly key: string }[]): BulkTransitionsBuilder {
+    return this.#add('includeProjectKeys', projects);
+  }
+
+  /** Leaves projects out. */
+  ignore(...projects: readonly { readonly key: string }[]): BulkTransitionsBuilder {
+    return this.#add('ignoreProjectKeys', projects);
+  }
+
+  protected override draft(): unknown {
+    return this.#keys;
+  }
+
+  #add(list: keyof BulkTransitionRequest, projects: readonly { readonly key: string }[]): BulkTransitionsBuilder {
+    const keys = [...(this.#keys[list] ?? []), ...projects.map(({ key }) => key)];
+    return new BulkTransitionsBuilder({ ...this.#keys, [list]: keys });
+  }
+}
+
+/** Describes an issue template: a name and the values its issues start with. */
+export class TemplateBuilder extends Builder<WorldTemplate> {
+  readonly #source: Source;
+  readonly #fields: Readonly<Record<string, unknown>>;
+
+  constructor(source: Source, fields: Readonly<Record<string, unknown>> = {}) {
+    super(worldTemplateSchema);
+    this.#source = source;
+    this.#fields = fields;
+  }
+
+  /** Sets values by field id (`summary`, `customfield_10100`, …), in the shape an issue's creation takes them. */
+  withFields(fields: Readonly<Record<string, unknown>>): TemplateBuilder {
+    return new TemplateBuilder(this.#source, { ...this.#fields, ...fields });
+  }
+
+  /** Sets summary, description and labels to made-up text. */
+  withTexts(): TemplateBuilder {
+    const { faker } = this.#source;
+    return this.withFields({
+      summary: faker.company.catchPhrase(),
+      description: faker.lorem.sentence(),
+      labels: [faker.word.noun(), faker.word.verb()],
+    });
+  }
+
+  protected override draft(): unknown {
+    const { faker } = this.#source;
+    return {
+      id: this.#source.nextId('template'),
+      name: `${faker.commerce.productAdjective()} ${faker.commerce.product()} template`,
+      fields: this.#fields,
+    };
+  }
+}

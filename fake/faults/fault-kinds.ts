@@ -1,0 +1,269 @@
+import * as z from 'zod';
+
+/** An answer before it is sent, as faults can change it. */
+export interface Sending {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | number | string[]>>;
+  readonly body: Buffer;
+  /** Whether the body is JSON, and whether it is text at all. */
+  readonly isJson: boolean;
+  readonly isText: boolean;
+  /** The number of pieces of the body, and the pause in milliseconds before each but the first. */
+  readonly pieces?: { readonly count: number; readonly pause: number };
+  /** The part of the body after which the connection ends, and whether by a reset. */
+  readonly end?: { readonly at: number; readonly reset: boolean };
+}
+
+/** An empty answer to start from. */
+export const nothingYet: Sending = { status: 0, headers: {}, body: Buffer.alloc(0), isJson: false, isText: false };
+
+/** When a fault strikes: before a request is handled, or between handling and answer. */
+export type Moment = 'before' | 'after';
+
+/** The effect of a fault on a request. */
+export type Effect =
+  /** It waits, in milliseconds. */
+  | { readonly wait: number }
+  /** The connection ends without an answer, by a reset or normally. */
+  | { readonly disconnect: { readonly reset: boolean } }
+  /** This answer replaces the tracker's. Faults that strike after handling apply to it too. */
+  | { readonly answer: Sending }
+  /** This answer is sent. */
+  | { readonly send: Sending };
+
+/** The effect of one kind of fault. */
+export interface FaultKind<Fault> {
+  readonly moment: (fault: Fault) => Moment;
+  /** Whether an answer has the part that the fault changes. Default: every answer has it */
+  readonly suits?: (sending: Sending) => boolean;
+  /**
+   * @param sending the answer so far; empty before the request is handled
+   * @param chance a number from 0 to 1, less than 1, by the fault's seed
+   */
+  readonly effect: (fault: Fault, sending: Sending, chance: () => number) => Effect;
+}
+
+/** Names and values are written into answers unchanged, so they must not contain line breaks. */
+const valueSchema = z.string().regex(/^[\t\x20-\x7e]*$/);
+
+/** The headers of a made-up answer. Its length follows from its body. */
+const headersSchema = z
+  .record(z.string().regex(/^[\w-]+$/), valueSchema)
+  .refine(
+    (headers) => !Object.keys(headers).some((name) => /^(content-length|transfer-encoding)$/i.test(name)),
+    'Content-Length and Transfer-Encoding are those of the body',
+  );
+
+/** The content type of a made-up answer. */
+const contentTypeSchema = z.string().regex(/^[\x20-\x7e]+$/);
+
+/** A made-up answer. */
+interface MadeAnswer {
+  readonly status: number;
+  /** Headers that replace the default ones; their case does not matter. */
+  readonly headers: Readonly<Record<string, string | number>> | undefined;
+  /** The body; empty for none. */
+  readonly text: string;
+  /** The content type of a body that is not JSON. */
+  readonly contentType: string | undefined;
+}
+
+/** Answers with these statuses never have a body. */
+const bodiless = [204, 205, 304];
+
+/** Creates an answer that does not come from the tracker. A body without a content type is JSON. */
+function madeAnswer({ status, headers = {}, text, contentType }: MadeAnswer): Sending {
+  const isEmpty = text === '' || bodiless.includes(status);
+  const body = Buffer.from(isEmpty ? '' : text);
+  const own: Record<string, string | number> = {
+    ...(!isEmpty && { 'Content-Type': contentType ?? 'application/json;charset=UTF-8' }),
+    ...(![204, 304].includes(status) && { 'Content-Length': body.length }),
+  };
+  const asked = Object.keys(headers).map((name) => name.toLowerCase());
+  const kept = Object.entries(own).filter(([name]) => !asked.includes(name.toLowerCase()));
+  return {
+    status,
+    headers: { ...Object.fromEntries(kept), ...headers },
+    body,
+    isJson: !isEmpty && contentType === undefined,
+    isText: !isEmpty,
+  };
+}
+
+const PAGE = 'text/html;charset=UTF-8';
+
+/** A proxy, or the tracker itself, answers with an error. */
+export const errorResponseSchema = z.strictObject({
+  kind: z.literal('error-response'),
+  /** For example 429, 500 or 503. */
+  status: z.int().min(400).max(599),
+  /** The Retry-After header, in seconds; left out for none. */
+  retryAfter: z.int().min(0).optional(),
+  /** When the request is refused: before it is handled, or after, so that its changes are made. */
+  moment: z.enum(['before', 'after']).default('before'),
+  /** Other headers, for example those of a rate limit. */
+  headers: headersSchema.optional(),
+  /** The body as text, for example the page of a proxy. Default: the tracker's error body in JSON */
+  body: z.string().optional(),
+  /** The content type of `body`. Default: that of an HTML page */
+  contentType: contentTypeSchema.optional(),
+});
+
+type ErrorResponse = z.output<typeof errorResponseSchema>;
+
+/** The effect of an error response. */
+export const errorResponse: FaultKind<ErrorResponse> = {
+  moment: ({ moment }) => moment,
+  effect: (fault) => ({ send: refusalOf(fault) }),
+};
+
+function refusalOf({ status, retryAfter, headers, body, contentType = PAGE }: ErrorResponse): Sending {
+  const error = { errorMessages: [`Refused with ${status} by a fault that was asked for.`], errors: {} };
+  return madeAnswer({
+    status,
+    headers: { ...(retryAfter !== undefined && { 'Retry-After': retryAfter }), ...headers },
+    text: body ?? JSON.stringify(error),
+    contentType: body === undefined ? undefined : contentType,
+  });
+}
+
+/** Answers the matching requests itself, even at unknown paths. The tracker does not see them. */
+export const stubSchema = z.strictObject({
+  kind: z.literal('stub'),
+  status: z.int().min(200).max(599).default(200),
+  headers: headersSchema.optional(),
+  /** The body as a JSON value. */
+  json: z.json().optional(),
+  /** The body as text; none if `json` is left out too. */
+  body: z.string().optional(),
+  /** The content type of `body`. Default: plain text */
+  contentType: contentTypeSchema.optional(),
+});
+
+type Stub = z.output<typeof stubSchema>;
+
+/** Requires at most one body. A refinement is lost if a schema is extended, so it is added last. */
+export function hasOneBody({ json, body }: Pick<Stub, 'json' | 'body'>): boolean {
+  return json === undefined || body === undefined;
+}
+
+/** Whether the id of a fault is that of a stub. */
+export function isStubId(id: string): boolean {
+  return id.startsWith('stub-');
+}
+
+/** The effect of a stub. */
+export const stub: FaultKind<Stub> = {
+  moment: () => 'before',
+  effect: ({ status, headers, json, body, contentType = 'text/plain;charset=UTF-8' }) => ({
+    answer: madeAnswer({
+      status,
+      headers,
+      text: json === undefined ? (body ?? '') : JSON.stringify(json),
+      contentType: json === undefined ? contentType : undefined,
+    }),
+  }),
+};
+
+/** Ten minutes; no client waits longer. */
+const LONGEST = 600_000;
+
+const milliseconds = z.int().min(0).max(LONGEST);
+
+/** The answer comes late. */
+export const latencySchema = z.strictObject({
+  kind: z.literal('latency'),
+  /** The delay in milliseconds: a fixed one, or a range, both ends included. */
+  milliseconds: z.union([
+    milliseconds,
+    z
+      .strictObject({ from: milliseconds, to: milliseconds })
+      .refine(({ from, to }) => from <= to, 'from must not be greater than to'),
+  ]),
+  /** Whether it waits before the request is handled (if the client gives up then, nothing was changed) or after. */
+  moment: z.enum(['before', 'after']).default('before'),
+});
+
+/** The effect of latency. */
+export const latency: FaultKind<z.output<typeof latencySchema>> = {
+  moment: ({ moment }) => moment,
+  effect: ({ milliseconds: range }, _sending, chance) => {
+    if (typeof range === 'number') return { wait: range };
+    return { wait: range.from + Math.floor(chance() * (range.to - range.from + 1)) };
+  },
+};
+
+/** The connection ends without the answer, or in the middle of it. */
+export const connectionResetSchema = z.strictObject({
+  kind: z.literal('connection-reset'),
+  /**
+   * `before` the request is handled; `after` it was handled, so that its changes are made; or `during` the answer,
+   * after half of it.
+   */
+  moment: z.enum(['before', 'after', 'during']),
+  /** Whether the connection is reset, or closed normally. */
+  reset: z.boolean().default(true),
+});
+
+/** The effect of a connection reset. */
+export const connectionReset: FaultKind<z.output<typeof connectionResetSchema>> = {
+  moment: ({ moment }) => (moment === 'before' ? 'before' : 'after'),
+  effect: ({ moment, reset }, sending) =>
+    moment === 'during' ? { send: { ...sending, end: { at: 0.5, reset } } } : { disconnect: { reset } },
+};
+
+/** The answer's JSON is complete but invalid: it has an extra comma. Answers without JSON stay unchanged. */
+export const malformedSchema = z.strictObject({ kind: z.literal('malformed') });
+
+/** The effect of malformed JSON. */
+export const malformed: FaultKind<z.output<typeof malformedSchema>> = {
+  moment: () => 'after',
+  suits: ({ isJson }) => isJson,
+  effect: (_fault, sending) => {
+    const body = Buffer.from(malform(sending.body.toString('utf8')));
+    return { send: { ...sending, headers: { ...sending.headers, 'Content-Length': body.length }, body } };
+  },
+};
+
+function malform(text: string): string {
+  return /[\]}]$/.test(text) ? `${text.slice(0, -1)},${text.slice(-1)}` : `${text},`;
+}
+
+/** The answer's body ends in the middle. Answers without a body stay unchanged. */
+export const truncatedSchema = z.strictObject({
+  kind: z.literal('truncated'),
+  /** The part of the body that arrives. */
+  at: z.number().min(0).lt(1).default(0.5),
+  /**
+   * The value of Content-Length: the length of the part that arrives (`cut`; for HTTP the answer is complete), or that
+   * of the `whole` body (the connection then ends too early).
+   */
+  contentLength: z.enum(['cut', 'whole']).default('cut'),
+});
+
+/** The effect of truncation. */
+export const truncated: FaultKind<z.output<typeof truncatedSchema>> = {
+  moment: () => 'after',
+  suits: ({ body }) => body.length > 0,
+  effect: ({ at, contentLength }, sending) => {
+    if (contentLength === 'whole') return { send: { ...sending, end: { at, reset: false } } };
+    const body = sending.body.subarray(0, Math.floor(sending.body.length * at));
+    return { send: { ...sending, headers: { ...sending.headers, 'Content-Length': body.length }, body } };
+  },
+};
+
+/** The answer's body comes in small pieces with pauses. Answers without a body stay unchanged. */
+export const slowBodySchema = z.strictObject({
+  kind: z.literal('slow-body'),
+  /** The number of pieces; fewer if the body has fewer bytes. */
+  pieces: z.int().min(2).max(1_000).default(10),
+  /** The pause between two, in milliseconds. */
+  pause: z.int().min(0).max(60_000).default(50),
+});
+
+/** The effect of a slow body. */
+export const slowBody: FaultKind<z.output<typeof slowBodySchema>> = {
+  moment: () => 'after',
+  suits: ({ body }) => body.length > 0,
+  effect: ({ pieces, pause }, sending) => ({ send: { ...sending, pieces: { count: pieces, pause } } }),
+};
