@@ -9,19 +9,19 @@ export function addRunCommand(program: Command): void {
     .description('run the suite against the bundled fake, or against the tracker that TRACKER_URL names')
     .summary('run the suite, on the fake or on a tracker');
   addRunOptions(command)
-    .option('--changed-since <commit>', 'only tests that what has changed since this commit can affect')
+    .option('--changed-since <commit>', 'only tests that the changes since this commit can affect')
     .addHelpText(
       'after',
       [
-        'Tests that --endpoints, --rules or --changed-since selects run together; files, --grep and the like choose among them.',
+        'A test runs if one of --endpoints, --rules and --changed-since selects it; files and --grep choose among these tests.',
         'Examples:',
         '  tracker-e2e run                              all, each test on a fake of its own',
         '  tracker-e2e run --grep @DT-13                only the tests of a rule',
-        '  tracker-e2e run --endpoints setStepCell,updateUsers    what a change of two endpoints can affect',
-        '  tracker-e2e run --changed-since origin/main            what has changed on this branch can affect',
+        '  tracker-e2e run --endpoints setStepCell,updateUsers    the tests that a change of two endpoints can affect',
+        '  tracker-e2e run --changed-since origin/main            the tests that this branch can affect',
         '  tracker-e2e run specs/directory-sync --retries=1   a folder, with options of Playwright',
         '  tracker-e2e run --shared --reports junit,html',
-        '`tracker-e2e verify` runs the suite that this package brings.',
+        '`tracker-e2e verify` runs the suite of this package.',
       ].join('\n'),
     )
     .action(async (selection: readonly string[], options: RunOptions, command: Command) => {
