@@ -16,11 +16,11 @@ export function addCompareCommand(program: Command): void {
   program
     .command('compare')
     .description(
-      'put runs of several trackers or versions side by side: what changed where, since when, and what is answered differently',
+      'compare runs of several trackers or versions: which rules changed, since when, and which answers differ',
     )
     .summary('compare runs of several trackers or versions')
     .argument('[runs...]', 'the rules.json of each run, or its folder, the oldest first')
-    .option('--history <folder>', 'every rules.json below this folder too, by the time of its run')
+    .option('--history <folder>', 'also every rules.json below this folder, by the time of its run')
     .option('--all', 'also rules that are the same in all runs and do not fail')
     .option('--json', 'as JSON, for machines')
     .option('--html <file>', 'write a page that shows each rule through all runs')
@@ -30,8 +30,8 @@ export function addCompareCommand(program: Command): void {
       'after',
       [
         '',
-        'It reads files and nothing else. A run that does not say which tracker it was is refused.',
-        'Exit codes: 0 compared, whatever differs; 2 a file can’t be used or written. `tracker-e2e gate` judges.',
+        'It reads files only. It refuses a run that does not name its tracker.',
+        'Exit codes: 0 compared, with or without differences; 2 a file can’t be used or written. For a verdict use `tracker-e2e gate`.',
         'Examples:',
         '  tracker-e2e compare jira-9/rules.json jira-10/rules.json',
         '  tracker-e2e compare --history runs --html history.html --badge rules.svg',

@@ -27,8 +27,7 @@ export function createProgram(): Command {
   const version = packageVersion();
   const program = new Command('tracker-e2e')
     .description(
-      'Tests of the default-template, directory-sync and test-management APIs, against a tracker or against the bundled ' +
-        'fake, which it also serves.',
+      'Tests the default-template, directory-sync and test-management APIs of a tracker or of the bundled fake, and serves the fake.',
     )
     // The whole of each usage stands in the help of the command itself.
     .configureHelp({ subcommandTerm: (command) => command.name() })
@@ -46,7 +45,7 @@ export function createProgram(): Command {
     )
     .version(version)
     .showSuggestionAfterError()
-    .showHelpAfterError('(--help lists what there is)')
+    .showHelpAfterError('(--help lists the commands and options)')
     .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : exitCodes.badSettings));
 
   addInitCommand(program, version);

@@ -8,8 +8,8 @@ import { UsageError } from './support/usage-error.js';
 export function addDefectsCommand(program: Command): void {
   program
     .command('defects')
-    .description('list the defects the fake can be started with, each with the documented rule it breaks')
-    .summary('list what the fake can get wrong on request')
+    .description('list the defects of the fake, each with the documented rule that it breaks')
+    .summary('list the defects that the fake can be started with')
     .argument('[rules...]', 'ids of rules or APIs, such as DT-02 or AD; all if none is given')
     .option('--json', 'as JSON, for machines')
     .addHelpText(
@@ -19,8 +19,8 @@ export function addDefectsCommand(program: Command): void {
         'Exit codes: 0 listed, 2 there is no such rule or API.',
         'Examples:',
         '  tracker-e2e defects DT-02',
-        '  tracker-e2e fake --defect DT-02-key-answers-nothing     serve a tracker that has it',
-        '  TRACKER_DEFECT=DT-02-key-answers-nothing tracker-e2e run --grep @DT-02     see what catches it',
+        '  tracker-e2e fake --defect DT-02-key-answers-nothing     serves a tracker that has it',
+        '  TRACKER_DEFECT=DT-02-key-answers-nothing tracker-e2e run --grep @DT-02     shows the tests that catch it',
       ].join('\n'),
     )
     .action(listDefects);

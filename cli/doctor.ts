@@ -6,20 +6,20 @@ import type { DoctorOptions } from './doctor/run-checks.js';
 export function addDoctorCommand(program: Command): void {
   program
     .command('doctor')
-    .description('look at the tracker that TRACKER_URL names, without changing anything: what is missing, what to do')
-    .summary('look at a tracker: what a run needs there')
+    .description('check the tracker that TRACKER_URL names, without changes: what is missing, and what to do')
+    .summary('check a tracker before a run, without changes')
     .option('--json', 'as JSON, for machines')
-    .option('--workers <number>', 'for how many workers of a run the sandbox has to name enough', whole, 4)
+    .option('--workers <number>', 'the number of workers for which the sandbox should suffice', whole, 4)
     .addHelpText(
       'after',
       [
         '',
-        'Only GET requests are sent. What is said of rules is a prediction; docs/real-tracker.md says what it rests on.',
+        'It sends GET requests only. Its list of rules is a forecast, which docs/real-tracker.md explains.',
         'Exit codes: 0 a run makes sense, 2 bad settings, 3 rules that TRACKER_GATE asks for can’t be verified,',
-        '4 no tracker answers, or it does not let the user in, 130 ended by Ctrl+C, 143 ended by SIGTERM.',
+        '4 no tracker answers, or it refuses the login, 130 ended by Ctrl+C, 143 ended by SIGTERM.',
         'Examples:',
         '  TRACKER_URL=https://tracker.example.com/jira TRACKER_USERNAME=qa TRACKER_PASSWORD=… tracker-e2e doctor',
-        '  tracker-e2e doctor --json     where .env has the settings',
+        '  tracker-e2e doctor --json     with the settings in .env',
       ].join('\n'),
     )
     .action(async (options: DoctorOptions) => (await import('./doctor/run-checks.js')).runChecks(options));

@@ -9,10 +9,10 @@ export function addDocumentsCommand(program: Command): void {
   program
     .command('documents')
     .description(
-      'compare the API documents in a folder with the rule catalogue: sentences that changed, with the rules that are suspect, ' +
-        'new ones and removed ones',
+      'compare the API documents in a folder with the rule catalogue: changed sentences with their rules, new and removed ' +
+        'sentences',
     )
-    .summary('list the rules that a newer revision of the documents puts in question')
+    .summary('list the rules to check for a newer revision of the documents')
     .argument('<folder>', `the folder with ${documentFiles.join(', ')}`)
     .option('--json', 'as JSON, for machines')
     .addOption(
@@ -26,7 +26,7 @@ export function addDocumentsCommand(program: Command): void {
       'after',
       [
         '',
-        'A sentence that has moved and kept its words is not listed. docs/documents.md says what to do with the others.',
+        'A sentence that has only moved is not listed. docs/documents.md says what to do with the others.',
         'Exit codes: 0 no sentence differs, 2 the folder lacks a document or one can’t be read, 7 sentences differ.',
         'With --rows: 0 if they are written.',
         'Examples:',

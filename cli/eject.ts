@@ -15,14 +15,14 @@ export function addEjectCommand(program: Command): void {
     .description('copy the specs of a rule, or one spec, from the suite of this package into a suite of yours')
     .summary('copy a spec of this package into a suite of yours')
     .argument('<rule|file>', 'a rule, such as DT-01, or a spec, such as directory-sync/list-users.spec.ts')
-    .argument('[folder]', 'where the tests of your suite are', 'tests')
+    .argument('[folder]', 'the folder with the tests of your suite', 'tests')
     .addHelpText(
       'after',
       [
         '',
-        'It copies the TypeScript source with what that imports of the suite; all else it imports from tracker-e2e. It',
-        'overwrites nothing: if the spec is there, nothing is copied; support files that are there stay as they are.',
-        'Exit codes: 0 done, 2 no such rule or spec, it is there already, or the folder can’t be used.',
+        'It copies the TypeScript source and the files of the suite that it imports; other imports come from tracker-e2e.',
+        'It overwrites nothing: if the spec exists, it copies nothing; support files that exist stay as they are.',
+        'Exit codes: 0 done, 2 no such rule or spec, the spec exists already, or the folder can’t be used.',
         'Examples:',
         '  npx tracker-e2e eject DT-01',
         '  npx tracker-e2e eject list-users.spec.ts e2e/tests',

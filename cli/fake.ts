@@ -13,38 +13,38 @@ export function addFakeCommand(program: Command): void {
     .option('--host <address>', 'the address to listen on', parseHost, '127.0.0.1')
     .option(
       '--allow-host <name...>',
-      'a further name by which the control API may be called, such as that of a container; localhost always may',
+      'another host name for calls of the control API, such as the name of a container; localhost is always allowed',
     )
     .option(
       '--control-token <token>',
-      'what callers of the control API have to know; TRACKER_CONTROL_TOKEN says the same, unseen by other users',
+      'the token of the control API; other users of the machine can see it here, but not in TRACKER_CONTROL_TOKEN',
     )
-    .option('--context-path <path>', 'the path before every path of the tracker, such as /jira; none if not told')
-    .option('--world <json or file>', 'what the tracker holds at the start; `tracker-e2e world` prints an example')
-    .option('--save <file>', 'where it writes all that it holds when it ends, as a world to start from again')
+    .option('--context-path <path>', 'the prefix of every path of the tracker, such as /jira; none by default')
+    .option('--world <json or file>', 'its initial data; `tracker-e2e world` prints an example')
+    .option('--save <file>', 'the file for all its data, written when it ends; --world takes it')
     .option(
       '--profile <json or file>',
-      'how it answers what the documents leave open, as `tracker-e2e observe` wrote it',
+      'answers to the open questions of the documents, as `tracker-e2e observe` wrote them',
     )
-    .option('--assumptions <json or file>', 'the same, by rule id; both may be given, and this one wins')
+    .option('--assumptions <json or file>', 'the same, by rule id; wins over --profile')
     .option(
       '--faults <json or file>',
-      'what goes wrong between it and its clients: a fault or a list, see docs/fake.md',
+      'simulated failures between it and its clients: a fault or a list, see docs/fake.md',
     )
-    .option('--pid-file <file>', 'where it writes its process id and URL; removed when it ends')
-    .option('--stop', 'ends the fake that wrote the file of --pid-file, and starts none')
-    .option('--defect <name>', 'a documented rule it breaks, and how; `tracker-e2e defects` lists them')
+    .option('--pid-file <file>', 'the file for its process id and URL; removed when it ends')
+    .option('--stop', 'end the fake that wrote the file of --pid-file, and start none')
+    .option('--defect <name>', 'a defect: a documented rule that it breaks; `tracker-e2e defects` lists them')
     .addHelpText(
       'after',
       [
         '',
-        'It prints its URL, how to log in and a first curl. What it holds is in memory; --save keeps it.',
-        'In the background, end it with --stop: killing npx or npm does not end what they started.',
+        'It prints its URL, how to log in and a first curl. Its data is in memory; --save keeps it.',
+        'In the background, end it with --stop: if you kill npx or npm, the fake keeps running.',
         'Exit codes: 0 stopped, by Ctrl+C or SIGTERM too, 1 it could not be stopped, 2 a file, an option or the port can’t be used.',
         'Examples:',
         '  tracker-e2e fake',
         '  tracker-e2e fake --port 0 --world my-world.json --context-path /jira',
-        '  tracker-e2e fake --world tracker.json --save tracker.json     goes on where it ended',
+        '  tracker-e2e fake --world tracker.json --save tracker.json     continues with its data',
         '  tracker-e2e fake --pid-file fake.pid & … tracker-e2e fake --stop --pid-file fake.pid',
         '  tracker-e2e fake --faults \'{"kind": "latency", "milliseconds": 200}\'',
       ].join('\n'),

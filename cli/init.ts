@@ -36,28 +36,26 @@ interface InitOptions {
 export function addInitCommand(program: Command, version: string): void {
   program
     .command('init')
-    .description(
-      'set a suite up in a folder: configuration, .env.example, a spec, a CI file; and install what it needs',
-    )
-    .summary('set a suite up in a folder')
-    .argument('[folder]', 'the folder; it is made where it is not there', '.')
+    .description('set up a suite in a folder: configuration, .env.example, a spec, a CI file; and install its packages')
+    .summary('set up a suite in a folder')
+    .argument('[folder]', 'the folder; created if it does not exist', '.')
     .addOption(
       new Option(
         '--ci <kind>',
-        'whose CI the file is for; if not told, that of the repository’s git remote, else github',
+        'the CI to write a file for; by default the CI of the repository’s git remote, or else github',
       )
         .choices(ciKinds)
         .argParser(choiceOf(ciKinds)),
     )
-    .option('--from <spec>', 'what is installed as tracker-e2e, such as a tarball; if not told, this version')
-    .option('--no-install', 'install nothing: tell the command for it')
+    .option('--from <spec>', 'the package to install as tracker-e2e, such as a tarball; by default this version')
+    .option('--no-install', 'install nothing, and print the command')
     .addHelpText(
       'after',
       [
         '',
-        'It asks nothing and overwrites nothing: a file that is there stays as it is, and is named; a package.json is given the',
-        'scripts that it lacks. The spec is green at once, on the bundled fake, and so is the script typecheck. In a folder of a repository, the CI file goes to the uppermost folder and runs the suite',
-        'where it is; it installs with npm, pnpm or yarn, whichever has its lock file there.',
+        'It asks nothing and overwrites nothing: it names the files that exist already, and adds missing scripts to package.json.',
+        'The spec passes at once, on the bundled fake, and so does the script typecheck. The CI file goes to the top folder of',
+        'the repository and runs the suite in its folder. It installs with npm, pnpm or yarn, depending on the lock file.',
         'Exit codes: 0 done, 1 the installation failed, 2 the folder can’t be used.',
         'Examples:',
         '  npx tracker-e2e init',

@@ -25,28 +25,28 @@ export function addKnownCommand(program: Command): void {
   program
     .command('known')
     .description(
-      'list, check or update the known failures: those that do not block, each with its ticket, owner and end',
+      'list, check or update the known failures, which do not fail a run, each with its ticket, owner and end',
     )
     .summary('keep the list of known failures')
     .option('--file <file>', 'the file; the same as TRACKER_KNOWN', process.env['TRACKER_KNOWN'] ?? KNOWN_FILE)
     .addOption(
       new Option('--update <run>', 'write the failures of this run (its rules.json or folder)').conflicts('check'),
     )
-    .option('--check', 'see whether all entries are in order; needs no tracker')
-    .option('--run <run>', 'with --check: also whether they fit this run')
+    .option('--check', 'check the entries; needs no tracker')
+    .option('--run <run>', 'with --check: also compare them with this run')
     .option('-c, --config <file>', 'with --check: the configuration of Playwright, or its folder', '.')
     .option('--ticket <ticket>', 'with --update: the ticket of new entries')
     .option('--owner <owner>', 'with --update: the owner of new entries')
-    .option('--until <day>', 'with --update: the last day on which new entries are let pass; 90 days if left out', day)
+    .option('--until <day>', 'with --update: the last day on which new entries count; by default in 90 days', day)
     .option('--json', 'as JSON, for machines')
     .addHelpText(
       'after',
       [
         '',
-        '--update takes out what passes, and what a run of all tests does not have. What fails otherwise than before becomes a',
-        'new entry, without the old ticket: see whether that is another bug. Entries of other versions of the tracker stay.',
+        '--update removes entries whose tests pass or, in a run of all tests, do not exist any more. A test that fails in another way',
+        'gets a new entry without the old ticket: it may be another bug. Entries of other versions of the tracker stay.',
         '--check compares the entries with the rules and, if there is a configuration of Playwright, with the tests that it lists.',
-        'Exit codes: 0 listed, written or in order; 8 --check found an entry that is not in order; 2 a file can’t be used.',
+        'Exit codes: 0 listed, written or correct; 8 --check found a wrong entry; 2 a file can’t be used.',
         'Examples:',
         '  tracker-e2e known --update reports/output/shared --ticket QA-7 --owner templates-team',
         '  tracker-e2e known --check',

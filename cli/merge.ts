@@ -19,26 +19,28 @@ interface MergeOptions {
 export function addMergeCommand(program: Command): void {
   program
     .command('merge')
-    .description('merge what the shards of a run left into one matrix and one Allure report, and judge the run')
-    .summary('judge a run that was run in shards')
-    .argument('<folder>', 'the folder with what all shards left, in folders of any depth')
+    .description('merge the results of all shards of a run into one matrix and one Allure report, and judge the run')
+    .summary('merge the shards of a run and judge it')
+    .argument('<folder>', 'the folder with the results of all shards, at any depth')
     .option(
       '--reports <kinds>',
-      'reports to write too: junit, html, github, gitlab, markdown; the same as TRACKER_REPORTS',
+      'additional reports: junit, html, github, gitlab, markdown; the same as TRACKER_REPORTS',
     )
-    .option('--known <file>', 'the known failures, in place of those that the shards had; the same as TRACKER_KNOWN')
+    .option(
+      '--known <file>',
+      'the file of known failures, instead of the file of the shards; the same as TRACKER_KNOWN',
+    )
     .option(
       '-c, --config <file>',
-      'the configuration of Playwright, or its folder; if not told, this folder’s, or else that of `tracker-e2e verify`',
+      'the configuration of Playwright, or its folder; by default of this folder, or else of `tracker-e2e verify`',
     )
     .addHelpText(
       'after',
       [
         '',
-        'The run is judged as it would have been in one piece, except if TRACKER_GATE, TRACKER_GATE_DIFFERS or',
-        'TRACKER_GATE_FLAKY is set. Known failures are read from the file that the shards had, unless --known names another.',
-        'Exit codes are those of `tracker-e2e run`; a shard that is missing ends it with 1.',
-        'The reports go to the folder merged of TRACKER_OUTPUT.',
+        'The verdict is the same as without shards, unless TRACKER_GATE, TRACKER_GATE_DIFFERS or TRACKER_GATE_FLAKY is set.',
+        'Known failures are read from the file of the shards, unless --known names another. The reports go to the folder',
+        'merged of TRACKER_OUTPUT. The exit codes are those of `tracker-e2e run`; a missing shard ends it with 1.',
         'Example:\n  tracker-e2e merge shards --reports junit,html',
       ].join('\n'),
     )

@@ -32,28 +32,28 @@ import { UsageError } from './support/usage-error.js';
 export function addObserveCommand(program: Command): void {
   program
     .command('observe')
-    .description('find out how the tracker answers what the documents leave open, and write it as a profile')
-    .summary('write down how a tracker answers what the documents leave open')
-    .argument('[playwright arguments...]', 'files to run the tests of, and any option of `playwright test`')
-    .option('--output <file>', 'where the profile goes', 'profile.json')
-    .option('--since <file>', 'an older profile: tells what has changed since')
-    .option('--profile <file>', 'what to expect in the first pass; the same as TRACKER_PROFILE')
-    .option('--shared', 'on the fake: one tracker for all tests, full of other people’s data, instead of one each')
+    .description('observe how the tracker answers the open questions of the documents, and write a profile')
+    .summary('observe how a tracker answers the open questions of the documents')
+    .argument('[playwright arguments...]', 'files to run, and any option of `playwright test`')
+    .option('--output <file>', 'the file for the profile', 'profile.json')
+    .option('--since <file>', 'an older profile: prints the changes since then')
+    .option('--profile <file>', 'the answers to expect in the first pass; the same as TRACKER_PROFILE')
+    .option('--shared', 'on the fake: one tracker for all tests, with other people’s data, instead of one each')
     .allowUnknownOption()
     .addHelpText(
       'after',
       [
         '',
-        'In a folder without a configuration of Playwright it runs the suite that this package brings.',
-        'It runs the tests of the open questions, again with what the pass before saw until nothing new is seen. What',
-        'could not be observed stands in the profile with the reason, and so does what tests saw differently.',
-        '`tracker-e2e run --profile` then expects what was observed, and `tracker-e2e fake --profile` does it.',
-        'Exit codes: 0 written; 1 written, but a test failed or saw something else than another, or not written because no',
-        'test ran or the run broke off; 2 bad settings; 4 tracker unreachable; 5 it answers otherwise than the profile of',
-        '--since says (only if TRACKER_GATE_DIFFERS=fails); 130 ended by Ctrl+C; 143 ended by SIGTERM.',
+        'It runs the tests of the open questions, and repeats them with the observed answers until it sees no new ones. The',
+        'profile also lists the answers that were not observed, with the reason, and those that differ between tests.',
+        '`tracker-e2e run --profile` then expects these answers, and `tracker-e2e fake --profile` gives them.',
+        'In a folder without a configuration of Playwright it runs the suite of this package.',
+        'Exit codes: 0 written; 1 written, but a test failed or tests saw different answers, or not written because no test ran',
+        'or the run broke off; 2 bad settings; 4 tracker unreachable; 5 the answers differ from the profile of --since (only if',
+        'TRACKER_GATE_DIFFERS=fails); 130 ended by Ctrl+C; 143 ended by SIGTERM.',
         'Examples:',
-        '  tracker-e2e observe                                             of the tracker that .env names',
-        '  tracker-e2e observe --output jira-10.json --since jira-9.json   and what has changed',
+        '  tracker-e2e observe                                             the tracker that .env names',
+        '  tracker-e2e observe --output jira-10.json --since jira-9.json   and the changes',
       ].join('\n'),
     )
     .action(observeTracker);

@@ -30,10 +30,10 @@ interface RulesOptions extends Filters {
 export function addRulesCommand(program: Command): void {
   program
     .command('rules')
-    .description('print the rule matrix of the last run, and judge it by the settings in force')
+    .description('print the rule matrix of the last run, and judge it by the present settings')
     .summary('print the rule matrix of the last run')
-    .addOption(new Option('--mode <mode>', 'of the last run in this mode').choices(modes).argParser(choiceOf(modes)))
-    .addOption(new Option('--file <file>', 'of the run that wrote this rules.json').conflicts('mode'))
+    .addOption(new Option('--mode <mode>', 'the last run in this mode').choices(modes).argParser(choiceOf(modes)))
+    .addOption(new Option('--file <file>', 'the run that wrote this rules.json').conflicts('mode'))
     .option(
       '--api <api>',
       `only rules of this API: ${apis.join(', ')}, or a group of your own; can be repeated`,
@@ -41,7 +41,7 @@ export function addRulesCommand(program: Command): void {
     )
     .option('--state <state>', `only rules in this state: ${ruleStates.join(', ')}; can be repeated`, collected)
     .option('--rule <id>', 'only this rule, for example DT-13; can be repeated', collected)
-    .option('--all', 'of a run of selected tests: also the rules that no test covers and the gate does not ask for')
+    .option('--all', 'after a run of selected tests: also the rules without a test for which the gate does not ask')
     .addOption(
       new Option('--json', 'print the whole judged matrix as JSON, as in rules.json').conflicts([
         'api',
@@ -53,8 +53,8 @@ export function addRulesCommand(program: Command): void {
       'after',
       [
         '',
-        'It is judged as the run was, unless TRACKER_GATE, TRACKER_GATE_DIFFERS or TRACKER_GATE_FLAKY is set.',
-        'Exit codes: those of `tracker-e2e run` for the whole run, whatever is printed of it; 2 if there is no run yet.',
+        'The verdict is that of the run, unless TRACKER_GATE, TRACKER_GATE_DIFFERS or TRACKER_GATE_FLAKY is set.',
+        'Exit codes: those of `tracker-e2e run` for the whole run, even if only some rules are printed; 2 if there is no run yet.',
         'Examples:',
         '  tracker-e2e rules --state failing --state unverified',
         '  tracker-e2e rules --rule DT-13 --mode shared',

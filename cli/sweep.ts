@@ -8,17 +8,22 @@ import type { SweepOptions } from './sweep/sweep-leftovers.js';
 export function addSweepCommand(program: Command): void {
   program
     .command('sweep')
-    .description('list what killed runs have left on the tracker that TRACKER_URL names, and with --yes clean it up')
-    .summary('list and clean up what killed runs left on a tracker')
-    .option('--yes', 'clean up: remove what was made, put back what was changed, read again after each')
+    .description(
+      'list the data that killed runs left on the tracker that TRACKER_URL names, and with --yes clean it up',
+    )
+    .summary('list and clean up data that killed runs left on a tracker')
+    .option('--yes', 'clean up: delete created data, restore changed data, and read again to check')
     .addOption(
       new Option('--older-than <time>', 'only runs that last wrote to their ledger this long ago: 90s, 30m, 1h, 2d')
         .argParser(age)
         .default(sweepDefaults.olderThan, writeAge(sweepDefaults.olderThan)),
     )
-    .option('--ledger <path>', 'a folder of ledgers, or one, copied from another machine; else that of TRACKER_OUTPUT')
+    .option(
+      '--ledger <path>',
+      'a folder of ledgers, or one ledger, copied from another machine; by default the folder of TRACKER_OUTPUT',
+    )
     .addOption(
-      new Option('--settle <time>', 'how late an unanswered call may still have an effect, and be found')
+      new Option('--settle <time>', 'how late an unanswered call can still have an effect, and a search find it')
         .argParser(age)
         .default(sweepDefaults.settle, writeAge(sweepDefaults.settle)),
     )
@@ -27,13 +32,13 @@ export function addSweepCommand(program: Command): void {
       'after',
       [
         '',
-        'It touches only what a ledger of a run names or what carries the mark of a run. It leaves alone a run',
-        'that has a living process on this machine, and one that is more recent than --older-than, since that',
-        'may still run on another machine. If all processes of a recent run have ended here, it ends with 6.',
+        'It touches only data that a ledger names or that has the mark of a run. It does not touch a run with a living process on',
+        'this machine, or a run that is more recent than --older-than, because that may still run on another machine. If all',
+        'processes of such a run were here and have ended, it ends with 6.',
         'Exit codes: 0 nothing is left of runs that are over, 2 bad settings, 4 tracker unreachable, 6 something is left,',
-        '130 ended by Ctrl+C, 143 ended by SIGTERM: what is still there, the next sweep finds.',
+        '130 ended by Ctrl+C, 143 ended by SIGTERM. The next sweep finds the data that is left.',
         'Examples:',
-        '  tracker-e2e sweep                      see what is left',
+        '  tracker-e2e sweep                      lists the data that is left',
         '  tracker-e2e sweep --yes --older-than 30m',
         '  tracker-e2e sweep --yes --ledger ci-artifacts/ledger',
       ].join('\n'),

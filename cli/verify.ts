@@ -14,8 +14,8 @@ export function addVerifyCommand(program: Command): void {
   const command = program
     .command('verify')
     .description(
-      'run the regression suite that this package brings, from any folder, against the bundled fake or against the tracker ' +
-        'that TRACKER_URL names; reports go to this folder',
+      'run the suite of this package from any folder, against the bundled fake or against the tracker that TRACKER_URL names; ' +
+        'reports go to this folder',
     )
     .summary('run the suite of this package, from any folder');
   addRunOptions(command)
@@ -23,13 +23,13 @@ export function addVerifyCommand(program: Command): void {
     .addHelpText(
       'after',
       [
-        'Tests that --endpoints and --rules select run together; files, --grep and the like choose among them.',
+        'A test runs if --endpoints or --rules selects it; files and --grep choose among these tests.',
         'Examples:',
         '  npx tracker-e2e verify                         all, each test on a fake of its own',
         '  npx tracker-e2e verify --rules DT-01,DT-02     only the tests of two rules',
         '  npx tracker-e2e verify directory-sync          only the specs of an API',
         '  npx tracker-e2e verify --shard=1/4             a quarter; `tracker-e2e merge` judges all four',
-        '`tracker-e2e eject` copies a spec into a suite of yours, which `tracker-e2e run` runs.',
+        '`tracker-e2e eject` copies a spec into a suite of yours; `tracker-e2e run` runs that suite.',
       ].join('\n'),
     )
     .action(verify);

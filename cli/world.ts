@@ -12,16 +12,15 @@ export function addWorldCommand(program: Command): void {
   program
     .command('world')
     .description(
-      'print the world the fake starts with, as JSON to change and give to `tracker-e2e fake --world`; ' +
-        'with --from, an anonymized copy of a tracker',
+      'print the initial data of the fake as JSON, for `tracker-e2e fake --world`; with --from, an anonymized copy of a tracker',
     )
-    .summary('print the world of the fake, or one made of a tracker')
+    .summary('print the initial data of the fake, or a copy of a tracker')
     .option('-o, --output <file>', 'write it to a file instead')
     .option('--from <url>', 'the tracker to copy, context path included; read with GET only')
-    .option('--jql <query>', 'with --from: the issues to copy; none if it is left out')
+    .option('--jql <query>', 'with --from: the issues to copy; none by default')
     .option('--issues <keys>', 'with --from: the same, as keys: DEMO-1,DEMO-2', keys)
-    .option('--projects <keys>', 'with --from: the projects to copy; all that the user may see if it is left out', keys)
-    .option('--users <number>', 'with --from: how many users of each connection and group (default: 500)', whole)
+    .option('--projects <keys>', 'with --from: the projects to copy; by default all that the user may see', keys)
+    .option('--users <number>', 'with --from: the most users of each connection and group (default: 500)', whole)
     .option('--anonymize-projects', 'with --from: replace the names of projects too')
     .addHelpText(
       'after',
@@ -29,9 +28,9 @@ export function addWorldCommand(program: Command): void {
         '',
         'docs/world.md explains the parts of a world. --from logs in as TRACKER_USERNAME with TRACKER_PASSWORD, or by',
         'TRACKER_TOKEN, and takes TRACKER_RATE, TRACKER_CA, proxies and TRACKER_SANDBOX as a run does. People, texts, labels',
-        'and the names of files, components and versions are replaced; it lists what is not, and what it could not read.',
+        'and the names of files, components and versions are replaced. It lists the rest, and the data that it could not read.',
         'Exit codes: 0 written, with gaps that are listed, 2 an option or a setting is wrong or the file can’t be written,',
-        '4 no tracker answers, or it does not let the user in, 130 ended by Ctrl+C, 143 ended by SIGTERM: nothing is written.',
+        '4 no tracker answers, or it refuses the login, 130 ended by Ctrl+C, 143 ended by SIGTERM: nothing is written.',
         'Examples:',
         '  tracker-e2e world > my-world.json && tracker-e2e fake --world my-world.json',
         '  tracker-e2e world --output my-world.json',

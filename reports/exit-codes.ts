@@ -32,7 +32,7 @@ export const exitCodeMeanings: Readonly<Record<ExitCode, string>> = {
   5: 'the tracker answers an open question differently than assumed, and TRACKER_GATE_DIFFERS is fails',
   6: '`tracker-e2e sweep` only: data of an earlier run is still on the tracker',
   7: '`tracker-e2e documents` only: the documents differ from the rule catalogue',
-  8: 'nothing but a known failure: it fails otherwise, passes, has expired, matches no test, or its entry is wrong',
+  8: 'only known failures: one fails in another way, passes, has expired, matches no test, or its entry is wrong',
   9: '`tracker-e2e gate` only: the candidate may not be released',
   130: 'interrupted by Ctrl+C, even if a test failed; `tracker-e2e fake` ends with 0 instead',
   143: 'ended by SIGTERM; `tracker-e2e fake` ends with 0 instead',

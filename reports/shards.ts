@@ -71,10 +71,10 @@ function targetProblems([first, ...others]: readonly Shard[]): string[] {
     ];
   }
   const asksOtherwise = others.some(({ gate }) => !isDeepStrictEqual(gate, first.gate));
-  if (asksOtherwise) return ['The shards were not told the same about the gate: run all of them by the same command.'];
+  if (asksOtherwise) return ['The shards had different settings of the gate: run all of them with the same command.'];
   if (others.some(({ known }) => known?.text !== first.known?.text)) {
     return [
-      'The shards were not told of the same known failures: run all of them with the same file of TRACKER_KNOWN, from the same commit.',
+      'The shards had different known failures: run all of them with the same file of TRACKER_KNOWN, from the same commit.',
     ];
   }
   const isSplitOtherwise = others.some(({ split }) => split !== first.split);

@@ -89,10 +89,11 @@ export function renderExamination({ url, lines, predictions, forecast }: Report)
 }
 
 function renderPredictions(predictions: Report['predictions']): string[] {
-  if (predictions === undefined) return ['Which rules could be verified can’t be told.'];
+  if (predictions === undefined) return ['There is no forecast of the rules that can be verified.'];
   const not = predictions.filter(({ forecast }) => forecast !== 'can be verified');
   const count = `${predictions.length} documented rules: ${predictions.length - not.length} can be verified, ${not.length} not.`;
-  const told = 'Nothing was created to find this out: what only shows then is taken to be as it should.';
+  const told =
+    'Nothing was created for this forecast. Properties that only a creation shows are assumed to be correct.';
   return [asPublic(count), asPublic(told), ...groups(not).flatMap(renderGroup)];
 }
 

@@ -111,8 +111,8 @@ function nothing({ projects }: CopyChoice): string {
 
 /** What no API gives to any user. */
 const UNTOLD: readonly string[] = [
-  'No API tells who but the user that read it holds permissions: the copy grants them to nobody else',
-  'No API tells workflows and screens: the copy has the transitions that issues show, and makes up the rest',
+  'No API answers the permissions of other users: the copy grants permissions only to the user that read it',
+  'No API answers workflows and screens: the copy has the transitions that issues show, and makes up the rest',
 ];
 
 function templatesOf({ external, anonymizer, reader }: CopyContext, entries: World['entries'] | WorldInput['entries']) {

@@ -2,8 +2,8 @@ import type { ClientResult } from './try-client.js';
 
 const START = `# Clients that were tried
 
-Published clients of the tracker call the fake with everything that they have for its resources. A call passes if its answer,
-or what can be read afterwards, is what it has to be. To try them yourself, in a clone:
+Published clients of the tracker call the fake with everything that they have for its resources. A call passes if its
+answer is correct, or if the data that is read afterwards is. To try them yourself, in a clone:
 
 \`\`\`sh
 npm run clients                               # installs them outside the project, tries them, writes this page

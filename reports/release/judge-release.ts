@@ -117,7 +117,7 @@ function olderCandidate({ candidate, baseline, places }: Judged): ReleaseReason[
   if (order.sign >= 0 || isDeepStrictEqual(candidate, baseline)) return [];
   const told =
     order.by === 'start'
-      ? 'it began earlier, and no version tells the two apart (TRACKER_BUILD gives one)'
+      ? 'it began earlier, and both have the same versions (TRACKER_BUILD sets one)'
       : `by its ${order.by}`;
   const text = `The candidate is older than the baseline, ${told}: see whether the two are named the other way round.`;
   return [{ kind: 'older candidate', text, about: [], ...places.candidate.ofRun }];

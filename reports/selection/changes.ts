@@ -144,6 +144,6 @@ function git(args: readonly string[], cwd: string): string {
   } catch (cause) {
     const { stderr = '', message } = cause as Error & { readonly stderr?: string };
     const why = stderr.trim() === '' ? message : stderr.trim();
-    throw new ChangesError(`What has changed can't be told: git ${args[0] ?? ''} failed in ${cwd}: ${why}`, { cause });
+    throw new ChangesError(`The changes can't be listed: git ${args[0] ?? ''} failed in ${cwd}: ${why}`, { cause });
   }
 }

@@ -41,13 +41,13 @@ export function interruptionLine(workers: readonly WorkerStatus[]): string {
   const left = workers.flatMap((worker) => worker.left);
   if (left.length === 0) return 'Interrupted: ending the tests that run; press Ctrl+C again to stop now.';
   const longest = Math.max(...workers.map((worker) => (worker.left.length * CALLS + 1) * worker.pace));
-  return `Interrupted: taking back ${describeLeft(left)}, about ${formatWhole(Math.max(1_000, longest))}; press Ctrl+C again to stop now.`;
+  return `Interrupted: cleaning up ${describeLeft(left)}, about ${formatWhole(Math.max(1_000, longest))}; press Ctrl+C again to stop now.`;
 }
 
-/** What is still to be taken back after that. */
+/** The data that is still to be cleaned up after that. */
 export function cleanupLine(workers: readonly WorkerStatus[]): string {
   const left = workers.flatMap((worker) => worker.left);
-  return left.length === 0 ? 'Interrupted: writing the reports' : `Interrupted: taking back ${describeLeft(left)}`;
+  return left.length === 0 ? 'Interrupted: writing the reports' : `Interrupted: cleaning up ${describeLeft(left)}`;
 }
 
 /** A duration in whole seconds. */

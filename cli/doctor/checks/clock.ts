@@ -15,7 +15,7 @@ export const clock: Check = {
       findings: [
         warning(
           `the tracker’s is ${seconds} s ${clockSkew > 0 ? 'ahead of' : 'behind'} this machine’s`,
-          'set both by a time server: ages of leases and leftovers are told by them.',
+          'set both by a time server: they decide the ages of leases and leftovers.',
         ),
       ],
     };

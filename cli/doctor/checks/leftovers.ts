@@ -22,8 +22,7 @@ export const leftovers: Check = {
       ...itemsLeft(context),
     ];
     return {
-      findings:
-        findings.length > 0 ? findings : [ok('none: no project, issue, lease or ledger tells of an earlier run')],
+      findings: findings.length > 0 ? findings : [ok('none: no project, issue, lease or ledger of an earlier run')],
     };
   },
 };

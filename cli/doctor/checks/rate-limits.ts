@@ -14,7 +14,7 @@ export const rateLimits: Check = {
     const told = answers.map(({ headers }) => headers).findLast((headers) => 'x-ratelimit-limit' in headers);
     const limit =
       told === undefined
-        ? 'no header tells of one'
+        ? 'no header names one'
         : `${told['x-ratelimit-limit']} requests, ${told['x-ratelimit-remaining'] ?? '?'} left, ` +
           `${told['x-ratelimit-fillrate'] ?? '?'} more every ${told['x-ratelimit-interval-seconds'] ?? '?'} s`;
     if (refused.length === 0) return { findings: [ok(`${limit}; ${answers.length} calls were answered`)] };

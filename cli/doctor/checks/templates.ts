@@ -63,7 +63,7 @@ async function lookAt(
   if (places > 0) {
     return warning(
       `${id} is a default already, in ${places === 1 ? '1 place' : `${places} places`}: no test takes it`,
-      'name one that nobody uses, or take back with `tracker-e2e sweep` what a killed run has left.',
+      'name one that nobody uses, or clean up with `tracker-e2e sweep` after a killed run.',
     );
   }
   return ok(tells ? String(id) : `${id}, if it is there: the tracker says nothing of ids that are not`);

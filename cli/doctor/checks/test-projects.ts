@@ -74,7 +74,7 @@ async function lookAt(
       ),
     };
   }
-  const told = cells === undefined ? ' (no template there tells)' : '';
+  const told = cells === undefined ? ' (no template there shows them)' : '';
   return { there: true, finding: ok(`${key}: columns ${columns.join(', ')}${told}, statuses ${statuses.join(', ')}`) };
 }
 

@@ -2,7 +2,7 @@ import type { JournalEntry } from '../start-fake.js';
 
 /** What a run was at when it was killed. */
 export interface Flight {
-  readonly phase: 'starting' | 'setting up' | 'testing' | 'taking back' | 'ending';
+  readonly phase: 'starting' | 'setting up' | 'testing' | 'cleaning up' | 'ending';
   /** The calls that were not answered yet, by endpoint. */
   readonly unanswered: readonly string[];
   /** The last call that was sent. */
@@ -10,7 +10,7 @@ export interface Flight {
 }
 
 /** What takes things back, and what gets them: the rest of what a test sends is its own. */
-const takesBack = /^DELETE \/(issue|project|component)\//;
+const cleansUp = /^DELETE \/(issue|project|component)\//;
 const setsUp = /^POST \/(issue|project|component)$|^PUT \/component/;
 
 /**
@@ -37,7 +37,7 @@ const SILENCE = 1_500;
 function phaseOf(titles: readonly string[], silence: number): Flight['phase'] {
   const last = titles.at(-1) ?? '';
   if (silence > SILENCE) return 'ending';
-  if (takesBack.test(last) || titles.slice(-2).some((title) => takesBack.test(title))) return 'taking back';
+  if (cleansUp.test(last) || titles.slice(-2).some((title) => cleansUp.test(title))) return 'cleaning up';
   return setsUp.test(last) ? 'setting up' : 'testing';
 }
 

@@ -12,7 +12,7 @@ export interface Kill {
   readonly remaining: number;
   /** How many things the sweep says it found, and how many of these it took back. */
   readonly found: number;
-  readonly takenBack: number;
+  readonly cleanedUp: number;
   /** Whether the sweep ended as it should and nothing remained. */
   readonly passed: boolean;
 }
@@ -26,7 +26,7 @@ const headings = [
   'not answered yet',
   'left',
   'found',
-  'taken back',
+  'cleaned up',
   'verdict',
 ];
 
@@ -41,7 +41,7 @@ export function renderKills(kills: readonly Kill[]): string[] {
     kill.flight.unanswered.join(', ') || '-',
     String(kill.left),
     String(kill.found),
-    String(kill.takenBack),
+    String(kill.cleanedUp),
     kill.passed ? 'clean' : `${kill.remaining} LEFT`,
   ]);
   const all = [headings, ...rows];

@@ -15,7 +15,7 @@ const reportSchema = z.object({
 export interface Swept {
   /** How many things of killed runs it found, and how many of these it took back. */
   readonly found: number;
-  readonly takenBack: number;
+  readonly cleanedUp: number;
   /** Whether it says that nothing is left. */
   readonly passed: boolean;
   /** What it told. */
@@ -27,7 +27,7 @@ export async function sweep({ settings }: Site, folder: string): Promise<Swept> 
   const words = ['sweep', '--yes', '--json', '--older-than', '0s', '--settle', `${SETTLING_TIME / 1_000}s`];
   const { code, output } = await runHarness(words, { ...settings, TRACKER_OUTPUT: folder });
   const report = reportSchema.safeParse(parseJson(output)).data;
-  if (report === undefined) return { found: 0, takenBack: 0, passed: false, output };
-  const takenBack = report.rows.filter(({ outcome }) => outcome === 'deleted').length;
-  return { found: report.rows.length, takenBack, passed: code === 0 && report.remaining === 0, output };
+  if (report === undefined) return { found: 0, cleanedUp: 0, passed: false, output };
+  const cleanedUp = report.rows.filter(({ outcome }) => outcome === 'deleted').length;
+  return { found: report.rows.length, cleanedUp, passed: code === 0 && report.remaining === 0, output };
 }

@@ -71,7 +71,7 @@ async function killOnce(range: Range, moment: KillMoment): Promise<Kill> {
     left,
     remaining,
     found: swept.found,
-    takenBack: swept.takenBack,
+    cleanedUp: swept.cleanedUp,
     passed,
   };
 }

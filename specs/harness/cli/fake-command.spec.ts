@@ -236,7 +236,7 @@ const bad: readonly BadCommand[] = [
     title: 'a port that is none',
     args: ['--port', '70000'],
     stderr:
-      "error: option '--port <port>' argument '70000' is invalid. A port is a number from 0 to 65535.\n(--help lists what there is)\n",
+      "error: option '--port <port>' argument '70000' is invalid. A port is a number from 0 to 65535.\n(--help lists the commands and options)\n",
   },
   {
     title: 'an address this machine does not have',
@@ -264,12 +264,12 @@ const bad: readonly BadCommand[] = [
   {
     title: 'a flag nobody knows',
     args: ['--worlds', 'x'],
-    stderr: "error: unknown option '--worlds'\n(Did you mean --world?)\n(--help lists what there is)\n",
+    stderr: "error: unknown option '--worlds'\n(Did you mean --world?)\n(--help lists the commands and options)\n",
   },
   {
     title: 'an argument it does not take',
     args: ['world.json'],
-    stderr: "error: too many arguments for 'fake'. Expected 0 arguments but got 1.\n(--help lists what there is)\n",
+    stderr: "error: too many arguments for 'fake'. Expected 0 arguments but got 1.\n(--help lists the commands and options)\n",
   },
 ];
 

@@ -144,7 +144,7 @@ test('help of a command nobody knows ends with 2 and the one that is meant', asy
   expect(await run(testInfo.outputPath('cwd'), ['help', 'runn'])).toEqual({
     code: 2,
     stdout: '',
-    stderr: "error: unknown command 'runn'\n(Did you mean run?)\n(--help lists what there is)\n",
+    stderr: "error: unknown command 'runn'\n(Did you mean run?)\n(--help lists the commands and options)\n",
   });
 });
 
@@ -156,7 +156,7 @@ test('a command nobody knows ends with 2 and the one that is meant', async ({}, 
   expect(await run(testInfo.outputPath('cwd'), ['wrold'])).toEqual({
     code: 2,
     stdout: '',
-    stderr: "error: unknown command 'wrold'\n(Did you mean world?)\n(--help lists what there is)\n",
+    stderr: "error: unknown command 'wrold'\n(Did you mean world?)\n(--help lists the commands and options)\n",
   });
 });
 
@@ -171,7 +171,7 @@ for (const { args, unknown, meant } of mistyped) {
     expect(await run(testInfo.outputPath('cwd'), args)).toEqual({
       code: 2,
       stdout: '',
-      stderr: `error: unknown option '${unknown}'\n(Did you mean ${meant}?)\n(--help lists what there is)\n`,
+      stderr: `error: unknown option '${unknown}'\n(Did you mean ${meant}?)\n(--help lists the commands and options)\n`,
     });
   });
 }
@@ -186,7 +186,7 @@ for (const { args, option, value, meant } of mistaken) {
     expect(await run(testInfo.outputPath('cwd'), args)).toEqual({
       code: 2,
       stdout: '',
-      stderr: `error: option '${option}' argument '${value}' is invalid. Did you mean ${meant}?\n(--help lists what there is)\n`,
+      stderr: `error: option '${option}' argument '${value}' is invalid. Did you mean ${meant}?\n(--help lists the commands and options)\n`,
     });
   });
 }

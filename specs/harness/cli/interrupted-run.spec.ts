@@ -51,7 +51,7 @@ test('Ctrl+C says at once what is taken back, and takes it back', async ({ share
 
   expect(code).toBe(exitCodes.interrupted);
   expect(stdout).toMatch(
-    /\nInterrupted: taking back 1 project with entries, 1 lease, about \d+ s; press Ctrl\+C again to stop now\.\n/,
+    /\nInterrupted: cleaning up 1 project with entries, 1 lease, about \d+ s; press Ctrl\+C again to stop now\.\n/,
   );
   expect(stdout).toMatch(
     /\nVerdict {4}interrupted\n {11}- The run was interrupted before its end: 2 tests were not run\.\n/,

@@ -156,39 +156,39 @@ const mistakes = [
   {
     args: ['--rule', 'DT-99'],
     stderr:
-      "error: option '--rule <id>' argument 'DT-99' is invalid. Did you mean DT-09 or DT-19 or DT-29?\n(--help lists what there is)\n",
+      "error: option '--rule <id>' argument 'DT-99' is invalid. Did you mean DT-09 or DT-19 or DT-29?\n(--help lists the commands and options)\n",
   },
   {
     args: ['--state', 'green'],
     stderr:
-      "error: option '--state <state>' argument 'green' is invalid. There are: verified, verified in part, as assumed, differs, failing, not available, unverified.\n(--help lists what there is)\n",
+      "error: option '--state <state>' argument 'green' is invalid. There are: verified, verified in part, as assumed, differs, failing, not available, unverified.\n(--help lists the commands and options)\n",
   },
   {
     args: ['--api', 'directory-snyc'],
     stderr:
-      "error: option '--api <api>' argument 'directory-snyc' is invalid. Did you mean directory-sync?\n(--help lists what there is)\n",
+      "error: option '--api <api>' argument 'directory-snyc' is invalid. Did you mean directory-sync?\n(--help lists the commands and options)\n",
   },
   {
     args: ['--api', 'directory'],
     stderr:
-      "error: option '--api <api>' argument 'directory' is invalid. Did you mean directory-sync?\n(--help lists what there is)\n",
+      "error: option '--api <api>' argument 'directory' is invalid. Did you mean directory-sync?\n(--help lists the commands and options)\n",
   },
   {
     args: ['--api', 'foo'],
     stderr:
-      "error: option '--api <api>' argument 'foo' is invalid. There are: default-templates, directory-sync, test-management.\n(--help lists what there is)\n",
+      "error: option '--api <api>' argument 'foo' is invalid. There are: default-templates, directory-sync, test-management.\n(--help lists the commands and options)\n",
   },
   {
     args: ['DT-13'],
-    stderr: "error: unexpected argument 'DT-13'\n(Did you mean --rule DT-13?)\n(--help lists what there is)\n",
+    stderr: "error: unexpected argument 'DT-13'\n(Did you mean --rule DT-13?)\n(--help lists the commands and options)\n",
   },
   {
     args: ['failing'],
-    stderr: "error: unexpected argument 'failing'\n(Did you mean --state failing?)\n(--help lists what there is)\n",
+    stderr: "error: unexpected argument 'failing'\n(Did you mean --state failing?)\n(--help lists the commands and options)\n",
   },
   {
     args: ['--json', '--rule', 'DT-01'],
-    stderr: "error: option '--json' cannot be used with option '--rule <id>'\n(--help lists what there is)\n",
+    stderr: "error: option '--json' cannot be used with option '--rule <id>'\n(--help lists the commands and options)\n",
   },
   {
     args: ['--file', 'gone.json'],

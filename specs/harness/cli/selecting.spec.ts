@@ -74,7 +74,7 @@ test('what an earlier run saw a test call counts, and what means nothing ends th
   expect(told(second.stdout)[0]).toBe('Selected   4 of 4 tests, by --endpoints setStepCell');
   expect(wrong.code).toBe(exitCodes.badSettings);
   expect(wrong.stderr.trim().split('\n')).toEqual([
-    expect.stringMatching(/^--changed-since nowhere names no commit that is here: |^What has changed can't be told: /),
+    expect.stringMatching(/^--changed-since nowhere names no commit that is here: |^The changes can't be listed: /),
     'There is no endpoint setStepCel: did you mean setStepCell?',
     expect.stringMatching(/^There is no rule DT-99: did you mean DT-/),
   ]);

@@ -62,7 +62,7 @@ test('sweep lists what is left and ends with 6, takes it back with --yes, and is
   expect(shared.tenant.state()).toStrictEqual(before);
 });
 
-test('sweep says what it could not take back and why, and ends with 6', async ({ shared }) => {
+test('sweep names what it could not clean up and why, and ends with 6', async ({ shared }) => {
   const { provisioner } = await shared.open();
   const { key } = await provisioner.project({});
   await abandon(shared);

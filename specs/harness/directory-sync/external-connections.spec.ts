@@ -287,7 +287,7 @@ test.describe('an update is not sent if what a user has can’t be read before',
 
       expect(error).toBeInstanceOf(UnreadValuesError);
       expect((error as Error).message).toMatch(
-        `The update was not sent: what ${unnamed} has over connection ${id} can't be read, and so not be put back.`,
+        `The update was not sent: what ${unnamed} has over connection ${id} can't be read, so it could not be restored.`,
       );
       expect(tenant.state()).toStrictEqual(before);
       tenant.clearFaults();

@@ -48,21 +48,21 @@ test.describe('what a run was at when it was killed', () => {
     });
   });
 
-  test('is setting up, taking back or ending by what it sent last', () => {
+  test('is setting up, cleaning up or ending by its last calls', () => {
     expect(flightOf([call(1_990, 'POST /project')], killed).phase).toBe('setting up');
     const removal = [call(1_980, 'DELETE /issue/{issueIdOrKey}'), call(1_990, 'GET /issue/{issueIdOrKey}')];
-    expect(flightOf(removal, killed).phase).toBe('taking back');
+    expect(flightOf(removal, killed).phase).toBe('cleaning up');
     expect(flightOf(removal, { ...killed, to: 6_000 }).phase).toBe('ending');
   });
 });
 
 test('a table of kills says of each when it was and what came of it', () => {
   const flight = { phase: 'testing' as const, unanswered: ['POST /issue'], last: 'POST /issue' };
-  const kill = { slice: '3/20', after: 4_210, flight, left: 2, remaining: 0, found: 3, takenBack: 2, passed: true };
+  const kill = { slice: '3/20', after: 4_210, flight, left: 2, remaining: 0, found: 3, cleanedUp: 2, passed: true };
 
   const [heading, clean, dirty] = renderKills([kill, { ...kill, remaining: 1, passed: false }]);
 
-  expect(heading).toMatch(/^kill +slice +after +phase +last call +not answered yet +left +found +taken back +verdict$/);
+  expect(heading).toMatch(/^kill +slice +after +phase +last call +not answered yet +left +found +cleaned up +verdict$/);
   expect(clean).toMatch(/^1 +3\/20 +4\.21 s +testing +POST \/issue +POST \/issue +2 +3 +2 +clean$/);
   expect(dirty).toMatch(/1 LEFT$/);
 });

@@ -74,7 +74,7 @@ test.describe('a worker', () => {
     const thrown = await worker.close().catch((error: unknown) => error);
 
     expect(thrown).toBeInstanceOf(CleanupError);
-    expect((thrown as Error).message).toContain('Not everything this run made could be taken back.');
+    expect((thrown as Error).message).toContain('Not everything this run made could be cleaned up.');
     expect((thrown as Error).message).toContain(`entries of template ${template.id}: it was not what it was`);
     expect((thrown as Error).message).toContain('"a.spec.ts › leaves something"');
     expect(shared.tenant.state()).toStrictEqual(before);

@@ -55,7 +55,7 @@ const cases: readonly Faulty[] = [
   {
     title: 'one with another gate',
     shards: [shard(1), shard(2), shard(3, { gate: { rules: 'selected' } })],
-    faults: ['The shards were not told the same about the gate: run all of them by the same command.'],
+    faults: ['The shards had different settings of the gate: run all of them with the same command.'],
   },
   {
     title: 'one that split other tests, or by other durations',

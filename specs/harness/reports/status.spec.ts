@@ -102,7 +102,7 @@ test.describe('the status line', () => {
     const workers = [{ ...idle, left }, { ...idle, left: [{ kind: 'lease' as const, what: 'DEMO/x' }] }, idle];
 
     expect(interruptionLine(workers)).toBe(
-      'Interrupted: taking back 3 issues, 1 lease, about 2 s; press Ctrl+C again to stop now.',
+      'Interrupted: cleaning up 3 issues, 1 lease, about 2 s; press Ctrl+C again to stop now.',
     );
     expect(interruptionLine([])).toBe('Interrupted: ending the tests that run; press Ctrl+C again to stop now.');
   });

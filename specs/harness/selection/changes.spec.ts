@@ -128,7 +128,7 @@ test.describe('since a commit', () => {
 
   test('a folder without a repository is told', () => {
     expect(() => changedFiles('main', '/')).toThrow(
-      /^What has changed can't be told: git rev-parse failed in \/: fatal: /,
+      /^The changes can't be listed: git rev-parse failed in \/: fatal: /,
     );
   });
 });

@@ -265,7 +265,7 @@ test.describe('what somebody else has changed since', () => {
     expect(await entriesOf()).toEqual(theirsNow);
   });
 
-  test('does not keep a sweep from taking back what our own calls did to the same project', async ({ shared }) => {
+  test('does not keep a sweep from cleaning up after our own calls to the same project', async ({ shared }) => {
     const { tracker, theirs, project } = await leaveEntries(shared);
     const setup = unguarded(tracker);
     await clientOf(tracker).deleteByProject({ projectIdOrKey: project.key });
