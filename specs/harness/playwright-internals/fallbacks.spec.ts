@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { withQuietOptions } from '../../../fixtures/playwright-internals/browser-options.js';
 import { callLocation } from '../../../fixtures/playwright-internals/call-location.js';
 import { otherPlaywright } from '../../../fixtures/playwright-internals/refuse-second-playwright.js';
-import { playwrightMode } from '../../../reports/playwright-mode.js';
+import { playwrightMode } from '../../../fixtures/playwright-internals/playwright-mode.js';
 
 test.describe('browser options', () => {
   test('are extended without steps', () => {
