@@ -269,7 +269,8 @@ const bad: readonly BadCommand[] = [
   {
     title: 'an argument it does not take',
     args: ['world.json'],
-    stderr: "error: too many arguments for 'fake'. Expected 0 arguments but got 1.\n(--help lists the commands and options)\n",
+    stderr:
+      "error: too many arguments for 'fake'. Expected 0 arguments but got 1.\n(--help lists the commands and options)\n",
   },
 ];
 

@@ -180,15 +180,18 @@ const mistakes = [
   },
   {
     args: ['DT-13'],
-    stderr: "error: unexpected argument 'DT-13'\n(Did you mean --rule DT-13?)\n(--help lists the commands and options)\n",
+    stderr:
+      "error: unexpected argument 'DT-13'\n(Did you mean --rule DT-13?)\n(--help lists the commands and options)\n",
   },
   {
     args: ['failing'],
-    stderr: "error: unexpected argument 'failing'\n(Did you mean --state failing?)\n(--help lists the commands and options)\n",
+    stderr:
+      "error: unexpected argument 'failing'\n(Did you mean --state failing?)\n(--help lists the commands and options)\n",
   },
   {
     args: ['--json', '--rule', 'DT-01'],
-    stderr: "error: option '--json' cannot be used with option '--rule <id>'\n(--help lists the commands and options)\n",
+    stderr:
+      "error: option '--json' cannot be used with option '--rule <id>'\n(--help lists the commands and options)\n",
   },
   {
     args: ['--file', 'gone.json'],
