@@ -1,6 +1,6 @@
 import { SettingsError, SetupError } from '../../../fixtures/errors.js';
 import type { SandboxSettings } from '../../../fixtures/index.js';
-import { completeConnection } from '../../../fixtures/discovery/complete-connection.js';
+import { completeConnection } from '../../../fixtures/discovery/complete-sandbox.js';
 import type { Check, Context } from '../check.js';
 import type { Facts, SandboxConnection } from '../facts.js';
 import { missing, notChecked, ok, warning } from '../finding.js';

@@ -1,12 +1,6 @@
 import { apis, apiNames } from '../../../contracts/index.js';
 import type { Api, BasePaths } from '../../../contracts/index.js';
-import {
-  answersAt,
-  findBasePath,
-  refusesAt,
-  look,
-  knownBasePaths,
-} from '../../../fixtures/discovery/find-base-path.js';
+import { answersAt, findBasePath, refusesAt, look, knownBasePaths } from '../../../fixtures/discovery/discover.js';
 import type { Check, Context } from '../check.js';
 import { missing, ok, warning } from '../finding.js';
 import type { Finding } from '../finding.js';

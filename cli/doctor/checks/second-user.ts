@@ -1,9 +1,8 @@
-import { credentialsOf } from '../../../fixtures/http/credentials.js';
+import { credentialsOf, loginsOf } from '../../../fixtures/http/credentials.js';
 import type { Credentials } from '../../../fixtures/index.js';
-import { look } from '../../../fixtures/discovery/find-base-path.js';
+import { look } from '../../../fixtures/discovery/discover.js';
 import { explainMyself } from '../../../fixtures/outage/explain-answer.js';
-import { loginsOf } from '../../../fixtures/outage/run-logins.js';
-import type { RunLogin } from '../../../fixtures/outage/run-logins.js';
+import type { RunLogin } from '../../../fixtures/http/credentials.js';
 import type { Check, Context } from '../check.js';
 import type { Facts } from '../facts.js';
 import { missing, missingAs, ok, warning } from '../finding.js';
