@@ -1,13 +1,13 @@
 import type * as z from 'zod';
 import { firstProblems, parseJson } from '../../contracts/index.js';
 import type { BasePaths, PathFamily } from '../../contracts/index.js';
-import type { Looking } from '../../fixtures/discovery/find-base-path.js';
-import { look } from '../../fixtures/discovery/find-base-path.js';
+import type { Looking } from '../../fixtures/discovery/discover.js';
+import { look } from '../../fixtures/discovery/discover.js';
 import { HarnessError } from '../../fixtures/errors.js';
 import type { IncomingAnswer } from '../../fixtures/http/transport.js';
 import { explainAnswer, problemOf } from '../../fixtures/outage/explain-answer.js';
 import { inSentences } from '../../fixtures/outage/explain-failure.js';
-import { loginsOf } from '../../fixtures/outage/run-logins.js';
+import { loginsOf } from '../../fixtures/http/credentials.js';
 import type { ExternalTracker } from '../../fixtures/index.js';
 import { exitCodes } from '../../reports/exit-codes.js';
 import { UsageError } from '../support/usage-error.js';

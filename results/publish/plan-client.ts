@@ -10,7 +10,7 @@ import { setupTransport } from '../../fixtures/http/tracker-transports.js';
 import type { Transport } from '../../fixtures/http/transport.js';
 import { explainAnswer, problemOf } from '../../fixtures/outage/explain-answer.js';
 import { inSentences } from '../../fixtures/outage/explain-failure.js';
-import { loginsOf } from '../../fixtures/outage/run-logins.js';
+import { loginsOf } from '../../fixtures/http/credentials.js';
 import { expectationsOf } from '../../fixtures/settings/expected-assumptions.js';
 import type { ExternalTracker, Settings } from '../../fixtures/settings/settings.js';
 import type { CaseFields } from './seen-case.js';

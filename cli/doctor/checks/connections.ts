@@ -1,6 +1,6 @@
 import { SettingsError, SetupError } from '../../../fixtures/errors.js';
 import type { SandboxSettings } from '../../../fixtures/index.js';
-import { completeConnection } from '../../../fixtures/discovery/complete-connection.js';
+import { completeConnection } from '../../../fixtures/discovery/complete-sandbox.js';
 import type { Check, Finding } from '../check.js';
 import type { Context } from '../context.js';
 import { missing, notChecked, ok, warning, didYouMean, tryRead } from '../check.js';

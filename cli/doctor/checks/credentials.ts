@@ -1,9 +1,9 @@
 import { userSchema } from '../../../contracts/index.js';
-import { look } from '../../../fixtures/discovery/find-base-path.js';
+import { look } from '../../../fixtures/discovery/discover.js';
 import type { IncomingAnswer } from '../../../fixtures/http/transport.js';
 import { explainFailure } from '../../../fixtures/outage/explain-failure.js';
 import { explainMyself } from '../../../fixtures/outage/explain-answer.js';
-import { loginsOf } from '../../../fixtures/outage/run-logins.js';
+import { loginsOf } from '../../../fixtures/http/credentials.js';
 import type { Check } from '../check.js';
 import { missing, missingAs, ok, warning, nameOfUser } from '../check.js';
 

@@ -1,12 +1,6 @@
 import { apis, apiNames } from '../../../contracts/index.js';
 import type { Api, BasePaths } from '../../../contracts/index.js';
-import {
-  answersAt,
-  findBasePath,
-  refusesAt,
-  look,
-  knownBasePaths,
-} from '../../../fixtures/discovery/find-base-path.js';
+import { answersAt, findBasePath, refusesAt, look, knownBasePaths } from '../../../fixtures/discovery/discover.js';
 import type { Check, Finding } from '../check.js';
 import type { Context } from '../context.js';
 import { missing, ok, warning } from '../check.js';

@@ -1,11 +1,11 @@
 import { parseJson, serverInfoSchema } from '../../../contracts/index.js';
-import { look } from '../../../fixtures/discovery/find-base-path.js';
+import { look } from '../../../fixtures/discovery/discover.js';
 import { anonymous } from '../../../fixtures/http/credentials.js';
 import type { IncomingAnswer } from '../../../fixtures/http/transport.js';
 import type { Credentials } from '../../../fixtures/index.js';
 import { explainAnswer, problemOf } from '../../../fixtures/outage/explain-answer.js';
 import { explainFailure } from '../../../fixtures/outage/explain-failure.js';
-import { loginsOf } from '../../../fixtures/outage/run-logins.js';
+import { loginsOf } from '../../../fixtures/http/credentials.js';
 import type { Check, Seen } from '../check.js';
 import type { Context } from '../context.js';
 import { missing, missingAs, ok, warning, nameOfUser } from '../check.js';

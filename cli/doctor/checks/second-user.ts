@@ -1,9 +1,9 @@
 import { credentialsOf } from '../../../fixtures/http/credentials.js';
 import type { Credentials } from '../../../fixtures/index.js';
-import { look } from '../../../fixtures/discovery/find-base-path.js';
+import { look } from '../../../fixtures/discovery/discover.js';
 import { explainMyself } from '../../../fixtures/outage/explain-answer.js';
-import { loginsOf } from '../../../fixtures/outage/run-logins.js';
-import type { RunLogin } from '../../../fixtures/outage/run-logins.js';
+import { loginsOf } from '../../../fixtures/http/credentials.js';
+import type { RunLogin } from '../../../fixtures/http/credentials.js';
 import type { Check, Finding } from '../check.js';
 import type { Context } from '../context.js';
 import { missing, missingAs, ok, warning, nameOfUser, tryRead } from '../check.js';

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import type { TestInfo } from '@playwright/test';
 import type { IncomingAnswer, OutgoingRequest } from '../../../fixtures/http/transport.js';
 import { OutageDetector } from '../../../fixtures/outage/outage-detector.js';
-import { loginsOf } from '../../../fixtures/outage/run-logins.js';
+import { loginsOf } from '../../../fixtures/http/credentials.js';
 import { RunNotes } from '../../../fixtures/outage/run-notes.js';
 import { TestClock } from '../wire/test-clock.js';
 

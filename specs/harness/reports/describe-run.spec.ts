@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { TestCase } from '@playwright/test/reporter';
 import { annotationTypes } from '../../../contracts/report/annotations.js';
-import { readExtensionVersions } from '../../../fixtures/settings/extension-versions.js';
+import { readExtensionVersions } from '../../../fixtures/settings/environment.js';
 import { commandLine, repeatCommand } from '../../../fixtures/settings/repeat-command.js';
 import { describeRun } from '../../../reports/run/judge-run.js';
 

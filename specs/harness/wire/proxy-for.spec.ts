@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { proxyFor, proxiesIn } from '../../../fixtures/settings/proxies.js';
+import { proxyFor, proxiesIn } from '../../../fixtures/http/proxies.js';
 import { SettingsError } from '../../../fixtures/errors.js';
 import { settingsIn } from '../fixtures/settings-in.js';
 
