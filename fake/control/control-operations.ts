@@ -35,7 +35,7 @@ export const synchronizeSchema = z.union([
 /** Does all deferred work now, or sets when it is done from now on. */
 export const workSchema = z.union([
   z.literal('finish'),
-  z.literal('by hand'),
+  z.literal('manual'),
   z.strictObject({ milliseconds: z.int().min(0) }),
   z.strictObject({ reads: z.int().min(0) }),
 ]);

@@ -70,10 +70,10 @@ export class Schedule {
 }
 
 /**
- * When work that a call left for later gets done: after some time on the tenant's clock, after it was read some times, or
- * by hand.
+ * When deferred work gets done: after some time on the tenant's clock, after it was read some times, or if `finishWork` is
+ * called.
  */
-export type DeferralPolicy = { readonly milliseconds: number } | { readonly reads: number } | 'by hand';
+export type DeferralPolicy = { readonly milliseconds: number } | { readonly reads: number } | 'manual';
 
 interface Work {
   readonly action: ScheduledAction;
@@ -102,8 +102,8 @@ export class DeferredWork {
     const policy = this.#policy;
     this.#work.push({
       action,
-      due: policy !== 'by hand' && 'milliseconds' in policy ? now + policy.milliseconds : undefined,
-      reads: policy !== 'by hand' && 'reads' in policy ? policy.reads : undefined,
+      due: policy !== 'manual' && 'milliseconds' in policy ? now + policy.milliseconds : undefined,
+      reads: policy !== 'manual' && 'reads' in policy ? policy.reads : undefined,
     });
   }
 

@@ -166,7 +166,7 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
     async ({ admin, testManagement, scene, testPlans, build }) => {
       const { deferWork, finishWork } = await admin();
       const plan = await testPlans.provide(scene.project);
-      deferWork('by hand');
+      deferWork('manual');
 
       await testManagement.addTestCaseTemplates({
         body: build.addTemplates.to(plan).templates(scene.template).async(true).build(),

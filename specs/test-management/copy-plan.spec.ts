@@ -186,7 +186,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
     covers('TM-25'),
     async ({ admin, testManagement, issues, scene, testPlans, build }) => {
       const { deferWork, finishWork } = await admin();
-      deferWork('by hand');
+      deferWork('manual');
 
       const response = await testManagement.copyPlan({ body: build.copyPlan.of(scene.plan).async(true).build() });
 

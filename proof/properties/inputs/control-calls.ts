@@ -137,7 +137,7 @@ const calls = {
   restart: post('/restart'),
   reset: post('/reset'),
   'defer work': post('/work', ({ choices }) =>
-    choices.of<unknown>(['finish', 'by hand', { milliseconds: 5 }, { reads: 2 }, { milliseconds: 2 ** 53 - 1 }]),
+    choices.of<unknown>(['finish', 'manual', { milliseconds: 5 }, { reads: 2 }, { milliseconds: 2 ** 53 - 1 }]),
   ),
   'read the journal': ({ tenant, choices }) => ({
     method: 'GET',

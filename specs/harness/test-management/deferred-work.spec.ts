@@ -39,10 +39,10 @@ test.describe('work that calls leave for later', () => {
     expect(await tests.caseIds(plan)).toHaveLength(1);
   });
 
-  test('is done by hand and not by time', async ({ open }) => {
+  test('is not done by time if it is manual', async ({ open }) => {
     const tests = open();
     const [plan, template] = [await tests.create('Test Plan'), await tests.template('Open')];
-    tests.tenant.deferWork('by hand');
+    tests.tenant.deferWork('manual');
 
     await tests.add(plan, template, true);
 
@@ -55,7 +55,7 @@ test.describe('work that calls leave for later', () => {
   test('is dropped by a reset', async ({ open }) => {
     const tests = open();
     const [plan, template] = [await tests.create('Test Plan'), await tests.template('Open')];
-    tests.tenant.deferWork('by hand');
+    tests.tenant.deferWork('manual');
     await tests.add(plan, template, true);
 
     tests.tenant.reset();
@@ -68,7 +68,7 @@ test.describe('work that calls leave for later', () => {
   test('is left out for a plan that is deleted meanwhile', async ({ open }) => {
     const tests = open();
     const [plan, template] = [await tests.create('Test Plan'), await tests.template('Open')];
-    tests.tenant.deferWork('by hand');
+    tests.tenant.deferWork('manual');
     await tests.add(plan, template, true);
     await tests.call('DELETE', `/rest/api/2/issue/${plan.key}`);
     const before = tests.tenant.state().issues;
@@ -81,7 +81,7 @@ test.describe('work that calls leave for later', () => {
   test('is left out for a copy that is deleted meanwhile', async ({ open }) => {
     const tests = open();
     const plan = await tests.planOf(await tests.template('Open'));
-    tests.tenant.deferWork('by hand');
+    tests.tenant.deferWork('manual');
     const { body } = await tests.api('POST', '/testplan/copy', { testPlanKey: plan.key, async: true });
     const { testPlans } = body as { testPlans: { key: string }[] };
     await tests.call('DELETE', `/rest/api/2/issue/${testPlans[0]?.key}`);
@@ -97,7 +97,7 @@ test.describe('work that calls leave for later', () => {
     const tests = open();
     const [plan, template] = [await tests.create('Test Plan'), await tests.template('Open')];
 
-    const putOff = await tests.control('/work', 'by hand');
+    const putOff = await tests.control('/work', 'manual');
     await tests.add(plan, template, true);
 
     expect(putOff.status).toBe(204);
