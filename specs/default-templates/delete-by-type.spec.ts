@@ -6,8 +6,20 @@ import { provideSameNumber, provideSameNumberApart } from './support/same-number
 
 type Api = TestFixtures['defaultTemplates'];
 
-const forIssueTypes = { kind: 'issue type', twin: 'request type', types: 'issueTypes' } as const;
-const forRequestTypes = { kind: 'request type', twin: 'issue type', types: 'requestTypes' } as const;
+const forIssueTypes = {
+  kind: 'issue type',
+  twin: 'request type',
+  types: 'issueTypes',
+  two: { issueTypes: 2 },
+  ofTwins: { type: 'issueType', made: 'ofIssueType' },
+} as const;
+const forRequestTypes = {
+  kind: 'request type',
+  twin: 'issue type',
+  types: 'requestTypes',
+  two: { requestTypes: 2 },
+  ofTwins: { type: 'requestType', made: 'ofRequestType' },
+} as const;
 
 /** The removals of a template's entries for one type. */
 const removals = [
@@ -46,33 +58,31 @@ const removals = [
 ] as const;
 const [inProjectByIssueType, inProjectByRequestType, , byRequestType] = removals;
 
-for (const { endpoint, rule, types, twin, provideTwins, remove } of removals) {
+for (const { endpoint, rule, twin, ofTwins, provideTwins, remove } of removals) {
   test.describe(...describeEndpoint(endpoint), () => {
     test(
       `keeps the entry of the ${twin} that has the same number`,
       covers(rule),
       async ({ defaultTemplates, projects, templates, entries, build }) => {
         const given = await provideTwins({ projects, templates, entries, build });
-        const { desk, template, issueType, requestType, ofIssueType, ofRequestType } = given;
-        const [type, made] = types === 'issueTypes' ? [issueType, ofIssueType] : [requestType, ofRequestType];
+        const { desk, template, [ofTwins.type]: type, [ofTwins.made]: made } = given;
 
         const changes = await entries.changesBy(() => remove(defaultTemplates, template, type, desk.id));
 
         expect(changes).toHaveChangedOnly({ removed: made });
-        expect([...ofIssueType, ...ofRequestType]).toHaveLength(2);
+        expect([...given.ofIssueType, ...given.ofRequestType]).toHaveLength(2);
       },
     );
   });
 }
 
-for (const { endpoint, rule, kind, types, remove } of [inProjectByIssueType, inProjectByRequestType]) {
+for (const { endpoint, rule, kind, types, two, remove } of [inProjectByIssueType, inProjectByRequestType]) {
   test.describe(...describeEndpoint(endpoint), () => {
     test(
       `removes just the entry of the ${kind}, the project named by key`,
       covers(rule),
       async ({ defaultTemplates, projects, templates, entries, build }) => {
-        const needs: ProjectNeeds = types === 'issueTypes' ? { issueTypes: 2 } : { requestTypes: 2 };
-        const project = await projects.provide(needs);
+        const project = await projects.provide<ProjectNeeds>(two);
         const template = await templates.provide();
         const [type, kept] = [at(project[types], 0), at(project[types], 1)];
         const made = await entries.provide(template, build.defaults[types](project, [type]).build());
