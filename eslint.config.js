@@ -4,6 +4,27 @@ import playwright from 'eslint-plugin-playwright';
 import tseslint from 'typescript-eslint';
 import { kebabCaseRule } from './tools/kebab-case-rule.js';
 
+const environmentMessage =
+  'The environment is shared by all code of a process: pass settings as arguments, and the env of a child process to it.';
+
+const environmentWrites = [
+  "AssignmentExpression[left.object.object.name='process'][left.object.property.name='env']",
+  "AssignmentExpression[left.object.name='process'][left.property.name='env']",
+  "UnaryExpression[operator='delete'][argument.object.object.name='process'][argument.object.property.name='env']",
+  "CallExpression[callee.object.name='Object'][callee.property.name='assign']" +
+    "[arguments.0.object.name='process'][arguments.0.property.name='env']",
+].map((selector) => ({ selector, message: environmentMessage }));
+
+const doubleCast = {
+  selector: "TSAsExpression[expression.type='TSAsExpression'][expression.typeAnnotation.type='TSUnknownKeyword']",
+  message: '`as unknown as` hides a wrong type from the compiler: declare the type, or parse the value by a schema.',
+};
+
+const expectOfOk = {
+  selector: "CallExpression[callee.name='expect'] > MemberExpression.arguments:first-child[property.name='ok']",
+  message: 'It fails without naming the call: expect(response).toSucceed(), .not.toSucceed() or .toHaveStatus().',
+};
+
 export default defineConfig(
   { ignores: ['dist/', 'reports/output/', 'test-results/', 'examples/consumer/'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
@@ -18,6 +39,7 @@ export default defineConfig(
     plugins: { project: { rules: { 'kebab-case-file-name': kebabCaseRule } } },
     rules: {
       'project/kebab-case-file-name': 'error',
+      'no-restricted-syntax': ['error', ...environmentWrites, doubleCast],
       eqeqeq: 'error',
       'no-console': 'error',
       '@typescript-eslint/consistent-type-imports': 'error',
@@ -73,6 +95,11 @@ export default defineConfig(
     },
   },
   {
+    // Undocumented parts of Playwright have no types.
+    files: ['fixtures/playwright-internals/**'],
+    rules: { 'no-restricted-syntax': ['error', ...environmentWrites] },
+  },
+  {
     files: ['specs/**'],
     extends: [playwright.configs['flat/recommended']],
     rules: {
@@ -85,17 +112,15 @@ export default defineConfig(
       'playwright/valid-title': ['error', { ignoreTypeOfDescribeName: true }],
       // Skipping with a condition and a reason is how a spec says what the tracker at hand can't provide.
       'playwright/no-skipped-test': ['error', { allowConditional: true }],
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector: "CallExpression[callee.name='expect'] > MemberExpression.arguments:first-child[property.name='ok']",
-          message:
-            'It fails without naming the call: expect(response).toSucceed(), .not.toSucceed() or .toHaveStatus().',
-        },
-      ],
+      'no-restricted-syntax': ['error', ...environmentWrites, doubleCast, expectOfOk],
       // Prettier's field.
       'playwright/consistent-spacing-between-blocks': 'off',
     },
+  },
+  {
+    // Tests of the harness pass parts of what Playwright and the fixtures hand out.
+    files: ['specs/harness/**'],
+    rules: { 'no-restricted-syntax': ['error', ...environmentWrites, expectOfOk] },
   },
 );
 

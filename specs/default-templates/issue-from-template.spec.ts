@@ -1,10 +1,13 @@
 import { covers, describeEndpoint, expect, skipAsUnavailable, test } from '../../fixtures/index.js';
+import type { ProjectNeeds, ProvidedProject, ProvidedType, TestFixtures } from '../../fixtures/index.js';
 import { at } from '../support/at.js';
 import { fieldKinds, provideClash, refusesField } from './support/field-kinds.js';
 import { serviceDeskOf } from './support/service-desk-of.js';
 import { fieldsFilledFrom, indexOfSource, templateValues, valuesIn } from './support/template-values.js';
-import { typesWithoutDefault } from './support/types-without-default.js';
+import { provideFreeTypes, typesWithoutDefault } from './support/types-without-default.js';
 import { untouchedSummary } from './support/untouched-summary.js';
+
+type Caller = Pick<TestFixtures, 'issues' | 'build'>;
 
 /** Whose value a field has that both the template and the caller have one for. */
 const overwriting = [
@@ -16,35 +19,55 @@ const overwriting = [
   { title: "keeps the caller's value of a field if Overwrite is off", templatePostFunction: 'keep', wanted: 'sent' },
 ] as const;
 
-test.describe(...describeEndpoint('createIssue'), () => {
-  test(
-    'fills in the default template of its project and type',
-    covers('DT-37'),
-    async ({ defaultTemplates, issues, projects, templates, entries, build }) => {
-      const project = await projects.provide({ issueTypes: 2, templatePostFunction: 'overwrite' });
+/** The calls whose outcome the default template of its type fills in, each with a project that has two such types. */
+const creations = [
+  {
+    endpoint: 'createIssue',
+    title: 'fills in the default template of its project and type',
+    types: 'issueTypes',
+    two: { issueTypes: 2 },
+    create: async ({ issues, build }: Caller, project: ProvidedProject, type: ProvidedType) =>
+      (await issues.createIssue({ body: build.issue.in(project, type).build() })).data.key,
+  },
+  {
+    endpoint: 'createServiceRequest',
+    title: 'fills in the default template of its request type',
+    types: 'requestTypes',
+    two: { requestTypes: 2 },
+    create: async ({ issues, build }: Caller, desk: ProvidedProject, { id }: ProvidedType) => {
+      const serviceDeskId = await serviceDeskOf(desk, issues);
+      const requestFieldValues = { summary: build.summary('As the caller wrote it') };
+      const body = { serviceDeskId, requestTypeId: id, requestFieldValues };
+      return (await issues.createServiceRequest({ body })).data.issueKey;
+    },
+  },
+] as const;
+
+for (const { endpoint, title, types, two, create } of creations) {
+  test.describe(...describeEndpoint(endpoint), () => {
+    test(title, covers('DT-37'), async ({ defaultTemplates, issues, projects, templates, entries, build }) => {
+      const project = await projects.provide<ProjectNeeds>({ ...two, templatePostFunction: 'overwrite' });
       const template = await templates.provide({ fields: ['summary', 'description'] });
-      const taken = await defaultTemplates.listByProject({ projectIdOrKey: project.id });
-      const free = typesWithoutDefault(project.issueTypes, taken.data);
-      test.skip(free.length === 0, 'Every issue type of the project has a default template already.');
-      await entries.assign(template, build.defaults.issueTypes(project, free.slice(0, 1)).build());
+      const { free } = await provideFreeTypes(defaultTemplates, project, types);
+      await entries.assign(template, build.defaults[types](project, free.slice(0, 1)).build());
 
-      const { data } = await issues.createIssue({ body: build.issue.in(project, at(free, 0)).build() });
+      const key = await create({ issues, build }, project, at(free, 0));
 
-      const issue = await issues.getIssue({ issueIdOrKey: data.key });
+      const issue = await issues.getIssue({ issueIdOrKey: key });
       const wanted = templateValues(template);
       expect(valuesIn(issue.data, Object.keys(wanted))).toMatchObject(wanted);
-    },
-  );
+    });
+  });
+}
 
+test.describe(...describeEndpoint('createIssue'), () => {
   test(
     'fills in nothing of a template that is the default of another type only',
     covers('DT-37'),
     async ({ defaultTemplates, issues, projects, templates, entries, build }) => {
       const project = await projects.provide({ issueTypes: 3, templatePostFunction: 'overwrite' });
       const template = await templates.provide({ fields: ['summary', 'description'] });
-      const taken = await defaultTemplates.listByProject({ projectIdOrKey: project.id });
-      const free = typesWithoutDefault(project.issueTypes, taken.data);
-      test.skip(free.length < 2, 'The project has fewer than two issue types without a default template.');
+      const { free } = await provideFreeTypes(defaultTemplates, project, 'issueTypes', 2);
       await entries.assign(template, build.defaults.issueTypes(project, free.slice(0, 1)).build());
       const body = build.issue.in(project, at(free, 1)).build();
 
@@ -106,9 +129,7 @@ test.describe(...describeEndpoint('createIssue'), () => {
       const project = await projects.provide({ issueTypes: 2, templatePostFunction: 'overwrite' });
       const named = await templates.provide({ fields: ['summary', 'description'] });
       const byDefault = await templates.provide({ fields: ['summary', 'description'] });
-      const taken = await defaultTemplates.listByProject({ projectIdOrKey: project.id });
-      const free = typesWithoutDefault(project.issueTypes, taken.data);
-      test.skip(free.length === 0, 'Every issue type of the project has a default template already.');
+      const { free } = await provideFreeTypes(defaultTemplates, project, 'issueTypes');
       await entries.assign(byDefault, build.defaults.issueTypes(project, free.slice(0, 1)).build());
       const body = build.issue
         .in(project, at(free, 0))
@@ -222,9 +243,7 @@ test.describe(...describeEndpoint('createIssue'), () => {
       const project = await projects.provide({ issueTypes: 2, templatePostFunction: 'overwrite' });
       const oldest = await templates.provide({ fields: ['summary', 'description'] });
       const newest = await templates.provide({ fields: ['summary', 'description'] });
-      const taken = await defaultTemplates.listByProject({ projectIdOrKey: project.id });
-      const free = typesWithoutDefault(project.issueTypes, taken.data);
-      test.skip(free.length === 0, 'Every issue type of the project has a default template already.');
+      const { free } = await provideFreeTypes(defaultTemplates, project, 'issueTypes');
       const body = build.defaults.issueTypes(project, free.slice(0, 1)).build();
       await entries.assign(oldest, body);
       await defaultTemplates.create({ templateId: newest.id, body });
@@ -258,39 +277,12 @@ test.describe(...describeEndpoint('createIssue'), () => {
 
 test.describe(...describeEndpoint('createServiceRequest'), () => {
   test(
-    'fills in the default template of its request type',
-    covers('DT-37'),
-    async ({ defaultTemplates, issues, projects, templates, entries, build }) => {
-      const desk = await projects.provide({ requestTypes: 2, templatePostFunction: 'overwrite' });
-      const template = await templates.provide({ fields: ['summary', 'description'] });
-      const taken = await defaultTemplates.listByProject({ projectIdOrKey: desk.id });
-      const free = typesWithoutDefault(desk.requestTypes, taken.data);
-      test.skip(free.length === 0, 'Every request type of the project has a default template already.');
-      await entries.assign(template, build.defaults.requestTypes(desk, free.slice(0, 1)).build());
-
-      const { data } = await issues.createServiceRequest({
-        body: {
-          serviceDeskId: await serviceDeskOf(desk, issues),
-          requestTypeId: at(free, 0).id,
-          requestFieldValues: { summary: build.summary('As the caller wrote it') },
-        },
-      });
-
-      const issue = await issues.getIssue({ issueIdOrKey: data.issueKey });
-      const wanted = templateValues(template);
-      expect(valuesIn(issue.data, Object.keys(wanted))).toMatchObject(wanted);
-    },
-  );
-
-  test(
     'fills in nothing of a template that is the default of another request type only',
     covers('DT-37'),
     async ({ defaultTemplates, issues, projects, templates, entries, build }) => {
       const desk = await projects.provide({ requestTypes: 2, templatePostFunction: 'overwrite' });
       const template = await templates.provide({ fields: ['summary', 'description'] });
-      const taken = await defaultTemplates.listByProject({ projectIdOrKey: desk.id });
-      const free = typesWithoutDefault(desk.requestTypes, taken.data);
-      test.skip(free.length < 2, 'The project has fewer than two request types without a default template.');
+      const { taken, free } = await provideFreeTypes(defaultTemplates, desk, 'requestTypes', 2);
       const serviceDeskId = await serviceDeskOf(desk, issues);
       const summary = build.summary('As the caller wrote it');
       const ask = async () => {
@@ -304,7 +296,7 @@ test.describe(...describeEndpoint('createServiceRequest'), () => {
 
       const issue = await ask();
 
-      expect(issue.fields['summary']).toBe(untouchedSummary(summary, before, taken.data));
+      expect(issue.fields['summary']).toBe(untouchedSummary(summary, before, taken));
       expect(issue.fields['description']).toEqual(before.fields['description']);
       expect(fieldsFilledFrom(issue, template)).not.toContain('description');
     },

@@ -13,18 +13,26 @@ interface SameNumber {
   readonly ofRequestType: readonly Entry[];
 }
 
+type Fixtures = Pick<TestFixtures, 'projects' | 'templates' | 'entries' | 'build'>;
+
 /** Provides a service desk with such entries; skips the test if there is none here. */
-export async function provideSameNumber({
-  projects,
-  templates,
-  entries,
-  build,
-}: Pick<TestFixtures, 'projects' | 'templates' | 'entries' | 'build'>): Promise<SameNumber> {
+export async function provideSameNumber({ projects, templates, entries, build }: Fixtures): Promise<SameNumber> {
   const desk = await projects.provide({ issueTypes: 1, requestTypes: 1, sameNumber: true });
   const template = await templates.provide();
   const [issueType, requestType] = [desk.issueTypes[0], desk.requestTypes[0]];
   const ofIssueType = await provideInDesk(entries, template, build.defaults.issueTypes(desk, [issueType]).build());
   skipAsUnavailable(ofIssueType.length === 0, NONE_IN_DESKS);
+  const ofRequestType = await entries.provide(template, build.defaults.requestTypes(desk, [requestType]).build());
+  return { desk, template, issueType, requestType, ofIssueType, ofRequestType };
+}
+
+/** The same, but the entry for the issue type is of another project: that works if service desks take none (DT-N16). */
+export async function provideSameNumberApart({ projects, templates, entries, build }: Fixtures): Promise<SameNumber> {
+  const desk = await projects.provide({ issueTypes: 1, requestTypes: 1, sameNumber: true });
+  const regular = await projects.provide({ issueTypesOf: desk });
+  const template = await templates.provide();
+  const [issueType, requestType] = [desk.issueTypes[0], desk.requestTypes[0]];
+  const ofIssueType = await entries.provide(template, build.defaults.issueTypes(regular, [issueType]).build());
   const ofRequestType = await entries.provide(template, build.defaults.requestTypes(desk, [requestType]).build());
   return { desk, template, issueType, requestType, ofIssueType, ofRequestType };
 }

@@ -7,9 +7,18 @@ import { reportKinds } from '../../../contracts/index.js';
 
 const root = join(import.meta.dirname, '../../..');
 const text = (path: string) => readFileSync(join(root, path), 'utf8');
-const { scripts } = JSON.parse(text('package.json')) as { scripts: Readonly<Record<string, string>> };
+const { scripts, engines, peerDependencies } = JSON.parse(text('package.json')) as {
+  scripts: Readonly<Record<string, string>>;
+  engines: { readonly node: string };
+  peerDependencies: Readonly<Record<string, string>>;
+};
 
 const files = ['examples/ci/github-actions.yml', 'examples/ci/gitlab-ci.yml', 'examples/ci/kubernetes.yml'];
+
+/** The scripts and commands of npm that a text calls. */
+function scriptsIn(workflow: string): string[] {
+  return [...workflow.matchAll(/\bnpm (?:run )?([a-z][\w:-]*)/g)].map(([, name = '']) => name);
+}
 
 for (const file of files) {
   test.describe(file, () => {
@@ -18,7 +27,7 @@ for (const file of files) {
     });
 
     test('calls only scripts that there are', () => {
-      const called = [...text(file).matchAll(/\bnpm (?:run )?([a-z][\w:-]*)/g)].map(([, name = '']) => name);
+      const called = scriptsIn(text(file));
 
       expect(called.filter((name) => !['ci', ...Object.keys(scripts)].includes(name))).toEqual([]);
       expect(new Set(called)).toEqual(new Set(['ci', 'start', 'merge']));
@@ -72,4 +81,40 @@ test('the number of shards in the Kubernetes file is the same in all places', ()
 
   expect(job).toMatch(/"completions":4,"parallelism":4,.*--shard=\$shard\/4 /);
   expect(gate).toContain('-lt 4 ]');
+});
+
+test.describe('the workflow of this project', () => {
+  const workflow = text('.github/workflows/ci.yml');
+  const versions = text('docs/supported-versions.md');
+  /** The versions that the page names for something. */
+  const documented = (what: string) =>
+    versions
+      .split('\n')
+      .find((line) => line.startsWith(`| ${what} `))
+      ?.split('|')[2];
+
+  test('calls only scripts that there are', () => {
+    const called = scriptsIn(workflow);
+
+    expect(called.filter((name) => !['ci', ...Object.keys(scripts)].includes(name))).toEqual([]);
+    expect(called).toEqual(expect.arrayContaining(['ci', 'start', 'test']));
+  });
+
+  test('runs on each version of Node that is supported, the oldest as package.json says', () => {
+    const [, oldest, majors = ''] = /^ ([\d.]+) or newer in ([\d, ]+\d) *$/.exec(documented('Node.js') ?? '') ?? [];
+    const [, matrix] = /^ +node: \[(.+)\]$/m.exec(workflow) ?? [];
+
+    expect(matrix).toBe(majors);
+    expect(engines.node).toBe(`>=${oldest}`);
+    expect(majors.split(', ')[0]).toBe(oldest?.split('.')[0]);
+  });
+
+  for (const name of ['@playwright/test', 'allure-playwright', 'allure']) {
+    test(`the versions of ${name} that are supported are those that package.json asks for`, () => {
+      const [, oldest, next] =
+        /^ ([\d.]+) or newer(?:, below (\d+))?(?:, optional)? *$/.exec(documented(`\`${name}\``) ?? '') ?? [];
+
+      expect(peerDependencies[name]).toBe(`>=${oldest}${next === undefined ? '' : ` <${next}`}`);
+    });
+  }
 });

@@ -72,4 +72,27 @@ test.describe('lint rules', () => {
     expect(await problemsOf('tools/readBody.js', '')).toEqual(['project/kebab-case-file-name']);
     expect(await problemsOf('tools/read-body.js', '')).toEqual([]);
   });
+
+  for (const statement of [
+    "process.env['PROXY'] = 'none';",
+    'process.env.PROXY ??= "none";',
+    'process.env = {};',
+    "delete process.env['PROXY'];",
+    "Object.assign(process.env, { PROXY: 'none' });",
+  ]) {
+    test(`a write to the environment is a fault: ${statement}`, async () => {
+      expect(await problemsOf('cli/main.ts', `${statement}\n`)).toContain('no-restricted-syntax');
+    });
+  }
+
+  test('reading the environment, or a copy of it with more, is none', async () => {
+    const text = "export const env = Object.assign({}, process.env, { PROXY: process.env['HOME'] });\n";
+    expect(await problemsOf('cli/main.ts', text)).toEqual([]);
+  });
+
+  test('a cast by way of unknown is a fault but where undocumented parts of Playwright have no types', async () => {
+    const text = "export const number = 'one' as unknown as number;\n";
+    expect(await problemsOf('cli/main.ts', text)).toEqual(['no-restricted-syntax']);
+    expect(await problemsOf('fixtures/playwright-internals/call-location.ts', text)).toEqual([]);
+  });
 });

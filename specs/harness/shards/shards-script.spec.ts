@@ -20,7 +20,7 @@ function runShards(testInfo: TestInfo, ...args: readonly string[]): Promise<Endi
   const reports = testInfo.outputPath('reports');
   const env = { ...withoutSettings(process.env), NO_COLOR: '1', TRACKER_OUTPUT: reports };
   return new Promise((resolve) => {
-    const words = ['--import', 'tsx', 'proof/shards/main.ts', ...args];
+    const words = ['--import', 'tsx', 'proof/shards.ts', ...args];
     const child = execFile(process.execPath, words, { env }, (_error, stdout, stderr) => {
       resolve({ code: child.exitCode ?? -1, output: stdout + stderr, reports });
     });

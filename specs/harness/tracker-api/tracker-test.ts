@@ -4,9 +4,9 @@ import type { Fake } from '../../../fake/index.js';
 import { worldWithoutTests } from '../world-without-tests.js';
 import { Tracker } from './tracker.js';
 
-// Published clients heed a proxy of the environment; what these tests send stays on this machine.
-process.env['NO_PROXY'] = '127.0.0.1';
-process.env['no_proxy'] = '127.0.0.1';
+// What these tests send stays on this machine.
+// eslint-disable-next-line no-restricted-syntax -- published clients read the proxy from the environment of the process
+Object.assign(process.env, { NO_PROXY: '127.0.0.1', no_proxy: '127.0.0.1' });
 
 /** Playwright's `test` with a tracker of the bundled world for each test. */
 export const test = base.extend<{ tracker: Tracker }, { fake: Fake }>({

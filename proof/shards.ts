@@ -12,7 +12,7 @@ import { pathToFileURL } from 'node:url';
  */
 
 const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
-const command = join(import.meta.dirname, '../../cli/main.ts');
+const command = join(import.meta.dirname, '../cli/main.ts');
 
 interface Ending {
   readonly code: number;
