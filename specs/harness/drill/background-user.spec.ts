@@ -8,11 +8,11 @@ import type { Difference } from '../../../proof/drill/judge/difference.js';
 import type { TrackerState } from '../../../proof/drill/judge/tracker-state.js';
 import { populate } from '../../../proof/drill/populate.js';
 import { randomOf } from '../../../proof/random.js';
-import { CONTEXT_PATH, foreignWorld, movedPaths } from '../../../proof/drill/world/foreign-world.js';
+import { CONTEXT_PATH, externalWorld, movedPaths } from '../../../proof/drill/world/external-world.js';
 
 /** A tracker in which the background user has done so many things. */
 async function workOn(seed: number, things: number) {
-  const { world, backgroundUser: plan } = foreignWorld(seed);
+  const { world, backgroundUser: plan } = externalWorld(seed);
   const fake = await startFake({ world, contextPath: CONTEXT_PATH });
   const access: Access = { baseUrl: `${fake.url}${CONTEXT_PATH}`, login: plan.login };
   await populate(access.baseUrl, world);
