@@ -51,7 +51,7 @@ test('what somebody else does to the background user’s rows shows', async () =
   await fake.close();
 });
 
-test('what somebody else does to a bystander’s rows shows', async () => {
+test('a change of pre-existing rows by another user is found', async () => {
   const { fake, access, before, compare } = await workOn(5, 10);
   const [issue] = (before['issues'] ?? []) as unknown as [{ id: number; key: string }];
 

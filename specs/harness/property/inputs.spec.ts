@@ -44,7 +44,7 @@ test.describe('a scenario of random inputs', () => {
     const override = (implementation: Implementation): Implementation => ({
       ...implementation,
       synchronize: (state) => {
-        // Once what the call itself has changed is taken back.
+        // Once what the call itself has changed is undone.
         queueMicrotask(() => state.tables.templates.delete(7));
         throw new TenantError(400, 'After all, no.');
       },
