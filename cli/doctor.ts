@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
-import type { DoctorOptions } from './doctor/run-checks.js';
+import type { DoctorOptions } from './doctor/run-doctor.js';
 
 /** `tracker-e2e doctor`: whether a run against a tracker makes sense, and what it could verify. */
 export function addDoctorCommand(program: Command): void {
@@ -22,7 +22,7 @@ export function addDoctorCommand(program: Command): void {
         '  tracker-e2e doctor --json     with the settings in .env',
       ].join('\n'),
     )
-    .action(async (options: DoctorOptions) => (await import('./doctor/run-checks.js')).runChecks(options));
+    .action(async (options: DoctorOptions) => (await import('./doctor/run-doctor.js')).runDoctor(options));
 }
 
 function whole(text: string): number {

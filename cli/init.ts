@@ -32,7 +32,7 @@ interface InitOptions {
   readonly install: boolean;
 }
 
-/** `tracker-e2e init`: a suite of one's own, to start from. */
+/** `tracker-e2e init`: writes a new suite. */
 export function addInitCommand(program: Command, version: string): void {
   program
     .command('init')
@@ -72,7 +72,7 @@ function init(folder: string, { ci, from, install }: InitOptions, version: strin
   const place = { folder, root: repository.root, manager };
   const files = suiteFiles(packageName(folder), envExample, firstSpec, ci ?? ciOf(repository), place);
   const { suite, scripts } = writeOrUsageError(folder, files);
-  tell(folder, suite);
+  printWritten(folder, suite);
   if (scripts.length > 0) process.stdout.write(`Added      to package.json the scripts ${scripts.join(' and ')}\n`);
   const specs = {
     'tracker-e2e': from === undefined ? ownSpec(folder, version) : fromHere(from),
@@ -132,7 +132,7 @@ function writeOrUsageError(
   }
 }
 
-function tell(folder: string, { written, leftAlone }: Written): void {
+function printWritten(folder: string, { written, leftAlone }: Written): void {
   const lines = [
     ...written.map(({ path }) => `Wrote      ${path}`),
     ...leftAlone.map(({ file, there }) =>

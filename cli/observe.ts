@@ -22,10 +22,10 @@ import { packageVersion } from './support/package.js';
 import { expectedAssumptions } from '../fixtures/settings/expected-assumptions.js';
 import type { Settings } from '../fixtures/index.js';
 import { factOf } from '../reports/matrix/format.js';
-import { joinFindings } from '../reports/profile/tell-rules.js';
+import { joinFindings } from '../reports/profile/find-answers.js';
 import { observationRunSchema } from '../reports/observation-reporter.js';
 import type { ObservationRun } from '../reports/observation-reporter.js';
-import { tellRules } from '../reports/profile/tell-rules.js';
+import { findAnswers } from '../reports/profile/find-answers.js';
 import { UsageError } from './support/usage-error.js';
 
 /** `tracker-e2e observe`: how the tracker answers what the documents leave open, as a profile. */
@@ -153,19 +153,19 @@ async function observeInPasses(observation: Observation): Promise<Observed> {
   let findings: Findings | undefined;
   for (let pass = 1; ; pass += 1) {
     const run = await observeOnce(observation, expected);
-    const seen = tellRules(run.tests);
+    const seen = findAnswers(run.tests);
     findings = findings === undefined ? seen : joinFindings(findings, seen);
     const next = withAssumptions({ ...told, ...assumptionsOfProfile(findings, withAssumptions(told)) });
     const unexpected = Object.entries(next).filter(
       ([id, value]) => !isDeepStrictEqual(value, expected[id as keyof typeof expected]),
     );
-    process.stdout.write(`Pass ${pass}: ${tellUnexpected(unexpected.length, pass)}\n`);
+    process.stdout.write(`Pass ${pass}: ${describeUnexpected(unexpected.length, pass)}\n`);
     if (unexpected.length === 0 || pass === MOST_PASSES) return { findings, problems: problemsOf(run) };
     expected = next;
   }
 }
 
-function tellUnexpected(unexpected: number, pass: number): string {
+function describeUnexpected(unexpected: number, pass: number): string {
   if (unexpected === 0) return 'all that was seen is as expected.';
   const what = `${unexpected} of what was seen ${unexpected === 1 ? 'is' : 'are'} not as expected`;
   return `${what}; ${pass === MOST_PASSES ? 'no more passes.' : 'once more, expecting it.'}`;

@@ -26,7 +26,7 @@ export interface MatrixReporterOptions {
    * are emptied. Default: `false`, no Allure report
    */
   readonly allure?: AllureDirectories | false;
-  /** Rules of one's own that the run has to verify; without this option only those that a test covers are known. */
+  /** Custom rules that the run has to verify; without this option only those that a test covers are known. */
   readonly rules?: CustomRules;
   /** The defects the fake can have; the page shows them with their rules. Default: none */
   readonly defects?: readonly KnownDefect[];
@@ -45,6 +45,6 @@ export interface MatrixReporterOptions {
   readonly reports?: readonly ReportKind[];
   /** A file of known failures, which do not fail the run. Default: none */
   readonly known?: string | undefined;
-  /** The setting TRACKER_OUTPUT, below which workers note what they have not taken back yet. Default: that is not told */
+  /** The setting TRACKER_OUTPUT, below which workers note what they have not cleaned up yet. Default: that is not told */
   readonly notesDir?: string;
 }

@@ -38,7 +38,7 @@ const endpointTitles = new Set(Object.values<Endpoint>(endpointTable).map(endpoi
 
 /**
  * Reads the tags and annotations of a test, those given while it ran included. A tag that looks like a rule and starts
- * neither as those of the catalogue nor as those of one's own means something else.
+ * neither as those of the catalogue nor as custom rules means something else.
  */
 export function readAnnotations(testCase: TestCase, own: CustomDefinitions = nothingOwn): TestAnnotations {
   const problems: string[] = [];

@@ -130,7 +130,7 @@ export default class StatusReporter implements Reporter {
   }
 
   #stop(): void {
-    // From now on nothing is taken back.
+    // From now on nothing is cleaned up.
     clearInterval(this.#timer);
     this.#screen.write('\nStopping now.\n');
     stopWorkers(this.#notes);

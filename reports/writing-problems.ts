@@ -66,13 +66,13 @@ function isAboutWriting(text: string): boolean {
  * Goes on if another reporter can't write a file and nobody waits for it, as `allure-playwright` does: the process would
  * end at once, without a verdict.
  *
- * @param say is told of each such error
+ * @param onError is called with each such error
  * @returns what to call when the run is judged
  */
-export function outliveWriteErrors(say: (error: Error) => void): () => void {
+export function outliveWriteErrors(onError: (error: Error) => void): () => void {
   const listen = (reason: unknown): void => {
     if (!(reason instanceof Error) || !isAboutWriting(reason.message)) throw reason;
-    say(reason);
+    onError(reason);
   };
   process.on('unhandledRejection', listen);
   return () => void process.off('unhandledRejection', listen);

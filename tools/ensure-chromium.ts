@@ -21,4 +21,4 @@ const find = () => findChromium(process.env);
 if (named !== '' && find() === undefined) {
   console.error(`TRACKER_CHROMIUM names ${named}, and that is no program.`);
   process.exitCode = 1;
-} else if (!installChromium({ find, aptGet, say: (sentence) => console.error(sentence) })) process.exitCode = 1;
+} else if (!installChromium({ find, aptGet, print: (sentence) => console.error(sentence) })) process.exitCode = 1;

@@ -4,28 +4,28 @@ export interface Machine {
   readonly find: () => string | undefined;
   /** Runs `apt-get`. Returns the last line of its error; undefined if it succeeds. */
   readonly aptGet: (args: readonly string[]) => string | undefined;
-  readonly say: (sentence: string) => void;
+  readonly print: (sentence: string) => void;
 }
 
 const steps = [['update'], ['install', '--yes', '--no-install-recommends', 'chromium']];
 
 /** Installs Chromium with apt-get if it is missing. @returns whether it is there now */
-export function installChromium({ find, aptGet, say }: Machine): boolean {
+export function installChromium({ find, aptGet, print }: Machine): boolean {
   const there = find();
   if (there !== undefined) {
-    say(`Chromium is ${there}.`);
+    print(`Chromium is ${there}.`);
     return true;
   }
-  say('There is no Chromium yet, so apt-get installs it: the tests of the report pages open them in it.');
+  print('There is no Chromium yet, so apt-get installs it: the tests of the report pages open them in it.');
   for (const step of steps) {
-    const complaint = aptGet(step);
-    if (complaint !== undefined) {
-      say(`Chromium could not be installed: apt-get ${step.join(' ')}: ${complaint}`);
-      say('Install it by hand, or name one that is there: TRACKER_CHROMIUM=/path/to/chromium');
+    const problem = aptGet(step);
+    if (problem !== undefined) {
+      print(`Chromium could not be installed: apt-get ${step.join(' ')}: ${problem}`);
+      print('Install it by hand, or name one that is there: TRACKER_CHROMIUM=/path/to/chromium');
       return false;
     }
   }
   const installed = find();
-  say(installed === undefined ? 'apt-get installed Chromium to an unknown place.' : `Chromium is now ${installed}.`);
+  print(installed === undefined ? 'apt-get installed Chromium to an unknown place.' : `Chromium is now ${installed}.`);
   return installed !== undefined;
 }

@@ -13,13 +13,13 @@ export interface ScriptEnding {
  * Runs scripts of package.json in the working directory, some at once, in their order. A script that fails does not stop the
  * others.
  *
- * @param tell is called with each when it has ended
+ * @param onEnd is called with each when it has ended
  * @returns those that failed
  */
 export async function runAtOnce(
   scripts: readonly string[],
   atOnce: number,
-  tell: (ending: ScriptEnding) => void,
+  onEnd: (ending: ScriptEnding) => void,
 ): Promise<string[]> {
   const waiting = [...scripts];
   const failed = new Set<string>();
@@ -27,7 +27,7 @@ export async function runAtOnce(
     for (let script = waiting.shift(); script !== undefined; script = waiting.shift()) {
       const ending = await runScript(script);
       if (ending.code !== 0) failed.add(script);
-      tell(ending);
+      onEnd(ending);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, runWaiting));

@@ -10,7 +10,7 @@ import type { Competitor } from './competitor.js';
 import { bare } from './competitors/bare.js';
 import { jsonServer } from './competitors/json-server.js';
 import { mockoon } from './competitors/mockoon.js';
-import { ours } from './competitors/ours.js';
+import { subject } from './competitors/subject.js';
 import { prism } from './competitors/prism.js';
 import { wiremock } from './competitors/wiremock.js';
 import { jobs } from './requests.js';
@@ -23,7 +23,7 @@ const MILLISECONDS = 1_000;
 
 /** All that are compared, by the names they are printed with. */
 const competitors: Readonly<Record<string, Competitor>> = {
-  'our fake': ours,
+  'our fake': subject,
   'bare node:http': bare,
   WireMock: wiremock,
   Prism: prism,
@@ -88,7 +88,7 @@ async function show(
   console.log(`${jobs[job]}, ${connections === 1 ? 'one connection' : `${connections} connections`}`);
   for (const [name, cost] of Object.entries(costs)) {
     const perSecond = ` ${rate(cost.median)} (${rate(cost.highest)} to ${rate(cost.lowest)})`;
-    const ratio = name === 'our fake' ? '' : `   ours is ${formatRatio(ratioOf(cost, own))} times as fast`;
+    const ratio = name === 'our fake' ? '' : `   our fake is ${formatRatio(ratioOf(cost, own))} times as fast`;
     console.log(`  ${name.padEnd(15)} ${perSecond.padEnd(30)}${ratio}`);
   }
 }

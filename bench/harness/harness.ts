@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { startFake } from '../../fake/index.js';
 import { buildPackage } from '../build-package.js';
 import { formatCosts, formatRatio, interleave, ratioOf } from '../interleave.js';
-import { bareSpec, bareWorld, ourConfig, ourSpec } from './specs.js';
+import { bareSpec, bareWorld, subjectConfig, subjectSpec } from './specs.js';
 
 const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js';
 const FOLDER = join('test-results', 'bench-harness');
@@ -20,12 +20,12 @@ export async function harness(): Promise<void> {
   writeSuites(fake.url);
   console.log(`${FILES * TESTS_PER_FILE} tests of three requests each, start of Playwright included`);
   for (const workers of [1, 2]) {
-    const measures = { ours: () => wallTime('ours', workers), bare: () => wallTime('bare', workers) };
+    const measures = { subject: () => wallTime('subject', workers), bare: () => wallTime('bare', workers) };
     const costs = await interleave(measures, ROUNDS);
     console.log(`  ${workers === 1 ? 'one worker' : `${workers} workers`}`);
-    console.log(`    our fixtures     ${formatCosts(costs.ours, 0)}`);
+    console.log(`    our fixtures     ${formatCosts(costs.subject, 0)}`);
     console.log(`    bare Playwright  ${formatCosts(costs.bare, 0)}`);
-    console.log(`    ours takes ${formatRatio(ratioOf(costs.ours, costs.bare))} times as long`);
+    console.log(`    tracker-e2e takes ${formatRatio(ratioOf(costs.subject, costs.bare))} times as long`);
   }
   await fake.close();
   rmSync(FOLDER, { recursive: true });
@@ -38,13 +38,13 @@ function writeSuites(url: string): void {
   };
   for (let file = 0; file < FILES; file += 1) {
     const places = Array.from({ length: TESTS_PER_FILE }, (_, index) => file * TESTS_PER_FILE + index);
-    write('ours', `entries-${file}.spec.ts`, ourSpec(places));
+    write('subject', `entries-${file}.spec.ts`, subjectSpec(places));
     write('bare', `entries-${file}.spec.ts`, bareSpec(places, url));
   }
-  write('ours', 'playwright.config.ts', ourConfig);
+  write('subject', 'playwright.config.ts', subjectConfig);
   write('bare', 'playwright.config.ts', "export default { outputDir: 'out', respectGitIgnore: false };\n");
-  for (const suite of ['ours', 'bare']) write(suite, 'package.json', '{ "type": "module" }\n');
-  installInto(join(FOLDER, 'ours'));
+  for (const suite of ['subject', 'bare']) write(suite, 'package.json', '{ "type": "module" }\n');
+  installInto(join(FOLDER, 'subject'));
 }
 
 /** Puts the package into `node_modules`, as its users have it: Playwright compiles and maps all other code. */
@@ -62,7 +62,7 @@ async function wallTime(suite: string, workers: number): Promise<number> {
   return took;
 }
 
-/** Each suite runs on a fake of ours, whatever tracker the environment names. */
+/** Each suite runs on its bundled fake: no settings of the environment apply. */
 function withoutSettings(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('TRACKER_')));
 }

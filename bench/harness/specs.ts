@@ -4,11 +4,11 @@ import { documentsWorld } from '../../fake/index.js';
 const ISSUE_TYPE = 10001;
 
 /** The configuration that the documents of this project give: one line. */
-export const ourConfig =
+export const subjectConfig =
   "import { apiOnly } from 'tracker-e2e';\nexport default { use: apiOnly, outputDir: 'out', respectGitIgnore: false };\n";
 
 /** A file of tests with our fixtures: each assigns a template in a project of its own, lists its entries, removes them. */
-export function ourSpec(places: readonly number[]): string {
+export function subjectSpec(places: readonly number[]): string {
   const tests = places.map(
     (place) => `
 test('assigns, lists and removes ${place}', async ({ defaultTemplates, projects, templates, build }) => {

@@ -31,7 +31,7 @@ export async function start(): Promise<void> {
   console.log('From the start of a process to its first answer');
   console.log(`  tracker-e2e fake  ${formatCosts(costs.fake, 0)}`);
   console.log(`  bare Fastify      ${formatCosts(costs.fastify, 0)}`);
-  console.log(`  ours takes ${formatRatio(ratioOf(costs.fake, costs.fastify))} times as long`);
+  console.log(`  tracker-e2e takes ${formatRatio(ratioOf(costs.fake, costs.fastify))} times as long`);
   console.log('In a process that has imported the fake, from startFake() to its promise');
   console.log(`  the sample world  ${formatCosts(costs.inProcess, 1)}`);
 }

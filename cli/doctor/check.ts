@@ -12,7 +12,7 @@ export interface Seen {
   readonly facts?: Facts;
 }
 
-/** One subject of the examination. */
+/** One check of the doctor. */
 export interface Check {
   /** What it looks at, as the report names it. */
   readonly name: string;

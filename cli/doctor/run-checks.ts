@@ -1,122 +1,76 @@
-import { SettingsError } from '../../fixtures/errors.js';
-import type { ExternalTracker, Settings } from '../../fixtures/index.js';
-import { openContext } from './context.js';
+import { missing, notChecked } from './check.js';
+import type { Check, Seen, Finding } from './check.js';
+import { clock } from './checks/clock.js';
+import { connections } from './checks/connections.js';
+import { credentials } from './checks/credentials.js';
+import { customFields } from './checks/custom-fields.js';
+import { edition } from './checks/edition.js';
+import { extensions } from './checks/extensions.js';
+import { issueTypes } from './checks/issue-types.js';
+import { leftovers } from './checks/leftovers.js';
+import { permissions } from './checks/permissions.js';
+import { rateLimits } from './checks/rate-limits.js';
+import { reachable } from './checks/reachable.js';
+import { sandboxProjects } from './checks/sandbox-projects.js';
+import { secondUser } from './checks/second-user.js';
+import { templates } from './checks/templates.js';
+import { testProjects } from './checks/test-projects.js';
+import { version } from './checks/version.js';
+import { workers } from './checks/workers.js';
+import { HarnessError, SettingsError } from '../../fixtures/errors.js';
+import { asPublic } from '../../fixtures/reporting/secrets.js';
 import type { Context } from './context.js';
-import { nameOfUser } from './check.js';
-import { examine } from './examine.js';
-import type { Examination } from './examine.js';
-import { judgeForecast, predict } from './forecast.js';
-import type { Forecast, Prediction } from './forecast.js';
-import { settingsOrUsageError } from '../support/settings.js';
-import { asPublic, withoutSecrets } from '../../fixtures/reporting/secrets.js';
-import { UsageError } from '../support/usage-error.js';
-import { formatRuleIds } from '../../reports/matrix/format.js';
+import type { Facts } from './facts.js';
 
-/** The options of `tracker-e2e doctor`. */
-export interface DoctorOptions {
-  readonly json?: boolean;
-  /** For how many workers the sandbox has to name enough. */
-  readonly workers: number;
+/** Everything the doctor looks at, in order. */
+const checks: readonly Check[] = [
+  reachable,
+  version,
+  edition,
+  clock,
+  credentials,
+  permissions,
+  extensions,
+  customFields,
+  issueTypes,
+  sandboxProjects,
+  testProjects,
+  templates,
+  connections,
+  workers,
+  secondUser,
+  leftovers,
+  rateLimits,
+];
+
+/** What the checks have found. */
+export interface CheckResults {
+  readonly facts: Facts;
+  readonly lines: readonly (Finding & { readonly check: string })[];
 }
 
-/** Looks at the tracker of the settings, and says what it found. @throws UsageError if none is named */
-export async function runChecks({ json, workers }: DoctorOptions): Promise<void> {
-  const settings = settingsOrUsageError();
-  const { external } = settings;
-  if (external === undefined) {
-    throw new UsageError(
-      'The doctor looks at a tracker, and the settings name none: set TRACKER_URL, and TRACKER_USERNAME with TRACKER_PASSWORD or TRACKER_TOKEN. The bundled fake needs no doctor.',
-    );
+/** Runs all checks in order. A check that fails does not stop the others. */
+export async function runChecks(context: Context): Promise<CheckResults> {
+  let facts: Facts = {};
+  const lines: (Finding & { readonly check: string })[] = [];
+  for (const check of checks) {
+    const seen = await look(check, context, facts);
+    facts = { ...facts, ...seen.facts };
+    lines.push(...seen.findings.map((finding) => ({ check: check.name, ...finding })));
   }
-  const context = openOrUsageError(settings, external, workers);
-  const examination = await examine(context);
-  const predictions = predict(context, examination.facts);
-  const forecast = judgeForecast(predictions, settings.gate);
-  const report = { ...examination, url: external.url, external, predictions, forecast };
-  process.stdout.write(`${withoutSecrets(json === true ? toJson(report) : renderExamination(report))}\n`);
-  process.exitCode = forecast.exitCode;
+  return { facts, lines };
 }
 
-function openOrUsageError(settings: Settings, external: ExternalTracker, workers: number): Context {
+async function look(check: Check, context: Context, facts: Facts): Promise<Seen> {
+  const lacking = Object.entries(check.needs ?? {}).find(([fact]) => facts[fact as keyof Facts] === undefined);
+  if (lacking !== undefined) return { findings: [notChecked(lacking[1])] };
   try {
-    return openContext(settings, external, workers);
-  } catch (cause) {
-    if (cause instanceof SettingsError) throw new UsageError(cause.message, undefined, { cause });
-    throw cause;
+    return await check.look(context, facts);
+  } catch (error) {
+    if (!(error instanceof HarnessError) && !(error instanceof SettingsError)) throw error;
+    const [first = ''] = error.message.split('\n');
+    // Errors of the harness hold no secrets.
+    const text = error instanceof HarnessError ? asPublic(first) : first;
+    return { findings: [missing(text, 'have the tracker answer this as its documentation says.')] };
   }
-}
-
-/** Everything the doctor has to say. */
-interface Report extends Examination {
-  readonly url: string;
-  readonly external: ExternalTracker;
-  readonly predictions: readonly Prediction[] | undefined;
-  readonly forecast: Forecast;
-}
-
-/** The report as JSON, for machines. */
-export function toJson({ url, external, facts, lines, predictions, forecast }: Report): string {
-  const { serverInfo, user } = facts;
-  return JSON.stringify(
-    {
-      schemaVersion: 1,
-      tracker: {
-        url: asPublic(url),
-        title: serverInfo?.serverTitle ?? null,
-        version: serverInfo?.version ?? null,
-        edition: serverInfo?.deploymentType ?? null,
-      },
-      user: user === undefined ? null : { name: nameOfUser(external, user.name), key: nameOfUser(external, user.key) },
-      basePaths: facts.basePaths ?? null,
-      checks: lines.map(({ check, state, ...line }) => ({ check: asPublic(check), state: asPublic(state), ...line })),
-      rules: predictions ?? null,
-      verdict: { ...forecast, text: asPublic(forecast.text) },
-    },
-    null,
-    2,
-  );
-}
-
-const INDENT = ' '.repeat(31);
-
-/** The report as text, a line each; what to do about it stands below. */
-export function renderExamination({ url, lines, predictions, forecast }: Report): string {
-  const rows = lines.flatMap(({ state, check, text, remedy }) => [
-    `${asPublic(state.padEnd(12))} ${asPublic(check.padEnd(17))} ${text}`,
-    ...(remedy === undefined ? [] : [`${INDENT}→ ${remedy}`]),
-  ]);
-  return [asPublic(url), '', ...rows, '', ...renderPredictions(predictions), '', asPublic(forecast.text)].join('\n');
-}
-
-function renderPredictions(predictions: Report['predictions']): string[] {
-  if (predictions === undefined) return ['There is no forecast of the rules that can be verified.'];
-  const not = predictions.filter(({ forecast }) => forecast !== 'can be verified');
-  const count = `${predictions.length} documented rules: ${predictions.length - not.length} can be verified, ${not.length} not.`;
-  const told =
-    'Nothing was created for this forecast. Properties that only a creation shows are assumed to be correct.';
-  return [asPublic(count), asPublic(told), ...groups(not).flatMap(renderGroup)];
-}
-
-interface Group {
-  readonly rules: readonly string[];
-  readonly missingRequirements: Prediction['missingRequirements'];
-  readonly forecast: Prediction['forecast'];
-}
-
-/** Rules that can't be verified for the same reasons, together. */
-function groups(predictions: readonly Prediction[]): Group[] {
-  const byReason = new Map<string, Group>();
-  for (const { rule, missingRequirements, forecast } of predictions) {
-    const key = missingRequirements.map(({ reason }) => reason).join('; ');
-    byReason.set(key, { missingRequirements, forecast, rules: [...(byReason.get(key)?.rules ?? []), rule] });
-  }
-  return [...byReason.values()];
-}
-
-function renderGroup({ rules, missingRequirements, forecast }: Group): string[] {
-  const what = forecast === 'failing' ? 'fail' : 'are skipped';
-  return [
-    `  ${formatRuleIds(rules)}: tests ${what}: ${missingRequirements.map(({ reason }) => reason).join('; ')}`,
-    ...[...new Set(missingRequirements.map(({ remedy }) => remedy))].map((remedy) => `      → ${remedy}`),
-  ];
 }

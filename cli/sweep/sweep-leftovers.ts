@@ -22,7 +22,7 @@ export interface SweepOptions extends SweepChoice {
   readonly json?: boolean;
 }
 
-/** Tells what earlier runs have left on the tracker of the settings, and with `yes` takes it back. @throws UsageError */
+/** Lists what earlier runs have left on the tracker of the settings, and with `yes` cleans it up. @throws UsageError */
 export async function sweepLeftovers({ yes = false, json, ...choice }: SweepOptions): Promise<void> {
   const { ledger } = choice;
   const settings = settingsOrUsageError();

@@ -70,7 +70,7 @@ export interface SweepChoice {
 /** What holds if an option is left out, in milliseconds. */
 export const sweepDefaults = { olderThan: 3_600_000, settle: 15_000 } as const;
 
-/** The command that takes back what a sweep with these options lists, as one types it. */
+/** The command that cleans up what a sweep with these options lists. */
 export function sweepCommand({ olderThan, settle, ledger }: SweepChoice): string {
   const options = [
     ...(olderThan === sweepDefaults.olderThan ? [] : [`--older-than ${writeAge(olderThan)}`]),

@@ -16,7 +16,7 @@ const demandedId = z.union([z.enum(documentedRuleIds), customRuleIdSchema]);
  *   is not disposable, and one whose tests were all skipped because the tracker can't provide what they need. Nothing is
  *   out of scope of a fake on which each test has a tracker of its own.
  * - `selected`: of the reachable ones those that a test of this run covers
- * - a list of ids: these, whatever the tracker at hand allows. Rules of one's own can be among them; that there is no such
+ * - a list of ids: these, whatever the tracker at hand allows. Custom rules can be among them; that there is no such
  *   rule shows only when the run has ended
  */
 export const demandsSchema = z.union([z.enum(demandWords), z.array(demandedId).min(1).readonly()]);

@@ -111,7 +111,7 @@ export const matrixSchema = z.strictObject({
     outage: z.string().optional(),
     /** What the run was asked to test by endpoints, rules or changes; absent if by none. */
     selected: selectedSchema.optional(),
-    /** What the run made or changed on the tracker and did not take back; absent if that is nothing. */
+    /** What the run made or changed on the tracker and did not clean up; absent if that is nothing. */
     left: z.array(leftItemSchema).optional(),
   }),
   totals: totalsSchema,

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 
-/** Something that a run made or changed on a tracker and has not taken back, as its ledger names it. */
+/** Something that a run made or changed on a tracker and has not cleaned up, as its ledger names it. */
 export const leftItemSchema = z.strictObject({
   kind: z.enum(['project', 'issue', 'issues', 'entries', 'project entries', 'connection', 'lease']),
   /** Which one: a key, an id, a name. */
   what: z.string(),
 });
 
-/** Something that a run made or changed on a tracker and has not taken back. */
+/** Something that a run made or changed on a tracker and has not cleaned up. */
 export type LeftItem = z.infer<typeof leftItemSchema>;
 
 /** What a worker tells the status line of its run, in a file of the folder of the run's notes. */
@@ -27,7 +27,7 @@ export const workerStatusSchema = z.strictObject({
       since: z.number(),
     })
     .optional(),
-  /** What its tests have made or changed and not taken back yet. */
+  /** What its tests have made or changed and not cleaned up yet. */
   left: z.array(leftItemSchema),
 });
 

@@ -6,7 +6,7 @@ import type { DocumentFile } from '../clauses/clause.js';
 /** A custom rule: it is demanded, tested and reported as a documented one. */
 export type CustomRule = DocumentedRule<string>;
 
-/** Rules of one's own by their ids. */
+/** Custom rules by their ids. */
 export type CustomRules = Readonly<Record<string, CustomRule>>;
 
 /** The id of a custom rule, for example `WA-01`. */

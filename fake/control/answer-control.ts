@@ -99,9 +99,9 @@ const routes: Readonly<Record<ControlRoute, (call: ControlCall) => Answer | Prom
     return noContent;
   },
   'POST /tenants/{tenant}/work': async ({ control, tenant, body }) => {
-    const wish = parse(workSchema, await body());
-    if (wish === 'finish') control.tenant(tenant).finishWork();
-    else control.tenant(tenant).deferWork(wish);
+    const requested = parse(workSchema, await body());
+    if (requested === 'finish') control.tenant(tenant).finishWork();
+    else control.tenant(tenant).deferWork(requested);
     return noContent;
   },
   'POST /tenants/{tenant}/directory': async ({ control, tenant, body }) => {

@@ -11,10 +11,10 @@ import { projectOf } from './entries.js';
 import { locateTemplate, requireInProjects } from './locate.js';
 
 /** The reason why an item can't be created, as DT-N04 names it; issue types in a service desk are DT-N16. */
-type FaultKind = Exclude<keyof Assumptions['DT-N04'], 'rest'> | 'issueTypeInServiceDesk';
+type ProblemKind = Exclude<keyof Assumptions['DT-N04'], 'rest'> | 'issueTypeInServiceDesk';
 
-interface Fault {
-  readonly kind: FaultKind;
+interface Problem {
+  readonly kind: ProblemKind;
   readonly message: string;
 }
 
@@ -31,9 +31,9 @@ export function create(call: CallOf<Endpoints['create']>): Answer {
   const place = locateTemplate(call);
   if ('emptyWith' in place) return json({ defaults: [] }, place.emptyWith);
   requireSoundLists(call.body.defaults, assumptions['DT-N19']);
-  const { items, faults } = resolve(state, assumptions, call.body.defaults);
+  const { items, problems } = resolve(state, assumptions, call.body.defaults);
   requireInProjects(call, 'change', new Set(items.map((item) => item.project)));
-  const refusal = refusalOf(faults, assumptions);
+  const refusal = refusalOf(problems, assumptions);
   if (refusal !== undefined && assumptions['DT-N04'].rest === 'not created') throw refusal;
   const areNew = assignAll(state, assumptions, place.found.id, items);
   if (refusal !== undefined) return { status: refusal.status, json: refusal.body };
@@ -66,27 +66,27 @@ function resolve(
   state: State,
   assumptions: Assumptions,
   defaults: readonly DefaultsItem[],
-): { items: ResolvedItem[]; faults: Fault[] } {
+): { items: ResolvedItem[]; problems: Problem[] } {
   const items: ResolvedItem[] = [];
-  const faults: Fault[] = [];
-  if (defaults.length === 0) faults.push({ kind: 'noProject', message: 'defaults is empty.' });
+  const problems: Problem[] = [];
+  if (defaults.length === 0) problems.push({ kind: 'noProject', message: 'defaults is empty.' });
   defaults.forEach((item, index) => {
-    const add = (kind: FaultKind, message: string) =>
-      void faults.push({ kind, message: `defaults[${index}]: ${message}` });
+    const add = (kind: ProblemKind, message: string) =>
+      void problems.push({ kind, message: `defaults[${index}]: ${message}` });
     const name = projectOf(item);
     const project = findProject(state, name);
     if (project !== undefined) items.push(resolveTypes({ state, assumptions }, project, item, add));
     else if (name === '') add('noProject', 'neither projectId nor projectKey is given.');
     else add('unknownProject', `no project could be found with id or key '${name}'.`);
   });
-  return { items, faults };
+  return { items, problems };
 }
 
 function resolveTypes(
   { state, assumptions }: { readonly state: State; readonly assumptions: Assumptions },
   project: ProjectRow,
   { issueTypeIds = [], requestTypeIds = [] }: DefaultsItem,
-  add: (kind: FaultKind, message: string) => void,
+  add: (kind: ProblemKind, message: string) => void,
 ): ResolvedItem {
   if (issueTypeIds.length + requestTypeIds.length === 0)
     add('noType', 'neither an issue type nor a request type is given.');
@@ -113,8 +113,8 @@ function resolveTypes(
   };
 }
 
-function refusalOf(faults: readonly Fault[], assumptions: Assumptions): TrackerError | undefined {
-  const refused = faults.flatMap(({ kind, message }) => {
+function refusalOf(problems: readonly Problem[], assumptions: Assumptions): TrackerError | undefined {
+  const refused = problems.flatMap(({ kind, message }) => {
     const status = kind === 'issueTypeInServiceDesk' ? assumptions['DT-N16'] : assumptions['DT-N04'][kind];
     return typeof status === 'number' ? [{ status, message }] : [];
   });

@@ -2,7 +2,7 @@ import type { WorldTemplate } from '../../contracts/index.js';
 import { workflowOf } from '../state/state.js';
 import { withType } from '../state/tables.js';
 import type { Extension, NewIssue } from '../tracker/call.js';
-import { FieldFault } from '../tracker/fields/field.js';
+import { FieldError } from '../tracker/fields/field.js';
 import type { ValueKind } from '../tracker/fields/field.js';
 import { readId } from '../tracker/read-values.js';
 
@@ -14,8 +14,8 @@ const templateKind: ValueKind = {
   read: (value, { tables }) => {
     if (value === '') return null;
     const id = readId(value);
-    if (id === undefined) throw new FieldFault('Operation value must be the id of a template, as text or number');
-    if (tables.templates.get(id) === undefined) throw new FieldFault(`There is no template with id '${id}'.`);
+    if (id === undefined) throw new FieldError('Operation value must be the id of a template, as text or number');
+    if (tables.templates.get(id) === undefined) throw new FieldError(`There is no template with id '${id}'.`);
     return String(id);
   },
   render: (value) => value,

@@ -29,7 +29,7 @@ export interface Login {
  * @throws LoginFailed for a wrong name or password, even if the cookie is valid
  */
 export function whoCalls(target: LoginTarget, { authorization, cookie }: IncomingHttpHeaders): Login {
-  if (authorization !== undefined && isBearer(authorization)) return byToken(target.state, authorization);
+  if (authorization !== undefined && isBearer(authorization)) return bearerOf(target.state, authorization);
   const user = authenticate(target.state, authorization);
   const id = cookie === undefined ? undefined : sessionIdIn(cookie);
   const session = id === undefined ? undefined : target.sessions.use(id, target.state, target.clock.now());
@@ -126,7 +126,7 @@ function userOf(state: State, authorization: string): WorldUser {
   return user;
 }
 
-function byToken(state: State, authorization: string): Login {
+function bearerOf(state: State, authorization: string): Login {
   const user = state.tables.users.first('token', authorization.replace(/^bearer\s+/i, '').trim());
   return { caller: user?.active === true ? user : null, session: undefined, isNew: false };
 }

@@ -75,7 +75,7 @@ export class HashedIndex<K extends Key> {
       if (bucket === key) this.#keep(value, []);
       return;
     }
-    // Most are the last, as whatever is taken back is taken back the last first.
+    // Most are the last, because the last change is undone first.
     const place = bucket.lastIndexOf(key);
     if (place === -1) return;
     const left = this.#listToChange(value, bucket);

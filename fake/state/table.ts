@@ -3,16 +3,16 @@ import { OrderedIndex } from './ordered-index.js';
 import { BTree, compareKeys, rankOf } from './tree.js';
 import type { Key, Tree } from './tree.js';
 
-/** How to take back what was changed, one step for each change. */
+/** How to undo what was changed, one step for each change. */
 export class UndoLog {
   #steps: (() => void)[] | undefined;
 
-  /** Keeps how a change is taken back, if somebody may want that. */
+  /** Keeps how to undo a change, if the log is open. */
   note(undo: () => void): void {
     this.#steps?.push(undo);
   }
 
-  /** Runs an action; if it throws, all that was noted meanwhile is taken back, the last first. */
+  /** Runs an action; if it throws, all changes that it noted are undone, the last first. */
   run<Result>(action: () => Result): Result {
     const outer = this.#steps;
     const steps = outer ?? [];
@@ -21,7 +21,7 @@ export class UndoLog {
     try {
       return action();
     } catch (error) {
-      // Taking back is a change too, and not to be noted.
+      // An undo is a change too, and not to be noted.
       this.#steps = undefined;
       for (const undo of steps.splice(before).reverse()) undo();
       throw error;
@@ -185,7 +185,7 @@ export class Table<Row, K extends Key, Name extends string = never> {
   /**
    * A table with the same rows; neither of the two changes when the other does.
    *
-   * @param undoLog is told how to take back each change of it
+   * @param undoLog notes how to undo each change of it
    */
   fork(undoLog?: UndoLog): Table<Row, K, Name> {
     return new Table(this.#keyOf, this.#declared, this, undoLog);

@@ -1,6 +1,6 @@
 import { stepsRowSchema } from '../../contracts/index.js';
 import type { Extension } from '../tracker/call.js';
-import { FieldFault, notOnScreen } from '../tracker/fields/field.js';
+import { FieldError, notOnScreen } from '../tracker/fields/field.js';
 import type { FitContext, ValueKind } from '../tracker/fields/field.js';
 import { paragraphKind } from '../tracker/fields/value-kinds.js';
 import { readObject } from '../tracker/read-values.js';
@@ -14,7 +14,7 @@ const preconditionsKind: ValueKind<string> = {
   ...paragraphKind,
   fit: (value, { state, project, assumptions }) => {
     if (testSettingsOf(project, assumptions).preconditions) return value;
-    throw new FieldFault(notOnScreen(fieldIdOf(state, 'preconditions')));
+    throw new FieldError(notOnScreen(fieldIdOf(state, 'preconditions')));
   },
 };
 
@@ -24,14 +24,14 @@ const requirementKind: ValueKind<readonly unknown[]> = {
   unset: null,
   list: false,
   read: (value) => {
-    if (!Array.isArray(value)) throw new FieldFault('Requirements are an array of issues.');
+    if (!Array.isArray(value)) throw new FieldError('Requirements are an array of issues.');
     return value.length === 0 ? null : value;
   },
   fit: (value, { state }) =>
     value.map((sent) => {
       const text = typeof sent === 'string' || typeof sent === 'number' ? String(sent) : '';
       const issue = findIssue(state, text);
-      if (issue === undefined) throw new FieldFault(`There is no issue '${text}' that could be required.`);
+      if (issue === undefined) throw new FieldError(`There is no issue '${text}' that could be required.`);
       return issue.id;
     }),
   render: (value, { state, assumptions }) =>
@@ -54,7 +54,7 @@ const stepsKind: ValueKind = {
   fit: (value, context): StepsValue | null => {
     const property = context.assumptions['TM-N02'].rows;
     const sent = readObject(value)?.[property];
-    if (!Array.isArray(sent)) throw new FieldFault(`Steps need the property ${property}, an array of rows.`);
+    if (!Array.isArray(sent)) throw new FieldError(`Steps need the property ${property}, an array of rows.`);
     const rows = sent.map((row, index) => readRow(row, index, context));
     return rows.length === 0 ? null : { rows };
   },
@@ -67,8 +67,8 @@ const stepsKind: ValueKind = {
 function readRow(sent: unknown, index: number, { project, assumptions }: FitContext): TableRow {
   const parsed = stepsRowSchema.safeParse(sent);
   if (!parsed.success) {
-    const faults = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
-    throw new FieldFault(`Row ${index}: ${faults.join(', ')}`);
+    const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
+    throw new FieldError(`Row ${index}: ${problems.join(', ')}`);
   }
   const { isGroup, cells } = parsed.data;
   const { columns } = testSettingsOf(project, assumptions);
@@ -78,7 +78,7 @@ function readRow(sent: unknown, index: number, { project, assumptions }: FitCont
     const what = isGroup
       ? 'A group has one cell, its name'
       : `A step has a cell for each column (${columns.join(', ')})`;
-    throw new FieldFault(`Row ${index}: ${what}; ${cells.length} were sent.`);
+    throw new FieldError(`Row ${index}: ${what}; ${cells.length} were sent.`);
   }
   const [name = ''] = cells;
   return isGroup ? { isGroup, cells: [name] } : { isGroup, cells };
@@ -93,7 +93,7 @@ const testCaseTemplateKind: ValueKind = {
     if (value === '') return null;
     const template = typeof value === 'string' ? findIssue(state, value) : undefined;
     if (template !== undefined && isTestIssue(state, template, 'testCaseTemplate')) return template.key;
-    throw new FieldFault(`There is no test case template '${String(value)}'.`);
+    throw new FieldError(`There is no test case template '${String(value)}'.`);
   },
   render: (value) => value,
 };

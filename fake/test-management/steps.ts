@@ -57,13 +57,13 @@ export function addStepAttachments(call: CallOf<Endpoints['addStepAttachments']>
 function setStatuses(
   call: StepsCall,
   issueId: number | string,
-  wishes: readonly { readonly rowIndex: number | string; readonly status: string }[],
+  requested: readonly { readonly rowIndex: number | string; readonly status: string }[],
 ): Answer {
   const table = locateTable(call, readWhole(call, 'issueId', issueId));
   const { statuses } = testSettingsOf(table.project, call.assumptions);
   const names = new Set(statuses.map(({ name }) => name));
   const changed = new Map<number, StepRow>();
-  for (const { rowIndex, status } of wishes) {
+  for (const { rowIndex, status } of requested) {
     const { position, step } = stepAt(call, table, readWhole(call, 'rowIndex', rowIndex));
     if (!names.has(status)) {
       throw new TrackerError(

@@ -6,7 +6,7 @@ import { TrackerError } from '../server/errors.js';
 import type { State } from '../state/state.js';
 import type { CommentRow, IssueRow } from '../state/tables.js';
 import type { Call, CallOf } from './call.js';
-import { FieldFault } from './fields/field.js';
+import { FieldError } from './fields/field.js';
 import { paragraphKind } from './fields/value-kinds.js';
 import { locateActivity, locateOwnActivity } from './issue-activity.js';
 import { callerOf, requireInProject } from './permissions.js';
@@ -66,7 +66,7 @@ function checkedText(text: string, state: State): string {
   try {
     return readCommentText(text, state);
   } catch (error) {
-    if (error instanceof FieldFault) throw TrackerError.ofFields({ comment: error.message });
+    if (error instanceof FieldError) throw TrackerError.ofFields({ comment: error.message });
     throw error;
   }
 }
@@ -85,10 +85,10 @@ export function storeComment(
   return comment;
 }
 
-/** The text of a comment as a client wrote it. @throws FieldFault */
+/** The text of a comment as a client wrote it. @throws FieldError */
 export function readCommentText(value: unknown, state: State): string {
   const text = paragraphKind.read(value, state);
-  if (text === null || text.trim() === '') throw new FieldFault('Comment body can not be empty!');
+  if (text === null || text.trim() === '') throw new FieldError('Comment body can not be empty!');
   return text;
 }
 

@@ -95,15 +95,15 @@ export interface ComponentChanges {
   readonly assigneeType?: AssigneeType | undefined;
 }
 
-/** A component with what a body changes of it. @throws TrackerError 400 that names each fault under its field */
+/** A component with what a body changes of it. @throws TrackerError 400 that names each problem under its field */
 function readComponent(state: State, row: ComponentRow, changes: ComponentChanges): ComponentRow {
   const { name = row.name, description = row.description, leadUserName, assigneeType = row.assigneeType } = changes;
   const lead = leadUserName === undefined ? row.lead : readLead(state, leadUserName);
-  const faults = {
-    ...faultIn('name', faultOfName(state, row, name.trim())),
-    ...faultIn('leadUserName', lead === undefined && `The user ${String(leadUserName)} does not exist.`),
+  const problems = {
+    ...problemIn('name', problemOfName(state, row, name.trim())),
+    ...problemIn('leadUserName', lead === undefined && `The user ${String(leadUserName)} does not exist.`),
   };
-  if (Object.keys(faults).length > 0 || lead === undefined) throw TrackerError.ofFields(faults);
+  if (Object.keys(problems).length > 0 || lead === undefined) throw TrackerError.ofFields(problems);
   return { ...row, name: name.trim(), description, lead, assigneeType };
 }
 
@@ -112,7 +112,7 @@ function readLead(state: State, username: string): string | null | undefined {
   return username === '' ? null : userByName(state, username)?.key;
 }
 
-function faultOfName({ tables }: State, { id, projectId }: ComponentRow, name: string): string | undefined {
+function problemOfName({ tables }: State, { id, projectId }: ComponentRow, name: string): string | undefined {
   if (name === '') return 'The component name specified is invalid - cannot be an empty string.';
   if (name.length > NAME_LIMIT) return `The component name must not exceed ${NAME_LIMIT} characters in length.`;
   const others = tables.components.where('project', projectId).filter((other) => other.id !== id);
@@ -120,8 +120,8 @@ function faultOfName({ tables }: State, { id, projectId }: ComponentRow, name: s
   return taken ? `A component with the name ${name} already exists in this project.` : undefined;
 }
 
-function faultIn(field: string, fault: string | false | undefined): Readonly<Record<string, string>> {
-  return fault === undefined || fault === false ? {} : { [field]: fault };
+function problemIn(field: string, problem: string | false | undefined): Readonly<Record<string, string>> {
+  return problem === undefined || problem === false ? {} : { [field]: problem };
 }
 
 /** The components of a project, by name. */

@@ -6,7 +6,7 @@ import type { State } from '../state/state.js';
 import type { IssueRow, LinkRow, LinkTypeRow, RemoteLinkRow } from '../state/tables.js';
 import type { Call, CallOf } from './call.js';
 import { storeComment } from './comments.js';
-import { FieldFault } from './fields/field.js';
+import { FieldError } from './fields/field.js';
 import { renderIssueInBrief } from './fields/render-fields.js';
 import { holdsInProject, requireInProject } from './permissions.js';
 import { readId, readName, readObject } from './read-values.js';
@@ -69,14 +69,14 @@ export interface WantedLink {
   readonly isOutward: boolean;
 }
 
-/** Reads `{ add: { type, outwardIssue } }` of an edit. @throws FieldFault */
+/** Reads `{ add: { type, outwardIssue } }` of an edit. @throws FieldError */
 export function readWantedLink(operation: Readonly<Record<string, unknown>>, state: State): WantedLink {
   const { type, outwardIssue, inwardIssue } = readObject(operation['add']) ?? {};
   const named = readObject(outwardIssue ?? inwardIssue);
   const other = findIssue(state, readName(named?.['key'] ?? named?.['id']));
   const row = findLinkType(state, readObject(type) ?? {});
-  if (row === undefined) throw new FieldFault('A link takes the operation add with a type that is there.');
-  if (other === undefined) throw new FieldFault('A link takes the operation add with an inwardIssue or outwardIssue.');
+  if (row === undefined) throw new FieldError('A link takes the operation add with a type that is there.');
+  if (other === undefined) throw new FieldError('A link takes the operation add with an inwardIssue or outwardIssue.');
   return { type: row, other, isOutward: outwardIssue !== undefined };
 }
 

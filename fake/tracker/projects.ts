@@ -55,16 +55,16 @@ export function createProject(call: ProjectCall): Answer {
   const name = body.name.trim();
   const type = projectTypes.find((known) => known === projectTypeKey);
   const lead = readLead(call);
-  const faults = Object.entries({
-    projectKey: faultOfKey(state, key),
-    projectName: faultOfName(state, name),
+  const problems = Object.entries({
+    projectKey: problemOfKey(state, key),
+    projectName: problemOfName(state, name),
     projectTypeKey: type
       ? undefined
       : `The project type '${projectTypeKey}' is invalid: it is ${projectTypes.join(', ')}.`,
-    projectLead: faultOfLead(body.lead, lead),
-  }).filter((fault): fault is [string, string] => fault[1] !== undefined);
-  if (faults.length > 0 || type === undefined || lead === undefined) {
-    throw TrackerError.ofFields(Object.fromEntries(faults));
+    projectLead: problemOfLead(body.lead, lead),
+  }).filter((problem): problem is [string, string] => problem[1] !== undefined);
+  if (problems.length > 0 || type === undefined || lead === undefined) {
+    throw TrackerError.ofFields(Object.fromEntries(problems));
   }
   const id = storeProject(state, { key, name, description, type, lead: lead.key });
   return json({ self: selfUrl(call, 'project', id), id, key }, 201);
@@ -74,12 +74,12 @@ function readLead(call: ProjectCall): WorldUser | undefined {
   return call.body.lead === undefined ? undefined : userByName(call.state, call.body.lead);
 }
 
-function faultOfLead(named: string | undefined, lead: WorldUser | undefined): string | undefined {
+function problemOfLead(named: string | undefined, lead: WorldUser | undefined): string | undefined {
   if (named === undefined) return 'You must specify a valid project lead.';
   return lead ? undefined : 'The user you have specified as project lead does not exist.';
 }
 
-function faultOfKey({ tables }: State, key: string): string | undefined {
+function problemOfKey({ tables }: State, key: string): string | undefined {
   // What a tracker takes whose jira.projectkey.pattern nobody has changed.
   if (!/^[A-Z]{2,}$/.test(key)) {
     return 'Project keys must be two or more uppercase letters.';
@@ -89,7 +89,7 @@ function faultOfKey({ tables }: State, key: string): string | undefined {
   return holder && `Project '${holder.name}' uses this project key.`;
 }
 
-function faultOfName({ tables }: State, name: string): string | undefined {
+function problemOfName({ tables }: State, name: string): string | undefined {
   if (name.length < 2) return 'The project name must be at least 2 characters long.';
   if (name.length > NAME_LIMIT) return `The project name must not exceed ${NAME_LIMIT} characters in length.`;
   const taken = tables.projects.all().some((project) => project.name.toLowerCase() === name.toLowerCase());
@@ -115,11 +115,11 @@ export function updateProject(call: CallOf<Endpoints['updateProject']>): Answer 
   const { state, body } = call;
   const name = body.name?.trim() ?? project.name;
   const lead = body.lead === undefined ? project.lead : userByName(state, body.lead)?.key;
-  const faults = {
-    projectName: name === project.name ? undefined : faultOfName(state, name),
+  const problems = {
+    projectName: name === project.name ? undefined : problemOfName(state, name),
     projectLead: lead === undefined ? 'The user you have specified as project lead does not exist.' : undefined,
   };
-  const found = Object.entries(faults).filter((fault): fault is [string, string] => fault[1] !== undefined);
+  const found = Object.entries(problems).filter((problem): problem is [string, string] => problem[1] !== undefined);
   if (found.length > 0 || lead === undefined) throw TrackerError.ofFields(Object.fromEntries(found));
   const changed = { ...project, name, lead, description: body.description ?? project.description };
   state.tables.projects.set(changed);

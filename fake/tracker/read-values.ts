@@ -36,8 +36,8 @@ export interface Page<Item> {
 export const PAGE_LIMIT = 50;
 
 /** How many elements a page may have: as many as are asked for, and all that are given to one for a negative number. */
-export function sizeOfPage(wish: number | undefined, limit: number): number {
-  return wish === undefined || wish < 0 ? limit : Math.min(wish, limit);
+export function sizeOfPage(requested: number | undefined, limit: number): number {
+  return requested === undefined || requested < 0 ? limit : Math.min(requested, limit);
 }
 
 /** Whether a query parameter says yes, in whatever case of its letters. */
@@ -48,10 +48,10 @@ export function isTrue(parameter: string | undefined): boolean {
 /** Cuts a page out of a list; a page holds fifty elements at most. */
 export function pageOf<Item>(
   items: readonly Item[],
-  wish: { readonly startAt?: number | undefined; readonly maxResults?: number | undefined },
+  requested: { readonly startAt?: number | undefined; readonly maxResults?: number | undefined },
 ): Page<Item> {
-  const startAt = wish.startAt ?? 0;
-  const maxResults = sizeOfPage(wish.maxResults, PAGE_LIMIT);
+  const startAt = requested.startAt ?? 0;
+  const maxResults = sizeOfPage(requested.maxResults, PAGE_LIMIT);
   const values = items.slice(startAt, startAt + maxResults);
   return { startAt, maxResults, total: items.length, isLast: startAt + values.length >= items.length, values };
 }

@@ -53,8 +53,14 @@ export function listRequestTypes(call: CallOf<Endpoints['listRequestTypes']>): A
 }
 
 /** A page in the words of the service-desk API. */
-function servicePage<Item>(items: readonly Item[], wish: { start?: number | undefined; limit?: number | undefined }) {
-  const { startAt, maxResults, isLast, values } = pageOf(items, { startAt: wish.start, maxResults: wish.limit });
+function servicePage<Item>(
+  items: readonly Item[],
+  requested: { start?: number | undefined; limit?: number | undefined },
+) {
+  const { startAt, maxResults, isLast, values } = pageOf(items, {
+    startAt: requested.start,
+    maxResults: requested.limit,
+  });
   return { size: values.length, start: startAt, limit: maxResults, isLastPage: isLast, values };
 }
 

@@ -34,11 +34,11 @@ export function listTransitions(call: CallOf<Endpoints['listTransitions']>): Ans
 export function transitionIssue(call: CallOf<Endpoints['transitionIssue']>): Answer {
   const located = browsableIssue(call, call.parameters.issueIdOrKey);
   requireInProject(call, 'TRANSITION_ISSUES', located.project);
-  const { transition: wish, fields, update } = call.body;
-  const id = readId(wish.id);
+  const { transition: requested, fields, update } = call.body;
+  const id = readId(requested.id);
   const transition = possibleTransitions(call.state, located.project, located.issue).find((move) => move.id === id);
   if (transition === undefined) {
-    throw new TrackerError(400, `Transition id '${wish.id}' is not valid for this issue.`);
+    throw new TrackerError(400, `Transition id '${requested.id}' is not valid for this issue.`);
   }
   const settable = (fieldId: string) => canBeSetAt(call.state, transition, fieldId);
   applyChanges(call, located, { fields, update }, { settable, row: { statusId: transition.to } });

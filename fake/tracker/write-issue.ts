@@ -85,8 +85,9 @@ function checkedChanges(call: CreationCall, { project }: Place, screenId: number
   const settable = (id: string) => id === 'summary' || screenId === null || isOnScreen(call.state, screenId, id);
   const { state, assumptions, extensions } = call;
   const changes = readChanges({ state, assumptions, extensions, project, kept: {}, settable }, input);
-  if (!changes.values.has('summary') && !changes.faults.has('summary')) changes.faults.set('summary', SUMMARY_MISSING);
-  if (changes.faults.size > 0) throw TrackerError.ofFields(Object.fromEntries(changes.faults));
+  if (!changes.values.has('summary') && !changes.problems.has('summary'))
+    changes.problems.set('summary', SUMMARY_MISSING);
+  if (changes.problems.size > 0) throw TrackerError.ofFields(Object.fromEntries(changes.problems));
   if (changes.comments.length > 0) requireInProject(call, 'ADD_COMMENTS', project);
   return changes;
 }
@@ -109,8 +110,8 @@ export function applyChanges(
 ): void {
   const { state, clock, assumptions, extensions } = call;
   const kept = { ...issue.fields, reporter: { key: issue.reporter } };
-  const { values, faults, ...more } = readChanges({ state, assumptions, extensions, project, kept, settable }, input);
-  if (faults.size > 0) throw TrackerError.ofFields(Object.fromEntries(faults));
+  const { values, problems, ...more } = readChanges({ state, assumptions, extensions, project, kept, settable }, input);
+  if (problems.size > 0) throw TrackerError.ofFields(Object.fromEntries(problems));
   if (more.comments.length > 0) requireInProject(call, 'ADD_COMMENTS', project);
   const { reporter, ...fields } = withValues(kept, values);
   const reporterKey = keptValue(userKind, reporter, state)?.key ?? issue.reporter;

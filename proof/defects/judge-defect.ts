@@ -19,7 +19,7 @@ export function judgeDefect(
   tests: readonly TestCase[],
   { mode, lines }: Pick<Plan, 'mode' | 'lines'>,
 ): DefectRow {
-  const tell = (test: TestCase) => describe(test, lines);
+  const describeTest = (test: TestCase) => describe(test, lines);
   const own = testsOfRule(rule, tests);
   const failed = own.filter(hasFailed);
   const caughtBy = failed.filter(isCaughtByAssertion);
@@ -33,9 +33,9 @@ export function judgeDefect(
     state: unseen ? 'not available' : state,
     ...(unseen && { reason: isolatedOnly }),
     ran: ran.length,
-    caughtBy: caughtBy.map(tell),
-    brokeIn: failed.filter((test) => !caughtBy.includes(test)).map(tell),
-    unrelated: tests.filter((test) => !own.includes(test) && hasFailed(test)).map(tell),
+    caughtBy: caughtBy.map(describeTest),
+    brokeIn: failed.filter((test) => !caughtBy.includes(test)).map(describeTest),
+    unrelated: tests.filter((test) => !own.includes(test) && hasFailed(test)).map(describeTest),
   };
 }
 

@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs';
 import type { Difference } from './judge/difference.js';
 import { renderDifferences } from './judge/difference.js';
 import type { Ending } from './harness.js';
-import type { Site } from './site.js';
+import type { Environment } from './environment.js';
 
 /** What all parts of the drill have in common. */
 export interface Drill {
@@ -25,10 +25,12 @@ export function printEnded({ code, output }: Ending): void {
 }
 
 /** Compares the tracker with what it would be without the harness, and says what differs. */
-export async function compareAloud(site: Site): Promise<readonly Difference[]> {
-  const { differences, rows, done } = await site.compare();
+export async function compareAloud(environment: Environment): Promise<readonly Difference[]> {
+  const { differences, rows, done } = await environment.compare();
   const verdict = differences.length === 0 ? 'as it would be without the harness' : `${differences.length} differences`;
-  const strikes = Object.entries(await site.fake.strikes()).map(([id, struck]) => `${id} struck ${struck} times`);
+  const strikes = Object.entries(await environment.fake.strikes()).map(
+    ([id, struck]) => `${id} struck ${struck} times`,
+  );
   print(
     `  the tracker: ${verdict} (${rows} rows; the background user has done ${done} things so far; ${strikes.join(', ')})`,
   );

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { COMMAND, environment, ROOT } from './tracker-e2e.js';
+import { COMMAND, processEnv, ROOT } from './tracker-e2e.js';
 
 /** How a command ended. */
 export interface Ending {
@@ -31,7 +31,7 @@ export function startHarness(
 ): Running {
   const [command = process.execPath, ...args] = [...wrap, process.execPath, ...COMMAND, ...words];
   const child = spawn(command, args, {
-    env: environment(settings),
+    env: processEnv(settings),
     stdio: ['ignore', 'pipe', 'pipe'],
     cwd: ROOT,
     detached: true,

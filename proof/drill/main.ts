@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { print } from './drill.js';
 import type { Drill } from './drill.js';
-import { openSite } from './site.js';
-import type { Site } from './site.js';
+import { openEnvironment } from './environment.js';
+import type { Environment } from './environment.js';
 import { runKills } from './scenarios/kills.js';
 import { runMachines } from './scenarios/machines.js';
 import { runProfile } from './scenarios/profile.js';
@@ -45,21 +45,21 @@ async function drillAll({ kills, seed, only }: Options): Promise<void> {
   print(
     `Drill with the seed ${seed}; again with: npm run drill -- --seed ${seed}${kills === 20 ? '' : ` --kills ${kills}`}`,
   );
-  const scenarios: Readonly<Record<Part, (site: Site) => Promise<boolean>>> = {
-    suite: (site) => runSuite(drill, site),
-    shards: (site) => runShards(drill, site),
-    machines: (site) => runMachines(drill, site),
-    kills: (site) => runKills(drill, site, kills),
+  const scenarios: Readonly<Record<Part, (environment: Environment) => Promise<boolean>>> = {
+    suite: (environment) => runSuite(drill, environment),
+    shards: (environment) => runShards(drill, environment),
+    machines: (environment) => runMachines(drill, environment),
+    kills: (environment) => runKills(drill, environment, kills),
     profile: () => runProfile(drill),
   };
   const failed: Part[] = [];
-  const site = await openSite(join(drill.folder, 'site'), seed);
+  const environment = await openEnvironment(join(drill.folder, 'environment'), seed);
   try {
     for (const part of parts.filter((one) => only?.includes(one) !== false)) {
-      if (!(await scenarios[part](site))) failed.push(part);
+      if (!(await scenarios[part](environment))) failed.push(part);
     }
   } finally {
-    await site.close();
+    await environment.close();
   }
   if (failed.length > 0) process.exitCode = 1;
   print('', failed.length === 0 ? 'The drill passed.' : `The drill failed: ${failed.join(', ')} (seed ${seed}).`);

@@ -8,8 +8,8 @@ import { fetch } from 'undici';
 import type { AssumptionOverrides, WorldInput } from '../../contracts/index.js';
 import type { FaultInput } from '../../fake/index.js';
 import type { TrackerState } from './judge/tracker-state.js';
-import { COMMAND, environment } from './tracker-e2e.js';
-import { CONTEXT_PATH } from './world/foreign-world.js';
+import { COMMAND, processEnv } from './tracker-e2e.js';
+import { CONTEXT_PATH } from './world/external-world.js';
 
 /** A request as the fake's journal has it. */
 export interface JournalEntry {
@@ -59,7 +59,7 @@ export async function startFakeProcess(
   ];
   const token = randomUUID();
   const child = spawn(process.execPath, [...COMMAND, 'fake', '--port', '0', '--context-path', CONTEXT_PATH, ...words], {
-    env: environment({ TRACKER_CONTROL_TOKEN: token }),
+    env: processEnv({ TRACKER_CONTROL_TOKEN: token }),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const end = (): void => void child.kill('SIGTERM');

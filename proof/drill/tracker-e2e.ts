@@ -11,7 +11,7 @@ export const COMMAND: readonly string[] = ['--import', TSX, join(ROOT, 'cli/main
 const SETTING = /^(TRACKER_|NODE_OPTIONS$|(https?|no|all)_proxy$)/i;
 
 /** The environment of a process without the settings of this one. */
-export function environment(settings: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
+export function processEnv(settings: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
   const plain = Object.entries(process.env).filter(([name]) => !SETTING.test(name));
   return { ...Object.fromEntries(plain), ...settings };
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { COMMAND, environment } from '../drill/tracker-e2e.js';
+import { COMMAND, processEnv } from '../drill/tracker-e2e.js';
 
 /** The fake as a process of its own. */
 export interface FakeProcess {
@@ -23,7 +23,7 @@ export interface FakeEnding {
 /** Starts the command `tracker-e2e fake` on a free port, and waits until it serves. */
 export async function startFakeProcess(): Promise<FakeProcess> {
   const child = spawn(process.execPath, ['--inspect=127.0.0.1:0', ...COMMAND, 'fake', '--port', '0'], {
-    env: environment(),
+    env: processEnv(),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const kill = (): void => void child.kill('SIGKILL');

@@ -6,7 +6,7 @@ import type { VirtualUser } from './virtual-user.js';
 import { foreignIn } from './mark.js';
 import { FIRST_TITLE, markedWorld } from './marked-world.js';
 import type { MarkedTenant } from './marked-tenant.js';
-import type { Operator } from './operator.js';
+import type { FakeAdmin } from './fake-admin.js';
 import { entriesOf, placeOf } from './scenarios/default-templates.js';
 import type { PlacedEntry } from './scenarios/default-templates.js';
 import { formatValue } from './format-value.js';
@@ -21,15 +21,15 @@ export interface TenantsVerdict {
 
 /** Compares what each tenant holds, and how many requests it was asked, with what its virtual users know. */
 export async function judgeTenants(
-  operator: Operator,
+  admin: FakeAdmin,
   tenants: readonly MarkedTenant[],
   virtualUsers: readonly VirtualUser[],
 ): Promise<TenantsVerdict> {
-  const summaries = await operator.summaries();
+  const summaries = await admin.summaries();
   const problems: string[] = [];
   let rows = 0;
   for (const tenant of tenants) {
-    const state = await operator.state(tenant);
+    const state = await admin.state(tenant);
     const own = virtualUsers.filter((virtualUser) => virtualUser.tenant === tenant);
     const summary = summaries.find(({ name }) => name === tenant.mark);
     rows += Object.values(state)

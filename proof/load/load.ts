@@ -8,8 +8,8 @@ import type { TenantsVerdict } from './judge-tenants.js';
 import { markedTenant } from './marked-tenant.js';
 import { trendOf, watchMemory } from './memory.js';
 import type { Trend } from './memory.js';
-import { operatorOf } from './operator.js';
-import type { Operator } from './operator.js';
+import { fakeAdmin } from './fake-admin.js';
+import type { FakeAdmin } from './fake-admin.js';
 
 /** How much load there is to be. */
 export interface LoadNeeds {
@@ -36,16 +36,16 @@ export interface LoadReport {
 }
 
 /** Opens tenants, lets virtual users work in them, and looks at what has come of it. The connections stay open. */
-export async function drive(operator: Operator, needs: LoadNeeds): Promise<Driven> {
+export async function drive(admin: FakeAdmin, needs: LoadNeeds): Promise<Driven> {
   const { connections, seconds, seed } = needs;
   const tenants = Array.from({ length: needs.tenants }, (_, number) =>
     markedTenant(number, Math.ceil(connections / needs.tenants)),
   );
-  for (const tenant of tenants) await operator.open(tenant);
+  for (const tenant of tenants) await admin.open(tenant);
   const virtualUsers = Array.from({ length: connections }, (_, index) => {
     const tenant = tenants[index % tenants.length];
     if (tenant === undefined) throw new Error('There is no tenant to work in.');
-    return new VirtualUser(operator.origin, tenant, Math.floor(index / tenants.length), seed);
+    return new VirtualUser(admin.origin, tenant, Math.floor(index / tenants.length), seed);
   });
   const started = performance.now();
   const stopped = await driveFor(virtualUsers, 1_000 * seconds);
@@ -55,7 +55,7 @@ export async function drive(operator: Operator, needs: LoadNeeds): Promise<Drive
     ...stopped,
     ...reopened.map(({ own, connection }) => `${own.username}: the connection was opened ${connection.opened} times`),
   ];
-  return { virtualUsers, milliseconds, problems, tenants: await judgeTenants(operator, tenants, virtualUsers) };
+  return { virtualUsers, milliseconds, problems, tenants: await judgeTenants(admin, tenants, virtualUsers) };
 }
 
 /** Starts the fake as a process, drives it, and ends it under load. */
@@ -63,7 +63,7 @@ export async function runLoad(needs: LoadNeeds): Promise<LoadReport> {
   const fake = await startFakeProcess();
   const watch = await watchMemory(fake.inspector);
   try {
-    const driven = await drive(operatorOf(fake.origin), needs);
+    const driven = await drive(fakeAdmin(fake.origin), needs);
     const memory = trendOf(await watch.end());
     const { virtualUsers } = driven;
     const end = await endUnderLoad(fake, virtualUsers);

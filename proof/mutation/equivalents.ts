@@ -163,7 +163,7 @@ export const equivalents: readonly Equivalent[] = [
   },
   {
     file: 'fake/test-management/extension.ts',
-    line: "const faults = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);",
+    line: "const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);",
     mutants: ['ArrowFunction: () => undefined'],
     reason: WORDING,
   },

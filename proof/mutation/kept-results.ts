@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Reach } from './find-reach.js';
+import type { Coverage } from './find-coverage.js';
 import type { Mutant } from './mutants.js';
 import { fileOf } from './plan.js';
 import type { SourceHashes } from './source-hashes.js';
@@ -18,12 +18,12 @@ export class KeptResults {
   readonly #folder: string;
   readonly #sources: SourceHashes;
   readonly #lines: Map<string, Line>;
-  readonly #reach: Reach;
+  readonly #coverage: Coverage;
 
-  private constructor(folder: string, sources: SourceHashes, reach: Reach) {
+  private constructor(folder: string, sources: SourceHashes, coverage: Coverage) {
     this.#folder = folder;
     this.#sources = sources;
-    this.#reach = reach;
+    this.#coverage = coverage;
     const file = join(folder, 'results.jsonl');
     // The last line may be half of one if the run was killed.
     const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(0, -1) : [];
@@ -32,21 +32,21 @@ export class KeptResults {
   }
 
   /** Opens what is kept in a folder. @param find finds out which tests reach which mutants, if that is not known */
-  static async open(folder: string, sources: SourceHashes, find: () => Promise<Reach>): Promise<KeptResults> {
-    const file = join(folder, 'reach.json');
+  static async open(folder: string, sources: SourceHashes, find: () => Promise<Coverage>): Promise<KeptResults> {
+    const file = join(folder, 'coverage.json');
     mkdirSync(folder, { recursive: true });
     const known = existsSync(file)
-      ? (JSON.parse(readFileSync(file, 'utf8')) as { whole: string; reach: Reach })
+      ? (JSON.parse(readFileSync(file, 'utf8')) as { whole: string; coverage: Coverage })
       : undefined;
-    if (known?.whole === sources.whole) return new KeptResults(folder, sources, known.reach);
-    const reach = await find();
-    writeFileSync(file, JSON.stringify({ whole: sources.whole, reach }));
-    return new KeptResults(folder, sources, reach);
+    if (known?.whole === sources.whole) return new KeptResults(folder, sources, known.coverage);
+    const coverage = await find();
+    writeFileSync(file, JSON.stringify({ whole: sources.whole, coverage }));
+    return new KeptResults(folder, sources, coverage);
   }
 
   /** Which tests reach which mutants. */
-  get reach(): Reach {
-    return this.#reach;
+  get coverage(): Coverage {
+    return this.#coverage;
   }
 
   /**
@@ -71,7 +71,7 @@ export class KeptResults {
   }
 
   #basisOf({ id, file }: Mutant, { killedBy }: Tried): string {
-    const { tests, reaching, onLoad } = this.#reach;
+    const { tests, reaching, onLoad } = this.#coverage;
     if (killedBy !== undefined && tests.includes(killedBy)) return this.#sources.of(file, [fileOf(killedBy)]);
     const names = onLoad.includes(id) ? tests : (reaching[id] ?? []).flatMap((index) => tests[index] ?? []);
     return this.#sources.of(file, new Set(names.map(fileOf)));

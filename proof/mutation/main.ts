@@ -8,7 +8,7 @@ import { ROOT } from '../playwright/root.js';
 import { copyProject } from './copy-project.js';
 import type { Copy } from './copy-project.js';
 import { equivalents } from './equivalents.js';
-import { findReach } from './find-reach.js';
+import { findCoverage } from './find-coverage.js';
 import { isMeant, judgeMutants } from './judge-mutants.js';
 import { KeptResults } from './kept-results.js';
 import type { Mutant } from './mutants.js';
@@ -60,10 +60,10 @@ async function run(paths: readonly string[], { fresh = false, known = false }: O
 function openKept(copy: Copy): Promise<KeptResults> {
   return KeptResults.open(join(home, 'kept'), copy.sources, () => {
     print('All tests run once to see which of them reach which mutants.');
-    const folder = join(home, 'reach');
+    const folder = join(home, 'coverage-run');
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
-    return findReach(copy.folder, folder);
+    return findCoverage(copy.folder, folder);
   });
 }
 

@@ -10,7 +10,7 @@ import type { EndedTest, OutcomeLine } from './plan.js';
 const HEAP_LIMIT = 768;
 
 /** How long a run may be without a test that begins or ends: no time limit of Playwright ends a loop without an end. */
-const SILENCE_LIMIT_MS = 180_000;
+const IDLE_LIMIT_MS = 180_000;
 
 /** What became of the tests of a run. */
 export interface Ran {
@@ -55,7 +55,7 @@ export async function runTests(copy: string, home: string, env: Readonly<Record<
   let silent = false;
   const watch = setInterval(() => {
     const last = existsSync(outcomes) ? statSync(outcomes).mtimeMs : begun;
-    silent = Date.now() - last > SILENCE_LIMIT_MS;
+    silent = Date.now() - last > IDLE_LIMIT_MS;
     if (silent) stop();
   }, 1_000);
   await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve));

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { batchesOf } from '../playwright/batches-of.js';
 import type { Copy } from './copy-project.js';
-import type { Reach } from './find-reach.js';
+import type { Coverage } from './find-coverage.js';
 import type { KeptResults } from './kept-results.js';
 import type { Mutant } from './mutants.js';
 import { fileOf } from './plan.js';
@@ -51,7 +51,7 @@ export async function tryMutants(
 ): Promise<void> {
   const first = testOrder(wanted, kept);
   const testsFor = (mutant: Mutant) => {
-    const names = testsOf(mutant, kept.reach);
+    const names = testsOf(mutant, kept.coverage);
     return new Set(isEquivalent(mutant) ? first(mutant, names).slice(0, TESTS_OF_EQUIVALENT) : names);
   };
   const byId = new Map(wanted.map((mutant) => [mutant.id, mutant]));
@@ -64,7 +64,7 @@ export async function tryMutants(
     const order = testOrder(wanted, kept);
     const attempts = open().map((mutant) => ({
       id: mutant.id,
-      onLoad: kept.reach.onLoad.includes(mutant.id),
+      onLoad: kept.coverage.onLoad.includes(mutant.id),
       tests: order(mutant, [...(left.get(mutant.id) ?? [])]).slice(0, most),
     }));
     await inLanes(inBatches(attempts), async (batch, lane) => {
@@ -122,7 +122,7 @@ function inBatches(attempts: readonly Attempt[]): Attempt[][] {
   ];
 }
 
-function testsOf({ id, file }: Mutant, { tests, reaching, onLoad }: Reach): string[] {
+function testsOf({ id, file }: Mutant, { tests, reaching, onLoad }: Coverage): string[] {
   if (!onLoad.includes(id)) return (reaching[id] ?? []).flatMap((index) => tests[index] ?? []);
   const [, api = ''] = file.split('/');
   return tests.filter((name) => name.startsWith(`${api}/`) || name.startsWith('harness/'));
@@ -136,7 +136,7 @@ function testOrder(
   mutants: readonly Mutant[],
   kept: KeptResults,
 ): (mutant: Mutant, names: readonly string[]) => readonly string[] {
-  const { tests, reaching } = kept.reach;
+  const { tests, reaching } = kept.coverage;
   const breadths = new Map<string, number>();
   for (const name of Object.values(reaching).flatMap((indexes) => indexes.map((index) => tests[index] ?? ''))) {
     breadths.set(name, (breadths.get(name) ?? 0) + 1);

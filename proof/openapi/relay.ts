@@ -34,7 +34,7 @@ export interface Relay {
   close(): Promise<void>;
 }
 
-interface Site {
+interface RelayedServer {
   /** The tracker's URL without its context path, and that path. */
   readonly origin: string;
   readonly contextPath: string;
@@ -49,7 +49,7 @@ const ID = 'x-relayed-call';
  * writes it anew, which damages files and bodies that are wrong on purpose; so it gets to see each call and each answer,
  * and the bytes go past it.
  */
-export async function startRelay({ origin, contextPath, isDocumented }: Site): Promise<Relay> {
+export async function startRelay({ origin, contextPath, isDocumented }: RelayedServer): Promise<Relay> {
   const passed: Passed[] = [];
   const underway = new Map<string, { readonly sent: Sent; answered?: Answered }>();
   let prism = '';

@@ -46,7 +46,7 @@ export function headerOf({ headers }: Message, wanted: string): string | undefin
   return at === -1 ? undefined : headers[at + 1];
 }
 
-/** The headers for a connection of one's own. The body is whole by now, so its length takes the place of its pieces. */
+/** The headers for a separate connection. The body is whole by now, so its length takes the place of its pieces. */
 function headersFor({ headers, body }: Message): string[] {
   const isOfTheConnection = (name = '') => /^(connection|keep-alive|transfer-encoding|content-length)$/i.test(name);
   const kept = headers.filter((_, index) => !isOfTheConnection(headers[index - (index % 2)]));

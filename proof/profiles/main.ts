@@ -58,11 +58,11 @@ async function run({ seeds, first, mode, suite, defects }: Options): Promise<voi
   const [seed] = drawn;
   if (defects && seed !== undefined) {
     const code = await runDefects(seed, join(folder, String(seed)));
-    tell(`defects on top of fake ${seed} end with ${code}`, code === exitCodes.passed);
+    check(`defects on top of fake ${seed} end with ${code}`, code === exitCodes.passed);
   }
   if (drawn.length > 1 && mode !== 'shared') {
     const unseen = assumedRuleIds.filter((id) => !seen.has(id));
-    tell(`seen on no fake: ${unseen.join(', ') || 'no answer'}`, unseen.length === 0);
+    check(`seen on no fake: ${unseen.join(', ') || 'no answer'}`, unseen.length === 0);
   }
   process.stdout.write(
     problems.length === 0 ? `\nAll is well (${duration()}).\n` : `\n${problems.join('\n')}\n(${duration()})\n`,
@@ -85,12 +85,12 @@ async function tryOut(seed: number, mode: Mode, suite: boolean): Promise<void> {
   process.stdout.write(`${render(about, checks).join('\n')}\n`);
   for (const { id, state } of checks) if (state === 'equal') seen.add(id);
   const wrong = checks.filter(({ state }) => state === 'wrong').map(({ id }) => id);
-  tell(`${about}: observed otherwise than given: ${wrong.join(', ') || 'nothing'}`, wrong.length === 0);
+  check(`${about}: observed otherwise than given: ${wrong.join(', ') || 'nothing'}`, wrong.length === 0);
   if (!suite) return;
   const told = await runCommand(['run', '--profile', profile, ...CONFIG], env);
   const open = told === exitCodes.rulesUnverified ? unverifiedIn(join(output, mode, 'rules.json')) : [];
   const mayBeOpen = unverifiableOf(assumptions, mode);
-  tell(
+  check(
     `${about}: the suite with what was observed ends with ${told}${open.length > 0 ? `: ${open.join(', ')}` : ''}`,
     told === exitCodes.passed || (open.length > 0 && open.every((id) => mayBeOpen.includes(id))),
   );
@@ -98,7 +98,7 @@ async function tryOut(seed: number, mode: Mode, suite: boolean): Promise<void> {
   const login = JSON.stringify({ 'AD-N01': assumptions['AD-N01'] });
   const untold = await runCommand(['run', ...CONFIG], { ...env, TRACKER_ASSUMPTIONS: login });
   const isSilent = untold === exitCodes.passed || untold === exitCodes.rulesUnverified;
-  tell(`${about}: the suite without ends with ${untold}`, isSilent);
+  check(`${about}: the suite without ends with ${untold}`, isSilent);
 }
 
 /** The rules that a run should have verified and did not. */
@@ -107,7 +107,7 @@ function unverifiedIn(matrixFile: string): string[] {
   return rules.filter(({ kind, state }) => kind === 'documented' && state === 'unverified').map(({ id }) => id);
 }
 
-function tell(line: string, isWell: boolean): void {
+function check(line: string, isWell: boolean): void {
   process.stdout.write(`  ${duration()}  ${isWell ? 'well ' : 'WRONG'}  ${line}\n`);
   if (!isWell) problems.push(line);
 }

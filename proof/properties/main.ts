@@ -1,43 +1,43 @@
-/** Sends random and mutated requests to the fake for as long as wanted; `npm run properties -- --help` tells how. */
+/** Sends random and mutated requests to the fake ; `npm run properties -- --help` lists the options. */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Exploration } from './requests/explore.js';
 import { explore } from './requests/explore.js';
-import type { StoryKind } from './requests/step.js';
+import type { ScenarioKind } from './requests/step.js';
 
 interface Options {
-  readonly stories?: StoryKind;
+  readonly scenarios?: ScenarioKind;
   readonly requests: number;
   readonly seed?: number;
   readonly path?: string;
 }
 
 const program = new Command('npm run properties --')
-  .description('Sends random and mutated requests to the fake and tells the first story in which an answer is wrong.')
+  .description('Sends random and mutated requests to the fake and prints the first scenario with a wrong answer.')
   .addOption(
-    new Option(
-      '--stories <kind>',
-      'only those of requests to the endpoints, or of JQL, faults and control calls',
-    ).choices(['requests', 'inputs']),
+    new Option('--scenarios <kind>', 'only requests to the endpoints, or only JQL, faults and control calls').choices([
+      'requests',
+      'inputs',
+    ]),
   )
-  .option('--requests <count>', 'at least how many requests to send in each kind of story', wholeNumber, 100_000)
-  .option('--seed <number>', 'where the choices start; another one each time where it is left out', wholeNumber)
-  .option('--path <path>', 'play the one story that a failure names')
+  .option('--requests <count>', 'at least how many requests to send in each kind of scenario', wholeNumber, 100_000)
+  .option('--seed <number>', 'the seed of the random choices; another one each time without it', wholeNumber)
+  .option('--path <path>', 'run the one scenario that a failure names')
   .action(run);
 
 await program.parseAsync();
 
-async function run({ stories, seed = Date.now() % 2 ** 31, ...options }: Options): Promise<void> {
+async function run({ scenarios, seed = Date.now() % 2 ** 31, ...options }: Options): Promise<void> {
   console.log(`Seed ${seed}`);
-  const kinds: readonly StoryKind[] = stories === undefined ? ['requests', 'inputs'] : [stories];
-  for (const kind of kinds) await tellExplored(kind, { ...options, seed });
+  const kinds: readonly ScenarioKind[] = scenarios === undefined ? ['requests', 'inputs'] : [scenarios];
+  for (const kind of kinds) await printExplored(kind, { ...options, seed });
 }
 
-async function tellExplored(
-  kind: StoryKind,
+async function printExplored(
+  kind: ScenarioKind,
   { requests, seed, path }: Pick<Exploration, 'requests' | 'seed' | 'path'>,
 ): Promise<void> {
   const explored = await explore({ kind, requests, seed, path });
-  console.log(`${explored.requests} requests in stories of ${kind}`);
+  console.log(`${explored.requests} requests in scenarios of ${kind}`);
   for (const [status, count] of [...explored.statuses].sort(([left], [right]) => left - right)) {
     console.log(`  ${String(count).padStart(8)} answered with ${status}`);
   }

@@ -26,7 +26,7 @@ export interface FinishedRun {
   readonly outage?: string | undefined;
   /** What it was asked to test; left out if that is all. */
   readonly selected?: Selected | undefined;
-  /** What it made or changed on the tracker and did not take back; left out if that is nothing. */
+  /** What it made or changed on the tracker and did not clean up; left out if that is nothing. */
   readonly left?: readonly LeftItem[];
   readonly tests: readonly FinishedTest[];
   /** The problems with the known failures; left out if there is no file of them. */
@@ -47,7 +47,7 @@ export interface DefectKnowledge {
 
 /**
  * Builds the rule matrix of a run. Rules of APIs that are not covered have no row unless a test covers them; rules of
- * one's own always have one, after the others.
+ * custom rules always have one, after the others.
  *
  * The matrix of a run in several shards is built from the tests and errors of all of them together.
  */
@@ -80,7 +80,7 @@ export function buildMatrix(run: FinishedRun, covered: readonly Api[] = coveredA
   };
 }
 
-/** A row for each rule of the covered APIs, for those of others that a test covers, and for those of one's own. */
+/** A row for each rule of the covered APIs, for those of others that a test covers, and for custom rules. */
 export function allRuleRows(
   covered: readonly Api[],
   tests: readonly FinishedTest[],
@@ -107,7 +107,7 @@ function customRuleRows(
   return Object.entries(customRules).map(([id, rule]) => {
     const covering = tests.filter((test) => test.rules.includes(id));
     const titles = endpoints.filter((endpoint) => endpoint.rules.includes(id)).map(({ title }) => title);
-    // A rule of one's own without an endpoint may be about anything.
+    // A custom rule without an endpoint may be about anything.
     const isCalledBy = titles.length === 0 ? () => true : callsOneOf(titles);
     return ruleRow(id, rule, covering, { endpoints: titles, isCalledBy, defects: [] });
   });

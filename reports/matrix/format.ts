@@ -81,10 +81,10 @@ const names: Readonly<Record<LeftItem['kind'], readonly [string, string]>> = {
   lease: ['lease', 'leases'],
 };
 
-/** What a run that went wrong has left, and the command that takes it back; nothing if it left nothing. */
+/** What a run that went wrong has left, and the command that cleans up; nothing if it left nothing. */
 export function leftReasons(left: readonly LeftItem[] = []): string[] {
   if (left.length === 0) return [];
-  return [`Left on the tracker: ${describeLeft(left)}. \`tracker-e2e sweep --older-than 0s --yes\` takes it back.`];
+  return [`Left on the tracker: ${describeLeft(left)}. \`tracker-e2e sweep --older-than 0s --yes\` cleans up.`];
 }
 
 /** How much of each kind there is, for example `6 issues, 2 leases`. */

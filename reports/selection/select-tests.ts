@@ -50,7 +50,7 @@ export function selectTests(
     );
   });
   return {
-    by: inWords(selection),
+    by: formatSelection(selection),
     tests: tests.length - leftOut.length,
     of: tests.length,
     mayBeNone: changedSince !== undefined,
@@ -72,7 +72,7 @@ function readChanges(commit: string, tests: readonly TestCase[], context: Select
   }
 }
 
-function inWords({ endpoints, rules, changedSince, typed }: Selection): string {
+function formatSelection({ endpoints, rules, changedSince, typed }: Selection): string {
   return [
     ...(endpoints.length === 0 ? [] : [`--endpoints ${endpoints.join(',')}`]),
     ...(rules.length === 0 ? [] : [`--rules ${rules.join(',')}`]),

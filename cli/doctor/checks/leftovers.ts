@@ -6,9 +6,9 @@ import type { Check, Finding } from '../check.js';
 import type { Context } from '../context.js';
 import { notChecked, ok, warning, tryRead } from '../check.js';
 
-const remedy = 'take it back with `tracker-e2e sweep --older-than 0s --yes`, unless another run is going on there now.';
+const remedy = 'clean up with `tracker-e2e sweep --older-than 0s --yes`, unless another run is going on there now.';
 
-const unreadableRemedy = 'put back what it was, or move it away if nothing of what it named can be left.';
+const unreadableRemedy = 'restore the file, or move it away if nothing that it named can be left.';
 
 /** Whether earlier runs left something. */
 export const leftovers: Check = {

@@ -30,7 +30,7 @@ export function noLease(key: string): MissingRequirement {
   return fails(`no lease can be put on project ${key}, in which the user lacks ADMINISTER_PROJECTS`, REMEDY);
 }
 
-/** Whether the user lacks something that tests need to make issues in a project and to take them back. */
+/** Whether the user lacks something that tests need to make issues in a project and to delete them. */
 export function mayNotWrite(key: string, { lacking }: Facts): boolean {
   return lacking?.[key]?.some((permission) => permission !== 'ADMINISTER_PROJECTS') === true;
 }

@@ -4,7 +4,7 @@ import type { Fault, FaultInForce } from './answers.js';
 import { ask, change, Refusal } from './control-api.js';
 import { badge, code, counted, el, fieldOf, fill, find, findOf, nodes, nothing, number, quiet } from './dom.js';
 import type { Child } from './dom.js';
-import { inWords, isStub } from './request-details.js';
+import { formatValue, isStub } from './request-details.js';
 import { table } from './view.js';
 import type { Column, PageActions, TenantView } from './view.js';
 
@@ -15,7 +15,7 @@ function describeSelector(fault: Fault): Child {
   const told = selectorNames.filter((name) => fault[name] !== undefined);
   if (told.length === 0) return quiet('all requests');
   return told.map((name) => {
-    const values = [fault[name]].flat().map((one) => (one === null ? 'nobody' : inWords(one)));
+    const values = [fault[name]].flat().map((one) => (one === null ? 'nobody' : formatValue(one)));
     return el('div', {}, quiet(name), ' ', code(values.join(' or ')));
   });
 }
@@ -23,7 +23,7 @@ function describeSelector(fault: Fault): Child {
 /** The effect of a fault. */
 function describeEffect(fault: Fault): Child {
   const told = Object.entries(fault).filter(([name]) => !['kind', 'seed', ...selectorNames].includes(name));
-  return told.map(([name, value]) => el('div', {}, quiet(name), ' ', code(inWords(value))));
+  return told.map(([name, value]) => el('div', {}, quiet(name), ' ', code(formatValue(value))));
 }
 
 /** The faults and stubs in force, with their effects and counts, and forms to add and remove them. */

@@ -140,22 +140,22 @@ async function show(): Promise<void> {
     if (content.show === undefined) fill(results, content.results);
     else await content.show(actions);
     returnFocus();
-    say('');
+    showMessage('');
   } catch (error) {
-    if (turn === shown.turn) tell(error, asked);
+    if (turn === shown.turn) showError(error, asked);
   }
 }
 
-function tell(error: unknown, route: Route): void {
-  if (error instanceof Refusal) tellRefusal(error, route);
-  else if (error instanceof NoAnswer) say(error.message);
+function showError(error: unknown, route: Route): void {
+  if (error instanceof Refusal) showRefusal(error, route);
+  else if (error instanceof NoAnswer) showMessage(error.message);
   else {
     reportError(error);
-    say(`This page failed: ${error instanceof Error ? error.message : String(error)}`);
+    showMessage(`This page failed: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
-function tellRefusal(error: Refusal, route: Route): void {
+function showRefusal(error: Refusal, route: Route): void {
   if (error.status === 401) {
     askForToken(error.message);
     return;
@@ -201,7 +201,7 @@ function askForToken(reason: string): void {
   token.focus();
 }
 
-function say(text: string): void {
+function showMessage(text: string): void {
   if (trouble.textContent !== text) trouble.textContent = text;
 }
 
@@ -222,11 +222,11 @@ async function follow(): Promise<void> {
     const counting = asked.view === 'requests' ? countUnmatched() : undefined;
     const [route] = await Promise.all([withDescription(asked), counting]);
     if (turn !== shown.turn) return;
-    say('');
+    showMessage('');
     if (stateSeen(route) === shown.seen) showFrame(route);
     else await show();
   } catch (error) {
-    if (turn === shown.turn) tell(error, asked);
+    if (turn === shown.turn) showError(error, asked);
   }
 }
 

@@ -118,11 +118,11 @@ function struck(id: string, fault: Fault | undefined): HTMLElement {
 
 function describeFault(fault: Fault): string {
   const told = Object.entries(fault).filter(([name]) => name !== 'kind' && name !== 'seed');
-  return told.map(([name, value]) => `${name} ${inWords(value)}`).join(', ');
+  return told.map(([name, value]) => `${name} ${formatValue(value)}`).join(', ');
 }
 
 /** A value of a fault as text. */
-export function inWords(value: unknown): string {
+export function formatValue(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 

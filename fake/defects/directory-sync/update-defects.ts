@@ -136,7 +136,7 @@ export const updateDefects = [
   defect(
     'AD-19',
     'takes-back-the-last-one',
-    'An update takes back what the one before it wrote for the same user.',
+    'An update undoes what the one before it wrote for the same user.',
     changeHandlers('updateUsers', (call, answer) => {
       const { tables } = call.state;
       for (const row of updatedRows(call.state, call.body)) {

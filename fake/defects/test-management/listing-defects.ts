@@ -63,8 +63,10 @@ function each(templates: readonly IssueRow[]): readonly IssueRow[] {
   return [...new Map(templates.map((template) => [template.id, template])).values()];
 }
 
-/** A tracker that takes another wish for active templates than was sent. */
-function activityRead(change: (wish: TemplatesCall['query']['onlyActive']) => TemplatesCall['query']['onlyActive']) {
+/** A tracker that ignores the requested value of `onlyActive`. */
+function activityRead(
+  change: (requested: TemplatesCall['query']['onlyActive']) => TemplatesCall['query']['onlyActive'],
+) {
   return changeHandlers('listTestCaseTemplateIds', (call, answer) =>
     answer({ ...call, query: { ...call.query, onlyActive: change(call.query.onlyActive) } }),
   );
@@ -177,13 +179,13 @@ export const listingDefects = [
     'TM-28',
     'only-active-by-default',
     'Inactive templates are left out if nothing is said of them.',
-    activityRead((wish) => wish ?? 'true'),
+    activityRead((requested) => requested ?? 'true'),
   ),
   defect(
     'TM-28',
     'any-text-is-true',
     'Inactive templates are left out with onlyActive=false, as with any text there.',
-    activityRead((wish) => (wish === undefined ? wish : 'true')),
+    activityRead((requested) => (requested === undefined ? requested : 'true')),
   ),
   defect(
     'TM-28',

@@ -31,7 +31,7 @@ function isAnywhere({ state, assumptions }: Pick<Call, 'state' | 'assumptions'>,
   return state.tables.projects.all().some(has);
 }
 
-/** A tracker that takes other wishes for statuses than were sent. */
+/** A tracker that changes the requested statuses. */
 function statusesRead(change: (rows: readonly WishedStatus[], call: StatusesCall) => readonly WishedStatus[]) {
   return changeHandlers('setStepStatuses', (call, answer) =>
     answer({ ...call, body: { ...call.body, rows: [...change(call.body.rows, call)] } }),

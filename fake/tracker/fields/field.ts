@@ -23,9 +23,9 @@ export interface ValueKind<Value = unknown> {
   readonly unset: unknown;
   /** Whether the value is a list that single elements are added to and removed from. */
   readonly list: boolean;
-  /** The value to keep for what a client or a world wrote, or was kept; null for none. @throws FieldFault */
+  /** The value to keep for what a client or a world wrote, or was kept; null for none. @throws FieldError */
   read(value: unknown, state: State): Value | null;
-  /** What is kept of a value that {@link read} answered, if that depends on the project. @throws FieldFault */
+  /** What is kept of a value that {@link read} answered, if that depends on the project. @throws FieldError */
   fit?(value: Value, context: FitContext): Value | null;
   /** What is kept of a value that clients write in parts: those that it leaves out stay as they were kept. */
   merge?(value: Value, kept: unknown): Value;
@@ -42,8 +42,8 @@ export function verbsOf({ list, merge }: ValueKind): string[] {
 }
 
 /** A value that a field does not take; the message is what the tracker says under the field's id. */
-export class FieldFault extends Error {
-  override readonly name = 'FieldFault';
+export class FieldError extends Error {
+  override readonly name = 'FieldError';
 }
 
 /** The kept value of a field in the form {@link ValueKind.read} answers; null if it is unset or of no use. */
@@ -52,7 +52,7 @@ export function keptValue<Value>(kind: ValueKind<Value>, value: unknown, state: 
   try {
     return kind.read(value, state);
   } catch (error) {
-    if (error instanceof FieldFault) return null;
+    if (error instanceof FieldError) return null;
     throw error;
   }
 }

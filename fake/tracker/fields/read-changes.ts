@@ -8,7 +8,7 @@ import type { WantedLink } from '../links.js';
 import { readObject } from '../read-values.js';
 import { readWork } from '../worklogs.js';
 import type { Work } from '../worklogs.js';
-import { FieldFault, keptValue, notOnScreen, verbsOf } from './field.js';
+import { FieldError, keptValue, notOnScreen, verbsOf } from './field.js';
 import type { FitContext, IssueField, StoredField } from './field.js';
 import { issueFields } from './issue-fields.js';
 import type { FieldScope } from './issue-fields.js';
@@ -30,7 +30,7 @@ export interface Changes {
   /** Work to log. */
   readonly work: Work[];
   /** What is wrong, by field id. */
-  readonly faults: Map<string, string>;
+  readonly problems: Map<string, string>;
 }
 
 /** The issue that is changed, or an empty one, and which of its fields can be set here. */
@@ -42,15 +42,15 @@ export interface ChangeScope extends FitContext, FieldScope {
 /** Understands the fields and operations of a request and collects everything that is wrong with them. */
 export function readChanges(scope: ChangeScope, { fields = {}, update = {} }: FieldInput): Changes {
   const known = issueFields(scope);
-  const changes: Changes = { values: new Map(), comments: [], links: [], work: [], faults: new Map() };
+  const changes: Changes = { values: new Map(), comments: [], links: [], work: [], problems: new Map() };
   for (const [id, value] of Object.entries(fields)) {
-    collectFault(changes, id, () => {
+    collectProblem(changes, id, () => {
       changes.values.set(id, readValue(settableField(scope, known, id), value, scope));
     });
   }
   for (const [id, operations] of Object.entries(update)) {
-    collectFault(changes, id, () => {
-      if (Object.hasOwn(fields, id)) throw new FieldFault(`Field '${id}' cannot appear in both 'fields' and 'update'`);
+    collectProblem(changes, id, () => {
+      if (Object.hasOwn(fields, id)) throw new FieldError(`Field '${id}' cannot appear in both 'fields' and 'update'`);
       if (id === 'comment') {
         for (const operation of operations) changes.comments.push(readComment(operation, scope.state));
       } else if (id === 'worklog') {
@@ -71,34 +71,34 @@ export function withValues(kept: Readonly<Record<string, unknown>>, values: Read
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
 }
 
-function collectFault({ faults }: Changes, id: string, act: () => void): void {
+function collectProblem({ problems }: Changes, id: string, act: () => void): void {
   try {
     act();
   } catch (error) {
-    if (!(error instanceof FieldFault)) throw error;
-    faults.set(id, error.message);
+    if (!(error instanceof FieldError)) throw error;
+    problems.set(id, error.message);
   }
 }
 
 function settableField(scope: ChangeScope, known: ReadonlyMap<string, IssueField>, id: string): StoredField {
   const field = known.get(id);
-  if (field === undefined || !isWritable(field) || !scope.settable(id)) throw new FieldFault(notOnScreen(id));
+  if (field === undefined || !isWritable(field) || !scope.settable(id)) throw new FieldError(notOnScreen(id));
   return field;
 }
 
 function readComment(operation: Readonly<Record<string, unknown>>, state: State): string {
   const added = readObject(operation['add']);
-  if (added === undefined) throw new FieldFault("A comment takes the operation 'add' with an object that has a body.");
+  if (added === undefined) throw new FieldError("A comment takes the operation 'add' with an object that has a body.");
   return readCommentText(added['body'], state);
 }
 
 function readAddedWork(operation: Readonly<Record<string, unknown>>): Work {
   const added = workSchema.safeParse(operation['add']);
-  if (!added.success) throw new FieldFault("Work takes the operation 'add' with an object that has a timeSpent.");
+  if (!added.success) throw new FieldError("Work takes the operation 'add' with an object that has a timeSpent.");
   try {
     return readWork(added.data);
   } catch (error) {
-    if (error instanceof TrackerError) throw new FieldFault(error.message);
+    if (error instanceof TrackerError) throw new FieldError(error.message);
     throw error;
   }
 }
@@ -112,15 +112,15 @@ const workSchema = worklogRequestSchema.extend({
 /** What a value is written into. */
 type WriteContext = FitContext & Pick<ChangeScope, 'kept'>;
 
-/** The value to keep for what a client sent; null clears the field. @throws FieldFault */
+/** The value to keep for what a client sent; null clears the field. @throws FieldError */
 function readValue({ id, kind, refusalToClear }: StoredField, sent: unknown, context: WriteContext): unknown {
   const value = sent === null ? null : kind.read(sent, context.state);
-  if (value === null && refusalToClear !== undefined) throw new FieldFault(refusalToClear);
+  if (value === null && refusalToClear !== undefined) throw new FieldError(refusalToClear);
   const fitting = value === null || kind.fit === undefined ? value : kind.fit(value, context);
   return fitting === null || kind.merge === undefined ? fitting : kind.merge(fitting, context.kept[id]);
 }
 
-/** The value to keep after operations such as `[{ add: 'x' }]`, one after the other. @throws FieldFault */
+/** The value to keep after operations such as `[{ add: 'x' }]`, one after the other. @throws FieldError */
 function applyOperations(
   field: StoredField,
   operations: readonly Readonly<Record<string, unknown>>[],
@@ -145,7 +145,7 @@ function applyOperations(
       }
     } else {
       const supported = verbsOf(kind).join(', ');
-      throw new FieldFault(
+      throw new FieldError(
         `Field with id '${id}' and name '${name}' does not support operation '${verb}' Supported operation(s) are: '${supported}'`,
       );
     }

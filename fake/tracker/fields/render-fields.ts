@@ -24,10 +24,10 @@ export function renderIssue(view: View, issue: IssueRow, fields: readonly IssueF
  */
 export function selectFields(
   fields: ReadonlyMap<string, IssueField>,
-  wish: readonly string[] | undefined,
+  requested: readonly string[] | undefined,
   standard: '*all' | '*navigable',
 ): IssueField[] {
-  const words = new Set((wish ?? []).flatMap((part) => part.split(',')).map((word) => word.trim()));
+  const words = new Set((requested ?? []).flatMap((part) => part.split(',')).map((word) => word.trim()));
   const wanted = new Set([...words].filter((word) => word !== '' && !word.startsWith('-')));
   if (wanted.size === 0) wanted.add(standard);
   return [...fields.values()].filter(

@@ -3,7 +3,7 @@ import { readId, readObject } from '../read-values.js';
 import { renderResolution } from '../render.js';
 import type { View } from '../render.js';
 import { renderVersion } from '../versions.js';
-import { FieldFault } from './field.js';
+import { FieldError } from './field.js';
 import type { FitContext, ValueKind } from './field.js';
 
 /** The resolution of an issue, named by id or name; kept by id. */
@@ -18,7 +18,7 @@ export const resolutionKind: ValueKind<{ readonly id: string }> = {
       number === undefined
         ? tables.resolutions.first('name', String(name).toLowerCase())
         : tables.resolutions.get(number);
-    if (row === undefined) throw new FieldFault('The resolution selected is invalid.');
+    if (row === undefined) throw new FieldError('The resolution selected is invalid.');
     return { id: String(row.id) };
   },
   render: ({ id }, view) => {
@@ -45,19 +45,19 @@ function rowsKind<Row extends { readonly id: number; readonly name: string }>(
     if (!token.startsWith('=')) return token;
     const name = token.slice(1);
     const row = rows.inProject({ state }, project.id).find((one) => one.name.toLowerCase() === name.toLowerCase());
-    if (row === undefined) throw new FieldFault(`${rows.what} name '${name}' is not valid`);
+    if (row === undefined) throw new FieldError(`${rows.what} name '${name}' is not valid`);
     return String(row.id);
   };
   const refuseForeign = (id: string, { state, project }: FitContext): string => {
     if (rows.inProject({ state }, project.id).some((row) => String(row.id) === id)) return id;
-    throw new FieldFault(`${rows.what} id '${id}' is not valid`);
+    throw new FieldError(`${rows.what} id '${id}' is not valid`);
   };
   return {
     schema: { type: 'array', items: rows.items },
     unset: [],
     list: true,
     read: (value) => {
-      if (!Array.isArray(value)) throw new FieldFault('data was not an array');
+      if (!Array.isArray(value)) throw new FieldError('data was not an array');
       const tokens = value.map((element: unknown) => tokenOf(element, rows.what));
       return tokens.length === 0 ? null : tokens;
     },
@@ -77,7 +77,7 @@ function tokenOf(element: unknown, what: string): string {
   const number = readId(id);
   if (number !== undefined) return String(number);
   if (typeof name === 'string') return `=${name}`;
-  throw new FieldFault(`${what} needs an id or a name`);
+  throw new FieldError(`${what} needs an id or a name`);
 }
 
 /** The components of an issue. */

@@ -4,7 +4,7 @@ import type { IssueRow, WorklogRow } from '../../state/tables.js';
 import { readObject } from '../read-values.js';
 import { renderUserByKey, selfUrl } from '../render.js';
 import type { View } from '../render.js';
-import { FieldFault } from './field.js';
+import { FieldError } from './field.js';
 import type { ValueKind } from './field.js';
 
 /** The times that are tracked of an issue, in seconds; those that nobody has told of are absent. */
@@ -100,7 +100,7 @@ export const timeTrackingKind: ValueKind<TrackedTime> = {
   list: false,
   read: (value) => {
     const sent = readObject(value);
-    if (sent === undefined) throw new FieldFault('data was not an object');
+    if (sent === undefined) throw new FieldError('data was not an object');
     const original = readEstimate(sent, 'originalEstimate');
     const remaining = readEstimate(sent, 'remainingEstimate');
     const { timeSpentSeconds: spent } = sent;
@@ -136,7 +136,7 @@ function readEstimate(sent: Readonly<Record<string, unknown>>, name: string): nu
   if (typeof seconds === 'number' && sent[name] === undefined) return seconds;
   if (sent[name] === undefined || sent[name] === null || sent[name] === '') return undefined;
   const read = readDuration(sent[name]);
-  if (read === undefined) throw new FieldFault(`${name}: the time '${JSON.stringify(sent[name])}' can't be read.`);
+  if (read === undefined) throw new FieldError(`${name}: the time '${JSON.stringify(sent[name])}' can't be read.`);
   return read;
 }
 

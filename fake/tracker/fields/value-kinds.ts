@@ -4,7 +4,7 @@ import { userByName } from '../../state/users.js';
 import { readId, readObject } from '../read-values.js';
 import { renderPriority, renderUserByKey, selfUrl } from '../render.js';
 import type { View } from '../render.js';
-import { FieldFault } from './field.js';
+import { FieldError } from './field.js';
 import type { ValueKind } from './field.js';
 
 const PARAGRAPH_LIMIT = 32_767;
@@ -16,29 +16,29 @@ export const SUMMARY_MISSING = 'You must specify a summary of the issue.';
 /** Text of any number of lines. */
 export const paragraphKind: ValueKind<string> = textKind((text) => {
   if (text.length > PARAGRAPH_LIMIT) {
-    throw new FieldFault('The entered text is too long. It exceeds the allowed limit of 32,767 characters.');
+    throw new FieldError('The entered text is too long. It exceeds the allowed limit of 32,767 characters.');
   }
 });
 
 /** One line of text. */
 export const lineKind: ValueKind<string> = textKind((text) => {
   if (text.length > LINE_LIMIT) {
-    throw new FieldFault('The entered text is too long. It exceeds the allowed limit of 255 characters.');
+    throw new FieldError('The entered text is too long. It exceeds the allowed limit of 255 characters.');
   }
-  if (/[\r\n]/.test(text)) throw new FieldFault('The entered text is invalid because it contains newline characters.');
+  if (/[\r\n]/.test(text)) throw new FieldError('The entered text is invalid because it contains newline characters.');
 });
 
 /** The summary of an issue, which is never empty. */
 export const summaryKind: ValueKind<string> = textKind((text) => {
-  if (text.trim() === '') throw new FieldFault(SUMMARY_MISSING);
-  if (/[\r\n]/.test(text)) throw new FieldFault('The summary is invalid because it contains newline characters.');
-  if (text.length > LINE_LIMIT) throw new FieldFault('Summary must be less than 255 characters.');
+  if (text.trim() === '') throw new FieldError(SUMMARY_MISSING);
+  if (/[\r\n]/.test(text)) throw new FieldError('The summary is invalid because it contains newline characters.');
+  if (text.length > LINE_LIMIT) throw new FieldError('Summary must be less than 255 characters.');
 });
 
 /** A day, as in 2026-11-21. */
 export const dayKind: ValueKind<string> = {
   ...textKind((text) => {
-    if (text !== '' && !isDay(text)) throw new FieldFault(`Error parsing date string: ${text}`);
+    if (text !== '' && !isDay(text)) throw new FieldError(`Error parsing date string: ${text}`);
   }),
   schema: { type: 'date' },
 };
@@ -49,7 +49,7 @@ function textKind(check: (text: string) => void): ValueKind<string> {
     unset: null,
     list: false,
     read: (value) => {
-      if (typeof value !== 'string') throw new FieldFault('Operation value must be a string');
+      if (typeof value !== 'string') throw new FieldError('Operation value must be a string');
       check(value);
       return value === '' ? null : value;
     },
@@ -69,7 +69,7 @@ export const numberKind: ValueKind<number> = {
   unset: null,
   list: false,
   read: (value) => {
-    if (typeof value !== 'number' || !Number.isFinite(value)) throw new FieldFault('Operation value must be a number');
+    if (typeof value !== 'number' || !Number.isFinite(value)) throw new FieldError('Operation value must be a number');
     return value;
   },
   render: (value) => value,
@@ -84,7 +84,7 @@ export function labelsKind(unset: [] | null): ValueKind<readonly string[]> {
     unset,
     list: true,
     read: (value) => {
-      if (!Array.isArray(value)) throw new FieldFault('data was not an array');
+      if (!Array.isArray(value)) throw new FieldError('data was not an array');
       const labels = [...new Set(value.map(readLabel))].sort();
       return labels.length === 0 ? null : labels;
     },
@@ -93,11 +93,11 @@ export function labelsKind(unset: [] | null): ValueKind<readonly string[]> {
 }
 
 function readLabel(label: unknown, index: number): string {
-  if (typeof label !== 'string') throw new FieldFault(`string expected at index ${index}`);
-  if (label === '') throw new FieldFault(`The label at index ${index} is empty.`);
-  if (/\s/.test(label)) throw new FieldFault(`The label '${label}' contains spaces which is invalid.`);
+  if (typeof label !== 'string') throw new FieldError(`string expected at index ${index}`);
+  if (label === '') throw new FieldError(`The label at index ${index} is empty.`);
+  if (/\s/.test(label)) throw new FieldError(`The label '${label}' contains spaces which is invalid.`);
   if (label.length > LABEL_LIMIT) {
-    throw new FieldFault(`The label '${label}' exceeds the maximum length of ${LABEL_LIMIT} characters.`);
+    throw new FieldError(`The label '${label}' exceeds the maximum length of ${LABEL_LIMIT} characters.`);
   }
   return label;
 }
@@ -131,12 +131,12 @@ export function selectKind(field: Pick<WorldCustomField, 'id' | 'options'>): Val
     list: false,
     read: (value) => {
       const option = readObject(value);
-      if (option === undefined) throw new FieldFault("Could not find valid 'id' or 'value' in the option object.");
+      if (option === undefined) throw new FieldError("Could not find valid 'id' or 'value' in the option object.");
       const id = readId(option['id']);
       const found = options.find((text, index) => text === option['value'] || field.id * OPTION_IDS + index + 1 === id);
       if (found !== undefined) return { value: found };
       const offered = options.join(', ');
-      throw new FieldFault(
+      throw new FieldError(
         typeof option['value'] === 'string'
           ? `Option value '${option['value']}' is not valid. It is one of: ${offered}.`
           : `Option id is not valid. The values are: ${offered}.`,
@@ -169,12 +169,12 @@ export function defaultPriority({ tables }: State): { id: string } | undefined {
 
 function findPriority(value: unknown, { tables }: State): { id: number } {
   const named = readObject(value);
-  if (named === undefined) throw new FieldFault("Could not find valid 'id' or 'name' in priority object.");
+  if (named === undefined) throw new FieldError("Could not find valid 'id' or 'name' in priority object.");
   const { id: sentId, name } = named;
   const id = readId(sentId);
   const byName = typeof name === 'string' ? tables.priorities.first('name', name.toLowerCase()) : undefined;
   const found = id === undefined ? byName : tables.priorities.get(id);
-  if (found === undefined) throw new FieldFault('The priority selected is invalid.');
+  if (found === undefined) throw new FieldError('The priority selected is invalid.');
   return found;
 }
 
@@ -185,13 +185,13 @@ export const userKind: ValueKind<{ readonly key: string }> = {
   list: false,
   read: (value, state) => {
     const named = readObject(value);
-    if (named === undefined) throw new FieldFault('data was not an object');
+    if (named === undefined) throw new FieldError('data was not an object');
     const { name, key } = named;
     if ((name === null || name === '') && key === undefined) return null;
     const user = findUser(state, name, key);
     if (user === undefined) {
       const text = [name, key].find((part) => typeof part === 'string');
-      throw new FieldFault(text === undefined ? 'User is not specified.' : `User '${text}' does not exist.`);
+      throw new FieldError(text === undefined ? 'User is not specified.' : `User '${text}' does not exist.`);
     }
     return { key: user.key };
   },

@@ -3,7 +3,7 @@ import type { HistoryItem, IssueRow } from '../../state/tables.js';
 import { MOMENTS, readMoment, userNamed } from './field-kinds.js';
 import type { JqlField } from './field-kinds.js';
 import type { Clause, Condition, HistoryLimit, Operand } from './jql.js';
-import { faultOf, fieldNamed, isUnset, noSuchField, readTexts, resolveOperands } from './operands.js';
+import { problemOf, fieldNamed, isUnset, noSuchField, readTexts, resolveOperands } from './operands.js';
 import type { Check, Predicate } from './operands.js';
 import { textTest } from './texts.js';
 
@@ -41,7 +41,7 @@ const comparisons = {
   '>=': (difference: number) => difference >= 0,
 } as const;
 
-/** Turns a clause into a test of issues. Values that do not exist are noted as faults. @throws TrackerError 400 */
+/** Turns a clause into a test of issues. Values that do not exist are noted as problems. @throws TrackerError 400 */
 function readClause(check: Check, clause: Clause): Predicate {
   const field = fieldNamed(check, clause.field);
   if (field.sortOnly === true) throw noSuchField(clause.field);
@@ -102,7 +102,7 @@ function compares(check: Check, clause: Clause, field: JqlField, accept: (differ
   if (text === undefined) return NOTHING;
   const test = field.comparison.against(text);
   if (test === undefined) {
-    check.faults.push(faultOf(field, clause.field, text));
+    check.problems.push(problemOf(field, clause.field, text));
     return NOTHING;
   }
   return (issue) => test(issue, accept);
@@ -239,7 +239,7 @@ function authorTest(check: Check, operands: readonly Operand[]): (span: Span) =>
   const texts = operands.flatMap((operand) => readTexts(check, operand));
   const keys = texts.map((text) => {
     const key = userNamed(check.state, text)?.key;
-    if (key === undefined) check.faults.push(faultOf({}, 'by', text));
+    if (key === undefined) check.problems.push(problemOf({}, 'by', text));
     return key;
   });
   return ({ by }) => keys.includes(by);
@@ -258,7 +258,7 @@ function timeTest(
   const [first = NaN, second = NaN] = texts.map((text) => {
     const moment = readMoment(text, check.now);
     if (moment === undefined) {
-      check.faults.push(`Date value '${text}' for predicate '${word}' is invalid. ${MOMENTS}`);
+      check.problems.push(`Date value '${text}' for predicate '${word}' is invalid. ${MOMENTS}`);
     }
     return moment ?? NaN;
   });

@@ -38,7 +38,7 @@ export interface JqlField {
   /** Whether its values are issues: those that a function names and the caller may not see are passed over. */
   readonly isIssue?: true;
   /** What is said of an operand that stands for nothing, if that is not what most fields say. */
-  readonly faultOf?: (text: string, name: string) => string;
+  readonly problemOf?: (text: string, name: string) => string;
   /** Whether it only stands in ORDER BY. */
   readonly sortOnly?: true;
   /** Whether every issue has a value, so that nothing asks for EMPTY. */
@@ -75,11 +75,11 @@ export function parentField(scope: JqlScope): JqlField {
   return { ...issueOperands(scope), valuesOf: ({ parentId }) => (parentId === null ? [] : [parentId]) };
 }
 
-function issueOperands(scope: JqlScope): Pick<JqlField, 'isIssue' | 'resolve' | 'faultOf'> {
+function issueOperands(scope: JqlScope): Pick<JqlField, 'isIssue' | 'resolve' | 'problemOf'> {
   return {
     isIssue: true,
     resolve: (text) => visibleIssue(scope, text)?.id,
-    faultOf: (text, name) => `An issue with key '${text}' does not exist for field '${name}'.`,
+    problemOf: (text, name) => `An issue with key '${text}' does not exist for field '${name}'.`,
   };
 }
 
@@ -176,11 +176,11 @@ export function userNamed(state: State, text: string): WorldUser | undefined {
 
 /** A field that holds moments, in milliseconds since 1970. */
 export function momentField({ now }: JqlScope, valuesOf: (issue: IssueRow) => readonly number[]): JqlField {
-  return { ...comparedBy(valuesOf, (text) => readMoment(text, now)), faultOf: momentFault };
+  return { ...comparedBy(valuesOf, (text) => readMoment(text, now)), problemOf: momentProblem };
 }
 
 /** What is said of a text that is no moment. */
-function momentFault(text: string, field: string): string {
+function momentProblem(text: string, field: string): string {
   return `Date value '${text}' for field '${field}' is invalid. ${MOMENTS}`;
 }
 

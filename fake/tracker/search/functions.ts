@@ -61,7 +61,7 @@ const functions: ReadonlyMap<string, JqlFunction> = new Map(
     take(1, 1, 'membersOf', ({ state }, [group = '']) => {
       const members = state.tables.users.where('group', group);
       if (members.length > 0) return members.map(({ name }) => name);
-      throw fault(
+      throw badArgument(
         `Function 'membersOf' can not generate a list of usernames for group '${group}'; the group does not exist.`,
       );
     }),
@@ -98,14 +98,14 @@ const functions: ReadonlyMap<string, JqlFunction> = new Map(
       const permission = words.toUpperCase().replaceAll(' ', '_');
       const known = projectPermissions.find((one) => one === permission);
       if (known !== undefined) return projectsWith(scope, known);
-      throw fault(
+      throw badArgument(
         `Function 'projectsWhereUserHasPermission' takes no permission '${words}'. It takes: ${projectPermissions.join(', ')}.`,
       );
     }),
     take(1, 1, 'projectsWhereUserHasRole', (scope, [name = '']) => {
       const role = findRole({ name });
       if (role !== undefined) return projectsWith(scope, role.holds);
-      throw fault(`Function 'projectsWhereUserHasRole' takes no role '${name}': there is none of this name.`);
+      throw badArgument(`Function 'projectsWhereUserHasRole' takes no role '${name}': there is none of this name.`);
     }),
   ].map((one) => [one.name.toLowerCase(), one]),
 );
@@ -114,7 +114,7 @@ function take(least: number, most: number, name: string, call: JqlFunction['call
   return { name, least, most, call };
 }
 
-function fault(message: string): TrackerError {
+function badArgument(message: string): TrackerError {
   return new TrackerError(400, message);
 }
 
@@ -131,7 +131,9 @@ function edgeFunction(name: string, edge: Edge): JqlFunction['call'] {
   return ({ now }, [shift = '0']) => {
     const day = shiftedDay(now, shift, unit === 'M' ? unit : unit.toLowerCase());
     if (day !== undefined) return [String(edge(day))];
-    throw fault(`Duration for function '${name}' should have the format (+/-)n(yMwdm), e.g -1M for 1 month earlier.`);
+    throw badArgument(
+      `Duration for function '${name}' should have the format (+/-)n(yMwdm), e.g -1M for 1 month earlier.`,
+    );
   };
 }
 
@@ -143,7 +145,7 @@ function loginOf({ caller, sessions }: JqlScope, which: keyof Pick<LoginHistory,
 
 function issueOf(scope: JqlScope, key: string, name: string): IssueRow {
   const issue = visibleIssue(scope, key);
-  if (issue === undefined) throw fault(`Issue '${key}' could not be found in function '${name}'.`);
+  if (issue === undefined) throw badArgument(`Issue '${key}' could not be found in function '${name}'.`);
   return issue;
 }
 
@@ -155,7 +157,7 @@ function linkedIssues(scope: JqlScope, [key = '', link]: readonly string[]): str
     link !== undefined &&
     !linkTypes.all().some(({ name, inward, outward }) => [name, inward, outward].some(isCalled))
   ) {
-    throw fault(`Issue link type '${link}' could not be found in function 'linkedIssues'.`);
+    throw badArgument(`Issue link type '${link}' could not be found in function 'linkedIssues'.`);
   }
   return keysOf(linkedWith(scope.state, issue, link).flatMap((id) => issues.get(id) ?? []));
 }
@@ -185,7 +187,7 @@ function updatedBy(scope: JqlScope, [name = '', from, to]: readonly string[]): s
 
 function momentOf({ now }: JqlScope, text: string | undefined, otherwise: number): number {
   const moment = text === undefined ? otherwise : readMoment(text, now);
-  if (moment === undefined) throw fault(`Date value '${text}' for function 'updatedBy' is invalid.`);
+  if (moment === undefined) throw badArgument(`Date value '${text}' for function 'updatedBy' is invalid.`);
   return moment;
 }
 
@@ -193,7 +195,7 @@ function momentOf({ now }: JqlScope, text: string | undefined, otherwise: number
 function userKeyOf({ state, caller }: JqlScope, text: string | undefined, name: string): string | undefined {
   if (text === undefined) return caller?.key;
   const user = userNamed(state, text);
-  if (user === undefined) throw fault(`Function '${name}' takes no user '${text}': there is none of this name.`);
+  if (user === undefined) throw badArgument(`Function '${name}' takes no user '${text}': there is none of this name.`);
   return user.key;
 }
 
@@ -208,7 +210,7 @@ function versionsIn(scope: JqlScope, named: readonly string[], released: boolean
   const wanted = named.map((text) => {
     const project = findProject(scope.state, text) ?? visible.find(({ name }) => name === text);
     if (project !== undefined && visible.includes(project)) return project;
-    throw fault(`Could not find the project '${text}' in function '${released ? 'r' : 'unr'}eleasedVersions'.`);
+    throw badArgument(`Could not find the project '${text}' in function '${released ? 'r' : 'unr'}eleasedVersions'.`);
   });
   const isWanted = (version: VersionRow) => version.released === released && !version.archived;
   return (named.length === 0 ? visible : wanted).flatMap(({ id }) =>

@@ -70,7 +70,7 @@ const DEPTH_LIMIT = 100;
 
 const KEYWORDS = new Set(['and', 'or', 'not', 'in', 'is', 'order', 'by', 'empty', 'null']);
 
-/** Understands a query. @throws TrackerError 400 with the fault and its place */
+/** Understands a query. @throws TrackerError 400 with the problem and its place */
 export function parseJql(jql: string): JqlQuery {
   if (jql.length > LENGTH_LIMIT) throw new TrackerError(400, `A JQL query has at most ${LENGTH_LIMIT} characters.`);
   const reader = new TokenReader(jql);
@@ -309,7 +309,7 @@ function unreadable(jql: string, position: number) {
   );
 }
 
-/** A refusal of a query for its form; it names the place of the fault. */
+/** A refusal of a query for its form; it names the place of the problem. */
 function syntaxError(message: string, jql: string, position: number): TrackerError {
   const before = jql.slice(0, position).split('\n');
   const character = (before.at(-1) ?? '').length + 1;

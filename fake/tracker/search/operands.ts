@@ -11,7 +11,7 @@ export type Predicate = (issue: IssueRow) => boolean;
 /** A query that is being checked: what it is asked of, the fields it can name, and what is wrong with its values. */
 export interface Check extends JqlScope {
   readonly fields: ReadonlyMap<string, JqlField>;
-  readonly faults: string[];
+  readonly problems: string[];
   readonly effort: SearchEffort;
   readonly texts: TextWords;
 }
@@ -44,15 +44,15 @@ export function resolveOperands(
     return [...new Set(readTexts(check, operand))].flatMap((text) => {
       const value = field.resolve?.(text);
       const isHidden = operand.kind === 'function' && field.isIssue === true;
-      if (value === undefined && !isHidden) check.faults.push(faultOf(field, name, text));
+      if (value === undefined && !isHidden) check.problems.push(problemOf(field, name, text));
       return value ?? [];
     });
   });
 }
 
 /** What is said of an operand that stands for nothing. */
-export function faultOf(field: Pick<JqlField, 'faultOf'>, name: string, text: string): string {
-  return field.faultOf?.(text, name) ?? `The value '${text}' does not exist for the field '${name}'.`;
+export function problemOf(field: Pick<JqlField, 'problemOf'>, name: string, text: string): string {
+  return field.problemOf?.(text, name) ?? `The value '${text}' does not exist for the field '${name}'.`;
 }
 
 /** The texts of an operand; a function is worked out. @throws TrackerError 400 */

@@ -59,16 +59,16 @@ function isStrict(validateQuery: string | boolean): boolean {
 
 function search(
   call: View & Pick<Call, 'extensions' | 'caller' | 'clock' | 'sessions'>,
-  { jql, strict, fields, expand, ...wish }: Search,
+  { jql, strict, fields, expand, ...requested }: Search,
 ): Answer {
   const found = findIssues(call, jql, strict);
-  const maxResults = sizeOfPage(wish.maxResults, PAGE_LIMIT);
-  const page = found.slice(wish.startAt, wish.startAt + maxResults);
+  const maxResults = sizeOfPage(requested.maxResults, PAGE_LIMIT);
+  const page = found.slice(requested.startAt, requested.startAt + maxResults);
   const selected = selectFields(issueFields(call), fields, '*navigable');
   const wanted = readExpand(expand);
   return json({
     expand: 'schema,names',
-    startAt: wish.startAt,
+    startAt: requested.startAt,
     maxResults,
     total: found.length,
     issues: page.map((issue) => renderFound(call, issue, selected, wanted)),
@@ -107,9 +107,9 @@ function findIssues(
   const { state, extensions, caller, sessions } = call;
   const scope = { state, extensions, caller, sessions, now: call.clock.now() };
   const effort = new SearchEffort();
-  const check: Check = { ...scope, fields: jqlFields(scope), faults: [], effort, texts: new TextWords(effort) };
+  const check: Check = { ...scope, fields: jqlFields(scope), problems: [], effort, texts: new TextWords(effort) };
   const fulfils: Predicate = condition === null ? () => true : readCondition(check, condition);
-  if (strict && check.faults.length > 0) throw new TrackerError(400, check.faults);
+  if (strict && check.problems.length > 0) throw new TrackerError(400, check.problems);
   const visible = visibility(check);
   const found = candidates(check, condition).filter((issue) => visible(issue) && fulfils(issue));
   return orderIssues(check, found, order);
@@ -154,7 +154,7 @@ function candidates(check: Check, condition: Condition | null): readonly IssueRo
   for (const { names, find } of lookUps) {
     const clause = demanded.find(({ field }) => names.includes(field.toLowerCase()));
     if (clause === undefined) continue;
-    const ids = resolveOperands({ ...check, faults: [] }, clause, fieldNamed(check, clause.field));
+    const ids = resolveOperands({ ...check, problems: [] }, clause, fieldNamed(check, clause.field));
     return [...new Set(ids)].flatMap((id) => find(tables, Number(id)));
   }
   return tables.issues.all();

@@ -1,6 +1,6 @@
 /**
- * The process of somebody else who works in the tracker. It gets its orders from the drill: `start` with all it needs,
- * `rest`, which it answers with its book when it has finished what it is at, and `work` again.
+ * The process of the background user. It gets its orders from the drill: `start` with all it needs,
+ * `rest`, which it answers with its book after its current work, and `work` again.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomOf } from '../../random.js';
@@ -27,7 +27,7 @@ async function obey(order: BackgroundUserOrder): Promise<void> {
   if (working) {
     atWork = work();
     atWork.catch(fail);
-  } else if (backgroundUser !== undefined) tell({ book: backgroundUser.book, done });
+  } else if (backgroundUser !== undefined) send({ book: backgroundUser.book, done });
 }
 
 async function work(): Promise<void> {
@@ -38,7 +38,7 @@ async function work(): Promise<void> {
   }
 }
 
-function tell(report: BackgroundUserReport): void {
+function send(report: BackgroundUserReport): void {
   process.send?.(report);
 }
 

@@ -9,7 +9,7 @@ export interface Flight {
   readonly last: string | undefined;
 }
 
-/** What takes things back, and what gets them: the rest of what a test sends is its own. */
+/** The calls that clean up, and those that set up. All others are calls of the test itself. */
 const cleansUp = /^DELETE \/(issue|project|component)\//;
 const setsUp = /^POST \/(issue|project|component)$|^PUT \/component/;
 
@@ -31,12 +31,12 @@ export function flightOf(
   return { phase, unanswered, last: titles.at(-1) };
 }
 
-/** How long nothing has to be sent by a run, in milliseconds, that has nothing more to send. */
-const SILENCE = 1_500;
+/** A run that has sent nothing for this many milliseconds is about to end. */
+const IDLE_TIME = 1_500;
 
-function phaseOf(titles: readonly string[], silence: number): Flight['phase'] {
+function phaseOf(titles: readonly string[], idle: number): Flight['phase'] {
   const last = titles.at(-1) ?? '';
-  if (silence > SILENCE) return 'ending';
+  if (idle > IDLE_TIME) return 'ending';
   if (cleansUp.test(last) || titles.slice(-2).some((title) => cleansUp.test(title))) return 'cleaning up';
   return setsUp.test(last) ? 'setting up' : 'testing';
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { parseJson } from '../../../contracts/parse-json.js';
 import { runHarness } from '../harness.js';
-import type { Site } from '../site.js';
-import { SETTLING_TIME } from '../world/foreign-world.js';
+import type { Environment } from '../environment.js';
+import { SETTLING_TIME } from '../world/external-world.js';
 
 /** The part of the output of `sweep --json` that the drill reads. */
 const reportSchema = z.object({
@@ -23,7 +23,7 @@ export interface Swept {
 }
 
 /** Takes back what killed runs have left. @param folder where those runs wrote to */
-export async function sweep({ settings }: Site, folder: string): Promise<Swept> {
+export async function sweep({ settings }: Environment, folder: string): Promise<Swept> {
   const words = ['sweep', '--yes', '--json', '--older-than', '0s', '--settle', `${SETTLING_TIME / 1_000}s`];
   const { code, output } = await runHarness(words, { ...settings, TRACKER_OUTPUT: folder });
   const report = reportSchema.safeParse(parseJson(output)).data;

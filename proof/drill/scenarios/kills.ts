@@ -12,12 +12,12 @@ import type { Pace } from '../kills/kill-run.js';
 import { renderKills } from '../kills/render-kills.js';
 import type { Kill } from '../kills/render-kills.js';
 import { sweep } from '../kills/sweep.js';
-import type { Site } from '../site.js';
-import { SETTLING_TIME } from '../world/foreign-world.js';
+import type { Environment } from '../environment.js';
+import { SETTLING_TIME } from '../world/external-world.js';
 
 /** Kills on one tracker. */
 interface Range {
-  readonly site: Site;
+  readonly environment: Environment;
   /** Where the runs write to, their ledgers included. */
   readonly output: string;
   /** In how many parts the suite is run. */
@@ -32,10 +32,10 @@ interface Range {
  *
  * @returns whether every sweep left the tracker as it would be without the harness
  */
-export async function runKills(drill: Drill, site: Site, count: number): Promise<boolean> {
+export async function runKills(drill: Drill, environment: Environment, count: number): Promise<boolean> {
   print('', `${count} runs that are killed, each followed by a sweep:`);
   const output = join(drill.folder, 'kills');
-  const parts = { site, output, slices: count };
+  const parts = { environment, output, slices: count };
   const pace = await measurePace(startSlice(parts, 1));
   print(
     `  a part takes ${seconds(pace.start)} to its first test, and ${seconds(pace.rest)} from there, when nobody kills it`,
@@ -53,15 +53,15 @@ export async function runKills(drill: Drill, site: Site, count: number): Promise
 }
 
 async function killOnce(range: Range, moment: KillMoment): Promise<Kill> {
-  const { site, output, slices } = range;
+  const { environment, output, slices } = range;
   const { from, to } = await killRun(() => startSlice(range, moment.slice), moment.at, range.pace);
-  const flight = flightOf(await site.fake.journal(), { username: site.username, from, to });
+  const flight = flightOf(await environment.fake.journal(), { username: environment.username, from, to });
   print(`  killed after ${seconds(to - from)}, ${flight.phase}, last ${flight.last ?? 'nothing'}`);
   // What was on its way arrives, and searches find it: a sweep an hour later would see no less.
   await sleep(SETTLING_TIME);
-  const left = (await site.compare()).differences.length;
-  const swept = await sweep(site, output);
-  const remaining = (await compareAloud(site)).length;
+  const left = (await environment.compare()).differences.length;
+  const swept = await sweep(environment, output);
+  const remaining = (await compareAloud(environment)).length;
   const passed = remaining === 0 && swept.passed;
   if (!passed) print('  the sweep said:', swept.output);
   return {
@@ -77,7 +77,7 @@ async function killOnce(range: Range, moment: KillMoment): Promise<Kill> {
 }
 
 /** Starts a part of the suite. */
-function startSlice({ site, output, slices }: Omit<Range, 'pace'>, slice: number): Running {
+function startSlice({ environment, output, slices }: Omit<Range, 'pace'>, slice: number): Running {
   const words = [
     'run',
     `--shard=${slice}/${slices}`,
@@ -85,7 +85,7 @@ function startSlice({ site, output, slices }: Omit<Range, 'pace'>, slice: number
     '--retries=3',
     '--output=test-results/drill/kills',
   ];
-  return startHarness(words, { ...site.settings, TRACKER_OUTPUT: output });
+  return startHarness(words, { ...environment.settings, TRACKER_OUTPUT: output });
 }
 
 function seconds(milliseconds: number): string {

@@ -7,7 +7,7 @@ import { readHolder } from '../../../fixtures/cleanup/leases/lease-holder.js';
 import { addToRunTotals, compareAloud, print } from '../drill.js';
 import type { Drill } from '../drill.js';
 import { startHarness } from '../harness.js';
-import type { Site } from '../site.js';
+import type { Environment } from '../environment.js';
 import { printEnding } from './suite.js';
 
 /** Runs a command on what is another machine for it: with another name, and another numbering of processes. */
@@ -24,7 +24,7 @@ const LOOK_EVERY = 2_000;
  *
  * @returns whether both runs passed, each machine held leases, and the tracker is as it would be without them
  */
-export async function runMachines(drill: Drill, site: Site): Promise<boolean> {
+export async function runMachines(drill: Drill, environment: Environment): Promise<boolean> {
   print('', 'Two runs at once on two machines, with one sandbox:');
   if (spawnSync('unshare', [...OTHER_MACHINE.slice(1), 'true']).status !== 0) {
     print('  this system lets nobody make a second machine: `unshare` of Linux is needed, and user namespaces');
@@ -35,23 +35,23 @@ export async function runMachines(drill: Drill, site: Site): Promise<boolean> {
   const runs = [[], OTHER_MACHINE].map((wrap, index) => {
     const output = join(folder, String(index + 1));
     const words = ['run', '--workers=1', '--retries=3', `--output=test-results/drill/machine-${index + 1}`];
-    return { output, ended: startHarness(words, { ...site.settings, TRACKER_OUTPUT: output }, wrap).ended };
+    return { output, ended: startHarness(words, { ...environment.settings, TRACKER_OUTPUT: output }, wrap).ended };
   });
   const ended = Promise.all(runs.map((run) => run.ended));
-  const holders = await watchHolders(site, ended);
+  const holders = await watchHolders(environment, ended);
   print(`  leases were held by ${[...holders].sort().join(' and ') || 'nobody'}`);
   const endings = await ended;
   const verified = endings.map((ending, index) =>
     printEnding(ending, join(runs[index]?.output ?? '', 'shared/rules.json'), {}),
   );
-  const differences = await compareAloud(site);
+  const differences = await compareAloud(environment);
   const outcomes = [...verified, holders.size === runs.length, differences.length === 0];
   addToRunTotals(drill, 'machines', outcomes);
   return outcomes.every(Boolean);
 }
 
 /** The machines that hold leases on the tracker while something goes on. */
-async function watchHolders({ fake }: Site, goesOn: Promise<unknown>): Promise<ReadonlySet<string>> {
+async function watchHolders({ fake }: Environment, goesOn: Promise<unknown>): Promise<ReadonlySet<string>> {
   const holders = new Set<string>();
   const over = goesOn.then(() => true);
   do {

@@ -5,8 +5,8 @@ import { checkProfile } from '../../profiles/check-profile.js';
 import { addToRunTotals, compareAloud, print, printEnded } from '../drill.js';
 import type { Drill } from '../drill.js';
 import { runHarness } from '../harness.js';
-import { openSite } from '../site.js';
-import type { Site } from '../site.js';
+import { openEnvironment } from '../environment.js';
+import type { Environment } from '../environment.js';
 import { foreignAnswers } from '../world/foreign-answers.js';
 import { printEnding } from './suite.js';
 
@@ -17,20 +17,20 @@ import { printEnding } from './suite.js';
  */
 export async function runProfile(drill: Drill): Promise<boolean> {
   print('', `A tracker that answers ${Object.keys(foreignAnswers).length} open questions otherwise:`);
-  const site = await openSite(join(drill.folder, 'profile-site'), drill.seed, foreignAnswers);
+  const environment = await openEnvironment(join(drill.folder, 'profile-environment'), drill.seed, foreignAnswers);
   try {
     const profile = join(drill.folder, 'profile.json');
-    const observed = await observe(drill, site, profile);
-    const passed = observed && (await runWith(drill, site, profile));
-    const differences = await compareAloud(site);
+    const observed = await observe(drill, environment, profile);
+    const passed = observed && (await runWith(drill, environment, profile));
+    const differences = await compareAloud(environment);
     addToRunTotals(drill, 'profile', [observed, passed, differences.length === 0]);
     return passed && differences.length === 0;
   } finally {
-    await site.close();
+    await environment.close();
   }
 }
 
-async function observe({ folder }: Drill, { settings }: Site, profile: string): Promise<boolean> {
+async function observe({ folder }: Drill, { settings }: Environment, profile: string): Promise<boolean> {
   const words = ['observe', '--output', profile, '--workers=2'];
   const ending = await runHarness(words, {
     ...settings,
@@ -50,7 +50,7 @@ async function observe({ folder }: Drill, { settings }: Site, profile: string): 
   return wrong.length === 0;
 }
 
-async function runWith({ folder, runTotals }: Drill, { settings }: Site, profile: string): Promise<boolean> {
+async function runWith({ folder, runTotals }: Drill, { settings }: Environment, profile: string): Promise<boolean> {
   const output = join(folder, 'profile');
   const words = ['run', '--profile', profile, '--workers=2', '--retries=3', '--output=test-results/drill/profile'];
   const ending = await runHarness(words, {

@@ -4,20 +4,20 @@ import { addToRunTotals, compareAloud, print, printEnded } from '../drill.js';
 import type { Drill } from '../drill.js';
 import { runHarness } from '../harness.js';
 import type { Ending } from '../harness.js';
-import type { Site } from '../site.js';
+import type { Environment } from '../environment.js';
 import { unverifiedRules } from '../unverified-rules.js';
 
 /** The suite with two workers. @returns whether it passed and left the tracker as it would be without it */
-export async function runSuite(drill: Drill, site: Site): Promise<boolean> {
+export async function runSuite(drill: Drill, environment: Environment): Promise<boolean> {
   print('', 'The suite with two workers:');
   const output = join(drill.folder, 'suite');
   const ending = await runHarness(['run', '--workers=2', '--retries=3', '--output=test-results/drill/suite'], {
-    ...site.settings,
+    ...environment.settings,
     TRACKER_OUTPUT: output,
     ...(drill.runTotals !== undefined && { TRACKER_RUN_TOTALS: drill.runTotals }),
   });
   const verified = printEnding(ending, join(output, 'shared/rules.json'), {});
-  const differences = await compareAloud(site);
+  const differences = await compareAloud(environment);
   addToRunTotals(drill, 'suite', [verified, differences.length === 0]);
   return verified && differences.length === 0;
 }

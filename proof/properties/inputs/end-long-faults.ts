@@ -1,7 +1,7 @@
 import type { Fault } from '../../../fake/faults/fault.js';
 import type { WireFaults } from '../../../fake/faults/wire-faults.js';
 
-/** How long a fault may hold up a request of a story, in milliseconds. */
+/** How long a fault may hold up a request of a scenario, in milliseconds. */
 const LONGEST = 20;
 
 /** Ends the faults that would hold up what comes next for longer than there is time. */

@@ -9,12 +9,12 @@ export interface ModelAnswer {
   readonly json: unknown;
 }
 
-/** The tracker that a model is compared with, and the story so far. */
+/** The tracker that a model is compared with, and the scenario so far. */
 export class ModelTracker {
   readonly #tenant: Tenant;
   readonly #url: string;
   readonly #dispatcher: Dispatcher;
-  readonly #story: string[] = [];
+  readonly #scenario: string[] = [];
 
   constructor(tenant: Tenant, url: string, dispatcher: Dispatcher) {
     this.#tenant = tenant;
@@ -22,15 +22,15 @@ export class ModelTracker {
     this.#dispatcher = dispatcher;
   }
 
-  /** Calls the tracker as its administrator, and writes the call into the story. */
+  /** Calls the tracker as its administrator, and writes the call into the scenario. */
   async call(method: string, path: string, body?: unknown): Promise<ModelAnswer> {
     const answer = await this.look(method, path, body);
     const sent = body === undefined ? '' : ` ${JSON.stringify(body)}`;
-    this.#story.push(`${method} ${path}${sent} → ${answer.status}`);
+    this.#scenario.push(`${method} ${path}${sent} → ${answer.status}`);
     return answer;
   }
 
-  /** Calls the tracker to see how it is, which is no part of the story. */
+  /** Calls the tracker to see how it is, which is no part of the scenario. */
   async look(method: string, path: string, body?: unknown): Promise<ModelAnswer> {
     const response = await request(`${this.#url}${path}`, {
       dispatcher: this.#dispatcher,
@@ -48,7 +48,7 @@ export class ModelTracker {
   /** Synchronizes a connection, which no call can do. */
   synchronize(connection: number): void {
     this.#tenant.change((state) => this.#tenant.implementation.synchronize(state, String(connection)));
-    this.#story.push(`(the connection ${connection} is synchronized)`);
+    this.#scenario.push(`(the connection ${connection} is synchronized)`);
   }
 
   /** Does what calls left for later. */
@@ -56,11 +56,11 @@ export class ModelTracker {
     this.#tenant.finishDeferred();
   }
 
-  /** Compares what the tracker says with what the model does. @throws Error that tells the story if they differ */
+  /** Compares what the tracker says with what the model does. @throws Error that describes the scenario if they differ */
   agree(what: string, said: unknown, expected: unknown): void {
     if (isDeepStrictEqual(said, expected)) return;
-    const story = this.#story.map((line, index) => `${index + 1}. ${line}`);
+    const scenario = this.#scenario.map((line, index) => `${index + 1}. ${line}`);
     const difference = [`the tracker: ${JSON.stringify(said)}`, `the model:   ${JSON.stringify(expected)}`];
-    throw new Error([`They disagree on ${what}.`, ...difference, '', ...story].join('\n'));
+    throw new Error([`They disagree on ${what}.`, ...difference, '', ...scenario].join('\n'));
   }
 }

@@ -7,7 +7,7 @@ import { ModelTracker } from './model-tracker.js';
 
 /** How a model is tried. */
 export interface Trial {
-  /** How many stories are played. */
+  /** How many scenarios run. */
   readonly runs: number;
   readonly seed: number;
   /** How the tracker is broken, to show that the model notices. */
@@ -15,9 +15,9 @@ export interface Trial {
 }
 
 /**
- * Plays stories of random operations on trackers and on the model, and compares the two after each.
+ * Runs scenarios of random operations on trackers and on the model, and compares the two after each.
  *
- * @returns the shortest story found in which they disagree; undefined if they never do
+ * @returns the shortest scenario found in which they disagree; undefined if they never do
  */
 export async function tryModel<State extends object>(
   model: Model<State>,
@@ -27,11 +27,11 @@ export async function tryModel<State extends object>(
   const agent = new Agent({ connections: 1 });
   const property = fc.asyncProperty(
     fc.commands(model.operations.map(comparing(model)), { maxCommands: 20 }),
-    async (story) => {
+    async (scenario) => {
       const tenant = fake.open(override);
       const tracker = new ModelTracker(tenant, `${fake.url}${tenant.contextPath}`, agent);
       try {
-        await fc.asyncModelRun(() => ({ model: model.start(), real: tracker }), story);
+        await fc.asyncModelRun(() => ({ model: model.start(), real: tracker }), scenario);
       } finally {
         fake.close(tenant);
       }
@@ -42,7 +42,7 @@ export async function tryModel<State extends object>(
     if (!details.failed) return undefined;
     const { errorInstance, numRuns, numShrinks } = details;
     const why = errorInstance instanceof Error ? errorInstance.message : String(errorInstance);
-    return `${why}\n\nSeed ${seed}, story ${numRuns}, made shorter ${numShrinks} times.`;
+    return `${why}\n\nSeed ${seed}, scenario ${numRuns}, made shorter ${numShrinks} times.`;
   } finally {
     await agent.close();
     await fake.stop();

@@ -4,19 +4,19 @@ import type { Override } from '../../../fake/index.js';
 import { startOpenFake } from '../open-fake.js';
 import type { OpenFake } from '../open-fake.js';
 import { populatedWorld } from './populated-world.js';
-import { playStory } from './play-story.js';
-import type { Answering } from './play-story.js';
-import { stories, storiesFor } from './step.js';
-import type { Step, StoryKind } from './step.js';
+import { runScenario } from './run-scenario.js';
+import type { Answering } from './run-scenario.js';
+import { scenarios, scenariosFor } from './step.js';
+import type { Step, ScenarioKind } from './step.js';
 
 /** What to explore. */
 export interface Exploration {
   /** Requests to the endpoints if it is left out. */
-  readonly kind?: StoryKind | undefined;
+  readonly kind?: ScenarioKind | undefined;
   /** At least how many requests are sent. */
   readonly requests: number;
   readonly seed: number;
-  /** Where fast-check told that a story failed: that one is played, and made shorter. */
+  /** The path that fast-check printed for a scenario that failed: only that scenario runs, and is made shorter. */
   readonly path?: string | undefined;
   /** How the tracker is broken, to show that it is noticed. */
   readonly override?: Override | undefined;
@@ -30,7 +30,7 @@ export interface Explored {
   readonly succeeded: ReadonlyMap<Answering, number>;
   /** How many answers had each status. */
   readonly statuses: ReadonlyMap<number, number>;
-  /** The shortest story found that breaks a property, and how to replay it; undefined if there is none. */
+  /** The shortest scenario found that breaks a property, and how to replay it; undefined if there is none. */
   readonly failure: string | undefined;
 }
 
@@ -49,7 +49,7 @@ class RunTotals {
   }
 }
 
-/** Sends stories of random and mutated requests, each to a tracker of its own, and judges every answer. */
+/** Sends scenarios of random and mutated requests, each to a tracker of its own, and judges every answer. */
 export async function explore(exploration: Exploration): Promise<Explored> {
   const fake = await startOpenFake(populatedWorld);
   const agent = new Agent({ connections: 4 });
@@ -67,22 +67,24 @@ async function exploreOn(
   { kind = 'requests', requests, seed, path, override }: Exploration,
 ): Promise<Explored> {
   const runTotals = new RunTotals();
-  const property = fc.asyncProperty(stories[kind], (story) => playStory(fake, agent, story, runTotals, override));
-  const numRuns = storiesFor(requests);
+  const property = fc.asyncProperty(scenarios[kind], (scenario) =>
+    runScenario(fake, agent, scenario, runTotals, override),
+  );
+  const numRuns = scenariosFor(requests);
   const details = await fc.check(property, { seed, numRuns, ...(path !== undefined && { path }) });
   const { succeeded, statuses } = runTotals;
   return {
     requests: runTotals.requests,
     succeeded,
     statuses,
-    failure: details.failed ? tell(kind, details) : undefined,
+    failure: details.failed ? describeFailure(kind, details) : undefined,
   };
 }
 
-function tell(
-  kind: StoryKind,
+function describeFailure(
+  kind: ScenarioKind,
   { seed, counterexamplePath, errorInstance, numShrinks }: fc.RunDetails<[readonly Step[]]>,
 ): string {
   const why = errorInstance instanceof Error ? errorInstance.message : String(errorInstance);
-  return `${why}\n\nMade shorter ${numShrinks} times. Again: npm run properties -- --stories ${kind} --seed ${seed} --path ${counterexamplePath ?? ''}`;
+  return `${why}\n\nMade shorter ${numShrinks} times. Again: npm run properties -- --scenarios ${kind} --seed ${seed} --path ${counterexamplePath ?? ''}`;
 }

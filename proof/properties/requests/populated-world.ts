@@ -6,7 +6,7 @@ import type { WorldInput } from '../../../contracts/index.js';
 /** The documents' world with entries in several projects, and with somebody who may not log in any more. */
 export const populatedWorld: WorldInput = {
   ...documentsWorld,
-  // A story can have any number of wrong passwords, and goes on after them.
+  // A scenario can have any number of wrong passwords, and goes on after them.
   properties: { ...documentsWorld.properties, 'jira.maximum.authentication.attempts.allowed': 'any number' },
   users: [
     ...documentsWorld.users,

@@ -10,7 +10,7 @@ import type { CallerName } from './callers.js';
 import { harderMutation, mutation } from './mutation.js';
 import type { Mutation } from './mutation.js';
 
-/** One request of a story, before the tracker it is sent to is known. */
+/** One request of a scenario, before the tracker it is sent to is known. */
 export type Step = EndpointStep | SearchStep | FaultStep | ControlStep;
 
 /** A request to an endpoint of the table. */
@@ -45,13 +45,13 @@ interface ControlStep {
   readonly mutations: readonly Mutation[];
 }
 
-/** What the stories of an exploration are made of. */
-export type StoryKind = 'requests' | 'inputs';
+/** What the scenarios of an exploration are made of. */
+export type ScenarioKind = 'requests' | 'inputs';
 
 const names = Object.keys(endpoints) as EndpointName[];
 const others = (Object.keys(callers) as CallerName[]).filter((name) => name !== 'admin');
 
-/** How many requests a story can have. */
+/** How many requests a scenario can have. */
 const LONGEST = 50;
 
 const choices = fc.noBias(fc.array(fc.nat({ max: 9_999 }), { maxLength: 30, size: 'max' }));
@@ -94,16 +94,16 @@ const inputStep: fc.Arbitrary<Step> = fc.oneof(
 );
 
 /** Requests in a row to one tracker. */
-export const stories: Readonly<Record<StoryKind, fc.Arbitrary<readonly Step[]>>> = {
-  requests: storyOf(endpointStep),
-  inputs: storyOf(inputStep),
+export const scenarios: Readonly<Record<ScenarioKind, fc.Arbitrary<readonly Step[]>>> = {
+  requests: scenarioOf(endpointStep),
+  inputs: scenarioOf(inputStep),
 };
 
-function storyOf(step: fc.Arbitrary<Step>): fc.Arbitrary<readonly Step[]> {
+function scenarioOf(step: fc.Arbitrary<Step>): fc.Arbitrary<readonly Step[]> {
   return fc.noBias(fc.array(step, { minLength: 1, maxLength: LONGEST, size: 'max' }));
 }
 
-/** How many stories hold more than this many requests, whatever the seed: they have {@link LONGEST} / 2 on average. */
-export function storiesFor(requests: number): number {
+/** How many scenarios hold more than this many requests, whatever the seed: they have {@link LONGEST} / 2 on average. */
+export function scenariosFor(requests: number): number {
   return Math.ceil((requests / LONGEST) * 2.2);
 }

@@ -11,7 +11,7 @@ import { packPage } from './pack-page.js';
 import { qualityGateOf } from './quality-gate.js';
 import type { GateResult } from './quality-gate.js';
 import { replaceFolder } from './replace-folder.js';
-import { tellRuleStates } from '../results/tell-rule-states.js';
+import { writeRuleStates } from '../results/write-rule-states.js';
 
 /** Where Allure results lie and their report goes. */
 export interface AllureDirectories {
@@ -63,7 +63,7 @@ export async function generateAllureReport(
   try {
     const results = [resultsDir].flat().map((directory) => resolve(directory));
     await refuseNothing(results);
-    if (matrix !== undefined) await tellRuleStates(results, matrix);
+    if (matrix !== undefined) await writeRuleStates(results, matrix);
     if (historyFile !== undefined) await copyIfThere(historyFile, history);
     const kept = historyFile === undefined ? {} : { historyPath: history, historyLimit: RUNS };
     const job: ReportJob = {

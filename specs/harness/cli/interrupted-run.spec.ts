@@ -37,7 +37,7 @@ function matrixIn(folder: string) {
   return judgedMatrixSchema.parse(JSON.parse(readFileSync(join(folder, 'reports/output/shared/rules.json'), 'utf8')));
 }
 
-test('Ctrl+C says at once what is taken back, and takes it back', async ({ shared }, testInfo) => {
+test('Ctrl+C says at once what is cleaned up, and cleans it up', async ({ shared }, testInfo) => {
   const folder = testInfo.outputPath('cwd');
   writeSmallSuite(folder, { files: { 'a.spec.ts': holding } });
   const before = shared.tenant.state();
@@ -62,7 +62,7 @@ test('Ctrl+C says at once what is taken back, and takes it back', async ({ share
   expect(shared.tenant.state()).toStrictEqual(before);
 });
 
-test('Ctrl+C pressed again stops now, and says what is left and how to take it back', async ({ shared }, testInfo) => {
+test('Ctrl+C pressed again stops now, and says what is left and how to clean it up', async ({ shared }, testInfo) => {
   const folder = testInfo.outputPath('cwd');
   writeSmallSuite(folder, { files: { 'a.spec.ts': holding } });
   const before = shared.tenant.state();
@@ -79,7 +79,7 @@ test('Ctrl+C pressed again stops now, and says what is left and how to take it b
   expect(code).toBe(exitCodes.interrupted);
   expect(stdout).toContain('\nStopping now.\n');
   expect(stdout).toContain(
-    'Left on the tracker: 1 project with entries, 1 lease. `tracker-e2e sweep --older-than 0s --yes` takes it back.',
+    'Left on the tracker: 1 project with entries, 1 lease. `tracker-e2e sweep --older-than 0s --yes` cleans up.',
   );
   expect(
     matrixIn(folder)

@@ -56,7 +56,7 @@ test('run against a tracker that does not answer ends with 4 and one sentence', 
   });
 });
 
-const strangers = [
+const refusedLogins = [
   {
     what: 'a wrong password',
     says:
@@ -73,7 +73,7 @@ const strangers = [
   },
 ];
 
-for (const { what, says, settings } of strangers) {
+for (const { what, says, settings } of refusedLogins) {
   test(`run with ${what} ends with 4 and one sentence`, async ({ fake }, testInfo) => {
     const url = `${fake.url}/jira`;
 

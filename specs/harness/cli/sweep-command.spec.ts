@@ -21,7 +21,7 @@ function settingsOf({ external, settings }: SharedTracker): Record<string, strin
 
 const AT_ONCE = ['--older-than', '0s', '--settle', '0s'];
 
-test('sweep lists what is left and ends with 6, takes it back with --yes, and is silent from then on', async ({
+test('sweep lists what is left and ends with 6, cleans it up with --yes, and is silent from then on', async ({
   shared,
 }) => {
   const before = shared.tenant.state();

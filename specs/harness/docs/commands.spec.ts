@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { createProgram } from '../../../cli/create-program.js';
-import { commandFaults } from './command-faults.js';
+import { commandProblems } from './command-problems.js';
 import { readPages } from './read-snippets.js';
 
 const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')) as {
@@ -11,9 +11,9 @@ const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../
 const known = { program: createProgram(), scripts: Object.keys(scripts) };
 
 test('every command, option and script that a page names is there', () => {
-  const faults = [...readPages()].flatMap(([page, text]) => commandFaults(page, text, known));
+  const problems = [...readPages()].flatMap(([page, text]) => commandProblems(page, text, known));
 
-  expect(faults).toEqual([]);
+  expect(problems).toEqual([]);
 });
 
 test('one that is not there is told by the page and its line', () => {
@@ -23,7 +23,7 @@ test('one that is not there is told by the page and its line', () => {
     ...['A run with `tracker-e2e run --grep @DT-13` takes what Playwright takes.', ''],
   ].join('\n');
 
-  expect(commandFaults('docs/wrong.md', page, known)).toEqual([
+  expect(commandProblems('docs/wrong.md', page, known)).toEqual([
     'docs/wrong.md:1: tracker-e2e has no command wrold',
     'docs/wrong.md:1: tracker-e2e fake has no option --prot',
     'docs/wrong.md:2: package.json has no script fkae',

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from '../package/installed-package.js';
-import { linkFaults } from './link-faults.js';
+import { linkProblems } from './link-problems.js';
 import { readPages } from './read-snippets.js';
 
 // Processes start slowly on a machine that is busy.
@@ -10,7 +10,7 @@ test('every link of a page in the package leads to a file and a heading of the p
   const pages = new Map([...readPages()].filter(([page]) => packed.files.includes(page)));
 
   expect(pages.size).toBeGreaterThan(10);
-  expect([...pages.keys()].flatMap((page) => linkFaults(page, pages, packed.files))).toEqual([]);
+  expect([...pages.keys()].flatMap((page) => linkProblems(page, pages, packed.files))).toEqual([]);
 });
 
 test('one that leads nowhere is told by the page and its line', () => {
@@ -24,9 +24,9 @@ test('one that leads nowhere is told by the page and its line', () => {
   ]);
 
   const files = [...pages.keys(), 'docs/it.png'];
-  const faults = [...pages.keys()].flatMap((page) => linkFaults(page, pages, files));
+  const problems = [...pages.keys()].flatMap((page) => linkProblems(page, pages, files));
 
-  expect(faults).toEqual([
+  expect(problems).toEqual([
     'README.md:3: there is no docs/gone.md',
     'README.md:4: there is no docs/dark.png',
     'docs/a.md:9: docs/a.md has no #b',

@@ -18,7 +18,7 @@ const snippets = readSnippets();
 const files = snippetFiles(snippets);
 
 /** Writes snippets into a project that has the package. @returns what TypeScript reports of them */
-function typeFaults(consumer: Consumer, checked: readonly SnippetFile[]): string[] {
+function typeProblems(consumer: Consumer, checked: readonly SnippetFile[]): string[] {
   consumer.write({
     'package.json': '{ "type": "module" }',
     ...Object.fromEntries(checked.map(({ path, text }) => [path, text])),
@@ -35,7 +35,7 @@ test('every snippet says what it is written in', () => {
 });
 
 test('every snippet of TypeScript compiles where the package is installed', ({ consumer }) => {
-  expect(typeFaults(consumer, files)).toEqual([]);
+  expect(typeProblems(consumer, files)).toEqual([]);
 });
 
 test('what does not compile is told by the page and its line', ({ consumer }) => {
@@ -44,9 +44,9 @@ test('what does not compile is told by the page and its line', ({ consumer }) =>
     ...['1. In a list:', '   ```ts', "   import { gone } from 'tracker-e2e/fake';", '   gone();', '   ```', ''],
   ].join('\n');
 
-  const faults = typeFaults(consumer, snippetFiles(snippetsOf('docs/wrong.md', page)));
+  const problems = typeProblems(consumer, snippetFiles(snippetsOf('docs/wrong.md', page)));
 
-  expect(faults.sort()).toEqual([
+  expect(problems.sort()).toEqual([
     expect.stringMatching(/^docs\/wrong\.md:11: Module '"tracker-e2e\/fake"' has no exported member 'gone'/),
     expect.stringMatching(/^docs\/wrong\.md:6: Argument of type '"DT-99"' is not assignable/),
   ]);

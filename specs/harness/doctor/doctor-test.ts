@@ -7,8 +7,8 @@ import type { TenantControl, TenantOptions } from '../../../fake/index.js';
 import type { WorldInput } from '../../../contracts/index.js';
 import type { ExternalTracker, Settings } from '../../../fixtures/index.js';
 import { sharedWorld } from '../../../fixtures/target/shared-world.js';
-import { examine } from '../../../cli/doctor/examine.js';
-import type { Examination } from '../../../cli/doctor/examine.js';
+import { runChecks } from '../../../cli/doctor/run-checks.js';
+import type { CheckResults } from '../../../cli/doctor/run-checks.js';
 import { openContext } from '../../../cli/doctor/context.js';
 import type { Context } from '../../../cli/doctor/context.js';
 import { predict } from '../../../cli/doctor/forecast.js';
@@ -28,7 +28,7 @@ export interface Told {
 }
 
 /** What the doctor said. */
-export interface Diagnosis extends Examination {
+export interface Diagnosis extends CheckResults {
   readonly context: Context;
   readonly predictions: readonly Prediction[] | undefined;
   /** The lines of a check, as `state text → remedy`. */
@@ -76,12 +76,12 @@ export const test = base.extend<{ ward: Ward }>({
       runChecks: async (told = {}) => {
         const settings = settingsFor(testInfo.outputPath('cwd'), { url, login, sandbox, ...told });
         const context = openContext(settings, settings.external as ExternalTracker, told.workers);
-        const examination = await examine(context);
+        const results = await runChecks(context);
         const of = (name: string) =>
-          examination.lines
+          results.lines
             .filter(({ check }) => check === name)
             .map(({ state, text, remedy }) => [`${state}: ${text}`, remedy].filter(Boolean).join(' → '));
-        return { ...examination, context, predictions: predict(context, examination.facts), of };
+        return { ...results, context, predictions: predict(context, results.facts), of };
       },
       serve: async (listener) => {
         const server = createServer(listener);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { test } from './doctor-test.js';
 
-const remedy = 'take it back with `tracker-e2e sweep --older-than 0s --yes`, unless another run is going on there now.';
+const remedy = 'clean up with `tracker-e2e sweep --older-than 0s --yes`, unless another run is going on there now.';
 
 test('projects and issues that carry the mark of a run are told, and no others', async ({ ward }) => {
   const [sample] = ward.world.projects;

@@ -8,11 +8,11 @@ import type { Difference } from '../../../proof/drill/judge/difference.js';
 import type { TrackerState } from '../../../proof/drill/judge/tracker-state.js';
 import { populate } from '../../../proof/drill/populate.js';
 import { randomOf } from '../../../proof/random.js';
-import { CONTEXT_PATH, foreignWorld, movedPaths } from '../../../proof/drill/world/foreign-world.js';
+import { CONTEXT_PATH, externalWorld, movedPaths } from '../../../proof/drill/world/external-world.js';
 
 /** A tracker in which the background user has done so many things. */
 async function workOn(seed: number, things: number) {
-  const { world, backgroundUser: plan } = foreignWorld(seed);
+  const { world, backgroundUser: plan } = externalWorld(seed);
   const fake = await startFake({ world, contextPath: CONTEXT_PATH });
   const access: Access = { baseUrl: `${fake.url}${CONTEXT_PATH}`, login: plan.login };
   await populate(access.baseUrl, world);
@@ -51,7 +51,7 @@ test('what somebody else does to the background user’s rows shows', async () =
   await fake.close();
 });
 
-test('what somebody else does to a bystander’s rows shows', async () => {
+test('a change of pre-existing rows by another user is found', async () => {
   const { fake, access, before, compare } = await workOn(5, 10);
   const [issue] = (before['issues'] ?? []) as unknown as [{ id: number; key: string }];
 

@@ -6,7 +6,7 @@ interface Row {
   readonly team: string;
 }
 
-/** A table whose changes can be taken back, and a fork of it from before. */
+/** A table whose changes can be undone, and a fork of it from before. */
 function teams(...rows: readonly Row[]) {
   const undoLog = new UndoLog();
   const origin = new Table((row: Row) => row.id, { team: (row) => row.team });
@@ -48,7 +48,7 @@ test('what an action changed before it failed is as it was', () => {
   expect(answersOf(table)).toEqual(before);
 });
 
-test('what an action changed stays, and is not taken back by one that fails later', () => {
+test('what an action changed stays, and is not undone by one that fails later', () => {
   const { table, undoLog } = teams(red);
   undoLog.run(() => {
     table.set(blue);
@@ -63,7 +63,7 @@ test('what an action changed stays, and is not taken back by one that fails late
   expect(table.get(2)).toEqual(blue);
 });
 
-test('an action that fails within another takes back its own changes', () => {
+test('an action that fails within another undoes its own changes', () => {
   const { table, undoLog } = teams(red);
 
   undoLog.run(() => {
@@ -78,7 +78,7 @@ test('an action that fails within another takes back its own changes', () => {
   expect(table.all()).toEqual([red, blue, { id: 3, team: 'green' }]);
 });
 
-test('an action that fails takes back what one within it changed', () => {
+test('an action that fails undoes what one within it changed', () => {
   const { table, undoLog } = teams(red);
 
   refuse(undoLog, () => {
@@ -90,7 +90,7 @@ test('an action that fails takes back what one within it changed', () => {
   expect(table.all()).toEqual([red]);
 });
 
-test('a table that was forked keeps its rows whatever the fork changes and takes back', () => {
+test('a table that was forked keeps its rows whatever the fork changes and undoes', () => {
   const { origin, table, undoLog } = teams(red, blue);
   const before = answersOf(origin);
 
@@ -118,7 +118,7 @@ test('a fork keeps its rows whatever is changed where it was taken', () => {
   expect(table.where('team', 'blue')).toEqual([{ id: 1, team: 'blue' }, blue]);
 });
 
-test('content that was taken back is told apart from what was there meanwhile', () => {
+test('content that was undone is not mixed up with what was there meanwhile', () => {
   const { table, undoLog } = teams(red);
   const seen: object[] = [];
 

@@ -280,7 +280,7 @@ test.describe('if a tracker lets two claims through', () => {
     await (taken as ComponentLease).release();
   });
 
-  test('the one of the higher id is taken back', async ({ machine, shared }) => {
+  test('the one of the higher id is deleted', async ({ machine, shared }) => {
     const { taken, removed } = await claimTwice(await machine('first'), '2', '1');
 
     expect(taken).toMatch(/^run other \(process 1 on elsewhere\)/);

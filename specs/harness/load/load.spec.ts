@@ -6,7 +6,7 @@ import { apis } from '../../../proof/load/virtual-user.js';
 import type { Api } from '../../../proof/load/virtual-user.js';
 import { drive, runLoad } from '../../../proof/load/load.js';
 import type { Driven } from '../../../proof/load/load.js';
-import { operatorOf } from '../../../proof/load/operator.js';
+import { fakeAdmin } from '../../../proof/load/fake-admin.js';
 
 // Processes start slowly on a machine that is busy.
 test.describe.configure({ timeout: 120_000 });
@@ -16,7 +16,7 @@ const few = { tenants: 2, connections: 6, seconds: 1, seed: 1 };
 /** Drives a fake in this process whose trackers behave otherwise. */
 async function driveBroken(override: Override): Promise<Driven> {
   const fake = await startFake({ contextPath: null, override });
-  const driven = await drive(operatorOf(fake.url), few);
+  const driven = await drive(fakeAdmin(fake.url), few);
   await Promise.all(driven.virtualUsers.map(({ connection }) => connection.close()));
   await fake.close();
   return driven;
@@ -77,7 +77,7 @@ test('a row that nobody asked for is noticed', async () => {
 
 test('answers that are not finished are noticed', async () => {
   const fake = await startFake({ contextPath: null });
-  const { virtualUsers } = await drive(operatorOf(fake.url), few);
+  const { virtualUsers } = await drive(fakeAdmin(fake.url), few);
   const breakOff = () => {
     for (const { tenant } of virtualUsers)
       fake.control.tenant(tenant.mark).addFault({ kind: 'connection-reset', moment: 'during' });

@@ -5,7 +5,7 @@ import { KeptResults } from '../../../proof/mutation/kept-results.js';
 import { mutant } from './sample-mutant.js';
 
 const [first, second] = ['a.spec.ts › first', 'b.spec.ts › second'];
-const reach = { tests: [first, second], reaching: { 1: [0, 1] }, onLoad: [] };
+const coverage = { tests: [first, second], reaching: { 1: [0, 1] }, onLoad: [] };
 const killed = { ran: 1, killedBy: first, message: 'a difference' };
 const survived = { ran: 2, killedBy: undefined, message: '' };
 
@@ -14,7 +14,7 @@ function open(folder: string, specs: Readonly<Record<string, string>>): Promise<
   const whole = JSON.stringify(specs);
   const of = (file: string, names: Iterable<string>) =>
     JSON.stringify([file, ...[...names].map((name) => specs[name])]);
-  return KeptResults.open(folder, { whole, of }, () => Promise.resolve(reach));
+  return KeptResults.open(folder, { whole, of }, () => Promise.resolve(coverage));
 }
 
 const before = { 'a.spec.ts': 'one', 'b.spec.ts': 'one' };

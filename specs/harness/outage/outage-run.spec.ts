@@ -124,7 +124,7 @@ test('a tracker that stops answering ends the run at once, with a verdict of its
   expect(matrix.rules.find(({ id }) => id === 'DT-05')?.reasons).toEqual([
     expect.stringMatching(new RegExp(`^Not run: ${reason.source}$`)),
   ]);
-  // What could not be taken back stands where a sweep finds it.
+  // A sweep finds what could not be cleaned up.
   expect(ledgers.runs.flatMap(({ open }) => open.map(({ item }) => item.kind))).toContain('project');
 });
 

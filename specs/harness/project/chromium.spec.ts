@@ -5,16 +5,16 @@ import { findChromium } from '../../../tools/find-chromium.js';
 import { installChromium } from '../../../tools/install-chromium.js';
 
 /** What was said and done on a machine where Chromium is there from a number of looks on. */
-function install(foundAtLook: number, complaint?: string) {
+function install(foundAtLook: number, problem?: string) {
   const log: string[] = [];
   let looks = 0;
   const there = installChromium({
     find: () => ((looks += 1) >= foundAtLook ? '/usr/bin/chromium' : undefined),
     aptGet: (args) => {
       log.push(`apt-get ${args.join(' ')}`);
-      return args[0] === 'install' ? complaint : undefined;
+      return args[0] === 'install' ? problem : undefined;
     },
-    say: (sentence) => log.push(sentence),
+    print: (sentence) => log.push(sentence),
   });
   return { there, log };
 }

@@ -36,39 +36,39 @@ test.describe('lint rules', () => {
   // One worker: each would read the whole project for its types.
   test.describe.configure({ mode: 'default' });
 
-  test('an honest spec has no fault', async () => {
+  test('a correct spec has no problem', async () => {
     expect(await problemsOf('specs/harness/project/lint-rules.spec.ts', specWith('await tracker.read();'))).toEqual([]);
   });
 
-  test('a promise that nobody waits for is a fault', async () => {
-    const faults = await problemsOf('specs/harness/project/lint-rules.spec.ts', specWith('tracker.read();'));
-    expect(faults).toEqual(['@typescript-eslint/no-floating-promises']);
+  test('a promise that is not awaited is a problem', async () => {
+    const problems = await problemsOf('specs/harness/project/lint-rules.spec.ts', specWith('tracker.read();'));
+    expect(problems).toEqual(['@typescript-eslint/no-floating-promises']);
   });
 
-  test('a test that asserts nothing is a fault', async () => {
+  test('a test that asserts nothing is a problem', async () => {
     const text = "import { test } from '@playwright/test';\n\ntest('lists', () => {\n  JSON.parse('1');\n});\n";
     expect(await problemsOf('specs/harness/project/lint-rules.spec.ts', text)).toEqual(['playwright/expect-expect']);
   });
 
-  test('any is a fault', async () => {
+  test('any is a problem', async () => {
     expect(await problemsOf('fake/index.ts', 'export let value: any;\n')).toEqual([
       '@typescript-eslint/no-explicit-any',
     ]);
   });
 
-  test('printing is a fault in the fake and none in a tool', async () => {
+  test('printing is a problem in the fake and none in a tool', async () => {
     const text = "console.log('listening');\n";
     expect(await problemsOf('fake/index.ts', text)).toEqual(['no-console']);
     expect(await problemsOf('tools/check-imports.ts', text)).toEqual([]);
   });
 
-  test('a response schema that reaches the fake through the index of contracts is a fault', async () => {
+  test('a response schema that reaches the fake through the index of contracts is a problem', async () => {
     const text = "export { entrySchema } from '../contracts/index.js';\n";
     expect(await problemsOf('fake/index.ts', text)).toEqual(['no-restricted-imports']);
     expect(await problemsOf('fake/index.ts', text.replace('entrySchema', 'defaultsItemSchema'))).toEqual([]);
   });
 
-  test('a file name that is not in kebab-case is a fault', async () => {
+  test('a file name that is not in kebab-case is a problem', async () => {
     expect(await problemsOf('tools/readBody.js', '')).toEqual(['project/kebab-case-file-name']);
     expect(await problemsOf('tools/read-body.js', '')).toEqual([]);
   });

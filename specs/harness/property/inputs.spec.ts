@@ -22,7 +22,7 @@ test('random JQL, faults and control calls are answered, others too, and change 
   expect(explored.statuses.get(400)).toBeGreaterThan(REQUESTS / 10);
 });
 
-test.describe('a story of random inputs', () => {
+test.describe('a scenario of random inputs', () => {
   const requests = REQUESTS;
 
   test('tells of a query that the tracker fails at', async () => {
@@ -37,14 +37,14 @@ test.describe('a story of random inputs', () => {
     expect(failure).toMatch(
       /\ncurl -i --path-as-is -X POST .* --data-binary '\{"jql":.*\/tenant-\d+\/rest\/api\/2\/search'/,
     );
-    expect(failure).toMatch(/Again: npm run properties -- --stories inputs --seed 1 --path [\d:]+$/);
+    expect(failure).toMatch(/Again: npm run properties -- --scenarios inputs --seed 1 --path [\d:]+$/);
   });
 
   test('tells of a control call that is refused and leaves something behind', async () => {
     const override = (implementation: Implementation): Implementation => ({
       ...implementation,
       synchronize: (state) => {
-        // Once what the call itself has changed is taken back.
+        // Once what the call itself has changed is undone.
         queueMicrotask(() => state.tables.templates.delete(7));
         throw new TenantError(400, 'After all, no.');
       },

@@ -5,7 +5,7 @@ import { directorySyncModel } from '../../../proof/properties/models/directory-s
 import { testManagementModel } from '../../../proof/properties/models/test-management.js';
 import { tryModel } from '../../../proof/properties/models/try-model.js';
 
-/** How many stories of up to twenty operations are played. */
+/** How many scenarios of up to twenty operations run. */
 const RUNS = 60;
 
 // Nothing here hangs; this limit is for a machine with much else to do.
@@ -55,11 +55,11 @@ test.describe('a model notices', () => {
     });
   }
 
-  test('with a story of few calls', async () => {
+  test('with a scenario of few calls', async () => {
     const { override } = findDefect('DT-04-first-project-only');
 
-    const story = await tryModel(defaultTemplatesModel, { runs: RUNS, seed: 1, override });
+    const scenario = await tryModel(defaultTemplatesModel, { runs: RUNS, seed: 1, override });
 
-    expect(story?.match(/^\d+\. /gm)?.length).toBeLessThanOrEqual(2);
+    expect(scenario?.match(/^\d+\. /gm)?.length).toBeLessThanOrEqual(2);
   });
 });

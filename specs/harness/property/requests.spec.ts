@@ -31,7 +31,7 @@ function broken(
   return (implementation) => ({ ...implementation, handlers: { ...implementation.handlers, [name]: handler } });
 }
 
-test.describe('a story of random requests', () => {
+test.describe('a scenario of random requests', () => {
   const requests = 5_000;
 
   test('tells of a tracker that fails', async () => {
@@ -41,7 +41,7 @@ test.describe('a story of random requests', () => {
 
     expect(failure).toMatch(/^The status is 500\.\n\n1\. GET \/rest\/api\/2\/status as admin → 500\n/);
     expect(failure).toContain("curl -i --path-as-is -X GET -H 'authorization: Basic YWRtaW46YWRtaW4='");
-    expect(failure).toMatch(/Again: npm run properties -- --stories requests --seed 1 --path [\d:]+$/);
+    expect(failure).toMatch(/Again: npm run properties -- --scenarios requests --seed 1 --path [\d:]+$/);
   });
 
   test('tells of an answer that does not fit its contract', async () => {

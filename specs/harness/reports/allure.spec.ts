@@ -17,7 +17,7 @@ import {
 } from '../../../reports/allure/report/generate-allure-report.js';
 import { packPage } from '../../../reports/allure/report/pack-page.js';
 import { qualityGateOf } from '../../../reports/allure/report/quality-gate.js';
-import { tellRuleStates } from '../../../reports/allure/results/tell-rule-states.js';
+import { writeRuleStates } from '../../../reports/allure/results/write-rule-states.js';
 import { builtModule } from '../built-package.js';
 import { runProject } from './run-project.js';
 import { isolatedFake, judgedMatrix, sampleTest } from './sample-run.js';
@@ -236,7 +236,7 @@ test('results of rules that were looked at as a whole are left alone', async ({}
   const file = testInfo.outputPath('a-result.json');
   const result = JSON.stringify({ labels: [{ name: 'tag', value: 'DT-13' }] });
   await writeFile(file, result);
-  await tellRuleStates([testInfo.outputPath()], judgedMatrix([sampleTest({ rules: ['DT-13'] })]));
+  await writeRuleStates([testInfo.outputPath()], judgedMatrix([sampleTest({ rules: ['DT-13'] })]));
   expect(await readFile(file, 'utf8')).toBe(result);
 });
 

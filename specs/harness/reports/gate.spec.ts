@@ -81,7 +81,7 @@ test('an interrupted run is told apart from a failed one, with what it left', ()
     reasons: [
       'The run was interrupted before its end: 1 test was not run.',
       '1 test failed.',
-      'Left on the tracker: 2 issues, 1 lease. `tracker-e2e sweep --older-than 0s --yes` takes it back.',
+      'Left on the tracker: 2 issues, 1 lease. `tracker-e2e sweep --older-than 0s --yes` cleans up.',
     ],
   });
 });

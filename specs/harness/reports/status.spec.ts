@@ -97,7 +97,7 @@ test.describe('the status line', () => {
     );
   });
 
-  test('of an interruption tells what is taken back, and how long that takes', () => {
+  test('of an interruption tells what is cleaned up, and how long that takes', () => {
     const left = ['DEMO-1', 'DEMO-2', 'DEMO-3'].map((what) => ({ kind: 'issue' as const, what }));
     const workers = [{ ...idle, left }, { ...idle, left: [{ kind: 'lease' as const, what: 'DEMO/x' }] }, idle];
 

@@ -3,7 +3,7 @@ import { SetupError } from '../../../fixtures/errors.js';
 import { asPublic, keepSecrets, withoutSecrets } from '../../../fixtures/reporting/secrets.js';
 import { secretsOf } from '../../../fixtures/settings/secrets-of.js';
 import { judgeForecast } from '../../../cli/doctor/forecast.js';
-import { renderExamination, toJson } from '../../../cli/doctor/run-checks.js';
+import { renderReport, toJson } from '../../../cli/doctor/run-doctor.js';
 import { answer, isFor, serverInfo, test } from '../doctor/doctor-test.js';
 import type { Diagnosis } from '../doctor/doctor-test.js';
 import { sampleExchange } from '../fixtures/sample-exchange.js';
@@ -12,23 +12,23 @@ import { expect } from '@playwright/test';
 const { world, login } = sharedWorld(1);
 const name = login.username;
 
-/** What the doctor prints of an examination, both ways. */
-function printed({ context, ...examination }: Diagnosis): { text: string; json: string } {
-  const { predictions } = examination;
+/** What the doctor prints as text and as JSON. */
+function printed({ context, ...results }: Diagnosis): { text: string; json: string } {
+  const { predictions } = results;
   const { external } = context;
   keepSecrets(secretsOf(context.settings));
-  const report = { ...examination, url: external.url, external, forecast: judgeForecast(predictions) };
-  return { text: withoutSecrets(renderExamination(report)), json: withoutSecrets(toJson(report)) };
+  const report = { ...results, url: external.url, external, forecast: judgeForecast(predictions) };
+  return { text: withoutSecrets(renderReport(report)), json: withoutSecrets(toJson(report)) };
 }
 
 test('a user whose password is the name is named, and the login itself is nowhere', async ({ ward }) => {
   const users = world.users.map((user) => (user.name === name ? { ...user, password: name } : user));
   ward.reopen({ world: { ...world, users } });
-  const examine = () => ward.runChecks({ login: { username: name, password: name } });
+  const runChecks = () => ward.runChecks({ login: { username: name, password: name } });
   // As in the command, secrets are known before anything is looked at.
-  keepSecrets(secretsOf((await examine()).context.settings));
+  keepSecrets(secretsOf((await runChecks()).context.settings));
 
-  const { text, json } = printed(await examine());
+  const { text, json } = printed(await runChecks());
 
   expect(text).toContain(`credentials       ${name} (key `);
   expect(JSON.parse(json)).toMatchObject({ user: { name }, tracker: { url: ward.url } });
@@ -40,10 +40,10 @@ test('a user whose password is the name is named, and the login itself is nowher
 test('a password that is a word of the report leaves the report as it reads otherwise', async ({ ward }) => {
   const users = world.users.map((user) => (user.name === name ? { ...user, password: 'credentials' } : user));
   ward.reopen({ world: { ...world, users } });
-  const examine = () => ward.runChecks({ login: { username: name, password: 'credentials' } });
-  keepSecrets(secretsOf((await examine()).context.settings));
+  const runChecks = () => ward.runChecks({ login: { username: name, password: 'credentials' } });
+  keepSecrets(secretsOf((await runChecks()).context.settings));
 
-  const { text } = printed(await examine());
+  const { text } = printed(await runChecks());
 
   expect(text).toContain('ok           credentials       ');
 });
@@ -53,10 +53,10 @@ test('a tracker that calls its user by the password is not repeated', async ({ w
     if (isFor(request, '/serverInfo')) answer(response, 200, serverInfo);
     else answer(response, 200, { self: 'x', name: 'plaintext', key: 'plaintext', displayName: 'x', active: true });
   });
-  const examine = () => ward.runChecks({ url, login: { username: 'qa', password: 'plaintext' } });
-  keepSecrets(secretsOf((await examine()).context.settings));
+  const runChecks = () => ward.runChecks({ url, login: { username: 'qa', password: 'plaintext' } });
+  keepSecrets(secretsOf((await runChecks()).context.settings));
 
-  const { text, json } = printed(await examine());
+  const { text, json } = printed(await runChecks());
 
   expect(text).toContain('••• (key •••), by HTTP Basic');
   expect(text + json).not.toContain('plaintext');

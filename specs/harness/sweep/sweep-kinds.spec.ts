@@ -4,7 +4,7 @@ import { newHolder } from '../../../fixtures/cleanup/leases/lease-holder.js';
 import { issueMark } from '../../../fixtures/cleanup/ledger/run-mark.js';
 import { abandon, clientOf, namesIn, sweep, test, unguarded } from './sweep-test.js';
 
-test('a sweep lists what a killed run left of every kind, takes it back, and is silent from then on', async ({
+test('a sweep lists what a killed run left of every kind, cleans it up, and is silent from then on', async ({
   shared,
 }) => {
   const before = shared.tenant.state();

@@ -380,7 +380,7 @@ test('a removal that is refused is reported with the answer, the rest goes on, a
   expect(shared.tenant.state()).toStrictEqual(before);
 });
 
-test('what can not be looked at is named, and the rest is taken back all the same', async ({ shared }) => {
+test('what can not be looked at is named, and the rest is cleaned up', async ({ shared }) => {
   const tracker = await shared.open();
   const { key } = await tracker.provisioner.project({});
   const [{ key: sandboxKey } = { key: '' }] = shared.sandbox.projects;

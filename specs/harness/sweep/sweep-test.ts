@@ -47,7 +47,7 @@ function killed(text: string): string {
   return text.replace(new RegExp(`\\b${process.pid}\\b`, 'g'), String(DEAD));
 }
 
-/** Sweeps a shared tracker: looks, and takes back where it is told to. */
+/** Sweeps a shared tracker: looks, and cleans up if it is told to. */
 export async function sweep(shared: SharedTracker, { yes = false, ...changes }: Need = {}): Promise<SweepReport> {
   const scope = { ...openSweep(shared.settings, shared.external, { olderThan: 0, settle: SETTLE }), ...changes };
   const found = await findLeftovers(scope);

@@ -9,11 +9,11 @@ import { documentsWorld, startFake } from '../../../fake/index.js';
 import type { Fake } from '../../../fake/index.js';
 import type { ExternalTracker, Settings } from '../../../fixtures/index.js';
 import { populate } from '../../../proof/drill/populate.js';
-import { CONTEXT_PATH, foreignWorld, movedPaths } from '../../../proof/drill/world/foreign-world.js';
+import { CONTEXT_PATH, externalWorld, movedPaths } from '../../../proof/drill/world/external-world.js';
 import { settingsIn } from '../fixtures/settings-in.js';
 
 /** The drill's tracker: nothing in it was made for the harness. */
-const { world, login, sandbox } = foreignWorld(1);
+const { world, login, sandbox } = externalWorld(1);
 const api = '/rest/api/2';
 
 interface Copied {

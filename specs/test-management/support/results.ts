@@ -51,7 +51,7 @@ export async function copyInBackground(
   if (told !== undefined) return told;
   const source = String(propertyOf(JSON.parse(response.exchange.requestBody ?? 'null'), 'testPlanKey'));
   const summary = String((await readIssue(issues, source)).fields['summary']);
-  // A late index may still find a copy that an earlier test has made and taken back: this one was made after all of these.
+  // A late index may still find a copy that an earlier test has made and deleted: this one was made after all of these.
   const last = Math.max(...[source, ...before.flatMap((issue) => issue?.key ?? [])].map(numberOf));
   const jql = `project = ${source.replace(/-\d+$/, '')} ORDER BY created DESC`;
   const until = Date.now() + UNTIL_CREATED.timeout;

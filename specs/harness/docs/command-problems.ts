@@ -11,9 +11,9 @@ export interface Callable {
 const forPlaywright = ['run', 'observe'];
 
 /** What a page tells its readers to call, in a block for a shell or between backticks, and is not there. */
-export function commandFaults(page: string, text: string, callable: Callable): string[] {
+export function commandProblems(page: string, text: string, callable: Callable): string[] {
   return codeLines(text).flatMap(({ line, code }) =>
-    [...commandsOf(code, callable), ...scriptsOf(code, callable)].map((fault) => `${page}:${line}: ${fault}`),
+    [...commandsOf(code, callable), ...scriptsOf(code, callable)].map((problem) => `${page}:${line}: ${problem}`),
   );
 }
 

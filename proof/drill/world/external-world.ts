@@ -11,7 +11,7 @@ import type { Parts } from './parts.js';
 import { sandboxOf } from './sandbox.js';
 
 /** A tracker that the harness did not make. Its owners tell the harness a part of what it has. */
-export interface ForeignWorld {
+export interface ExternalWorld {
   readonly world: WorldInput;
   readonly login: { readonly username: string; readonly password: string };
   readonly sandbox: SandboxSettings;
@@ -39,7 +39,7 @@ export const movedPaths: BasePaths = basePathsSchema.parse({
  *
  * @param answers how it answers open questions, if that shows in what it holds
  */
-export function foreignWorld(seed: number, answers: AssumptionOverrides = {}): ForeignWorld {
+export function externalWorld(seed: number, answers: AssumptionOverrides = {}): ExternalWorld {
   const parts = partsOf(seed, answers);
   const { people, catalogue, tests, directories } = parts;
   const [theirs, backgroundUser, ours] = [preExistingDataOf(parts), backgroundUserOf(parts), sandboxOf(parts)];

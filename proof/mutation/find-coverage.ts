@@ -5,7 +5,7 @@ import { COVERAGE_FOLDER } from './plan.js';
 import { runTests } from './run-tests.js';
 
 /** Which tests reach which mutants. */
-export interface Reach {
+export interface Coverage {
   /** The names of all tests that pass. */
   readonly tests: readonly string[];
   /** For each mutant, by its id, the places of the tests among them. */
@@ -19,7 +19,7 @@ export interface Reach {
  *
  * @throws Error if one fails
  */
-export async function findReach(copy: string, home: string): Promise<Reach> {
+export async function findCoverage(copy: string, home: string): Promise<Coverage> {
   const folder = join(home, 'coverage');
   mkdirSync(folder, { recursive: true });
   const { tests, done, errors } = await runTests(copy, home, { [COVERAGE_FOLDER]: folder });

@@ -11,8 +11,8 @@ import { populate } from './populate.js';
 import { startFakeProcess } from './start-fake.js';
 import type { FakeProcess } from './start-fake.js';
 import { badWire } from './wire.js';
-import { foreignWorld, movedPaths } from './world/foreign-world.js';
-import type { ForeignWorld } from './world/foreign-world.js';
+import { externalWorld, movedPaths } from './world/external-world.js';
+import type { ExternalWorld } from './world/external-world.js';
 
 /** What a comparison of the tracker with what it would be without the harness gives. */
 export interface Comparison {
@@ -23,7 +23,7 @@ export interface Comparison {
 }
 
 /** A tracker in place of a real one, with a background user who works there. */
-export interface Site {
+export interface Environment {
   readonly fake: FakeProcess;
   /** The settings of a run there. The harness gets nothing else. */
   readonly settings: Readonly<Record<string, string>>;
@@ -35,9 +35,13 @@ export interface Site {
 }
 
 /** Starts a tracker, and the background user in it. @param folder where its world and the sandbox's file go */
-export async function openSite(folder: string, seed: number, answers: AssumptionOverrides = {}): Promise<Site> {
+export async function openEnvironment(
+  folder: string,
+  seed: number,
+  answers: AssumptionOverrides = {},
+): Promise<Environment> {
   mkdirSync(folder, { recursive: true });
-  const made = foreignWorld(seed, answers);
+  const made = externalWorld(seed, answers);
   const fake = await startFakeProcess({ world: made.world, assumptions: answers, faults: badWire(seed) }, folder);
   await populate(fake.baseUrl, made.world);
   const before = await fake.state();
@@ -66,7 +70,7 @@ export async function openSite(folder: string, seed: number, answers: Assumption
   };
 }
 
-function settingsOf({ login, sandbox }: ForeignWorld, url: string, folder: string, seed: number) {
+function settingsOf({ login, sandbox }: ExternalWorld, url: string, folder: string, seed: number) {
   const sandboxFile = join(folder, 'sandbox.json');
   writeFileSync(sandboxFile, JSON.stringify(sandbox, null, 2));
   return {

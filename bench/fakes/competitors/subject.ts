@@ -6,7 +6,7 @@ import type { Competitor } from '../competitor.js';
 import { jobsWorld } from '../jobs-world.js';
 
 /** `tracker-e2e fake` as it is packed, with a tenant opened as tests open theirs. */
-export const ours: Competitor = {
+export const subject: Competitor = {
   dialect: 'tracker',
   without: 'nothing left out: login, validation, journal, a tenant',
   start: async (folder) => {

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { assumed } from '../../../contracts/index.js';
 import type { FinishedTest, Observation, Unclear } from '../../../contracts/index.js';
-import { joinFindings, tellRules } from '../../../reports/profile/tell-rules.js';
+import { joinFindings, findAnswers } from '../../../reports/profile/find-answers.js';
 
 interface Seen {
   readonly title?: string;
@@ -35,7 +35,7 @@ function seen({
 }
 
 test('properties that several tests saw make one whole setting', () => {
-  const findings = tellRules([
+  const findings = findAnswers([
     seen({ observed: [['AD-N02', { connection: 400 }]] }),
     seen({ observed: [['AD-N02', { user: 410 }]] }),
     seen({ observed: [['AD-N02', { attribute: 200 }]] }),
@@ -46,7 +46,7 @@ test('properties that several tests saw make one whole setting', () => {
 });
 
 test('a property that no test saw is never the default: the setting is observed in part, with the reason', () => {
-  const findings = tellRules([
+  const findings = findAnswers([
     seen({ observed: [['AD-N02', { connection: 404, user: 404 }]] }),
     seen({ title: 'asks', status: 'failed', rules: ['AD-N02'], error: 'Error: no answer\nand more' }),
   ]);
@@ -59,7 +59,7 @@ test('a property that no test saw is never the default: the setting is observed 
 });
 
 test('a test that failed before it observed anything tells by its first line why nothing is known', () => {
-  const { assumptions, notObserved } = tellRules([
+  const { assumptions, notObserved } = findAnswers([
     seen({ title: 'asks', status: 'failed', rules: ['DT-N09'], error: 'SetupError: 500\nGET /x' }),
   ]);
 
@@ -68,7 +68,7 @@ test('a test that failed before it observed anything tells by its first line why
 });
 
 test('what is skipped, and what no test covers, is told so', () => {
-  const { notObserved } = tellRules([
+  const { notObserved } = findAnswers([
     seen({ status: 'not available', rules: ['TM-N04'], reason: 'No project is new.' }),
     seen({ rules: ['DT-N06'] }),
   ]);
@@ -82,7 +82,7 @@ test('what is skipped, and what no test covers, is told so', () => {
 });
 
 test('tests that saw different things are named, each with what it saw', () => {
-  const findings = tellRules([
+  const findings = findAnswers([
     seen({ title: 'by id', observed: [['DT-N02', 404]] }),
     seen({ title: 'by key', observed: [['DT-N02', 400]] }),
     seen({ title: 'again by id', observed: [['DT-N02', 404]] }),
@@ -100,7 +100,7 @@ test('tests that saw different things are named, each with what it saw', () => {
 });
 
 test('a conflict about one property leaves the others observed', () => {
-  const findings = tellRules([
+  const findings = findAnswers([
     seen({ title: 'one', observed: [['AD-N10', { status: 400, changed: 'nothing' }]] }),
     seen({ title: 'two', observed: [['AD-N10', { status: 404 }]] }),
   ]);
@@ -114,7 +114,7 @@ test('a conflict about one property leaves the others observed', () => {
 
 test('what several tests could not tell alone is told if only one value fits all', () => {
   const narrowed = (oneOf: Unclear['oneOf']): Unclear => ({ rule: 'AD-N03', part: 'permission', reason: 'x', oneOf });
-  const findings = tellRules([
+  const findings = findAnswers([
     seen({ unclear: [narrowed(['BROWSE_PROJECTS', 'ADMINISTER'])], rules: ['AD-N03'] }),
     seen({ unclear: [narrowed(['ADMINISTER', 'SYSTEM_ADMIN'])], observed: [['AD-N03', { refusal: 403 }]] }),
   ]);
@@ -125,7 +125,7 @@ test('what several tests could not tell alone is told if only one value fits all
 test('several values that fit are none that was observed', () => {
   const oneOf = ['ADMINISTER', 'SYSTEM_ADMIN'];
   const unclear: Unclear[] = [{ rule: 'AD-N03', part: 'permission', reason: 'x', oneOf }];
-  const { partlyObserved } = tellRules([seen({ unclear, observed: [['AD-N03', { refusal: 403 }]] })]);
+  const { partlyObserved } = findAnswers([seen({ unclear, observed: [['AD-N03', { refusal: 403 }]] })]);
 
   expect(partlyObserved['AD-N03']).toEqual({
     observed: { refusal: 403 },
@@ -134,13 +134,13 @@ test('several values that fit are none that was observed', () => {
 });
 
 test('an answer that the setting can not hold is not observed, and told', () => {
-  expect(tellRules([seen({ observed: [['TM-N06', 500]] })]).notObserved['TM-N06']).toBe(
+  expect(findAnswers([seen({ observed: [['TM-N06', 500]] })]).notObserved['TM-N06']).toBe(
     "It was 500, which the setting can't be.",
   );
 });
 
 test('a later pass decides, save if it could not see what the earlier one saw', () => {
-  const first = tellRules([
+  const first = findAnswers([
     seen({
       observed: [
         ['AD-N01', ['bearer']],
@@ -148,7 +148,7 @@ test('a later pass decides, save if it could not see what the earlier one saw', 
       ],
     }),
   ]);
-  const second = tellRules([seen({ observed: [['DT-N02', 400]] })]);
+  const second = findAnswers([seen({ observed: [['DT-N02', 400]] })]);
 
   const { assumptions, notObserved } = joinFindings(first, second);
 
@@ -160,7 +160,7 @@ test('a later pass decides, save if it could not see what the earlier one saw', 
 test('a property that may be any of several other values than the expected one is narrowed down to them', () => {
   const oneOf = [null, 'BROWSE_PROJECTS'];
 
-  const findings = tellRules([seen({ observed: [['AD-N03', { refusal: 403, permission: { oneOf } }]] })]);
+  const findings = findAnswers([seen({ observed: [['AD-N03', { refusal: 403, permission: { oneOf } }]] })]);
 
   expect(findings.narrowed).toEqual({ 'AD-N03': { permission: oneOf } });
   expect(findings.assumptions['AD-N03']).toBeUndefined();

@@ -4,16 +4,16 @@ import type { TenantSummary } from '../../fake/index.js';
 import type { MarkedTenant } from './marked-tenant.js';
 import { markedWorld } from './marked-world.js';
 
-/** A fake as its operator sees it. */
-export interface Operator {
+/** The admin controls of a fake. */
+export interface FakeAdmin {
   readonly origin: string;
   open(tenant: MarkedTenant): Promise<void>;
   summaries(): Promise<readonly TenantSummary[]>;
   state(tenant: MarkedTenant): Promise<World>;
 }
 
-/** Calls the control API of a fake that asks for no token. */
-export function operatorOf(origin: string): Operator {
+/** Admin controls by the control API of a fake without a token. */
+export function fakeAdmin(origin: string): FakeAdmin {
   const tenants = `${origin}/control/tenants`;
   return {
     origin,

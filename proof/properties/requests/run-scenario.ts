@@ -22,8 +22,8 @@ import { sendRequest } from './send.js';
 import type { Received } from './send.js';
 import { sensibleRequest } from './sensible-request.js';
 import type { Step } from './step.js';
-import { tellStory } from './tell.js';
-import type { Told } from './tell.js';
+import { describeScenario } from './describe-scenario.js';
+import type { SentRequest } from './describe-scenario.js';
 
 /** What answered: an endpoint, a call to the control API, or what adds a fault. */
 export type Answering = EndpointName | ControlCallName | 'add a fault';
@@ -44,14 +44,14 @@ interface Planned {
 /** What became of a request. */
 interface Judged {
   readonly answer: string;
-  readonly faults: readonly string[];
+  readonly problems: readonly string[];
 }
 
 /** Every how manyth request is compared by a copy of all rows, beside a fork of the state. */
 const WHOLE_COMPARISON = 40;
 
-/** Sends requests in a row to a tracker of their own. @throws Error that tells the story if an answer is wrong */
-export async function playStory(
+/** Sends requests in a row to a tracker of their own. @throws Error that describes the scenario if an answer is wrong */
+export async function runScenario(
   fake: OpenFake,
   dispatcher: Dispatcher,
   steps: readonly Step[],
@@ -61,7 +61,7 @@ export async function playStory(
   const tenant = fake.open(override);
   const other = fake.open();
   tenant.change(populate);
-  const story: Told[] = [];
+  const scenario: SentRequest[] = [];
   try {
     for (const [index, step] of steps.entries()) {
       endLongFaults(tenant.faults);
@@ -71,10 +71,11 @@ export async function playStory(
       const base = planned.control === undefined ? `${fake.url}${tenant.contextPath}` : fake.url;
       const whole = index % WHOLE_COMPARISON === WHOLE_COMPARISON - 1;
       const send = () => sendRequest(dispatcher, base, planned.request);
-      const { answer, faults } = await judge(tenant, planned, send, counting, whole);
-      story.push({ request: planned.request, caller: planned.caller, base, answer });
-      const found = step.kind === 'endpoint' ? faults : [...faults, ...(await judgeOthers(fake, dispatcher, other))];
-      if (found.length > 0) throw new Error(`${found.join('\n')}\n\n${tellStory(story)}`);
+      const { answer, problems } = await judge(tenant, planned, send, counting, whole);
+      scenario.push({ request: planned.request, caller: planned.caller, base, answer });
+      const found =
+        step.kind === 'endpoint' ? problems : [...problems, ...(await judgeOthers(fake, dispatcher, other))];
+      if (found.length > 0) throw new Error(`${found.join('\n')}\n\n${describeScenario(scenario)}`);
       if (!fake.tenants().includes(tenant)) return;
       for (const opened of fake.tenants()) if (opened !== tenant && opened !== other) fake.close(opened);
     }
@@ -141,9 +142,10 @@ async function judge(
   try {
     received = await send();
   } catch (error) {
-    // A fault that was asked for may well have dropped it.
-    if (control === undefined && !tenant.faults.isEmpty) return { answer: 'no answer, as a fault has it', faults: [] };
-    return { answer: 'no answer', faults: [`There was no answer: ${messageOf(error)}`] };
+    // A fault may have dropped the connection.
+    if (control === undefined && !tenant.faults.isEmpty)
+      return { answer: 'no answer because of a fault', problems: [] };
+    return { answer: 'no answer', problems: [`There was no answer: ${messageOf(error)}`] };
   }
   const { status, text } = received;
   const answer = String(status);
@@ -151,22 +153,23 @@ async function judge(
   const endpoint = entry && answeringEndpoint(entry);
   counting.add(status, control ?? endpoint);
   if (entry !== undefined && entry.faults.length > 0) {
-    return { answer, faults: text.includes('The fake failed') ? ['The fake failed.'] : [] };
+    return { answer, problems: text.includes('The fake failed') ? ['The fake failed.'] : [] };
   }
-  const faults = control === undefined ? judgeAnswer(method, received, endpoint) : judgeControlAnswer(method, received);
+  const problems =
+    control === undefined ? judgeAnswer(method, received, endpoint) : judgeControlAnswer(method, received);
   // What a call leaves for later is a change too, and is not to surprise the next request.
   if (control === undefined) tenant.finishDeferred();
-  if (mayChange(method, status, control, endpoint)) return { answer, faults };
+  if (mayChange(method, status, control, endpoint)) return { answer, problems };
   if (control !== undefined && !isDeepStrictEqual(settingsOf(tenant), before)) {
-    faults.push(`What is set has changed although the answer is ${status}.`);
+    problems.push(`What is set has changed although the answer is ${status}.`);
   }
   if (isWrittenTo(tenant.state, fork) && !isDeepStrictEqual(tenant.state.dump(), fork.dump())) {
-    faults.push(`The state has changed although the answer is ${status}.`);
+    problems.push(`The state has changed although the answer is ${status}.`);
   }
   if (rowsBefore !== undefined && !isDeepStrictEqual(tenant.state.dump(), rowsBefore)) {
-    faults.push(`Rows have changed where they are, although the answer is ${status}.`);
+    problems.push(`Rows have changed in place although the answer is ${status}.`);
   }
-  return { answer, faults };
+  return { answer, problems };
 }
 
 function mayChange(
@@ -200,12 +203,12 @@ async function judgeOthers(fake: OpenFake, dispatcher: Dispatcher, other: Tenant
     ...(opened === other ? [] : [`/control/tenants/${encodeURIComponent(opened.name)}`]),
     ...(opened === other ? [] : [`${opened.contextPath}/rest/api/2/serverInfo`]),
   ];
-  const faults: string[] = [];
+  const problems: string[] = [];
   for (const path of paths) {
     const { status } = await sendRequest(dispatcher, fake.url, { method: 'GET', path, query: [], headers: {} });
-    if (status !== 200) faults.push(`GET ${path}, which has nothing to do with it, is answered with ${status}.`);
+    if (status !== 200) problems.push(`The unrelated GET  is answered with ${status}.`);
   }
-  return faults;
+  return problems;
 }
 
 /** Whether any table was written to since a fork was taken. */

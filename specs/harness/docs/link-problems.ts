@@ -7,7 +7,7 @@ import { posix } from 'node:path';
  * @param pages every page that can be linked, by its path
  * @param files the paths of all files there are, pages included
  */
-export function linkFaults(page: string, pages: ReadonlyMap<string, string>, files: readonly string[]): string[] {
+export function linkProblems(page: string, pages: ReadonlyMap<string, string>, files: readonly string[]): string[] {
   return linksOf(pages.get(page) ?? '').flatMap(({ line, link }) => {
     const [path = '', anchor] = link.split('#');
     const target = path === '' ? page : posix.join(posix.dirname(page), path).replace(/\/$/, '');

@@ -38,12 +38,12 @@ function firstLine(text: string | undefined): string | undefined {
   return text?.split('\n', 1)[0];
 }
 
-/** Tells from the tests of a run how the tracker answers each open question. */
-export function tellRules(tests: readonly FinishedTest[]): Findings {
+/** Finds in the tests of a run how the tracker answers each open question. */
+export function findAnswers(tests: readonly FinishedTest[]): Findings {
   const told = assumedRuleIds.map((id) => {
     const own = tests.filter(({ rules }) => rules.includes(id));
     const parts = settingParts(id);
-    return parts === undefined ? tellWhole(id, own) : tellParts(id, own, parts);
+    return parts === undefined ? findWhole(id, own) : findParts(id, own, parts);
   });
   const joined = <Key extends keyof Findings>(key: Key) =>
     Object.assign({}, ...told.map((one) => one[key])) as NonNullable<Findings[Key]>;
@@ -56,7 +56,7 @@ export function tellRules(tests: readonly FinishedTest[]): Findings {
   };
 }
 
-function tellWhole(id: AssumedRuleId, tests: readonly FinishedTest[]): Partial<Findings> {
+function findWhole(id: AssumedRuleId, tests: readonly FinishedTest[]): Partial<Findings> {
   const settled = settle(claimsAbout(id, tests), assumptionTable[id].schema);
   if (settled.state === 'known') return { assumptions: { [id]: settled.value } };
   if (settled.state === 'conflict') return { conflicts: { [id]: [{ answers: settled.answers }] } };
@@ -65,7 +65,7 @@ function tellWhole(id: AssumedRuleId, tests: readonly FinishedTest[]): Partial<F
 
 type Part = Settled & { readonly part: string };
 
-function tellParts(
+function findParts(
   id: AssumedRuleId,
   tests: readonly FinishedTest[],
   schemas: NonNullable<ReturnType<typeof settingParts>>,

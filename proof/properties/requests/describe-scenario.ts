@@ -3,8 +3,8 @@ import type { CallerName } from './callers.js';
 import { urlOf } from './request.js';
 import type { PlannedRequest } from './request.js';
 
-/** A request that was sent, and what became of it. */
-export interface Told {
+/** A request that was sent, and its answer. */
+export interface SentRequest {
   readonly request: PlannedRequest;
   readonly caller: CallerName;
   /** What stands before its path. */
@@ -15,12 +15,12 @@ export interface Told {
 
 const LONGEST = 300;
 
-/** Tells requests in a row as a story, and then as commands that repeat it. */
-export function tellStory(story: readonly Told[]): string {
-  return [...story.map(sentence), '', ...story.map(command)].join('\n');
+/** Lists the requests of a scenario, then the commands that repeat it. */
+export function describeScenario(scenario: readonly SentRequest[]): string {
+  return [...scenario.map(sentence), '', ...scenario.map(command)].join('\n');
 }
 
-function sentence({ request, caller, answer }: Told, index: number): string {
+function sentence({ request, caller, answer }: SentRequest, index: number): string {
   const { body, files, headers, method } = request;
   const sent = files === undefined ? body : files.map(({ part, filename }) => `${part}: ${filename}`).join(', ');
   const lines = [
@@ -31,7 +31,7 @@ function sentence({ request, caller, answer }: Told, index: number): string {
   return lines.join('\n');
 }
 
-function command({ request, caller, base }: Told): string {
+function command({ request, caller, base }: SentRequest): string {
   const { body, files, method } = request;
   const login = callers[caller];
   const headers = { ...(login !== undefined && { authorization: login }), ...request.headers };

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import type { JudgedMatrix, RuleRow } from '../../../contracts/report/matrix.js';
 import type { AllureResult } from './allure-result.js';
 
-/** The states that say that a rule was not looked at as a whole. */
+/** The states of rules that were not fully verified. */
 const partial: readonly RuleRow['state'][] = ['verified in part', 'not available', 'unverified'];
 
 /**
- * Writes into the results of tests what became of their rules, if these were not looked at as a whole: a label, by which
- * Allure can filter, and the reason in the description. That is known only when the run has ended.
+ * Writes into the results of tests the states of rules that were not fully verified: a label, which
+ * Allure can filter, and the reason in the description. The states are known only when the run has ended.
  */
-export async function tellRuleStates(
+export async function writeRuleStates(
   folders: readonly string[],
   { rules }: Pick<JudgedMatrix, 'rules'>,
 ): Promise<void> {
@@ -19,12 +19,12 @@ export async function tellRuleStates(
   for (const folder of folders) {
     const names = await readdir(folder).catch(() => []);
     await Promise.all(
-      names.filter((name) => name.endsWith('-result.json')).map((name) => tellResult(join(folder, name), rows)),
+      names.filter((name) => name.endsWith('-result.json')).map((name) => writeRuleState(join(folder, name), rows)),
     );
   }
 }
 
-async function tellResult(file: string, rows: ReadonlyMap<string, RuleRow>): Promise<void> {
+async function writeRuleState(file: string, rows: ReadonlyMap<string, RuleRow>): Promise<void> {
   const result = JSON.parse(await readFile(file, 'utf8')) as AllureResult;
   const about = result.labels.flatMap(({ name, value }) => (name === 'tag' ? (rows.get(value) ?? []) : []));
   if (about.length === 0) return;

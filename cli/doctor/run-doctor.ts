@@ -1,0 +1,122 @@
+import { SettingsError } from '../../fixtures/errors.js';
+import type { ExternalTracker, Settings } from '../../fixtures/index.js';
+import { openContext } from './context.js';
+import type { Context } from './context.js';
+import { nameOfUser } from './check.js';
+import { runChecks } from './run-checks.js';
+import type { CheckResults } from './run-checks.js';
+import { judgeForecast, predict } from './forecast.js';
+import type { Forecast, Prediction } from './forecast.js';
+import { settingsOrUsageError } from '../support/settings.js';
+import { asPublic, withoutSecrets } from '../../fixtures/reporting/secrets.js';
+import { UsageError } from '../support/usage-error.js';
+import { formatRuleIds } from '../../reports/matrix/format.js';
+
+/** The options of `tracker-e2e doctor`. */
+export interface DoctorOptions {
+  readonly json?: boolean;
+  /** For how many workers the sandbox has to name enough. */
+  readonly workers: number;
+}
+
+/** Checks the tracker of the settings, and prints what it found. @throws UsageError if none is named */
+export async function runDoctor({ json, workers }: DoctorOptions): Promise<void> {
+  const settings = settingsOrUsageError();
+  const { external } = settings;
+  if (external === undefined) {
+    throw new UsageError(
+      'The doctor looks at a tracker, and the settings name none: set TRACKER_URL, and TRACKER_USERNAME with TRACKER_PASSWORD or TRACKER_TOKEN. The bundled fake needs no doctor.',
+    );
+  }
+  const context = openOrUsageError(settings, external, workers);
+  const results = await runChecks(context);
+  const predictions = predict(context, results.facts);
+  const forecast = judgeForecast(predictions, settings.gate);
+  const report = { ...results, url: external.url, external, predictions, forecast };
+  process.stdout.write(`${withoutSecrets(json === true ? toJson(report) : renderReport(report))}\n`);
+  process.exitCode = forecast.exitCode;
+}
+
+function openOrUsageError(settings: Settings, external: ExternalTracker, workers: number): Context {
+  try {
+    return openContext(settings, external, workers);
+  } catch (cause) {
+    if (cause instanceof SettingsError) throw new UsageError(cause.message, undefined, { cause });
+    throw cause;
+  }
+}
+
+/** Everything that the doctor reports. */
+interface Report extends CheckResults {
+  readonly url: string;
+  readonly external: ExternalTracker;
+  readonly predictions: readonly Prediction[] | undefined;
+  readonly forecast: Forecast;
+}
+
+/** The report as JSON, for machines. */
+export function toJson({ url, external, facts, lines, predictions, forecast }: Report): string {
+  const { serverInfo, user } = facts;
+  return JSON.stringify(
+    {
+      schemaVersion: 1,
+      tracker: {
+        url: asPublic(url),
+        title: serverInfo?.serverTitle ?? null,
+        version: serverInfo?.version ?? null,
+        edition: serverInfo?.deploymentType ?? null,
+      },
+      user: user === undefined ? null : { name: nameOfUser(external, user.name), key: nameOfUser(external, user.key) },
+      basePaths: facts.basePaths ?? null,
+      checks: lines.map(({ check, state, ...line }) => ({ check: asPublic(check), state: asPublic(state), ...line })),
+      rules: predictions ?? null,
+      verdict: { ...forecast, text: asPublic(forecast.text) },
+    },
+    null,
+    2,
+  );
+}
+
+const INDENT = ' '.repeat(31);
+
+/** The report as text, a line each; what to do about it stands below. */
+export function renderReport({ url, lines, predictions, forecast }: Report): string {
+  const rows = lines.flatMap(({ state, check, text, remedy }) => [
+    `${asPublic(state.padEnd(12))} ${asPublic(check.padEnd(17))} ${text}`,
+    ...(remedy === undefined ? [] : [`${INDENT}→ ${remedy}`]),
+  ]);
+  return [asPublic(url), '', ...rows, '', ...renderPredictions(predictions), '', asPublic(forecast.text)].join('\n');
+}
+
+function renderPredictions(predictions: Report['predictions']): string[] {
+  if (predictions === undefined) return ['There is no forecast of the rules that can be verified.'];
+  const not = predictions.filter(({ forecast }) => forecast !== 'can be verified');
+  const count = `${predictions.length} documented rules: ${predictions.length - not.length} can be verified, ${not.length} not.`;
+  const told =
+    'Nothing was created for this forecast. Properties that only a creation shows are assumed to be correct.';
+  return [asPublic(count), asPublic(told), ...groups(not).flatMap(renderGroup)];
+}
+
+interface Group {
+  readonly rules: readonly string[];
+  readonly missingRequirements: Prediction['missingRequirements'];
+  readonly forecast: Prediction['forecast'];
+}
+
+/** Rules that can't be verified for the same reasons, together. */
+function groups(predictions: readonly Prediction[]): Group[] {
+  const byReason = new Map<string, Group>();
+  for (const { rule, missingRequirements, forecast } of predictions) {
+    const key = missingRequirements.map(({ reason }) => reason).join('; ');
+    byReason.set(key, { missingRequirements, forecast, rules: [...(byReason.get(key)?.rules ?? []), rule] });
+  }
+  return [...byReason.values()];
+}
+
+function renderGroup({ rules, missingRequirements, forecast }: Group): string[] {
+  const what = forecast === 'failing' ? 'fail' : 'are skipped';
+  return [
+    `  ${formatRuleIds(rules)}: tests ${what}: ${missingRequirements.map(({ reason }) => reason).join('; ')}`,
+    ...[...new Set(missingRequirements.map(({ remedy }) => remedy))].map((remedy) => `      → ${remedy}`),
+  ];
+}
