@@ -46,8 +46,8 @@ export interface DefectKnowledge {
 }
 
 /**
- * Builds the rule matrix of a run. Rules of APIs that are not covered have no row unless a test covers them; rules of
- * custom rules always have one, after the others.
+ * Builds the rule matrix of a run. Rules of APIs that are not covered have no row unless a test covers them. Custom
+ * rules always have a row, after the others.
  *
  * The matrix of a run in several shards is built from the tests and errors of all of them together.
  */
