@@ -5,7 +5,7 @@ import { nearest } from './rules/nearest.js';
 const TOLD = 20;
 
 /** Tells of keys that a document may not have with those that were meant, if they are a letter or two off. */
-export function tellUnknownKeys(issue: z.core.$ZodRawIssue): string | undefined {
+export function describeUnknownKeys(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code !== 'unrecognized_keys') return undefined;
   const known = issue.inst instanceof z.ZodObject ? Object.keys(issue.inst.shape) : [];
   const told = issue.keys.slice(0, TOLD).map((key) => {

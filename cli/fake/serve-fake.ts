@@ -96,7 +96,7 @@ async function start(
     ...(assumptions === undefined ? {} : readAssumptions(assumptions)),
   };
   const faults = readFaults(options.faults);
-  const { tellDefect } = await import('../../fake/defects/defect.js');
+  const { overrideWithDefect } = await import('../../fake/defects/defect.js');
   try {
     return await startFake({
       port,
@@ -106,7 +106,7 @@ async function start(
       contextPath,
       world,
       assumptions: overrides,
-      override: defect && tellDefect(defect),
+      override: defect && overrideWithDefect(defect),
       faults,
     });
   } catch (cause) {

@@ -33,7 +33,7 @@ export function defect(
  * The tracker of a defect, which names it as `scmInfo` of `GET /serverInfo`: so a run on it can say that it was on no tracker
  * as it should be.
  */
-export function tellDefect({ name, override }: Pick<Defect, 'name' | 'override'>): Override {
+export function overrideWithDefect({ name, override }: Pick<Defect, 'name' | 'override'>): Override {
   const telling = changeBodies('getServerInfo', (info) => ({ ...info, scmInfo: `defect ${name}` }));
   return allOf(override, telling);
 }

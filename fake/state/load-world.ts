@@ -1,4 +1,4 @@
-import { firstProblems, tellUnknownKeys, worldSchema } from '../../contracts/index.js';
+import { firstProblems, describeUnknownKeys, worldSchema } from '../../contracts/index.js';
 import type { Grantee, World, WorldInput } from '../../contracts/index.js';
 import { addCheckedRows, unknownUser } from './add-to-state.js';
 import { WorldError } from './problems.js';
@@ -18,7 +18,7 @@ export interface LoadedWorld {
  */
 export function loadWorld(input: WorldInput): LoadedWorld {
   // Compiling the schema, as zod does for values to come, takes three times as long as reading a small world.
-  const parsed = worldSchema.safeParse(input, { error: tellUnknownKeys, jitless: !hasManyRows(input) });
+  const parsed = worldSchema.safeParse(input, { error: describeUnknownKeys, jitless: !hasManyRows(input) });
   if (!parsed.success) {
     throw new WorldError(firstProblems(parsed.error, 'the document').map((problem) => problem.join(': ')));
   }

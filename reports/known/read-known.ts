@@ -5,7 +5,7 @@ import { messageOf } from '../../contracts/thrown.js';
 import { knownFailuresSchema } from '../../contracts/report/known-failures.js';
 import type { KnownFailures } from '../../contracts/report/known-failures.js';
 import type { Shard } from '../../contracts/report/shard.js';
-import { tellUnknownKeys } from '../../contracts/schema-problems.js';
+import { describeUnknownKeys } from '../../contracts/schema-problems.js';
 import type { PlacedFailure } from './known-entries.js';
 import { lineAndColumn, scanJson } from './scan-json.js';
 
@@ -50,7 +50,7 @@ export function parseKnown(file: string, text: string): KnownReading {
     const offset = places.get(path.map(String).join('.'));
     return offset === undefined && path.length > 0 ? lineOf(path.slice(0, -1)) : lineAndColumn(text, offset ?? 0).line;
   };
-  const parsed = knownFailuresSchema.safeParse(parseJson(text), { error: tellUnknownKeys });
+  const parsed = knownFailuresSchema.safeParse(parseJson(text), { error: describeUnknownKeys });
   if (!parsed.success) return { problems: parsed.error.issues.map((issue) => schemaProblem(file, issue, lineOf)) };
   const failures = parsed.data.failures.map((entry, index) => ({
     ...entry,
