@@ -71,7 +71,7 @@ export function createProgram(): Command {
   return program;
 }
 
-/** `tracker-e2e help`: the help of a command; commander's own shows that of all if it does not know the command. */
+/** `tracker-e2e help`: the help of a command. Commander's own shows the general help for an unknown command. */
 function addHelpCommand(program: Command): void {
   program
     .helpCommand(false)

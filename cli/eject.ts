@@ -121,7 +121,7 @@ function read(specs: string, name: string): string {
   return readFileSync(join(specs, name), 'utf8');
 }
 
-/** A spec as somebody may name it: with or without `specs/` and its ending, the compiled one too. */
+/** The plain name of a spec. A user may write `specs/` before it and an ending after it, `.spec.js` too. */
 function plainName(name: string): string {
   return name
     .replaceAll('\\', '/')

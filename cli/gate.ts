@@ -81,7 +81,7 @@ async function answerGate({ candidate, baseline, known, json }: GateOptions): Pr
   process.exitCode = verdict.released ? exitCodes.passed : exitCodes.notReleasable;
 }
 
-/** Not Commander's own check, which comes before that of misspelt options and hides it. */
+/** Replaces Commander's own check, which comes before the check of misspelt options and hides it. */
 function named(option: 'candidate' | 'baseline', path: string | undefined): string {
   if (path !== undefined) return path;
   throw new UsageError(`--${option} is missing: name the rules.json of the ${option}, or its folder.`);

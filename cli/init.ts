@@ -109,7 +109,7 @@ function ownSpec(folder: string, version: string): string {
   return `tracker-e2e@^${version}`;
 }
 
-/** What `--from` tells: a file is meant from where the command was called, and installed from the folder of the suite. */
+/** What `--from` names: a file path is relative to the working directory, but the suite's folder installs it. */
 function fromHere(spec: string): string {
   return existsSync(spec) ? resolve(spec) : spec;
 }

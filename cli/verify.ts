@@ -59,12 +59,12 @@ async function verify(selection: readonly string[], options: RunOptions, command
 
 const ALLURE = ['allure', 'allure-playwright'];
 
-/** What installs them where npx put this package; only for a project of somebody's do they have a say in what is there. */
+/** Installs them into the folder of npx. In a user's project the user decides what is installed. */
 const INSTALL = ['npm', 'install', '--prefix', '.', '--no-audit', '--no-fund', '--loglevel=error', '--prefer-offline'];
 
 /**
- * Installs Allure beside this package if npx has installed the package: Allure is optional, and nobody can add it to the
- * folder of npx. Without a registry the run makes no Allure report.
+ * Installs Allure beside this package if npx has installed the package: Allure is optional, and a user can't add it to
+ * the folder of npx. Without a registry the run makes no Allure report.
  */
 function bringAllure(): void {
   const folder = npxFolder(packageFolder());
@@ -75,7 +75,7 @@ function bringAllure(): void {
     process.stdout.write('Allure can’t be installed: this run makes no Allure report.\n');
 }
 
-/** The folder that npx has installed a package in; undefined if somebody else has. */
+/** The folder that npx has installed a package in; undefined if npx did not install it. */
 export function npxFolder(installed: string): string | undefined {
   const folder = dirname(dirname(installed));
   return basename(dirname(installed)) === 'node_modules' && basename(dirname(folder)) === '_npx' ? folder : undefined;

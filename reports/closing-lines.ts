@@ -16,8 +16,8 @@ export interface ReportPlaces {
 const labelWidth = 11;
 
 /**
- * What a run says last: its tracker, the rules (of a run of selected tests those that they cover), where the reports lie, the
- * verdict and, as the very last line, how many tests passed, failed and were skipped.
+ * What a run prints last: its tracker, the rules (if tests were selected, only the rules they cover), the places of the
+ * reports, the verdict and, as the very last line, how many tests passed, failed and were skipped.
  */
 export function closingLines(matrix: JudgedMatrix, places: ReportPlaces): string[] {
   const selected = matrix.verdict.demands === 'selected';

@@ -12,7 +12,7 @@ import { readShards } from './shards.js';
 
 /** The options of this reporter in a list of reporters. */
 export interface KnownReporterOptions {
-  /** The file of known failures; without it, that of the shards which are merged. */
+  /** The file of known failures. Default: the file of the shards that are merged */
   readonly file?: string;
 }
 

@@ -37,8 +37,8 @@ export interface MatrixReporterOptions {
   /** What a change of some files can affect, for a selection by changes; the first row that names a file counts. */
   readonly affected?: readonly Affected[];
   /**
-   * Where a run records how long each test took and which endpoints it called, by which later runs split shards and choose
-   * tests. Default: `outputDir`
+   * Where a run records how long each test took and which endpoints it called. Later runs split shards and choose tests
+   * by these records. Default: `outputDir`
    */
   readonly recordsDir?: string | undefined;
   /** The reports for CI systems to write beside; Playwright's own of the same kind is listed before. Default: none */

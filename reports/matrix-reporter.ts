@@ -83,7 +83,7 @@ export default class MatrixReporter implements Reporter {
     return false;
   }
 
-  /** Chooses the tests, and those of this shard. */
+  /** Chooses the tests of the run, and of these the tests of this shard. */
   preprocess({ config, suite, testRun }: { config: FullConfig; suite: Suite; testRun: TestRun }): Promise<void> {
     const { selection, affected = [], rules } = this.#options;
     const { durations, calls } = readRecords(this.#recordsDir());

@@ -16,7 +16,7 @@ import { counted } from './matrix/format.js';
 
 /** What a test's tags and annotations say. */
 export interface TestAnnotations {
-  /** The rules it covers: those of its tags and those it observed. */
+  /** The rules it covers: the rules in its tags and the rules it observed. */
   readonly rules: string[];
   readonly endpoints: string[];
   readonly observations: Observation[];

@@ -41,7 +41,7 @@ function readRecord<Value>(file: string, schema: z.ZodType<Readonly<Record<strin
   }
 }
 
-/** Adds what a run has recorded to the records in a folder; those of tests that it did not run stay. @throws Error of the system */
+/** Adds the records of a run to a folder. Records of tests that it did not run stay. @throws Error of the system */
 export function addRecords(folder: string, { durations, calls }: Records): void {
   const before = readRecords(folder);
   mkdirSync(folder, { recursive: true });

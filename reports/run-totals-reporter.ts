@@ -8,7 +8,7 @@ import { unfinishedReason } from './finish-test.js';
 export interface RunTotalsReporterOptions {
   /** What the run is called in the run totals. */
   readonly run: string;
-  /** The file a line is added to; no line is written where it is left out. */
+  /** The file that a line is added to; no line is written if this is left out. */
   readonly file?: string | undefined;
 }
 

@@ -127,7 +127,7 @@ export function splitShards(
   );
 }
 
-/** The tests of a run without those of set-up projects, which every shard runs. */
+/** The tests of a run without the tests of set-up projects, which every shard runs. */
 export function testsToRun({ projects }: Pick<FullConfig, 'projects'>, suite: Suite): TestCase[] {
   const before = new Set(projects.flatMap(({ dependencies, teardown }) => [...dependencies, teardown]));
   return suite.suites.filter((one) => !before.has(one.project()?.name)).flatMap((one) => one.allTests());
@@ -164,7 +164,7 @@ function unitOf(test: TestCase, testRun: Pick<TestRun, 'mode'>): Suite | TestCas
   return modes.slice(parallel).find(({ isParallel }) => !isParallel)?.suite ?? test;
 }
 
-/** A suite and those around it, from that of the project on. */
+/** A suite and the suites around it, beginning with the project's. */
 function suitesOf(suite: Suite): readonly Suite[] {
   return suite.parent === undefined ? [] : [...suitesOf(suite.parent), suite];
 }

@@ -34,7 +34,7 @@ export interface Annotation {
   readonly line: number;
 }
 
-/** Lines by which GitHub Actions marks the source of each problem of a run. Known failures are not marked. */
+/** Lines that make GitHub Actions mark the source of each problem of a run. Known failures are not marked. */
 export function githubAnnotations(problems: readonly Annotation[]): string[] {
   return problems.map(
     ({ file, line, title, text }) =>
@@ -53,7 +53,7 @@ function property(text: string): string {
 /** A line of a file, relative to the repository. */
 export type Place = Pick<ReleaseReason, 'file' | 'line'>;
 
-/** Where in the sources the things stand that a run tells of. */
+/** The places in the sources of what a run reports. */
 export interface RunPlaces {
   /** The configuration of Playwright, or else the `rules.json` of the run. */
   readonly ofRun: Place;

@@ -109,7 +109,7 @@ export default class StatusReporter implements Reporter {
     if (lists.length > 0) this.#screen.write(`\n${lists.join('\n')}\n`);
   }
 
-  /** Playwright colours errors and sources, whatever they are printed to. */
+  /** Playwright colours errors and sources even if they are not printed to a terminal. */
   #print(text: string): void {
     this.#screen.write(this.#options.rewrites ? text : stripVTControlCharacters(text));
   }
@@ -199,10 +199,10 @@ function indent(text: string): string {
   return text.replaceAll(/^(?=.)/gm, '    ');
 }
 
-/** Some terminals and npm send the signal of one Ctrl+C twice; what comes within this time is the same one, in milliseconds. */
+/** Some terminals and npm send the signal of one Ctrl+C twice. Signals within this many milliseconds count as one. */
 const SAME = 500;
 
-/** What happens when somebody interrupts a run. */
+/** What happens when the user interrupts a run. */
 interface Interruption {
   /** Ctrl+C was pressed: Playwright ends the tests that run, and they are cleaned up. */
   readonly first: () => void;

@@ -63,8 +63,8 @@ function isAboutWriting(text: string): boolean {
 }
 
 /**
- * Goes on if another reporter can't write a file and nobody waits for it, as `allure-playwright` does: the process would
- * end at once, without a verdict.
+ * Keeps the process alive if another reporter, such as `allure-playwright`, fails to write a file that it does not wait
+ * for. Otherwise the process would end at once, without a verdict.
  *
  * @param onError is called with each such error
  * @returns what to call when the run is judged

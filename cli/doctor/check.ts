@@ -25,9 +25,9 @@ export interface Check {
  * What a check can say.
  *
  * - `ok`: it is as a run needs it
- * - `missing`: it is not, and tests will fail or be skipped for it
- * - `warning`: a run can do with it, and somebody should know
- * - `not checked`: it could not be looked at, because of something else that is missing
+ * - `missing`: it is not, so tests will fail or be skipped
+ * - `warning`: a run works with it, but the user should know
+ * - `not checked`: something else is missing, so it could not be checked
  */
 type FindingState = 'ok' | 'missing' | 'warning' | 'not checked';
 

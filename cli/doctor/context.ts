@@ -53,8 +53,8 @@ interface WatchedTransport extends Transport {
 }
 
 /**
- * Opens a transport, keeps its answers, and stops whatever could change something before it is sent. What was asked before
- * with the same credentials gets the answer it had.
+ * Opens a transport, keeps its answers, and stops each request that could change something before it is sent.
+ * A repeated request with the same credentials gets the first answer again.
  */
 function watchTransport(open: (watch: WireWatch) => Transport): WatchedTransport {
   const retries: Retry[] = [];

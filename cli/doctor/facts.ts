@@ -43,24 +43,24 @@ export interface Facts {
   readonly fieldsFound?: ReadonlySet<FieldRole>;
   /** The sandbox with its names completed. */
   readonly names?: Pick<Sandbox, 'tests' | 'templateField'>;
-  /** Sandbox projects that are there; connections and projects with test management likewise. */
+  /** The sandbox projects that exist. The same goes for `testProjects` and `connections`. */
   readonly projects?: readonly SandboxProject[];
   readonly testProjects?: readonly Sandbox['tests']['projects'][number][];
-  /** Those that a test takes: they are there, with their fields, and nobody uses them. */
+  /** The templates that a test can take: they exist, have their fields, and are not in use. */
   readonly templates?: readonly Sandbox['templates'][number][];
   readonly connections?: readonly SandboxConnection[];
-  /** What the sandbox names and the tracker does not have: tests that are given it fail. */
+  /** What the sandbox names but the tracker lacks. A test that gets it fails. */
   readonly broken?: Readonly<Partial<Record<BrokenKind, readonly string[]>>>;
   readonly secondUser?: SecondUser;
 }
 
 /** What the second user can do, as far as tests of documented rules depend on it. */
 export interface SecondUser {
-  /** Whether somebody logs in by the name and the password. */
+  /** Whether the login with the name and the password succeeds. */
   readonly logsIn: boolean;
   /** The projects with test management in which he may create tests. */
   readonly createsIn: readonly string[];
-  /** Those that he can't browse. */
+  /** The projects with test management that this user can't browse. */
   readonly blindIn: readonly string[];
 }
 

@@ -24,7 +24,7 @@ interface ClauseChanges {
 
 type Place = Pick<Clause, 'section' | 'position'>;
 
-/** Compares the clauses of a document that the catalogue knows with those of another revision. */
+/** Compares the clauses of a document that the catalogue knows with the clauses of another revision. */
 export function compareClauses(known: readonly KnownClause[], found: readonly Clause[]): ClauseChanges {
   const partners = new Map<KnownClause, Clause>();
   const taken = new Set<Clause>();

@@ -72,13 +72,13 @@ export async function serveFake(options: FakeCommandOptions): Promise<void> {
     await fake.close();
     throw error;
   }
-  // Last: whoever reads it, or the pid file, may end the fake at once.
+  // The greeting comes last: a process that reads it, or the pid file, may end the fake at once.
   process.stdout.write(`${greeting(served).join('\n')}\n`);
 }
 
 /**
- * Whether a terminal is there that can be closed. Node forgets that `nohup` has SIGHUP ignored; but nohup, as whatever else
- * detaches a process, leaves it no terminal.
+ * Whether the process has a terminal that can be closed. Node forgets that `nohup` ignores SIGHUP, but a process that
+ * `nohup` or another tool has detached has no terminal.
  */
 function hasTerminal(): boolean {
   return [0, 1, 2].some((stream) => isatty(stream));
@@ -170,7 +170,7 @@ interface Served {
   readonly defect: Defect | undefined;
 }
 
-/** What somebody who has started the fake needs to know, a line each. */
+/** What the user who has started the fake needs to know, a line each. */
 function greeting({ fake, host, contextPath = '', world, asksForToken, defect }: Served): string[] {
   const url = `${fake.url}${contextPath}`;
   const { title, users, projects } = worldSchema.parse(world);

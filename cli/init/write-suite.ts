@@ -7,9 +7,9 @@ import { makeFolder } from '../../fixtures/settings/output-folder.js';
 export interface SuiteFile {
   readonly path: string;
   readonly text: string;
-  /** What stands in for it where it is there; the path itself if this is left out. */
+  /** The paths that replace this file if one of them exists. Default: only its own path */
   readonly unless?: RegExp;
-  /** What to see to by hand where it is left alone, by what it holds; undefined for nothing. */
+  /** What the user has to do if the existing file is kept, by its text; undefined for nothing. */
   readonly ifLeftAlone?: (text: string) => string | undefined;
 }
 

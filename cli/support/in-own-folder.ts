@@ -45,7 +45,7 @@ function enterFolder(): { readonly isShared: boolean; readonly leave: () => void
   const own = join(runs, String(process.pid));
   try {
     makeFolder(runs);
-    // Before looking, so that of two that start at the same moment each sees the other.
+    // Written before reading: if two runs start at the same moment, each sees the other.
     writeFileSync(own, '');
   } catch (error) {
     process.stderr.write(`Whether another run goes on in this folder can't be told: ${messageOf(error)}\n`);

@@ -124,7 +124,7 @@ export function unknownOptions(args: readonly string[]): readonly string[] {
  *
  * @param args a command line without this package's own options
  * @param own our own options
- * @throws UsageError for the first of them, with those of ours that may have been meant
+ * @throws UsageError for the first such option, with our options that may have been meant
  */
 export function refuseMistypedOptions(args: readonly string[], own: readonly Option[]): void {
   const names = own.flatMap(({ long }) => long ?? []);

@@ -28,8 +28,8 @@ export function configOf(args: readonly string[]): string | undefined {
 }
 
 /**
- * The script behind the command `playwright`: that of the project in the working directory, or else the one that this
- * package finds. The suite of this package is run by the latter, which its specs import.
+ * The script behind the command `playwright`: the project's in the working directory, or else the one that this package
+ * finds. The suite of this package always runs with the latter, because its specs import it.
  *
  * @param config the configuration that is run, if one is named
  * @throws UsageError if there is none
@@ -76,11 +76,11 @@ export function refuseMissingConfig(config: string | undefined): void {
 const NO_FILE = 'no-file-has-this-name';
 
 /**
- * Checks whether Playwright takes some options and can load the configuration, which takes it half a second: to be
- * called if a run broke off.
+ * Checks whether Playwright takes some options and can load the configuration. The check takes half a second, so call
+ * it only if a run broke off.
  *
- * @param config the one that is named; undefined for that of the folder
- * @param unknown options of which only Playwright can tell whether it has them
+ * @param config the named configuration; undefined for the one in the folder
+ * @param unknown options that only Playwright may know
  * @throws UsageError with the reason if it does not
  */
 export function refuseUnusable(

@@ -11,7 +11,7 @@ import { outputProblem } from '../../reports/writing-problems.js';
 import { UsageError } from './usage-error.js';
 
 /**
- * An environment for a command and the Playwright that it starts: that of this process, and what its options say.
+ * The environment for a command and the Playwright that it starts: this process's own, overridden by its options.
  *
  * @param told variables by name; those that are undefined stay as they are
  */

@@ -115,7 +115,7 @@ export class Anonymizer {
     const known = this.replacements.get(value);
     if (known !== undefined) return known;
     if (/^\S+@\S+$/.test(value)) return this.#keep(value, owner.emailAddress || `${owner.name}@example.com`);
-    // Moments and numbers tell nobody.
+    // Times and numbers identify no person.
     return /^[\d\s.:TZ+-]+$/.test(value) && value.length >= 14 ? value : this.text(value);
   }
 

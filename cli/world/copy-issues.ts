@@ -245,10 +245,10 @@ async function copyIssue(
   }
 }
 
-/** The fields of which a history says only what is not anonymized. */
+/** The fields whose values in a history are not anonymized. */
 const PLAIN = /^(status|issuetype|priority|resolution|project|duedate|link|key|rank|parent|workflow)$/i;
 
-/** What a history says of a value: a name or a key of somebody leads to the same person, other words are texts. */
+/** Anonymizes a value of a history: the name or key of a user is replaced as elsewhere, other words as texts. */
 function wordsOf(anonymizer: Anonymizer, field: string, words: string | null | undefined): string | null {
   if (words === null || words === undefined) return null;
   if (PLAIN.test(field) || /^[\d, ]*$/.test(words)) return words;

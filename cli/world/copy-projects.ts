@@ -124,7 +124,7 @@ async function copyProject(
   copied.entries.push(...(await copyEntries(context, key, row)));
 }
 
-/** The permissions of the reading user in a project. No API gives those of others. */
+/** The permissions of the reading user in a project. No API tells the permissions of other users. */
 async function permissionsIn({ reader, self }: CopyContext, key: string): Promise<WorldProject['permissions']> {
   const read = await reader.read(answers.myPermissionsSchema, 'tracker', '/mypermissions', { projectKey: key });
   const held = projectPermissions.filter((name) => read?.permissions[name]?.havePermission === true);
@@ -133,7 +133,7 @@ async function permissionsIn({ reader, self }: CopyContext, key: string): Promis
 
 type TestProject = CopyContext['external']['sandbox']['tests']['projects'][number];
 
-/** The settings of a test project as the sandbox has them, with those of a new one for the rest. */
+/** The settings of a test project: from the sandbox, or else as a new project has them. */
 function testsOf({ settings }: CopyContext, { columns, statuses, defaultStatus, preconditions }: TestProject) {
   const usual = expectationsOf(settings).assumptions['TM-N04'];
   const colors = new Map(usual.statuses.map((status) => [status.name, status]));

@@ -95,7 +95,7 @@ export async function copyTracker(
     templates,
     ...directories,
     ...issues,
-    // Last: all that is read may name somebody.
+    // The users come last: everything read before may name a user.
     users: [...anonymizer.users],
   };
   const notes = [...reader.notes, ...UNTOLD];

@@ -42,7 +42,7 @@ export class TrackerReader {
   ): Promise<z.output<Schema> | undefined> {
     const { answer, url } = await this.#get(family, path, query);
     const said = `GET ${url.split('?')[0] ?? url}`;
-    // Notes stand in the file: where the tracker is, and what a refusal says of whom, is nobody's business there.
+    // Notes go into the file, so they tell neither the tracker's address nor the text of a refusal.
     const noted = said.replace(this.#looking.baseUrl, '');
     if (answer.status >= 400) {
       this.#refusal = `${said} answered ${answer.status}${messageIn(answer)}`;

@@ -52,7 +52,7 @@ function ruleLines({ rules, verdict, ...matrix }: JudgedMatrix): string[] {
   ];
 }
 
-/** The tickets by which failures are known, each with its tests. */
+/** The tickets of known failures, each with its tests. */
 function knownLines({ tests, knownNotes = [] }: JudgedMatrix): string[] {
   const known = tests.filter(({ knownBy }) => knownBy !== undefined);
   const tickets = [...new Set(known.map(({ knownBy }) => knownBy?.ticket ?? ''))];

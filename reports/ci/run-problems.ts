@@ -25,7 +25,7 @@ const COUNTED = /^\d+ (?:tests?|documented rules?|open questions?) /;
  * What makes a run red, one by one: tests, rules and open questions in place of their number, and every other reason of the
  * gate, such as a missing shard. Empty if the run passed.
  *
- * @param configFile where reasons point that belong to no test
+ * @param configFile the place of reasons that belong to no test
  */
 export function runProblems(matrix: JudgedMatrix, configFile: string): RunProblem[] {
   const { verdict, tests, rules } = matrix;
@@ -69,7 +69,7 @@ function placeOf(
   configFile: string,
 ): Pick<RunProblem, 'file' | 'line'> {
   const { file, line = 1 } = knownProblems.find((one) => one.text === text) ?? {};
-  // It is named from the working directory, files of tests from that of the configuration.
+  // Its path is relative to the working directory; paths of test files are relative to the configuration's folder.
   return { file: file === undefined ? configFile : resolve(file), line };
 }
 

@@ -70,7 +70,7 @@ function runTable(runs: readonly ComparedRun[]): Html {
 /** What a run says of a rule that it does not have, or was not asked for. */
 const UNTOLD = 'nothing said';
 
-/** The rules that somebody wants to see first. */
+/** The rules that a reader wants to see first. */
 function changes(rules: readonly ComparedRule[]): Html {
   const lists = [
     ['Broken', rules.filter(({ brokenSince }) => brokenSince !== undefined)],

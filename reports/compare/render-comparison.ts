@@ -42,7 +42,7 @@ function runLine(run: ComparedRun): string {
   return `${formatTracker(run.about) ?? run.target} (${run.mode}), ${formatStart(run)}: ${run.verdict}, ${formatTotals(run.totals)}${run.selected === undefined ? '' : `; SELECTED: ${run.selected}`}`;
 }
 
-/** Whether somebody wants to see a rule: it is not the same in all runs, or fails. */
+/** Whether a rule is worth showing: it is not the same in all runs, or fails. */
 export function isRemarkable({ changedIn, brokenSince, answeredDifferently }: ComparedRule): boolean {
   return changedIn.length > 0 || brokenSince !== undefined || answeredDifferently;
 }

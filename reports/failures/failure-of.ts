@@ -197,7 +197,7 @@ function textDifference(expected: string, received: string, normalizer: Normaliz
   return `${normalizer.string(expected)} became ${normalizer.string(received)}, ${relationOf(expected, received)}`;
 }
 
-/** How two texts are related, whatever they say. */
+/** How two texts are related, without quoting them. */
 function relationOf(expected: string, received: string): string {
   const [less, more] = [expected.toLowerCase(), received.toLowerCase()];
   if (less === more) return 'in other case';

@@ -46,7 +46,7 @@ export class Normalizer {
     return isId(key) && /^\d+$/.test(value) ? `text ${this.#nameOf(value, kindOf(key))}` : 'text';
   }
 
-  /** The path of a URL, whatever its tracker is called: ids and keys are replaced, and of a query the names stay. */
+  /** The path of a URL without the tracker's address: ids and keys are replaced, and of a query only the names stay. */
   path(path: string): string {
     const [before = '', query = ''] = path.replace(/^.*?(?=\/rest\/)/, '').split('?', 2);
     const all = before.split('/');

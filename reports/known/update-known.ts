@@ -3,7 +3,7 @@ import type { KnownFailure } from '../../contracts/report/known-failures.js';
 import { assumed } from '../../contracts/rules/rules.js';
 import { isOfVersion, nameOfTest } from './known-entries.js';
 
-/** The run by which known failures are brought up to date, and what is written of those that are new. */
+/** The run that updates the known failures, and what to write into new entries. */
 export interface KnownUpdate {
   readonly tests: readonly FinishedTest[];
   /** Whether all tests of the suite are there: a test that is not is gone then, and its entry with it. */
@@ -13,7 +13,7 @@ export interface KnownUpdate {
   /** The day of the run, as `2026-11-23`. */
   readonly since: string;
   readonly until: string;
-  /** Empty in a new entry: the gate fails until somebody fills it in. */
+  /** Empty in a new entry: the gate fails until a user fills it in. */
   readonly ticket: string;
   readonly owner: string;
 }
@@ -28,9 +28,9 @@ export interface UpdatedKnown {
 type Way = KnownFailure['failures'][number];
 
 /**
- * Brings known failures up to what a run found on its version of the tracker. What passes is taken out, and so is what a run
- * of all tests does not have. What fails in another way than before is another bug until somebody says that it is not, so it
- * is a new entry without the ticket of the old one.
+ * Updates known failures to what a run found on its version of the tracker. It removes entries of tests that pass, and
+ * of tests that a run of all tests lacks. A test that fails in another way than before gets a new entry without the
+ * ticket of the old one: it counts as another bug until a user says otherwise.
  */
 export function updateKnown(entries: readonly KnownFailure[], update: KnownUpdate): UpdatedKnown {
   const tests = new Map(update.tests.map((test) => [nameOfTest(test), test]));

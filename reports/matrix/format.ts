@@ -4,8 +4,8 @@ import type { Totals } from '../../contracts/report/rule-state.js';
 import type { LeftItem } from '../../contracts/report/worker-status.js';
 
 /**
- * The one line by which every run ends, for example `41 passed, 0 failed, 2 skipped`; flaky tests are among the passed.
- * Tests that were not run, and failures that are known, are named if there are any.
+ * The last line of every run, for example `41 passed, 0 failed, 2 skipped`. Flaky tests count as passed.
+ * Tests that were not run, and known failures, are named if there are any.
  */
 export function formatTotals({ passed, failed, flaky, skipped, notRun, known = 0 }: Totals): string {
   const left = notRun > 0 ? `, ${String(notRun)} not run` : '';
@@ -131,7 +131,7 @@ function cut(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
 }
 
-/** The value in a line such as `Expected string: "a"`; that of `Expected: not 1` includes the word. */
+/** The value in a line such as `Expected string: "a"`. The value of `Expected: not 1` includes `not`. */
 function valueOf(what: 'Expected' | 'Received', error: string): string | undefined {
   const [, value] = new RegExp(`^ *${what}(?: \\w+)*: +(\\S.*)$`, 'm').exec(error) ?? [];
   return value === undefined ? undefined : cut(value, longest);

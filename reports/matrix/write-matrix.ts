@@ -14,7 +14,7 @@ export interface MatrixFiles {
 
 /**
  * Writes a matrix as `rules.txt`, `rules.json` and `rules.html` into a folder, which is made if it is missing. If one of
- * them can't be written, none stays: half a matrix, or that of an earlier run, would pass for this one's.
+ * them can't be written, none stays: half a matrix, or an earlier run's matrix, would pass for this run's.
  *
  * @throws ZodError if the matrix is not what `rules.json` promises
  */

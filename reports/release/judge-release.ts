@@ -28,7 +28,7 @@ export interface ReleaseQuestion {
   readonly today: string;
 }
 
-/** The question, with the tests of the candidate, those marked that fail as is known, and where things stand. */
+/** The question, with the tests of the candidate, its known failures marked, and the places in the sources. */
 interface Judged extends ReleaseQuestion, KnownOutcome {
   readonly places: Readonly<Record<RunName, RunPlaces>>;
 }

@@ -27,7 +27,7 @@ interface ReportContext {
   readonly tests: readonly TestCase[];
 }
 
-/** A matrix, where its reports lie, and the lines by which GitHub marks the sources. */
+/** A matrix, the places of its reports, and the lines that make GitHub mark the sources. */
 interface WrittenReports {
   readonly matrix: JudgedMatrix;
   readonly places: ReportPlaces;
@@ -43,7 +43,7 @@ export async function writeReports(judged: JudgedRun, context: ReportContext): P
   return { matrix, annotations, places };
 }
 
-/** Where the reports of an earlier run lie that a run left as they were. */
+/** The places of an earlier run's reports, which this run left as they were. */
 export function placesLeft(outputDir: string): ReportPlaces {
   return { matrix: `${forPeople(join(outputDir, 'rules.html'))} is left as it was: no test of this run began` };
 }
@@ -90,7 +90,7 @@ function withError(matrix: JudgedMatrix, error: string, policy: GatePolicy): Jud
 /** The path of the Allure report, or the reason why it is missing, which alone does not fail a run. */
 async function allureReport(matrix: JudgedMatrix, allure: AllureDirectories | false): Promise<string | undefined> {
   if (allure === false) return undefined;
-  // It takes seconds, and somebody wants an end.
+  // The report takes seconds, and the user wants the run to end.
   if (matrix.run.status === 'interrupted') return 'no new report, as the run was interrupted';
   try {
     return forPeople(await generateAllureReport(allure, matrix));

@@ -28,11 +28,11 @@ const harmless = /(\.md|\.txt|\.png|\.svg|(^|\/)(LICENSE|\.gitignore))$/i;
 const specName = /\.(spec|test)\.[cm]?[jt]sx?$/;
 
 /**
- * What a change of some files asks for: of each what the first row that names it says; else the specs that import it; else
- * nothing if it is prose, and every test if it may be anything.
+ * What a change of some files asks for. Each file asks for what the first row that names it says, or else for the specs
+ * that import it, or else for nothing if it is prose and for every test if it may be anything.
  *
  * @param changed the whole paths of the files
- * @param folder that of the configuration, to which the rows are relative
+ * @param folder the folder of the configuration; the rows are relative to it
  */
 export function affectedByChanges(
   changed: readonly string[],
@@ -69,8 +69,8 @@ const specifiers = /(?:\bfrom|\bimport|\brequire)\s*\(?\s*['"](\.{1,2}\/[^'"?]+)
 const sources = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '.json'];
 
 /**
- * The files that a file imports by relative paths, and those that these import; the file itself too. A path without a file
- * is that of a removed file.
+ * The file itself and the files that it imports by relative paths, directly or through other files. A path without
+ * a file belongs to a removed file.
  */
 function filesImportedBy(file: string, known = new Map<string, readonly string[]>()): ReadonlySet<string> {
   const met = new Set([file]);

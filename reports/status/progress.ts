@@ -22,7 +22,7 @@ export class Progress {
   /** The tests that have not come to their end, by id, with their names. */
   readonly #pending = new Map<string, { readonly key: string; readonly rules: readonly string[] }>();
   readonly #finished: FinishedTest[] = [];
-  /** How long those of them took that earlier runs have recorded, then and now. */
+  /** How long the finished tests that earlier runs have recorded took, then and now. */
   readonly #known: { readonly earlier: number; readonly now: number }[] = [];
   readonly #documented: ReadonlySet<string>;
   readonly total: number;

@@ -33,10 +33,10 @@ function waiting(workers: readonly WorkerStatus[], now: number): string[] {
   return [`waiting for ${formatWhole(now - first.since)}${more}: ${first.what} (${first.test})`];
 }
 
-/** How many calls it takes to take one thing back: to look, to change it, and to look again. */
+/** How many calls it takes to undo one thing: to look, to change it, and to look again. */
 const CALLS = 3;
 
-/** What is said at once if somebody interrupts the run. */
+/** The line that is printed at once if the user interrupts the run. */
 export function interruptionLine(workers: readonly WorkerStatus[]): string {
   const left = workers.flatMap((worker) => worker.left);
   if (left.length === 0) return 'Interrupted: ending the tests that run; press Ctrl+C again to stop now.';

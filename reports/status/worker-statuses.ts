@@ -16,7 +16,7 @@ export function readWorkerStatuses(folder: string): WorkerStatus[] {
   );
 }
 
-/** Tells the workers of a run to end at once, whatever they do. */
+/** Tells the workers of a run to end at once, even in the middle of their work. */
 export function stopWorkers(folder: string): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, STOP_NOW), '');

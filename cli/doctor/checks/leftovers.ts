@@ -27,7 +27,7 @@ export const leftovers: Check = {
   },
 };
 
-/** A list of projects need not have their descriptions, by which only a run's own are known. */
+/** Only the description shows that a run made a project, and a list of projects may lack descriptions. */
 async function projectsLeft({ read }: Context): Promise<Finding[]> {
   const keys: string[] = [];
   for (const { key, name } of await read().listProjects()) {
@@ -46,7 +46,7 @@ async function issuesLeft({ read }: Context): Promise<Finding[]> {
   return issues.length === 0 ? [] : [warning(`issues ${listed(issues.map(({ key }) => key))}`, remedy)];
 }
 
-/** Leases in projects of the sandbox whose time is over; one that lasts still may be that of a run that goes on. */
+/** Expired leases in projects of the sandbox. A lease that has not expired may belong to a run that goes on. */
 async function leasesLeft({ read, external }: Context): Promise<Finding[]> {
   const { projects, tests } = external.sandbox;
   const names: string[] = [];

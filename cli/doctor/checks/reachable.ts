@@ -101,7 +101,7 @@ async function explain(context: Context, answer: IncomingAnswer) {
       'see what is said of the credentials.',
     );
   }
-  // Without a proxy in the settings, one that nobody named stands in the way.
+  // If the settings name no proxy, an unknown proxy has answered.
   if (status === 407) return missing(said, 'give the proxy its credentials in HTTPS_PROXY.');
   const problem = problemOf(answer) ?? (status < 500 && /^\s*</.test(body.toString('utf8')) ? 'web page' : undefined);
   const explained =

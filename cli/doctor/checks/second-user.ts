@@ -9,7 +9,7 @@ import type { Context } from '../context.js';
 import { missing, missingAs, ok, warning, nameOfUser, tryRead } from '../check.js';
 import type { Facts } from '../facts.js';
 
-/** Whether there is somebody who logs in and may do little. */
+/** Checks that the second user can log in and has few permissions. */
 export const secondUser: Check = {
   name: 'second user',
   needs: { user: 'nobody is let in' },

@@ -23,7 +23,7 @@ export function findProjectMissingRequirements(
   ];
 }
 
-/** The types of a new project are unknown until there is one; those of the sandbox can be read. */
+/** The types of a new project are unknown until it is made. The types of a sandbox project can be read. */
 function fromSandbox(needs: readonly Need[], facts: Facts, mayCreate: boolean): MissingRequirement[] {
   const { broken, projects = [] } = facts;
   const names = broken?.projects ?? [];

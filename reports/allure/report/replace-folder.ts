@@ -23,5 +23,5 @@ export async function replaceFolder(from: string, to: string): Promise<void> {
   }
 }
 
-/** What the systems call it that somebody else has just put a folder there. */
+/** The error codes of the systems if another process has just put a folder there. */
 const occupied: readonly string[] = ['ENOTEMPTY', 'EEXIST', 'EPERM', 'EBUSY', 'EACCES'];

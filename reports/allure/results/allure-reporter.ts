@@ -35,8 +35,8 @@ const EXCHANGE = 'application/vnd.allure.http+json';
 /**
  * `allure-playwright`, with what this package knows of a test: its rules, its exchanges, its set-up.
  *
- * Its results are left to the system to write to the disk. It waits for the disk after each file itself, and no test begins
- * meanwhile; nobody reads the results of a run before it has ended.
+ * The system decides when it writes the results to the disk. `allure-playwright` alone waits for the disk after each
+ * file, and no test begins meanwhile. The results of a run are read only after it has ended.
  */
 export default class AllureReporter extends AllurePlaywrightReporter {
   readonly #target: AllureOptions['target'] | undefined;

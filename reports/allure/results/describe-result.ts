@@ -149,7 +149,7 @@ function read<Value>(
     .flatMap(({ description = '' }) => schema.safeParse(parseJson(description)).data ?? []);
 }
 
-/** Annotations, each once: those of a test are repeated in its attempts. */
+/** Annotations, each once: every attempt repeats the annotations of its test. */
 export function withoutTwins(all: Annotations): Annotations {
   return all.filter(
     (one, index) =>

@@ -6,8 +6,8 @@ import { html, trustedHtml } from './html.js';
 import type { Html } from './html.js';
 
 /**
- * A page that needs nothing else: no network, no other file. Its policy lets no script run but that of the matrix page, which
- * filters the rules in it.
+ * A page that needs no network and no other file. Its policy allows only one script, which filters the rules of the
+ * matrix page.
  */
 export function pageShell(title: string, header: Html, main: Html): string {
   const { script, style } = pageSources();
