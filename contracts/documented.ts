@@ -9,8 +9,8 @@ export type Documented<Value> = Value extends readonly unknown[]
     ? { [Name in keyof Value as IsMap<Value> extends true ? Name : Named<Name>]: Documented<Value[Name]> }
     : Value;
 
-/** A name that is known; never for those of a map. */
+/** The name of a declared property; never for the keys of a map. */
 export type Named<Name> = string extends Name ? never : number extends Name ? never : Name;
 
-/** Whether an object has no property of a name that is known. */
+/** Whether an object declares no property by name. */
 type IsMap<Value> = [keyof { [Name in keyof Value as Named<Name>]: true }] extends [never] ? true : false;

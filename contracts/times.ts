@@ -23,7 +23,7 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 
 /**
  * A moment as `whenCreated` writes it (document: Resources and their fields): day/abbreviated month/two-digit year
- * hour:minute AM or PM, for example `7/Nov/26 12:05 PM`. The hour is that of a twelve-hour clock.
+ * hour:minute AM or PM, for example `7/Nov/26 12:05 PM`. The clock has twelve hours.
  */
 export const whenCreatedSchema = z
   .string()

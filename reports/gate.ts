@@ -20,11 +20,10 @@ export interface GatePolicy {
 type Policy = Pick<Verdict, 'demands' | 'differs' | 'flaky'>;
 
 /**
- * Decides whether a run counts as passed. A run that somebody interrupted, or whose tracker can't be used any more, says
- * nothing of the tests that were not run; else whatever went wrong in or around the tests weighs more than an unverified
- * rule, that more than an open question. A failure that is known does not count, unless what is known of it is out of date.
- * And a run in which no test was executed passes only if it was asked for what
- * changes affect, and they affect no test.
+ * Decides whether a run counts as passed. A run that was interrupted, or whose tracker can't be used any more, says
+ * nothing of the tests that were not run. Else a problem in or around the tests weighs more than an unverified rule,
+ * and an unverified rule more than an open question. A known failure does not count, unless its entry is out of date.
+ * A run in which no test was executed passes only if it was asked for what changes affect, and they affect no test.
  */
 export function judge(matrix: Matrix, { rules, differs = 'passes', flaky = 'passes' }: GatePolicy): Verdict {
   const policy = { demands: rules, differs, flaky };

@@ -17,8 +17,8 @@ export interface KnownReporterOptions {
 }
 
 /**
- * Writes into a test that fails as is known which ticket that is. It stands first in a list of reporters, so that the others
- * can show it: JUnit as a property, Allure as known, the console in one line.
+ * Writes the ticket of a known failure into the test that fails. It stands first in a list of reporters, so that the
+ * others can show the ticket: JUnit as a property, Allure as known, the console in one line.
  */
 export default class KnownReporter implements Reporter {
   #entries: readonly PlacedFailure[] = [];

@@ -37,8 +37,8 @@ const ruleTag = /^@[A-Z]{2,}-N?\d+$/;
 const endpointTitles = new Set(Object.values<Endpoint>(endpointTable).map(endpointTitle));
 
 /**
- * Reads the tags and annotations of a test, those given while it ran included. A tag that looks like a rule and starts
- * neither as those of the catalogue nor as custom rules means something else.
+ * Reads the tags and annotations of a test, also the annotations given while it ran. A tag that looks like a rule but
+ * has neither a prefix of the catalogue nor of custom rules means something else.
  */
 export function readAnnotations(testCase: TestCase, own: CustomDefinitions = nothingOwn): TestAnnotations {
   const problems: string[] = [];

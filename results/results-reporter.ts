@@ -84,7 +84,7 @@ function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** Words by which the name of a variable says that its value is a secret. */
+/** Words in the name of a variable that mark its value as a secret. */
 const SECRET = /PASSWORD|PASSWD|TOKEN|SECRET|CREDENTIAL|API_?KEY|PRIVATE_?KEY/i;
 /** The least length of a secret, in characters. A shorter value counts as a word such as `none`. */
 const LENGTH = 6;

@@ -114,7 +114,7 @@ export function resultsOfMatrix({ tests, rules, target, startedAt }: JudgedMatri
   };
 }
 
-/** The results of the shards of a run as those of one; the order of the shards does not matter. */
+/** Merges the results of the shards of a run. The order of the shards does not matter. */
 export function mergeResults(shards: readonly [Results, ...Results[]]): Results {
   const [first, ...more] = shards.toSorted((one, other) => (one.run.id < other.run.id ? -1 : 1));
   if (first === undefined || more.length === 0) return shards[0];

@@ -2,8 +2,8 @@ import type { TestDetails } from '@playwright/test';
 import { testCaseAnnotation } from '../contracts/report/results.js';
 
 /**
- * The details of a test that belongs to test cases of the tracker. Each key is that of a test case template, or of a
- * case: the result goes to the case of that template in the plan of the release.
+ * The details of a test that belongs to test cases of the tracker. Each key names a case, or a test case template:
+ * then the result goes to the case of that template in the plan of the release.
  *
  * @param more further keys, and other details of the test: its tags and annotations stay
  * @example

@@ -7,7 +7,7 @@ import { makeFolder } from '../../fixtures/settings/output-folder.js';
 export interface SuiteFile {
   readonly path: string;
   readonly text: string;
-  /** The paths that replace this file if one of them exists. Default: only its own path */
+  /** The names of files that make this one superfluous; a file of its own name always does. */
   readonly unless?: RegExp;
   /** What the user has to do if the existing file is kept, by its text; undefined for nothing. */
   readonly ifLeftAlone?: (text: string) => string | undefined;

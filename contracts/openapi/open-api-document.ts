@@ -170,7 +170,7 @@ interface Parameter {
   readonly explode?: boolean;
 }
 
-/** The parameters of an endpoint: those of its path, each of its query, and one for query parameters of any name. */
+/** The parameters of an endpoint: each of its path, each of its query, and one for query parameters of any name. */
 function parametersOf({ path, query }: Route): Parameter[] {
   return [...pathParameters(path), ...(query === undefined ? [] : queryParameters(query))];
 }

@@ -8,7 +8,7 @@ import type { CustomRuleId } from '../rules/custom-rules.js';
 export const customRuleIdSchema = z.custom<CustomRuleId>((id) => typeof id === 'string' && isCustomRuleId(id));
 
 /**
- * The types of the Playwright annotations by which the fixtures pass the findings of a test to the reports.
+ * The types of the Playwright annotations that carry the findings of a test from the fixtures to the reports.
  *
  * - `observed`: how the tracker answers an open question; its description is an {@link observationSchema} as JSON
  * - `unclear`: why a test could not tell how the tracker answers an open question; its description is an {@link

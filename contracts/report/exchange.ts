@@ -28,7 +28,7 @@ export const reportedExchangesSchema = z.strictObject({
   endpoints: z.array(z.string()),
 });
 
-/** When something began, as milliseconds since 1970, with fractions by which calls can be put in order. */
+/** When something began, as milliseconds since 1970, with fractions that put calls in order. */
 const startedAt = z.number();
 
 /** An exchange as a test hands it to the reports. */

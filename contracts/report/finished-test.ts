@@ -19,7 +19,7 @@ export const testNeedsSchema = z.strictObject({
   templates: list({ fields: names, anyOf: names }),
   /** Whether it writes the custom field that takes a template's id. */
   templateField: flag,
-  /** With `sameUsers` the users are those of another one. */
+  /** With `sameUsers` the users are the users of another connection. */
   connections: list({
     users: z.int(),
     sameUsers: flag,
@@ -30,7 +30,7 @@ export const testNeedsSchema = z.strictObject({
   }),
   /** Whether it changes a connection or its users, and does not only read them. */
   changesConnection: flag,
-  /** With `unlike` the step statuses have to differ from those of another one. */
+  /** With `unlike` the step statuses have to differ from another project's. */
   testProjects: list({
     columns: names,
     preconditions: z.boolean().optional(),
@@ -43,7 +43,7 @@ export const testNeedsSchema = z.strictObject({
   basicLogin: flag,
   /** Whether it does what only an admin of the tracker can: synchronize, configure, restart. */
   admin: flag,
-  /** Whether it takes a tracker that nobody else uses, or data that only such a one can be given. */
+  /** Whether it takes a tracker without other users, or data that only such a tracker can be given. */
   ownTracker: flag,
   /** Whether it changes every project, and so takes a tracker that is declared disposable. */
   disposable: flag,

@@ -11,7 +11,7 @@ const demandedId = z.union([z.enum(documentedRuleIds), customRuleIdSchema]);
 /**
  * Which documented rules have to be verified, custom rules among them.
  *
- * - `all`: every one, and wholly, whatever the tracker at hand allows
+ * - `all`: every one, and wholly, even if the tracker at hand does not allow it
  * - `reachable`: all but those out of the tracker's scope. Out of scope is a rule of scope `tracker` if the tracker
  *   is not disposable, and one whose tests were all skipped because the tracker can't provide what they need. Nothing is
  *   out of scope of a fake on which each test has a tracker of its own.

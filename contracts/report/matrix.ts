@@ -121,7 +121,7 @@ export const matrixSchema = z.strictObject({
   knownNotes: z.array(z.string()).optional(),
   /** The APIs whose documented rules are demanded, and the groups of custom rules. */
   apis: z.array(z.string()),
-  /** Every rule of those APIs, and those of other APIs that a test covers; custom rules last. */
+  /** Every rule of those APIs, and each rule of other APIs that a test covers; custom rules last. */
   rules: z.array(ruleRowSchema),
   endpoints: z.array(endpointRowSchema),
   /** Every test of the run; the rows refer to them by id. */

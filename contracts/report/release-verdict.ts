@@ -41,7 +41,7 @@ export const releaseVerdictSchema = z.strictObject({
   released: z.boolean(),
   /** Why not; empty if it may be. */
   reasons: z.array(releaseReasonSchema),
-  /** What somebody may want to know all the same. */
+  /** What a reader may want to know all the same. */
   notes: z.array(z.string()),
   candidate: judgedRunSchema,
   baseline: judgedRunSchema,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { testStatuses } from './finished-test.js';
 
-/** The type of the annotation by which a test names its test case: the key of a template or of a case. */
+/** The type of the annotation that names the test case of a test: the key of a template or of a case. */
 export const testCaseAnnotation = 'test case';
 
 const stepResultSchema = z.strictObject({
@@ -31,7 +31,7 @@ export const testResultSchema = z.strictObject({
   exchange: z.string().optional(),
 });
 
-/** What `tracker-e2e publish` takes to a test plan: the tests of a run, whatever they test. */
+/** What `tracker-e2e publish` takes to a test plan: the tests of a run, also those that test no tracker. */
 export const resultsSchema = z.strictObject({
   schemaVersion: z.literal(1),
   run: z.strictObject({

@@ -29,9 +29,9 @@ export const runTellingSchema = z.strictObject({
   label: z.string().optional(),
   /** The version of each extension, or `plugin:` and the key of the plugin that it is: TRACKER_BUILD. */
   extensions: versions,
-  /** The profile by which the specs expected answers to open questions: which tracker, and when; absent for none. */
+  /** The profile with the expected answers to open questions: which tracker, and when; absent for none. */
   profile: z.string().optional(),
-  /** What repeats the run in a shell, without credentials; absent if nobody knows how it was started. */
+  /** The shell command that repeats the run, without credentials; absent if it is unknown how the run was started. */
   command: z.string().optional(),
 });
 
@@ -59,11 +59,11 @@ export type RunTarget = z.infer<typeof runTargetSchema>;
 
 /** What a run was: which tracker in which version, which harness, how it is repeated. Seed and mode stand with its target. */
 export const runAboutSchema = z.strictObject({
-  /** What is missing, the tracker did not say before the run ended. */
+  /** A property is missing if the tracker did not tell it before the run ended. */
   tracker: trackerIdentitySchema.partial().extend({ label: z.string().optional(), extensions: versions }),
   /** The version of tracker-e2e. */
   harnessVersion: z.string(),
-  /** The profile by which the specs expected answers to open questions; `null` for none. */
+  /** The profile with the expected answers to open questions; `null` for none. */
   profile: z.string().nullable(),
   /** In how many parts it ran. */
   shards: z.int().min(1),

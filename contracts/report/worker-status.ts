@@ -37,7 +37,7 @@ export type WorkerStatus = z.infer<typeof workerStatusSchema>;
 /** How the names of the files end in which workers tell it. */
 export const WORKER_STATUS = '.worker.json';
 
-/** The name of the file by which the workers of a run are told to end at once. */
+/** The name of the file that tells the workers of a run to end at once. */
 export const STOP_NOW = 'stop-now';
 
 /**

@@ -12,7 +12,7 @@ export type CustomRules = Readonly<Record<string, CustomRule>>;
 /** The id of a custom rule, for example `WA-01`. */
 export type CustomRuleId = `${string}-${number}`;
 
-/** No id that starts as those of the catalogue do. */
+/** Excludes ids with a prefix of the catalogue. */
 type NoneOfTheCatalogue = { readonly [Id in `${'DT' | 'AD' | 'TM'}-${string}`]?: never };
 
 /** The part of a rule's id before the dash: `WA` of `WA-01`. */
@@ -22,7 +22,7 @@ export function rulePrefix(id: string): string {
 
 const cataloguePrefixes: ReadonlySet<string> = new Set(ruleIds.map(rulePrefix));
 
-/** Whether an id starts as those of the catalogue do, so that it can be no custom rule. */
+/** Whether an id has a prefix of the catalogue, so that it can't be a custom rule. */
 export function hasCataloguePrefix(id: string): boolean {
   return cataloguePrefixes.has(rulePrefix(id));
 }

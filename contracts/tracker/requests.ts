@@ -51,7 +51,7 @@ export const updateProjectRequestSchema = z.object({
   lead: z.string().optional(),
 });
 
-/** Who the issues of a component are assigned to when nobody says. */
+/** Who gets the issues of a component if no assignee is named. */
 /** Whom issues of a component are assigned to. */
 export const assigneeTypeSchema = z.enum(['PROJECT_DEFAULT', 'COMPONENT_LEAD', 'PROJECT_LEAD', 'UNASSIGNED']);
 
@@ -116,7 +116,7 @@ export const linkIssuesRequestSchema = z.object({
   comment: z.object({ body: z.string() }).nullish(),
 });
 
-/** Assigns an issue to the user with a name; to nobody if it is null. */
+/** Assigns an issue to the user with this name; `null` removes the assignee. */
 export const assignIssueRequestSchema = z.object({ name: z.string().nullish(), key: z.string().optional() });
 
 /**
@@ -172,7 +172,7 @@ export type EditIssueRequest = z.input<typeof editIssueRequestSchema>;
 /** A request body that moves an issue. */
 export type TransitionIssueRequest = z.input<typeof transitionIssueRequestSchema>;
 
-/** Who the issues of a component are assigned to when nobody says. */
+/** Who gets the issues of a component if no assignee is named. */
 export type AssigneeType = z.infer<typeof assigneeTypeSchema>;
 
 /** A request body that creates a project. */

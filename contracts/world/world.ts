@@ -163,7 +163,7 @@ export const worldProjectSchema = z
     workflowByIssueType: z.record(z.string().regex(/^\d+$/), name).default({}),
     /** How tests are managed in it. */
     tests: worldTestSettingsSchema.optional(),
-    /** Who may do what in it; a permission not named here is granted to nobody but project administrators. */
+    /** Who may do what in it. A permission that is not named here is granted only to project administrators. */
     permissions: z.partialRecord(z.enum(projectPermissions), z.array(granteeSchema)).default({}),
   })
   .refine((project) => project.type === 'service_desk' || project.requestTypes.length === 0, {

@@ -28,7 +28,7 @@ export interface FoundPlan {
 const planLabel = 'tracker-e2e.plan';
 const fields = 'summary,issuetype,project,labels';
 
-/** The plan that is named, or that of the release, which is made if it is not there. @throws PublishError, SetupError */
+/** The named plan, or the plan of the release, which is made if it is missing. @throws PublishError, SetupError */
 export async function findPlan(client: PlanClient, choice: PublishChoice): Promise<FoundPlan> {
   if (choice.plan !== undefined) {
     const issue = await client.api.getIssue({ issueIdOrKey: choice.plan, query: { fields } });

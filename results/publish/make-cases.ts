@@ -83,7 +83,7 @@ async function carriedTemplates(client: PlanClient, { previous, key }: FoundPlan
     (await client.api.listTestCaseTemplateIds({ testPlanKey: previous, query: { onlyActive: 'true' } })).map(String),
   );
   if (active.size === 0) return [];
-  // What stands for a test or a rule is made anew for those of this run.
+  // Cases for a test or a rule are not copied: this run makes them anew.
   const cases = await readIssues(client, ids, `labels,${client.fields.template}`);
   const people = cases.filter(({ fields }) => !isOurs({ labels: (fields['labels'] as string[] | null) ?? [] }));
   const keys = new Set(people.map(({ fields }) => fields[client.fields.template]));

@@ -27,8 +27,8 @@ export class CaseMover {
   }
 
   /**
-   * Moves a case to a status: by the fewest transitions that are known to lead there, or else through the nearest status
-   * of which it is not known where it leads. No other final status is entered: it would say what no test has said.
+   * Moves a case to a status by the fewest transitions that are known to lead there, or else through the nearest status
+   * whose transitions are unknown. It enters no other final status, because no test had that result.
    *
    * @returns why it could not be moved there; undefined if it was
    */
@@ -45,7 +45,7 @@ export class CaseMover {
     return now.name === target ? undefined : `it was not in ${target} after ${MOST_MOVES} transitions`;
   }
 
-  /** Goes through a transition. @returns the new status: another one if somebody else has moved the case meanwhile */
+  /** Goes through a transition. @returns the new status: another one if another user has moved the case meanwhile */
   async #enter(issueIdOrKey: string, from: Status, { id, to }: Transition): Promise<Status> {
     const { api } = this.#client;
     try {
@@ -81,7 +81,7 @@ export class CaseMover {
     return nearestUnknown;
   }
 
-  /** Reads the status of a case with what it leads to: somebody else may have moved it. */
+  /** Reads the status of a case and the transitions from it. Another user may have moved the case. */
   async #look(issueIdOrKey: string): Promise<Status> {
     const query = { fields: 'status', expand: 'transitions' };
     const { fields, transitions } = lookSchema.parse(await this.#client.api.getIssue({ issueIdOrKey, query }));

@@ -84,7 +84,7 @@ async function write(
     await api.addComment({ issueIdOrKey: seen.key, body: { body: `${changes.comment}\n${changes.mark}` } });
   }
   const stuck = changes.target === undefined ? undefined : await mover.move(seen, changes.target);
-  // A case that is not where it belongs stays begun, so that the next publisher tries again.
+  // A case that did not reach its status stays begun, so that the next publisher tries again.
   if (stuck === undefined) await storeCaseRecord(client, seen.key, said, changes.done);
   return { refusals, stuck };
 }

@@ -33,10 +33,10 @@ export const publishDefaults = {
   settle: 15_000,
 } as const satisfies PublishChoice;
 
-/** Where results go: as it is told, and of the rest as the settings and the defaults say. */
+/** Where results go: as the choice says, or else the settings, or else the defaults. */
 export function choiceOf({ publish: told }: Pick<Settings, 'publish'>, choice: Partial<PublishChoice>): PublishChoice {
   const given = Object.fromEntries(Object.entries(choice).filter(([, value]) => value !== undefined));
-  // A plan that is named in one place is not that of a release that is named in another.
+  // The choice and the settings are not mixed: a plan from one may not belong to a release from the other.
   const { plan, release, ...rest } = told;
   const place = choice.plan === undefined && choice.release === undefined ? { plan, release } : {};
   return { ...publishDefaults, ...rest, ...place, ...given };

@@ -22,7 +22,7 @@ export interface PublishReport {
   readonly plan: Pick<FoundPlan, 'key' | 'summary' | 'isNew'>;
   readonly url: string;
   readonly dryRun: boolean;
-  /** How many cases were made of templates that tests name, or of those of the release before. */
+  /** How many cases were made of templates that tests name, or that the release before used. */
   readonly fromTemplates: number;
   readonly cases: readonly PublishedCase[];
   readonly notes: readonly string[];
