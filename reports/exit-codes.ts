@@ -19,9 +19,9 @@ export const exitCodes = {
 /**
  * What each of them says of a run, for the help and for the table in README.md.
  *
- * An open question that is answered otherwise has a code of its own because nothing is broken then: somebody has to decide
- * which answer is right. A test that passed only on a retry has none: if the gate does not let it pass, it is a test that
- * failed.
+ * An open question that is answered otherwise has a code of its own because nothing is broken then: the user has to
+ * decide which answer is right. A test that passed only on a retry has none. If the gate does not let it pass, it
+ * counts as failed.
  */
 export const exitCodeMeanings: Readonly<Record<ExitCode, string>> = {
   0: 'passed',

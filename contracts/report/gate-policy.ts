@@ -15,9 +15,9 @@ const demandedId = z.union([z.enum(documentedRuleIds), customRuleIdSchema]);
  * - `reachable`: all but those out of the tracker's scope. Out of scope is a rule of scope `tracker` if the tracker
  *   is not disposable, and one whose tests were all skipped because the tracker can't provide what they need. Nothing is
  *   out of scope of a fake on which each test has a tracker of its own.
- * - `selected`: of the reachable ones those that a test of this run covers
- * - a list of ids: these, whatever the tracker at hand allows. Custom rules can be among them; that there is no such
- *   rule shows only when the run has ended
+ * - `selected`: the reachable ones that a test of this run covers
+ * - a list of ids: these, even if the tracker at hand does not allow it. Custom rules can be among them; a custom rule
+ *   that does not exist is found only when the run has ended
  */
 export const demandsSchema = z.union([z.enum(demandWords), z.array(demandedId).min(1).readonly()]);
 
