@@ -30,7 +30,7 @@ interface DefectsOptions {
   readonly json?: boolean;
 }
 
-/** Prints what the fake can get wrong, of these rules and APIs or of all. @throws UsageError for those that are none */
+/** Prints the defects the fake can have, of these rules and APIs or of all. @throws UsageError for unknown ones */
 async function listDefects(wanted: readonly string[], { json }: DefectsOptions): Promise<void> {
   const chosen = await selected(wanted);
   process.stdout.write(json === true ? `${asJson(chosen)}\n` : `${asText(chosen)}\n`);

@@ -74,7 +74,7 @@ const ENTRIES: Readonly<Record<string, string>> = {
  * The specs that a rule or a name means, by their paths in the suite.
  *
  * @param specs the folder with the sources of the suite
- * @throws UsageError if there is none, with those that may have been meant
+ * @throws UsageError if there is none, with the specs that may have been meant
  */
 export function findSpecs(specs: string, what: string): readonly string[] {
   const all = readdirSync(specs, { recursive: true, encoding: 'utf8' })

@@ -69,7 +69,7 @@ export function addRulesCommand(program: Command): void {
     });
 }
 
-/** What to print is told by options: a rule, a state or an API that stands alone is refused with its option. */
+/** Refuses a rule, a state or an API without its option, and names the option. */
 function refuseWords(command: Command): void {
   const [word] = command.args;
   if (word === undefined) return;
@@ -113,7 +113,7 @@ function overview(matrix: JudgedMatrix, file: string, filters: Filters, all: boo
   ];
 }
 
-/** Whether a rule is what a run is about: of one that has to verify all rules each, of others those with tests. */
+/** Whether a run is about a rule: its gate demands the rule, or one of its tests covers it. */
 function isOfRun({ id, tests }: RuleRow, { demands }: Pick<Verdict, 'demands'>): boolean {
   if (demands === 'all' || demands === 'reachable' || tests.length > 0) return true;
   return demands !== 'selected' && demands.some((wanted) => wanted === id);
@@ -180,7 +180,7 @@ function readChoices(
   });
 }
 
-/** Values that may be meant: the nearest, or else those that have the text in them. */
+/** Values that may be meant: the nearest values, or else the values that contain the text. */
 function nearestChoices(text: string, values: readonly string[]): readonly string[] {
   const near = nearest(text, values);
   if (near.length > 0) return near;

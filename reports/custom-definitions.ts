@@ -35,8 +35,8 @@ export function customRulesProblems(rules: CustomRules = {}): string[] {
 }
 
 /**
- * Gathers what tests define beside the catalogue and the endpoint table: the rules they take along, after those that the
- * reporter was told of, and the endpoints they are about.
+ * Gathers what tests define beside the catalogue and the endpoint table: the rules that they carry, after the rules in
+ * the reporter's options, and the endpoints that they are about.
  */
 export function collectCustom(tests: readonly TestCase[], told: CustomRules = {}): CustomDefinitions {
   const rules = new Map<string, CustomRule>(Object.entries(told));

@@ -71,7 +71,7 @@ export function replaceExitCode(replacement: ExitCode): void {
  * Ends a run before it begins, from the constructor of a reporter.
  *
  * @param problems why, a sentence each; none for a run that may go on
- * @throws Error that Playwright prints as it is, without the place in our code that it comes from
+ * @throws Error that Playwright prints unchanged, without its place in our code
  */
 export function refuseProblems(problems: readonly string[]): void {
   if (problems.length === 0) return;

@@ -66,7 +66,7 @@ function decide(matrix: Matrix, policy: Policy): Pick<Verdict, 'verdict' | 'reas
   return { verdict: differing.length > 0 ? 'assumptions differ' : 'passed', reasons };
 }
 
-/** Whether nothing is wrong but what is known: each test that failed is one whose entry is not in order. */
+/** Whether nothing is wrong but entries of known failures: each test that failed has an entry with a problem. */
 function isOnlyOutdated(
   { tests, totals, knownProblems = [] }: Matrix,
   broken: readonly string[],
@@ -126,7 +126,7 @@ export function missingRules({ rules, tests, apis, target }: Matrix, demands: De
     .map(({ id }) => id);
 }
 
-/** Whether a rule fails only as is known, and what its other tests say of it is what is demanded. */
+/** Whether a rule has only known failures, and its other tests verify what is demanded. */
 function isExcused({ knownBy, tests }: RuleRow, statusOf: ReadonlyMap<string, TestStatus>, demands: Demands): boolean {
   if (knownBy === undefined) return false;
   const others = tests.map((id) => statusOf.get(id)).filter((status) => status !== 'known failure');

@@ -43,7 +43,7 @@ const defaults = {
  * Writes the rule matrix of a run, generates the Allure report, prints what a run says last and decides by the gate
  * whether the run passed. It needs a RunTarget as `metadata.target` of the configuration.
  *
- * A run of which no test began leaves the matrix and the Allure report of an earlier one as they are.
+ * If no test of a run began, the matrix and the Allure report of an earlier run stay.
  *
  * One shard of a run is not judged: it has no matrix, and says so. The reports of all of them, merged, have one.
  *

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 /**
- * A file of the reports: the source if this runs from the sources, else what is built of it.
+ * A file of the reports: the source if this runs from the sources, else the built file.
  *
  * @param name its path below the folder of the reports; one in TypeScript without its extension
  */

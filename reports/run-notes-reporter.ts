@@ -10,8 +10,8 @@ export interface RunNotesReporterOptions {
 }
 
 /**
- * Takes away what the workers of a run told each other of its tracker, when it begins and when it ends: in UI mode one
- * process has many runs, and each asks anew whether the tracker can be used.
+ * Removes what the workers of a run told each other about the tracker, when the run begins and when it ends. In UI mode
+ * one process has many runs, and each run asks anew whether the tracker can be used.
  */
 export default class RunNotesReporter implements Reporter {
   readonly #folder: string;

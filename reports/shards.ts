@@ -55,7 +55,7 @@ function countProblems(shards: readonly Shard[], total: number): string[] {
   });
 }
 
-/** What shards have in common: each can be told to write elsewhere. */
+/** What shards have in common. Their commands differ, because each shard may write elsewhere. */
 function withoutCommand({ told, ...target }: Shard['target']) {
   return { ...target, told: { ...told, command: undefined } };
 }
@@ -97,8 +97,8 @@ interface Unit extends Share {
 }
 
 /**
- * Leaves to a shard its part of the tests, so that every shard takes as long as the others by what is recorded: the
- * longest first, each to the shard that has least so far. If nothing is recorded, Playwright splits them by number.
+ * Leaves to a shard its part of the tests, so that all shards take equally long by the recorded durations: the longest
+ * test first, each to the shard with the least so far. If nothing is recorded, Playwright splits the tests by number.
  *
  * @returns a digest of the tests of all shards and of what each runs, the same in all shards of a run
  */

@@ -9,7 +9,7 @@ export function repositoryPath(file: string, directory = process.cwd()): string 
   return relative(repositoryRoot(), resolve(directory, file)).split(sep).join('/');
 }
 
-/** The same; undefined if the file is outside the repository, as its path would tell of the machine. */
+/** The same; undefined if the file is outside the repository, because its path would reveal the machine. */
 export function pathInRepository(file: string): string | undefined {
   const path = repositoryPath(file);
   return path.startsWith('../') || isAbsolute(path) ? undefined : path;

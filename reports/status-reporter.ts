@@ -25,7 +25,7 @@ export interface StatusReporterOptions {
 const [ON_TERMINAL, IN_LOG] = [500, 30_000];
 
 /**
- * Says in one line how far a run has come, prints each test that failed when it has failed, and answers Ctrl+C. It stands
+ * Says in one line how far a run has come, prints each test as soon as it has failed, and answers Ctrl+C. It stands
  * first in a list of reporters: what is left of a run is known when its tests have ended.
  */
 export default class StatusReporter implements Reporter {

@@ -97,7 +97,7 @@ export function trackerReporters(
     selection: settings.selection,
     reports: settings.reports,
     notesDir: settings.outputDir,
-    // Shards remember what they were told; only a setting changes that when they are merged.
+    // Shards remember their options. When they are merged, only a setting overrides these.
     gate:
       settings.gate ?? (merges ? undefined : (gate.gate ?? (settings.wholeSuite === true ? 'reachable' : 'selected'))),
     differs: settings.gateDiffers ?? (merges ? undefined : gate.differs),

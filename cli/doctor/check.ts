@@ -80,8 +80,8 @@ export async function tryRead<Data>(read: () => Promise<Data>): Promise<ReadResu
 }
 
 /**
- * The name of a user for the report. That of the settings is public; any other is what a tracker answered, and may be
- * anything.
+ * The name of a user for the report. A name from the settings is public. Any other name comes from the tracker and may
+ * be anything.
  */
 export function nameOfUser({ login, sandbox }: ExternalTracker, name: string): string {
   const named = ['username' in login ? login.username : undefined, sandbox.plainUser?.username];

@@ -12,17 +12,17 @@ import { formatRuleIds } from '../../reports/matrix/format.js';
 /** What can be expected of a documented rule. */
 export interface Prediction {
   readonly rule: DocumentedRuleId;
-  /** Whether its tests can be expected to run; else whether they are skipped, or fail for what is missing. */
+  /** Whether its tests are expected to run; else whether the missing requirement skips them or makes them fail. */
   readonly forecast: 'can be verified' | MissingRequirement['ends'];
   /** Why it can't be verified; empty if it can. */
   readonly missingRequirements: readonly MissingRequirement[];
 }
 
 /**
- * What a run with these settings can verify, as far as can be told without changing anything. What only shows when
- * something is created, such as the types a new project has, is taken to be as it should.
+ * What a run with these settings can verify, as far as the doctor can see without changing anything. Properties that
+ * show only when something is created, such as the types of a new project, are assumed to be right.
  *
- * @returns undefined if the user is not let in, and nothing can be told
+ * @returns undefined if the user can't log in, so that nothing is known
  */
 export function predict(context: Context, facts: Facts): readonly Prediction[] | undefined {
   if (facts.user === undefined || facts.answering === undefined) return undefined;

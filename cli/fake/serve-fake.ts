@@ -130,7 +130,7 @@ async function start(
   }
 }
 
-/** @throws UsageError for what is no object: of a list or of nothing, no answer would be taken */
+/** @throws UsageError for any value but an object: the fake would take no answers from a list or `null` */
 function readAssumptions(source: string): AssumptionOverrides {
   const read = readJsonOption('--assumptions', source);
   if (typeof read === 'object' && read !== null && !Array.isArray(read)) return read;

@@ -75,8 +75,8 @@ type Manifest = Partial<Record<'dependencies' | 'devDependencies', Readonly<Reco
 /**
  * How a suite gets the packages that it needs.
  *
- * @param specs what is installed as each of them, by name
- * @returns the command; nothing if its package.json names all of them and all are there
+ * @param specs what to install as each package, by the name of the package
+ * @returns the command; nothing if the package.json names all packages and all are installed
  */
 export function installCommand(
   folder: string,
@@ -99,7 +99,7 @@ export function isInstalled(folder: string, name: string): boolean {
   return foldersUpFrom(folder).some((up) => existsSync(join(up, 'node_modules', name, 'package.json')));
 }
 
-/** What the package.json of a folder names, with the versions: what those around it name, a CI does not install there. */
+/** The packages and versions in a folder's package.json. A CI does not install packages of the folders around it. */
 export function dependenciesOf(folder: string): Readonly<Record<string, string>> {
   try {
     const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
@@ -139,7 +139,7 @@ function commonFolder(root: string): string {
   return existsSync(common) ? resolve(own, readFileSync(common, 'utf8').trim()) : own;
 }
 
-/** A folder and those around it, from the inside out. */
+/** A folder and the folders around it, from the inside out. */
 export function foldersUpFrom(folder: string): readonly string[] {
   const up = dirname(folder);
   return up === folder ? [folder] : [folder, ...foldersUpFrom(up)];

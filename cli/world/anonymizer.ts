@@ -19,10 +19,10 @@ const WORDS =
     ' ',
   );
 
-/** A key that tells nothing of a person. */
+/** A key that does not identify a person. */
 const ANONYMOUS_KEY = /^JIRAUSER\d+$/;
 
-/** Replaces people, texts and names: what is the same stays the same, what differs differs. */
+/** Replaces people, texts and names. Equal values get equal replacements, different values different ones. */
 export class Anonymizer {
   /** The replacement of each text. */
   readonly replacements = new Map<string, string>();

@@ -64,7 +64,7 @@ export async function copyTracker(
   }
   const info = await reader.need(infoSchema, 'tracker', '/serverInfo');
   const self = anonymizer.user(await reader.need(answers.userSchema, 'tracker', '/myself'));
-  // First: what is said of people elsewhere, as in histories, is then known to be of them.
+  // The users come first, so that their names are recognized elsewhere, as in histories.
   await copyGroups({ reader, anonymizer }, choice.users);
   const catalogue = await copyCatalogue(reader, anonymizer, settings, external);
   const context: CopyContext = {

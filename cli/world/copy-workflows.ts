@@ -127,7 +127,7 @@ async function readTransitions(
   return [...found.values()].sort((left, right) => left.id - right.id);
 }
 
-/** The screen of a type's creation; the options of select fields are told there too. */
+/** The screen on which issues of a type are created. The same answer holds the options of select fields. */
 async function readCreation(context: CopyContext, key: string, type: number): Promise<number | null> {
   const { reader, catalogue, screens } = context;
   const path = `/issue/createmeta/${encodeURIComponent(key)}/issuetypes/${type}`;

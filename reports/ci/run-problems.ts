@@ -18,7 +18,7 @@ export interface RunProblem {
   readonly rules: readonly string[];
 }
 
-/** The reasons of the gate that only count what stands here one by one. */
+/** The reasons of the gate that only count problems, which are listed here one by one. */
 const COUNTED = /^\d+ (?:tests?|documented rules?|open questions?) /;
 
 /**

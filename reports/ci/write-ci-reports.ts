@@ -63,7 +63,7 @@ export function codeQualityReport(problems: readonly RunProblem[]): string {
   return `${JSON.stringify(rows, null, 2)}\n`;
 }
 
-/** GitLab's metrics report: merge requests show how the numbers of a run differ from those of the target branch. */
+/** GitLab's metrics report: merge requests show how the numbers of a run differ from the target branch. */
 export function metricsReport(matrix: JudgedMatrix): string {
   const { passed, failed, known = 0, flaky, skipped, notRun } = matrix.totals;
   const lines = [

@@ -56,7 +56,7 @@ const MATCHER = /expect\(.*\)\.([\w.]+)\(/;
 /** What comes after the difference, for people. */
 const AFTER = /^(Call|Body|Repeat it): /;
 
-/** What differs in a failure, a line for each difference, without what is another in each run. */
+/** The differences in a failure, a line each, without values that differ in each run. */
 function readFailure(message: string): string[] {
   const lines = stripVTControlCharacters(message).trim().split('\n');
   const end = lines.findIndex((line) => AFTER.test(line));
@@ -79,7 +79,7 @@ function callFailure(
   return [`${method} ${normalizer.path(path)} answered ${status}${normalizer.text(what)}`, ...rows];
 }
 
-/** Rows that are missing or more, and those that differ compared with what they were to be. */
+/** Rows that are missing, superfluous or different, compared with the expected rows. */
 function rowLines(lines: readonly string[], normalizer: Normalizer): string[] {
   return counted(
     lines.flatMap((line, index) => {

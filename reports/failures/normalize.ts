@@ -5,12 +5,12 @@ const LARGEST_COUNT = 999;
 const VALUE =
   /(?:"([^"\n]*)"\s*:\s*)?("(?:[^"\\]|\\.)*"|https?:\/\/[^\s"')]*[\w/]|\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})?)?|[\w%]*\d[\w%.]*)/g;
 
-/** What the parts of a path are called in which ids stand. */
+/** The names of the kinds of ids, by the part of the path before the id. */
 const kinds: Readonly<Record<string, string>> = { issuetype: 'issueType', requesttype: 'requestType' };
 
 /**
- * Puts names in the place of what is another in each run: ids, keys, dates and words of random data. The same id of the same
- * kind has the same name everywhere in a failure, so that one can still tell which row it is about.
+ * Replaces values that differ in each run by names: ids, keys, dates and words of random data. The same id of the same
+ * kind has the same name everywhere in a failure, so that a reader still knows which row it is about.
  */
 export class Normalizer {
   readonly #names = new Map<string, string>();

@@ -14,7 +14,7 @@ export interface KnownContext {
   readonly whole: boolean;
 }
 
-/** The tests of a run with those marked whose failures are known, and what is wrong with the entries. */
+/** The tests of a run, with known failures marked, and what is wrong with the entries. */
 export interface KnownOutcome {
   readonly tests: FinishedTest[];
   readonly problems: KnownProblem[];
@@ -44,8 +44,8 @@ export function knownBy(
 }
 
 /**
- * Tells the failures of a run that are known from those that are not. An entry whose tests pass, fail otherwise or are gone
- * is a problem, and so is one that has expired or has no ticket: what it was about is judged as if it were not there.
+ * Distinguishes known failures of a run from new ones. An entry is a problem if its tests pass, fail otherwise or are
+ * gone, if it has expired, or if it has no ticket. Its tests are then judged as if the entry were not there.
  */
 export function applyKnown(
   all: readonly FinishedTest[],

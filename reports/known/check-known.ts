@@ -69,8 +69,8 @@ export type SuiteTest = Pick<FinishedTest, 'project' | 'file' | 'title' | 'rules
 /**
  * What is wrong with the rules of known failures: a rule or a part of it that is not there, and a test that does not cover it.
  *
- * @param tests those that are known
- * @param whole whether these are all tests of the suite: only then there is no rule that none of them covers
+ * @param tests the known tests
+ * @param whole whether these are all tests of the suite: only then a rule that none of them covers does not exist
  */
 export function checkRules(
   entries: readonly PlacedFailure[],

@@ -7,7 +7,7 @@ export interface PlacedFailure extends Omit<KnownFailure, 'failures'> {
   readonly failures: readonly PlacedWay[];
 }
 
-/** How one test fails that is known to fail, with the line in which that stands. */
+/** The way in which a test is known to fail, with its line in the file. */
 export type PlacedWay = KnownFailure['failures'][number] & { readonly line?: number };
 
 /** The name of a test in a file of known failures: its project in brackets if that has a name, its file and its titles. */

@@ -104,8 +104,8 @@ const longest = 60;
 const MATCHER = /^expect\(.*\)\.[\w.]+\(.*\)(?: \/\/.*)?$/;
 
 /**
- * What an error says in one line: its first one, with what was expected and received if Playwright tells that further
- * down. The class of an error is told if it says more than that it is one.
+ * An error in one line: its first line, with what was expected and received if Playwright prints that further down.
+ * The class of an error is named unless it is `Error`.
  */
 export function factOf(error: string): string {
   const [line = ''] = error.replace(/^(?:Error: )+/, '').split('\n', 1);

@@ -145,7 +145,7 @@ function untold(id: string, tests: readonly FinishedTest[]): string[] {
   return told.length === 0 ? ['no test observed it'] : [...new Set(told.map(({ reason }) => reason))];
 }
 
-/** Why no test could tell a part of a setting of which others were seen. */
+/** Why no test could tell some parts of a setting, if other parts were seen. */
 function untoldParts(id: string, tests: readonly FinishedTest[], observations: readonly Seen[]): string[] {
   const isSeen = (part: string) => observations.some(({ observed }) => isObject(observed) && part in observed);
   const told = tests.flatMap(({ unclear = [] }) => unclear.filter(({ rule }) => rule === id));

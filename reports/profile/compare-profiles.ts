@@ -6,7 +6,7 @@ import type { AssumedRuleId } from '../../contracts/rules/rules.js';
 import { defaultAssumptions } from '../../contracts/assumptions/assumptions.js';
 import type { Profile } from '../../contracts/profile.js';
 
-/** An open question of which two profiles say different things. */
+/** An open question that two profiles answer differently. */
 export interface ProfileChange {
   readonly id: AssumedRuleId;
   /** `answer`: the tracker answers otherwise. `knowledge`: only more or less is known of it. */

@@ -10,12 +10,12 @@ import { assumedRuleIds } from '../../contracts/rules/rules.js';
 import type { AssumedRuleId } from '../../contracts/rules/rules.js';
 import { oneOfSchema } from '../../contracts/report/annotations.js';
 
-/** More reasons than these are not told: they repeat each other. */
+/** The most reasons that are printed: further reasons repeat them. */
 const MOST = 3;
 
 /**
- * Why nothing is known of a setting, or of a property of it, by what became of its tests: what failed comes first, then
- * what could not be told, then what was skipped.
+ * Why nothing is known of a setting, or of a property of it, according to its tests. Failed tests come first, then
+ * tests that could not tell the answer, then skipped tests.
  */
 function whyNotObserved(id: AssumedRuleId, tests: readonly FinishedTest[], part: string | undefined): string {
   if (tests.length === 0) return 'No test of it ran.';
@@ -96,7 +96,7 @@ function findParts(
   };
 }
 
-/** Why properties are not known, each reason once with those it holds for; without them if it holds for all. */
+/** Why properties are not known: each reason once, with its properties unless it holds for all. */
 function reasonsOf(id: AssumedRuleId, tests: readonly FinishedTest[], parts: readonly Part[]): string {
   const byReason = new Map<string, string[]>();
   for (const one of parts) {
@@ -163,7 +163,7 @@ type Settled =
   | { readonly state: 'open'; readonly reason?: string; readonly candidates?: readonly unknown[] }
   | { readonly state: 'conflict'; readonly answers: Answers };
 
-/** Takes together what tests say of one value: it is what all of them allow. */
+/** Combines what tests say of one value: the value is the one that all of them allow. */
 function settle(claims: readonly Claim[], schema: z.ZodType): Settled {
   const [first, ...others] = claims;
   if (first === undefined) return { state: 'open' };

@@ -16,7 +16,7 @@ import { notesOf } from './release-notes.js';
 
 type RunName = 'candidate' | 'baseline';
 
-/** What is judged: a run, what it is compared with, and what is known. */
+/** What is judged: a run, the run it is compared with, and the known failures. */
 export interface ReleaseQuestion {
   readonly candidate: JudgedMatrix;
   readonly baseline: JudgedMatrix;
@@ -171,7 +171,7 @@ function isFailure({ status }: FinishedTest): boolean {
   return status === 'failed' || status === 'known failure';
 }
 
-/** Documented rules that the baseline verified and the candidate does not, save those that fail only as is known. */
+/** Documented rules that the baseline verified and the candidate does not, except rules with only known failures. */
 function lostVerification({ candidate, baseline, tests, places }: Judged): ReleaseReason[] {
   const now = new Map(candidate.rules.map((row) => [row.id, row]));
   const byId = new Map(tests.map((test) => [test.id, test]));
@@ -257,8 +257,8 @@ function differingQuestions({ candidate, places }: Judged): ReleaseReason[] {
 }
 
 /**
- * Documented rules that the candidate's own gate asks for. Those that fail are told by their tests, those that were verified
- * above.
+ * Documented rules that the candidate's own gate asks for, without failing rules, which their tests report, and
+ * without rules that the baseline verified, which are reported above.
  */
 function unverifiedRules({ candidate, places }: Judged, told: readonly ReleaseReason[]): ReleaseReason[] {
   const { demands } = candidate.verdict;

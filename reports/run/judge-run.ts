@@ -91,7 +91,7 @@ export async function judgeRun(result: FullResult, ended: EndedRun): Promise<Jud
   return { matrix: { ...judged, trend: compareRuns(judged, previous) }, records: recordsOf(readings) };
 }
 
-/** The tests with those marked that fail as is known, and what is wrong with what is known. */
+/** The tests, with known failures marked, and what is wrong with the entries of known failures. */
 function knownOf(
   tests: FinishedTest[],
   { known, selected, policy, errors }: EndedRun,
@@ -114,7 +114,7 @@ export interface DescribedRun {
   readonly problems: readonly string[];
 }
 
-/** Says what a run was: by its target, and by what the tracker told the workers of it. */
+/** Describes a run by its target and by what the tracker told the workers. */
 export function describeRun(
   tests: readonly Pick<TestCase, 'results'>[],
   { told }: Pick<RunTarget, 'told'>,

@@ -5,7 +5,7 @@ import { STOP_NOW, WORKER_STATUS, workerStatusSchema } from '../../contracts/rep
 import type { WorkerStatus } from '../../contracts/report/worker-status.js';
 
 /**
- * What the workers of a run tell, those included that have ended; none on a fake of the run's own.
+ * The statuses of the workers of a run, also of workers that have ended; none on a fake of the run's own.
  *
  * @param folder the folder of the run's notes
  */

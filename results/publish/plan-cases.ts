@@ -7,7 +7,7 @@ import { caseLabel } from './wanted-cases.js';
 /** How many issues one search asks for. */
 const PAGE = 50;
 
-/** The cases of a plan, read as few at a time as URLs allow. A search may miss what is new; that is read one by one. */
+/** The cases of a plan, in chunks that fit into URLs. A search may miss new cases; these are read one by one. */
 export class PlanCases {
   readonly #client: PlanClient;
   readonly #planKey: string;

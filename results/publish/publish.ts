@@ -103,7 +103,7 @@ function standing(cases: PlanCases, id: string, missing: MissingCases) {
   return found.length > 0 ? found : cases.standingFor(templateOf(id, missing));
 }
 
-/** The template of the case that is made for what a test names; the same for what is no case of another plan. */
+/** The template of a case of another plan; any other id stays as it is. */
 function templateOf(id: string, missing: MissingCases): string {
   return missing.templateOf.get(id) ?? id;
 }

@@ -51,7 +51,7 @@ async function leasesLeft({ read, external }: Context): Promise<Finding[]> {
   const { projects, tests } = external.sandbox;
   const names: string[] = [];
   for (const key of new Set([...projects, ...tests.projects].map((project) => project.key))) {
-    // A project that is not there is told by another check.
+    // Another check reports a missing project.
     const { data = [] } = await tryRead(() => read().listComponents({ projectIdOrKey: key }));
     for (const { name, description } of data) {
       const lease = name.startsWith('tracker-e2e lease: ') ? readHolder(description) : undefined;

@@ -17,8 +17,8 @@ interface Packed {
 }
 
 /**
- * Packs a page in one file, as Allure makes it, into a tenth of its size. The browser unpacks it; it needs no server for
- * that, and asks for nothing. A page that is made otherwise stays as it is.
+ * Packs a page in one file, as Allure makes it, into a tenth of its size. The browser unpacks the page without a server
+ * and without a request. A page of another form stays as it is.
  */
 export async function packPage(page: string): Promise<string> {
   const [programTag, encodedProgram] = program.exec(page) ?? [];

@@ -9,7 +9,7 @@ export interface GateResult {
   readonly message: string;
   readonly actual: string;
   readonly expected: string;
-  /** The ids of rules whose tests it is about, or those that failed. */
+  /** The ids of rules whose tests it is about, or `failed` for the tests that failed. */
   readonly tags: readonly string[] | 'failed';
 }
 

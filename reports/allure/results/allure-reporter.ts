@@ -40,7 +40,7 @@ const EXCHANGE = 'application/vnd.allure.http+json';
  */
 export default class AllureReporter extends AllurePlaywrightReporter {
   readonly #target: AllureOptions['target'] | undefined;
-  /** The tests whose results are not written yet, by the ids of these; those that never ran have none of Playwright's. */
+  /** The tests whose results are not written yet, by result id. A test that never ran has no result of Playwright's. */
   readonly #tests = new Map<string, { readonly test: TestCase; readonly result?: TestResult }>();
   readonly #checks = new WeakMap<TestStep, TestStep>();
 

@@ -6,7 +6,7 @@ import { isRunning } from '../../is-running.js';
 const hour = 3_600_000;
 
 /**
- * A folder that no other run has, beside the one in which results are kept: two runs at once would take each other's away.
+ * A folder only for this run, beside the folder that keeps results: two runs at once would remove each other's results.
  */
 export function resultsOfRun(kept: string): string {
   return `${kept}-of-${String(process.pid)}-${randomUUID().slice(0, 8)}`;

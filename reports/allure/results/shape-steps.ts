@@ -2,7 +2,7 @@ import type { RecordedExchange, RecordedExchanges, SetUpStep } from '../../../co
 import { parseJson } from '../../../contracts/parse-json.js';
 import type { AllureAttachment, AllureResult, AllureStep } from './allure-result.js';
 
-/** What steps are made of beside those that Playwright tells. */
+/** What steps are made of besides Playwright's own steps. */
 export interface StepSources {
   readonly exchanges: RecordedExchanges;
   /** When cleanup began, as milliseconds since 1970; undefined if it did not. */
@@ -48,7 +48,7 @@ function dropSetUp(parent: Pick<AllureStep, 'steps'>, names: ReadonlySet<string>
   for (const step of parent.steps) dropSetUp(step, names);
 }
 
-/** The exchanges under test have steps already, in which their answers are filled in. */
+/** Fills the answers of exchanges under test into the steps that these already have. */
 function fillInCalls(result: AllureResult, kept: readonly RecordedExchange[], sources: StepSources): void {
   const left = [...kept];
   for (const step of allSteps(result)) {
@@ -83,7 +83,7 @@ function place(parent: Pick<AllureStep, 'steps'>, step: AllureStep): void {
   parent.steps.splice(index < 0 ? parent.steps.length : index, 0, step);
 }
 
-/** Whether a step is one in which others may be: of the test itself, or of its hooks. */
+/** Whether a step can contain others, as steps of the test itself and of its hooks can. */
 function isBlock({ name }: AllureStep): boolean {
   return !Object.values(purposes).some((purpose) => name.startsWith(`${purpose}: `));
 }
@@ -122,7 +122,7 @@ function emptyStep(name: string, start: number, durationMs: number): AllureStep 
   return { name, start, stop: Math.round(start + durationMs), ...rest };
 }
 
-/** The steps with those that read one after the other as one. */
+/** The steps, with consecutive reading steps joined into one. */
 function withReadsTogether(steps: readonly AllureStep[]): AllureStep[] {
   const together: AllureStep[][] = [];
   for (const step of steps) {

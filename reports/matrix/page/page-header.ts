@@ -116,7 +116,7 @@ function source(defectRun: NonNullable<JudgedMatrix['defectRun']>): Html {
   return html`The tests ran against them on ${formatStart(defectRun)}, with ${mode}.`;
 }
 
-/** A sentence in which what stands between backticks is code. */
+/** A sentence, with the text between backticks as code. */
 function withCode(sentence: string): Html {
   return html`${sentence.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;
 }
