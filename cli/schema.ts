@@ -63,7 +63,7 @@ export function jsonSchemaOf(name: DocumentName): Readonly<Record<string, unknow
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
       const { def } = zodSchema._zod;
-      // `z.preprocess`: a short form as text, or the object that the text stands for.
+      // `z.preprocess`: a short form as text, or the object that the text abbreviates.
       if (def.type !== 'pipe' || def.in._zod.def.type !== 'transform') return;
       const object = { ...jsonSchema };
       for (const key of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, key);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { nearest } from './rules/nearest.js';
 
-/** How many keys, and how many problems of a value, are told. */
+/** How many keys, and how many problems of a value, are named. */
 const TOLD = 20;
 
 /** Tells of keys that a document may not have with those that were meant, if they are a letter or two off. */

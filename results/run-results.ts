@@ -53,7 +53,7 @@ const EXCHANGE_LENGTH = 20_000;
 /** The steps that the fixtures of this package make of their calls and set-up: no steps of a test case. */
 const OWN_STEP = /^(?:(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS) \/|Set-up: |set-up tried again: )/;
 
-/** Takes from Playwright's account of a test what is published of it. @param folder what its file is named relative to */
+/** What is published of a test that Playwright has run. @param folder the folder that its file's path is relative to */
 export function resultOfTest(test: TestCase, folder: string): TestResultRow {
   const rules = described(test, annotationTypes.rule).map((text) => {
     const [id = ''] = text.split(' ', 1);
@@ -84,7 +84,7 @@ function usesOurFixtures({ results }: TestCase): boolean {
   return results.some(({ annotations }) => annotations.some(({ type }) => type === annotationTypes.exchanges));
 }
 
-/** The steps of a test and of its hooks, without those inside another step. */
+/** The steps of a test and of its hooks, without nested steps. */
 function stepsOf(steps: readonly TestStep[], hasOwn: boolean): StepResult[] {
   return steps.flatMap((step): StepResult[] => {
     if (step.category !== 'test.step') return step.category === 'hook' ? stepsOf(step.steps, hasOwn) : [];
@@ -103,7 +103,7 @@ function attachedExchanges(result: TestResult | undefined): string[] {
   );
 }
 
-/** The results of a run of which there is a rule matrix: its tests with their rules, and no steps. */
+/** The results of a run from its rule matrix: its tests with their rules, and no steps. */
 export function resultsOfMatrix({ tests, rules, target, startedAt }: JudgedMatrix): Results {
   const texts = new Map(rules.map(({ id, text }) => [id, text]));
   const id = createHash('sha256').update(`${target.name} ${startedAt}`).digest('hex').slice(0, 12);

@@ -88,7 +88,7 @@ export function nameOfUser({ login, sandbox }: ExternalTracker, name: string): s
   return named.some((known) => known?.toLowerCase() === name.toLowerCase()) ? asPublic(name) : name;
 }
 
-/** Those of some names that another may have meant: alike but for case, blanks and marks, or a few letters away. */
+/** The names that another name may mean: they differ only in case, blanks and marks, or by a few letters. */
 function nearMisses(wanted: string, names: readonly string[]): string[] {
   const plain = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
   const same = names.filter((name) => plain(name) === plain(wanted));

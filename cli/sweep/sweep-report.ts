@@ -2,7 +2,7 @@ import type { Found, FoundItem, LeftAlone, Foreign } from '../../fixtures/cleanu
 import type { Outcome } from '../../fixtures/cleanup/sweep/undo-leftovers.js';
 import { writeAge, formatDuration } from '../../fixtures/cleanup/sweep/age.js';
 
-/** Something that was left, and what became of it. */
+/** An item that was left, and what became of it. */
 interface SweptRow {
   readonly run: string;
   /** When it was planned. */
@@ -31,7 +31,7 @@ export interface SweepReport {
   readonly remaining: number;
 }
 
-/** @param outcomes what became of what was found; undefined if it was only looked for */
+/** @param outcomes what became of the found items; undefined if the sweep only looked for them */
 export function sweepReport(tracker: string, found: Found, outcomes: readonly Outcome[] | undefined): SweepReport {
   const acted = outcomes !== undefined;
   const all = outcomes ?? found.items.map((item) => ({ found: item, left: item.problem, foreign: item.foreign }));

@@ -1,6 +1,6 @@
 import type { CatalogueEndpoint, PathFamily } from './endpoint.js';
 
-/** Rows of one family, each of which names it. */
+/** Rows of one family. Each row names the family. */
 type WithFamily<Family, Rows extends Readonly<Record<string, object>>> = {
   readonly [Name in keyof Rows]: Rows[Name] & { readonly family: Family };
 };

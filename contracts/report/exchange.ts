@@ -20,7 +20,7 @@ export type ReportedExchange = z.infer<typeof reportedExchangeSchema>;
 
 /** What a test sent and was answered. */
 export const reportedExchangesSchema = z.strictObject({
-  /** How many exchanges came before those that are kept. */
+  /** How many exchanges came before the kept ones. */
   earlier: z.int().min(0),
   /** The last ones, in their order. */
   kept: z.array(reportedExchangeSchema),

@@ -78,7 +78,7 @@ export type TestStatus = (typeof testStatuses)[number];
 
 /** What differs in the failures of a test, without what is another in each run. */
 export const failureSchema = z.strictObject({
-  /** A digest of all of it; two runs in which the test fails in the same way have the same. */
+  /** A digest of all differences. It is the same in two runs if the test fails in the same way. */
   fingerprint: z.string(),
   /** The first differences, for people. */
   shows: z.string(),
@@ -114,7 +114,7 @@ export const finishedTestSchema = z.strictObject({
   notes: z.array(z.string()).optional(),
   /** What part of its rules it could not see on the tracker at hand, and why; absent if it saw everything. */
   notSeen: z.array(z.string()).optional(),
-  /** What it could not tell of open questions; absent if there is nothing of the kind. */
+  /** What it could not tell of open questions; absent if it could tell everything. */
   unclear: z.array(unclearSchema).optional(),
   /** What it sent and was answered; if an attempt of it failed, in the first that did. */
   exchanges: reportedExchangesSchema,

@@ -7,7 +7,7 @@ const fingerprintSchema = z.string().regex(/^[0-9a-f]{12}$/, 'a fingerprint as `
 export const knownWaySchema = z.strictObject({
   /** The spec file and the titles of the test, joined by ` › `. */
   test: z.string().min(1),
-  /** What differs, as a digest: of every failure of the test, without what is another in each run. */
+  /** A digest of the differences in every failure of the test, without values that differ in each run. */
   fingerprint: fingerprintSchema,
   /** The same for people. Nothing reads it. */
   shows: z.string().default(''),

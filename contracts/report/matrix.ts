@@ -115,7 +115,7 @@ export const matrixSchema = z.strictObject({
     left: z.array(leftItemSchema).optional(),
   }),
   totals: totalsSchema,
-  /** What is wrong with the known failures that the run was told of; absent if it was told of none. */
+  /** What is wrong with the known failures; absent if the run had no file of known failures. */
   knownProblems: z.array(knownProblemSchema).optional(),
   /** Which of them do not count on this tracker, for its version; absent if all do. */
   knownNotes: z.array(z.string()).optional(),

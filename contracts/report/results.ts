@@ -25,7 +25,7 @@ export const testResultSchema = z.strictObject({
   cases: z.array(z.string()),
   /** The rules that it covers, each with its text. */
   rules: z.array(z.strictObject({ id: z.string(), text: z.string() })),
-  /** Its steps in the attempt that counts; those that it did not reach are not here. */
+  /** Its steps in the attempt that counts, without steps that it did not reach. */
   steps: z.array(stepResultSchema),
   /** The last calls of a test that failed and their answers, as text. */
   exchange: z.string().optional(),

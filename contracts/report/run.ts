@@ -16,7 +16,7 @@ export const trackerIdentitySchema = z.strictObject({
   edition: z.string(),
   /** The defect of the bundled fake, if it has one. */
   defect: z.string().optional(),
-  /** The versions of those extensions for which TRACKER_BUILD names a plugin that the tracker tells of. */
+  /** The versions of extensions, if TRACKER_BUILD names their plugin and the tracker lists it. */
   extensions: versions.optional(),
 });
 

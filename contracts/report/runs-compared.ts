@@ -40,7 +40,7 @@ const comparedRuleSchema = z.strictObject({
   text: z.string(),
   /** What each run says, in their order; null if the run has no such rule, or was of selected tests and not asked for it. */
   states: z.array(comparedStateSchema.nullable()),
-  /** The positions, from 0, of the runs in which it is another than in the run before that says something of it. */
+  /** The positions, from 0, of the runs in which the state differs from the last run before that knows the rule. */
   changedIn: z.array(z.int()),
   /** Since which run it fails up to the last one; absent if it does not fail there. */
   brokenSince: z.int().optional(),

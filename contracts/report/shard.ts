@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { demandsSchema, toleranceSchema } from './gate-policy.js';
 import { runTargetSchema, selectedSchema } from './run.js';
 
-/** What one of several processes that share a run tells those who merge their results. */
+/** What one shard of a run tells the process that merges the shards. */
 export const shardSchema = z.strictObject({
   current: z.int().min(1),
   total: z.int().min(1),
@@ -17,11 +17,11 @@ export const shardSchema = z.strictObject({
   split: z.string(),
   /** What the run was asked to test; absent if that is all. */
   selected: selectedSchema.optional(),
-  /** The file of known failures that it was told of, and what stood in it; absent for none. */
+  /** The file of known failures of the shard, and its contents; absent for none. */
   known: z.strictObject({ file: z.string(), text: z.string() }).optional(),
 });
 
-/** What one of several processes that share a run tells those who merge their results. */
+/** What one shard of a run tells the process that merges the shards. */
 export type Shard = z.infer<typeof shardSchema>;
 
 /**

@@ -32,7 +32,7 @@ export const worldVersionSchema = z.strictObject({
 /** A link of two issues: what its type says outward, the source is to the target. */
 export const worldIssueLinkSchema = z.strictObject({ id, typeId: id, sourceId: id, targetId: id });
 
-/** A comment with an id and times of its own; those in an issue of the world have none. */
+/** A comment with an id and times of its own. Comments in an issue of the world have none. */
 export const worldCommentSchema = z.strictObject({
   id,
   issueId: id,

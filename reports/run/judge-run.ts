@@ -37,7 +37,7 @@ export interface EndedRun extends Pick<MatrixReporterOptions, 'defects' | 'defec
   readonly apis: readonly Api[];
   readonly target: RunTarget;
   readonly tests: readonly TestCase[];
-  /** What files of tests are named relative to. */
+  /** The folder that paths of test files are relative to. */
   readonly directory: string;
   /** The configuration of Playwright; undefined if there is none. */
   readonly configFile: string | undefined;

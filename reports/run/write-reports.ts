@@ -21,7 +21,7 @@ interface ReportContext {
   readonly reports?: readonly ReportKind[];
   readonly allure: AllureDirectories | false;
   readonly policy: GatePolicy;
-  /** What files of tests are named relative to. */
+  /** The folder that paths of test files are relative to. */
   readonly directory: string;
   readonly configFile: string | undefined;
   readonly tests: readonly TestCase[];

@@ -15,7 +15,7 @@ export interface StatusNames {
   readonly columns: number;
 }
 
-/** What is to be told of a failed step. */
+/** What to report of a failed step. */
 export interface FailedStep {
   readonly rowIndex: number;
   /** Without the mark of the run; undefined if the comment is there. */

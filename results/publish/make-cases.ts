@@ -91,7 +91,7 @@ async function carriedTemplates(client: PlanClient, { previous, key }: FoundPlan
   return templates.map((template) => template.key).filter((one) => keys.has(one));
 }
 
-/** Makes the cases that a plan lacks. @returns what could not be made, by what it was to stand for */
+/** Makes the cases that a plan lacks. @returns the cases that could not be made, by what they would stand for */
 export async function makeCases(
   client: PlanClient,
   plan: FoundPlan & { readonly key: string },

@@ -62,7 +62,7 @@ async function write(
   const of = wanted.steps.length === 0 ? '' : `, ${failed} of ${wanted.steps.length} steps failed`;
   const remarks = wanted.remarks.length === 0 ? '' : ` (${wanted.remarks.join('; ')})`;
   const said = { ...link, text: `${wanted.outcome}${of}${remarks}` };
-  // First what is about to be written: if the publisher is killed, the next one knows it from what people write.
+  // The record comes first: if the publisher is killed, the next one can tell its writing from other people's.
   if (writesAnything(changes)) await storeCaseRecord(client, seen.key, said, changes.begun);
   if (changes.rows !== undefined) {
     await api.editIssue({

@@ -9,9 +9,9 @@ export interface PublishChoice {
   readonly project?: string | undefined;
   /** The key of the plan of the release before. Default: the last plan that was made for another release */
   readonly from?: string | undefined;
-  /** The key of the template that cases name which stand for a test or a rule. Default: none */
+  /** The key of the template of cases that stand for a test or a rule. Default: none */
   readonly template?: string | undefined;
-  /** What a case stands for, of tests that name none. */
+  /** What a case stands for if its tests name no case. */
   readonly by: 'test' | 'rule';
   /** What the project calls a step that passed or failed, and a case. */
   readonly stepStatuses: { readonly passed: string; readonly failed: string };

@@ -24,13 +24,13 @@ export interface WantedCase {
   readonly remarks: readonly string[];
 }
 
-/** What labels of cases that are ours begin with. */
+/** The beginning of the labels of our cases. */
 export const caseLabel = 'tracker-e2e.case.';
 
 /**
  * The cases that results are about: one for each test or rule, or for each case that tests name.
  *
- * @param caseOf tells by an id which case of the plan it stands for: two ids of one case are wanted as one
+ * @param caseOf gives the case of the plan that an id stands for: two ids of one case count as one wanted case
  */
 export function wantedCases(
   { tests }: Results,
