@@ -13,8 +13,8 @@ export function resultsOfRun(kept: string): string {
 }
 
 /**
- * Takes away what runs that were killed left in such folders. A process of another machine can't be looked for, so a folder
- * also has to have been left alone for an hour.
+ * Removes such folders of killed runs. A process of another machine can't be looked for, so only folders without
+ * changes for an hour are removed.
  */
 export function clearLeftResults(kept: string): void {
   const start = `${basename(kept)}-of-`;

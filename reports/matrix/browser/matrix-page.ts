@@ -57,7 +57,7 @@ function readAddress(): void {
   }
 }
 
-/** The first rule, or else the first endpoint, that the filters leave. */
+/** The first rule that the filters leave, or else the first endpoint. */
 function firstResult(): HTMLElement | null {
   return document.querySelector('.rule:not([hidden]), .endpoint:not([hidden])');
 }
