@@ -89,9 +89,9 @@ export function changeDirectory(state: State, changes: DirectoryChanges): void {
 }
 
 /**
- * One synchronization of a connection: the tracker then has of each of its users what the directory holds, whatever was
- * updated since the last one (document: Endpoints, rule 3), and nothing of users the directory no longer has. A
- * connection that is not enabled is synchronized too, so that its rows are there to be hidden.
+ * One synchronization of a connection. The tracker then has the directory's values of each user; updates since the last
+ * synchronization are lost (document: Endpoints, rule 3), and users that the directory no longer has are removed. A
+ * connection that is not enabled is synchronized too, so that it has rows to hide.
  */
 export function synchronize(state: State, connectionId: number): void {
   const { connections, directoryUsers, syncedUsers } = state.tables;

@@ -133,7 +133,7 @@ export class State {
   }
 }
 
-/** The workflow that issues of a type follow in a project, or those of most types if none is named. */
+/** The workflow that issues of a type follow in a project; without a type, the workflow of most types. */
 export function workflowOf(
   { tables }: Pick<State, 'tables'>,
   project: ProjectRow,

@@ -90,7 +90,7 @@ export interface WorklogRow {
   readonly seconds: number;
 }
 
-/** Somebody who watches an issue, or has voted for it. */
+/** A user who watches an issue, or has voted for it. */
 export interface FollowerRow {
   /** The issue and the user: {@link followerId}. */
   readonly id: string;
@@ -98,7 +98,7 @@ export interface FollowerRow {
   readonly userKey: string;
 }
 
-/** The id of the row that says that somebody watches an issue, or has voted for it. */
+/** The id of the row that says that a user watches an issue, or has voted for it. */
 export function followerId(issueId: number, userKey: string): string {
   return `${issueId}/${userKey}`;
 }
@@ -205,7 +205,7 @@ export function directoryUserKey(connectionId: number, userKey: string): string 
   return `${connectionId}/${userKey}`;
 }
 
-/** A row that handlers of somebody else's endpoints keep. */
+/** A row that handlers of custom endpoints keep. */
 export interface CustomRow {
   /** The name of the rows it belongs to. */
   readonly of: string;
@@ -213,7 +213,7 @@ export interface CustomRow {
   readonly value: unknown;
 }
 
-/** The key of a row among all that handlers of somebody else's endpoints keep. */
+/** The key of a row among all rows that handlers of custom endpoints keep. */
 export function customRowKey(of: string, key: string): string {
   return `${of}\u0000${key}`;
 }

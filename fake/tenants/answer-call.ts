@@ -183,7 +183,7 @@ function readQuery(route: ServedRoute, { query }: Match): unknown {
   return check(route.query, isApi(route.family) ? { ...query } : mapValues(query, oneValue), 'query parameter');
 }
 
-/** What the tracker makes of a parameter that is sent more than once: a list that says `a,b` can also be sent as two. */
+/** What the tracker makes of a parameter that is sent more than once: a list of `a,b` can also be sent as two. */
 function oneValue(value: string | string[]): string {
   return typeof value === 'string' ? value : value.join(',');
 }
@@ -219,10 +219,10 @@ function describeUploads(uploads: readonly Upload[]): string {
 const tried = new Error('The uploads are not read yet.');
 
 /**
- * Has a handler look at a call whose files are not read yet, up to where it asks for them: what it refuses before, such as
- * an issue that is not there, is refused before any file is taken in. Nothing that it does stays.
+ * Runs a handler before the files of a call are read, until it asks for them. A call that it refuses earlier, such as
+ * one for an issue that does not exist, is refused before any file is read. Its changes are undone.
  *
- * @throws TrackerError whatever the handler refuses
+ * @throws TrackerError the refusal of the handler
  */
 function tryWithoutUploads(tenant: Tenant, handle: AnyHandler, callOn: (state: State) => Call): void {
   try {

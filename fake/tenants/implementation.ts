@@ -18,7 +18,7 @@ export interface AnsweredCall {
 
 /** What a tracker does, in the parts a {@link Override} can replace. */
 export interface Implementation {
-  /** The endpoints it serves beside those of the endpoint table, by their names. */
+  /** The endpoints that it serves beside the endpoint table, by their names. */
   readonly customEndpoints: CustomEndpoints;
   /** What answers each endpoint, by its name in the endpoint table. */
   readonly handlers: Readonly<Record<string, AnyHandler>>;

@@ -31,7 +31,7 @@ export interface JournalEntry {
   readonly responseBody: string;
   /** How long the answer took, in milliseconds. */
   readonly duration: number;
-  /** The ids of the faults that struck it; `stub-` begins that of a stub, which answered in the tracker's place. */
+  /** The ids of the faults that struck it. An id with `stub-` is of a stub, which answered in the tracker's place. */
   readonly faults: readonly string[];
   /** What it asks for, if trackers have it and the fake leaves it out. */
   readonly leftOut?: string;

@@ -146,12 +146,12 @@ function answerDisturbed(
   });
 }
 
-/** The body of a request that nobody handles; empty for uploads, whose bytes the journal does not keep. */
+/** The body of a request that no handler reads; empty for uploads, whose bytes the journal does not keep. */
 async function readUnheard(body: RequestBody): Promise<string> {
   try {
     return body.contentType?.startsWith('multipart/') === true ? '' : await body.text();
   } catch {
-    // Too large, or its client has gone: there is nobody to tell, and the fault is answer enough.
+    // The body is too large or its client has gone. The fault is the answer.
     return '';
   }
 }

@@ -96,7 +96,7 @@ export class Tenants {
     const world = this.#world(options.world ?? DEFAULT_WORLD, withAssumptions(assumptions.data));
     const { state, basePaths, properties } = world;
     const implementation = (options.override ?? this.#override)(this.#implementation);
-    // Whoever opens a tenant is told at once of endpoints that it can't serve.
+    // This throws at once if the tenant can't serve an endpoint.
     routerFor(options.basePaths ?? basePaths, withAssumptions(assumptions.data), implementation.customEndpoints);
     const tenant = new Tenant({
       name,

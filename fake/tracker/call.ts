@@ -91,6 +91,6 @@ export interface NewIssue {
 /** What an API beside the tracker's own adds to the tracker's issues. */
 export interface Extension {
   readonly customFieldTypes: { readonly [Type in WorldCustomField['type']]?: CustomFieldType };
-  /** The values to store in a new issue, by field id; those of the caller if it is left out. */
+  /** The values to store in a new issue, by field id. If it is left out, the values of the call are stored. */
   readonly fillNewIssue?: (issue: NewIssue) => Readonly<Record<string, unknown>>;
 }

@@ -10,7 +10,7 @@ export interface View {
   /** The tracker's base URL as the caller reached it, context path included. */
   readonly baseUrl: string;
   readonly basePaths: BasePaths;
-  /** Who reads; null for nobody who has logged in. */
+  /** The user who reads; null without a login. */
   readonly caller: WorldUser | null;
 }
 

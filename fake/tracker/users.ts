@@ -38,7 +38,7 @@ export function findUsers(call: CallOf<Endpoints['findUsers']>): Answer {
   return json(usersLike(call, username, { isWanted }));
 }
 
-/** `GET /user/assignable/search`: those of them whom issues of a project can be assigned to. */
+/** `GET /user/assignable/search`: the users found to whom issues of a project can be assigned. */
 export function findAssignableUsers(call: CallOf<Endpoints['findAssignableUsers']>): Answer {
   const { username = '', project, issueKey } = call.query;
   return json(usersLike(call, username, holdersIn(call, ['BROWSE_PROJECTS'], [placeNamed(call, project, issueKey)])));
@@ -127,7 +127,7 @@ export function getGroup(call: CallOf<Endpoints['getGroup']>): Answer {
   });
 }
 
-/** Everybody in a group, by name. A group exists as soon as somebody is in it. */
+/** The members of a group, by name. A group exists as soon as it has a member. */
 function membersOf({ state }: Pick<Call, 'state'>, groupname: string | undefined): WorldUser[] {
   if (groupname === undefined || groupname === '') {
     throw new TrackerError(400, 'The groupname query parameter is needed.');

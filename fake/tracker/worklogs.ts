@@ -136,7 +136,7 @@ export function readWork({
   return { seconds, started: readStarted(body.started), comment, adjustEstimate, newEstimate, reduceBy };
 }
 
-/** The seconds that somebody has worked; undefined if they are left out. @throws TrackerError 400 */
+/** The seconds of work; undefined if the body leaves them out. @throws TrackerError 400 */
 function readTimeSpent({ timeSpent, timeSpentSeconds }: WorkBody): number | undefined {
   if (timeSpent === undefined && timeSpentSeconds === undefined) return undefined;
   const seconds = timeSpentSeconds ?? readDuration(timeSpent);

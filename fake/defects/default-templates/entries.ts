@@ -84,7 +84,7 @@ export function keeps(name: Removal | readonly Removal[], kept: (taken: Taken) =
   return removes(name, (taken) => restore(taken.call.state, kept(taken)));
 }
 
-/** A tracker that removes entries that nobody asked it to remove. */
+/** A tracker that removes more entries than the call names. */
 export function takesToo(name: Removal | readonly Removal[], more: (taken: Taken) => readonly WorldEntry[]): Override {
   return removes(name, (taken) => drop(taken.call.state, more(taken)));
 }

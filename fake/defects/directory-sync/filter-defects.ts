@@ -23,7 +23,7 @@ function withFilter(
   return query[name] === undefined ? query : { ...query, [name]: [...change(asArray(query[name]))] };
 }
 
-/** A list that answers everything if a filter by user selects nobody. */
+/** A list that answers all users if a filter by user selects none. */
 function everybodyForNobody(list: (typeof lists)[number], name: 'usernames' | 'userkeys') {
   return changeHandlers(list, (call, answer) => {
     const right = answer(call);

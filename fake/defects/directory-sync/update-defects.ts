@@ -46,7 +46,7 @@ function rowKey({ username, connectionId }: SyncedUserRow): string {
   return syncedUserKey(username, connectionId);
 }
 
-/** Writes values that rows had once, whatever became of the rest of them. */
+/** Writes back the earlier `values` of rows; their other properties stay. */
 function putBack({ tables }: State, rows: Iterable<SyncedUserRow>): void {
   for (const row of rows) {
     const now = tables.syncedUsers.get(rowKey(row));

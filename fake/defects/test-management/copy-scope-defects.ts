@@ -162,7 +162,7 @@ function idsRead(
   });
 }
 
-/** A tracker that limits a copy if nobody asked for it. */
+/** A tracker that limits a copy without `issueIds`. */
 function allMeans(change: (cases: readonly IssueRow[], call: CopyCall) => readonly IssueRow[]): Override {
   return copiesAskedFor((body, call) =>
     body.issueIds === undefined ? { ...body, issueIds: idsSent(change(sourceCases(call), call), call) } : body,

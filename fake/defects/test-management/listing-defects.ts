@@ -44,7 +44,7 @@ function createdId(body: unknown): string {
   return (body as { readonly id: string }).id;
 }
 
-/** A tracker that lists other templates of a plan, given those of its cases in plan order. */
+/** A tracker that lists other templates of a plan. `change` gets the templates of its cases in plan order. */
 function templatesListed(
   change: (templates: readonly IssueRow[], call: TemplatesCall) => readonly IssueRow[],
 ): Override {

@@ -35,7 +35,7 @@ export interface ValueKind<Value = unknown> {
   allowedValues?(view: View): readonly unknown[];
 }
 
-/** The operations by which a field is changed. */
+/** The operations that can change a field. */
 export function verbsOf({ list, merge }: ValueKind): string[] {
   if (list) return ['add', 'set', 'remove'];
   return merge === undefined ? ['set'] : ['set', 'edit'];

@@ -90,7 +90,7 @@ export function visibleIssue({ state, caller }: JqlScope, idOrKey: string): Issu
   return project && holdsInProject(state, caller, 'BROWSE_PROJECTS', project) ? issue : undefined;
 }
 
-/** Keys of one project are compared by their number; those of different projects are not. */
+/** Keys of one project are compared by their number. Keys of different projects are not compared. */
 function againstKey(key: string): ReturnType<Comparison['against']> {
   if (!/^[A-Z][A-Z0-9_]+-\d{1,12}$/.test(key)) return undefined;
   return (issue, accept) =>
@@ -252,7 +252,7 @@ export function storedJqlField(state: State, id: string, kind: ValueKind, by: St
   return comparedBy((issue) => valuesOf(issue).map(Number));
 }
 
-/** The values in what an issue keeps of a field: the value itself, each of a list, or that of an option. */
+/** The values that an issue stores for a field: one value, each item of a list, or the value of an option. */
 function valuesIn(kept: unknown): readonly JqlValue[] {
   if (Array.isArray(kept)) return kept.filter(isJqlValue);
   const value = readObject(kept)?.['value'] ?? kept;
