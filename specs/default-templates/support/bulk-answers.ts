@@ -44,7 +44,7 @@ export function howMissingIsTold(response: BulkResponse, { key }: ProvidedProjec
   return response.ok && response.data.skippedProjects.includes(key) ? 'skipped' : 'error message';
 }
 
-/** What an answer makes of a project key that nobody knows (DT-N13). */
+/** How a bulk answer reports an unknown project key (DT-N13). */
 export function howUnknownKeyIsTold(response: BulkResponse): Assumptions['DT-N13'] {
   if (!response.ok) return 'refused';
   return response.data.errorMessages.length > 0 ? 'error message' : 'passed over';

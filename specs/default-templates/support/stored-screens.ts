@@ -3,7 +3,7 @@ import { expect } from '../../../fixtures/index.js';
 import type { ProvidedProject, Tracker } from '../../../fixtures/index.js';
 import { propertyOf } from '../../support/json.js';
 
-/** The transition id that the document's path has: normally that of Create. */
+/** The transition id in the document's path, normally of the transition Create. */
 export const CREATE = 1;
 
 /** What a test does not see if the harness can't know the screens of a project's workflow. */

@@ -15,7 +15,7 @@ export interface SmallSuite {
   readonly config?: string;
 }
 
-/** Writes the configuration and the specs of somebody who uses this project's reporters into a folder. */
+/** Writes a configuration that uses this project's reporters, and specs, into a folder. */
 export function writeSmallSuite(folder: string, { files, allure = false, config = '' }: SmallSuite): void {
   mkdirSync(folder, { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');

@@ -24,7 +24,7 @@ export interface AllureResult {
   readonly steps: readonly { readonly name: string }[];
 }
 
-/** Where the suite is: that of somebody with rules, endpoints and builders of their own. */
+/** The folder of a suite with rules, endpoints and builders of its own. */
 export const suite = join(import.meta.dirname, 'suite');
 const playwright = join(dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')), 'cli.js');
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import type { SnippetFile } from './snippet-files.js';
 
-/** As a suite of somebody else would have them; a strict one. */
+/** The options of a strict suite that uses the package. */
 const options: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2023,
   module: ts.ModuleKind.NodeNext,

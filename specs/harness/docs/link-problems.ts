@@ -43,7 +43,7 @@ function anchorsOf(text: string): string[] {
   });
 }
 
-/** The lines of a page, those of fenced blocks left empty. */
+/** The lines of a page; lines of fenced blocks are empty. */
 function withoutBlocks(text: string): string[] {
   let fenced = false;
   return text.split('\n').map((content) => {

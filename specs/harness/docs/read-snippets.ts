@@ -14,7 +14,7 @@ export interface Snippet {
 
 const root = join(import.meta.dirname, '../../..');
 
-/** The pages that somebody reads, each with its text. */
+/** The pages for readers, each with its text. */
 export function readPages(): ReadonlyMap<string, string> {
   const docs = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' });
   const pages = [

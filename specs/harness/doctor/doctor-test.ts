@@ -46,7 +46,7 @@ export interface Ward {
   /** Serves another world in place of the first. */
   reopen(options: TenantOptions): void;
   runChecks(told?: Told): Promise<Diagnosis>;
-  /** Serves whatever a test wants to be served; tells its URL. */
+  /** Starts a server. @returns its URL */
   serve(listener: RequestListener): Promise<string>;
 }
 

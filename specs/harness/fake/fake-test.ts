@@ -18,9 +18,9 @@ export interface Sent {
   readonly json?: unknown;
   /** A body, sent as it stands. */
   readonly text?: string;
-  /** The content type; that of JSON if there is a body and nothing else is said, null for none. */
+  /** The content type; null for none. Default: JSON if there is a body */
   readonly contentType?: string | null;
-  /** The value of the Authorization header; the administrator's if nothing else is said, null for none. */
+  /** The value of the Authorization header; null for none. Default: the administrator's */
   readonly authorization?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
 }

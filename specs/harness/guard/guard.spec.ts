@@ -341,7 +341,7 @@ test.describe('a call about what belongs to other people is stopped before it is
   });
 });
 
-/** Attaches a file to an issue as somebody else does. */
+/** Attaches a file to an issue as another user does. */
 async function createAttachment(tracker: Tracker, issueKey: string): Promise<string> {
   const form = new FormData();
   form.append('file', new Blob(['theirs']), 'theirs.txt');

@@ -14,7 +14,7 @@ type NpmCommands = Partial<
   Record<'ci' | 'chromium' | 'test' | 'slow' | 'consumer' | 'defects' | 'drill' | 'prism' | 'clients', string>
 >;
 
-/** Runs `.ci/run` in a tree of its own, where what it calls of npm are these shell commands. */
+/** Runs `.ci/run` in a tree of its own with these shell commands in place of npm scripts. */
 function runWith(commands: NpmCommands, testInfo: TestInfo): Ending {
   const root = testInfo.outputPath('tree');
   for (const folder of ['.ci', 'tools', 'bin']) mkdirSync(join(root, folder), { recursive: true });

@@ -42,7 +42,7 @@ export class Tracker {
     this.tenant = tenant;
   }
 
-  /** Adds a project READ in which everybody may look and nobody but the administrator may change, with an issue READ-1. */
+  /** Adds a project READ with an issue READ-1. All users may read in it, and only the administrator may change it. */
   addReadOnlyProject(): void {
     this.tenant.add({
       projects: [
