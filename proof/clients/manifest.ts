@@ -41,7 +41,7 @@ const PYTHON = '/usr/bin/python3';
 const RUBY = '/usr/bin/ruby';
 const PERL = '/usr/bin/perl';
 
-/** Every client that the fake is tried with. The versions of Debian's packages are those of Debian 12. */
+/** Every client that the fake is tried with. Versions of Debian packages are from Debian 12. */
 export const publishedClients: readonly PublishedClient[] = [
   ...npmClients(),
   {

@@ -127,8 +127,8 @@ function seeStable(defects: readonly Defect[], alone: OfCells, again: OfCells): 
 }
 
 /**
- * Sees whether the gate, told of how each defect fails, stays green if that defect is there alone: where it does not, it
- * would be red whatever is planted on top. And whether each defect has failures that can be known.
+ * Checks that the gate, told how a defect fails, stays green for that defect alone. If it goes red, pairs with the
+ * defect prove nothing. Checks too that each defect has failures that can be known.
  */
 function seeControl(defects: readonly Defect[], alone: OfCells, again: OfCells): string[] {
   const untold = defects.filter(({ name }) => !isKnowable(alone.get(name) ?? []));

@@ -9,7 +9,7 @@ import { workOnIssue } from './scenarios/tracker.js';
 
 const scenarios = [assignTemplate, changeTitle, workThroughCase, workOnIssue];
 
-/** How seldom somebody comes with a login of another tenant: once in so many scenarios. */
+/** One scenario in so many begins with a login of another tenant. */
 const CROSS_TENANT_LOGINS = 20;
 
 /**

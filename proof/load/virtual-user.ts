@@ -48,7 +48,7 @@ export interface Left {
 
 const BOUNDARY = 'boundary-of-the-load';
 
-/** Somebody who works in one tenant over one connection, and knows what has to come of it. */
+/** A user who works in one tenant over one connection, and knows the right answers. */
 export class VirtualUser {
   readonly tenant: MarkedTenant;
   readonly place: number;

@@ -12,7 +12,7 @@ export function overridesOfRun(): readonly Override[] {
 }
 
 /**
- * The settings by which a run is on the obedient tracker of a seed.
+ * The settings of a run on the obedient tracker of a seed.
  *
  * @param given the file for the profile that the tracker follows
  */

@@ -8,7 +8,7 @@ import { Recorder } from './book.js';
 import type { Book } from './book.js';
 import { issuePath, lookAtIssue, lookAtTemplate, lookAtUser } from './look.js';
 
-/** Somebody who works in the tracker, in projects and directories of their own, and remembers what they saw there. */
+/** A user who works in projects and directories of their own in the tracker, and remembers what they saw there. */
 export class BackgroundUser {
   readonly #access: Access;
   readonly #paths: BasePaths;

@@ -36,7 +36,7 @@ export function drawAssumptions(seed: number): Assumptions {
   return assumptionOverridesSchema.parse(asDocumented(drawn as Assumptions, random)) as Assumptions;
 }
 
-/** How texts look that can't be any word: colours, and places and names that nobody finds but by trying. */
+/** Texts for settings that do not take any word: paths and names that the harness finds only by trying. */
 const places: readonly (readonly [path: string, texts: readonly string[]])[] = [
   ['DT-N11.path', ['delete', 'remove', 'defaults'].map((end) => `/template/{templateId}/${end}`)],
   ['AD-N05.keep', ['fields', 'attributes', 'attribute', 'field']],

@@ -23,8 +23,8 @@ const shapes: readonly Shape[] = [
 const apis = ['default-templates', 'directory-sync', 'test-management'];
 
 /**
- * Draws how a tracker refuses: each API in a shape, and everything in other words. What a setting says of refusals stays:
- * of those of DT-N17, AD-N14 and TM-N17, and of the message without Create Issues (TM-N10).
+ * Draws how a tracker refuses: each API in a shape, and everything in other words. Refusals that settings decide stay:
+ * DT-N17, AD-N14, TM-N17 and the message without Create Issues (TM-N10).
  */
 export function drawRefusals(random: Random, assumptions: Assumptions): (answer: Answer, call: AnsweredCall) => Answer {
   const shapeOf = new Map(apis.map((api) => [api as unknown, random.pick(shapes)]));

@@ -5,7 +5,7 @@ import type { Sequence } from '../../../fake/state/state.js';
 import type { EndpointName } from '../../../contracts/index.js';
 import type { Random } from '../../random.js';
 
-/** When work is done that a call leaves for later: soon, late, or only while nobody reads. */
+/** When deferred work is done: soon, late, or after a number of reads. */
 const deferrals = [{ milliseconds: 0 }, { milliseconds: 400 }, { reads: 1 }, { reads: 3 }];
 
 /** Where new ids begin: small, beyond 32 bits, and near the largest that JSON numbers hold exactly. */

@@ -11,7 +11,7 @@ export interface Model<State extends object> {
   /** What the model holds at the start. */
   readonly start: () => State;
   readonly operations: readonly fc.Arbitrary<Operation<State>>[];
-  /** Compares all data of the tracker with that of the model. */
+  /** Compares all data of the tracker with the data of the model. */
   readonly compare: (state: State, tracker: ModelTracker) => Promise<void>;
 }
 

@@ -26,7 +26,7 @@ const number: Source = (_state, choices) => choices.below(4);
 /** An issue that has steps with statuses. */
 const stepsIssue: Source = (state, choices) => choices.of(testIssues(state, 'testCase'))?.id;
 
-/** One item of `defaults` whose types are those of its project. */
+/** One item of `defaults` with types that its project has. */
 const defaultsItem: Source = (state, choices) => {
   const project = choices.of(projects(state));
   if (project === undefined) return {};
