@@ -64,7 +64,7 @@ export function connectionOf({ tables }: State, { connectionId }: { readonly con
   return connection;
 }
 
-/** Changes to what the directories behind connections hold: users to write, new or in place of what is there, and users to remove. */
+/** Changes to the directories behind connections: users to add or replace, and users to remove. */
 export const directoryChangesSchema = z.strictObject({
   write: z.array(worldDirectoryUserSchema).default([]),
   remove: z.array(worldDirectoryUserSchema.omit({ values: true })).default([]),

@@ -102,8 +102,8 @@ export class State {
   }
 
   /**
-   * Every row of every table, as plain data. Of an attachment's bytes the digest is listed. The counters of
-   * new ids are left out: they say what has been, not what is.
+   * Every row of every table, as plain data. An attachment has a digest in place of its bytes. The
+   * counters of new ids are left out, because they describe the past.
    */
   dump(): Record<TableName, unknown[]> {
     const attachments = this.tables.attachments

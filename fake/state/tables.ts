@@ -155,7 +155,7 @@ export interface VersionRow {
   readonly place?: number | undefined;
 }
 
-/** What an entry of a history says of one field: ids and keys, if it has any, and words. */
+/** The change of one field in an entry of a history: ids or keys, if the field has any, and words. */
 export interface HistoryItem {
   readonly field: string;
   readonly fieldtype: 'jira' | 'custom';
@@ -295,7 +295,7 @@ export type Tables = ReturnType<typeof emptyTables>;
 /** The name of a table. */
 export type TableName = keyof Tables;
 
-/** Tables that start as these are; what is changed of them is noted in the undo log. */
+/** Tables that start with the rows of these. The undo log notes their changes. */
 export function forkOf(tables: Tables, undoLog: UndoLog): Tables {
   return {
     users: tables.users.fork(undoLog),

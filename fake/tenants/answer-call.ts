@@ -183,7 +183,7 @@ function readQuery(route: ServedRoute, { query }: Match): unknown {
   return check(route.query, isApi(route.family) ? { ...query } : mapValues(query, oneValue), 'query parameter');
 }
 
-/** What the tracker makes of a parameter that is sent more than once: a list of `a,b` can also be sent as two. */
+/** Joins the values of a parameter that is sent more than once: clients can send a list `a,b` as two values. */
 function oneValue(value: string | string[]): string {
   return typeof value === 'string' ? value : value.join(',');
 }
@@ -196,7 +196,7 @@ function readRequestBody(tenant: Tenant, route: ServedRoute, text: string, conte
   return check(route.body, isApi(route.family) ? body : withoutNulls(body), 'body');
 }
 
-/** A body without the properties that are null: the tracker reads those as if they were not there. */
+/** A body without the properties that are null, which the tracker reads as absent. */
 function withoutNulls(body: unknown): unknown {
   const properties = readObject(body);
   if (properties === undefined) return body;

@@ -156,7 +156,7 @@ async function readUnheard(body: RequestBody): Promise<string> {
   }
 }
 
-/** What can be told of a request before it is handled, however little sense it makes. */
+/** What is known of any request before it is handled, even of an invalid one. */
 function identifyRequest(
   tenant: Tenant,
   router: Router,

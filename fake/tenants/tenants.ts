@@ -21,9 +21,9 @@ export interface TenantOptions {
   readonly assumptions?: AssumptionOverrides | undefined;
   /** Where its APIs start; as its world says if it is left out. */
   readonly basePaths?: BasePaths | undefined;
-  /** How it behaves otherwise than the documents say; as the fake was started if it is left out. */
+  /** How it deviates from the documents. Default: as the fake was started */
   readonly override?: Override | undefined;
-  /** What goes wrong between it and its clients. */
+  /** The faults between it and its clients. */
   readonly faults?: readonly FaultInput[] | undefined;
 }
 

@@ -20,9 +20,9 @@ export interface Call extends View {
   /** What the APIs beside the tracker's own add to its issues. */
   readonly extensions: readonly Extension[];
   readonly clock: { now(): number };
-  /** The tracker's configuration properties that are in force: those it had when it last started. */
+  /** The tracker's configuration properties in force: the properties of its last start. */
   readonly properties: Readonly<Record<string, string>>;
-  /** Who calls; null without credentials. */
+  /** The caller; null without credentials. */
   readonly caller: WorldUser | null;
   /** The login sessions of the tracker. */
   readonly sessions: Sessions;

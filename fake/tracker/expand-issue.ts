@@ -56,7 +56,7 @@ export function renderEditMeta(call: ExpandCall, { issue, project }: Located) {
   return { fields: Object.fromEntries(fields.map((field) => [field.id, renderFieldMeta(call, field, issue)])) };
 }
 
-/** The values of fields as a page shows them: texts as HTML, nothing for what is no text. */
+/** The values of fields as a page shows them: texts as HTML, null for other values. */
 function renderTexts(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([id, value]) => [id, typeof value === 'string' ? renderText(id, value) : null]),

@@ -92,7 +92,7 @@ function adjusted(
   throw TrackerError.ofFields({ adjustEstimate: `'${adjustEstimate}' is none of: ${known}.` });
 }
 
-/** Writes down that more work, or less, has been done on an issue, and what is left. */
+/** Stores the change of the time spent on an issue, and the remaining time. */
 function trackTime(call: HistoryCall, { issue }: Located, more: number, remaining: number | undefined): void {
   const { timeSpentSeconds = 0, ...times } = trackedTime(issue);
   const spent = Math.max(0, timeSpentSeconds + more);

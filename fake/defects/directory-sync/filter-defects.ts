@@ -32,7 +32,7 @@ function everybodyForNobody(list: (typeof lists)[number], name: 'usernames' | 'u
   });
 }
 
-/** A list whose page says of itself what it would say without its filters by user. */
+/** A list whose page has a total that ignores the filters by user. */
 function describesEverybody(
   list: (typeof lists)[number],
   filter: 'usernames' | 'userkeys',

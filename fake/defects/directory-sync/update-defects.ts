@@ -18,7 +18,7 @@ function updatesRead(change: (update: readonly UpdateElement[]) => readonly Upda
   );
 }
 
-/** A tracker that understands what an update says of one user otherwise. */
+/** A tracker that misreads the parts of an update that are about one user. */
 function usersRead(change: (user: UserUpdate) => UserUpdate): Override {
   return updatesRead((update) =>
     update.map(({ data, ...element }) => ({ ...element, ...(data && { data: data.map(change) }) })),

@@ -12,7 +12,7 @@ import { asAnswer, refusalOf } from './test-issues.js';
 
 type AddCall = CallOf<Endpoints['addTestCaseTemplates']>;
 
-/** A tracker that takes other plans and templates for those that were sent. */
+/** A tracker that reads other plans and templates than a call names. */
 function additionsRead(change: (body: AddCall['body'], call: AddCall) => AddCall['body']): Override {
   return changeHandlers('addTestCaseTemplates', (call, answer) => answer({ ...call, body: change(call.body, call) }));
 }

@@ -144,7 +144,7 @@ function sourceCases(call: CopyCall): readonly IssueRow[] {
   return source === undefined ? [] : casesOf(call.state, source);
 }
 
-/** A tracker that takes other ids for those that were sent. */
+/** A tracker that reads other ids than a call names. */
 function idsRead(
   change: (ids: readonly (number | string)[], call: CopyCall) => readonly (number | string)[] | undefined,
 ): Override {

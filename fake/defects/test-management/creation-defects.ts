@@ -23,7 +23,7 @@ import {
 } from './test-issues.js';
 import type { SentRow } from './test-issues.js';
 
-/** How many rows a template keeps that keeps too few. */
+/** How many rows a template keeps with this defect. */
 const ROWS_KEPT = 64;
 
 /** A tracker that keeps the rows of new templates otherwise than they were sent. */

@@ -6,7 +6,7 @@ import type { CallOf } from '../../tracker/call.js';
 import { findIssue } from '../../tracker/rows.js';
 import { changeBodies, changeHandlers, defect } from '../defect.js';
 
-/** So many items have the pages of trackers that answer no more of a list than that. */
+/** Page sizes of trackers that answer only the first page of a list. */
 export const pageSizes = [10, 50, 100] as const;
 
 type TemplatesCall = CallOf<Endpoints['listTestCaseTemplateIds']>;

@@ -77,7 +77,7 @@ export const stepCommentDefects = [
   ),
 ];
 
-/** A tracker that sets a cell and does something else to the steps, of which the named one is told. */
+/** A tracker that sets a cell and changes steps too. `change` is told which step the call names. */
 function alsoChanges(change: (step: StepRow, isNamed: boolean, column: number, text: string) => StepRow) {
   return changeHandlers('setStepCell', (call, answer) => {
     const right = answer(call);

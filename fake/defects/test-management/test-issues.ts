@@ -112,7 +112,7 @@ export interface SentRow {
 /** The fields of a request. */
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What a tracker takes a row for that was sent to a project with this many columns. */
+/** How a tracker reads a row that was sent to a project with this many columns. */
 type Reading = (row: SentRow, columns: number) => SentRow;
 
 /** A tracker that reads the rows of new issues otherwise than they were sent. */
@@ -163,7 +163,7 @@ function readRows(
   return { ...fields, [fieldId(call.state, 'steps')]: { [call.assumptions['TM-N02'].rows]: rows } };
 }
 
-/** Whether something that a client sent is a row, as far as that can be seen. */
+/** Whether a value that a client sent looks like a row. */
 export function isRow(row: unknown): row is SentRow {
   const { isGroup, cells } = readObject(row) ?? {};
   return typeof isGroup === 'boolean' && Array.isArray(cells);

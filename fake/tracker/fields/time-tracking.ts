@@ -48,7 +48,7 @@ export function formatDuration(seconds: number): string {
   return words.length === 0 ? '0m' : words.join(' ');
 }
 
-/** What is tracked of an issue. */
+/** The tracked times of an issue. */
 export function trackedTime({ fields }: Pick<IssueRow, 'fields'>): TrackedTime {
   return readObject(fields['timetracking']) ?? {};
 }

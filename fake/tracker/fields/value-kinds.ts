@@ -10,7 +10,7 @@ import type { ValueKind } from './field.js';
 const PARAGRAPH_LIMIT = 32_767;
 const LINE_LIMIT = 255;
 
-/** What is said of an issue without a summary. */
+/** The message for an issue without a summary. */
 export const SUMMARY_MISSING = 'You must specify a summary of the issue.';
 
 /** Text of any number of lines. */

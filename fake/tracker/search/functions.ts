@@ -48,7 +48,7 @@ const edges: Readonly<Record<string, Edge>> = {
   endOfYear: (day) => Date.UTC(new Date(day).getUTCFullYear() + 1, 0),
 };
 
-/** As many arguments as anyone would write. */
+/** More arguments than any query needs. */
 const MANY = 1_000;
 
 const functions: ReadonlyMap<string, JqlFunction> = new Map(

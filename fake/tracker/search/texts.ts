@@ -130,7 +130,7 @@ const STEP_LIMIT = 50_000_000;
 
 /**
  * Counts the steps of a search: one for each comparison of an issue with a condition, and for each character or word of
- * a text that is looked at. While a search runs, the fake answers nothing else.
+ * a text that is looked at. The fake answers no other request during a search.
  */
 export class SearchEffort {
   #steps = 0;
