@@ -9,7 +9,7 @@ type Descriptor = UserPage['page'];
 export interface Walk {
   /** The number of the first page. */
   readonly first: number;
-  /** What each page says of itself, as far as the document describes it. */
+  /** The description that each page gives of itself, as far as it is documented. */
   readonly descriptors: readonly Descriptor[];
   /** How many elements each page holds. */
   readonly lengths: readonly number[];
@@ -17,8 +17,8 @@ export interface Walk {
 }
 
 /**
- * The number of the first page of a list, which the document leaves open (AD-N13): 0 if there is a page that says of itself
- * that it is that one.
+ * The number of the first page of a list, which the document leaves open (AD-N13): 0 if a page describes
+ * itself as page 0.
  */
 export async function firstPage(
   list: UserList,
@@ -49,7 +49,7 @@ export async function walk(
   };
 }
 
-/** What a page says of itself, as far as the document describes it. */
+/** The description that a page gives of itself, as far as it is documented. */
 export function descriptorOf({ page: { current, pageSize, totalPages, totalElements } }: UserPage): Descriptor {
   return { current, pageSize, totalPages, totalElements };
 }

@@ -301,7 +301,7 @@ test.describe('an update is not sent if what a user has can’t be read before',
     const { id } = await tracker.provisioner.connection({});
     tenant.addFault({ ...call, kind: 'error-response', status: 404 });
 
-    // One that the test was not given: what those have is known.
+    // A user that the test was not given: the harness knows the values of given ones.
     const userKey =
       sharedWorld(7)
         .sandbox.connections.find((one) => one.id === id)

@@ -15,7 +15,7 @@ import { predict } from '../../../cli/doctor/forecast.js';
 import type { Prediction } from '../../../cli/doctor/forecast.js';
 import { settingsIn } from '../fixtures/settings-in.js';
 
-/** What the doctor is told, if that differs from what it is told of the whole tracker. */
+/** Settings of the doctor that differ from the usual ones. */
 export interface Told {
   readonly url?: string;
   readonly login?: ExternalTracker['login'];

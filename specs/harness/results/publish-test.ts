@@ -62,7 +62,7 @@ export function refuse(isRefused: (request: OutgoingRequest) => boolean, answer:
 }
 
 /**
- * A tracker with a workflow of its own, of the statuses to which each leads; those without a way out and Cancelled are final.
+ * A tracker with a workflow: the statuses that each status leads to. Cancelled and statuses that lead to none are final.
  *
  * @param entered gets each status to which an issue is moved
  */

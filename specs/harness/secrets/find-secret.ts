@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { gunzipSync, inflateRawSync } from 'node:zlib';
 
 /**
- * The files below a folder, what is in their archives included, that hold a text: as it is, or in base64 as a header or
- * a page would have it.
+ * The files below a folder that hold a text, also inside archives: as plain text, or in base64 as in a header or a
+ * page.
  *
  * @param secret letters and digits, so that no way of quoting or of writing URLs changes it
  */

@@ -8,7 +8,7 @@ export const transports: Readonly<Record<string, (settings: WireSettings, url: s
   'a call under test': (settings, url) => transportUnderTest(settings, url),
 };
 
-/** Settings of a way, of which a test names what it is about. */
+/** Settings of a transport. A test gives only the settings that it is about. */
 export function waySettings(settings: Partial<WireSettings> = {}): WireSettings {
   return { ca: undefined, proxies: {}, rate: undefined, timeout: 10_000, outputDir: 'never written', ...settings };
 }

@@ -33,7 +33,7 @@ export function skipIfNamedOtherwise(
   test.skip(isGuess && !ok, 'The copy was refused, and may have to name projects or issues otherwise (TM-N20).');
 }
 
-/** What an empty list means by what came of it. */
+/** The meaning of an empty list, by the copies it led to. */
 export function meaningOfEmpty({ ok }: ApiResponse, copied: readonly unknown[]): Lists['noProjects'] {
   if (!ok) return 'refused';
   return copied.length === 0 ? 'nothing' : 'as if left out';
