@@ -55,7 +55,7 @@ export const BODY_LIMIT = 16_384;
 
 /** The last thousand requests of a tenant, oldest first. */
 export class Journal {
-  /** A request is at its id less the number of forgotten requests, modulo the number of kept requests. */
+  /** A request is at its position after the forgotten requests, modulo the number of kept requests. */
   #ring = new JournalRing();
   #last = 0;
   #forgotten = 0;

@@ -16,7 +16,7 @@ export function leftBy({ rows }: Attempt): string[] {
   return rows.filter(({ state }) => state !== 'caught').map(({ name }) => name);
 }
 
-/** The defects that no attempt caught, save those that can't be seen in the mode. */
+/** The defects that no attempt caught, except for defects that can't be seen in the mode. */
 export function missedByAll(attempts: readonly Attempt[], mode: DefectMatrix['mode']): string[] {
   const last = new Map(attempts.flatMap(({ rows }) => rows.map((row) => [row.name, row] as const)));
   return [...last.values()].filter((row) => !isCaughtOrUnseen(row, mode)).map(({ name }) => name);

@@ -117,7 +117,7 @@ async function plantAll(
   ];
 }
 
-/** Sees whether the gate, told of how each defect fails, stays green with another seed. */
+/** Checks that the gate, told how each defect fails, stays green with another seed. */
 function seeStable(defects: readonly Defect[], alone: OfCells, again: OfCells): string[] {
   const red = redAgain(defects, alone, again);
   return [
@@ -142,7 +142,7 @@ function seeControl(defects: readonly Defect[], alone: OfCells, again: OfCells):
   ];
 }
 
-/** The defects for which the gate, told of their failures in one run, goes red in another, and why. */
+/** The defects for which the gate knows the failures of one run and goes red in another run, and why. */
 function redAgain(defects: readonly Defect[], alone: OfCells, again: OfCells): Named[] {
   return defects.flatMap(({ name, rule }) => {
     const why = whyRed(baselineOf(rule, alone.get(name) ?? []), again.get(name) ?? []);

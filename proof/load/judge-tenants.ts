@@ -73,7 +73,7 @@ interface StoredIssue {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** What a tenant holds beside what it started with. */
+/** The rows of a tenant that it did not start with. */
 function madeIn(state: World, first: number): readonly string[] {
   const issues = (state.issues as readonly StoredIssue[]).slice(first);
   const users = state.syncedUsers as readonly { username: string; values: Record<string, string> }[];

@@ -90,7 +90,7 @@ export class BackgroundUser {
     this.#keeper.strike(issuePath(key));
   }
 
-  /** What assigning it twice does, or taking away what is not there, is an open question. */
+  /** Neither assigns a template twice nor takes away an unassigned one: the result of that is an open question. */
   async #assignOrTakeAway(): Promise<void> {
     const templateId = this.#random.pick(this.#plan.templates);
     const { key, issueTypeId, requestTypeIds } = this.#random.pick(this.#plan.projects);

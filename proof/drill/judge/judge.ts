@@ -17,10 +17,10 @@ export interface Evidence {
 }
 
 /**
- * Whether a tracker is as it would be without the harness. Every row that the background user did not touch is byte for byte
- * what it was; what the background user touched is byte for byte what the background user last saw; there is no other row.
+ * Whether a tracker is as it would be without the harness. Rows that the background user did not touch are unchanged
+ * byte for byte. Rows that the background user touched are byte for byte as last seen. There is no other row.
  *
- * @returns what is not so, in words; nothing if all is
+ * @returns the differences, in words; none if all is well
  */
 export function judge(evidence: Evidence): Difference[] {
   const { book, pages } = evidence;

@@ -72,8 +72,8 @@ function asDocumented(drawn: Assumptions, random: Random): Assumptions {
 }
 
 /**
- * The names of what is stored of a screen, some of which mean another property elsewhere. "The screen … is written into the
- * transitions": something has to tell which.
+ * The names of the stored parts of a screen. Some of them mean another property elsewhere. "The screen … is
+ * written into the transitions": something has to tell which.
  */
 function drawNames(stored: Assumptions['DT-N10'], random: Random): Assumptions['DT-N10'] {
   if (Object.values(stored).every((name) => name === null)) return { ...stored, screenId: word(random) };

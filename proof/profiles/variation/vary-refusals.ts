@@ -31,7 +31,7 @@ export function drawRefusals(random: Random, assumptions: Assumptions): (answer:
   const ofSteps = { status: random.pick([400, 409, 422]), shape: random.pick(shapes) };
   return (answer, { endpoint, refusal }) => {
     if (refusal === undefined) return answer;
-    // "The count must equal the number of Steps columns": what is answered if it does not, no document says.
+    // "The count must equal the number of Steps columns": no document says what the tracker answers otherwise.
     if (endpoint?.family === 'tracker' && /\bcell/.test(refusal.message)) {
       return { status: ofSteps.status, ...ofSteps.shape(reword(refusal.message), ofSteps.status) };
     }

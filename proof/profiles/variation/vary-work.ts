@@ -35,8 +35,8 @@ const creations = [
 ] as const satisfies readonly EndpointName[];
 
 /**
- * A tracker that does the same in another way: new rows have other ids, the same in several tables; several things of one
- * call are made in another order; and what is left for later comes sooner or later.
+ * A tracker that does the same in another way: new rows have other ids, the same in several tables; it makes the rows
+ * of one call in another order; and it does deferred work sooner or later.
  */
 export function varyWork(random: Random): Override {
   const firstId = random.pick(firstIds);

@@ -15,7 +15,7 @@ export interface Model<State extends object> {
   readonly compare: (state: State, tracker: ModelTracker) => Promise<void>;
 }
 
-/** Declares an operation by what it is done with and what it does. */
+/** Declares an operation by its input and its action. */
 export function operation<Input, State extends object>(
   input: fc.Arbitrary<Input>,
   act: (input: Input, state: State, tracker: ModelTracker) => Promise<void>,

@@ -47,7 +47,7 @@ interface Judged {
   readonly problems: readonly string[];
 }
 
-/** Every how manyth request is compared by a copy of all rows, beside a fork of the state. */
+/** After one request in so many, a copy of all rows is compared in addition to a fork of the state. */
 const WHOLE_COMPARISON = 40;
 
 /** Sends requests in a row to a tracker of their own. @throws Error that describes the scenario if an answer is wrong */
