@@ -19,7 +19,7 @@ interface ScreenCalls<Transition> {
   readonly read: () => Promise<readonly unknown[]>;
 }
 
-/** What each of several transitions stores in the entries of a project; nothing for one that has no screen. */
+/** The values that each transition stores in the entries of a project; none for a transition without a screen. */
 export async function screensStoredBy<Transition>(
   transitions: readonly Transition[],
   { key }: ProvidedProject,

@@ -18,7 +18,7 @@ export const removalPlaces: readonly Place[] = [
   { method: 'PUT', path: '/template/{templateId}' },
 ];
 
-/** What a removal with a body is tried on: one of two entries of a template is to go. */
+/** The data for a removal with a body, which should remove one of two entries of a template. */
 export interface Probe {
   readonly template: ProvidedTemplate;
   readonly wanted: DefaultsRequest;
@@ -44,7 +44,7 @@ export async function provideProbe({
   };
 }
 
-/** What a removal with a body that was tried somewhere has done. */
+/** The effect of a removal with a body that was tried at a place. */
 export interface Trial {
   readonly removed: 'what it names' | 'nothing' | 'something else';
   readonly status: number;

@@ -63,7 +63,7 @@ export function unaskedPage(
   return current === first + totalPages - 1 ? { unasked: 'last' } : undefined;
 }
 
-/** What the pages of a list say of themselves, if a page holds so many of so many elements. */
+/** The descriptions of the pages of a list with so many elements in all and on each page. */
 export function expectedPages(total: number, size: number, first: number): Pick<Walk, 'descriptors' | 'lengths'> {
   const totalPages = Math.ceil(total / size);
   const pages = Array.from({ length: totalPages }, (_, index) => index);
@@ -78,7 +78,7 @@ export function expectedPages(total: number, size: number, first: number): Pick<
   };
 }
 
-/** What tells one element from every other. */
+/** A key that identifies an element. */
 export function identityOf({ username, configurationName }: UserListElement): string {
   return `${username} of ${configurationName}`;
 }

@@ -17,7 +17,7 @@ export interface SuiteRun {
   readonly allureResults: () => readonly AllureResult[];
 }
 
-/** As much of a result of Allure as the tests look at. */
+/** The parts of a result of Allure that the tests read. */
 export interface AllureResult {
   readonly name: string;
   readonly labels: readonly { readonly name: string; readonly value: string }[];

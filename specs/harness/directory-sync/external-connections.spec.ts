@@ -20,7 +20,7 @@ interface Shared {
   readonly tracker: Tracker;
   /** The API under test, its calls kept book of. */
   readonly api: ApiClient<typeof directorySyncEndpoints>;
-  /** What the ledger says was planned and is not gone. */
+  /** The rows that the ledger lists as planned and not as gone. */
   readonly left: () => string[];
   /** The same with all that it says. */
   readonly open: () => LedgerItem[];

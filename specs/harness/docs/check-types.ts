@@ -14,7 +14,7 @@ const options: ts.CompilerOptions = {
   types: ['node'],
 };
 
-/** What TypeScript has against the snippets that were written into a folder, each with its page and line. */
+/** TypeScript's errors in the snippets that were written into a folder, each with its page and line. */
 export function checkTypes(folder: string, files: readonly SnippetFile[]): string[] {
   const places = new Map(files.map(({ path, snippet }) => [join(folder, path), snippet.page]));
   const program = ts.createProgram([...places.keys()], {

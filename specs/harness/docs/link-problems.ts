@@ -29,7 +29,7 @@ function linksOf(text: string): { readonly line: number; readonly link: string }
   );
 }
 
-/** What the headings of a page can be linked as, as GitHub has it. */
+/** The anchors of the headings of a page on GitHub. */
 function anchorsOf(text: string): string[] {
   return withoutBlocks(text).flatMap((content) => {
     const [, heading] = /^#+ (.+)$/.exec(content) ?? [];

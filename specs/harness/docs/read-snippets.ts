@@ -7,7 +7,7 @@ export interface Snippet {
   readonly page: string;
   /** The line of the page on which the first line of the snippet stands. */
   readonly line: number;
-  /** What stands behind the fence; nothing if it is plain text. */
+  /** The language after the fence; empty for plain text. */
   readonly language: string;
   readonly text: string;
 }

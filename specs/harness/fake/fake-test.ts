@@ -4,7 +4,7 @@ import { parseJson } from '../../../contracts/index.js';
 import { startFake } from '../../../fake/index.js';
 import type { Fake, TenantControl, TenantOptions } from '../../../fake/index.js';
 
-/** What a call was answered with. */
+/** The answer to a call. */
 export interface Reply {
   readonly status: number;
   /** The JSON of the answer; undefined without a body. */
@@ -12,7 +12,7 @@ export interface Reply {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
-/** What is sent beside method and path. */
+/** Further parts of a request. */
 export interface Sent {
   /** A body, sent as JSON. */
   readonly json?: unknown;

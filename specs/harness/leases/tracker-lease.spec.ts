@@ -34,7 +34,7 @@ const test = base.extend<{ workers: Workers }>({
   },
 });
 
-/** What is known of a test that wants its tracker. */
+/** A test that waits for its tracker. */
 interface Wanting {
   readonly tracker: Promise<Tracker>;
   readonly has: () => boolean;

@@ -9,7 +9,7 @@ interface Ending {
   readonly lines: readonly string[];
 }
 
-/** What npm does in the tree of a test, a shell command for each call of `.ci/run`; nothing for those not named. */
+/** The npm of a test: a shell command for each call of `.ci/run`. Calls without a command do nothing. */
 type NpmCommands = Partial<
   Record<'ci' | 'chromium' | 'test' | 'slow' | 'consumer' | 'defects' | 'drill' | 'prism' | 'clients', string>
 >;

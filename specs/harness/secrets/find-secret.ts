@@ -51,7 +51,7 @@ interface Packed {
   readonly data: Buffer;
 }
 
-/** What an archive holds; undefined for what is none. */
+/** The content of an archive; undefined for other files. */
 function unpack(bytes: Buffer): Packed[] | undefined {
   if (bytes.length > 18 && bytes.readUInt16BE(0) === 0x1f8b) return [{ name: 'gzip', data: gunzipSync(bytes) }];
   const end = bytes.lastIndexOf('PK\x05\x06', undefined, 'latin1');

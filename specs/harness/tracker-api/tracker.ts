@@ -3,7 +3,7 @@ import type { FormData, Response } from 'undici';
 import { parseJson } from '../../../contracts/index.js';
 import type { TenantControl } from '../../../fake/index.js';
 
-/** What a call was answered with. */
+/** The answer to a call. */
 export interface Reply {
   readonly status: number;
   /** The JSON of the answer; undefined without a body. */

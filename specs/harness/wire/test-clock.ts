@@ -2,7 +2,7 @@ import type { Clock } from '../../../fixtures/http/clock.js';
 
 /** A clock on which time passes only while everybody sleeps. */
 export class TestClock implements Clock {
-  /** What was slept, in milliseconds, in the order in which it was begun. */
+  /** The times of all sleeps, in milliseconds, in the order in which they began. */
   readonly slept: number[] = [];
   #now: number;
   readonly #sleepers: { readonly until: number; readonly wake: () => void }[] = [];

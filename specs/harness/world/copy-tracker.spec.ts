@@ -91,7 +91,7 @@ async function get({ url, username, password }: Asked, path: string): Promise<Js
   return { status: response.status, body: (await response.json()) as Json };
 }
 
-/** What is compared: everything that the copy is made of, read from either side. */
+/** The compared answers: everything that the copy is made of, read from both trackers. */
 function pathsIn({ projects, issues = [], connections = [] }: WorldInput): readonly string[] {
   const lists = ['issuetype', 'priority', 'status', 'resolution', 'issueLinkType', 'field', 'project', 'myself'];
   const ofProjects = projects.flatMap(({ key, issueTypeIds }) => [

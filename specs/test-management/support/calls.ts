@@ -34,7 +34,7 @@ export interface StepsCall {
   /** Tables of the tracker that it changes beside the issue. */
   readonly alsoChanges: readonly string[];
   readonly send: (api: Api, project: ProvidedTestProject, place: StepPlace) => Promise<ApiResponse>;
-  /** What is different of the step then. */
+  /** The difference of the step after that. */
   readonly effect: (step: StepsRow, project: ProvidedTestProject) => ExpectedStepsRow;
 }
 
