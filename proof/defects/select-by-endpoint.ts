@@ -11,7 +11,7 @@ import { catchingTests } from './judge-defect.js';
 
 const known = knownEndpoints(nothingOwn);
 
-/** What selecting tests by endpoint finds of the defects that the tests of their rules catch. */
+/** How well a selection by endpoint catches the defects that the tests of their rules catch. */
 export interface EndpointSelection {
   /** The defects that are caught. */
   readonly caught: number;

@@ -37,7 +37,7 @@ export async function driveFor(virtualUsers: readonly VirtualUser[], millisecond
   );
 }
 
-/** What a virtual user that could not go on has to say. */
+/** The message of a virtual user that could not go on. */
 export function problemOf({ own, connection }: VirtualUser, reason: unknown): string {
   if (reason instanceof LoadProblem) return reason.message;
   if (!(reason instanceof Error)) throw reason;

@@ -12,7 +12,7 @@ import type { PlacedEntry } from './scenarios/default-templates.js';
 import { formatValue } from './format-value.js';
 import { titleOf } from './scenarios/directory-sync.js';
 
-/** What the tenants hold when the load has ended, and how far it is what the virtual users have made. */
+/** The rows of the tenants after the load, compared with the rows that the virtual users have made. */
 export interface TenantsVerdict {
   readonly problems: readonly string[];
   /** How many rows were compared. */

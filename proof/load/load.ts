@@ -23,7 +23,7 @@ export interface LoadNeeds {
 export interface Driven {
   readonly virtualUsers: readonly VirtualUser[];
   readonly milliseconds: number;
-  /** What was not as it had to be: answers, errors of the network, and connections that were opened again. */
+  /** The problems: wrong answers, errors of the network, and connections that were opened again. */
   readonly problems: readonly string[];
   readonly tenants: TenantsVerdict;
 }

@@ -26,7 +26,7 @@ export const tables = ['issues', 'comments', 'attachments', 'entries'] as const;
 /** How many rows were made, less those that were removed, by table. */
 export type RowCounts = Record<(typeof tables)[number], number>;
 
-/** What is sent beside method and path. */
+/** Further parts of a request. */
 export interface Sent {
   /** Sent as JSON. */
   readonly body?: unknown;
@@ -38,7 +38,7 @@ export interface Sent {
   readonly as?: Belongings;
 }
 
-/** What a virtual user has left in its tenant, and has to find there again. */
+/** The rows that a virtual user has made in its tenant and must find there again. */
 export interface Left {
   title?: string;
   issue?: { readonly key: string; readonly summary: string };

@@ -10,10 +10,10 @@ export interface JudgedMutant extends Mutant, Tried {
   readonly reason: string | undefined;
 }
 
-/** What became of all mutants. */
+/** The outcome of all mutants. */
 export interface Judged {
   readonly mutants: readonly JudgedMutant[];
-  /** What is wrong with the list of equivalent mutants. */
+  /** Problems of the list of equivalent mutants. */
   readonly problems: readonly string[];
 }
 

@@ -5,8 +5,8 @@ type Needs = Readonly<Record<string, true | readonly Item[]>>;
 
 /**
  * What the least demanding of several tests ask for on a tracker that others use. One test is enough: a test that asks
- * for more than another is left out. Tests that no such tracker can satisfy count only if there are no others. The result
- * does not depend on the order of the tests, nor on the order in which they ask.
+ * for more than another is left out. Tests that no such tracker can satisfy count only if there are no others. The
+ * result does not depend on the order of the tests, nor on the order in which they ask.
  */
 export function leastNeeds(tests: readonly Pick<FinishedTest, 'needs'>[]): TestNeeds[] {
   const joined = tests.map(({ needs = [] }) => join(needs as Needs[]));

@@ -2,13 +2,13 @@ import { apis, endpoints, endpointTitle } from '../../contracts/index.js';
 import type { BasePaths, CatalogueEndpoint } from '../../contracts/index.js';
 import type { Passed } from './relay.js';
 
-/** What passed Prism, judged. */
+/** The judgement of the calls through Prism. */
 export interface Judgement {
   /** How many calls each endpoint of the documents answered with success, by its title. */
   readonly succeeded: ReadonlyMap<string, number>;
   /** How many calls were refused. */
   readonly refused: number;
-  /** What is wrong, each problem once, with how often and where it was first seen. */
+  /** Each problem once, with its count and the call that showed it first. */
   readonly problems: readonly string[];
 }
 

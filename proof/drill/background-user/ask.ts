@@ -9,7 +9,7 @@ export interface Access {
   readonly login: { readonly username: string; readonly password: string };
 }
 
-/** What was answered. */
+/** The answer. */
 export interface Answered {
   readonly status: number;
   readonly text: string;

@@ -27,7 +27,7 @@ export class BackgroundUser {
     this.#issues = [...plan.issues];
   }
 
-  /** What was last seen of everything that was touched. */
+  /** The last seen state of all rows that were touched. */
   get book(): Book {
     return this.#keeper.book;
   }

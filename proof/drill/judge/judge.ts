@@ -4,15 +4,15 @@ import { partThatDiffers } from './difference.js';
 import { nameOfRow } from './tracker-state.js';
 import type { TrackerState } from './tracker-state.js';
 
-/** What a comparison is made of. */
+/** The input of a comparison. */
 export interface Evidence {
   /** What the tracker held before anything began. */
   readonly before: TrackerState;
   /** What it holds now. */
   readonly after: TrackerState;
-  /** What the background user has last seen of what the background user touched. */
+  /** The last seen state of the rows that the background user touched. */
   readonly book: Book;
-  /** What the pages of the book are answered with now, by path; undefined if they are gone. */
+  /** The current answers for the pages of the book, by path; undefined if a page is gone. */
   readonly pages: Readonly<Record<string, string | undefined>>;
 }
 

@@ -44,7 +44,7 @@ const places: readonly (readonly [path: string, texts: readonly string[]])[] = [
   ['TM-N01', ['/rest/tms/latest', '/rest/tms', '/rest/tms/1']],
 ];
 
-/** What the documents forbid that the schemas of the settings allow is replaced. */
+/** Replaces values that the schemas of the settings allow and the documents forbid. */
 function asDocumented(drawn: Assumptions, random: Random): Assumptions {
   const {
     'DT-N05': again,

@@ -2,7 +2,7 @@ import type { EndpointName } from '../../../contracts/index.js';
 
 /**
  * The objects whose every property is documented: "connection name → array of attribute names", "object with the
- * one requested attribute", "attribute name → value (string)". One more property would be a connection or an attribute.
+ * one requested attribute", "attribute name → value (string)". One more property would be a connection or attribute.
  */
 const maps: { readonly [Name in EndpointName]?: readonly RegExp[] } = {
   listConnections: [/^$/],

@@ -18,7 +18,7 @@ interface EndpointStep {
   readonly kind: 'endpoint';
   readonly endpoint: EndpointName;
   readonly caller: CallerName;
-  /** What chooses among the things the tracker holds. */
+  /** The choices among the rows of the tracker. */
   readonly choices: readonly number[];
   readonly mutations: readonly Mutation[];
 }
