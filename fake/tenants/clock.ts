@@ -107,7 +107,7 @@ export class DeferredWork {
     });
   }
 
-  /** What is to be done now, before a call is answered. */
+  /** The work to do now, before a call is answered. */
   due(now: number, isRead: boolean): ScheduledAction[] {
     if (this.#work.length === 0) return [];
     const due: ScheduledAction[] = [];

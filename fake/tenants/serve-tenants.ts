@@ -104,7 +104,7 @@ function sendOutcome(request: IncomingMessage, response: ServerResponse, known: 
   return { known, status: answer.status, responseBody: sendAnswer(request, response, answer), faults: [] };
 }
 
-/** What the journal keeps of a request beside its answer. */
+/** The parts of a request that the journal keeps, without the answer. */
 type Known = Omit<Outcome, 'answer'>;
 
 /** Serves one request to a tenant that has faults. */

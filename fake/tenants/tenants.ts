@@ -36,7 +36,7 @@ const CONTEXT_PATH = /^(\/(?!\.{1,2}(\/|$))[A-Za-z0-9._~-]+)*$/;
 /** How many characters a name and a context path may have: both stand in every address of a tenant. */
 const LENGTH_LIMIT = 200;
 
-/** A world, or how to make the one that fits what a tenant is assumed to do. */
+/** A world, or a function that makes one for the assumptions of a tenant. */
 export type WorldSource = WorldInput | ((assumptions: Assumptions) => WorldInput);
 
 /** The tenants of a fake, and the worlds that new ones can start from. */

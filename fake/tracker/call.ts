@@ -17,7 +17,7 @@ import type { View } from './render.js';
 
 /** Everything a handler knows of the call it answers. */
 export interface Call extends View {
-  /** What the APIs beside the tracker's own add to its issues. */
+  /** What the other APIs add to the tracker's issues. */
   readonly extensions: readonly Extension[];
   readonly clock: { now(): number };
   /** The tracker's configuration properties in force: the properties of its last start. */
@@ -88,7 +88,7 @@ export interface NewIssue {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** What an API beside the tracker's own adds to the tracker's issues. */
+/** What another API adds to the tracker's issues. */
 export interface Extension {
   readonly customFieldTypes: { readonly [Type in WorldCustomField['type']]?: CustomFieldType };
   /** The values to store in a new issue, by field id. If it is left out, the values of the call are stored. */

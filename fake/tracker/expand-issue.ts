@@ -23,7 +23,7 @@ export function schemasOf(fields: readonly IssueField[]): Record<string, unknown
   return Object.fromEntries(fields.map((field) => [field.id, schemaOf(field)]));
 }
 
-/** What an issue can be asked for beside its fields. */
+/** Parts of an issue that a client can ask for and that are no fields. */
 const parts: Readonly<Record<string, (call: ExpandCall, located: Located, fields: readonly IssueField[]) => unknown>> =
   {
     names: (_call, _located, fields) => namesOf(fields),

@@ -72,7 +72,7 @@ export function deleteWorklog(call: CallOf<Endpoints['deleteWorklog']>): Answer 
   return noContent;
 }
 
-/** The remaining estimate after a call, in seconds: never below zero; undefined if there is none and the call sets none. */
+/** The remaining estimate after a call, in seconds, at least 0; undefined if there is none and the call sets none. */
 function adjusted(
   { issue }: Located,
   { adjustEstimate = 'auto', newEstimate }: Adjustment,
@@ -108,7 +108,7 @@ function trackTime(call: HistoryCall, { issue }: Located, more: number, remainin
 
 type WorkBody = CallOf<Endpoints['addWorklog']>['body'];
 
-/** How a client wants the remaining estimate adjusted. */
+/** How a call adjusts the remaining estimate. */
 interface Adjustment {
   readonly adjustEstimate?: string | undefined;
   readonly newEstimate?: string | undefined;

@@ -28,7 +28,7 @@ function saysNoStrategy({ bodyText }: CopyCall): boolean {
   return !bodyText.includes('"copyStrategy"');
 }
 
-/** A tracker that makes something else of the cases of copies by one strategy, each beside the one it was made of. */
+/** A tracker that changes the cases of copies by one strategy. `change` gets each case with its source. */
 function casesBecome(
   strategy: CopyCall['body']['copyStrategy'],
   change: (testCase: IssueRow, source: IssueRow, state: State) => IssueRow,

@@ -10,7 +10,7 @@ import { copiesAskedFor, copiesBecome, sourceOf } from './test-issues.js';
 import type { CopyCall } from './test-issues.js';
 import { pageSizes } from './listing-defects.js';
 
-/** Where a copy can go beside a project. */
+/** A project other than this one that can hold a copy. */
 function elsewhere(state: State, projectId: number) {
   const types = (['testPlan', 'testCase'] as const).map((kind) => testIssueTypeId(state, kind) ?? 0);
   return state.tables.projects
