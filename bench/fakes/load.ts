@@ -9,7 +9,7 @@ import type { Dialect, Job, LoadRequest } from './requests.js';
  * requests were answered in what time.
  */
 
-/** What is to be asked, how long and over how many connections. */
+/** The request to send, how long and over how many connections. */
 export interface LoadOrder {
   readonly url: string;
   readonly dialect: Dialect;

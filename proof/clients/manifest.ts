@@ -36,7 +36,7 @@ function npmClients(): PublishedClient[] {
   }));
 }
 
-/** The interpreters of Debian's own packages, beside which others can be installed. */
+/** The interpreters of Debian's own packages. Other interpreters can be installed too. */
 const PYTHON = '/usr/bin/python3';
 const RUBY = '/usr/bin/ruby';
 const PERL = '/usr/bin/perl';

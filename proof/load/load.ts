@@ -11,7 +11,7 @@ import type { Trend } from './memory.js';
 import { fakeAdmin } from './fake-admin.js';
 import type { FakeAdmin } from './fake-admin.js';
 
-/** How much load there is to be. */
+/** The size of the load. */
 export interface LoadNeeds {
   readonly tenants: number;
   readonly connections: number;

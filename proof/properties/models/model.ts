@@ -5,7 +5,7 @@ import type { ModelTracker } from './model-tracker.js';
 /** One thing that can be done to a tracker and, at the same time, to its model. */
 export type Operation<State extends object> = fc.AsyncCommand<State, ModelTracker>;
 
-/** A simple account of one API: what it holds, what can be done to it, and how to see whether a tracker holds the same. */
+/** A simple model of one API: its data, its operations, and a comparison with the data of a tracker. */
 export interface Model<State extends object> {
   readonly world: WorldInput;
   /** What the model holds at the start. */

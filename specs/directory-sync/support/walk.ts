@@ -54,7 +54,7 @@ export function descriptorOf({ page: { current, pageSize, totalPages, totalEleme
   return { current, pageSize, totalPages, totalElements };
 }
 
-/** Which of several pages is given if none is asked for, in the terms of AD-N13; undefined if it is none at an end. */
+/** The page that a list answers by default, in the terms of AD-N13; undefined if it is neither first nor last. */
 export function unaskedPage(
   { current, totalPages }: Descriptor,
   first: number,

@@ -5,7 +5,7 @@ import { demandedRules, specStart } from '../reports/sample-run.js';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** What a small suite has beside its tests. */
+/** The parts of a small suite other than its tests. */
 export interface SmallSuite {
   /** The source of each test file by its name; `test` and `expect` are imported already. */
   readonly files: Readonly<Record<string, string>>;

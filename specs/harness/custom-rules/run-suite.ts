@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { judgedMatrixSchema } from '../../../contracts/index.js';
 import type { JudgedMatrix } from '../../../contracts/index.js';
 
-/** What a run of the suite beside this file left. */
+/** The results of a run of the suite beside this file. */
 export interface SuiteRun {
   readonly exitCode: number | null;
   readonly output: string;

@@ -64,7 +64,7 @@ async function populate(fake: Fake): Promise<void> {
   await send(fake, 'DELETE', `${api}/issue/DEMO-4`);
 }
 
-/** Every GET, about what is there. */
+/** Every GET, for rows that exist. */
 const parameters: Readonly<Record<string, string>> = {
   projectIdOrKey: 'DEMO',
   templateId: '1472',
