@@ -29,7 +29,7 @@ export interface Load {
   stop(): void;
 }
 
-/** What became of an order. */
+/** The outcome of an order. */
 export type LoadResult = { readonly answered: number; readonly milliseconds: number } | { readonly fault: string };
 
 const headers = {

@@ -51,7 +51,7 @@ function digestOf(chunks: readonly Buffer[]): string {
 /** The first ids are left to worlds that name their own. */
 const FIRST_ID = 10_000;
 
-/** Everything one tracker holds. A fork costs the same however much that is. */
+/** Everything that one tracker stores. The cost of a fork does not depend on its size. */
 export class State {
   readonly settings: TrackerSettings;
   readonly tables: Tables;

@@ -23,7 +23,7 @@ import { handlerOf } from './implementation.js';
 import type { RefusalStep } from './journal.js';
 import type { Tenant } from './tenant.js';
 
-/** What became of a request, for the answer and for the journal. */
+/** The outcome of a request, for the answer and for the journal. */
 export interface Outcome {
   readonly answer: Answer;
   readonly endpoint: string | null;

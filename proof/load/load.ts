@@ -35,7 +35,7 @@ export interface LoadReport {
   readonly end: EndUnderLoad;
 }
 
-/** Opens tenants, lets virtual users work in them, and looks at what has come of it. The connections stay open. */
+/** Opens tenants, lets virtual users work in them, and judges the result. The connections stay open. */
 export async function drive(admin: FakeAdmin, needs: LoadNeeds): Promise<Driven> {
   const { connections, seconds, seed } = needs;
   const tenants = Array.from({ length: needs.tenants }, (_, number) =>

@@ -57,7 +57,7 @@ export class KeptResults {
     return result !== undefined && basis === this.#basisOf(mutant, result) ? result : undefined;
   }
 
-  /** Keeps what became of a mutant. */
+  /** Stores the outcome of a mutant. */
   add(mutant: Mutant, result: Tried): void {
     const line: Line = [mutant.key, result, this.#basisOf(mutant, result)];
     this.#lines.set(mutant.key, line);

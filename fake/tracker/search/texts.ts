@@ -75,7 +75,7 @@ export interface Words {
 /** How many texts are remembered: more than one issue has, as conditions look at one issue after the other. */
 const REMEMBERED = 64;
 
-/** Cuts texts into words; however many conditions look at a text, it is cut once. */
+/** Cuts texts into words. A text is cut only once, even if several conditions read it. */
 export class TextWords {
   readonly #known = new Map<string, Words>();
   readonly #effort: SearchEffort;

@@ -43,7 +43,7 @@ export function failingTest(title: string, rules: readonly string[]): string {
   return testOf(title, rules, `expect(1, 'an entry').toBe(2);`);
 }
 
-/** The source of a test that finds out that a tracker answers an open question otherwise than assumed. */
+/** The source of a test that finds an answer to an open question that differs from the assumed one. */
 export const differingTest = testOf(
   'asks',
   ['DT-N05'],

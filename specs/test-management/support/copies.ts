@@ -24,7 +24,7 @@ export function only(
   return as === 'numbers' ? copy.only(...issues) : copy.onlyAsText(...issues);
 }
 
-/** Skips a test whose copy was refused if it may have named projects or issues otherwise than the tracker does (TM-N20). */
+/** Skips a test after a refused copy if the copy may have named projects or issues in the wrong way (TM-N20). */
 export function skipIfNamedOtherwise(
   { answersAsAssumed, accordingTo }: TestFixtures['tracker'],
   { ok }: ApiResponse,

@@ -22,7 +22,7 @@ const otherTest = playwrightTest.extend<{ greeting: string; language: string }>(
 /** The package's fixtures, the fixtures of watchers, and unrelated fixtures. */
 export const test = mergeTests(watcherTest, otherTest);
 
-/** The package's matchers with one that has nothing to do with it. */
+/** The package's matchers and an unrelated one. */
 export const expect = mergeExpects(
   trackerExpect,
   playwrightExpect.extend({
