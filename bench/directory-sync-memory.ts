@@ -9,7 +9,7 @@ export interface MemoryShares {
   readonly account: number;
   /** What the tracker has of the user over the connection, its texts included. */
   readonly synchronized: number;
-  /** What the directory holds of the user beyond the texts it shares with the tracker. */
+  /** The bytes of the user in the directory without the texts that it shares with the tracker. */
   readonly directory: number;
 }
 

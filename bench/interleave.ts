@@ -15,7 +15,7 @@ export interface Costs extends Spread {
 }
 
 /**
- * Measures several things in turns, so that whatever else the machine does meets all of them alike.
+ * Measures several things in turns, so that other load on the machine affects all of them alike.
  *
  * @param rounds how often each is measured, after one round that does not count
  */

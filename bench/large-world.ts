@@ -5,8 +5,8 @@ import { documentsWorld } from '../fake/index.js';
 const MEASURED_PROJECT = 'MEASURED';
 
 /**
- * A world with many projects and entries. The first twenty entries are those of {@link MEASURED_PROJECT}; the others
- * are spread over the rest.
+ * A world with many projects and entries. The first twenty entries belong to {@link MEASURED_PROJECT}; the others
+ * are spread over the other projects.
  */
 export function largeWorld(projectCount: number, entryCount: number): WorldInput {
   const lead = 'JIRAUSER10000';

@@ -15,7 +15,7 @@ export interface RunningServer {
 const PATIENCE = 60_000;
 
 /**
- * Starts a server in a process of its own and waits until it answers, whatever that is.
+ * Starts a server in a process of its own and waits until it gives any answer.
  *
  * @param args its arguments, from the port it is to listen on
  */

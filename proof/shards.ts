@@ -57,7 +57,7 @@ const merged = await trackerE2e(['merge', folder, '--reports', 'html,junit'], { 
 process.stdout.write(`\n=== merged ===\n${merged.output}`);
 process.exitCode = merged.code;
 
-/** Runs the command in a process of its own, with these settings beside those of the environment. */
+/** Runs the command in a process of its own, with these settings added to the environment. */
 function trackerE2e(words: readonly string[], settings: Readonly<Record<string, string>>): Promise<Ending> {
   const child = spawn(process.execPath, ['--import', tsx, command, ...words], {
     env: { ...process.env, ...settings },

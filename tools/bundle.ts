@@ -72,7 +72,7 @@ export async function bundle(root: string, outdir: string): Promise<Metafile> {
     banner: {
       js: "import { createRequire as madeHere } from 'node:module';\nconst require = madeHere(import.meta.url);",
     },
-    // `fixtures/index.ts` is about what is loaded first, and what a module shares is loaded before all it imports itself.
+    // `fixtures/index.ts` depends on its import order, and a bundled module loads shared modules before its imports.
     external: ['./playwright-internals/refuse-second-playwright.js', './exports.js', ...installedBeside(root)],
     format: 'esm',
     platform: 'node',

@@ -34,7 +34,7 @@ rmSync(folder, { recursive: true });
 console.log(`packed     ${(tarball.length / 1_000).toFixed(0)} kB`);
 console.log(`unpacked   ${(unpackedSize / 1_000).toFixed(0)} kB in ${files.length} files`);
 console.log(`\nimport of, median of ${ROUNDS} processes`);
-// Round by round, so that whatever else the machine does touches all alike.
+// Round by round, so that other load on the machine affects all alike.
 const rounds = Array.from({ length: ROUNDS }, () => entries.map(timeImport));
 for (const [index, entry] of entries.entries()) {
   const time = median(rounds.map((round) => round[index] ?? 0));

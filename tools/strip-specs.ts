@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path';
 import blankTypes from 'ts-blank-space';
 
 /**
- * Makes JavaScript of the suite, because Playwright compiles nothing below node_modules. Types become blanks, so lines and
- * columns stay those of the source.
+ * Makes JavaScript of the suite, because Playwright compiles nothing below node_modules. Types become blanks, so lines
+ * and columns stay as in the source.
  *
  * @param specs the folder of the suite
- * @param outdir where it is written to; its place beside the modules of the package is that of the sources
+ * @param outdir the folder for the output; it lies beside the modules of the package as `specs` lies beside the sources
  */
 export function stripSpecs(specs: string, outdir: string): void {
   for (const name of readdirSync(specs, { recursive: true, encoding: 'utf8' })) {

@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { kindOf } from './kind-of.js';
 
-/** How long a tracker takes, in milliseconds, beside what the fake takes. */
+/** How much longer than the fake a tracker takes, in milliseconds. */
 export interface Delays {
   /** Every call. */
   readonly call: number;
-  /** To create or to remove a project, beside that. */
+  /** How much longer still to create or remove a project. */
   readonly project: number;
 }
 

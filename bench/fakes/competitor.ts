@@ -1,7 +1,7 @@
 import type { RunningServer } from '../start-server.js';
 import type { Dialect } from './requests.js';
 
-/** Something that somebody who needs a fake could pick. */
+/** A server that you could use in place of our fake. */
 export interface Competitor {
   readonly dialect: Dialect;
   /** What of the jobs it leaves out, for the reader of the figure. */

@@ -36,7 +36,7 @@ interface Running extends RunningServer {
   readonly competitor: Competitor;
 }
 
-/** Our fake against what somebody would otherwise pick, and against a bare server as the limit. */
+/** Measures our fake against its competitors, and against a bare server as the limit. */
 export async function fakes(): Promise<void> {
   buildPackage();
   const folder = mkdtempSync(join(tmpdir(), 'tracker-e2e-bench-'));

@@ -9,7 +9,7 @@ import type { Dialect, Job, LoadRequest } from './requests.js';
  * requests were answered in what time.
  */
 
-/** What is to be asked, how long and over how many connections. */
+/** The request to send, how long and over how many connections. */
 export interface LoadOrder {
   readonly url: string;
   readonly dialect: Dialect;
@@ -29,7 +29,7 @@ export interface Load {
   stop(): void;
 }
 
-/** What became of an order. */
+/** The outcome of an order. */
 export type LoadResult = { readonly answered: number; readonly milliseconds: number } | { readonly fault: string };
 
 const headers = {

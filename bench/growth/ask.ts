@@ -3,7 +3,7 @@ import type { Dispatcher } from 'undici';
 import { basePathOf, defaultAssumptions, defaultBasePaths, endpoints } from '../../contracts/index.js';
 import type { EndpointName } from '../../contracts/index.js';
 
-/** What a call takes beside its endpoint. */
+/** The parts of a call without its endpoint. */
 export interface Asked {
   readonly parameters?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, string>>;

@@ -205,7 +205,7 @@ export const calls: Readonly<Record<EndpointName, Plan>> = {
   downloadAttachment: attachment,
 };
 
-/** Calls beside the plain one of an endpoint: what they are about, the endpoint, and what it is asked. */
+/** Further calls of endpoints: a label, the endpoint, and what it is asked. */
 export const furtherCalls: readonly (readonly [about: string, name: EndpointName, plan: Plan])[] = [
   ['changelog', 'getIssue', { parameters: issue, query: { expand: 'changelog' } }],
   ['operations', 'getIssue', { parameters: issue, query: { expand: 'operations,versionedRepresentations' } }],

@@ -61,7 +61,7 @@ const done = {
   toString: 'In Progress',
 } as const;
 
-/** Of each kind the one with this number, which is that of the issue it belongs to too. */
+/** One row of each kind for the issue with this number. The row has the same number. */
 const activity = {
   comments: (place: number) => ({
     ...rowOf(place),

@@ -64,7 +64,7 @@ export interface TenantControl {
   rows(table: TableName, selection?: RowSelection): RowPage;
   /** Restores the initial state of the tenant. */
   reset(): void;
-  /** The last thousand requests, oldest first, or those of them after the one with this id. */
+  /** The last thousand requests, oldest first; with `since` only requests after the one with this id. */
   journal(since?: number): readonly JournalEntry[];
   /** One request, and the nearest endpoints if it met none. @throws TenantError for one that is not kept */
   exchange(id: number): JournalExchange;
@@ -119,7 +119,7 @@ export interface Control {
   tenant(name: string): TenantControl;
   /** Every open tenant. */
   list(): readonly TenantSummary[];
-  /** The last thousand requests that met no tenant, or those of them after the one with this id. */
+  /** The last thousand requests that met no tenant; with `since` only requests after the one with this id. */
   unmatched(since?: number): readonly JournalEntry[];
   /** One of them, with the nearest endpoints of all tenants. @throws TenantError for one that is not kept */
   unmatchedRequest(id: number): JournalExchange;

@@ -37,7 +37,7 @@ export function exchangeOf(tenant: Tenant, entry: JournalEntry): JournalExchange
   return { ...withLeftOut(entry), nearest: near.filter(({ distance }) => distance > 0) };
 }
 
-/** How many tenants an unmatched request is compared with; those with the most similar context paths come first. */
+/** How many tenants an unmatched request is compared with: the tenants with the most similar context paths. */
 const MOST_TENANTS = 20;
 
 /** A request that met no tenant, with the nearest endpoints of all tenants. */

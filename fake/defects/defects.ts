@@ -10,7 +10,7 @@ export const defects: readonly Defect[] = [
   ...testManagementDefects,
 ].sort((left, right) => left.rule.localeCompare(right.rule, 'en'));
 
-/** The defect with this name. @throws RangeError that names those of the same rule, or tells where the names are listed */
+/** The defect with this name. @throws RangeError that names defects of the same rule or says where all are listed */
 export function findDefect(name: string): Defect {
   const found = defects.find((defect) => defect.name === name);
   if (found !== undefined) return found;

@@ -53,7 +53,7 @@ const WHITELIST = 'ext.adas.rest.whitelist';
 
 /**
  * Refuses a caller whose login scheme the API does not accept (AD-N01). Refuses a caller without the permission
- * (AD-N03) who is not on the whitelist. The whitelist is that of the tracker's last start (document: Authentication).
+ * (AD-N03) who is not on the whitelist. The tracker reads the whitelist when it starts (document: Authentication).
  *
  * @throws TrackerError
  */

@@ -127,7 +127,7 @@ export function selectRows(
 
 const noNames: ReadonlySet<string> = new Set();
 
-/** Sorted rows, of which any part can be read without the rest. */
+/** Sorted rows. Any part of them can be read without the rest. */
 interface OrderedRows {
   readonly total: number;
   readonly slice: (offset: number, limit: number) => SyncedUserRow[];

@@ -101,11 +101,11 @@ export const errorResponseSchema = z.strictObject({
   retryAfter: z.int().min(0).optional(),
   /** When the request is refused: before it is handled, or after, so that its changes are made. */
   moment: z.enum(['before', 'after']).default('before'),
-  /** Other headers, for example those of a rate limit. */
+  /** Other headers, for example of a rate limit. */
   headers: headersSchema.optional(),
   /** The body as text, for example the page of a proxy. Default: the tracker's error body in JSON */
   body: z.string().optional(),
-  /** The content type of `body`. Default: that of an HTML page */
+  /** The content type of `body`. Default: the content type of an HTML page */
   contentType: contentTypeSchema.optional(),
 });
 
@@ -147,7 +147,7 @@ export function hasOneBody({ json, body }: Pick<Stub, 'json' | 'body'>): boolean
   return json === undefined || body === undefined;
 }
 
-/** Whether the id of a fault is that of a stub. */
+/** Whether an id names a stub rather than a fault. */
 export function isStubId(id: string): boolean {
   return id.startsWith('stub-');
 }

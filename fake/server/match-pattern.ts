@@ -17,7 +17,7 @@ interface Resume {
 /**
  * Whether a whole text matches a pattern. A run is matched as short as possible. After a failure, matching goes back to
  * the last run within slashes, and from there to the last run across them; earlier runs could add no other matches. So
- * the cost is at most the length of the text times that of the pattern, for any number of runs.
+ * the cost is at most the length of the text times the length of the pattern, for any number of runs.
  */
 export function matchPattern(text: string, pattern: readonly PatternStep[]): boolean {
   let [at, step] = [0, 0];

@@ -76,7 +76,7 @@ function withoutSharedEnds(sent: readonly string[], served: readonly string[]): 
   return [sent.slice(start, sent.length - end), served.slice(start, served.length - end)];
 }
 
-/** The smallest set of changes, additions and omissions that turns the steps of a request into those of a path. */
+/** The smallest set of changes, additions and omissions that turns the steps of a request into the steps of a path. */
 function gapBetween(sent: readonly string[], served: readonly string[], measure: Measure): Gap {
   let row: Gap[] = [NO_GAP];
   for (const step of served) row.push(plus(row.at(-1) ?? UNREACHABLE, missing(step)));

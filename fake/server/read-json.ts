@@ -37,7 +37,7 @@ function parse(text: string, contentType: string | undefined): unknown {
   }
 }
 
-/** The limit of nesting: code that walks through a body calls itself that often. */
+/** The limit of nesting: code that walks through a body calls itself once per level. */
 const DEPTH_LIMIT = 1_000;
 
 /** The limit of values in a body: each can have an error of its own in the answer. */

@@ -64,7 +64,7 @@ export function connectionOf({ tables }: State, { connectionId }: { readonly con
   return connection;
 }
 
-/** Changes to what the directories behind connections hold: users to write, new or in place of what is there, and users to remove. */
+/** Changes to the directories behind connections: users to add or replace, and users to remove. */
 export const directoryChangesSchema = z.strictObject({
   write: z.array(worldDirectoryUserSchema).default([]),
   remove: z.array(worldDirectoryUserSchema.omit({ values: true })).default([]),
@@ -89,9 +89,9 @@ export function changeDirectory(state: State, changes: DirectoryChanges): void {
 }
 
 /**
- * One synchronization of a connection: the tracker then has of each of its users what the directory holds, whatever was
- * updated since the last one (document: Endpoints, rule 3), and nothing of users the directory no longer has. A
- * connection that is not enabled is synchronized too, so that its rows are there to be hidden.
+ * One synchronization of a connection. The tracker then has the directory's values of each user; updates since the last
+ * synchronization are lost (document: Endpoints, rule 3), and users that the directory no longer has are removed. A
+ * connection that is not enabled is synchronized too, so that it has rows to hide.
  */
 export function synchronize(state: State, connectionId: number): void {
   const { connections, directoryUsers, syncedUsers } = state.tables;

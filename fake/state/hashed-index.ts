@@ -5,7 +5,7 @@ import type { Key, Tree } from './tree.js';
 type Bucket<K extends Key> = K | Several<K>;
 type Several<K extends Key> = K[] | Tree<K, undefined>;
 
-/** How many keys are few: they are copied if they are shared and changed. */
+/** Up to this many keys are copied if they are shared and changed. */
 const FEW = 1_024;
 
 /** After how many forks of forks the values beneath are put together. */
@@ -13,9 +13,9 @@ const DEEPEST = 4;
 
 /** The keys of rows by a value that they have in common, found at one go. */
 export class HashedIndex<K extends Key> {
-  /** What it was forked with, the newest last; never written to. */
+  /** The layers it was forked from, the newest last. They are never written to. */
   readonly #beneath: readonly ReadonlyMap<Key, Bucket<K>>[];
-  /** The buckets that differ from those beneath. */
+  /** The buckets that differ from the layers beneath. */
   readonly #own = new Map<Key, Bucket<K>>();
 
   constructor(beneath: readonly ReadonlyMap<Key, Bucket<K>>[] = []) {
@@ -103,7 +103,7 @@ export class HashedIndex<K extends Key> {
   }
 
   #keep(value: Key, bucket: Bucket<K>): void {
-    // An empty bucket hides what is beneath it; if there is nothing, nothing needs to be hidden.
+    // An empty bucket hides a bucket beneath it. Without one beneath, it is not needed.
     if (isEmpty(bucket) && isEmpty(this.#bucketBeneath(value) ?? [])) this.#own.delete(value);
     else this.#own.set(value, bucket);
   }
@@ -153,7 +153,7 @@ function treeOf<K extends Key>(keys: readonly K[]): Tree<K, undefined> {
   );
 }
 
-/** What all layers say together: the newest says it last. Buckets that are empty hide nothing any more. */
+/** Merges all layers; newer layers win. Empty buckets are left out. */
 function together<K extends Key>(layers: readonly ReadonlyMap<Key, Bucket<K>>[]): ReadonlyMap<Key, Bucket<K>> {
   const all = new Map<Key, Bucket<K>>();
   for (const layer of layers) for (const [value, bucket] of layer) all.set(value, bucket);

@@ -9,13 +9,13 @@ const LAST = '\uffff';
 /** Users that a search may find. */
 export interface Searched {
   readonly isWanted: (user: WorldUser) => boolean;
-  /** Users beside whom it may find none, and at most how many they are. */
+  /** The only users that the search may find, and at most how many they are. */
   readonly among?: { readonly count: number; readonly list: () => Iterable<WorldUser> } | undefined;
 }
 
 /**
- * Part of the users of whom one of {@link beginningsOf} begins with a text, by display name. It looks at the users that begin
- * so, or at those that it may find, or if both are many at all by display name, until it has the part.
+ * Part of the users with one of {@link beginningsOf} that begins with a text, by display name. It looks at the users
+ * that begin so or at the users in `among`. If both are many, it looks at all by display name until it has the part.
  */
 export function searchUsers(
   { tables: { users } }: Pick<State, 'tables'>,

@@ -55,7 +55,7 @@ export class OrderedIndex<K extends Key> {
     return this.#rank([high, LOWEST]) - this.#rank([low, LOWEST]);
   }
 
-  /** Gives the keys under the values from `low` on that are below `high`, in the order of the values, until it is told to stop. */
+  /** Gives the keys under the values from `low` to below `high`, in the order of the values, until `isEnough`. */
   walk(low: Key, high: Key, isEnough: (key: K) => boolean): void {
     this.#places.forRange([low, LOWEST], [high, LOWEST], false, ([, key]) =>
       isEnough(key as K) ? { break: true } : undefined,

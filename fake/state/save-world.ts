@@ -67,6 +67,6 @@ export function saveWorld(state: State, { basePaths, properties }: Pick<World, '
     customRows: tables.own.all(),
     counters: state.counters(),
   };
-  // The schema has the one order of properties, whoever wrote the rows.
+  // The schema puts properties into one order; rows can have another.
   return worldSchema.parse(world);
 }

@@ -4,7 +4,7 @@ import { mapValues, Table, UndoLog } from './table.js';
 import { emptyTables, forkOf } from './tables.js';
 import type { ProjectRow, TableName, Tables } from './tables.js';
 
-/** What a tracker is set to, beside its rows. */
+/** The settings of a tracker. */
 export interface TrackerSettings {
   readonly title: string;
   readonly version: string;
@@ -51,7 +51,7 @@ function digestOf(chunks: readonly Buffer[]): string {
 /** The first ids are left to worlds that name their own. */
 const FIRST_ID = 10_000;
 
-/** Everything one tracker holds. A fork costs the same however much that is. */
+/** Everything that one tracker stores. The cost of a fork does not depend on its size. */
 export class State {
   readonly settings: TrackerSettings;
   readonly tables: Tables;
@@ -102,8 +102,8 @@ export class State {
   }
 
   /**
-   * Every row of every table, as plain data. Of an attachment's bytes the digest is listed. The counters of
-   * new ids are left out: they say what has been, not what is.
+   * Every row of every table, as plain data. An attachment has a digest in place of its bytes. The
+   * counters of new ids are left out, because they describe the past.
    */
   dump(): Record<TableName, unknown[]> {
     const attachments = this.tables.attachments
@@ -133,7 +133,7 @@ export class State {
   }
 }
 
-/** The workflow that issues of a type follow in a project, or those of most types if none is named. */
+/** The workflow that issues of a type follow in a project; without a type, the workflow of most types. */
 export function workflowOf(
   { tables }: Pick<State, 'tables'>,
   project: ProjectRow,

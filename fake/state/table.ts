@@ -136,7 +136,7 @@ export class Table<Row, K extends Key, Name extends string = never> {
     return this.#ordered(index).countBelow(value, key);
   }
 
-  /** Part of what `where` gives for an ordered index, by position; costs what the part costs, wherever it stands. */
+  /** Part of what `where` gives for an ordered index, by position. The position does not change the cost. */
   slice(index: Name, value: Key, offset: number, limit: number): Row[] {
     return this.#rowsAt(this.#ordered(index).slice(value, offset, limit));
   }
@@ -147,7 +147,7 @@ export class Table<Row, K extends Key, Name extends string = never> {
   }
 
   /**
-   * Gives the rows under those values, in the order of the values, until it is told to stop. A row comes once for each value
+   * Gives the rows under those values, in the order of the values, until `isEnough`. A row comes once for each value
    * that it has.
    */
   walk(index: Name, low: Key, high: Key, isEnough: (row: Row) => boolean): void {
@@ -191,7 +191,7 @@ export class Table<Row, K extends Key, Name extends string = never> {
     return new Table(this.#keyOf, this.#declared, this, undoLog);
   }
 
-  /** The rows with these keys, which are sorted; those that stand side by side are read at one go. */
+  /** The rows with these sorted keys. Neighbouring rows are read at once. */
   #rowsAt(keys: readonly K[]): Row[] {
     const [first, last] = [keys[0] as K, keys.at(-1) as K];
     if (keys.length === 0) return [];

@@ -90,7 +90,7 @@ export interface WorklogRow {
   readonly seconds: number;
 }
 
-/** Somebody who watches an issue, or has voted for it. */
+/** A user who watches an issue, or has voted for it. */
 export interface FollowerRow {
   /** The issue and the user: {@link followerId}. */
   readonly id: string;
@@ -98,7 +98,7 @@ export interface FollowerRow {
   readonly userKey: string;
 }
 
-/** The id of the row that says that somebody watches an issue, or has voted for it. */
+/** The id of the row that says that a user watches an issue, or has voted for it. */
 export function followerId(issueId: number, userKey: string): string {
   return `${issueId}/${userKey}`;
 }
@@ -155,7 +155,7 @@ export interface VersionRow {
   readonly place?: number | undefined;
 }
 
-/** What an entry of a history says of one field: ids and keys, if it has any, and words. */
+/** The change of one field in an entry of a history: ids or keys, if the field has any, and words. */
 export interface HistoryItem {
   readonly field: string;
   readonly fieldtype: 'jira' | 'custom';
@@ -205,7 +205,7 @@ export function directoryUserKey(connectionId: number, userKey: string): string 
   return `${connectionId}/${userKey}`;
 }
 
-/** A row that handlers of somebody else's endpoints keep. */
+/** A row that handlers of custom endpoints keep. */
 export interface CustomRow {
   /** The name of the rows it belongs to. */
   readonly of: string;
@@ -213,7 +213,7 @@ export interface CustomRow {
   readonly value: unknown;
 }
 
-/** The key of a row among all that handlers of somebody else's endpoints keep. */
+/** The key of a row among all rows that handlers of custom endpoints keep. */
 export function customRowKey(of: string, key: string): string {
   return `${of}\u0000${key}`;
 }
@@ -295,7 +295,7 @@ export type Tables = ReturnType<typeof emptyTables>;
 /** The name of a table. */
 export type TableName = keyof Tables;
 
-/** Tables that start as these are; what is changed of them is noted in the undo log. */
+/** Tables that start with the rows of these. The undo log notes their changes. */
 export function forkOf(tables: Tables, undoLog: UndoLog): Tables {
   return {
     users: tables.users.fork(undoLog),

@@ -40,7 +40,7 @@ export interface Tree<Key, Value> {
     includeHigh: boolean,
     take: (key: Key, value: Value) => { break: true } | undefined,
   ): void;
-  /** A copy, which costs the same however much there is: both share what does not change. */
+  /** A copy. Its cost does not depend on the size, because both share the unchanged parts. */
   clone(): Tree<Key, Value>;
 }
 

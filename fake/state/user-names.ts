@@ -10,7 +10,7 @@ export function beginningsOf({ name, displayName, emailAddress }: WorldUser): st
   });
 }
 
-/** By what users are listed: their display names, whatever the case and the accents of the letters. */
+/** The key to list users by: the display name without case and accents. */
 export function listedBy({ displayName }: WorldUser): string {
   return displayName.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }

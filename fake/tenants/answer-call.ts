@@ -23,7 +23,7 @@ import { handlerOf } from './implementation.js';
 import type { RefusalStep } from './journal.js';
 import type { Tenant } from './tenant.js';
 
-/** What became of a request, for the answer and for the journal. */
+/** The outcome of a request, for the answer and for the journal. */
 export interface Outcome {
   readonly answer: Answer;
   readonly endpoint: string | null;
@@ -183,7 +183,7 @@ function readQuery(route: ServedRoute, { query }: Match): unknown {
   return check(route.query, isApi(route.family) ? { ...query } : mapValues(query, oneValue), 'query parameter');
 }
 
-/** What the tracker makes of a parameter that is sent more than once: a list that says `a,b` can also be sent as two. */
+/** Joins the values of a parameter that is sent more than once: clients can send a list `a,b` as two values. */
 function oneValue(value: string | string[]): string {
   return typeof value === 'string' ? value : value.join(',');
 }
@@ -196,7 +196,7 @@ function readRequestBody(tenant: Tenant, route: ServedRoute, text: string, conte
   return check(route.body, isApi(route.family) ? body : withoutNulls(body), 'body');
 }
 
-/** A body without the properties that are null: the tracker reads those as if they were not there. */
+/** A body without the properties that are null, which the tracker reads as absent. */
 function withoutNulls(body: unknown): unknown {
   const properties = readObject(body);
   if (properties === undefined) return body;
@@ -219,10 +219,10 @@ function describeUploads(uploads: readonly Upload[]): string {
 const tried = new Error('The uploads are not read yet.');
 
 /**
- * Has a handler look at a call whose files are not read yet, up to where it asks for them: what it refuses before, such as
- * an issue that is not there, is refused before any file is taken in. Nothing that it does stays.
+ * Runs a handler before the files of a call are read, until it asks for them. A call that it refuses earlier, such as
+ * one for an issue that does not exist, is refused before any file is read. Its changes are undone.
  *
- * @throws TrackerError whatever the handler refuses
+ * @throws TrackerError the refusal of the handler
  */
 function tryWithoutUploads(tenant: Tenant, handle: AnyHandler, callOn: (state: State) => Call): void {
   try {

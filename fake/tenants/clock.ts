@@ -54,7 +54,7 @@ export class Schedule {
     this.#jobs = this.#jobs.filter((job) => job.name !== name);
   }
 
-  /** What is due, each thing once however often its time has come. */
+  /** The work that is due. Each item is listed once, even if it was due more than once. */
   due(now: number): readonly ScheduledAction[] {
     if (this.#jobs.length === 0) return [];
     const due = this.#jobs.filter(({ next }) => next <= now);
@@ -107,7 +107,7 @@ export class DeferredWork {
     });
   }
 
-  /** What is to be done now, before a call is answered. */
+  /** The work to do now, before a call is answered. */
   due(now: number, isRead: boolean): ScheduledAction[] {
     if (this.#work.length === 0) return [];
     const due: ScheduledAction[] = [];
@@ -120,7 +120,7 @@ export class DeferredWork {
     return due;
   }
 
-  /** All that is left, in its order; nothing is left then. */
+  /** Removes all work that is left. @returns it, in order */
   takeAll(): ScheduledAction[] {
     return this.#work.splice(0).map(({ action }) => action);
   }

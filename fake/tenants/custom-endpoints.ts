@@ -68,7 +68,7 @@ export function serve<const Table extends Readonly<Record<string, Endpoint>>>(
   };
 }
 
-/** Where a context path ends, the fake tells by the first part of a path after it. */
+/** The fake finds the end of a context path by the first part of a path after it. @throws RangeError */
 function refuseUnreachable({ family }: Endpoint): void {
   if (typeof family === 'string' || /^\/(rest|secure)(\/|$)/.test(family.basePath)) return;
   throw new RangeError(

@@ -18,21 +18,21 @@ export interface AnsweredCall {
 
 /** What a tracker does, in the parts a {@link Override} can replace. */
 export interface Implementation {
-  /** The endpoints it serves beside those of the endpoint table, by their names. */
+  /** The endpoints that it serves beside the endpoint table, by their names. */
   readonly customEndpoints: CustomEndpoints;
   /** What answers each endpoint, by its name in the endpoint table. */
   readonly handlers: Readonly<Record<string, AnyHandler>>;
   /** What its APIs add to the tracker's issues. */
   readonly extensions: readonly Extension[];
-  /** What the body of a call to an endpoint, by its name, is taken for before it is checked. */
+  /** Changes the body of a call to an endpoint, by its name, before the body is checked. */
   readonly readBody: (endpoint: string, body: unknown) => unknown;
-  /** What is sent in place of an answer, be it a result or a refusal: every answer of a tracker goes through here. */
+  /** Changes an answer before it is sent. Every answer of a tracker goes through here, refusals too. */
   readonly rewriteAnswer: (answer: Answer, about: AnsweredCall) => Answer;
   /** When work gets done that calls leave for later, unless the control API says otherwise. */
   readonly deferral: DeferralPolicy;
   /** What a synchronization of a connection, by id or name, or of all of them does. */
   readonly synchronize: (state: State, idOrName?: string) => void;
-  /** Which properties are in force, of those the tracker last started with and those configured since. */
+  /** Chooses the properties in force from the properties at the last start and the properties configured since. */
   readonly propertiesInForce: (started: Properties, configured: Properties) => Properties;
 }
 

@@ -21,7 +21,7 @@ export interface JournalEntry {
   readonly refused: RefusalStep | null;
   /** The name of the caller, or null. */
   readonly caller: string | null;
-  /** The content type the request told of its body, or null. */
+  /** The Content-Type of the request, or null. */
   readonly contentType: string | null;
   /** The request's body as text, cut at 16,384 characters; the bytes of uploads are not kept. */
   readonly requestBody: string;
@@ -31,7 +31,7 @@ export interface JournalEntry {
   readonly responseBody: string;
   /** How long the answer took, in milliseconds. */
   readonly duration: number;
-  /** The ids of the faults that struck it; `stub-` begins that of a stub, which answered in the tracker's place. */
+  /** The ids of the faults that struck it. An id with `stub-` is of a stub, which answered in the tracker's place. */
   readonly faults: readonly string[];
   /** What it asks for, if trackers have it and the fake leaves it out. */
   readonly leftOut?: string;
@@ -55,7 +55,7 @@ export const BODY_LIMIT = 16_384;
 
 /** The last thousand requests of a tenant, oldest first. */
 export class Journal {
-  /** Each at its id after those that are forgotten, modulo how many are kept. */
+  /** A request is at its position after the forgotten requests, modulo the number of kept requests. */
   #ring = new JournalRing();
   #last = 0;
   #forgotten = 0;
@@ -131,7 +131,7 @@ const NO_TYPE = -1;
 /** Up to how many characters the texts of a request are kept as bytes. */
 const SHORT = 4_096;
 
-/** By how much more room is made than a text needs, for those that come after it. */
+/** The factor for new room: more than a text needs, so that later texts find room too. */
 const ROOM = 1.25;
 
 const FIRST_SIZE = 16;

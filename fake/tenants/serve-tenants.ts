@@ -104,7 +104,7 @@ function sendOutcome(request: IncomingMessage, response: ServerResponse, known: 
   return { known, status: answer.status, responseBody: sendAnswer(request, response, answer), faults: [] };
 }
 
-/** What the journal keeps of a request beside its answer. */
+/** The parts of a request that the journal keeps, without the answer. */
 type Known = Omit<Outcome, 'answer'>;
 
 /** Serves one request to a tenant that has faults. */
@@ -146,17 +146,17 @@ function answerDisturbed(
   });
 }
 
-/** The body of a request that nobody handles; empty for uploads, whose bytes the journal does not keep. */
+/** The body of a request that no handler reads; empty for uploads, whose bytes the journal does not keep. */
 async function readUnheard(body: RequestBody): Promise<string> {
   try {
     return body.contentType?.startsWith('multipart/') === true ? '' : await body.text();
   } catch {
-    // Too large, or its client has gone: there is nobody to tell, and the fault is answer enough.
+    // The body is too large or its client has gone. The fault is the answer.
     return '';
   }
 }
 
-/** What can be told of a request before it is handled, however little sense it makes. */
+/** What is known of any request before it is handled, even of an invalid one. */
 function identifyRequest(
   tenant: Tenant,
   router: Router,

@@ -18,9 +18,9 @@ export interface TenantSetup {
   /** The tracker's configuration properties. */
   readonly properties: Properties;
   readonly implementation: Implementation;
-  /** What goes wrong on the wire at the start and again after a reset. */
+  /** The faults at the start and again after a reset. */
   readonly faults: readonly FaultInput[];
-  /** What it holds at the start and again after a reset. */
+  /** Its state at the start and again after a reset. */
   readonly origin: State;
 }
 
@@ -62,7 +62,7 @@ export class Tenant {
     this.#state = setup.origin.fork();
   }
 
-  /** What the tenant holds now. To be read, never to be written to. */
+  /** The current state of the tenant. Read it, but never write to it. */
   get state(): State {
     return this.#state;
   }
@@ -79,7 +79,7 @@ export class Tenant {
     return result;
   }
 
-  /** The configuration properties in force: those the tracker had when it last started. */
+  /** The configuration properties in force: the properties of the tracker's last start. */
   get properties(): Properties {
     return this.implementation.propertiesInForce(this.#started, this.#configured);
   }

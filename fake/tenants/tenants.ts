@@ -21,9 +21,9 @@ export interface TenantOptions {
   readonly assumptions?: AssumptionOverrides | undefined;
   /** Where its APIs start; as its world says if it is left out. */
   readonly basePaths?: BasePaths | undefined;
-  /** How it behaves otherwise than the documents say; as the fake was started if it is left out. */
+  /** How it deviates from the documents. Default: as the fake was started */
   readonly override?: Override | undefined;
-  /** What goes wrong between it and its clients. */
+  /** The faults between it and its clients. */
   readonly faults?: readonly FaultInput[] | undefined;
 }
 
@@ -36,7 +36,7 @@ const CONTEXT_PATH = /^(\/(?!\.{1,2}(\/|$))[A-Za-z0-9._~-]+)*$/;
 /** How many characters a name and a context path may have: both stand in every address of a tenant. */
 const LENGTH_LIMIT = 200;
 
-/** A world, or how to make the one that fits what a tenant is assumed to do. */
+/** A world, or a function that makes one for the assumptions of a tenant. */
 export type WorldSource = WorldInput | ((assumptions: Assumptions) => WorldInput);
 
 /** The tenants of a fake, and the worlds that new ones can start from. */
@@ -96,7 +96,7 @@ export class Tenants {
     const world = this.#world(options.world ?? DEFAULT_WORLD, withAssumptions(assumptions.data));
     const { state, basePaths, properties } = world;
     const implementation = (options.override ?? this.#override)(this.#implementation);
-    // Whoever opens a tenant is told at once of endpoints that it can't serve.
+    // This throws at once if the tenant can't serve an endpoint.
     routerFor(options.basePaths ?? basePaths, withAssumptions(assumptions.data), implementation.customEndpoints);
     const tenant = new Tenant({
       name,

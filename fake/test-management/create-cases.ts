@@ -67,7 +67,7 @@ function startRow(row: TableRow, project: ProjectRow, assumptions: Assumptions, 
   return { isGroup: false, cells: columns.map((_, index) => row.cells[index] ?? ''), ...Object.fromEntries(executed) };
 }
 
-/** Where a step has what TM-N15 names. */
+/** The property of a step for each part that TM-N15 names. */
 const propertyOf = { statuses: 'status', comments: 'comments', attachments: 'attachments' } as const;
 
 /** Makes an issue of a kind in a project. */

@@ -24,7 +24,7 @@ export function isTestIssue(state: State, issue: IssueRow, kind: TestIssueKind):
   return issue.issueTypeId === testIssueTypeId(state, kind);
 }
 
-/** The id of the custom field of a type, such as `customfield_10103`; one that no issue has if the tracker has no such field. */
+/** The id of the custom field of a type, such as `customfield_10103`; an unused id if the tracker has no such field. */
 export function fieldIdOf(
   state: State,
   type: 'steps' | 'preconditions' | 'requirement' | 'test case template',

@@ -17,12 +17,12 @@ import type { View } from './render.js';
 
 /** Everything a handler knows of the call it answers. */
 export interface Call extends View {
-  /** What the APIs beside the tracker's own add to its issues. */
+  /** What the other APIs add to the tracker's issues. */
   readonly extensions: readonly Extension[];
   readonly clock: { now(): number };
-  /** The tracker's configuration properties that are in force: those it had when it last started. */
+  /** The tracker's configuration properties in force: the properties of its last start. */
   readonly properties: Readonly<Record<string, string>>;
-  /** Who calls; null without credentials. */
+  /** The caller; null without credentials. */
   readonly caller: WorldUser | null;
   /** The login sessions of the tracker. */
   readonly sessions: Sessions;
@@ -88,9 +88,9 @@ export interface NewIssue {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** What an API beside the tracker's own adds to the tracker's issues. */
+/** What another API adds to the tracker's issues. */
 export interface Extension {
   readonly customFieldTypes: { readonly [Type in WorldCustomField['type']]?: CustomFieldType };
-  /** The values to store in a new issue, by field id; those of the caller if it is left out. */
+  /** The values to store in a new issue, by field id. If it is left out, the values of the call are stored. */
   readonly fillNewIssue?: (issue: NewIssue) => Readonly<Record<string, unknown>>;
 }

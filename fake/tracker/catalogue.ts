@@ -89,7 +89,7 @@ export function listFields(call: CallOf<Endpoints['listFields']>): Answer {
   return json([issueKeyField, ...[...issueFields(call).values()].map(renderField)]);
 }
 
-/** What stands beside the fields of an issue, and is listed as one of them. */
+/** Parts of an issue that are no fields and are listed among the fields. */
 const issueKeyField = {
   ...{
     id: 'issuekey',

@@ -15,7 +15,7 @@ import { renderUserByKey, selfUrl } from './render.js';
 import type { View } from './render.js';
 import { browsableIssue, touchIssue } from './rows.js';
 
-/** As many comments as the tracker lists when nobody says how many. */
+/** The number of comments that the tracker lists if `maxResults` is left out. */
 const ALL = 1_048_576;
 
 const orders = new Set(['created', '+created', '-created']);

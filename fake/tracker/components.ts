@@ -107,7 +107,7 @@ function readComponent(state: State, row: ComponentRow, changes: ComponentChange
   return { ...row, name: name.trim(), description, lead, assigneeType };
 }
 
-/** The key of the user with this name, null for nobody; undefined if there is no such user. */
+/** The key of the user with this name; null for an empty name, undefined if there is no such user. */
 function readLead(state: State, username: string): string | null | undefined {
   return username === '' ? null : userByName(state, username)?.key;
 }
@@ -136,7 +136,7 @@ export function renderComponentSummary(view: View, { id, name, description }: Co
   return { self, id: String(id), name, ...(description !== '' && { description }) };
 }
 
-/** A component as JSON, in full. Whoever its issues would be assigned to depends on who is there to take them. */
+/** A component as JSON, in full, with the user to whom the tracker would assign its issues. */
 function renderComponent(view: View, component: ComponentRow) {
   const project = projectOf(view.state, component);
   const { assigneeType, lead } = component;

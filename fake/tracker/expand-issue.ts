@@ -23,7 +23,7 @@ export function schemasOf(fields: readonly IssueField[]): Record<string, unknown
   return Object.fromEntries(fields.map((field) => [field.id, schemaOf(field)]));
 }
 
-/** What an issue can be asked for beside its fields. */
+/** Parts of an issue that a client can ask for and that are no fields. */
 const parts: Readonly<Record<string, (call: ExpandCall, located: Located, fields: readonly IssueField[]) => unknown>> =
   {
     names: (_call, _located, fields) => namesOf(fields),
@@ -56,7 +56,7 @@ export function renderEditMeta(call: ExpandCall, { issue, project }: Located) {
   return { fields: Object.fromEntries(fields.map((field) => [field.id, renderFieldMeta(call, field, issue)])) };
 }
 
-/** The values of fields as a page shows them: texts as HTML, nothing for what is no text. */
+/** The values of fields as a page shows them: texts as HTML, null for other values. */
 function renderTexts(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([id, value]) => [id, typeof value === 'string' ? renderText(id, value) : null]),

@@ -56,7 +56,7 @@ function secondsOf(value: unknown): [id: string | null, words: string | null] {
   return [words, words];
 }
 
-/** What a history says of a value: its id or key if it has one, and its words. */
+/** The entry of a value in a history: its id or key if it has one, and its words. */
 function wordsOf(value: unknown): [id: string | null, words: string | null] {
   if (value === null || value === undefined) return [null, null];
   if (Array.isArray(value)) {

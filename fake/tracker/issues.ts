@@ -34,7 +34,7 @@ export function getEditMeta(call: CallOf<Endpoints['getEditMeta']>): Answer {
   return json(renderEditMeta(call, browsableIssue(call, call.parameters.issueIdOrKey)));
 }
 
-/** `PUT /issue/{issueIdOrKey}/assignee`: assigns an issue to a user, or to nobody. */
+/** `PUT /issue/{issueIdOrKey}/assignee`: assigns an issue to a user, or makes it unassigned. */
 export function assignIssue(call: CallOf<Endpoints['assignIssue']>): Answer {
   const located = browsableIssue(call, call.parameters.issueIdOrKey);
   requireInProject(call, 'EDIT_ISSUES', located.project);

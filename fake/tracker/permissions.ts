@@ -7,7 +7,7 @@ import { isAmong } from '../state/tables.js';
 import type { ProjectRow } from '../state/tables.js';
 import type { Call } from './call.js';
 
-/** Who calls. The server lets nobody without credentials through to a handler that asks. */
+/** The user who calls. The server refuses calls without a login before a handler asks for the user. */
 export function callerOf({ caller }: Pick<Call, 'caller'>): WorldUser {
   if (caller === null) throw new TrackerError(401, 'You have to log in to call this.');
   return caller;
@@ -32,7 +32,7 @@ function grantsIn({ settings }: State, permission: ProjectPermission, { permissi
   return [permissions[permission], permissions.ADMINISTER_PROJECTS, settings.globalPermissions.ADMINISTER];
 }
 
-/** Users beside whom nobody holds a permission in a project, and at most how many; undefined if it is granted to all. */
+/** The only users who can hold a permission in a project, and at most how many; undefined if all users can. */
 export function possibleHolders(state: State, permission: ProjectPermission, project: ProjectRow): Searched['among'] {
   const { users } = state.tables;
   const counts: number[] = [];

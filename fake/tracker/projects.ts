@@ -80,7 +80,7 @@ function problemOfLead(named: string | undefined, lead: WorldUser | undefined): 
 }
 
 function problemOfKey({ tables }: State, key: string): string | undefined {
-  // What a tracker takes whose jira.projectkey.pattern nobody has changed.
+  // The default of jira.projectkey.pattern.
   if (!/^[A-Z]{2,}$/.test(key)) {
     return 'Project keys must be two or more uppercase letters.';
   }

@@ -40,7 +40,7 @@ export function sizeOfPage(requested: number | undefined, limit: number): number
   return requested === undefined || requested < 0 ? limit : Math.min(requested, limit);
 }
 
-/** Whether a query parameter says yes, in whatever case of its letters. */
+/** Whether a query parameter is `true`; case is ignored. */
 export function isTrue(parameter: string | undefined): boolean {
   return parameter?.toLowerCase() === 'true';
 }

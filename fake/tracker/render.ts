@@ -10,7 +10,7 @@ export interface View {
   /** The tracker's base URL as the caller reached it, context path included. */
   readonly baseUrl: string;
   readonly basePaths: BasePaths;
-  /** Who reads; null for nobody who has logged in. */
+  /** The user who reads; null without a login. */
   readonly caller: WorldUser | null;
 }
 
@@ -114,7 +114,7 @@ export function renderStatus(view: View, id: number) {
   };
 }
 
-/** What a project can be asked for beside what it shows. */
+/** Further parts of a project that a client can ask for. */
 const PROJECT_EXPAND = 'description,lead,url,projectKeys';
 
 /** A project as JSON, as it stands in lists and issues. */

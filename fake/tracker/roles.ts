@@ -25,7 +25,7 @@ export function roleUrls(view: View, project: ProjectRow): Record<string, string
   return Object.fromEntries(roles.map(({ id, name }) => [name, selfUrl(view, 'project', project.id, 'role', id)]));
 }
 
-/** `GET /role`: the roles that every project has. Nobody holds one from the start. */
+/** `GET /role`: the roles that every project has. A role has no default members. */
 export function listRoles(call: CallOf<Endpoints['listRoles']>): Answer {
   return json(roles.map((role) => renderRole(call, role)));
 }

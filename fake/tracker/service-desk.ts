@@ -103,7 +103,7 @@ function browsableServiceDesk(call: Pick<Call, 'state' | 'caller'>, serviceDeskI
   return desk;
 }
 
-/** The service desk with this id, which is that of its project, if the caller may see it. */
+/** The service desk with this id if the caller may see it. A service desk has the id of its project. */
 function findServiceDesk(
   { state, caller }: Pick<Call, 'state' | 'caller'>,
   serviceDeskId: unknown,

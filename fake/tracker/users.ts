@@ -38,13 +38,13 @@ export function findUsers(call: CallOf<Endpoints['findUsers']>): Answer {
   return json(usersLike(call, username, { isWanted }));
 }
 
-/** `GET /user/assignable/search`: those of them whom issues of a project can be assigned to. */
+/** `GET /user/assignable/search`: the users found to whom issues of a project can be assigned. */
 export function findAssignableUsers(call: CallOf<Endpoints['findAssignableUsers']>): Answer {
   const { username = '', project, issueKey } = call.query;
   return json(usersLike(call, username, holdersIn(call, ['BROWSE_PROJECTS'], [placeNamed(call, project, issueKey)])));
 }
 
-/** `GET /user/assignable/multiProjectSearch`: those whom issues of each of some projects can be assigned to. */
+/** `GET /user/assignable/multiProjectSearch`: the users to whom issues of all named projects can be assigned. */
 export function findUsersForProjects(call: CallOf<Endpoints['findUsersForProjects']>): Answer {
   const { username = '', projectKeys = '' } = call.query;
   const keys = wordsIn(projectKeys);
@@ -53,7 +53,7 @@ export function findUsersForProjects(call: CallOf<Endpoints['findUsersForProject
   return json(usersLike(call, username, holdersIn(call, ['BROWSE_PROJECTS'], projects)));
 }
 
-/** `GET /user/permission/search`: those who hold every one of some permissions in a project. */
+/** `GET /user/permission/search`: the users who hold all named permissions in a project. */
 export function findUsersWithPermissions(call: CallOf<Endpoints['findUsersWithPermissions']>): Answer {
   const { username = '', permissions = '', projectKey, issueKey } = call.query;
   const keys = wordsIn(permissions);
@@ -66,7 +66,7 @@ export function findUsersWithPermissions(call: CallOf<Endpoints['findUsersWithPe
   return json(usersLike(call, username, holdersIn(call, wanted, [placeNamed(call, projectKey, issueKey)])));
 }
 
-/** `GET /user/viewissue/search`: those who may see an issue, or a project. */
+/** `GET /user/viewissue/search`: the users who may see an issue, or a project. */
 export function findViewers(call: CallOf<Endpoints['findViewers']>): Answer {
   const { username = '', projectKey, issueKey } = call.query;
   return json(
@@ -127,7 +127,7 @@ export function getGroup(call: CallOf<Endpoints['getGroup']>): Answer {
   });
 }
 
-/** Everybody in a group, by name. A group exists as soon as somebody is in it. */
+/** The members of a group, by name. A group exists as soon as it has a member. */
 function membersOf({ state }: Pick<Call, 'state'>, groupname: string | undefined): WorldUser[] {
   if (groupname === undefined || groupname === '') {
     throw new TrackerError(400, 'The groupname query parameter is needed.');

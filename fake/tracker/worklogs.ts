@@ -72,7 +72,7 @@ export function deleteWorklog(call: CallOf<Endpoints['deleteWorklog']>): Answer 
   return noContent;
 }
 
-/** The remaining estimate after a call, in seconds: never below zero; undefined if there is none and the call sets none. */
+/** The remaining estimate after a call, in seconds, at least 0; undefined if there is none and the call sets none. */
 function adjusted(
   { issue }: Located,
   { adjustEstimate = 'auto', newEstimate }: Adjustment,
@@ -92,7 +92,7 @@ function adjusted(
   throw TrackerError.ofFields({ adjustEstimate: `'${adjustEstimate}' is none of: ${known}.` });
 }
 
-/** Writes down that more work, or less, has been done on an issue, and what is left. */
+/** Stores the change of the time spent on an issue, and the remaining time. */
 function trackTime(call: HistoryCall, { issue }: Located, more: number, remaining: number | undefined): void {
   const { timeSpentSeconds = 0, ...times } = trackedTime(issue);
   const spent = Math.max(0, timeSpentSeconds + more);
@@ -108,7 +108,7 @@ function trackTime(call: HistoryCall, { issue }: Located, more: number, remainin
 
 type WorkBody = CallOf<Endpoints['addWorklog']>['body'];
 
-/** How a client wants the remaining estimate adjusted. */
+/** How a call adjusts the remaining estimate. */
 interface Adjustment {
   readonly adjustEstimate?: string | undefined;
   readonly newEstimate?: string | undefined;
@@ -136,7 +136,7 @@ export function readWork({
   return { seconds, started: readStarted(body.started), comment, adjustEstimate, newEstimate, reduceBy };
 }
 
-/** The seconds that somebody has worked; undefined if they are left out. @throws TrackerError 400 */
+/** The seconds of work; undefined if the body leaves them out. @throws TrackerError 400 */
 function readTimeSpent({ timeSpent, timeSpentSeconds }: WorkBody): number | undefined {
   if (timeSpent === undefined && timeSpentSeconds === undefined) return undefined;
   const seconds = timeSpentSeconds ?? readDuration(timeSpent);

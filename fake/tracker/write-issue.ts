@@ -58,7 +58,7 @@ export function storeIssue(call: CreationCall, place: Place, input: FieldInput):
   return issue;
 }
 
-/** Stores what a request adds to an issue beside its fields. */
+/** Stores the parts that a request adds to an issue and that are no fields. */
 function storeMore(
   call: CreationCall,
   { issue, project }: Located,
@@ -92,7 +92,7 @@ function checkedChanges(call: CreationCall, { project }: Place, screenId: number
   return changes;
 }
 
-/** What changes beside the fields, and which fields can change. */
+/** The changes of the row itself, and the fields that can change. */
 interface Circumstances extends Pick<ChangeScope, 'settable'> {
   readonly row: Partial<Pick<IssueRow, 'issueTypeId' | 'statusId'>>;
 }

@@ -13,7 +13,7 @@ const workflowNames: { readonly [Kind in keyof Statuses]: string } = {
   testPlan: 'Test plan workflow',
 };
 
-/** Where ids of statuses start that the documents' world lacks. */
+/** The first id of added statuses. */
 const FIRST_NEW_ID = 201;
 
 /** The documents' world in which templates, cases and plans have the statuses that TM-N11 names. */
@@ -41,7 +41,7 @@ export function documentsWorldFor({ 'TM-N11': names }: Pick<Assumptions, 'TM-N11
   };
 }
 
-/** The statuses of the documents' world with those added that it lacks. */
+/** The statuses of the documents' world, and a new status for each name that it lacks. */
 function statusesNamed(names: readonly string[]): NamedStatus[] {
   const known = documentsWorld.statuses;
   const missing = [...new Set(names)].filter((name) => !known.some((status) => status.name === name));

@@ -36,12 +36,12 @@ function npmClients(): PublishedClient[] {
   }));
 }
 
-/** The interpreters of Debian's own packages, beside which others can be installed. */
+/** The interpreters of Debian's own packages. Other interpreters can be installed too. */
 const PYTHON = '/usr/bin/python3';
 const RUBY = '/usr/bin/ruby';
 const PERL = '/usr/bin/perl';
 
-/** Every client that the fake is tried with. The versions of Debian's packages are those of Debian 12. */
+/** Every client that the fake is tried with. Versions of Debian packages are from Debian 12. */
 export const publishedClients: readonly PublishedClient[] = [
   ...npmClients(),
   {

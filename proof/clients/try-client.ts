@@ -12,7 +12,7 @@ const lineSchema = z.union([
   z.strictObject({ surface: z.array(z.string()) }),
 ]);
 
-/** What became of the calls of a client. */
+/** The outcome of the calls of a client. */
 export interface ClientResult {
   readonly client: PublishedClient;
   readonly passed: readonly string[];

@@ -1,6 +1,6 @@
 import type { DefectMatrix, DefectRow } from '../../contracts/report/defect-matrix.js';
 
-/** What became of defects on the obedient tracker of a seed. */
+/** The outcome of defects on the obedient tracker of a seed. */
 export interface Attempt {
   readonly seed: number;
   readonly rows: readonly DefectRow[];
@@ -16,13 +16,13 @@ export function leftBy({ rows }: Attempt): string[] {
   return rows.filter(({ state }) => state !== 'caught').map(({ name }) => name);
 }
 
-/** The defects that no attempt caught, save those that can't be seen in the mode. */
+/** The defects that no attempt caught, except for defects that can't be seen in the mode. */
 export function missedByAll(attempts: readonly Attempt[], mode: DefectMatrix['mode']): string[] {
   const last = new Map(attempts.flatMap(({ rows }) => rows.map((row) => [row.name, row] as const)));
   return [...last.values()].filter((row) => !isCaughtOrUnseen(row, mode)).map(({ name }) => name);
 }
 
-/** What became on each tracker of the defects that the first one hides, as text for a person. */
+/** The outcome on each tracker of the defects that the first one hides, as text for a person. */
 export function renderAttempts(attempts: readonly Attempt[], mode: DefectMatrix['mode']): string {
   const [first] = attempts;
   const hidden = first === undefined ? [] : leftBy(first);

@@ -26,7 +26,7 @@ export interface DefectsReporterOptions {
   readonly runTotals?: string | undefined;
 }
 
-/** Writes what became of every defect, and fails the run if one was not caught. */
+/** Writes the outcome of every defect, and fails the run if one was not caught. */
 export default class DefectsReporter implements Reporter {
   readonly #options: DefectsReporterOptions;
   readonly #errors: string[] = [];

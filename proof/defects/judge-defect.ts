@@ -13,7 +13,7 @@ const LINE_LENGTH = 200;
 /** The data of a defect in a report. */
 export type DescribedDefect = Omit<Defect, 'override'>;
 
-/** Says what became of a defect, from the tests that ran on the tracker that has it. */
+/** Judges a defect by the tests that ran on the tracker with it. */
 export function judgeDefect(
   { name, rule, breaks, isolatedOnly }: DescribedDefect,
   tests: readonly TestCase[],

@@ -72,8 +72,8 @@ async function run(starts: readonly string[], options: Options): Promise<void> {
 }
 
 /**
- * Tries defects on the obedient trackers of several seeds, one after the other. Each seed tries those that no seed before has
- * caught.
+ * Tries defects on the obedient trackers of several seeds, one after the other. A seed tries only defects that no
+ * seed before has caught.
  */
 async function tryOnSeeds(
   defects: readonly Defect[],

@@ -13,7 +13,7 @@ export interface Plan {
   readonly mode: 'isolated' | 'shared';
   /** The names of the defects. */
   readonly defects: readonly string[];
-  /** Whether all tests of a defect's API run, and not just those of the rule it breaks. */
+  /** Whether all tests of a defect's API run, and not just the tests of the rule that it breaks. */
   readonly wide: boolean;
   /** Whether a defect that is not caught is tried on another tracker, because answers of this one may hide it. */
   readonly mayBeHidden: boolean;

@@ -1,7 +1,7 @@
 import type { Catch, DefectMatrix, DefectRow } from '../../contracts/report/defect-matrix.js';
 import { summarizeDefects } from './summarize-defects.js';
 
-/** The defects and what became of them, as text for a person; what needs attention stands at the end. */
+/** The defects and their outcomes, as text for a person; defects that need attention come last. */
 export function renderDefects(matrix: DefectMatrix): string {
   const { defects, mode, durationMs, seed, wide } = matrix;
   const others = defects.filter(({ unrelated }) => unrelated.length > 0);

@@ -11,11 +11,11 @@ import { catchingTests } from './judge-defect.js';
 
 const known = knownEndpoints(nothingOwn);
 
-/** What selecting tests by endpoint finds of the defects that the tests of their rules catch. */
+/** How well a selection by endpoint catches the defects that the tests of their rules catch. */
 export interface EndpointSelection {
   /** The defects that are caught. */
   readonly caught: number;
-  /** Those of them that no selected test catches, each with the endpoints it changes. */
+  /** The caught defects that no selected test catches, each with the endpoints it changes. */
   readonly missed: readonly string[];
   /** How many tests are selected for a defect, on average. */
   readonly tests: number;
@@ -25,7 +25,7 @@ export interface EndpointSelection {
  * Looks whether `--endpoints`, told of the endpoints that a defect changes, selects a test that catches it.
  *
  * @param testsOf the tests that ran on a tracker with a defect, by its name
- * @param control the tests that ran on one without, by which is known what each calls
+ * @param control the tests that ran on a tracker without defects; they show which endpoints each test calls
  */
 export function selectByEndpoint(
   defects: readonly Defect[],
@@ -49,7 +49,7 @@ export function selectByEndpoint(
   };
 }
 
-/** The endpoints that a defect answers otherwise; those of its rule if it changes something behind them. */
+/** The endpoints that a defect overrides. If it overrides none, the endpoints of its rule. */
 function endpointsChangedBy({ rule, override }: Defect): readonly KnownEndpoint[] {
   const { handlers } = override(standardImplementation);
   const changed = known.filter(

@@ -9,8 +9,8 @@ import { overridesOfRun } from '../profiles/obedient-options.js';
 import { defectsOf, readPlan } from './plan.js';
 
 /**
- * Playwright's global set-up for defects on shared trackers: starts one tracker for each defect, full of other people's
- * rows, beside one that has none, which is the one the workers are told of.
+ * Playwright's global set-up for defects on shared trackers: starts a tracker for each defect, full of other people's
+ * rows, and one without a defect. Workers are told of the one without.
  *
  * @returns the tear-down
  */

@@ -1,6 +1,6 @@
 import type { DefectRow } from '../../contracts/report/defect-matrix.js';
 
-/** What became of defects, in numbers. @param wide whether tests ran that do not cover the rules they break */
+/** The outcome of defects, in numbers. @param wide whether tests ran that do not cover the rules they break */
 export function summarizeDefects(defects: readonly DefectRow[], wide: boolean): string {
   const rules = new Set(defects.map(({ rule }) => rule));
   const count = (state: DefectRow['state']) => defects.filter((row) => row.state === state).length;

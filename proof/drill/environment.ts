@@ -14,7 +14,7 @@ import { badWire } from './wire.js';
 import { externalWorld, movedPaths } from './world/external-world.js';
 import type { ExternalWorld } from './world/external-world.js';
 
-/** What a comparison of the tracker with what it would be without the harness gives. */
+/** The result of a comparison of the tracker with a tracker without the harness. */
 export interface Comparison {
   readonly differences: readonly Difference[];
   /** How many rows were looked at, and how many things the background user has done so far. */
@@ -83,7 +83,7 @@ function settingsOf({ login, sandbox }: ExternalWorld, url: string, folder: stri
   };
 }
 
-/** What the pages of a book are answered with now. */
+/** The current answers for the pages of a book. */
 async function readAgain(access: Access, { pages }: Book): Promise<Record<string, string | undefined>> {
   const now: Record<string, string | undefined> = {};
   for (const { path } of pages) {

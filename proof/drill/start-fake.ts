@@ -34,7 +34,7 @@ export interface FakeProcess {
   stop(): Promise<void>;
 }
 
-/** How the fake is to be. */
+/** The options of the fake. */
 export interface FakeNeeds {
   readonly world: WorldInput;
   readonly assumptions: AssumptionOverrides;

@@ -7,7 +7,7 @@ export const ROOT = join(import.meta.dirname, '../..');
 /** What Node is given to run the command `tracker-e2e` from the sources. */
 export const COMMAND: readonly string[] = ['--import', TSX, join(ROOT, 'cli/main.ts')];
 
-/** Settings of the harness, and those of Node and proxies that would reach into a run. */
+/** Settings of the harness, and settings of Node and proxies that would affect a run. */
 const SETTING = /^(TRACKER_|NODE_OPTIONS$|(https?|no|all)_proxy$)/i;
 
 /** The environment of a process without the settings of this one. */

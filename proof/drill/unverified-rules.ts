@@ -26,7 +26,7 @@ const unverifiableIfIncludedWins: Readonly<Record<string, string>> = {
 export interface Unverified {
   /** Each rule that was not verified, with why. */
   readonly lines: readonly string[];
-  /** In what way these are not the rules they have to be. */
+  /** How these rules differ from the expected ones. */
   readonly problems: readonly string[];
 }
 

@@ -11,7 +11,7 @@ export interface Cell {
   readonly defects: readonly string[];
   /** The spec files, relative to the folder of the specs. */
   readonly files: readonly string[];
-  /** The tests of these files that run, as a file of known failures names them; absent for those of the rule. */
+  /** The tests of these files that run, as a file of known failures names them. If absent, tests of the rule run. */
   readonly tests?: readonly string[];
 }
 

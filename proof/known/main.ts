@@ -117,7 +117,7 @@ async function plantAll(
   ];
 }
 
-/** Sees whether the gate, told of how each defect fails, stays green with another seed. */
+/** Checks that the gate, told how each defect fails, stays green with another seed. */
 function seeStable(defects: readonly Defect[], alone: OfCells, again: OfCells): string[] {
   const red = redAgain(defects, alone, again);
   return [
@@ -127,8 +127,8 @@ function seeStable(defects: readonly Defect[], alone: OfCells, again: OfCells): 
 }
 
 /**
- * Sees whether the gate, told of how each defect fails, stays green if that defect is there alone: where it does not, it
- * would be red whatever is planted on top. And whether each defect has failures that can be known.
+ * Checks that the gate, told how a defect fails, stays green for that defect alone. If it goes red, pairs with the
+ * defect prove nothing. Checks too that each defect has failures that can be known.
  */
 function seeControl(defects: readonly Defect[], alone: OfCells, again: OfCells): string[] {
   const untold = defects.filter(({ name }) => !isKnowable(alone.get(name) ?? []));
@@ -142,7 +142,7 @@ function seeControl(defects: readonly Defect[], alone: OfCells, again: OfCells):
   ];
 }
 
-/** The defects for which the gate, told of their failures in one run, goes red in another, and why. */
+/** The defects for which the gate knows the failures of one run and goes red in another run, and why. */
 function redAgain(defects: readonly Defect[], alone: OfCells, again: OfCells): Named[] {
   return defects.flatMap(({ name, rule }) => {
     const why = whyRed(baselineOf(rule, alone.get(name) ?? []), again.get(name) ?? []);

@@ -8,10 +8,10 @@ import { ROOT } from '../playwright/root.js';
 import { readCellPlan } from './cells.js';
 import type { Cell } from './cells.js';
 
-/** What a run of Playwright says of a test on one of its trackers. */
+/** The outcome of a test on one of the trackers of a run. */
 export type Outcome = Pick<FinishedTest, 'project' | 'file' | 'title' | 'rules' | 'endpoints' | 'status' | 'failure'>;
 
-/** What became of the tests of each cell, by the name of it, and what went wrong beside. */
+/** The outcomes of the tests of each cell, by its name, and other errors. */
 export interface Outcomes {
   readonly cells: Readonly<Record<string, readonly Outcome[]>>;
   readonly errors: readonly string[];

@@ -4,7 +4,7 @@ import { applyKnown } from '../../reports/known/apply-known.js';
 import { nameOfTest } from '../../reports/known/known-entries.js';
 import type { Outcome } from './outcomes-reporter.js';
 
-/** How many tests are tried first of those that are sure to tell two defects apart. */
+/** How many of the tests that tell two defects apart are tried first. */
 const TRIED = 2;
 
 /** The version of the fake, and a day on which every baseline is valid. */
@@ -46,7 +46,7 @@ export function whyRed(baseline: readonly KnownFailure[], outcomes: readonly Out
   ];
 }
 
-/** The tests that fail differently on trackers with one of two defects, first those that fail for the planted one alone. */
+/** The tests that fail differently for one of two defects; tests that fail only for the planted one come first. */
 export function witnesses(known: readonly Outcome[], planted: readonly Outcome[]): string[] {
   const [before, alone] = [waysOf(known), waysOf(planted)];
   const differing = [...alone].filter(([test, way]) => before.get(test) !== way).map(([test]) => test);

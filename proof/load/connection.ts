@@ -16,7 +16,7 @@ export interface Answered {
   readonly milliseconds: number;
 }
 
-/** What has become of a request so far. */
+/** The state of a request. */
 export interface Progress {
   readonly request: string;
   /** Whether it was handed to the network. */

@@ -9,7 +9,7 @@ import { workOnIssue } from './scenarios/tracker.js';
 
 const scenarios = [assignTemplate, changeTitle, workThroughCase, workOnIssue];
 
-/** How seldom somebody comes with a login of another tenant: once in so many scenarios. */
+/** One scenario in so many begins with a login of another tenant. */
 const CROSS_TENANT_LOGINS = 20;
 
 /**
@@ -37,7 +37,7 @@ export async function driveFor(virtualUsers: readonly VirtualUser[], millisecond
   );
 }
 
-/** What a virtual user that could not go on has to say. */
+/** The message of a virtual user that could not go on. */
 export function problemOf({ own, connection }: VirtualUser, reason: unknown): string {
   if (reason instanceof LoadProblem) return reason.message;
   if (!(reason instanceof Error)) throw reason;

@@ -53,7 +53,7 @@ export async function startFakeProcess(): Promise<FakeProcess> {
   };
 }
 
-/** What is left of a standard error without what Node says of its inspector. */
+/** A standard error without Node's lines about its inspector. */
 function withoutInspector(stderr: string): string {
   return stderr.replace(/^(Debugger |For help, see).*\n/gm, '');
 }

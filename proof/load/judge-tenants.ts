@@ -12,7 +12,7 @@ import type { PlacedEntry } from './scenarios/default-templates.js';
 import { formatValue } from './format-value.js';
 import { titleOf } from './scenarios/directory-sync.js';
 
-/** What the tenants hold when the load has ended, and how far it is what the virtual users have made. */
+/** The rows of the tenants after the load, compared with the rows that the virtual users have made. */
 export interface TenantsVerdict {
   readonly problems: readonly string[];
   /** How many rows were compared. */
@@ -73,7 +73,7 @@ interface StoredIssue {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** What a tenant holds beside what it started with. */
+/** The rows of a tenant that it did not start with. */
 function madeIn(state: World, first: number): readonly string[] {
   const issues = (state.issues as readonly StoredIssue[]).slice(first);
   const users = state.syncedUsers as readonly { username: string; values: Record<string, string> }[];

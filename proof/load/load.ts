@@ -11,7 +11,7 @@ import type { Trend } from './memory.js';
 import { fakeAdmin } from './fake-admin.js';
 import type { FakeAdmin } from './fake-admin.js';
 
-/** How much load there is to be. */
+/** The size of the load. */
 export interface LoadNeeds {
   readonly tenants: number;
   readonly connections: number;
@@ -23,7 +23,7 @@ export interface LoadNeeds {
 export interface Driven {
   readonly virtualUsers: readonly VirtualUser[];
   readonly milliseconds: number;
-  /** What was not as it had to be: answers, errors of the network, and connections that were opened again. */
+  /** The problems: wrong answers, errors of the network, and connections that were opened again. */
   readonly problems: readonly string[];
   readonly tenants: TenantsVerdict;
 }
@@ -35,7 +35,7 @@ export interface LoadReport {
   readonly end: EndUnderLoad;
 }
 
-/** Opens tenants, lets virtual users work in them, and looks at what has come of it. The connections stay open. */
+/** Opens tenants, lets virtual users work in them, and judges the result. The connections stay open. */
 export async function drive(admin: FakeAdmin, needs: LoadNeeds): Promise<Driven> {
   const { connections, seconds, seed } = needs;
   const tenants = Array.from({ length: needs.tenants }, (_, number) =>

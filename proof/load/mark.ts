@@ -1,4 +1,4 @@
-/** What everything of a tenant carries, in its names, keys and URLs, and nothing of another. */
+/** A mark in all names, keys and URLs of a tenant. No other tenant has it. */
 export function markOf(tenant: number): string {
   return `M${String(tenant).padStart(3, '0')}X`;
 }
@@ -8,7 +8,7 @@ export function firstIdOf(tenant: number): number {
   return 100_000 + 1_000 * tenant;
 }
 
-/** What a text has of other tenants: marks, and ids of projects and templates. */
+/** The parts of a text that belong to other tenants: marks, and ids of projects and templates. */
 export function foreignIn(text: string, tenant: number): readonly string[] {
   const [own, first] = [markOf(tenant), firstIdOf(tenant)];
   const marks = text.match(/M\d{3}X/gi) ?? [];

@@ -17,7 +17,7 @@ export interface Trend {
   /** Where the line through what was in use starts and ends, in bytes. */
   readonly from: number;
   readonly to: number;
-  /** What part of its start it has grown by. */
+  /** Its growth relative to its start. */
   readonly growth: number;
   /** The most that was in the machine's memory, in bytes. */
   readonly resident: number;

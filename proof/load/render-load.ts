@@ -2,7 +2,7 @@ import { apis } from './virtual-user.js';
 import type { Api } from './virtual-user.js';
 import type { LoadReport } from './load.js';
 
-/** By how much memory may grow in the second half, as a part of what it was there. */
+/** How much memory may grow in the second half, relative to its start. */
 const FLAT = 0.1;
 
 /** How many requests a journal keeps. */
@@ -15,7 +15,7 @@ const PROMPT = 2_000;
 interface Check {
   readonly title: string;
   readonly seen: string;
-  /** What is not so; empty if all is well. */
+  /** The problems; empty if all is well. */
   readonly problems: readonly string[];
 }
 

@@ -26,7 +26,7 @@ export const tables = ['issues', 'comments', 'attachments', 'entries'] as const;
 /** How many rows were made, less those that were removed, by table. */
 export type RowCounts = Record<(typeof tables)[number], number>;
 
-/** What is sent beside method and path. */
+/** Further parts of a request. */
 export interface Sent {
   /** Sent as JSON. */
   readonly body?: unknown;
@@ -38,7 +38,7 @@ export interface Sent {
   readonly as?: Belongings;
 }
 
-/** What a virtual user has left in its tenant, and has to find there again. */
+/** The rows that a virtual user has made in its tenant and must find there again. */
 export interface Left {
   title?: string;
   issue?: { readonly key: string; readonly summary: string };
@@ -48,7 +48,7 @@ export interface Left {
 
 const BOUNDARY = 'boundary-of-the-load';
 
-/** Somebody who works in one tenant over one connection, and knows what has to come of it. */
+/** A user who works in one tenant over one connection, and knows the right answers. */
 export class VirtualUser {
   readonly tenant: MarkedTenant;
   readonly place: number;

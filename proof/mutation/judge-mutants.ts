@@ -3,21 +3,21 @@ import type { KeptResults } from './kept-results.js';
 import type { Mutant } from './mutants.js';
 import type { Tried } from './try-batch.js';
 
-/** A mutant and what became of it. */
+/** A mutant and its outcome. */
 export interface JudgedMutant extends Mutant, Tried {
   readonly state: 'killed' | 'survived' | 'equivalent' | 'open';
   /** Why it is no gap of the tests, for an equivalent one. */
   readonly reason: string | undefined;
 }
 
-/** What became of all mutants. */
+/** The outcome of all mutants. */
 export interface Judged {
   readonly mutants: readonly JudgedMutant[];
-  /** What is wrong with the list of equivalent mutants. */
+  /** Problems of the list of equivalent mutants. */
   readonly problems: readonly string[];
 }
 
-/** Says of each mutant what became of it, and of each entry of the equivalent ones whether it still holds. */
+/** Judges the outcome of each mutant, and whether each entry of the equivalent ones still holds. */
 export function judgeMutants(
   mutants: readonly Mutant[],
   kept: Pick<KeptResults, 'get'>,

@@ -6,13 +6,12 @@ import { fileOf } from './plan.js';
 import type { SourceHashes } from './source-hashes.js';
 import type { Tried } from './try-batch.js';
 
-/** A line of the file: the key of a mutant, what became of it, and what that rests on. */
+/** A line of the file: the key of a mutant, its result, and a hash of the files that the result depends on. */
 type Line = readonly [key: string, result: Tried, basis: string];
 
 /**
- * What is known of mutants, on disk, a line for each as soon as it is there: a run that was killed goes on where it was.
- * It holds as long as nothing changes on which it rests, see {@link KeptResults.get}. After that it only tells which test
- * to try first.
+ * The results of mutants on disk. Each is written at once, so a run that was killed can go on. A result is valid until
+ * a file changes that it depends on, see {@link KeptResults.get}. After that it only says which test to try first.
  */
 export class KeptResults {
   readonly #folder: string;
@@ -31,7 +30,7 @@ export class KeptResults {
     writeFileSync(file, [...this.#lines.values()].map(toText).join(''));
   }
 
-  /** Opens what is kept in a folder. @param find finds out which tests reach which mutants, if that is not known */
+  /** Opens the results in a folder. @param find finds out which tests reach which mutants, if that is not known */
   static async open(folder: string, sources: SourceHashes, find: () => Promise<Coverage>): Promise<KeptResults> {
     const file = join(folder, 'coverage.json');
     mkdirSync(folder, { recursive: true });
@@ -50,15 +49,15 @@ export class KeptResults {
   }
 
   /**
-   * What became of a mutant; undefined if it is not known. That a test kills it rests on the code of its API, the spec of
-   * that test, and everything outside the APIs and specs; that it survived, on every test that reaches it besides.
+   * The result of a mutant; undefined if it is not known. A kill depends on the code of its API, the spec of that
+   * test, and everything outside the APIs and specs. A survival depends on every test that reaches the mutant too.
    */
   get(mutant: Mutant): Tried | undefined {
     const [, result, basis] = this.#lines.get(mutant.key) ?? [];
     return result !== undefined && basis === this.#basisOf(mutant, result) ? result : undefined;
   }
 
-  /** Keeps what became of a mutant. */
+  /** Stores the outcome of a mutant. */
   add(mutant: Mutant, result: Tried): void {
     const line: Line = [mutant.key, result, this.#basisOf(mutant, result)];
     this.#lines.set(mutant.key, line);

@@ -8,9 +8,9 @@ export const APIS = ['default-templates', 'directory-sync', 'test-management'] a
 
 /** A small change of the code. */
 export interface Mutant {
-  /** What the instrumented code calls it; another one after any change of the code. */
+  /** Its id in the instrumented code. Any change of the code can change it. */
   readonly id: string;
-  /** What it is called for as long as its line stays as it is: its file, line, mutator and replacement. */
+  /** A key that stays while its line stays the same: its file, line, mutator and replacement. */
   readonly key: string;
   /** Relative to the project, such as `fake/directory-sync/select-rows.ts`. */
   readonly file: string;

@@ -32,7 +32,7 @@ function withoutMutants() {
     testDir: join(root, 'specs'),
     testMatch: [
       '{default-templates,directory-sync,test-management}/*.spec.ts',
-      // Of the harness's own tests those of the fake's answers to open questions: the suite meets only the defaults.
+      // The harness's tests of the fake's answers to open questions: the suite meets only the defaults.
       'harness/fake/{assumptions,limits,template-field}.spec.ts',
       'harness/{directory-sync,test-management}/{assumptions,cases,control,deferred-work,fields,list-order,search}.spec.ts',
     ],
@@ -49,7 +49,7 @@ function withMutants({ folder, tests }: Plan) {
   return {
     testDir: folder,
     respectGitIgnore: false,
-    // A mutant whose tests are many has all those of its files; the switch skips what is not wanted.
+    // A mutant with many tests gets all tests of their files; the switch skips the tests that are not wanted.
     grep: new RegExp(`(?:^|[ /])(?:${ofMutants.join('|')})`),
     timeout: 20_000,
     workers: 1,

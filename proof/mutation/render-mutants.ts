@@ -19,7 +19,7 @@ export function scoresOfFolders({ mutants }: Judged): number[] {
     .map(scoreOf);
 }
 
-/** What became of mutants, as text: survivors, a table in Markdown, what has to be done. */
+/** The outcome of mutants as text: survivors, a table in Markdown, things to do. */
 export function renderMutants(judged: Judged, { seconds, megabytes }: Cost): string {
   const survivors = judged.mutants.filter(({ state }) => state === 'survived');
   return [

@@ -12,7 +12,7 @@ const HEAP_LIMIT = 768;
 /** How long a run may be without a test that begins or ends: no time limit of Playwright ends a loop without an end. */
 const IDLE_LIMIT_MS = 180_000;
 
-/** What became of the tests of a run. */
+/** The outcome of the tests of a run. */
 export interface Ran {
   readonly tests: readonly EndedTest[];
   /** The test that had begun if the run was stopped because nothing happened any more. */
@@ -21,7 +21,7 @@ export interface Ran {
   readonly done: boolean;
   /** The most memory that one of its processes has had. */
   readonly megabytes: number;
-  /** What went wrong outside the tests. */
+  /** Errors outside the tests. */
   readonly errors: readonly string[];
 }
 

@@ -3,8 +3,8 @@ import { DEFAULT_WORLD, Tenants } from '../../fake/tenants/tenants.js';
 import type { TenantOptions, WorldSource } from '../../fake/tenants/tenants.js';
 
 /**
- * Lets every tenant of this process load its world anew. Tenants share the rows of a world, and with them whatever a
- * mutant did to a row, or keeps for it: the mutant that comes next would be killed by that.
+ * Lets every tenant of this process load its world anew. Tenants share the rows of a world. If a mutant changed a row
+ * or cached something for it, that would kill the next mutant too.
  */
 export function separateWorlds(): void {
   const { addWorld, open } = Tenants.prototype;

@@ -4,7 +4,7 @@ import { join, relative, sep } from 'node:path';
 import { ROOT } from '../playwright/root.js';
 import { APIS } from './mutants.js';
 
-/** What a result rests on: texts that are others after a change. */
+/** The files that a result depends on, as texts that a change alters. */
 export interface SourceHashes {
   /** All that the tests run. */
   readonly whole: string;

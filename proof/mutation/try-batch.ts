@@ -14,17 +14,17 @@ export interface Attempt {
   readonly tests: readonly string[];
 }
 
-/** What became of a mutant. */
+/** The outcome of a mutant. */
 export interface Tried {
   /** How many tests ran. */
   readonly ran: number;
   /** The test that killed it; undefined for one that survived. */
   readonly killedBy: string | undefined;
-  /** What the test said. */
+  /** The message of the test. */
   readonly message: string;
 }
 
-/** What became of a batch. */
+/** The outcome of a batch. */
 export interface TriedBatch {
   /** Its mutants by their ids, as far as they could be tried. */
   readonly tried: ReadonlyMap<string, Tried>;

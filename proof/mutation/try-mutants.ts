@@ -129,8 +129,8 @@ function testsOf({ id, file }: Mutant, { tests, reaching, onLoad }: Coverage): s
 }
 
 /**
- * Puts tests in the order to try them on a mutant: the one that killed it before, and then in turn those that killed its
- * neighbours, the nearest first, those that reach the fewest mutants, and those that reach the most.
+ * Puts tests in the order to try them on a mutant: the test that killed it before, and then in turn tests that killed
+ * its neighbours, the nearest first, tests that reach few mutants, and tests that reach many.
  */
 function testOrder(
   mutants: readonly Mutant[],

@@ -4,9 +4,9 @@ type Item = Readonly<Record<string, unknown>>;
 type Needs = Readonly<Record<string, true | readonly Item[]>>;
 
 /**
- * What the least demanding of several tests ask for on a tracker that others use, one of which is enough: a test that asks
- * for more than another is left out. Tests that no such tracker can satisfy count only if there are no others. The outcome
- * does not depend on the order of the tests, nor on the order in which they ask.
+ * What the least demanding of several tests ask for on a tracker that others use. One test is enough: a test that asks
+ * for more than another is left out. Tests that no such tracker can satisfy count only if there are no others. The
+ * result does not depend on the order of the tests, nor on the order in which they ask.
  */
 export function leastNeeds(tests: readonly Pick<FinishedTest, 'needs'>[]): TestNeeds[] {
   const joined = tests.map(({ needs = [] }) => join(needs as Needs[]));
@@ -18,7 +18,7 @@ export function leastNeeds(tests: readonly Pick<FinishedTest, 'needs'>[]): TestN
   return least;
 }
 
-/** How much of what is leased from a sandbox a test asks for at once at most, on a tracker that others use. */
+/** The most templates and connections of a sandbox that one test leases at once, on a tracker that others use. */
 export function mostAtOnce(tests: readonly Pick<FinishedTest, 'needs'>[]): {
   readonly templates: number;
   readonly connections: number;

@@ -2,13 +2,13 @@ import { apis, endpoints, endpointTitle } from '../../contracts/index.js';
 import type { BasePaths, CatalogueEndpoint } from '../../contracts/index.js';
 import type { Passed } from './relay.js';
 
-/** What passed Prism, judged. */
+/** The judgement of the calls through Prism. */
 export interface Judgement {
   /** How many calls each endpoint of the documents answered with success, by its title. */
   readonly succeeded: ReadonlyMap<string, number>;
   /** How many calls were refused. */
   readonly refused: number;
-  /** What is wrong, each problem once, with how often and where it was first seen. */
+  /** Each problem once, with its count and the call that showed it first. */
   readonly problems: readonly string[];
 }
 
@@ -17,8 +17,8 @@ const documented = Object.values<CatalogueEndpoint>(endpoints).filter(({ family 
 );
 
 /**
- * Judges what passed. A call that succeeded must have nothing against it, and no answer may have: what is wrong with a
- * request that the tracker refuses was sent so on purpose. Every endpoint has to have succeeded at least once.
+ * Judges calls. A successful call must be free of problems, and so must every answer. Problems of requests that the
+ * tracker refuses do not count: tests send them on purpose. Every endpoint must have succeeded at least once.
  */
 export function judge(passed: readonly Passed[], basePaths: BasePaths): Judgement {
   const isSuccess = ({ status }: Passed) => status >= 200 && status < 300;

@@ -1,6 +1,6 @@
 import type { OpenApiDocument } from '../../contracts/index.js';
 
-/** The method by which Prism sees a GET with a body: it refuses to pass one on. */
+/** The method in place of a GET with a body, which Prism refuses to pass on. */
 export const GET_WITH_BODY = 'patch';
 
 /** The document as Prism gets it: a GET that takes a body stands there a second time, under a method that Prism passes on. */

@@ -5,14 +5,14 @@ import { GET_WITH_BODY } from './prism-document.js';
 import { headerOf, send } from './send.js';
 import type { Answered, Sent } from './send.js';
 
-/** What Prism has against a request or its answer. */
+/** Prism's problems with a request or its answer. */
 export interface Violation {
   /** `request` or `response` first. */
   readonly location: readonly string[];
   readonly message: string;
 }
 
-/** What passed Prism. */
+/** A call through Prism. */
 export interface Passed {
   readonly method: string;
   /** Path and query, after the tracker's context path. */
@@ -22,7 +22,7 @@ export interface Passed {
   readonly violations: readonly Violation[];
 }
 
-/** What stands on both sides of Prism. */
+/** The URLs on both sides of Prism. */
 export interface Relay {
   /** Where the suite sends its calls. */
   readonly url: string;

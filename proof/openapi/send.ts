@@ -19,8 +19,8 @@ export interface Answered extends Message {
 }
 
 /*
- * A connection for each call: Prism answers some before it has read their bodies, and takes what is left of them for the
- * start of the next call.
+ * A connection for each call. Prism answers some calls before it has read their bodies, and takes the rest of a body
+ * for the start of the next call.
  */
 const agent = new Agent({ keepAlive: false });
 

@@ -40,14 +40,14 @@ function checkSetting(
   return { id, state: 'hidden', text: `${missing.join(', ')}: ${[...why].join(', ')}` };
 }
 
-/** Why no property of a setting can be seen; undefined if one can, or where it has none. */
+/** Why no property of a setting can be seen; undefined if one can be seen or the setting has no properties. */
 function whyEveryPart(id: AssumedRuleId, answer: unknown, hidden: ReadonlyMap<string, string>): string | undefined {
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return undefined;
   const reasons = Object.keys(answer).map((part) => hidden.get(`${id}.${part}`));
   return reasons.includes(undefined) ? undefined : [...new Set(reasons)].join(', ');
 }
 
-/** Of an answer with properties those that were seen. */
+/** The properties of an answer that were seen. */
 function seenIn(seen: unknown, answer: unknown): unknown {
   if (typeof seen !== 'object' || seen === null || Array.isArray(seen)) return answer;
   return Object.fromEntries(

@@ -19,7 +19,7 @@ export function hiddenOf(answers: Assumptions, mode: 'isolated' | 'shared'): Map
   return new Map(rows.flatMap(([what, why, holds]) => (holds ? [[what, why]] : [])));
 }
 
-/** What can't be seen beside that if others use the tracker and the run logs in by password. */
+/** What else can't be seen if others use the tracker and the run logs in by password. */
 function sharedRows({ 'AD-N01': schemes, 'AD-N03': access }: Assumptions): [string, string, boolean][] {
   const directory = Array.from({ length: 15 }, (_, index) => `AD-N${String(index + 2).padStart(2, '0')}`);
   return [

@@ -25,7 +25,7 @@ interface Options {
 }
 
 const CONFIG = ['-c', join(import.meta.dirname, 'playwright.config.ts')];
-// Settings that it completes are those of each run.
+// A copy, because loadSettings completes settings and each run completes its own.
 const folder = join(loadSettings({ ...process.env }).outputDir, 'profiles');
 const seen = new Set<string>();
 const problems: string[] = [];

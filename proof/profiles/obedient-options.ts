@@ -5,14 +5,14 @@ import { obedientTracker } from './obedient-tracker.js';
 /** The environment variable that names the seed of the obedient tracker which a run of Playwright is on. */
 const SEED = 'OBEDIENT_SEED';
 
-/** How the tracker of this run differs from the fake beside its answers to open questions. */
+/** How the tracker of this run differs from the fake in addition to its answers to open questions. */
 export function overridesOfRun(): readonly Override[] {
   const seed = process.env[SEED];
   return seed === undefined ? [] : [obedientTracker(Number(seed)).override];
 }
 
 /**
- * The settings by which a run is on the obedient tracker of a seed.
+ * The settings of a run on the obedient tracker of a seed.
  *
  * @param given the file for the profile that the tracker follows
  */

@@ -6,11 +6,11 @@ import { drawAssumptions } from './draw/draw-assumptions.js';
 import { varyAnswers } from './variation/vary-answers.js';
 import { varyWork } from './variation/vary-work.js';
 
-/** A tracker that obeys the documents, and differs from the fake in what they leave open. */
+/** A tracker that obeys the documents, and differs from the fake if they leave something open. */
 export interface ObedientTracker {
   /** How it answers every open question. */
   readonly assumptions: Assumptions;
-  /** How it differs beside that. */
+  /** How else it differs. */
   readonly override: Override;
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /**
  * Runs a sub-command of `tracker-e2e` from its sources with these settings.
  *
- * @param env what it finds in its environment beside them
+ * @param env further variables of its environment
  * @returns its exit code
  */
 export function runCommand(

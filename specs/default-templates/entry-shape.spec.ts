@@ -3,7 +3,7 @@ import { answeredEntries } from './support/answered-entries.js';
 import { allCalls } from './support/calls.js';
 import { test } from './support/test.js';
 
-/** The properties by which entries for issue types and for request types differ. */
+/** The properties that differ between entries for issue types and entries for request types. */
 const shapes = [
   {
     title: 'gives an issue-type entry the properties of one',

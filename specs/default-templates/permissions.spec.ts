@@ -51,7 +51,7 @@ for (const call of allCalls) {
       covers('DT-N07'),
       async ({ defaultTemplates, issues, users, projects, templates, entries, build, observe }) => {
         const people = await Promise.all(inProject.map(() => users.providePlain()));
-        // Whoever can't browse a project isn't told what else he may do there.
+        // A tracker does not tell users without Browse Projects their other permissions in a project.
         const grants = {
           ...Object.fromEntries(inProject.map((permission, index) => [permission, [at(people, index)]])),
           BROWSE_PROJECTS: people,

@@ -3,7 +3,7 @@ import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import { allCalls } from './support/calls.js';
 import { test } from './support/test.js';
 
-/** What a path may name that does not exist. */
+/** Things that a path may name and that do not exist. */
 const unknowns = [
   {
     what: 'project id',

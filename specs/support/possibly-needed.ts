@@ -1,7 +1,7 @@
 import type { PermissionKey, ProjectPermission } from '../../contracts/index.js';
 import type { ApiResponse } from '../../fixtures/index.js';
 
-/** A call by somebody whose permissions are known. */
+/** A call by a user with known permissions. */
 export interface Attempt {
   /** The keys of the permissions the caller holds, in the project or somewhere on the tracker. */
   readonly held: ReadonlySet<string>;
@@ -22,7 +22,7 @@ export const inProject: readonly ProjectPermission[] = [
 
 const candidates: readonly (PermissionKey | null)[] = [null, ...inProject, 'ADMINISTER', 'SYSTEM_ADMIN'];
 
-/** The permissions by which all attempts went as they did; null among them if logging in may be all that is needed. */
+/** The permissions that explain the outcome of all attempts. Null is among them if a login may be enough. */
 export function possiblyNeeded(attempts: readonly Attempt[]): (PermissionKey | null)[] {
   return candidates.filter((permission) =>
     attempts.every(({ held, response }) => response.ok === (permission === null || held.has(permission))),

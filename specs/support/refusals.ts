@@ -10,7 +10,7 @@ import { isObject, propertyOf } from './json.js';
 export interface Refused {
   /** Names it in the report. */
   readonly title: string;
-  /** What it is refused for. */
+  /** The reason of the refusal. */
   readonly kind: RefusalKind;
 }
 

@@ -9,7 +9,7 @@ import { test } from './support/test.js';
 
 type Part = Assumptions['TM-N19']['add'][number];
 
-/** What each strategy makes a case from, and the issue beside it that it must not be made from. */
+/** The issue from which each strategy makes a case, and the issue from which it must not make one. */
 const strategies = [
   { strategy: 'BY_TEST_CASE_TEMPLATES', rule: 'TM-20', part: 'byTemplates', from: 'template', beside: 'testCase' },
   { strategy: 'BY_TEST_CASES', rule: 'TM-21', part: 'byCases', from: 'testCase', beside: 'template' },
@@ -56,7 +56,7 @@ test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
   );
 });
 
-/** The fields that two issues have the same value in, those that are expected first. */
+/** The fields with the same value in two issues; the expected fields come first. */
 function sameParts({ fields }: ProvidedTestProject, one: Issue, other: Issue, expected: readonly Part[]): Part[] {
   const ids = { preconditions: fields.preconditions, description: 'description', requirement: fields.requirement };
   const parts = [...new Set<Part>([...expected, 'preconditions', 'description', 'requirement'])];

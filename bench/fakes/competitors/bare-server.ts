@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { WorldInput } from '../../../contracts/index.js';
 
 /*
- * The three jobs by hand, and nothing else: whoever calls is let in, whatever is sent is taken, nothing is written down.
+ * The three jobs by hand, and nothing else: no login, no checks of what is sent, no journal.
  * An answer is one write to the socket. No server in JavaScript that does more can be faster.
  */
 

@@ -153,7 +153,7 @@ export async function theOne<Name extends keyof Tables>(
   return row;
 }
 
-/** The path of a journal: that of the tenant of a route, or that of the unmatched requests. */
+/** The path of the journal of a route: of its tenant, or of the unmatched requests. */
 export function journalSteps({ tenant }: Route): readonly string[] {
   return tenant === undefined ? ['unmatched'] : ['tenants', tenant, 'journal'];
 }

@@ -29,7 +29,7 @@ function move(state: State, entry: WorldEntry, id: number): void {
   state.reserveId('entry', id);
 }
 
-/** What an entry assigns, whatever its id. */
+/** What an entry assigns; its id is left out. */
 function assignmentOf({ projectId, templateId, issueTypeId, requestTypeId }: WorldEntry): string {
   return JSON.stringify([projectId, templateId, issueTypeId, requestTypeId]);
 }

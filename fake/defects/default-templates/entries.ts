@@ -58,7 +58,7 @@ export function restore(state: State, entries: readonly WorldEntry[]): void {
 /** The endpoints that remove entries. */
 export type Removal = (typeof removals)[number];
 
-/** What a removal took, with what it has to know to take something else. */
+/** A removal with the entries before and after it. A defect chooses other entries with it. */
 interface Taken {
   readonly call: Pick<Call, 'state'> & { readonly parameters: Readonly<Record<string, string>> };
   /** The entries it removed. */
@@ -67,7 +67,7 @@ interface Taken {
   readonly left: readonly WorldEntry[];
 }
 
-/** A tracker that removes otherwise, and answers as if it had done right. */
+/** A tracker that removes other entries than it should, and answers as if it had done it right. */
 function removes(name: Removal | readonly Removal[], change: (taken: Taken) => void): Override {
   return changeHandlers(name, (call, answer) => {
     const before = call.state.tables.entries.all();
@@ -84,26 +84,26 @@ export function keeps(name: Removal | readonly Removal[], kept: (taken: Taken) =
   return removes(name, (taken) => restore(taken.call.state, kept(taken)));
 }
 
-/** A tracker that removes entries that nobody asked it to remove. */
+/** A tracker that removes more entries than the call names. */
 export function takesToo(name: Removal | readonly Removal[], more: (taken: Taken) => readonly WorldEntry[]): Override {
   return removes(name, (taken) => drop(taken.call.state, more(taken)));
 }
 
-/** What is left in the projects that lost something. */
+/** The entries left in the projects that lost some. */
 export const sameProjects = ({ removed, left }: Taken) =>
   left.filter(({ projectId }) => removed.some((entry) => entry.projectId === projectId));
 
-/** What is left of the templates that lost something. */
+/** The entries left of the templates that lost some. */
 export const sameTemplate = ({ removed, left }: Taken) =>
   left.filter(({ templateId }) => removed.some((entry) => entry.templateId === templateId));
 
-/** What is left of the same template in the same project. */
+/** The entries left of the same template in the same project. */
 export const sameTemplateAndProject = ({ removed, left }: Taken) =>
   left.filter((one) =>
     removed.some((other) => other.templateId === one.templateId && other.projectId === one.projectId),
   );
 
-/** What is left of the same templates for types of the other kind that have the numbers of those that lost something. */
+/** Entries left of the same templates for types of the other kind with the same ids as types that lost entries. */
 export const sameNumbers = ({ removed, left }: Taken) =>
   left.filter((one) =>
     removed.some(
@@ -114,13 +114,13 @@ export const sameNumbers = ({ removed, left }: Taken) =>
     ),
   );
 
-/** What is left for the same request types. */
+/** The entries left for the same request types. */
 export const sameRequestType = ({ removed, left }: Taken) =>
   left.filter(
     ({ requestTypeId }) =>
       requestTypeId !== undefined && removed.some((entry) => entry.requestTypeId === requestTypeId),
   );
 
-/** What was removed of request types. */
+/** The removed entries of request types. */
 export const ofRequestTypes = ({ removed }: Taken) =>
   removed.filter(({ requestTypeId }) => requestTypeId !== undefined);

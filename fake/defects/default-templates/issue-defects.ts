@@ -5,7 +5,7 @@ import type { Override } from '../../tenants/implementation.js';
 import type { Call } from '../../tracker/call.js';
 import { changeHandlers, defect } from '../defect.js';
 
-/** A tracker that creates issues as if its tables were other than they are; only the new issue stays of that. */
+/** A tracker that creates issues with other tables than it has. It restores its tables and keeps the new issue. */
 function creationSees(prepare: (state: State, call: Pick<Call, 'body'>) => void): Override {
   return changeHandlers('createIssue', (call, answer) => {
     const { entries, workflows, templates } = call.state.tables;

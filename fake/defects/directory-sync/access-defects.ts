@@ -18,7 +18,7 @@ const endpoints = [
   ...lists,
 ] as const;
 
-/** The same call by somebody who may make it. */
+/** The same call by a user with the permission. */
 function asAdministrator(call: Call): Call {
   const { permission } = call.assumptions['AD-N03'];
   const allowed = call.state.tables.users.all().find((user) => holdsAnywhere(call.state, user, permission));

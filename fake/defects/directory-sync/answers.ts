@@ -79,7 +79,7 @@ export function withQuery<Call extends { readonly query: UserListQuery }>(call: 
   return { ...call, query: Object.assign({}, call.query, changes) };
 }
 
-/** Every element of the list that a call asks for a page of, however few elements a page may hold. */
+/** All elements of the list that a call asks for one page of, regardless of the page size. */
 export function wholeList<Call extends { readonly query: UserListQuery }>(
   call: Call,
   answer: (call: Call) => Answer,

@@ -23,7 +23,7 @@ function withFilter(
   return query[name] === undefined ? query : { ...query, [name]: [...change(asArray(query[name]))] };
 }
 
-/** A list that answers everything if a filter by user selects nobody. */
+/** A list that answers all users if a filter by user selects none. */
 function everybodyForNobody(list: (typeof lists)[number], name: 'usernames' | 'userkeys') {
   return changeHandlers(list, (call, answer) => {
     const right = answer(call);
@@ -32,7 +32,7 @@ function everybodyForNobody(list: (typeof lists)[number], name: 'usernames' | 'u
   });
 }
 
-/** A list whose page says of itself what it would say without its filters by user. */
+/** A list whose page has a total that ignores the filters by user. */
 function describesEverybody(
   list: (typeof lists)[number],
   filter: 'usernames' | 'userkeys',

@@ -4,7 +4,7 @@ import type { AnsweredElement, AnsweredPage } from './answers.js';
 
 type Descriptor = AnsweredPage['page'];
 
-/** What a list answers with something else said of the page. */
+/** The answer of a list with another description of its page. */
 function describeOtherwise(
   names: (typeof lists)[number] | typeof lists,
   change: (page: Descriptor) => Partial<Descriptor>,
@@ -12,7 +12,7 @@ function describeOtherwise(
   return changeBodies(names, (body: AnsweredPage) => ({ ...body, page: { ...body.page, ...change(body.page) } }));
 }
 
-/** What a list answers with other elements. */
+/** The answer of a list with other elements. */
 function elementsOtherwise(
   name: (typeof lists)[number],
   change: (elements: readonly AnsweredElement[], page: Descriptor) => readonly object[],

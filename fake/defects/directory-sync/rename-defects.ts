@@ -35,7 +35,7 @@ function remembering(override: (former: Former) => Override): Override {
   };
 }
 
-/** Keeps of an update's elements what stands before the first one of a kind, that one, and what is not dropped behind it. */
+/** The elements of an update. Elements after the first one of a kind go through `drop`. */
 function dropBehind(
   update: readonly UpdateElement[],
   first: (element: UpdateElement) => boolean,

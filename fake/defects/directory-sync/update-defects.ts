@@ -18,7 +18,7 @@ function updatesRead(change: (update: readonly UpdateElement[]) => readonly Upda
   );
 }
 
-/** A tracker that understands what an update says of one user otherwise. */
+/** A tracker that misreads the parts of an update that are about one user. */
 function usersRead(change: (user: UserUpdate) => UserUpdate): Override {
   return updatesRead((update) =>
     update.map(({ data, ...element }) => ({ ...element, ...(data && { data: data.map(change) }) })),
@@ -46,7 +46,7 @@ function rowKey({ username, connectionId }: SyncedUserRow): string {
   return syncedUserKey(username, connectionId);
 }
 
-/** Writes values that rows had once, whatever became of the rest of them. */
+/** Writes back the earlier `values` of rows; their other properties stay. */
 function putBack({ tables }: State, rows: Iterable<SyncedUserRow>): void {
   for (const row of rows) {
     const now = tables.syncedUsers.get(rowKey(row));

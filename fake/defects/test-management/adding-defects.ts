@@ -12,12 +12,12 @@ import { asAnswer, refusalOf } from './test-issues.js';
 
 type AddCall = CallOf<Endpoints['addTestCaseTemplates']>;
 
-/** A tracker that takes other plans and templates for those that were sent. */
+/** A tracker that reads other plans and templates than a call names. */
 function additionsRead(change: (body: AddCall['body'], call: AddCall) => AddCall['body']): Override {
   return changeHandlers('addTestCaseTemplates', (call, answer) => answer({ ...call, body: change(call.body, call) }));
 }
 
-/** A tracker that answers additions with other keys, given those of all plans; undefined for none. */
+/** A tracker that answers additions with other keys. `change` gets the keys of all plans; undefined means no keys. */
 function keysAnswered(change: (keys: readonly string[], call: AddCall) => readonly string[] | undefined): Override {
   return changeHandlers('addTestCaseTemplates', (call, answer) => {
     const right = answer(call);
@@ -50,7 +50,7 @@ function lacksPermission(call: AddCall): boolean {
   return projectsOf(call).some((project) => !mayCreateIssues(call, project));
 }
 
-/** Somebody who may create issues in the projects of all plans. */
+/** A user who may create issues in the projects of all plans. */
 function somebodyWhoMay(call: AddCall): WorldUser | null {
   const users = call.state.tables.users.all();
   const projects = projectsOf(call);

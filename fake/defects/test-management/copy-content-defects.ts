@@ -16,7 +16,7 @@ import {
 } from './test-issues.js';
 import type { Copy, CopyCall } from './test-issues.js';
 
-/** The cases of a copy beside those they were made of, if all were copied. */
+/** Each case of a copy with its source, if all cases were copied. */
 function pairsOf({ source, cases }: Copy, { state, body }: CopyCall): readonly (readonly [IssueRow, IssueRow])[] {
   const sources = casesOf(state, source);
   if (body.issueIds !== undefined || sources.length !== cases.length) return [];
@@ -28,7 +28,7 @@ function saysNoStrategy({ bodyText }: CopyCall): boolean {
   return !bodyText.includes('"copyStrategy"');
 }
 
-/** A tracker that makes something else of the cases of copies by one strategy, each beside the one it was made of. */
+/** A tracker that changes the cases of copies by one strategy. `change` gets each case with its source. */
 function casesBecome(
   strategy: CopyCall['body']['copyStrategy'],
   change: (testCase: IssueRow, source: IssueRow, state: State) => IssueRow,

@@ -10,7 +10,7 @@ import { copiesAskedFor, copiesBecome, sourceOf } from './test-issues.js';
 import type { CopyCall } from './test-issues.js';
 import { pageSizes } from './listing-defects.js';
 
-/** Where a copy can go beside a project. */
+/** A project other than this one that can hold a copy. */
 function elsewhere(state: State, projectId: number) {
   const types = (['testPlan', 'testCase'] as const).map((kind) => testIssueTypeId(state, kind) ?? 0);
   return state.tables.projects
@@ -144,7 +144,7 @@ function sourceCases(call: CopyCall): readonly IssueRow[] {
   return source === undefined ? [] : casesOf(call.state, source);
 }
 
-/** A tracker that takes other ids for those that were sent. */
+/** A tracker that reads other ids than a call names. */
 function idsRead(
   change: (ids: readonly (number | string)[], call: CopyCall) => readonly (number | string)[] | undefined,
 ): Override {
@@ -162,7 +162,7 @@ function idsRead(
   });
 }
 
-/** A tracker that limits a copy if nobody asked for it. */
+/** A tracker that limits a copy without `issueIds`. */
 function allMeans(change: (cases: readonly IssueRow[], call: CopyCall) => readonly IssueRow[]): Override {
   return copiesAskedFor((body, call) =>
     body.issueIds === undefined ? { ...body, issueIds: idsSent(change(sourceCases(call), call), call) } : body,

@@ -23,10 +23,10 @@ import {
 } from './test-issues.js';
 import type { SentRow } from './test-issues.js';
 
-/** How many rows a template keeps that keeps too few. */
+/** How many rows a template keeps with this defect. */
 const ROWS_KEPT = 64;
 
-/** A tracker that keeps the rows of new templates otherwise than they were sent. */
+/** A tracker that stores changed rows of new templates. */
 function templateRowsBecome(change: (rows: readonly TableRow[]) => readonly TableRow[]): Override {
   return createdIssuesBecome('testCaseTemplate', (issue, { state }) => {
     const rows = stepsOf(state, issue.id);
@@ -203,7 +203,7 @@ interface AnsweredIssue {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** A tracker that answers the rows of Steps tables otherwise than it keeps them. */
+/** A tracker that answers other rows of Steps tables than it stores. */
 function rowsAnswered(change: (row: SentRow, columns: number, isTemplate: boolean) => SentRow) {
   return changeBodies('getIssue', (body: AnsweredIssue, { state, assumptions, parameters }) => {
     const [issue, id] = [findIssue(state, parameters.issueIdOrKey), fieldId(state, 'steps')];

@@ -15,7 +15,7 @@ function changed(state: State, before: IssueRow, after: IssueRow, field: TestFie
   return valueOf(state, before, field) !== valueOf(state, after, field);
 }
 
-/** A tracker that makes other rows of those that were there and those that were sent. */
+/** A tracker that replaces rows wrongly. `change` makes the new rows of the rows before and the rows sent. */
 function replacedRowsBecome(change: (before: readonly TableRow[], after: readonly TableRow[]) => readonly TableRow[]) {
   return editsBecome('editIssue', ({ before, after }, { state }) => {
     if (!changed(state, before, after, 'steps')) return after;

@@ -6,7 +6,7 @@ import type { CallOf } from '../../tracker/call.js';
 import { findIssue } from '../../tracker/rows.js';
 import { changeBodies, changeHandlers, defect } from '../defect.js';
 
-/** So many items have the pages of trackers that answer no more of a list than that. */
+/** Page sizes of trackers that answer only the first page of a list. */
 export const pageSizes = [10, 50, 100] as const;
 
 type TemplatesCall = CallOf<Endpoints['listTestCaseTemplateIds']>;
@@ -44,7 +44,7 @@ function createdId(body: unknown): string {
   return (body as { readonly id: string }).id;
 }
 
-/** A tracker that lists other templates of a plan, given those of its cases in plan order. */
+/** A tracker that lists other templates of a plan. `change` gets the templates of its cases in plan order. */
 function templatesListed(
   change: (templates: readonly IssueRow[], call: TemplatesCall) => readonly IssueRow[],
 ): Override {

@@ -8,7 +8,7 @@ import { findIssue } from '../../tracker/rows.js';
 import { changeBodies, changeHandlers, defect } from '../defect.js';
 import { mapSteps, rewriteSteps, stepsOf } from './test-issues.js';
 
-/** A tracker that stores the text of comments on steps otherwise than it was sent. */
+/** A tracker that stores a changed text of comments on steps. */
 function commentsStored(change: (comment: string) => string) {
   return changeHandlers('addStepComment', (call, answer) =>
     answer({ ...call, body: { ...call.body, comment: change(call.body.comment) } }),
@@ -77,7 +77,7 @@ export const stepCommentDefects = [
   ),
 ];
 
-/** A tracker that sets a cell and does something else to the steps, of which the named one is told. */
+/** A tracker that sets a cell and changes steps too. `change` is told which step the call names. */
 function alsoChanges(change: (step: StepRow, isNamed: boolean, column: number, text: string) => StepRow) {
   return changeHandlers('setStepCell', (call, answer) => {
     const right = answer(call);
@@ -89,7 +89,7 @@ function alsoChanges(change: (step: StepRow, isNamed: boolean, column: number, t
   });
 }
 
-/** A tracker that stores the text of cells otherwise than it was sent. */
+/** A tracker that stores a changed text of cells. */
 function cellsStored(change: (text: string) => string) {
   return changeHandlers('setStepCell', (call, answer) =>
     answer({ ...call, body: { ...call.body, cellValue: change(call.body.cellValue) } }),

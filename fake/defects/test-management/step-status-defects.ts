@@ -265,7 +265,7 @@ const calls: readonly (readonly [title: string, reads: (reading: Reading) => Ove
   ['attachment', readsInQuery],
 ];
 
-/** Takes an index for that of a row of any kind; a group stands for the step after it. */
+/** Counts rows of every kind in an index; a group stands for the step after it. */
 const countsGroups: Reading = (rowIndex, rows) =>
   rowIndex < rows.length ? rows.slice(0, rowIndex).filter(({ isGroup }) => !isGroup).length : rowIndex;
 

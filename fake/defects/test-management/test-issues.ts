@@ -67,7 +67,7 @@ export function mapSteps(
   return rows.map((row) => (row.isGroup ? row : change(row, rowIndex++)));
 }
 
-/** A tracker that keeps new issues of a kind otherwise than they were sent. */
+/** A tracker that stores changed new issues of a kind. */
 export function createdIssuesBecome(
   kind: TestIssueKind,
   change: (issue: IssueRow, call: CallOf<Endpoints['createIssue']>) => IssueRow,
@@ -103,7 +103,7 @@ export function editsBecome(
   });
 }
 
-/** A row as a client sent it, as far as it is one. */
+/** A value that a client sent as a row. Parts can be missing or invalid. */
 export interface SentRow {
   readonly isGroup: boolean;
   readonly cells: readonly unknown[];
@@ -112,10 +112,10 @@ export interface SentRow {
 /** The fields of a request. */
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What a tracker takes a row for that was sent to a project with this many columns. */
+/** How a tracker reads a row that was sent to a project with this many columns. */
 type Reading = (row: SentRow, columns: number) => SentRow;
 
-/** A tracker that reads the rows of new issues otherwise than they were sent. */
+/** A tracker that misreads the rows of new issues. */
 export function creationsRead(reading: Reading): Override {
   return changeHandlers('createIssue', (call, answer) => {
     const { fields } = call.body;
@@ -126,7 +126,7 @@ export function creationsRead(reading: Reading): Override {
   });
 }
 
-/** A tracker that reads the rows of edited issues otherwise than they were sent. */
+/** A tracker that misreads the rows of edited issues. */
 export function editsRead(reading: Reading): Override {
   return changeHandlers('editIssue', (call, answer) => {
     const issue = findIssue(call.state, call.parameters.issueIdOrKey);
@@ -163,7 +163,7 @@ function readRows(
   return { ...fields, [fieldId(call.state, 'steps')]: { [call.assumptions['TM-N02'].rows]: rows } };
 }
 
-/** Whether something that a client sent is a row, as far as that can be seen. */
+/** Whether a value that a client sent looks like a row. */
 export function isRow(row: unknown): row is SentRow {
   const { isGroup, cells } = readObject(row) ?? {};
   return typeof isGroup === 'boolean' && Array.isArray(cells);

@@ -9,25 +9,25 @@ export interface FieldType {
   readonly items?: string;
 }
 
-/** Where a value is written. */
+/** The project that a value is written in. */
 export interface FitContext {
   readonly state: State;
   readonly assumptions: Assumptions;
   readonly project: ProjectRow;
 }
 
-/** What values a field takes: how they are understood, kept and shown. */
+/** A kind of values: how they are read, stored and shown. */
 export interface ValueKind<Value = unknown> {
   readonly schema: FieldType;
   /** The value that an issue shows if the field is not set. */
   readonly unset: unknown;
   /** Whether the value is a list that single elements are added to and removed from. */
   readonly list: boolean;
-  /** The value to keep for what a client or a world wrote, or was kept; null for none. @throws FieldError */
+  /** The value to store for a value of a client, a world or an issue; null for none. @throws FieldError */
   read(value: unknown, state: State): Value | null;
-  /** What is kept of a value that {@link read} answered, if that depends on the project. @throws FieldError */
+  /** The value to store for a value of {@link read}, if that depends on the project. @throws FieldError */
   fit?(value: Value, context: FitContext): Value | null;
-  /** What is kept of a value that clients write in parts: those that it leaves out stay as they were kept. */
+  /** The value to store if clients may write it in parts. Parts that a client leaves out stay unchanged. */
   merge?(value: Value, kept: unknown): Value;
   /** A value that {@link read} answered, as JSON. */
   render(value: Value, view: View, issue: IssueRow): unknown;
@@ -35,7 +35,7 @@ export interface ValueKind<Value = unknown> {
   allowedValues?(view: View): readonly unknown[];
 }
 
-/** The operations by which a field is changed. */
+/** The operations that can change a field. */
 export function verbsOf({ list, merge }: ValueKind): string[] {
   if (list) return ['add', 'set', 'remove'];
   return merge === undefined ? ['set'] : ['set', 'edit'];
@@ -70,7 +70,7 @@ export interface IssueField {
   readonly navigable: boolean;
   /** Whether an issue can't be created without it. */
   readonly required: boolean;
-  /** What is said to a client who clears it; absent if it may be cleared. */
+  /** The message for a client that clears it; absent if it may be cleared. */
   readonly refusalToClear?: string;
   /** What a client may write into it; absent if it can't be set like other fields. */
   readonly kind?: ValueKind;
@@ -95,7 +95,7 @@ export function isOnScreen(state: State, screenId: number, fieldId: string): boo
   return state.tables.screens.get(screenId)?.fields?.includes(fieldId) ?? true;
 }
 
-/** What is said of a field that can't be set. */
+/** The message for a field that can't be set. */
 export function notOnScreen(fieldId: string): string {
   return `Field '${fieldId}' cannot be set. It is not on the appropriate screen, or unknown.`;
 }

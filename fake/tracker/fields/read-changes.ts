@@ -29,7 +29,7 @@ export interface Changes {
   readonly links: WantedLink[];
   /** Work to log. */
   readonly work: Work[];
-  /** What is wrong, by field id. */
+  /** The problems, by field id. */
   readonly problems: Map<string, string>;
 }
 

@@ -20,7 +20,7 @@ export function renderIssue(view: View, issue: IssueRow, fields: readonly IssueF
 
 /**
  * The fields a `fields` parameter asks for: ids, `*all`, `*navigable`, and `-id` for one to leave out. If only fields
- * to leave out are named, the rest is that of `standard`.
+ * to leave out are named, the others come from `standard`.
  */
 export function selectFields(
   fields: ReadonlyMap<string, IssueField>,
@@ -81,7 +81,7 @@ export function renderField(field: IssueField) {
   };
 }
 
-/** Where a browser asks for what a person may mean, by the field or its type. */
+/** The URL that suggests values to a browser, by the field or its type. */
 const autoComplete: Readonly<Record<string, (issueKey: string) => string>> = {
   project: () => '/rest/api/latest/project/search?query=',
   labels: () => '/rest/api/1.0/labels/suggest?query=',

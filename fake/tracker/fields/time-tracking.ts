@@ -7,7 +7,7 @@ import type { View } from '../render.js';
 import { FieldError } from './field.js';
 import type { ValueKind } from './field.js';
 
-/** The times that are tracked of an issue, in seconds; those that nobody has told of are absent. */
+/** The tracked times of an issue, in seconds. Times that were never set are absent. */
 export interface TrackedTime {
   readonly originalEstimateSeconds?: number;
   readonly remainingEstimateSeconds?: number;
@@ -48,7 +48,7 @@ export function formatDuration(seconds: number): string {
   return words.length === 0 ? '0m' : words.join(' ');
 }
 
-/** What is tracked of an issue. */
+/** The tracked times of an issue. */
 export function trackedTime({ fields }: Pick<IssueRow, 'fields'>): TrackedTime {
   return readObject(fields['timetracking']) ?? {};
 }

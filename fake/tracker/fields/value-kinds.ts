@@ -10,7 +10,7 @@ import type { ValueKind } from './field.js';
 const PARAGRAPH_LIMIT = 32_767;
 const LINE_LIMIT = 255;
 
-/** What is said of an issue without a summary. */
+/** The message for an issue without a summary. */
 export const SUMMARY_MISSING = 'You must specify a summary of the issue.';
 
 /** Text of any number of lines. */
@@ -105,7 +105,7 @@ function readLabel(label: unknown, index: number): string {
 /** So many ids are kept for the options of each custom field. */
 const OPTION_IDS = 1_000;
 
-/** An option of a select field: its id is made of that of its field and of its place in the list. */
+/** An option of a select field. Its id is made of the id of the field and of its place in the list. */
 export function renderOption(
   view: View,
   { id, options = [] }: Pick<WorldCustomField, 'id' | 'options'>,
@@ -178,7 +178,7 @@ function findPriority(value: unknown, { tables }: State): { id: number } {
   return found;
 }
 
-/** A user, named by name or key; kept by key. A user object that names nobody clears the field. */
+/** A user, named by name or key; kept by key. A user object without a name or key clears the field. */
 export const userKind: ValueKind<{ readonly key: string }> = {
   schema: { type: 'user' },
   unset: null,

@@ -10,7 +10,7 @@ import { holdsInProject } from '../permissions.js';
 import { readId, readObject } from '../read-values.js';
 import { findIssue } from '../rows.js';
 
-/** What a query is asked of: the tracker, by whom, and when. */
+/** The scope of a query: the tracker, the caller and the time. */
 export interface JqlScope {
   readonly state: State;
   readonly extensions: readonly Extension[];
@@ -33,15 +33,15 @@ export interface JqlField {
   readonly resolve?: (text: string) => JqlValue | undefined;
   /** For `<`, `>` and theirs. */
   readonly comparison?: Comparison;
-  /** What queries call its emptiness, such as `unresolved`. */
+  /** The word for an empty field in queries, such as `unresolved`. */
   readonly unsetWord?: string;
-  /** Whether its values are issues: those that a function names and the caller may not see are passed over. */
+  /** Whether its values are issues. Issues of a function that the caller may not see are left out. */
   readonly isIssue?: true;
-  /** What is said of an operand that stands for nothing, if that is not what most fields say. */
+  /** The message for an operand without a value, if it differs from the message of most fields. */
   readonly problemOf?: (text: string, name: string) => string;
   /** Whether it only stands in ORDER BY. */
   readonly sortOnly?: true;
-  /** Whether every issue has a value, so that nothing asks for EMPTY. */
+  /** Whether every issue has a value. A query can't compare such a field with EMPTY. */
   readonly neverEmpty?: true;
   /** For `was` and `changed`: what histories call it, and the values that their ids stand for, if not the ids themselves. */
   readonly history?: { readonly field: string; readonly valuesOf?: (id: string) => readonly JqlValue[] };
@@ -51,10 +51,10 @@ export interface JqlField {
   readonly sortKey?: (issue: IssueRow) => JqlValue | undefined;
 }
 
-/** Whether a difference between a value and an operand will do. */
+/** Whether a comparison accepts a difference between a value and an operand. */
 type Accept = (difference: number) => boolean;
 
-/** How a field is told to be smaller or larger than an operand. */
+/** How a field is compared with an operand by size. */
 export interface Comparison {
   /** Turns an operand into a test of issues; undefined if it can't be compared with. */
   readonly against: (text: string) => ((issue: IssueRow, accept: Accept) => boolean) | undefined;
@@ -90,7 +90,7 @@ export function visibleIssue({ state, caller }: JqlScope, idOrKey: string): Issu
   return project && holdsInProject(state, caller, 'BROWSE_PROJECTS', project) ? issue : undefined;
 }
 
-/** Keys of one project are compared by their number; those of different projects are not. */
+/** Keys of one project are compared by their number. Keys of different projects are not compared. */
 function againstKey(key: string): ReturnType<Comparison['against']> {
   if (!/^[A-Z][A-Z0-9_]+-\d{1,12}$/.test(key)) return undefined;
   return (issue, accept) =>
@@ -179,7 +179,7 @@ export function momentField({ now }: JqlScope, valuesOf: (issue: IssueRow) => re
   return { ...comparedBy(valuesOf, (text) => readMoment(text, now)), problemOf: momentProblem };
 }
 
-/** What is said of a text that is no moment. */
+/** The message for a text that is no moment. */
 function momentProblem(text: string, field: string): string {
   return `Date value '${text}' for field '${field}' is invalid. ${MOMENTS}`;
 }
@@ -252,7 +252,7 @@ export function storedJqlField(state: State, id: string, kind: ValueKind, by: St
   return comparedBy((issue) => valuesOf(issue).map(Number));
 }
 
-/** The values in what an issue keeps of a field: the value itself, each of a list, or that of an option. */
+/** The values that an issue stores for a field: one value, each item of a list, or the value of an option. */
 function valuesIn(kept: unknown): readonly JqlValue[] {
   if (Array.isArray(kept)) return kept.filter(isJqlValue);
   const value = readObject(kept)?.['value'] ?? kept;

@@ -21,7 +21,7 @@ interface JqlFunction {
   readonly call: (scope: JqlScope, args: readonly string[]) => readonly string[];
 }
 
-/** What a function stands for. @throws TrackerError 400 if there is none of this name, or its arguments are of no use */
+/** The values of a function. @throws TrackerError 400 if there is none of this name, or its arguments are of no use */
 export function callFunction(scope: JqlScope, name: string, args: readonly string[]): readonly string[] {
   const found = functions.get(name.toLowerCase());
   if (found === undefined) throw new TrackerError(400, `Unable to find JQL function '${name}(${args.join(', ')})'.`);
@@ -48,7 +48,7 @@ const edges: Readonly<Record<string, Edge>> = {
   endOfYear: (day) => Date.UTC(new Date(day).getUTCFullYear() + 1, 0),
 };
 
-/** As many arguments as anyone would write. */
+/** More arguments than any query needs. */
 const MANY = 1_000;
 
 const functions: ReadonlyMap<string, JqlFunction> = new Map(

@@ -8,7 +8,7 @@ import type { SearchEffort, TextWords } from './texts.js';
 /** Whether an issue fulfils a condition. */
 export type Predicate = (issue: IssueRow) => boolean;
 
-/** A query that is being checked: what it is asked of, the fields it can name, and what is wrong with its values. */
+/** A query that is being checked: its scope, the fields it can name, and the problems of its values. */
 export interface Check extends JqlScope {
   readonly fields: ReadonlyMap<string, JqlField>;
   readonly problems: string[];
@@ -23,7 +23,7 @@ export function fieldNamed({ fields }: Check, name: string): JqlField {
   return field;
 }
 
-/** The refusal of a field that there is not. */
+/** The refusal of an unknown field. */
 export function noSuchField(name: string): TrackerError {
   return new TrackerError(400, `Field '${name}' does not exist or you do not have permission to view it.`);
 }
@@ -33,7 +33,7 @@ export function isUnset(operand: Operand, { unsetWord }: JqlField): boolean {
   return operand.kind === 'empty' || (operand.kind === 'value' && operand.text.toLowerCase() === unsetWord);
 }
 
-/** The values that operands stand for; those that stand for nothing are left out, and noted. @throws TrackerError 400 */
+/** The values of operands. Operands without a value are left out and noted as problems. @throws TrackerError 400 */
 export function resolveOperands(
   check: Check,
   { field: name, operands }: Pick<Clause, 'field' | 'operands'>,
@@ -50,7 +50,7 @@ export function resolveOperands(
   });
 }
 
-/** What is said of an operand that stands for nothing. */
+/** The message for an operand without a value. */
 export function problemOf(field: Pick<JqlField, 'problemOf'>, name: string, text: string): string {
   return field.problemOf?.(text, name) ?? `The value '${text}' does not exist for the field '${name}'.`;
 }

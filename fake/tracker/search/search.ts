@@ -145,8 +145,8 @@ const lookUps: readonly LookUp[] = [
 ];
 
 /**
- * The issues among which all that fulfil a condition are: if it demands a key, a parent or a project, only those,
- * so that a search costs what it looks at and not what the tracker holds.
+ * The issues that can fulfil a condition. If the condition demands a key, a parent or a project, other issues are left
+ * out, so that a search does not look at all issues of the tracker.
  */
 function candidates(check: Check, condition: Condition | null): readonly IssueRow[] {
   const { tables } = check.state;

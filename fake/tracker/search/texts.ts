@@ -75,7 +75,7 @@ export interface Words {
 /** How many texts are remembered: more than one issue has, as conditions look at one issue after the other. */
 const REMEMBERED = 64;
 
-/** Cuts texts into words; however many conditions look at a text, it is cut once. */
+/** Cuts texts into words. A text is cut only once, even if several conditions read it. */
 export class TextWords {
   readonly #known = new Map<string, Words>();
   readonly #effort: SearchEffort;
@@ -130,7 +130,7 @@ const STEP_LIMIT = 50_000_000;
 
 /**
  * Counts the steps of a search: one for each comparison of an issue with a condition, and for each character or word of
- * a text that is looked at. While a search runs, the fake answers nothing else.
+ * a text that is looked at. The fake answers no other request during a search.
  */
 export class SearchEffort {
   #steps = 0;

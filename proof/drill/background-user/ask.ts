@@ -9,7 +9,7 @@ export interface Access {
   readonly login: { readonly username: string; readonly password: string };
 }
 
-/** What was answered. */
+/** The answer. */
 export interface Answered {
   readonly status: number;
   readonly text: string;
@@ -19,7 +19,7 @@ export interface Answered {
 const ATTEMPTS = 8;
 
 /**
- * Calls a tracker as somebody who knows nothing of the harness. What is put off (429, 503) is sent again.
+ * Calls a tracker without the harness. A call that is put off (429, 503) is sent again.
  *
  * @param path after the base URL
  * @param body sent as JSON, or as a form if it is one

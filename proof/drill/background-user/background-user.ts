@@ -8,7 +8,7 @@ import { Recorder } from './book.js';
 import type { Book } from './book.js';
 import { issuePath, lookAtIssue, lookAtTemplate, lookAtUser } from './look.js';
 
-/** Somebody who works in the tracker, in projects and directories of their own, and remembers what they saw there. */
+/** A user who works in projects and directories of their own in the tracker, and remembers what they saw there. */
 export class BackgroundUser {
   readonly #access: Access;
   readonly #paths: BasePaths;
@@ -27,7 +27,7 @@ export class BackgroundUser {
     this.#issues = [...plan.issues];
   }
 
-  /** What was last seen of everything that was touched. */
+  /** The last seen state of all rows that were touched. */
   get book(): Book {
     return this.#keeper.book;
   }
@@ -90,7 +90,7 @@ export class BackgroundUser {
     this.#keeper.strike(issuePath(key));
   }
 
-  /** What assigning it twice does, or taking away what is not there, is an open question. */
+  /** Neither assigns a template twice nor takes away an unassigned one: the result of that is an open question. */
   async #assignOrTakeAway(): Promise<void> {
     const templateId = this.#random.pick(this.#plan.templates);
     const { key, issueTypeId, requestTypeIds } = this.#random.pick(this.#plan.projects);

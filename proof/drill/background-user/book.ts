@@ -1,4 +1,4 @@
-/** A page of the tracker as it was last seen by somebody who works there. */
+/** A page of the tracker as the background user last saw it. */
 export interface Page {
   /** What answers it: a path after the base URL. */
   readonly path: string;
@@ -8,7 +8,7 @@ export interface Page {
   readonly rows: readonly string[];
 }
 
-/** What somebody who works in the tracker has last seen of every row that was changed or made. */
+/** What the background user last saw of every row that was changed or made. */
 export interface Book {
   readonly pages: readonly Page[];
   /** Rows that were made or found, and removed again, as `table/id`. */

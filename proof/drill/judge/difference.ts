@@ -6,10 +6,10 @@ export interface Difference {
   readonly text: string;
 }
 
-/** How much of a text is shown on either side of where two differ. */
+/** How many characters are shown before and after the first difference. */
 const AROUND = 40;
 
-/** Where two texts begin to differ. */
+/** The parts of two texts around their first difference. */
 export function partThatDiffers(then: string, now: string): string {
   let at = 0;
   while (at < then.length && then[at] === now[at]) at += 1;

@@ -4,23 +4,23 @@ import { partThatDiffers } from './difference.js';
 import { nameOfRow } from './tracker-state.js';
 import type { TrackerState } from './tracker-state.js';
 
-/** What a comparison is made of. */
+/** The input of a comparison. */
 export interface Evidence {
   /** What the tracker held before anything began. */
   readonly before: TrackerState;
   /** What it holds now. */
   readonly after: TrackerState;
-  /** What the background user has last seen of what the background user touched. */
+  /** The last seen state of the rows that the background user touched. */
   readonly book: Book;
-  /** What the pages of the book are answered with now, by path; undefined if they are gone. */
+  /** The current answers for the pages of the book, by path; undefined if a page is gone. */
   readonly pages: Readonly<Record<string, string | undefined>>;
 }
 
 /**
- * Whether a tracker is as it would be without the harness. Every row that the background user did not touch is byte for byte
- * what it was; what the background user touched is byte for byte what the background user last saw; there is no other row.
+ * Whether a tracker is as it would be without the harness. Rows that the background user did not touch are unchanged
+ * byte for byte. Rows that the background user touched are byte for byte as last seen. There is no other row.
  *
- * @returns what is not so, in words; nothing if all is
+ * @returns the differences, in words; none if all is well
  */
 export function judge(evidence: Evidence): Difference[] {
   const { book, pages } = evidence;

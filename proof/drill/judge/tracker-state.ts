@@ -13,7 +13,7 @@ export function nameOfRow(table: string, row: TrackerRow): string {
   return `${table}/${parts.map((part) => String(row[part])).join('/')}`;
 }
 
-/** What tells the rows of a table apart where it is not their id. */
+/** The properties that identify the rows of a table, for tables without ids. */
 const keys: Readonly<Record<string, readonly string[]>> = {
   users: ['key'],
   workflows: ['name'],

@@ -1,6 +1,6 @@
 import type { JournalEntry } from '../start-fake.js';
 
-/** What a run was at when it was killed. */
+/** The calls that a run was making when it was killed. */
 export interface Flight {
   readonly phase: 'starting' | 'setting up' | 'testing' | 'cleaning up' | 'ending';
   /** The calls that were not answered yet, by endpoint. */

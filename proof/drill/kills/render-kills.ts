@@ -1,6 +1,6 @@
 import type { Flight } from './flight.js';
 
-/** One kill, and what became of the tracker. */
+/** One kill, and its effect on the tracker. */
 export interface Kill {
   /** The part of the suite that ran, such as 3/20. */
   readonly slice: string;

@@ -18,7 +18,7 @@ export interface Swept {
   readonly cleanedUp: number;
   /** Whether it says that nothing is left. */
   readonly passed: boolean;
-  /** What it told. */
+  /** Its output. */
   readonly output: string;
 }
 

@@ -4,7 +4,7 @@ import type { Parts } from './parts.js';
 import { testIssuesOf } from './test-issues.js';
 import { testProjectOf } from './test-projects.js';
 
-/** The data of a background user, who works in the tracker during a run. Nobody else changes it. */
+/** The data of a background user, who works in the tracker during a run. Only the background user changes it. */
 export interface BackgroundUserPlan {
   readonly login: { readonly username: string; readonly password: string };
   /** Projects, with an issue type of each and the request types of a service desk. */
@@ -25,7 +25,7 @@ export interface BackgroundUserPlan {
   readonly steps: { readonly count: number; readonly columns: number; readonly statuses: readonly string[] };
 }
 
-/** Makes the background user's rows, and the plan by which the background user finds them. */
+/** Makes the background user's rows, and the plan that names them. */
 export function backgroundUserOf({ context, people, catalogue, tests, directories, project, templates }: Parts) {
   const { backgroundUser } = people;
   const projects = [0, 3, 0].map((requestTypes) => project({ lead: backgroundUser.key, requestTypes }));

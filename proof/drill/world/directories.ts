@@ -11,7 +11,7 @@ export interface Directory {
   readonly users: readonly Row<'users'>[];
 }
 
-/** Directories: those of pre existing data, one that the background user looks after, and those the suite may use. */
+/** Directories of pre-existing data, one of the background user, and directories that the suite may use. */
 export interface Directories {
   readonly rows: Pick<
     { connections: Row<'connections'>[]; directoryUsers: Row<'directoryUsers'>[] },

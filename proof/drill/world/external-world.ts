@@ -65,7 +65,7 @@ export function externalWorld(seed: number, answers: AssumptionOverrides = {}): 
   };
 }
 
-/** What a world has beside its lists. */
+/** The parts of a world that are no lists. */
 function settingsOf({ catalogue: { issueTypes }, tests: { types } }: Parts) {
   const administrators = [{ group: groups.administrators }];
   const requestType = (name: string, index: number) => ({

@@ -1,8 +1,8 @@
 import type { AssumptionOverrides } from '../../../contracts/index.js';
 
 /**
- * How the tracker of the drill's last part answers open questions: none of them as the harness assumes if nobody
- * tells it. `npm run profiles` has every alternative of every question; these are what one tracker might do.
+ * How the tracker of the drill's last part answers open questions: none of them is the
+ * harness's default. `npm run profiles` has every alternative of every question; these are what one tracker might do.
  */
 export const foreignAnswers: AssumptionOverrides = {
   'DT-N01': { list: 200, create: 201, delete: 202, transitions: 202 },

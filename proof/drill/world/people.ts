@@ -23,7 +23,7 @@ function personOf({ random, id }: Context, ...inGroups: string[]): Row<'users'> 
 export interface People {
   /** The people who work there. */
   readonly team: readonly Row<'users'>[];
-  /** Those who are known from directories only. */
+  /** Users that only directories know. */
   readonly directory: readonly Row<'users'>[];
   /** Whom the harness logs in as. */
   readonly administrator: Row<'users'>;

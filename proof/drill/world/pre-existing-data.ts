@@ -6,7 +6,7 @@ import type { Template } from './templates.js';
 import { testIssuesOf } from './test-issues.js';
 import { testProjectOf } from './test-projects.js';
 
-/** The data that belongs neither to the suite nor to the background user. Nobody changes it during a run. */
+/** The data that belongs neither to the suite nor to the background user. It stays unchanged during a run. */
 export function preExistingDataOf({ context, people, catalogue, tests, project, templates }: Parts) {
   const lead = people.administrator.key;
   const projects = [0, 3, 0, 2, 0, 0, 4, 0, 0, 0, 1, 0].map((requestTypes) =>

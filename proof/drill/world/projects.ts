@@ -6,7 +6,7 @@ import type { Context, Row } from './context.js';
 /** A project with its request types. */
 export type Project = Row<'projects'> & { readonly requestTypes: readonly { readonly id: number }[] };
 
-/** How a project is to be. */
+/** The options of a project. */
 export interface ProjectNeeds {
   readonly lead: string;
   readonly workflow?: keyof typeof workflowNames;

@@ -19,7 +19,7 @@ const kinds = {
   },
 };
 
-/** Makes a project that manages tests, in which nobody but administrators creates issues. */
+/** Makes a project that manages tests. Only administrators create issues in it. */
 export function testProjectOf(
   { id, named }: Context,
   { types, workflowByIssueType }: TestCatalogue,

@@ -47,7 +47,7 @@ export async function changeTitle(virtualUser: VirtualUser): Promise<void> {
   virtualUser.expect('the number of users', page.page.totalElements, tenant.virtualUsers);
 }
 
-/** The title that the virtual user's user has to have. */
+/** The expected title of the virtual user's own user. */
 export function titleOf({ tenant, left }: VirtualUser): string {
   return left.title ?? `${tenant.mark} ${FIRST_TITLE}`;
 }

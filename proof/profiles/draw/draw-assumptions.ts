@@ -36,7 +36,7 @@ export function drawAssumptions(seed: number): Assumptions {
   return assumptionOverridesSchema.parse(asDocumented(drawn as Assumptions, random)) as Assumptions;
 }
 
-/** How texts look that can't be any word: colours, and places and names that nobody finds but by trying. */
+/** Texts for settings that do not take any word: paths and names that the harness finds only by trying. */
 const places: readonly (readonly [path: string, texts: readonly string[]])[] = [
   ['DT-N11.path', ['delete', 'remove', 'defaults'].map((end) => `/template/{templateId}/${end}`)],
   ['AD-N05.keep', ['fields', 'attributes', 'attribute', 'field']],
@@ -44,7 +44,7 @@ const places: readonly (readonly [path: string, texts: readonly string[]])[] = [
   ['TM-N01', ['/rest/tms/latest', '/rest/tms', '/rest/tms/1']],
 ];
 
-/** What the documents forbid that the schemas of the settings allow is replaced. */
+/** Replaces values that the schemas of the settings allow and the documents forbid. */
 function asDocumented(drawn: Assumptions, random: Random): Assumptions {
   const {
     'DT-N05': again,
@@ -72,8 +72,8 @@ function asDocumented(drawn: Assumptions, random: Random): Assumptions {
 }
 
 /**
- * The names of what is stored of a screen, some of which mean another property elsewhere. "The screen … is written into the
- * transitions": something has to tell which.
+ * The names of the stored parts of a screen. Some of them mean another property elsewhere. "The screen … is
+ * written into the transitions": something has to tell which.
  */
 function drawNames(stored: Assumptions['DT-N10'], random: Random): Assumptions['DT-N10'] {
   if (Object.values(stored).every((name) => name === null)) return { ...stored, screenId: word(random) };

@@ -12,13 +12,13 @@ export interface Draw {
 }
 
 /**
- * Statuses that no answer of an API can have, whatever its document leaves open: each says something of the login, the
- * connection or the body that the API does not decide (RFC 9110, RFC 6585).
+ * Statuses that an API can't answer with, even if its document leaves the status open. Each is about the login, the
+ * connection or the body, and the API does not decide these (RFC 9110, RFC 6585).
  */
 const NOT_OF_AN_API = new Set([
   // They have no body, and what is answered here has one unless a setting says otherwise.
   204, 205, 304,
-  // They answer what nobody asks for here: a part of a body, a list of statuses, changes since a version, a tunnel.
+  // They answer requests that no test sends: for a part of a body, several statuses, changes since a version, a tunnel.
   206, 207, 208, 226, 426,
   // They are about a proxy, the login, the connection, or the number of calls.
   305, 401, 407, 408, 421, 425, 429, 431, 502, 503, 504, 511,

@@ -12,12 +12,12 @@ const values: readonly ((random: Random) => unknown)[] = [
   (random) => `Of no document, ${random.int(1, 9)}`,
 ];
 
-/** Names of such properties: those that trackers have beside what is documented, and one of no tracker. */
+/** Names of such properties: undocumented ones of real trackers, and one that no tracker has. */
 const names = ['self', '_links', 'expand', 'revision', 'createdBy', 'note', 'unknownProperty'];
 
-/** The properties that the objects of a tracker have beside the documented ones. */
+/** The undocumented properties of the objects of a tracker. */
 export interface MoreProperties {
-  /** An object with more properties; those that it has stay as they are. */
+  /** An object with more properties; its own properties stay as they are. */
   readonly of: (value: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
 }
 

@@ -1,8 +1,8 @@
 import type { EndpointName } from '../../../contracts/index.js';
 
 /**
- * The objects of which the documents say every property: "connection name → array of attribute names", "object with the
- * one requested attribute", "attribute name → value (string)". A property more would be one more connection or attribute.
+ * The objects whose every property is documented: "connection name → array of attribute names", "object with the
+ * one requested attribute", "attribute name → value (string)". One more property would be a connection or attribute.
  */
 const maps: { readonly [Name in EndpointName]?: readonly RegExp[] } = {
   listConnections: [/^$/],

@@ -23,15 +23,15 @@ const shapes: readonly Shape[] = [
 const apis = ['default-templates', 'directory-sync', 'test-management'];
 
 /**
- * Draws how a tracker refuses: each API in a shape, and everything in other words. What a setting says of refusals stays:
- * of those of DT-N17, AD-N14 and TM-N17, and of the message without Create Issues (TM-N10).
+ * Draws how a tracker refuses: each API in a shape, and everything in other words. Refusals that settings decide stay:
+ * DT-N17, AD-N14, TM-N17 and the message without Create Issues (TM-N10).
  */
 export function drawRefusals(random: Random, assumptions: Assumptions): (answer: Answer, call: AnsweredCall) => Answer {
   const shapeOf = new Map(apis.map((api) => [api as unknown, random.pick(shapes)]));
   const ofSteps = { status: random.pick([400, 409, 422]), shape: random.pick(shapes) };
   return (answer, { endpoint, refusal }) => {
     if (refusal === undefined) return answer;
-    // "The count must equal the number of Steps columns": what is answered if it does not, no document says.
+    // "The count must equal the number of Steps columns": no document says what the tracker answers otherwise.
     if (endpoint?.family === 'tracker' && /\bcell/.test(refusal.message)) {
       return { status: ofSteps.status, ...ofSteps.shape(reword(refusal.message), ofSteps.status) };
     }

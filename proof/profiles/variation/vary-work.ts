@@ -5,7 +5,7 @@ import type { Sequence } from '../../../fake/state/state.js';
 import type { EndpointName } from '../../../contracts/index.js';
 import type { Random } from '../../random.js';
 
-/** When work is done that a call leaves for later: soon, late, or only while nobody reads. */
+/** When deferred work is done: soon, late, or after a number of reads. */
 const deferrals = [{ milliseconds: 0 }, { milliseconds: 400 }, { reads: 1 }, { reads: 3 }];
 
 /** Where new ids begin: small, beyond 32 bits, and near the largest that JSON numbers hold exactly. */
@@ -35,8 +35,8 @@ const creations = [
 ] as const satisfies readonly EndpointName[];
 
 /**
- * A tracker that does the same in another way: new rows have other ids, the same in several tables; several things of one
- * call are made in another order; and what is left for later comes sooner or later.
+ * A tracker that does the same in another way: new rows have other ids, the same in several tables; it makes the rows
+ * of one call in another order; and it does deferred work sooner or later.
  */
 export function varyWork(random: Random): Override {
   const firstId = random.pick(firstIds);

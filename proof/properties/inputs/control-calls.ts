@@ -41,7 +41,7 @@ const userKey = ({ tenant, choices }: Place) => choices.of(tenant.state.tables.u
 const userName = ({ tenant, choices }: Place) => choices.of(tenant.state.tables.users.all())?.name;
 const number = (choices: Choices) => String(choices.of(numbers));
 
-/** A user of a directory whose values are those of the attributes that the connection has. */
+/** A user of a directory, with a value for each attribute that the connection has. */
 function directoryUser(place: Place): object {
   const connection = place.choices.of(place.tenant.state.tables.connections.all());
   const value = oddName(place.choices);

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 
 const quoted = (text: string) => JSON.stringify(text);
 
-/** Words of which texts of the world, and of other queries, hold some. */
+/** Words. Some of them are in texts of the world and in other queries. */
 const word = fc.constantFrom(
   'log',
   'in',

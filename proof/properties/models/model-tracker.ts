@@ -3,7 +3,7 @@ import { request } from 'undici';
 import type { Dispatcher } from 'undici';
 import type { Tenant } from '../../../fake/tenants/tenant.js';
 
-/** What a call was answered with. */
+/** The answer to a call. */
 export interface ModelAnswer {
   readonly status: number;
   readonly json: unknown;

@@ -5,17 +5,17 @@ import type { ModelTracker } from './model-tracker.js';
 /** One thing that can be done to a tracker and, at the same time, to its model. */
 export type Operation<State extends object> = fc.AsyncCommand<State, ModelTracker>;
 
-/** A simple account of one API: what it holds, what can be done to it, and how to see whether a tracker holds the same. */
+/** A simple model of one API: its data, its operations, and a comparison with the data of a tracker. */
 export interface Model<State extends object> {
   readonly world: WorldInput;
   /** What the model holds at the start. */
   readonly start: () => State;
   readonly operations: readonly fc.Arbitrary<Operation<State>>[];
-  /** Compares all data of the tracker with that of the model. */
+  /** Compares all data of the tracker with the data of the model. */
   readonly compare: (state: State, tracker: ModelTracker) => Promise<void>;
 }
 
-/** Declares an operation by what it is done with and what it does. */
+/** Declares an operation by its input and its action. */
 export function operation<Input, State extends object>(
   input: fc.Arbitrary<Input>,
   act: (input: Input, state: State, tracker: ModelTracker) => Promise<void>,

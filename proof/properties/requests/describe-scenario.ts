@@ -45,7 +45,7 @@ function command({ request, caller, base }: SentRequest): string {
   ].join(' ');
 }
 
-/** The credentials are those of a world that exists for these tests alone, so they stay. */
+/** Credentials stay in the text: their world exists for these tests alone. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -22,7 +22,7 @@ export interface Exploration {
   readonly override?: Override | undefined;
 }
 
-/** What was found out. */
+/** The results. */
 export interface Explored {
   /** How many requests were sent before anything was wrong. */
   readonly requests: number;

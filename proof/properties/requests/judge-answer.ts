@@ -36,7 +36,7 @@ function isLoginPage(headers: Received['headers']): boolean {
   );
 }
 
-/** What of an answer breaks the contract of the endpoint that answered; nothing if it fits. */
+/** The parts of an answer that break the contract of its endpoint; none if it fits. */
 export function judgeAnswer(
   method: string,
   { status, headers, text }: Received,
@@ -59,7 +59,7 @@ export function judgeAnswer(
   return withoutBody ? [] : problemsOfJson(headers, text);
 }
 
-/** What of an answer of the control API is wrong; nothing if it is as its page says. */
+/** The problems of an answer of the control API; none if it is as documented. */
 export function judgeControlAnswer(method: string, received: Received): string[] {
   const { status, headers, text } = received;
   // A name that is taken; the tracker itself never says so.

@@ -26,7 +26,7 @@ const number: Source = (_state, choices) => choices.below(4);
 /** An issue that has steps with statuses. */
 const stepsIssue: Source = (state, choices) => choices.of(testIssues(state, 'testCase'))?.id;
 
-/** One item of `defaults` whose types are those of its project. */
+/** One item of `defaults` with types that its project has. */
 const defaultsItem: Source = (state, choices) => {
   const project = choices.of(projects(state));
   if (project === undefined) return {};
@@ -48,7 +48,7 @@ const update: Source = ({ tables }, choices) => {
 const operations: Source = (_state, choices) =>
   choices.below(4) === 1 ? { labels: [{ add: `label-${choices.below(5)}` }] } : {};
 
-/** What a parameter or a property with this name can be on a tracker, by what the tracker holds. */
+/** Sensible values of parameters and properties by their names. They come from the rows of the tracker. */
 const sources: Readonly<Record<string, Source>> = {
   defaults: (state, choices) => Array.from({ length: 1 + choices.below(3) }, () => defaultsItem(state, choices)),
   update: (state, choices) => [update(state, choices)],

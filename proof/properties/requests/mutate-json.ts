@@ -56,7 +56,7 @@ function put({ holder, key }: Spot, value: unknown): void {
   own(holder, key, value);
 }
 
-/** Sets a property whatever it is called: `__proto__` too becomes one that JSON writes. */
+/** Sets a property of any name. Even `__proto__` becomes a property that JSON writes. */
 function own(holder: Container, key: string, value: unknown): void {
   Object.defineProperty(holder, key, { value, configurable: true, enumerable: true, writable: true });
 }

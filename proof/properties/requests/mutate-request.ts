@@ -75,7 +75,7 @@ function mutate(request: PlannedRequest, { kind, at, junk }: Mutation): PlannedR
   };
   const withSegment = (segment: string): PlannedRequest => {
     const parts = path.split('/');
-    // Whatever stands before the tracker's own paths says which tracker is meant.
+    // The context path stays: it says which tracker is meant.
     return { ...request, path: parts.with(2 + (at % Math.max(1, parts.length - 2)), segment).join('/') };
   };
   switch (kind) {

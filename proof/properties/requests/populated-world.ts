@@ -3,7 +3,7 @@ import type { State } from '../../../fake/state/state.js';
 import { followerId } from '../../../fake/state/tables.js';
 import type { WorldInput } from '../../../contracts/index.js';
 
-/** The documents' world with entries in several projects, and with somebody who may not log in any more. */
+/** The documents' world with entries in several projects, and with a user who may not log in any more. */
 export const populatedWorld: WorldInput = {
   ...documentsWorld,
   // A scenario can have any number of wrong passwords, and goes on after them.

@@ -41,13 +41,13 @@ interface Planned {
   readonly control?: Answering | undefined;
 }
 
-/** What became of a request. */
+/** The outcome of a request. */
 interface Judged {
   readonly answer: string;
   readonly problems: readonly string[];
 }
 
-/** Every how manyth request is compared by a copy of all rows, beside a fork of the state. */
+/** After one request in so many, a copy of all rows is compared in addition to a fork of the state. */
 const WHOLE_COMPARISON = 40;
 
 /** Sends requests in a row to a tracker of their own. @throws Error that describes the scenario if an answer is wrong */
@@ -84,7 +84,7 @@ export async function runScenario(
   }
 }
 
-/** What a step asks of the tracker as it is now. */
+/** The request of a step on the current tracker. */
 function plan(step: Step, tenant: Tenant): Planned {
   switch (step.kind) {
     case 'endpoint': {
@@ -183,7 +183,7 @@ function mayChange(
   return endpoint === undefined || endpoints[endpoint].scope !== 'read';
 }
 
-/** What the control API can change of a tenant, beside what it holds. */
+/** The parts of a tenant, apart from its rows, that the control API can change. */
 function settingsOf(tenant: Tenant) {
   return {
     properties: tenant.properties,

@@ -3,7 +3,7 @@ import type { Dispatcher } from 'undici';
 import { urlOf } from './request.js';
 import type { PlannedRequest } from './request.js';
 
-/** What a request was answered with. */
+/** The answer to a request. */
 export interface Received {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;

@@ -18,7 +18,7 @@ interface EndpointStep {
   readonly kind: 'endpoint';
   readonly endpoint: EndpointName;
   readonly caller: CallerName;
-  /** What chooses among the things the tracker holds. */
+  /** The choices among the rows of the tracker. */
   readonly choices: readonly number[];
   readonly mutations: readonly Mutation[];
 }
@@ -103,7 +103,7 @@ function scenarioOf(step: fc.Arbitrary<Step>): fc.Arbitrary<readonly Step[]> {
   return fc.noBias(fc.array(step, { minLength: 1, maxLength: LONGEST, size: 'max' }));
 }
 
-/** How many scenarios hold more than this many requests, whatever the seed: they have {@link LONGEST} / 2 on average. */
+/** A number of scenarios that hold more requests than this with any seed. Their average is {@link LONGEST} / 2. */
 export function scenariosFor(requests: number): number {
   return Math.ceil((requests / LONGEST) * 2.2);
 }

@@ -19,7 +19,7 @@ interface ScreenCalls<Transition> {
   readonly read: () => Promise<readonly unknown[]>;
 }
 
-/** What each of several transitions stores in the entries of a project; nothing for one that has no screen. */
+/** The values that each transition stores in the entries of a project; none for a transition without a screen. */
 export async function screensStoredBy<Transition>(
   transitions: readonly Transition[],
   { key }: ProvidedProject,
@@ -33,24 +33,24 @@ export async function screensStoredBy<Transition>(
   return stored;
 }
 
-/** Whose screen calls for other transitions stored, beside what a call for the initial one had stored (DT-N12). */
+/** Which screen calls for other transitions stored. `initial` is stored by a call for the initial one (DT-N12). */
 export function screenWritten(stored: readonly unknown[], initial: unknown): Assumptions['DT-N12']['known'] {
   const same = stored.every((transitions) => isDeepStrictEqual(transitions, initial));
   return same ? 'screen of the initial transition' : 'screen of that transition';
 }
 
-/** What an answer makes of a project whose workflow lacks the transition; a refusal is an error message (DT-N12). */
+/** How a bulk answer reports a project without the transition; a refusal counts as an error message (DT-N12). */
 export function howMissingIsTold(response: BulkResponse, { key }: ProvidedProject): Assumptions['DT-N12']['missing'] {
   return response.ok && response.data.skippedProjects.includes(key) ? 'skipped' : 'error message';
 }
 
-/** What an answer makes of a project key that nobody knows (DT-N13). */
+/** How a bulk answer reports an unknown project key (DT-N13). */
 export function howUnknownKeyIsTold(response: BulkResponse): Assumptions['DT-N13'] {
   if (!response.ok) return 'refused';
   return response.data.errorMessages.length > 0 ? 'error message' : 'passed over';
 }
 
-/** What a result says of a project of whose entries none had to change, beside some that had to (DT-N18). */
+/** How a result reports a project without entries that had to change, if other entries had to (DT-N18). */
 export function howAlreadySoIsTold(
   { updatedDefaultTemplates, updatedProjects, skippedProjects }: BulkTransitionResult,
   { changing, alreadySo: { key } }: { readonly changing: number; readonly alreadySo: ProvidedProject },

@@ -5,7 +5,7 @@ import { CREATE } from './stored-screens.js';
 /** A call on the stored screens of many projects, as tests are generated from it. */
 export interface BulkCall {
   readonly name: 'setTransitions' | 'clearTransitions';
-  /** The rules that its tests cover besides, as it is the call that it is. */
+  /** Further rules that the tests of this call cover. */
   readonly rules: readonly 'DT-36'[];
   /** What it does to a screen. */
   readonly does: 'written' | 'cleared';

@@ -17,7 +17,7 @@ interface CallRow {
   /** The kinds of entries it can be about. */
   readonly about: readonly [EntryKind, ...EntryKind[]];
   readonly path: readonly NamedInPath[];
-  /** What its body is; none if it takes none. */
+  /** Its body; absent if it takes none. */
   readonly body?: 'defaults' | 'bulk transitions';
   /** Sends a request that succeeds in a place of the scene, with parts of it replaced. */
   readonly send: (api: Api, place: Place, change: Parts) => Promise<ApiResponse>;

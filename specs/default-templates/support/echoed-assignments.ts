@@ -5,7 +5,7 @@ export function assignment(project: { readonly key: string }, kind: 'issue type'
   return `${project.key} ${kind} ${id}`;
 }
 
-/** What a creation answers that it created, one text for each project and type, in alphabetical order. */
+/** The entries that a creation says it created: a text for each project and type, in alphabetical order. */
 export function echoedAssignments({ defaults }: CreationResult): string[] {
   return defaults
     .flatMap(({ projectKey, issueTypeIds = [], requestTypeIds = [] }) => [

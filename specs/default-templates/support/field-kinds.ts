@@ -64,7 +64,7 @@ export const fieldKinds: readonly FieldKind[] = [
 export interface Clash {
   readonly template: ProvidedTemplate;
   readonly field: string;
-  /** The caller's value; undefined if there is none but the template's. */
+  /** The caller's value; undefined if only the template's value is possible. */
   readonly sent: unknown;
 }
 

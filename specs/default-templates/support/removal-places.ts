@@ -9,7 +9,7 @@ type Place = Assumptions['DT-N11'];
 
 const ends = ['/delete', '/remove', '/defaults'];
 
-/** Where a removal with a body may be served: whatever each of them does, it does it to one template. */
+/** Places that may serve the removal with a body. A call to any of them can affect one template only. */
 export const removalPlaces: readonly Place[] = [
   { method: 'DELETE', path: '/template/{templateId}' },
   ...(['POST', 'DELETE', 'PUT'] as const).flatMap((method) =>
@@ -18,7 +18,7 @@ export const removalPlaces: readonly Place[] = [
   { method: 'PUT', path: '/template/{templateId}' },
 ];
 
-/** What a removal with a body is tried on: one of two entries of a template is to go. */
+/** The data for a removal with a body, which should remove one of two entries of a template. */
 export interface Probe {
   readonly template: ProvidedTemplate;
   readonly wanted: DefaultsRequest;
@@ -44,7 +44,7 @@ export async function provideProbe({
   };
 }
 
-/** What a removal with a body that was tried somewhere has done. */
+/** The effect of a removal with a body that was tried at a place. */
 export interface Trial {
   readonly removed: 'what it names' | 'nothing' | 'something else';
   readonly status: number;
@@ -84,8 +84,8 @@ export function findRemoval(
 }
 
 /**
- * Why the removal with a body has to be taken to be served elsewhere than is assumed (DT-N11): it works at another place,
- * or nothing is served where it is assumed. One that removes too much, or is refused, is no reason if no other place works.
+ * Why the removal with a body is not at the assumed place (DT-N11): it works at another place, or the assumed place
+ * serves nothing. If no other place works, a removal that is refused or removes too much is no reason.
  */
 async function whyElsewhere(
   assumed: Place,
@@ -126,5 +126,5 @@ export async function skipIfElsewhere({
   test.skip(reason !== undefined, reason);
 }
 
-/** Why the removal has to be taken to be elsewhere on each tracker, if it has: where it is does not change while tests run. */
+/** The reason for each tracker, kept because the place of the removal does not change while tests run. */
 const reasons = new Map<string, { readonly reason: string | undefined }>();

@@ -3,7 +3,7 @@ import { skipAsUnavailable } from '../../../fixtures/index.js';
 import type { ProvidedTemplate, ProvidedType, TestFixtures } from '../../../fixtures/index.js';
 import { NONE_IN_DESKS, provideInDesk } from './desk-issue-types.js';
 
-/** What a service desk has that has a template for an issue type and for a request type of the same number. */
+/** The entries of a service desk with an issue type and a request type of the same number. */
 interface SameNumber {
   readonly desk: { readonly id: number; readonly key: string };
   readonly template: ProvidedTemplate;

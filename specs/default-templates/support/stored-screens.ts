@@ -3,10 +3,10 @@ import { expect } from '../../../fixtures/index.js';
 import type { ProvidedProject, Tracker } from '../../../fixtures/index.js';
 import { propertyOf } from '../../support/json.js';
 
-/** The transition id that the document's path has: normally that of Create. */
+/** The transition id in the document's path, normally of the transition Create. */
 export const CREATE = 1;
 
-/** What a test does not see if the harness can't know the screens of a project's workflow. */
+/** The reason for a test that can't check screens because the harness does not know them. */
 export const ANY_SCREEN =
   'Which screen is stored: the sandbox does not name those of new projects (newProjectScreens), so any stored screen passes.';
 

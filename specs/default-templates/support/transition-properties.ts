@@ -5,7 +5,7 @@ import type { ProvidedProject } from '../../../fixtures/index.js';
 type Names = Assumptions['DT-N10'];
 type Property = keyof Names;
 
-/** How names look of which nothing else is known. */
+/** Patterns for names if only the name is known. */
 const lookalikes: { readonly [Name in Property]: RegExp } = {
   transitionId: /^id$|transition.*id/i,
   name: /name/i,
@@ -13,8 +13,8 @@ const lookalikes: { readonly [Name in Property]: RegExp } = {
 };
 
 /**
- * The names that the properties of an element of transitions have, in the terms of DT-N10: told by what they hold if
- * the screen of the project is known, and else by how they look, the assumed ones first.
+ * The names that the properties of an element of transitions have, in the terms of DT-N10. If the screen of the
+ * project is known, their values decide. If not, the names decide, the assumed names first.
  */
 export function transitionProperties(
   element: object,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Assumptions, TrackerUser } from '../../../contracts/index.js';
 
-/** What became of the tracker's own account of a user, in the terms of AD-N15. */
+/** The change of the tracker's own account of a user, in the terms of AD-N15. */
 export function accountChange(before: TrackerUser, after: TrackerUser): Assumptions['AD-N15'] {
   const isSame = isDeepStrictEqual(valuesOf(before), valuesOf(after));
   return isSame ? 'left as it was' : 'changed too';

@@ -9,7 +9,7 @@ export interface OnePage {
   readonly users: readonly ProvidedSyncedUser[];
 }
 
-/** The filter by which a list of so many elements fits on one page, with room for one more; none if it does as it is. */
+/** A filter that makes a list of so many elements fit on one page, with room for one more; empty if the list fits. */
 export function fittingOnePage(total: number, { users }: ProvidedConnection): OnePage {
   const [user] = users;
   return total < PAGE || user === undefined

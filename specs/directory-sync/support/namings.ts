@@ -1,4 +1,4 @@
-/** How a path names a connection and a user of it: by what the tracker calls them, or by what people do. */
+/** How a path names a connection and its user: by the tracker's id and key, or by their names. */
 export const namings = [
   { connection: 'id', user: 'key', words: 'key' },
   { connection: 'name', user: 'username', words: 'name' },

@@ -10,7 +10,7 @@ const orders: { readonly [Name in Order]: Keys } = {
   'connection, username': ({ username, configurationName }) => [configurationName, username],
 };
 
-/** Which order elements are in, in the terms of AD-N11: the one that fewest neighbours speak against. */
+/** The order of elements, in the terms of AD-N11: the order that the fewest neighbours contradict. */
 export function observedOrder(elements: readonly UserListElement[], assumed: Order): Order {
   const against = (order: Order) =>
     elements.slice(1).filter((element, index) => {

@@ -6,8 +6,8 @@ import { keysOf } from '../../support/json.js';
 type Schemes = Assumptions['AD-N01'];
 
 /**
- * The schemes by which a caller is known, whatever the caller may do; those that are assumed first (AD-N01). Undefined if
- * all are answered as a useless login is: that may be how the caller is refused for lack of a permission, too.
+ * The login schemes that the API knows, even if it refuses the caller; the assumed ones first (AD-N01). Undefined if it
+ * answers all like a useless login: it may refuse a caller without the permission in the same way.
  */
 export function schemesKnown(
   attempts: { readonly [Scheme in Schemes[number]]: ApiResponse },

@@ -1,7 +1,7 @@
 import type { Assumptions } from '../../../contracts/index.js';
 import type { ApiResponse, ProvidedSyncedUser } from '../../../fixtures/index.js';
 
-/** What the name of one user and the key of another select together (AD-N12); undefined if that was refused. */
+/** The users that a name of one and a key of another select together (AD-N12); undefined if that was refused. */
 export function selectedTogether(
   { ok }: ApiResponse,
   selected: readonly string[],

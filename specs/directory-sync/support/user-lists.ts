@@ -28,7 +28,7 @@ export function elementsIn(response: ApiResponse<UserPage>): readonly UserListEl
   return response.ok ? response.data.elements : [];
 }
 
-/** The elements that are of one connection, as far as the document describes an element. */
+/** The elements of one connection, with the documented properties only. */
 export function elementsOf(
   { name }: Pick<ProvidedConnection, 'name'>,
   elements: readonly UserListElement[],

@@ -9,7 +9,7 @@ type Descriptor = UserPage['page'];
 export interface Walk {
   /** The number of the first page. */
   readonly first: number;
-  /** What each page says of itself, as far as the document describes it. */
+  /** The description that each page gives of itself, as far as it is documented. */
   readonly descriptors: readonly Descriptor[];
   /** How many elements each page holds. */
   readonly lengths: readonly number[];
@@ -17,8 +17,8 @@ export interface Walk {
 }
 
 /**
- * The number of the first page of a list, which the document leaves open (AD-N13): 0 if there is a page that says of itself
- * that it is that one.
+ * The number of the first page of a list, which the document leaves open (AD-N13): 0 if a page describes
+ * itself as page 0.
  */
 export async function firstPage(
   list: UserList,
@@ -49,12 +49,12 @@ export async function walk(
   };
 }
 
-/** What a page says of itself, as far as the document describes it. */
+/** The description that a page gives of itself, as far as it is documented. */
 export function descriptorOf({ page: { current, pageSize, totalPages, totalElements } }: UserPage): Descriptor {
   return { current, pageSize, totalPages, totalElements };
 }
 
-/** Which of several pages is given if none is asked for, in the terms of AD-N13; undefined if it is none at an end. */
+/** The page that a list answers by default, in the terms of AD-N13; undefined if it is neither first nor last. */
 export function unaskedPage(
   { current, totalPages }: Descriptor,
   first: number,
@@ -63,7 +63,7 @@ export function unaskedPage(
   return current === first + totalPages - 1 ? { unasked: 'last' } : undefined;
 }
 
-/** What the pages of a list say of themselves, if a page holds so many of so many elements. */
+/** The descriptions of the pages of a list with so many elements in all and on each page. */
 export function expectedPages(total: number, size: number, first: number): Pick<Walk, 'descriptors' | 'lengths'> {
   const totalPages = Math.ceil(total / size);
   const pages = Array.from({ length: totalPages }, (_, index) => index);
@@ -78,7 +78,7 @@ export function expectedPages(total: number, size: number, first: number): Pick<
   };
 }
 
-/** What tells one element from every other. */
+/** A key that identifies an element. */
 export function identityOf({ username, configurationName }: UserListElement): string {
   return `${username} of ${configurationName}`;
 }

@@ -2,7 +2,7 @@ import type { Assumptions } from '../../../contracts/index.js';
 import { changedNothing } from '../../../fixtures/index.js';
 import type { Changes } from '../../../fixtures/index.js';
 
-/** What a refused update changed all the same, in the terms of AD-N10. */
+/** The changes that a refused update made nevertheless, in the terms of AD-N10. */
 export function whatChanged(changes: Changes): Assumptions['AD-N10']['changed'] {
   return changedNothing(changes) ? 'nothing' : 'the rest';
 }

@@ -240,7 +240,7 @@ function startSuite(folder: string): void {
   writeFileSync(join(folder, 'package.json'), '{"type": "module"}');
 }
 
-/** Everything that can stand where another file is meant. */
+/** Everything that can be given in place of the right file. */
 function writeFiles(folder: string): void {
   for (const name of ['folder', 'shards/1', 'shards/2', 'shards/3']) mkdirSync(join(folder, name), { recursive: true });
   const binary = Buffer.from(Array.from({ length: 300 }, (_, index) => (index * 167) % 256));

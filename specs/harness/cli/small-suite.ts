@@ -5,7 +5,7 @@ import { demandedRules, specStart } from '../reports/sample-run.js';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** What a small suite has beside its tests. */
+/** The parts of a small suite other than its tests. */
 export interface SmallSuite {
   /** The source of each test file by its name; `test` and `expect` are imported already. */
   readonly files: Readonly<Record<string, string>>;
@@ -15,7 +15,7 @@ export interface SmallSuite {
   readonly config?: string;
 }
 
-/** Writes the configuration and the specs of somebody who uses this project's reporters into a folder. */
+/** Writes a configuration that uses this project's reporters, and specs, into a folder. */
 export function writeSmallSuite(folder: string, { files, allure = false, config = '' }: SmallSuite): void {
   mkdirSync(folder, { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
@@ -43,7 +43,7 @@ export function failingTest(title: string, rules: readonly string[]): string {
   return testOf(title, rules, `expect(1, 'an entry').toBe(2);`);
 }
 
-/** The source of a test that finds out that a tracker answers an open question otherwise than assumed. */
+/** The source of a test that finds an answer to an open question that differs from the assumed one. */
 export const differingTest = testOf(
   'asks',
   ['DT-N05'],

@@ -98,7 +98,7 @@ interface RefusedCall {
   readonly status: number;
   readonly endpoint: string | null;
   readonly refused: JournalEntry['refused'];
-  /** What its nearest miss would have otherwise. */
+  /** The difference of its nearest miss. */
   readonly near?: readonly string[];
 }
 

@@ -11,7 +11,7 @@ const addresses = [
 
 interface Miss {
   readonly request: string;
-  /** What comes near, nearest first: method and path, and after a colon what differs. */
+  /** Near misses, nearest first: method and path, and after a colon the difference. */
   readonly near: readonly string[];
 }
 

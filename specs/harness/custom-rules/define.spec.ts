@@ -161,7 +161,7 @@ export function typesOf(
   defineRules('Mine', { watchers: text });
   // @ts-expect-error No such scope.
   defineRules('Mine', { 'WA-01': ['all', 'Section 1', 'It holds.'] });
-  // @ts-expect-error Nobody has defined it.
+  // @ts-expect-error The rule is not defined.
   covers('WA-99');
   covers('WA-01', 'DT-13', 'AD-N01');
 

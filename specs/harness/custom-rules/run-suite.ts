@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { judgedMatrixSchema } from '../../../contracts/index.js';
 import type { JudgedMatrix } from '../../../contracts/index.js';
 
-/** What a run of the suite beside this file left. */
+/** The results of a run of the suite beside this file. */
 export interface SuiteRun {
   readonly exitCode: number | null;
   readonly output: string;
@@ -17,14 +17,14 @@ export interface SuiteRun {
   readonly allureResults: () => readonly AllureResult[];
 }
 
-/** As much of a result of Allure as the tests look at. */
+/** The parts of a result of Allure that the tests read. */
 export interface AllureResult {
   readonly name: string;
   readonly labels: readonly { readonly name: string; readonly value: string }[];
   readonly steps: readonly { readonly name: string }[];
 }
 
-/** Where the suite is: that of somebody with rules, endpoints and builders of their own. */
+/** The folder of a suite with rules, endpoints and builders of its own. */
 export const suite = join(import.meta.dirname, 'suite');
 const playwright = join(dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')), 'cli.js');
 

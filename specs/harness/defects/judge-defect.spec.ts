@@ -15,7 +15,7 @@ interface Sample {
   readonly annotations?: readonly { readonly type: string }[];
 }
 
-/** As much of a finished test as a judgement reads. */
+/** The parts of a finished test that a judgement reads. */
 function sample({ rule = 'DT-02', status = 'passed', message, steps = [], annotations = [] }: Sample): TestCase {
   return {
     tags: [`@${rule}`],

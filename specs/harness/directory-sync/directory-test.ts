@@ -3,14 +3,14 @@ import { request } from 'undici';
 import { CONTROL_PATH, startFake } from '../../../fake/index.js';
 import type { Fake, TenantControl, TenantOptions } from '../../../fake/index.js';
 
-/** What a call was answered with. */
+/** The answer to a call. */
 export interface Reply {
   readonly status: number;
   /** The JSON of the answer; undefined without a body. */
   readonly body: unknown;
 }
 
-/** What is sent beside method and path. */
+/** Further parts of a request. */
 export interface Sent {
   /** A body, sent as JSON. */
   readonly json?: unknown;

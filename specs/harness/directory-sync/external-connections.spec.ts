@@ -20,7 +20,7 @@ interface Shared {
   readonly tracker: Tracker;
   /** The API under test, its calls kept book of. */
   readonly api: ApiClient<typeof directorySyncEndpoints>;
-  /** What the ledger says was planned and is not gone. */
+  /** The rows that the ledger lists as planned and not as gone. */
   readonly left: () => string[];
   /** The same with all that it says. */
   readonly open: () => LedgerItem[];
@@ -301,7 +301,7 @@ test.describe('an update is not sent if what a user has can’t be read before',
     const { id } = await tracker.provisioner.connection({});
     tenant.addFault({ ...call, kind: 'error-response', status: 404 });
 
-    // One that the test was not given: what those have is known.
+    // A user that the test was not given: the harness knows the values of given ones.
     const userKey =
       sharedWorld(7)
         .sandbox.connections.find((one) => one.id === id)

@@ -11,7 +11,7 @@ interface Place {
   readonly configurationName: string;
 }
 
-/** Names whose order differs from that of the ids of their connections. */
+/** Names of connections. Their order differs from the order of the ids. */
 const connectionNames = ['Zebra', 'apple', 'Mango', 'Äpfel', 'banana'];
 
 /** Names of which one is the beginning of another, and names beyond the letters of English. */

@@ -7,7 +7,7 @@ import { startFake } from '../../../fake/index.js';
 
 const root = join(import.meta.dirname, '../../..');
 const TOKEN = 'only-for-this-test';
-/** Each example, what runs it, and what it needs beside that. */
+/** Each example, the program that runs it, and its other needs. */
 const examples = [
   { program: 'sh', file: 'example.sh', needs: 'curl' },
   { program: 'python3', file: 'example.py', needs: 'python3' },

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import type { SnippetFile } from './snippet-files.js';
 
-/** As a suite of somebody else would have them; a strict one. */
+/** The options of a strict suite that uses the package. */
 const options: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2023,
   module: ts.ModuleKind.NodeNext,
@@ -14,7 +14,7 @@ const options: ts.CompilerOptions = {
   types: ['node'],
 };
 
-/** What TypeScript has against the snippets that were written into a folder, each with its page and line. */
+/** TypeScript's errors in the snippets that were written into a folder, each with its page and line. */
 export function checkTypes(folder: string, files: readonly SnippetFile[]): string[] {
   const places = new Map(files.map(({ path, snippet }) => [join(folder, path), snippet.page]));
   const program = ts.createProgram([...places.keys()], {

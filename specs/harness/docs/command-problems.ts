@@ -1,16 +1,16 @@
 import type { Command } from 'commander';
 
-/** What there is to call. */
+/** The commands and scripts that exist. */
 export interface Callable {
   readonly program: Command;
   /** The scripts of package.json. */
   readonly scripts: readonly string[];
 }
 
-/** Those that hand what they do not know to Playwright. */
+/** Commands that pass unknown options to Playwright. */
 const forPlaywright = ['run', 'observe'];
 
-/** What a page tells its readers to call, in a block for a shell or between backticks, and is not there. */
+/** Commands that a page tells its readers to call, in a shell block or between backticks, and that do not exist. */
 export function commandProblems(page: string, text: string, callable: Callable): string[] {
   return codeLines(text).flatMap(({ line, code }) =>
     [...commandsOf(code, callable), ...scriptsOf(code, callable)].map((problem) => `${page}:${line}: ${problem}`),

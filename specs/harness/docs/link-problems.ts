@@ -29,7 +29,7 @@ function linksOf(text: string): { readonly line: number; readonly link: string }
   );
 }
 
-/** What the headings of a page can be linked as, as GitHub has it. */
+/** The anchors of the headings of a page on GitHub. */
 function anchorsOf(text: string): string[] {
   return withoutBlocks(text).flatMap((content) => {
     const [, heading] = /^#+ (.+)$/.exec(content) ?? [];
@@ -43,7 +43,7 @@ function anchorsOf(text: string): string[] {
   });
 }
 
-/** The lines of a page, those of fenced blocks left empty. */
+/** The lines of a page; lines of fenced blocks are empty. */
 function withoutBlocks(text: string): string[] {
   let fenced = false;
   return text.split('\n').map((content) => {

@@ -7,14 +7,14 @@ export interface Snippet {
   readonly page: string;
   /** The line of the page on which the first line of the snippet stands. */
   readonly line: number;
-  /** What stands behind the fence; nothing if it is plain text. */
+  /** The language after the fence; empty for plain text. */
   readonly language: string;
   readonly text: string;
 }
 
 const root = join(import.meta.dirname, '../../..');
 
-/** The pages that somebody reads, each with its text. */
+/** The pages for readers, each with its text. */
 export function readPages(): ReadonlyMap<string, string> {
   const docs = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' });
   const pages = [

@@ -15,7 +15,7 @@ import { predict } from '../../../cli/doctor/forecast.js';
 import type { Prediction } from '../../../cli/doctor/forecast.js';
 import { settingsIn } from '../fixtures/settings-in.js';
 
-/** What the doctor is told, if that differs from what it is told of the whole tracker. */
+/** Settings of the doctor that differ from the usual ones. */
 export interface Told {
   readonly url?: string;
   readonly login?: ExternalTracker['login'];
@@ -46,7 +46,7 @@ export interface Ward {
   /** Serves another world in place of the first. */
   reopen(options: TenantOptions): void;
   runChecks(told?: Told): Promise<Diagnosis>;
-  /** Serves whatever a test wants to be served; tells its URL. */
+  /** Starts a server. @returns its URL */
   serve(listener: RequestListener): Promise<string>;
 }
 

@@ -337,7 +337,7 @@ test.describe('the second user', () => {
     expect(failing(predictions)).toEqual([]);
   });
 
-  // What a run on the fake fails of, if its second user has as little or as much: no rule beside these.
+  // Exactly these rules fail in a run on the fake whose second user has the same permissions.
   for (const { permission, rules } of [
     { permission: 'EDIT_ISSUES', rules: [] },
     { permission: 'BROWSE_PROJECTS', rules: ['TM-33'] },

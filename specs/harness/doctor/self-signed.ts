@@ -1,4 +1,4 @@
-/** A certificate that nobody but its own key has signed, for servers of tests; good for a hundred years. */
+/** A self-signed certificate for servers of tests. It is valid for a hundred years. */
 export const selfSigned = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgqSzMJaS5eAkhRjbA

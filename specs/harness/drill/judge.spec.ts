@@ -20,7 +20,7 @@ const before = {
   ],
 };
 
-/** What is compared if nothing is amiss: the background user changed issue 2 and removed comment 11, and saw both. */
+/** Evidence without differences: the background user changed issue 2 and removed comment 11, and saw both. */
 const amiss: Evidence = {
   before,
   after: {

@@ -41,7 +41,7 @@ async function keepAsking(url: string, asker: Asker): Promise<string> {
 interface Load {
   readonly title: string;
   readonly faults: readonly [FaultInput];
-  /** How many answers each connection has had when the fake is told to end; another is on its way then. */
+  /** How many answers each connection has had when the fake is told to end. One more answer is in progress then. */
   readonly answered: number;
 }
 

@@ -4,7 +4,7 @@ import { parseJson } from '../../../contracts/index.js';
 import { startFake } from '../../../fake/index.js';
 import type { Fake, TenantControl, TenantOptions } from '../../../fake/index.js';
 
-/** What a call was answered with. */
+/** The answer to a call. */
 export interface Reply {
   readonly status: number;
   /** The JSON of the answer; undefined without a body. */
@@ -12,15 +12,15 @@ export interface Reply {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
-/** What is sent beside method and path. */
+/** Further parts of a request. */
 export interface Sent {
   /** A body, sent as JSON. */
   readonly json?: unknown;
   /** A body, sent as it stands. */
   readonly text?: string;
-  /** The content type; that of JSON if there is a body and nothing else is said, null for none. */
+  /** The content type; null for none. Default: JSON if there is a body */
   readonly contentType?: string | null;
-  /** The value of the Authorization header; the administrator's if nothing else is said, null for none. */
+  /** The value of the Authorization header; null for none. Default: the administrator's */
   readonly authorization?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
 }

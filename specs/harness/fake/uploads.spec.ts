@@ -43,7 +43,7 @@ async function upload(
   return { status: response.status, text: await response.text() };
 }
 
-/** The head of an upload, and whatever body is told to follow. */
+/** The head of an upload. The headers say which body follows. */
 function head(path: string, ...headers: readonly string[]): string {
   return [
     `POST ${path} HTTP/1.1`,

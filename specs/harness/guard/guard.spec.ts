@@ -16,7 +16,7 @@ interface Scene {
   readonly others: Others;
 }
 
-/** What belongs to other people, by what names it. */
+/** The names and ids of things that belong to other people. */
 interface Others {
   readonly project: string;
   readonly projectId: number;
@@ -28,7 +28,7 @@ interface Others {
   readonly comment: number;
 }
 
-/** What the test owns is reached, what is other people's is not, and both can be told by the tracker's rows. */
+/** Calls reach things of the test and not things of other people. The tracker's rows show both. */
 const test = base.extend<{ scene: Scene }>({
   scene: async ({ shared }, use) => {
     const tracker = await shared.open();
@@ -341,7 +341,7 @@ test.describe('a call about what belongs to other people is stopped before it is
   });
 });
 
-/** Attaches a file to an issue as somebody else does. */
+/** Attaches a file to an issue as another user does. */
 async function createAttachment(tracker: Tracker, issueKey: string): Promise<string> {
   const form = new FormData();
   form.append('file', new Blob(['theirs']), 'theirs.txt');

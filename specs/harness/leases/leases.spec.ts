@@ -13,7 +13,7 @@ import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
 // Processes start slowly on a machine that is busy.
 base.describe.configure({ timeout: 90_000 });
 
-/** A machine with leases of its own, which share nothing with those of another but the tracker. */
+/** A machine with leases of its own. It shares only the tracker with other machines. */
 type Machine = (name: string, more?: { wait?: number; lines?: string[] }) => Promise<Tracker>;
 
 const test = base.extend<{ machine: Machine }>({

@@ -17,7 +17,7 @@ import type { SharedTracker, Worker } from '../fixtures/shared-tracker-test.js';
 // Processes start slowly on a machine that is busy.
 base.describe.configure({ timeout: 90_000 });
 
-/** Workers on a tracker that is declared disposable; those of one machine share files, all share the tracker. */
+/** Workers on a tracker that is declared disposable. Workers of one machine share files; all share the tracker. */
 type Workers = (machine: string, leaseWait?: number, lacking?: Partial<Sandbox>) => Worker;
 
 const test = base.extend<{ workers: Workers }>({
@@ -34,7 +34,7 @@ const test = base.extend<{ workers: Workers }>({
   },
 });
 
-/** What is known of a test that wants its tracker. */
+/** A test that waits for its tracker. */
 interface Wanting {
   readonly tracker: Promise<Tracker>;
   readonly has: () => boolean;
@@ -52,7 +52,7 @@ function want(worker: Worker, exclusive: boolean): Wanting {
       has = true;
       return got;
     });
-  // Whoever looks at it sees the error.
+  // The error counts as handled until a test awaits the tracker.
   tracker.catch(() => undefined);
   return { tracker, has: () => has, waits };
 }

@@ -4,7 +4,7 @@ import { waitFor } from '../../../fixtures/cleanup/leases/waiting.js';
 import { TestOverError } from '../../../fixtures/errors.js';
 import { watchLeases } from '../../../fixtures/test/test-watch.js';
 
-/** As much of a test as a wait has to do with. */
+/** The parts of a test that a wait needs. */
 function testWith(timeout: number, note?: Parameters<typeof watchLeases>[1]) {
   const info = {
     timeout,

@@ -91,7 +91,7 @@ test('every call of the document is served, and takes and answers what it says',
   const all = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
   );
-  // Those of single requests, whose ids are known only after there was one, have tests of their own.
+  // Routes of single requests have tests of their own, because a request has no id before it is made.
   expect(all.filter((route) => !tried.has(route))).toEqual([
     'GET /tenants/{tenant}/journal/{request}',
     'GET /unmatched/{request}',

@@ -13,7 +13,7 @@ const options: OpenApiOptions = {
   assumptions: defaultAssumptions,
 };
 
-/** Options as somebody has them whose tracker answers otherwise and serves the APIs elsewhere. */
+/** Options for a tracker that answers open questions in another way and serves the APIs at other paths. */
 const moved: OpenApiOptions = {
   ...options,
   basePaths: { ...defaultBasePaths, 'directory-sync': '/rest/other/ad' },

@@ -12,7 +12,7 @@ const listed: Passed = { method: 'GET', url: `${home}/template/7`, hasBody: fals
 const wrongRequest = { location: ['request', 'body', 'defaults', '0'], message: 'must be object' };
 const wrongResponse = { location: ['response', 'body', '3', 'id'], message: 'must be integer' };
 
-/** What is wrong, save for endpoints that nobody called. */
+/** The problems, except for endpoints without a successful call. */
 function problemsOf(...passed: readonly Passed[]): string[] {
   return judge(passed, defaultBasePaths).problems.filter((problem) => !problem.endsWith('no call succeeded'));
 }

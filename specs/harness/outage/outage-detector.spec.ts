@@ -63,7 +63,7 @@ function runOn(testInfo: TestInfo, reply: (request: OutgoingRequest, count: numb
   return { worker, call, said, sent, clock, most: () => most };
 }
 
-/** What became of calls: their statuses, or the first line of their errors. */
+/** The outcome of calls: their statuses, or the first line of their errors. */
 async function ends(calls: readonly Promise<number>[]): Promise<(number | string)[]> {
   const settled = await Promise.allSettled(calls);
   return settled.map((one) => (one.status === 'fulfilled' ? one.value : (one.reason as Error).message));

@@ -40,7 +40,7 @@ async function runJudged(testInfo: TestInfo, specs: Specs) {
   return { run, matrix, ledgers: readLedgers(ledgerFolder(join(output, 'tracker'))) };
 }
 
-/** The settings by which a run knows a tracker. */
+/** The settings that tell a run about a tracker. */
 function settingsFor({ external, sandbox }: SharedTracker) {
   return {
     TRACKER_URL: external.url,
@@ -55,7 +55,7 @@ function refusedCalls({ tenant }: SharedTracker): number {
   return tenant.journal().filter(({ status }) => status === 401 || status === 403).length;
 }
 
-/** A URL; whoever asks it is answered when something is done. */
+/** Serves a URL. A request to it starts the action and is answered when the action is done. */
 async function serveSwitch(action: () => Promise<void>): Promise<{ readonly url: string; close(): void }> {
   const server = createServer((_request, response) => {
     void action().then(() => response.end());

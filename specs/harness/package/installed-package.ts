@@ -13,7 +13,7 @@ export interface Ending {
   readonly output: string;
 }
 
-/** A folder of somebody who has installed the package, apart from this project. */
+/** A folder outside this project in which the package is installed. */
 export interface Consumer {
   readonly folder: string;
   /** Writes files, each by its path there. */
@@ -38,7 +38,7 @@ interface WorkerFixtures {
 
 const root = join(import.meta.dirname, '../../..');
 
-/** Playwright's `test` with the package as it is packed, and somebody who has installed it. */
+/** Playwright's `test` with the packed package and a folder in which it is installed. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   packed: [
     async ({}, use) => {

@@ -9,7 +9,7 @@ export interface Looks {
   readonly hash?: string;
   readonly colorScheme?: 'light' | 'dark';
   readonly width?: number;
-  /** What the page may complain of. */
+  /** The errors that the page may log. */
   readonly mayComplain?: RegExp;
 }
 

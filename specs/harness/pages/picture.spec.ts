@@ -8,7 +8,7 @@ import { judgedMatrix, sampleTest } from '../reports/sample-run.js';
 import { test } from './page-test.js';
 import { samplePage } from './sample-page.js';
 
-/** The lightness of a picture's corner, and how many of its pixels differ clearly from those of another; runs in a page. */
+/** The lightness of a picture's corner, and how many of its pixels differ clearly from another's; runs in a page. */
 const compare = (one: string, other: string) => `(async () => {
   const pixelsOf = async (source) => {
     const image = new Image();

@@ -17,7 +17,7 @@ export interface RunPages {
 const root = join(import.meta.dirname, '../../..');
 const playwright = join(dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')), 'cli.js');
 
-/** A few rules: read only, with tests that fail on a defect, and one whose tests need a tracker nobody else uses. */
+/** A few rules: read only, with tests that fail on a defect, and one with tests that need a tracker of their own. */
 const selection = String.raw`@(DT-01|DT-02|DT-13|DT-32|DT-N05)\b`;
 
 /** Runs some tests of the real suite with its real configuration; the reports go below a folder. */

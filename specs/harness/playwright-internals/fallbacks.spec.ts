@@ -21,7 +21,7 @@ test.describe('browser options', () => {
 });
 
 test.describe('the place of a call', () => {
-  /** What a function returns while this one writes the stacks. */
+  /** The result of a function while this one writes the stacks. */
   function withStacks<Result>(prepareStackTrace: () => unknown, act: () => Result): Result {
     const stacks: { prepareStackTrace?: unknown } = Error;
     const before = stacks.prepareStackTrace;

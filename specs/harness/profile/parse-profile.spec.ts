@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { assumptionsOfProfile, defaultAssumptions, parseProfile } from '../../../contracts/index.js';
 import { sampleProfile } from './sample-profile.js';
 
-/** What is wrong with a value as a profile. */
+/** The problems of a value as a profile. */
 function problemsOf(value: unknown): readonly string[] {
   const parsed = parseProfile(value);
   return 'problems' in parsed ? parsed.problems : [];

@@ -1,6 +1,6 @@
 import type { Profile } from '../../../contracts/index.js';
 
-/** A profile in which nothing is observed but what is given. */
+/** A profile with these observations only. */
 export function sampleProfile(given: Partial<Profile> = {}): Profile {
   return {
     schemaVersion: 1,

@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 import { findChromium } from '../../../tools/find-chromium.js';
 import { installChromium } from '../../../tools/install-chromium.js';
 
-/** What was said and done on a machine where Chromium is there from a number of looks on. */
+/** The output and the calls on a machine on which Chromium is found after a number of looks. */
 function install(foundAtLook: number, problem?: string) {
   const log: string[] = [];
   let looks = 0;

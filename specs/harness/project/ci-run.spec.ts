@@ -9,12 +9,12 @@ interface Ending {
   readonly lines: readonly string[];
 }
 
-/** What npm does in the tree of a test, a shell command for each call of `.ci/run`; nothing for those not named. */
+/** The npm of a test: a shell command for each call of `.ci/run`. Calls without a command do nothing. */
 type NpmCommands = Partial<
   Record<'ci' | 'chromium' | 'test' | 'slow' | 'consumer' | 'defects' | 'drill' | 'prism' | 'clients', string>
 >;
 
-/** Runs `.ci/run` in a tree of its own, where what it calls of npm are these shell commands. */
+/** Runs `.ci/run` in a tree of its own with these shell commands in place of npm scripts. */
 function runWith(commands: NpmCommands, testInfo: TestInfo): Ending {
   const root = testInfo.outputPath('tree');
   for (const folder of ['.ci', 'tools', 'bin']) mkdirSync(join(root, folder), { recursive: true });

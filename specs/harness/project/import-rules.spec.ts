@@ -25,7 +25,7 @@ async function violationsOf(tree: Tree, testInfo: TestInfo): Promise<readonly st
 interface BannedImport {
   readonly title: string;
   readonly tree: Tree;
-  /** Who imports whom, and by which rule it is forbidden. */
+  /** The import that is found, and the rule that forbids it. */
   readonly found: string;
   /** A part of the reason that is printed with it. */
   readonly reason: string;

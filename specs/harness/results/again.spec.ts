@@ -7,7 +7,7 @@ import { test } from '../test-management/tests-test.js';
 import type { TestsTenant } from '../test-management/tests-test.js';
 import { casesOf, publishTo, release, sampleResult, sampleResults, steps } from './publish-test.js';
 
-/** A connection that is cut when it has sent a number of requests: what is killed has sent no more. */
+/** A connection that is cut after a number of requests, as if the process had been killed then. */
 const cutAfter =
   (requests: number) =>
   (send: Transport): Transport => {

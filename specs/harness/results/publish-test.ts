@@ -62,7 +62,7 @@ export function refuse(isRefused: (request: OutgoingRequest) => boolean, answer:
 }
 
 /**
- * A tracker with a workflow of its own, of the statuses to which each leads; those without a way out and Cancelled are final.
+ * A tracker with a workflow, given by the next statuses of each status. Cancelled is final, as is a status without any.
  *
  * @param entered gets each status to which an issue is moved
  */

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { gunzipSync, inflateRawSync } from 'node:zlib';
 
 /**
- * The files below a folder, what is in their archives included, that hold a text: as it is, or in base64 as a header or
- * a page would have it.
+ * The files below a folder that hold a text, also inside archives: as plain text, or in base64 as in a header or a
+ * page.
  *
  * @param secret letters and digits, so that no way of quoting or of writing URLs changes it
  */
@@ -51,7 +51,7 @@ interface Packed {
   readonly data: Buffer;
 }
 
-/** What an archive holds; undefined for what is none. */
+/** The content of an archive; undefined for other files. */
 function unpack(bytes: Buffer): Packed[] | undefined {
   if (bytes.length > 18 && bytes.readUInt16BE(0) === 0x1f8b) return [{ name: 'gzip', data: gunzipSync(bytes) }];
   const end = bytes.lastIndexOf('PK\x05\x06', undefined, 'latin1');

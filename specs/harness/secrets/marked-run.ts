@@ -24,10 +24,9 @@ const [markedProxyPassword, markedPlainPassword] = [`proxy/"${MARK}`, `plain'"${
 /** A cookie of a caller. */
 const markedCookie = `"node/1|${MARK}"`;
 
-/** A token of somebody. */
 const markedToken = `${MARK}${MARK}`.slice(0, 32);
 
-/** How somebody logs in to the tracker of {@link openMarked}. */
+/** How the run logs in to the tracker of {@link openMarked}. */
 type MarkedLogin = 'password' | 'token';
 
 /** A tracker whose credentials are marked, behind a proxy whose credentials are, too. */
@@ -37,7 +36,7 @@ interface Marked {
   readonly settings: Readonly<Record<string, string>>;
   /** Runs a command in the folder of the suite. */
   run(args: readonly string[], more?: Readonly<Record<string, string>>): Promise<Ending>;
-  /** Where the mark is found: in what commands wrote, on disk and on the terminal. */
+  /** The places with the mark, in the files and the terminal output of the commands. */
   leaks(endings: readonly Ending[]): string[];
   /** Ends the tracker and the proxy. */
   stop(): Promise<void>;
@@ -68,7 +67,7 @@ const awkward =
     }
   };
 
-/** Tests that end in every way a test on an external tracker can, of which somebody reads a report. */
+/** Tests that end in every way that a test on an external tracker can and that a report shows. */
 const suite = `
 test('passes', covers('DT-01'), async ({ issues }) => {
   expect(await issues.getMyself()).toHaveStatus(200);

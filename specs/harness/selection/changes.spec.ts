@@ -14,7 +14,7 @@ const files = {
   'shared/other.ts': '',
 };
 
-/** What these changed files of the suite ask for. */
+/** The tests that these changed files of the suite select. */
 function asked(folder: string, changed: readonly string[], rows: Parameters<typeof affectedByChanges>[2]['rows'] = []) {
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });

@@ -137,7 +137,7 @@ test.describe('without a ledger', () => {
       [shared.settings.runId, 'mark'],
       [shared.settings.runId, 'mark'],
     ]);
-    // Without a ledger nobody knows that the holder of a lease is gone before its time is over.
+    // Without a ledger the sweep can't know that the holder of a lease is gone before its time is over.
     const { components, ...state } = shared.tenant.state();
     expect(components).toMatchObject([{ name: expect.stringMatching(/^tracker-e2e lease: project /) }]);
     expect({ ...state, components: [] }).toStrictEqual(before);

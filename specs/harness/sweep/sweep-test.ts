@@ -54,7 +54,7 @@ export async function sweep(shared: SharedTracker, { yes = false, ...changes }: 
   return sweepReport(shared.external.url, found, yes ? await undoLeftovers(found.items, scope) : undefined);
 }
 
-/** What stands in the rows of a sweep, in short. */
+/** The rows of a sweep, in short. */
 export function namesIn({ rows }: SweepReport): string[] {
   return rows.map(({ what, outcome }) => `${what}: ${outcome}`);
 }

@@ -19,7 +19,7 @@ interface Scene {
 
 type Unanswered = (scene: Scene, shared: SharedTracker) => Promise<unknown>;
 
-/** What a test sends and never gets an answer to; each makes one issue, with what comes below it. */
+/** Calls of a test that never get an answer. Each makes one issue with its children. */
 const calls: Readonly<Record<string, Unanswered>> = {
   'an issue': ({ client, project, build }) =>
     client.createIssue({ body: build.issue.in(project, nameOf(project)).build() }),

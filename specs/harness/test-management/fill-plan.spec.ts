@@ -7,7 +7,7 @@ import type { Filling } from '../../../fixtures/test/fill-plan.js';
 const FIELD = 'customfield_1';
 let trackers = 0;
 
-/** A tracker as far as plans go, which adds the templates of one call in an order of its own, or in theirs. */
+/** A tracker with plans. It adds the templates of one call in an order of its own, or in the order of the call. */
 function planTracker(reorder: (keys: readonly string[]) => readonly string[]) {
   const added: string[][] = [];
   const plans = new Map<string, { readonly id: number; readonly template: string }[]>();

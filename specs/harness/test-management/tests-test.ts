@@ -3,7 +3,7 @@ import { fetch } from 'undici';
 import { startFake } from '../../../fake/index.js';
 import type { Fake, TenantControl, TenantOptions } from '../../../fake/index.js';
 
-/** What a call was answered with. */
+/** The answer to a call. */
 export interface Reply {
   readonly status: number;
   /** The JSON of the answer; undefined without a body. */

@@ -64,7 +64,7 @@ async function populate(fake: Fake): Promise<void> {
   await send(fake, 'DELETE', `${api}/issue/DEMO-4`);
 }
 
-/** Every GET, about what is there. */
+/** Every GET, for rows that exist. */
 const parameters: Readonly<Record<string, string>> = {
   projectIdOrKey: 'DEMO',
   templateId: '1472',
@@ -141,7 +141,7 @@ test('a tracker that was saved answers every GET byte for byte as before, and sa
   // What is in no test here may get lost.
   expect(tables.filter(([, rows]) => rows.length === 0).map(([name]) => name)).toEqual(['own']);
   expect(again).toEqual(answers);
-  // As many as there are, answered with what is there: a 404 would be the same on both and say nothing.
+  // All must be answered with 200: a 404 on both trackers would prove nothing.
   expect(Object.entries(again).filter(([, text]) => !text.startsWith('200'))).toEqual([]);
   expect(JSON.stringify(await send(second, 'GET', '/control/tenants/main/state'))).toBe(saved);
   const fields = { project: { key: 'DEMO' }, issuetype: { name: 'Task' }, summary: 'Next' };

@@ -19,7 +19,7 @@ interface ListedField {
   readonly clauseNames: readonly string[];
 }
 
-/** What is asked of fields that every issue has a value of, and of those that only sort. */
+/** Conditions on fields that are never empty and so refuse `is EMPTY`. */
 const operands: Readonly<Record<string, string>> = { votes: '>= 0', watchers: '>= 0' };
 const sortOnly = ['progress', 'subtasks'];
 

@@ -3,7 +3,7 @@ import type { FormData, Response } from 'undici';
 import { parseJson } from '../../../contracts/index.js';
 import type { TenantControl } from '../../../fake/index.js';
 
-/** What a call was answered with. */
+/** The answer to a call. */
 export interface Reply {
   readonly status: number;
   /** The JSON of the answer; undefined without a body. */
@@ -42,7 +42,7 @@ export class Tracker {
     this.tenant = tenant;
   }
 
-  /** Adds a project READ in which everybody may look and nobody but the administrator may change, with an issue READ-1. */
+  /** Adds a project READ with an issue READ-1. All users may read in it, and only the administrator may change it. */
   addReadOnlyProject(): void {
     this.tenant.add({
       projects: [

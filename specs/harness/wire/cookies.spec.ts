@@ -8,7 +8,7 @@ import { runSpecs } from '../fixtures/run-specs.js';
 import { forwardTo, serve } from './servers.js';
 import { requestTo, transports, waySettings } from './transports.js';
 
-/** What a caller sent with a call: its name, and its cookies without their values. */
+/** The caller of a call: its name, and its cookies without their values. */
 interface Sent {
   readonly caller: string;
   readonly cookie: string;
@@ -170,7 +170,7 @@ test.describe('the cookies of a caller', () => {
   const [admin, tess] = [basic('admin'), basic('tess')];
   const now = Date.parse('2026-11-23T12:00:00Z');
 
-  /** What is sent to a URL by one who was answered with these Set-Cookie headers. */
+  /** The cookies that a client sends to a URL after these Set-Cookie headers. */
   const after = (headers: readonly string[], to = url, at = now) => {
     const jars = new CookieJars();
     jars.keep(url, admin, headers, now);

@@ -2,7 +2,7 @@ import type { Clock } from '../../../fixtures/http/clock.js';
 
 /** A clock on which time passes only while everybody sleeps. */
 export class TestClock implements Clock {
-  /** What was slept, in milliseconds, in the order in which it was begun. */
+  /** The times of all sleeps, in milliseconds, in the order in which they began. */
   readonly slept: number[] = [];
   #now: number;
   readonly #sleepers: { readonly until: number; readonly wake: () => void }[] = [];
@@ -18,7 +18,7 @@ export class TestClock implements Clock {
   sleep(milliseconds: number): Promise<void> {
     this.slept.push(milliseconds);
     const slept = new Promise<void>((wake) => this.#sleepers.push({ until: this.#now + milliseconds, wake }));
-    // By then whoever else has something to do has done it, and sleeps.
+    // By then every other task has done its work and sleeps.
     if (this.#sleepers.length === 1) setImmediate(() => this.#wakeNext());
     return slept;
   }

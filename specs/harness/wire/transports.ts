@@ -2,13 +2,13 @@ import { setupTransport, transportUnderTest } from '../../../fixtures/http/track
 import type { WireSettings } from '../../../fixtures/http/tracker-transports.js';
 import type { OutgoingRequest, Transport } from '../../../fixtures/http/transport.js';
 
-/** The two ways of calls: those of set-up, and those under test. */
+/** The transports of set-up calls and of calls under test. */
 export const transports: Readonly<Record<string, (settings: WireSettings, url: string) => Transport>> = {
   'a set-up call': (settings, url) => setupTransport(settings, url),
   'a call under test': (settings, url) => transportUnderTest(settings, url),
 };
 
-/** Settings of a way, of which a test names what it is about. */
+/** Settings of a transport. A test gives only the settings that it is about. */
 export function waySettings(settings: Partial<WireSettings> = {}): WireSettings {
   return { ca: undefined, proxies: {}, rate: undefined, timeout: 10_000, outputDir: 'never written', ...settings };
 }

@@ -8,7 +8,7 @@ import { requestTo, transports, waySettings } from './transports.js';
 
 test.describe.configure({ timeout: 90_000 });
 
-/** Bytes without end, until whoever reads them goes away. @returns is told of that */
+/** Writes bytes until the client disconnects. */
 function writeForEver(answer: ServerResponse, compressed: boolean): void {
   const chunk = Buffer.alloc(1_000_000, 'x');
   answer.writeHead(200, compressed ? { 'Content-Encoding': 'gzip' } : {});

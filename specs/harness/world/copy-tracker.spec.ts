@@ -91,7 +91,7 @@ async function get({ url, username, password }: Asked, path: string): Promise<Js
   return { status: response.status, body: (await response.json()) as Json };
 }
 
-/** What is compared: everything that the copy is made of, read from either side. */
+/** The compared paths: everything that the copy is made of, read from both trackers. */
 function pathsIn({ projects, issues = [], connections = [] }: WorldInput): readonly string[] {
   const lists = ['issuetype', 'priority', 'status', 'resolution', 'issueLinkType', 'field', 'project', 'myself'];
   const ofProjects = projects.flatMap(({ key, issueTypeIds }) => [
@@ -133,7 +133,7 @@ test('a copy is read with GET only, and answers the same GETs but for what was a
   await Promise.all([source.close(), fake.close()]);
 });
 
-/** Every text of the tracker that tells of people: who they are, what they wrote, what directories know of them. */
+/** Every text of the tracker about people: their names, their texts, their values in directories. */
 function textsOfPeople({ users, issues = [], components = [], directoryUsers = [], projects }: WorldInput): string[] {
   return [
     ...users.flatMap(({ key, name, displayName, emailAddress = '' }) => [key, name, displayName, emailAddress]),

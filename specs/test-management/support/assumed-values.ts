@@ -2,7 +2,7 @@ import type { Assumptions } from '../../../contracts/index.js';
 import type { ProvidedIssue } from '../../../fixtures/index.js';
 import { itemsOf } from '../../support/json.js';
 
-/** What names issues in a Requirement field (TM-N03). */
+/** The texts that name issues in a Requirement field: keys or ids (TM-N03). */
 export function requirementOf(issues: readonly ProvidedIssue[], assumptions: Assumptions): string[] {
   return issues.map(({ id, key }) => (assumptions['TM-N03'] === 'issue keys' ? key : String(id)));
 }

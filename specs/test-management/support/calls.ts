@@ -31,10 +31,10 @@ export interface StepsCall {
   readonly inBody: boolean;
   /** The part of the step that shows its effect, if steps need not be read back with it. */
   readonly shows?: ExecutionPart;
-  /** Tables of the tracker that it changes beside the issue. */
+  /** Tables of the tracker that it changes in addition to the issue. */
   readonly alsoChanges: readonly string[];
   readonly send: (api: Api, project: ProvidedTestProject, place: StepPlace) => Promise<ApiResponse>;
-  /** What is different of the step then. */
+  /** The difference of the step after that. */
   readonly effect: (step: StepsRow, project: ProvidedTestProject) => ExpectedStepsRow;
 }
 

@@ -24,7 +24,7 @@ export function only(
   return as === 'numbers' ? copy.only(...issues) : copy.onlyAsText(...issues);
 }
 
-/** Skips a test whose copy was refused if it may have named projects or issues otherwise than the tracker does (TM-N20). */
+/** Skips a test after a refused copy if the copy may have named projects or issues in the wrong way (TM-N20). */
 export function skipIfNamedOtherwise(
   { answersAsAssumed, accordingTo }: TestFixtures['tracker'],
   { ok }: ApiResponse,
@@ -33,7 +33,7 @@ export function skipIfNamedOtherwise(
   test.skip(isGuess && !ok, 'The copy was refused, and may have to name projects or issues otherwise (TM-N20).');
 }
 
-/** What an empty list means by what came of it. */
+/** The meaning of an empty list, by the copies it led to. */
 export function meaningOfEmpty({ ok }: ApiResponse, copied: readonly unknown[]): Lists['noProjects'] {
   if (!ok) return 'refused';
   return copied.length === 0 ? 'nothing' : 'as if left out';

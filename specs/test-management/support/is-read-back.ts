@@ -3,7 +3,7 @@ import type { TestFixtures, TestManagementFixtures } from '../../../fixtures/ind
 import { stepsIn } from './rows.js';
 import type { Scene } from './scene.js';
 
-/** What a step of a case may carry when it is read back, beside its cells (TM-N02). */
+/** The parts that a step of a case may have besides cells when it is read back (TM-N02). */
 export const executionParts = ['status', 'comments', 'attachments'] as const;
 
 /** One of {@link executionParts}. */
@@ -14,8 +14,8 @@ interface Looking extends Pick<TestFixtures, 'assumptions' | 'tracker'>, Pick<Te
 }
 
 /**
- * Whether steps of a case are read back with a part, so that a test can see what becomes of it. A tracker that is known
- * to do what is assumed is believed; another is looked at.
+ * Whether steps of a case are read back with a part, so that a test can see what becomes of it. If the tracker
+ * is known to do what is assumed, no call is made.
  */
 export async function isReadBack(
   part: ExecutionPart,
@@ -34,8 +34,8 @@ export async function isReadBack(
 const seen = new Set<string>();
 
 /**
- * Skips a test that can't see what becomes of a part. What a tracker is known not to read back, by its profile or a setting,
- * is not available there; what just is not to be seen stays unverified.
+ * Skips a test that can't see what becomes of a part. If a profile or a setting says that the tracker does not read the
+ * part back, the test is not available there. Otherwise its rule stays unverified.
  */
 export function skipUnlessReadBack(
   part: ExecutionPart,

@@ -12,7 +12,7 @@ export interface FoundMessage {
 
 const none: FoundMessage = { text: '', message: 'body', property: undefined };
 
-/** The error message of an answer, in whatever shape; empty if it has none. */
+/** The error message of an answer of any shape; empty if it has none. */
 export function messageIn({ json, bytes }: ApiResponse): FoundMessage {
   if (json === undefined) return { ...none, text: bytes.toString('utf8') };
   if (typeof json === 'string') return { ...none, text: json };

@@ -8,7 +8,7 @@ export interface OrderedPlan {
   readonly plan: ProvidedTestPlan;
 }
 
-/** Provides a plan whose order is not that of its templates, one of which it has twice. */
+/** Provides a plan with one template twice. Its cases are in another order than its templates. */
 export async function provideOrderedPlan(fixtures: SceneFixtures): Promise<OrderedPlan> {
   const { testProjects, testCaseTemplates, testPlans } = fixtures;
   const project = await testProjects.provide();

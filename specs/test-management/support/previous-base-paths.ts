@@ -13,7 +13,7 @@ export const ELSEWHERE = 'The previous URL pattern is not what it is assumed to 
 /** A base path under which no tracker serves anything. */
 const NOWHERE = '/rest/tracker-e2e-nowhere/1.0';
 
-/** Says whether the previous URL pattern of the tracker has to be taken to be another than is assumed, by a call's answer. */
+/** Says by the answer to a call whether the previous URL pattern of the tracker differs from the assumed one. */
 export type IsElsewhere = (previous: ApiResponse) => Promise<boolean>;
 
 /**
@@ -61,7 +61,7 @@ export function elsewhere({
   }
 }
 
-/** The place that answers as the API does; undefined if none does, or if what is assumed is there and answers otherwise. */
+/** The place that answers like the API. Undefined if there is none, or the assumed place answers in another way. */
 export async function findPrevious(
   assumed: string,
   ask: (basePath: string) => Promise<ApiResponse>,

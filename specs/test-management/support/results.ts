@@ -18,7 +18,7 @@ export interface CopiedPlan extends NamedIssue {
   readonly cases: readonly NamedIssue[];
 }
 
-/** The copied plans that the result of a copy names, itself or by their cases, whatever its shape is (TM-N08). */
+/** The copied plans that the result of a copy names directly or by their cases, in any shape (TM-N08). */
 export async function copiedPlans(issues: Issues, response: ApiResponse): Promise<CopiedPlan[]> {
   const source = propertyOf(JSON.parse(response.exchange.requestBody ?? 'null'), 'testPlanKey');
   const found = await read(issues, [String(source), ...namesIn(response.json)]);
@@ -72,7 +72,7 @@ function numberOf(key: string): number {
   return Number(key.slice(key.lastIndexOf('-') + 1));
 }
 
-/** The keys of the cases that an answer names, whatever its shape is (TM-N09). */
+/** The keys of the cases that an answer names, in any shape (TM-N09). */
 export async function createdKeys(issues: Issues, response: ApiResponse): Promise<string[]> {
   const found = await read(issues, namesIn(response.json));
   return found.flatMap(({ key, parent }) => (parent === undefined ? [] : [key]));
@@ -84,7 +84,7 @@ interface FoundIssue extends NamedIssue {
   readonly parent: string | undefined;
 }
 
-/** Those of the names that are issues, each once. */
+/** The issues that names stand for, each once; other names are left out. */
 async function read(issues: Issues, names: readonly string[]): Promise<FoundIssue[]> {
   const answers = await Promise.all(
     [...new Set(names)].map((issueIdOrKey) => issues.getIssue({ issueIdOrKey, query: { fields: 'issuetype,parent' } })),
@@ -122,7 +122,7 @@ export function howCopied(
   return { plans, cases, names };
 }
 
-/** Where the answer to an addition has the key of a case (TM-N09); undefined if that is in no known place. */
+/** The place of the key of a case in the answer to an addition (TM-N09); undefined if the place is not a known one. */
 export function howAdded(
   answer: unknown,
   { key: created }: NamedIssue,
@@ -137,7 +137,7 @@ export function howAdded(
   return path.length === lists.length * 2 + (key === null ? 0 : 1) ? { plans, cases, key } : undefined;
 }
 
-/** Where the cases stand that an answer names: in a list of each of some plans, or of the whole answer. */
+/** The list of the cases in an answer: one for each plan, or one for the whole answer. */
 interface CasesPlace {
   readonly plans: string | null;
   readonly cases: string;
@@ -152,7 +152,7 @@ export function howCopyLeftOut(
   return named.length === 0 ? 'no plans' : howLeftOut(answer, place);
 }
 
-/** How an answer leaves out cases that are created later (TM-N09). @param place where one has them that waits for them */
+/** How an answer leaves out cases that are created later (TM-N09). @param place where other answers have them */
 export function howLeftOut(answer: unknown, place: CasesPlace | undefined): Assumptions['TM-N09']['async'] {
   if (place === undefined) return 'absent';
   const { plans, cases } = place;

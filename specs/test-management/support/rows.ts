@@ -10,7 +10,7 @@ export function freshRows(rows: readonly StepsRow[], project: ProvidedTestProjec
   return rows.map((row) => (row.isGroup ? row : readRow({ ...row, ...fresh }, project)));
 }
 
-/** A row of a case as it is expected to be read back: with those parts alone that steps are read back with. */
+/** The expected row of a case when it is read: only with the parts that the tracker reads back. */
 export function readRow(row: ExpectedStepsRow, { readBack }: ProvidedTestProject): ExpectedStepsRow {
   const hidden = new Set<string>(
     ['status', 'comments', 'attachments'].filter((part) => !readBack.some((one) => one === part)),

@@ -4,7 +4,7 @@ import { defineEndpoints } from '../../../../fixtures/index.js';
 const path = '/issue/{issueIdOrKey}/watchers';
 const watchersSchema = z.strictObject({ watchers: z.array(z.string()) });
 
-/** The body by which a watcher is added. */
+/** The body of a call that adds a watcher. */
 export const newWatcherSchema = z.strictObject({ name: z.string(), note: z.string().optional() });
 
 /** The endpoints of watchers. */

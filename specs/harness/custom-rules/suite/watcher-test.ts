@@ -19,10 +19,10 @@ const otherTest = playwrightTest.extend<{ greeting: string; language: string }>(
   greeting: ({ language }, use) => use(language === 'en' ? 'Good morning' : 'Guten Morgen'),
 });
 
-/** The package's fixtures with those of watchers and with some that have nothing to do with it. */
+/** The package's fixtures, the fixtures of watchers, and unrelated fixtures. */
 export const test = mergeTests(watcherTest, otherTest);
 
-/** The package's matchers with one that has nothing to do with it. */
+/** The package's matchers and an unrelated one. */
 export const expect = mergeExpects(
   trackerExpect,
   playwrightExpect.extend({
