@@ -35,10 +35,15 @@ async function loadedBy(consumer: Consumer, run: () => Promise<{ code: number | 
   };
   const parts = [...urls.matchAll(/tracker-e2e\/(dist\/.*)/g)].flatMap(([, module]) => {
     const sources = Object.keys(outputs[module ?? '']?.inputs ?? {});
-    return sources.map((source) => packageOf(source) ?? source.replace(/\/.*/, ''));
+    return sources.map((source) => packageOf(source) ?? partOf(source));
   });
   const packages = urls.split('\n').flatMap((url) => packageOf(url) ?? []);
   return new Set([...parts, ...packages.filter((name) => name !== 'tracker-e2e')]);
+}
+
+/** The folder of a source. What uses undocumented parts of Playwright is for fixtures and for reporters. */
+function partOf(source: string): string {
+  return source.startsWith('fixtures/playwright-internals/') ? 'playwright-internals' : source.replace(/\/.*/, '');
 }
 
 /** The package that a file belongs to, be it bundled or loaded from where it is installed. */
