@@ -1,5 +1,5 @@
 /** Makes the bundle that `npm start` runs, in the folder that is named, and removes older ones. */
-import { readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { bundlePackage } from './bundle-package.js';
 
@@ -9,9 +9,10 @@ const draft = join(all, `${basename(folder)}.${process.pid}`);
 await bundlePackage(join(import.meta.dirname, '..'), draft);
 try {
   renameSync(draft, folder);
-} catch {
-  // Another process was faster.
+} catch (error) {
   rmSync(draft, { recursive: true });
+  // Another process may have been faster.
+  if (!existsSync(folder)) throw error;
 }
 const A_DAY = 86_400_000;
 for (const name of readdirSync(all)) {
