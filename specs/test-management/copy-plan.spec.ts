@@ -209,7 +209,7 @@ test.describe(...describeEndpoint('copyPlan'), () => {
       const copy = await copyInBackground(issues, response);
       const list = async () => (await testManagement.listTestCaseIds({ testPlanKey: copy.key })).data.length;
       expect(await list()).toBe(0);
-      await expect.poll(list).toBe(2);
+      await expect.poll(list, { intervals: [0] }).toBe(2);
     },
   );
 });
