@@ -20,7 +20,7 @@ export const exitCodes = {
  * What each of them says of a run, for the help and for the table in README.md.
  *
  * An open question that is answered otherwise has a code of its own because nothing is broken then: the user has to
- * decide which answer is right. A test that passed only on a retry has none. If the gate does not let it pass, it
+ * decide which answer is right. A test that passed only on a retry has none. If the gate does not accept it, it
  * counts as failed.
  */
 export const exitCodeMeanings: Readonly<Record<ExitCode, string>> = {

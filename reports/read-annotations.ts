@@ -29,7 +29,7 @@ export interface TestAnnotations {
   readonly notSeen: string[];
   /** Why it was skipped otherwise, if the test says so. */
   readonly skipReason: string | undefined;
-  /** Tags and annotations that look like one of ours and can't be understood. */
+  /** Tags and annotations that look like those of tracker-e2e and can't be understood. */
   readonly problems: string[];
 }
 

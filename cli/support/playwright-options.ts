@@ -120,7 +120,7 @@ export function unknownOptions(args: readonly string[]): readonly string[] {
 }
 
 /**
- * Refuses an option that is not one of Playwright's, but looks like one of ours, before anything runs.
+ * Refuses an option that is not one of Playwright's, but looks like one of tracker-e2e, before anything runs.
  *
  * @param args a command line without this package's own options
  * @param own our own options
@@ -134,7 +134,7 @@ export function refuseMistypedOptions(args: readonly string[], own: readonly Opt
     const lines = [
       `error: unknown option '${nameOf(argument)}'`,
       `(Did you mean ${near.join(' or ')}?)`,
-      '(--help lists ours, `npx playwright test --help` Playwright’s)',
+      '(--help lists those of tracker-e2e, `npx playwright test --help` Playwright’s)',
     ];
     throw new UsageError(lines.join('\n'));
   }

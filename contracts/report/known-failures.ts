@@ -25,9 +25,9 @@ export const knownFailureSchema = z.strictObject({
   ticket: z.string(),
   /** Who sees to it; without one the gate fails. */
   owner: z.string(),
-  /** The first day on which it is let pass. */
+  /** The first day on which it is accepted. */
   since: dateSchema,
-  /** The last day on which it is let pass. */
+  /** The last day on which it is accepted. */
   until: dateSchema,
   /** The tests that fail for it, and how. */
   failures: z.array(knownWaySchema).min(1),

@@ -6,7 +6,7 @@ import type { PlacedFailure, PlacedWay } from './known-entries.js';
 
 /** What known failures are compared with. */
 export interface KnownContext {
-  /** The version of the tracker; undefined if it did not say it: then no failure is let pass. */
+  /** The version of the tracker; undefined if it did not say it: then no failure is accepted. */
   readonly version: string | undefined;
   /** The day, as `2026-11-23`. */
   readonly today: string;

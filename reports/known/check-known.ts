@@ -18,10 +18,10 @@ export function problemsOfEntry(entry: PlacedFailure, today: string): KnownProbl
       ? [problem(entry, 'no owner', 'nobody owns it. Write into the entry who sees to it.')]
       : []),
     ...(until < today
-      ? [problem(entry, 'expired', `it was let pass until ${until}. Fix the bug, or agree on another date.`)]
+      ? [problem(entry, 'expired', `it was accepted until ${until}. Fix the bug, or agree on another date.`)]
       : []),
     ...(since > today
-      ? [problem(entry, 'contradiction', `it is let pass since ${since}, which is still to come. Correct the date.`)]
+      ? [problem(entry, 'contradiction', `it is accepted from ${since}, which is still to come. Correct the date.`)]
       : []),
     ...(since > until ? [problem(entry, 'contradiction', `it ends (${until}) before it begins (${since}).`)] : []),
   ];

@@ -36,11 +36,21 @@ interface WrittenReports {
 
 /** Writes the reports of a run. @returns also the matrix: a run whose matrix can't be written has not passed */
 export async function writeReports(judged: JudgedRun, context: ReportContext): Promise<WrittenReports> {
-  const written = await writeRules(judged, context);
-  const { matrix, annotations } = await writeForCi(written.matrix, context);
-  const allure = await allureReport(matrix, context.allure);
-  const places = { matrix: written.place, ...(allure !== undefined && { allure }) };
-  return { matrix, annotations, places };
+  const writing = writeFiles(judged, context);
+  // The report takes seconds, and the user wants the run to end.
+  const isInterrupted = judged.matrix.run.status === 'interrupted';
+  const [{ matrix, annotations, place }, allure] = await Promise.all([
+    writing,
+    isInterrupted
+      ? 'no new report, as the run was interrupted'
+      : allureReport(async () => (await writing).matrix, context.allure),
+  ]);
+  return { matrix, annotations, places: { matrix: place, ...(allure !== undefined && { allure }) } };
+}
+
+async function writeFiles(judged: JudgedRun, context: ReportContext) {
+  const { matrix, place } = await writeRules(judged, context);
+  return { ...(await writeForCi(matrix, context)), place };
 }
 
 /** The places of an earlier run's reports, which this run left as they were. */
@@ -88,10 +98,11 @@ function withError(matrix: JudgedMatrix, error: string, policy: GatePolicy): Jud
 }
 
 /** The path of the Allure report, or the reason why it is missing, which alone does not fail a run. */
-async function allureReport(matrix: JudgedMatrix, allure: AllureDirectories | false): Promise<string | undefined> {
+async function allureReport(
+  matrix: () => Promise<JudgedMatrix>,
+  allure: AllureDirectories | false,
+): Promise<string | undefined> {
   if (allure === false) return undefined;
-  // The report takes seconds, and the user wants the run to end.
-  if (matrix.run.status === 'interrupted') return 'no new report, as the run was interrupted';
   try {
     return forPeople(await generateAllureReport(allure, matrix));
   } catch (error) {

@@ -46,8 +46,8 @@ export interface CaseChanges {
 const MOST_ERRORS = 8_000;
 const MOST_EXCHANGE = 20_000;
 
-/** What stands at the end of each comment of ours. */
-const OUR_COMMENT = /\(tracker-e2e run \S+\)$/;
+/** What stands at the end of each comment that a run writes. */
+const RUN_COMMENT = /\(tracker-e2e run \S+\)$/;
 
 /**
  * What a run changes on a case; undefined if it has been published there. What a person has set since the last
@@ -111,10 +111,10 @@ function moveOf(
   if (outcome === 'open') return { before, after: before, notes: [] };
   const target = names[outcome];
   if (status.name === target) return { before, after: outcome, notes: [] };
-  const ours = [before, ...(record?.state === 'begun' ? [record.moves] : [])];
-  const wasOurs = ours.some((one) => one !== 'open' && names[one] === status.name);
+  const set = [before, ...(record?.state === 'begun' ? [record.moves] : [])];
+  const wasSetHere = set.some((one) => one !== 'open' && names[one] === status.name);
   const isUnderWay = status.category !== 'done' && record?.state !== 'done';
-  if (wasOurs || isUnderWay || status.category === 'new') return { target, before, after: outcome, notes: [] };
+  if (wasSetHere || isUnderWay || status.category === 'new') return { target, before, after: outcome, notes: [] };
   return { before, after: before, notes: [`it stays ${status.name}, which a person set; the run says ${target}`] };
 }
 
@@ -125,7 +125,7 @@ class StepsPlan {
   readonly #names: StatusNames;
   readonly #default: string;
   /** For each step what it may show without a person having set it. */
-  readonly #ours: readonly ReadonlySet<Written>[];
+  readonly #replaceable: readonly ReadonlySet<Written>[];
   readonly #before: readonly Written[];
   readonly #record: CaseRecord | undefined;
 
@@ -140,7 +140,7 @@ class StepsPlan {
     // Rows that a person added or removed have moved the others.
     const fits = (letters: readonly Written[]) => letters.length === seen.steps.length;
     this.#before = seen.steps.map((_, index) => (fits(known) ? (known[index] ?? '-') : '-'));
-    this.#ours = seen.steps.map((_, index) => {
+    this.#replaceable = seen.steps.map((_, index) => {
       const letters = [known, ...(state === 'begun' ? [after] : [])].filter(fits);
       return new Set(letters.map((row) => row[index] ?? '-'));
     });
@@ -170,7 +170,7 @@ class StepsPlan {
     const errors: string[] = [];
     const set = (rowIndex: number, status: string, letter: Written): boolean => {
       const shown = titles === undefined ? this.#seen.steps[rowIndex]?.status : this.#default;
-      if (shown !== status && titles === undefined && !this.#isOurs(rowIndex)) {
+      if (shown !== status && titles === undefined && !this.#mayReplace(rowIndex)) {
         notes.push(`step ${rowIndex + 1} stays ${shown ?? 'as it is'}, which a person set; the run says ${status}`);
         return false;
       }
@@ -193,7 +193,7 @@ class StepsPlan {
     }
     // What an earlier run said of steps that this one did not reach no longer holds.
     for (const [rowIndex, letter] of before.entries()) {
-      if (!told.has(rowIndex) && letter !== '-' && this.#isOurs(rowIndex)) set(rowIndex, this.#default, '-');
+      if (!told.has(rowIndex) && letter !== '-' && this.#mayReplace(rowIndex)) set(rowIndex, this.#default, '-');
     }
     return {
       rows,
@@ -210,30 +210,30 @@ class StepsPlan {
 
   /** What is said of each step; a test without steps that passed says it of all. */
   #results() {
-    const { hasSteps, isOurs, outcome, steps } = this.#wanted;
-    const all = hasSteps || isOurs || outcome !== 'passed';
+    const { hasSteps, isManaged, outcome, steps } = this.#wanted;
+    const all = hasSteps || isManaged || outcome !== 'passed';
     return withOccurrences(
       all ? steps : this.#seen.steps.map(({ title }) => ({ title, status: 'passed' as const, error: undefined })),
       ({ title }) => title,
     );
   }
 
-  #isOurs(rowIndex: number): boolean {
+  #mayReplace(rowIndex: number): boolean {
     const shown = this.#seen.steps[rowIndex]?.status;
     if (shown === undefined || shown === this.#default) return true;
-    const letters = this.#ours[rowIndex] ?? new Set();
+    const letters = this.#replaceable[rowIndex] ?? new Set();
     return (
       (letters.has('P') && shown === this.#names.step.passed) || (letters.has('F') && shown === this.#names.step.failed)
     );
   }
 
-  /** The table with the steps that a case of ours lacks; undefined if it lacks none, or a person has worked in it. */
+  /** The table with the steps that a managed case lacks; undefined if it lacks none, or a person has worked in it. */
   #missingRows(): StepsRow[] | undefined {
-    const { isOurs, isWhole, steps } = this.#wanted;
+    const { isManaged, isWhole, steps } = this.#wanted;
     const { rows, columns } = this.#seen;
     const places = placesOf(this.#seen.steps.map(({ title }) => title));
     const missing = withOccurrences(steps, ({ title }) => title).filter(({ key }) => !places.has(key));
-    if (!isOurs || missing.length === 0 || !this.#isUntouched()) return undefined;
+    if (!isManaged || missing.length === 0 || !this.#isUntouched()) return undefined;
     const width = columns ?? rows.find(({ isGroup }) => !isGroup)?.cells.length ?? this.#names.columns;
     const kept = isWhole ? [] : rows.map(({ isGroup, cells }) => ({ isGroup, cells }));
     const added = isWhole ? steps : missing.map(({ step }) => step);
@@ -258,7 +258,7 @@ class StepsPlan {
     if (this.#ourTable() === '-') return false;
     return this.#seen.steps.every(
       ({ comments = [] }, index) =>
-        this.#isOurs(index) && comments.every((comment) => OUR_COMMENT.test(comment.trim())),
+        this.#mayReplace(index) && comments.every((comment) => RUN_COMMENT.test(comment.trim())),
     );
   }
 

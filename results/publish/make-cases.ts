@@ -2,7 +2,7 @@ import { SetupError } from '../../fixtures/errors.js';
 import { stepRow } from './changes-of-case.js';
 import type { FoundPlan } from './find-plan.js';
 import type { PlanClient } from './plan-client.js';
-import { isOurs, readIssues } from './plan-cases.js';
+import { isManaged, readIssues } from './plan-cases.js';
 import type { PlanCases } from './plan-cases.js';
 import type { PublishChoice } from './publish-choice.js';
 import { readLink, storeLink } from './run-link.js';
@@ -18,7 +18,7 @@ const CARRIED = '[tracker-e2e carried]';
 export interface MissingCases {
   /** The keys of templates that get a case. */
   readonly templates: readonly string[];
-  readonly ours: readonly WantedCase[];
+  readonly managed: readonly WantedCase[];
   /** The template for the cases of what a test names, if that is a case of another plan. */
   readonly templateOf: ReadonlyMap<string, string>;
   /** Whether the templates of the release before are among the templates, for the first time. */
@@ -37,7 +37,7 @@ export async function findMissing(
   const absent = wanted.filter(({ id }) => cases.standingFor(id).length === 0);
   const templateOf = new Map<string, string>();
   const problems = new Map<string, string>();
-  for (const { id } of absent.filter((one) => !one.isOurs)) {
+  for (const { id } of absent.filter((one) => !one.isManaged)) {
     const found = await templateFor(client, id);
     if ('problem' in found) problems.set(id, found.problem);
     else templateOf.set(id, found.template);
@@ -46,11 +46,17 @@ export async function findMissing(
   const there = new Set(
     cases
       .all()
-      .filter((one) => !isOurs(one))
+      .filter((one) => !isManaged(one))
       .map(({ template }) => template),
   );
   const templates = [...new Set([...(carried ?? []), ...templateOf.values()])].filter((key) => !there.has(key));
-  return { templates, ours: absent.filter((one) => one.isOurs), templateOf, carries: carried !== undefined, problems };
+  return {
+    templates,
+    managed: absent.filter((one) => one.isManaged),
+    templateOf,
+    carries: carried !== undefined,
+    problems,
+  };
 }
 
 async function templateFor(
@@ -85,7 +91,7 @@ async function carriedTemplates(client: PlanClient, { previous, key }: FoundPlan
   if (active.size === 0) return [];
   // Cases for a test or a rule are not copied: this run makes them anew.
   const cases = await readIssues(client, ids, `labels,${client.fields.template}`);
-  const people = cases.filter(({ fields }) => !isOurs({ labels: (fields['labels'] as string[] | null) ?? [] }));
+  const people = cases.filter(({ fields }) => !isManaged({ labels: (fields['labels'] as string[] | null) ?? [] }));
   const keys = new Set(people.map(({ fields }) => fields[client.fields.template]));
   const templates = await readIssues(client, [...active], 'summary');
   return templates.map((template) => template.key).filter((one) => keys.has(one));
@@ -111,8 +117,8 @@ export async function makeCases(
   }
   if (missing.carries) await storeLink(client, plan.key, link, CARRIED);
   const columns = cases.all().find((one) => one.columns !== undefined)?.columns ?? client.usual.columns;
-  for (let start = 0; start < missing.ours.length; start += PAGE) {
-    const part = missing.ours.slice(start, start + PAGE);
+  for (let start = 0; start < missing.managed.length; start += PAGE) {
+    const part = missing.managed.slice(start, start + PAGE);
     const issueUpdates = part.map((wanted) => ({ fields: fieldsOf(client, plan, wanted, choice.template, columns) }));
     const { issues, errors } = await client.api.bulkCreateIssues({ body: { issueUpdates } });
     for (const { key } of issues) made.add(key);
@@ -125,7 +131,7 @@ export async function makeCases(
   if (missing.templates.length + made.size > 0) await cases.readNew();
   return {
     problems,
-    notes: await removeSecond(client, cases, [...missing.ours.map(({ id }) => id), ...missing.templates], made),
+    notes: await removeSecond(client, cases, [...missing.managed.map(({ id }) => id), ...missing.templates], made),
   };
 }
 

@@ -42,7 +42,7 @@ export class PlanCases {
     const all = this.all();
     const own = id.startsWith(caseLabel);
     const found = all.filter((one) =>
-      own ? one.labels.includes(id) : one.key === id || (one.template === id && !isOurs(one)),
+      own ? one.labels.includes(id) : one.key === id || (one.template === id && !isManaged(one)),
     );
     // The first is the one that is kept up to date, for every publisher.
     return found.toSorted((one, other) => Number(one.id) - Number(other.id));
@@ -55,7 +55,7 @@ export class PlanCases {
 }
 
 /** Whether a case was made for a test or a rule. */
-export function isOurs({ labels }: Pick<SeenCase, 'labels'>): boolean {
+export function isManaged({ labels }: Pick<SeenCase, 'labels'>): boolean {
   return labels.some((label) => label.startsWith(caseLabel));
 }
 

@@ -16,7 +16,7 @@ export interface CaseRecord {
   /** For each step what had been written before, and is to be written; the same if the record is done. */
   readonly before: readonly Written[];
   readonly after: readonly Written[];
-  /** Digests of the Steps table as it was when it was ours, and as it is to be; `-` if a person has edited it. */
+  /** Digests of the Steps table as the last run left it, and as it is to be; `-` if a person has edited it. */
   readonly table: string;
   readonly tableAfter: string;
   /** The verdict that the case was moved to before, and is to be. */

@@ -8,8 +8,8 @@ export type Outcome = 'passed' | 'failed' | 'open';
 export interface WantedCase {
   /** The key of a template or a case that tests name, or else the label of the case that stands for a test or a rule. */
   readonly id: string;
-  /** Whether the case is ours: made for a test or a rule that names no case. */
-  readonly isOurs: boolean;
+  /** Whether the case is managed: made for a test or a rule that names no case. */
+  readonly isManaged: boolean;
   readonly title: string;
   readonly outcome: Outcome;
   readonly steps: readonly StepResult[];
@@ -60,16 +60,16 @@ function labelOf(name: string): string {
 }
 
 function wantedCase(id: string, title: string, tests: readonly TestResultRow[], by: 'test' | 'rule'): WantedCase {
-  const isOurs = id.startsWith(caseLabel);
+  const isManaged = id.startsWith(caseLabel);
   const outcomes = tests.map(outcomeOf);
-  const own = isOurs && by === 'rule' ? tests.flatMap(asStep) : mergeSteps(tests);
+  const own = isManaged && by === 'rule' ? tests.flatMap(asStep) : mergeSteps(tests);
   const hasSteps = own.length > 0;
-  const steps = hasSteps || !isOurs ? own : tests.flatMap(asStep);
+  const steps = hasSteps || !isManaged ? own : tests.flatMap(asStep);
   const failed = tests.filter((test) => outcomeOf(test) === 'failed');
   const unplaced = failed.filter((test) => !steps.some((step) => step.status === 'failed' && isOf(step, test, tests)));
   return {
     id,
-    isOurs,
+    isManaged,
     title,
     outcome: outcomes.includes('failed') ? 'failed' : outcomes.includes('passed') ? 'passed' : 'open',
     steps,

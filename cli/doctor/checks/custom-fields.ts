@@ -9,7 +9,7 @@ import { expectationsOf } from '../../../fixtures/settings/expected-assumptions.
 /** Whether the custom fields are there that issues are written with. */
 export const customFields: Check = {
   name: 'custom fields',
-  needs: { user: 'nobody is let in' },
+  needs: { user: 'no login works' },
   look: async ({ read, external, settings }) => {
     const fields = await read().listFields();
     const names = completeNames(external.sandbox, fields, expectationsOf(settings).assumptions);

@@ -9,7 +9,7 @@ import { expectationsOf } from '../../../fixtures/settings/expected-assumptions.
 /** Whether each extension answers, and under which path. */
 export const extensions: Check = {
   name: 'extensions',
-  needs: { user: 'nobody is let in' },
+  needs: { user: 'no login works' },
   look: async (context) => {
     const findings: Finding[] = [];
     const [answering, refusing] = [new Set<Api>(), new Set<Api>()];

@@ -4,7 +4,7 @@ import { missing, ok, didYouMean } from '../check.js';
 /** Whether the issue types of test management are there. */
 export const issueTypes: Check = {
   name: 'issue types',
-  needs: { user: 'nobody is let in', names: 'the custom fields were not looked at' },
+  needs: { user: 'no login works', names: 'the custom fields were not looked at' },
   look: async ({ read }, { names }) => {
     const known = (await read().listIssueTypes()).map(({ name }) => name);
     const wanted = Object.entries(names?.tests.issueTypes ?? {});

@@ -13,7 +13,7 @@ const unreadableRemedy = 'restore the file, or move it away if nothing that it n
 /** Whether earlier runs left something. */
 export const leftovers: Check = {
   name: 'leftovers',
-  needs: { user: 'nobody is let in' },
+  needs: { user: 'no login works' },
   look: async (context) => {
     const findings = [
       ...(await projectsLeft(context)),

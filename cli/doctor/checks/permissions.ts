@@ -7,7 +7,7 @@ import { missing, notChecked, ok, warning, nameOfUser, tryRead } from '../check.
 /** Whether the user may do what the suite does. */
 export const permissions: Check = {
   name: 'permissions',
-  needs: { user: 'nobody is let in' },
+  needs: { user: 'no login works' },
   look: async (context, { user }) => {
     const { permissions: held } = await context.read().getMyPermissions();
     const administers = held['ADMINISTER']?.havePermission === true;

@@ -6,7 +6,7 @@ import type { Facts, SandboxProject } from '../facts.js';
 /** Whether the projects are there in which issues are created from templates. */
 export const sandboxProjects: Check = {
   name: 'sandbox projects',
-  needs: { user: 'nobody is let in', answering: 'the extensions were not looked for' },
+  needs: { user: 'no login works', answering: 'the extensions were not looked for' },
   look: async (context, facts) => {
     const named = context.external.sandbox.projects;
     if (named.length === 0) {

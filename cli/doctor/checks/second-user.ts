@@ -12,7 +12,7 @@ import type { Facts } from '../facts.js';
 /** Checks that the second user can log in and has few permissions. */
 export const secondUser: Check = {
   name: 'second user',
-  needs: { user: 'nobody is let in' },
+  needs: { user: 'no login works' },
   look: async (context, facts) => {
     const { plainUser } = context.external.sandbox;
     if (plainUser === undefined) {

@@ -10,7 +10,7 @@ type TestProject = Sandbox['tests']['projects'][number];
 /** Whether the projects with test management are there, and have what the settings say of them. */
 export const testProjects: Check = {
   name: 'test projects',
-  needs: { user: 'nobody is let in', names: 'the custom fields were not looked at' },
+  needs: { user: 'no login works', names: 'the custom fields were not looked at' },
   look: async (context, facts) => {
     const named = facts.names?.tests.projects ?? [];
     if (named.length === 0) {

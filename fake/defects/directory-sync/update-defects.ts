@@ -47,7 +47,7 @@ function rowKey({ username, connectionId }: SyncedUserRow): string {
 }
 
 /** Writes back the earlier `values` of rows; their other properties stay. */
-function putBack({ tables }: State, rows: Iterable<SyncedUserRow>): void {
+function restoreRows({ tables }: State, rows: Iterable<SyncedUserRow>): void {
   for (const row of rows) {
     const now = tables.syncedUsers.get(rowKey(row));
     if (now !== undefined) tables.syncedUsers.set({ ...now, values: row.values });
@@ -63,7 +63,7 @@ function stale(names: Read | readonly Read[]): Override {
     });
     return allOf(
       remember,
-      readOtherwise(names, (state) => putBack(state, known.values())),
+      readOtherwise(names, (state) => restoreRows(state, known.values())),
     )(implementation);
   };
 }
@@ -79,7 +79,7 @@ const lostAfterTwoReads: Override = (implementation) => {
   const forget = readOtherwise(['getUserInConnection', 'getUserField', 'getUserAttributes'], (state, call) => {
     const { userKeyOrName } = call.parameters;
     const rows = [...known.values()].filter(({ userKey, username }) => [userKey, username].includes(userKeyOrName));
-    if (rows.length > 0 && left <= 0) putBack(state, rows);
+    if (rows.length > 0 && left <= 0) restoreRows(state, rows);
     if (rows.length > 0) left -= 1;
   });
   return allOf(remember, forget)(implementation);

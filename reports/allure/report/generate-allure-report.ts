@@ -1,15 +1,13 @@
-import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
-import { promisify, stripVTControlCharacters } from 'node:util';
 import type { JudgedMatrix } from '../../../contracts/report/matrix.js';
-import { ownFile } from '../../own-file.js';
-import { AllureReportError, findAllure } from './find-allure.js';
+import { startAllureProcess } from './allure-process.js';
+import type { AllureProcess } from './allure-process.js';
+import { AllureReportError } from './find-allure.js';
 import { categories } from '../categories.js';
 import { packPage } from './pack-page.js';
 import { qualityGateOf } from './quality-gate.js';
-import type { GateResult } from './quality-gate.js';
 import { replaceFolder } from './replace-folder.js';
 import { writeRuleStates } from '../results/write-rule-states.js';
 
@@ -25,55 +23,40 @@ export interface AllureDirectories {
   readonly historyFile?: string;
 }
 
-/** The input of the process that makes a report, in a file. */
-interface ReportJob {
-  /** A file of the package `allure`. */
-  readonly allure: string;
-  /** The folders with results. */
-  readonly results: readonly string[];
-  readonly gate: readonly GateResult[];
-  /** The configuration of Allure, but for the quality gate and the plugins. */
-  readonly config: object;
-  /** The options of the page. */
-  readonly page: object;
-}
-
 /** How many runs the history remembers. */
 const RUNS = 10;
-
-const run = promisify(execFile);
 
 /**
  * Generates the Allure report from the results of a run, offline, as one page that opens without a server and fetches
  * nothing.
  *
- * @param matrix the rule matrix of the run: the report shows the verdict of the gate, and why rules are not wholly verified
+ * @param judged waits for the rule matrix of the run: the report shows the verdict of the gate, and why rules are not wholly verified
  * @returns the path of the page
  * @throws AllureReportError if `allure` is not installed or can't make the report
  */
 export async function generateAllureReport(
   { resultsDir, reportDir, historyFile }: AllureDirectories,
-  matrix?: JudgedMatrix,
+  judged?: () => Promise<JudgedMatrix>,
 ): Promise<string> {
-  const allure = findAllure();
   const workDir = await mkdtemp(join(tmpdir(), 'tracker-e2e-allure-'));
   const made = join(workDir, 'report');
   const beside = `${reportDir}-of-${basename(workDir)}`;
   const history = join(workDir, 'history.jsonl');
+  let allure: AllureProcess | undefined;
   try {
+    allure = startAllureProcess();
+    const matrix = await judged?.();
     const results = [resultsDir].flat().map((directory) => resolve(directory));
     await refuseNothing(results);
     if (matrix !== undefined) await writeRuleStates(results, matrix);
     if (historyFile !== undefined) await copyIfThere(historyFile, history);
     const kept = historyFile === undefined ? {} : { historyPath: history, historyLimit: RUNS };
-    const job: ReportJob = {
-      allure,
+    await allure.make({
       results,
       gate: matrix === undefined ? [] : qualityGateOf(matrix),
       config: { name: 'tracker-e2e', output: made, categories, ...kept },
       page,
-    };
-    await makeReport(job, join(workDir, 'job.json'));
+    });
     await cleanPage(join(made, 'index.html'));
     // The folder for temporary files may be on another disk, from which nothing can be moved.
     await cp(made, beside, { recursive: true });
@@ -84,6 +67,7 @@ export async function generateAllureReport(
     await rm(reportDir, { recursive: true, force: true });
     throw error;
   } finally {
+    allure?.end();
     await Promise.all([workDir, beside].map((folder) => rm(folder, { recursive: true, force: true })));
   }
   return join(reportDir, 'index.html');
@@ -100,22 +84,6 @@ async function refuseNothing(results: readonly string[]): Promise<void> {
   const there = await Promise.all(results.map((folder) => stat(folder).catch(() => undefined)));
   if (there.some((one) => one?.isDirectory())) return;
   throw new AllureReportError(`There is no Allure report, as there are no results in ${results.join(', ')}.`);
-}
-
-async function makeReport(job: ReportJob, file: string): Promise<void> {
-  await writeFile(file, JSON.stringify(job));
-  try {
-    await run(process.execPath, [ownFile('allure/report/make-report.js'), file], {
-      timeout: 300_000,
-      maxBuffer: 16 * 1024 * 1024,
-    });
-  } catch (cause) {
-    const { stdout = '', stderr = '' } = cause as { stdout?: string; stderr?: string };
-    const said = stripVTControlCharacters(stderr || stdout)
-      .split('\n')
-      .find((line) => /^\w*Error\b/.test(line));
-    throw new AllureReportError(`allure could not make its report: ${said ?? String(cause)}`, { cause });
-  }
 }
 
 async function copyIfThere(from: string, to: string): Promise<void> {

@@ -1,15 +1,15 @@
 /**
- * Makes an Allure report, in a process of its own: `node make-report.js JOB`, a JSON file that is a `ReportJob`
- * (generate-allure-report.ts).
+ * Makes an Allure report, in a process of its own: `node make-report.js ALLURE`, a file of the package `allure`. The input
+ * is a `ReportJob` (allure-process.ts), or nothing if there is no report to make.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import process from 'node:process';
+import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 
-const job = JSON.parse(readFileSync(process.argv[2], 'utf8'));
-const installed = createRequire(job.allure);
+const installed = createRequire(process.argv[2]);
 const load = async (name) => await import(pathToFileURL(installed.resolve(name)).href);
 const [{ AllureReport, resolveConfig }, { BufferResultFile, PathResultFile }, { default: AwesomePlugin }] =
   await Promise.all([
@@ -18,6 +18,9 @@ const [{ AllureReport, resolveConfig }, { BufferResultFile, PathResultFile }, { 
     load('@allurereport/plugin-awesome'),
   ]);
 
+const input = await text(process.stdin);
+if (input === '') process.exit();
+const job = JSON.parse(input);
 const config = await resolveConfig({ ...job.config, qualityGate: { rules: [] }, plugins: {} }, { plugins: {} });
 config.plugins = [{ id: 'awesome', enabled: true, options: job.page, plugin: new AwesomePlugin(job.page) }];
 

@@ -219,7 +219,7 @@ test.describe('a release', () => {
     expect(tenant.state()).toStrictEqual(before);
   });
 
-  test('has nothing to put back if an update named a user by name', async ({ openShared }) => {
+  test('has nothing to restore if an update named a user by name', async ({ openShared }) => {
     const { tenant, tracker, api, left } = await openShared();
     const before = tenant.state();
     const { id, users } = await tracker.provisioner.connection({});

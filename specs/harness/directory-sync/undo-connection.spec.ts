@@ -38,7 +38,7 @@ for (const before of [{}, { mail: 'ann@example.com' }]) {
     test('is listed', async () => {
       const { by } = trackerWith({ ...before, title: 'Ours' });
 
-      expect(await undoConnection.look(updated(before), by)).toMatchObject([{ would: 'put back title of U1' }]);
+      expect(await undoConnection.look(updated(before), by)).toMatchObject([{ would: 'restore title of U1' }]);
     });
 
     test('is gone again if the tracker drops what is empty', async () => {
@@ -78,7 +78,7 @@ for (const before of [{}, { mail: 'ann@example.com' }]) {
 }
 
 for (const { act, left, after } of [
-  { act: 'look', left: [{ would: 'put back title of U1' }], after: 'Ours' },
+  { act: 'look', left: [{ would: 'restore title of U1' }], after: 'Ours' },
   { act: 'undo', left: undefined, after: 'Before' },
 ] as const) {
   test(`an update that was not answered and is done late is waited for by ${act}`, async () => {

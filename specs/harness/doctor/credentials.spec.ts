@@ -10,8 +10,8 @@ test('a wrong password is told, once, and written nowhere', async ({ ward }) => 
     `missing: ${login.username} is refused (401, AUTHENTICATED_FAILED) → check TRACKER_USERNAME and TRACKER_PASSWORD; if a single sign-on ` +
       'stands before the tracker, set TRACKER_TOKEN.',
   ]);
-  expect(of('permissions')).toEqual(['not checked: nobody is let in']);
-  expect(of('extensions')).toEqual(['not checked: nobody is let in']);
+  expect(of('permissions')).toEqual(['not checked: no login works']);
+  expect(of('extensions')).toEqual(['not checked: no login works']);
   expect(predictions).toBeUndefined();
   expect(JSON.stringify(lines)).not.toContain('q-secret-q');
   // Every failed login counts towards a CAPTCHA.

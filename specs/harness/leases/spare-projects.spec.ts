@@ -115,7 +115,7 @@ test('a project of another run or of other people by a key that was left is not 
   const [foreign = ''] = keysOf(shared);
   another(shared).put(foreign, false);
 
-  await expect(end()).rejects.toThrow(`project ${foreign}: it is not ours to remove or change`);
+  await expect(end()).rejects.toThrow(`project ${foreign}: tracker-e2e does not own it`);
 
   expect(keysOf(shared)).toContain(foreign);
 });

@@ -18,7 +18,7 @@ test.describe('a connection that can’t be read when a sweep runs', () => {
   };
 
   for (const what of ['values', 'name'] as const) {
-    test(`is left with its ${what}, and put back by the next sweep`, async ({ shared }) => {
+    test(`is left with its ${what}, and restored by the next sweep`, async ({ shared }) => {
       const before = shared.tenant.state();
       const tracker = await shared.open();
       const { id, users } = await tracker.provisioner.connection({});
@@ -44,7 +44,7 @@ test.describe('a connection that can’t be read when a sweep runs', () => {
     });
   }
 
-  test('is put back as far as it can be', async ({ shared }) => {
+  test('is restored as far as it can be', async ({ shared }) => {
     const tracker = await shared.open();
     const { id, users } = await tracker.provisioner.connection({ users: 2 });
     const [first, second] = users.map(({ key }) => key) as [string, string];
@@ -84,5 +84,5 @@ test('no test that changes a userDn is given a connection without one', async ({
   const provided = tracker.provisioner.connection({ users: 2, changesUserDn: true });
 
   await expect(provided).rejects.toThrow(NotAvailableError);
-  await expect(provided).rejects.toThrow('with 2 users and whose userDn it says, so that it can be put back');
+  await expect(provided).rejects.toThrow('with 2 users and whose userDn it says, so that it can be restored');
 });

@@ -40,7 +40,7 @@ test('a sweep lists what a killed run left of every kind, cleans it up, and is s
   expect(shared.tenant.state()).toStrictEqual(changed);
   const [copy] = Object.values(copied.data).flat() as { key: string }[];
   expect(listed.rows.map(({ what, would }) => `${what.split(' "')[0]}: ${would}`)).toEqual([
-    `connection ${connection.id}: put back name; mail of ${user?.key}`,
+    `connection ${connection.id}: restore name; mail of ${user?.key}`,
     `component ${shared.leaseProject}/tracker-e2e lease: connection ${connection.id}: delete it`,
     `issue ${copy?.key}: delete it with its sub-tasks`,
     `issue ${plan.key}: delete it with its sub-tasks`,

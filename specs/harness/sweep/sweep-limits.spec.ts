@@ -186,7 +186,7 @@ function loginOf({ external }: SharedTracker): string {
 }
 
 test.describe('what somebody else has changed since', () => {
-  test('is not overwritten in a connection, and named; the rest is put back', async ({ shared }) => {
+  test('is not overwritten in a connection, and named; the rest is restored', async ({ shared }) => {
     const tracker = await shared.open();
     const { id, users } = await tracker.provisioner.connection({ users: 2 });
     const before = await Promise.all(users.map(({ key }) => valuesOf(tracker, id, key)));
@@ -200,7 +200,7 @@ test.describe('what somebody else has changed since', () => {
 
     const report = await sweep(shared, { yes: true });
 
-    const why = `it is not ours to remove or change: somebody else has changed mail of ${first} since`;
+    const why = `tracker-e2e does not own it: somebody else has changed mail of ${first} since`;
     expect(report).toMatchObject({
       rows: [{ kind: 'lease', outcome: 'deleted' }],
       remaining: 0,
