@@ -8,7 +8,7 @@ import { shippedSpecs } from './support/package.js';
 import { UsageError } from './support/usage-error.js';
 import { nearest, ruleIds } from '../contracts/index.js';
 
-/** `tracker-e2e eject`: specs of the package, copied into a suite of one’s own. */
+/** `tracker-e2e eject`: copies specs of the package into a custom suite. */
 export function addEjectCommand(program: Command): void {
   program
     .command('eject')
@@ -32,7 +32,7 @@ export function addEjectCommand(program: Command): void {
 }
 
 /**
- * Copies specs of this package into a suite, and says what was written.
+ * Copies specs of this package into a suite, and prints the written files.
  *
  * @param what a rule or a spec
  * @param folder the folder with the tests of the suite
@@ -63,7 +63,7 @@ function writeOrUsageError(folder: string, files: Parameters<typeof writeSuite>[
   }
 }
 
-/** What a suite imports in place of the folders of this project. */
+/** The imports of a suite in place of the folders of this project. */
 const ENTRIES: Readonly<Record<string, string>> = {
   '../fixtures/index.js': 'tracker-e2e',
   '../builders/index.js': 'tracker-e2e/builders',
@@ -71,7 +71,7 @@ const ENTRIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The specs that a rule or a name means, by their paths in the suite.
+ * The specs of a rule or of a name, by their paths in the suite.
  *
  * @param specs the folder with the sources of the suite
  * @throws UsageError if there is none, with the specs that may have been meant

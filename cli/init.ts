@@ -23,7 +23,7 @@ import type { Written } from './init/write-suite.js';
 import { makeFolder } from '../fixtures/settings/output-folder.js';
 import { packageFolder } from '../fixtures/package-folder.js';
 
-/** What makes Allure reports; a suite does without. */
+/** The packages that make Allure reports. A suite also works without them. */
 const ALLURE = ['allure', 'allure-playwright'];
 
 interface InitOptions {
@@ -109,7 +109,7 @@ function ownSpec(folder: string, version: string): string {
   return `tracker-e2e@^${version}`;
 }
 
-/** What `--from` names: a file path is relative to the working directory, but the suite's folder installs it. */
+/** The package that `--from` names. The path of a file is made absolute, because the suite's folder installs it. */
 function fromHere(spec: string): string {
   return existsSync(spec) ? resolve(spec) : spec;
 }
@@ -144,7 +144,7 @@ function printWritten(folder: string, { written, leftAlone }: Written): void {
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-/** GitLab if the repository is of one there, as far as its files tell. */
+/** The CI of a repository: GitLab if its files name it, or else GitHub. */
 function ciOf({ root, config }: Repository): CiKind {
   return config.includes('gitlab') || existsSync(join(root, '.gitlab-ci.yml')) ? 'gitlab' : 'github';
 }

@@ -20,7 +20,7 @@ import { refuseOverwriting, writeOrPrint, annotate, print } from './support/file
 import { readRun } from './support/find-matrix.js';
 import { listSuite } from './support/list-suite.js';
 
-/** `tracker-e2e known`: the failures that are known, kept in a file. */
+/** `tracker-e2e known`: keeps the known failures in a file. */
 export function addKnownCommand(program: Command): void {
   program
     .command('known')
@@ -75,7 +75,7 @@ export function knownOrUsageError(file: string): KnownList {
   return known;
 }
 
-/** What a file of known failures holds, or nothing if there is no such file yet. @throws UsageError */
+/** The contents of a file of known failures; without failures if there is no such file yet. @throws UsageError */
 function knownOrNone(file: string): KnownList['document'] {
   return existsSync(file) ? knownOrUsageError(file).document : { schemaVersion: 1, failures: [] };
 }
@@ -164,7 +164,7 @@ function problemsInRun(run: string, failures: readonly PlacedFailure[], today: s
   });
 }
 
-/** Which run was read: a folder can hold another than a person thinks. */
+/** The run that was read, in words: a folder can hold another run than expected. */
 function nameOfRun(matrix: JudgedMatrix): string {
   return `the run of ${formatStart(matrix)} on ${matrix.target.name}`;
 }

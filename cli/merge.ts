@@ -15,7 +15,7 @@ interface MergeOptions {
   readonly config?: string;
 }
 
-/** `tracker-e2e merge`: makes one run of what its shards left, and judges it. */
+/** `tracker-e2e merge`: merges the shards of a run, and judges the run. */
 export function addMergeCommand(program: Command): void {
   program
     .command('merge')
@@ -75,7 +75,7 @@ async function merge(
   }
 }
 
-/** What an archive begins with, and what its list of contents, at its end, begins with. */
+/** The first bytes of an archive, and the first bytes of the list of contents at its end. */
 const [BEGIN, END] = [Buffer.from('PK\x03\x04', 'latin1'), Buffer.from('PK\x05\x06', 'latin1')];
 
 /** Refuses blob reports that are no archives, or that were cut off on their way. @throws UsageError that names each */

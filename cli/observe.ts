@@ -28,7 +28,7 @@ import type { ObservationRun } from '../reports/observation-reporter.js';
 import { findAnswers } from '../reports/profile/find-answers.js';
 import { UsageError } from './support/usage-error.js';
 
-/** `tracker-e2e observe`: how the tracker answers what the documents leave open, as a profile. */
+/** `tracker-e2e observe`: writes a profile with the tracker's answers to the open questions of the documents. */
 export function addObserveCommand(program: Command): void {
   program
     .command('observe')
@@ -67,7 +67,7 @@ interface ObserveOptions {
 }
 
 /**
- * Runs the tests of the open questions, and writes what they saw as a profile.
+ * Runs the tests of the open questions, and writes their observations as a profile.
  *
  * @param asked arguments of `playwright test`
  * @throws UsageError
@@ -116,14 +116,14 @@ function exitCodeFor({ findings, problems }: Observed, differs: boolean): number
   return differs ? exitCodes.assumptionsDiffer : exitCodes.passed;
 }
 
-/** What was found out about a tracker. */
+/** The results of observing a tracker. */
 interface Observed {
   readonly findings: Findings;
-  /** What went wrong in the last pass, a line each. */
+  /** The problems of the last pass, a line each. */
   readonly problems: readonly string[];
 }
 
-/** What a tracker is observed with. */
+/** The inputs for observing a tracker. */
 interface Observation {
   readonly settings: Settings;
   /** Arguments of `playwright test`. */
@@ -132,20 +132,20 @@ interface Observation {
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** More passes than these find out nothing more: what hides something is hidden by little else. */
+/** The most passes. More find nothing new, because an answer that hides another is rarely hidden itself. */
 const MOST_PASSES = 5;
 
 /** The tests of open questions. */
 const TESTS = '@(DT|AD|TM)-N\\d+';
 
-/** What is tried again are tests that failed if the tracker limited the rate; any other end is as good as another. */
+/** Retries for tests that failed because the tracker limited the rate. They make no difference to other tests. */
 const RETRIES = '--retries=2';
 
 /**
- * Runs the tests of the open questions until a pass sees nothing that was not expected of it: an answer that is not as
- * assumed may hide others, which the next pass sees when it expects that answer.
+ * Runs the tests of the open questions until a pass sees no unexpected answer. An answer that is not as assumed may
+ * hide others: the next pass expects that answer, and sees the others.
  *
- * @throws UsageError if a pass tells nothing
+ * @throws UsageError if a pass has no result
  */
 async function observeInPasses(observation: Observation): Promise<Observed> {
   const told = expectedAssumptions(observation.settings);

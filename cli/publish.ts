@@ -16,7 +16,7 @@ import { readMatrix } from './support/find-matrix.js';
 import { checkReachable, settingsOrUsageError } from './support/settings.js';
 import { UsageError } from './support/usage-error.js';
 
-/** `tracker-e2e publish`: takes the results of a run to a test plan of the tracker. */
+/** `tracker-e2e publish`: publishes the results of a run in a test plan of the tracker. */
 export function addPublishCommand(program: Command): void {
   program
     .command('publish')
@@ -67,7 +67,7 @@ interface PublishOptions {
   readonly json?: boolean;
 }
 
-/** Takes the results of a run to the tracker of the settings, and says what became of them. @throws UsageError */
+/** Publishes the results of a run on the tracker of the settings, and prints the report. @throws UsageError */
 async function publishRuns(runs: readonly [string, ...string[]], options: PublishOptions): Promise<void> {
   const [first, ...more] = runs;
   const { run, ...read } = mergeResults([readResults(first), ...more.map(readResults)]);
@@ -92,7 +92,7 @@ async function publishRuns(runs: readonly [string, ...string[]], options: Publis
     : exitCodes.passed;
 }
 
-/** What the options say; what they leave out is undefined. */
+/** The choice that the options make; a value that they leave out is undefined. */
 function toldBy({ passed, failed, by, json: _, ...told }: PublishOptions): Partial<PublishChoice> {
   if (by !== undefined && by !== 'test' && by !== 'rule') {
     throw new UsageError(`--by ${by} is neither test nor rule.`);
@@ -109,7 +109,7 @@ function toldBy({ passed, failed, by, json: _, ...told }: PublishOptions): Parti
   };
 }
 
-/** The names in an option: of a status of steps, and of one of cases if that is called otherwise. */
+/** The names in an option: the status of steps, and the status of cases if it has another name. */
 function names(option: string | undefined, usual: string): [string, string?] {
   const [step = usual, ...more] = (option ?? '')
     .split(',')

@@ -41,7 +41,7 @@ export function addRunCommand(program: Command): void {
     .action(runSuite);
 }
 
-/** Gives a command the options of a run that are not Playwright’s, and says what each exit code means. */
+/** Adds to a command the options of a run that are not Playwright’s, and to its help the meanings of the exit codes. */
 export function addRunOptions(command: Command): Command {
   return command
     .argument('[playwright arguments...]', 'files or titles to run, and any option of `playwright test`')
@@ -152,7 +152,7 @@ export async function runSuite(
   if (brokeOff) refuseUnusable({ config, unknown: unknownOptions(selection) }, env);
 }
 
-/** What was typed after a word of the command line. */
+/** The words after a word of the command line. */
 function typedAfter(word: string): readonly string[] {
   return process.argv.slice(process.argv.indexOf(word) + 1);
 }

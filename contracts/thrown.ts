@@ -1,4 +1,4 @@
-/** What an error says; of anything else that was thrown, its text. */
+/** The message of an error; the text of any other thrown value. */
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }

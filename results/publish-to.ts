@@ -9,7 +9,7 @@ import { openPlanClient } from './publish/plan-client.js';
 import { publish, renderReport } from './publish/publish.js';
 import type { PublishReport } from './publish/publish.js';
 
-/** What was published, as data and as text. */
+/** The report on the published results, as data and as text. */
 export interface Published {
   readonly report: PublishReport;
   readonly text: string;
@@ -18,7 +18,7 @@ export interface Published {
 }
 
 /**
- * Takes results to the tracker of the settings.
+ * Publishes results on the tracker of the settings.
  *
  * @throws SettingsError without a tracker
  * @throws PublishError, SetupError, UnreachableError

@@ -12,13 +12,13 @@ import type { PublishChoice } from './publish/publish-choice.js';
 export interface ResultsReporterOptions extends Partial<Omit<PublishChoice, 'settle'>> {
   /** The file for the results. Default: `results.json` */
   readonly file?: string;
-  /** Whether they are published when the run ends. Default: no, `tracker-e2e publish` does it */
+  /** Whether the results are published when the run ends. Default: no, `tracker-e2e publish` does it */
   readonly publish?: boolean;
-  /** What people call the run. Default: the time it began */
+  /** The name of the run for readers. Default: the time when it began */
   readonly name?: string;
   /**
-   * What must not stand in the results, beside the values of environment variables whose names speak of passwords, tokens,
-   * secrets and keys.
+   * Secrets to keep out of the results, beside the values of environment variables whose names speak of passwords,
+   * tokens, secrets and keys.
    */
   readonly secrets?: readonly string[];
 }

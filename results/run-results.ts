@@ -9,7 +9,7 @@ import { annotationTypes } from '../contracts/report/annotations.js';
 import { finishTest } from '../reports/finish-test.js';
 import type { JudgedMatrix } from '../contracts/report/matrix.js';
 
-/** What is published of a finished test, without cases and steps. @param texts the text of each rule by its id */
+/** The published result of a finished test, without cases and steps. @param texts the text of each rule by its id */
 function resultOf(test: FinishedTest, texts: ReadonlyMap<string, string>): TestResultRow {
   const { project, file, title, status, reason, error, rules } = test;
   const exchange = error === undefined ? undefined : renderExchanges(test.exchanges.kept);
@@ -29,7 +29,7 @@ function resultOf(test: FinishedTest, texts: ReadonlyMap<string, string>): TestR
 /** How many of the last calls of a test are shown. */
 const SHOWN = 5;
 
-/** The last calls of a test as text, each with what was sent and answered; undefined if there are none. */
+/** The last calls of a test as text, each with its bodies; undefined if there are none. */
 function renderExchanges(kept: readonly ReportedExchange[]): string | undefined {
   const last = kept.slice(-SHOWN).map(renderExchange);
   return last.length === 0 ? undefined : last.join('\n\n');
@@ -50,17 +50,17 @@ const ERROR_LINES = 12;
 /** How many characters of an attachment named `exchange` are kept. */
 const EXCHANGE_LENGTH = 20_000;
 
-/** The steps that the fixtures of this package make of their calls and set-up: no steps of a test case. */
+/** The titles of steps that the fixtures of this package make of calls and set-up. They are no steps of a test case. */
 const OWN_STEP = /^(?:(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS) \/|Set-up: |set-up tried again: )/;
 
-/** What is published of a test that Playwright has run. @param folder the folder that its file's path is relative to */
+/** The published result of a test that Playwright has run. @param folder the folder that its path is relative to */
 export function resultOfTest(test: TestCase, folder: string): TestResultRow {
   const rules = described(test, annotationTypes.rule).map((text) => {
     const [id = ''] = text.split(' ', 1);
     return [id, text.slice(id.length + 1)] as const;
   });
   const result = resultOf(finishTest(test, folder).test, new Map(rules));
-  // An interrupted test has no verdict, and its steps say nothing.
+  // An interrupted attempt has no verdict, and its steps do not count.
   const counted = test.results.findLast(({ status }) => status !== 'interrupted' && status !== 'skipped');
   const exchange = [result.exchange, ...(result.error === undefined ? [] : attachedExchanges(counted))]
     .filter((text) => text !== undefined)
@@ -79,7 +79,7 @@ function described(test: TestCase, wanted: string): string[] {
   return [...new Set(texts)].filter((text) => text !== '');
 }
 
-/** Whether a test has called the tracker by our fixtures; a suite without them may have a step `GET /cart` of its own. */
+/** Whether a test has called the tracker by our fixtures. A suite without them may have its own step `GET /cart`. */
 function usesOurFixtures({ results }: TestCase): boolean {
   return results.some(({ annotations }) => annotations.some(({ type }) => type === annotationTypes.exchanges));
 }
@@ -96,7 +96,7 @@ function stepsOf(steps: readonly TestStep[], hasOwn: boolean): StepResult[] {
   });
 }
 
-/** What a test attached by the name `exchange`: how a suite without our fixtures tells what it sent and was answered. */
+/** The attachments `exchange` of a test. With them a suite without our fixtures reports its requests and answers. */
 function attachedExchanges(result: TestResult | undefined): string[] {
   return (result?.attachments ?? []).flatMap(({ name, body }) =>
     name === 'exchange' && body !== undefined ? [body.toString('utf8').slice(0, EXCHANGE_LENGTH)] : [],

@@ -6,7 +6,7 @@ import { asPublic } from '../../fixtures/reporting/secrets.js';
 import type { Context } from './context.js';
 import type { Facts } from './facts.js';
 
-/** What a check has seen. */
+/** The results of a check. */
 export interface Seen {
   readonly findings: readonly Finding[];
   readonly facts?: Facts;
@@ -14,18 +14,18 @@ export interface Seen {
 
 /** One check of the doctor. */
 export interface Check {
-  /** What it looks at, as the report names it. */
+  /** The subject of the check, as the report names it. */
   readonly name: string;
-  /** The facts without which there is nothing to look at, with what to say then. */
+  /** The facts that the check needs, each with the text of the report if it is unknown. */
   readonly needs?: Readonly<Partial<Record<keyof Facts, string>>>;
   readonly look: (context: Context, facts: Facts) => Promise<Seen> | Seen;
 }
 
 /**
- * What a check can say.
+ * The states of a finding.
  *
  * - `ok`: it is as a run needs it
- * - `missing`: it is not, so tests will fail or be skipped
+ * - `missing`: it is not as a run needs it, so tests will fail or be skipped
  * - `warning`: a run works with it, but the user should know
  * - `not checked`: something else is missing, so it could not be checked
  */
@@ -34,9 +34,9 @@ type FindingState = 'ok' | 'missing' | 'warning' | 'not checked';
 /** One line of the report. */
 export interface Finding {
   readonly state: FindingState;
-  /** What was seen. */
+  /** The finding, in words. */
   readonly text: string;
-  /** What to do about it. */
+  /** The remedy. */
   readonly remedy?: string;
 }
 
@@ -55,21 +55,21 @@ export function missing(text: string, remedy: string): Finding {
   return { state: 'missing', text, remedy };
 }
 
-/** Something that a run can do with. */
+/** Something that a run works with, but that the user should know. */
 export function warning(text: string, remedy: string): Finding {
   return { state: 'warning', text, remedy };
 }
 
-/** Something that could not be looked at. */
+/** Something that could not be checked. */
 export function notChecked(text: string): Finding {
   return { state: 'not checked', text };
 }
 
-/** What a read gave, or the status it was refused with. */
+/** The data of a read, or the error with which the tracker refused it. */
 type ReadResult<Data> =
   { readonly data: Data; readonly refused?: never } | { readonly data?: never; readonly refused: SetupError };
 
-/** Runs a read; a refusal is a result too. Anything else is thrown on. */
+/** Runs a read. A refusal is a result too; any other error is thrown. */
 export async function tryRead<Data>(read: () => Promise<Data>): Promise<ReadResult<Data>> {
   try {
     return { data: await read() };

@@ -34,7 +34,7 @@ export interface Facts {
   readonly lacking?: Readonly<Record<string, readonly ProjectPermission[]>>;
   /** The APIs that answer, at these paths. */
   readonly answering?: ReadonlySet<Api>;
-  /** Those of them that refuse the user. */
+  /** The answering APIs that refuse the user. */
   readonly refusing?: ReadonlySet<Api>;
   readonly serviceDesk?: boolean;
   readonly basePaths?: BasePaths;
@@ -49,16 +49,16 @@ export interface Facts {
   /** The templates that a test can take: they exist, have their fields, and are not in use. */
   readonly templates?: readonly Sandbox['templates'][number][];
   readonly connections?: readonly SandboxConnection[];
-  /** What the sandbox names but the tracker lacks. A test that gets it fails. */
+  /** The data that the sandbox names but the tracker lacks. A test that gets such data fails. */
   readonly broken?: Readonly<Partial<Record<BrokenKind, readonly string[]>>>;
   readonly secondUser?: SecondUser;
 }
 
-/** What the second user can do, as far as tests of documented rules depend on it. */
+/** The permissions of the second user, as far as tests of documented rules depend on them. */
 export interface SecondUser {
   /** Whether the login with the name and the password succeeds. */
   readonly logsIn: boolean;
-  /** The projects with test management in which he may create tests. */
+  /** The projects with test management in which this user may create tests. */
   readonly createsIn: readonly string[];
   /** The projects with test management that this user can't browse. */
   readonly blindIn: readonly string[];

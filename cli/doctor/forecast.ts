@@ -9,7 +9,7 @@ import { exitCodes } from '../../reports/exit-codes.js';
 import type { ExitCode } from '../../reports/exit-codes.js';
 import { formatRuleIds } from '../../reports/matrix/format.js';
 
-/** What can be expected of a documented rule. */
+/** The forecast for a documented rule. */
 export interface Prediction {
   readonly rule: DocumentedRuleId;
   /** Whether its tests are expected to run; else whether the missing requirement skips them or makes them fail. */
@@ -19,7 +19,7 @@ export interface Prediction {
 }
 
 /**
- * What a run with these settings can verify, as far as the doctor can see without changing anything. Properties that
+ * The forecasts for a run with these settings, as far as the doctor can see without changing anything. Properties that
  * show only when something is created, such as the types of a new project, are assumed to be right.
  *
  * @returns undefined if the user can't log in, so that nothing is known
@@ -33,12 +33,12 @@ function predictRule(rule: DocumentedRuleId, context: Context, facts: Facts): Pr
   const { api } = documented[rule];
   const ways = ruleNeeds[rule].map((needs) => findMissingRequirements(api, needs, context, facts));
   const forecasts = ways.map(forecastOf);
-  // One test that fails is a rule that fails; else one that passes is a rule that is verified.
+  // A rule fails if one of its tests fails; else it is verified if one of its tests passes.
   const forecast =
     (['failing', 'can be verified', 'skipped'] as const).find((one) => forecasts.includes(one)) ?? 'skipped';
-  // A test that is skipped does not come to what else is missing.
+  // A skipped test does not reach its other missing requirements.
   const missingRequirements = (ways[forecasts.indexOf(forecast)] ?? []).filter(({ ends }) => ends === forecast);
-  // One missing requirement in several projects of a test is one.
+  // A missing requirement in several projects of a test counts once.
   return {
     rule,
     forecast,
@@ -58,10 +58,11 @@ export interface Forecast {
 }
 
 /**
- * Says whether a run makes sense: whether the tracker answers and lets the user in, and whether what the gate would ask
- * for can be verified. A rule that is out of the tracker's scope is only asked for if the gate says `all` or names it.
+ * Judges whether a run makes sense: whether the tracker answers and lets the user in, and whether the rules that the
+ * gate demands can be verified. A rule that is out of the tracker's scope is demanded only if the gate says `all` or
+ * names the rule.
  *
- * @param demands as TRACKER_GATE says; `reachable` if it says nothing
+ * @param demands the setting TRACKER_GATE. Default: `reachable`
  */
 export function judgeForecast(
   predictions: readonly Prediction[] | undefined,

@@ -22,7 +22,7 @@ import { asPublic } from '../../fixtures/reporting/secrets.js';
 import type { Context } from './context.js';
 import type { Facts } from './facts.js';
 
-/** Everything the doctor looks at, in order. */
+/** The checks of the doctor, in order. */
 const checks: readonly Check[] = [
   reachable,
   version,
@@ -43,7 +43,7 @@ const checks: readonly Check[] = [
   rateLimits,
 ];
 
-/** What the checks have found. */
+/** The results of the checks. */
 export interface CheckResults {
   readonly facts: Facts;
   readonly lines: readonly (Finding & { readonly check: string })[];

@@ -10,17 +10,17 @@ import { UsageError } from '../support/usage-error.js';
 
 /** A sentence, table row or example of a document. */
 export interface Clause {
-  /** The headings above it, without the title of the document: `Endpoints`, `Resources and their fields: Removal result`. */
+  /** The headings above it, without the document's title: `Endpoints`, `Resources and their fields: Removal result`. */
   readonly section: string;
-  /** Where it stands in its section: `paragraph 2.1` (its first sentence), `item 3.2`, `row 4`, `example 1`. */
+  /** Its position in its section: `paragraph 2.1` (its first sentence), `item 3.2`, `row 4`, `example 1`. */
   readonly position: string;
-  /** Its words, without marks of Markdown; what is hashed. */
+  /** Its words, without marks of Markdown. They are hashed. */
   readonly text: string;
   /** SHA-256 of its words, cut to 12 hexadecimal digits. */
   readonly hash: string;
 }
 
-/** What a clause is a part of. */
+/** The kind of block that a clause is a part of. */
 type Kind = 'paragraph' | 'item' | 'row' | 'example';
 
 /** A token of the Markdown parser, as far as it is read here. */
@@ -35,8 +35,8 @@ interface Token {
 }
 
 /**
- * Splits a Markdown document into its clauses, in order. Headings and the header rows of tables are none. Emphasis, code
- * marks, line breaks and the language of an example are no part of the words.
+ * Splits a Markdown document into its clauses, in order. Headings and the header rows of tables are no clauses.
+ * Emphasis, code marks, line breaks and the language of an example are no part of the words.
  */
 export function splitDocument(markdown: string): Clause[] {
   const clauses: Clause[] = [];
@@ -83,7 +83,7 @@ function isInline({ type }: Token): boolean {
   return type === 'text' || type === 'paragraph';
 }
 
-/** The words of tokens, each space one blank. */
+/** The words of tokens, separated by single blanks. */
 function wordsOf(tokens: readonly Token[]): string {
   return tokens.map(plain).join(' ').replaceAll(/\s+/g, ' ').trim();
 }
@@ -129,7 +129,7 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** The file that is meant, if its name is mistyped or has another ending. */
+/** A hint at the file that may be meant, if its name is mistyped or has another ending. */
 function hintOf(file: DocumentFile, names: readonly string[]): string {
   const others = names.filter((name) => !documentFiles.some((known) => known === name));
   const near = nearest(file, others, 'markdown'.length);

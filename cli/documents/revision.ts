@@ -5,18 +5,18 @@ import type { Clause } from './read-documents.js';
 import { clauseDocuments } from '../../contracts/clauses/clause-documents.js';
 import { findRule } from '../../contracts/rules/rules.js';
 
-/** A clause that the catalogue knows, and what it is in the documents that are read. */
+/** A clause that the catalogue knows, and its counterpart in the documents that are read. */
 interface ClausePair {
   readonly known: KnownClause;
   readonly found: Clause;
 }
 
-/** What became of the clauses of a document in another revision of it. */
+/** The changes to the clauses of a document in another revision of it. */
 interface ClauseChanges {
   readonly unchanged: readonly ClausePair[];
-  /** The same words in another place. */
+  /** Clauses with the same words in another place. */
   readonly moved: readonly ClausePair[];
-  /** Other words in the same place, between the same neighbours. */
+  /** Clauses with other words in the same place, between the same neighbours. */
   readonly changed: readonly ClausePair[];
   readonly added: readonly Clause[];
   readonly removed: readonly KnownClause[];
@@ -42,7 +42,7 @@ export function compareClauses(known: readonly KnownClause[], found: readonly Cl
   pairUp((one, other) => one.hash === other.hash && one.section === other.section);
   pairUp((one, other) => one.hash === other.hash);
 
-  // Between which clauses with the same words one stands: a clause in the same gap with other words is the changed one.
+  // A gap lies between clauses that kept their words. A clause with other words in the same gap is the changed one.
   const knownGaps = gaps(known, (one) => {
     const partner = partners.get(one);
     return partner?.section === one.section ? partner : undefined;
@@ -91,14 +91,14 @@ function isSameGap(one: Gap | undefined, other: Gap | undefined): boolean {
   return one?.section === other?.section && one?.kind === other?.kind && one?.after === other?.after;
 }
 
-/** A document and how it differs from the one that the catalogue was made from. */
+/** A document and its differences from the document that the catalogue was made from. */
 export interface DocumentRevision {
   readonly document: DocumentFile;
   readonly clauses: readonly Clause[];
   readonly changes: ClauseChanges;
 }
 
-/** A rule or open question whose sentences are no longer what they were. */
+/** A rule or open question whose sentences have changed or are gone. */
 export interface SuspectRule {
   readonly id: string;
   readonly text: string;
@@ -110,7 +110,7 @@ export interface SuspectRule {
   }[];
 }
 
-/** Compares the three documents in a folder with the clauses of the catalogue. @throws UsageError if they can't be read */
+/** Compares the documents in a folder with the clauses of the catalogue. @throws UsageError if they can't be read */
 export function readRevisions(folder: string): DocumentRevision[] {
   const found = readDocuments(folder);
   return documentFiles.map((document) => {
@@ -119,7 +119,7 @@ export function readRevisions(folder: string): DocumentRevision[] {
   });
 }
 
-/** Whether a document has other sentences than the catalogue knows, wherever they stand. */
+/** Whether the sentences of a document differ from those of the catalogue, apart from their places. */
 export function differs({ changes: { changed, added, removed } }: DocumentRevision): boolean {
   return changed.length + added.length + removed.length > 0;
 }

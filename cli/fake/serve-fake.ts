@@ -18,7 +18,7 @@ import { writeWorld } from '../support/write-world.js';
 import { quote } from '../../contracts/curl-command.js';
 import { CONTROL_PATH } from '../../fake/control/answer-control.js';
 
-/** How long a fake that is stopped waits for requests that are on their way, in milliseconds. */
+/** How long a stopped fake waits for open requests, in milliseconds. */
 const GRACE = 500;
 
 /** The options of `tracker-e2e fake`. */
@@ -38,7 +38,7 @@ export interface FakeCommandOptions {
   readonly stop?: boolean;
 }
 
-/** Serves the bundled tracker until it is stopped. @throws UsageError for what it can't be started with */
+/** Serves the bundled tracker until it is stopped. @throws UsageError if it can't be started with these options */
 export async function serveFake(options: FakeCommandOptions): Promise<void> {
   const world = options.world === undefined ? undefined : (readJsonOption('--world', options.world) as WorldInput);
   const token = options.controlToken ?? controlToken();
@@ -170,7 +170,7 @@ interface Served {
   readonly defect: Defect | undefined;
 }
 
-/** What the user who has started the fake needs to know, a line each. */
+/** The greeting for the user who has started the fake, a line each. */
 function greeting({ fake, host, contextPath = '', world, asksForToken, defect }: Served): string[] {
   const url = `${fake.url}${contextPath}`;
   const { title, users, projects } = worldSchema.parse(world);

@@ -2,19 +2,19 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, dirname, resolve } from 'node:path';
 import { spawnSync } from 'node:child_process';
 
-/** What a new suite has to know of a package manager. */
+/** The commands and files of a package manager that a new suite needs. */
 export interface PackageManager {
   readonly name: 'npm' | 'pnpm' | 'yarn';
   readonly lockFile: string;
-  /** Begins the command that adds packages for development. */
+  /** The start of the command that adds packages for development. */
   readonly add: readonly string[];
-  /** The command that installs what package.json names. */
+  /** The command that installs the packages in package.json. */
   readonly install: readonly string[];
-  /** What a machine of a CI runs before it has it. */
+  /** The commands that install the package manager on a CI machine. */
   readonly setUp: readonly string[];
-  /** Installs what the lock file names, or fails if that is not what package.json names. */
+  /** The command that installs the packages in the lock file. It fails if they are not those in package.json. */
   readonly installLocked: string;
-  /** Stands before a command that a package brings. */
+  /** The prefix of a command that a package provides. */
   readonly run: string;
 }
 
@@ -73,10 +73,10 @@ const modernYarn: PackageManager = {
 type Manifest = Partial<Record<'dependencies' | 'devDependencies', Readonly<Record<string, string>>>>;
 
 /**
- * How a suite gets the packages that it needs.
+ * The command that installs the packages that a suite needs.
  *
- * @param specs what to install as each package, by the name of the package
- * @returns the command; nothing if the package.json names all packages and all are installed
+ * @param specs the argument that installs each package, by the name of the package
+ * @returns the command; undefined if the package.json names all packages and all are installed
  */
 export function installCommand(
   folder: string,
@@ -89,7 +89,7 @@ export function installCommand(
   return Object.keys(specs).every((name) => isInstalled(folder, name)) ? undefined : install;
 }
 
-/** Runs such a command. @returns whether it succeeded */
+/** Runs a command that installs packages. @returns whether it succeeded */
 export function runInstall(folder: string, [program = '', ...args]: readonly string[]): boolean {
   return spawnSync(program, args, { cwd: folder, stdio: 'inherit', shell: process.platform === 'win32' }).status === 0;
 }
@@ -129,7 +129,7 @@ function configOf(root: string): string {
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }
 
-/** Where git keeps the configuration: in a worktree or a submodule `.git` is a file that names another folder. */
+/** The folder with git's configuration. In a worktree or a submodule `.git` is a file that names another folder. */
 function commonFolder(root: string): string {
   const git = join(root, '.git');
   if (statSync(git).isDirectory()) return git;

@@ -31,7 +31,10 @@ export function suiteFiles(
   ];
 }
 
-/** In CommonJS other kinds of modules refuse a package of ES modules (TS1479), which Node 20.19 and newer can require. */
+/**
+ * The change that a tsconfig.json for CommonJS needs. With other kinds of modules TypeScript refuses a package of ES
+ * modules (TS1479), although Node 20.19 and newer can require it.
+ */
 function whatCommonJsNeeds(text: string): string | undefined {
   const [, module] = /"module"\s*:\s*"(node16|node18|commonjs)"/i.exec(text) ?? [];
   return module === undefined
@@ -85,7 +88,7 @@ reports/output/
 test-results/
 `;
 
-/** What npm writes as the script `test` of a new package. */
+/** The words in the script `test` that npm writes for a new package. */
 const PLACEHOLDER = 'no test specified';
 
 /** The scripts of a new suite. */
@@ -94,10 +97,10 @@ const suiteScripts = { test: 'playwright test', typecheck: 'tsc --noEmit' } as c
 type Scripts = Readonly<Record<string, unknown>>;
 
 /**
- * Adds what is missing of the scripts of a suite to a package.json; a script that is there stays as it is. The file keeps its
- * indentation, its line ends and what it begins and ends with.
+ * Adds the missing scripts of a suite to a package.json. Existing scripts stay as they are. The file keeps its
+ * indentation, its line ends, its byte order mark and its last line break.
  *
- * @returns the names of the scripts that were added; none if the file is no package.json that can be read
+ * @returns the names of the scripts that were added; none if the file is no readable package.json
  */
 export function addScripts(file: string): readonly string[] {
   const text = readFileSync(file, 'utf8');

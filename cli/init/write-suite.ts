@@ -7,20 +7,20 @@ import { makeFolder } from '../../fixtures/settings/output-folder.js';
 export interface SuiteFile {
   readonly path: string;
   readonly text: string;
-  /** The names of files that make this one superfluous; a file of its own name always does. */
+  /** The names of files that make this file superfluous. A file with its own name always does. */
   readonly unless?: RegExp;
-  /** What the user has to do if the existing file is kept, by its text; undefined for nothing. */
+  /** The task of the user if the existing file is kept, depending on its text; undefined if there is none. */
   readonly ifLeftAlone?: (text: string) => string | undefined;
 }
 
-/** What became of the files of a new suite. */
+/** The outcome of writing the files of a new suite. */
 export interface Written {
   readonly written: readonly SuiteFile[];
-  /** Those that are left alone, each with the file that was there already. */
+  /** The files that were not written, each with the file that existed already. */
   readonly leftAlone: readonly { readonly file: SuiteFile; readonly there: string }[];
 }
 
-/** Writes the files of a new suite into a folder; a file that is there already is never touched. */
+/** Writes the files of a new suite into a folder. Existing files are never touched. */
 export function writeSuite(folder: string, files: readonly SuiteFile[]): Written {
   const [written, leftAlone]: [SuiteFile[], { file: SuiteFile; there: string }[]] = [[], []];
   for (const file of files) {

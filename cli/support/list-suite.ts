@@ -13,8 +13,8 @@ const CONFIGS = ['ts', 'js', 'mts', 'mjs', 'cts', 'cjs'].map((ending) => `playwr
  * Every test of a suite, as Playwright lists it: no test runs, and no tracker is needed.
  *
  * @param config a configuration, or the folder of one
- * @returns undefined if there is none
- * @throws UsageError with what Playwright says if it can't list them
+ * @returns undefined if there is no configuration
+ * @throws UsageError with the message of Playwright if it can't list the tests
  */
 export function listSuite(config: string): readonly SuiteTest[] | undefined {
   const isFolder = statSync(config, { throwIfNoEntry: false })?.isDirectory() === true;
@@ -66,7 +66,7 @@ interface JsonSuite {
   readonly specs: readonly JsonSpec[];
 }
 
-/** A test in that report, with what became of it if it ran. */
+/** A test in that report, with its results if it ran. */
 interface JsonSpec {
   readonly id: string;
   readonly title: string;
@@ -87,7 +87,7 @@ interface JsonSpec {
 export interface JsonReport {
   readonly config: { readonly rootDir: string; readonly configFile?: string };
   readonly suites: readonly JsonSuite[];
-  /** What went wrong outside the tests, such as a file that can't be loaded. */
+  /** The errors outside the tests, such as a file that can't be loaded. */
   readonly errors: readonly { readonly message?: string }[];
 }
 

@@ -14,8 +14,8 @@ export interface PlaywrightOption {
 }
 
 /**
- * The options of `playwright test`. An argument that is none of them goes to Playwright all the same, since a newer one
- * may have it. A test compares the list with the Playwright that is installed.
+ * The options of `playwright test`. Other options go to Playwright too, because a newer version may have them. A test
+ * compares the list with the installed Playwright.
  */
 export const playwrightOptions: readonly PlaywrightOption[] = [
   { names: ['--add-reporter'], value: 'required' },
@@ -61,12 +61,14 @@ export const playwrightOptions: readonly PlaywrightOption[] = [
   { names: ['-h', '--help'] },
 ];
 
-/** Arguments of `playwright test`, sorted by what they are. */
+/** Arguments of `playwright test`, sorted by kind. */
 interface SortedArguments {
   readonly options: readonly PlaywrightOption[];
   /** Options that are not in the list above. */
   readonly unknown: readonly string[];
-  /** What may leave tests out: words that name files or titles, and options that choose tests, with their values. */
+  /**
+   * The arguments that may leave tests out: words that name files or titles, and options with values that choose tests.
+   */
   readonly selecting: readonly string[];
 }
 
@@ -99,12 +101,12 @@ function optionOf(argument: string): PlaywrightOption | undefined {
   return playwrightOptions.find(({ names }) => names.includes(name));
 }
 
-/** Whether an argument is an option without a value, which is the next argument then. */
+/** Whether an argument is an option whose value is the next argument. */
 function standsAlone(argument: string, { names }: PlaywrightOption): boolean {
   return names.includes(argument) || argument === '-gv';
 }
 
-/** Those arguments of `playwright test` that may leave tests out: options that choose tests, and words that name them. */
+/** The arguments of `playwright test` that may leave tests out: options that choose tests, and words that name them. */
 export function selectingArguments(args: readonly string[]): readonly string[] {
   return sortArguments(args).selecting;
 }

@@ -2,7 +2,7 @@ import type { Found, FoundItem, LeftAlone, Foreign } from '../../fixtures/cleanu
 import type { Outcome } from '../../fixtures/cleanup/sweep/undo-leftovers.js';
 import { writeAge, formatDuration } from '../../fixtures/cleanup/sweep/age.js';
 
-/** An item that was left, and what became of it. */
+/** An item that was left, and its outcome. */
 interface SweptRow {
   readonly run: string;
   /** When it was planned. */
@@ -14,24 +14,24 @@ interface SweptRow {
   readonly would: string;
   /** `listed` if nothing was to be changed. */
   readonly outcome: 'listed' | 'deleted' | 'left';
-  /** Why it is left, or could not be looked for; the tracker's answer among it. */
+  /** Why the item is left or could not be looked for, with the tracker's answer. */
   readonly why?: string;
 }
 
-/** What a sweep tells, for people and for machines. */
+/** The report of a sweep, for people and for machines. */
 export interface SweepReport {
   readonly tracker: string;
   readonly rows: readonly SweptRow[];
   readonly foreign: readonly Foreign[];
   readonly leftAlone: readonly LeftAlone[];
   readonly notes: readonly string[];
-  /** What could not be looked for, so that something may be left of it. */
+  /** The data that could not be looked for. Some of it may be left. */
   readonly unseen: readonly string[];
   /** How many rows are still on the tracker. */
   readonly remaining: number;
 }
 
-/** @param outcomes what became of the found items; undefined if the sweep only looked for them */
+/** @param outcomes the outcomes of the found items; undefined if the sweep only looked for them */
 export function sweepReport(tracker: string, found: Found, outcomes: readonly Outcome[] | undefined): SweepReport {
   const acted = outcomes !== undefined;
   const all = outcomes ?? found.items.map((item) => ({ found: item, left: item.problem, foreign: item.foreign }));
@@ -54,23 +54,23 @@ function rowsOf({ found, left: why }: Outcome, acted: boolean): SweptRow[] {
   return why === undefined ? [] : [{ ...row, ...namesOf(item), would: 'look for it' }];
 }
 
-/** An item by what its ledger says of it. */
+/** The name and the place of an item, from its ledger. */
 function namesOf(item: FoundItem['item']): { what: string; where: string } {
   if (item.kind === 'issues') return { what: `issues of ${item.call}`, where: item.projects.join(', ') };
   return { what: `${item.kind} ${item.what}`, where: item.what };
 }
 
-/** The options of a sweep that say what it is about. */
+/** The options that define a sweep. */
 export interface SweepChoice {
   readonly olderThan: number;
   readonly settle: number;
   readonly ledger?: string;
 }
 
-/** What holds if an option is left out, in milliseconds. */
+/** The defaults of the options, in milliseconds. */
 export const sweepDefaults = { olderThan: 3_600_000, settle: 15_000 } as const;
 
-/** The command that cleans up what a sweep with these options lists. */
+/** The command that cleans up the items that a sweep with these options lists. */
 export function sweepCommand({ olderThan, settle, ledger }: SweepChoice): string {
   const options = [
     ...(olderThan === sweepDefaults.olderThan ? [] : [`--older-than ${writeAge(olderThan)}`]),
@@ -84,7 +84,7 @@ function quoted(path: string): string {
   return /^[\w./:\\@+-]+$/.test(path) ? path : `"${path}"`;
 }
 
-/** A sweep as text: a block for each run, what is not touched and why, and what to do next. */
+/** A sweep as text: a block for each run, the untouched items with the reasons, and the next step. */
 export function renderSweep(report: SweepReport, choice: SweepChoice): string {
   const runs = [...new Set(report.rows.map(({ run }) => run))];
   const blocks = [
@@ -136,7 +136,7 @@ function conclusion({ tracker, rows, remaining, leftAlone }: SweepReport, choice
   return `${counted(gone)} cleaned up, ${counted(remaining)} still left on ${tracker}. The reasons stand above; the next sweep tries again.`;
 }
 
-/** What the conclusion does not speak of, a line each. */
+/** The reservations that the conclusion does not mention, a line each. */
 function reservations({ leftAlone, unseen }: SweepReport, choice: SweepChoice): string[] {
   const runs = leftAlone.length === 1 ? '1 run was' : `${leftAlone.length} runs were`;
   const recent = leftAlone.filter(isRecent);
@@ -151,7 +151,7 @@ function reservations({ leftAlone, unseen }: SweepReport, choice: SweepChoice): 
   ];
 }
 
-/** Whether a run was left alone only since it is younger than asked for. */
+/** Whether a run was left alone only because it is more recent than the option allows. */
 function isRecent({ state }: LeftAlone): boolean {
   return state === 'over' || state === 'may go on';
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { WorldUser } from '../../contracts/index.js';
 
-/** A user as trackers write one; some leave out what the caller may not see. */
+/** A user in an answer of a tracker. Some trackers leave out values that the caller may not see. */
 export interface SeenUser {
   readonly key?: string | undefined;
   readonly name: string;
@@ -10,10 +10,10 @@ export interface SeenUser {
   readonly active?: boolean | undefined;
 }
 
-/** What everybody in a copy logs in with. */
+/** The password of every user in a copy. */
 export const COPY_PASSWORD = 'password';
 
-/** What texts are made of: words that mean nothing. */
+/** The words of replacement texts. They mean nothing. */
 const WORDS =
   'lorem ipsum dolor sit amet consectetur adipiscing elit sed eiusmod tempor incididunt labore dolore magna aliqua'.split(
     ' ',
@@ -30,7 +30,7 @@ export class Anonymizer {
   readonly #byKey = new Map<string, WorldUser>();
   readonly #numbers = new Map<string, Map<string, string>>();
 
-  /** The users there are in the copy. */
+  /** The users of the copy. */
   get users(): readonly WorldUser[] {
     return [...this.#byName.values()];
   }
@@ -43,7 +43,7 @@ export class Anonymizer {
     const user: WorldUser = {
       key: keyFor(number, key, name),
       name: `user-${number}`,
-      // Two people of one name stay two of one name.
+      // Two people with the same name still have the same name.
       displayName: this.named('Person ', displayName ?? name),
       emailAddress: emailAddress === undefined || emailAddress === '' ? '' : `user-${number}@example.com`,
       password: COPY_PASSWORD,
@@ -63,12 +63,12 @@ export class Anonymizer {
     return this.#byName.get(nameOrKey.toLowerCase()) ?? this.#byKey.get(nameOrKey);
   }
 
-  /** Has a user be in a group. */
+  /** Adds a user to a group. */
   join(user: WorldUser, group: string): void {
     if (!user.groups.includes(group)) user.groups.push(group);
   }
 
-  /** A name of a kind of thing, numbered: `Component 3`. */
+  /** A numbered name for a kind of thing: `Component 3`. */
   named(kind: string, original: string): string {
     const numbers = this.#numbers.get(kind) ?? new Map<string, string>();
     this.#numbers.set(kind, numbers);
@@ -77,7 +77,7 @@ export class Anonymizer {
     return this.#keep(original, name);
   }
 
-  /** The name of a file, with what its end says of its type. */
+  /** The replacement of the name of a file, with the same extension. */
   fileName(original: string): string {
     const end = /\.[a-z0-9]{1,5}$/i.exec(original)?.[0] ?? '';
     return this.#keep(original, `${this.named('file-', original)}${end.toLowerCase()}`);
@@ -109,7 +109,9 @@ export class Anonymizer {
     return this.#keep(original, replaced.join(''));
   }
 
-  /** The value of an attribute of a directory: an address stays an address, a name of a person leads to the same person. */
+  /**
+   * The replacement of a directory attribute: an address stays an address, a name of a person leads to the same person.
+   */
   attribute(value: string, owner: WorldUser): string {
     if (value === '') return value;
     const known = this.replacements.get(value);
@@ -131,5 +133,5 @@ function keyFor(number: number, key: string | undefined, name: string): string {
   return key === name ? `user-${number}` : `user-key-${number}`;
 }
 
-/** What a text is filled up with. */
+/** The letters that fill up a text. */
 const fillers = ['x', 'z', 'q'];

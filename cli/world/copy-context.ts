@@ -4,7 +4,7 @@ import type { Catalogue } from './copy-catalogue.js';
 import type { TrackerReader } from './tracker-reader.js';
 import type { WorldScreen } from '../../contracts/index.js';
 
-/** What a copy is made with. */
+/** The context in which a copy is made. */
 export interface CopyContext {
   readonly reader: TrackerReader;
   readonly anonymizer: Anonymizer;
@@ -14,7 +14,7 @@ export interface CopyContext {
   readonly screens: Screens;
   /** The key of the user who replaces the reading user. */
   readonly self: string;
-  /** The keys of the projects to copy; all that the user may see if it is left out. */
+  /** The keys of the projects to copy. Default: all that the user may see */
   readonly keys?: readonly string[] | undefined;
   readonly renamesProjects: boolean;
 }
@@ -23,7 +23,7 @@ export interface CopyContext {
 export class Screens {
   readonly #byFields = new Map<string, WorldScreen>();
 
-  /** All of them. */
+  /** All screens. */
   get rows(): WorldScreen[] {
     return [...this.#byFields.values()];
   }

@@ -8,12 +8,12 @@ import type { CopiedProjects } from './copy-projects.js';
 
 type Lists = 'issues' | 'issueLinks' | 'comments' | 'attachments' | 'histories';
 
-/** What is copied of issues. */
+/** The copied data of issues. */
 export type CopiedIssues = { readonly [Name in Lists]: NonNullable<WorldInput[Name]> };
 
 const PAGE = 50;
 
-/** Of larger attachments not even as many bytes are kept. */
+/** The most bytes that a copied attachment has. */
 const LARGEST = 1_000_000;
 
 const item = z.looseObject({
@@ -70,7 +70,7 @@ const foundSchema = z.looseObject({ total: z.int(), issues: z.array(issueSchema)
 
 type ReadIssue = z.infer<typeof issueSchema>;
 
-/** Reads the issues that a query finds, and those that their sub-tasks belong to. @throws UsageError */
+/** Reads the issues that a query finds, and the parents of sub-tasks among them. @throws UsageError */
 export async function copyIssues(
   context: CopyContext,
   jql: string,
@@ -96,7 +96,7 @@ export async function copyIssues(
     reader.notes.add(`${key} is left out: the issue that it is a sub-task of can't be read`);
     return false;
   });
-  // A sub-task stands after its issue.
+  // A sub-task comes after its parent.
   const ordered = [...all.filter(({ fields }) => !fields.parent), ...all.filter(({ fields }) => fields.parent)];
   for (const issue of ordered) await copyIssue(context, issue, copied, present);
   for (const { fields } of ordered) copyTestSettings(context, fields, projects);
@@ -118,7 +118,7 @@ const tableSchema = z.looseObject({
   defaultStatus: z.looseObject({ name: z.string() }),
 });
 
-/** What a Steps table says of its project: it is newer than what the sandbox says. */
+/** Copies the test settings that a Steps table has of its project. They are newer than those of the sandbox. */
 function copyTestSettings(
   { catalogue }: CopyContext,
   fields: ReadIssue['fields'],
@@ -254,7 +254,7 @@ function wordsOf(anonymizer: Anonymizer, field: string, words: string | null | u
   if (PLAIN.test(field) || /^[\d, ]*$/.test(words)) return words;
   const known = anonymizer.replacements.get(words);
   if (known !== undefined) return known;
-  // Several labels or names: each of them as it stands elsewhere.
+  // Several labels or names: each is replaced as elsewhere.
   return words.split(' ').every((word) => anonymizer.replacements.has(word))
     ? words
         .split(' ')

@@ -8,7 +8,7 @@ import { copyWorkflows } from './copy-workflows.js';
 
 type Rows<Name extends keyof WorldInput> = NonNullable<WorldInput[Name]>;
 
-/** What is copied of projects. */
+/** The copied data of projects. */
 export interface CopiedProjects {
   readonly projects: Rows<'projects'>;
   readonly workflows: Rows<'workflows'>;
@@ -34,7 +34,7 @@ const entrySchema = z.looseObject({
   transitions: z.array(z.looseObject({})).nullish(),
 });
 
-/** Reads the projects of a tracker with what belongs to them. @throws UsageError */
+/** Reads the projects of a tracker with their workflows, components, versions and entries. @throws UsageError */
 export async function copyProjects(context: CopyContext): Promise<CopiedProjects> {
   const { reader, keys } = context;
   const listed = await reader.need(z.array(answers.projectSummarySchema), 'tracker', '/project');
@@ -133,7 +133,7 @@ async function permissionsIn({ reader, self }: CopyContext, key: string): Promis
 
 type TestProject = CopyContext['external']['sandbox']['tests']['projects'][number];
 
-/** The settings of a test project: from the sandbox, or else as a new project has them. */
+/** The settings of a test project: from the sandbox, or else those of a new project. */
 function testsOf({ settings }: CopyContext, { columns, statuses, defaultStatus, preconditions }: TestProject) {
   const usual = expectationsOf(settings).assumptions['TM-N04'];
   const colors = new Map(usual.statuses.map((status) => [status.name, status]));

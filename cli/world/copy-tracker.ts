@@ -19,13 +19,13 @@ import type { CopyContext } from './copy-context.js';
 import { Screens } from './copy-context.js';
 import { TrackerReader } from './tracker-reader.js';
 
-/** What of a tracker is copied. */
+/** The choice of the data to copy from a tracker. */
 export interface CopyChoice {
-  /** A query for the issues; none are copied if it is left out. */
+  /** A query for the issues. Default: none are copied */
   readonly jql?: string | undefined;
-  /** The keys of the projects; all that the user may see if it is left out. */
+  /** The keys of the projects. Default: all that the user may see */
   readonly projects?: readonly string[] | undefined;
-  /** As many users of each connection and group. */
+  /** The most users to copy of each connection and group. */
   readonly users: number;
   readonly renamesProjects: boolean;
 }
@@ -33,7 +33,7 @@ export interface CopyChoice {
 /** A copied tracker. */
 export interface TrackerCopy {
   readonly world: WorldInput;
-  /** What could not be read, a sentence each. */
+  /** The data that could not be read, a sentence each. */
   readonly notes: readonly string[];
   /** The name of the user who replaces the reading user. */
   readonly login: string;
@@ -54,7 +54,7 @@ export async function copyTracker(
   const basePaths = await discoverBasePaths(settings, looking);
   const reader = new TrackerReader(external, looking, basePaths);
   const anonymizer = new Anonymizer();
-  // A query that is refused is better known before everything else is read.
+  // The query comes first: if it is refused, nothing else has to be read.
   if (choice.jql !== undefined) {
     await reader.need(answers.searchResultSchema, 'tracker', '/search', {
       jql: choice.jql,
@@ -109,7 +109,7 @@ function nothing({ projects }: CopyChoice): string {
   return `There is nothing to copy: the user sees ${which}.`;
 }
 
-/** What no API gives to any user. */
+/** The data that no API gives to any user. */
 const UNTOLD: readonly string[] = [
   'No API answers the permissions of other users: the copy grants permissions only to the user that read it',
   'No API answers workflows and screens: the copy has the transitions that issues show, and makes up the rest',

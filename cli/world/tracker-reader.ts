@@ -16,7 +16,7 @@ type Query = Readonly<Record<string, string | number>>;
 
 /** Reads a tracker with GET, and notes what could not be read. */
 export class TrackerReader {
-  /** What could not be read, and why, a sentence each. */
+  /** The data that could not be read, with the reason, a sentence each. */
   readonly notes = new Set<string>();
   readonly #external: ExternalTracker;
   readonly #looking: Looking;
@@ -30,9 +30,9 @@ export class TrackerReader {
   }
 
   /**
-   * What a GET is answered with; undefined, and a note of it, if the user may not read it or it is not there.
+   * The answer to a GET; undefined, with a note, if the data is refused, does not exist, or has another form.
    *
-   * @throws UsageError if the tracker lets the user in no longer, or can't be used any more
+   * @throws UsageError if the tracker no longer lets the user in, or can't be used any more
    */
   async read<Schema extends z.ZodType>(
     schema: Schema,
@@ -58,7 +58,7 @@ export class TrackerReader {
     return undefined;
   }
 
-  /** The same of what the copy can't do without. @throws UsageError */
+  /** The answer to a GET that the copy can't do without. @throws UsageError if it can't be read */
   async need<Schema extends z.ZodType>(
     schema: Schema,
     family: PathFamily,
@@ -94,7 +94,7 @@ export class TrackerReader {
   }
 }
 
-/** What a refusal says. */
+/** The message of a refusal, after a colon; empty if there is none. */
 function messageIn({ body }: IncomingAnswer): string {
   const json = parseJson(body.toString('utf8')) as { readonly errorMessages?: unknown } | undefined;
   const [message] = Array.isArray(json?.errorMessages) ? (json.errorMessages as unknown[]) : [];

@@ -57,7 +57,7 @@ export const defaultTemplatesAssumptions = {
     }),
     { read: 'BROWSE_PROJECTS', change: 'ADMINISTER_PROJECTS', bulk: 'ADMINISTER', refusal: 403 },
   ),
-  /** What a filter item without type lists selects in its project. */
+  /** The entries that a filter item without type lists selects in its project. */
   'DT-N08': assumption(z.enum(['all', 'none']), 'all'),
   /** The status of a removal that matches nothing; the result is then empty if the status is a success. */
   'DT-N09': assumption(anyStatus, 200),

@@ -31,7 +31,7 @@ export const entrySchema = z.discriminatedUnion('serviceDesk', [issueTypeEntrySc
 /** A list of entries. */
 export const entriesSchema = z.array(entrySchema);
 
-/** What a removal answers (document: Removal result). */
+/** The answer to a removal (document: Removal result). */
 export const removalResultSchema = z.looseObject({ removed: z.int().min(0), defaults: entriesSchema });
 
 /** One echoed assignment of a creation; the project is named by its key (DT-20). */
@@ -41,10 +41,10 @@ export const createdAssignmentSchema = z.looseObject({
   requestTypeIds: z.array(z.int()).optional(),
 });
 
-/** What a creation answers: the created assignments, echoed. */
+/** The answer to a creation: the created assignments, echoed. */
 export const creationResultSchema = z.looseObject({ defaults: z.array(createdAssignmentSchema) });
 
-/** What both bulk transition calls answer (document: Bulk transition result). */
+/** The answer to either bulk transition call (document: Bulk transition result). */
 export const bulkTransitionResultSchema = z.looseObject({
   updatedDefaultTemplates: z.int().min(0),
   updatedProjects: z.array(z.string()),
@@ -55,11 +55,11 @@ export const bulkTransitionResultSchema = z.looseObject({
 /** A default template entry as the service answers it. */
 export type Entry = Documented<z.infer<typeof entrySchema>>;
 
-/** What a removal answers. */
+/** The answer to a removal. */
 export type RemovalResult = Documented<z.infer<typeof removalResultSchema>>;
 
-/** What a creation answers. */
+/** The answer to a creation. */
 export type CreationResult = Documented<z.infer<typeof creationResultSchema>>;
 
-/** What both bulk transition calls answer. */
+/** The answer to either bulk transition call. */
 export type BulkTransitionResult = Documented<z.infer<typeof bulkTransitionResultSchema>>;

@@ -55,7 +55,7 @@ export const annotationTypes = {
 
 const assumedRuleSchema = z.enum(assumedRuleIds);
 
-/** A custom rule, as a test that covers it takes it along. */
+/** A custom rule, as a test that covers it reports it. */
 export const customRuleSchema = z.strictObject({
   id: customRuleIdSchema,
   /** The name of its group. */
@@ -65,10 +65,10 @@ export const customRuleSchema = z.strictObject({
   text: z.string(),
 });
 
-/** A custom rule, as a test that covers it takes it along. */
+/** A custom rule, as a test that covers it reports it. */
 export type CustomRuleReport = z.infer<typeof customRuleSchema>;
 
-/** A custom endpoint, as a test about it takes it along. */
+/** A custom endpoint, as a test about it reports it. */
 export const customEndpointSchema = z.strictObject({
   /** The name of its family. */
   api: z.string(),
@@ -77,45 +77,45 @@ export const customEndpointSchema = z.strictObject({
   rules: z.array(z.string()),
 });
 
-/** A custom endpoint, as a test about it takes it along. */
+/** A custom endpoint, as a test about it reports it. */
 export type CustomEndpointReport = z.infer<typeof customEndpointSchema>;
 
-/** Where an expectation comes from: the profile of a tracker, or what is assumed otherwise. */
+/** The sources of an expectation: the profile of a tracker, or else the assumption. */
 const expectationSources = ['profile', 'assumption'] as const;
 
-/** Where an expectation comes from. */
+/** The source of an expectation. */
 export type ExpectationSource = (typeof expectationSources)[number];
 
 /**
- * How a tracker answers an open question, beside what was expected of it. If a setting has properties, both hold
+ * The answer of a tracker to an open question, and the expected answer. If a setting has properties, both hold only
  * those that the test saw.
  */
 export const observationSchema = z.object({
   rule: assumedRuleSchema,
   expected: z.json(),
   observed: z.json(),
-  /** Where the expectation comes from; absent for an assumption. */
+  /** The source of the expectation; absent for an assumption. */
   according: z.enum(expectationSources).optional(),
 });
 
 /**
- * What is observed of a property that may be any of several values, none of them the expected one; of none at all if no
- * value explains what was answered.
+ * The observation of a property that may have any of several values, none of them the expected one. The list is empty
+ * if no value explains the answer.
  */
 export const oneOfSchema = z.strictObject({ oneOf: z.array(z.json()) });
 
-/** Why a test could not tell how the tracker answers an open question, and what it could tell all the same. */
+/** Why a test could not tell how the tracker answers an open question, and the answers that remain possible. */
 export const unclearSchema = z.object({
   rule: assumedRuleSchema,
   reason: z.string(),
-  /** The property of the setting that it could not tell; absent if it is the whole. */
+  /** The property of the setting that the test could not tell; absent for the whole setting. */
   part: z.string().optional(),
-  /** What that property may be; absent if it may be anything. */
+  /** The possible values of that property; absent if any value is possible. */
   oneOf: z.array(z.json()).optional(),
 });
 
 /** Why a test could not tell how the tracker answers an open question. */
 export type Unclear = z.infer<typeof unclearSchema>;
 
-/** How a tracker answers an open question. */
+/** The answer of a tracker to an open question, and the expected answer. */
 export type Observation = z.infer<typeof observationSchema>;

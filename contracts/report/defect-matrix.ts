@@ -17,7 +17,7 @@ export const catchSchema = z.strictObject({
 export type Catch = z.infer<typeof catchSchema>;
 
 /**
- * What became of a defect.
+ * The states of a defect after the suite ran against it.
  *
  * - `caught`: a test of the rule it breaks failed with the message of an assertion
  * - `broke`: tests of the rule failed, but each by a time-out or by an error of the harness
@@ -28,13 +28,13 @@ export type Catch = z.infer<typeof catchSchema>;
  */
 export const defectStates = ['caught', 'broke', 'survived', 'not available', 'untested'] as const;
 
-/** A defect the fake can have and what became of it. */
+/** A defect that the fake can have, with its state. */
 export const defectRowSchema = z.strictObject({
   /** For example `DT-02-key-answers-nothing`. */
   name: z.string(),
   /** The id of the documented rule it breaks. */
   rule: z.string(),
-  /** What the tracker does wrong, in a sentence. */
+  /** The wrong behaviour of the tracker, in a sentence. */
   breaks: z.string(),
   state: z.enum(defectStates),
   /** Why no test can see it in this mode, if the tests of its rule ran all the same. */
@@ -49,10 +49,10 @@ export const defectRowSchema = z.strictObject({
   unrelated: z.array(catchSchema),
 });
 
-/** A defect the fake can have and what became of it. */
+/** A defect that the fake can have, with its state. */
 export type DefectRow = z.infer<typeof defectRowSchema>;
 
-/** What a run of the suite against every defect found out, as `defects.json` holds it. */
+/** The results of a run of the suite against every defect, as `defects.json` holds them. */
 export const defectMatrixSchema = z.strictObject({
   schemaVersion: z.literal(1),
   /** `isolated`: every test had a tracker of its own. `shared`: the tests of a defect used one that others use too. */
@@ -65,26 +65,26 @@ export const defectMatrixSchema = z.strictObject({
   defects: z.array(defectRowSchema),
 });
 
-/** What a run of the suite against every defect found out. */
+/** The results of a run of the suite against every defect. */
 export type DefectMatrix = z.infer<typeof defectMatrixSchema>;
 
-/** A defect the fake can have, as the page of its rule needs it. */
+/** A defect that the fake can have, as the page of its rule needs it. */
 export const ruleDefectSchema = defectRowSchema.pick({ name: true, breaks: true }).extend({
-  /** What became of it; absent if no run against the defects has said. */
+  /** The state of the defect; absent if no run against the defects gives one. */
   state: defectRowSchema.shape.state.optional(),
   reason: defectRowSchema.shape.reason,
   /** The tests of the rule that failed by an assertion. */
   caughtBy: z.array(catchSchema.omit({ rules: true })).optional(),
 });
 
-/** A defect the fake can have, with what became of it. */
+/** A defect that the fake can have, with its state. */
 export type RuleDefect = z.infer<typeof ruleDefectSchema>;
 
-/** The run that tells what became of the defects, or a sentence why none does. */
+/** The run with the states of the defects, or a sentence why there is none. */
 export const defectRunSchema = z.union([
   z.strictObject({ startedAt: z.iso.datetime(), mode: z.enum(['isolated', 'shared']) }),
   z.strictObject({ missing: z.string() }),
 ]);
 
-/** The run that tells what became of the defects, or why none does. */
+/** The run with the states of the defects, or why there is none. */
 export type DefectRun = z.infer<typeof defectRunSchema>;

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
-/** A call a test made and its answer, in a line; of a failed test with what was sent and answered. */
+/** A call of a test and its answer, in a line; for a failed test with the bodies. */
 export const reportedExchangeSchema = z.strictObject({
-  /** Who called, by name. */
+  /** The name of the caller. */
   caller: z.string(),
   method: z.string(),
   /** The path after the tracker's base URL, with its query. */
@@ -15,14 +15,14 @@ export const reportedExchangeSchema = z.strictObject({
     .optional(),
 });
 
-/** A call a test made and its answer. */
+/** A call of a test and its answer. */
 export type ReportedExchange = z.infer<typeof reportedExchangeSchema>;
 
-/** What a test sent and was answered. */
+/** The requests of a test and their answers. */
 export const reportedExchangesSchema = z.strictObject({
   /** How many exchanges came before the kept ones. */
   earlier: z.int().min(0),
-  /** The last ones, in their order. */
+  /** The last exchanges, in their order. */
   kept: z.array(reportedExchangeSchema),
   /** The titles of the endpoints that were called, each once, in all exchanges. */
   endpoints: z.array(z.string()),
@@ -49,16 +49,16 @@ const setUpStepSchema = z.strictObject({
 /** A part of set-up: what it provides, and the calls that it took. */
 export type SetUpStep = z.infer<typeof setUpStepSchema>;
 
-/** What a test hands to the reports: its calls under test, and what the harness did for it. */
+/** The exchanges that a test hands to the reports: its calls under test, and the calls of the harness for it. */
 export const recordedExchangesSchema = reportedExchangesSchema.extend({
   kept: z.array(recordedExchangeSchema),
   setUp: z.array(setUpStepSchema).default([]),
-  /** Calls of the harness that belong to no part of set-up: to compare rows before and after a call, and to clean up. */
+  /** Calls of the harness outside of set-up: to compare rows before and after a call, and to clean up. */
   beside: z.array(recordedExchangeSchema).default([]),
 });
 
-/** What a test hands to the reports. */
+/** The exchanges that a test hands to the reports. */
 export type RecordedExchanges = z.infer<typeof recordedExchangesSchema>;
 
-/** What a test sent and was answered. */
+/** The requests of a test and their answers. */
 export type ReportedExchanges = z.infer<typeof reportedExchangesSchema>;

@@ -6,7 +6,7 @@ const flag = z.literal(true).optional();
 const names = z.array(z.string()).optional();
 const list = <Shape extends z.ZodRawShape>(shape: Shape) => z.array(z.strictObject(shape)).optional();
 
-/** What a test asks of a tracker, in the words in which specs ask for it. What is left out it does not need. */
+/** The requirements of a test on a tracker, in the words of the specs. The test does not need what is left out. */
 export const testNeedsSchema = z.strictObject({
   /** With `sameNumber` the first issue type and the first request type have the same number. */
   projects: list({
@@ -37,19 +37,22 @@ export const testNeedsSchema = z.strictObject({
     plainUserCreates: flag,
     unlike: flag,
   }),
-  /** Users who administer nothing, and may not create tests in the test's project, or have to see the plans there. */
+  /**
+   * Users who administer nothing. With `mayNotCreate` they may not create tests in the test's project; with `sees` they
+   * have to see the plans there.
+   */
   plainUsers: list({ mayNotCreate: flag, sees: flag }),
   /** Whether the run has to log in by name and password. */
   basicLogin: flag,
   /** Whether it does what only an admin of the tracker can: synchronize, configure, restart. */
   admin: flag,
-  /** Whether it takes a tracker without other users, or data that only such a tracker can be given. */
+  /** Whether it needs a tracker without other users, or data that only such a tracker can have. */
   ownTracker: flag,
-  /** Whether it changes every project, and so takes a tracker that is declared disposable. */
+  /** Whether it changes every project, and so needs a tracker that is declared disposable. */
   disposable: flag,
 });
 
-/** What a test asks of a tracker. */
+/** The requirements of a test on a tracker. */
 export type TestNeeds = z.infer<typeof testNeedsSchema>;
 
 /**
@@ -57,7 +60,7 @@ export type TestNeeds = z.infer<typeof testNeedsSchema>;
  *
  * - `flaky`: it failed first and passed on a retry
  * - `skipped`: it was skipped
- * - `not run`: it never started, or was ended before it had a result, because the run ended before
+ * - `not run`: it never started, or was stopped without a result, because the run ended
  * - `not available`: it was skipped because the tracker can't provide what it needs
  * - `known failure`: it failed as a known failure says; it does not block, and verifies no rule
  * - `expected failure`: it is marked to fail and did; it counts as passed, but verifies no rule
@@ -76,7 +79,7 @@ export const testStatuses = [
 /** One of {@link testStatuses}. */
 export type TestStatus = (typeof testStatuses)[number];
 
-/** What differs in the failures of a test, without what is another in each run. */
+/** The differences in the failures of a test, without values that change in each run. */
 export const failureSchema = z.strictObject({
   /** A digest of all differences. It is the same in two runs if the test fails in the same way. */
   fingerprint: z.string(),
@@ -84,7 +87,7 @@ export const failureSchema = z.strictObject({
   shows: z.string(),
 });
 
-/** What the reports keep of one test of a run. Two runs of the same test have the same `id`. */
+/** The record of one test of a run in the reports. Two runs of the same test have the same `id`. */
 export const finishedTestSchema = z.strictObject({
   id: z.string(),
   /** The titles of its describe blocks and its own, joined by ` › `. */
@@ -96,13 +99,13 @@ export const finishedTestSchema = z.strictObject({
   status: z.enum(testStatuses),
   /** Why it was skipped, or not run. */
   reason: z.string().optional(),
-  /** Of all its attempts together. */
+  /** The duration of all its attempts together. */
   durationMs: z.number().min(0),
   /** The first lines of its first error, without colours; of a flaky test, the error it had before it passed. */
   error: z.string().optional(),
-  /** What differs, of all its failures together; absent if it has none. */
+  /** The differences in all its failures together; absent if it has no failure. */
   failure: failureSchema.optional(),
-  /** The ticket of the known failure that it is. */
+  /** The ticket, the owner and the last day of its known failure. */
   knownBy: z.strictObject({ ticket: z.string(), owner: z.string(), until: z.string() }).optional(),
   /** The ids of the rules it covers. */
   rules: z.array(z.string()),
@@ -110,17 +113,17 @@ export const finishedTestSchema = z.strictObject({
   endpoints: z.array(z.string()),
   /** How the tracker answered open questions in it. */
   observations: z.array(observationSchema),
-  /** What the tracker made it wait for: set-up that was tried again, calls that were refused for their number. */
+  /** The delays by the tracker: set-up that was tried again, calls that were refused because there were too many. */
   notes: z.array(z.string()).optional(),
-  /** What part of its rules it could not see on the tracker at hand, and why; absent if it saw everything. */
+  /** The parts of its rules that it could not see on the tracker at hand, and why; absent if it saw everything. */
   notSeen: z.array(z.string()).optional(),
-  /** What it could not tell of open questions; absent if it could tell everything. */
+  /** The open questions that it could not answer, in full or in part; absent if there are none. */
   unclear: z.array(unclearSchema).optional(),
-  /** What it sent and was answered; if an attempt of it failed, in the first that did. */
+  /** Its requests and their answers; if an attempt failed, those of the first failed attempt. */
   exchanges: reportedExchangesSchema,
-  /** What it asked for in its last attempt, one thing after another; absent if that is nothing. */
+  /** The requirements of its last attempt, in their order; absent if there are none. */
   needs: z.array(testNeedsSchema).optional(),
 });
 
-/** What the reports keep of one test of a run. */
+/** The record of one test of a run in the reports. */
 export type FinishedTest = z.infer<typeof finishedTestSchema>;

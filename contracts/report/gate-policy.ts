@@ -11,11 +11,11 @@ const demandedId = z.union([z.enum(documentedRuleIds), customRuleIdSchema]);
 /**
  * Which documented rules have to be verified, custom rules among them.
  *
- * - `all`: every one, and wholly, even if the tracker at hand does not allow it
- * - `reachable`: all but those out of the tracker's scope. Out of scope is a rule of scope `tracker` if the tracker
- *   is not disposable, and one whose tests were all skipped because the tracker can't provide what they need. Nothing is
- *   out of scope of a fake on which each test has a tracker of its own.
- * - `selected`: the reachable ones that a test of this run covers
+ * - `all`: every rule in full, even if the tracker at hand does not allow it
+ * - `reachable`: all rules but those out of the tracker's scope. A rule of scope `tracker` is out of scope if the
+ *   tracker is not disposable. Any rule is out of scope if its tests were all skipped because the tracker can't provide
+ *   what they need. On a fake that gives each test a tracker of its own, no rule is out of scope.
+ * - `selected`: the reachable rules that a test of this run covers
  * - a list of ids: these, even if the tracker at hand does not allow it. Custom rules can be among them; a custom rule
  *   that does not exist is found only when the run has ended
  */
@@ -30,7 +30,7 @@ export const toleranceSchema = z.enum(['passes', 'fails']);
 /** Whether a run passes although something is not as it should be. */
 export type Tolerance = z.infer<typeof toleranceSchema>;
 
-/** What is wrong with demands of unknown origin, as the end of a sentence; undefined if nothing is. */
+/** The problem of demands of unknown origin, as the end of a sentence; undefined if there is none. */
 export function problemOfDemands(demands: unknown): string | undefined {
   if (demandsSchema.safeParse(demands).success) return undefined;
   const given = (Array.isArray(demands) ? demands : [demands]).map(String);

@@ -3,37 +3,37 @@ import * as z from 'zod';
 const dateSchema = z.iso.date();
 const fingerprintSchema = z.string().regex(/^[0-9a-f]{12}$/, 'a fingerprint as `tracker-e2e known --update` writes it');
 
-/** How one test fails that is known to fail. */
+/** The way in which one test is known to fail. */
 export const knownWaySchema = z.strictObject({
   /** The spec file and the titles of the test, joined by ` › `. */
   test: z.string().min(1),
   /** A digest of the differences in every failure of the test, without values that differ in each run. */
   fingerprint: fingerprintSchema,
-  /** The same for people. Nothing reads it. */
+  /** The differences in words, for people. No code reads them. */
   shows: z.string().default(''),
 });
 
-/** A failure that is known: one bug of the tracker, by all tests that show it. */
+/** A known failure: one bug of the tracker, with all tests that show it. */
 export const knownFailureSchema = z.strictObject({
   /** The rule that it breaks, which each of its tests covers; absent if they cover none. */
   rule: z.string().min(1).optional(),
-  /** Which part of the rule: one of its endpoints, by name or call, or of an open question a property of its answer. */
+  /** The part of the rule: one of its endpoints, by name or call; for an open question, a property of its answer. */
   part: z.string().min(1).optional(),
-  /** The versions of the tracker that have it; `*` stands for any characters, as in `9.12.*`. */
+  /** The versions of the tracker that have the bug; `*` stands for any characters, as in `9.12.*`. */
   versions: z.array(z.string().min(1)).min(1),
   /** The ticket; without one the gate fails. */
   ticket: z.string(),
-  /** Who sees to it; without one the gate fails. */
+  /** The owner; without one the gate fails. */
   owner: z.string(),
   /** The first day on which it is accepted. */
   since: dateSchema,
   /** The last day on which it is accepted. */
   until: dateSchema,
-  /** The tests that fail for it, and how. */
+  /** The tests that fail because of the bug, and how. */
   failures: z.array(knownWaySchema).min(1),
 });
 
-/** A failure that is known. */
+/** A known failure. */
 export type KnownFailure = z.infer<typeof knownFailureSchema>;
 
 /** The file of known failures. */
@@ -47,7 +47,7 @@ export const knownFailuresSchema = z.strictObject({
 /** The file of known failures. */
 export type KnownFailures = z.infer<typeof knownFailuresSchema>;
 
-/** What can be wrong with an entry of known failures. */
+/** The kinds of problems of an entry of known failures. */
 export const knownProblemKinds = [
   'fails otherwise',
   'fixed',
@@ -62,7 +62,7 @@ export const knownProblemKinds = [
   'contradiction',
 ] as const;
 
-/** What is wrong with an entry of known failures, and what to do. */
+/** A problem of an entry of known failures, and its remedy. */
 export const knownProblemSchema = z.strictObject({
   kind: z.enum(knownProblemKinds),
   /** The rule of the entry, or else its first test. */
@@ -70,12 +70,12 @@ export const knownProblemSchema = z.strictObject({
   ticket: z.string(),
   /** A sentence for people. */
   text: z.string(),
-  /** The tests that it is about, of the versions of the entry. */
+  /** The tests that the problem is about. */
   tests: z.array(z.string()),
   /** The file of known failures, and the line of the entry or of the test in it; absent if they are from no file. */
   file: z.string().optional(),
   line: z.int().optional(),
 });
 
-/** What is wrong with an entry of known failures, and what to do. */
+/** A problem of an entry of known failures, and its remedy. */
 export type KnownProblem = z.infer<typeof knownProblemSchema>;

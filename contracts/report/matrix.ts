@@ -40,7 +40,7 @@ const assumedRowSchema = z.strictObject({
   ...ruleRow,
   kind: z.literal('assumed'),
   state: z.enum(assumedStates),
-  /** What was expected and seen, each distinct pair once. */
+  /** The expected and the observed answers, each distinct pair once. */
   observations: z.array(observationSchema.omit({ rule: true })),
 });
 
@@ -65,7 +65,7 @@ export const endpointRowSchema = z.strictObject({
 /** A row of the view by endpoint. */
 export type EndpointRow = z.infer<typeof endpointRowSchema>;
 
-/** What the gate can decide. */
+/** The verdicts of the gate. */
 const verdicts = [
   'passed',
   'tests failed',
@@ -77,20 +77,20 @@ const verdicts = [
   'interrupted',
 ] as const;
 
-/** What the gate decided about a run. */
+/** The verdict of the gate about a run. */
 export const verdictSchema = z.strictObject({
   verdict: z.enum(verdicts),
   /** A sentence for each reason; empty if the run passed. */
   reasons: z.array(z.string()),
   /** Which documented rules had to be verified. */
   demands: demandsSchema,
-  /** Whether a run passes in which an open question is answered otherwise than assumed. */
+  /** Whether a run passes if an open question is answered otherwise than assumed. */
   differs: toleranceSchema,
-  /** Whether a run passes in which a test failed first and passed on a retry. */
+  /** Whether a run passes if a test failed first and passed on a retry. */
   flaky: toleranceSchema,
 });
 
-/** What the gate decided about a run. */
+/** The verdict of the gate about a run. */
 export type Verdict = z.infer<typeof verdictSchema>;
 
 /** The rule matrix before the gate has judged it. */
@@ -105,19 +105,19 @@ export const matrixSchema = z.strictObject({
   run: z.strictObject({
     /** How Playwright says the run ended. */
     status: z.enum(['passed', 'failed', 'timedout', 'interrupted']),
-    /** What went wrong outside the tests, and tags and annotations that can not be understood. Empty in a green run. */
+    /** The errors outside the tests, and tags and annotations that can't be read. Empty in a green run. */
     errors: z.array(z.string()),
-    /** Why the tracker could not be used any more, and how many tests were not run for it; absent if it could be to the end. */
+    /** Why the tracker could not be used any more, and how many tests were not run; absent if there was no outage. */
     outage: z.string().optional(),
-    /** What the run was asked to test by endpoints, rules or changes; absent if by none. */
+    /** The selection of tests by endpoints, rules or changes; absent if there is none. */
     selected: selectedSchema.optional(),
-    /** What the run made or changed on the tracker and did not clean up; absent if that is nothing. */
+    /** The data that the run made or changed on the tracker and did not clean up; absent if there is none. */
     left: z.array(leftItemSchema).optional(),
   }),
   totals: totalsSchema,
-  /** What is wrong with the known failures; absent if the run had no file of known failures. */
+  /** The problems of the known failures; absent if the run had no file of known failures. */
   knownProblems: z.array(knownProblemSchema).optional(),
-  /** Which of them do not count on this tracker, for its version; absent if all do. */
+  /** The known failures that do not count on this version of the tracker; absent if all do. */
   knownNotes: z.array(z.string()).optional(),
   /** The APIs whose documented rules are demanded, and the groups of custom rules. */
   apis: z.array(z.string()),
@@ -126,7 +126,7 @@ export const matrixSchema = z.strictObject({
   endpoints: z.array(endpointRowSchema),
   /** Every test of the run; the rows refer to them by id. */
   tests: z.array(finishedTestSchema),
-  /** Which run tells what became of the defects; absent if the reporter was told of none. */
+  /** The run with the states of the defects; absent if the reporter was given none. */
   defectRun: defectRunSchema.optional(),
 });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { runAboutSchema } from './run.js';
 
-/** What kinds of reasons speak against a release. */
+/** The kinds of reasons against a release. */
 const releaseReasonKinds = [
   'run not whole',
   'candidate failed',
@@ -17,20 +17,20 @@ const releaseReasonKinds = [
   'open questions',
 ] as const;
 
-/** Something that speaks against a release, with the rules or tests that it is about. */
+/** A reason against a release, with the rules or tests that it is about. */
 export const releaseReasonSchema = z.strictObject({
   kind: z.enum(releaseReasonKinds),
   text: z.string(),
   about: z.array(z.string()),
   /**
-   * Where to look, relative to the repository: the entry of a known failure, the first of the tests or a test of the first
-   * of the rules, or else the configuration of Playwright; if the run does not name that, its `rules.json`.
+   * The file to look at, relative to the repository: the entry of a known failure, the first of the tests or a test of
+   * the first of the rules, or else the configuration of Playwright; if the run does not name that, its `rules.json`.
    */
   file: z.string(),
   line: z.int(),
 });
 
-/** Something that speaks against a release. */
+/** A reason against a release. */
 export type ReleaseReason = z.infer<typeof releaseReasonSchema>;
 
 const judgedRunSchema = z.strictObject({ file: z.string(), startedAt: z.iso.datetime(), about: runAboutSchema });
@@ -39,9 +39,9 @@ const judgedRunSchema = z.strictObject({ file: z.string(), startedAt: z.iso.date
 export const releaseVerdictSchema = z.strictObject({
   schemaVersion: z.literal(1),
   released: z.boolean(),
-  /** Why not; empty if it may be. */
+  /** The reasons against the release; empty if there are none. */
   reasons: z.array(releaseReasonSchema),
-  /** What a reader may want to know all the same. */
+  /** Remarks for readers, which do not change the verdict. */
   notes: z.array(z.string()),
   candidate: judgedRunSchema,
   baseline: judgedRunSchema,

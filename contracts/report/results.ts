@@ -5,16 +5,16 @@ import { testStatuses } from './finished-test.js';
 export const testCaseAnnotation = 'test case';
 
 const stepResultSchema = z.strictObject({
-  /** What `test.step` was given. */
+  /** The title that `test.step` was given. */
   title: z.string(),
   status: z.enum(['passed', 'failed']),
   /** The first lines of its error, without colours. */
   error: z.string().optional(),
 });
 
-/** What is published of one test of a run. */
+/** The published result of one test of a run. */
 export const testResultSchema = z.strictObject({
-  /** What tells the test from others, the same in each run: project, file and titles. */
+  /** The name that identifies the test, the same in each run: project, file and titles. */
   name: z.string(),
   title: z.string(),
   status: z.enum(testStatuses),
@@ -31,13 +31,13 @@ export const testResultSchema = z.strictObject({
   exchange: z.string().optional(),
 });
 
-/** What `tracker-e2e publish` takes to a test plan: the tests of a run, also those that test no tracker. */
+/** The results that `tracker-e2e publish` takes to a test plan: the tests of a run, also those that test no tracker. */
 export const resultsSchema = z.strictObject({
   schemaVersion: z.literal(1),
   run: z.strictObject({
-    /** Tells the run from others; publishing it again is known by it. */
+    /** The id of the run. It shows whether the run has been published before. */
     id: z.string().regex(/^[\w.-]{1,40}$/, 'letters, digits, dots and dashes, 40 at most'),
-    /** What people call it. */
+    /** The name of the run for readers. */
     name: z.string(),
     startedAt: z.iso.datetime(),
     /** The page that shows the run. */
@@ -46,10 +46,10 @@ export const resultsSchema = z.strictObject({
   tests: z.array(testResultSchema),
 });
 
-/** What is published of one step of a test. */
+/** The published result of one step of a test. */
 export type StepResult = z.infer<typeof stepResultSchema>;
 
-/** What is published of one test of a run. */
+/** The published result of one test of a run. */
 export type TestResultRow = z.infer<typeof testResultSchema>;
 
 /** The results of a run, as `results.json` holds them. */

@@ -1,10 +1,11 @@
 import * as z from 'zod';
 
 /**
- * What a run says of a documented rule.
+ * The states of a documented rule after a run.
  *
  * - `verified`: at least one of its tests ran and called an endpoint of the rule, and every one that ran passed
- * - `verified in part`: as `verified`, but some of its tests did not run, or could not see a part of it; the reasons say why
+ * - `verified in part`: as `verified`, but some of its tests did not run, or could not see a part of it; the reasons
+ *   say why
  * - `failing`: at least one of its tests failed
  * - `not available`: none of its tests ran, and each was skipped because the tracker can't provide what it needs
  * - `unverified`: anything else, such as no test at all or one that was just skipped
@@ -15,14 +16,14 @@ export const documentedStates = ['verified', 'verified in part', 'failing', 'not
 export type DocumentedState = (typeof documentedStates)[number];
 
 /**
- * What a run says of an open question: as for documented rules, but `verified` is split.
+ * The states of an open question after a run: as for documented rules, but `verified` is split.
  *
  * - `as assumed`: every observation equals what was assumed
  * - `differs`: the tests passed, and the tracker answers otherwise than assumed
  */
 export const assumedStates = ['as assumed', 'differs', 'failing', 'not available', 'unverified'] as const;
 
-/** What a run can say of a rule of either kind. */
+/** The states of a rule of either kind. */
 export const ruleStates = ['verified', 'verified in part', ...assumedStates] as const;
 
 /** One of {@link ruleStates}. */
@@ -34,9 +35,9 @@ export const totalsSchema = z.strictObject({
   failed: z.int(),
   flaky: z.int(),
   skipped: z.int(),
-  /** Those that never started, or that were ended before they had a result, because the run ended before. */
+  /** Tests that never started, or were stopped without a result, because the run ended. */
   notRun: z.int(),
-  /** Those that failed as is known; absent if there are none. */
+  /** Tests with a known failure; absent if there are none. */
   known: z.int().optional(),
 });
 
@@ -45,15 +46,15 @@ export type Totals = z.infer<typeof totalsSchema>;
 
 const changeSchema = z.strictObject({ rule: z.string(), from: z.enum(ruleStates), to: z.enum(ruleStates) });
 
-/** A rule about which two runs say different things. */
+/** A rule with different states in two runs. */
 export type RuleChange = z.infer<typeof changeSchema>;
 
 const testNameSchema = z.strictObject({ id: z.string(), title: z.string(), file: z.string() });
 
-/** What a run has changed against the one before it. */
+/** The differences between a run and the previous run. */
 export const comparisonSchema = z.strictObject({
   previous: z.strictObject({ startedAt: z.iso.datetime(), name: z.string(), totals: totalsSchema }),
-  /** Whether only what both runs tested is compared, because one of them was of selected tests. */
+  /** Whether only rules and tests of both runs are compared, because one run was of selected tests. */
   selected: z.boolean(),
   worse: z.array(changeSchema),
   better: z.array(changeSchema),
@@ -65,11 +66,11 @@ export const comparisonSchema = z.strictObject({
   testsRemoved: z.array(testNameSchema),
 });
 
-/** What a run has changed against the one before it. */
+/** The differences between a run and the previous run. */
 export type Comparison = z.infer<typeof comparisonSchema>;
 
-/** What a run has changed against the one before it, or a sentence why that is not known. */
+/** The differences between a run and the previous run, or a sentence why they are not known. */
 export const trendSchema = z.union([comparisonSchema, z.strictObject({ missing: z.string() })]);
 
-/** What a run has changed against the one before it, or why that is not known. */
+/** The differences between a run and the previous run, or why they are not known. */
 export type Trend = z.infer<typeof trendSchema>;

@@ -3,16 +3,16 @@ import { apis } from '../rules/rule.js';
 
 const versions = z.partialRecord(z.enum(apis), z.string());
 
-/** How TRACKER_BUILD names a plugin, whose version the tracker is asked for: `plugin:com.example.templates`. */
+/** The prefix of a plugin in TRACKER_BUILD: `plugin:com.example.templates`. The tracker is asked for its version. */
 export const pluginPrefix = 'plugin:';
 
-/** What a tracker says of itself. A worker hands it to the reports with the first test that it runs. */
+/** The identity that a tracker reports. A worker hands it to the reports with its first test. */
 export const trackerIdentitySchema = z.strictObject({
   /** Its title. */
   product: z.string(),
   version: z.string(),
   build: z.string(),
-  /** What it says its deployment is, for example `Server`. */
+  /** Its type of deployment, for example `Server`. */
   edition: z.string(),
   /** The defect of the bundled fake, if it has one. */
   defect: z.string().optional(),
@@ -20,25 +20,25 @@ export const trackerIdentitySchema = z.strictObject({
   extensions: versions.optional(),
 });
 
-/** What a tracker says of itself. */
+/** The identity that a tracker reports. */
 export type TrackerIdentity = z.infer<typeof trackerIdentitySchema>;
 
-/** What a run was told of itself, which no tracker says. */
+/** The facts about a run that come from its settings and its command, not from the tracker. */
 export const runTellingSchema = z.strictObject({
-  /** What people call the tracker: TRACKER_LABEL. */
+  /** The name of the tracker for readers: TRACKER_LABEL. */
   label: z.string().optional(),
-  /** The version of each extension, or `plugin:` and the key of the plugin that it is: TRACKER_BUILD. */
+  /** The version of each extension, or `plugin:` and the key of its plugin: TRACKER_BUILD. */
   extensions: versions,
-  /** The profile with the expected answers to open questions: which tracker, and when; absent for none. */
+  /** The profile with the expected answers to open questions, by its tracker and time; absent if there is none. */
   profile: z.string().optional(),
   /** The shell command that repeats the run, without credentials; absent if it is unknown how the run was started. */
   command: z.string().optional(),
 });
 
-/** What a run was told of itself. */
+/** The facts about a run that do not come from the tracker. */
 export type RunTelling = z.infer<typeof runTellingSchema>;
 
-/** What a run ran against. The configuration hands it to the reporters as `metadata.target`. */
+/** The target of a run. The configuration hands it to the reporters as `metadata.target`. */
 export const runTargetSchema = z.object({
   /** `fake` for the bundled tracker, `tracker` for one at a URL. */
   kind: z.enum(['fake', 'tracker']),
@@ -46,18 +46,18 @@ export const runTargetSchema = z.object({
   mode: z.enum(['isolated', 'shared']),
   /** For people, for example `fake (isolated, seed 20261121)` or `https://tracker.example.com/jira`. */
   name: z.string(),
-  /** What the builders' data is made from; the same seed makes the same data. */
+  /** The seed of the builders' data. The same seed makes the same data. */
   seed: z.int(),
   /** Whether every project of the tracker may be changed. */
   disposable: z.boolean(),
-  /** What the settings say of the run; absent from a configuration that makes its target itself. */
+  /** The facts from the settings; absent if the configuration makes its target itself. */
   told: runTellingSchema.optional(),
 });
 
-/** What a run ran against. */
+/** The target of a run. */
 export type RunTarget = z.infer<typeof runTargetSchema>;
 
-/** What a run was: which tracker in which version, which harness, how it is repeated. Seed and mode stand with its target. */
+/** The description of a run: its tracker, versions, profile, shards and command. Its target has the seed and mode. */
 export const runAboutSchema = z.strictObject({
   /** A property is missing if the tracker did not tell it before the run ended. */
   tracker: trackerIdentitySchema.partial().extend({ label: z.string().optional(), extensions: versions }),
@@ -65,59 +65,59 @@ export const runAboutSchema = z.strictObject({
   harnessVersion: z.string(),
   /** The profile with the expected answers to open questions; `null` for none. */
   profile: z.string().nullable(),
-  /** In how many parts it ran. */
+  /** The number of its shards. */
   shards: z.int().min(1),
   command: z.string().optional(),
   /**
-   * The configuration of Playwright, relative to the repository; the files of tests are named from its folder. Absent if
-   * there is none, or if it is outside the repository.
+   * The configuration of Playwright, relative to the repository; the files of tests are named from its folder. Absent
+   * if there is none, or if it is outside the repository.
    */
   config: z.string().optional(),
 });
 
-/** What a run was. */
+/** The description of a run. */
 export type RunAbout = z.infer<typeof runAboutSchema>;
 
-/** What a run is asked to test: everything that one of these can affect. */
+/** The selection of the tests of a run: every test that one of these can affect. */
 export const selectionSchema = z.strictObject({
   /** Endpoints by name, call or API. */
   endpoints: z.array(z.string()).default([]),
   /** Ids of rules; `*` stands for any characters. */
   rules: z.array(z.string()).default([]),
-  /** A commit: what has changed since. */
+  /** The commit since which changes count. */
   changedSince: z.string().optional(),
   /** Arguments of Playwright that leave tests out, as they were typed; they choose among what the others select. */
   typed: z.string().optional(),
 });
 
-/** What a run is asked to test: everything that one of these can affect. */
+/** The selection of the tests of a run: every test that one of these can affect. */
 export type Selection = z.infer<typeof selectionSchema>;
 
-/** What came of a {@link selectionSchema}. */
+/** The result of a {@link selectionSchema}. */
 export const selectedSchema = z.strictObject({
-  /** What was asked for, in words. */
+  /** The selection, in words. */
   by: z.string(),
-  /** How many tests that selects. */
+  /** The number of selected tests. */
   tests: z.int().min(0),
-  /** Of how many; absent if Playwright chose them. */
+  /** The number of all tests; absent if Playwright chose the selected ones. */
   of: z.int().min(0).optional(),
-  /** Whether there may be none: a change may affect no test. */
+  /** Whether the selection may be empty: a change may affect no test. */
   mayBeNone: z.boolean(),
 });
 
-/** What came of a {@link Selection}. */
+/** The result of a {@link Selection}. */
 export type Selected = z.infer<typeof selectedSchema>;
 
 /**
  * Reports that a run writes on request, beside the rule matrix and Allure.
  *
- * - `junit`: one XML file, which most CI systems show; rules that are not verified and missing shards are failures of it
+ * - `junit`: one XML file, which most CI systems show; unverified rules and missing shards are failures in it
  * - `html`: Playwright's own page
- * - `github`: an annotation of the source for each failed test and each other reason of a red gate, in the output, as GitHub
- *   Actions reads them, and the summary of the job
+ * - `github`: an annotation of the source for each failed test and each other reason of a red gate, in the output, as
+ *   GitHub Actions reads them, and the summary of the job
  * - `gitlab`: GitLab's code quality and metrics reports
  * - `markdown`: a short file of nothing but failures, for comments on pull requests and assistants
- * - `blob`: what `tracker-e2e merge` needs of each shard
+ * - `blob`: the data of a shard that `tracker-e2e merge` needs
  */
 export const reportKinds = ['junit', 'html', 'github', 'gitlab', 'markdown', 'blob'] as const;
 

@@ -4,7 +4,7 @@ import { ruleStates, totalsSchema } from './rule-state.js';
 import { runAboutSchema, runTargetSchema } from './run.js';
 
 const comparedRunSchema = z.strictObject({
-  /** Where it was read. */
+  /** The file that the run was read from. */
   file: z.string(),
   startedAt: z.iso.datetime(),
   target: z.string(),
@@ -13,11 +13,11 @@ const comparedRunSchema = z.strictObject({
   catalogueVersion: z.string(),
   verdict: verdictSchema.shape.verdict,
   totals: totalsSchema,
-  /** What it was asked to test, in words; absent for a run of all tests. */
+  /** The selection of its tests, in words; absent for a run of all tests. */
   selected: z.string().optional(),
 });
 
-/** A run beside others. */
+/** One of the compared runs. */
 export type ComparedRun = z.infer<typeof comparedRunSchema>;
 
 const comparedStateSchema = z.strictObject({
@@ -29,7 +29,7 @@ const comparedStateSchema = z.strictObject({
   answers: z.array(z.json()).optional(),
 });
 
-/** What one run says of a rule. */
+/** The state of a rule in one run. */
 export type ComparedState = z.infer<typeof comparedStateSchema>;
 
 const comparedRuleSchema = z.strictObject({
@@ -38,17 +38,17 @@ const comparedRuleSchema = z.strictObject({
   kind: z.enum(['documented', 'assumed']),
   section: z.string(),
   text: z.string(),
-  /** What each run says, in their order; null if the run has no such rule, or was of selected tests and not asked for it. */
+  /** The state in each run, in the order of the runs; null if the run has no such rule, or did not select it. */
   states: z.array(comparedStateSchema.nullable()),
   /** The positions, from 0, of the runs in which the state differs from the last run before that knows the rule. */
   changedIn: z.array(z.int()),
-  /** Since which run it fails up to the last one; absent if it does not fail there. */
+  /** The position, from 0, of the run since which the rule fails; absent if it does not fail in the last run. */
   brokenSince: z.int().optional(),
   /** Whether trackers answered the open question in several ways. */
   answeredDifferently: z.boolean(),
 });
 
-/** A rule through all runs. */
+/** A rule in all compared runs. */
 export type ComparedRule = z.infer<typeof comparedRuleSchema>;
 
 /** Several runs, rule by rule, as `tracker-e2e compare --json` prints them. */

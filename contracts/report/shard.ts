@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { demandsSchema, toleranceSchema } from './gate-policy.js';
 import { runTargetSchema, selectedSchema } from './run.js';
 
-/** What one shard of a run tells the process that merges the shards. */
+/** The data that a shard of a run hands to the process that merges the shards. */
 export const shardSchema = z.strictObject({
   current: z.int().min(1),
   total: z.int().min(1),
   target: runTargetSchema,
-  /** What the gate would demand of the run if it were not in shards. */
+  /** The demands of the gate on the run as a whole. */
   gate: z.strictObject({
     rules: demandsSchema,
     differs: toleranceSchema.optional(),
@@ -15,17 +15,17 @@ export const shardSchema = z.strictObject({
   }),
   /** A digest of the tests of all shards, and of which shard runs which: the same for all shards of a run. */
   split: z.string(),
-  /** What the run was asked to test; absent if that is all. */
+  /** The selection of the tests of the run; absent for all tests. */
   selected: selectedSchema.optional(),
   /** The file of known failures of the shard, and its contents; absent for none. */
   known: z.strictObject({ file: z.string(), text: z.string() }).optional(),
 });
 
-/** What one shard of a run tells the process that merges the shards. */
+/** The data that a shard of a run hands to the process that merges the shards. */
 export type Shard = z.infer<typeof shardSchema>;
 
 /**
- * What the names of the properties of `metadata` that hold a {@link shardSchema} start with. Merged reports have the
- * properties of all shards' metadata, so each shard adds one under a name of its own.
+ * The prefix of the properties of `metadata` that hold a {@link shardSchema}. Merged reports have the properties of all
+ * shards' metadata, so each shard adds one under a name of its own.
  */
 export const shardPrefix = 'tracker-e2e shard ';

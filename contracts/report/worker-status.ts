@@ -10,41 +10,41 @@ export const leftItemSchema = z.strictObject({
 /** Something that a run made or changed on a tracker and has not cleaned up. */
 export type LeftItem = z.infer<typeof leftItemSchema>;
 
-/** What a worker tells the status line of its run, in a file of the folder of the run's notes. */
+/** The status of a worker for the status line of its run, in a file in the folder of the run's notes. */
 export const workerStatusSchema = z.strictObject({
   /** How many requests it has sent to the tracker. */
   requests: z.int(),
-  /** How long a request took on average, its wait for its turn included, in milliseconds. */
+  /** The average duration of a request, its wait in the rate limiter included, in milliseconds. */
   pace: z.number(),
-  /** What its test waits for; absent if it waits for nothing. */
+  /** The wait of its test; absent if the test does not wait. */
   waits: z
     .strictObject({
       /** The title of the test. */
       test: z.string(),
-      /** What it is, and who holds it. */
+      /** The awaited thing and its holder, in words. */
       what: z.string(),
       /** When the wait began, in milliseconds since 1970. */
       since: z.number(),
     })
     .optional(),
-  /** What its tests have made or changed and not cleaned up yet. */
+  /** The data that its tests have made or changed and not cleaned up yet. */
   left: z.array(leftItemSchema),
 });
 
-/** What a worker tells the status line of its run. */
+/** The status of a worker for the status line of its run. */
 export type WorkerStatus = z.infer<typeof workerStatusSchema>;
 
-/** How the names of the files end in which workers tell it. */
+/** The end of the names of files with the status of a worker. */
 export const WORKER_STATUS = '.worker.json';
 
 /** The name of the file that tells the workers of a run to end at once. */
 export const STOP_NOW = 'stop-now';
 
 /**
- * The folder in which the workers of a run tell each other, and its reporters, what they know: that its tracker can't be
- * used, what they wait for. The reporters remove it.
+ * The folder in which the workers of a run share notes with each other and with its reporters, such as outages of the
+ * tracker and waits. The reporters remove it.
  *
- * @param outputDir the setting TRACKER_OUTPUT, or what stands for it
+ * @param outputDir the setting TRACKER_OUTPUT, or its replacement
  * @param pid the process that starts the workers
  */
 export function runNotesFolder(outputDir: string, pid: number): string {

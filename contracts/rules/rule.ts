@@ -4,7 +4,7 @@ export const apis = ['default-templates', 'directory-sync', 'test-management'] a
 /** One of the three documented APIs. */
 export type Api = (typeof apis)[number];
 
-/** What the three APIs are called in reports. */
+/** The names of the three APIs in reports. */
 export const apiNames: Readonly<Record<Api, string>> = {
   'default-templates': 'Default templates',
   'directory-sync': 'Directory sync',
@@ -12,7 +12,7 @@ export const apiNames: Readonly<Record<Api, string>> = {
 };
 
 /**
- * What a run may touch on a tracker that others use too, from narrow to wide:
+ * The scopes of a test on a tracker that others use too, from narrow to wide:
  *
  * - `read`: nothing is written
  * - `own`: only what the test itself created
@@ -24,7 +24,7 @@ export const scopes = ['read', 'own', 'project', 'tracker'] as const;
 /** One of {@link scopes}. */
 export type Scope = (typeof scopes)[number];
 
-/** What every rule says of itself. */
+/** The properties of every rule. */
 interface RuleBase<Of extends string> {
   /** The API whose document states the rule; of a custom rule the name of its group. */
   readonly api: Of;
@@ -37,13 +37,13 @@ interface RuleBase<Of extends string> {
 /** A rule the documents state: it holds on every tracker, and a tracker that breaks it fails the run. */
 export interface DocumentedRule<Of extends string = Api> extends RuleBase<Of> {
   readonly kind: 'documented';
-  /** How far a test of this rule reaches. */
+  /** The scope of a test of this rule. */
   readonly scope: Scope;
 }
 
 /**
- * A question the documents leave open. What the fake does, and what the specs expect, is the assumption of the
- * same id; on a real tracker a different answer is recorded and never fails the run by itself.
+ * A question that the documents leave open. The fake and the specs follow the assumption of the same id. On a real
+ * tracker a different answer is recorded, and never fails the run by itself.
  */
 export interface AssumedRule extends RuleBase<Api> {
   readonly kind: 'assumed';

@@ -3,7 +3,7 @@ import * as z from 'zod';
 /** An id in a request: clients send it as text or as a number. */
 const idLike = z.union([z.string(), z.number()]);
 
-/** The `fields` of an issue by field id (`summary`, `customfield_10100`, …); what each takes depends on the tracker. */
+/** The `fields` of an issue by field id (`summary`, `customfield_10100`, …). Their values depend on the tracker. */
 export const issueFieldsSchema = z.record(z.string(), z.unknown());
 
 /** Operations on fields by field id: `{ labels: [{ add: 'x' }] }`. */
@@ -52,10 +52,9 @@ export const updateProjectRequestSchema = z.object({
 });
 
 /** Who gets the issues of a component if no assignee is named. */
-/** Whom issues of a component are assigned to. */
 export const assigneeTypeSchema = z.enum(['PROJECT_DEFAULT', 'COMPONENT_LEAD', 'PROJECT_LEAD', 'UNASSIGNED']);
 
-/** What creates and changes a component alike. */
+/** The properties that requests to create and to change a component share. */
 const componentDetails = {
   description: z.string().optional(),
   /** A user's name; an empty text takes the lead away. */
@@ -74,7 +73,7 @@ export const createComponentRequestSchema = z.object({
 /** Changes a component; what is left out stays as it is. */
 export const updateComponentRequestSchema = z.object({ name: z.string().optional(), ...componentDetails });
 
-/** What creates and changes a version alike. */
+/** The properties that requests to create and to change a version share. */
 const versionDetails = {
   description: z.string().optional(),
   archived: z.boolean().optional(),
@@ -100,7 +99,7 @@ export const moveVersionRequestSchema = z.object({
   position: z.enum(['Earlier', 'Later', 'First', 'Last']).optional(),
 });
 
-/** Deletes a version; the issues that name it name another from then on, or none. */
+/** Deletes a version. The issues that name it then name another version, or none. */
 export const swapVersionRequestSchema = z.object({
   moveFixIssuesTo: idLike.optional(),
   moveAffectedIssuesTo: idLike.optional(),
@@ -120,8 +119,8 @@ export const linkIssuesRequestSchema = z.object({
 export const assignIssueRequestSchema = z.object({ name: z.string().nullish(), key: z.string().optional() });
 
 /**
- * Work on an issue: how long it took, in seconds or as in `1h 30m`, and when it began, as the tracker writes moments. What
- * a change leaves out stays as it is.
+ * Work on an issue: its duration, in seconds or as in `1h 30m`, and its start, as the tracker writes times. A change
+ * keeps the properties that it leaves out.
  */
 export const worklogRequestSchema = z.object({
   comment: z.string().optional(),
@@ -130,12 +129,12 @@ export const worklogRequestSchema = z.object({
   timeSpentSeconds: z.int().optional(),
 });
 
-/** Who watches an issue from now on: a user's name; the caller, if there is no body. */
+/** The name of the new watcher of an issue; the caller, if there is no body. */
 export const watchIssueRequestSchema = z.string().optional();
 
 /** A link from an issue to a page elsewhere. */
 export const remoteLinkRequestSchema = z.object({
-  /** By which a link is found again. */
+  /** The id by which a link is found again. */
   globalId: z.string().max(255).optional(),
   application: z.object({ type: z.string().nullish(), name: z.string().nullish() }).optional(),
   relationship: z.string().optional(),
@@ -148,11 +147,11 @@ export const remoteLinkRequestSchema = z.object({
 export const searchRequestSchema = z.object({
   jql: z.string().default(''),
   startAt: z.int().min(0).default(0),
-  /** As many as the tracker gives if it is negative. */
+  /** The page size; as many issues as the tracker gives if it is negative. */
   maxResults: z.int().default(50),
   fields: z.array(z.string()).optional(),
   expand: z.union([z.string(), z.array(z.string())]).optional(),
-  /** `strict` and true refuse what the JQL names and the tracker does not know; anything else passes it over. */
+  /** `strict` and true refuse names in the JQL that the tracker does not know. Any other value ignores such names. */
   validateQuery: z.union([z.boolean(), z.string()]).optional(),
 });
 

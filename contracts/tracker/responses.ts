@@ -10,7 +10,7 @@ export const errorBodySchema = z.looseObject({
   errors: z.record(z.string(), z.string()),
 });
 
-/** A user, as it stands wherever the tracker names one. */
+/** A user, as in every answer of the tracker that names one. */
 export const userSchema = z.looseObject({
   self: z.string(),
   key: z.string(),
@@ -86,7 +86,7 @@ export const projectSchema = projectSummarySchema.extend({
   issueTypes: z.array(issueTypeSchema),
 });
 
-/** What the creation of a project answers; here the id is a number. */
+/** The answer to the creation of a project; here the id is a number. */
 export const createdProjectSchema = z.looseObject({ id: z.int(), key: z.string(), self: z.string() });
 
 /** A component of a project. A component without a description has none in its JSON. */
@@ -110,7 +110,7 @@ export const issueTypeStatusesSchema = issueTypeSchema.extend({ statuses: z.arra
 
 const fieldMetaSchema = z.looseObject({ required: z.boolean(), name: z.string(), fieldId: z.string().optional() });
 
-/** `GET /issue/createmeta`: what an issue of each type takes. */
+/** `GET /issue/createmeta`: the fields of an issue of each type. */
 export const createMetaSchema = z.looseObject({
   projects: z.array(
     z.looseObject({
@@ -137,10 +137,10 @@ export const createMetaIssueTypesSchema = pageOf(issueTypeSchema);
 /** `GET /issue/createmeta/{projectIdOrKey}/issuetypes/{issueTypeId}`. */
 export const createMetaFieldsSchema = pageOf(fieldMetaSchema);
 
-/** What the creation of an issue answers. */
+/** The answer to the creation of an issue. */
 export const createdIssueSchema = z.looseObject({ id, key: z.string(), self: z.string() });
 
-/** What the creation of many issues answers. */
+/** The answer to the creation of many issues. */
 export const bulkCreatedIssuesSchema = z.looseObject({
   issues: z.array(createdIssueSchema),
   errors: z.array(z.looseObject({ status: z.int(), failedElementNumber: z.int() })),
@@ -168,7 +168,7 @@ export const transitionSchema = z.looseObject({ id, name: z.string(), to: status
 /** `GET /issue/{issueIdOrKey}/transitions`. */
 export const transitionsSchema = z.looseObject({ transitions: z.array(transitionSchema) });
 
-/** What users leave on an issue. */
+/** The properties that comments and worklogs share. */
 const activity = {
   id,
   self: z.string(),
@@ -178,7 +178,7 @@ const activity = {
   updated: trackerTimeSchema,
 };
 
-/** The part of a list under the name of what it lists. */
+/** A page of a list, under the name of its items. */
 function partOf<Name extends string, Item extends z.ZodType>(name: Name, item: Item) {
   const list = { [name]: z.array(item) } as Record<Name, z.ZodArray<Item>>;
   return z.looseObject({ startAt: z.int(), maxResults: z.int(), total: z.int(), ...list });
@@ -228,7 +228,7 @@ export const remoteLinkSchema = z.looseObject({
   object: z.looseObject({ url: z.string(), title: z.string() }),
 });
 
-/** What storing a link to a page answers. */
+/** The answer to a stored link to a page. */
 export const storedRemoteLinkSchema = z.looseObject({ id: z.int(), self: z.string() });
 
 /** A category of statuses. */
@@ -255,7 +255,7 @@ export const attachmentSchema = z.looseObject({
   content: z.string(),
 });
 
-/** What an upload answers. */
+/** The answer to an upload. */
 export const attachmentsSchema = z.array(attachmentSchema);
 
 /** A page of found issues. */
@@ -285,7 +285,7 @@ export const requestTypesSchema = servicePageOf(
   z.looseObject({ id, name: z.string(), issueTypeId: id, serviceDeskId: id }),
 );
 
-/** What raising a request answers. */
+/** The answer to a raised request. */
 export const createdServiceRequestSchema = z.looseObject({
   issueId: id,
   issueKey: z.string(),
@@ -293,7 +293,7 @@ export const createdServiceRequestSchema = z.looseObject({
   serviceDeskId: id,
 });
 
-/** A user, as it stands wherever the tracker names one. */
+/** A user, as in every answer of the tracker that names one. */
 export type TrackerUser = Documented<z.infer<typeof userSchema>>;
 
 /** A project in full. */
@@ -308,7 +308,7 @@ export type Issue = Documented<z.infer<typeof issueSchema>>;
 /** A field of the tracker. */
 export type Field = Documented<z.infer<typeof fieldSchema>>;
 
-/** How often a user has logged in and failed to; a time is absent if there was none. */
+/** The counts and the last times of a user's logins and failed logins. A time is absent if there was none. */
 export const loginInfoSchema = z.looseObject({
   failedLoginCount: z.int().optional(),
   loginCount: z.int().optional(),

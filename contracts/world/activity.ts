@@ -99,7 +99,7 @@ export const worldHistorySchema = z.strictObject({
   ),
 });
 
-/** What the tracker has of a user over a connection, which can differ from what the directory holds. */
+/** The tracker's copy of a user of a connection. It can differ from the user in the directory. */
 export const worldSyncedUserSchema = z.strictObject({
   connectionId: id,
   userKey,

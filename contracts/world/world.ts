@@ -20,7 +20,7 @@ import { worldConnectionSchema, worldDirectoryUserSchema } from './directory.js'
 const id = z.int().positive();
 const name = z.string().trim().min(1);
 
-/** Who a permission is granted to: `anyone` (without a login too), `users` (who is logged in), a group, or a user by key. */
+/** Who a permission is granted to: `anyone` (also without a login), `users` (any login), a group, or a user by key. */
 const granteeSchema = z.union([
   z.enum(['anyone', 'users']),
   z.strictObject({ group: name }),
@@ -33,7 +33,7 @@ export const worldUserSchema = z.strictObject({
   name,
   displayName: name,
   emailAddress: z.string().default(''),
-  /** What the user logs in with over HTTP Basic. */
+  /** The password for HTTP Basic. */
   password: z.string().min(1),
   /** A personal access token, for a bearer login. */
   token: z.string().min(1).optional(),
@@ -53,7 +53,7 @@ const prioritySchema = z.strictObject({ id, name });
 
 const resolutionSchema = z.strictObject({ id, name, description: z.string().default('') });
 
-/** A way to link issues: `blocks` is what the one is to the other, `is blocked by` what the other is to the one. */
+/** A type of link between issues, such as `blocks` (outward) and `is blocked by` (inward). */
 const issueLinkTypeSchema = z.strictObject({ id, name, inward: name, outward: name });
 
 const statusSchema = z.strictObject({
@@ -62,7 +62,7 @@ const statusSchema = z.strictObject({
   category: z.enum(['new', 'indeterminate', 'done']).default('new'),
 });
 
-/** A screen: what an issue shows at a transition. Without `fields` it shows every field. */
+/** A screen: the fields that an issue shows at a transition. Without `fields` it shows every field. */
 export const worldScreenSchema = z.strictObject({ id, name, fields: z.array(z.string()).optional() });
 
 /** The template-creation post function; `overwrite` is its Overwrite option in Set of fields. */
@@ -71,7 +71,7 @@ export const worldPostFunctionSchema = z.strictObject({
   overwrite: z.boolean(),
 });
 
-/** A workflow. Its initial transition is the one an issue is created by. */
+/** A workflow. Its initial transition creates an issue. */
 export const worldWorkflowSchema = z.strictObject({
   name,
   initial: z.strictObject({
@@ -112,14 +112,14 @@ export const worldCustomFieldSchema = z.strictObject({
     'requirement',
     'test case template',
   ]),
-  /** What a select field offers. */
+  /** The options of a select field. */
   options: z.array(name).optional(),
 });
 
 /** A request type of a service-desk project. */
 export const worldRequestTypeSchema = z.strictObject({ id, name, issueTypeId: id });
 
-/** How tests are managed in a project. What is left out of a project altogether is the assumption TM-N04. */
+/** The test management settings of a project. A project without them has those of the assumption TM-N04. */
 export const worldTestSettingsSchema = z
   .strictObject({
     /** The columns of the Steps table. */
@@ -145,7 +145,7 @@ export const worldTestSettingsSchema = z
     path: ['defaultStatus'],
   });
 
-/** A project. Workflows and issue types are named here, so two projects can share them. */
+/** A project. It refers to its workflow and its issue types, so two projects can share them. */
 export const worldProjectSchema = z
   .strictObject({
     id,
@@ -163,7 +163,7 @@ export const worldProjectSchema = z
     workflowByIssueType: z.record(z.string().regex(/^\d+$/), name).default({}),
     /** How tests are managed in it. */
     tests: worldTestSettingsSchema.optional(),
-    /** Who may do what in it. A permission that is not named here is granted only to project administrators. */
+    /** Who has which permission in it. A permission that is left out is granted only to project administrators. */
     permissions: z.partialRecord(z.enum(projectPermissions), z.array(granteeSchema)).default({}),
   })
   .refine((project) => project.type === 'service_desk' || project.requestTypes.length === 0, {
@@ -198,7 +198,7 @@ export const worldIssueSchema = z.strictObject({
   id,
   key: z.string().regex(/^[A-Z][A-Z0-9_]+-\d+$/, 'an issue key such as ABC-1'),
   issueTypeId: id,
-  /** The status's id; the workflow's first status if it is left out. */
+  /** The id of the status. Default: the first status of the workflow */
   statusId: id.optional(),
   /** The key of the user who reported it. */
   reporter: name,
@@ -209,7 +209,7 @@ export const worldIssueSchema = z.strictObject({
   /** The request type of a request in a service desk. */
   requestTypeId: id.optional(),
   created: trackerTimeSchema.default('2026-01-01T09:00:00.000+0000'),
-  /** When it was last changed; when it was created if it is left out. */
+  /** When it was last changed. Default: when it was created */
   updated: trackerTimeSchema.optional(),
   /** When it was given its resolution. */
   resolved: trackerTimeSchema.optional(),
@@ -247,7 +247,7 @@ const shape = {
   customRows: z.array(worldCustomRowSchema),
 };
 
-/** What can be added to a tracker that runs: the same lists as in a world, each optional. */
+/** The rows that can be added to a running tracker: the same lists as in a world, each optional. */
 export const worldAdditionsSchema = z.strictObject({
   users: shape.users.optional(),
   issueTypes: shape.issueTypes.optional(),
@@ -278,11 +278,11 @@ export const worldAdditionsSchema = z.strictObject({
   customRows: shape.customRows.optional(),
 });
 
-/** A whole tracker as one JSON document: what the fake starts with. `docs/world.md` explains it by example. */
+/** A whole tracker as one JSON document, from which the fake starts. `docs/world.md` explains it by example. */
 export const worldSchema = z.strictObject({
   /** For editors: the JSON Schema of this document, `tracker-e2e/schemas/world.schema.json`. */
   $schema: z.string().optional(),
-  /** What to know of the document; the fake does not read it. */
+  /** Remarks about the document for readers. The fake ignores them. */
   notes: z.array(z.string()).optional(),
   /** Shown by `GET /serverInfo` and in reports. */
   title: name.default('Tracker'),
@@ -298,7 +298,7 @@ export const worldSchema = z.strictObject({
   properties: z.record(z.string(), z.string()).default({}),
   /** The issue types that test management gives a meaning; absent if the tracker does not manage tests. */
   testIssueTypes: z.strictObject({ testCaseTemplate: id, testCase: id, testPlan: id }).optional(),
-  /** What a project that is created over HTTP starts with. */
+  /** The initial configuration of a project that is created over HTTP. */
   newProject: z.strictObject({
     workflow: name,
     issueTypeIds: z.array(id).min(1),
@@ -338,7 +338,7 @@ export const worldSchema = z.strictObject({
   votes: shape.votes.default([]),
   remoteLinks: shape.remoteLinks.default([]),
   customRows: shape.customRows.default([]),
-  /** What the tracker has of the users of directories; if it is left out, directories are synchronized at the start. */
+  /** The tracker's copy of the users of directories. Without it, directories are synchronized at the start. */
   syncedUsers: shape.syncedUsers.optional(),
   /** The last id given to a new row of each kind, in a world that was saved. Ids are not given twice. */
   counters: z.record(z.string(), z.int().min(0)).optional(),
@@ -350,7 +350,7 @@ export type World = z.infer<typeof worldSchema>;
 /** A whole tracker as a person writes it, defaults left out. */
 export type WorldInput = z.input<typeof worldSchema>;
 
-/** What can be added to a running tracker. */
+/** The rows that can be added to a running tracker. */
 export type WorldAdditions = z.input<typeof worldAdditionsSchema>;
 
 /** Who a permission is granted to. */

@@ -10,48 +10,49 @@ import type { Outcome, WantedCase } from './wanted-cases.js';
 export interface StatusNames {
   readonly step: { readonly passed: string; readonly failed: string };
   readonly case: { readonly passed: string; readonly failed: string };
-  /** What a step has before it is executed, and how many columns there are, if the tracker does not tell. */
+  /** The status of a step before it is executed, and the number of columns, if the tracker does not tell. */
   readonly defaultStep: string;
   readonly columns: number;
 }
 
-/** What to report of a failed step. */
+/** The report on a failed step. */
 export interface FailedStep {
   readonly rowIndex: number;
-  /** Without the mark of the run; undefined if the comment is there. */
+  /** The comment without the mark of the run; undefined if it exists already. */
   readonly comment: string | undefined;
-  /** Undefined if the file is there. */
+  /** The file; undefined if it exists already. */
   readonly file: { readonly name: string; readonly text: string } | undefined;
 }
 
-/** What publishing a run changes on one case. */
+/** The changes to one case when a run is published. */
 export interface CaseChanges {
   /** The whole Steps table, if steps are missing in it. */
   readonly rows: readonly StepsRow[] | undefined;
   readonly statuses: readonly { readonly rowIndex: number; readonly status: string }[];
   readonly failures: readonly FailedStep[];
-  /** A comment on the case, for what no step shows, without the mark of the run. */
+  /** A comment on the case about errors that no step shows, without the mark of the run. */
   readonly comment: string | undefined;
-  /** By which comments of the run are found again: it stands at their end. */
+  /** The mark at the end of the run's comments, by which they are found again. */
   readonly mark: string;
   /** The status that the case is moved to. */
   readonly target: string | undefined;
   readonly begun: CaseRecord;
   readonly done: CaseRecord;
-  /** What was left as a person made it, and why, a sentence each. */
+  /** The values of people that were kept, and the results without a row, a sentence each. */
   readonly notes: readonly string[];
 }
 
-/** How many characters of errors, and of an exchange, a comment holds: together less than a tracker takes, 32,767. */
+/** The most characters of errors, and of an exchange, in a comment. Their sum is below a tracker's limit, 32,767. */
 const MOST_ERRORS = 8_000;
 const MOST_EXCHANGE = 20_000;
 
-/** What stands at the end of each comment that a run writes. */
+/** The mark at the end of each comment that a run writes. */
 const RUN_COMMENT = /\(tracker-e2e run \S+\)$/;
 
 /**
- * What a run changes on a case; undefined if it has been published there. What a person has set since the last
- * publication is left: a step that is neither as it began nor as it was written, and a case that was moved elsewhere.
+ * The changes of a run to a case; undefined if the run has been published there. Values that a person has set since the
+ * last publication are kept: a step with neither its first status nor the published one, and a case that was moved
+ * elsewhere.
  */
 export function changesOfCase(
   wanted: WantedCase,
@@ -118,13 +119,13 @@ function moveOf(
   return { before, after: before, notes: [`it stays ${status.name}, which a person set; the run says ${target}`] };
 }
 
-/** Decides what of a Steps table is written. */
+/** Decides the changes to a Steps table. */
 class StepsPlan {
   readonly #wanted: WantedCase;
   readonly #seen: SeenCase;
   readonly #names: StatusNames;
   readonly #default: string;
-  /** For each step what it may show without a person having set it. */
+  /** The results that each step may show without a change by a person. */
   readonly #replaceable: readonly ReadonlySet<Written>[];
   readonly #before: readonly Written[];
   readonly #record: CaseRecord | undefined;
@@ -191,7 +192,7 @@ class StepsPlan {
       if (isSet && step.status === 'failed')
         failures.push(...this.#failure(rowIndex, step.error, run, titles === undefined));
     }
-    // What an earlier run said of steps that this one did not reach no longer holds.
+    // An earlier run's results of steps that this run did not reach no longer hold.
     for (const [rowIndex, letter] of before.entries()) {
       if (!told.has(rowIndex) && letter !== '-' && this.#mayReplace(rowIndex)) set(rowIndex, this.#default, '-');
     }
@@ -208,7 +209,7 @@ class StepsPlan {
     };
   }
 
-  /** What is said of each step; a test without steps that passed says it of all. */
+  /** The result of each step. A passed test without steps counts for all steps. */
   #results() {
     const { hasSteps, isManaged, outcome, steps } = this.#wanted;
     const all = hasSteps || isManaged || outcome !== 'passed';
@@ -227,7 +228,7 @@ class StepsPlan {
     );
   }
 
-  /** The table with the steps that a managed case lacks; undefined if it lacks none, or a person has worked in it. */
+  /** The table with the steps that a managed case lacks; undefined if it lacks none, or if a person has changed it. */
   #missingRows(): StepsRow[] | undefined {
     const { isManaged, isWhole, steps } = this.#wanted;
     const { rows, columns } = this.#seen;

@@ -14,20 +14,20 @@ const PAGE = 50;
 const LONGEST_SUMMARY = 250;
 const CARRIED = '[tracker-e2e carried]';
 
-/** What a plan lacks of the cases that a run is about. */
+/** The cases of a run that a plan lacks. */
 export interface MissingCases {
   /** The keys of templates that get a case. */
   readonly templates: readonly string[];
   readonly managed: readonly WantedCase[];
-  /** The template for the cases of what a test names, if that is a case of another plan. */
+  /** The template of the new case, by the key that a test names: of a template, or of a case of another plan. */
   readonly templateOf: ReadonlyMap<string, string>;
-  /** Whether the templates of the release before are among the templates, for the first time. */
+  /** Whether the templates of the previous release are among the templates, for the first time. */
   readonly carries: boolean;
-  /** What tests name and can't have a case, and why, by what they name. */
+  /** Why keys that tests name can't have a case, by key. */
   readonly problems: ReadonlyMap<string, string>;
 }
 
-/** Finds out what a plan lacks. Only GET is sent. */
+/** Finds the cases that a plan lacks. Only GET is sent. */
 export async function findMissing(
   client: PlanClient,
   plan: FoundPlan,
@@ -80,7 +80,7 @@ async function templateFor(
   }
 }
 
-/** The active templates of the plan of the release before; undefined if they were taken over once. */
+/** The active templates of the plan of the previous release; undefined if they were taken over before. */
 async function carriedTemplates(client: PlanClient, { previous, key }: FoundPlan): Promise<string[] | undefined> {
   if (previous === undefined) return undefined;
   if (key !== undefined && (await readLink(client, key)) === CARRIED) return undefined;
@@ -97,7 +97,7 @@ async function carriedTemplates(client: PlanClient, { previous, key }: FoundPlan
   return templates.map((template) => template.key).filter((one) => keys.has(one));
 }
 
-/** Makes the cases that a plan lacks. @returns the cases that could not be made, by what they would stand for */
+/** Makes the cases that a plan lacks. @returns why cases could not be made, by the id of the case, and notes */
 export async function makeCases(
   client: PlanClient,
   plan: FoundPlan & { readonly key: string },
@@ -153,7 +153,7 @@ function fieldsOf(
   };
 }
 
-/** Removes what this publisher made while another made the same: the case that was made first stays. */
+/** Removes the cases of this publisher that another publisher had made first. */
 async function removeSecond(
   { api }: PlanClient,
   cases: PlanCases,

@@ -25,7 +25,7 @@ export interface PlanClient {
   readonly scope: PlanScope;
   readonly fields: CaseFields;
   readonly issueTypes: { readonly testCase: string; readonly testPlan: string; readonly testCaseTemplate: string };
-  /** What new projects begin with, if a case does not tell it. */
+  /** The defaults of new projects, for a case that does not show its own values. */
   readonly usual: { readonly columns: number; readonly defaultStatus: string };
   /** How many requests were sent so far. */
   readonly requests: () => number;
@@ -92,7 +92,7 @@ export async function openPlanClient(
 const remedy =
   'Publishing changes nothing but the named plan and its cases: this is an error of tracker-e2e, please report it.';
 
-/** Stops every call that would change something else than one plan and its cases, and with a dry run every change. */
+/** Stops every call that would change something else than one plan and its cases, and in a dry run every change. */
 class PlanScope {
   readonly #issues = new Set<string>();
   readonly #isDryRun: boolean;
@@ -102,7 +102,7 @@ class PlanScope {
     this.#isDryRun = isDryRun;
   }
 
-  /** The plan, or cases of it, by id and key. */
+  /** Allows changes to the plan, or to cases of it, by id and key. */
   allow(...issues: readonly { readonly id: string | number; readonly key: string }[]): void {
     for (const { id, key } of issues) this.#issues.add(String(id)).add(key);
   }

@@ -10,21 +10,21 @@ import type { SeenCase } from './seen-case.js';
 import type { Results } from '../../contracts/report/results.js';
 import type { WantedCase } from './wanted-cases.js';
 
-/** What became of one case, or would become of it. */
+/** The result of publishing one case, or the forecast in a dry run. */
 export interface PublishedCase {
-  /** Undefined in a dry run that would make it. */
+  /** Undefined if the case does not exist, for example in a dry run that would make it. */
   readonly key: string | undefined;
   readonly title: string;
   readonly outcome: WantedCase['outcome'];
-  /** What was changed, or would be, a sentence each; empty if the run had been published there. */
+  /** The changes that were made, or would be, a sentence each; empty if the run had been published there. */
   readonly changes: readonly string[];
-  /** What was left as a person made it, and what could not be shown. */
+  /** The values of people that were kept, and the results that could not be shown. */
   readonly notes: readonly string[];
   /** Why it could not be published. */
   readonly problem?: string;
 }
 
-/** What publishing needs beside a case. */
+/** The context in which cases are published. */
 export interface PublishContext {
   readonly client: PlanClient;
   readonly mover: CaseMover;
@@ -34,7 +34,7 @@ export interface PublishContext {
   readonly dryRun: boolean;
 }
 
-/** Takes what a run says of a case to the tracker. @throws SetupError, UnreachableError, PublishError */
+/** Publishes the result of a case on the tracker. @throws SetupError, UnreachableError, PublishError */
 export async function publishCase(context: PublishContext, wanted: WantedCase, seen: SeenCase): Promise<PublishedCase> {
   const { client, names, dryRun } = context;
   refuseUnknownStatus(seen, names);
@@ -89,7 +89,7 @@ async function write(
   return { refusals, stuck };
 }
 
-/** Attaches a file to a step. @returns why it is not there, if the tracker takes no such file; undefined if it is */
+/** Attaches a file to a step. @returns why the tracker refused the file; undefined if it is attached */
 async function attach(
   { api }: PlanClient,
   issueId: number,

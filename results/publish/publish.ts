@@ -17,23 +17,23 @@ import type { WantedCase } from './wanted-cases.js';
 /** How many cases are published at the same time. */
 const AT_ONCE = 4;
 
-/** What became of the results of a run. */
+/** The report on the published results of a run. */
 export interface PublishReport {
   readonly plan: Pick<FoundPlan, 'key' | 'summary' | 'isNew'>;
   readonly url: string;
   readonly dryRun: boolean;
-  /** How many cases were made of templates that tests name, or that the release before used. */
+  /** How many cases were made of templates that tests name, or that the previous release used. */
   readonly fromTemplates: number;
   readonly cases: readonly PublishedCase[];
   readonly notes: readonly string[];
-  /** The cases of the plan that the run says nothing of. */
+  /** The number of cases of the plan without a result in the run. */
   readonly others: number;
   readonly requests: number;
 }
 
 /**
- * Takes the results of a run to a test plan of the tracker: a case for each test or rule, its steps, its status. It may be
- * done again at any time: what was published is found on the tracker itself.
+ * Publishes the results of a run in a test plan of the tracker: a case for each test or rule, its steps, its status. It
+ * can be repeated at any time, because the tracker holds the record of what was published.
  *
  * @throws PublishError, SetupError, UnreachableError
  */
@@ -120,7 +120,7 @@ function secondCases(first: string, more: readonly string[]): string {
   return `${more.join(', ')} is the same case as ${first} a second time, made by two publishers at once: delete it. ${first} is kept up to date.`;
 }
 
-/** A case that the tracker refuses to change keeps the others from nothing. */
+/** Publishes a case. A case that the tracker refuses to change does not stop the others. */
 async function tolerant(
   { title, outcome }: WantedCase,
   key: string,
@@ -155,7 +155,7 @@ async function inTurns<Item, Result>(items: readonly Item[], work: (item: Item) 
   return results;
 }
 
-/** What became of the results of a run, as lines for people. */
+/** The report on the published results of a run, as lines for people. */
 export function renderReport(report: PublishReport): string {
   const { plan, url, cases, dryRun, notes, others, requests, fromTemplates } = report;
   const changed = cases.filter(({ changes }) => changes.length > 0);

@@ -1,30 +1,30 @@
 import type { Outcome } from './wanted-cases.js';
 import type { PlanClient } from './plan-client.js';
 
-/** By which the link to the run is found again on a case, or on a plan. */
+/** The id by which the link to the run is found again on a case, or on a plan. */
 const recordId = 'tracker-e2e:results';
 
-/** What has been written to a step: passed or failed; or nothing. */
+/** The result that has been written to a step: passed, failed or nothing. */
 export type Written = 'P' | 'F' | '-';
 
-/** What a publisher has written to a case. It stands in the summary of the link to the run, so that any machine finds it. */
+/** The record of a publisher's changes to a case. The summary of the link to the run holds it for any machine. */
 export interface CaseRecord {
   /** The id of the run, and a digest of its result for the case. */
   readonly run: string;
   /** `begun` before anything is written, `done` when all is. */
   readonly state: 'begun' | 'done';
-  /** For each step what had been written before, and is to be written; the same if the record is done. */
+  /** The results of the steps: written before, and to be written. Both are the same if the record is done. */
   readonly before: readonly Written[];
   readonly after: readonly Written[];
-  /** Digests of the Steps table as the last run left it, and as it is to be; `-` if a person has edited it. */
+  /** Digests of the Steps table after the last run, and after this run; `-` if a person has edited the table. */
   readonly table: string;
   readonly tableAfter: string;
-  /** The verdict that the case was moved to before, and is to be. */
+  /** The outcome that the case was moved to before, and that it is to be moved to. */
   readonly moved: Outcome;
   readonly moves: Outcome;
 }
 
-/** The record as the last words of a text. */
+/** A text with the record at its end. */
 function writeRecord(text: string, record: CaseRecord): string {
   const { run, state, before, after, table, tableAfter, moved, moves } = record;
   const parts = [run, state, lettersOf(before), lettersOf(after), table, tableAfter, moved, moves];
@@ -49,7 +49,7 @@ function readRecord(text: string): CaseRecord | undefined {
   };
 }
 
-/** Letters with how often each comes in a row: `PPPF` is `3P1F`. */
+/** The results with the length of each sequence: `PPPF` is `3P1F`. */
 function lettersOf(steps: readonly Written[]): string {
   const text = steps.join('').replaceAll(/(.)\1*/g, (run, letter: string) => `${run.length}${letter}`);
   return text === '' ? '0' : text;
@@ -61,10 +61,10 @@ function stepsOf(text = ''): Written[] {
   );
 }
 
-/** What a link says of a run. */
+/** The contents of a link to a run. */
 export interface RunLink {
   readonly url: string;
-  /** What people call the run. */
+  /** The title of the page, with the name of the run. */
   readonly title: string;
   readonly text: string;
 }
@@ -72,7 +72,7 @@ export interface RunLink {
 /** The longest text of a link. */
 const LONGEST = 120;
 
-/** What was published to an issue last; undefined if nothing was. */
+/** The summary of the link to the last published run on an issue; undefined if there is no link. */
 export async function readLink({ api }: PlanClient, issueIdOrKey: string): Promise<string | undefined> {
   const links = await api.listRemoteLinks({ issueIdOrKey });
   const link = [links].flat().find(({ globalId }) => globalId === recordId);
@@ -84,7 +84,7 @@ export async function readCaseRecord(client: PlanClient, key: string): Promise<C
   return readRecord((await readLink(client, key)) ?? '');
 }
 
-/** Puts a link to the run on an issue, in place of the one before. @param summary what stands below it */
+/** Puts a link to the run on an issue, in place of the previous link. @param summary the text below the link */
 export async function storeLink(
   { api }: PlanClient,
   issueIdOrKey: string,
@@ -103,7 +103,7 @@ export async function storeLink(
   });
 }
 
-/** Puts a link to the run on a case, with the record of what is written there. */
+/** Puts a link to the run on a case, with the record of the changes to the case. */
 export async function storeCaseRecord(
   client: PlanClient,
   key: string,

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Results, StepResult, TestResultRow } from '../../contracts/report/results.js';
 
-/** What a test says of a case. `open`: nothing, as it did not run. */
+/** The outcome of a test for a case. `open`: the test did not run. */
 export type Outcome = 'passed' | 'failed' | 'open';
 
-/** A test case that the plan is to hold, with what the run says of it. */
+/** A test case that the plan is to hold, with its result in the run. */
 export interface WantedCase {
-  /** The key of a template or a case that tests name, or else the label of the case that stands for a test or a rule. */
+  /** The key of a template or a case that tests name, or else the label of the case for a test or a rule. */
   readonly id: string;
   /** Whether the case is managed: made for a test or a rule that names no case. */
   readonly isManaged: boolean;
@@ -17,14 +17,14 @@ export interface WantedCase {
   readonly hasSteps: boolean;
   /** Whether the run has finished all steps. */
   readonly isWhole: boolean;
-  /** What went wrong that is no step's, a text each. */
+  /** The errors that belong to no step, a text each. */
   readonly errors: readonly string[];
   readonly exchange: string | undefined;
-  /** Why it did not run, and that it passed only on a retry. */
+  /** Notes on tests that did not run, with the reason, and on tests that passed only on a retry. */
   readonly remarks: readonly string[];
 }
 
-/** The beginning of the labels of our cases. */
+/** The prefix of the labels of managed cases. */
 export const caseLabel = 'tracker-e2e.case.';
 
 /**
@@ -48,7 +48,7 @@ export function wantedCases(
   return [...groups.values()].map(({ id, title, tests: own }) => wantedCase(id, title, [...own], by));
 }
 
-/** A test that covers no rule, in a plan with a case for each rule, has no case. */
+/** The ids of the cases of a test. In a plan with a case for each rule, a test that covers no rule has no case. */
 function idsOf({ cases, rules, name }: TestResultRow, by: 'test' | 'rule') {
   if (cases.length > 0) return cases.map((key) => ({ id: key, title: key }));
   if (by === 'test') return [{ id: labelOf(name), title: name }];
@@ -81,7 +81,7 @@ function wantedCase(id: string, title: string, tests: readonly TestResultRow[], 
   };
 }
 
-/** Whether a failed step shows the failure of a test: it is a step of the test itself, or the whole test as one step. */
+/** Whether a failed step shows the failure of a test: it is a step of the test, or the whole test as one step. */
 function isOf(step: StepResult, test: TestResultRow, tests: readonly TestResultRow[]): boolean {
   return (
     tests.length === 1 ||
@@ -114,7 +114,7 @@ function asStep(test: TestResultRow): StepResult[] {
   return [{ title, status: outcome, ...(outcome === 'failed' && error !== undefined && { error }) }];
 }
 
-/** The steps of several tests of one case, such as the same test in two browsers: each once, failed if it failed in one. */
+/** The steps of several tests of one case, such as a test in two browsers: each once, failed if any test failed it. */
 function mergeSteps(tests: readonly TestResultRow[]): StepResult[] {
   const merged = new Map<string, StepResult>();
   for (const { steps } of tests) {
@@ -125,7 +125,7 @@ function mergeSteps(tests: readonly TestResultRow[]): StepResult[] {
   return [...merged.values()];
 }
 
-/** Items with a key that tells the second of a title from the first. */
+/** Items, each with a key that distinguishes items of the same title. */
 export function withOccurrences<Item>(items: readonly Item[], titleOf: (item: Item) => string) {
   const seen = new Map<string, number>();
   return items.map((step) => {

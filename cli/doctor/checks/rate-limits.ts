@@ -1,7 +1,7 @@
 import type { Check } from '../check.js';
 import { ok, warning } from '../check.js';
 
-/** What the answers so far tell of limits on how many requests the tracker takes. */
+/** Checks the rate limits of the tracker, as far as the answers so far show them. */
 export const rateLimits: Check = {
   name: 'rate limits',
   look: ({ transport }) => {

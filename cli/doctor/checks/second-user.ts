@@ -47,13 +47,13 @@ export const secondUser: Check = {
   },
 };
 
-/** What a plain user may do in a project with test management. */
+/** The permissions of a plain user in a project with test management. */
 interface Grants {
   readonly projectKey: string;
   readonly creates: boolean;
-  /** Whether the settings say that he creates issues there. */
+  /** Whether the settings say that the user creates issues there. */
   readonly mayCreate: boolean;
-  /** What he should be granted and is not. */
+  /** The permissions that the user needs and lacks. */
   readonly lacking: readonly string[];
 }
 

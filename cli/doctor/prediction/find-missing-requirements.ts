@@ -10,7 +10,7 @@ import type { MissingRequirement } from './missing-requirement.js';
 type TestProjectNeed = NonNullable<TestNeeds['testProjects']>[number];
 type TestProject = NonNullable<Facts['testProjects']>[number];
 
-/** What of a test's needs this set-up does not have; nothing if the test can be expected to run. */
+/** The requirements of a test that this set-up lacks; empty if the test can be expected to run. */
 export function findMissingRequirements(
   api: Api,
   needs: TestNeeds,
@@ -57,8 +57,8 @@ export function findMissingRequirements(
 }
 
 /**
- * Templates, connections and the whole tracker are leased in one project of the sandbox. Without a lease a connection can
- * still be read; templates have entries made of them, which changes them.
+ * Templates, connections and the whole tracker are leased in one project of the sandbox. Without a lease a connection
+ * can still be read. Templates can't be used, because tests make entries of them, which changes them.
  */
 function findLeaseMissingRequirement(
   { templates = [], changesConnection, disposable }: TestNeeds,
@@ -70,7 +70,7 @@ function findLeaseMissingRequirement(
   return isLeased && key !== undefined && mayNotLease(key, facts) ? noLease(key) : undefined;
 }
 
-/** What the sandbox names and the tracker does not have. */
+/** The missing requirement if the sandbox names data that the tracker lacks. */
 function findBroken(kind: BrokenKind, { broken }: Facts): MissingRequirement | undefined {
   const names = broken?.[kind] ?? [];
   return names.length === 0
@@ -82,7 +82,7 @@ function findTemplateMissingRequirement(
   needs: NonNullable<TestNeeds['templates']>,
   facts: Facts,
 ): MissingRequirement | undefined {
-  // What was not looked at has a cause of its own.
+  // If the templates were not checked, that has a cause of its own.
   if (needs.length === 0 || facts.templates === undefined) return undefined;
   const wanted = needs.flatMap(({ fields = [] }) => fields);
   const choices = needs.flatMap(({ anyOf }) => (anyOf === undefined ? [] : [anyOf]));
