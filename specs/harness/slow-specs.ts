@@ -58,6 +58,7 @@ export const slowSpecs = [
   'pages/rule-filters.spec.ts',
   'pages/rule-links.spec.ts',
   'pages/rules-page.spec.ts',
+  'profile/obedient-defects.spec.ts',
   'profile/observe-command.spec.ts',
   'project/lint-rules.spec.ts',
   'property/curl-commands.spec.ts',

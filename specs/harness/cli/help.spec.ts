@@ -198,11 +198,11 @@ const likeOurs = [
 ];
 
 for (const { args, unknown, meant } of likeOurs) {
-  test(`${args.join(' ')} ends with 2 before anything runs, with the option of ours that is meant`, async ({}, testInfo) => {
+  test(`${args.join(' ')} ends with 2 before anything runs, with the option of tracker-e2e that is meant`, async ({}, testInfo) => {
     expect(await run(testInfo.outputPath('cwd'), args)).toEqual({
       code: 2,
       stdout: '',
-      stderr: `error: unknown option '${unknown}'\n(Did you mean ${meant}?)\n(--help lists ours, \`npx playwright test --help\` Playwright’s)\n`,
+      stderr: `error: unknown option '${unknown}'\n(Did you mean ${meant}?)\n(--help lists those of tracker-e2e, \`npx playwright test --help\` Playwright’s)\n`,
     });
   });
 }

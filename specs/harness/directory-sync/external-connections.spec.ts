@@ -13,6 +13,7 @@ import type { LedgerItem } from '../../../fixtures/cleanup/ledger/ledger-line.js
 import { readLedgers } from '../../../fixtures/cleanup/ledger/read-ledgers.js';
 import { openExternalTarget } from '../../../fixtures/target/external-target.js';
 import { sharedWorld } from '../../../fixtures/target/shared-world.js';
+import { quickClock } from '../fixtures/quick-clock.js';
 
 /** A tracker that others use, for the provisioning of one test. */
 interface Shared {
@@ -39,7 +40,7 @@ const test = base.extend<{ openShared: Open }>({
       const fake = await startFake({ world: shared.world, contextPath: '/x', assumptions });
       closing.push(() => fake.close());
       const outputDir = testInfo.outputPath('output');
-      const settings = { ...loadSettings({ TRACKER_SEED: '7', TRACKER_RUN_ID: 'abcde' }), outputDir, assumptions };
+      const settings = { ...loadSettings({ TRACKER_SEED: '7', TRACKER_RUN_ID: 'abcde' }), outputDir, assumptions, clock: quickClock };
       const external = { url: `${fake.url}/x`, login: shared.login, sandbox: { ...shared.sandbox, ...sandbox } };
       const target = openExternalTarget(settings, external, 0);
       const opened = await target.openTracker(undefined as never, undefined);

@@ -13,6 +13,7 @@ import { openContext } from '../../../cli/doctor/context.js';
 import type { Context } from '../../../cli/doctor/context.js';
 import { predict } from '../../../cli/doctor/forecast.js';
 import type { Prediction } from '../../../cli/doctor/forecast.js';
+import { quickClock } from '../fixtures/quick-clock.js';
 import { settingsIn } from '../fixtures/settings-in.js';
 
 /** Settings of the doctor that differ from the usual ones. */
@@ -111,7 +112,7 @@ function settingsFor(folder: string, told: Required<Pick<Told, 'url' | 'login' |
   };
   const { settings, error } = settingsIn(folder, { ...environment, ...env });
   if (settings === undefined) throw error as Error;
-  return settings;
+  return Object.assign(settings, { clock: quickClock });
 }
 
 /** Answers with JSON. */

@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { assumedRuleIds, assumptionTable, parseProfile } from '../../../contracts/index.js';
 import { startFake } from '../../../fake/index.js';
@@ -8,7 +6,6 @@ import { drawAssumptions } from '../../../proof/profiles/draw/draw-assumptions.j
 import { obedientTracker } from '../../../proof/profiles/obedient-tracker.js';
 import { sampleProfile } from './sample-profile.js';
 
-const ROOT = join(import.meta.dirname, '../../..');
 const seeds = Array.from({ length: 80 }, (_, index) => index + 1);
 
 test('every seed draws an answer to every question, and the same one again', () => {
@@ -64,23 +61,4 @@ test('objects of an obedient tracker have properties of no document, save those 
   } finally {
     await fake.close();
   }
-});
-
-test('defects are caught on top of an obedient tracker', async ({}, testInfo) => {
-  // Processes start slowly on a machine that is busy.
-  test.setTimeout(180_000);
-  const words = ['DT-13', 'AD-05', 'TM-08', '--mode', 'isolated', '--obedient', '3'];
-  const { PATH, HOME, SystemRoot } = process.env;
-  const env = { PATH, HOME, SystemRoot, TRACKER_OUTPUT: testInfo.outputPath('reports') };
-  const output = await new Promise<string>((resolve) => {
-    execFile(
-      process.execPath,
-      ['--import', 'tsx', 'proof/defects/main.ts', ...words],
-      { cwd: ROOT, env, maxBuffer: 2 ** 26 },
-      (error, stdout, stderr) => resolve(`${stdout}${stderr}${error === null ? 'It ended with 0.' : ''}`),
-    );
-  });
-
-  expect(output).toMatch(/(\d+) defects of 3 rules: \1 caught/);
-  expect(output).toContain('It ended with 0.');
 });
