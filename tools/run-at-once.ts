@@ -1,6 +1,6 @@
 /**
  * Runs scripts of package.json, as many at once as there are cores, and starts them in the order in which they are
- * named: `tsx tools/run-at-once.ts check:lint check:types`. What one prints comes in one piece when it has ended.
+ * named: `tsx tools/run-at-once.ts check:lint "prism -- --seed 7"`. What one prints comes in one piece when it has ended.
  */
 import { availableParallelism } from 'node:os';
 import { runAtOnce } from './scripts-at-once.js';

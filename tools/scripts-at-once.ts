@@ -10,8 +10,8 @@ export interface ScriptEnding {
 }
 
 /**
- * Runs scripts of package.json in the working directory, some at once, in their order. A script that fails does not stop the
- * others.
+ * Runs scripts of package.json in the working directory, some at once, in their order: each is a name, with arguments after
+ * ` -- ` if there are any. A script that fails does not stop the others.
  *
  * @param onEnd is called with each when it has ended
  * @returns those that failed
@@ -36,7 +36,7 @@ export async function runAtOnce(
 
 function runScript(script: string): Promise<ScriptEnding> {
   const started = performance.now();
-  const child = spawn('npm', ['run', '--silent', script], {
+  const child = spawn('npm', ['run', '--silent', ...script.split(' ')], {
     stdio: ['ignore', 'pipe', 'pipe'],
     shell: process.platform === 'win32',
   });
