@@ -7,7 +7,7 @@ export interface MemoryShares {
   readonly count: number;
   /** The user of the tracker. */
   readonly account: number;
-  /** What the tracker has of the user over the connection, its texts included. */
+  /** The tracker's data of the user over the connection, its texts included. */
   readonly synchronized: number;
   /** The bytes of the user in the directory without the texts that it shares with the tracker. */
   readonly directory: number;

@@ -1,7 +1,7 @@
-/** One thing to measure: does it once and gives its cost, in milliseconds. */
+/** A measurement: it runs once and returns its cost, in milliseconds. */
 export type Measure = () => Promise<number>;
 
-/** Values of one thing, of which the middle one counts. */
+/** The spread of several values, of which the median counts. */
 export interface Spread {
   readonly median: number;
   readonly lowest: number;
@@ -10,7 +10,7 @@ export interface Spread {
 
 /** The costs of one of several things, measured in turns. */
 export interface Costs extends Spread {
-  /** What it cost in each round. */
+  /** The cost in each round. */
   readonly rounds: readonly number[];
 }
 
@@ -38,7 +38,7 @@ export async function interleave<Name extends string>(
   return Object.fromEntries(summaries) as Record<Name, Costs>;
 }
 
-/** How many times as much one thing cost as another, round by round: what slows both leaves it as it is. */
+/** The ratio of the costs of two things, round by round. Load that slows both does not change it. */
 export function ratioOf(costs: Costs, others: Costs): Spread {
   return spreadOf(costs.rounds.map((cost, round) => cost / (others.rounds[round] ?? Number.NaN)));
 }

@@ -5,7 +5,7 @@ import type { RunTarget } from '../contracts/report/run.js';
 import { assumedRows, documentedRows } from './matrix/count-states.js';
 import { counted, formatRuleIds, formatSelected, formatTotals, formatTracker, leftReasons } from './matrix/format.js';
 
-/** Where a run's reports lie. */
+/** The places of a run's reports. */
 export interface ReportPlaces {
   /** The page of the rule matrix. */
   readonly matrix: string;
@@ -16,8 +16,8 @@ export interface ReportPlaces {
 const labelWidth = 11;
 
 /**
- * What a run prints last: its tracker, the rules (if tests were selected, only the rules they cover), the places of the
- * reports, the verdict and, as the very last line, how many tests passed, failed and were skipped.
+ * The closing lines of a run: its tracker, the rules (if tests were selected, only the rules they cover), the places of
+ * the reports, the verdict and, as the very last line, how many tests passed, failed and were skipped.
  */
 export function closingLines(matrix: JudgedMatrix, places: ReportPlaces): string[] {
   const selected = matrix.verdict.demands === 'selected';
@@ -43,13 +43,13 @@ export function closingLines(matrix: JudgedMatrix, places: ReportPlaces): string
   ];
 }
 
-/** What the tracker says of itself, if it did. */
+/** The tracker's description of itself, if it gave one. */
 function trackerLine({ about }: JudgedMatrix): string[] {
   const line = formatTracker(about);
   return line === undefined ? [] : [line];
 }
 
-/** The failures that are known, by ticket, and the entries that are about other trackers. */
+/** The known failures, by ticket, and the entries that are about other trackers. */
 function knownLines({ tests, knownNotes = [] }: JudgedMatrix): string[] {
   const known = tests.flatMap(({ knownBy }) => knownBy ?? []);
   const tickets = [...new Set(known.map(({ ticket }) => ticket))];
@@ -114,8 +114,8 @@ function shorten(text: string): string {
 }
 
 /**
- * What one shard of a run says last: its tracker, that it is not judged, whether the tracker could not be used any more,
- * what it left there, and how many of its tests passed, failed and were skipped.
+ * The closing lines of one shard of a run: its tracker, that the shard is not judged, whether the tracker became
+ * unusable, the data left on the tracker, and how many of its tests passed, failed and were skipped.
  */
 export function shardLines(
   config: Pick<FullConfig, 'shard' | 'reporter'>,

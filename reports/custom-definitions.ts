@@ -13,17 +13,17 @@ export interface CustomEndpointTests extends CustomEndpointReport {
 
 /** The rules and endpoints that the authors of the tests have defined themselves. */
 export interface CustomDefinitions {
-  /** Those of one group stand together. */
+  /** Rules of one group stand together. */
   readonly rules: CustomRules;
   readonly endpoints: readonly CustomEndpointTests[];
-  /** What is wrong with it, a sentence each. */
+  /** The problems of the definitions, a sentence each. */
   readonly problems: readonly string[];
 }
 
-/** A run whose tests know no more than the catalogue and the table. */
+/** The definitions of a run whose tests use only the catalogue and the endpoint table. */
 export const nothingOwn: CustomDefinitions = { rules: {}, endpoints: [], problems: [] };
 
-/** What is wrong with custom rules, a sentence each: a configuration may come without types. */
+/** The problems of custom rules, a sentence each. A configuration may come without types. */
 export function customRulesProblems(rules: CustomRules = {}): string[] {
   const wrong = Object.entries(rules).filter(
     ([id, { kind, ...rule }]) =>

@@ -1,6 +1,6 @@
 import type { Verdict } from '../contracts/report/matrix.js';
 
-/** What a command ends with; {@link exitCodeMeanings} says what each is. */
+/** The exit codes of the commands; {@link exitCodeMeanings} has their meanings. */
 export const exitCodes = {
   passed: 0,
   testsFailed: 1,
@@ -17,11 +17,11 @@ export const exitCodes = {
 } as const;
 
 /**
- * What each of them says of a run, for the help and for the table in README.md.
+ * The meaning of each exit code, for the help and for the table in README.md.
  *
  * An open question that is answered otherwise has a code of its own because nothing is broken then: the user has to
- * decide which answer is right. A test that passed only on a retry has none. If the gate does not accept it, it
- * counts as failed.
+ * decide which answer is right. A test that passed only on a retry has no code of its own. If the gate does not accept
+ * it, it counts as failed.
  */
 export const exitCodeMeanings: Readonly<Record<ExitCode, string>> = {
   0: 'passed',
@@ -58,8 +58,8 @@ export function exitCodeOf({ verdict }: Pick<Verdict, 'verdict'>): ExitCode {
 }
 
 /**
- * Makes the process of a run that did not pass end with a code that says more than Playwright's own: that is 1 for any
- * failure, and 0 if `merge-reports` merged a failed run. Other codes, such as 130 after Ctrl+C, stay.
+ * Makes the process of a run that did not pass end with a code that says more than Playwright's own code, which is 1
+ * for any failure, and 0 if `merge-reports` merged a failed run. Other codes, such as 130 after Ctrl+C, stay.
  */
 export function replaceExitCode(replacement: ExitCode): void {
   process.once('exit', (code) => {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-/** What the shards of a run left in a folder. */
+/** The files that the shards of a run left in a folder. */
 export interface ShardFiles {
   /** The blob reports, one a shard. */
   readonly blobs: readonly string[];
@@ -9,7 +9,7 @@ export interface ShardFiles {
   readonly allureResults: readonly string[];
 }
 
-/** Looks for what the shards of a run left, in a folder and all folders in it; the paths are in order. */
+/** Finds the files of the shards of a run in a folder and all folders in it. The paths are in order. */
 export function findShardFiles(folder: string): ShardFiles {
   const paths = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
   const sorted = paths.map((path) => join(folder, path)).sort();

@@ -9,7 +9,7 @@ import { failureOf } from './failures/failure-of.js';
 import type { CustomDefinitions } from './custom-definitions.js';
 import { readAnnotations } from './read-annotations.js';
 
-/** The exchanges of a test, with what is wrong with the annotation that holds them. */
+/** The exchanges of a test, with the problems of the annotation that holds them. */
 interface ExchangesReading {
   readonly exchanges: ReportedExchanges;
   readonly problems: readonly string[];
@@ -20,7 +20,7 @@ const none: ReportedExchanges = { earlier: 0, kept: [], endpoints: [] };
 const keptAtMost = 40;
 const detailedAtMost = 10;
 
-/** Reads what a test sent and was answered: in its first attempt that failed, or else in its last. */
+/** Reads the exchanges of a test: of its first attempt that failed, or else of its last attempt. */
 function readExchanges({ results }: TestCase): ExchangesReading {
   const failed = results.find(({ errors }) => errors.length > 0);
   const result = failed ?? results.at(-1);
@@ -36,7 +36,7 @@ function readExchanges({ results }: TestCase): ExchangesReading {
   }
 }
 
-/** The last calls under test, of these the very last with their bodies. */
+/** The last calls under test. Only the very last of them have their bodies. */
 function forMatrix({ earlier, kept, endpoints }: RecordedExchanges, detailed: number): ReportedExchanges {
   const last = kept.slice(-keptAtMost).map(({ startedAt: _, ...exchange }) => exchange);
   const firstDetailed = last.length - detailed;
@@ -49,7 +49,7 @@ function forMatrix({ earlier, kept, endpoints }: RecordedExchanges, detailed: nu
 
 const types: readonly string[] = [annotationTypes.retried, annotationTypes.rateLimited];
 
-/** What the tracker made a test wait for, in all its attempts, a sentence each. */
+/** The waits that the tracker caused in all attempts of a test, a sentence each. */
 function readNotes({ results }: TestCase): string[] {
   const annotations = results.flatMap((result) => result.annotations).filter(({ type }) => types.includes(type));
   return [...new Set(annotations.map(({ type, description }) => `${type}: ${description ?? ''}`))];
@@ -60,17 +60,17 @@ const withError: ReadonlySet<TestStatus> = new Set(['failed', 'flaky', 'expected
 const errorLines = 12;
 const errorLineLength = 400;
 
-/** A finished test with what is wrong with its tags and annotations, a sentence each. */
+/** A finished test, with the problems of its tags and annotations, a sentence each. */
 export interface FinishedTestReading {
   readonly test: FinishedTest;
   readonly problems: readonly string[];
 }
 
 /**
- * Takes from Playwright's account of a test what the reports keep.
+ * Reads the data that the reports keep of a test from Playwright's results.
  *
- * @param directory what the test's file is named relative to
- * @param own what the tests of the run define beside the catalogue and the endpoint table
+ * @param directory the folder that the path of the test's file is relative to
+ * @param own the definitions of the run's tests besides the catalogue and the endpoint table
  */
 export function finishTest(testCase: TestCase, directory: string, own?: CustomDefinitions): FinishedTestReading {
   const { file, title } = nameOfTest(testCase, directory);

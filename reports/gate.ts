@@ -7,7 +7,7 @@ import { problemOfDemands, toleranceSchema } from '../contracts/report/gate-poli
 import { nameOfTest } from './known/known-entries.js';
 import { counted, formatRuleIds, leftReasons } from './matrix/format.js';
 
-/** What a run has to show. */
+/** The conditions that a run has to meet. */
 export interface GatePolicy {
   /** Which documented rules have to be verified. */
   readonly rules: Demands;
@@ -135,7 +135,7 @@ function isExcused({ knownBy, tests }: RuleRow, statusOf: ReadonlyMap<string, Te
   return hasPassed && (demands !== 'all' || others.every((status) => status === 'passed' || status === 'flaky'));
 }
 
-/** Whether all of a rule that this tracker allows to be tested is as documented. */
+/** Whether everything about a rule that this tracker allows to be tested is as documented. */
 export function isVerified(state: RuleRow['state']): boolean {
   return state === 'verified' || state === 'verified in part';
 }
@@ -181,13 +181,16 @@ export function isWhole({ run, verdict }: Pick<JudgedMatrix, 'run' | 'verdict'>)
   return run.selected === undefined && verdict.demands !== 'selected';
 }
 
-/** Whether every test of the suite is there: only then a test that is not there is gone. A shard or a file can be missing. */
+/**
+ * Whether every test of the suite is present: only then a missing test counts as removed. A shard or a file can be
+ * missing.
+ */
 export function hasAllTests(matrix: Pick<JudgedMatrix, 'run' | 'verdict'>): boolean {
   const { status, errors } = matrix.run;
   return isWhole(matrix) && status !== 'interrupted' && errors.length === 0;
 }
 
-/** What is wrong with the options that make up a policy, a sentence each: a configuration may come without types. */
+/** The problems of the options of a policy, a sentence each. A configuration may come without types. */
 export function gateProblems({ rules, differs, flaky }: GatePolicy): string[] {
   const demands = problemOfDemands(rules);
   const tolerances = Object.entries({ differs, flaky }).filter(

@@ -24,11 +24,11 @@ export interface KnownDefect {
   readonly name: string;
   /** The id of the rule it breaks. */
   readonly rule: string;
-  /** What the tracker does wrong, in a sentence. */
+  /** The error of the tracker, in a sentence. */
   readonly breaks: string;
 }
 
-/** Puts together which defects there are and what a run against them found out. */
+/** Combines the existing defects with the results of a run against them. */
 export function knowDefects(defects: readonly KnownDefect[], reading: DefectRunReading): DefectKnowledge {
   const rows = new Map('missing' in reading ? [] : reading.defects.map((row) => [row.name, row]));
   const byRule = new Map<string, RuleDefect[]>();

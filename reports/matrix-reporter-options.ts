@@ -14,7 +14,7 @@ export interface MatrixReporterOptions {
   readonly apis?: readonly Api[];
   /**
    * Which documented rules have to be verified: `all`, those `reachable` on the tracker at hand, of these the ones that
-   * the `selected` tests cover, or a list of ids. Default: `reachable`; if shards are merged, what they were told
+   * the `selected` tests cover, or a list of ids. Default: `reachable`; if shards are merged, the demand of the shards
    */
   readonly gate?: GatePolicy['rules'] | undefined;
   /** Whether a run passes in which an open question is answered otherwise than assumed. Default: `passes` */
@@ -32,9 +32,9 @@ export interface MatrixReporterOptions {
   readonly defects?: readonly KnownDefect[];
   /** The `defects.json` with the defects that the tests catch; it may be missing. Default: none */
   readonly defectRun?: string;
-  /** What is asked for of the tests: those that one of its parts can affect run. Default: all */
+  /** The selection of the tests: only tests that one of its parts can affect run. Default: all */
   readonly selection?: Selection | undefined;
-  /** What a change of some files can affect, for a selection by changes; the first row that names a file counts. */
+  /** The tests that changed files can affect, for a selection by changes. The first row that names a file counts. */
   readonly affected?: readonly Affected[];
   /**
    * Where a run records how long each test took and which endpoints it called. Later runs split shards and choose tests
@@ -45,6 +45,6 @@ export interface MatrixReporterOptions {
   readonly reports?: readonly ReportKind[];
   /** A file of known failures, which do not fail the run. Default: none */
   readonly known?: string | undefined;
-  /** The setting TRACKER_OUTPUT, below which workers note what they have not cleaned up yet. Default: that is not told */
+  /** The setting TRACKER_OUTPUT, below which workers record what to clean up. Default: that is not reported */
   readonly notesDir?: string;
 }

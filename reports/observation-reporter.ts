@@ -9,18 +9,18 @@ import { collectCustom } from './custom-definitions.js';
 import { readOutage } from './read-annotations.js';
 import { refuseProblems } from './exit-codes.js';
 
-/** What a run that observes leaves for `tracker-e2e observe`. */
+/** The output of a run that observes, for `tracker-e2e observe`. */
 export const observationRunSchema = z.strictObject({
-  /** How Playwright says it ended. */
+  /** Playwright's status of the run. */
   status: z.enum(['passed', 'failed', 'timedout', 'interrupted']),
-  /** What went wrong outside the tests, and annotations that can not be understood. */
+  /** The errors outside the tests, and the annotations that can not be understood. */
   errors: z.array(z.string()),
-  /** Why the tracker could not be used any more; absent if it could be to the end. */
+  /** Why the tracker became unusable; absent if it stayed usable. */
   outage: z.string().optional(),
   tests: z.array(finishedTestSchema),
 });
 
-/** What a run that observes leaves for `tracker-e2e observe`. */
+/** The output of a run that observes, for `tracker-e2e observe`. */
 export type ObservationRun = z.infer<typeof observationRunSchema>;
 
 /** The options of the observation reporter in a list of reporters. */
@@ -62,7 +62,7 @@ export default class ObservationReporter implements Reporter {
       status,
       errors: [...this.#errors, ...readings.flatMap(({ problems }) => problems)],
       outage: readOutage(tests),
-      // What was sent and answered is of no use to a profile.
+      // A profile does not use the exchanges.
       tests: readings.map(({ test }) => ({
         ...test,
         // A run that observes expects any end, so that Playwright goes on in the same worker.

@@ -14,20 +14,20 @@ import { nothingOwn } from './custom-definitions.js';
 import type { CustomDefinitions } from './custom-definitions.js';
 import { counted } from './matrix/format.js';
 
-/** What a test's tags and annotations say. */
+/** The content of a test's tags and annotations. */
 export interface TestAnnotations {
   /** The rules it covers: the rules in its tags and the rules it observed. */
   readonly rules: string[];
   readonly endpoints: string[];
   readonly observations: Observation[];
   readonly unclear: Unclear[];
-  /** What it asked for in its last attempt, one thing after another. */
+  /** The needs that it declared in its last attempt, one after another. */
   readonly needs: TestNeeds[];
   /** Why the tracker can't provide what the test needs. */
   readonly notAvailable: string | undefined;
-  /** What part of its rules it could not see, and why. */
+  /** The parts of its rules that it could not observe, with the reasons. */
   readonly notSeen: string[];
-  /** Why it was skipped otherwise, if the test says so. */
+  /** Why it was skipped for another reason, if the test says so. */
   readonly skipReason: string | undefined;
   /** Tags and annotations that look like those of tracker-e2e and can't be understood. */
   readonly problems: string[];
@@ -70,7 +70,7 @@ export function readAnnotations(testCase: TestCase, own: CustomDefinitions = not
     });
   const observations = parsed(annotationTypes.observed, observationSchema, 'an observation');
   const unclear = parsed(annotationTypes.unclear, unclearSchema, 'a rule and a reason');
-  // Two things that are alike are two.
+  // Two equal needs count as two.
   const asked = given.filter(({ type }) => type === annotationTypes.needs).map(({ description = '' }) => description);
   const needs = parsed(annotationTypes.needs, testNeedsSchema, 'what a test asks for', asked);
 
@@ -88,7 +88,7 @@ function unknownTag(id: string, ownIds: readonly string[]): string {
   return `the tag @${id} names no rule: of ${rulePrefix(id)} there are ${alike.join(', ')}.`;
 }
 
-/** Why the tracker could not be used any more, and how many tests were not run for that; undefined if it could be. */
+/** Why the tracker became unusable, and how many tests were not run for that reason; undefined if it stayed usable. */
 export function readOutage(tests: readonly TestCase[]): string | undefined {
   const reasons = new Set(tests.flatMap(reasonsIn));
   if (reasons.size === 0) return undefined;

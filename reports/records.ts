@@ -17,15 +17,15 @@ export function testKey(test: Pick<TestCase, 'titlePath'>): string {
 const durationsSchema = z.record(z.string(), z.number().min(0));
 const callsSchema = z.record(z.string(), z.array(z.string()));
 
-/** What runs recorded of the tests of a suite, by the key of each test (`testKey`). */
+/** The records of the tests of a suite, by the key of each test (`testKey`). */
 export interface Records {
-  /** How long it took, in milliseconds: `durations.json`. */
+  /** The duration of each test, in milliseconds: `durations.json`. */
   readonly durations: Readonly<Record<string, number>>;
-  /** The titles of the endpoints that it called: `calls.json`. */
+  /** The titles of the endpoints that each test called: `calls.json`. */
   readonly calls: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Reads the records in a folder. Of a file that is not there, or can't be used, nothing is known. */
+/** Reads the records in a folder. A file that is missing or unusable counts as empty. */
 export function readRecords(folder: string): Records {
   return {
     durations: readRecord(join(folder, 'durations.json'), durationsSchema),
@@ -61,8 +61,8 @@ function writeRecord(file: string, record: object): void {
 }
 
 /**
- * What a run records of its tests: how long each took that came to its end, and which endpoints each called that passed at
- * once. One that fails has not made all its calls.
+ * The records of a run: the durations of the tests that came to their end, and the endpoints called by the tests that
+ * passed at once. A test that fails has not made all its calls.
  */
 export function recordsOf(readings: readonly { readonly testCase: TestCase; readonly test: FinishedTest }[]): Records {
   const ended = readings.filter(({ testCase: { results } }) => results.length > 0 && !wasInterrupted(results));

@@ -6,7 +6,7 @@ import { unfinishedReason } from './finish-test.js';
 
 /** The options of the run totals reporter in a list of reporters. */
 export interface RunTotalsReporterOptions {
-  /** What the run is called in the run totals. */
+  /** The name of the run in the run totals. */
   readonly run: string;
   /** The file that a line is added to; no line is written if this is left out. */
   readonly file?: string | undefined;

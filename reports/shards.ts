@@ -7,8 +7,8 @@ import type { Shard } from '../contracts/report/shard.js';
 import { testKey } from './records.js';
 
 /**
- * Writes into the metadata of a run, which its blob report takes along, which shard of the run it is. Those who merge
- * the reports can tell by it whether all are there, and how to judge them.
+ * Writes the data of a shard into the metadata of its run, which the blob report contains. With this data, those who
+ * merge the reports check that all shards are present, and judge the run.
  */
 export function recordShard(metadata: Metadata, shard: Shard): void {
   metadata[`${shardPrefix}${randomUUID()}`] = shard;
@@ -21,7 +21,7 @@ export function readShards(metadata: Metadata): Shard[] {
     .sort((a, b) => a.current - b.current);
 }
 
-/** How many shards said something of themselves that can't be read, as another version of this package would. */
+/** How many shards have data that can't be read, for example from another version of this package. */
 export function countUnreadableShards(metadata: Metadata): number {
   return shardEntries(metadata).filter((value) => !shardSchema.safeParse(value).success).length;
 }
@@ -31,8 +31,8 @@ function shardEntries(metadata: Metadata): unknown[] {
 }
 
 /**
- * What keeps merged reports from being one whole run, a sentence each: shards that are missing, that are there twice, or
- * that do not belong together.
+ * The problems that keep merged reports from being one whole run, a sentence each: shards that are missing, that are
+ * there twice, or that do not belong together.
  */
 export function shardProblems(shards: readonly Shard[]): string[] {
   const totals = [...new Set(shards.map(({ total }) => total))].sort((a, b) => a - b);
@@ -55,7 +55,7 @@ function countProblems(shards: readonly Shard[], total: number): string[] {
   });
 }
 
-/** What shards have in common. Their commands differ, because each shard may write elsewhere. */
+/** The part of a target that all shards share. Their commands differ, because each shard may write elsewhere. */
 function withoutCommand({ told, ...target }: Shard['target']) {
   return { ...target, told: { ...told, command: undefined } };
 }
@@ -85,7 +85,7 @@ function targetProblems([first, ...others]: readonly Shard[]): string[] {
     : [];
 }
 
-/** What is shared out as a whole. */
+/** A unit that is assigned to a shard as a whole. */
 export interface Share {
   readonly key: string;
   readonly duration: number;
@@ -153,7 +153,7 @@ function unitsOf(
   }));
 }
 
-/** What a test can't be parted from: a block that runs in order, or its file if nothing in it is parallel. */
+/** The unit that a test can't be separated from: a block in order, or its file if nothing in the file is parallel. */
 function unitOf(test: TestCase, testRun: Pick<TestRun, 'mode'>): Suite | TestCase {
   const [project, file, ...blocks] = suitesOf(test.parent);
   const modes = [project, file, ...blocks].flatMap((suite) =>
@@ -173,12 +173,12 @@ function digestOf(parts: readonly string[]): string {
   return createHash('sha256').update(parts.join('\n\n')).digest('hex').slice(0, 16);
 }
 
-/** Shares units out, the longest first, each to the part that has least so far; of the same units always in the same way. */
+/** Distributes units, the longest first, each to the part with the least so far. The result is always the same. */
 export function shareOut<One extends Share>(units: readonly One[], total: number): readonly (readonly One[])[] {
   const parts = Array.from({ length: total }, () => ({ units: [] as One[], duration: 0 }));
   const longestFirst = units.toSorted((a, b) => b.duration - a.duration || (a.key < b.key ? -1 : 1));
   for (const unit of longestFirst) {
-    // Of parts without a duration, as of tests that are skipped, the one with the fewest.
+    // Among parts without a duration, such as those of skipped tests, the part with the fewest units.
     const least = parts.reduce((one, other) =>
       (other.duration - one.duration || other.units.length - one.units.length) < 0 ? other : one,
     );

@@ -26,7 +26,7 @@ function folderWithGit(folder: string): string | undefined {
   return dirname(folder) === folder ? undefined : folderWithGit(dirname(folder));
 }
 
-/** What GitHub Actions marks: a title and a text at a place, which is relative to the repository. */
+/** The content of a mark in GitHub Actions: a title and a text at a place, which is relative to the repository. */
 export interface Annotation {
   readonly title: string;
   readonly text: string;

@@ -202,7 +202,7 @@ function indent(text: string): string {
 /** Some terminals and npm send the signal of one Ctrl+C twice. Signals within this many milliseconds count as one. */
 const SAME = 500;
 
-/** What happens when the user interrupts a run. */
+/** The reactions to a user who interrupts a run. */
 interface Interruption {
   /** Ctrl+C was pressed: Playwright ends the tests that run, and they are cleaned up. */
   readonly first: () => void;

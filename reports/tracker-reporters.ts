@@ -20,29 +20,29 @@ export interface ReportSettings {
   readonly wholeSuite?: boolean;
   readonly gateDiffers: GatePolicy['differs'];
   readonly gateFlaky: GatePolicy['flaky'];
-  /** The reports that are asked for beside those that every run has. */
+  /** The reports that are asked for besides those that every run has. */
   readonly reports: readonly ReportKind[];
-  /** The folder with what the shards of a run left, if they are being merged. */
+  /** The folder with the files of the shards of a run, if they are being merged. */
   readonly shards: string | undefined;
   readonly runTotals: string | undefined;
-  /** What `tracker-e2e run` was asked to test; undefined for all. */
+  /** The selection of tests that `tracker-e2e run` was asked for; undefined for all. */
   readonly selection?: Selection | undefined;
   /** The file of known failures; undefined for none. */
   readonly known?: string | undefined;
-  /** Where runs record how long tests took and what they called. Default: with the reports */
+  /** Where runs record the durations and the calls of tests. Default: with the reports */
   readonly recordsDir?: string | undefined;
-  /** The file for what the run observes, in place of all reports but the progress; `tracker-e2e observe` asks for it. */
+  /** The file for the observations of a run, in place of all reports but the progress; set by `tracker-e2e observe`. */
   readonly observations?: string | undefined;
 }
 
-/** What a configuration can say of its reports beside the settings. */
+/** The options of the reports that a configuration can set besides the settings. */
 export interface TrackerReporterOptions extends Pick<
   MatrixReporterOptions,
   'affected' | 'apis' | 'gate' | 'differs' | 'flaky' | 'rules' | 'defects'
 > {
-  /** Whether there is to be an Allure report. Default: if `allure-playwright` is installed */
+  /** Whether to make an Allure report. Default: if `allure-playwright` is installed */
   readonly allure?: boolean;
-  /** Whether the run says in one line how far it has come; without it, list another reporter that does. Default: yes */
+  /** Whether to show the progress of the run in one line. If not, list another reporter that shows it. Default: yes */
   readonly status?: boolean;
 }
 

@@ -25,9 +25,9 @@ export function testFilesProblem(folder: string): string | undefined {
 }
 
 /**
- * Why nothing can be written to a folder, as the system says it; undefined if something can. A file is written for that, and
- * removed: permissions and free tenant say too little. A folder that is not there is not made; the nearest one above it is
- * tried.
+ * Why nothing can be written to a folder, as the system says it; undefined if something can. A file is written for
+ * that, and removed: permissions and free space say too little. A folder that is not there is not made; the nearest one
+ * above it is tried.
  */
 function whyUnwritable(folder: string): string | undefined {
   let there = folder;
@@ -54,7 +54,7 @@ function isThere(path: string): boolean {
   }
 }
 
-/** What a disk that is full, or may not be written to, is called. */
+/** The error codes of a disk that is full or may not be written to. */
 const CODES: readonly string[] = ['ENOSPC', 'EDQUOT', 'EROFS', 'EFBIG', 'EIO'];
 
 /** Whether a text is about a file that could not be written: Playwright and its reporters say no more of that. */

@@ -1,10 +1,10 @@
 import ts from 'typescript';
 
 /**
- * What an entry of the package exports, as a document to be read and compared: each export with the first line of its
+ * The exports of an entry of the package, as a document to read and compare: each export with the first line of its
  * docstring and its declaration, without comments, in the order of the names.
  *
- * @param title what the entry is called
+ * @param title the name of the entry
  * @param file its declarations, as the build wrote them
  */
 export function apiReport(title: string, file: string): string {
@@ -41,7 +41,7 @@ function printed(declaration: ts.Declaration): string {
   const file = declaration.getSourceFile();
   const [, packageName] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file.fileName) ?? [];
   if (packageName !== undefined) return `// of ${packageName}`;
-  // Of a variable the statement has `const`; what two variables share a statement, each shows.
+  // The statement of a variable holds its `const`. Variables that share a statement each show it.
   const node = ts.isVariableDeclaration(declaration) ? declaration.parent.parent : declaration;
   if (ts.isSourceFile(node)) return '// a module';
   return printer.printNode(ts.EmitHint.Unspecified, node, file).replace(/^export (declare )?/, '');

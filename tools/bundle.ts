@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import type { Metafile, Plugin } from 'esbuild';
 
-/** What is loaded by its path: the entries of package.json, the command, and what Playwright is told to load. */
+/** The modules that are loaded by path: the entries of package.json, the command, and those that Playwright loads. */
 const entries = [
   'builders/index.ts',
   'cli/main.ts',
@@ -28,7 +28,7 @@ const entries = [
   'results/index.ts',
 ];
 
-/** zod's messages in English alone: importing those in all other languages takes longer than all else of zod. */
+/** zod's messages in English only: importing the other languages takes longer than the rest of zod. */
 const englishOnly: Plugin = {
   name: 'english-only',
   setup: ({ onLoad }) => {
@@ -38,7 +38,7 @@ const englishOnly: Plugin = {
   },
 };
 
-/** What the sources of a page return, in place of the module that bundles them: the package has no bundler. */
+/** The plugin that puts the bundled sources of a page in place of their bundling: the package has no bundler. */
 const bundledPages: Plugin = {
   name: 'bundled-pages',
   setup: ({ onLoad }) => {
@@ -51,7 +51,7 @@ const bundledPages: Plugin = {
 };
 
 /**
- * Bundles the modules of the package, so that importing them takes little.
+ * Bundles the modules of the package, so that importing them is fast.
  *
  * @param root the project's own folder
  * @param outdir where the modules are written to
@@ -65,10 +65,10 @@ export async function bundle(root: string, outdir: string): Promise<Metafile> {
     outbase: '.',
     bundle: true,
     splitting: true,
-    // What two entries share they share when both are loaded, too: a class is one class, a registry one registry.
+    // Two entries that are loaded together share their common modules: a class is one class, a registry one registry.
     chunkNames: 'shared/[hash]',
     plugins: [englishOnly, bundledPages],
-    // Packages in CommonJS ask for Node's own modules with `require`, which a module of ECMAScript has to make.
+    // Packages in CommonJS load Node's own modules with `require`, which an ES module has to make.
     banner: {
       js: "import { createRequire as madeHere } from 'node:module';\nconst require = madeHere(import.meta.url);",
     },
@@ -83,7 +83,7 @@ export async function bundle(root: string, outdir: string): Promise<Metafile> {
   return metafile;
 }
 
-/** What package.json has users install, or leaves to them. Of it only zod is bundled too: its types are what users need. */
+/** The packages that users install: dependencies and peers. Of these only zod is bundled too: users need its types. */
 function installedBeside(root: string): string[] {
   const { dependencies, peerDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<
     'dependencies' | 'peerDependencies',

@@ -21,18 +21,18 @@ const sourceFolders = [
   'proof',
 ];
 
-/** What a check of the imports found. */
+/** The result of a check of the imports. */
 export interface ImportReport {
   /** How many .ts files were read. */
   readonly files: number;
-  /** For each forbidden import one text: who imports whom, and why not. */
+  /** A text for each forbidden import: who imports whom, and why that is forbidden. */
   readonly violations: readonly string[];
 }
 
 /**
  * Checks who imports whom in the source folders below `root`, by the rules of `.dependency-cruiser.cjs`.
  *
- * @throws Error if a .ts file was not read: dependency-cruiser passes over what it can't read without a word
+ * @throws Error if a .ts file was not read: dependency-cruiser skips unreadable files silently
  */
 export async function findImportViolations(root: string): Promise<ImportReport> {
   const folders = sourceFolders.filter((folder) => existsSync(join(root, folder)));

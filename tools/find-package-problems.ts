@@ -4,10 +4,10 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 
 /**
- * What publint and are-the-types-wrong find in a packed package, a line each.
+ * The problems that publint and are-the-types-wrong find in a packed package, a line each.
  *
- * Two of their findings are what this package means to be, and docs/decisions/package.md says why: it is ES modules only,
- * which CommonJS takes by `require` from Node 20.19 on; and `moduleResolution: node10` does not know its entries.
+ * Two of their findings are intended, and docs/decisions/package.md says why. The package has only ES modules, which
+ * CommonJS takes by `require` from Node 20.19 on. And `moduleResolution: node10` does not know its entries.
  */
 export async function findPackageProblems(tarball: Buffer): Promise<string[]> {
   const bytes = Uint8Array.from(tarball);

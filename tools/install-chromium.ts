@@ -1,6 +1,6 @@
-/** What the installation of Chromium needs of the machine. */
+/** The operations on the machine that the installation of Chromium needs. */
 export interface Machine {
-  /** Where Chromium is; undefined if it is not. */
+  /** The path of Chromium; undefined if it is missing. */
   readonly find: () => string | undefined;
   /** Runs `apt-get`. Returns the last line of its error; undefined if it succeeds. */
   readonly aptGet: (args: readonly string[]) => string | undefined;

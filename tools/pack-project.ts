@@ -7,7 +7,7 @@ export interface Packed {
   readonly tarball: Buffer;
   /** The paths of its files, without a leading dot or slash. */
   readonly files: readonly string[];
-  /** What it takes when it is installed, in bytes. */
+  /** The installed size, in bytes. */
   readonly unpackedSize: number;
 }
 

@@ -5,7 +5,7 @@ export interface ScriptEnding {
   readonly script: string;
   readonly code: number;
   readonly seconds: number;
-  /** What it wrote, to whichever of its outputs, in order. */
+  /** Its output to stdout and stderr, in order. */
   readonly output: string;
 }
 
@@ -13,8 +13,8 @@ export interface ScriptEnding {
  * Runs scripts of package.json in the working directory, some at once, in their order: each is a name, with arguments after
  * ` -- ` if there are any. A script that fails does not stop the others.
  *
- * @param onEnd is called with each when it has ended
- * @returns those that failed
+ * @param onEnd is called when a script has ended
+ * @returns the scripts that failed
  */
 export async function runAtOnce(
   scripts: readonly string[],

@@ -66,7 +66,7 @@ function decode(png: Buffer): Pixels {
   return { width, height, rgb };
 }
 
-/** What a filter of the PNG standard expects of a byte. */
+/** The value that a filter of the PNG standard predicts for a byte. */
 function predict(filter: number, left: number, above: number, aboveLeft: number): number {
   if (filter === 1) return left;
   if (filter === 2) return above;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What the time and the requests of a test are for. */
+/** The phases of a test, which share its time and its requests. */
 export const phases = ['set-up', 'call under test', 'check', 'clean-up'] as const;
 
 /** One of {@link phases}. */
@@ -13,15 +13,15 @@ const costsSchema = z.object({
   kinds: z.record(z.string(), z.number()),
 });
 
-/** What one phase of all tests cost. */
+/** The costs of one phase of all tests. */
 export type PhaseCosts = z.infer<typeof costsSchema>;
 
-/** What all tests of a run cost. */
+/** The costs of all tests of a run. */
 export const runCostsSchema = z.object({
   costs: z.record(z.enum(phases), costsSchema),
   /** How long tests waited for leases of each kind, in milliseconds; waits of less than a second are not counted. */
   waited: z.record(z.string(), z.number()),
 });
 
-/** What all tests of a run cost. */
+/** The costs of all tests of a run. */
 export type RunCosts = z.infer<typeof runCostsSchema>;

@@ -5,8 +5,8 @@ import { AUTHORIZATION, dialects } from './requests.js';
 import type { Dialect, Job, LoadRequest } from './requests.js';
 
 /*
- * The process that asks: it is started by `startLoad`, gets one order after the other, and tells of each how many
- * requests were answered in what time.
+ * The process that sends requests. `startLoad` starts it. It gets one order after the other, and reports for each how
+ * many requests were answered in what time.
  */
 
 /** The request to send, how long and over how many connections. */
@@ -20,11 +20,11 @@ export interface LoadOrder {
   readonly from: number;
 }
 
-/** A process that asks, and does nothing else. */
+/** A process that only sends requests. */
 export interface Load {
-  /** What it is, for the reader of the figure. */
+  /** The name of the load generator, for the reader of the figure. */
   readonly generator: string;
-  /** Asks, and gives the milliseconds that one request took on average. @throws Error if a request is refused */
+  /** Sends requests, and returns the average milliseconds of one. @throws Error if a request is refused */
   millisecondsEach(order: LoadOrder): Promise<number>;
   stop(): void;
 }
@@ -61,7 +61,7 @@ async function carryOut(order: LoadOrder): Promise<LoadResult> {
   }
 }
 
-/** Asks without what undici offers beyond bytes: the load must cost less than the server. */
+/** Sends a request without the features of undici beyond bytes: the load must cost less than the server. */
 function ask(pool: Pool, before: string, { method, path, body }: LoadRequest): Promise<void> {
   return new Promise((resolve, reject) => {
     let status = 0;

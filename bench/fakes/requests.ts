@@ -1,7 +1,7 @@
 /** The login of the requests, if there is one. */
 export const AUTHORIZATION = `Basic ${Buffer.from('admin:admin').toString('base64')}`;
 
-/** What each of the compared servers is asked for. */
+/** The jobs of each compared server. */
 export const jobs = {
   page: 'a page of 25 out of 10,000 users',
   change: 'the status of one step',
@@ -11,7 +11,7 @@ export const jobs = {
 /** The name of one of the jobs. */
 export type Job = keyof typeof jobs;
 
-/** How many of each there are. */
+/** The number of items of each kind. */
 export const counts = { users: 10_000, cases: 200, steps: 10, projects: 1_000, templates: 1_000 } as const;
 
 /** The ids of the first case and the first template; the others follow. */
@@ -42,7 +42,7 @@ const statusAt = (turn: number) => (Math.floor(turn / counts.cases / counts.step
 const projectAt = (turn: number) => projectKeyAt(turn % counts.projects);
 const templateAt = (turn: number) => firstIds.template + (Math.floor(turn / counts.projects) % counts.templates);
 
-/** The jobs as the documents have them. */
+/** The jobs on the paths of the documents. */
 const tracker: Requests = {
   page: (turn) => ({ method: 'GET', path: `/rest/ext/ad/1.0/public/user?page=${pageAt(turn)}` }),
   change: (turn) => ({
@@ -57,7 +57,7 @@ const tracker: Requests = {
   }),
 };
 
-/** The same by the only paths that servers of plain collections have. */
+/** The jobs on the only paths that servers of plain collections have. */
 const collections = (page: string, limit: string): Requests => ({
   page: (turn) => ({ method: 'GET', path: `/users?${page}=${pageAt(turn)}&${limit}=25` }),
   change: (turn) => ({

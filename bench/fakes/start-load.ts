@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Load, LoadResult } from './load.js';
 import { wrkLoad, wrkVersion } from './wrk-load.js';
 
-/** What asks: wrk if it is installed, otherwise a process of Node. */
+/** The load generator: wrk if it is installed, otherwise a process of Node. */
 export function startLoad(): Load {
   const version = wrkVersion();
   return version === undefined ? nodeLoad() : wrkLoad(version);

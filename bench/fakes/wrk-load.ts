@@ -11,7 +11,7 @@ const MOST_A_SECOND = 60_000;
 
 const script = join(import.meta.dirname, 'wrk-requests.lua');
 
-/** What the script prints. */
+/** The output of the script. */
 interface Told {
   readonly answered: number;
   readonly microseconds: number;
@@ -21,12 +21,12 @@ interface Told {
 
 /** The version of wrk on this machine; undefined if there is none. */
 export function wrkVersion(): string | undefined {
-  // It ends with 1 after telling its version.
+  // wrk ends with code 1 after printing its version.
   const { error, stdout, stderr } = spawnSync('wrk', ['-v'], { encoding: 'utf8' });
   return error === undefined ? /^wrk \S+/m.exec(stdout + stderr)?.[0] : undefined;
 }
 
-/** wrk as what asks: it takes less of the machine than a process of Node does, so the servers get more. */
+/** The load generator wrk. It takes less of the machine than a process of Node does, so the servers get more. */
 export function wrkLoad(version: string): Load {
   const folder = mkdtempSync(join(tmpdir(), 'tracker-e2e-wrk-'));
   return {

@@ -10,7 +10,7 @@ export interface Asked {
   readonly body?: unknown;
 }
 
-/** What came back: how long it took, in milliseconds, and the JSON of its body if there was any. */
+/** The answer to a request: its duration in milliseconds, its size, and the JSON of its body if there was any. */
 export interface Answered {
   readonly took: number;
   readonly bytes: number;

@@ -4,7 +4,7 @@ import type { Asked } from './ask.js';
 /** Calls an endpoint for what another call needs; gives the JSON of the answer. */
 export type Prepare = (name: EndpointName, asked: Asked) => Promise<unknown>;
 
-/** What an endpoint is asked: the same each time, or about something that is made before, which is not measured. */
+/** The request to an endpoint: the same each time, or about data that is made before and not measured. */
 export type Plan = Asked | ((prepare: Prepare) => Promise<Asked>);
 
 const demo = { projectIdOrKey: 'DEMO' };
@@ -94,7 +94,7 @@ export const calls: Readonly<Record<EndpointName, Plan>> = {
   getResolution: { parameters: { resolutionId: 10000 } },
   listProjects: {},
   createProject: async (prepare) => {
-    // One that was made before is removed, so that the list of projects stays as long as it is.
+    // Removes the project that was made before, so that the list of projects keeps its length.
     await prepare('deleteProject', { parameters: { projectIdOrKey: 'MADE' } }).catch(() => undefined);
     return { body: newProject };
   },
@@ -205,7 +205,7 @@ export const calls: Readonly<Record<EndpointName, Plan>> = {
   downloadAttachment: attachment,
 };
 
-/** Further calls of endpoints: a label, the endpoint, and what it is asked. */
+/** Further calls of endpoints: a label, the endpoint, and the request. */
 export const furtherCalls: readonly (readonly [about: string, name: EndpointName, plan: Plan])[] = [
   ['changelog', 'getIssue', { parameters: issue, query: { expand: 'changelog' } }],
   ['operations', 'getIssue', { parameters: issue, query: { expand: 'operations,versionedRepresentations' } }],

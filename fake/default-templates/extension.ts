@@ -21,7 +21,7 @@ const templateKind: ValueKind = {
   render: (value) => value,
 };
 
-/** What the default-template API adds to the tracker: the template field, and new issues filled in from templates. */
+/** The extension of the tracker by the default-template API: the template field, and issues filled from templates. */
 export const defaultTemplatesExtension: Extension = {
   customFieldTypes: {
     template: { key: 'tracker.default-templates:template-field', kindOf: () => templateKind, search: 'word' },

@@ -10,9 +10,9 @@ export interface Defect {
   readonly name: string;
   /** The rule it breaks. */
   readonly rule: DocumentedRuleId;
-  /** What the tracker does wrong, in a sentence. */
+  /** The error of the tracker, in a sentence. */
   readonly breaks: string;
-  /** The tracker that does so. */
+  /** The tracker with this error. */
   readonly override: Override;
   /** Why no test can see it on a tracker that others use. */
   readonly isolatedOnly?: string | undefined;
@@ -30,23 +30,23 @@ export function defect(
 }
 
 /**
- * The tracker of a defect, which names it as `scmInfo` of `GET /serverInfo`: so a run on it can say that it was on no tracker
- * as it should be.
+ * The tracker of a defect. It names the defect as `scmInfo` of `GET /serverInfo`, so that a run on it can say that its
+ * tracker was defective.
  */
 export function overrideWithDefect({ name, override }: Pick<Defect, 'name' | 'override'>): Override {
   const telling = changeBodies('getServerInfo', (info) => ({ ...info, scmInfo: `defect ${name}` }));
   return allOf(override, telling);
 }
 
-/** What answers an endpoint in place of the right handler, which it can call. */
+/** The replacement for the right handler of an endpoint. It can call that handler. */
 export type Replacement<Name extends EndpointName> = (
   call: CallOf<Endpoints[Name]>,
   answer: (call: CallOf<Endpoints[Name]>) => Answer,
 ) => Answer;
 
 /**
- * A tracker that answers some endpoints in another way. What the replacement does to `call.state` is undone if it
- * throws; an endpoint that only reads has to be given a fork of the state before it is changed.
+ * A tracker that answers some endpoints in another way. If the replacement throws, its changes to `call.state` are
+ * undone. An endpoint that only reads needs a fork of the state before the state is changed.
  */
 export function changeHandlers<const Name extends EndpointName>(
   names: Name | readonly Name[],
@@ -62,8 +62,8 @@ export function changeHandlers<const Name extends EndpointName>(
 }
 
 /**
- * A tracker that answers some endpoints right and then says something else: what `change` makes of the body. `Body` is
- * the shape in which the right handler answers.
+ * A tracker that answers some endpoints correctly, but with a body that `change` has changed. `Body` is the shape of
+ * the right handler's answer.
  */
 export function changeBodies<const Name extends EndpointName, Body extends object>(
   names: Name | readonly Name[],

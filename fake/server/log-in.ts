@@ -6,7 +6,7 @@ import { LoginFailed } from './errors.js';
 import { SESSION_COOKIE } from './sessions.js';
 import type { Session, Sessions } from './sessions.js';
 
-/** What a login needs of the tracker. */
+/** The parts of the tracker that a login needs. */
 export interface LoginTarget {
   readonly state: State;
   readonly sessions: Sessions;

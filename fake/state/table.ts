@@ -3,11 +3,11 @@ import { OrderedIndex } from './ordered-index.js';
 import { BTree, compareKeys, rankOf } from './tree.js';
 import type { Key, Tree } from './tree.js';
 
-/** How to undo what was changed, one step for each change. */
+/** The steps that undo changes, one step for each change. */
 export class UndoLog {
   #steps: (() => void)[] | undefined;
 
-  /** Keeps how to undo a change, if the log is open. */
+  /** Records how to undo a change, if the log is open. */
   note(undo: () => void): void {
     this.#steps?.push(undo);
   }
@@ -21,7 +21,7 @@ export class UndoLog {
     try {
       return action();
     } catch (error) {
-      // An undo is a change too, and not to be noted.
+      // An undo is a change too, but must not be recorded.
       this.#steps = undefined;
       for (const undo of steps.splice(before).reverse()) undo();
       throw error;
@@ -35,8 +35,8 @@ export class UndoLog {
 type ValueOf<Row> = (row: Row) => Key | undefined;
 
 /**
- * What rows are found by: a value of each, several of each, a value whose rows are asked for by position, or several of each
- * that are asked for by the values between two. The last two cost more to write.
+ * The values by which an index finds rows: one value of each row, several values of each row, one value whose rows can
+ * be read by position, or several values whose rows can be read by range. The last two cost more to write.
  */
 export type IndexOf<Row> =
   | ValueOf<Row>
@@ -44,15 +44,15 @@ export type IndexOf<Row> =
   | { readonly ordered: ValueOf<Row> }
   | { readonly orderedEach: (row: Row) => readonly Key[] };
 
-/** Where a row stands in each index of a table. */
+/** The indexes of a table, by name. */
 export type Indexes<Row, Name extends string> = Readonly<Record<Name, IndexOf<Row>>>;
 
 type TableIndex<K extends Key> = HashedIndex<K> | OrderedIndex<K>;
 
 /**
  * Rows by key, sorted, with any number of indexes. `fork` costs the same for ten rows as for a million: both tables
- * share what they hold until one of them is written to, and from then on all but what differs. So that this
- * holds, rows are replaced, never changed.
+ * share their content until one of them is written to, and after that all unchanged parts. This requires that rows are
+ * replaced, never changed.
  */
 export class Table<Row, K extends Key, Name extends string = never> {
   readonly #keyOf: (row: Row) => K;
@@ -88,7 +88,7 @@ export class Table<Row, K extends Key, Name extends string = never> {
     return this.#rows.size;
   }
 
-  /** Stands for the rows: the same object as long as they are the same. */
+  /** An object that identifies the rows: it stays the same as long as the rows do. */
   get content(): object {
     return this.#content;
   }
@@ -125,23 +125,23 @@ export class Table<Row, K extends Key, Name extends string = never> {
     return this.#indexes[index].count(value);
   }
 
-  /** The values of an index that rows have, in no order; of an ordered index, none. */
+  /** The values of an index that rows have, in no order; empty for an ordered index. */
   valuesIn(index: Name): Key[] {
     const found = this.#indexes[index];
     return found instanceof HashedIndex ? found.values() : [];
   }
 
-  /** How many rows with this value of an index that is ordered have a lower key than this one. */
+  /** The number of rows with this value of an ordered index whose keys are lower than this key. */
   countBelow(index: Name, value: Key, key: K): number {
     return this.#ordered(index).countBelow(value, key);
   }
 
-  /** Part of what `where` gives for an ordered index, by position. The position does not change the cost. */
+  /** A part of the rows of `where` for an ordered index, by position. The cost does not depend on the position. */
   slice(index: Name, value: Key, offset: number, limit: number): Row[] {
     return this.#rowsAt(this.#ordered(index).slice(value, offset, limit));
   }
 
-  /** How many places rows have in an ordered index under the values from `low` on that are below `high`. */
+  /** The number of places that rows have in an ordered index under the values from `low` to below `high`. */
   countBetween(index: Name, low: Key, high: Key): number {
     return this.#ordered(index).countBetween(low, high);
   }

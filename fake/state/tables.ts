@@ -110,7 +110,7 @@ export interface RemoteLinkRow {
   readonly globalId: string | undefined;
   readonly application: Readonly<Record<string, unknown>>;
   readonly relationship: string | undefined;
-  /** What it leads to, as a client sent it. */
+  /** The target of the link, as a client sent it. */
   readonly object: Readonly<Record<string, unknown>>;
 }
 
@@ -133,7 +133,7 @@ export interface LinkTypeRow {
   readonly outward: string;
 }
 
-/** A link of two issues: what its type says outward, the source is to the target. */
+/** A link of two issues. The outward name of its type describes the source in relation to the target. */
 export interface LinkRow {
   readonly id: number;
   readonly typeId: number;
@@ -184,18 +184,18 @@ export interface RequestTypeRow {
   readonly projectId: number;
 }
 
-/** What the tracker has of a user over a connection: the directory's values as they were synchronized or updated. */
+/** The tracker's data of a user over a connection: the directory's values as they were synchronized or updated. */
 export interface SyncedUserRow {
   readonly connectionId: number;
   readonly userKey: string;
   readonly username: string;
-  /** Whether the connection is enabled: a row of one that is not shows up in no list. */
+  /** Whether the connection is enabled. Lists omit the rows of disabled connections. */
   readonly listed: boolean;
   /** A text for each attribute of the connection, in its order. */
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** The key of what the tracker has of a user over a connection; sorts by user name. */
+/** The key of a {@link SyncedUserRow}; sorts by user name. */
 export function syncedUserKey(username: string, connectionId: number): string {
   return `${username}\u0000${connectionId}`;
 }
@@ -295,7 +295,7 @@ export type Tables = ReturnType<typeof emptyTables>;
 /** The name of a table. */
 export type TableName = keyof Tables;
 
-/** Tables that start with the rows of these. The undo log notes their changes. */
+/** Tables that start with the same rows. The undo log records their changes. */
 export function forkOf(tables: Tables, undoLog: UndoLog): Tables {
   return {
     users: tables.users.fork(undoLog),
@@ -337,20 +337,20 @@ export function typeOfEntry(entry: WorldEntry): readonly [kind: TypeKind, typeId
   return entry.issueTypeId === undefined ? ['requesttype', entry.requestTypeId ?? 0] : ['issuetype', entry.issueTypeId];
 }
 
-/** Two whole numbers below this make one number that no other two make, which is found sooner than a text is. */
+/** Two whole numbers below this make one unique number, which is found faster than a text. */
 const SMALL = 2 ** 26;
 
-/** What the entries of a template in a project have in common. */
+/** The key that the entries of a template in a project share. */
 export function pairOf(templateId: number, projectId: number): Key {
   return isSmall(templateId) && isSmall(projectId) ? templateId * SMALL + projectId : `${templateId}/${projectId}`;
 }
 
-/** What the entries of a template in a project for one type have in common: there is one, unless an assumption says two. */
+/** The key of the entry of a template in a project for one type; two entries share it if an assumption says two. */
 export function placeOf(templateId: number, projectId: number, kind: TypeKind, typeId: number): Key {
   return `${templateId}/${projectId}/${kind}/${typeId}`;
 }
 
-/** What the entries of a template or a project for one type have in common. */
+/** The key that the entries of a template or a project for one type share. */
 export function withType(id: number, kind: TypeKind, typeId: number): Key {
   const type = typeId * 2 + (kind === 'issuetype' ? 0 : 1);
   return isSmall(id) && isSmall(typeId) && isSmall(type) ? id * SMALL + type : `${id}/${kind}/${typeId}`;
@@ -360,7 +360,7 @@ function isSmall(id: number): boolean {
   return Number.isInteger(id) && id >= 0 && id < SMALL;
 }
 
-/** Up to how many elements looking at each is as quick as asking a set. */
+/** The largest number of elements for which looking at each is as fast as asking a set. */
 const FEW = 16;
 
 const sets = new WeakMap<readonly unknown[], ReadonlySet<unknown>>();

@@ -1,6 +1,6 @@
 import BTreeModule from 'sorted-btree';
 
-/** What rows are found by. */
+/** A key by which rows are found. */
 export type Key = number | string;
 
 /** The order of keys. */

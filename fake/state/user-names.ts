@@ -1,6 +1,6 @@
 import type { WorldUser } from '../../contracts/index.js';
 
-/** What a search for a user can begin with: the user's name, display name and address, each from each of its words on. */
+/** The texts that a search for a user can begin with: name, display name and address, from each of their words on. */
 export function beginningsOf({ name, displayName, emailAddress }: WorldUser): string[] {
   return [name, displayName, emailAddress].flatMap((words) => {
     const text = words.toLowerCase();

@@ -8,7 +8,7 @@ export function userByName({ tables }: State, name: string): WorldUser | undefin
   return tables.users.first('name', name.toLowerCase());
 }
 
-/** What of a user changes: how to log in, and whether that is possible. What is left out stays as it is. */
+/** The changes to a user: how to log in, and whether that is possible. Properties left out stay as they are. */
 export const userChangeSchema = z.strictObject({
   name: z.string().min(1),
   password: z.string().min(1).optional(),
@@ -17,7 +17,7 @@ export const userChangeSchema = z.strictObject({
   active: z.boolean().optional(),
 });
 
-/** What of a user changes. */
+/** The changes to a user. */
 export type UserChange = z.input<typeof userChangeSchema>;
 
 /** Changes how a user logs in. @throws WorldError */

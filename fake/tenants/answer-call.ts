@@ -56,7 +56,7 @@ const openToAll: ReadonlySet<string> = new Set([
   'searchIssuesByPost',
 ]);
 
-/** What a handler is given of a body. */
+/** The content of a body, as a handler gets it. */
 interface Sent {
   readonly body?: unknown;
   readonly bodyText?: string;
@@ -242,5 +242,5 @@ function tryWithoutUploads(tenant: Tenant, handle: AnyHandler, callOn: (state: S
 }
 
 function ignore(): void {
-  // What a call leaves for later is left when it is made in earnest.
+  // Work is deferred only when the call is really made.
 }

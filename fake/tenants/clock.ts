@@ -1,10 +1,10 @@
 import { TenantError } from '../server/errors.js';
 import type { State } from '../state/state.js';
 
-/** Where a clock ends: a year before moments no longer have four digits for theirs. */
+/** The end of a clock: a year before the years of moments need five digits. */
 const END = Date.UTC(9999, 0);
 
-/** The time a tenant lives in: the machine's, moved forward by hand. */
+/** The time of a tenant: the machine's time, moved forward manually. */
 export class Clock {
   #offset = 0;
 
@@ -13,7 +13,7 @@ export class Clock {
     return Date.now() + this.#offset;
   }
 
-  /** Moves the tenant's present forward. @throws TenantError for a time that moments can't be written of */
+  /** Moves the tenant's present forward. @throws TenantError for a time that can't be written as a moment */
   advance(milliseconds: number): void {
     if (!(this.now() + milliseconds < END)) {
       throw new TenantError(400, `The clock can't be moved beyond ${new Date(END).toISOString()}.`);
@@ -27,7 +27,7 @@ export class Clock {
   }
 }
 
-/** Something a tracker does by itself. */
+/** An action that a tracker performs by itself. */
 export type ScheduledAction = (state: State) => void;
 
 interface Job {
@@ -39,17 +39,17 @@ interface Job {
   readonly next: number;
 }
 
-/** What a tracker does by itself, by its own clock. */
+/** The jobs that a tracker runs by its own clock. */
 export class Schedule {
   #jobs: readonly Job[] = [];
 
-  /** Does something again and again, in place of what has the same name. */
+  /** Repeats an action. The new job replaces the job of the same name. */
   repeat(name: string, every: number, now: number, action: ScheduledAction): void {
     this.cancel(name);
     this.#jobs = [...this.#jobs, { name, action, every, next: now + every }];
   }
 
-  /** Does something no longer. */
+  /** Cancels a job. */
   cancel(name: string): void {
     this.#jobs = this.#jobs.filter((job) => job.name !== name);
   }
@@ -63,27 +63,27 @@ export class Schedule {
     return due.map(({ action }) => action);
   }
 
-  /** Does nothing any more. */
+  /** Cancels all jobs. */
   clear(): void {
     this.#jobs = [];
   }
 }
 
 /**
- * When deferred work gets done: after some time on the tenant's clock, after it was read some times, or if `finishWork` is
+ * When deferred work gets done: after some time on the tenant's clock, after some reads of it, or if `finishWork` is
  * called.
  */
 export type DeferralPolicy = { readonly milliseconds: number } | { readonly reads: number } | 'manual';
 
 interface Work {
   readonly action: ScheduledAction;
-  /** When it is done, in milliseconds since 1970; undefined if time does not do it. */
+  /** When it is done, in milliseconds since 1970; undefined if that does not depend on time. */
   readonly due: number | undefined;
-  /** How many reads still don't see it done; undefined if reads do not do it. */
+  /** How many more reads don't see it done; undefined if that does not depend on reads. */
   reads: number | undefined;
 }
 
-/** Work that calls left for later. */
+/** The deferred work of calls. */
 export class DeferredWork {
   #policy: DeferralPolicy;
   #work: Work[] = [];
@@ -92,12 +92,12 @@ export class DeferredWork {
     this.#policy = policy;
   }
 
-  /** Says when work that is left from now on gets done. */
+  /** Sets when work that is deferred from now on gets done. */
   set policy(policy: DeferralPolicy) {
     this.#policy = policy;
   }
 
-  /** Leaves something for later. */
+  /** Defers an action. */
   add(action: ScheduledAction, now: number): void {
     const policy = this.#policy;
     this.#work.push({
@@ -120,7 +120,7 @@ export class DeferredWork {
     return due;
   }
 
-  /** Removes all work that is left. @returns it, in order */
+  /** Removes all deferred work. @returns the work, in order */
   takeAll(): ScheduledAction[] {
     return this.#work.splice(0).map(({ action }) => action);
   }

@@ -4,7 +4,7 @@ import type { Login } from '../server/log-in.js';
 
 let requests = 0;
 
-/** What every answer of a tracker carries: who the caller is taken for, whether the login worked, and how to log in. */
+/** An answer with the headers of every answer: the recognized caller, the result of the login, and how to log in. */
 export function withCommonHeaders(
   answer: Answer,
   { authorization }: IncomingHttpHeaders,

@@ -1,10 +1,10 @@
-/** At which step a request was refused before its endpoint's handler was asked. */
+/** The step at which a request was refused before its endpoint's handler was asked. */
 export type RefusalStep =
   /** Its login is missing or was not accepted. */
   | 'login'
   /** Nothing is served at its method and path. */
   | 'address'
-  /** Its headers, query or body. */
+  /** Its headers, query or body are invalid. */
   | 'request';
 
 /** One request a tenant has answered. Credentials are not kept. */
@@ -17,7 +17,7 @@ export interface JournalEntry {
   readonly url: string;
   /** The endpoint the request was for, whether or not it was let through; null if none has its method and path. */
   readonly endpoint: string | null;
-  /** What the request was refused for before the endpoint's handler was asked; null if it was asked. */
+  /** The step that refused the request before the endpoint's handler was asked; null if the handler was asked. */
   readonly refused: RefusalStep | null;
   /** The name of the caller, or null. */
   readonly caller: string | null;
@@ -27,20 +27,20 @@ export interface JournalEntry {
   readonly requestBody: string;
   /** The answer's status; 0 if a fault kept it from being sent. */
   readonly status: number;
-  /** What was sent of the answer's body as text, cut likewise. */
+  /** The part of the answer's body that was sent, as text, cut likewise. */
   readonly responseBody: string;
   /** How long the answer took, in milliseconds. */
   readonly duration: number;
   /** The ids of the faults that struck it. An id with `stub-` is of a stub, which answered in the tracker's place. */
   readonly faults: readonly string[];
-  /** What it asks for, if trackers have it and the fake leaves it out. */
+  /** The feature that it asks for, if trackers have that feature and the fake leaves it out. */
   readonly leftOut?: string;
 }
 
 /** A request as it is written down, before it has an id. */
 export type Recorded = Omit<JournalEntry, 'id' | 'leftOut'>;
 
-/** Which requests a journal keeps, by their ids. */
+/** The range of the requests that a journal keeps, by their ids. */
 export interface JournalSpan {
   /** The id of the oldest; one more than `last` if none is kept. */
   readonly first: number;
@@ -125,10 +125,10 @@ const REQUEST_END = 5;
 const RESPONSE_END = 6;
 const NUMBERS = 7;
 
-/** What is no content type, if one would end. */
+/** The end of the content type in a request that has none. */
 const NO_TYPE = -1;
 
-/** Up to how many characters the texts of a request are kept as bytes. */
+/** The largest number of characters for which the texts of a request are kept as bytes. */
 const SHORT = 4_096;
 
 /** The factor for new room: more than a text needs, so that later texts find room too. */
@@ -139,8 +139,9 @@ const FIRST_SIZE = 16;
 const none: readonly string[] = Object.freeze([]);
 
 /**
- * Requests by their place, each in place of the one that stood there. As texts and numbers of its own, a request that is
- * kept costs the garbage collector as much as answering it does; so they are written into memory that is used again.
+ * Requests by their place. A new request replaces the request that stood at its place. Requests are written into memory
+ * that is used again: as texts and numbers of its own, a kept request would cost the garbage collector as much as
+ * answering it does.
  */
 class JournalRing {
   #numbers = new Float64Array();

@@ -13,10 +13,10 @@ import type { Outcome } from './answer-call.js';
 import type { Tenant } from './tenant.js';
 import type { Tenants } from './tenants.js';
 
-/** What the journal keeps in place of a body that holds credentials. */
+/** The placeholder in the journal for a body that holds credentials. */
 const LEFT_OUT = '(left out: it holds credentials)';
 
-/** Serves one request to the tenant whose path it has, and writes it down; a request to none is refused. */
+/** Serves one request to the tenant of its path and records it. A request to no tenant is refused. */
 export async function serveTenants(
   tenants: Tenants,
   request: IncomingMessage,
@@ -57,7 +57,7 @@ export async function serveTenants(
   });
 }
 
-/** Refuses a request that no tenant is there for, and writes it down. */
+/** Refuses a request that belongs to no tenant, and records it. */
 function answerUnmatchedRequest(
   tenants: Tenants,
   request: IncomingMessage,
@@ -90,7 +90,7 @@ function answerUnmatchedRequest(
 
 const routers = new WeakMap<Tenant, Router>();
 
-/** The router of a tenant, looked up once: none of what it depends on ever changes. */
+/** The router of a tenant, looked up once, because nothing that it depends on ever changes. */
 function routerOf(tenant: Tenant): Router {
   const known = routers.get(tenant);
   if (known !== undefined) return known;
@@ -156,7 +156,7 @@ async function readUnheard(body: RequestBody): Promise<string> {
   }
 }
 
-/** What is known of any request before it is handled, even of an invalid one. */
+/** The facts about a request that are known before it is handled, even if it is invalid. */
 function identifyRequest(
   tenant: Tenant,
   router: Router,

@@ -8,7 +8,7 @@ import { Clock, DeferredWork, Schedule } from './clock.js';
 import type { Implementation, Properties } from './implementation.js';
 import { Journal } from './journal.js';
 
-/** What a tenant is started with. */
+/** The settings that a tenant is started with. */
 export interface TenantSetup {
   readonly name: string;
   /** The path before every path of this tracker: empty, or for example `/jira`. */
@@ -67,7 +67,7 @@ export class Tenant {
     return this.#state;
   }
 
-  /** Grows whenever what the tenant holds may have changed. */
+  /** A number that grows whenever the data of the tenant may have changed. */
   get revision(): number {
     return this.#revision;
   }
@@ -89,25 +89,25 @@ export class Tenant {
     this.#configured = { ...this.#configured, ...properties };
   }
 
-  /** Starts the tracker again: what was configured takes effect, what it holds stays, login sessions end. */
+  /** Restarts the tracker: configured properties take effect, its data stays, login sessions end. */
   restart(): void {
     this.#started = this.#configured;
     this.sessions.endAll();
   }
 
-  /** Does what the schedule has for the time up to now, and what calls left for later and is due. */
+  /** Runs the jobs of the schedule up to now, and the deferred work of calls that is due. */
   catchUp(isRead = false): void {
     const now = this.clock.now();
     for (const action of this.schedule.due(now)) this.change(action);
     for (const action of this.deferred.due(now, isRead)) this.change(action);
   }
 
-  /** Does everything that calls left for later. */
+  /** Does all deferred work of calls. */
   finishDeferred(): void {
     for (const action of this.deferred.takeAll()) this.change(action);
   }
 
-  /** Goes back to what the tenant started with, forgets journal and schedule and sets the clock back. */
+  /** Restores the state at the start, clears journal and schedule, and sets the clock back. */
   reset(): void {
     this.#revision += 1;
     this.#state = this.#origin.fork();

@@ -11,7 +11,7 @@ import type { TableRow } from './steps-table.js';
 import { fieldIdOf, testIssueTypeId, testSettingsOf } from './test-issues.js';
 import type { TestIssueKind } from './test-issues.js';
 
-/** What making issues needs to know of the call that asks for them. */
+/** The part of a call that is needed to create issues. */
 export type MakingCall = Pick<Call, 'state' | 'assumptions' | 'caller' | 'clock'>;
 
 /** How a case is made from another issue. */
@@ -28,7 +28,7 @@ export function createCaseFromTemplate(
   return createCase(call, plan, { ...template.fields, [fieldId]: template.key }, making);
 }
 
-/** Makes a case of a plan from another case; what it keeps of the execution is TM-N15. */
+/** Makes a case of a plan from another case. TM-N15 tells which parts of the execution it keeps. */
 export function createCaseFromCase(call: MakingCall, plan: IssueRow, source: IssueRow): IssueRow {
   return createCase(call, plan, source.fields, 'byCases');
 }

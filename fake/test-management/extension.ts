@@ -43,8 +43,7 @@ const requirementKind: ValueKind<readonly unknown[]> = {
 };
 
 /**
- * The Steps table of an issue (document: Steps field rows). Writing it replaces every row, and with them what was
- * executed.
+ * The Steps table of an issue (document: Steps field rows). Writing it replaces every row together with its execution.
  */
 const stepsKind: ValueKind = {
   schema: { type: 'any' },
@@ -98,7 +97,7 @@ const testCaseTemplateKind: ValueKind = {
   render: (value) => value,
 };
 
-/** What the test-management API adds to the tracker: the custom fields of templates, cases and plans. */
+/** The extension of the tracker by the test-management API: the custom fields of templates, cases and plans. */
 export const testManagementExtension: Extension = {
   customFieldTypes: {
     steps: {

@@ -3,7 +3,7 @@ import type { HandlersOf } from '../tracker/call.js';
 import { addTestCaseTemplates, copyPlan, listTestCaseIds, listTestCaseTemplateIds } from './plans.js';
 import { addStepAttachments, addStepComment, setStepCell, setStepStatus, setStepStatuses } from './steps.js';
 
-/** What answers the endpoints of the test-management API. */
+/** The handlers of the test-management endpoints. */
 export const testManagementHandlers: HandlersOf<typeof testManagementEndpoints> = {
   setStepStatus,
   setStepStatuses,

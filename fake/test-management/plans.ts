@@ -68,7 +68,7 @@ export function copyPlan(call: CopyCall): Answer {
   return json(renderCopies(call.assumptions, copies), status.copy);
 }
 
-/** What the copy of a case starts as. */
+/** The issue that the copy of a case is created from: its template or the case itself. */
 function copiedFrom({ state, body }: CopyCall, testCase: IssueRow): IssueRow {
   return (body.copyStrategy === 'BY_TEST_CASES' ? undefined : templateOf(state, testCase)) ?? testCase;
 }
@@ -97,7 +97,7 @@ function targetsOf(call: CopyCall, source: IssueRow): ProjectRow[] {
   return targets;
 }
 
-/** A list of a copy; undefined if it stands for one that is left out (TM-N20). @throws TrackerError 400 for an empty one */
+/** A list in a copy's body; undefined if it counts as left out (TM-N20). @throws TrackerError 400 if it is empty */
 function listSent<Item>(
   sent: readonly Item[] | undefined,
   empty: Assumptions['TM-N20']['noProjects'],
@@ -172,7 +172,7 @@ function sumOf(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0);
 }
 
-/** The cases of each plan, one for each template; what becomes of an inactive one is TM-N12, their order TM-N22. */
+/** The cases of each plan, one for each template. TM-N12 tells the answer to an inactive template, TM-N22 the order. */
 function addCases(call: MakingCall, plans: readonly IssueRow[], templates: readonly IssueRow[]): IssueRow[][] {
   const { 'TM-N12': inactive, 'TM-N22': order } = call.assumptions;
   const inOrder = order === 'as named' ? templates : templates.toReversed();

@@ -42,7 +42,7 @@ export interface StepsValue {
   readonly rows: readonly TableRow[];
 }
 
-/** The rows of a kept value, or of one a world wrote as clients do; none if something else stands there. */
+/** The rows of a stored value, or of a value that a world wrote as clients do; empty for any other value. */
 export function rowsOf(kept: unknown): readonly TableRow[] {
   const value = readObject(kept);
   const rows = value?.['rows'] ?? value?.['stepsRows'];
@@ -62,7 +62,7 @@ export function renderRows(view: View, issue: IssueRow, rows: readonly TableRow[
   });
 }
 
-/** What clients find columns and statuses by: their names, in the order of the project. */
+/** The columns and statuses that clients look up by name, in the order of the project. */
 export function renderTable({ columns, statuses, defaultStatus }: WorldTestSettings) {
   const all = statuses.map(({ id, name, color, isFinalStatus }) => ({ ids: [id], name, color, isFinalStatus }));
   return {
@@ -86,7 +86,7 @@ function renderExecution(view: View, statusOf: StatusRenderer, row: StepRow): Re
 
 function statusRenderer({ assumptions }: View, project: ProjectRow) {
   const { statuses, defaultStatus } = testSettingsOf(project, assumptions);
-  // The first status of a name is the one that is meant, so it is set last.
+  // A name means the first status of that name, so this status is set last.
   const byName = new Map([...statuses].reverse().map((status) => [status.name, status]));
   return ({ status: name = defaultStatus }: StepRow) => {
     const status = byName.get(name);

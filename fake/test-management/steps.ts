@@ -88,7 +88,7 @@ function store(call: StepsCall, table: LocatedTable, changed: ReadonlyMap<number
   return { status, json: { [call.assumptions['TM-N02'].rows]: renderRows(call, issue, [...changed.values()]) } };
 }
 
-/** What every steps call needs to know of the call. */
+/** The part of a call that every steps call needs. */
 type StepsCall = Pick<Call, 'state' | 'assumptions' | 'caller' | 'clock' | 'baseUrl' | 'basePaths'>;
 
 /** A step, and its position among all rows. */

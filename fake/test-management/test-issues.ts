@@ -6,12 +6,12 @@ import type { Call } from '../tracker/call.js';
 import { holdsInProject } from '../tracker/permissions.js';
 import { findIssue, projectOf } from '../tracker/rows.js';
 
-/** How tests are managed in a project; a project that says nothing of it starts as TM-N04 has it. */
+/** The test settings of a project. A project without settings of its own starts as TM-N04 says. */
 export function testSettingsOf(project: ProjectRow, assumptions: Assumptions): WorldTestSettings {
   return project.tests ?? { preconditions: true, ...assumptions['TM-N04'] };
 }
 
-/** What an issue is in test management. */
+/** The kind of an issue in test management. */
 export type TestIssueKind = 'testCaseTemplate' | 'testCase' | 'testPlan';
 
 /** The issue type that issues of a kind have; undefined if the tracker does not manage tests. */
@@ -49,7 +49,7 @@ const names: Readonly<Record<TestIssueKind, string>> = {
   testPlan: 'test plan',
 };
 
-/** The cases of a plan, in plan order: that in which they were added. */
+/** The cases of a plan in plan order, which is the order in which they were added. */
 export function casesOf(state: State, plan: IssueRow): IssueRow[] {
   return state.tables.issues.where('parent', plan.id).filter((issue) => isTestIssue(state, issue, 'testCase'));
 }
@@ -65,7 +65,7 @@ export function isActive({ state, assumptions }: PlanCall, template: IssueRow): 
   return state.tables.statuses.get(template.statusId)?.name === active;
 }
 
-/** Refuses who may not create issues in a project (TM-N10, TM-N17). @throws TrackerError */
+/** Refuses a caller who may not create issues in a project (TM-N10, TM-N17). @throws TrackerError */
 export function requireCreateIssues(call: PlanCall, project: ProjectRow): void {
   if (mayCreateIssues(call, project)) return;
   const { status, property } = call.assumptions['TM-N10'];

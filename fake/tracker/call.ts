@@ -17,7 +17,7 @@ import type { View } from './render.js';
 
 /** Everything a handler knows of the call it answers. */
 export interface Call extends View {
-  /** What the other APIs add to the tracker's issues. */
+  /** The extensions of the tracker's issues by the other APIs. */
   readonly extensions: readonly Extension[];
   readonly clock: { now(): number };
   /** The tracker's configuration properties in force: the properties of its last start. */
@@ -41,7 +41,7 @@ export interface Call extends View {
   /** Path and query as the caller sent them, without the context path. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Leaves something for later; when it is done is a setting of the tenant. */
+  /** Defers an action. A setting of the tenant tells when it is done. */
   readonly defer: (action: (state: State) => void) => void;
 }
 
@@ -63,14 +63,14 @@ export type HandlersOf<Table extends Readonly<Record<string, Endpoint>>> = {
 };
 
 /**
- * A handler whose endpoint is known at run time only. As a method it takes handlers of narrower calls: the router and the
- * schemas see to it that each gets calls of its own endpoint.
+ * A handler whose endpoint is known at run time only. As a method it takes handlers of narrower calls. The router and
+ * the schemas make sure that each handler gets calls of its own endpoint.
  */
 export type AnyHandler = { handle(call: Call): Answer }['handle'];
 
 /** A type of custom field. */
 export interface CustomFieldType {
-  /** What the tracker calls it: its plug-in, and the name it has there. */
+  /** The tracker's name for the type: the plug-in, and the name of the type in the plug-in. */
   readonly key: string;
   readonly kindOf: (field: WorldCustomField) => ValueKind;
   /** How queries compare its values: by their words, as a whole, as numbers, or by the words of texts in a kept value. */
@@ -88,7 +88,7 @@ export interface NewIssue {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** What another API adds to the tracker's issues. */
+/** An extension of the tracker's issues by another API. */
 export interface Extension {
   readonly customFieldTypes: { readonly [Type in WorldCustomField['type']]?: CustomFieldType };
   /** The values to store in a new issue, by field id. If it is left out, the values of the call are stored. */

@@ -73,7 +73,7 @@ export interface LocatedComponent {
   readonly project: ProjectRow;
 }
 
-/** The component with this id. @throws TrackerError 404 for one that is unknown or not for the caller to see */
+/** The component with this id. @throws TrackerError 404 if it is unknown, or if the caller may not see it */
 function browsableComponent(call: Pick<Call, 'state' | 'caller'>, text: string): LocatedComponent {
   const { tables } = call.state;
   const id = readId(text);
@@ -87,7 +87,7 @@ function browsableComponent(call: Pick<Call, 'state' | 'caller'>, text: string):
 
 const NAME_LIMIT = 255;
 
-/** What a body says of a component. */
+/** The properties of a component that a body gives. */
 export interface ComponentChanges {
   readonly name?: string | undefined;
   readonly description?: string | undefined;
@@ -95,7 +95,7 @@ export interface ComponentChanges {
   readonly assigneeType?: AssigneeType | undefined;
 }
 
-/** A component with what a body changes of it. @throws TrackerError 400 that names each problem under its field */
+/** A component with the changes of a body. @throws TrackerError 400 that names each problem under its field */
 function readComponent(state: State, row: ComponentRow, changes: ComponentChanges): ComponentRow {
   const { name = row.name, description = row.description, leadUserName, assigneeType = row.assigneeType } = changes;
   const lead = leadUserName === undefined ? row.lead : readLead(state, leadUserName);

@@ -71,7 +71,7 @@ function readFilter(ids: string | undefined, names: string | undefined): (id: st
   return (id, name) => wantedIds?.has(id) === true || wantedNames?.has(name) === true;
 }
 
-/** What an issue of a type takes when it is created in a project. */
+/** The fields that the creation of an issue of a type takes in a project. */
 function creationFields(view: View & FieldScope, project: ProjectRow, issueTypeId: number) {
   const { screenId } = workflowOf(view.state, project, issueTypeId).initial;
   const subtask = view.state.tables.issueTypes.get(issueTypeId)?.subtask === true;

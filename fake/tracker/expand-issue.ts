@@ -10,7 +10,7 @@ import type { View } from './render.js';
 import type { Located } from './rows.js';
 import { renderTransitions } from './transitions.js';
 
-/** What an issue is read with. */
+/** The part of a call that reading an issue needs. */
 type ExpandCall = View & Pick<Call, 'extensions'> & { readonly caller: WorldUser | null };
 
 /** The names of fields, by their ids. */
@@ -23,7 +23,7 @@ export function schemasOf(fields: readonly IssueField[]): Record<string, unknown
   return Object.fromEntries(fields.map((field) => [field.id, schemaOf(field)]));
 }
 
-/** Parts of an issue that a client can ask for and that are no fields. */
+/** The parts of an issue, besides its fields, that a client can ask for. */
 const parts: Readonly<Record<string, (call: ExpandCall, located: Located, fields: readonly IssueField[]) => unknown>> =
   {
     names: (_call, _located, fields) => namesOf(fields),
@@ -68,7 +68,7 @@ function renderText(id: string, text: string): string {
   return id === 'description' || id === 'environment' ? `<p>${escaped.replaceAll('\n', '<br/>\n')}</p>` : escaped;
 }
 
-/** A thing to do on the page of an issue: its id, what its link says, and the permission it needs. */
+/** An operation on the page of an issue: its id, the label of its link, its page, and the permission it needs. */
 type Operation = readonly [id: string, label: string, page: string, needs: ProjectPermission];
 
 /** The groups of links on the page of an issue, in the order in which they stand there. */
@@ -84,7 +84,7 @@ const groups: Readonly<Record<string, readonly Operation[]>> = {
   ],
 };
 
-/** What the caller can do with an issue, as the links of its page. */
+/** The operations that the caller can perform on an issue, as the links of its page. */
 function renderOperations(
   call: View & Pick<Call, 'extensions' | 'caller'>,
   located: Located,

@@ -102,7 +102,7 @@ import {
 } from './versions.js';
 import { addWorklog, deleteWorklog, getWorklog, listWorklogs, updateWorklog } from './worklogs.js';
 
-/** What answers the tracker's own endpoints. */
+/** The handlers of the tracker's own endpoints. */
 export const trackerHandlers: HandlersOf<
   typeof trackerEndpoints & typeof serviceDeskEndpoints & typeof secureEndpoints & typeof authEndpoints
 > = {

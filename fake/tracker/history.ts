@@ -8,7 +8,7 @@ import { readObject } from './read-values.js';
 import { renderUserByKey } from './render.js';
 import type { View } from './render.js';
 
-/** What is needed to note a change. */
+/** The part of a call that is needed to record a change. */
 export type HistoryCall = View & Pick<Call, 'extensions' | 'caller' | 'clock'>;
 
 /** The fields that are kept in an issue's row, and not among its fields, by their columns. */
@@ -17,7 +17,7 @@ const COLUMNS = { status: 'statusId', issuetype: 'issueTypeId', reporter: 'repor
 /** The fields that a history names in place of `timetracking`, whose value they show: a time in seconds each. */
 const TIMES: ReadonlySet<string> = new Set(['timespent', 'timeestimate', 'timeoriginalestimate']);
 
-/** Notes what a change has made of an issue, for its history. */
+/** Records a change of an issue in its history. */
 export function noteChange(call: HistoryCall, before: IssueRow, after: IssueRow): void {
   const changed = changedFields(before, after);
   const fields = [...issueFields(call).values()].filter(({ id }) => changed.has(id));

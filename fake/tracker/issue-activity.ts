@@ -12,10 +12,10 @@ interface ActivityRows {
   readonly worklogs: WorklogRow;
 }
 
-/** What users leave on an issue, and change as long as they are its authors. */
+/** A kind of content that users add to an issue, and that its authors can change. */
 interface ActivityKind {
   readonly noun: string;
-  /** What an author needs to change it. */
+  /** The permission that an author needs to change it. */
   readonly permission: ProjectPermission;
   readonly missing: (id: string) => string;
 }
@@ -49,7 +49,11 @@ export function locateActivity<Kind extends keyof ActivityRows>(
   return { located, row };
 }
 
-/** The same if the caller may change it: as its author, or as who administers the project. @throws TrackerError 403 too */
+/**
+ * A comment or worklog that the caller may change, as its author or as an administrator of the project.
+ *
+ * @throws TrackerError as {@link locateActivity}, or 403
+ */
 export function locateOwnActivity<Kind extends keyof ActivityRows>(
   call: ActivityCall,
   kind: Kind,

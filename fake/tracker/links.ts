@@ -61,7 +61,7 @@ export function deleteIssueLink(call: CallOf<Endpoints['deleteIssueLink']>): Ans
   return noContent;
 }
 
-/** What an operation on `issuelinks` in an edit asks for. */
+/** The link that an operation on `issuelinks` in an edit asks for. */
 export interface WantedLink {
   readonly type: LinkTypeRow;
   readonly other: IssueRow;

@@ -45,7 +45,7 @@ export function getMyPermissions(call: PermissionsCall): Answer {
   return json({ permissions: Object.fromEntries([...rows, ...deprecated].map((row) => [row.key, row])) });
 }
 
-/** Permissions that a world does not grant by themselves: who holds the one also holds the other. */
+/** Permissions that a world does not grant by themselves. Holders of the other permission hold them too. */
 const likePermissions: Readonly<Record<string, ProjectPermission | 'ADMINISTER'>> = {
   ASSIGN_ISSUES: 'EDIT_ISSUES',
   ASSIGNABLE_USER: 'BROWSE_PROJECTS',
@@ -78,7 +78,7 @@ const likePermissions: Readonly<Record<string, ProjectPermission | 'ADMINISTER'>
   USE: 'BROWSE_PROJECTS',
 };
 
-/** What permissions were called before version 7, which a tracker still answers too. */
+/** The names that permissions had before version 7. A tracker still answers them too. */
 const deprecatedKeys: Readonly<Record<string, string>> = {
   ASSIGN_ISSUE: 'ASSIGN_ISSUES',
   ATTACHMENT_DELETE_ALL: 'DELETE_ALL_ATTACHMENTS',

@@ -18,7 +18,7 @@ export function holdsGlobally(state: State, user: WorldUser | null, permission: 
   return granted(user, state.settings.globalPermissions[permission]);
 }
 
-/** Whether a user holds a permission in a project; who administers the tracker holds all of them. */
+/** Whether a user holds a permission in a project. An administrator of the tracker holds all of them. */
 export function holdsInProject(
   state: State,
   user: WorldUser | null,
@@ -76,7 +76,7 @@ function granted(user: WorldUser | null, grantees: readonly Grantee[] | undefine
   });
 }
 
-/** What each permission lets its holder do, for the message of a refusal. */
+/** The actions that each permission allows, for the message of a refusal. */
 const deeds: Readonly<Record<ProjectPermission, string>> = {
   BROWSE_PROJECTS: 'see issues',
   ADMINISTER_PROJECTS: 'change settings',
@@ -88,7 +88,7 @@ const deeds: Readonly<Record<ProjectPermission, string>> = {
   CREATE_ATTACHMENTS: 'attach files to issues',
 };
 
-/** Refuses a caller who lacks a permission in a project. @throws TrackerError 403, or 401 for one who has not logged in */
+/** Refuses a caller who lacks a permission in a project. @throws TrackerError 403, or 401 without a login */
 export function requireInProject(
   { state, caller }: Pick<Call, 'state' | 'caller'>,
   permission: ProjectPermission,

@@ -2,7 +2,7 @@ import type { Assumptions, BasePaths, WorldIssueType, WorldUser } from '../../co
 import type { State } from '../state/state.js';
 import type { ProjectRow } from '../state/tables.js';
 
-/** What is needed to write rows as JSON: the tracker they stand in and the addresses it is reached at. */
+/** The context for rendering rows as JSON: the tracker that holds them, its addresses, and the reader. */
 export interface View {
   /** The tracker as it is; what a call changes is undone if the call fails. */
   readonly state: State;

@@ -17,7 +17,7 @@ import { findIssue, findProject } from './rows.js';
 import type { Located } from './rows.js';
 import { storeWork } from './worklogs.js';
 
-/** What the creation of an issue needs to know of the call that asks for it. */
+/** The part of a call that the creation of an issue needs. */
 export type CreationCall = Pick<
   Call,
   'state' | 'assumptions' | 'extensions' | 'caller' | 'clock' | 'baseUrl' | 'basePaths'
@@ -70,7 +70,7 @@ function storeMore(
   for (const one of work) storeWork(call, { issue: issues.get(issue.id) ?? issue, project }, one);
 }
 
-/** The values of a new issue after what extensions make of them. */
+/** The values of a new issue after the changes of extensions. */
 function filledIn(
   { state, assumptions, extensions }: CreationCall,
   issue: Omit<NewIssue, 'state' | 'assumptions'>,
@@ -123,7 +123,7 @@ export function applyChanges(
   storeMore(call, { issue: changed, project }, more);
 }
 
-/** Where a new issue goes. */
+/** The place of a new issue. */
 export interface Place {
   readonly project: ProjectRow;
   readonly issueType: WorldIssueType;

@@ -2,7 +2,7 @@ import type { WorldInput } from '../../contracts/index.js';
 
 const members = [{ group: 'tracker-users' }];
 
-/** What a project of this tracker grants. */
+/** The permissions that a project of this tracker grants. */
 const memberPermissions = {
   BROWSE_PROJECTS: members,
   CREATE_ISSUES: members,

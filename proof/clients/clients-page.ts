@@ -16,7 +16,7 @@ need root and Debian 12. A client that can't be installed is named, and its part
 
 const HEAD = ['| client | language | version | calls tried | passed |', '| --- | --- | --- | --- | --- |'];
 
-/** The page with these results; what it says of other clients stays. */
+/** The page with these results. Its parts about other clients stay. */
 export function clientsPage(results: readonly ClientResult[], names: readonly string[], before: string): string {
   const parts = names.map((name) => {
     const result = results.find(({ client }) => client.name === name);
@@ -27,7 +27,7 @@ export function clientsPage(results: readonly ClientResult[], names: readonly st
   return [START, [...HEAD, ...rows].join('\n'), ...sections].join('\n\n');
 }
 
-/** What a page says of a client. */
+/** The row and the section of a client on a page; undefined if one is missing. */
 export function partBefore(page: string, name: string): { readonly row: string; readonly section: string } | undefined {
   const lines = page.split('\n');
   const row = lines.find((line) => line.startsWith(`| \`${name}\``));

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { startFake } from '../../fake/index.js';
 import type { PublishedClient } from './manifest.js';
 
-/** What a script says, one line of JSON each. */
+/** The output of a script, one line of JSON each. */
 const lineSchema = z.union([
   z.strictObject({ call: z.string(), passed: z.literal(true) }),
   z.strictObject({ call: z.string(), passed: z.literal(false), reason: z.string() }),
@@ -21,7 +21,7 @@ export interface ClientResult {
   readonly leftOut: ReadonlyMap<string, readonly string[]>;
 }
 
-/** No script takes as long. */
+/** More time than any script takes, in milliseconds. */
 const TIMEOUT = 120_000;
 
 /**
@@ -36,7 +36,7 @@ export async function tryClient(client: PublishedClient, modules: string): Promi
     const text = await runScript(client, {
       TRACKER_URL: `${fake.url}${client.contextPath}`,
       CLIENT_MODULES: modules,
-      // Clients heed a proxy of the environment; what they send stays on this machine.
+      // Clients heed a proxy of the environment. Their requests stay on this machine.
       NO_PROXY: '127.0.0.1',
       no_proxy: '127.0.0.1',
     });
@@ -61,7 +61,7 @@ async function runScript({ name, command }: PublishedClient, env: Readonly<Recor
   throw new Error(`The script of ${name} ended with ${String(code ?? signal)}:\n${stdout.slice(-500)}${stderr}`);
 }
 
-/** What the lines of a script say. @throws Error if one is unreadable, or a part of the client is passed over */
+/** The result that a script printed. @throws Error if a line is unreadable, or a part of the client is passed over */
 export function resultOf(client: PublishedClient, text: string): ClientResult {
   const lines = text.split('\n').filter((line) => line !== '');
   const said = lines.map((line) => {
@@ -86,7 +86,7 @@ export function resultOf(client: PublishedClient, text: string): ClientResult {
   return { client, passed, failed, leftOut };
 }
 
-/** What a call such as `Issue.find(expand)` is a part of the client by: `Issue.find` and `Issue`. */
+/** The parts of the client that a call such as `Issue.find(expand)` belongs to: `Issue.find` and `Issue`. */
 function namesIn(call: string): string[] {
   const [name = ''] = call.split('(');
   return [name, name.split('.')[0] ?? name];

@@ -2,8 +2,8 @@ import { stripVTControlCharacters } from 'node:util';
 import type { TestCase } from '@playwright/test/reporter';
 
 /**
- * What speaks against a run in which the suite also ran without a defect, in the same way: if a test fails there, no
- * failure proves anything.
+ * The problems of the control, which runs the suite without a defect in the same way. If a test fails there, no failure
+ * proves anything.
  *
  * @param mayBeHidden whether the tracker may hide all that the tests are about: then none runs, and none catches anything
  */

@@ -66,7 +66,7 @@ async function run(starts: readonly string[], options: Options): Promise<void> {
     const tryOut: TryOut = (some, seed) => tryDefects(some, tests, { mode: one, wide }, seed);
     const drawn = Array.from({ length: seeds }, (_, index) => (obedient ?? 0) + index);
     const worst = obedient === undefined ? await tryOut(defects) : await tryOnSeeds(defects, drawn, one, tryOut);
-    // What was not caught is the last that is printed.
+    // Nothing is printed after the defects that were not caught.
     if (worst !== 0) return void (process.exitCode = worst);
   }
 }
@@ -114,14 +114,14 @@ async function tryDefects(
   return worst;
 }
 
-/** The settings of a run on an obedient tracker whose profile the suite is told; none if there is no seed. */
+/** The settings of a run on an obedient tracker, with its profile for the suite; empty if there is no seed. */
 function onTopOf(seed: number | undefined): Readonly<Record<string, string>> {
   if (seed === undefined) return {};
   const given = join(loadSettings().outputDir, 'defects', `given-${seed}.json`);
   return { ...settingsOfSeed(seed, given), TRACKER_PROFILE: given };
 }
 
-/** What the runs have written of these defects. */
+/** The results of these defects that the runs have written. */
 function rowsOf(defects: readonly Defect[], mode: Plan['mode']): readonly DefectRow[] {
   const { outputDir } = loadSettings();
   const file = join(outputDir, 'defects', mode, 'defects.json');

@@ -8,7 +8,7 @@ export const PLAN_FILE = 'TRACKER_DEFECTS_PLAN';
 /** The name of the spec file that runs the suite without a defect. */
 export const CONTROL = 'control';
 
-/** What a run against defects is about; `main.ts` writes it for the processes of Playwright. */
+/** The plan of a run against defects; `main.ts` writes it for the processes of Playwright. */
 export interface Plan {
   readonly mode: 'isolated' | 'shared';
   /** The names of the defects. */

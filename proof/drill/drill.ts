@@ -4,27 +4,27 @@ import { renderDifferences } from './judge/difference.js';
 import type { Ending } from './harness.js';
 import type { Environment } from './environment.js';
 
-/** What all parts of the drill have in common. */
+/** The settings that all parts of the drill share. */
 export interface Drill {
   readonly seed: number;
-  /** Where what the drill leaves is written to. */
+  /** The output folder of the drill. */
   readonly folder: string;
   /** The file that numbers of runs are added to, a line of JSON each. */
   readonly runTotals: string | undefined;
 }
 
-/** Tells who watches. */
+/** Prints lines for the person who watches. */
 export function print(...lines: readonly string[]): void {
   process.stdout.write(lines.map((line) => `${line}\n`).join(''));
 }
 
-/** Tells what the harness printed, and how it ended. */
+/** Prints the output of the harness, and how it ended. */
 export function printEnded({ code, output }: Ending): void {
   const lines = output.trimEnd().split('\n');
   print(...lines.map((line) => `  | ${line}`), `  ended with ${code ?? 'a signal'}`);
 }
 
-/** Compares the tracker with what it would be without the harness, and says what differs. */
+/** Compares the tracker with its state without the harness, and prints the differences. */
 export async function compareAloud(environment: Environment): Promise<readonly Difference[]> {
   const { differences, rows, done } = await environment.compare();
   const verdict = differences.length === 0 ? 'as it would be without the harness' : `${differences.length} differences`;
@@ -38,7 +38,7 @@ export async function compareAloud(environment: Environment): Promise<readonly D
   return differences;
 }
 
-/** Adds what the drill itself has found out to the numbers of the runs. */
+/** Adds the findings of the drill itself to the run totals. */
 export function addToRunTotals({ runTotals }: Drill, run: string, outcomes: readonly boolean[]): void {
   if (runTotals === undefined) return;
   const passed = outcomes.filter(Boolean).length;

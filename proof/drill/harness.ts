@@ -5,24 +5,24 @@ import { COMMAND, processEnv, ROOT } from './tracker-e2e.js';
 export interface Ending {
   /** Its exit code; undefined if it was killed. */
   readonly code: number | undefined;
-  /** What it printed. */
+  /** Its output. */
   readonly output: string;
 }
 
 /** A command of the harness that runs. */
 export interface Running {
   readonly ended: Promise<Ending>;
-  /** Comes when a run begins with its tests; never if it does not. */
+  /** Resolves when a run begins its tests, and never if it does not. */
   readonly testing: Promise<void>;
-  /** Ends it and everything it has started, at once and without a word. */
+  /** Kills the command and everything it has started, at once. */
   kill(): void;
 }
 
 /**
  * Starts `tracker-e2e` in a process group of its own.
  *
- * @param settings all that it knows of where it is
- * @param wrap what runs it, such as `unshare`; nothing if it is left out
+ * @param settings the only settings of the process
+ * @param wrap the command that runs it, such as `unshare`; nothing if it is left out
  */
 export function startHarness(
   words: readonly string[],

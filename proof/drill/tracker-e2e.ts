@@ -4,7 +4,7 @@ import { TSX } from './tsx.js';
 /** The folder of the project, from which the suite runs. */
 export const ROOT = join(import.meta.dirname, '../..');
 
-/** What Node is given to run the command `tracker-e2e` from the sources. */
+/** The arguments of Node that run the command `tracker-e2e` from the sources. */
 export const COMMAND: readonly string[] = ['--import', TSX, join(ROOT, 'cli/main.ts')];
 
 /** Settings of the harness, and settings of Node and proxies that would affect a run. */

@@ -22,7 +22,7 @@ const unverifiableIfIncludedWins: Readonly<Record<string, string>> = {
     'in scope, on a tracker that is declared disposable.',
 };
 
-/** What a run on a foreign tracker leaves open. */
+/** The rules that a run on a foreign tracker leaves unverified. */
 export interface Unverified {
   /** Each rule that was not verified, with why. */
   readonly lines: readonly string[];

@@ -15,12 +15,12 @@ export interface Cell {
   readonly tests?: readonly string[];
 }
 
-/** What a run of Playwright is given. */
+/** The plan of a run of Playwright. */
 export interface CellPlan {
   /** The folder with a spec file for each cell, named by its position. */
   readonly folder: string;
   readonly cells: readonly Cell[];
-  /** Where the outcomes are written. */
+  /** The file for the outcomes. */
   readonly outcomes: string;
 }
 

@@ -19,7 +19,7 @@ const MOST_TESTS = 20_000;
 
 type OfCells = ReadonlyMap<string, readonly Outcome[]>;
 
-/** What a list names, with reasons if there are any. */
+/** An item of a list, with reasons if there are any. */
 interface Named {
   readonly name: string;
   readonly why?: readonly string[];

@@ -5,7 +5,7 @@ import { COMMAND, processEnv } from '../drill/tracker-e2e.js';
 /** The fake as a process of its own. */
 export interface FakeProcess {
   readonly origin: string;
-  /** Where Node's inspector of it is. */
+  /** The address of its Node inspector. */
   readonly inspector: string;
   /** Sends it a signal. @returns how it ended, and after how many milliseconds */
   end(signal: NodeJS.Signals): Promise<FakeEnding>;
@@ -16,7 +16,7 @@ export interface FakeEnding {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly milliseconds: number;
-  /** What it wrote to its standard error. */
+  /** Its standard error. */
   readonly stderr: string;
 }
 

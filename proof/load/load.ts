@@ -19,7 +19,7 @@ export interface LoadNeeds {
   readonly seed: number;
 }
 
-/** What the load has shown before the fake was ended. */
+/** The results of the load before the fake was ended. */
 export interface Driven {
   readonly virtualUsers: readonly VirtualUser[];
   readonly milliseconds: number;
@@ -28,7 +28,7 @@ export interface Driven {
   readonly tenants: TenantsVerdict;
 }
 
-/** What a whole run has shown. */
+/** The results of a whole run. */
 export interface LoadReport {
   readonly driven: Driven;
   readonly memory: Trend | undefined;

@@ -13,19 +13,19 @@ export interface MarkedTenant {
   readonly connection: { readonly id: number; readonly name: string };
 }
 
-/** What in a tenant belongs to one virtual user. */
+/** The data of one virtual user in a tenant. */
 export interface Belongings {
   readonly username: string;
   readonly userKey: string;
   readonly password: string;
   readonly templateId: number;
-  /** What a template puts into an issue. */
+  /** The summary that the template gives to an issue. */
   readonly templateSummary: string;
   readonly testCaseTemplateKey: string;
   readonly planKey: string;
 }
 
-/** Names what is in a tenant. */
+/** Names the data in a tenant. */
 export function markedTenant(number: number, virtualUsers: number): MarkedTenant {
   const [mark, first] = [markOf(number), firstIdOf(number)];
   return {
@@ -40,7 +40,7 @@ export function markedTenant(number: number, virtualUsers: number): MarkedTenant
   };
 }
 
-/** Names what belongs to one virtual user of a tenant. */
+/** Names the data of one virtual user of a tenant. */
 export function belongingsOf({ number, mark, tests }: MarkedTenant, virtualUser: number): Belongings {
   const place = String(virtualUser).padStart(3, '0');
   return {

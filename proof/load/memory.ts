@@ -2,37 +2,37 @@ import { once } from 'node:events';
 import { WebSocket } from 'undici';
 import type { MessageEvent } from 'undici';
 
-/** How much memory a process had at a moment, in bytes. */
+/** The memory of a process at a moment, in bytes. */
 export interface Sample {
   /** Milliseconds since the start. */
   readonly at: number;
-  /** What was in use: the heap after a collection, and the bytes outside it. */
+  /** The memory in use: the heap after a collection, and the bytes outside it. */
   readonly inUse: number;
-  /** What of the process was in the machine's memory, what was in use no longer included. */
+  /** The resident memory of the process, including memory that is no longer in use. */
   readonly resident: number;
 }
 
-/** What the second half of some samples shows. */
+/** The trend of the second half of some samples. */
 export interface Trend {
-  /** Where the line through what was in use starts and ends, in bytes. */
+  /** The start and the end of the line through the memory in use, in bytes. */
   readonly from: number;
   readonly to: number;
   /** Its growth relative to its start. */
   readonly growth: number;
-  /** The most that was in the machine's memory, in bytes. */
+  /** The largest resident memory, in bytes. */
   readonly resident: number;
 }
 
-/** How often memory is looked at, in milliseconds. */
+/** The interval between two samples, in milliseconds. */
 const EVERY = 2_000;
 
-/** A process whose memory is looked at. */
+/** The watch over the memory of a process. */
 export interface MemoryWatch {
-  /** Ends it. @returns what was seen */
+  /** Ends the watch. @returns the samples */
   end(): Promise<readonly Sample[]>;
 }
 
-/** Looks at the memory of a process from now on, through Node's inspector. */
+/** Samples the memory of a process from now on, through Node's inspector. */
 export async function watchMemory(inspector: string): Promise<MemoryWatch> {
   const socket = new WebSocket(inspector);
   await once(socket, 'open');

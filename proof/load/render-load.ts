@@ -11,7 +11,7 @@ const JOURNAL = 1_000;
 /** How long the fake may take to end, in milliseconds. */
 const PROMPT = 2_000;
 
-/** Something that has to be so, and what was seen of it. */
+/** A requirement, and the observations about it. */
 interface Check {
   readonly title: string;
   readonly seen: string;
@@ -19,10 +19,10 @@ interface Check {
   readonly problems: readonly string[];
 }
 
-/** How many problems of a check are told. */
+/** The most problems of a check that are printed. */
 const TOLD = 10;
 
-/** What a run has shown, for a person, and whether all of it is as it has to be. */
+/** The report of a run for a person, and whether everything is as it has to be. */
 export function renderLoad(report: LoadReport): { readonly lines: readonly string[]; readonly passed: boolean } {
   const checks = checksOf(report);
   return {
@@ -67,7 +67,7 @@ function checksOf(report: LoadReport): readonly Check[] {
   ];
 }
 
-/** Until the journals are full each request takes memory: what a short run shows is not judged. */
+/** Until the journals are full, each request takes memory. The memory of a short run is not judged. */
 function memoryCheck({ driven, memory }: LoadReport, answered: number): Check {
   const title = 'memory is flat in the second half';
   const full = JOURNAL * new Set(driven.virtualUsers.map(({ tenant }) => tenant)).size;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { test } from '@playwright/test';
 import type { MutantCoverage } from '@stryker-mutator/api/core';
 
-/** What StrykerJS's instrumented code reads and writes. */
+/** The global object that StrykerJS's instrumented code reads and writes. */
 interface StrykerGlobal {
   currentTestId?: string;
   mutantCoverage?: MutantCoverage;
@@ -24,7 +24,7 @@ function currentTestId(): string | undefined {
   try {
     return test.info().testId;
   } catch {
-    // Between tests there is none.
+    // Between tests there is no test id.
     return undefined;
   }
 }

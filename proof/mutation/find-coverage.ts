@@ -15,9 +15,9 @@ export interface Coverage {
 }
 
 /**
- * Runs all tests without a mutant and sees what each of them reaches.
+ * Runs all tests without a mutant and records which mutants each of them reaches.
  *
- * @throws Error if one fails
+ * @throws Error if a test fails
  */
 export async function findCoverage(copy: string, home: string): Promise<Coverage> {
   const folder = join(home, 'coverage');
@@ -37,7 +37,7 @@ export async function findCoverage(copy: string, home: string): Promise<Coverage
   return { tests: passed.map(({ ended }) => ended), reaching, onLoad };
 }
 
-/** What the workers of a run left, each what its own tests reached. */
+/** The coverage that the workers of a run wrote, each for its own tests. */
 function readCoverage(folder: string): MutantCoverage {
   const all: MutantCoverage = { static: {}, perTest: {} };
   for (const file of readdirSync(folder)) {

@@ -5,10 +5,10 @@ import { nameOf, PLAN_FILE } from './plan.js';
 import type { Plan } from './plan.js';
 import { separateWorlds } from './separate-worlds.js';
 
-/** How often one test may come by the mutant that is switched on: a loop that has lost its end goes on for ever. */
+/** The most times that one test may reach the active mutant. A loop that has lost its end would run for ever. */
 const HIT_LIMIT = 100_000;
 
-/** What StrykerJS's instrumented code reads. */
+/** The global object that StrykerJS's instrumented code reads. */
 interface StrykerGlobal {
   activeMutant?: string;
   hitCount?: number;
@@ -25,14 +25,20 @@ process.once('exit', () => {
   write({ megabytes: megabytesOf(process) });
 });
 
-/** Switches a mutant on for a test; one that is not wanted, or comes after one that has killed it, is skipped. */
+/**
+ * Switches a mutant on for a test. A test that is not wanted, or that comes after a test that has killed the mutant, is
+ * skipped.
+ */
 export function switchOn(mutant: string, testInfo: TestInfo): void {
   const name = nameOf(testInfo.file, testInfo.titlePath.slice(1));
   testInfo.skip(killed.has(mutant) || wanted.get(mutant)?.has(name) !== true);
   Object.assign(stryker, { activeMutant: mutant, hitCount: 0, hitLimit: HIT_LIMIT });
 }
 
-/** Notes that a test has killed its mutant; it does so without a failure, after which Playwright starts a new worker. */
+/**
+ * Records that a test has killed its mutant. The test does not fail, because Playwright starts a new worker after a
+ * failure.
+ */
 export function noteEnd(mutant: string, testInfo: TestInfo): void {
   if (testInfo.status === undefined || testInfo.status === 'passed' || testInfo.status === 'skipped') return;
   killed.add(mutant);

@@ -3,13 +3,13 @@ import { join, relative, sep } from 'node:path';
 /** The environment variable that names the file of the plan. */
 export const PLAN_FILE = 'TRACKER_MUTATION_PLAN';
 
-/** The environment variable that names the folder in which workers leave what their tests reached. */
+/** The environment variable that names the folder to which workers write the coverage of their tests. */
 export const COVERAGE_FOLDER = 'TRACKER_MUTATION_COVERAGE';
 
 /** The environment variable that names the file to which a run adds how each test ended. */
 export const OUTCOMES_FILE = 'TRACKER_MUTATION_OUTCOMES';
 
-/** What a run with mutants is about. */
+/** The plan of a run with mutants. */
 export interface Plan {
   /** The folder with a spec file for each mutant. */
   readonly folder: string;
@@ -28,7 +28,7 @@ export type OutcomeLine =
 /** How a test ended. */
 export interface EndedTest {
   readonly ended: string;
-  /** The name of its spec file without the extension: in a run with mutants, the id of one. */
+  /** The name of its spec file without the extension. In a run with mutants it is the id of a mutant. */
   readonly mutant: string;
   /** Playwright's own id of it. */
   readonly id: string;
@@ -40,7 +40,7 @@ export interface EndedTest {
 const specs = join(import.meta.dirname, '../../specs');
 
 /**
- * What a test is called in every run.
+ * The name of a test, the same in every run.
  *
  * @param file the spec file that declares it
  * @param titles the titles of its describe blocks and its own

@@ -2,10 +2,10 @@ import { oneLine } from './judge-mutants.js';
 import type { Judged, JudgedMutant } from './judge-mutants.js';
 import { APIS } from './mutants.js';
 
-/** How many percent of the mutants of each API have to be killed, without the equivalent ones. */
+/** The percentage of the mutants of each API that have to be killed, without the equivalent mutants. */
 export const LEAST_SCORE = 90;
 
-/** What a run took. */
+/** The cost of a run. */
 export interface Cost {
   readonly seconds: number;
   /** The most memory that a process had. */

@@ -6,10 +6,11 @@ import { APIS } from './mutants.js';
 
 /** The files that a result depends on, as texts that a change alters. */
 export interface SourceHashes {
-  /** All that the tests run. */
+  /** The hash of everything that the tests run. */
   readonly whole: string;
   /**
-   * What the results of a mutant rest on: the code of its API, some spec files, and all that is neither.
+   * The hash of everything that the results of a mutant depend on: the code of its API, some spec files, and all files
+   * that are neither.
    *
    * @param file the file of the mutant
    * @param specs spec files, relative to the folder of the specs
@@ -23,7 +24,7 @@ export function hashSources(folder: string): SourceHashes {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     const name = relative(folder, path).split(sep).join('/');
-    // What runs the tests is none of them.
+    // The proofs run the tests and are not part of what the tests run.
     if (entry.isFile() && !name.startsWith('proof/')) hashes.set(name, hash(readFileSync(path)));
   }
   const names = [...hashes.keys()].sort();

@@ -4,7 +4,7 @@ type Item = Readonly<Record<string, unknown>>;
 type Needs = Readonly<Record<string, true | readonly Item[]>>;
 
 /**
- * What the least demanding of several tests ask for on a tracker that others use. One test is enough: a test that asks
+ * The needs of the least demanding of several tests on a tracker that others use. One test is enough: a test that asks
  * for more than another is left out. Tests that no such tracker can satisfy count only if there are no others. The
  * result does not depend on the order of the tests, nor on the order in which they ask.
  */
@@ -56,7 +56,7 @@ function asksForAllOf(more: Needs, less: Needs): boolean {
   });
 }
 
-/** Whether there is an item for each of these, one that asks for as much or more. */
+/** Whether each wanted item has an item of its own that asks for as much or more. */
 function hasEach(items: readonly Item[], wanted: readonly Item[]): boolean {
   const left = [...items];
   return wanted.every((item) => {
@@ -66,7 +66,7 @@ function hasEach(items: readonly Item[], wanted: readonly Item[]): boolean {
 }
 
 function asksForItem(more: Item, less: Item): boolean {
-  // What is of another kind is something else, neither less nor more.
+  // An item of another kind asks for something else, neither less nor more.
   const isAlike = ['templatePostFunction', 'disabled', 'plainUserCreates'].every((name) => more[name] === less[name]);
   const areDesks = 'requestTypes' in more === 'requestTypes' in less;
   return isAlike && areDesks && Object.entries(less).every(([name, need]) => includes(more[name], need));

@@ -26,12 +26,12 @@ const rules = (Object.keys(documented) as DocumentedRuleId[]).map((rule) => {
 const most = mostAtOnce(passed);
 const text = `import type { DocumentedRuleId, TestNeeds } from '../../../contracts/index.js';
 
-/** What the least demanding tests of each documented rule ask for: one of them is enough. \`npm run needs\` writes it. */
+/** The needs of the least demanding tests of each documented rule: one of them is enough. \`npm run needs\` writes it. */
 export const ruleNeeds: Readonly<Record<DocumentedRuleId, readonly TestNeeds[]>> = {
 ${rules.join('\n')}
 };
 
-/** How much of these a test asks for at once at most, on a tracker that others use. \`npm run needs\` writes it. */
+/** The most of these that a test asks for at once, on a tracker that others use. \`npm run needs\` writes it. */
 export const mostAtOnce = { templates: ${most.templates}, connections: ${most.connections} };
 `;
 const known = readFileSync(join(root, file), 'utf8');

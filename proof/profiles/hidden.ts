@@ -1,7 +1,7 @@
 import { documentedRuleIds } from '../../contracts/index.js';
 import type { Assumptions } from '../../contracts/index.js';
 
-/** What can't be seen of a tracker with these answers: ids of settings, with a property if the rest can be seen. */
+/** The ids of settings that can't be observed on a tracker with these answers, with a property if the rest can be. */
 export function hiddenOf(answers: Assumptions, mode: 'isolated' | 'shared'): Map<string, string> {
   const { 'DT-N04': faults, 'DT-N07': permissions, 'TM-N02': steps, 'TM-N17': refusals } = answers;
   const unseen = ['status', 'comments', 'attachments'].filter((part) => !steps.readBack.some((one) => one === part));
@@ -19,7 +19,7 @@ export function hiddenOf(answers: Assumptions, mode: 'isolated' | 'shared'): Map
   return new Map(rows.flatMap(([what, why, holds]) => (holds ? [[what, why]] : [])));
 }
 
-/** What else can't be seen if others use the tracker and the run logs in by password. */
+/** The further settings that can't be observed if others use the tracker and the run logs in by password. */
 function sharedRows({ 'AD-N01': schemes, 'AD-N03': access }: Assumptions): [string, string, boolean][] {
   const directory = Array.from({ length: 15 }, (_, index) => `AD-N${String(index + 2).padStart(2, '0')}`);
   return [

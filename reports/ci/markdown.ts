@@ -32,7 +32,7 @@ export function summaryMarkdown(matrix: JudgedMatrix, problems: readonly RunProb
   ].join('\n');
 }
 
-/** What the rules say that fail, or that the gate asks for and that are not verified. */
+/** The lines for the rules that fail, and for the rules that the gate asks for and that are not verified. */
 function ruleLines({ rules, verdict, ...matrix }: JudgedMatrix): string[] {
   const missing = missingRules({ rules, ...matrix }, verdict.demands);
   const shown = rules.filter(({ id, state }) => state === 'failing' || missing.includes(id));
@@ -76,7 +76,7 @@ function cell(text: string): string {
   return inline(text).replaceAll('|', String.raw`\|`);
 }
 
-/** Nothing but what makes a run red, for a comment on a pull request or an assistant; one line if nothing does. */
+/** The problems that make a run red, for a comment on a pull request or an assistant; one line if there are none. */
 export function failuresMarkdown({ target, totals, verdict }: JudgedMatrix, problems: readonly RunProblem[]): string {
   return [
     `**${verdict.verdict === 'passed' ? '✅' : '❌'} tracker-e2e: ${verdict.verdict}** on ${inline(target.name)}, ${formatTotals(totals)}`,

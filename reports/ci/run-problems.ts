@@ -9,9 +9,9 @@ export interface RunProblem {
   readonly title: string;
   /** The same for the same problem in two runs. */
   readonly id: string;
-  /** What is wrong, in one or more lines. */
+  /** The problem, in one or more lines. */
   readonly text: string;
-  /** Where to look: a file of the suite, as the matrix names files. */
+  /** The file of the suite to look at, as the matrix names files. */
   readonly file: string;
   readonly line: number;
   /** The ids of the rules that it is about. */
@@ -22,8 +22,8 @@ export interface RunProblem {
 const COUNTED = /^\d+ (?:tests?|documented rules?|open questions?) /;
 
 /**
- * What makes a run red, one by one: tests, rules and open questions in place of their number, and every other reason of the
- * gate, such as a missing shard. Empty if the run passed.
+ * The problems that make a run red, one by one: tests, rules and open questions in place of their number, and every
+ * other reason of the gate, such as a missing shard. Empty if the run passed.
  *
  * @param configFile the place of reasons that belong to no test
  */
@@ -62,7 +62,7 @@ export function runProblems(matrix: JudgedMatrix, configFile: string): RunProble
   ];
 }
 
-/** Where to look for a reason of the gate: at the entry of a known failure, else at the configuration. */
+/** The place of a reason of the gate: the entry of a known failure, or else the configuration. */
 function placeOf(
   text: string,
   { knownProblems = [] }: JudgedMatrix,

@@ -9,8 +9,8 @@ import { kindNames, pageFilters, pageShell } from '../matrix/page/page-shell.js'
 import { isRemarkable } from './render-comparison.js';
 
 /**
- * Runs side by side as one HTML page that needs nothing else: each rule with its line through the runs, which opens to what
- * each of them says. Whatever came from tests or a tracker is escaped.
+ * Runs side by side as one HTML page that needs no other file. Each rule has a line through the runs, which opens to
+ * the result of each run. All text from tests or a tracker is escaped.
  */
 export function comparisonPage(compared: RunsCompared): string {
   const { runs, rules } = compared;
@@ -67,7 +67,7 @@ function runTable(runs: readonly ComparedRun[]): Html {
   </div>`;
 }
 
-/** What a run says of a rule that it does not have, or was not asked for. */
+/** The text for a rule that a run does not have, or was not asked for. */
 const UNTOLD = 'nothing said';
 
 /** The rules that a reader wants to see first. */

@@ -3,7 +3,7 @@ import { documentedRows } from '../matrix/count-states.js';
 import type { JudgedMatrix } from '../../contracts/report/matrix.js';
 import { html } from '../matrix/page/html.js';
 
-/** A badge for a page: what it is about, and what it says. As JSON it is what shields.io takes as an endpoint. */
+/** A badge for a page: its label and its message. Its JSON is an endpoint for shields.io. */
 export interface Badge {
   readonly schemaVersion: 1;
   readonly label: string;
@@ -13,10 +13,10 @@ export interface Badge {
 
 const colours: Readonly<Record<Badge['color'], string>> = { brightgreen: '#2c7a3f', yellow: '#8a6100', red: '#b3261e' };
 
-/** How wide a character is about, in a badge. */
+/** The approximate width of a character in a badge. */
 const CHARACTER = 7;
 
-/** What a run says of the documented rules, in a few words. A run that is no release is green in no case. */
+/** The badge of a run: its result for the documented rules, in a few words. A run that is no release is never green. */
 export function badgeOf(matrix: JudgedMatrix): Badge {
   const whole = isWhole(matrix);
   const rows = documentedRows(matrix).filter((row) => whole || isAsked(row, { demands: 'selected' }));

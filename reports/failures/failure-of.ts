@@ -5,15 +5,15 @@ import type { FinishedTest } from '../../contracts/report/finished-test.js';
 import { parseJson } from '../../contracts/parse-json.js';
 import { Normalizer, counted, keyOf, unique } from './normalize.js';
 
-/** How much of a failure people are shown, in characters. */
+/** The number of characters of a failure that people are shown. */
 const SHOWN = 300;
 
-/** What Playwright says of a test or a hook that took too long: nothing of what it waited for. */
+/** Playwright's message for a test or a hook that took too long. It does not say what the test waited for. */
 const TIMED_OUT = /^(?:Error: )?[^\n]*\btimeout of \d+ms exceeded/i;
 
 /**
- * What differs in all failures of a test, of all its attempts. Undefined if it has none, or if nothing tells them from others:
- * of a time-out only what was waited for does, as far as it was a call or another step.
+ * The differences in all failures of a test, of all its attempts. Undefined if there is no failure, or if a failure has
+ * nothing that tells it from others. A time-out has that only if it waited for a call or another step.
  */
 export function failureOf({ results }: Pick<TestCase, 'results'>): FinishedTest['failure'] {
   const failures = results.flatMap((result) => result.errors.map((error) => failureIn(result, error)));
@@ -51,9 +51,9 @@ const ROW = /^ *(?:(\w+) – )?(missing|unexpected|repeated|differs): +(.*)$/;
 const WANTED = /^ *(?:\w+ – )? *expected:? +(.*)$/;
 /** A row of a Steps table that differs, as `toHaveSteps` tells it. */
 const STEP = /^≠ (?:step \d+|group) +is +(.*)$/;
-/** What Playwright says of a matcher in its first line. */
+/** The name of a matcher in the first line of Playwright's message. */
 const MATCHER = /expect\(.*\)\.([\w.]+)\(/;
-/** What comes after the difference, for people. */
+/** The lines after the difference, which are for people. */
 const AFTER = /^(Call|Body|Repeat it): /;
 
 /** The differences in a failure, a line each, without values that differ in each run. */
@@ -230,7 +230,7 @@ function sorted(text: string): string {
   return Array.from(text).sort().join('');
 }
 
-/** Whether a text looks like a date or a time: of random words the form says nothing. */
+/** Whether a text looks like a date or a time. The form of random words says nothing. */
 function isTime(text: string): boolean {
   return /\d[/:]\d|\d\/[A-Z]/.test(text);
 }

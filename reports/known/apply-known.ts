@@ -4,17 +4,17 @@ import { checkKnown, problemsOfEntry, checkRules } from './check-known.js';
 import { isOfVersion, nameOfEntry, nameOfTest, problem } from './known-entries.js';
 import type { PlacedFailure, PlacedWay } from './known-entries.js';
 
-/** What known failures are compared with. */
+/** The context in which known failures are applied. */
 export interface KnownContext {
-  /** The version of the tracker; undefined if it did not say it: then no failure is accepted. */
+  /** The version of the tracker. Undefined if the tracker did not tell it: then no failure is accepted. */
   readonly version: string | undefined;
   /** The day, as `2026-11-23`. */
   readonly today: string;
-  /** Whether all tests of the suite are there: only then a test that is not there is a test that is gone. */
+  /** Whether all tests of the suite are present. Only then a missing test counts as removed. */
   readonly whole: boolean;
 }
 
-/** The tests of a run, with known failures marked, and what is wrong with the entries. */
+/** The tests of a run, with known failures marked, and the problems of the entries. */
 export interface KnownOutcome {
   readonly tests: FinishedTest[];
   readonly problems: KnownProblem[];
@@ -88,7 +88,7 @@ function notApplied(entries: readonly PlacedFailure[], version: string | undefin
   );
 }
 
-/** The end of a test that says nothing of how it fails. */
+/** The statuses of tests that say nothing about how the tests fail. */
 const silent: readonly FinishedTest['status'][] = ['skipped', 'not run', 'not available', 'expected failure'];
 
 function untested(entry: PlacedFailure, test: FinishedTest | undefined): string[] {

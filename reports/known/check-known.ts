@@ -9,7 +9,7 @@ import type { PlacedFailure, PlacedWay } from './known-entries.js';
 import { nothingOwn } from '../custom-definitions.js';
 import { findEndpoints, knownEndpoints } from '../selection/find-by-name.js';
 
-/** What is wrong with an entry that no run is needed to see. @param today as `2026-11-23` */
+/** The problems of an entry that can be found without a run. @param today as `2026-11-23` */
 export function problemsOfEntry(entry: PlacedFailure, today: string): KnownProblem[] {
   const { ticket, owner, since, until } = entry;
   return [
@@ -27,7 +27,7 @@ export function problemsOfEntry(entry: PlacedFailure, today: string): KnownProbl
   ];
 }
 
-/** What is wrong with a list of known failures that no run is needed to see: with each entry, and with two that are about one test. */
+/** The problems of known failures that can be found without a run: of each entry, and of two entries about one test. */
 export function checkKnown(entries: readonly PlacedFailure[], today: string): KnownProblem[] {
   return entries.flatMap((entry, index) => [
     ...problemsOfEntry(entry, today),
@@ -67,7 +67,8 @@ function sharedTests(one: PlacedFailure, other: PlacedFailure): PlacedWay[] {
 export type SuiteTest = Pick<FinishedTest, 'project' | 'file' | 'title' | 'rules' | 'endpoints'>;
 
 /**
- * What is wrong with the rules of known failures: a rule or a part of it that is not there, and a test that does not cover it.
+ * The problems of the rules of known failures: a rule or a part of it that does not exist, and a test that does not
+ * cover its rule.
  *
  * @param tests the known tests
  * @param whole whether these are all tests of the suite: only then a rule that none of them covers does not exist

@@ -1,7 +1,7 @@
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
 import type { KnownFailure, KnownProblem } from '../../contracts/report/known-failures.js';
 
-/** A known failure with where it stands, if it is from a file. */
+/** A known failure, with its place if it is from a file. */
 export interface PlacedFailure extends Omit<KnownFailure, 'failures'> {
   readonly place?: { readonly file: string; readonly line: number };
   readonly failures: readonly PlacedWay[];
@@ -29,18 +29,18 @@ function patternOf(text: string): RegExp {
   );
 }
 
-/** What an entry is called in messages: its rule with the part of it, or else its first test. */
+/** The name of an entry in messages: its rule with the part of it, or else its first test. */
 export function aboutOf({ rule, part, failures }: Pick<PlacedFailure, 'rule' | 'part' | 'failures'>): string {
   if (rule === undefined) return failures[0]?.test ?? '';
   return part === undefined ? rule : `${rule} (${part})`;
 }
 
-/** How an entry begins in messages: what it is called, and its ticket. */
+/** The beginning of a message about an entry: its name and its ticket. */
 export function nameOfEntry(entry: Pick<PlacedFailure, 'rule' | 'part' | 'failures' | 'ticket'>): string {
   return `Known failure ${aboutOf(entry)}${entry.ticket === '' ? '' : `, ${entry.ticket}`}`;
 }
 
-/** What is wrong with an entry, for whichever reason. @param way the test of it that this is about; undefined for all */
+/** A problem of an entry. @param way the test of the entry that has the problem; undefined for all tests */
 export function problem(entry: PlacedFailure, kind: KnownProblem['kind'], text: string, way?: PlacedWay): KnownProblem {
   const { ticket, place, failures } = entry;
   return {

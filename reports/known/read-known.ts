@@ -13,7 +13,7 @@ import { lineAndColumn, scanJson } from './scan-json.js';
 export interface KnownList {
   readonly file: string;
   readonly text: string;
-  /** What it holds, as it stands there. */
+  /** The content of the file. */
   readonly document: KnownFailures;
   /** Its entries, each with its place. */
   readonly failures: readonly PlacedFailure[];
@@ -35,7 +35,7 @@ export function readKnown(file: string): KnownReading {
   }
 }
 
-/** Reads what stood in a file of known failures. */
+/** Reads the text of a file of known failures. */
 export function parseKnown(file: string, text: string): KnownReading {
   const places = scanJson(text);
   if ('offset' in places) {

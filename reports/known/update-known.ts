@@ -3,10 +3,10 @@ import type { KnownFailure } from '../../contracts/report/known-failures.js';
 import { assumed } from '../../contracts/rules/rules.js';
 import { isOfVersion, nameOfTest } from './known-entries.js';
 
-/** The run that updates the known failures, and what to write into new entries. */
+/** The run that updates the known failures, and the values for new entries. */
 export interface KnownUpdate {
   readonly tests: readonly FinishedTest[];
-  /** Whether all tests of the suite are there: a test that is not is gone then, and its entry with it. */
+  /** Whether all tests of the suite are present. Only then a missing test counts as removed, and its entry with it. */
   readonly whole: boolean;
   /** The version of its tracker. */
   readonly version: string;
@@ -18,10 +18,10 @@ export interface KnownUpdate {
   readonly owner: string;
 }
 
-/** What a run has made of known failures. */
+/** The known failures after a run. */
 export interface UpdatedKnown {
   readonly failures: KnownFailure[];
-  /** What changed, a line each. */
+  /** The changes, a line each. */
   readonly changes: string[];
 }
 
@@ -59,7 +59,7 @@ export function updateKnown(entries: readonly KnownFailure[], update: KnownUpdat
   return { failures: [...kept, ...added], changes };
 }
 
-/** Why a test leaves an entry; undefined if it stays: what was not run may still fail. */
+/** Why a test leaves an entry; undefined if it stays. A test that was not run may still fail. */
 function changeOf({ fingerprint }: Way, test: FinishedTest | undefined, whole: boolean): string | undefined {
   if (test === undefined) return whole ? 'gone, as no test has this name' : undefined;
   if (test.status === 'passed') return 'fixed';

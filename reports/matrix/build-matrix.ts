@@ -11,35 +11,35 @@ import { nothingOwn } from '../custom-definitions.js';
 import type { CustomDefinitions } from '../custom-definitions.js';
 import { documentedEndpoints, endpointRows, customEndpointRows, ruleRow } from './rows.js';
 
-/** What is known when a run has ended. */
+/** The data of a finished run. */
 export interface FinishedRun {
   readonly target: RunTarget;
   readonly about: RunAbout;
   /** When it started, as an ISO 8601 date in UTC. */
   readonly startedAt: string;
   readonly durationMs: number;
-  /** How Playwright says it ended. */
+  /** Playwright's status of the run. */
   readonly status: Matrix['run']['status'];
-  /** What went wrong outside the tests. */
+  /** The errors outside the tests. */
   readonly errors: readonly string[];
-  /** Why the tracker could not be used any more, and how many tests were not run for it; left out if it could be to the end. */
+  /** Why the tracker became unusable, and how many tests were not run for that reason; left out if it stayed usable. */
   readonly outage?: string | undefined;
-  /** What it was asked to test; left out if that is all. */
+  /** The selection of the tests; left out if all tests were asked for. */
   readonly selected?: Selected | undefined;
-  /** What it made or changed on the tracker and did not clean up; left out if that is nothing. */
+  /** The items that the run made or changed on the tracker and did not clean up; left out if there are none. */
   readonly left?: readonly LeftItem[];
   readonly tests: readonly FinishedTest[];
   /** The problems with the known failures; left out if there is no file of them. */
   readonly knownProblems?: readonly KnownProblem[] | undefined;
-  /** Which of them do not count on this tracker. */
+  /** Notes on the known failures that do not count on this tracker. */
   readonly knownNotes?: readonly string[];
   /** The defects of the fake and which of them tests catch; left out if that is unknown. */
   readonly defects?: DefectKnowledge;
-  /** What its tests define beside the catalogue and the endpoint table. */
+  /** The definitions of its tests besides the catalogue and the endpoint table. */
   readonly own?: CustomDefinitions;
 }
 
-/** The defects of the fake by the id of the rule they break, and the run that tells what became of them. */
+/** The defects of the fake by the id of the rule they break, and the run that tried them. */
 export interface DefectKnowledge {
   readonly run: DefectRun;
   readonly byRule: ReadonlyMap<string, readonly RuleDefect[]>;

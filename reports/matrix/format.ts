@@ -64,13 +64,13 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${String(count)} ${count === 1 ? one : many}`;
 }
 
-/** What a run was asked to test, for example `96 of 1076 tests, by --endpoints setStepCell`. */
+/** The selection of a run, for example `96 of 1076 tests, by --endpoints setStepCell`. */
 export function formatSelected({ by, tests, of }: Selected): string {
   const some = of === undefined ? String(tests) : `${String(tests)} of ${String(of)}`;
   return `${some} ${(of ?? tests) === 1 ? 'test' : 'tests'}, by ${by}`;
 }
 
-/** What is counted of each kind, one and several. */
+/** The names of each kind of leftover, singular and plural. */
 const names: Readonly<Record<LeftItem['kind'], readonly [string, string]>> = {
   project: ['project', 'projects'],
   issue: ['issue', 'issues'],
@@ -81,13 +81,13 @@ const names: Readonly<Record<LeftItem['kind'], readonly [string, string]>> = {
   lease: ['lease', 'leases'],
 };
 
-/** What a run that went wrong has left, and the command that cleans up; nothing if it left nothing. */
+/** The leftovers of a run that went wrong, with the command that cleans up; empty if there are none. */
 export function leftReasons(left: readonly LeftItem[] = []): string[] {
   if (left.length === 0) return [];
   return [`Left on the tracker: ${describeLeft(left)}. \`tracker-e2e sweep --older-than 0s --yes\` cleans up.`];
 }
 
-/** How much of each kind there is, for example `6 issues, 2 leases`. */
+/** The number of leftovers of each kind, for example `6 issues, 2 leases`. */
 export function describeLeft(left: readonly LeftItem[]): string {
   return Object.entries(names)
     .map(([kind, [one, several]]) => {

@@ -16,11 +16,11 @@ import { countTests } from './count-states.js';
 
 type Seen = Extract<RuleRow, { kind: 'assumed' }>['observations'][number];
 
-/** What belongs to a rule beside its tests. */
+/** The context of a rule besides its tests. */
 export interface RuleContext {
   /** The titles of the endpoints whose tests can cover it. */
   readonly endpoints: readonly string[];
-  /** Whether a test that covers it calls what it is about; one that does not verifies nothing. */
+  /** Whether a test that covers the rule calls one of the rule's endpoints. A test that does not verifies nothing. */
   readonly isCalledBy: (test: FinishedTest) => boolean;
   /** The defects that break it. */
   readonly defects: readonly RuleDefect[];
@@ -75,10 +75,10 @@ function hasPassed({ status }: FinishedTest): boolean {
   return status === 'passed' || status === 'flaky';
 }
 
-/** How tests end that show that a rule does not hold. */
+/** The statuses of tests that show that a rule does not hold. */
 const failing: readonly TestStatus[] = ['failed', 'expected failure', 'known failure'];
 
-/** The tickets of a rule that fails only as is known; undefined for any other. */
+/** The tickets of a rule that has only known failures; undefined for any other rule. */
 function ticketsOf(tests: readonly FinishedTest[]): string[] | undefined {
   const failed = tests.filter(({ status }) => failing.includes(status));
   if (failed.length === 0 || failed.some(({ status }) => status !== 'known failure')) return undefined;
@@ -171,7 +171,7 @@ export const documentedEndpoints: readonly DocumentedEndpoint[] = Object.values<
   },
 );
 
-/** The view by endpoint: what the tests about each of them said. */
+/** The view by endpoint: the results of the tests about each endpoint. */
 export function endpointRows(
   covered: readonly Api[],
   tests: readonly FinishedTest[],
@@ -197,8 +197,8 @@ export function endpointRows(
 }
 
 /**
- * The rows of endpoints that are not in the table; they are there if a test is about them. They belong to the group of
- * their rules, so that who chooses one sees the other.
+ * The rows of endpoints that are not in the table and that a test is about. They belong to the group of their rules, so
+ * that a reader who chooses the group sees both.
  */
 export function customEndpointRows(own: CustomDefinitions, tests: readonly FinishedTest[]): EndpointRow[] {
   return own.endpoints.map(({ api: family, title, section, rules, tests: ids }) => {

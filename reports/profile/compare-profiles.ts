@@ -15,14 +15,14 @@ export interface ProfileChange {
   readonly text: string;
 }
 
-/** What has changed from an older profile of a tracker to a newer one, in the order of the catalogue. */
+/** The changes from an older profile of a tracker to a newer one, in the order of the catalogue. */
 export function compareProfiles(older: Findings, newer: Findings): ProfileChange[] {
   return assumedRuleIds.flatMap(
     (id) => exclusionOf(id, older, newer) ?? changeOf(id, findingOf(id, older), findingOf(id, newer)) ?? [],
   );
 }
 
-/** What the newer profile excludes of what the older one says, though it does not know the answer itself. */
+/** The change of an answer that the newer profile excludes, although it does not know the new answer. */
 function exclusionOf(id: AssumedRuleId, older: Findings, newer: Findings): ProfileChange | undefined {
   const was = findingOf(id, older);
   const then: unknown = 'value' in was ? was.value : undefined;
@@ -48,7 +48,7 @@ function changeOf(id: AssumedRuleId, was: Finding, is: Finding): ProfileChange |
   return { id, kind: 'knowledge', text: `it was ${describe(was)}, and is now ${describe(is)}` };
 }
 
-/** What can be compared of two values: the properties that both have, or the values themselves. */
+/** The comparable parts of two values: the properties that both have, or the values themselves. */
 function commonParts(then: unknown, now: unknown): [unknown, unknown][] {
   if (!isObject(then) || !isObject(now)) return [[then, now]];
   return Object.keys(then).flatMap((part) => (part in now ? [[then[part], now[part]] as [unknown, unknown]] : []));
@@ -74,7 +74,7 @@ function asText(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** A profile for a terminal: the tracker, what it answers otherwise than the defaults say, and what is not known. */
+/** A profile for a terminal: the tracker, its answers that differ from the defaults, and the unknown answers. */
 export function renderProfile(profile: Profile): string[] {
   const { url = 'the bundled fake', title, version, edition, build } = profile.tracker;
   const found = assumedRuleIds.map((id) => [id, findingOf(id, profile)] as const);
@@ -100,7 +100,7 @@ function isOtherwise(id: AssumedRuleId, finding: Finding): boolean {
   );
 }
 
-/** What has changed since an older profile, for a terminal: the answers first. */
+/** The changes since an older profile, for a terminal: the answers first. */
 export function renderChanges({ observedAt, tracker }: Profile, changes: readonly ProfileChange[]): string[] {
   const answers = changes.filter(({ kind }) => kind === 'answer');
   const others = changes.filter(({ kind }) => kind === 'knowledge');

@@ -114,7 +114,7 @@ function reasonOf(id: AssumedRuleId, tests: readonly FinishedTest[], settled: Pa
   return settled.reason ?? whyNotObserved(id, tests, settled.part);
 }
 
-/** What a test says of a setting, or of one of its properties. */
+/** The statement of a test about a setting, or about one of its properties. */
 interface Claim {
   /** The property of the setting; undefined if the setting has no properties. */
   readonly part: string | undefined;
@@ -124,7 +124,7 @@ interface Claim {
   readonly test: string;
 }
 
-/** What tests say of a setting; one that failed after it had seen something has seen it all the same. */
+/** The claims of tests about a setting. A test that failed after an observation still counts for that observation. */
 function claimsAbout(id: AssumedRuleId, tests: readonly FinishedTest[]): Claim[] {
   return tests.flatMap((test) => [...observed(id, test), ...narrowed(id, test)]);
 }
@@ -142,7 +142,7 @@ function observed(id: AssumedRuleId, { observations, title: test }: FinishedTest
     });
 }
 
-/** What a property can be by what was seen of it. */
+/** The possible values of a property according to an observation. */
 function candidatesIn(seen: unknown): readonly unknown[] {
   const several = oneOfSchema.safeParse(seen);
   return several.success ? several.data.oneOf : [seen];
@@ -156,14 +156,14 @@ function narrowed(id: AssumedRuleId, { unclear = [], title }: FinishedTest): Cla
 
 type Answers = Conflict['answers'];
 
-/** What the claims of several tests come to. */
+/** The result of the claims of several tests. */
 type Settled =
   | { readonly state: 'known'; readonly value: unknown }
   /** Nothing, or several values; the reason is missing if no test said anything. */
   | { readonly state: 'open'; readonly reason?: string; readonly candidates?: readonly unknown[] }
   | { readonly state: 'conflict'; readonly answers: Answers };
 
-/** Combines what tests say of one value: the value is the one that all of them allow. */
+/** Combines the claims of tests about one value: the value is the one that all claims allow. */
 function settle(claims: readonly Claim[], schema: z.ZodType): Settled {
   const [first, ...others] = claims;
   if (first === undefined) return { state: 'open' };
@@ -198,8 +198,8 @@ function asText(value: unknown): string {
 }
 
 /**
- * What two passes over a tracker have found: of each question what the later one says, save if it could not see what
- * the earlier one saw whole. What is expected of a tracker may close the way on which something was seen, such as a login.
+ * The joint findings of two passes over a tracker. For each question the later pass counts, unless the earlier pass
+ * observed more. The expectations of the later pass may prevent an observation, for example by closing a login.
  */
 export function joinFindings(earlier: Findings, later: Findings): Findings {
   const kept = assumedRuleIds.filter((id) => {

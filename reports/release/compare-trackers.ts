@@ -1,15 +1,15 @@
 import type { JudgedMatrix } from '../../contracts/report/matrix.js';
 import { apis } from '../../contracts/rules/rule.js';
 
-/** How two runs stand in time: by the first that differs of their versions, and else by when they began. */
+/** The order of two runs: by the first of their versions that differs, or else by their start. */
 export interface TrackerOrder {
   /** Below 0 if the first is older, above 0 if it is newer. */
   readonly sign: number;
-  /** What tells it. */
+  /** The criterion that decided. */
   readonly by: string;
 }
 
-/** Which of the trackers of two runs is the older one. Versions that one of the two does not know tell nothing. */
+/** The order of the trackers of two runs. A version that one of the two does not know decides nothing. */
 export function compareTrackers(one: JudgedMatrix, other: JudgedMatrix): TrackerOrder {
   const [mine, theirs] = [one.about.tracker, other.about.tracker];
   const versions: [by: string, mine: string | undefined, theirs: string | undefined][] = [
@@ -28,7 +28,7 @@ export function compareTrackers(one: JudgedMatrix, other: JudgedMatrix): Tracker
   return { sign: one.startedAt.localeCompare(other.startedAt), by: 'start' };
 }
 
-/** Compares the numbers with which versions such as `9.9.1` and `9.12-rc2` begin; what else they say tells no order. */
+/** Compares the first numbers of versions such as `9.9.1` and `9.12-rc2`. The rest of a version does not count. */
 function compareVersions(one: string, other: string): number {
   const [mine, theirs] = [one, other].map((text) => (/^\d+(\.\d+)*/.exec(text)?.[0] ?? '').split('.').map(Number));
   const index = (mine ?? []).findIndex((part, position) => part !== (theirs?.[position] ?? 0));

@@ -16,7 +16,7 @@ import { notesOf } from './release-notes.js';
 
 type RunName = 'candidate' | 'baseline';
 
-/** What is judged: a run, the run it is compared with, and the known failures. */
+/** The input of a judgement: a run, the run it is compared with, and the known failures. */
 export interface ReleaseQuestion {
   readonly candidate: JudgedMatrix;
   readonly baseline: JudgedMatrix;
@@ -80,7 +80,7 @@ function notWhole({ candidate, baseline, places }: Judged): ReleaseReason[] {
   ];
 }
 
-/** What a run lacks that another can be compared with. */
+/** The reasons why a run cannot be compared with another. */
 function lacking(matrix: JudgedMatrix, name: RunName, { ofRun }: RunPlaces): ReleaseReason[] {
   const { run, totals } = matrix;
   const texts = [
@@ -111,7 +111,7 @@ function plantedDefects({ places, ...runs }: Judged): ReleaseReason[] {
   });
 }
 
-/** A candidate that is older than the baseline is the baseline, named the other way round. */
+/** The reason against a candidate that is older than the baseline: the two may be swapped. */
 function olderCandidate({ candidate, baseline, places }: Judged): ReleaseReason[] {
   const order = compareTrackers(candidate, baseline);
   if (order.sign >= 0 || isDeepStrictEqual(candidate, baseline)) return [];
@@ -140,7 +140,7 @@ function anotherTracker({ candidate, baseline, places }: Judged): ReleaseReason[
   ];
 }
 
-/** What fails now and did not fail in the same way before, and is not known. */
+/** The failures that are new: they are not known, and did not happen in the same way before. */
 function newFailures({ tests, baseline, candidate, places }: Judged): ReleaseReason[] {
   const fresh = unknownFailures(tests, candidate).filter((test) => !isOld(test, baseline));
   return reason(
@@ -162,7 +162,7 @@ function isOld(test: FinishedTest, { tests }: JudgedMatrix): boolean {
   return tests.some((before) => nameOfTest(before) === name && isFailure(before) && isSameWay(before, test));
 }
 
-/** A failure that nothing tells from others is not the same as any. */
+/** A failure that nothing tells from others is the same as no other failure. */
 function isSameWay({ failure }: FinishedTest, other: FinishedTest): boolean {
   return failure !== undefined && failure.fingerprint === other.failure?.fingerprint;
 }
@@ -191,7 +191,7 @@ function lostVerification({ candidate, baseline, tests, places }: Judged): Relea
   );
 }
 
-/** Whether a rule fails only as is known, and what else was verified of it still is. */
+/** Whether a rule has only known failures, and its other verified parts are still verified. */
 function failsAsKnown({ state, tests }: RuleRow, before: RuleRow, byId: ReadonlyMap<string, FinishedTest>): boolean {
   const statuses = tests.map((id) => byId.get(id)?.status);
   const others = statuses.filter((status) => status !== 'known failure');

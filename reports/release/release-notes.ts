@@ -8,7 +8,7 @@ import { nameOfTest } from '../known/known-entries.js';
 import { counted, formatRuleIds, formatTracker } from '../matrix/format.js';
 import { compareTrackers } from './compare-trackers.js';
 
-/** The two runs, with the tests of the candidate as they are judged by what is known. */
+/** The two runs, with the tests of the candidate judged by the known failures. */
 interface JudgedRuns extends Pick<KnownOutcome, 'tests' | 'notes'> {
   readonly candidate: JudgedMatrix;
   readonly baseline: JudgedMatrix;
@@ -16,14 +16,14 @@ interface JudgedRuns extends Pick<KnownOutcome, 'tests' | 'notes'> {
   readonly known: unknown;
 }
 
-/** What was found out about them. */
+/** The findings about the two runs. */
 interface Findings {
   /** The tests that fail as in the baseline, and are not known. */
   readonly old: readonly FinishedTest[];
   readonly reasons: readonly ReleaseReason[];
 }
 
-/** What does not speak against a release, and is good to know. */
+/** The findings that do not speak against a release but are good to know. */
 export function notesOf(runs: JudgedRuns, { old, reasons }: Findings): string[] {
   const { candidate, baseline, tests, known, notes } = runs;
   const asKnown = tests.filter(({ status }) => status === 'known failure');
@@ -53,7 +53,7 @@ export function notesOf(runs: JudgedRuns, { old, reasons }: Findings): string[] 
   ];
 }
 
-/** With what the two ran that is not the same, a sentence each. */
+/** The settings that differ between the two runs, a sentence each. */
 function settingsOf(candidate: JudgedMatrix, baseline: JudgedMatrix): string[] {
   const read: Readonly<Record<string, (run: JudgedMatrix) => string>> = {
     'The rule catalogue': ({ catalogueVersion }) => catalogueVersion,

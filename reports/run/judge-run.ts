@@ -42,7 +42,7 @@ export interface EndedRun extends Pick<MatrixReporterOptions, 'defects' | 'defec
   /** The configuration of Playwright; undefined if there is none. */
   readonly configFile: string | undefined;
   readonly own: CustomDefinitions;
-  /** What went wrong outside the tests. */
+  /** The errors outside the tests. */
   readonly errors: readonly string[];
   readonly policy: GatePolicy;
   readonly known: KnownList | undefined;
@@ -91,14 +91,14 @@ export async function judgeRun(result: FullResult, ended: EndedRun): Promise<Jud
   return { matrix: { ...judged, trend: compareRuns(judged, previous) }, records: recordsOf(readings) };
 }
 
-/** The tests, with known failures marked, and what is wrong with the entries of known failures. */
+/** The tests, with known failures marked, and the problems of the entries of known failures. */
 function knownOf(
   tests: FinishedTest[],
   { known, selected, policy, errors }: EndedRun,
   when: { readonly version: string | undefined; readonly today: string },
 ): Pick<FinishedRun, 'tests' | 'knownProblems' | 'knownNotes'> {
   if (known === undefined) return { tests };
-  // A shard that is missing, or a file that does not compile, takes its tests along.
+  // If a shard is missing, or a file does not compile, its tests are missing too.
   const whole = selected === undefined && policy.rules !== 'selected' && errors.length === 0;
   const outcome = applyKnown(tests, known.failures, { ...when, whole });
   return { tests: outcome.tests, knownProblems: outcome.problems, knownNotes: outcome.notes };
@@ -108,7 +108,7 @@ function leftOf(notes: string): LeftItem[] {
   return readWorkerStatuses(notes).flatMap(({ left }) => left);
 }
 
-/** What a run was, with a sentence for each thing that speaks against its being one run. */
+/** The description of a run, with a sentence for each sign that it was not one run. */
 export interface DescribedRun {
   readonly about: RunAbout;
   readonly problems: readonly string[];

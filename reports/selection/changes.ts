@@ -4,19 +4,19 @@ import { execFileSync } from 'node:child_process';
 import type { Suite, TestCase } from '@playwright/test/reporter';
 import type { Selected } from '../../contracts/report/run.js';
 
-/** What a change of some files can affect. */
+/** The tests that a change of some files can affect. */
 export interface Affected {
   /** The files: their paths relative to the folder of the configuration, with `/`. */
   readonly files: RegExp;
   /** Endpoints, as `--endpoints` takes them. */
   readonly endpoints?: readonly string[];
-  /** Rules, as `--rules` takes them. Without these and endpoints: no test. */
+  /** Rules, as `--rules` takes them. Without endpoints and rules, the files affect no test. */
   readonly rules?: readonly string[];
 }
 
-/** What changes ask for. */
+/** The tests that changes ask for. */
 export interface AskedFor {
-  /** Whether that is every test. */
+  /** Whether every test is asked for. */
   readonly all: boolean;
   readonly endpoints: readonly string[];
   readonly rules: readonly string[];
@@ -28,8 +28,9 @@ const harmless = /(\.md|\.txt|\.png|\.svg|(^|\/)(LICENSE|\.gitignore))$/i;
 const specName = /\.(spec|test)\.[cm]?[jt]sx?$/;
 
 /**
- * What a change of some files asks for. Each file asks for what the first row that names it says, or else for the specs
- * that import it, or else for nothing if it is prose and for every test if it may be anything.
+ * The tests that a change of some files asks for. The first row that names a file decides. A file without a row asks
+ * for the specs that import it. If no spec imports it, it asks for no test if it is prose, and for every test
+ * otherwise.
  *
  * @param changed the whole paths of the files
  * @param folder the folder of the configuration; the rows are relative to it
@@ -56,7 +57,7 @@ export function affectedByChanges(
   };
 }
 
-/** What Playwright itself chose by changes, as the words of its command say; undefined if it was not asked to. */
+/** Playwright's own selection by changes, as the words of its command say; undefined if there is none. */
 export function selectedByChanges(
   suite: Pick<Suite, 'allTests'>,
   words: readonly string[] = process.argv,
@@ -104,7 +105,7 @@ function isFile(path: string): boolean {
   return existsSync(path) && statSync(path).isFile();
 }
 
-/** Why it can't be told what has changed; the message says what to do. */
+/** Thrown if the changes can't be found. The message says what to do. */
 export class ChangesError extends Error {
   override readonly name = 'ChangesError';
 }

@@ -34,7 +34,7 @@ export function knownEndpoints({ endpoints: custom }: CustomDefinitions): readon
   return [...ofTheTable, ...custom.map(({ api, title, rules }) => ({ family: api, title, rules }))];
 }
 
-/** What some texts mean, each once, and a sentence for each text that means nothing. */
+/** The items that some texts mean, each once, and a sentence for each text that means nothing. */
 interface Found<One> {
   readonly found: readonly One[];
   readonly problems: readonly string[];
@@ -65,7 +65,7 @@ function isCall(text: string, call: string): boolean {
   return new RegExp(`^${parts.join('[^/ ]+')}$`).test(text);
 }
 
-/** Finds the ids of the rules that some texts mean: an id, or one in which `*` stands for any characters. */
+/** Finds the ids of the rules that some texts mean: an id, or a pattern in which `*` stands for any characters. */
 export function findRules(texts: readonly string[], own: Pick<CustomDefinitions, 'rules'>): Found<string> {
   const known = [...Object.keys(rules), ...Object.keys(own.rules)];
   return findEach(

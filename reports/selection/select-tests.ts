@@ -11,7 +11,7 @@ import { findEndpoints, knownEndpoints, findRules } from './find-by-name.js';
 import type { KnownEndpoint } from './find-by-name.js';
 import { documentedEndpoints } from '../matrix/rows.js';
 
-/** What tells which tests a selection means. */
+/** The data that determines which tests a selection means. */
 export interface SelectionContext {
   readonly own: CustomDefinitions;
   readonly calls: Records['calls'];
@@ -23,7 +23,7 @@ export interface SelectionContext {
 /** The tests that a selection means. */
 export interface SelectedTests extends Selected {
   readonly leftOut: readonly TestCase[];
-  /** Why it can't be told, a sentence each. */
+  /** The reasons why the tests can't be determined, a sentence each. */
   readonly problems: readonly string[];
 }
 

@@ -2,17 +2,17 @@ import type { WorkerStatus } from '../../contracts/report/worker-status.js';
 import { counted, describeLeft, formatDuration } from '../matrix/format.js';
 import type { Progress } from './progress.js';
 
-/** What a status line tells. */
+/** The content of a status line. */
 export interface Status {
-  /** Since when the run goes on, in milliseconds. */
+  /** The time since the start of the run, in milliseconds. */
   readonly elapsed: number;
   readonly progress: Pick<Progress, 'done' | 'total' | 'failed' | 'rules' | 'timeLeft'>;
-  /** The statuses of its workers; none on a fake of the run's own. */
+  /** The statuses of the workers; empty if the run has a fake of its own. */
   readonly workers: readonly WorkerStatus[];
   readonly now: number;
 }
 
-/** How far a run has come, and who waits for what, in one line. */
+/** The progress of a run and the waits of its workers, in one line. */
 export function statusLine({ elapsed, progress, workers, now }: Status): string {
   const { done, total, failed, rules, timeLeft } = progress;
   const requests = sum(workers.map((worker) => worker.requests));
@@ -85,7 +85,7 @@ export class Screen {
       this.write(`${line}\n`);
       return;
     }
-    // Elsewhere a text ends with a line that goes on.
+    // On a terminal, text may end in the middle of a line.
     if (!this.#endsLine) return;
     const text = fitting(line, (this.#output.columns ?? 80) - 1);
     if (text === this.#shown) return;

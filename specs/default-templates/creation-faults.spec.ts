@@ -5,7 +5,7 @@ import type { TestFixtures } from '../../fixtures/index.js';
 import { creationFault } from './support/creation-fault.js';
 import type { FaultKind } from './support/creation-fault.js';
 
-/** What a body is made of. */
+/** The fixtures that a body is made with. */
 type Given = Pick<TestFixtures, 'projects'> & { readonly build: Builders };
 
 const unknownProject = ({ build }: Given) => ({ id: build.unusedId(), key: build.unusedKey() });

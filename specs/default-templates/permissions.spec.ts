@@ -6,7 +6,7 @@ import { inProject, possiblyNeeded } from '../support/possibly-needed.js';
 import { permissionsIn, refusedWithEffect, observeRefusal } from './support/permissions.js';
 import { provideScene } from './support/scene.js';
 
-/** What DT-N07 calls each kind of call. */
+/** The name that DT-N07 gives to each kind of call. */
 const actions = { list: 'read', create: 'change', delete: 'change', transitions: 'bulk' } as const;
 
 test(

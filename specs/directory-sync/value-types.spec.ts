@@ -17,7 +17,7 @@ type Read = (
   user: ProvidedSyncedUser,
 ) => Promise<UserAttributes | undefined>;
 
-/** What each endpoint answers of a user over a connection. */
+/** The answer of each endpoint about a user over a connection. */
 const reads = {
   getUserInConnection: async (api, { id }, { key }) =>
     (await api.getUserInConnection({ idOrName: id, userKeyOrName: key })).data,

@@ -1,6 +1,6 @@
 import type { DocumentedRuleId, TestNeeds } from '../../../contracts/index.js';
 
-/** What the least demanding tests of each documented rule ask for: one of them is enough. `npm run needs` writes it. */
+/** The needs of the least demanding tests of each documented rule: one of them is enough. `npm run needs` writes it. */
 export const ruleNeeds: Readonly<Record<DocumentedRuleId, readonly TestNeeds[]>> = {
   'DT-01': [{"projects":[{"issueTypes":1},{"issueTypes":1}],"templates":[{}]}],
   'DT-02': [{"projects":[{"issueTypes":1,"requestTypes":2}],"templates":[{}]}],
@@ -108,5 +108,5 @@ export const ruleNeeds: Readonly<Record<DocumentedRuleId, readonly TestNeeds[]>>
   'TM-36': [{"basicLogin":true,"testProjects":[{}]},{"plainUsers":[{}],"testProjects":[{}]}],
 };
 
-/** How much of these a test asks for at once at most, on a tracker that others use. `npm run needs` writes it. */
+/** The most of these that a test asks for at once, on a tracker that others use. `npm run needs` writes it. */
 export const mostAtOnce = { templates: 2, connections: 2 };

@@ -2,7 +2,7 @@ import type { TenantDescription } from './answers.js';
 import { el } from './dom.js';
 import type { Child } from './dom.js';
 
-/** What an address of the console points to. */
+/** The target of an address of the console. */
 export interface Route {
   readonly view: string;
   readonly tenant?: string | undefined;

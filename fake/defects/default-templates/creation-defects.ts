@@ -4,14 +4,14 @@ import type { Override } from '../../tenants/implementation.js';
 import { findProject } from '../../tracker/rows.js';
 import { changeBodies, changeHandlers, defect } from '../defect.js';
 
-/** A tracker that reads the items of a creation otherwise. */
+/** A tracker that reads the items of a creation differently. */
 function creationReads(change: (items: readonly DefaultsItem[], state: State) => readonly DefaultsItem[]): Override {
   return changeHandlers('create', (call, answer) =>
     answer({ ...call, body: { defaults: [...change(call.body.defaults, call.state)] } }),
   );
 }
 
-/** A tracker that answers a creation right, and then does something to what it made. */
+/** A tracker that answers a creation correctly, and then changes the created entries. */
 function creationMakes(change: (made: readonly WorldEntry[], state: State, sent: unknown) => void): Override {
   return changeHandlers('create', (call, answer) => {
     const before = new Set(call.state.tables.entries.all().map(({ id }) => id));
@@ -29,7 +29,7 @@ function move(state: State, entry: WorldEntry, id: number): void {
   state.reserveId('entry', id);
 }
 
-/** What an entry assigns; its id is left out. */
+/** The assignment of an entry as a text, without the id of the entry. */
 function assignmentOf({ projectId, templateId, issueTypeId, requestTypeId }: WorldEntry): string {
   return JSON.stringify([projectId, templateId, issueTypeId, requestTypeId]);
 }

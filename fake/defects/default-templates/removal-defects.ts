@@ -190,7 +190,7 @@ export const removalDefects = [
   ),
 ];
 
-/** What a removal is called in the names of its defects. */
+/** The title of each removal in the names of its defects. */
 const titles: Readonly<Record<Removal, string>> = {
   deleteByTemplate: 'template',
   deleteSelected: 'body',
@@ -202,7 +202,7 @@ const titles: Readonly<Record<Removal, string>> = {
   deleteByTemplateAndRequestType: 'request-type',
 };
 
-/** Defects of what a removal answers, and of the removal that takes a body. */
+/** Defects of the answers of removals, and of the removal that takes a body. */
 export const removalResultDefects = [
   ...removals.flatMap((name) => [
     defect(

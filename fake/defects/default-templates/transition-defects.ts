@@ -5,7 +5,7 @@ import { changeBodies, changeHandlers, defect } from '../defect.js';
 import type { Defect } from '../defect.js';
 import { restore } from './entries.js';
 
-/** A tracker that, after a bulk call, has some entries as they were before it. */
+/** A tracker that leaves some entries unchanged in a bulk call. */
 function leaves(
   name: Bulk,
   unchanged: (before: readonly WorldEntry[], state: State) => readonly WorldEntry[],
@@ -27,7 +27,7 @@ function isFurther(entry: WorldEntry, _: number, all: readonly WorldEntry[]): bo
 /** The bulk calls. */
 export type Bulk = 'setTransitions' | 'clearTransitions';
 
-/** What a bulk call answers. */
+/** The answer of a bulk call. */
 export interface AnsweredBulk {
   readonly updatedDefaultTemplates: number;
   readonly updatedProjects: readonly string[];
@@ -35,7 +35,7 @@ export interface AnsweredBulk {
   readonly errorMessages: readonly string[];
 }
 
-/** A tracker that reads the scope of a bulk call otherwise. */
+/** A tracker that reads the scope of a bulk call differently. */
 function scopeReads(
   name: Bulk,
   change: (body: BulkTransitionRequest, state: State) => BulkTransitionRequest,
@@ -62,9 +62,7 @@ const unseenWithoutAll = 'It shows only where every project of the tracker may b
 const unseenWithKeys =
   'It shows only where every project is in scope: what becomes of a key in both lists is an open question (DT-N06).';
 
-/**
- * Defects of the scope and of the result of one bulk call. Of clearing, the scope and the result are one rule, DT-36.
- */
+/** Defects of the scope and of the result of one bulk call. For clearing, one rule covers both, DT-36. */
 function scopeDefects(name: Bulk): Defect[] {
   const clears = name === 'clearTransitions';
   const one = (rule: DocumentedRuleId, title: string, breaks: string, override: Override, unseen?: string) =>

@@ -54,7 +54,7 @@ export function answerLike(name: EndpointName, other: EndpointName, when?: (call
   };
 }
 
-/** A tracker that answers some reads as if it held something else: what `change` makes of a fork of the state. */
+/** A tracker that answers some reads from a fork of the state that `change` has changed. */
 export function readOtherwise<const Name extends EndpointName>(
   names: Name | readonly Name[],
   change: (state: State, call: CallOf<Endpoints[Name]>) => void,
@@ -66,7 +66,7 @@ export function readOtherwise<const Name extends EndpointName>(
   });
 }
 
-/** A tracker that takes the query of a list for another one. */
+/** A tracker that misreads the query of a list. */
 export function changeQuery(
   names: (typeof lists)[number] | typeof lists,
   change: (query: UserListQuery) => UserListQuery,
@@ -91,7 +91,7 @@ export function wholeList<Call extends { readonly query: UserListQuery }>(
   return [first.elements, ...more].flat();
 }
 
-/** What the tracker has of the users an update names. */
+/** The tracker's rows for the users that an update names. */
 export function updatedRows({ tables }: State, { connectionId, update }: UpdateRequest): SyncedUserRow[] {
   const keys = new Set(update.flatMap(({ data = [] }) => data.map(({ userKey }) => userKey)));
   return [...keys].flatMap((key) =>

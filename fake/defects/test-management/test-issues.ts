@@ -48,7 +48,7 @@ export function withSteps(state: State, issue: IssueRow, rows: readonly TableRow
   return withValue(state, issue, 'steps', { rows });
 }
 
-/** Gives an issue other rows in its Steps table, without a word. */
+/** Silently replaces the rows of an issue's Steps table. */
 export function rewriteSteps(
   state: State,
   issueId: number | string,
@@ -80,13 +80,13 @@ export function createdIssuesBecome(
   });
 }
 
-/** What an edit did to an issue. */
+/** An issue before and after an edit. */
 interface Edit {
   readonly before: IssueRow;
   readonly after: IssueRow;
 }
 
-/** A tracker that answers the edits of an issue right and makes something else of them. */
+/** A tracker that answers the edits of an issue correctly but stores something else. */
 export function editsBecome(
   name: 'editIssue' | 'transitionIssue',
   change: (
@@ -169,7 +169,7 @@ export function isRow(row: unknown): row is SentRow {
   return typeof isGroup === 'boolean' && Array.isArray(cells);
 }
 
-/** What a handler refuses a call with; undefined if it answers it. */
+/** The refusal of a call by a handler; undefined if the handler answers the call. */
 export function refusalOf(answer: () => Answer): TrackerError | undefined {
   try {
     answer();
@@ -180,7 +180,7 @@ export function refusalOf(answer: () => Answer): TrackerError | undefined {
   }
 }
 
-/** A refusal as an answer, which lets stand what the call did; a thrown one undoes it. */
+/** A refusal as an answer. It keeps the changes of the call, which a thrown refusal would undo. */
 export function asAnswer({ status, body, headers }: TrackerError): Answer {
   return { status, json: body, headers };
 }
@@ -200,12 +200,12 @@ export function sourceOf({ state, body }: CopyCall): IssueRow | undefined {
   return findIssue(state, body.testPlanKey);
 }
 
-/** A tracker that takes another copy for wanted than was asked for. */
+/** A tracker that misreads the request for a copy. */
 export function copiesAskedFor(change: (body: CopyCall['body'], call: CopyCall) => CopyCall['body']): Override {
   return changeHandlers('copyPlan', (call, answer) => answer({ ...call, body: change(call.body, call) }));
 }
 
-/** A tracker that makes copies right and then something else of each; a copy whose cases are left for later stays. */
+/** A tracker that makes copies correctly and then changes each. A copy whose cases are made later stays unchanged. */
 export function copiesBecome(change: (copy: Copy, call: CopyCall, position: number) => void): Override {
   return changeHandlers('copyPlan', (call, answer) => {
     const right = answer(call);

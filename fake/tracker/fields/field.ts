@@ -29,9 +29,9 @@ export interface ValueKind<Value = unknown> {
   fit?(value: Value, context: FitContext): Value | null;
   /** The value to store if clients may write it in parts. Parts that a client leaves out stay unchanged. */
   merge?(value: Value, kept: unknown): Value;
-  /** A value that {@link read} answered, as JSON. */
+  /** A value of {@link read}, as JSON. */
   render(value: Value, view: View, issue: IssueRow): unknown;
-  /** What the field offers, if that is a fixed list, as JSON. */
+  /** The values that the field offers, as JSON, if they are a fixed list. */
   allowedValues?(view: View): readonly unknown[];
 }
 
@@ -46,7 +46,7 @@ export class FieldError extends Error {
   override readonly name = 'FieldError';
 }
 
-/** The kept value of a field in the form {@link ValueKind.read} answers; null if it is unset or of no use. */
+/** The stored value of a field in the form of {@link ValueKind.read}; null if it is unset or unusable. */
 export function keptValue<Value>(kind: ValueKind<Value>, value: unknown, state: State): Value | null {
   if (value === undefined || value === null) return null;
   try {
@@ -63,7 +63,7 @@ export interface IssueField {
   readonly name: string;
   /** The number of a custom field. */
   readonly customId?: number;
-  /** What the tracker calls the type of a custom field. */
+  /** The tracker's name for the type of a custom field. */
   readonly customType?: string;
   readonly schema: FieldType;
   /** Whether `*navigable` asks for it. */
@@ -72,7 +72,7 @@ export interface IssueField {
   readonly required: boolean;
   /** The message for a client that clears it; absent if it may be cleared. */
   readonly refusalToClear?: string;
-  /** What a client may write into it; absent if it can't be set like other fields. */
+  /** The kind of value that a client may write; absent if the field can't be set like other fields. */
   readonly kind?: ValueKind;
   /** Its value in an issue, as JSON. */
   readonly render: (view: View, issue: IssueRow) => unknown;
@@ -90,7 +90,7 @@ export function storedField(id: string, name: string, kind: ValueKind, more: Par
   return { id, name, schema: kind.schema, navigable: true, required: false, render, ...more, kind };
 }
 
-/** Whether a field can be set if this screen is shown; one that names no fields shows them all. */
+/** Whether a field can be set if this screen is shown. A screen that names no fields shows all fields. */
 export function isOnScreen(state: State, screenId: number, fieldId: string): boolean {
   return state.tables.screens.get(screenId)?.fields?.includes(fieldId) ?? true;
 }

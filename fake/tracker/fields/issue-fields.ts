@@ -27,7 +27,7 @@ import {
   userKind,
 } from './value-kinds.js';
 
-/** What decides which fields issues have. */
+/** The data that determines which fields issues have. */
 export type FieldScope = Pick<Call, 'state' | 'extensions'>;
 
 interface KnownFields {
@@ -35,7 +35,7 @@ interface KnownFields {
   readonly fields: ReadonlyMap<string, IssueField>;
 }
 
-/** The fields by what the table of custom fields holds. */
+/** The fields, by the content of the table of custom fields. */
 const knownFields = new WeakMap<object, KnownFields>();
 
 /** Every field an issue of this tracker has, by id: the tracker's own first, then the custom fields. */
@@ -61,7 +61,7 @@ function ownField(
   return { id, name, schema, navigable: true, required: false, render, ...more };
 }
 
-/** The fields that hold a time in seconds: their names, and what they show of the time that is tracked. */
+/** The fields that hold a time in seconds: their names, and the tracked time that each shows. */
 const TIMES: Readonly<Record<string, readonly [name: string, time: keyof TrackedTime]>> = {
   timespent: ['Time Spent', 'timeSpentSeconds'],
   timeestimate: ['Remaining Estimate', 'remainingEstimateSeconds'],

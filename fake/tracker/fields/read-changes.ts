@@ -19,7 +19,7 @@ export interface FieldInput {
   readonly update?: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>> | undefined;
 }
 
-/** What a request makes of an issue's fields. */
+/** The changes that a request makes to an issue. */
 export interface Changes {
   /** The value to keep for each field that was named; null for one that was cleared. */
   readonly values: Map<string, unknown>;
@@ -39,7 +39,7 @@ export interface ChangeScope extends FitContext, FieldScope {
   readonly settable: (fieldId: string) => boolean;
 }
 
-/** Understands the fields and operations of a request and collects everything that is wrong with them. */
+/** Reads the fields and operations of a request and collects their problems. */
 export function readChanges(scope: ChangeScope, { fields = {}, update = {} }: FieldInput): Changes {
   const known = issueFields(scope);
   const changes: Changes = { values: new Map(), comments: [], links: [], work: [], problems: new Map() };
@@ -109,10 +109,10 @@ const workSchema = worklogRequestSchema.extend({
   reduceBy: z.string().optional(),
 });
 
-/** What a value is written into. */
+/** The context in which a value is written. */
 type WriteContext = FitContext & Pick<ChangeScope, 'kept'>;
 
-/** The value to keep for what a client sent; null clears the field. @throws FieldError */
+/** The value to store for a sent value; null clears the field. @throws FieldError */
 function readValue({ id, kind, refusalToClear }: StoredField, sent: unknown, context: WriteContext): unknown {
   const value = sent === null ? null : kind.read(sent, context.state);
   if (value === null && refusalToClear !== undefined) throw new FieldError(refusalToClear);
@@ -130,7 +130,7 @@ function applyOperations(
   const { id, name, kind } = field;
   const steps = operations.flatMap((operation) => Object.entries(operation));
   let value = keptValue(kind, kept[id], state);
-  // The elements of a list while single ones are added and removed: it is read again when that is over.
+  // The elements of a list while single elements are added and removed. The list is read again afterwards.
   let elements: Set<unknown> | undefined;
   for (const [verb, operand] of steps) {
     if (verb === 'set' || (verb === 'edit' && kind.merge !== undefined)) {

@@ -36,7 +36,7 @@ export function selectFields(
   );
 }
 
-/** What queries call a field, if they do not call it by its id alone. */
+/** The names of fields in queries, by field id, for each field that has other names than its id there. */
 const CLAUSES: Readonly<Record<string, readonly string[]>> = {
   issuetype: ['issuetype', 'type'],
   resolutiondate: ['resolutiondate', 'resolved'],

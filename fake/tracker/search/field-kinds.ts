@@ -25,7 +25,7 @@ export interface JqlScope {
 /** A value that issues are compared by. */
 export type JqlValue = number | string;
 
-/** A field as queries know it. What it lacks decides which operators it refuses. */
+/** A field as queries know it. The operators that it refuses follow from the properties that it lacks. */
 export interface JqlField {
   /** The values of an issue; none if the field is empty. */
   readonly valuesOf: (issue: IssueRow) => readonly JqlValue[];
@@ -43,7 +43,7 @@ export interface JqlField {
   readonly sortOnly?: true;
   /** Whether every issue has a value. A query can't compare such a field with EMPTY. */
   readonly neverEmpty?: true;
-  /** For `was` and `changed`: what histories call it, and the values that their ids stand for, if not the ids themselves. */
+  /** For `was` and `changed`: its name in histories, and the values of the ids there, if not the ids themselves. */
   readonly history?: { readonly field: string; readonly valuesOf?: (id: string) => readonly JqlValue[] };
   /** For `~` and `!~`: the texts of an issue. */
   readonly textsOf?: (issue: IssueRow) => readonly string[];
@@ -56,11 +56,11 @@ type Accept = (difference: number) => boolean;
 
 /** How a field is compared with an operand by size. */
 export interface Comparison {
-  /** Turns an operand into a test of issues; undefined if it can't be compared with. */
+  /** Turns an operand into a test of issues; undefined if the operand can't be compared. */
   readonly against: (text: string) => ((issue: IssueRow, accept: Accept) => boolean) | undefined;
 }
 
-/** The issue itself; queries name it by key or id, and only one the caller may see. */
+/** The issue itself. Queries name it by key or id, if the caller may see it. */
 export function keyField(scope: JqlScope): JqlField {
   return {
     ...issueOperands(scope),
@@ -105,12 +105,12 @@ function numberOf(key: string): number {
   return Number(key.slice(key.lastIndexOf('-') + 1));
 }
 
-/** The project of an issue; queries name it by key, id or name, and only one the caller may see. */
+/** The project of an issue. Queries name it by key, id or name, if the caller may see it. */
 export function projectField({ state, caller }: JqlScope): JqlField {
   const { projects } = state.tables;
   let names: ReadonlyMap<string, ProjectRow> | undefined;
   const byName = (name: string) => {
-    // The first project of a name is the one that is meant, so it is set last.
+    // A name means the first project of that name, so this project is set last.
     names ??= new Map(
       projects
         .all()
@@ -184,11 +184,11 @@ function momentProblem(text: string, field: string): string {
   return `Date value '${text}' for field '${field}' is invalid. ${MOMENTS}`;
 }
 
-/** What a moment can look like. */
+/** The valid formats of a moment, as a message lists them. */
 export const MOMENTS =
   "Valid formats include: 'yyyy/MM/dd HH:mm', 'yyyy-MM-dd HH:mm', 'yyyy/MM/dd', 'yyyy-MM-dd', or a period format e.g. '-5d', '4w 2d'.";
 
-/** A field that holds numbers: an operand is read as one, and an issue fits if any of its numbers does. */
+/** A field that holds numbers. An operand is read as a number, and an issue fits if any of its numbers does. */
 export function comparedBy(
   valuesOf: (issue: IssueRow) => readonly number[],
   read: (text: string) => number | undefined = readNumber,

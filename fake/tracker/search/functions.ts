@@ -17,11 +17,11 @@ interface JqlFunction {
   /** How many arguments it takes. */
   readonly least: number;
   readonly most: number;
-  /** What it stands for. @throws TrackerError 400 for arguments of no use */
+  /** The values that it stands for. @throws TrackerError 400 for unusable arguments */
   readonly call: (scope: JqlScope, args: readonly string[]) => readonly string[];
 }
 
-/** The values of a function. @throws TrackerError 400 if there is none of this name, or its arguments are of no use */
+/** The values of a function. @throws TrackerError 400 if no function has this name, or if its arguments are unusable */
 export function callFunction(scope: JqlScope, name: string, args: readonly string[]): readonly string[] {
   const found = functions.get(name.toLowerCase());
   if (found === undefined) throw new TrackerError(400, `Unable to find JQL function '${name}(${args.join(', ')})'.`);
@@ -223,8 +223,8 @@ function typesOf({ state }: JqlScope, subtask: boolean): string[] {
 }
 
 /**
- * The day of a moment, moved by so many minutes, hours, days, weeks, months or years: `-1d`. A number alone means the
- * unit that the function is named by.
+ * The day of a moment, moved by so many minutes, hours, days, weeks, months or years: `-1d`. A number alone has the
+ * unit in the name of the function.
  *
  * @returns undefined for a shift that can't be read
  */

@@ -134,7 +134,7 @@ function commentField({ state }: JqlScope): JqlField {
   return { valuesOf: textsOf, textsOf };
 }
 
-/** What `text` searches: the given fields, the custom fields that hold text, and the comments. */
+/** The field `text`, which searches the given fields, the custom fields that hold text, and the comments. */
 function textField(scope: JqlScope, fields: readonly JqlField[]): JqlField {
   const { comments, customFields } = scope.state.tables;
   const searched = [...fields, ...customFields.all().map((row) => customJqlField(scope, row))];
@@ -169,7 +169,7 @@ function dayToMoment(day: string | null): number[] {
 
 const DAY = 86_400_000;
 
-/** What queries know of the work on issues, who follows them, and what is attached to them. */
+/** The query fields for work on issues, their votes and watchers, and their attachments. */
 function activityJqlFields(scope: JqlScope): Readonly<Record<string, JqlField>> {
   const { attachments, votes, watchers } = scope.state.tables;
   const remaining = durationField('remainingEstimateSeconds');

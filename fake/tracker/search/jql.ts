@@ -20,7 +20,7 @@ type Operator =
   | 'was not in'
   | 'changed';
 
-/** What a clause compares with: a text, a function such as `currentUser()`, or EMPTY. */
+/** The right side of a clause: a text, a function such as `currentUser()`, or EMPTY. */
 export type Operand =
   | { readonly kind: 'value'; readonly text: string }
   | { readonly kind: 'function'; readonly name: string; readonly args: readonly string[] }
@@ -33,7 +33,7 @@ export interface Clause {
   readonly operator: Operator;
   /** One operand; any number of them for `in` and `not in`. */
   readonly operands: readonly Operand[];
-  /** What restricts `was` and `changed`, such as AFTER `-1d` or BY `tess`. */
+  /** The restrictions of `was` and `changed`, such as AFTER `-1d` or BY `tess`. */
   readonly limits?: readonly HistoryLimit[];
 }
 
@@ -43,7 +43,7 @@ export interface HistoryLimit {
   readonly operands: readonly Operand[];
 }
 
-/** What an issue has to fulfil. */
+/** The condition of a query: a clause, or conditions joined by AND, OR or NOT. */
 export type Condition =
   | Clause
   | { readonly kind: 'and' | 'or'; readonly parts: readonly Condition[] }
@@ -55,7 +55,7 @@ export interface OrderTerm {
   readonly descending: boolean;
 }
 
-/** A query that is understood. */
+/** A parsed query. */
 interface JqlQuery {
   /** Null for a query that every issue fulfils. */
   readonly condition: Condition | null;
@@ -242,7 +242,7 @@ class TokenReader {
 /** A word, a quoted text, or a sign of a query. */
 interface Token {
   readonly kind: 'word' | 'quoted' | 'sign' | 'end';
-  /** What it says, without quotes and escapes. */
+  /** Its text, without quotes and escapes. */
   readonly text: string;
   /** Where it begins in the query. */
   readonly position: number;

@@ -77,7 +77,7 @@ function search(
   });
 }
 
-/** What a found issue is not asked for by itself: its page says it once for all. */
+/** The expansions that a page of found issues holds once, and not for each issue. */
 const ONCE: ReadonlySet<string> = new Set(['names', 'schema']);
 
 function renderFound(
@@ -134,7 +134,7 @@ interface LookUp {
   readonly find: (tables: Tables, id: number) => readonly IssueRow[];
 }
 
-/** The one that finds fewest comes first. */
+/** The look-up that finds the fewest issues comes first. */
 const lookUps: readonly LookUp[] = [
   {
     names: ['key', 'issuekey', 'issue', 'id'],

@@ -1,6 +1,6 @@
 /** A page of the tracker as the background user last saw it. */
 export interface Page {
-  /** What answers it: a path after the base URL. */
+  /** The path of the page after the base URL. */
   readonly path: string;
   /** The answer, byte for byte. */
   readonly text: string;
@@ -8,7 +8,7 @@ export interface Page {
   readonly rows: readonly string[];
 }
 
-/** What the background user last saw of every row that was changed or made. */
+/** The last state that the background user saw of every row that was changed or made. */
 export interface Book {
   readonly pages: readonly Page[];
   /** Rows that were made or found, and removed again, as `table/id`. */
@@ -20,7 +20,7 @@ export class Recorder {
   readonly #pages = new Map<string, Page>();
   readonly #removed = new Set<string>();
 
-  /** Writes down what was just seen; rows that a page no longer shows are removed ones. */
+  /** Records a page that was just seen. Rows that the page no longer shows count as removed. */
   see(page: Page): void {
     const shown = new Set(page.rows);
     for (const row of this.#pages.get(page.path)?.rows ?? []) if (!shown.has(row)) this.#removed.add(row);

@@ -3,7 +3,7 @@ import type { BackgroundUserPlan } from '../world/background-user.js';
 import type { Access } from './ask.js';
 import type { Book } from './book.js';
 
-/** What the drill tells the background user's process. */
+/** An order of the drill to the background user's process. */
 export type BackgroundUserOrder =
   | {
       readonly order: 'start';
@@ -15,7 +15,7 @@ export type BackgroundUserOrder =
   | { readonly order: 'rest' }
   | { readonly order: 'work' };
 
-/** What the background user answers to `rest`. */
+/** The answer of the background user to `rest`. */
 export interface BackgroundUserReport {
   readonly book: Book;
   /** How often each thing was done so far. */

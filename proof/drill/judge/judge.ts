@@ -6,9 +6,9 @@ import type { TrackerState } from './tracker-state.js';
 
 /** The input of a comparison. */
 export interface Evidence {
-  /** What the tracker held before anything began. */
+  /** The state of the tracker before anything began. */
   readonly before: TrackerState;
-  /** What it holds now. */
+  /** The current state of the tracker. */
   readonly after: TrackerState;
   /** The last seen state of the rows that the background user touched. */
   readonly book: Book;
@@ -35,7 +35,7 @@ export function judge(evidence: Evidence): Difference[] {
   ];
 }
 
-/** The histories of issues that the background user touched, which grow by each change of the background user's. */
+/** The histories of issues that the background user touched. They grow with each change of the background user. */
 function historiesOf(state: TrackerState, touched: ReadonlySet<string>): string[] {
   const rows = (state['histories'] ?? []).filter((row) => touched.has(`issues/${String(row['issueId'])}`));
   return rows.map((row) => nameOfRow('histories', row));

@@ -11,9 +11,9 @@ const reportSchema = z.object({
   remaining: z.int(),
 });
 
-/** What a sweep did. */
+/** The result of a sweep. */
 export interface Swept {
-  /** How many things of killed runs it found, and how many of these it took back. */
+  /** How many items of killed runs it found, and how many of these it cleaned up. */
   readonly found: number;
   readonly cleanedUp: number;
   /** Whether it says that nothing is left. */
@@ -22,7 +22,7 @@ export interface Swept {
   readonly output: string;
 }
 
-/** Takes back what killed runs have left. @param folder where those runs wrote to */
+/** Cleans up the data that killed runs have left. @param folder the output folder of those runs */
 export async function sweep({ settings }: Environment, folder: string): Promise<Swept> {
   const words = ['sweep', '--yes', '--json', '--older-than', '0s', '--settle', `${SETTLING_TIME / 1_000}s`];
   const { code, output } = await runHarness(words, { ...settings, TRACKER_OUTPUT: folder });

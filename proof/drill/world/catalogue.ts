@@ -1,12 +1,12 @@
 import type { Context, Row } from './context.js';
 
-/** What belongs to the whole tracker: types, priorities, statuses, screens, workflows and fields. */
+/** The data of the whole tracker: types, priorities, statuses, screens, workflows and fields. */
 export type Catalogue = ReturnType<typeof catalogueOf>;
 
-/** What the workflows are called. */
+/** The names of the workflows. */
 export const workflowNames = { plain: 'Fluxo corrente', overwrite: 'Fluxo que substitui', keep: 'Fluxo que conserva' };
 
-/** Makes what belongs to the whole tracker, with names in another language and fields that were renamed. */
+/** Makes the data of the whole tracker, with names in another language and renamed fields. */
 export function catalogueOf(context: Context) {
   const { named } = context;
   const issueTypes = ['Tarefa', 'Avaria', 'Sugestão', 'Pergunta', 'Mudança'].map(named);

@@ -16,7 +16,7 @@ import type { Template } from './templates.js';
 import { testCatalogueOf } from './test-catalogue.js';
 import type { TestCatalogue } from './test-catalogue.js';
 
-/** What everything else of the world refers to. */
+/** The parts that the rest of the world refers to. */
 export interface Parts {
   readonly context: Context;
   readonly people: People;
@@ -27,7 +27,7 @@ export interface Parts {
   readonly templates: (count: number) => Template[];
 }
 
-/** Makes what everything else of the world refers to. */
+/** Makes the parts that the rest of the world refers to. */
 export function partsOf(seed: number, answers: AssumptionOverrides): Parts {
   const context = contextOf(randomOf(seed));
   const people = peopleOf(context);

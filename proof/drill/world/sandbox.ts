@@ -4,7 +4,7 @@ import { sandboxConnection } from './directories.js';
 import type { Parts } from './parts.js';
 import { sandboxTests, testProjectOf } from './test-projects.js';
 
-/** What the suite may use, as rows of the tracker and as the content of the file that TRACKER_SANDBOX names. */
+/** The sandbox of the suite, as rows of the tracker and as the content of the file that TRACKER_SANDBOX names. */
 export function sandboxOf({ context, people, catalogue, tests, directories, project, templates }: Parts) {
   const lead = people.administrator.key;
   const projects = (['overwrite', 'keep'] as const).flatMap((workflow) =>

@@ -1,10 +1,10 @@
 import type { Assumptions } from '../../../contracts/index.js';
 import type { Context, Row } from './context.js';
 
-/** What test management is made of: issue types, their statuses and workflows, and its custom fields. */
+/** The catalogue of test management: issue types, their statuses and workflows, and its custom fields. */
 export type TestCatalogue = ReturnType<typeof testCatalogueOf>;
 
-/** Makes it with other names; statuses are called as the open question TM-N11 is answered. */
+/** Makes the catalogue with other names. The names of the statuses follow the answer to the open question TM-N11. */
 export function testCatalogueOf(context: Context, { 'TM-N11': statusNames }: Pick<Assumptions, 'TM-N11'>) {
   const { named } = context;
   const types = {

@@ -11,8 +11,8 @@ interface Entry {
 const api = 'default templates';
 
 /**
- * Takes back the entries that the scenario before left, assigns the virtual user's template anew, reads the entries in each way, makes
- * an issue from the template, and removes and assigns one entry more.
+ * Removes the entries that the previous scenario left, assigns the virtual user's template anew, reads the entries in
+ * each way, makes an issue from the template, and removes and assigns one more entry.
  */
 export async function assignTemplate(virtualUser: VirtualUser): Promise<void> {
   const { tenant, own, left, rows } = virtualUser;
@@ -63,7 +63,7 @@ export async function assignTemplate(virtualUser: VirtualUser): Promise<void> {
   rows.entries += 1;
 }
 
-/** What tells the entries that a scenario leaves from others. */
+/** The places of the entries that a scenario leaves. */
 export function entriesOf({ tenant: { app, help }, own }: VirtualUser): readonly string[] {
   return [
     `${own.templateId} in ${app.id} for 10001`,
@@ -72,12 +72,12 @@ export function entriesOf({ tenant: { app, help }, own }: VirtualUser): readonly
   ].sort();
 }
 
-/** The same of an entry as it is answered, or as it is stored. */
+/** The place of an entry as it is answered, or as it is stored. */
 export function placeOf({ templateId, projectId, issueTypeId, requestTypeId }: PlacedEntry): string {
   return `${templateId} in ${projectId} for ${issueTypeId ?? `request type ${requestTypeId ?? 'nothing'}`}`;
 }
 
-/** What {@link placeOf} needs of an entry. */
+/** The properties of an entry that {@link placeOf} needs. */
 export interface PlacedEntry {
   readonly templateId: number;
   readonly projectId: number;

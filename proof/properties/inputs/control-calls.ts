@@ -4,13 +4,13 @@ import type { Choices } from '../requests/choices.js';
 import { issueFields } from '../requests/issue-fields.js';
 import type { SensibleRequest } from '../requests/sensible-request.js';
 
-/** What a call to the control API is made from. */
+/** The input for making a call to the control API. */
 interface Place {
   readonly tenant: Tenant;
   readonly choices: Choices;
 }
 
-/** A call before it is known where the control API is: its path below `/control`. */
+/** A call before the address of the control API is known: its path below `/control`. */
 interface ControlCall {
   readonly method: string;
   readonly path: string;

@@ -6,7 +6,7 @@ const piece = fc.constantFrom(
   ...['.', '?', '%', '%2F', '\\', '[a-z]+', '(', '$', 'é', '\0', '__proto__', 'a'.repeat(200)],
 );
 
-/** Patterns of paths: runs of wildcards, what means something to a regular expression, and longer ones than are taken. */
+/** Patterns of paths: runs of wildcards, special characters of regular expressions, and patterns that are too long. */
 const pathPattern: fc.Arbitrary<string> = fc.array(piece, { maxLength: 12 }).map((pieces) => `/${pieces.join('')}`);
 
 function oneOrMore<Value>(value: fc.Arbitrary<Value>): fc.Arbitrary<Value | Value[] | undefined> {
@@ -29,7 +29,7 @@ const headers = fc.option(
   { nil: undefined },
 );
 
-/** What belongs to each kind. Nothing waits longer than some milliseconds. */
+/** The properties of each kind of fault. No fault waits longer than some milliseconds. */
 const kinds: readonly Readonly<Record<string, fc.Arbitrary<unknown>>>[] = [
   { kind: fc.constant('latency'), milliseconds: fc.nat({ max: 3 }), moment: fc.constantFrom('before', 'after') },
   {

@@ -5,7 +5,7 @@ import { operation } from './model.js';
 import type { Model } from './model.js';
 import type { ModelTracker } from './model-tracker.js';
 
-/** What the fake answers if the document leaves it open. */
+/** The answers of the fake to the open questions of the document. */
 const answers = withAssumptions({});
 
 const BASE = '/rest/api/it/1.0/default-template';
@@ -24,7 +24,7 @@ interface Held {
   entries: ModelEntry[];
 }
 
-/** What there is to assign templates to: the document's world, as far as the model needs it. */
+/** The projects that templates can be assigned to: the document's world, as far as the model needs it. */
 const projects = [
   { key: 'HELP', id: 11_100, issue: [10_400, 10_401], request: [39, 40], screen: 4 },
   { key: 'DEMO', id: 11_101, issue: [10_001, 10_002], request: [], screen: 4 },
@@ -59,7 +59,7 @@ const scope = fc.record({
   ignoreProjectKeys: fc.option(fc.subarray(everyKey), { nil: undefined }),
 });
 
-/** The default-template API as its document tells it, with the fake's answers to what is left open. */
+/** The default-template API as its document describes it, with the fake's answers to the open questions. */
 export const defaultTemplatesModel: Model<Held> = {
   world: documentsWorld,
   start: () => ({

@@ -5,7 +5,7 @@ import { operation } from './model.js';
 import type { Model } from './model.js';
 import type { ModelTracker } from './model-tracker.js';
 
-/** What the fake answers if the document leaves it open. */
+/** The answers of the fake to the open questions of the document. */
 const answers = withAssumptions({});
 
 const BASE = '/rest/ext/ad/1.0/public';
@@ -37,7 +37,7 @@ const connections: readonly ModelConnection[] = [
   { id: 2, name: 'Partners', attributes: ['company', 'mail'] },
 ];
 
-/** What the directories hold: dee has no title, and a user of both has another address in each. */
+/** The users of the directories: dee has no title, and a user of both has another address in each. */
 const directory: readonly ModelUser[] = [
   ...['ann', 'bob', 'cyd', 'dee'].map((name) => ({
     connection: 1,
@@ -67,7 +67,7 @@ const changes = fc.array(
   { minLength: 1, maxLength: 3 },
 );
 
-/** The directory-sync API as its document tells it, with the fake's answers to what is left open. */
+/** The directory-sync API as its document describes it, with the fake's answers to the open questions. */
 export const directorySyncModel: Model<Held> = {
   world: {
     ...documentsWorld,

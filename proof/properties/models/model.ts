@@ -8,7 +8,7 @@ export type Operation<State extends object> = fc.AsyncCommand<State, ModelTracke
 /** A simple model of one API: its data, its operations, and a comparison with the data of a tracker. */
 export interface Model<State extends object> {
   readonly world: WorldInput;
-  /** What the model holds at the start. */
+  /** The data of the model at the start. */
   readonly start: () => State;
   readonly operations: readonly fc.Arbitrary<Operation<State>>[];
   /** Compares all data of the tracker with the data of the model. */

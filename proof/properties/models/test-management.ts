@@ -5,7 +5,7 @@ import { operation } from './model.js';
 import type { Model } from './model.js';
 import type { ModelTracker } from './model-tracker.js';
 
-/** What the fake answers if the document leaves it open. */
+/** The answers of the fake to the open questions of the document. */
 const answers = withAssumptions({});
 
 const BASE = '/rest/tms/1.0/api';
@@ -62,7 +62,7 @@ const rows = fc.array(
 const place = fc.record({ of: fc.nat({ max: 99 }), row: fc.nat({ max: 3 }) });
 const status = fc.constantFrom(...statuses);
 
-/** The test-management API as its document tells it, with the fake's answers to what is left open. */
+/** The test-management API as its document describes it, with the fake's answers to the open questions. */
 export const testManagementModel: Model<Held> = {
   world: {
     ...documentsWorld,

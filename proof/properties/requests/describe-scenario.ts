@@ -7,7 +7,7 @@ import type { PlannedRequest } from './request.js';
 export interface SentRequest {
   readonly request: PlannedRequest;
   readonly caller: CallerName;
-  /** What stands before its path. */
+  /** The address before its path. */
   readonly base: string;
   /** The status of the answer, or what came in its place. */
   readonly answer: string;

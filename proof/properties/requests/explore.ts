@@ -9,16 +9,16 @@ import type { Answering } from './run-scenario.js';
 import { scenarios, scenariosFor } from './step.js';
 import type { Step, ScenarioKind } from './step.js';
 
-/** What to explore. */
+/** The settings of an exploration. */
 export interface Exploration {
-  /** Requests to the endpoints if it is left out. */
+  /** The kind of the scenarios. Default: requests to the endpoints */
   readonly kind?: ScenarioKind | undefined;
-  /** At least how many requests are sent. */
+  /** The least number of requests to send. */
   readonly requests: number;
   readonly seed: number;
   /** The path that fast-check printed for a scenario that failed: only that scenario runs, and is made shorter. */
   readonly path?: string | undefined;
-  /** How the tracker is broken, to show that it is noticed. */
+  /** A defect of the tracker, to show that the exploration notices it. */
   readonly override?: Override | undefined;
 }
 
@@ -34,7 +34,7 @@ export interface Explored {
   readonly failure: string | undefined;
 }
 
-/** Counts what requests were answered with. */
+/** Counts the answers to requests. */
 class RunTotals {
   requests = 0;
   readonly succeeded = new Map<Answering, number>();

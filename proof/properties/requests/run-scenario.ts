@@ -25,7 +25,7 @@ import type { Step } from './step.js';
 import { describeScenario } from './describe-scenario.js';
 import type { SentRequest } from './describe-scenario.js';
 
-/** What answered: an endpoint, a call to the control API, or what adds a fault. */
+/** The source of an answer: an endpoint, a call to the control API, or the call that adds a fault. */
 export type Answering = EndpointName | ControlCallName | 'add a fault';
 
 /** Counts answers. */
@@ -65,7 +65,7 @@ export async function runScenario(
   try {
     for (const [index, step] of steps.entries()) {
       endLongFaults(tenant.faults);
-      // What the schedule has for the time up to now is not of the next request.
+      // The jobs of the schedule up to now are no effect of the next request.
       tenant.catchUp();
       const planned = plan(step, tenant);
       const base = planned.control === undefined ? `${fake.url}${tenant.contextPath}` : fake.url;
@@ -157,7 +157,7 @@ async function judge(
   }
   const problems =
     control === undefined ? judgeAnswer(method, received, endpoint) : judgeControlAnswer(method, received);
-  // What a call leaves for later is a change too, and is not to surprise the next request.
+  // The deferred work of a call is a change too. It must not happen during the next request.
   if (control === undefined) tenant.finishDeferred();
   if (mayChange(method, status, control, endpoint)) return { answer, problems };
   if (control !== undefined && !isDeepStrictEqual(settingsOf(tenant), before)) {

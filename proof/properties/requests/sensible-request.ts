@@ -16,7 +16,7 @@ export interface SensibleRequest {
   readonly files: readonly FilePart[] | undefined;
 }
 
-/** What belongs to an issue, by the parameter of its id. */
+/** The parts of issues, by the parameter of their id. */
 const partsOfIssues: Readonly<
   Record<string, (state: State) => readonly { readonly id: number; readonly issueId: number }[]>
 > = {
@@ -25,11 +25,11 @@ const partsOfIssues: Readonly<
   remoteLinkId: ({ tables }) => tables.remoteLinks.all(),
 };
 
-/** A request to an endpoint that fits its row of the table and, for the most part, what the tracker holds. */
+/** A request to an endpoint that fits its row of the table and, for the most part, the data of the tracker. */
 export function sensibleRequest(name: string, endpoint: Endpoint, state: State, choices: Choices): SensibleRequest {
   const place = { endpoint: name, name, state, choices };
   const base = basePathOf(endpoint.family, defaultBasePaths);
-  // What belongs to an issue is asked for below its own.
+  // A part of an issue is requested below that issue.
   const below = Object.entries(partsOfIssues).find(([parameter]) => endpoint.path.includes(`{${parameter}}`));
   const part = below && choices.of(below[1](state));
   const path = `${base}${endpoint.path}`.replace(/\{(\w+)\}/g, (_, parameter: string) => {

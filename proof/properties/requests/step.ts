@@ -45,7 +45,7 @@ interface ControlStep {
   readonly mutations: readonly Mutation[];
 }
 
-/** What the scenarios of an exploration are made of. */
+/** The kind of the scenarios of an exploration. */
 export type ScenarioKind = 'requests' | 'inputs';
 
 const names = Object.keys(endpoints) as EndpointName[];
@@ -89,7 +89,7 @@ const inputStep: fc.Arbitrary<Step> = fc.oneof(
     }),
     weight: 8,
   },
-  // What was added and set has to be borne by the endpoints too.
+  // The endpoints have to cope with the added data and the changed settings too.
   { arbitrary: endpointStep, weight: 3 },
 );
 

@@ -1,11 +1,11 @@
-/** An input that grows, and that once cost more than in proportion to its size, or could. */
+/** An input that grows, and whose cost once grew faster than its size, or could. */
 export interface CostlyInput {
   readonly name: string;
   readonly method: string;
-  /** After the context path of a tracker, or after the fake's own address if it is of the control API. */
+  /** The path after the context path of a tracker, or after the fake's own address for the control API. */
   readonly path: string;
   readonly isControl?: boolean;
-  /** What is sent first, so that there is something to work on. */
+  /** The rows that are added first, so that there is data to work on. */
   readonly before?: (size: number) => unknown;
   /** Sent as JSON; a text is sent as it is. */
   readonly body: (size: number) => unknown;
@@ -169,5 +169,5 @@ export const costlyInputs: readonly CostlyInput[] = [
   })),
 ];
 
-/** What each tracker holds before an input is sent: an issue with a long text. */
+/** The data of each tracker before an input is sent: an issue with a long text. */
 export const heldBefore = { issues: [issue(800, { summary: 'Long', description: words('a', 1_000) })] };

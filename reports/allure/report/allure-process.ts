@@ -4,7 +4,7 @@ import { ownFile } from '../../own-file.js';
 import { AllureReportError, findAllure } from './find-allure.js';
 import type { GateResult } from './quality-gate.js';
 
-/** What the process that makes a report reads, as JSON. */
+/** The input of the process that makes a report, as JSON. */
 interface ReportJob {
   /** The folders with results. */
   readonly results: readonly string[];

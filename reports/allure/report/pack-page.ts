@@ -8,7 +8,7 @@ const program = /<script[^>]*src="data:text\/javascript;base64,([^"]+)"[^>]*><\/
 const data = /<script[^>]*>\s*Promise\.allSettled\(\[(d\("[\s\S]*?")\)\]\)[\s\S]*?<\/script>/;
 const file = /\bd\("([^"]+)",\s*"([^"]*)"/g;
 
-/** What a page is packed into: contents, each once, and the places of the files among them. */
+/** The content of a packed page: contents, each once, and the places of the files among them. */
 interface Packed {
   readonly program: string;
   /** Text as it is, which packs better than its base64; anything else, such as a picture, in base64. */

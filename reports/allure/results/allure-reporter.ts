@@ -12,7 +12,7 @@ import type { AllureResult } from './allure-result.js';
 import { describeResult, withoutTwins } from './describe-result.js';
 import { purposes, shapeSteps } from './shape-steps.js';
 
-/** What of the writer of allure-playwright is used once for each test or attachment. */
+/** The part of allure-playwright's writer that is used once for each test or attachment. */
 interface ResultsWriter {
   writeResult(result: AllureResult): void;
   writeGroup(group: { readonly uuid: string }): void;
@@ -20,7 +20,7 @@ interface ResultsWriter {
   writeAttachmentFromPath(name: string, from: string): void;
 }
 
-/** What of allure-playwright is private there: without it, results are as it makes them. */
+/** The private members of allure-playwright. Without them, results stay as allure-playwright makes them. */
 interface Internals {
   readonly allureRuntime?: { writer?: ResultsWriter };
   readonly allureResultsUuids?: ReadonlyMap<string, string>;
@@ -29,7 +29,7 @@ interface Internals {
 /** The annotations that allure-playwright understands; it would show any other as a step. */
 const understood = /^(allure[.:]|@?allure|issue$|tms$|description$|skip$|fixme$)/;
 
-/** What Allure calls a body with its request. */
+/** Allure's media type for a request and its response. */
 const EXCHANGE = 'application/vnd.allure.http+json';
 
 /**
@@ -135,10 +135,10 @@ export default class AllureReporter extends AllurePlaywrightReporter {
   }
 }
 
-/** What was called of a test that tells nothing of it. */
+/** The exchanges of a test that recorded none. */
 const nothing: RecordedExchanges = { earlier: 0, kept: [], endpoints: [], setUp: [], beside: [] };
 
-/** Allure's own marks of a failure that is known: it does not count, and the label finds it. */
+/** Allure's marks of a known failure: the failure does not count, and a search for the label finds it. */
 function asKnown({ statusDetails, labels }: AllureResult, known: string): Partial<AllureResult> {
   return {
     statusDetails: {

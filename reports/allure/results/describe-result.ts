@@ -16,15 +16,15 @@ import { documentedEndpoints } from '../../matrix/rows.js';
 import { sourceOfRule } from '../../../contracts/rules/custom-rules.js';
 import type { AllureResult } from './allure-result.js';
 
-/** Where the rule matrix lies, seen from the Allure report. */
+/** The path of the rule matrix, relative to the Allure report. */
 const MATRIX = '../rules.html';
 
 type Annotations = TestCase['annotations'];
 type Described = Pick<AllureResult, 'description' | 'labels' | 'links' | 'parameters'>;
 
 /**
- * What a result says of its test: the place in the tree (epic, feature, story), the severity, the rules with their text and
- * source, and the run. What the test says of itself by Allure's own API wins.
+ * The description of a test in its result: the place in the tree (epic, feature, story), the severity, the rules with
+ * their text and source, and the run. Values that the test sets by Allure's own API win.
  */
 export function describeResult(
   result: Described,
@@ -123,7 +123,7 @@ const told: readonly string[] = [
   annotationTypes.waited,
 ];
 
-/** What came to light while the test ran, a line each. */
+/** The notes on a test from its run, a line each. */
 function notesOf(annotations: Annotations): string[] {
   const observed = read(annotations, annotationTypes.observed, observationSchema).map(
     ({ rule, expected, observed: seen, according = 'assumption' }) =>

@@ -2,7 +2,7 @@ import type { RecordedExchange, RecordedExchanges, SetUpStep } from '../../../co
 import { parseJson } from '../../../contracts/parse-json.js';
 import type { AllureAttachment, AllureResult, AllureStep } from './allure-result.js';
 
-/** What steps are made of besides Playwright's own steps. */
+/** The sources of steps besides Playwright's own steps. */
 export interface StepSources {
   readonly exchanges: RecordedExchanges;
   /** When cleanup began, as milliseconds since 1970; undefined if it did not. */
@@ -11,7 +11,7 @@ export interface StepSources {
   readonly attach: (httpExchange: string) => AllureAttachment;
 }
 
-/** How the steps begin that tell apart what was done. */
+/** The first words of the step names, by the purpose of the step. */
 export const purposes = { setUp: 'Set-up', call: 'Call', read: 'Read', check: 'Check', cleanup: 'Cleanup' } as const;
 
 /**
@@ -38,7 +38,7 @@ export function shapeSteps(result: AllureResult, sources: StepSources): void {
   result.steps = withReadsTogether(result.steps);
 }
 
-/** Cleanup without anything to tell, and the error as a file, which the result begins with. */
+/** Whether a step is an empty cleanup, or the error as a file, which the result begins with. */
 function isIdle({ name, steps, status }: AllureStep): boolean {
   return name === 'error-context' || (name === 'After Hooks' && steps.length === 0 && status === 'passed');
 }
@@ -61,7 +61,7 @@ function fillInCalls(result: AllureResult, kept: readonly RecordedExchange[], so
 }
 
 function isStepOf(step: AllureStep, { method, path, startedAt }: RecordedExchange): boolean {
-  // A path that was cut or that held a secret is not the one of the title.
+  // A path that was cut or that held a secret differs from the path in the title.
   const hasName = step.name === `${method} ${path}` || (step.name.startsWith(`${method} /`) && /…|•••/.test(path));
   return hasName && contains(step, startedAt);
 }

@@ -17,7 +17,7 @@ function find<Found extends Element>(kind: new () => Found, selector: string): F
   throw new Error(`The page has no ${selector}.`);
 }
 
-/** What can be searched of a rule: all but what its tests sent and were answered. */
+/** The searchable text of a rule: everything but the exchanges of its tests. */
 function textOf(rule: Element): string {
   let text = texts.get(rule);
   if (text === undefined) {
@@ -131,7 +131,7 @@ addEventListener('keydown', (event) => {
   find(HTMLElement, '.filters [name=words]').focus();
 });
 addEventListener('hashchange', openNamedRule);
-// Only then has the browser itself gone to what the address names, which takes the focus away.
+// Only then has the browser itself gone to the target of the address, which takes the focus away.
 addEventListener('load', openNamedRule);
 readAddress();
 applyFilters();

@@ -5,7 +5,7 @@ import type { RuleState } from '../../../contracts/report/rule-state.js';
 import { html } from './html.js';
 import type { Html } from './html.js';
 
-/** What can be written on a badge. */
+/** The text of a badge. */
 export type BadgeText =
   RuleState | TestStatus | Verdict['verdict'] | DefectRow['state'] | 'worse' | 'better' | 'new' | 'known';
 

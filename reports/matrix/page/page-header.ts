@@ -18,7 +18,7 @@ import type { BadgeText } from './badge.js';
 import { html } from './html.js';
 import type { Html } from './html.js';
 
-/** The head of the page: the tracker, the verdict with its reasons, the numbers, and what the run has changed. */
+/** The head of the page: the tracker, the verdict with its reasons, the numbers, and the changes of the run. */
 export function pageHeader(matrix: JudgedMatrix): Html {
   const { name, seed } = matrix.target;
   const asked = (rows: readonly RuleRow[]) => [...countStates(rows.filter((row) => isAsked(row, matrix.verdict)))];
@@ -121,7 +121,7 @@ function withCode(sentence: string): Html {
   return html`${sentence.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;
 }
 
-/** What the run has changed against the one before it, or why that is not known. */
+/** The changes since the previous run, or the reason why they are unknown. */
 function trendSection({ trend, totals }: JudgedMatrix): Html {
   return html`<section class="trend card">
     <h2>Since the previous run</h2>

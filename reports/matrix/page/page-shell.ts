@@ -37,13 +37,13 @@ function hashOf(source: string): string {
   return `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
 }
 
-/** What rules are filtered by. */
+/** The properties of a rule that filters use. */
 type FilteredRow = Pick<RuleRow, 'api' | 'state' | 'kind'>;
 
 type Choices = readonly (readonly [value: string, label: string])[];
 
 /**
- * The filters of a page; its script shows them, as nothing can be filtered without it.
+ * The filters of a page. The script of the page shows them, because they do not work without it.
  *
  * @param unasked how many rules the run was not asked for, which a box shows
  */
@@ -85,7 +85,7 @@ function choice(label: string, name: string, choices: Choices): Html {
   >`;
 }
 
-/** What the two kinds of rules are called on the page. */
+/** The names of the two kinds of rules on the page. */
 export const kindNames: Readonly<Record<RuleRow['kind'], string>> = {
   documented: 'Documented rules',
   assumed: 'Open questions of the documents',

@@ -60,13 +60,13 @@ function defectItem({ name, breaks, state, reason, caughtBy = [] }: RuleDefect):
   </li>`;
 }
 
-/** What the page shows of a rule. */
+/** The data of a rule that the page shows. */
 export interface ShownRule {
   readonly row: RuleRow;
   readonly tests: readonly FinishedTest[];
-  /** What the run has changed about it; undefined for nothing, or nothing that is known. */
+  /** The change of the rule since the previous run; undefined if there is none, or if it is unknown. */
   readonly change: 'worse' | 'better' | 'new' | undefined;
-  /** Whether the run was to say something of it; the page hides others at first. */
+  /** Whether the run was asked for the rule. The page hides other rules at first. */
   readonly isAsked: boolean;
 }
 
@@ -155,7 +155,7 @@ function testItem(test: FinishedTest): Html {
   </li>`;
 }
 
-/** What a test sent and was answered, folded unless it is wanted open; nothing if there is nothing. */
+/** The exchanges of a test, folded unless `open` is set; undefined if there are none. */
 function exchangeList({ earlier, kept }: ReportedExchanges, open: boolean): Html | undefined {
   const count = earlier + kept.length;
   if (count === 0) return undefined;

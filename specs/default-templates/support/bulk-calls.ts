@@ -7,9 +7,9 @@ export interface BulkCall {
   readonly name: 'setTransitions' | 'clearTransitions';
   /** Further rules that the tests of this call cover. */
   readonly rules: readonly 'DT-36'[];
-  /** What it does to a screen. */
+  /** The effect on a screen. */
   readonly does: 'written' | 'cleared';
-  /** Gives the entries in the scope of a body what the call is to change: stored screens, if it clears them. */
+  /** Prepares the entries in the scope of a body for the call: it stores screens, if the call clears them. */
   readonly prepare: (tracker: TestFixtures['tracker'], body: BulkTransitionRequest) => Promise<void>;
   readonly send: (
     api: TestFixtures['defaultTemplates'],

@@ -153,7 +153,7 @@ export interface Call extends Omit<CallRow, 'send'> {
   readonly send: (api: Api, scene: Scene, change?: Change) => Promise<ApiResponse>;
 }
 
-/** What differs from the valid request. */
+/** The difference from the valid request. */
 export interface Change {
   /** The kind of entry it is about, if the endpoint leaves a choice. */
   readonly about?: EntryKind;

@@ -4,7 +4,7 @@ import type { ApiResponse, ProvidedProject, ProvidedTemplate, TestFixtures } fro
 import { at } from '../../support/at.js';
 import { isObject, itemsOf, propertyOf } from '../../support/json.js';
 
-/** What the value of a caller is made of. */
+/** The data that the value of a caller is made from. */
 interface Given {
   readonly build: Builders;
   /** The value of the template. */
@@ -35,7 +35,7 @@ function offered({ templates, offered: values }: Given): unknown {
   return other === undefined ? undefined : { id: propertyOf(other, 'id') };
 }
 
-/** Whether what the tracker offers is what a template names by id, name or value. */
+/** Whether an offered value is the value that a template names by id, name or value. */
 function isSame(value: unknown, named: unknown): boolean {
   return isObject(named) && Object.entries(named).some(([property, part]) => propertyOf(value, property) === part);
 }

@@ -4,7 +4,7 @@ import { test } from '../../../fixtures/index.js';
 import type { ProvidedTemplate, TestFixtures } from '../../../fixtures/index.js';
 import { firstThatWorks } from '../../support/first-that-works.js';
 
-/** What DT-N11 says. */
+/** The answer to DT-N11. */
 type Place = Assumptions['DT-N11'];
 
 const ends = ['/delete', '/remove', '/defaults'];
@@ -27,7 +27,7 @@ export interface Probe {
   readonly issueTypeId: string;
 }
 
-/** Provides what a removal with a body can be tried on. */
+/** Provides the data for trying a removal with a body. */
 export async function provideProbe({
   projects,
   templates,
@@ -102,7 +102,7 @@ async function whyElsewhere(
   return undefined;
 }
 
-/** Skips a test that sends a removal with a body, if that has to be taken to be served elsewhere than is assumed. */
+/** Skips a test that sends a removal with a body, if the removal is not at the assumed place. */
 export async function skipIfElsewhere({
   defaultTemplatesWith,
   assumptions,

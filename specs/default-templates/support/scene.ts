@@ -9,7 +9,7 @@ import type {
 } from '../../../fixtures/index.js';
 import { at } from '../../support/at.js';
 
-/** What an entry is for. */
+/** The kind of type that an entry is for. */
 export type EntryKind = 'issue type' | 'request type';
 
 /** A project in which the scene's template is the default of one type. */
@@ -31,7 +31,7 @@ export type Scene = { readonly [Kind in EntryKind]: Place };
 
 type SceneFixtures = Pick<TestFixtures, 'projects' | 'templates' | 'entries' | 'build'>;
 
-/** Provides what almost any call can be made on. */
+/** Provides the data that almost every call needs. */
 export async function provideScene(fixtures: SceneFixtures, needs: Pick<ProjectNeeds, 'grants'> = {}): Promise<Scene> {
   const { projects, templates, entries, build } = fixtures;
   const regular = await projects.provide({ ...needs, issueTypes: 2 });

@@ -1,7 +1,7 @@
 import type { Assumptions } from '../../../contracts/index.js';
 import type { ProvidedProject } from '../../../fixtures/index.js';
 
-/** What DT-N10 says. */
+/** The answer to DT-N10. */
 type Names = Assumptions['DT-N10'];
 type Property = keyof Names;
 

@@ -12,7 +12,7 @@ export type CallName = Exclude<keyof Api, 'as'>;
 export type NamedInPath = 'idOrName' | 'userKeyOrName' | 'idFromAD';
 
 interface CallRow {
-  /** What it reads, as AD-N16 tells reads apart. */
+  /** The kind of read, in the terms of AD-N16. */
   readonly reads?: keyof Assumptions['AD-N16'];
   readonly path: readonly NamedInPath[];
   /** Sends a request that succeeds on a connection, with parameters or a body in place of the valid ones. */

@@ -3,7 +3,7 @@ import type { ProvidedConnection, ProvidedSyncedUser } from '../../../fixtures/i
 /** How many elements a page holds on every tracker: the default page size. */
 const PAGE = 25;
 
-/** What a list is asked for, and which users of the connection it then holds. */
+/** The filter of a list, and the users of the connection that the list then holds. */
 export interface OnePage {
   readonly filter: Readonly<Record<string, string>>;
   readonly users: readonly ProvidedSyncedUser[];

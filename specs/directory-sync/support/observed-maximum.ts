@@ -5,8 +5,8 @@ import type { ApiResponse } from '../../../fixtures/index.js';
 const LARGE = 1_000_000;
 
 /**
- * What sizes above the maximum get, in the terms of AD-N06; the page descriptor tells to what they are cut. Undefined if
- * even a large one is taken.
+ * The answer to sizes above the maximum, in the terms of AD-N06. The page descriptor tells the size that larger sizes
+ * are cut to. Undefined if even a large size is accepted.
  */
 export async function observedMaximum(
   ask: (size: number) => Promise<ApiResponse<UserPage>>,

@@ -1,6 +1,6 @@
 import type { Assumptions, UserListElement } from '../../../contracts/index.js';
 
-/** What AD-N11 says. */
+/** The answer to AD-N11. */
 type Order = Assumptions['AD-N11'];
 
 type Keys = (element: UserListElement) => readonly [string, string];

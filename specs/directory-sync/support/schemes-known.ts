@@ -2,12 +2,12 @@ import type { ApiResponse } from '../../../fixtures/index.js';
 import type { Assumptions } from '../../../contracts/index.js';
 import { keysOf } from '../../support/json.js';
 
-/** What AD-N01 says. */
+/** The answer to AD-N01. */
 type Schemes = Assumptions['AD-N01'];
 
 /**
- * The login schemes that the API knows, even if it refuses the caller; the assumed ones first (AD-N01). Undefined if it
- * answers all like a useless login: it may refuse a caller without the permission in the same way.
+ * The login schemes that the API knows, even if it refuses the caller; the assumed ones first (AD-N01). Undefined if
+ * the API answers every scheme like a useless login: it may refuse a caller without the permission in the same way.
  */
 export function schemesKnown(
   attempts: { readonly [Scheme in Schemes[number]]: ApiResponse },

@@ -1,7 +1,7 @@
 import type { Assumptions } from '../../../contracts/index.js';
 import { keysOf } from '../../support/json.js';
 
-/** What AD-N04 says. */
+/** The answer to AD-N04. */
 type Ways = Assumptions['AD-N04'];
 
 /** The ways of passing several values that work, those that are assumed first. */

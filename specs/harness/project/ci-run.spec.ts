@@ -10,9 +10,7 @@ interface Ending {
 }
 
 /** The npm of a test: a shell command for each call of `.ci/run`. Calls without a command do nothing. */
-type NpmCommands = Partial<
-  Record<'ci' | 'chromium' | 'test' | 'slow' | 'consumer' | 'defects' | 'drill' | 'prism' | 'clients', string>
->;
+type NpmCommands = Partial<Record<'ci' | 'chromium' | 'test' | 'slow' | 'consumer' | 'defects' | 'proofs', string>>;
 
 /** Runs `.ci/run` in a tree of its own with these shell commands in place of npm scripts. */
 function runWith(commands: NpmCommands, testInfo: TestInfo): Ending {
@@ -21,7 +19,7 @@ function runWith(commands: NpmCommands, testInfo: TestInfo): Ending {
   for (const file of ['.ci/run', 'tools/sum-run-totals.js']) copyFileSync(file, join(root, file));
   const npm = join(root, 'bin/npm');
   const { ci = 'true', test = 'true', ...others } = commands;
-  const named = ['chromium', 'slow', 'consumer', 'defects', 'drill', 'prism', 'clients'] as const;
+  const named = ['chromium', 'slow', 'consumer', 'defects', 'proofs'] as const;
   const scripts = named.map((name) => `run*${name}*) ${others[name] ?? 'true'} ;;`).join(' ');
   const unknown = '*) echo "npm $* is a call these tests do not know"; exit 9 ;;';
   const calls = `case "$*" in ci*) ${ci} ;; test) ${test} ;; ${scripts} ${unknown} esac`;
@@ -73,26 +71,14 @@ test.describe('.ci/run', () => {
     expect(runWith(commands, testInfo)).toEqual({ status: 1, lines: ['tested', '11 passed, 1 failed'] });
   });
 
-  test('drills after the defects, and counts that', ({}, testInfo) => {
+  test('runs the other proofs after the defects, and counts them', ({}, testInfo) => {
     const commands = {
       ci: 'true',
       test: runTotals('specs', 2, 0),
       defects: `echo broken; ${runTotals('defects', 9, 0)}`,
-      drill: `echo drilled; ${runTotals('drill (kills)', 19, 1)}; exit 1`,
+      proofs: `echo drilled; ${runTotals('drill (kills)', 19, 1)}; ${runTotals('specs', 7, 2)}; exit 1`,
     };
-    expect(runWith(commands, testInfo)).toEqual({ status: 1, lines: ['broken', 'drilled', '30 passed, 1 failed'] });
-  });
-
-  test('calls the tracker through Prism last, and counts that', ({}, testInfo) => {
-    const commands = {
-      test: runTotals('specs', 2, 0),
-      drill: `echo drilled; ${runTotals('drill (kills)', 20, 0)}`,
-      prism: `echo complained; ${runTotals('specs', 7, 2)}; exit 1`,
-    };
-    expect(runWith(commands, testInfo)).toEqual({
-      status: 1,
-      lines: ['drilled', 'complained', '29 passed, 2 failed'],
-    });
+    expect(runWith(commands, testInfo)).toEqual({ status: 1, lines: ['broken', 'drilled', '37 passed, 3 failed'] });
   });
 
   test('fails when npm test ran nothing', ({}, testInfo) => {

@@ -11,7 +11,7 @@ export interface FilledIssue extends Pick<ProvidedIssue, 'key'> {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** A template and a case of it, no value of which is the same. */
+/** A template and a case of it. All their values differ. */
 export interface FilledTests {
   readonly project: ProvidedTestProject;
   readonly plan: ProvidedTestPlan;
@@ -19,7 +19,7 @@ export interface FilledTests {
   readonly testCase: FilledIssue;
 }
 
-/** What {@link provideFilledTests} makes them with. */
+/** The fixtures that {@link provideFilledTests} needs. */
 export interface FillingFixtures extends SceneFixtures, Pick<TestFixtures, 'issues'> {
   readonly build: Builders;
   readonly assumptions: Assumptions;

@@ -25,10 +25,10 @@ export interface Scene {
   readonly changesBy: <Data>(call: () => Promise<ApiResponse<Data>>) => Promise<Changes<PlanRow, Data>>;
 }
 
-/** What a scene is made with. */
+/** The fixtures that a scene is made with. */
 export type SceneFixtures = Pick<TestManagementFixtures, 'testProjects' | 'testCaseTemplates' | 'testPlans'>;
 
-/** Provides what almost any call can be made on. */
+/** Provides the data that almost every call needs. */
 export async function provideScene(
   { testProjects, testCaseTemplates, testPlans }: SceneFixtures,
   needs: TestProjectNeeds = {},
