@@ -40,7 +40,12 @@ const test = base.extend<{ openShared: Open }>({
       const fake = await startFake({ world: shared.world, contextPath: '/x', assumptions });
       closing.push(() => fake.close());
       const outputDir = testInfo.outputPath('output');
-      const settings = { ...loadSettings({ TRACKER_SEED: '7', TRACKER_RUN_ID: 'abcde' }), outputDir, assumptions, clock: quickClock };
+      const settings = {
+        ...loadSettings({ TRACKER_SEED: '7', TRACKER_RUN_ID: 'abcde' }),
+        outputDir,
+        assumptions,
+        clock: quickClock,
+      };
       const external = { url: `${fake.url}/x`, login: shared.login, sandbox: { ...shared.sandbox, ...sandbox } };
       const target = openExternalTarget(settings, external, 0);
       const opened = await target.openTracker(undefined as never, undefined);
