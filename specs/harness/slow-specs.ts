@@ -1,6 +1,6 @@
 /**
  * The specs that take most of the time of the harness's tests, though they are few: each of their tests runs Playwright, npm
- * or our command in processes of its own, opens a page in Chromium, or sends thousands of made-up requests.
+ * or our command in processes of its own, opens a page in Chromium, waits for leases, or sends thousands of made-up requests.
  * `npm test` leaves them out; `npm run test:slow` runs them.
  */
 export const slowSpecs = [
@@ -42,6 +42,7 @@ export const slowSpecs = [
   'fixtures/shared-runs.spec.ts',
   'fixtures/tracker-settings.spec.ts',
   'leases/killed-elsewhere.spec.ts',
+  'leases/tracker-lease.spec.ts',
   'load/load.spec.ts',
   'outage/outage-run.spec.ts',
   'package/formats.spec.ts',

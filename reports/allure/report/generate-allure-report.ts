@@ -49,7 +49,7 @@ export async function generateAllureReport(
     const results = [resultsDir].flat().map((directory) => resolve(directory));
     await refuseNothing(results);
     if (matrix !== undefined) await writeRuleStates(results, matrix);
-    if (historyFile !== undefined) await copyIfThere(historyFile, history);
+    if (historyFile !== undefined) await copyIfExists(historyFile, history);
     const kept = historyFile === undefined ? {} : { historyPath: history, historyLimit: RUNS };
     await allure.make({
       results,
@@ -86,7 +86,7 @@ async function refuseNothing(results: readonly string[]): Promise<void> {
   throw new AllureReportError(`There is no Allure report, as there are no results in ${results.join(', ')}.`);
 }
 
-async function copyIfThere(from: string, to: string): Promise<void> {
+async function copyIfExists(from: string, to: string): Promise<void> {
   await cp(from, to).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   });

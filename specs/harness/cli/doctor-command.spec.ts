@@ -12,20 +12,20 @@ test('doctor without a tracker ends with 2 and says what to set', async ({}, tes
   expect(ending.stderr).toMatch(/^The doctor looks at a tracker, and the settings name none: set TRACKER_URL, /);
 });
 
-test('doctor prints a line a check, what can be verified, and a verdict', async ({ ward }, testInfo) => {
+test('doctor prints a line a check, what can be verified, and a verdict', async ({ subject }, testInfo) => {
   const ending = await run(testInfo.outputPath('cwd'), ['doctor'], {
-    TRACKER_URL: ward.url,
-    TRACKER_USERNAME: ward.login.username,
-    TRACKER_PASSWORD: ward.login.password,
-    TRACKER_SANDBOX: JSON.stringify({ ...ward.sandbox, plainUser: undefined }),
+    TRACKER_URL: subject.url,
+    TRACKER_USERNAME: subject.login.username,
+    TRACKER_PASSWORD: subject.login.password,
+    TRACKER_SANDBOX: JSON.stringify({ ...subject.sandbox, plainUser: undefined }),
   });
 
   expect(ending).toMatchObject({ code: 0, stderr: '' });
   const lines = ending.stdout.split('\n');
   expect(lines.slice(0, 4)).toEqual([
-    ward.url,
+    subject.url,
     '',
-    `ok           reachable         “Tracker of other people” answers at ${ward.url}`,
+    `ok           reachable         “Tracker of other people” answers at ${subject.url}`,
     'ok           version           9.4.17, build 90417',
   ]);
   const at = lines.indexOf('warning      second user       TRACKER_SANDBOX names none');
@@ -35,17 +35,17 @@ test('doctor prints a line a check, what can be verified, and a verdict', async 
   expect(lines).toContain('104 documented rules: 97 can be verified, 7 not.');
   expect(lines).toContain('  AD-23, TM-31, TM-33: tests are skipped: the sandbox names no plainUser');
   expect(lines.at(-2)).toBe('A run makes sense.');
-  expect(ending.stdout).not.toContain(ward.login.password);
+  expect(ending.stdout).not.toContain(subject.login.password);
 });
 
 test('doctor --json says the same for machines, and ends with 3 if the gate asks for more', async ({
-  ward,
+  subject,
 }, testInfo) => {
   const ending = await run(testInfo.outputPath('cwd'), ['doctor', '--json'], {
-    TRACKER_URL: ward.url,
-    TRACKER_USERNAME: ward.login.username,
-    TRACKER_PASSWORD: ward.login.password,
-    TRACKER_SANDBOX: JSON.stringify(ward.sandbox),
+    TRACKER_URL: subject.url,
+    TRACKER_USERNAME: subject.login.username,
+    TRACKER_PASSWORD: subject.login.password,
+    TRACKER_SANDBOX: JSON.stringify(subject.sandbox),
     TRACKER_GATE: 'DT-01,DT-32',
   });
 
@@ -53,8 +53,8 @@ test('doctor --json says the same for machines, and ends with 3 if the gate asks
   const told = JSON.parse(ending.stdout) as { rules: object[]; checks: object[] };
   expect(told).toMatchObject({
     schemaVersion: 1,
-    tracker: { url: ward.url, title: 'Tracker of other people', version: '9.4.17', edition: 'Server' },
-    user: { name: ward.login.username },
+    tracker: { url: subject.url, title: 'Tracker of other people', version: '9.4.17', edition: 'Server' },
+    user: { name: subject.login.username },
     basePaths: { tracker: '/rest/api/2' },
     verdict: { exitCode: 3, text: 'A run would not pass its gate: a rule it asks for can’t be verified: DT-32.' },
   });
@@ -69,9 +69,9 @@ test('doctor --json says the same for machines, and ends with 3 if the gate asks
   });
 });
 
-test('doctor of a tracker that lets nobody in ends with 4', async ({ ward }, testInfo) => {
+test('doctor of a tracker that lets nobody in ends with 4', async ({ subject }, testInfo) => {
   const ending = await run(testInfo.outputPath('cwd'), ['doctor'], {
-    TRACKER_URL: ward.url,
+    TRACKER_URL: subject.url,
     TRACKER_TOKEN: 'q-secret-q',
   });
 

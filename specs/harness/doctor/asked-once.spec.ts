@@ -6,15 +6,15 @@ for (const [title, headless] of [
   ['a whole tracker', false],
   ['a tracker that answers nothing but who the user is', true],
 ] as const) {
-  test(`the doctor asks ${title} each thing once`, async ({ ward }) => {
+  test(`the doctor asks ${title} each thing once`, async ({ subject }) => {
     const asked: string[] = [];
-    const { origin, pathname } = new URL(ward.url);
+    const { origin, pathname } = new URL(subject.url);
     const relay = forwardTo(origin, ({ method, url = '', headers }, answer) => {
       asked.push(`${method} ${url} ${headers.authorization ?? 'nobody'}`);
       if (headless && !/serverInfo|myself/.test(url)) answer.writeHead(404).end();
     });
 
-    await ward.runChecks({ url: `${await ward.serve(relay)}${pathname}` });
+    await subject.runChecks({ url: `${await subject.serve(relay)}${pathname}` });
 
     expect(asked.length).toBeGreaterThan(10);
     expect(asked.filter((one, index) => asked.indexOf(one) !== index)).toEqual([]);

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 import { answer, isFor, serverInfo, test } from './doctor-test.js';
 
-test('a wrong password is told, once, and written nowhere', async ({ ward }) => {
-  const login = { username: ward.login.username, password: 'q-secret-q' };
+test('a wrong password is told, once, and written nowhere', async ({ subject }) => {
+  const login = { username: subject.login.username, password: 'q-secret-q' };
 
-  const { of, lines, predictions } = await ward.runChecks({ login });
+  const { of, lines, predictions } = await subject.runChecks({ login });
 
   expect(of('credentials')).toEqual([
     `missing: ${login.username} is refused (401, AUTHENTICATED_FAILED) → check TRACKER_USERNAME and TRACKER_PASSWORD; if a single sign-on ` +
@@ -15,11 +15,11 @@ test('a wrong password is told, once, and written nowhere', async ({ ward }) => 
   expect(predictions).toBeUndefined();
   expect(JSON.stringify(lines)).not.toContain('q-secret-q');
   // Every failed login counts towards a CAPTCHA.
-  expect(ward.tenant.journal().filter(({ status }) => status === 401)).toHaveLength(1);
+  expect(subject.tenant.journal().filter(({ status }) => status === 401)).toHaveLength(1);
 });
 
-test('a wrong token is told', async ({ ward }) => {
-  const { of } = await ward.runChecks({ login: { token: 'q-secret-q' } });
+test('a wrong token is told', async ({ subject }) => {
+  const { of } = await subject.runChecks({ login: { token: 'q-secret-q' } });
 
   expect(of('credentials')).toEqual([
     'missing: the bearer of a token is refused (401) → check TRACKER_TOKEN: it may have expired or been revoked, or the ' +
@@ -65,34 +65,34 @@ const refusals = [
 ];
 
 for (const { what, status, headers, says } of refusals) {
-  test(`a refusal for ${what} is understood`, async ({ ward }) => {
-    const url = await ward.serve((request, response) =>
+  test(`a refusal for ${what} is understood`, async ({ subject }) => {
+    const url = await subject.serve((request, response) =>
       isFor(request, '/serverInfo') ? answer(response, 200, serverInfo) : answer(response, status, {}, headers),
     );
 
-    const { of } = await ward.runChecks({ url });
+    const { of } = await subject.runChecks({ url });
 
     expect(of('credentials')).toEqual([expect.stringMatching(says)]);
   });
 }
 
-test('another user than the one of the settings is told', async ({ ward }) => {
+test('another user than the one of the settings is told', async ({ subject }) => {
   const user = { self: 'x', key: 'K1', name: 'sso-user', displayName: 'S', active: true };
-  const url = await ward.serve((request, response) =>
+  const url = await subject.serve((request, response) =>
     answer(response, 200, isFor(request, '/serverInfo') ? serverInfo : user),
   );
 
-  const { of } = await ward.runChecks({ url, login: { username: 'qa', password: 'p' } });
+  const { of } = await subject.runChecks({ url, login: { username: 'qa', password: 'p' } });
 
   expect(of('credentials')).toEqual([
     expect.stringMatching(/^warning: sso-user \(key K1\), .* though TRACKER_USERNAME is qa/),
   ]);
 });
 
-test('a tracker that shows serverInfo to nobody is judged by the login', async ({ ward }) => {
-  const url = await ward.serve((_request, response) => answer(response, 401, {}));
+test('a tracker that shows serverInfo to nobody is judged by the login', async ({ subject }) => {
+  const url = await subject.serve((_request, response) => answer(response, 401, {}));
 
-  const { of } = await ward.runChecks({ url });
+  const { of } = await subject.runChecks({ url });
 
   expect(of('reachable')).toEqual([
     expect.stringMatching(/^warning: .* something answers, and shows nothing of itself/),

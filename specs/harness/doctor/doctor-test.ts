@@ -17,7 +17,7 @@ import { quickClock } from '../fixtures/quick-clock.js';
 import { settingsIn } from '../fixtures/settings-in.js';
 
 /** Settings of the doctor that differ from the usual ones. */
-export interface Told {
+export interface DoctorOptions {
   readonly url?: string;
   readonly login?: ExternalTracker['login'];
   /** The sandbox as JSON has it. */
@@ -28,16 +28,16 @@ export interface Told {
   readonly workers?: number;
 }
 
-/** What the doctor said. */
-export interface Diagnosis extends CheckResults {
+/** The results of the doctor. */
+export interface DoctorResults extends CheckResults {
   readonly context: Context;
   readonly predictions: readonly Prediction[] | undefined;
   /** The lines of a check, as `state text → remedy`. */
   of(check: string): string[];
 }
 
-/** A tracker of other people, and a doctor for it. */
-export interface Ward {
+/** A tracker that others use, on which the doctor runs its checks. */
+export interface Subject {
   readonly tenant: TenantControl;
   readonly url: string;
   readonly login: { readonly username: string; readonly password: string };
@@ -46,7 +46,7 @@ export interface Ward {
   readonly world: WorldInput;
   /** Serves another world in place of the first. */
   reopen(options: TenantOptions): void;
-  runChecks(told?: Told): Promise<Diagnosis>;
+  runChecks(options?: DoctorOptions): Promise<DoctorResults>;
   /** Starts a server. @returns its URL */
   serve(listener: RequestListener): Promise<string>;
 }
@@ -55,8 +55,8 @@ export interface Ward {
 const { world, login, sandbox } = sharedWorld(1);
 
 /** Playwright's `test` with a tracker and a doctor for each test. */
-export const test = base.extend<{ ward: Ward }>({
-  ward: async ({}, use, testInfo) => {
+export const test = base.extend<{ subject: Subject }>({
+  subject: async ({}, use, testInfo) => {
     const fake = await startFake({ contextPath: null });
     const open = (options: TenantOptions) => fake.control.open({ name: 'x', world, ...options });
     let tenant = open({});
@@ -74,9 +74,9 @@ export const test = base.extend<{ ward: Ward }>({
         tenant.close();
         tenant = open(options);
       },
-      runChecks: async (told = {}) => {
-        const settings = settingsFor(testInfo.outputPath('cwd'), { url, login, sandbox, ...told });
-        const context = openContext(settings, settings.external as ExternalTracker, told.workers);
+      runChecks: async (options = {}) => {
+        const settings = settingsFor(testInfo.outputPath('cwd'), { url, login, sandbox, ...options });
+        const context = openContext(settings, settings.external as ExternalTracker, options.workers);
         const results = await runChecks(context);
         const of = (name: string) =>
           results.lines
@@ -98,8 +98,11 @@ export const test = base.extend<{ ward: Ward }>({
   },
 });
 
-function settingsFor(folder: string, told: Required<Pick<Told, 'url' | 'login' | 'sandbox'>> & Told): Settings {
-  const { url, login, sandbox, env = {} } = told;
+function settingsFor(
+  folder: string,
+  options: Required<Pick<DoctorOptions, 'url' | 'login' | 'sandbox'>> & DoctorOptions,
+): Settings {
+  const { url, login, sandbox, env = {} } = options;
   const credentials =
     'token' in login
       ? { TRACKER_TOKEN: login.token }

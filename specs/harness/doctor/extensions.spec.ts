@@ -2,10 +2,10 @@ import { expect } from '@playwright/test';
 import { defaultBasePaths } from '../../../contracts/index.js';
 import { test } from './doctor-test.js';
 
-test('an extension under a path that is known is found, and used by what follows', async ({ ward }) => {
-  ward.reopen({ basePaths: { ...defaultBasePaths, 'directory-sync': '/rest/adas/1.0/public' } });
+test('an extension under a path that is known is found, and used by what follows', async ({ subject }) => {
+  subject.reopen({ basePaths: { ...defaultBasePaths, 'directory-sync': '/rest/adas/1.0/public' } });
 
-  const { of, facts, predictions = [] } = await ward.runChecks();
+  const { of, facts, predictions = [] } = await subject.runChecks();
 
   expect(of('extensions')[1]).toBe(
     'ok: Directory sync at /rest/adas/1.0/public, not at /rest/ext/ad/1.0/public: a run finds it too; ' +
@@ -16,8 +16,8 @@ test('an extension under a path that is known is found, and used by what follows
   expect(predictions.find(({ rule }) => rule === 'AD-01')?.forecast).toBe('can be verified');
 });
 
-test('a path that is set wrong is told with the right one', async ({ ward }) => {
-  const { of, predictions = [] } = await ward.runChecks({
+test('a path that is set wrong is told with the right one', async ({ subject }) => {
+  const { of, predictions = [] } = await subject.runChecks({
     env: { TRACKER_BASE_PATHS: '{"default-templates": "/rest/wrong/1.0"}' },
   });
 
@@ -32,20 +32,20 @@ test('a path that is set wrong is told with the right one', async ({ ward }) => 
   });
 });
 
-test('a path that is set right needs no search', async ({ ward }) => {
+test('a path that is set right needs no search', async ({ subject }) => {
   const elsewhere = { ...defaultBasePaths, 'test-management': '/rest/tests/2.0' };
-  ward.reopen({ basePaths: elsewhere });
+  subject.reopen({ basePaths: elsewhere });
 
-  const { of } = await ward.runChecks({ env: { TRACKER_BASE_PATHS: '{"test-management": "/rest/tests/2.0"}' } });
+  const { of } = await subject.runChecks({ env: { TRACKER_BASE_PATHS: '{"test-management": "/rest/tests/2.0"}' } });
 
   expect(of('extensions')[2]).toBe('ok: Test management at /rest/tests/2.0');
-  expect(ward.tenant.journal().filter(({ url }) => url.startsWith('/rest/tms/1.0/api'))).toEqual([]);
+  expect(subject.tenant.journal().filter(({ url }) => url.startsWith('/rest/tms/1.0/api'))).toEqual([]);
 });
 
-test('an extension that answers nowhere is missing, and its rules fail', async ({ ward }) => {
-  ward.reopen({ basePaths: { ...defaultBasePaths, 'directory-sync': '/rest/nobody/knows' } });
+test('an extension that answers nowhere is missing, and its rules fail', async ({ subject }) => {
+  subject.reopen({ basePaths: { ...defaultBasePaths, 'directory-sync': '/rest/nobody/knows' } });
 
-  const { of, predictions = [] } = await ward.runChecks();
+  const { of, predictions = [] } = await subject.runChecks();
 
   expect(of('extensions')[1]).toMatch(
     /^missing: Directory sync: nothing answers at \/rest\/ext\/ad\/1\.0\/public, nor at \d other paths .* → have the /,
@@ -55,10 +55,10 @@ test('an extension that answers nowhere is missing, and its rules fail', async (
   expect([...new Set(failing)]).toEqual(['AD']);
 });
 
-test('an extension that refuses the user is missing, and its rules alone fail', async ({ ward }) => {
-  ward.tenant.addFault({ kind: 'error-response', status: 403, path: '/rest/tms/1.0/api/steps/status' });
+test('an extension that refuses the user is missing, and its rules alone fail', async ({ subject }) => {
+  subject.tenant.addFault({ kind: 'error-response', status: 403, path: '/rest/tms/1.0/api/steps/status' });
 
-  const { of, predictions = [] } = await ward.runChecks();
+  const { of, predictions = [] } = await subject.runChecks();
 
   expect(of('extensions')[2]).toBe(
     'missing: Test management at /rest/tms/1.0/api answers 403 to the user → grant the user what the API asks for, or name ' +
@@ -69,10 +69,10 @@ test('an extension that refuses the user is missing, and its rules alone fail', 
   expect(failing[0]?.missingRequirements[0]?.reason).toBe('the test-management API refuses the user');
 });
 
-test('an extension under its previous pattern only is told', async ({ ward }) => {
-  ward.reopen({ basePaths: { ...defaultBasePaths, 'test-management': '/rest/nobody/knows' } });
+test('an extension under its previous pattern only is told', async ({ subject }) => {
+  subject.reopen({ basePaths: { ...defaultBasePaths, 'test-management': '/rest/nobody/knows' } });
 
-  const { of } = await ward.runChecks();
+  const { of } = await subject.runChecks();
 
   expect(of('extensions')[2]).toBe(
     'missing: Test management at /rest/tms/1.0, and nothing at /rest/tms/1.0/api → set ' +
@@ -80,20 +80,20 @@ test('an extension under its previous pattern only is told', async ({ ward }) =>
   );
 });
 
-test('a previous pattern that is elsewhere is told', async ({ ward }) => {
-  ward.reopen({ assumptions: { 'TM-N01': '/rest/old/tests' } });
+test('a previous pattern that is elsewhere is told', async ({ subject }) => {
+  subject.reopen({ assumptions: { 'TM-N01': '/rest/old/tests' } });
 
-  const { of } = await ward.runChecks();
+  const { of } = await subject.runChecks();
 
   expect(of('extensions')[3]).toMatch(
     /^warning: nothing answers at \/rest\/tms\/1\.0, .* → say where it is: TRACKER_ASSUMPTIONS/,
   );
 });
 
-test('a tracker without a service desk is told, and what is skipped for it', async ({ ward }) => {
-  ward.reopen({ basePaths: { ...defaultBasePaths, 'service-desk': '/rest/elsewhere' } });
+test('a tracker without a service desk is told, and what is skipped for it', async ({ subject }) => {
+  subject.reopen({ basePaths: { ...defaultBasePaths, 'service-desk': '/rest/elsewhere' } });
 
-  const { of, predictions = [] } = await ward.runChecks();
+  const { of, predictions = [] } = await subject.runChecks();
 
   expect(of('extensions')[4]).toMatch(/^warning: no service desk answers → rules about request types need one/);
   expect(predictions.find(({ rule }) => rule === 'DT-26')?.forecast).toBe('skipped');

@@ -5,16 +5,16 @@ import { test } from './doctor-test.js';
 
 const remedy = 'clean up with `tracker-e2e sweep --older-than 0s --yes`, unless another run is going on there now.';
 
-test('projects and issues that carry the mark of a run are told, and no others', async ({ ward }) => {
-  const [sample] = ward.world.projects;
-  const [issue] = ward.world.issues ?? [];
+test('projects and issues that carry the mark of a run are told, and no others', async ({ subject }) => {
+  const [sample] = subject.world.projects;
+  const [issue] = subject.world.issues ?? [];
   const description = 'Made by tracker-e2e, run ab120, at 2026-01-01T00:00:00.000Z. It goes when its test ends.';
   const project = (id: number, key: string, name: string, said = description) =>
     ({ ...sample, id, key, name, description: said, requestTypes: [] }) as NonNullable<typeof sample>;
   const summarized = (id: number, key: string, summary: string) =>
     ({ ...issue, id, key, comments: [], fields: { summary } }) as NonNullable<typeof issue>;
   const key = sample?.key ?? '';
-  ward.tenant.add({
+  subject.tenant.add({
     projects: [
       project(1, 'EWXPWAAAAA', 'tracker-e2e EWXPWAAAAA'),
       project(2, 'OTHER', 'tracker-e2e EWXPWAAAAA'),
@@ -26,7 +26,7 @@ test('projects and issues that carry the mark of a run are told, and no others',
     ],
   });
 
-  const { of } = await ward.runChecks();
+  const { of } = await subject.runChecks();
 
   expect(of('leftovers')).toEqual([
     `warning: projects EWXPWAAAAA → ${remedy}`,
@@ -34,20 +34,20 @@ test('projects and issues that carry the mark of a run are told, and no others',
   ]);
 });
 
-test('leases whose time is over are told, and no other components', async ({ ward }) => {
-  const [{ key: named } = { key: '' }] = ward.sandbox.projects;
+test('leases whose time is over are told, and no other components', async ({ subject }) => {
+  const [{ key: named } = { key: '' }] = subject.sandbox.projects;
   const lease = (until: string) =>
     JSON.stringify({
       holder: { run: 'ab120', host: 'elsewhere', machine: 'elsewhere', pid: 1, token: 'of another' },
       since: '2026-01-02T03:04:05.000Z',
       until,
     });
-  const { username, password } = ward.login;
+  const { username, password } = subject.login;
   const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
   const headers = { authorization, 'content-type': 'application/json' };
   const component = async (name: string, description: string) => {
     const body = JSON.stringify({ project: named, name, description });
-    const { status } = await fetch(`${ward.url}/rest/api/2/component`, { method: 'POST', headers, body });
+    const { status } = await fetch(`${subject.url}/rest/api/2/component`, { method: 'POST', headers, body });
     expect(status).toBe(201);
   };
   await component('tracker-e2e lease: template 7', lease('2026-01-02T03:09:05.000Z'));
@@ -55,15 +55,15 @@ test('leases whose time is over are told, and no other components', async ({ war
   await component('tracker-e2e lease: template 9', 'by hand');
   await component('Engine', lease('2026-01-02T03:09:05.000Z'));
 
-  const { of } = await ward.runChecks();
+  const { of } = await subject.runChecks();
 
   expect(of('leftovers')).toEqual([`warning: components ${named}/tracker-e2e lease: template 7 → ${remedy}`]);
 });
 
-test('ledgers with items that are not gone are told, those of this tracker', async ({ ward }, testInfo) => {
+test('ledgers with items that are not gone are told, those of this tracker', async ({ subject }, testInfo) => {
   const folder = testInfo.outputPath('cwd/ledger');
   mkdirSync(folder, { recursive: true });
-  const line = (event: string, what: string, tracker = ward.url) => {
+  const line = (event: string, what: string, tracker = subject.url) => {
     const context = { run: 'ab120', tracker, host: 'here', machine: 'm', pid: 1, at: '2026-01-01T00:00:00.000Z' };
     return JSON.stringify({ ...context, event, item: { kind: 'project', what } });
   };
@@ -72,7 +72,7 @@ test('ledgers with items that are not gone are told, those of this tracker', asy
   write('b-0.jsonl', line('pending', 'THREE'), line('deleted', 'THREE'));
   write('c-0.jsonl', line('pending', 'FOUR', 'http://another.test'));
 
-  const { of } = await ward.runChecks();
+  const { of } = await subject.runChecks();
 
   expect(of('leftovers')).toEqual([`warning: the ledger of run ab120 has project TWO → ${remedy}`]);
 });

@@ -40,10 +40,10 @@ const lies: Readonly<Record<string, (response: ServerResponse) => void>> = {
 };
 
 for (const [title, lie] of Object.entries(lies)) {
-  test(`a tracker that answers everything with ${title} is told of in a sentence`, async ({ ward }) => {
-    const url = await ward.serve((_request, response) => lie(response));
+  test(`a tracker that answers everything with ${title} is told of in a sentence`, async ({ subject }) => {
+    const url = await subject.serve((_request, response) => lie(response));
 
-    const { lines, predictions } = await ward.runChecks({ url });
+    const { lines, predictions } = await subject.runChecks({ url });
 
     const [first] = lines;
     expect(first).toMatchObject({ check: 'reachable', state: 'missing' });
@@ -52,13 +52,13 @@ for (const [title, lie] of Object.entries(lies)) {
     expect(judgeForecast(predictions).exitCode).toBe(exitCodes.trackerUnreachable);
   });
 
-  test(`a tracker that answers all but who the user is with ${title} is looked at to the end`, async ({ ward }) => {
-    const { origin, pathname } = new URL(ward.url);
+  test(`a tracker that answers all but who the user is with ${title} is looked at to the end`, async ({ subject }) => {
+    const { origin, pathname } = new URL(subject.url);
     const relay = forwardTo(origin, (request, response) => {
       if (!isFor(request, '/serverInfo') && !isFor(request, '/myself')) lie(response);
     });
 
-    const { lines } = await ward.runChecks({ url: `${await ward.serve(relay)}${pathname}` });
+    const { lines } = await subject.runChecks({ url: `${await subject.serve(relay)}${pathname}` });
 
     expect(lines.filter(({ check }) => check === 'credentials')).toMatchObject([{ state: 'ok' }]);
     expect(lines.filter(({ state }) => state === 'missing').length).toBeGreaterThan(0);

@@ -45,16 +45,16 @@ function runSpecs(cwd: string, env: Readonly<Record<string, string>>): Promise<J
 }
 
 test('a run on a tracker that lacks something verifies what was predicted, and skips the rest', async ({
-  ward,
+  subject,
 }, testInfo) => {
-  const { sandbox, login, url } = ward;
+  const { sandbox, login, url } = subject;
   const told = {
     ...sandbox,
     projects: sandbox.projects.filter(({ templatePostFunction }) => templatePostFunction === 'keep'),
     connections: sandbox.connections.map(({ group: _, ...connection }) => connection),
     tests: { ...sandbox.tests, projects: sandbox.tests.projects.slice(0, 1) },
   };
-  const { predictions = [] } = await ward.runChecks({ sandbox: told });
+  const { predictions = [] } = await subject.runChecks({ sandbox: told });
 
   const matrix = await runSpecs(testInfo.outputPath(), {
     TRACKER_URL: url,

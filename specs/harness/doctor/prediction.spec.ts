@@ -16,7 +16,7 @@ import type {
 } from '../../../fixtures/index.js';
 import { openExternalTarget } from '../../../fixtures/target/external-target.js';
 import { test } from './doctor-test.js';
-import type { Ward } from './doctor-test.js';
+import type { Subject } from './doctor-test.js';
 
 // One tracker provides what every rule needs.
 test.describe.configure({ timeout: 120_000 });
@@ -66,7 +66,7 @@ const sandboxes: readonly {
   readonly lacks: string;
   /** Whether every rule can be verified all the same. */
   readonly isEnough?: boolean;
-  readonly of: (whole: Ward['sandbox']) => object;
+  readonly of: (whole: Subject['sandbox']) => object;
 }[] = [
   { lacks: 'nothing', of: (whole) => whole },
   { lacks: 'templates', of: (whole) => ({ ...whole, templates: [] }) },
@@ -115,9 +115,9 @@ const sandboxes: readonly {
 ];
 
 for (const { lacks, isEnough = lacks === 'nothing', of } of sandboxes) {
-  test(`what is predicted if the sandbox lacks ${lacks} is what a run is given`, async ({ ward }) => {
-    const sandbox = { ...of(ward.sandbox), disposable: true };
-    const { context, facts } = await ward.runChecks({ sandbox, env: { TRACKER_LEASE_WAIT: '100' } });
+  test(`what is predicted if the sandbox lacks ${lacks} is what a run is given`, async ({ subject }) => {
+    const sandbox = { ...of(subject.sandbox), disposable: true };
+    const { context, facts } = await subject.runChecks({ sandbox, env: { TRACKER_LEASE_WAIT: '100' } });
     const target = openExternalTarget(context.settings, context.external, 0);
     const seen: { readonly given: boolean; readonly told: boolean; readonly needs: TestNeeds }[] = [];
 
@@ -139,15 +139,15 @@ for (const { lacks, isEnough = lacks === 'nothing', of } of sandboxes) {
   });
 }
 
-test('a rule is verified by one of several tests, and fails by one', async ({ ward }) => {
-  const token = ward.world.users.find(({ name }) => name === ward.login.username)?.token ?? '';
-  const { plainUser, ...without } = ward.sandbox;
+test('a rule is verified by one of several tests, and fails by one', async ({ subject }) => {
+  const token = subject.world.users.find(({ name }) => name === subject.login.username)?.token ?? '';
+  const { plainUser, ...without } = subject.sandbox;
   const forecast = async (sandbox: object) => {
-    const { predictions = [] } = await ward.runChecks({ login: { token }, sandbox });
+    const { predictions = [] } = await subject.runChecks({ login: { token }, sandbox });
     return predictions.find(({ rule }) => rule === 'DT-41')?.forecast;
   };
 
-  expect(await forecast(ward.sandbox)).toBe('can be verified');
+  expect(await forecast(subject.sandbox)).toBe('can be verified');
   expect(await forecast(without)).toBe('skipped');
   expect(await forecast({ ...without, plainUser: { ...plainUser, password: 'wrong' } })).toBe('failing');
 });

@@ -12,11 +12,13 @@ const root = join(import.meta.dirname, '../../..');
 const sandbox = 'examples/sandbox.json';
 const login = { username: 'admin', password: 'admin' };
 
-test('the sandbox among the examples fits the tracker that the fake starts as, as the page says', async ({ ward }) => {
+test('the sandbox among the examples fits the tracker that the fake starts as, as the page says', async ({
+  subject,
+}) => {
   const fake = await startFake();
 
   const told = { url: fake.url, login, sandbox: JSON.parse(readFileSync(join(root, sandbox), 'utf8')) as object };
-  const { lines, predictions = [] } = await ward.runChecks(told);
+  const { lines, predictions = [] } = await subject.runChecks(told);
   await fake.close();
 
   expect(lines.filter(({ state }) => state === 'missing' || state === 'not checked')).toEqual([]);

@@ -2,13 +2,13 @@ import { expect } from '@playwright/test';
 import type { WorldInput } from '../../../contracts/index.js';
 import type { Prediction } from '../../../cli/doctor/forecast.js';
 import { test } from './doctor-test.js';
-import type { Ward } from './doctor-test.js';
+import type { Subject } from './doctor-test.js';
 
 type Row<Name extends 'projects' | 'customFields' | 'issueTypes'> = WorldInput[Name][number];
 
 /** The world with some rows of a table changed. */
 function changed<Name extends 'projects' | 'customFields' | 'issueTypes'>(
-  { world }: Ward,
+  { world }: Subject,
   table: Name,
   change: (row: Row<Name>) => Row<Name>,
 ): WorldInput {
@@ -16,8 +16,8 @@ function changed<Name extends 'projects' | 'customFields' | 'issueTypes'>(
 }
 
 test.describe('custom fields', () => {
-  test('that were renamed are told with near misses', async ({ ward }) => {
-    const { tests } = ward.sandbox;
+  test('that were renamed are told with near misses', async ({ subject }) => {
+    const { tests } = subject.sandbox;
     const fields = {
       ...tests.fields,
       steps: 'House Step',
@@ -25,7 +25,7 @@ test.describe('custom fields', () => {
       testCaseTemplate: 'Nothing alike',
     };
 
-    const { of } = await ward.runChecks({ sandbox: { ...ward.sandbox, tests: { ...tests, fields } } });
+    const { of } = await subject.runChecks({ sandbox: { ...subject.sandbox, tests: { ...tests, fields } } });
 
     expect(of('custom fields').filter((line) => line.startsWith('missing'))).toEqual([
       'missing: no custom field "House Step"; is it "House steps"? → name it in TRACKER_SANDBOX as tests.fields.steps.',
@@ -34,24 +34,24 @@ test.describe('custom fields', () => {
     ]);
   });
 
-  test('that no setting names are found by their types', async ({ ward }) => {
-    const { projects, issueTypes } = ward.sandbox.tests;
-    const { templateField, ...sandbox } = ward.sandbox;
+  test('that no setting names are found by their types', async ({ subject }) => {
+    const { projects, issueTypes } = subject.sandbox.tests;
+    const { templateField, ...sandbox } = subject.sandbox;
 
-    const { of, facts } = await ward.runChecks({ sandbox: { ...sandbox, tests: { projects, issueTypes } } });
+    const { of, facts } = await subject.runChecks({ sandbox: { ...sandbox, tests: { projects, issueTypes } } });
 
     expect(of('custom fields').every((line) => line.startsWith('ok'))).toBe(true);
-    expect(facts.names?.tests.fields).toEqual(ward.sandbox.tests.fields);
+    expect(facts.names?.tests.fields).toEqual(subject.sandbox.tests.fields);
     expect(facts.names?.templateField).toBe(templateField);
   });
 
-  test('of one name are told apart', async ({ ward }) => {
-    const world = changed(ward, 'customFields', (field) =>
+  test('of one name are told apart', async ({ subject }) => {
+    const world = changed(subject, 'customFields', (field) =>
       field.name === 'House notes' ? { ...field, name: 'House steps' } : field,
     );
-    ward.reopen({ world });
+    subject.reopen({ world });
 
-    const { of } = await ward.runChecks();
+    const { of } = await subject.runChecks();
 
     expect(of('custom fields')).toContainEqual(
       expect.stringMatching(
@@ -61,12 +61,12 @@ test.describe('custom fields', () => {
   });
 });
 
-test('issue types that were renamed are told with near misses', async ({ ward }) => {
-  const { tests } = ward.sandbox;
+test('issue types that were renamed are told with near misses', async ({ subject }) => {
+  const { tests } = subject.sandbox;
   const issueTypes = { ...tests.issueTypes, testCase: 'HouseCase' };
 
-  const { of, predictions = [] } = await ward.runChecks({
-    sandbox: { ...ward.sandbox, tests: { ...tests, issueTypes } },
+  const { of, predictions = [] } = await subject.runChecks({
+    sandbox: { ...subject.sandbox, tests: { ...tests, issueTypes } },
   });
 
   expect(of('issue types')).toEqual([
@@ -81,13 +81,13 @@ test('issue types that were renamed are told with near misses', async ({ ward })
 });
 
 test.describe('permissions', () => {
-  test('of somebody who administers nothing are told, by project', async ({ ward }) => {
-    const { username, password } = ward.sandbox.plainUser ?? { username: '', password: '' };
+  test('of somebody who administers nothing are told, by project', async ({ subject }) => {
+    const { username, password } = subject.sandbox.plainUser ?? { username: '', password: '' };
 
-    const { of, predictions = [] } = await ward.runChecks({ login: { username, password } });
+    const { of, predictions = [] } = await subject.runChecks({ login: { username, password } });
 
     expect(of('permissions')[0]).toMatch(`missing: ${username} lacks ADMINISTER: creates no projects`);
-    const [project] = ward.sandbox.projects;
+    const [project] = subject.sandbox.projects;
     expect(of('permissions')).toContain(
       `missing: in ${project?.key} lacks ADMINISTER_PROJECTS, DELETE_ISSUES → grant them in the permission scheme of the project.`,
     );
@@ -102,7 +102,7 @@ test.describe('permissions', () => {
         },
       ]),
     });
-    const [tests] = ward.sandbox.tests.projects;
+    const [tests] = subject.sandbox.tests.projects;
     expect(predictions.find(({ rule }) => rule === 'TM-01')?.missingRequirements[0]?.reason).toContain(
       `the user lacks permissions in ${tests?.key}`,
     );
@@ -112,19 +112,19 @@ test.describe('permissions', () => {
     });
   });
 
-  test('in a project that is not there are not checked', async ({ ward }) => {
+  test('in a project that is not there are not checked', async ({ subject }) => {
     const projects = [{ key: 'NOWHERE', templatePostFunction: 'keep' }];
 
-    const { of } = await ward.runChecks({ sandbox: { ...ward.sandbox, projects } });
+    const { of } = await subject.runChecks({ sandbox: { ...subject.sandbox, projects } });
 
     expect(of('permissions')).toContain('not checked: in NOWHERE: the tracker answers 404');
   });
 });
 
-test('sandbox projects that are not there are told, and what fails for it', async ({ ward }) => {
-  const projects = [...ward.sandbox.projects, { key: 'NOWHERE', templatePostFunction: 'keep' }];
+test('sandbox projects that are not there are told, and what fails for it', async ({ subject }) => {
+  const projects = [...subject.sandbox.projects, { key: 'NOWHERE', templatePostFunction: 'keep' }];
 
-  const { of, predictions = [] } = await ward.runChecks({ sandbox: { ...ward.sandbox, projects } });
+  const { of, predictions = [] } = await subject.runChecks({ sandbox: { ...subject.sandbox, projects } });
 
   expect(of('sandbox projects').at(-1)).toBe(
     'missing: NOWHERE: the tracker answers 404 → name a project that the user sees, or grant Browse Projects in it.',
@@ -136,37 +136,37 @@ test('sandbox projects that are not there are told, and what fails for it', asyn
   expect(predictions.find(({ rule }) => rule === 'DT-39')?.forecast).toBe('can be verified');
 });
 
-test('a service desk without request types is told', async ({ ward }) => {
-  const world = changed(ward, 'projects', (project) => ({ ...project, requestTypes: [] }));
-  ward.reopen({ world: { ...world, entries: [] } });
+test('a service desk without request types is told', async ({ subject }) => {
+  const world = changed(subject, 'projects', (project) => ({ ...project, requestTypes: [] }));
+  subject.reopen({ world: { ...world, entries: [] } });
 
-  const { of } = await ward.runChecks();
+  const { of } = await subject.runChecks();
 
   expect(of('sandbox projects')).toContainEqual(
     expect.stringMatching(/^warning: \w+ \(keep\): a service desk without request types → give it two/),
   );
 });
 
-test('columns that differ from those of the templates of a project are told', async ({ ward }) => {
-  const [first, ...others] = ward.sandbox.tests.projects;
-  const { steps } = ward.sandbox.tests.fields;
-  const { id = 0 } = ward.world.customFields.find(({ name }) => name === steps) ?? {};
-  const project = ward.world.projects.find(({ key }) => key === first?.key);
-  const issueTypeId = ward.world.testIssueTypes?.testCaseTemplate ?? 0;
+test('columns that differ from those of the templates of a project are told', async ({ subject }) => {
+  const [first, ...others] = subject.sandbox.tests.projects;
+  const { steps } = subject.sandbox.tests.fields;
+  const { id = 0 } = subject.world.customFields.find(({ name }) => name === steps) ?? {};
+  const project = subject.world.projects.find(({ key }) => key === first?.key);
+  const issueTypeId = subject.world.testIssueTypes?.testCaseTemplate ?? 0;
   const rows = [
     { isGroup: true, cells: ['A group'] },
     { isGroup: false, cells: ['One', 'Two', 'Three'] },
   ];
   const fields = { summary: 'A template', [`customfield_${id}`]: { stepsRows: rows } };
   const issues = [{ id: 1, key: `${first?.key}-1`, issueTypeId, reporter: project?.lead ?? '', fields }];
-  ward.reopen({ world: { ...ward.world, issues } });
+  subject.reopen({ world: { ...subject.world, issues } });
   const sandboxWith = (columns: readonly string[]) => ({
-    ...ward.sandbox,
-    tests: { ...ward.sandbox.tests, projects: [{ ...first, columns }, ...others] },
+    ...subject.sandbox,
+    tests: { ...subject.sandbox.tests, projects: [{ ...first, columns }, ...others] },
   });
 
-  const right = await ward.runChecks();
-  const wrong = await ward.runChecks({ sandbox: sandboxWith(['Do', 'See']) });
+  const right = await subject.runChecks();
+  const wrong = await subject.runChecks({ sandbox: sandboxWith(['Do', 'See']) });
 
   expect(right.of('test projects')[0]).toBe(
     `ok: ${first?.key}: columns Action, Input, Expected result, statuses To do, In progress, Pass, Fail`,
@@ -178,11 +178,11 @@ test('columns that differ from those of the templates of a project are told', as
 });
 
 test.describe('templates', () => {
-  test('that are not there, or have fields that are not, are told', async ({ ward }) => {
-    const [one, two] = ward.sandbox.templates;
+  test('that are not there, or have fields that are not, are told', async ({ subject }) => {
+    const [one, two] = subject.sandbox.templates;
     const templates = [one, { id: 99, fields: {} }, { ...two, fields: { customfield_1: 'x' } }];
 
-    const { of, predictions = [] } = await ward.runChecks({ sandbox: { ...ward.sandbox, templates } });
+    const { of, predictions = [] } = await subject.runChecks({ sandbox: { ...subject.sandbox, templates } });
 
     expect(of('templates')).toEqual([
       `ok: ${one?.id}`,
@@ -192,12 +192,12 @@ test.describe('templates', () => {
     expect(predictions.find(({ rule }) => rule === 'DT-01')?.forecast).toBe('failing');
   });
 
-  test('that others use are told, and not reckoned with, as no test takes them', async ({ ward }) => {
-    const used = ward.world.entries?.[0]?.templateId ?? 0;
-    const [unused] = ward.sandbox.templates;
+  test('that others use are told, and not reckoned with, as no test takes them', async ({ subject }) => {
+    const used = subject.world.entries?.[0]?.templateId ?? 0;
+    const [unused] = subject.sandbox.templates;
     const templates = [{ id: used, fields: unused?.fields }, unused];
 
-    const { of, predictions = [] } = await ward.runChecks({ sandbox: { ...ward.sandbox, templates } });
+    const { of, predictions = [] } = await subject.runChecks({ sandbox: { ...subject.sandbox, templates } });
 
     expect(of('templates')).toEqual([
       `ok: ${unused?.id}`,
@@ -212,18 +212,18 @@ test.describe('templates', () => {
     });
   });
 
-  test('can’t be told from others if the tracker answers of all ids alike', async ({ ward }) => {
-    ward.reopen({ assumptions: { 'DT-N03': 200 } });
+  test('can’t be told from others if the tracker answers of all ids alike', async ({ subject }) => {
+    subject.reopen({ assumptions: { 'DT-N03': 200 } });
 
-    const { of } = await ward.runChecks();
+    const { of } = await subject.runChecks();
 
     expect(of('templates')[0]).toMatch(/, if it is there: the tracker says nothing of ids that are not/);
   });
 });
 
 test.describe('connections', () => {
-  test('known by name, with users of a wrong key, or of the wrong kind are told', async ({ ward }) => {
-    const [one, two, , , closed] = ward.sandbox.connections;
+  test('known by name, with users of a wrong key, or of the wrong kind are told', async ({ subject }) => {
+    const [one, two, , , closed] = subject.sandbox.connections;
     const connections = [
       { ...one, name: 'Sandbox Nord' },
       { ...two, users: [{ username: two?.users[0]?.username, key: 'WRONG' }] },
@@ -232,7 +232,7 @@ test.describe('connections', () => {
       { name: 'Nowhere' },
     ];
 
-    const { of } = await ward.runChecks({ sandbox: { ...ward.sandbox, connections } });
+    const { of } = await subject.runChecks({ sandbox: { ...subject.sandbox, connections } });
 
     expect(of('connections')).toEqual([
       'missing: no enabled connection "Sandbox Nord"; is it "Sandbox North"? → enable it, or name another in TRACKER_SANDBOX.',
@@ -247,8 +247,8 @@ test.describe('connections', () => {
     ]);
   });
 
-  test('that none is named is told with those that are there', async ({ ward }) => {
-    const { of } = await ward.runChecks({ sandbox: { ...ward.sandbox, connections: [] } });
+  test('that none is named is told with those that are there', async ({ subject }) => {
+    const { of } = await subject.runChecks({ sandbox: { ...subject.sandbox, connections: [] } });
 
     expect(of('connections')).toEqual([
       expect.stringMatching(
@@ -257,10 +257,10 @@ test.describe('connections', () => {
     ]);
   });
 
-  test('whose list is refused are told', async ({ ward }) => {
-    const { username, password } = ward.sandbox.plainUser ?? { username: '', password: '' };
+  test('whose list is refused are told', async ({ subject }) => {
+    const { username, password } = subject.sandbox.plainUser ?? { username: '', password: '' };
 
-    const { of, predictions = [] } = await ward.runChecks({ login: { username, password } });
+    const { of, predictions = [] } = await subject.runChecks({ login: { username, password } });
 
     expect(of('extensions')[1]).toBe(
       'missing: Directory sync at /rest/ext/ad/1.0/public answers 403 to the user → grant the user what the API asks for, ' +
@@ -275,10 +275,10 @@ test.describe('the second user', () => {
   const failing = (predictions: readonly Prediction[] = []) =>
     predictions.filter(({ forecast }) => forecast === 'failing').map(({ rule }) => rule);
 
-  test('who does not log in is told', async ({ ward }) => {
+  test('who does not log in is told', async ({ subject }) => {
     const plainUser = { username: 'nobody', password: 'q-secret-q' };
 
-    const { of, lines, predictions = [] } = await ward.runChecks({ sandbox: { ...ward.sandbox, plainUser } });
+    const { of, lines, predictions = [] } = await subject.runChecks({ sandbox: { ...subject.sandbox, plainUser } });
 
     expect(of('second user')).toEqual([
       expect.stringMatching(/^missing: nobody is refused \(401, AUTHENTICATED_FAILED\) → /),
@@ -287,32 +287,32 @@ test.describe('the second user', () => {
     expect(JSON.stringify(lines)).not.toContain('q-secret-q');
   });
 
-  test('whose token is of no use is told', async ({ ward }) => {
-    const plainUser = { ...ward.sandbox.plainUser, token: 'q-secret-q' };
+  test('whose token is of no use is told', async ({ subject }) => {
+    const plainUser = { ...subject.sandbox.plainUser, token: 'q-secret-q' };
 
-    const { of, predictions } = await ward.runChecks({ sandbox: { ...ward.sandbox, plainUser } });
+    const { of, predictions } = await subject.runChecks({ sandbox: { ...subject.sandbox, plainUser } });
 
     expect(of('second user')).toEqual([expect.stringMatching(/^missing: \S+ by token is refused \(401\)/)]);
     expect(failing(predictions)).toEqual([]);
   });
 
-  test('who is the first one is told', async ({ ward }) => {
-    const { of, predictions } = await ward.runChecks({ sandbox: { ...ward.sandbox, plainUser: ward.login } });
+  test('who is the first one is told', async ({ subject }) => {
+    const { of, predictions } = await subject.runChecks({ sandbox: { ...subject.sandbox, plainUser: subject.login } });
 
     expect(of('second user')).toEqual([
-      `missing: ${ward.login.username} is the first user too → name another as plainUser.`,
+      `missing: ${subject.login.username} is the first user too → name another as plainUser.`,
     ]);
     expect(failing(predictions)).toEqual(['TM-31', 'TM-33']);
   });
 
-  test('who may create tests is told', async ({ ward }) => {
-    const world = changed(ward, 'projects', (project) => ({
+  test('who may create tests is told', async ({ subject }) => {
+    const world = changed(subject, 'projects', (project) => ({
       ...project,
       permissions: { ...project.permissions, CREATE_ISSUES: ['users'], EDIT_ISSUES: [] },
     }));
-    ward.reopen({ world });
+    subject.reopen({ world });
 
-    const { of, predictions } = await ward.runChecks();
+    const { of, predictions } = await subject.runChecks();
 
     expect(of('second user').slice(0, 2)).toEqual([
       expect.stringMatching(/^warning: \S+ lacks EDIT_ISSUES in \w+ → grant that/),
@@ -321,15 +321,15 @@ test.describe('the second user', () => {
     expect(failing(predictions)).toEqual(['TM-31', 'TM-33']);
   });
 
-  test('who may not create tests in a project in which the sandbox says so is told', async ({ ward }) => {
-    const creating = ward.sandbox.tests.projects.find(({ plainUserCreates }) => plainUserCreates);
-    const world = changed(ward, 'projects', (project) => ({
+  test('who may not create tests in a project in which the sandbox says so is told', async ({ subject }) => {
+    const creating = subject.sandbox.tests.projects.find(({ plainUserCreates }) => plainUserCreates);
+    const world = changed(subject, 'projects', (project) => ({
       ...project,
       permissions: { ...project.permissions, ...(project.key === creating?.key && { CREATE_ISSUES: [] }) },
     }));
-    ward.reopen({ world });
+    subject.reopen({ world });
 
-    const { of, predictions } = await ward.runChecks();
+    const { of, predictions } = await subject.runChecks();
 
     expect(of('second user')).toEqual([
       expect.stringMatching(new RegExp(`^warning: \\S+ lacks CREATE_ISSUES in ${creating?.key ?? ''} → grant that`)),
@@ -342,18 +342,18 @@ test.describe('the second user', () => {
     { permission: 'EDIT_ISSUES', rules: [] },
     { permission: 'BROWSE_PROJECTS', rules: ['TM-33'] },
   ]) {
-    test(`who lacks ${permission} endangers ${rules.join(', ') || 'no rule'}`, async ({ ward }) => {
-      const keys = ward.sandbox.tests.projects.map(({ key }) => key);
-      const world = changed(ward, 'projects', (project) => ({
+    test(`who lacks ${permission} endangers ${rules.join(', ') || 'no rule'}`, async ({ subject }) => {
+      const keys = subject.sandbox.tests.projects.map(({ key }) => key);
+      const world = changed(subject, 'projects', (project) => ({
         ...project,
         permissions: {
           ...project.permissions,
           ...(keys.includes(project.key) && { [permission]: [{ group: 'operators' }] }),
         },
       }));
-      ward.reopen({ world });
+      subject.reopen({ world });
 
-      const { of, predictions } = await ward.runChecks();
+      const { of, predictions } = await subject.runChecks();
 
       expect(of('second user')[0]).toMatch(new RegExp(`^warning: \\S+ lacks .*${permission}`));
       expect(failing(predictions)).toEqual(rules);

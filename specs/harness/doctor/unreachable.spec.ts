@@ -7,10 +7,10 @@ import { selfSigned } from './self-signed.js';
 
 const NOT_CHECKED = 'not checked: no tracker answers';
 
-test('a closed port is named, and what depends on an answer is not checked', async ({ ward }) => {
+test('a closed port is named, and what depends on an answer is not checked', async ({ subject }) => {
   const closed = 'http://127.0.0.1:1';
 
-  const { of, lines, predictions } = await ward.runChecks({ url: closed });
+  const { of, lines, predictions } = await subject.runChecks({ url: closed });
 
   expect(of('reachable')).toEqual([
     `missing: GET ${closed}/rest/api/2/serverInfo: nothing listens at 127.0.0.1:1 (ECONNREFUSED) → ` +
@@ -22,12 +22,12 @@ test('a closed port is named, and what depends on an answer is not checked', asy
   expect(predictions).toBeUndefined();
 });
 
-test('a certificate of an unknown authority leads to TRACKER_CA', async ({ ward }) => {
+test('a certificate of an unknown authority leads to TRACKER_CA', async ({ subject }) => {
   const server = createTlsServer(selfSigned, (_request, response) => answer(response, 200, serverInfo));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-  const { of } = await ward.runChecks({ url: `https://${host}` });
+  const { of } = await subject.runChecks({ url: `https://${host}` });
 
   server.close();
   expect(of('reachable')).toEqual([
@@ -36,31 +36,31 @@ test('a certificate of an unknown authority leads to TRACKER_CA', async ({ ward 
   ]);
 });
 
-test('https is no use if the port speaks http', async ({ ward }) => {
-  const url = await ward.serve((_request, response) => answer(response, 200, serverInfo));
+test('https is no use if the port speaks http', async ({ subject }) => {
+  const url = await subject.serve((_request, response) => answer(response, 200, serverInfo));
 
-  const { of } = await ward.runChecks({ url: url.replace('http:', 'https:') });
+  const { of } = await subject.runChecks({ url: url.replace('http:', 'https:') });
 
   expect(of('reachable')).toEqual([expect.stringMatching(/^missing: .* speaks no TLS \(\w+\) → write http:\/\/ in /)]);
 });
 
-test('a server that takes too long leads to TRACKER_TIMEOUT', async ({ ward }) => {
-  const url = await ward.serve(() => undefined);
+test('a server that takes too long leads to TRACKER_TIMEOUT', async ({ subject }) => {
+  const url = await subject.serve(() => undefined);
 
-  const { of } = await ward.runChecks({ url, env: { TRACKER_TIMEOUT: '200' } });
+  const { of } = await subject.runChecks({ url, env: { TRACKER_TIMEOUT: '200' } });
 
   expect(of('reachable')).toEqual([
     expect.stringMatching(/^missing: .* did not answer in time .* → raise TRACKER_TIMEOUT/),
   ]);
 });
 
-test('a web page is no tracker', async ({ ward }) => {
-  const url = await ward.serve((_request, response) => {
+test('a web page is no tracker', async ({ subject }) => {
+  const url = await subject.serve((_request, response) => {
     response.writeHead(200, { 'Content-Type': 'text/html' });
     response.end('<html><title>Log in</title></html>');
   });
 
-  const { of } = await ward.runChecks({ url });
+  const { of } = await subject.runChecks({ url });
 
   expect(of('reachable')).toEqual([
     `missing: GET ${url}/rest/api/2/serverInfo answered 200, with the web page “Log in”, no REST API → ` +
@@ -69,20 +69,20 @@ test('a web page is no tracker', async ({ ward }) => {
   expect(of('credentials')).toEqual([NOT_CHECKED]);
 });
 
-test('JSON of something else is no tracker', async ({ ward }) => {
-  const url = await ward.serve((_request, response) => answer(response, 200, { name: 'another service' }));
+test('JSON of something else is no tracker', async ({ subject }) => {
+  const url = await subject.serve((_request, response) => answer(response, 200, { name: 'another service' }));
 
-  const { of } = await ward.runChecks({ url });
+  const { of } = await subject.runChecks({ url });
 
   expect(of('reachable')).toEqual([expect.stringContaining('answered 200, with what no tracker answers')]);
 });
 
 for (const wrong of ['', '/jira/more', '/issue']) {
-  test(`a context path “${wrong}” leads to the right one if it can be found`, async ({ ward }) => {
-    const origin = new URL(ward.url).origin;
-    ward.reopen({ name: 'jira' });
+  test(`a context path “${wrong}” leads to the right one if it can be found`, async ({ subject }) => {
+    const origin = new URL(subject.url).origin;
+    subject.reopen({ name: 'jira' });
 
-    const { of } = await ward.runChecks({ url: `${origin}${wrong}` });
+    const { of } = await subject.runChecks({ url: `${origin}${wrong}` });
 
     expect(of('reachable')).toEqual([
       expect.stringMatching(`answered 404.* → a tracker answers at ${origin}/jira: set TRACKER_URL=${origin}/jira\\.$`),
@@ -90,13 +90,13 @@ for (const wrong of ['', '/jira/more', '/issue']) {
   });
 }
 
-test('a redirect says where it leads', async ({ ward }) => {
-  const url = await ward.serve((_request, response) => {
+test('a redirect says where it leads', async ({ subject }) => {
+  const url = await subject.serve((_request, response) => {
     response.writeHead(302, { Location: 'https://sso.test/login' });
     response.end();
   });
 
-  const { of } = await ward.runChecks({ url });
+  const { of } = await subject.runChecks({ url });
 
   expect(of('reachable')).toEqual([expect.stringContaining('answered 302, a redirect to https://sso.test/login → ')]);
 });
@@ -106,10 +106,10 @@ for (const [status, remedy] of [
   [429, 'wait until the tracker takes requests again, and set TRACKER_RATE.'],
   [503, 'wait until it is up.'],
 ] as const) {
-  test(`status ${status} has a remedy`, async ({ ward }) => {
-    const url = await ward.serve((_request, response) => answer(response, status, {}));
+  test(`status ${status} has a remedy`, async ({ subject }) => {
+    const url = await subject.serve((_request, response) => answer(response, status, {}));
 
-    const { of } = await ward.runChecks({ url });
+    const { of } = await subject.runChecks({ url });
 
     expect(of('reachable')).toEqual([expect.stringMatching(`answered ${status}.* → ${remedy}$`)]);
   });

@@ -2,11 +2,11 @@ import { expect } from '@playwright/test';
 import { mostAtOnce } from '../../../cli/doctor/prediction/rule-needs.js';
 import { test } from './doctor-test.js';
 
-test('says how many templates and connections it takes that no worker waits', async ({ ward }) => {
-  const templates = ward.sandbox.templates.slice(0, 1);
-  const connections = ward.sandbox.connections.filter(({ enabled }) => enabled).slice(0, 2);
+test('says how many templates and connections it takes that no worker waits', async ({ subject }) => {
+  const templates = subject.sandbox.templates.slice(0, 1);
+  const connections = subject.sandbox.connections.filter(({ enabled }) => enabled).slice(0, 2);
 
-  const { of } = await ward.runChecks({ sandbox: { ...ward.sandbox, templates, connections }, workers: 4 });
+  const { of } = await subject.runChecks({ sandbox: { ...subject.sandbox, templates, connections }, workers: 4 });
 
   expect(of('workers')).toEqual([
     `warning: with ${4 * mostAtOnce.templates} templates, 4 workers never wait; you name 1 → name more in TRACKER_SANDBOX, ` +
@@ -16,10 +16,10 @@ test('says how many templates and connections it takes that no worker waits', as
   ]);
 });
 
-test('is content with as many as the workers take', async ({ ward }) => {
-  const templates = ward.sandbox.templates.slice(0, mostAtOnce.templates);
+test('is content with as many as the workers take', async ({ subject }) => {
+  const templates = subject.sandbox.templates.slice(0, mostAtOnce.templates);
 
-  const { of } = await ward.runChecks({ sandbox: { ...ward.sandbox, templates }, workers: 1 });
+  const { of } = await subject.runChecks({ sandbox: { ...subject.sandbox, templates }, workers: 1 });
 
   expect(of('workers')[0]).toBe(
     `ok: with ${mostAtOnce.templates} templates, 1 worker never waits; you name ${mostAtOnce.templates}`,
@@ -27,11 +27,11 @@ test('is content with as many as the workers take', async ({ ward }) => {
 });
 
 test('counts no connection that is not enabled, and says nothing of what the sandbox does not name', async ({
-  ward,
+  subject,
 }) => {
-  const connections = ward.sandbox.connections.filter(({ enabled }) => !enabled);
+  const connections = subject.sandbox.connections.filter(({ enabled }) => !enabled);
 
-  const { of } = await ward.runChecks({ sandbox: { ...ward.sandbox, templates: [], connections } });
+  const { of } = await subject.runChecks({ sandbox: { ...subject.sandbox, templates: [], connections } });
 
   expect(of('workers')).toEqual([]);
 });

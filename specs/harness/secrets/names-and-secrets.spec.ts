@@ -5,7 +5,7 @@ import { secretsOf } from '../../../fixtures/settings/secrets-of.js';
 import { judgeForecast } from '../../../cli/doctor/forecast.js';
 import { renderReport, toJson } from '../../../cli/doctor/run-doctor.js';
 import { answer, isFor, serverInfo, test } from '../doctor/doctor-test.js';
-import type { Diagnosis } from '../doctor/doctor-test.js';
+import type { DoctorResults } from '../doctor/doctor-test.js';
 import { sampleExchange } from '../fixtures/sample-exchange.js';
 import { expect } from '@playwright/test';
 
@@ -13,7 +13,7 @@ const { world, login } = sharedWorld(1);
 const name = login.username;
 
 /** What the doctor prints as text and as JSON. */
-function printed({ context, ...results }: Diagnosis): { text: string; json: string } {
+function printed({ context, ...results }: DoctorResults): { text: string; json: string } {
   const { predictions } = results;
   const { external } = context;
   keepSecrets(secretsOf(context.settings));
@@ -21,26 +21,26 @@ function printed({ context, ...results }: Diagnosis): { text: string; json: stri
   return { text: withoutSecrets(renderReport(report)), json: withoutSecrets(toJson(report)) };
 }
 
-test('a user whose password is the name is named, and the login itself is nowhere', async ({ ward }) => {
+test('a user whose password is the name is named, and the login itself is nowhere', async ({ subject }) => {
   const users = world.users.map((user) => (user.name === name ? { ...user, password: name } : user));
-  ward.reopen({ world: { ...world, users } });
-  const runChecks = () => ward.runChecks({ login: { username: name, password: name } });
+  subject.reopen({ world: { ...world, users } });
+  const runChecks = () => subject.runChecks({ login: { username: name, password: name } });
   // As in the command, secrets are known before anything is looked at.
   keepSecrets(secretsOf((await runChecks()).context.settings));
 
   const { text, json } = printed(await runChecks());
 
   expect(text).toContain(`credentials       ${name} (key `);
-  expect(JSON.parse(json)).toMatchObject({ user: { name }, tracker: { url: ward.url } });
+  expect(JSON.parse(json)).toMatchObject({ user: { name }, tracker: { url: subject.url } });
   for (const report of [text, json]) {
     expect(report).not.toContain(Buffer.from(`${name}:${name}`).toString('base64'));
   }
 });
 
-test('a password that is a word of the report leaves the report as it reads otherwise', async ({ ward }) => {
+test('a password that is a word of the report leaves the report as it reads otherwise', async ({ subject }) => {
   const users = world.users.map((user) => (user.name === name ? { ...user, password: 'credentials' } : user));
-  ward.reopen({ world: { ...world, users } });
-  const runChecks = () => ward.runChecks({ login: { username: name, password: 'credentials' } });
+  subject.reopen({ world: { ...world, users } });
+  const runChecks = () => subject.runChecks({ login: { username: name, password: 'credentials' } });
   keepSecrets(secretsOf((await runChecks()).context.settings));
 
   const { text } = printed(await runChecks());
@@ -48,12 +48,12 @@ test('a password that is a word of the report leaves the report as it reads othe
   expect(text).toContain('ok           credentials       ');
 });
 
-test('a tracker that calls its user by the password is not repeated', async ({ ward }) => {
-  const url = await ward.serve((request, response) => {
+test('a tracker that calls its user by the password is not repeated', async ({ subject }) => {
+  const url = await subject.serve((request, response) => {
     if (isFor(request, '/serverInfo')) answer(response, 200, serverInfo);
     else answer(response, 200, { self: 'x', name: 'plaintext', key: 'plaintext', displayName: 'x', active: true });
   });
-  const runChecks = () => ward.runChecks({ url, login: { username: 'qa', password: 'plaintext' } });
+  const runChecks = () => subject.runChecks({ url, login: { username: 'qa', password: 'plaintext' } });
   keepSecrets(secretsOf((await runChecks()).context.settings));
 
   const { text, json } = printed(await runChecks());
