@@ -34,7 +34,11 @@ test.describe('a connection that can’t be read when a sweep runs', () => {
       expect(listed).toMatchObject({ remaining: 2, foreign: [] });
       expect(swept).toMatchObject({ remaining: 1, foreign: [] });
       expect(swept.rows).toMatchObject([
-        { what: `connection ${id}`, outcome: 'left', why: expect.stringContaining("can't be read, so it may have") },
+        {
+          what: `connection ${id}`,
+          outcome: 'left',
+          why: expect.stringContaining("can't be read, so it may still have"),
+        },
         { kind: 'lease', outcome: 'deleted' },
       ]);
       expect(shared.left()).toEqual([`connection ${id}`]);
