@@ -37,13 +37,9 @@ interface WrittenReports {
 /** Writes the reports of a run. @returns also the matrix: a run whose matrix can't be written has not passed */
 export async function writeReports(judged: JudgedRun, context: ReportContext): Promise<WrittenReports> {
   const writing = writeFiles(judged, context);
-  // The report takes seconds, and the user wants the run to end.
-  const isInterrupted = judged.matrix.run.status === 'interrupted';
   const [{ matrix, annotations, place }, allure] = await Promise.all([
     writing,
-    isInterrupted
-      ? 'no new report, as the run was interrupted'
-      : allureReport(async () => (await writing).matrix, context.allure),
+    allureReport(judged.matrix.run.status, async () => (await writing).matrix, context.allure),
   ]);
   return { matrix, annotations, places: { matrix: place, ...(allure !== undefined && { allure }) } };
 }
@@ -99,10 +95,13 @@ function withError(matrix: JudgedMatrix, error: string, policy: GatePolicy): Jud
 
 /** The path of the Allure report, or the reason why it is missing, which alone does not fail a run. */
 async function allureReport(
+  status: JudgedMatrix['run']['status'],
   matrix: () => Promise<JudgedMatrix>,
   allure: AllureDirectories | false,
 ): Promise<string | undefined> {
   if (allure === false) return undefined;
+  // The report takes seconds, and the user wants the run to end.
+  if (status === 'interrupted') return 'no new report, as the run was interrupted';
   try {
     return forPeople(await generateAllureReport(allure, matrix));
   } catch (error) {
