@@ -13,7 +13,7 @@ import type { LedgerItem } from '../../../fixtures/cleanup/ledger/ledger-line.js
 import { readLedgers } from '../../../fixtures/cleanup/ledger/read-ledgers.js';
 import { openExternalTarget } from '../../../fixtures/target/external-target.js';
 import { sharedWorld } from '../../../fixtures/target/shared-world.js';
-import { quickClock } from '../fixtures/quick-clock.js';
+import { TestClock } from '../wire/test-clock.js';
 
 /** A tracker that others use, for the provisioning of one test. */
 interface Shared {
@@ -44,7 +44,7 @@ const test = base.extend<{ openShared: Open }>({
         ...loadSettings({ TRACKER_SEED: '7', TRACKER_RUN_ID: 'abcde' }),
         outputDir,
         assumptions,
-        clock: quickClock,
+        clock: new TestClock(),
       };
       const external = { url: `${fake.url}/x`, login: shared.login, sandbox: { ...shared.sandbox, ...sandbox } };
       const target = openExternalTarget(settings, external, 0);

@@ -13,8 +13,8 @@ import { openContext } from '../../../cli/doctor/context.js';
 import type { Context } from '../../../cli/doctor/context.js';
 import { predict } from '../../../cli/doctor/forecast.js';
 import type { Prediction } from '../../../cli/doctor/forecast.js';
-import { quickClock } from '../fixtures/quick-clock.js';
 import { settingsIn } from '../fixtures/settings-in.js';
+import { TestClock } from '../wire/test-clock.js';
 
 /** Settings of the doctor that differ from the usual ones. */
 export interface DoctorOptions {
@@ -115,7 +115,7 @@ function settingsFor(
   };
   const { settings, error } = settingsIn(folder, { ...environment, ...env });
   if (settings === undefined) throw error as Error;
-  return Object.assign(settings, { clock: quickClock });
+  return Object.assign(settings, { clock: new TestClock() });
 }
 
 /** Answers with JSON. */
