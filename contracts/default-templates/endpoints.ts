@@ -180,3 +180,8 @@ export const defaultTemplatesEndpoints = catalogueEndpoints('default-templates',
     scope: 'tracker',
   },
 });
+
+/** The names of the endpoints that remove entries. */
+export const removalNames = (
+  Object.keys(defaultTemplatesEndpoints) as (keyof typeof defaultTemplatesEndpoints)[]
+).filter((name) => (defaultTemplatesEndpoints[name].response as unknown) === removalResultSchema);

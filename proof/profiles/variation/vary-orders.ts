@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { removalNames } from '../../../contracts/default-templates/endpoints.js';
 import type { EndpointName } from '../../../contracts/index.js';
 
 /**
@@ -8,19 +9,7 @@ import type { EndpointName } from '../../../contracts/index.js';
  */
 const lists: { readonly [Name in EndpointName]?: readonly RegExp[] } = {
   ...repeat(['listByProject', 'listByProjectAndTemplate', 'listByTemplate', 'filterByTemplate'], [/^$/]),
-  ...repeat(
-    [
-      'deleteByTemplate',
-      'deleteSelected',
-      'deleteByProject',
-      'deleteByProjectAndTemplate',
-      'deleteByProjectTemplateAndIssueType',
-      'deleteByProjectTemplateAndRequestType',
-      'deleteByTemplateAndIssueType',
-      'deleteByTemplateAndRequestType',
-    ],
-    [/^\/defaults$/],
-  ),
+  ...repeat(removalNames, [/^\/defaults$/]),
   create: [/^\/defaults$/, /^\/defaults\/\d+\/(issueTypeIds|requestTypeIds)$/],
   ...repeat(['setTransitions', 'clearTransitions'], [/^\/(updatedProjects|skippedProjects|errorMessages)$/]),
   listConnections: [/^\/[^/]*$/],
