@@ -23,25 +23,17 @@ const replacements: readonly (readonly [house: RegExp, standard: string])[] = [
   [/putBack|put back/i, 'restore'],
 ];
 
-const folders = [
-  'api',
-  'bench',
-  'builders',
-  'cli',
-  'contracts',
-  'docs',
-  'examples',
-  'fake',
-  'fixtures',
-  'proof',
-  'reports',
-];
+/** Folders that programs write. */
+const written = /(^|\/)(node_modules|dist|output|test-results|\.\w+)\//;
 
 function* sources(): Generator<string> {
-  for (const folder of [...folders, 'results', 'specs', 'tools']) {
-    for (const entry of readdirSync(join(root, folder), { recursive: true, withFileTypes: true })) {
+  const folders = readdirSync(root, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !written.test(`${entry.name}/`))
+    .map(({ name }) => name);
+  for (const folder of ['', ...folders]) {
+    for (const entry of readdirSync(join(root, folder), { recursive: folder !== '', withFileTypes: true })) {
       const path = relative(root, join(entry.parentPath, entry.name));
-      const isWritten = /(^|\/)(node_modules|output|test-results)\//.test(path) || path.endsWith('words.spec.ts');
+      const isWritten = written.test(path) || path.endsWith('words.spec.ts');
       if (entry.isFile() && /\.(ts|js|css|md|json|yml)$/.test(path) && !isWritten) yield path;
     }
   }
