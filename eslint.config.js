@@ -32,8 +32,20 @@ const expectOfOk = {
 
 const everywhere = [...environmentWrites, enumDeclaration];
 
+const printMessage =
+  'Words of a tracker or a file may control a terminal or a CI system: print them by fixtures/reporting/print.ts.';
+
+const consoleWrites = [
+  'MemberExpression[object.name="process"][property.name=/^std(out|err)$/]',
+  'MemberExpression[object.name="process"][computed=true]:not([property.type="Literal"])',
+  'VariableDeclarator[init.name="process"]',
+  'ImportDeclaration[source.value=/^(node:)?process$/]',
+].map((selector) => ({ selector, message: printMessage }));
+
 export default defineConfig(
-  { ignores: ['dist/', 'reports/output/', 'test-results/', 'examples/consumer/'] },
+  {
+    ignores: ['dist/', 'reports/output/', 'test-results/', 'examples/consumer/', 'proof/second-tracker/!(main).ts'],
+  },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   {
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
@@ -77,8 +89,29 @@ export default defineConfig(
   { files: ['**/*.js', '**/*.cjs'], extends: [tseslint.configs.disableTypeChecked] },
   {
     // These talk to people.
-    files: ['cli/**', 'reports/**', 'tools/**', 'bench/**', 'proof/**', 'examples/**'],
+    files: ['tools/**', 'bench/**', 'proof/**', 'examples/**'],
     rules: { 'no-console': 'off' },
+  },
+  {
+    // These print what trackers and files say.
+    files: ['cli/**', 'reports/**', 'results/**', 'fixtures/**'],
+    ignores: ['fixtures/reporting/print.ts', 'reports/allure/report/make-report.js'],
+    rules: { 'no-restricted-syntax': ['error', ...everywhere, doubleCast, ...consoleWrites] },
+  },
+  {
+    // Two runs may write a report at once. The other files are of one run, or empty.
+    files: ['reports/**', 'results/**'],
+    ignores: ['reports/replace-file.ts', 'reports/writing-problems.ts', 'reports/status/**', 'reports/allure/**'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        ...['node:fs', 'node:fs/promises'].map((name) => ({
+          name,
+          importNames: ['writeFile', 'writeFileSync', 'createWriteStream'],
+          message: 'Two runs may write a report at once: write it by replaceFile.',
+        })),
+      ],
+    },
   },
   {
     // The types of busboy leave out that a part can be without a name.
@@ -106,7 +139,7 @@ export default defineConfig(
   {
     // Undocumented parts of Playwright have no types.
     files: ['fixtures/playwright-internals/**'],
-    rules: { 'no-restricted-syntax': ['error', ...everywhere] },
+    rules: { 'no-restricted-syntax': ['error', ...everywhere, ...consoleWrites] },
   },
   {
     files: ['specs/**'],
@@ -115,7 +148,7 @@ export default defineConfig(
       // A fixture such as expectUnchanged asserts, and so does observe, which compares an answer with an assumption.
       'playwright/expect-expect': [
         'error',
-        { assertFunctionPatterns: ['^(.+\\.)?(expect[A-Z]\\w*|observe|oneOf|orUnclear)$'] },
+        { assertFunctionPatterns: ['^(.+\\.)?(expect[A-Z]\\w*|observe\\w*|oneOf|orUnclear)$'] },
       ],
       // `test.describe(...describeEndpoint('listByProject'), () => …)`: the endpoint table has the title.
       'playwright/valid-title': ['error', { ignoreTypeOfDescribeName: true }],

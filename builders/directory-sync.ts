@@ -78,7 +78,7 @@ export class SyncedUserBuilder extends Builder<SyncedUser> {
     return this.#with({ username });
   }
 
-  /** Sets the attributes the directory has values for. Every fourth value is left empty, as directories do. */
+  /** Sets the attributes the directory has values for. */
   withAttributes(attributes: readonly string[]): SyncedUserBuilder {
     return this.#with({ attributes });
   }
@@ -98,9 +98,7 @@ export class SyncedUserBuilder extends Builder<SyncedUser> {
     const { attributes, username, created, values } = this.#traits;
     const number = this.#source.nextNumber();
     const name = username ?? `${faker.person.firstName().toLowerCase()}.${number}`;
-    const made = attributes.map(
-      (attribute, index) => [attribute, this.#value(attribute, index, name, created)] as const,
-    );
+    const made = attributes.map((attribute) => [attribute, this.#value(attribute, name, created)] as const);
     return {
       user: {
         key: `JIRAUSER${number}`,
@@ -113,13 +111,13 @@ export class SyncedUserBuilder extends Builder<SyncedUser> {
     };
   }
 
-  #value(attribute: string, index: number, username: string, created: Date | undefined): string {
+  #value(attribute: string, username: string, created: Date | undefined): string {
     const { faker } = this.#source;
     if (attribute === 'whenCreated')
       return formatWhenCreated(created ?? faker.date.past({ years: 15, refDate: TODAY }));
     if (attribute === 'displayName') return faker.person.fullName();
     if (attribute === 'mail') return `${faker.string.alphanumeric(8)}@example.com`;
-    return index % 4 === 3 ? '' : `${faker.word.words(2)} of ${username}`;
+    return `${faker.word.words(2)} of ${username}`;
   }
 
   #with(traits: Partial<UserTraits>): SyncedUserBuilder {

@@ -1,9 +1,34 @@
 /** Valid and deliberately invalid payloads, and rows for a tracker to start with. Pure and seeded. */
-export * from './builder.js';
-export * from './default-templates.js';
-export * from './directory-sync.js';
-export * from './invalid-bodies.js';
-export * from './seeded-builders.js';
-export * from './source.js';
-export * from './test-management.js';
-export * from './tracker.js';
+export { Builder } from './builder.js';
+export { BulkTransitionsBuilder, DefaultsBuilder, TemplateBuilder } from './default-templates.js';
+export {
+  ConnectionBuilder,
+  SyncedUserBuilder,
+  UpdateBuilder,
+  awkwardMoments,
+  awkwardUsernames,
+} from './directory-sync.js';
+export {
+  RawBody,
+  invalidSteps,
+  malformedAdditions,
+  malformedBulkTransitions,
+  malformedCopies,
+  malformedDefaults,
+  malformedIssues,
+  malformedStepCalls,
+  malformedUpdates,
+  unreadableBodies,
+} from './invalid-bodies.js';
+export { seededBuilders } from './seeded-builders.js';
+export type { Builders } from './seeded-builders.js';
+export { Source } from './source.js';
+export {
+  AddTemplatesBuilder,
+  CopyPlanBuilder,
+  StepsBuilder,
+  TestIssueBuilder,
+  awkwardCells,
+  stepsField,
+} from './test-management.js';
+export { IssueBuilder, ProjectBuilder, UserBuilder } from './tracker.js';

@@ -58,25 +58,25 @@ export const malformedBulkTransitions: readonly RawBody[] = [
 ];
 
 /** JSON bodies that are no update requests, each named by its error. */
-export const malformedUpdates: readonly RawBody[] = [
+export const malformedUpdates = (connectionId: string): readonly RawBody[] => [
   RawBody.json('null', null),
   RawBody.json('an array instead of an object', []),
   RawBody.json('without connectionId', { update: [] }),
-  RawBody.json('connectionId as a number', { connectionId: 1, update: [] }),
-  RawBody.json('without update', { connectionId: '1' }),
-  RawBody.json('update that is no array', { connectionId: '1', update: {} }),
-  RawBody.json('data that is no array', { connectionId: '1', update: [{ data: { userKey: 'x', fields: [] } }] }),
-  RawBody.json('data without userKey', { connectionId: '1', update: [{ data: [{ fields: [{ mail: 'x' }] }] }] }),
-  RawBody.json('data without fields', { connectionId: '1', update: [{ data: [{ userKey: 'x' }] }] }),
+  RawBody.json('connectionId as a number', { connectionId: Number(connectionId), update: [] }),
+  RawBody.json('without update', { connectionId }),
+  RawBody.json('update that is no array', { connectionId, update: {} }),
+  RawBody.json('data that is no array', { connectionId, update: [{ data: { userKey: 'x', fields: [] } }] }),
+  RawBody.json('data without userKey', { connectionId, update: [{ data: [{ fields: [{ mail: 'x' }] }] }] }),
+  RawBody.json('data without fields', { connectionId, update: [{ data: [{ userKey: 'x' }] }] }),
   RawBody.json('fields that is an object', {
-    connectionId: '1',
+    connectionId,
     update: [{ data: [{ userKey: 'x', fields: { mail: 'x' } }] }],
   }),
   RawBody.json('a value that is a number', {
-    connectionId: '1',
+    connectionId,
     update: [{ data: [{ userKey: 'x', fields: [{ mail: 7 }] }] }],
   }),
-  RawBody.json('a connection name that is null', { connectionId: '1', update: [{ connection: [{ name: null }] }] }),
+  RawBody.json('a connection name that is null', { connectionId, update: [{ connection: [{ name: null }] }] }),
 ];
 
 /** Bodies that create no issue on any tracker, each named by its error. */
@@ -100,7 +100,7 @@ export interface InvalidRows {
 /** Rows that a project with this many Steps columns does not accept, each named by its error. */
 export function invalidSteps(columns: number): readonly InvalidRows[] {
   const cells = (count: number) => Array.from({ length: count }, (_, index) => `cell ${index}`);
-  const good = { isGroup: false, cells: cells(columns) };
+  const good = { isGroup: false, cells: cells(columns).map((cell) => `right ${cell}`) };
   return [
     { name: 'a group without a cell', rows: [{ isGroup: true, cells: [] }] },
     { name: 'a step with one cell too few', rows: [good, { isGroup: false, cells: cells(columns - 1) }] },

@@ -33,6 +33,8 @@ export class Source {
   readonly #idsCollide: boolean;
   readonly #lastIds = new Map<string, number>();
   #last: number;
+  /** The last key, if the next one is to begin with it. */
+  #key: string | undefined;
 
   constructor(seed: number, mark = '') {
     this.seed = seed;
@@ -58,13 +60,13 @@ export class Source {
   }
 
   /**
-   * An id for a made-up row that no other row of its kind has. Depending on the seed, ids are small or need more than
-   * 32 bits, and rows of different kinds share ids or do not: trackers do either.
+   * An id for a made-up row that no other row of its kind has, nor one of the further kinds. Depending on the seed, ids
+   * are small or need more than 32 bits, and rows of different kinds share ids or do not: trackers do either.
    */
-  nextId(kind: string): number {
-    const sequence = this.#idsCollide ? kind : '';
-    const id = (this.#lastIds.get(sequence) ?? this.#firstId) + 1;
-    this.#lastIds.set(sequence, id);
+  nextId(...kinds: readonly string[]): number {
+    const sequences = this.#idsCollide ? kinds : [''];
+    const id = Math.max(...sequences.map((sequence) => this.#lastIds.get(sequence) ?? this.#firstId)) + 1;
+    for (const sequence of sequences) this.#lastIds.set(sequence, id);
     return id;
   }
 
@@ -73,10 +75,17 @@ export class Source {
     return this.#mark === '' ? summary : `${summary} ${this.#mark}`;
   }
 
-  /** A project key that was not given before, such as QXKBT4. */
+  /**
+   * A project key that was not given before, such as QXKBT4. Every second key begins with the one before, because a
+   * tracker may take the one for the other.
+   */
   nextKey(): string {
-    const letters = this.faker.string.alpha({ length: 4, casing: 'upper' });
-    return `${letters}${this.nextNumber().toString(36).toUpperCase()}`;
+    const begin = this.#key;
+    const letters = this.faker.string.alpha({ length: begin === undefined ? 4 : 1, casing: 'upper' });
+    const key =
+      begin === undefined ? `${letters}${this.nextNumber().toString(36).toUpperCase()}` : `${begin}${letters}`;
+    this.#key = begin === undefined ? key : undefined;
+    return key;
   }
 }
 

@@ -3,10 +3,12 @@ import {
   addTemplatesRequestSchema,
   copyPlanRequestSchema,
   createIssueRequestSchema,
+  stepsField,
   stepsRowSchema,
 } from '../contracts/index.js';
 import type { AddTemplatesRequest, CopyPlanRequest, CreateIssueRequest, StepsRow } from '../contracts/index.js';
 import { Builder } from './builder.js';
+export { stepsField } from '../contracts/index.js';
 import type { Source } from './source.js';
 
 /** The properties of a project with test management that a payload needs. */
@@ -15,8 +17,8 @@ export interface TestProjectNames {
   readonly issueTypes: Readonly<Record<TestIssueKind, { readonly id: number; readonly name: string }>>;
   /** The ids of the custom fields, such as `customfield_10101`. */
   readonly fields: Readonly<Record<'steps' | 'preconditions' | 'requirement' | 'testCaseTemplate', string>>;
-  /** The property of the Steps value that holds the rows (TM-N02). */
-  readonly rowsProperty: string;
+  /** The property of the Steps value that holds the rows; null if the value is the list of rows (TM-N02). */
+  readonly rowsProperty: string | null;
 }
 
 /** The kinds of issues in test management. */
@@ -46,7 +48,7 @@ export class TestIssueBuilder extends Builder<CreateIssueRequest> {
 
   /** Gives it Steps. */
   withSteps(rows: readonly StepsRow[]): TestIssueBuilder {
-    return this.#with(({ fields, rowsProperty }) => ({ [fields.steps]: { [rowsProperty]: rows } }));
+    return this.#with((project) => stepsField(project, rows));
   }
 
   /** Gives it Preconditions. */
@@ -54,9 +56,9 @@ export class TestIssueBuilder extends Builder<CreateIssueRequest> {
     return this.#with(({ fields }) => ({ [fields.preconditions]: text }));
   }
 
-  /** Gives it a Requirement: issue keys (TM-N03). */
-  withRequirement(issues: readonly string[]): TestIssueBuilder {
-    return this.#with(({ fields }) => ({ [fields.requirement]: issues }));
+  /** Gives it a Requirement: a list of issue keys, or what else the tracker takes (TM-N03). */
+  withRequirement(value: unknown): TestIssueBuilder {
+    return this.#with(({ fields }) => ({ [fields.requirement]: value }));
   }
 
   /** Makes it a case of a plan. */

@@ -105,10 +105,11 @@ export class ProjectBuilder extends Builder<ProjectRows> {
     const { type, sameNumbers, postFunction, lead, permissions, tests } = this.#traits;
     const { faker } = this.#source;
     const id = (kind: string) => this.#source.nextId(kind);
+    const issueTypeId = () => this.#source.nextId('issue type', ...(sameNumbers ? ['request type'] : []));
     const key = this.#source.nextKey();
     const wanted = this.#traits.issueTypes;
     const own =
-      typeof wanted === 'number' ? repeat(wanted, () => numbered(id('issue type'), faker.commerce.product())) : [];
+      typeof wanted === 'number' ? repeat(wanted, () => numbered(issueTypeId(), faker.commerce.product())) : [];
     const issueTypes = typeof wanted === 'number' ? own : wanted;
     const open = numbered(id('status'), 'Open');
     const done = numbered(id('status'), 'Done');

@@ -6,10 +6,11 @@ import { messageOf } from '../contracts/thrown.js';
 import { compareMatrices } from '../reports/compare/compare-matrices.js';
 import { badgeOf, renderBadge } from '../reports/compare/make-badge.js';
 import { renderComparison } from '../reports/compare/render-comparison.js';
-import { refuseOverwriting, writeOrPrint, print } from './support/files.js';
+import { refuseOverwriting, writeOrPrint, printDocument } from './support/files.js';
 import { readRun, readRunOrReason } from './support/find-matrix.js';
 import type { FoundMatrix } from './support/find-matrix.js';
 import { UsageError } from './support/usage-error.js';
+import { terminal } from '../fixtures/reporting/print.js';
 
 /** `tracker-e2e compare`: runs of several trackers or versions side by side. */
 export function addCompareCommand(program: Command): void {
@@ -63,9 +64,9 @@ async function compareRuns(paths: readonly string[], options: CompareOptions): P
     [...found, ...history.skipped].map(({ file }) => file),
   );
   const compared = compareMatrices(found, history.skipped);
-  const { isTTY, columns } = process.stdout;
-  const view = { width: isTTY ? columns : 120, colours: isTTY && !process.env['NO_COLOR'], all: options.all === true };
-  print(options.json, compared, renderComparison(compared, view));
+  const { isTTY, columns = 120 } = terminal();
+  const view = { width: columns, colours: isTTY && !process.env['NO_COLOR'], all: options.all === true };
+  printDocument(options.json, compared, renderComparison(compared, view), true);
   if (html !== undefined) {
     const { comparisonPage } = await import('../reports/compare/comparison-page.js');
     writeOrPrint(comparisonPage(compared), html);

@@ -21,6 +21,7 @@ import { addVerifyCommand } from './verify.js';
 import { addWorldCommand } from './world.js';
 import { exitCodes } from '../reports/exit-codes.js';
 import { nearest } from '../contracts/rules/nearest.js';
+import { print, printError } from '../fixtures/reporting/print.js';
 
 /** The command `tracker-e2e` with all its sub-commands. */
 export function createProgram(): Command {
@@ -43,6 +44,7 @@ export function createProgram(): Command {
         '  tracker-e2e <command> --help  what a command does, its options, its exit codes',
       ].join('\n'),
     )
+    .configureOutput({ writeOut: (text) => print(text), writeErr: printError })
     .version(version)
     .showSuggestionAfterError()
     .showHelpAfterError('(--help lists the commands and options)')

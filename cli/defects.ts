@@ -1,8 +1,10 @@
+import { counted } from '../contracts/counted.js';
 import type { Command } from 'commander';
 import { messageOf } from '../contracts/thrown.js';
 import { rules } from '../contracts/index.js';
 import type { Defect } from '../fake/index.js';
 import { UsageError } from './support/usage-error.js';
+import { print } from '../fixtures/reporting/print.js';
 
 /** `tracker-e2e defects`: what the fake can get wrong on request. */
 export function addDefectsCommand(program: Command): void {
@@ -33,7 +35,7 @@ interface DefectsOptions {
 /** Prints the defects the fake can have, of these rules and APIs or of all. @throws UsageError for unknown ones */
 async function listDefects(wanted: readonly string[], { json }: DefectsOptions): Promise<void> {
   const chosen = await selected(wanted);
-  process.stdout.write(json === true ? `${asJson(chosen)}\n` : `${asText(chosen)}\n`);
+  print(json === true ? asJson(chosen) : asText(chosen));
 }
 
 async function selected(wanted: readonly string[]): Promise<readonly Defect[]> {
@@ -59,5 +61,5 @@ function asText(chosen: readonly Defect[]): string {
     const own = chosen.filter(({ rule }) => rule === id);
     return [`${id}  ${rules[id].text}`, ...own.map(({ name, breaks }) => `    ${name}: ${breaks}`)].join('\n');
   });
-  return [...blocks, '', `${chosen.length} defects of ${ids.length} rules`].join('\n');
+  return [...blocks, '', `${counted(chosen.length, 'defect')} of ${counted(ids.length, 'rule')}`].join('\n');
 }

@@ -7,6 +7,7 @@ import type { Written, SuiteFile } from './init/write-suite.js';
 import { shippedSpecs } from './support/package.js';
 import { UsageError } from './support/usage-error.js';
 import { nearest, ruleIds } from '../contracts/index.js';
+import { print } from '../fixtures/reporting/print.js';
 
 /** `tracker-e2e eject`: copies specs of the package into a custom suite. */
 export function addEjectCommand(program: Command): void {
@@ -52,7 +53,7 @@ function eject(what: string, folder: string): void {
     ...leftAlone.map(({ there }) => `Left alone ${join(folder, there)}, which was there`),
     `Next       npx playwright test ${names.map((name) => join(folder, name)).join(' ')}`,
   ];
-  process.stdout.write(`${lines.join('\n')}\n`);
+  print(lines.join('\n'));
 }
 
 function writeOrUsageError(folder: string, files: Parameters<typeof writeSuite>[1]): Written {
@@ -67,7 +68,6 @@ function writeOrUsageError(folder: string, files: Parameters<typeof writeSuite>[
 const ENTRIES: Readonly<Record<string, string>> = {
   '../fixtures/index.js': 'tracker-e2e',
   '../builders/index.js': 'tracker-e2e/builders',
-  '../contracts/index.js': 'tracker-e2e/contracts',
 };
 
 /**

@@ -8,8 +8,9 @@ import type { ReleaseReason, ReleaseVerdict } from '../contracts/index.js';
 import { knownOrUsageError } from './known.js';
 import { readRun } from './support/find-matrix.js';
 import type { FoundMatrix } from './support/find-matrix.js';
-import { annotate, print } from './support/files.js';
+import { annotate, printDocument } from './support/files.js';
 import { UsageError } from './support/usage-error.js';
+import { inOneLine } from '../fixtures/reporting/print.js';
 
 /** `tracker-e2e gate`: whether a candidate may be released, by the files of two runs. */
 export function addGateCommand(program: Command): void {
@@ -70,7 +71,7 @@ async function answerGate({ candidate, baseline, known, json }: GateOptions): Pr
     candidate: about(runs.candidate),
     baseline: about(runs.baseline),
   };
-  print(json, verdict, render(runs, verdict));
+  printDocument(json, verdict, render(runs, verdict));
   annotate(
     verdict.reasons.map((one) => ({
       ...one,
@@ -114,5 +115,5 @@ function reasonLines({ kind, text, about }: ReleaseReason): string[] {
   const isTests = kind === 'new failures' || kind === 'tests vanished' || kind === 'tests not run';
   const names = isTests ? about : [];
   const left = names.length - NAMED;
-  return [text, ...names.slice(0, NAMED), ...(left > 0 ? [`and ${String(left)} more`] : [])];
+  return [text, ...names.slice(0, NAMED).map(inOneLine), ...(left > 0 ? [`and ${String(left)} more`] : [])];
 }

@@ -1,13 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { basename, join, relative, resolve } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { Option } from 'commander';
 import type { Command } from 'commander';
 import { messageOf } from '../contracts/thrown.js';
 import { choiceOf, UsageError } from './support/usage-error.js';
 import { exitCodes } from '../reports/exit-codes.js';
-import { addScripts, suiteFiles } from './init/suite-files.js';
+import { addScripts, alone, beside, suiteFiles } from './init/suite-files.js';
 import { ciKinds } from './init/ci-files.js';
-import type { CiKind } from './init/ci-files.js';
+import type { CiKind, SuiteNames } from './init/ci-files.js';
 import {
   findRepository,
   foldersUpFrom,
@@ -21,7 +21,9 @@ import type { Repository } from './init/package-manager.js';
 import { writeSuite } from './init/write-suite.js';
 import type { Written } from './init/write-suite.js';
 import { makeFolder } from '../fixtures/settings/output-folder.js';
+import { configIn } from './support/playwright.js';
 import { packageFolder } from '../fixtures/package-folder.js';
+import { print, printError } from '../fixtures/reporting/print.js';
 
 /** The packages that make Allure reports. A suite also works without them. */
 const ALLURE = ['allure', 'allure-playwright'];
@@ -54,6 +56,7 @@ export function addInitCommand(program: Command, version: string): void {
       [
         '',
         'It asks nothing and overwrites nothing: it names the files that exist already, and adds missing scripts to package.json.',
+        'A suite of Playwright that is there stays as it is: the new one gets a configuration of its own, tracker.config.ts.',
         'The spec passes at once, on the bundled fake, and so does the script typecheck. The CI file goes to the top folder of',
         'the repository and runs the suite in its folder. It installs with npm, pnpm or yarn, depending on the lock file.',
         'Exit codes: 0 done, 1 the installation failed, 2 the folder can’t be used.',
@@ -66,14 +69,18 @@ export function addInitCommand(program: Command, version: string): void {
 }
 
 function init(folder: string, { ci, from, install }: InitOptions, version: string): void {
+  refuseTestsOfOthers(folder);
   const [envExample, firstSpec] = [textOf('.env.example'), textOf('examples/first.spec.ts')];
   const repository = findRepository(folder);
   const manager = packageManagerOf(folder, repository.root);
-  const place = { folder, root: repository.root, manager };
+  const other = otherConfig(folder);
+  const names = other === undefined ? alone : beside;
+  const place = { folder, root: repository.root, manager, names };
   const files = suiteFiles(packageName(folder), envExample, firstSpec, ci ?? ciOf(repository), place);
-  const { suite, scripts } = writeOrUsageError(folder, files);
+  const { suite, scripts } = writeOrUsageError(folder, files, names.command);
   printWritten(folder, suite);
-  if (scripts.length > 0) process.stdout.write(`Added      to package.json the scripts ${scripts.join(' and ')}\n`);
+  if (other !== undefined) printOther(folder, other, names);
+  if (scripts.length > 0) print(`Added      to package.json the scripts ${scripts.join(' and ')}`);
   const specs = {
     'tracker-e2e': from === undefined ? ownSpec(folder, version) : fromHere(from),
     '@playwright/test': '@playwright/test@^1.62.0',
@@ -84,19 +91,19 @@ function init(folder: string, { ci, from, install }: InitOptions, version: strin
   const way = relative(process.cwd(), folder);
   const steps = way === '' ? [] : [`cd ${/\s/.test(way) ? JSON.stringify(way) : way}`];
   if (command !== undefined && install) {
-    process.stdout.write(`Runs       ${command.join(' ')}\n`);
+    print(`Runs       ${command.join(' ')}`);
     if (!runInstall(folder, command)) {
-      process.stderr.write(`The installation failed. The suite is there; install with: ${command.join(' ')}\n`);
+      printError(`The installation failed. The suite is there; install with: ${command.join(' ')}`);
       process.exitCode = exitCodes.testsFailed;
       return;
     }
   } else if (command !== undefined) steps.push(command.join(' '));
-  process.stdout.write(`Next       ${[...steps, `${manager.run} playwright test`].join(' && ')}\n`);
-  process.stdout.write(
-    `Later      settings for a tracker go to .env, as .env.example shows; ${manager.run} tracker-e2e doctor looks at it\n`,
+  print(`Next       ${[...steps, `${manager.run} ${names.command}`].join(' && ')}`);
+  print(
+    `Later      settings for a tracker go to .env, as .env.example shows; ${manager.run} tracker-e2e doctor looks at it`,
   );
   if (!ALLURE.some((name) => isInstalled(folder, name))) {
-    process.stdout.write(`Allure     ${[...manager.add, ...ALLURE].join(' ')} gives each run an Allure report too\n`);
+    print(`Allure     ${[...manager.add, ...ALLURE].join(' ')} gives each run an Allure report too`);
   }
 }
 
@@ -122,14 +129,48 @@ function textOf(path: string): string {
 function writeOrUsageError(
   folder: string,
   files: Parameters<typeof writeSuite>[1],
+  command: string,
 ): { readonly suite: Written; readonly scripts: readonly string[] } {
   try {
     makeFolder(folder);
     const suite = writeSuite(folder, files);
-    return { suite, scripts: addScripts(join(folder, 'package.json')) };
+    return { suite, scripts: addScripts(join(folder, 'package.json'), command) };
   } catch (cause) {
     throw new UsageError(`No suite can be written to ${folder}: ${messageOf(cause)}.`, undefined, { cause });
   }
+}
+
+/** The Playwright configuration of another suite in a folder; undefined if there is none, or it uses this package. */
+function otherConfig(folder: string): string | undefined {
+  const config = existsSync(folder) ? configIn(folder) : undefined;
+  if (config === undefined || readFileSync(join(folder, config), 'utf8').includes('tracker-e2e')) return undefined;
+  return config;
+}
+
+/** @throws UsageError if a folder holds specs that a configuration of Playwright in a folder around it finds */
+function refuseTestsOfOthers(folder: string): void {
+  if (!existsSync(folder) || configIn(folder) !== undefined) return;
+  const around = foldersUpFrom(dirname(folder)).find((up) => otherConfig(up) !== undefined);
+  if (around === undefined || !holdsSpecs(folder)) return;
+  throw new UsageError(
+    `${folder} holds specs of the suite in ${around}, which a suite of its own would break. ` +
+      `Set it up beside that one, by \`tracker-e2e init\` in ${around}, or in another folder.`,
+  );
+}
+
+function holdsSpecs(folder: string): boolean {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return names.some((name) => /\.(spec|test)\.[cm]?[jt]sx?$/.test(name) && !name.includes('node_modules'));
+}
+
+function printOther(folder: string, other: string, { config, specs }: SuiteNames): void {
+  const findsAll = !readFileSync(join(folder, other), 'utf8').includes('testDir');
+  const lines = [
+    `Beside     ${other}, which stays as it is: ${config} is for ${specs}/`,
+    ...(findsAll ? [`           ${other} finds ${specs}/ too, unless it says testIgnore: '${specs}/**'`] : []),
+    '           node_modules/tracker-e2e/docs/writing-a-spec.md has the lines for one configuration of both',
+  ];
+  print(lines.join('\n'));
 }
 
 function printWritten(folder: string, { written, leftAlone }: Written): void {
@@ -141,7 +182,7 @@ function printWritten(folder: string, { written, leftAlone }: Written): void {
         .join('; '),
     ),
   ];
-  process.stdout.write(`${lines.join('\n')}\n`);
+  print(lines.join('\n'));
 }
 
 /** The CI of a repository: GitLab if its files name it, or else GitHub. */

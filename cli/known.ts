@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { counted } from '../contracts/counted.js';
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
 import { readKnown, dayOf } from '../reports/known/read-known.js';
@@ -15,10 +16,12 @@ import { aboutOf } from '../reports/known/known-entries.js';
 import type { PlacedFailure } from '../reports/known/known-entries.js';
 import { updateKnown } from '../reports/known/update-known.js';
 import { hasAllTests } from '../reports/gate.js';
-import { counted, formatStart } from '../reports/matrix/format.js';
-import { refuseOverwriting, writeOrPrint, annotate, print } from './support/files.js';
+import { formatStart } from '../reports/matrix/format.js';
+import { refuseOverwriting, writeOrPrint, annotate, printDocument } from './support/files.js';
 import { readRun } from './support/find-matrix.js';
+import type { FoundMatrix } from './support/find-matrix.js';
 import { listSuite } from './support/list-suite.js';
+import { print } from '../fixtures/reporting/print.js';
 
 /** `tracker-e2e known`: keeps the known failures in a file. */
 export function addKnownCommand(program: Command): void {
@@ -107,7 +110,10 @@ function runKnown(options: KnownOptions): void {
 
 function list({ file, json }: KnownOptions): void {
   const { document } = knownOrUsageError(file);
-  print(json, document, [...document.failures.map(lineOf), `${countOf(document.failures.length)}.`]);
+  printDocument(json, document, [
+    ...document.failures.map(lineOf),
+    `${counted(document.failures.length, 'known failure')}.`,
+  ]);
 }
 
 function lineOf(entry: KnownFailure): string {
@@ -117,10 +123,6 @@ function lineOf(entry: KnownFailure): string {
   return `${aboutOf(entry)}: ${ticket || 'no ticket'} (${owner || 'nobody'}), ${age}, until ${until}, of ${versions.join(', ')}, ${counted(failures.length, 'test')}`;
 }
 
-function countOf(entries: number): string {
-  return counted(entries, 'known failure');
-}
-
 function check({ file, run, config, json }: KnownOptions): void {
   const { failures } = knownOrUsageError(file);
   const today = dayOf(new Date());
@@ -128,9 +130,9 @@ function check({ file, run, config, json }: KnownOptions): void {
     run === undefined ? problemsInSuite(config, failures, today) : problemsInRun(run, failures, today);
   const verdict =
     problems.length === 0
-      ? [`${countOf(failures.length)} ${failures.length === 1 ? 'is' : 'are'} in order.`]
+      ? [`${counted(failures.length, 'known failure is', 'known failures are')} in order.`]
       : problems.map(({ text, file: place, line }) => `- ${place ?? file}:${String(line ?? 1)}: ${text}`);
-  print(json, { schemaVersion: 1, problems, notes }, [...verdict, ...notes.map((note) => `  (${note})`)]);
+  printDocument(json, { schemaVersion: 1, problems, notes }, [...verdict, ...notes.map((note) => `  (${note})`)]);
   annotate(
     problems.map((one) => ({
       ...one,
@@ -156,12 +158,20 @@ function problemsInSuite(config: string, failures: readonly PlacedFailure[], tod
 }
 
 function problemsInRun(run: string, failures: readonly PlacedFailure[], today: string): Found {
-  const { matrix } = readRun('The run', run);
+  const { matrix } = readEvidence(run);
   return applyKnown(matrix.tests, failures, {
     version: matrix.about.tracker.version,
     today,
     whole: hasAllTests(matrix),
   });
+}
+
+/** A run of a tracker. @throws UsageError for a fake that breaks a rule on purpose: its failures say nothing of a tracker */
+function readEvidence(run: string): FoundMatrix {
+  const found = readRun('The run', run);
+  const { defect } = found.matrix.about.tracker;
+  if (defect === undefined) return found;
+  throw new UsageError(`The run ${run} was on a fake with the planted defect ${defect}: name a run without one.`);
 }
 
 /** The run that was read, in words: a folder can hold another run than expected. */
@@ -170,7 +180,7 @@ function nameOfRun(matrix: JudgedMatrix): string {
 }
 
 function update(run: string, { file, ticket = '', owner = '', until }: KnownOptions): void {
-  const { matrix, file: read } = readRun('The run', run);
+  const { matrix, file: read } = readEvidence(run);
   refuseOverwriting([file], [read]);
   if (matrix.run.status === 'interrupted' || matrix.run.outage !== undefined) {
     throw new UsageError(`The run ${run} did not come to its end, so what fails is not known: run the tests again.`);
@@ -189,9 +199,9 @@ function update(run: string, { file, ticket = '', owner = '', until }: KnownOpti
   const after: KnownFailures = { ...before, failures };
   writeOrPrint(`${JSON.stringify(after, null, 2)}\n`, file);
   const open = failures.filter((entry) => entry.ticket === '' || entry.owner === '').length;
-  const lack = `${counted(open, 'entry', 'entries')} ${open === 1 ? 'lacks' : 'lack'}`;
+  const lack = counted(open, 'entry lacks', 'entries lack');
   const remedy =
     open === 0 ? [] : [`${lack} a ticket or an owner: write them into ${file}, as the gate fails without.`];
   const told = changes.length === 0 ? ['Nothing has changed.'] : changes.map((change) => `- ${change}`);
-  process.stdout.write(`${[`${file}, by ${nameOfRun(matrix)}:`, ...told, ...remedy].join('\n')}\n`);
+  print([`${file}, by ${nameOfRun(matrix)}:`, ...told, ...remedy].join('\n'));
 }

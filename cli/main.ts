@@ -1,19 +1,21 @@
 #!/usr/bin/env node
-import { withoutSecrets } from '../fixtures/reporting/secrets.js';
+import { inspect } from 'node:util';
+import { outliveReaders, printError } from '../fixtures/reporting/print.js';
+import { exitCodes } from '../reports/exit-codes.js';
 import { createProgram } from './create-program.js';
-import { UsageError } from './support/usage-error.js';
+import { asUsageError } from './support/usage-error.js';
 
-// Whoever reads the output may have read enough, as `head` does; the exit code still says what was found.
-for (const output of [process.stdout, process.stderr]) {
-  output.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-  });
-}
-
+outliveReaders(refuse);
 try {
   await createProgram().parseAsync();
 } catch (error) {
-  if (!(error instanceof UsageError)) throw error;
-  process.stderr.write(`${withoutSecrets(error.message)}\n`);
-  process.exitCode = error.exitCode;
+  refuse(error);
+}
+
+/** Prints what the user can do about an error, or the stack of a fault of this program, which ends then. */
+function refuse(error: unknown): void {
+  const told = asUsageError(error);
+  printError(told?.message ?? inspect(error));
+  if (told === undefined) process.exit(exitCodes.testsFailed);
+  process.exitCode = told.exitCode;
 }

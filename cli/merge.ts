@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import { messageOf } from '../contracts/thrown.js';
 import { findShardFiles } from '../reports/find-shard-files.js';
 import { shippedConfig } from './support/package.js';
-import { hasOwnConfig, refuseMissingConfig, runPlaywright } from './support/playwright.js';
+import { configIn, refuseMissingConfig, runPlaywright } from './support/playwright.js';
 import { environmentWith, refuseUnwritableOutput, settingsOrUsageError } from './support/settings.js';
 import { UsageError } from './support/usage-error.js';
 
@@ -49,7 +49,7 @@ export function addMergeCommand(program: Command): void {
 
 async function merge(
   folder: string,
-  { reports, known, config = hasOwnConfig() ? '.' : shippedConfig() }: MergeOptions,
+  { reports, known, config = configIn(process.cwd()) !== undefined ? '.' : shippedConfig() }: MergeOptions,
 ): Promise<void> {
   const env = environmentWith({ TRACKER_REPORTS: reports, TRACKER_KNOWN: known });
   refuseUnwritableOutput(settingsOrUsageError(env));

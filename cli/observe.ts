@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { counted } from '../contracts/counted.js';
 import type { Command } from 'commander';
 import { PROFILE_VERSION, assumptionsOfProfile, withAssumptions } from '../contracts/index.js';
 import type { Profile, AssumptionOverrides, Findings } from '../contracts/index.js';
@@ -9,7 +10,7 @@ import { exitCodes } from '../reports/exit-codes.js';
 import { compareProfiles } from '../reports/profile/compare-profiles.js';
 import { renderChanges, renderProfile } from '../reports/profile/compare-profiles.js';
 import { writeOrPrint, refuseUnwritable } from './support/files.js';
-import { refuseMistypedOptions, unknownOptions } from './support/playwright-options.js';
+import { refuseBadValues, refuseMistypedOptions, unknownOptions } from './support/playwright-options.js';
 import { configOf, ofAnySuite, refuseMissingConfig, refuseUnusable, runPlaywright } from './support/playwright.js';
 import {
   checkReachable,
@@ -27,6 +28,7 @@ import { observationRunSchema } from '../reports/observation-reporter.js';
 import type { ObservationRun } from '../reports/observation-reporter.js';
 import { findAnswers } from '../reports/profile/find-answers.js';
 import { UsageError } from './support/usage-error.js';
+import { print } from '../fixtures/reporting/print.js';
 
 /** `tracker-e2e observe`: writes a profile with the tracker's answers to the open questions of the documents. */
 export function addObserveCommand(program: Command): void {
@@ -50,7 +52,7 @@ export function addObserveCommand(program: Command): void {
         'In a folder without a configuration of Playwright it runs the suite of this package.',
         'Exit codes: 0 written; 1 written, but a test failed or tests saw different answers, or not written because no test ran',
         'or the run broke off; 2 bad settings; 4 tracker unreachable; 5 the answers differ from the profile of --since (only if',
-        'TRACKER_GATE_DIFFERS=fails); 130 ended by Ctrl+C; 143 ended by SIGTERM.',
+        'TRACKER_GATE_DIFFERS=fails); 130 interrupted by Ctrl+C, SIGTERM or SIGHUP.',
         'Examples:',
         '  tracker-e2e observe                                             the tracker that .env names',
         '  tracker-e2e observe --output jira-10.json --since jira-9.json   and the changes',
@@ -78,6 +80,7 @@ async function observeTracker(
   { options: known }: Command,
 ): Promise<void> {
   refuseMistypedOptions(asked, known);
+  refuseBadValues(asked);
   const selection = ofAnySuite(asked);
   const env = environmentWith({
     TRACKER_MODE: options.shared === true ? 'shared' : undefined,
@@ -106,7 +109,7 @@ async function observeTracker(
     ...observed.problems.map((problem) => `- ${problem}`),
     `Profile    ${options.output}`,
   ];
-  process.stdout.write(`${lines.join('\n')}\n`);
+  print(lines.join('\n'));
   const differs = settings.gateDiffers === 'fails' && changes.some(({ kind }) => kind === 'answer');
   process.exitCode = exitCodeFor(observed, differs);
 }
@@ -159,7 +162,7 @@ async function observeInPasses(observation: Observation): Promise<Observed> {
     const unexpected = Object.entries(next).filter(
       ([id, value]) => !isDeepStrictEqual(value, expected[id as keyof typeof expected]),
     );
-    process.stdout.write(`Pass ${pass}: ${describeUnexpected(unexpected.length, pass)}\n`);
+    print(`Pass ${pass}: ${describeUnexpected(unexpected.length, pass)}`);
     if (unexpected.length === 0 || pass === MOST_PASSES) return { findings, problems: problemsOf(run) };
     expected = next;
   }
@@ -167,7 +170,7 @@ async function observeInPasses(observation: Observation): Promise<Observed> {
 
 function describeUnexpected(unexpected: number, pass: number): string {
   if (unexpected === 0) return 'all that was seen is as expected.';
-  const what = `${unexpected} of what was seen ${unexpected === 1 ? 'is' : 'are'} not as expected`;
+  const what = `${counted(unexpected, 'answer is', 'answers are')} not as expected`;
   return `${what}; ${pass === MOST_PASSES ? 'no more passes.' : 'once more, expecting it.'}`;
 }
 

@@ -4,8 +4,7 @@ import type { Command } from 'commander';
 import * as z from 'zod';
 import { resultsSchema } from '../contracts/index.js';
 import type { Results } from '../contracts/index.js';
-import { HarnessError, TrackerOutageError, UnreachableError } from '../fixtures/errors.js';
-import { withoutSecrets } from '../fixtures/reporting/secrets.js';
+import { HarnessError, TrackerOutageError, UnreachableError, messageToPrint } from '../fixtures/errors.js';
 import { exitCodes } from '../reports/exit-codes.js';
 import { choiceOf, publishDefaults } from '../results/publish/publish-choice.js';
 import type { PublishChoice } from '../results/publish/publish-choice.js';
@@ -15,6 +14,7 @@ import { readJsonFileOrUsageError } from './support/files.js';
 import { readMatrix } from './support/find-matrix.js';
 import { checkReachable, settingsOrUsageError } from './support/settings.js';
 import { UsageError } from './support/usage-error.js';
+import { print } from '../fixtures/reporting/print.js';
 
 /** `tracker-e2e publish`: publishes the results of a run in a test plan of the tracker. */
 export function addPublishCommand(program: Command): void {
@@ -85,8 +85,7 @@ async function publishRuns(runs: readonly [string, ...string[]], options: Publis
   const report = await orUsageError(async () =>
     publish(results, choice, await openPlanClient(settings, external, choice.dryRun)),
   );
-  const text = options.json === true ? withoutSecrets(JSON.stringify(report, null, 2)) : renderReport(report);
-  process.stdout.write(`${text}\n`);
+  print(options.json === true ? JSON.stringify(report, null, 2) : renderReport(report));
   process.exitCode = report.cases.some(({ problem }) => problem !== undefined)
     ? exitCodes.testsFailed
     : exitCodes.passed;
@@ -148,6 +147,6 @@ async function orUsageError(send: () => Promise<PublishReport>): Promise<Publish
     const isOut = cause instanceof UnreachableError || cause instanceof TrackerOutageError;
     const code = isOut ? exitCodes.trackerUnreachable : exitCodes.badSettings;
     const again = isOut ? '\nPublish again when it answers: nothing is published twice.' : '';
-    throw new UsageError(`${cause.message}${again}`, code, { cause });
+    throw new UsageError(`${messageToPrint(cause)}${again}`, code, { cause });
   }
 }

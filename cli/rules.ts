@@ -1,3 +1,4 @@
+import { counted } from '../contracts/counted.js';
 import { Option } from 'commander';
 import type { Command } from 'commander';
 import { apis, nearest, ruleIds, ruleStates } from '../contracts/index.js';
@@ -10,6 +11,8 @@ import { renderRules } from '../reports/matrix/render-rules.js';
 import { choiceOf } from './support/usage-error.js';
 import { findMatrix, readMatrix } from './support/find-matrix.js';
 import { settingsOrUsageError } from './support/settings.js';
+import { terminal } from '../fixtures/reporting/print.js';
+import { printDocument } from './support/files.js';
 
 const modes: readonly RunTarget['mode'][] = ['isolated', 'shared'];
 
@@ -94,8 +97,7 @@ function printRules({ file, mode, json, all = false, ...asked }: RulesOptions, c
     flaky: settings.gateFlaky ?? flaky,
   });
   const matrix = { ...found.matrix, verdict };
-  const lines = json === true ? [JSON.stringify(matrix, null, 2)] : overview(matrix, found.file, filters, all);
-  process.stdout.write(`${lines.join('\n')}\n`);
+  printDocument(json, matrix, overview(matrix, found.file, filters, all), true);
   process.exitCode = exitCodeOf(verdict);
 }
 
@@ -104,8 +106,8 @@ function overview(matrix: JudgedMatrix, file: string, filters: Filters, all: boo
   // Whoever names a rule wants to see it.
   const rows = all || filters.rule !== undefined ? asked : asked.filter((row) => isOfRun(row, matrix.verdict));
   const others = asked.length - rows.length;
-  const { isTTY, columns } = process.stdout;
-  const view = { width: isTTY ? columns : 120, colours: isTTY && !process.env['NO_COLOR'] };
+  const { isTTY, columns = 120 } = terminal();
+  const view = { width: columns, colours: isTTY && !process.env['NO_COLOR'] };
   return [
     ...(asked.length === 0 ? ['No rule of the matrix is as asked for.'] : renderRules(rows, view)),
     ...(others === 0 ? [] : [...(rows.length === 0 ? [] : ['']), othersLine(others)]),
@@ -120,8 +122,7 @@ function isOfRun({ id, tests }: RuleRow, { demands }: Pick<Verdict, 'demands'>):
 }
 
 function othersLine(count: number): string {
-  const which = count === 1 ? '1 other rule has' : `${count} other rules have`;
-  return `${which} no test in this run, and the gate does not ask for ${count === 1 ? 'it' : 'them'}: --all shows ${count === 1 ? 'it' : 'them'} too.`;
+  return `${counted(count, 'other rule has', 'other rules have')} no test in this run, and the gate does not ask for ${count === 1 ? 'it' : 'them'}: --all shows ${count === 1 ? 'it' : 'them'} too.`;
 }
 
 function isAskedFor({ id, api, state }: RuleRow, filters: Filters): boolean {

@@ -1,10 +1,17 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
 import type { Command } from 'commander';
 import { exitCodeMeanings, exitCodes } from '../reports/exit-codes.js';
 import { commandLine } from '../fixtures/settings/repeat-command.js';
 import { lastMatrix } from './support/find-matrix.js';
-import { hasOption, refuseMistypedOptions, selectingArguments, unknownOptions } from './support/playwright-options.js';
+import {
+  hasOption,
+  refuseBadValues,
+  refuseMistypedOptions,
+  selectingArguments,
+  unknownOptions,
+} from './support/playwright-options.js';
 import { configOf, refuseMissingConfig, refuseUnusable, runPlaywright } from './support/playwright.js';
 import {
   checkReachable,
@@ -109,6 +116,8 @@ export async function runSuite(
   command: Command,
 ): Promise<void> {
   refuseMistypedOptions(selection, command.options);
+  const chosen = [...selection, ...(grep === undefined ? [] : ['--grep', grep])];
+  refuseBadValues([...chosen, ...(shard === undefined ? [] : [`--shard=${shard}`])]);
   const isChosen = endpoints !== undefined || rules !== undefined || changedSince !== undefined;
   if (isChosen && hasOption(selection, '--reporter')) {
     throw new UsageError(
@@ -129,7 +138,6 @@ export async function runSuite(
   refuseUnwritableOutput(settings);
   await refuseUnknownDefect(settings);
   await checkReachable(settings);
-  const chosen = [...selection, ...(grep === undefined ? [] : ['--grep', grep])];
   const selecting = selectingArguments(chosen);
   if (isChosen || selecting.length > 0) {
     env['TRACKER_GATE'] ??= 'selected';
@@ -146,10 +154,19 @@ export async function runSuite(
     ...(changedSince === undefined ? [] : ['--pass-with-no-tests']),
   ];
   const lastRun = join(settings.outputDir, settings.mode, 'last-run.json');
-  if (selection.includes('--last-failed') && existsSync(lastRun)) env['PLAYWRIGHT_LAST_RUN_OUTPUT_FILE'] ??= lastRun;
+  const copy = selection.includes('--last-failed') && existsSync(lastRun) ? copyOf(lastRun) : undefined;
+  if (copy !== undefined) env['PLAYWRIGHT_LAST_RUN_OUTPUT_FILE'] ??= copy;
   process.exitCode = await inOwnFolder(args, settings.outputDir, (words) => runPlaywright(words, env));
+  if (copy !== undefined) rmSync(dirname(copy), { recursive: true });
   const brokeOff = process.exitCode === exitCodes.testsFailed && lastMatrix(settings.outputDir) < started;
   if (brokeOff) refuseUnusable({ config, unknown: unknownOptions(selection) }, env);
+}
+
+/** A copy of a file for Playwright, which writes there what failed in this run, or in this shard of it only. */
+function copyOf(file: string): string {
+  const copy = join(mkdtempSync(join(tmpdir(), 'tracker-e2e-last-run-')), basename(file));
+  copyFileSync(file, copy);
+  return copy;
 }
 
 /** The words after a word of the command line. */

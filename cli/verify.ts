@@ -8,6 +8,7 @@ import { configOf } from './support/playwright.js';
 import { UsageError } from './support/usage-error.js';
 import { packageFolder } from '../fixtures/package-folder.js';
 import { isInstalled, runInstall } from './init/package-manager.js';
+import { print } from '../fixtures/reporting/print.js';
 
 /** `tracker-e2e verify`: the suite that this package brings, from any folder. */
 export function addVerifyCommand(program: Command): void {
@@ -69,10 +70,9 @@ const INSTALL = ['npm', 'install', '--prefix', '.', '--no-audit', '--no-fund', '
 function bringAllure(): void {
   const folder = npxFolder(packageFolder());
   if (folder === undefined || ALLURE.every((name) => isInstalled(folder, name))) return;
-  process.stdout.write('Installs Allure for the report; once for this version.\n');
+  print('Installs Allure for the report; once for this version.');
   const command = [...INSTALL, '--fetch-retries=0', ...ALLURE.map((name) => `${name}@3`)];
-  if (!runInstall(folder, command))
-    process.stdout.write('Allure can’t be installed: this run makes no Allure report.\n');
+  if (!runInstall(folder, command)) print('Allure can’t be installed: this run makes no Allure report.');
 }
 
 /** The folder that npx has installed a package in; undefined if npx did not install it. */

@@ -1,7 +1,7 @@
 /** The documents as data: schemas, the endpoint table, rules and assumptions. */
 export * from './assumptions/assumptions.js';
-export { refusalRules, refusals, refusalsSchema, usualRefusals } from './assumptions/assumption.js';
-export type { RefusalKind, Refusals } from './assumptions/assumption.js';
+export { refusalRules, usualRefusals } from './assumptions/assumption.js';
+export type { RefusalKind, RefusalRule, Refusals } from './assumptions/assumption.js';
 export * from './default-templates/requests.js';
 export * from './default-templates/responses.js';
 export * from './directory-sync/requests.js';
@@ -15,6 +15,7 @@ export * from './profile.js';
 export * from './rules/nearest.js';
 export * from './schema-problems.js';
 export * from './parse-json.js';
+export * from './reading.js';
 export * from './rules/rules.js';
 export * from './rules/custom-rules.js';
 export * from './rules/rule.js';
@@ -35,8 +36,6 @@ export * from './report/matrix.js';
 export * from './report/release-verdict.js';
 export * from './report/run.js';
 export * from './report/results.js';
-export { defectRunSchema, ruleDefectSchema } from './report/defect-matrix.js';
-export type { DefectRun, RuleDefect } from './report/defect-matrix.js';
 export * from './report/rule-state.js';
 export * from './report/worker-status.js';
 export * from './report/runs-compared.js';

@@ -1,3 +1,4 @@
+import { counted } from './counted.js';
 import * as z from 'zod';
 import { nearest } from './rules/nearest.js';
 
@@ -14,7 +15,7 @@ export function describeUnknownKeys(issue: z.core.$ZodRawIssue): string | undefi
   });
   const left = issue.keys.length - told.length;
   const more = left === 0 ? '' : ` and ${left} more`;
-  return `Unrecognized key${told.length === 1 ? '' : 's'}: ${told.join(', ')}${more}`;
+  return `Unrecognized key${issue.keys.length === 1 ? '' : 's'}: ${told.join(', ')}${more}`;
 }
 
 /**
@@ -30,5 +31,5 @@ export function firstProblems(
     .slice(0, TOLD)
     .map(({ path, message }) => [path.map(String).join('.') || whole, message] as const);
   const left = issues.length - told.length;
-  return left === 0 ? told : [...told, [whole, `${left} more problems`] as const];
+  return left === 0 ? told : [...told, [whole, counted(left, 'more problem')] as const];
 }

@@ -1,17 +1,11 @@
 /** The bundled tracker. */
-export type { Control, TenantControl, TenantDescription, TenantState, TenantSummary } from './control/control.js';
-export type { JournalExchange } from './control/exchange.js';
-export type { RowPage, RowSelection } from './control/select-rows.js';
+export type { Control, TenantControl, TenantDescription, TenantState } from './control/control.js';
 export type { Fault, FaultInput } from './faults/fault.js';
-export type { FaultReport } from './faults/wire-faults.js';
-export type { NearMiss } from './server/near-misses.js';
-export type { JournalEntry, RefusalStep, JournalSpan } from './tenants/journal.js';
+export type { JournalEntry } from './tenants/journal.js';
 export type { TenantOptions } from './tenants/tenants.js';
-export type { TableName } from './state/tables.js';
 export type { Implementation, Override } from './tenants/implementation.js';
 export type { Answer } from './server/answer.js';
 export type { CallOf, HandlersOf } from './tracker/call.js';
-export type { CustomRows } from './tenants/custom-endpoints.js';
 export type { Defect } from './defects/defect.js';
 export type { Fake, FakeOptions } from './start-fake.js';
 export { CONTROL_PATH } from './control/answer-control.js';

@@ -1,9 +1,10 @@
+import { counted } from '../contracts/counted.js';
 import type { FullConfig } from '@playwright/test/reporter';
 import type { JudgedMatrix, RuleRow, Matrix } from '../contracts/report/matrix.js';
 import type { Selected } from '../contracts/report/run.js';
 import type { RunTarget } from '../contracts/report/run.js';
 import { assumedRows, documentedRows } from './matrix/count-states.js';
-import { counted, formatRuleIds, formatSelected, formatTotals, formatTracker, leftReasons } from './matrix/format.js';
+import { formatRuleIds, formatSelected, formatTotals, formatTracker, leftReasons } from './matrix/format.js';
 
 /** The places of a run's reports. */
 export interface ReportPlaces {
@@ -84,7 +85,7 @@ function assumedSummary(rows: readonly RuleRow[]): string {
   const same = count(rows, ['as assumed']);
   const different = count(rows, ['differs']);
   const rest = rows.length - same - different;
-  return `${String(same)} as assumed, ${String(different)} different, ${String(rest)} not found out, of ${String(rows.length)} open questions`;
+  return `${String(same)} as assumed, ${String(different)} different, ${String(rest)} not found out, of ${counted(rows.length, 'open question')}`;
 }
 
 function count(rows: readonly RuleRow[], states: readonly RuleRow['state'][]): number {

@@ -34,8 +34,8 @@ export const exitCodeMeanings: Readonly<Record<ExitCode, string>> = {
   7: '`tracker-e2e documents` only: the documents differ from the rule catalogue',
   8: 'only known failures: one fails in another way, passes, has expired, matches no test, or its entry is wrong',
   9: '`tracker-e2e gate` only: the candidate may not be released',
-  130: 'interrupted by Ctrl+C, even if a test failed; `tracker-e2e fake` ends with 0 instead',
-  143: 'ended by SIGTERM; `tracker-e2e fake` ends with 0 instead',
+  130: 'interrupted by Ctrl+C, and a run by SIGTERM or, in a terminal, SIGHUP, even if a test failed; `tracker-e2e fake` ends with 0 instead',
+  143: 'ended by SIGTERM, if the command runs no tests; `tracker-e2e fake` ends with 0 instead',
 };
 
 /** One of {@link exitCodes}. */

@@ -1,3 +1,4 @@
+import { counted } from '../contracts/counted.js';
 import type { TestStatus } from '../contracts/report/finished-test.js';
 import type { Demands, Tolerance } from '../contracts/report/gate-policy.js';
 import type { JudgedMatrix, Matrix, RuleRow, Verdict } from '../contracts/report/matrix.js';
@@ -5,7 +6,7 @@ import type { RunTarget } from '../contracts/report/run.js';
 import { findRule } from '../contracts/rules/rules.js';
 import { problemOfDemands, toleranceSchema } from '../contracts/report/gate-policy.js';
 import { nameOfTest } from './known/known-entries.js';
-import { counted, formatRuleIds, leftReasons } from './matrix/format.js';
+import { formatRuleIds, leftReasons } from './matrix/format.js';
 
 /** The conditions that a run has to meet. */
 export interface GatePolicy {

@@ -43,6 +43,11 @@ export interface MatrixReporterOptions {
   readonly recordsDir?: string | undefined;
   /** The reports for CI systems to write beside; Playwright's own of the same kind is listed before. Default: none */
   readonly reports?: readonly ReportKind[];
+  /**
+   * The file that Playwright's JUnit reporter writes, if two runs may write reports at once: each then has its own, which
+   * becomes `junit.xml` of the reports. Default: `junit.xml` of the reports
+   */
+  readonly junitFile?: string | undefined;
   /** A file of known failures, which do not fail the run. Default: none */
   readonly known?: string | undefined;
   /** The setting TRACKER_OUTPUT, below which workers record what to clean up. Default: that is not reported */

@@ -1,5 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { counted } from '../contracts/counted.js';
 import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestError, TestRun } from '@playwright/test/reporter';
 import { annotationTypes } from '../contracts/report/annotations.js';
 import type { JudgedMatrix } from '../contracts/report/matrix.js';
@@ -9,6 +10,7 @@ import type { RunTarget, Selected } from '../contracts/report/run.js';
 import type { AllureDirectories } from './allure/report/generate-allure-report.js';
 import { replaceFolder } from './allure/report/replace-folder.js';
 import { clearLeftResults } from './allure/results/results-of-run.js';
+import { replaceJunit } from './ci/write-ci-reports.js';
 import { closingLines, shardLines } from './closing-lines.js';
 import { describeError, outliveWriteErrors, outputProblem, testFilesProblem } from './writing-problems.js';
 import { exitCodeOf, exitCodes, refuseProblems, replaceExitCode } from './exit-codes.js';
@@ -23,10 +25,11 @@ import type { MatrixReporterOptions } from './matrix-reporter-options.js';
 import { readRecords } from './records.js';
 import { judgeRun } from './run/judge-run.js';
 import type { JudgedRun } from './run/judge-run.js';
-import { placesLeft, writeReports } from './run/write-reports.js';
+import { placesLeft, writeForCi, writeReports } from './run/write-reports.js';
 import { selectTests } from './selection/select-tests.js';
 import { selectedByChanges } from './selection/changes.js';
 import { countUnreadableShards, readShards, recordShard, shardProblems, splitShards, testsToRun } from './shards.js';
+import { print, printAnnotations, printError } from '../fixtures/reporting/print.js';
 
 export type { MatrixReporterOptions } from './matrix-reporter-options.js';
 
@@ -136,9 +139,7 @@ export default class MatrixReporter implements Reporter {
     const unreadable = countUnreadableShards(metadata);
     this.#errors.push(...shardProblems(shards));
     if (unreadable > 0) {
-      this.#errors.push(
-        `What ${String(unreadable)} of the shards say of themselves can't be read: run and merge them by the same version.`,
-      );
+      this.#errors.push(`${counted(unreadable, 'shard')} can't be read: run and merge them by the same version.`);
     }
     this.#shards = shards.length;
     this.#selected = shards[0]?.selected;
@@ -158,14 +159,15 @@ export default class MatrixReporter implements Reporter {
     const description = describeError(error, this.#directory);
     this.#errors.push(description);
     // Playwright counts the run as failed.
-    if (this.#isJudged) print(['', `After the verdict, which does not count for that: ${description}`]);
+    if (this.#isJudged) print(`\nAfter the verdict, which does not count for that: ${description}`);
   }
 
   async onEnd(result: FullResult): Promise<{ status?: FullResult['status'] } | undefined> {
     if (this.#mode === 'list') {
-      const { allure } = this.#options;
+      const { allure, junitFile } = this.#options;
       // `allure-playwright` describes the surroundings of a run that has no results, too.
       if (allure !== false && allure.keptDir !== undefined) removeResults(allure);
+      if (junitFile !== undefined) rmSync(junitFile, { force: true });
       return undefined;
     }
     const isVoid = this.#isVoid();
@@ -174,6 +176,9 @@ export default class MatrixReporter implements Reporter {
     } finally {
       this.#isJudged = true;
       this.#letErrorsEnd();
+      const { outputDir, junitFile } = this.#options;
+      // Of a shard, which has no other reports.
+      if (junitFile !== undefined) replaceJunit(outputDir, junitFile);
       await this.#keepAllureResults(isVoid);
     }
   }
@@ -187,29 +192,31 @@ export default class MatrixReporter implements Reporter {
 
   async #conclude(result: FullResult, isVoid: boolean): Promise<{ status?: FullResult['status'] } | undefined> {
     if (this.#target === undefined) {
-      print(['', 'There is no rule matrix: the configuration has no RunTarget as metadata.target.']);
+      print('\nThere is no rule matrix: the configuration has no RunTarget as metadata.target.');
       replaceExitCode(exitCodes.badSettings);
       return { status: 'failed' };
     }
     const judged = await this.#judge(this.#target, result);
     if (this.#config !== undefined && this.#config.shard !== null) {
       const { matrix } = judged;
-      print(shardLines(this.#config, this.#target, matrix));
+      print(shardLines(this.#config, this.#target, matrix).join('\n'));
       if (matrix.run.outage === undefined) return failsOnlyAsKnown(matrix) ? { status: 'passed' } : undefined;
       replaceExitCode(exitCodes.trackerUnreachable);
       return { status: 'failed' };
     }
+    const context = {
+      ...this.#options,
+      recordsDir: this.#recordsDir(),
+      policy: this.#policy,
+      directory: this.#directory,
+      configFile: this.#config?.configFile,
+      tests: this.#suite?.allTests() ?? [],
+    };
     const { matrix, places, annotations } = isVoid
-      ? { matrix: judged.matrix, places: placesLeft(this.#options.outputDir), annotations: [] }
-      : await writeReports(judged, {
-          ...this.#options,
-          recordsDir: this.#recordsDir(),
-          policy: this.#policy,
-          directory: this.#directory,
-          configFile: this.#config?.configFile,
-          tests: this.#suite?.allTests() ?? [],
-        });
-    print([...annotations, ...closingLines(matrix, places)]);
+      ? { ...(await writeForCi(judged.matrix, context)), places: placesLeft(this.#options.outputDir) }
+      : await writeReports(judged, context);
+    printAnnotations(annotations, 'stdout');
+    print(closingLines(matrix, places).join('\n'));
 
     // Playwright counts what is known as failed.
     if (matrix.verdict.verdict === 'passed') return result.status === 'failed' ? { status: 'passed' } : undefined;
@@ -253,7 +260,7 @@ function refuseTestFiles({ projects }: FullConfig): void {
 
 /** Ends a run before its first test. */
 function endWithProblems(problems: readonly string[]): never {
-  process.stderr.write(`${problems.join('\n')}\n`);
+  printError(problems.join('\n'));
   process.exit(exitCodes.badSettings);
 }
 
@@ -270,8 +277,4 @@ function failsOnlyAsKnown({ run, totals }: JudgedMatrix): boolean {
 
 function removeResults({ resultsDir }: AllureDirectories): void {
   for (const folder of [resultsDir].flat()) rmSync(folder, { recursive: true, force: true });
-}
-
-function print(lines: readonly string[]): void {
-  process.stdout.write(`${lines.join('\n')}\n`);
 }

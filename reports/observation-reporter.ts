@@ -1,4 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import * as z from 'zod';
 import type { FullConfig, FullResult, Reporter, Suite, TestError } from '@playwright/test/reporter';
@@ -8,6 +7,7 @@ import { finishTest } from './finish-test.js';
 import { collectCustom } from './custom-definitions.js';
 import { readOutage } from './read-annotations.js';
 import { refuseProblems } from './exit-codes.js';
+import { replaceFile } from './replace-file.js';
 
 /** The output of a run that observes, for `tracker-e2e observe`. */
 export const observationRunSchema = z.strictObject({
@@ -70,7 +70,6 @@ export default class ObservationReporter implements Reporter {
         exchanges: { earlier: 0, kept: [], endpoints: [] },
       })),
     };
-    mkdirSync(dirname(this.#file), { recursive: true });
-    writeFileSync(this.#file, JSON.stringify(run));
+    replaceFile(this.#file, JSON.stringify(run));
   }
 }

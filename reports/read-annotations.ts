@@ -1,3 +1,4 @@
+import { counted } from '../contracts/counted.js';
 import type { z } from 'zod';
 import type { TestCase } from '@playwright/test/reporter';
 import { endpointTitle } from '../contracts/endpoints/endpoint.js';
@@ -12,11 +13,10 @@ import { hasCataloguePrefix, rulePrefix } from '../contracts/rules/custom-rules.
 import { findRule } from '../contracts/rules/rules.js';
 import { nothingOwn } from './custom-definitions.js';
 import type { CustomDefinitions } from './custom-definitions.js';
-import { counted } from './matrix/format.js';
 
 /** The content of a test's tags and annotations. */
 export interface TestAnnotations {
-  /** The rules it covers: the rules in its tags and the rules it observed. */
+  /** The rules it covers: the rules in its tags and the rules it observed; or the one that it failed for. */
   readonly rules: string[];
   readonly endpoints: string[];
   readonly observations: Observation[];
@@ -52,7 +52,8 @@ export function readAnnotations(testCase: TestCase, own: CustomDefinitions = not
   const ownIds = Object.keys(own.rules);
   const ownPrefixes = new Set(ownIds.map(rulePrefix));
   const tagged = ids.filter((id) => hasCataloguePrefix(id) || ownPrefixes.has(rulePrefix(id)));
-  const unknown = tagged.filter((id) => findRule(id) === undefined && !Object.hasOwn(own.rules, id));
+  const isRule = (id: string) => findRule(id) !== undefined || Object.hasOwn(own.rules, id);
+  const unknown = tagged.filter((id) => !isRule(id));
   problems.push(...unknown.map((id) => unknownTag(id, ownIds)));
 
   const endpoints = descriptions(annotationTypes.endpoint);
@@ -78,7 +79,9 @@ export function readAnnotations(testCase: TestCase, own: CustomDefinitions = not
   const notSeen = descriptions(annotationTypes.notSeen);
   const skipReason = [...descriptions('skip'), ...descriptions('fixme')].find((reason) => reason !== '');
   const covered = [...tagged.filter((id) => !unknown.includes(id)), ...observations.map(({ rule }) => rule)];
-  const rules = [...new Set(covered)];
+  const hasPassed = testCase.results.at(-1)?.status === 'passed';
+  const broken = hasPassed ? [] : descriptions(annotationTypes.broken).filter(isRule);
+  const rules = broken.length > 0 ? broken : [...new Set(covered)];
   return { rules, endpoints, observations, unclear, needs, notAvailable, notSeen, skipReason, problems };
 }
 

@@ -1,9 +1,11 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import type { TestCase, FullResult } from '@playwright/test/reporter';
 import { parseJson } from '../contracts/parse-json.js';
 import type { FinishedTest } from '../contracts/report/finished-test.js';
+import { unfinishedReason } from './finish-test.js';
+import { replaceFile } from './replace-file.js';
 
 /**
  * The name of a test in records: its project in brackets if that has a name, its spec file (relative to `testDir`) and its
@@ -44,20 +46,12 @@ function readRecord<Value>(file: string, schema: z.ZodType<Readonly<Record<strin
 /** Adds the records of a run to a folder. Records of tests that it did not run stay. @throws Error of the system */
 export function addRecords(folder: string, { durations, calls }: Records): void {
   const before = readRecords(folder);
-  mkdirSync(folder, { recursive: true });
   writeRecord(join(folder, 'durations.json'), { ...before.durations, ...durations });
   writeRecord(join(folder, 'calls.json'), { ...before.calls, ...calls });
 }
 
-/** Writes a record at once, since another run may be reading it. @throws Error of the system */
 function writeRecord(file: string, record: object): void {
-  const unfinished = `${file}.${String(process.pid)}`;
-  try {
-    writeFileSync(unfinished, `${JSON.stringify(record, null, 2)}\n`);
-    renameSync(unfinished, file);
-  } finally {
-    rmSync(unfinished, { force: true });
-  }
+  replaceFile(file, `${JSON.stringify(record, null, 2)}\n`);
 }
 
 /**
@@ -78,16 +72,12 @@ function wasInterrupted(results: TestCase['results']): boolean {
 }
 
 /**
- * Writes which tests have failed or did not come to their end, as `--last-failed` of Playwright reads it. Playwright's own
- * file goes if another run begins in the folder, and a merge of shards has none.
+ * Writes which tests have failed or have no result, as `--last-failed` of Playwright reads it. Playwright's own file leaves
+ * out interrupted tests and goes if another run begins in the folder, and a merge of shards has none.
  *
  * @throws Error of the system
  */
 export function writeLastRun(folder: string, { status }: Pick<FullResult, 'status'>, tests: readonly TestCase[]): void {
-  const failedTests = tests.filter((test) => !test.ok() || !cameToEnd(test)).map(({ id }) => id);
+  const failedTests = tests.filter((test) => !test.ok() || unfinishedReason(test) !== undefined).map(({ id }) => id);
   writeRecord(join(folder, 'last-run.json'), { status, failedTests });
-}
-
-function cameToEnd({ results }: TestCase): boolean {
-  return results.length > 0 && results.at(-1)?.status !== 'interrupted';
 }

@@ -3,6 +3,7 @@ import type { FullConfig, FullResult, Reporter, Suite, TestCase } from '@playwri
 import { annotationTypes } from '../contracts/report/annotations.js';
 import { messageOf } from '../contracts/thrown.js';
 import { unfinishedReason } from './finish-test.js';
+import { printError } from '../fixtures/reporting/print.js';
 
 /** The options of the run totals reporter in a list of reporters. */
 export interface RunTotalsReporterOptions {
@@ -54,9 +55,7 @@ export default class RunTotalsReporter implements Reporter {
       appendFileSync(file, `${JSON.stringify(line)}\n`);
       return undefined;
     } catch (error) {
-      process.stderr.write(
-        `The run's numbers can't be added to ${file}, as TRACKER_RUN_TOTALS asks: ${messageOf(error)}\n`,
-      );
+      printError(`The run's numbers can't be added to ${file}, as TRACKER_RUN_TOTALS asks: ${messageOf(error)}`);
       return { status: 'failed' };
     }
   }

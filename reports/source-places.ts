@@ -26,30 +26,6 @@ function folderWithGit(folder: string): string | undefined {
   return dirname(folder) === folder ? undefined : folderWithGit(dirname(folder));
 }
 
-/** The content of a mark in GitHub Actions: a title and a text at a place, which is relative to the repository. */
-export interface Annotation {
-  readonly title: string;
-  readonly text: string;
-  readonly file: string;
-  readonly line: number;
-}
-
-/** Lines that make GitHub Actions mark the source of each problem of a run. Known failures are not marked. */
-export function githubAnnotations(problems: readonly Annotation[]): string[] {
-  return problems.map(
-    ({ file, line, title, text }) =>
-      `::error file=${property(file)},line=${String(line)},title=${property(title)}::${data(text)}`,
-  );
-}
-
-function data(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-}
-
-function property(text: string): string {
-  return data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
-}
-
 /** A line of a file, relative to the repository. */
 export type Place = Pick<ReleaseReason, 'file' | 'line'>;
 

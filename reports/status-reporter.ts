@@ -1,15 +1,17 @@
 import { stripVTControlCharacters } from 'node:util';
 import { relative } from 'node:path';
+import { counted } from '../contracts/counted.js';
 import type { FullConfig, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
 import { annotationTypes } from '../contracts/report/annotations.js';
 import { runNotesFolder } from '../contracts/report/worker-status.js';
 import { readRecords } from './records.js';
-import { counted } from './matrix/format.js';
 import { playwrightMode } from '../fixtures/playwright-internals/playwright-mode.js';
 import type { PlaywrightMode, PlaywrightOptions } from '../fixtures/playwright-internals/playwright-mode.js';
+import { onEndingSignal } from './status/ending-signals.js';
 import { Progress } from './status/progress.js';
 import { Screen, cleanupLine, interruptionLine, statusLine } from './status/status-line.js';
 import { readWorkerStatuses, stopWorkers } from './status/worker-statuses.js';
+import { passOn, terminal } from '../fixtures/reporting/print.js';
 
 /** The options of this reporter in a list of reporters. */
 export interface StatusReporterOptions {
@@ -37,6 +39,8 @@ export default class StatusReporter implements Reporter {
   readonly #flaky: TestCase[] = [];
   readonly #known: TestCase[] = [];
   #started = 0;
+  /** When the last test ended. */
+  #lastEnd = 0;
   #progress: Progress | undefined;
   #interrupted = false;
   #timer: NodeJS.Timeout | undefined;
@@ -45,7 +49,7 @@ export default class StatusReporter implements Reporter {
   constructor(options: StatusReporterOptions & PlaywrightOptions) {
     this.#options = options;
     this.#mode = playwrightMode(options);
-    this.#screen = new Screen(process.stdout, options.rewrites);
+    this.#screen = new Screen({ columns: terminal().columns, write: passOn }, options.rewrites);
     this.#notes = runNotesFolder(options.outputDir, process.pid);
   }
 
@@ -57,6 +61,7 @@ export default class StatusReporter implements Reporter {
   onBegin(config: FullConfig, suite: Suite): void {
     if (this.#mode === 'list') return;
     this.#started = performance.now();
+    this.#lastEnd = this.#started;
     this.#progress = new Progress(config, suite, readRecords(this.#options.recordsDir).durations);
     if (this.#mode === 'merge') return;
     const { total } = this.#progress;
@@ -69,13 +74,13 @@ export default class StatusReporter implements Reporter {
   }
 
   onStdOut(chunk: string | Buffer): void {
-    if (this.#mode !== 'list') this.#screen.write(String(chunk));
+    if (this.#mode !== 'list') this.#screen.passOn(String(chunk));
   }
 
   onStdErr(chunk: string | Buffer): void {
     if (this.#mode === 'list') return;
     this.#screen.clear();
-    process.stderr.write(chunk);
+    passOn(chunk, 'stderr');
   }
 
   onTestEnd(test: TestCase, { status }: TestResult): void {
@@ -83,6 +88,7 @@ export default class StatusReporter implements Reporter {
     const isTriedAgain = outcome === 'unexpected' && test.results.length <= test.retries;
     if (isTriedAgain || status === 'interrupted') return;
     this.#progress?.end(test);
+    this.#lastEnd = performance.now();
     if (outcome === 'flaky') this.#flaky.push(test);
     if (outcome !== 'unexpected') return;
     if (knownOf(test) !== undefined) {
@@ -117,10 +123,11 @@ export default class StatusReporter implements Reporter {
   #show(): void {
     if (this.#progress === undefined) return;
     const workers = readWorkerStatuses(this.#notes);
-    const elapsed = performance.now() - this.#started;
+    const now = performance.now();
+    const [elapsed, stillFor] = [now - this.#started, now - this.#lastEnd];
     const line = this.#interrupted
       ? cleanupLine(workers)
-      : statusLine({ elapsed, progress: this.#progress, workers, now: Date.now() });
+      : statusLine({ elapsed, stillFor, progress: this.#progress, workers, now: Date.now() });
     this.#screen.show(line);
   }
 
@@ -211,7 +218,7 @@ interface Interruption {
 }
 
 /**
- * Listens for Ctrl+C beside Playwright. Pressed a third time, it ends the process.
+ * Listens for Ctrl+C beside Playwright, and for signals that do the same. Pressed a third time, it ends the process.
  *
  * @returns what to call when the tests have ended
  */
@@ -228,5 +235,10 @@ function watchInterruption({ first, second }: Interruption): () => void {
     else process.exit(130);
   };
   process.on('SIGINT', listen);
-  return () => void process.off('SIGINT', listen);
+  // Playwright knows no other signal.
+  const stopListening = onEndingSignal(() => process.emit('SIGINT'));
+  return () => {
+    process.off('SIGINT', listen);
+    stopListening();
+  };
 }

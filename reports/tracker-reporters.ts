@@ -8,6 +8,7 @@ import { resultsOfRun } from './allure/results/results-of-run.js';
 import { findShardFiles } from './find-shard-files.js';
 import type { MatrixReporterOptions } from './matrix-reporter-options.js';
 import { ownFile } from './own-file.js';
+import { terminal } from '../fixtures/reporting/print.js';
 
 /** The settings of a run that are about its reports; `loadSettings` has them. */
 export interface ReportSettings {
@@ -67,7 +68,7 @@ export function trackerReporters(
   const merges = settings.shards !== undefined;
   const folder = settings.defect === undefined ? target.mode : join('tried', settings.defect);
   const output = join(settings.outputDir, merges ? 'merged' : folder);
-  const rewrites = process.stdout.isTTY && process.env['CI'] === undefined;
+  const rewrites = terminal().isTTY && process.env['CI'] === undefined;
   const status: ReporterDescription[] = wantsStatus
     ? [
         [
@@ -80,6 +81,7 @@ export function trackerReporters(
     return [...status, [ownFile('observation-reporter'), { file: settings.observations }], runNotes];
   }
   const kept = join(output, 'allure-results');
+  const junitFile = resolve(resultsOfRun(join(output, 'junit.xml')));
   const results = merges ? findShardFiles(settings.shards).allureResults : resultsOfRun(kept);
   const allure = wantsAllure &&
     hasAllure() &&
@@ -96,6 +98,7 @@ export function trackerReporters(
     known: settings.known,
     selection: settings.selection,
     reports: settings.reports,
+    junitFile,
     notesDir: settings.outputDir,
     // Shards remember their options. When they are merged, only a setting overrides these.
     gate:
@@ -117,7 +120,9 @@ export function trackerReporters(
     ...(typeof results === 'string' && allure !== false
       ? [[ownFile('allure/results/allure-reporter'), allureOptions({ resultsDir: results, target })] as const]
       : []),
-    ...settings.reports.flatMap((kind) => (merges && kind === 'blob' ? [] : onRequest(kind, resolve(output)))),
+    ...settings.reports.flatMap((kind) =>
+      merges && kind === 'blob' ? [] : onRequest(kind, resolve(output), junitFile),
+    ),
     [ownFile('matrix-reporter'), options],
     [ownFile('run-totals-reporter'), { run: target.name, file: settings.runTotals }],
     runNotes,
@@ -125,10 +130,10 @@ export function trackerReporters(
 }
 
 /** Playwright's reporter for a kind of report; the matrix reporter writes the other kinds. */
-function onRequest(kind: ReportKind, output: string): ReporterDescription[] {
+function onRequest(kind: ReportKind, output: string, junitFile: string): ReporterDescription[] {
   switch (kind) {
     case 'junit':
-      return [['junit', { outputFile: join(output, 'junit.xml') }]];
+      return [['junit', { outputFile: junitFile }]];
     case 'html':
       return [['html', { outputFolder: join(output, 'html'), open: 'never' }]];
     case 'blob':

@@ -47,12 +47,17 @@ type Run = Omit<JudgedMatrix, 'trend'>;
 export const ranks: Readonly<Record<RuleState, number>> = {
   failing: 0,
   unverified: 1,
-  'not available': 2,
-  differs: 3,
-  'verified in part': 4,
-  verified: 5,
-  'as assumed': 5,
+  'not available': 1,
+  differs: 1,
+  'verified in part': 2,
+  verified: 3,
+  'as assumed': 3,
 };
+
+/** Whether a rule that changed is better. A rule that failed is not if its tests did not run since. */
+function isBetter({ from, to }: RuleChange): boolean {
+  return ranks[to] > ranks[from] && to !== 'unverified' && to !== 'not available';
+}
 
 /**
  * Says what a run has changed against the one before it. If one of the two was of selected tests, what the other
@@ -67,7 +72,7 @@ export function compareRuns(current: Run, previous: PreviousRun): Trend {
     previous: { startedAt, name: target.name, totals },
     selected,
     worse: changes.filter(({ from, to }) => ranks[to] < ranks[from]),
-    better: changes.filter(({ from, to }) => ranks[to] > ranks[from]),
+    better: changes.filter(isBetter),
     ...(selected ? nothingAddedOrRemoved : addedAndRemoved(current, previous)),
   };
 }

@@ -1,12 +1,14 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
-import type { FullConfig, FullResult, Reporter, Suite } from '@playwright/test/reporter';
+import type { FullConfig, FullResult, Reporter, Suite, TestError } from '@playwright/test/reporter';
 import type { Results } from '../contracts/report/results.js';
-import { messageOf } from '../contracts/thrown.js';
+import { messageToPrint } from '../fixtures/errors.js';
 import { keepSecrets, withoutSecrets } from '../fixtures/reporting/secrets.js';
-import { resultOfTest, findRunUrl } from './run-results.js';
+import { replaceFile } from '../reports/replace-file.js';
+import { describeError } from '../reports/writing-problems.js';
+import { defectErrors, findRunUrl, resultOfTest } from './run-results.js';
 import type { PublishChoice } from './publish/publish-choice.js';
+import { print, printError } from '../fixtures/reporting/print.js';
 
 /** The options of the reporter `tracker-e2e/results`. */
 export interface ResultsReporterOptions extends Partial<Omit<PublishChoice, 'settle'>> {
@@ -28,6 +30,7 @@ export default class ResultsReporter implements Reporter {
   readonly #options: ResultsReporterOptions;
   #suite: Suite | undefined;
   #config: FullConfig | undefined;
+  readonly #errors: string[] = [];
 
   constructor(options: ResultsReporterOptions = {}) {
     this.#options = options;
@@ -43,10 +46,15 @@ export default class ResultsReporter implements Reporter {
     this.#config = config;
   }
 
+  onError(error: TestError): void {
+    this.#errors.push(describeError(error, this.#config?.rootDir ?? process.cwd()));
+  }
+
   async onEnd({ startTime }: FullResult): Promise<{ status: 'failed' } | undefined> {
     const { file = 'results.json', publish = false, name = startTime.toISOString(), runUrl } = this.#options;
     const { configFile, rootDir = process.cwd(), shard = null } = this.#config ?? {};
     const url = runUrl ?? findRunUrl(process.env);
+    const tests = this.#suite?.allTests() ?? [];
     const results: Results = {
       schemaVersion: 1,
       run: {
@@ -55,19 +63,19 @@ export default class ResultsReporter implements Reporter {
         startedAt: startTime.toISOString(),
         ...(url !== undefined && { url }),
       },
-      tests: (this.#suite?.allTests() ?? []).map((test) => resultOfTest(test, rootDir)),
+      errors: [...this.#errors, ...defectErrors(tests)],
+      tests: tests.map((test) => resultOfTest(test, rootDir)),
     };
     const path = resolve(configFile === undefined ? process.cwd() : dirname(configFile), file);
     try {
-      mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(path, withoutSecrets(`${JSON.stringify(results, null, 2)}\n`));
+      replaceFile(path, withoutSecrets(`${JSON.stringify(results, null, 2)}\n`));
       if (publish && shard === null) await this.#publish(results);
       if (publish && shard !== null) {
         print(`${file} is the part of one shard: publish those of all together, tracker-e2e publish FILE FILE`);
       }
       return undefined;
     } catch (error) {
-      process.stderr.write(`${withoutSecrets(`The results were not published: ${messageOf(error)}`)}\n`);
+      printError(`The results were not published: ${messageToPrint(error)}`);
       return { status: 'failed' };
     }
   }
@@ -78,10 +86,6 @@ export default class ResultsReporter implements Reporter {
     print(text);
     if (!isWhole) throw new Error('not every case could be published');
   }
-}
-
-function print(text: string): void {
-  process.stdout.write(`${text}\n`);
 }
 
 /** Words in the name of a variable that mark its value as a secret. */

@@ -8,13 +8,15 @@ import type { ReportedExchange } from '../contracts/report/exchange.js';
 import { annotationTypes } from '../contracts/report/annotations.js';
 import { finishTest } from '../reports/finish-test.js';
 import type { JudgedMatrix } from '../contracts/report/matrix.js';
+import { trackerIdentitySchema } from '../contracts/report/run.js';
+import { parseJson } from '../contracts/parse-json.js';
 
 /** The published result of a finished test, without cases and steps. @param texts the text of each rule by its id */
 function resultOf(test: FinishedTest, texts: ReadonlyMap<string, string>): TestResultRow {
   const { project, file, title, status, reason, error, rules } = test;
   const exchange = error === undefined ? undefined : renderExchanges(test.exchanges.kept);
   return {
-    name: [project, file, title].join(' › '),
+    name: [project, file, title].filter((part) => part !== '').join(' › '),
     title,
     status,
     ...(reason !== undefined && { reason }),
@@ -103,13 +105,27 @@ function attachedExchanges(result: TestResult | undefined): string[] {
   );
 }
 
+/** An error for each planted defect of the fakes that tests ran on. Such results are no results of a tracker. */
+export function defectErrors(tests: readonly TestCase[]): string[] {
+  const identities = tests
+    .flatMap(({ results }) => results.flatMap(({ annotations }) => annotations))
+    .flatMap(({ type, description }) => (type === annotationTypes.tracker ? [parseJson(description ?? '')] : []));
+  const defects = identities.flatMap((one) => trackerIdentitySchema.safeParse(one).data?.defect ?? []);
+  return [...new Set(defects)].map(defectError);
+}
+
+function defectError(defect: string): string {
+  return `The run was on a fake with the planted defect ${defect}.`;
+}
+
 /** The results of a run from its rule matrix: its tests with their rules, and no steps. */
-export function resultsOfMatrix({ tests, rules, target, startedAt }: JudgedMatrix): Results {
+export function resultsOfMatrix({ tests, rules, target, startedAt, run, about }: JudgedMatrix): Results {
   const texts = new Map(rules.map(({ id, text }) => [id, text]));
   const id = createHash('sha256').update(`${target.name} ${startedAt}`).digest('hex').slice(0, 12);
   return {
     schemaVersion: 1,
     run: { id, name: `${target.name}, ${startedAt}`, startedAt },
+    errors: [...run.errors, ...(about.tracker.defect === undefined ? [] : [defectError(about.tracker.defect)])],
     tests: tests.map((test) => resultOf(test, texts)),
   };
 }
@@ -125,6 +141,7 @@ export function mergeResults(shards: readonly [Results, ...Results[]]): Results 
   return {
     schemaVersion: 1,
     run: { ...earliest, id: digest.digest('hex').slice(0, 12), ...(url !== undefined && { url }) },
+    errors: [...new Set([first, ...more].flatMap(({ errors }) => errors))],
     tests: [first, ...more].flatMap(({ tests }) => tests),
   };
 }

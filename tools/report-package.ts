@@ -23,9 +23,10 @@ const { name, exports } = JSON.parse(readFileSync('package.json', 'utf8')) as {
   readonly name: string;
   readonly exports: Readonly<Record<string, unknown>>;
 };
-const entries = Object.keys(exports)
-  .filter((path) => !path.endsWith('.json'))
-  .map((path) => `${name}${path.slice(1)}`);
+// Those that are named by a path alone are JSON files.
+const entries = Object.entries(exports).flatMap(([path, entry]) =>
+  typeof entry === 'string' ? [] : [`${name}${path.slice(1)}`],
+);
 
 const folder = mkdtempSync(join(tmpdir(), 'tracker-e2e-pack-'));
 const { tarball, unpackedSize, files } = packProject(process.cwd(), folder);

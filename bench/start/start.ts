@@ -16,7 +16,7 @@ export async function start(): Promise<void> {
   buildPackage();
   const folder = mkdtempSync(join(tmpdir(), 'tracker-e2e-bench-'));
   const fastify = join(folder, 'fastify.mjs');
-  writeFileSync(fastify, fastifyServer(join(installOutside('bench/installs/fastify'), 'fastify/fastify.js')));
+  writeFileSync(fastify, fastifyServer(join(installOutside('fastify@5.12.8'), 'fastify/fastify.js')));
   const inProcess = join(folder, 'in-process.mjs');
   writeFileSync(inProcess, startInProcess(join('dist', 'fake', 'index.js')));
   const costs = await interleave(

@@ -1,6 +1,6 @@
 import { nearest } from '../../contracts/index.js';
 import { SetupError } from '../../fixtures/errors.js';
-import type { ExternalTracker } from '../../fixtures/index.js';
+import type { ExternalTracker } from '../../fixtures/settings/settings.js';
 import type { Explanation } from '../../fixtures/outage/explain-failure.js';
 import { asPublic } from '../../fixtures/reporting/secrets.js';
 import type { Context } from './context.js';

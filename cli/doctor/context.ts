@@ -5,7 +5,8 @@ import { createSetupClient } from '../../fixtures/http/setup-client.js';
 import type { SetupClient } from '../../fixtures/http/setup-client.js';
 import { setupTransport } from '../../fixtures/http/tracker-transports.js';
 import type { IncomingAnswer, OutgoingRequest, Retry, Transport, WireWatch } from '../../fixtures/http/transport.js';
-import type { Credentials, ExternalTracker, Settings } from '../../fixtures/index.js';
+import type { Credentials, Settings } from '../../fixtures/index.js';
+import type { ExternalTracker } from '../../fixtures/settings/settings.js';
 
 /** The tracker that is looked at, and how. */
 export interface Context {

@@ -1,5 +1,6 @@
 import type { Api, BasePaths, Endpoints, Field, ProjectPermission } from '../../contracts/index.js';
-import type { DataOf, Sandbox } from '../../fixtures/index.js';
+import type { Sandbox } from '../../fixtures/index.js';
+import type { DataOf } from '../../fixtures/http/api-client.js';
 import type { FieldRole } from '../../fixtures/discovery/complete-sandbox.js';
 
 /** A project that the sandbox names, as the tracker has it. */

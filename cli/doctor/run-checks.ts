@@ -17,8 +17,7 @@ import { templates } from './checks/templates.js';
 import { testProjects } from './checks/test-projects.js';
 import { version } from './checks/version.js';
 import { workers } from './checks/workers.js';
-import { HarnessError, SettingsError } from '../../fixtures/errors.js';
-import { asPublic } from '../../fixtures/reporting/secrets.js';
+import { HarnessError, messageToPrint } from '../../fixtures/errors.js';
 import type { Context } from './context.js';
 import type { Facts } from './facts.js';
 
@@ -67,10 +66,8 @@ async function look(check: Check, context: Context, facts: Facts): Promise<Seen>
   try {
     return await check.look(context, facts);
   } catch (error) {
-    if (!(error instanceof HarnessError) && !(error instanceof SettingsError)) throw error;
-    const [first = ''] = error.message.split('\n');
-    // Errors of the harness hold no secrets.
-    const text = error instanceof HarnessError ? asPublic(first) : first;
-    return { findings: [missing(text, 'have the tracker answer this as its documentation says.')] };
+    if (!(error instanceof HarnessError)) throw error;
+    const [first = ''] = messageToPrint(error).split('\n');
+    return { findings: [missing(first, 'have the tracker answer this as its documentation says.')] };
   }
 }

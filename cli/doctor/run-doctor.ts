@@ -1,5 +1,7 @@
+import { counted } from '../../contracts/counted.js';
 import { SettingsError } from '../../fixtures/errors.js';
-import type { ExternalTracker, Settings } from '../../fixtures/index.js';
+import type { Settings } from '../../fixtures/index.js';
+import type { ExternalTracker } from '../../fixtures/settings/settings.js';
 import { openContext } from './context.js';
 import type { Context } from './context.js';
 import { nameOfUser } from './check.js';
@@ -8,9 +10,10 @@ import type { CheckResults } from './run-checks.js';
 import { judgeForecast, predict } from './forecast.js';
 import type { Forecast, Prediction } from './forecast.js';
 import { settingsOrUsageError } from '../support/settings.js';
-import { asPublic, withoutSecrets } from '../../fixtures/reporting/secrets.js';
+import { asPublic } from '../../fixtures/reporting/secrets.js';
 import { UsageError } from '../support/usage-error.js';
 import { formatRuleIds } from '../../reports/matrix/format.js';
+import { inOneLine, print } from '../../fixtures/reporting/print.js';
 
 /** The options of `tracker-e2e doctor`. */
 export interface DoctorOptions {
@@ -33,7 +36,7 @@ export async function runDoctor({ json, workers }: DoctorOptions): Promise<void>
   const predictions = predict(context, results.facts);
   const forecast = judgeForecast(predictions, settings.gate);
   const report = { ...results, url: external.url, external, predictions, forecast };
-  process.stdout.write(`${withoutSecrets(json === true ? toJson(report) : renderReport(report))}\n`);
+  print(json === true ? toJson(report) : renderReport(report));
   process.exitCode = forecast.exitCode;
 }
 
@@ -82,8 +85,8 @@ const INDENT = ' '.repeat(31);
 /** The report as text, a line each; what to do about it stands below. */
 export function renderReport({ url, lines, predictions, forecast }: Report): string {
   const rows = lines.flatMap(({ state, check, text, remedy }) => [
-    `${asPublic(state.padEnd(12))} ${asPublic(check.padEnd(17))} ${text}`,
-    ...(remedy === undefined ? [] : [`${INDENT}→ ${remedy}`]),
+    `${asPublic(state.padEnd(12))} ${asPublic(check.padEnd(17))} ${inOneLine(text)}`,
+    ...(remedy === undefined ? [] : [`${INDENT}→ ${inOneLine(remedy)}`]),
   ]);
   return [asPublic(url), '', ...rows, '', ...renderPredictions(predictions), '', asPublic(forecast.text)].join('\n');
 }
@@ -91,7 +94,7 @@ export function renderReport({ url, lines, predictions, forecast }: Report): str
 function renderPredictions(predictions: Report['predictions']): string[] {
   if (predictions === undefined) return ['There is no forecast of the rules that can be verified.'];
   const not = predictions.filter(({ forecast }) => forecast !== 'can be verified');
-  const count = `${predictions.length} documented rules: ${predictions.length - not.length} can be verified, ${not.length} not.`;
+  const count = `${counted(predictions.length, 'documented rule')}: ${predictions.length - not.length} can be verified, ${not.length} not.`;
   const told =
     'Nothing was created for this forecast. Properties that only a creation shows are assumed to be correct.';
   return [asPublic(count), asPublic(told), ...groups(not).flatMap(renderGroup)];

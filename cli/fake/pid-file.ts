@@ -6,6 +6,7 @@ import { processLives } from '../../fixtures/cleanup/this-machine.js';
 import { refuseUnwritable } from '../support/files.js';
 import { UsageError } from '../support/usage-error.js';
 import { exitCodes } from '../../reports/exit-codes.js';
+import { print } from '../../fixtures/reporting/print.js';
 
 /** How long a fake may take to say that it is the one, in milliseconds. */
 const PATIENCE = 5_000;
@@ -78,7 +79,7 @@ export async function stopFake(file: string): Promise<void> {
   const who = `the fake at ${fake.url} (process ${fake.pid})`;
   if (!processLives(fake.pid)) {
     rmSync(file, { force: true });
-    process.stdout.write(`There was nothing to stop: ${who} has ended already. ${file} is removed.\n`);
+    print(`There was nothing to stop: ${who} has ended already. ${file} is removed.`);
     return;
   }
   if (!(await isStillServing(fake))) {
@@ -101,5 +102,5 @@ export async function stopFake(file: string): Promise<void> {
   }
   // If signals end a process at once, as on Windows, it can't remove the file itself.
   rmSync(file, { force: true });
-  process.stdout.write(`Stopped ${who}.\n`);
+  print(`Stopped ${who}.`);
 }

@@ -1,5 +1,4 @@
-import { isatty } from 'node:tty';
-import { config as loadDotenv } from 'dotenv';
+import { existsSync, statSync } from 'node:fs';
 import { codeOf, messageOf } from '../../contracts/thrown.js';
 import { assumptionsOfProfile, worldSchema } from '../../contracts/index.js';
 import type { AssumptionOverrides, WorldInput } from '../../contracts/index.js';
@@ -7,8 +6,11 @@ import { ControlTokenError } from '../../fake/control/access.js';
 import { TenantError } from '../../fake/server/errors.js';
 import { MAIN_TENANT, startFake } from '../../fake/start-fake.js';
 import { WorldError } from '../../fake/state/problems.js';
+import { readWorldFile } from '../../fake/state/world-text.js';
 import { documentsWorld } from '../../fake/worlds/documents.js';
 import type { Defect, Fake, FaultInput } from '../../fake/index.js';
+import { hasTerminal } from '../../reports/status/ending-signals.js';
+import { isInlineJson, readDotenv } from '../../fixtures/settings/read-setting.js';
 import { exitCodes } from '../../reports/exit-codes.js';
 import { profileOrUsageError } from '../support/settings.js';
 import { namedSource, readJsonOption, refuseUnwritable } from '../support/files.js';
@@ -17,6 +19,7 @@ import { preparePidFile, writePidFile } from './pid-file.js';
 import { writeWorld } from '../support/write-world.js';
 import { quote } from '../../contracts/curl-command.js';
 import { CONTROL_PATH } from '../../fake/control/answer-control.js';
+import { print, printError } from '../../fixtures/reporting/print.js';
 
 /** How long a stopped fake waits for open requests, in milliseconds. */
 const GRACE = 500;
@@ -40,7 +43,7 @@ export interface FakeCommandOptions {
 
 /** Serves the bundled tracker until it is stopped. @throws UsageError if it can't be started with these options */
 export async function serveFake(options: FakeCommandOptions): Promise<void> {
-  const world = options.world === undefined ? undefined : (readJsonOption('--world', options.world) as WorldInput);
+  const world = options.world === undefined ? undefined : (readWorld(options.world) as WorldInput);
   const token = options.controlToken ?? controlToken();
   const defect = options.defect === undefined ? undefined : await defectOf(options.defect);
   if (options.save !== undefined) refuseUnwritable(options.save);
@@ -52,12 +55,12 @@ export async function serveFake(options: FakeCommandOptions): Promise<void> {
       await fake.close({ grace: GRACE });
       if (options.save === undefined) return;
       writeWorld(options.save, fake.control.tenant(MAIN_TENANT).save());
-      process.stdout.write(`Saved in ${options.save}.\n`);
+      print(`Saved in ${options.save}.`);
     };
     saved().then(
-      () => process.stdout.write('Stopped.\n'),
+      () => print('Stopped.'),
       (error: unknown) => {
-        process.stderr.write(`The fake could not stop: ${String(error)}\n`);
+        printError(`The fake could not stop: ${String(error)}`);
         process.exitCode = exitCodes.testsFailed;
       },
     );
@@ -73,15 +76,7 @@ export async function serveFake(options: FakeCommandOptions): Promise<void> {
     throw error;
   }
   // The greeting comes last: a process that reads it, or the pid file, may end the fake at once.
-  process.stdout.write(`${greeting(served).join('\n')}\n`);
-}
-
-/**
- * Whether the process has a terminal that can be closed. Node forgets that `nohup` ignores SIGHUP, but a process that
- * `nohup` or another tool has detached has no terminal.
- */
-function hasTerminal(): boolean {
-  return [0, 1, 2].some((stream) => isatty(stream));
+  print(greeting(served).join('\n'));
 }
 
 async function start(
@@ -130,6 +125,21 @@ async function start(
   }
 }
 
+/** From which size on a file is read a row at a time: 256 MB. A text can have 512 MB. */
+const LARGE = 256 * 1024 * 1024;
+
+/** @throws UsageError */
+function readWorld(source: string): unknown {
+  if (isInlineJson(source) || !existsSync(source) || statSync(source).size < LARGE) {
+    return readJsonOption('--world', source);
+  }
+  try {
+    return readWorldFile(source);
+  } catch (cause) {
+    throw new UsageError(`--world ${source} can't be read: ${messageOf(cause)}.`, undefined, { cause });
+  }
+}
+
 /** @throws UsageError for any value but an object: the fake would take no answers from a list or `null` */
 function readAssumptions(source: string): AssumptionOverrides {
   const read = readJsonOption('--assumptions', source);
@@ -156,7 +166,7 @@ async function defectOf(name: string): Promise<Defect> {
 
 /** The token for the control API of a fake, from the environment or `.env`; an empty one counts as not set. */
 function controlToken(env: NodeJS.ProcessEnv = process.env): string | undefined {
-  loadDotenv({ quiet: true, processEnv: env });
+  readDotenv(env);
   const token = env['TRACKER_CONTROL_TOKEN'];
   return token === '' ? undefined : token;
 }
@@ -173,7 +183,7 @@ interface Served {
 /** The greeting for the user who has started the fake, a line each. */
 function greeting({ fake, host, contextPath = '', world, asksForToken, defect }: Served): string[] {
   const url = `${fake.url}${contextPath}`;
-  const { title, users, projects } = worldSchema.parse(world);
+  const { title, users, projects } = worldSchema.parse({ ...world, attachments: [] });
   const [first, ...others] = users.slice(0, 4);
   const login = first === undefined ? '' : ` -u ${asWord(`${first.name}:${first.password}`)}`;
   const sample = projects[0] === undefined ? 'serverInfo' : `project/${projects[0].key}`;

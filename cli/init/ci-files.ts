@@ -7,6 +7,16 @@ export const ciKinds = ['github', 'gitlab', 'none'] as const;
 
 export type CiKind = (typeof ciKinds)[number];
 
+/** The names of what Playwright runs. */
+export interface SuiteNames {
+  /** The configuration. */
+  readonly config: string;
+  /** The folder with the specs. */
+  readonly specs: string;
+  /** The command, without the prefix of a package manager. */
+  readonly command: string;
+}
+
 /** Where a suite is, for the file that runs it in CI. */
 export interface SuitePlace {
   /** The folder of the suite. */
@@ -14,28 +24,30 @@ export interface SuitePlace {
   /** The uppermost folder of its repository, where the file goes. */
   readonly root: string;
   readonly manager: PackageManager;
+  readonly names: SuiteNames;
 }
 
 /** The file that runs a new suite in CI; its path is from the folder of the suite. */
-export function ciFiles(kind: CiKind, { folder, root, manager }: SuitePlace): readonly SuiteFile[] {
+export function ciFiles(kind: CiKind, { folder, root, manager, names }: SuitePlace): readonly SuiteFile[] {
   const way = relative(root, folder).replaceAll('\\', '/');
   const file = (path: string, text: string): SuiteFile => ({
     path: join(relative(folder, root), path).replaceAll('\\', '/'),
     text,
     ifLeftAlone: () => 'see node_modules/tracker-e2e/docs/ci.md for a job',
   });
+  const command = `${manager.run} ${names.command}`;
   switch (kind) {
     case 'github':
-      return [file('.github/workflows/tracker-e2e.yml', github(way, manager))];
+      return [file('.github/workflows/tracker-e2e.yml', github(way, manager, command))];
     case 'gitlab':
-      return [file('.gitlab-ci.yml', gitlab(way, manager))];
+      return [file('.gitlab-ci.yml', gitlab(way, manager, command))];
     case 'none':
       return [];
   }
 }
 
 /** @param way the way from the root of the repository to the suite; empty if the suite is there */
-function github(way: string, { name, lockFile, setUp, installLocked, run }: PackageManager): string {
+function github(way: string, { name, lockFile, setUp, installLocked }: PackageManager, command: string): string {
   const inFolder = way === '' ? '' : `\n    defaults:\n      run:\n        working-directory: ${yaml(way)}`;
   const lockFiles = way === '' ? '' : `\n          cache-dependency-path: '**/${lockFile}'`;
   return `name: tracker-e2e
@@ -62,7 +74,7 @@ ${setUp.map((line) => `      - run: ${line}\n`).join('')}      - uses: actions/s
           node-version: 22
           cache: ${name}${lockFiles}
       - run: ${installLocked}
-      - run: ${run} playwright test
+      - run: ${command}
       - uses: actions/upload-artifact@v4
         if: \${{ !cancelled() }}
         with:
@@ -71,13 +83,8 @@ ${setUp.map((line) => `      - run: ${line}\n`).join('')}      - uses: actions/s
 `;
 }
 
-function gitlab(way: string, { setUp, installLocked, run }: PackageManager): string {
-  const script = [
-    ...(way === '' ? [] : [`cd ${JSON.stringify(way)}`]),
-    ...setUp,
-    installLocked,
-    `${run} playwright test`,
-  ];
+function gitlab(way: string, { setUp, installLocked }: PackageManager, command: string): string {
+  const script = [...(way === '' ? [] : [`cd ${JSON.stringify(way)}`]), ...setUp, installLocked, command];
   return `# Against a tracker: set TRACKER_URL, TRACKER_USERNAME and TRACKER_PASSWORD (masked) under Settings, CI/CD, Variables.
 # Without them the run is on the bundled fake.
 tracker-e2e:

@@ -84,9 +84,15 @@ export function installCommand(
   { add, install }: PackageManager,
 ): readonly string[] | undefined {
   const named = dependenciesOf(folder);
-  const unnamed = Object.keys(specs).filter((name) => !(name in named));
+  const unnamed = Object.keys(specs).filter((name) => !(name in named) || isOldPlaywright(name, named[name]));
   if (unnamed.length > 0) return [...add, ...unnamed.map((name) => specs[name] ?? name)];
   return Object.keys(specs).every((name) => isInstalled(folder, name)) ? undefined : install;
+}
+
+/** Whether a package.json names a version of Playwright that is older than this package needs. */
+function isOldPlaywright(name: string, range = ''): boolean {
+  const [, minor = '62'] = /^[\^~]?1\.(\d+)/.exec(range) ?? [];
+  return name === '@playwright/test' && Number(minor) < 62;
 }
 
 /** Runs a command that installs packages. @returns whether it succeeded */

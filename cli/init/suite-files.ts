@@ -1,7 +1,17 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { ciFiles } from './ci-files.js';
-import type { CiKind, SuitePlace } from './ci-files.js';
+import type { CiKind, SuiteNames, SuitePlace } from './ci-files.js';
 import type { SuiteFile } from './write-suite.js';
+
+/** The names of a suite that is alone in its folder. */
+export const alone: SuiteNames = { config: 'playwright.config.ts', specs: 'tests', command: 'playwright test' };
+
+/** The names of a suite beside another one in the same folder. */
+export const beside: SuiteNames = {
+  config: 'tracker.config.ts',
+  specs: 'tracker-tests',
+  command: 'playwright test --config tracker.config.ts',
+};
 
 /**
  * The files of a new suite.
@@ -17,14 +27,16 @@ export function suiteFiles(
   ci: CiKind,
   place: SuitePlace,
 ): readonly SuiteFile[] {
+  const { config, specs, command } = place.names;
+  const scripts = { test: command, typecheck: TYPECHECK };
   return [
     {
       path: 'package.json',
-      text: `${JSON.stringify({ name, private: true, type: 'module', scripts: suiteScripts }, null, 2)}\n`,
+      text: `${JSON.stringify({ name, private: true, type: 'module', scripts }, null, 2)}\n`,
     },
     { path: 'tsconfig.json', text: TSCONFIG, ifLeftAlone: whatCommonJsNeeds },
-    { path: 'playwright.config.ts', text: CONFIG, unless: /^playwright\.config\.[cm]?[jt]s$/ },
-    { path: 'tests/first.spec.ts', text: firstSpec },
+    { path: config, text: configText(specs), unless: new RegExp(`^${config.replace('.ts', '')}\\.[cm]?[jt]s$`) },
+    { path: `${specs}/first.spec.ts`, text: firstSpec },
     { path: '.env.example', text: envExample },
     { path: '.gitignore', text: IGNORED, ifLeftAlone: whatIsNotIgnored },
     ...ciFiles(ci, place),
@@ -62,7 +74,7 @@ const TSCONFIG = `{
 }
 `;
 
-const CONFIG = `import { defineConfig } from '@playwright/test';
+const configText = (specs: string) => `import { defineConfig } from '@playwright/test';
 import { apiOnly, describeTarget, loadSettings, targetConfig } from 'tracker-e2e';
 import type { TestFixtures, WorkerFixtures } from 'tracker-e2e';
 import { trackerReporters } from 'tracker-e2e/reporters';
@@ -72,7 +84,7 @@ const settings = loadSettings();
 const target = describeTarget(settings);
 
 export default defineConfig<TestFixtures, WorkerFixtures>({
-  testDir: 'tests',
+  testDir: '${specs}',
   fullyParallel: true,
   ...targetConfig(settings),
   metadata: { target },
@@ -91,8 +103,7 @@ test-results/
 /** The words in the script `test` that npm writes for a new package. */
 const PLACEHOLDER = 'no test specified';
 
-/** The scripts of a new suite. */
-const suiteScripts = { test: 'playwright test', typecheck: 'tsc --noEmit' } as const;
+const TYPECHECK = 'tsc --noEmit';
 
 type Scripts = Readonly<Record<string, unknown>>;
 
@@ -100,28 +111,30 @@ type Scripts = Readonly<Record<string, unknown>>;
  * Adds the missing scripts of a suite to a package.json. Existing scripts stay as they are. The file keeps its
  * indentation, its line ends, its byte order mark and its last line break.
  *
+ * @param command what runs the suite
  * @returns the names of the scripts that were added; none if the file is no readable package.json
  */
-export function addScripts(file: string): readonly string[] {
+export function addScripts(file: string, command: string): readonly string[] {
   const text = readFileSync(file, 'utf8');
   const manifest = parse(text.replace(/^\uFEFF/, ''));
   if (manifest === undefined) return [];
-  const scripts = missing((manifest['scripts'] ?? {}) as Scripts);
+  const scripts = missing((manifest['scripts'] ?? {}) as Scripts, command);
   if (Object.keys(scripts).length === 0) return [];
   const more = { ...manifest, scripts: { ...(manifest['scripts'] as Scripts | undefined), ...scripts } };
   writeFileSync(file, inStyleOf(text, more));
   return Object.keys(scripts);
 }
 
-function missing(there: Scripts): Record<string, string> {
+function missing(there: Scripts, command: string): Record<string, string> {
   const commands = Object.values(there);
-  const has = (command: RegExp) => commands.some((one) => typeof one === 'string' && command.test(one));
+  const has = (pattern: RegExp) => commands.some((one) => typeof one === 'string' && pattern.test(one));
   const { test } = there;
   const isFree = test === undefined || (typeof test === 'string' && test.includes(PLACEHOLDER));
   const name = isFree ? 'test' : 'test:tracker';
+  const hasSuite = command === alone.command ? has(/\bplaywright test\b/) : commands.includes(command);
   return {
-    ...(!has(/\bplaywright test\b/) && (isFree || there[name] === undefined) && { [name]: suiteScripts.test }),
-    ...(!has(/\btsc\b/) && there['typecheck'] === undefined && { typecheck: suiteScripts.typecheck }),
+    ...(!hasSuite && (isFree || there[name] === undefined) && { [name]: command }),
+    ...(!has(/\btsc\b/) && there['typecheck'] === undefined && { typecheck: TYPECHECK }),
   };
 }
 

@@ -4,8 +4,8 @@ import { messageOf } from '../../contracts/thrown.js';
 import { makeFolder } from '../../fixtures/settings/output-folder.js';
 import { isInlineJson, readJson, readJsonFile } from '../../fixtures/settings/read-setting.js';
 import { UsageError } from './usage-error.js';
-import { githubAnnotations } from '../../reports/source-places.js';
-import type { Annotation } from '../../reports/source-places.js';
+import type { Annotation } from '../../fixtures/reporting/print.js';
+import { print, printAnnotations } from '../../fixtures/reporting/print.js';
 
 /** Reads JSON that an option holds, or the file of it that the option names. @throws UsageError */
 export function readJsonOption(option: string, source: string): unknown {
@@ -60,7 +60,7 @@ function trueName(file: string): string {
 /** Writes a text to the file that is named, or else to the standard output. @throws UsageError if it can't be written */
 export function writeOrPrint(text: string, file: string | undefined): void {
   if (file === undefined) {
-    process.stdout.write(text);
+    print(text);
     return;
   }
   try {
@@ -75,12 +75,17 @@ function unwritable(file: string, cause: unknown): UsageError {
 }
 
 /** Prints a document for machines, or lines for people. */
-export function print(json: boolean | undefined, document: object, lines: readonly string[]): void {
-  process.stdout.write(`${json === true ? JSON.stringify(document, null, 2) : lines.join('\n')}\n`);
+export function printDocument(
+  json: boolean | undefined,
+  document: object,
+  lines: readonly string[],
+  styled = false,
+): void {
+  print(json === true ? JSON.stringify(document, null, 2) : lines.join('\n'), { styled });
 }
 
 /** Marks reasons in GitHub Actions. They go to the standard error, which the runner reads too: the output may be JSON. */
 export function annotate(reasons: readonly Annotation[]): void {
   if (process.env['GITHUB_ACTIONS'] !== 'true') return;
-  for (const line of githubAnnotations(reasons)) process.stderr.write(`${line}\n`);
+  printAnnotations(reasons, 'stderr');
 }

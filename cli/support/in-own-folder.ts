@@ -6,6 +6,7 @@ import { messageOf } from '../../contracts/thrown.js';
 import { makeFolder } from '../../fixtures/settings/output-folder.js';
 import { clearLeftResults, resultsOfRun } from '../../reports/allure/results/results-of-run.js';
 import { isRunning } from '../../reports/is-running.js';
+import { print, printError } from '../../fixtures/reporting/print.js';
 
 const OUTPUT = /^--output(=|$)/;
 
@@ -25,7 +26,7 @@ export async function inOwnFolder(
   clearLeftResults(kept);
   const own = isShared && !args.some((argument) => OUTPUT.test(argument)) ? resultsOfRun(kept) : undefined;
   if (own !== undefined) {
-    process.stdout.write(`Another run goes on in this folder, so files of tests go to ${own}\n`);
+    print(`Another run goes on in this folder, so files of tests go to ${own}`);
   }
   try {
     return await run(own === undefined ? args : [...args, `--output=${own}`]);
@@ -48,7 +49,7 @@ function enterFolder(): { readonly isShared: boolean; readonly leave: () => void
     // Written before reading: if two runs start at the same moment, each sees the other.
     writeFileSync(own, '');
   } catch (error) {
-    process.stderr.write(`Whether another run goes on in this folder can't be told: ${messageOf(error)}\n`);
+    printError(`Whether another run goes on in this folder can't be told: ${messageOf(error)}`);
     return { isShared: false, leave: () => undefined };
   }
   const others = readdirSync(runs).filter((pid) => pid !== String(process.pid));

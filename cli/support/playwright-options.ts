@@ -11,7 +11,43 @@ export interface PlaywrightOption {
   readonly value?: 'required' | 'optional';
   /** Whether it may leave tests out. */
   readonly selects?: true;
+  /** The values that it takes. Playwright itself refuses others with a stack, or runs without saying so. */
+  readonly takes?: Values;
 }
+
+interface Values {
+  readonly what: string;
+  readonly has: (value: string) => boolean;
+}
+
+const wholeNumber: Values = { what: 'A whole number is needed.', has: (value) => /^\d+$/.test(value) };
+
+const milliseconds: Values = { ...wholeNumber, what: 'A number of milliseconds is needed.' };
+
+const workers: Values = {
+  what: 'A whole number from 1 or a percentage is needed.',
+  has: (value) => /^0*[1-9]\d*%?$/.test(value),
+};
+
+const shard: Values = {
+  what: 'A shard is its number and how many there are, such as 2/4.',
+  has: (value) => {
+    const [, current = 0, total = 0] = (/^(\d+)\/(\d+)$/.exec(value) ?? []).map(Number);
+    return current >= 1 && current <= total;
+  },
+};
+
+const expression: Values = {
+  what: 'A regular expression is needed; write \\ before a character that is meant as it is.',
+  has: (value) => {
+    const [, pattern = value, flags = ''] = /^\/(.*)\/([a-z]*)$/s.exec(value) ?? [];
+    try {
+      return new RegExp(pattern, flags).flags === flags;
+    } catch {
+      return false;
+    }
+  },
+};
 
 /**
  * The options of `playwright test`. Other options go to Playwright too, because a newer version may have them. A test
@@ -25,31 +61,31 @@ export const playwrightOptions: readonly PlaywrightOption[] = [
   { names: ['--fail-on-flaky-tests'] },
   { names: ['--forbid-only'] },
   { names: ['--fully-parallel'] },
-  { names: ['-g', '--grep'], value: 'required', selects: true },
-  { names: ['-G', '--grep-invert'], value: 'required', selects: true },
-  { names: ['--global-timeout'], value: 'required' },
+  { names: ['-g', '--grep'], value: 'required', selects: true, takes: expression },
+  { names: ['-G', '--grep-invert'], value: 'required', selects: true, takes: expression },
+  { names: ['--global-timeout'], value: 'required', takes: milliseconds },
   { names: ['--headed'] },
   { names: ['--ignore-snapshots'] },
-  { names: ['-j', '--workers'], value: 'required' },
+  { names: ['-j', '--workers'], value: 'required', takes: workers },
   { names: ['--last-failed'], selects: true },
   { names: ['--last-failed-file'], value: 'required' },
   { names: ['--list'] },
-  { names: ['--max-failures'], value: 'required' },
+  { names: ['--max-failures'], value: 'required', takes: wholeNumber },
   { names: ['--no-deps'] },
   { names: ['--only-changed'], value: 'optional', selects: true },
   { names: ['--output'], value: 'required' },
   { names: ['--pass-with-no-tests'] },
   { names: ['--project'], value: 'required', selects: true },
   { names: ['--quiet'] },
-  { names: ['--repeat-each'], value: 'required' },
+  { names: ['--repeat-each'], value: 'required', takes: wholeNumber },
   { names: ['--reporter'], value: 'required' },
-  { names: ['--retries'], value: 'required' },
+  { names: ['--retries'], value: 'required', takes: wholeNumber },
   { names: ['--run-agents'], value: 'required' },
-  { names: ['--shard'], value: 'required' },
+  { names: ['--shard'], value: 'required', takes: shard },
   { names: ['--shuffle'], value: 'optional' },
   { names: ['--test-list'], value: 'required', selects: true },
   { names: ['--test-list-invert'], value: 'required', selects: true },
-  { names: ['--timeout'], value: 'required' },
+  { names: ['--timeout'], value: 'required', takes: milliseconds },
   { names: ['--trace'], value: 'required' },
   { names: ['--tsconfig'], value: 'required' },
   { names: ['-u', '--update-snapshots'], value: 'optional' },
@@ -70,15 +106,18 @@ interface SortedArguments {
    * The arguments that may leave tests out: words that name files or titles, and options with values that choose tests.
    */
   readonly selecting: readonly string[];
+  /** The values of options. */
+  readonly values: readonly { readonly option: PlaywrightOption; readonly value: string }[];
 }
 
 function sortArguments(args: readonly string[]): SortedArguments {
-  const sorted = { options: [] as PlaywrightOption[], unknown: [] as string[], selecting: [] as string[] };
+  const values: { option: PlaywrightOption; value: string }[] = [];
+  const sorted = { options: [] as PlaywrightOption[], unknown: [] as string[], selecting: [] as string[], values };
   let before: PlaywrightOption | undefined;
   for (const argument of args) {
-    const isValue = before?.value === 'required' || (before?.value === 'optional' && !isOption(argument));
-    if (isValue) {
-      if (before?.selects === true) sorted.selecting.push(argument);
+    if (before?.value === 'required' || (before?.value === 'optional' && !isOption(argument))) {
+      values.push({ option: before, value: argument });
+      if (before.selects === true) sorted.selecting.push(argument);
       before = undefined;
       continue;
     }
@@ -87,6 +126,7 @@ function sortArguments(args: readonly string[]): SortedArguments {
     else if (isOption(argument)) sorted.unknown.push(argument);
     if (option?.selects === true || !isOption(argument)) sorted.selecting.push(argument);
     before = option !== undefined && standsAlone(argument, option) ? option : undefined;
+    if (option !== undefined && before === undefined) values.push({ option, value: valueIn(argument) });
   }
   return sorted;
 }
@@ -104,6 +144,20 @@ function optionOf(argument: string): PlaywrightOption | undefined {
 /** Whether an argument is an option whose value is the next argument. */
 function standsAlone(argument: string, { names }: PlaywrightOption): boolean {
   return names.includes(argument) || argument === '-gv';
+}
+
+/** The value in an argument such as `--workers=4` or `-j4`. */
+function valueIn(argument: string): string {
+  return argument.startsWith('--') ? argument.slice(argument.indexOf('=') + 1) : argument.slice(2).replace(/^=/, '');
+}
+
+/** Refuses a value that its option does not take, before anything runs. @throws UsageError */
+export function refuseBadValues(args: readonly string[]): void {
+  for (const { option, value } of sortArguments(args).values) {
+    const { names, takes } = option;
+    if (takes === undefined || takes.has(value)) continue;
+    throw new UsageError(`error: option '${names.at(-1) ?? ''}' argument '${value}' is invalid. ${takes.what}`);
+  }
 }
 
 /** The arguments of `playwright test` that may leave tests out: options that choose tests, and words that name them. */

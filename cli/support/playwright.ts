@@ -4,17 +4,20 @@ import { createRequire } from 'node:module';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { exitCodes } from '../../reports/exit-codes.js';
+import { onEndingSignal } from '../../reports/status/ending-signals.js';
 import { shippedConfig } from './package.js';
 import { UsageError } from './usage-error.js';
 
-/** Whether Playwright finds a configuration in the working directory. */
-export function hasOwnConfig(): boolean {
-  return readdirSync(process.cwd()).some((name) => /^playwright\.config\.[cm]?[jt]s$/.test(name));
+/** The configuration that Playwright finds in a folder. */
+export function configIn(folder: string): string | undefined {
+  return readdirSync(folder).find((name) => /^playwright\.config\.[cm]?[jt]s$/.test(name));
 }
 
 /** Arguments of `playwright test` that run the suite of the working directory, or the shipped one if there is none. */
 export function ofAnySuite(args: readonly string[]): readonly string[] {
-  return configOf(args) === undefined && !hasOwnConfig() ? ['--config', shippedConfig(), ...args] : args;
+  return configOf(args) === undefined && configIn(process.cwd()) === undefined
+    ? ['--config', shippedConfig(), ...args]
+    : args;
 }
 
 /** The configuration that arguments of Playwright name; undefined if they name none. */
@@ -56,7 +59,8 @@ export function runPlaywright(args: readonly string[], env: NodeJS.ProcessEnv): 
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [playwrightCommand(configOf(args)), ...args], { stdio: 'inherit', env });
     // Playwright ends on Ctrl+C by itself, with its reports; this process only waits for it.
-    process.on('SIGINT', () => undefined).on('SIGTERM', () => child.kill('SIGTERM'));
+    process.on('SIGINT', () => undefined);
+    onEndingSignal(() => child.kill('SIGINT'));
     child.once('error', reject);
     child.once('close', (code, signal) => resolve(code ?? codeOf(signal)));
   });

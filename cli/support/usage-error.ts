@@ -1,10 +1,12 @@
 import { InvalidArgumentError } from 'commander';
+import { HarnessError, SettingsError, TrackerOutageError, UnreachableError } from '../../fixtures/errors.js';
+import { codeOf, messageOf } from '../../contracts/thrown.js';
 import { exitCodes } from '../../reports/exit-codes.js';
 import type { ExitCode } from '../../reports/exit-codes.js';
 import { nearest } from '../../contracts/rules/nearest.js';
 
 /** A command that can't be carried out as it was typed or set up; the message says what to do, and no stack follows. */
-export class UsageError extends Error {
+export class UsageError extends HarnessError {
   override readonly name = 'UsageError';
   readonly exitCode: ExitCode;
 
@@ -12,6 +14,26 @@ export class UsageError extends Error {
     super(message, options);
     this.exitCode = exitCode;
   }
+}
+
+/**
+ * The usage error that tells the user of any error: one of the harness, or of the system about a path or the output.
+ *
+ * @returns undefined for a fault of this program, whose stack is needed
+ */
+export function asUsageError(cause: unknown): UsageError | undefined {
+  if (cause instanceof UsageError) return cause;
+  if (cause instanceof HarnessError) return new UsageError(cause.message, exitCodeOf(cause), { cause });
+  const isOfSystem = codeOf(cause) !== undefined && cause instanceof Error && 'syscall' in cause;
+  if (!isOfSystem) return undefined;
+  const what = 'path' in cause ? String(cause.path) : 'The output';
+  return new UsageError(`${what} can't be used: ${messageOf(cause)}.`, exitCodes.badSettings, { cause });
+}
+
+function exitCodeOf(error: HarnessError): ExitCode {
+  if (error instanceof SettingsError) return exitCodes.badSettings;
+  const isOut = error instanceof UnreachableError || error instanceof TrackerOutageError;
+  return isOut ? exitCodes.trackerUnreachable : exitCodes.testsFailed;
 }
 
 /** Reads an option with a fixed list of values. The refusal of another value suggests the nearest one. */

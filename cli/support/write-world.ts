@@ -1,5 +1,6 @@
-import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import type { World, WorldInput } from '../../contracts/index.js';
+import { worldPieces } from '../../fake/state/world-text.js';
 import { UsageError } from './usage-error.js';
 import { messageOf } from '../../contracts/thrown.js';
 
@@ -16,13 +17,13 @@ export function writeWorld(file: string, world: World | WorldInput): void {
     const descriptor = openSync(unfinished, 'w', 0o600);
     try {
       let part = '';
-      for (const piece of piecesOf(world)) {
+      for (const piece of worldPieces(world)) {
         part += piece;
         if (part.length < PART) continue;
-        writeSync(descriptor, part);
+        writeFileSync(descriptor, part);
         part = '';
       }
-      writeSync(descriptor, part);
+      writeFileSync(descriptor, part);
     } finally {
       closeSync(descriptor);
     }
@@ -35,26 +36,5 @@ export function writeWorld(file: string, world: World | WorldInput): void {
 
 /** A world as a text, a row a line. */
 export function worldText(world: World | WorldInput): string {
-  return [...piecesOf(world)].join('');
-}
-
-function* piecesOf(world: object): Generator<string> {
-  let before = '{\n';
-  for (const [name, value] of Object.entries(world) as [string, unknown][]) {
-    if (value === undefined) continue;
-    yield `${before}${JSON.stringify(name)}: `;
-    if (Array.isArray(value) && value.length > 0) yield* rowsOf(value);
-    else yield JSON.stringify(value);
-    before = ',\n';
-  }
-  yield '\n}\n';
-}
-
-function* rowsOf(rows: readonly unknown[]): Generator<string> {
-  let before = '[\n';
-  for (const row of rows) {
-    yield `${before}  ${JSON.stringify(row)}`;
-    before = ',\n';
-  }
-  yield '\n]';
+  return [...worldPieces(world)].join('');
 }

@@ -4,7 +4,8 @@ import { credentialsOf } from '../../fixtures/http/credentials.js';
 import { trackerUnreachableReason } from '../../fixtures/target/ask-tracker.js';
 import { discoverBasePaths } from '../../fixtures/discovery/discover.js';
 import { setupTransport } from '../../fixtures/http/tracker-transports.js';
-import type { ExternalTracker, Settings } from '../../fixtures/index.js';
+import type { Settings } from '../../fixtures/index.js';
+import type { ExternalTracker } from '../../fixtures/settings/settings.js';
 import { findLeftovers } from '../../fixtures/cleanup/sweep/find-leftovers.js';
 import { openSweep } from '../../fixtures/cleanup/sweep/open-sweep.js';
 import { undoLeftovers } from '../../fixtures/cleanup/sweep/undo-leftovers.js';
@@ -13,8 +14,8 @@ import { refuseUnwritableOutput } from '../support/settings.js';
 import { settingsOrUsageError } from '../support/settings.js';
 import { renderSweep, sweepReport } from './sweep-report.js';
 import type { SweepChoice } from './sweep-report.js';
-import { withoutSecrets } from '../../fixtures/reporting/secrets.js';
 import { UsageError } from '../support/usage-error.js';
+import { print } from '../../fixtures/reporting/print.js';
 
 /** The options of `tracker-e2e sweep`. */
 export interface SweepOptions extends SweepChoice {
@@ -40,8 +41,7 @@ export async function sweepLeftovers({ yes = false, json, ...choice }: SweepOpti
   });
   const found = await findLeftovers(scope);
   const report = sweepReport(external.url, found, yes ? await undoLeftovers(found.items, scope) : undefined);
-  process.stdout.write(`${withoutSecrets(json === true ? JSON.stringify(report, null, 2) : renderSweep(report, choice))}
-`);
+  print(json === true ? JSON.stringify(report, null, 2) : renderSweep(report, choice));
   const spared = report.leftAlone.filter(({ state }) => state === 'over');
   process.exitCode =
     report.remaining + report.unseen.length + spared.length > 0 ? exitCodes.leftoversRemain : exitCodes.passed;

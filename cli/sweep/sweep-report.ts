@@ -1,6 +1,9 @@
+import { counted } from '../../contracts/counted.js';
+import { nameOf } from '../../fixtures/cleanup/ledger/ledger-line.js';
 import type { Found, FoundItem, LeftAlone, Foreign } from '../../fixtures/cleanup/sweep/found.js';
 import type { Outcome } from '../../fixtures/cleanup/sweep/undo-leftovers.js';
 import { writeAge, formatDuration } from '../../fixtures/cleanup/sweep/age.js';
+import { inOneLine } from '../../fixtures/reporting/print.js';
 
 /** An item that was left, and its outcome. */
 interface SweptRow {
@@ -35,7 +38,7 @@ export interface SweepReport {
 export function sweepReport(tracker: string, found: Found, outcomes: readonly Outcome[] | undefined): SweepReport {
   const acted = outcomes !== undefined;
   const all = outcomes ?? found.items.map((item) => ({ found: item, left: item.problem, foreign: item.foreign }));
-  const rows = all.filter(({ foreign }) => foreign === undefined).flatMap((outcome) => rowsOf(outcome, acted));
+  const rows = oneForEach(all.filter(({ foreign }) => foreign === undefined).flatMap((one) => rowsOf(one, acted)));
   const others = all.flatMap(({ found: { item }, foreign }) =>
     foreign === undefined ? [] : [{ ...namesOf(item), why: foreign }],
   );
@@ -44,7 +47,32 @@ export function sweepReport(tracker: string, found: Found, outcomes: readonly Ou
   return { tracker, rows, foreign: [...others, ...found.foreign], leftAlone, notes, unseen, remaining };
 }
 
-function rowsOf({ found, left: why }: Outcome, acted: boolean): SweptRow[] {
+/** A row, with the names of other things that are undone with its thing. */
+interface FoundRow extends SweptRow {
+  readonly goesWith?: readonly string[];
+}
+
+/**
+ * One row for each thing. Several ledger items may name a thing: the ledgers of two workers, an issue and a call that may
+ * have made it. A thing that is deleted with another one, such as a sub-task, has no row of its own.
+ */
+function oneForEach(all: readonly FoundRow[]): SweptRow[] {
+  const merged = [...new Set(all.map(({ what }) => what))].map((what) => merge(all.filter((row) => row.what === what)));
+  const nameIn = ({ what }: SweptRow) => what.replace(/ ".*/s, '');
+  const goesWithAnother = ({ goesWith = [], outcome }: FoundRow) =>
+    merged.some((row) => row.outcome === outcome && goesWith.includes(nameIn(row)));
+  return merged.filter((row) => !goesWithAnother(row)).map(({ goesWith: _, ...row }) => row);
+}
+
+/** The rows of one thing as one. Something that is deleted is gone; something changed is restored if every change is. */
+function merge(rows: readonly FoundRow[]): FoundRow {
+  const [first] = rows as [FoundRow];
+  const isCreated = ['project', 'issue', 'issues', 'lease'].includes(first.kind);
+  const deciding = rows.find(({ outcome }) => outcome === (isCreated ? 'deleted' : 'left')) ?? first;
+  return { ...deciding, would: [...new Set(rows.map(({ would }) => would))].join('; ') };
+}
+
+function rowsOf({ found, left: why }: Outcome, acted: boolean): FoundRow[] {
   const { run, at, item, file } = found;
   const toldBy = file === undefined ? 'mark' : 'ledger';
   const outcome = !acted ? 'listed' : why === undefined ? 'deleted' : 'left';
@@ -56,8 +84,7 @@ function rowsOf({ found, left: why }: Outcome, acted: boolean): SweptRow[] {
 
 /** The name and the place of an item, from its ledger. */
 function namesOf(item: FoundItem['item']): { what: string; where: string } {
-  if (item.kind === 'issues') return { what: `issues of ${item.call}`, where: item.projects.join(', ') };
-  return { what: `${item.kind} ${item.what}`, where: item.what };
+  return { what: nameOf(item), where: item.kind === 'issues' ? item.projects.join(', ') : item.what };
 }
 
 /** The options that define a sweep. */
@@ -116,11 +143,11 @@ function renderRun(rows: readonly SweptRow[]): string[] {
 function renderRow({ what, where, would, outcome, why }: SweptRow): string[] {
   const ending = { listed: would, deleted: `${would}: done`, left: `${would}: FAILED` }[outcome];
   const reason = why === undefined ? [] : why.split('\n').map((line) => `      ${line}`);
-  return [`  - ${what} (${where}): ${ending}`, ...reason];
+  return [`  - ${inOneLine(`${what} (${where}): ${ending}`)}`, ...reason];
 }
 
 function section(title: string, lines: readonly string[]): string[] {
-  return lines.length === 0 ? [] : [title, ...lines.map((line) => `  - ${line}`)];
+  return lines.length === 0 ? [] : [title, ...lines.map((line) => `  - ${inOneLine(line)}`)];
 }
 
 function conclusion({ tracker, rows, remaining, leftAlone }: SweepReport, choice: SweepChoice): string {
@@ -129,16 +156,15 @@ function conclusion({ tracker, rows, remaining, leftAlone }: SweepReport, choice
     ? `runs that are older than ${formatDuration(choice.olderThan)}`
     : 'earlier runs';
   if (rows.length === 0) return `Nothing of ${runs} is left on ${tracker}.`;
-  if (remaining === 0) return `${counted(gone)} cleaned up. Nothing of ${runs} is left on ${tracker}.`;
+  if (remaining === 0) return `${counted(gone, 'thing')} cleaned up. Nothing of ${runs} is left on ${tracker}.`;
   if (rows.every(({ outcome }) => outcome === 'listed')) {
-    return `${counted(remaining)} left on ${tracker}. To clean up what is listed: ${sweepCommand(choice)}`;
+    return `${counted(remaining, 'thing')} left on ${tracker}. To clean up what is listed: ${sweepCommand(choice)}`;
   }
-  return `${counted(gone)} cleaned up, ${counted(remaining)} still left on ${tracker}. The reasons stand above; the next sweep tries again.`;
+  return `${counted(gone, 'thing')} cleaned up, ${counted(remaining, 'thing')} still left on ${tracker}. The reasons stand above; the next sweep tries again.`;
 }
 
 /** The reservations that the conclusion does not mention, a line each. */
 function reservations({ leftAlone, unseen }: SweepReport, choice: SweepChoice): string[] {
-  const runs = leftAlone.length === 1 ? '1 run was' : `${leftAlone.length} runs were`;
   const recent = leftAlone.filter(isRecent);
   const whose = recent.length === 1 ? 'the recent run' : `the ${recent.length} recent runs`;
   const areOver = recent.length === 1 ? 'it has ended' : 'they have ended';
@@ -146,7 +172,9 @@ function reservations({ leftAlone, unseen }: SweepReport, choice: SweepChoice): 
   const command = sweepCommand({ ...choice, olderThan: 0 });
   return [
     ...(unseen.length > 0 ? ['Not everything could be looked for. Sweep again.'] : []),
-    ...(leftAlone.length > 0 ? [`${runs} left alone. The reasons stand above.`] : []),
+    ...(leftAlone.length > 0
+      ? [`${counted(leftAlone.length, 'run was', 'runs were')} left alone. The reasons stand above.`]
+      : []),
     ...(recent.length > 0 ? [`To clean up after ${whose} now${condition}: ${command}`] : []),
   ];
 }
@@ -154,8 +182,4 @@ function reservations({ leftAlone, unseen }: SweepReport, choice: SweepChoice): 
 /** Whether a run was left alone only because it is more recent than the option allows. */
 function isRecent({ state }: LeftAlone): boolean {
   return state === 'over' || state === 'may go on';
-}
-
-function counted(count: number): string {
-  return count === 1 ? '1 thing' : `${count} things`;
 }

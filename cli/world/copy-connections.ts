@@ -1,3 +1,4 @@
+import { counted } from '../../contracts/counted.js';
 import * as z from 'zod';
 import type { WorldInput } from '../../contracts/index.js';
 import type { UserListElement } from '../../contracts/index.js';
@@ -91,7 +92,9 @@ async function readUsers(
     elements.push(...found);
     if (found.length === 0 || elements.length >= (read?.page?.totalElements ?? Infinity)) return elements;
   }
-  reader.notes.add(`Of the connection ${idOrName} the first ${limit} users are copied (--users)`);
+  reader.notes.add(
+    `Of the connection ${idOrName} the first ${counted(limit, 'user is', 'users are')} copied (--users)`,
+  );
   return elements.slice(0, limit);
 }
 
@@ -121,7 +124,9 @@ export async function copyGroups(
       startAt += members.length;
       isLast = page === undefined || page.isLast || members.length === 0 || startAt >= limit;
       if (startAt >= limit && page?.isLast === false) {
-        reader.notes.add(`Of the group ${groupname} the first ${startAt} members are copied (--users)`);
+        reader.notes.add(
+          `Of the group ${groupname} the first ${counted(startAt, 'member is', 'members are')} copied (--users)`,
+        );
       }
     }
   }

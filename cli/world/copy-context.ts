@@ -1,4 +1,5 @@
-import type { ExternalTracker, Settings } from '../../fixtures/index.js';
+import type { Settings } from '../../fixtures/index.js';
+import type { ExternalTracker } from '../../fixtures/settings/settings.js';
 import type { Anonymizer } from './anonymizer.js';
 import type { Catalogue } from './copy-catalogue.js';
 import type { TrackerReader } from './tracker-reader.js';

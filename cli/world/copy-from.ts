@@ -1,5 +1,5 @@
 import { SettingsError } from '../../fixtures/errors.js';
-import { withoutSecrets } from '../../fixtures/reporting/secrets.js';
+import { asPublic } from '../../fixtures/reporting/secrets.js';
 import { refuseUnwritable } from '../support/files.js';
 import { checkReachable, environmentWith, settingsOrUsageError } from '../support/settings.js';
 import { UsageError } from '../support/usage-error.js';
@@ -7,6 +7,7 @@ import { worldText, writeWorld } from '../support/write-world.js';
 import { COPY_PASSWORD } from './anonymizer.js';
 import { copyTracker } from './copy-tracker.js';
 import type { TrackerCopy } from './copy-tracker.js';
+import { print } from '../../fixtures/reporting/print.js';
 
 /** The options of `tracker-e2e world --from`. */
 export interface CopyOptions {
@@ -39,10 +40,10 @@ export async function copyFrom(url: string, options: CopyOptions): Promise<void>
   const copy = await orUsageError(() =>
     copyTracker(settings, external, { jql: query, projects, users, renamesProjects }),
   );
-  const lines = withoutSecrets(report(copy, { isQueried: query !== undefined, renamesProjects, output }).join('\n'));
-  if (output === undefined) process.stdout.write(worldText(copy.world));
+  const lines = report(copy, { isQueried: query !== undefined, renamesProjects, output }).join('\n');
+  if (output === undefined) print(asPublic(worldText(copy.world)));
   else writeWorld(output, copy.world);
-  process[output === undefined ? 'stderr' : 'stdout'].write(`${lines}\n`);
+  print(lines, { on: output === undefined ? 'stderr' : 'stdout' });
 }
 
 async function orUsageError<Value>(act: () => Promise<Value>): Promise<Value> {

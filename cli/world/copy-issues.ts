@@ -1,7 +1,8 @@
+import { counted } from '../../contracts/counted.js';
 import * as z from 'zod';
+import { rowsIn } from '../../contracts/index.js';
 import type { WorldCustomField, WorldInput } from '../../contracts/index.js';
 import * as answers from '../../contracts/tracker/responses.js';
-import { expectationsOf } from '../../fixtures/settings/expected-assumptions.js';
 import type { Anonymizer } from './anonymizer.js';
 import type { CopyContext } from './copy-context.js';
 import type { CopiedProjects } from './copy-projects.js';
@@ -87,7 +88,9 @@ export async function copyIssues(
   const ids = new Set(projects.map(({ id }) => String(id)));
   const issues = found.filter(({ fields }) => ids.has(fields.project.id));
   if (issues.length < found.length) {
-    reader.notes.add(`${found.length - issues.length} issues are left out: their projects are not copied`);
+    reader.notes.add(
+      `${counted(found.length - issues.length, 'issue is', 'issues are')} left out, as their projects are not copied`,
+    );
   }
   const present = new Set(issues.map(({ id }) => id));
   const seenKeys = new Set(issues.map(({ key }) => key));
@@ -301,7 +304,7 @@ const rowSchema = z.looseObject({
 });
 
 /** The value of a custom field, as a world keeps it; undefined for none. */
-function customValue({ anonymizer, settings, self }: CopyContext, { type }: WorldCustomField, value: unknown): unknown {
+function customValue({ anonymizer, self }: CopyContext, { type }: WorldCustomField, value: unknown): unknown {
   if (value === null || value === undefined) return undefined;
   switch (type) {
     case 'text':
@@ -313,11 +316,8 @@ function customValue({ anonymizer, settings, self }: CopyContext, { type }: Worl
     case 'select':
       return typeof value === 'object' && 'value' in value ? { value: value.value } : undefined;
     case 'steps': {
-      const property = expectationsOf(settings).assumptions['TM-N02'].rows;
-      const rows = z.looseObject({ [property]: z.array(rowSchema) }).safeParse(value);
-      if (!rows.success) return undefined;
-      const list = rows.data[property] as readonly z.infer<typeof rowSchema>[];
-      return { rows: list.map((row) => stepOf(anonymizer, row, self)) };
+      const rows = z.array(rowSchema).safeParse(rowsIn(value));
+      return rows.success ? { rows: rows.data.map((row) => stepOf(anonymizer, row, self)) } : undefined;
     }
     default:
       return value;

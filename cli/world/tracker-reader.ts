@@ -3,12 +3,12 @@ import { firstProblems, parseJson } from '../../contracts/index.js';
 import type { BasePaths, PathFamily } from '../../contracts/index.js';
 import type { Looking } from '../../fixtures/discovery/discover.js';
 import { look } from '../../fixtures/discovery/discover.js';
-import { HarnessError } from '../../fixtures/errors.js';
+import { HarnessError, messageToPrint } from '../../fixtures/errors.js';
 import type { IncomingAnswer } from '../../fixtures/http/transport.js';
 import { explainAnswer, problemOf } from '../../fixtures/outage/explain-answer.js';
 import { inSentences } from '../../fixtures/outage/explain-failure.js';
 import { loginsOf } from '../../fixtures/http/credentials.js';
-import type { ExternalTracker } from '../../fixtures/index.js';
+import type { ExternalTracker } from '../../fixtures/settings/settings.js';
 import { exitCodes } from '../../reports/exit-codes.js';
 import { UsageError } from '../support/usage-error.js';
 
@@ -88,7 +88,8 @@ export class TrackerReader {
     try {
       return await look(this.#looking, place);
     } catch (cause) {
-      if (cause instanceof HarnessError) throw new UsageError(cause.message, exitCodes.trackerUnreachable, { cause });
+      if (cause instanceof HarnessError)
+        throw new UsageError(messageToPrint(cause), exitCodes.trackerUnreachable, { cause });
       throw cause;
     }
   }

@@ -10,7 +10,7 @@ const refusal = z.union([refusalStatus, z.literal('passed over')]);
 /** The permission a call needs; null if logging in is enough. */
 const neededPermission = permissionKeySchema.nullable();
 
-/** The open questions of the default-template document (DT-N01 to DT-N19). */
+/** The open questions of the default-template document (DT-N01 to DT-N21). */
 export const defaultTemplatesAssumptions = {
   /** Statuses of success, by kind of call. */
   'DT-N01': assumption(
@@ -121,4 +121,11 @@ export const defaultTemplatesAssumptions = {
     }),
     { repeatedId: 'echoed once', emptyList: 400 },
   ),
+  /** What happens to a second template that is made the default of the same project and type. */
+  'DT-N20': assumption(z.enum(['both stand', 'replaces the first', 'refused']), 'both stand'),
+  /**
+   * How bodies of other types than documented, other media types, and bulk calls without a value are taken. A lenient
+   * reader takes numbers and texts for each other, and a missing body as one without values.
+   */
+  'DT-N21': assumption(z.enum(['refused', 'read leniently']), 'refused'),
 } as const;

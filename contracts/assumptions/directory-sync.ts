@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { permissionKeySchema } from '../tracker/permission.js';
 import { anyStatus, assumption, successStatus, refusals } from './assumption.js';
 
-/** The open questions of the directory-sync document (AD-N01 to AD-N16). */
+/** The open questions of the directory-sync document (AD-N01 to AD-N17). */
 export const directorySyncAssumptions = {
   /** The authentication schemes that are accepted. */
   'AD-N01': assumption(z.array(z.enum(['basic', 'bearer'])).min(1), ['basic', 'bearer']),
@@ -59,4 +59,6 @@ export const directorySyncAssumptions = {
     user: 200,
     list: 200,
   }),
+  /** How a user without a value for an attribute of the connection is answered. */
+  'AD-N17': assumption(z.enum(['empty text', 'absent']), 'empty text'),
 } as const;

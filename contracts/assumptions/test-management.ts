@@ -1,7 +1,10 @@
 import * as z from 'zod';
-import { assumption, successStatus, refusalsSchema, usualRefusals } from './assumption.js';
+import { assumption, refusals, successStatus } from './assumption.js';
 
 const clientError = z.int().min(400).max(499);
+
+/** A refusal, or a success whose body tells of an error. */
+const answerStatus = z.union([clientError, z.literal([200, 207])]);
 
 /** One status a step can have in a project. */
 const stepStatus = z.strictObject({
@@ -18,20 +21,17 @@ const all: z.infer<typeof takenOver> = ['preconditions', 'description', 'require
 /** The meaning of an empty list. */
 const emptyList = z.enum(['as if left out', 'nothing', 'refused']);
 
-/** How an answer leaves out issues that are created later. */
-const leftOut = z.enum(['absent', 'empty']);
+/** A text that describes what was seen. No test and no answer of the fake depends on it. */
+const described = z.string();
 
-/** The open questions of the test-management document (TM-N01 to TM-N22). */
+/** The open questions of the test-management document (TM-N01 to TM-N25). */
 export const testManagementAssumptions = {
   /** The base path of the previous URL pattern, after the tracker's base URL. */
   'TM-N01': assumption(z.string().startsWith('/'), '/rest/tms/1.0'),
-  /** The property of the Steps value that holds the rows, and the properties of a step row when it is read. */
-  'TM-N02': assumption(
-    z.strictObject({ rows: z.string().min(1), readBack: z.array(z.enum(['status', 'comments', 'attachments'])) }),
-    { rows: 'stepsRows', readBack: ['status', 'comments', 'attachments'] },
-  ),
-  /** The content of the Requirement field. */
-  'TM-N03': assumption(z.enum(['issue keys', 'issue ids']), 'issue keys'),
+  /** The property of the Steps value that holds the rows; null if the value is the list of rows itself. */
+  'TM-N02': assumption(z.string().min(1).nullable(), 'stepsRows'),
+  /** The value of the Requirement field: a list of keys, of ids or of objects with a key, or a text with keys and commas. */
+  'TM-N03': assumption(z.enum(['issue keys', 'issue ids', 'objects', 'text']), 'issue keys'),
   /** Step statuses (with the default one's name) and columns of a new project. */
   'TM-N04': assumption(
     z.strictObject({
@@ -59,38 +59,15 @@ export const testManagementAssumptions = {
   'TM-N06': assumption(clientError, 404),
   /** Status of a steps call with an index out of range or an unknown status. */
   'TM-N07': assumption(clientError, 400),
-  /**
-   * The properties of a copy's result that hold the copied plans and each plan's created cases, the property that names
-   * an issue, and how the answer leaves out cases that are created later. With `no plans` the answer names no issue.
-   */
+  /** The places of the created issues in the answer to a copy. */
   'TM-N08': assumption(
-    z.strictObject({
-      plans: z.string().min(1),
-      cases: z.string().min(1),
-      names: z.enum(['id and key', 'id', 'key']),
-      async: z.enum([...leftOut.options, 'no plans']),
-    }),
-    { plans: 'testPlans', cases: 'testCases', names: 'id and key', async: 'absent' },
+    described,
+    'testPlans[].id, testPlans[].key, testPlans[].testCases[].id, testPlans[].testCases[].key',
   ),
-  /**
-   * The place of the created keys in the answer to an addition of templates: in the list `cases` of each item of
-   * `plans`, or of the whole answer if `plans` is null. An item has its key in `key`, or is the key if `key` is null.
-   * Also how the answer leaves out keys of cases that are created later.
-   */
-  'TM-N09': assumption(
-    z.strictObject({
-      plans: z.string().min(1).nullable(),
-      cases: z.string().min(1),
-      key: z.string().min(1).nullable(),
-      async: leftOut,
-    }),
-    { plans: 'testPlans', cases: 'testCases', key: 'key', async: 'absent' },
-  ),
-  /** The error without Create Issues: its status and the property that holds the message. */
-  'TM-N10': assumption(z.strictObject({ status: clientError, property: z.string().min(1) }), {
-    status: 403,
-    property: 'errorMessages',
-  }),
+  /** The places of the created cases in the answer to an addition of templates. */
+  'TM-N09': assumption(described, 'testPlans[].testCases[].key'),
+  /** The place of the error message without Create Issues. */
+  'TM-N10': assumption(described, 'errorMessages[]'),
   /** The statuses of each kind of issue, the first being the one it starts in. */
   'TM-N11': assumption(
     z.strictObject({
@@ -117,14 +94,8 @@ export const testManagementAssumptions = {
   'TM-N15': assumption(z.array(z.enum(['statuses', 'comments', 'attachments'])), []),
   /** The default of `async` in an addition of templates. */
   'TM-N16': assumption(z.boolean(), false),
-  /**
-   * How calls are refused if the document does not describe the refusal, and the form of the message without Create
-   * Issues: a list, a text or texts by field in the property that TM-N10 names, or the whole body.
-   */
-  'TM-N17': assumption(refusalsSchema.extend({ message: z.enum(['list', 'text', 'by field', 'body']) }), {
-    ...usualRefusals,
-    message: 'list',
-  }),
+  /** How calls are refused if the document does not describe the refusal. */
+  'TM-N17': refusals,
   /** Whether a group row with further cells is refused. If it is accepted, it keeps only its name. */
   'TM-N18': assumption(z.enum(['refused', 'accepted']), 'refused'),
   /**
@@ -172,4 +143,19 @@ export const testManagementAssumptions = {
   ),
   /** Whether the cases of one addition are in the plan in the order in which the call names their templates. */
   'TM-N22': assumption(z.enum(['as named', 'otherwise']), 'as named'),
+  /** Whether the status of a step of a template can be set. */
+  'TM-N23': assumption(z.enum(['refused', 'set']), 'refused'),
+  /** The status of an addition without Create Issues for one of its plans, and what happens to its other plans. */
+  'TM-N24': assumption(z.strictObject({ status: answerStatus, others: z.enum(['left', 'filled']) }), {
+    status: 403,
+    others: 'left',
+  }),
+  /** Whether files of steps are among the attachments of their issue, and the texts that the copy of a plan takes over. */
+  'TM-N25': assumption(
+    z.strictObject({
+      files: z.enum(['of the issue', 'of the step']),
+      taken: z.array(z.enum(['summary', 'description'])),
+    }),
+    { files: 'of the issue', taken: ['summary', 'description'] },
+  ),
 } as const;

@@ -13,8 +13,8 @@ export const defaultTemplateSections: readonly ClauseSection[] = [
     section: 'What the service does',
     clauses: [
       ['paragraph 1.1', 'f09a350f9b5d', ['DT-17']],
-      ['paragraph 1.2', 'f275bd05f84a', ['DT-06', 'DT-07', 'DT-17', 'DT-N04', 'DT-N05', 'DT-N16']],
-      ['paragraph 1.3', 'e9a6aa97ae1b', ['DT-37', 'DT-N14', 'DT-N15']],
+      ['paragraph 1.2', 'f275bd05f84a', ['DT-06', 'DT-07', 'DT-17', 'DT-N04', 'DT-N05', 'DT-N16', 'DT-N20']],
+      ['paragraph 1.3', 'e9a6aa97ae1b', ['DT-37', 'DT-N14', 'DT-N15', 'DT-N20']],
       ['paragraph 2.1', '23c839e8e8b3', 'introduces the list after it'],
       ['item 1.1', 'f41dcaa11a10', ['DT-01', 'DT-03', 'DT-04', 'DT-11', 'DT-12', 'DT-13', 'DT-14', 'DT-15', 'DT-16']],
       ['item 2.1', 'fcc7c80383fb', ['DT-17', 'DT-21']],
@@ -103,7 +103,7 @@ export const defaultTemplateSections: readonly ClauseSection[] = [
     section: 'Endpoints',
     clauses: [
       ['paragraph 1.1', 'd9cf5b9585ac', 'gives the path of every call'],
-      ['paragraph 1.2', '36a1a5268a78', ['DT-N17']],
+      ['paragraph 1.2', '36a1a5268a78', ['DT-N17', 'DT-N21']],
       ['row 1', 'e6c20e2364a2', ['DT-01', 'DT-02']],
       ['row 2', 'a0a293fde323', ['DT-03']],
       ['row 3', '8bbcd5018537', ['DT-04']],
@@ -150,7 +150,7 @@ export const defaultTemplateSections: readonly ClauseSection[] = [
       [
         'paragraph 1.2',
         'daaae1d68392',
-        ['DT-N01', 'DT-N02', 'DT-N03', 'DT-N04', 'DT-N05', 'DT-N07', 'DT-N09', 'DT-N17', 'DT-N19'],
+        ['DT-N01', 'DT-N02', 'DT-N03', 'DT-N04', 'DT-N05', 'DT-N07', 'DT-N09', 'DT-N17', 'DT-N19', 'DT-N21'],
       ],
     ],
   },

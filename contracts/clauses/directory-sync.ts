@@ -32,7 +32,7 @@ export const directorySyncSections: readonly ClauseSection[] = [
       ['paragraph 3.1', '3acc0bcc0760', 'introduces the table after it'],
       ['row 7', '54f651a52d1f', ['AD-04', 'AD-N02']],
       ['row 8', 'baca78e59d79', ['AD-04', 'AD-N02']],
-      ['row 9', '47eef0163b44', ['AD-05', 'AD-N02']],
+      ['row 9', '47eef0163b44', ['AD-05', 'AD-N02', 'AD-N17']],
       ['paragraph 4.1', '114093371d4d', 'introduces the table after it'],
       ['row 10', '8a768548e3b2', ['AD-19', 'AD-21', 'AD-N10']],
       ['row 11', '9004921acaa6', ['AD-20', 'AD-21']],

@@ -47,18 +47,18 @@ export const testManagementSections: readonly ClauseSection[] = [
   {
     section: 'Endpoints',
     clauses: [
-      ['row 1', '21029ac58fb6', ['TM-01', 'TM-02', 'TM-03', 'TM-N13']],
+      ['row 1', '21029ac58fb6', ['TM-01', 'TM-02', 'TM-03', 'TM-N13', 'TM-N23']],
       ['row 2', '742c50eaa625', ['TM-02', 'TM-04', 'TM-N13']],
       ['row 3', '9dc053c29595', ['TM-02', 'TM-05', 'TM-N13', 'TM-N14']],
       ['row 4', 'd5dab8d6a855', ['TM-02', 'TM-06', 'TM-N13']],
-      ['row 5', 'a55751d898bc', ['TM-02', 'TM-07']],
+      ['row 5', 'a55751d898bc', ['TM-02', 'TM-07', 'TM-N25']],
       ['row 6', '37d8d235d154', ['TM-10']],
       ['row 7', '392d9757e835', ['TM-11']],
       ['row 8', '573fcdb3a829', ['TM-12']],
       ['row 9', '16c2b23b2fe3', ['TM-13']],
       ['row 10', 'c8be87ab2a83', ['TM-14']],
       ['row 11', 'd472d63a8235', ['TM-15', 'TM-N03']],
-      ['row 12', '2e9d79904c6a', ['TM-17']],
+      ['row 12', '2e9d79904c6a', ['TM-17', 'TM-N25']],
       ['row 13', 'c8015105d860', ['TM-26', 'TM-N20']],
       ['row 14', 'f00f795479fd', ['TM-27', 'TM-28', 'TM-N20']],
       ['row 15', '4e5f8a0de358', ['TM-29', 'TM-N12']],
@@ -87,7 +87,7 @@ export const testManagementSections: readonly ClauseSection[] = [
   {
     section: 'Errors',
     clauses: [
-      ['paragraph 1.1', '7816fdc626b7', ['TM-31', 'TM-N10', 'TM-N17']],
+      ['paragraph 1.1', '7816fdc626b7', ['TM-31', 'TM-N10', 'TM-N24']],
       ['paragraph 1.2', '44a0afb51792', ['TM-N05', 'TM-N06', 'TM-N07', 'TM-N10', 'TM-N17', 'TM-N21']],
     ],
   },

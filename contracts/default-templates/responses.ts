@@ -37,8 +37,8 @@ export const removalResultSchema = z.looseObject({ removed: z.int().min(0), defa
 /** One echoed assignment of a creation; the project is named by its key (DT-20). */
 export const createdAssignmentSchema = z.looseObject({
   projectKey: z.string(),
-  issueTypeIds: z.array(z.int()).optional(),
-  requestTypeIds: z.array(z.int()).optional(),
+  issueTypeIds: z.array(z.int()).nullish(),
+  requestTypeIds: z.array(z.int()).nullish(),
 });
 
 /** The answer to a creation: the created assignments, echoed. */

@@ -18,6 +18,7 @@ export const customRuleIdSchema = z.custom<CustomRuleId>((id) => typeof id === '
  * - `rule`: a rule that the test covers: id, text and source, for people
  * - `notSeen`: the part of its rules that the test could not see on the tracker of the run, and why, in words; its
  *   rules are then verified in part
+ * - `broken`: the id of the one rule that a failed test shows to be broken; the rules that it covers are not failing for it
  * - `endpoint`: the title of the endpoint a describe block is about
  * - `retried`: a set-up call that was tried again, in words
  * - `rateLimited`: a call under test that the tracker refused because there were too many, in words
@@ -40,6 +41,7 @@ export const annotationTypes = {
   notAvailable: 'not available here',
   rule: 'rule',
   notSeen: 'not seen here',
+  broken: 'broken rule',
   endpoint: 'endpoint',
   retried: 'set-up tried again',
   rateLimited: 'rate limited',

@@ -19,10 +19,14 @@ export const testNeedsSchema = z.strictObject({
   templates: list({ fields: names, anyOf: names }),
   /** Whether it writes the custom field that takes a template's id. */
   templateField: flag,
-  /** With `sameUsers` the users are the users of another connection. */
+  /**
+   * With `sameUsers` the users are the users of another connection. The first user has all that is unusual in the first of
+   * `usernames`.
+   */
   connections: list({
     users: z.int(),
     sameUsers: flag,
+    usernames: names,
     attributes: names,
     disabled: flag,
     inGroup: flag,
@@ -30,12 +34,13 @@ export const testNeedsSchema = z.strictObject({
   }),
   /** Whether it changes a connection or its users, and does not only read them. */
   changesConnection: flag,
-  /** With `unlike` the step statuses have to differ from another project's. */
+  /** With `unlike` the step statuses have to differ from another project's, with `columnsUnlike` the number of columns. */
   testProjects: list({
     columns: names,
     preconditions: z.boolean().optional(),
     plainUserCreates: flag,
     unlike: flag,
+    columnsUnlike: flag,
   }),
   /**
    * Users who administer nothing. With `mayNotCreate` they may not create tests in the test's project; with `sees` they
@@ -80,7 +85,7 @@ export const testStatuses = [
 export type TestStatus = (typeof testStatuses)[number];
 
 /** The differences in the failures of a test, without values that change in each run. */
-export const failureSchema = z.strictObject({
+const failureSchema = z.strictObject({
   /** A digest of all differences. It is the same in two runs if the test fails in the same way. */
   fingerprint: z.string(),
   /** The first differences, for people. */

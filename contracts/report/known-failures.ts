@@ -4,7 +4,7 @@ const dateSchema = z.iso.date();
 const fingerprintSchema = z.string().regex(/^[0-9a-f]{12}$/, 'a fingerprint as `tracker-e2e known --update` writes it');
 
 /** The way in which one test is known to fail. */
-export const knownWaySchema = z.strictObject({
+const knownWaySchema = z.strictObject({
   /** The spec file and the titles of the test, joined by ` › `. */
   test: z.string().min(1),
   /** A digest of the differences in every failure of the test, without values that differ in each run. */
@@ -48,7 +48,7 @@ export const knownFailuresSchema = z.strictObject({
 export type KnownFailures = z.infer<typeof knownFailuresSchema>;
 
 /** The kinds of problems of an entry of known failures. */
-export const knownProblemKinds = [
+const knownProblemKinds = [
   'fails otherwise',
   'fixed',
   'flaky',

@@ -43,6 +43,8 @@ export const resultsSchema = z.strictObject({
     /** The page that shows the run. */
     url: z.url({ protocol: /^https?$/ }).optional(),
   }),
+  /** The errors outside the tests, such as a file that can't be loaded. Results of a run with errors are not published. */
+  errors: z.array(z.string()),
   tests: z.array(testResultSchema),
 });
 

@@ -132,7 +132,7 @@ export const defaultTemplatesDocumented = documentedRules(api, {
   'DT-41': ['read', 'Authentication', 'HTTP Basic credentials are accepted.'],
 });
 
-/** DT-N01 to DT-N19: what the default-template document leaves open. */
+/** DT-N01 to DT-N21: what the default-template document leaves open. */
 export const defaultTemplatesAssumed = assumedRules(api, {
   'DT-N01': ['Errors', 'The status of each successful call.'],
   'DT-N02': ['Errors', 'The status for a project in the path that does not exist.'],
@@ -165,4 +165,9 @@ export const defaultTemplatesAssumed = assumedRules(api, {
     'Whether the counts and lists of the bulk calls hold entries that were so already.',
   ],
   'DT-N19': [create, 'What the creation makes of an id that stands twice in one list, and of an empty list.'],
+  'DT-N20': [create, 'What a second template as the default of the same project and type does to the first.'],
+  'DT-N21': [
+    'Errors',
+    'Whether bodies of other types than documented, other media types, and bulk calls without a value are refused.',
+  ],
 });

@@ -68,7 +68,7 @@ export const directorySyncDocumented = documentedRules(api, {
   'AD-27': ['read', keys, "A user key is found through the tracker's user lookup by name."],
 });
 
-/** AD-N01 to AD-N16: what the directory-sync document leaves open. */
+/** AD-N01 to AD-N17: what the directory-sync document leaves open. */
 export const directorySyncAssumed = assumedRules(api, {
   'AD-N01': [authentication, 'Which authentication schemes are accepted.'],
   'AD-N02': ['Errors', 'The status for an unknown connection, user or attribute.'],
@@ -89,4 +89,5 @@ export const directorySyncAssumed = assumedRules(api, {
   ],
   'AD-N15': [update, "Whether an update changes the tracker's own account of the user, too."],
   'AD-N16': ['Errors', 'The status of each successful read.'],
+  'AD-N17': [resources, 'What is answered of a user without a value for an attribute of the connection.'],
 });

@@ -148,7 +148,7 @@ export interface RuleIds {
   readonly 'TM-05': 'TM-05';
   /** A cell call sets the cell at columnIndex, from 0, and no other. (test-management.md, Endpoints) */
   readonly 'TM-06': 'TM-06';
-  /** An attachment call adds every multipart part named file to the step, also several of one name, also empty ones. (test-management.md, Endpoints) */
+  /** An attachment call adds every multipart part named file to the step, also several of one name, also empty ones. No steps call changes another status, cell, comment or attachment of its row or of other rows. (test-management.md, Endpoints) */
   readonly 'TM-07': 'TM-07';
   /** A group row has exactly one cell, its name. (test-management.md, Resources and their fields: Steps field rows) */
   readonly 'TM-08': 'TM-08';
@@ -178,7 +178,7 @@ export interface RuleIds {
   readonly 'TM-20': 'TM-20';
   /** BY_TEST_CASES makes cases from the source plan's cases. (test-management.md, Endpoints: Copy test plan body) */
   readonly 'TM-21': 'TM-21';
-  /** issueIds, of cases or of templates, limits what is copied. (test-management.md, Endpoints: Copy test plan body) */
+  /** issueIds, of cases, of templates or of both in one list, limits what is copied. (test-management.md, Endpoints: Copy test plan body) */
   readonly 'TM-22': 'TM-22';
   /** Without issueIds everything is copied, in plan order. (test-management.md, Endpoints: Copy test plan body) */
   readonly 'TM-23': 'TM-23';
@@ -190,13 +190,13 @@ export interface RuleIds {
   readonly 'TM-26': 'TM-26';
   /** test-case-template-ids lists the plan's template ids once each, in the order of the cases. (test-management.md, Endpoints) */
   readonly 'TM-27': 'TM-27';
-  /** onlyActive=true leaves inactive templates out; false, also when nothing is said, keeps them. (test-management.md, Endpoints) */
+  /** onlyActive=true leaves inactive templates out and lists the others once each in plan order; false, also when nothing is said, keeps them. (test-management.md, Endpoints) */
   readonly 'TM-28': 'TM-28';
   /** Adding templates creates a case in each plan for each template. (test-management.md, Endpoints: Add templates body) */
   readonly 'TM-29': 'TM-29';
   /** With async false the answer has the created keys. (test-management.md, Endpoints: Add templates body) */
   readonly 'TM-30': 'TM-30';
-  /** With async false and no Create Issues in the project of any of the plans there is an error message, and nothing is created. (test-management.md, Endpoints: Add templates body) */
+  /** With async false and no Create Issues in the project of any of the plans there is an error message, and no case is created in that plan. (test-management.md, Endpoints: Add templates body) */
   readonly 'TM-31': 'TM-31';
   /** With async true there are no keys in the answer, and the cases are created. (test-management.md, Endpoints: Add templates body) */
   readonly 'TM-32': 'TM-32';
@@ -246,6 +246,10 @@ export interface RuleIds {
   readonly 'DT-N18': 'DT-N18';
   /** What the creation makes of an id that stands twice in one list, and of an empty list. (default-template.md, Endpoints, rule 2) */
   readonly 'DT-N19': 'DT-N19';
+  /** What a second template as the default of the same project and type does to the first. (default-template.md, Endpoints, rule 2) */
+  readonly 'DT-N20': 'DT-N20';
+  /** Whether bodies of other types than documented, other media types, and bulk calls without a value are refused. (default-template.md, Errors) */
+  readonly 'DT-N21': 'DT-N21';
   /** Which authentication schemes are accepted. (directory-sync.md, Authentication) */
   readonly 'AD-N01': 'AD-N01';
   /** The status for an unknown connection, user or attribute. (directory-sync.md, Errors) */
@@ -278,6 +282,8 @@ export interface RuleIds {
   readonly 'AD-N15': 'AD-N15';
   /** The status of each successful read. (directory-sync.md, Errors) */
   readonly 'AD-N16': 'AD-N16';
+  /** What is answered of a user without a value for an attribute of the connection. (directory-sync.md, Resources and their fields) */
+  readonly 'AD-N17': 'AD-N17';
   /** The form of the previous URL pattern. (test-management.md, Versioning) */
   readonly 'TM-N01': 'TM-N01';
   /** How rows are nested in the value of the Steps field. (test-management.md, Resources and their fields: Steps field rows) */
@@ -296,7 +302,7 @@ export interface RuleIds {
   readonly 'TM-N08': 'TM-N08';
   /** The shape of the result of adding templates. (test-management.md, Endpoints: Add templates body) */
   readonly 'TM-N09': 'TM-N09';
-  /** The error without the Create Issues permission. (test-management.md, Errors) */
+  /** Where the error message without the Create Issues permission stands. (test-management.md, Errors) */
   readonly 'TM-N10': 'TM-N10';
   /** The statuses of templates, cases and plans. (test-management.md, States and transitions) */
   readonly 'TM-N11': 'TM-N11';
@@ -310,7 +316,7 @@ export interface RuleIds {
   readonly 'TM-N15': 'TM-N15';
   /** The async of an addition that says nothing of it. (test-management.md, Endpoints: Add templates body) */
   readonly 'TM-N16': 'TM-N16';
-  /** Refusals: status and shape as in DT-N17, and where the error message of TM-31 stands. (test-management.md, Errors) */
+  /** Refusals: status and shape, as in DT-N17. (test-management.md, Errors) */
   readonly 'TM-N17': 'TM-N17';
   /** What becomes of the cells of a group row beyond its name. (test-management.md, Resources and their fields: Steps field rows) */
   readonly 'TM-N18': 'TM-N18';
@@ -322,4 +328,10 @@ export interface RuleIds {
   readonly 'TM-N21': 'TM-N21';
   /** The order of the cases that one addition makes. (test-management.md, Endpoints: Add templates body) */
   readonly 'TM-N22': 'TM-N22';
+  /** Whether a step of a template has a status that can be set. (test-management.md, Endpoints) */
+  readonly 'TM-N23': 'TM-N23';
+  /** The status of the error message without Create Issues, and what happens to the plans that are allowed. (test-management.md, Errors) */
+  readonly 'TM-N24': 'TM-N24';
+  /** Which texts of the source plan its copy takes over, and whether files of steps are attachments of the issue. (test-management.md, Endpoints: Copy test plan body) */
+  readonly 'TM-N25': 'TM-N25';
 }

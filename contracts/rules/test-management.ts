@@ -22,7 +22,7 @@ export const testManagementDocumented = documentedRules(api, {
   'TM-07': [
     'own',
     endpoints,
-    'An attachment call adds every multipart part named file to the step, also several of one name, also empty ones.',
+    'An attachment call adds every multipart part named file to the step, also several of one name, also empty ones. No steps call changes another status, cell, comment or attachment of its row or of other rows.',
   ],
   'TM-08': ['own', rows, 'A group row has exactly one cell, its name.'],
   'TM-09': ['own', rows, 'A step row has exactly as many cells as the project has Steps columns.'],
@@ -46,7 +46,7 @@ export const testManagementDocumented = documentedRules(api, {
     'BY_TEST_CASE_TEMPLATES, also when nothing is said, makes cases from their templates as these are now.',
   ],
   'TM-21': ['own', copy, "BY_TEST_CASES makes cases from the source plan's cases."],
-  'TM-22': ['own', copy, 'issueIds, of cases or of templates, limits what is copied.'],
+  'TM-22': ['own', copy, 'issueIds, of cases, of templates or of both in one list, limits what is copied.'],
   'TM-23': ['own', copy, 'Without issueIds everything is copied, in plan order.'],
   'TM-24': ['own', copy, 'With async false, also when nothing is said, the result holds the created cases.'],
   'TM-25': ['own', copy, 'With async true the result does not hold them, and they are created all the same.'],
@@ -59,14 +59,14 @@ export const testManagementDocumented = documentedRules(api, {
   'TM-28': [
     'own',
     endpoints,
-    'onlyActive=true leaves inactive templates out; false, also when nothing is said, keeps them.',
+    'onlyActive=true leaves inactive templates out and lists the others once each in plan order; false, also when nothing is said, keeps them.',
   ],
   'TM-29': ['own', add, 'Adding templates creates a case in each plan for each template.'],
   'TM-30': ['own', add, 'With async false the answer has the created keys.'],
   'TM-31': [
     'own',
     add,
-    'With async false and no Create Issues in the project of any of the plans there is an error message, and nothing is created.',
+    'With async false and no Create Issues in the project of any of the plans there is an error message, and no case is created in that plan.',
   ],
   'TM-32': ['own', add, 'With async true there are no keys in the answer, and the cases are created.'],
   'TM-33': ['own', add, 'With async true and no Create Issues permission there is no error, and nothing is created.'],
@@ -79,7 +79,7 @@ export const testManagementDocumented = documentedRules(api, {
   'TM-36': ['read', 'Authentication', 'HTTP Basic credentials are accepted.'],
 });
 
-/** TM-N01 to TM-N22: what the test-management document leaves open. */
+/** TM-N01 to TM-N25: what the test-management document leaves open. */
 export const testManagementAssumed = assumedRules(api, {
   'TM-N01': ['Versioning', 'The form of the previous URL pattern.'],
   'TM-N02': [rows, 'How rows are nested in the value of the Steps field.'],
@@ -90,14 +90,14 @@ export const testManagementAssumed = assumedRules(api, {
   'TM-N07': ['Errors', 'What a steps call with an index out of range or an unknown status gets.'],
   'TM-N08': [copy, 'The shape of the result of a copy.'],
   'TM-N09': [add, 'The shape of the result of adding templates.'],
-  'TM-N10': ['Errors', 'The error without the Create Issues permission.'],
+  'TM-N10': ['Errors', 'Where the error message without the Create Issues permission stands.'],
   'TM-N11': ['States and transitions', 'The statuses of templates, cases and plans.'],
   'TM-N12': [add, 'What happens to an inactive template that is added or copied.'],
   'TM-N13': [rows, 'Whether issueId, rowIndex and columnIndex may be numeric text.'],
   'TM-N14': [endpoints, 'How many comments a step keeps.'],
   'TM-N15': [copy, 'What a copied case keeps of the step statuses, comments and attachments of its source.'],
   'TM-N16': [add, 'The async of an addition that says nothing of it.'],
-  'TM-N17': ['Errors', 'Refusals: status and shape as in DT-N17, and where the error message of TM-31 stands.'],
+  'TM-N17': ['Errors', 'Refusals: status and shape, as in DT-N17.'],
   'TM-N18': [rows, 'What becomes of the cells of a group row beyond its name.'],
   'TM-N19': [copy, 'Which fields beside summary, Steps and TC Template a copied or added case takes over.'],
   'TM-N20': [
@@ -106,4 +106,13 @@ export const testManagementAssumed = assumedRules(api, {
   ],
   'TM-N21': ['Errors', 'The status of each successful call about plans.'],
   'TM-N22': [add, 'The order of the cases that one addition makes.'],
+  'TM-N23': [endpoints, 'Whether a step of a template has a status that can be set.'],
+  'TM-N24': [
+    'Errors',
+    'The status of the error message without Create Issues, and what happens to the plans that are allowed.',
+  ],
+  'TM-N25': [
+    copy,
+    'Which texts of the source plan its copy takes over, and whether files of steps are attachments of the issue.',
+  ],
 });

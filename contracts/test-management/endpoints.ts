@@ -22,7 +22,7 @@ export const testManagementEndpoints = catalogueEndpoints('test-management', {
     path: '/steps/status',
     body: stepStatusRequestSchema,
     section,
-    rules: ['TM-01', 'TM-03', ...everyStepsCall],
+    rules: ['TM-01', 'TM-03', 'TM-N23', ...everyStepsCall],
     scope: 'own',
   },
   setStepStatuses: {
@@ -59,7 +59,7 @@ export const testManagementEndpoints = catalogueEndpoints('test-management', {
     query: stepAttachmentQuerySchema,
     encoding: 'multipart',
     section,
-    rules: ['TM-07', ...everyStepsCall],
+    rules: ['TM-07', 'TM-N25', ...everyStepsCall],
     scope: 'own',
   },
   copyPlan: {
@@ -67,7 +67,7 @@ export const testManagementEndpoints = catalogueEndpoints('test-management', {
     method: 'POST',
     path: '/testplan/copy',
     body: copyPlanRequestSchema,
-    response: z.looseObject({}),
+    response: z.unknown(),
     section: 'Endpoints: Copy test plan body',
     rules: [
       'TM-17',
@@ -87,6 +87,7 @@ export const testManagementEndpoints = catalogueEndpoints('test-management', {
       'TM-N19',
       'TM-N20',
       'TM-N21',
+      'TM-N25',
     ],
     scope: 'own',
   },
@@ -114,7 +115,7 @@ export const testManagementEndpoints = catalogueEndpoints('test-management', {
     method: 'POST',
     path: '/testplan/add-test-case-templates',
     body: addTemplatesRequestSchema,
-    response: z.looseObject({}),
+    response: z.unknown(),
     section: 'Endpoints: Add templates body',
     rules: [
       'TM-29',
@@ -131,6 +132,7 @@ export const testManagementEndpoints = catalogueEndpoints('test-management', {
       'TM-N19',
       'TM-N21',
       'TM-N22',
+      'TM-N24',
     ],
     scope: 'own',
   },

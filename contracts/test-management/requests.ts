@@ -28,7 +28,7 @@ export const stepCellRequestSchema = z.object({ ...stepPlace, columnIndex: whole
 export const stepAttachmentQuerySchema = z.object({ issueId: z.string(), rowIndex: z.string() });
 
 /** Where the cases of a copied plan come from. */
-export const copyStrategySchema = z.enum(['BY_TEST_CASE_TEMPLATES', 'BY_TEST_CASES']);
+const copyStrategySchema = z.enum(['BY_TEST_CASE_TEMPLATES', 'BY_TEST_CASES']);
 
 /** `POST testplan/copy` (document: Copy test plan body). `projects` are keys or ids (TM-N20). */
 export const copyPlanRequestSchema = z.object({
@@ -54,3 +54,14 @@ export type CopyPlanRequest = z.input<typeof copyPlanRequestSchema>;
 
 /** The body of `POST testplan/add-test-case-templates`. */
 export type AddTemplatesRequest = z.input<typeof addTemplatesRequestSchema>;
+
+/**
+ * The field of an issue with these rows in its Steps table, for an issue that is created or edited. The rows stand under
+ * a property of the value, or are the value if that is null (TM-N02).
+ */
+export function stepsField(
+  { fields, rowsProperty }: { readonly fields: { readonly steps: string }; readonly rowsProperty: string | null },
+  rows: readonly unknown[],
+): Readonly<Record<string, unknown>> {
+  return { [fields.steps]: rowsProperty === null ? rows : { [rowsProperty]: rows } };
+}

@@ -4,10 +4,10 @@ import * as z from 'zod';
 const idLike = z.union([z.string(), z.number()]);
 
 /** The `fields` of an issue by field id (`summary`, `customfield_10100`, …). Their values depend on the tracker. */
-export const issueFieldsSchema = z.record(z.string(), z.unknown());
+const issueFieldsSchema = z.record(z.string(), z.unknown());
 
 /** Operations on fields by field id: `{ labels: [{ add: 'x' }] }`. */
-export const issueUpdateOperationsSchema = z.record(z.string(), z.array(z.record(z.string(), z.unknown())));
+const issueUpdateOperationsSchema = z.record(z.string(), z.array(z.record(z.string(), z.unknown())));
 
 /** Creates an issue. */
 export const createIssueRequestSchema = z.object({
@@ -165,17 +165,8 @@ export const createServiceRequestSchema = z.object({
 /** A request body that creates an issue. */
 export type CreateIssueRequest = z.input<typeof createIssueRequestSchema>;
 
-/** A request body that edits an issue. */
-export type EditIssueRequest = z.input<typeof editIssueRequestSchema>;
-
-/** A request body that moves an issue. */
-export type TransitionIssueRequest = z.input<typeof transitionIssueRequestSchema>;
-
 /** Who gets the issues of a component if no assignee is named. */
 export type AssigneeType = z.infer<typeof assigneeTypeSchema>;
-
-/** A request body that creates a project. */
-export type CreateProjectRequest = z.input<typeof createProjectRequestSchema>;
 
 /** Logs in by name and password. */
 export const createSessionRequestSchema = z.object({ username: z.string(), password: z.string() });

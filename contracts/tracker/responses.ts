@@ -309,7 +309,7 @@ export type Issue = Documented<z.infer<typeof issueSchema>>;
 export type Field = Documented<z.infer<typeof fieldSchema>>;
 
 /** The counts and the last times of a user's logins and failed logins. A time is absent if there was none. */
-export const loginInfoSchema = z.looseObject({
+const loginInfoSchema = z.looseObject({
   failedLoginCount: z.int().optional(),
   loginCount: z.int().optional(),
   lastFailedLoginTime: trackerTimeSchema.optional(),

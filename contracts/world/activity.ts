@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { assigneeTypeSchema } from '../tracker/requests.js';
+import { isDay } from '../moments.js';
 import { trackerTimeSchema } from '../times.js';
 
 const id = z.int().positive();
@@ -24,7 +25,7 @@ export const worldVersionSchema = z.strictObject({
   archived: z.boolean().default(false),
   released: z.boolean().default(false),
   /** A day, as in 2026-11-21. */
-  releaseDate: z.string().optional(),
+  releaseDate: z.string().refine(isDay, 'a day that there is, such as 2026-11-21').optional(),
   /** Its place among the versions of its project, if it was moved. */
   place: z.int().optional(),
 });
@@ -51,6 +52,8 @@ export const worldAttachmentSchema = z.strictObject({
   mimeType: z.string().min(1),
   created: trackerTimeSchema,
   content: z.base64(),
+  /** Whether it is none of the issue's own attachments. */
+  unlisted: z.boolean().optional(),
 });
 
 /** Work on an issue. */

@@ -66,7 +66,7 @@ const statusSchema = z.strictObject({
 export const worldScreenSchema = z.strictObject({ id, name, fields: z.array(z.string()).optional() });
 
 /** The template-creation post function; `overwrite` is its Overwrite option in Set of fields. */
-export const worldPostFunctionSchema = z.strictObject({
+const worldPostFunctionSchema = z.strictObject({
   type: z.literal('create from template'),
   overwrite: z.boolean(),
 });
@@ -117,7 +117,7 @@ export const worldCustomFieldSchema = z.strictObject({
 });
 
 /** A request type of a service-desk project. */
-export const worldRequestTypeSchema = z.strictObject({ id, name, issueTypeId: id });
+const worldRequestTypeSchema = z.strictObject({ id, name, issueTypeId: id });
 
 /** The test management settings of a project. A project without them has those of the assumption TM-N04. */
 export const worldTestSettingsSchema = z

@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type * as z from 'zod';
-import { firstProblems } from '../../contracts/index.js';
+import { describeUnknownKeys, firstProblems } from '../../contracts/index.js';
 import { json, noContent } from '../server/answer.js';
 import type { Answer } from '../server/answer.js';
 import { TenantError, TrackerError } from '../server/errors.js';
 import { readJson } from '../server/read-json.js';
 import type { RequestBody } from '../server/request-body.js';
+import { weigh } from '../server/write-json.js';
 import { directoryChangesSchema } from '../state/directory.js';
 import { WorldError } from '../state/problems.js';
 import type { TableName } from '../state/tables.js';
 import { userChangeSchema } from '../state/users.js';
+import { limited, TooMuchWork, unlimited } from '../state/work.js';
+import { worldPieces } from '../state/world-text.js';
 import type { Tenants } from '../tenants/tenants.js';
 import { refuseOtherPages, requireControlToken } from './access.js';
 import type { ControlAccess } from './access.js';
@@ -45,7 +48,8 @@ interface ControlCall {
   readonly query: URLSearchParams;
   /** The URL of the fake, as the caller reached it. */
   readonly baseUrl: string;
-  readonly body: () => Promise<unknown>;
+  /** The body as JSON. @throws TrackerError */
+  readonly body: () => unknown;
 }
 
 /** The meaning of the last step of a path, by the step before it. */
@@ -57,10 +61,10 @@ const items: Readonly<Record<string, string>> = {
 };
 
 /** The control API: method and path after {@link CONTROL_PATH}, names and ids in braces. */
-const routes: Readonly<Record<ControlRoute, (call: ControlCall) => Answer | Promise<Answer>>> = {
+const routes: Readonly<Record<ControlRoute, (call: ControlCall) => Answer>> = {
   'GET /tenants': ({ control }) => json(control.list()),
-  'POST /tenants': async ({ control, body }) => {
-    const options = parse(tenantOptionsSchema(uncheckedWorldSchema, uncheckedFaultSchema), await body());
+  'POST /tenants': ({ control, body }) => {
+    const options = parse(tenantOptionsSchema(uncheckedWorldSchema, uncheckedFaultSchema), body());
     const opened = control.open(options);
     return json({ name: opened.name, contextPath: opened.contextPath }, 201);
   },
@@ -69,13 +73,16 @@ const routes: Readonly<Record<ControlRoute, (call: ControlCall) => Answer | Prom
     control.tenant(tenant).close();
     return noContent;
   },
-  'GET /tenants/{tenant}/state': ({ control, tenant }) => json(control.tenant(tenant).save()),
+  'GET /tenants/{tenant}/state': ({ control, tenant }) => ({
+    status: 200,
+    pieces: worldPieces(unlimited(() => control.tenant(tenant).save())),
+  }),
   'GET /tenants/{tenant}/tables/{table}': ({ control, tenant, item, query }) => {
     const opened = control.tenant(tenant);
     return json(opened.rows(tableNamed(opened.describe().rows, item), readSelection(query)));
   },
-  'POST /tenants/{tenant}/rows': async ({ control, tenant, body }) => {
-    control.tenant(tenant).add(parse(additionsSchema, await body()));
+  'POST /tenants/{tenant}/rows': ({ control, tenant, body }) => {
+    control.tenant(tenant).add(parse(additionsSchema, body()));
     return noContent;
   },
   'POST /tenants/{tenant}/reset': ({ control, tenant }) => {
@@ -83,37 +90,37 @@ const routes: Readonly<Record<ControlRoute, (call: ControlCall) => Answer | Prom
     return noContent;
   },
   'GET /tenants/{tenant}/journal': ({ control, tenant, query }) =>
-    json(control.tenant(tenant).journal(readSince(query))),
+    inPieces(control.tenant(tenant).journal(readSince(query))),
   'GET /tenants/{tenant}/journal/{request}': ({ control, tenant, item, baseUrl }) => {
     const { exchange, contextPath } = control.tenant(tenant);
     return json(repeatable(exchange(Number(item)), `${baseUrl}${contextPath}`));
   },
-  'POST /tenants/{tenant}/clock': async ({ control, tenant, body }) => {
-    control.tenant(tenant).advance(parse(advanceSchema, await body()).milliseconds);
+  'POST /tenants/{tenant}/clock': ({ control, tenant, body }) => {
+    control.tenant(tenant).advance(parse(advanceSchema, body()).milliseconds);
     return noContent;
   },
-  'POST /tenants/{tenant}/synchronize': async ({ control, tenant, body }) => {
-    const { connection, every } = parse(synchronizeSchema, await body());
+  'POST /tenants/{tenant}/synchronize': ({ control, tenant, body }) => {
+    const { connection, every } = parse(synchronizeSchema, body());
     if (every === undefined) control.tenant(tenant).synchronize(connection);
     else control.tenant(tenant).synchronizeEvery(every);
     return noContent;
   },
-  'POST /tenants/{tenant}/work': async ({ control, tenant, body }) => {
-    const requested = parse(workSchema, await body());
+  'POST /tenants/{tenant}/work': ({ control, tenant, body }) => {
+    const requested = parse(workSchema, body());
     if (requested === 'finish') control.tenant(tenant).finishWork();
     else control.tenant(tenant).deferWork(requested);
     return noContent;
   },
-  'POST /tenants/{tenant}/directory': async ({ control, tenant, body }) => {
-    control.tenant(tenant).changeDirectory(parse(directoryChangesSchema, await body()));
+  'POST /tenants/{tenant}/directory': ({ control, tenant, body }) => {
+    control.tenant(tenant).changeDirectory(parse(directoryChangesSchema, body()));
     return noContent;
   },
-  'POST /tenants/{tenant}/users': async ({ control, tenant, body }) => {
-    control.tenant(tenant).changeUser(parse(userChangeSchema, await body()));
+  'POST /tenants/{tenant}/users': ({ control, tenant, body }) => {
+    control.tenant(tenant).changeUser(parse(userChangeSchema, body()));
     return noContent;
   },
-  'POST /tenants/{tenant}/properties': async ({ control, tenant, body }) => {
-    control.tenant(tenant).configure(parse(propertiesSchema, await body()));
+  'POST /tenants/{tenant}/properties': ({ control, tenant, body }) => {
+    control.tenant(tenant).configure(parse(propertiesSchema, body()));
     return noContent;
   },
   'POST /tenants/{tenant}/restart': ({ control, tenant }) => {
@@ -121,9 +128,9 @@ const routes: Readonly<Record<ControlRoute, (call: ControlCall) => Answer | Prom
     return noContent;
   },
   'GET /tenants/{tenant}/faults': ({ control, tenant }) => json(control.tenant(tenant).faults()),
-  'POST /tenants/{tenant}/faults': async ({ control, tenant, body }) => {
+  'POST /tenants/{tenant}/faults': ({ control, tenant, body }) => {
     const opened = control.tenant(tenant);
-    return json({ id: opened.addFault(parse(uncheckedFaultSchema, await body())) }, 201);
+    return json({ id: opened.addFault(parse(uncheckedFaultSchema, body())) }, 201);
   },
   'DELETE /tenants/{tenant}/faults': ({ control, tenant }) => {
     control.tenant(tenant).clearFaults();
@@ -133,7 +140,7 @@ const routes: Readonly<Record<ControlRoute, (call: ControlCall) => Answer | Prom
     control.tenant(tenant).removeFault(item);
     return noContent;
   },
-  'GET /unmatched': ({ control, query }) => json(control.unmatched(readSince(query))),
+  'GET /unmatched': ({ control, query }) => inPieces(control.unmatched(readSince(query))),
   'GET /unmatched/{request}': ({ control, item, baseUrl }) =>
     json(repeatable(control.unmatchedRequest(Number(item)), baseUrl)),
   'GET /openapi.json': ({ baseUrl }) => json(controlOpenApi(`${baseUrl}${CONTROL_PATH}`)),
@@ -166,17 +173,32 @@ export async function answerControl(
     if (!isRoute(route)) {
       throw new TrackerError(404, `The control API has no ${route}. It has: ${Object.keys(routes).join(', ')}.`);
     }
-    return await routes[route]({
-      control: createControl(tenants),
-      tenant: decodeURIComponent(tenant),
-      item: decodeURIComponent(item),
-      query: new URLSearchParams(query),
-      baseUrl: `http://${request.headers.host ?? 'localhost'}`,
-      body: async () => readJson(await body.text(), body.contentType),
+    const text = request.method === 'POST' ? await body.text() : '';
+    return limited(() => {
+      const answer = routes[route]({
+        control: createControl(tenants),
+        tenant: decodeURIComponent(tenant),
+        item: decodeURIComponent(item),
+        query: new URLSearchParams(query),
+        baseUrl: `http://${request.headers.host ?? 'localhost'}`,
+        body: () => readJson(text, body.contentType),
+      });
+      weigh(answer.json);
+      return answer;
     });
   } catch (error) {
     return refusal(error);
   }
+}
+
+/** A list that can be too long for one text. */
+function inPieces(rows: readonly unknown[]): Answer {
+  return { status: 200, pieces: listPieces(rows) };
+}
+
+function* listPieces(rows: readonly unknown[]): Generator<string> {
+  for (const [index, row] of rows.entries()) yield `${index === 0 ? '[' : ','}${JSON.stringify(row)}`;
+  yield rows.length === 0 ? '[]' : ']';
 }
 
 function isRoute(route: string): route is ControlRoute {
@@ -209,7 +231,7 @@ function isTableIn(tables: TenantSummary['rows'], name: string): name is TableNa
 }
 
 function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, { error: describeUnknownKeys });
   if (parsed.success) return parsed.data;
   throw new TrackerError(
     400,
@@ -220,7 +242,7 @@ function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.outp
 function refusal(error: unknown): Answer {
   if (error instanceof TrackerError) return { status: error.status, json: error.body, headers: error.headers };
   if (error instanceof TenantError) return json(new TrackerError(error.status, error.message).body, error.status);
-  if (error instanceof WorldError || error instanceof URIError)
+  if (error instanceof WorldError || error instanceof URIError || error instanceof TooMuchWork)
     return json(new TrackerError(400, error.message).body, 400);
   throw error;
 }

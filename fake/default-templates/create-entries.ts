@@ -1,9 +1,9 @@
-import type { Assumptions, DefaultsItem, Endpoints } from '../../contracts/index.js';
+import type { Assumptions, DefaultsItem, Endpoints, WorldEntry } from '../../contracts/index.js';
 import { json } from '../server/answer.js';
 import type { Answer } from '../server/answer.js';
 import { TrackerError } from '../server/errors.js';
 import type { State } from '../state/state.js';
-import { isAmong, placeOf } from '../state/tables.js';
+import { isAmong, placeOf, typeOfEntry } from '../state/tables.js';
 import type { ProjectRow, TypeKind } from '../state/tables.js';
 import type { CallOf } from '../tracker/call.js';
 import { findProject } from '../tracker/rows.js';
@@ -33,6 +33,7 @@ export function create(call: CallOf<Endpoints['create']>): Answer {
   requireSoundLists(call.body.defaults, assumptions['DT-N19']);
   const { items, problems } = resolve(state, assumptions, call.body.defaults);
   requireInProjects(call, 'change', new Set(items.map((item) => item.project)));
+  if (assumptions['DT-N20'] === 'refused') requireNoRivals(state, place.found.id, items);
   const refusal = refusalOf(problems, assumptions);
   if (refusal !== undefined && assumptions['DT-N04'].rest === 'not created') throw refusal;
   const areNew = assignAll(state, assumptions, place.found.id, items);
@@ -41,6 +42,19 @@ export function create(call: CallOf<Endpoints['create']>): Answer {
   if (status >= 400) throw new TrackerError(status, 'The template is assigned to that project and type already.');
   const echoed = assumptions['DT-N19'].repeatedId === 'echoed twice' ? items : items.map(withoutRepetition);
   return json({ defaults: echoed.filter(hasTypes).map(echo) }, status);
+}
+
+/** Refuses types that have another default template already (DT-N20). @throws TrackerError */
+function requireNoRivals(state: State, templateId: number, items: readonly ResolvedItem[]): void {
+  for (const { project, issueTypeIds, requestTypeIds } of items) {
+    const taken = [
+      ...issueTypeIds.filter((id) => rivalsOf(state, templateId, project, 'issuetype', id).length > 0),
+      ...requestTypeIds.filter((id) => rivalsOf(state, templateId, project, 'requesttype', id).length > 0),
+    ];
+    if (taken.length > 0) {
+      throw new TrackerError(409, `${taken.join(', ')} of project ${project.key} has another default template.`);
+    }
+  }
 }
 
 /** Refuses an empty list of types, or one with a repeated id, if the tracker does so (DT-N19). @throws TrackerError */
@@ -156,6 +170,9 @@ function assign(
 ): boolean {
   const known = state.tables.entries.any('place', placeOf(templateId, project.id, kind, typeId));
   if (known && assumptions['DT-N05'].entries === 1) return false;
+  if (assumptions['DT-N20'] === 'replaces the first') {
+    for (const rival of rivalsOf(state, templateId, project, kind, typeId)) state.tables.entries.delete(rival.id);
+  }
   const id = state.nextId('entry');
   const projectId = project.id;
   state.tables.entries.set(
@@ -164,6 +181,20 @@ function assign(
       : { id, templateId, projectId, transitions: [], requestTypeId: typeId },
   );
   return !known;
+}
+
+/** The entries of other templates for a type of a project (DT-N20). */
+function rivalsOf(
+  { tables }: State,
+  templateId: number,
+  { id }: ProjectRow,
+  kind: TypeKind,
+  typeId: number,
+): readonly WorldEntry[] {
+  const wanted = `${kind}/${typeId}`;
+  return tables.entries
+    .where('project', id)
+    .filter((entry) => entry.templateId !== templateId && typeOfEntry(entry).join('/') === wanted);
 }
 
 function hasTypes({ issueTypeIds, requestTypeIds }: ResolvedItem): boolean {

@@ -7,7 +7,7 @@ import { connectionOf, synchronize } from '../state/directory.js';
 import type { State } from '../state/state.js';
 import type { CallOf, HandlersOf } from '../tracker/call.js';
 import { listConnectionUsers, listUsers } from './list-users.js';
-import { findConnection, findSyncedUser, findUserInConnection, requireAccess, unknown } from './locate.js';
+import { findConnection, findSyncedUser, findUserInConnection, requireAccess, shownValues, unknown } from './locate.js';
 import { updateUsers } from './update-users.js';
 
 /** The handlers of the directory-sync API. */
@@ -49,7 +49,7 @@ function getUserInConnection(call: CallOf<Endpoints['getUserInConnection']>): An
   const user = findUserInConnection(call.state, connection, userKeyOrName);
   return user === undefined
     ? json({}, unknown(call, 'user', userKeyOrName))
-    : json(user.values, call.assumptions['AD-N16'].user);
+    : json(shownValues(call, user.values), call.assumptions['AD-N16'].user);
 }
 
 /** `GET /connection/{idOrName}/user/{userKeyOrName}/field/{idFromAD}` */
@@ -61,7 +61,8 @@ function getUserField(call: CallOf<Endpoints['getUserField']>): Answer {
   const user = findUserInConnection(call.state, connection, userKeyOrName);
   if (user === undefined) return json({}, unknown(call, 'user', userKeyOrName));
   if (!Object.hasOwn(user.values, idFromAD)) return json({}, unknown(call, 'attribute', idFromAD));
-  return json({ [idFromAD]: user.values[idFromAD] }, call.assumptions['AD-N16'].user);
+  const [value] = Object.entries(shownValues(call, user.values)).filter(([name]) => name === idFromAD);
+  return json(value === undefined ? {} : { [idFromAD]: value[1] }, call.assumptions['AD-N16'].user);
 }
 
 /** `GET /user/{userKeyOrName}` */
@@ -70,6 +71,6 @@ function getUserAttributes(call: CallOf<Endpoints['getUserAttributes']>): Answer
   const { userKeyOrName } = call.parameters;
   const rows = findSyncedUser(call.state, userKeyOrName);
   if (rows.length === 0) return json({}, unknown(call, 'user', userKeyOrName));
-  const byName = rows.map((row) => [connectionOf(call.state, row).name, row.values] as const);
+  const byName = rows.map((row) => [connectionOf(call.state, row).name, shownValues(call, row.values)] as const);
   return json(Object.fromEntries(byName), call.assumptions['AD-N16'].user);
 }

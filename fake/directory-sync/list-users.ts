@@ -8,7 +8,7 @@ import type { SyncedUserRow } from '../state/tables.js';
 import type { Call, CallOf } from '../tracker/call.js';
 import { readFilter, readPage, orderedRows, selectRows } from './select-rows.js';
 import type { UserFilter, WantedPage } from './select-rows.js';
-import { findConnection, requireAccess, unknown } from './locate.js';
+import { findConnection, requireAccess, unknown, shownValues } from './locate.js';
 
 type ListCall = Pick<Call, 'state' | 'assumptions'> & { readonly query: UserListQuery };
 
@@ -92,10 +92,11 @@ class MadeOfRows<Row extends object, Made> {
 
 const wholeElements = new MadeOfRows<SyncedUserRow, Element>();
 
-function render({ state }: ListCall, row: SyncedUserRow, { keep }: UserFilter): Element {
-  const { name: configurationName } = connectionOf(state, row);
-  if (keep === undefined) return wholeElement(row, configurationName);
-  const kept = Object.entries(row.values).filter(([attribute]) => keep.has(attribute));
+function render(call: ListCall, row: SyncedUserRow, { keep }: UserFilter): Element {
+  const { name: configurationName } = connectionOf(call.state, row);
+  const values = shownValues(call, row.values);
+  if (keep === undefined && values === row.values) return wholeElement(row, configurationName);
+  const kept = Object.entries(values).filter(([attribute]) => keep?.has(attribute) ?? true);
   return { username: row.username, configurationName, fields: Object.fromEntries(kept) };
 }
 

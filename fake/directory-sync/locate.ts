@@ -68,3 +68,12 @@ export function requireAccess(call: Pick<Call, 'state' | 'assumptions' | 'caller
   if (exempt.includes(callerOf(call).name)) return;
   throw new TrackerError(refusal, `You need the permission ${permission} for this.`);
 }
+
+/** The values of a user as reads answer them: those without text are left out if the tracker does so (AD-N17). */
+export function shownValues(
+  { assumptions }: Pick<Call, 'assumptions'>,
+  values: SyncedUserRow['values'],
+): SyncedUserRow['values'] {
+  if (assumptions['AD-N17'] === 'empty text') return values;
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+}

@@ -46,13 +46,27 @@ export interface FaultKind<Fault> {
 /** Names and values are written into answers unchanged, so they must not contain line breaks. */
 const valueSchema = z.string().regex(/^[\t\x20-\x7e]*$/);
 
-/** The headers of a made-up answer. Its length follows from its body. */
-const headersSchema = z
-  .record(z.string().regex(/^[\w-]+$/), valueSchema)
-  .refine(
-    (headers) => !Object.keys(headers).some((name) => /^(content-length|transfer-encoding)$/i.test(name)),
-    'Content-Length and Transfer-Encoding are those of the body',
-  );
+/** The headers that tell how an answer is sent, and not what it says. */
+const framing = new Set([
+  ...[
+    'connection',
+    'content-length',
+    'keep-alive',
+    'proxy-connection',
+    'te',
+    'trailer',
+    'transfer-encoding',
+    'upgrade',
+  ],
+]);
+
+/** The headers of a made-up answer. */
+const headersSchema = z.record(z.string().regex(/^[\w-]+$/), valueSchema).superRefine((headers, context) => {
+  for (const name of Object.keys(headers).filter((one) => framing.has(one.toLowerCase()))) {
+    const message = `${name} can't be set: the server sets the headers that say how an answer is sent`;
+    context.addIssue({ code: 'custom', message });
+  }
+});
 
 /** The content type of a made-up answer. */
 const contentTypeSchema = z.string().regex(/^[\x20-\x7e]+$/);

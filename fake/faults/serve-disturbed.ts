@@ -55,7 +55,7 @@ async function strike(
   gone: AbortSignal,
 ): Promise<Fate | undefined> {
   let fate: Fate | undefined;
-  for (const live of faults.at(moment)) {
+  for (const live of faults.at(moment, seen)) {
     const effect = live.strike(seen, fate !== undefined && 'send' in fate ? fate.send : start);
     if (effect === undefined) continue;
     struck.push(live);

@@ -4,6 +4,7 @@ import type * as z from 'zod';
 import { TenantError } from '../server/errors.js';
 import { matchPattern } from '../server/match-pattern.js';
 import type { PatternStep } from '../server/match-pattern.js';
+import { limited } from '../state/work.js';
 import type { Effect, Moment, Sending } from './fault-kinds.js';
 import { faultSchema, kindOf, rankOf, VALUES_LIMIT } from './fault.js';
 import type { Fault, FaultInput, FaultSelector } from './fault.js';
@@ -81,9 +82,14 @@ export class WireFaults {
     for (const fault of this.#original) this.#add(fault);
   }
 
-  /** The faults that strike at a moment, in the order of their effects. */
-  at(moment: Moment): LiveFault[] {
-    return this.#live.filter((live) => live.moment === moment).sort((one, other) => one.rank - other.rank);
+  /**
+   * The faults that a request matches and that strike at a moment, in the order of their effects.
+   *
+   * @throws TooMuchWork for very many long patterns of paths
+   */
+  at(moment: Moment, request: SeenRequest): LiveFault[] {
+    const found = limited(() => this.#live.filter((live) => live.moment === moment && matches(live.fault, request)));
+    return found.sort((one, other) => one.rank - other.rank);
   }
 
   #add(fault: Fault): string {
@@ -141,6 +147,9 @@ export interface SeenRequest {
   readonly caller: string | null;
 }
 
+/** How many different requests a fault counts. */
+const REMEMBERED = 10_000;
+
 /** A fault in force, and its counts. */
 export class LiveFault {
   readonly id: string;
@@ -153,6 +162,7 @@ export class LiveFault {
   /** How many of them it struck. */
   struck = 0;
   readonly #removal = new AbortController();
+  /** How often requests came, by their digests, the least recent first. */
   readonly #occurrences = new Map<string, number>();
 
   constructor(id: string, fault: Fault) {
@@ -174,14 +184,14 @@ export class LiveFault {
     this.#removal.abort();
   }
 
-  /** The effect of the fault on a request; undefined if it does not strike it. */
+  /** The effect of the fault on a request that matches it; undefined if it does not strike it. */
   strike(request: SeenRequest, sending: Sending): Effect | undefined {
     const { fault } = this;
     const kind = kindOf(fault);
-    if (this.removed.aborted || !matches(fault, request) || kind.suits?.(sending) === false) return undefined;
+    if (this.removed.aborted || kind.suits?.(sending) === false) return undefined;
     this.matched += 1;
-    const which = this.#name(request);
-    const luck = (what: string) => draw(JSON.stringify(fault), which, what);
+    let which: string | undefined;
+    const luck = (what: string) => draw(JSON.stringify(fault), (which ??= this.#name(request)), what);
     const { count = Infinity, share = 1 } = fault;
     if (this.struck >= count || (share < 1 && luck('strike') >= share)) return undefined;
     this.struck += 1;
@@ -190,12 +200,16 @@ export class LiveFault {
 
   /**
    * Identifies a request by method, URL and the number of its occurrence. So the same seed strikes the same requests,
-   * even if other requests come between them.
+   * even if other requests come between them. If very many others come, the occurrences are counted anew.
    */
   #name({ method, url }: SeenRequest): string {
     const call = `${method} ${url}`;
-    const occurrence = (this.#occurrences.get(call) ?? 0) + 1;
-    this.#occurrences.set(call, occurrence);
+    const key = digestOf(call);
+    const occurrence = (this.#occurrences.get(key) ?? 0) + 1;
+    this.#occurrences.delete(key);
+    this.#occurrences.set(key, occurrence);
+    const [oldest] = this.#occurrences.keys();
+    if (this.#occurrences.size > REMEMBERED && oldest !== undefined) this.#occurrences.delete(oldest);
     return `${occurrence} ${call}`;
   }
 }
@@ -228,4 +242,8 @@ function stepsOf(pattern: string): PatternStep[] {
 /** A number from 0 to 1, less than 1: the same for the same texts, and evenly spread over different ones. */
 export function draw(...texts: readonly string[]): number {
   return createHash('sha256').update(JSON.stringify(texts)).digest().readUInt32BE() / 2 ** 32;
+}
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64');
 }

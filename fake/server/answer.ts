@@ -1,5 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { asError } from './errors.js';
+import { pipeline } from 'node:stream/promises';
+import { setImmediate as othersFirst } from 'node:timers/promises';
+import { TooMuchWork } from '../state/work.js';
+import { asError, TrackerError } from './errors.js';
 import { awaitsContinue, hasBody, readChunks } from './request-body.js';
 import { writeJson } from './write-json.js';
 import type { Written } from './write-json.js';
@@ -11,6 +14,8 @@ export interface Answer {
   readonly json?: unknown;
   /** Sent unchanged, one piece after the other. */
   readonly bytes?: readonly Buffer[];
+  /** JSON in pieces, of any length. It is written as fast as the client reads, and others are answered in between. */
+  readonly pieces?: Iterable<string>;
   readonly headers?: Readonly<Record<string, string>>;
   /** The values of its Set-Cookie headers. */
   readonly cookies?: readonly string[];
@@ -34,6 +39,8 @@ export interface RenderedAnswer {
   readonly text: string;
 }
 
+const JSON_TYPE = 'application/json;charset=UTF-8';
+
 const nothing: Written = { text: '', size: 0 };
 
 /** Turns an answer into the form in which it is sent. */
@@ -45,7 +52,7 @@ export function renderAnswer(request: IncomingMessage, answer: Answer): Rendered
   // If the client was not told to send its body, the next bytes may be the body or a new request. They can't be told
   // apart.
   if (awaitsContinue(request)) headers['Connection'] = 'close';
-  if (json !== undefined) headers['Content-Type'] = 'application/json;charset=UTF-8';
+  if (json !== undefined) headers['Content-Type'] = JSON_TYPE;
   if (status !== 204) headers['Content-Length'] = bytes === undefined ? size : sizeOf(bytes);
   return { status, headers, pieces: bytes, text };
 }
@@ -107,8 +114,12 @@ function writeAll(): void {
   for (const write of writes) write();
 }
 
-/** Sends an answer, together with others that are ready. @returns its text, empty for bytes */
+/** Sends an answer, together with others that are ready. @returns its text, empty for bytes and for JSON in pieces */
 export function sendAnswer(request: IncomingMessage, response: ServerResponse, answer: Answer): string {
+  if (answer.pieces !== undefined) {
+    void sendPieces(response, answer.status, answer.pieces);
+    return '';
+  }
   const { status, headers, pieces, text } = renderAnswer(request, answer);
   writeTogether(() => {
     try {
@@ -124,6 +135,32 @@ export function sendAnswer(request: IncomingMessage, response: ServerResponse, a
   return text;
 }
 
+/** How many characters are written at once. */
+const BATCH = 1 << 18;
+
+async function sendPieces(response: ServerResponse, status: number, pieces: Iterable<string>): Promise<void> {
+  try {
+    response.writeHead(status, { 'Content-Type': JSON_TYPE });
+    await pipeline(inBatches(pieces), response, { end: false });
+    endAnswer(response);
+  } catch (error) {
+    // A client that disconnects does not wait for the rest.
+    if (!response.destroyed) answerFailure(response, error);
+  }
+}
+
+async function* inBatches(pieces: Iterable<string>): AsyncGenerator<string> {
+  let batch = '';
+  for (const piece of pieces) {
+    batch += piece;
+    if (batch.length < BATCH) continue;
+    yield batch;
+    batch = '';
+    await othersFirst();
+  }
+  yield batch;
+}
+
 /** Writes text and head in one piece. Bytes would be a second piece, and so would a body passed to `end`. */
 function writeInOne(response: ServerResponse, text: string): void {
   response.socket?.cork();
@@ -131,15 +168,20 @@ function writeInOne(response: ServerResponse, text: string): void {
   response.socket?.uncork();
 }
 
-/** Answers 500 for an internal error of the fake, and writes it to stderr. */
+/** Answers 500 for an internal error of the fake, and writes it to stderr; 400 for a request that asks for too much. */
 export function answerFailure(response: ServerResponse, thrown: unknown): void {
   const error = asError(thrown);
+  if (error instanceof TooMuchWork) {
+    const { status, body } = new TrackerError(400, error.message);
+    sendAnswer(response.req, response, { status, json: body });
+    return;
+  }
   process.stderr.write(`tracker-e2e fake: a defect of the fake itself: ${error.stack ?? error.message}\n`);
   if (response.headersSent) {
     response.destroy();
     return;
   }
   const body = JSON.stringify({ errorMessages: [`The fake failed: ${error.message}`], errors: {} });
-  response.writeHead(500, { 'Content-Type': 'application/json;charset=UTF-8' });
+  response.writeHead(500, { 'Content-Type': JSON_TYPE });
   response.end(body);
 }

@@ -1,3 +1,5 @@
+import { spend } from '../state/work.js';
+
 /** One step of a pattern: literal text, any one character, or a run of any characters. */
 export type PatternStep =
   | { readonly kind: 'text'; readonly text: string }
@@ -5,14 +7,8 @@ export type PatternStep =
   /** `within` is true for a run that ends at the next slash. */
   | { readonly kind: 'run'; readonly within: boolean };
 
-/**
- * Where matching continues after a failure: the step, and the position in the text up to which the run before it
- * reaches.
- */
-interface Resume {
-  readonly step: number;
-  readonly at: number;
-}
+/** The step to go back to if there is none. */
+const NONE = -1;
 
 /**
  * Whether a whole text matches a pattern. A run is matched as short as possible. After a failure, matching goes back to
@@ -21,14 +17,19 @@ interface Resume {
  */
 export function matchPattern(text: string, pattern: readonly PatternStep[]): boolean {
   let [at, step] = [0, 0];
-  let within: Resume | undefined;
-  let across: Resume | undefined;
+  let [withinStep, withinAt] = [NONE, 0];
+  let [acrossStep, acrossAt] = [NONE, 0];
   while (at < text.length || step < pattern.length) {
+    spend(5);
     const wanted = pattern[step];
     if (wanted?.kind === 'run') {
       step += 1;
-      if (wanted.within) within = { step, at };
-      else [within, across] = [undefined, { step, at }];
+      withinStep = wanted.within ? step : NONE;
+      if (wanted.within) withinAt = at;
+      else {
+        acrossStep = step;
+        acrossAt = at;
+      }
       continue;
     }
     const length = lengthOf(text, at, wanted);
@@ -37,12 +38,15 @@ export function matchPattern(text: string, pattern: readonly PatternStep[]): boo
       step += 1;
       continue;
     }
-    if (within !== undefined && within.at < text.length && text[within.at] !== '/') {
-      within = { ...within, at: within.at + 1 };
-      ({ at, step } = within);
-    } else if (across !== undefined && across.at < text.length) {
-      across = { ...across, at: across.at + 1 };
-      [within, { at, step }] = [undefined, across];
+    if (withinStep !== NONE && withinAt < text.length && text[withinAt] !== '/') {
+      withinAt += 1;
+      at = withinAt;
+      step = withinStep;
+    } else if (acrossStep !== NONE && acrossAt < text.length) {
+      withinStep = NONE;
+      acrossAt += 1;
+      at = acrossAt;
+      step = acrossStep;
     } else {
       return false;
     }

@@ -10,6 +10,7 @@ export class RequestBody {
   readonly #response: ServerResponse;
   readonly #received: ReceivedBytes;
   #held = 0;
+  #wasRead = false;
 
   constructor(request: IncomingMessage, response: ServerResponse, received: ReceivedBytes) {
     this.#request = request;
@@ -20,6 +21,11 @@ export class RequestBody {
   /** Its content type, as it was sent. */
   get contentType(): string | undefined {
     return this.#request.headers['content-type'];
+  }
+
+  /** Whether its client sends it without being asked to, and nothing has been read of it. */
+  get isUnread(): boolean {
+    return !this.#wasRead && !awaitsContinue(this.#request);
   }
 
   /**
@@ -49,6 +55,7 @@ export class RequestBody {
   async read(limit: number, tooLarge: string, take: (chunk: Buffer) => void): Promise<void> {
     this.#refuseEncoded();
     if (Number(this.#request.headers['content-length'] ?? 0) > limit) throw new TrackerError(413, tooLarge);
+    this.#wasRead = true;
     askForBody(this.#request, this.#response);
     let size = 0;
     await readChunks(this.#request, (chunk) => {
@@ -74,6 +81,19 @@ export class RequestBody {
   release(): void {
     this.#received.release(this.#held);
     this.#held = 0;
+  }
+}
+
+/**
+ * The body of a request that no handler reads, for the journal; empty for uploads, whose bytes the journal does not
+ * keep, for a body that its client sends only when it is asked to, and for one that was read and refused.
+ */
+export async function readUnheard(body: RequestBody): Promise<string> {
+  try {
+    return body.isUnread && body.contentType?.startsWith('multipart/') !== true ? await body.text() : '';
+  } catch {
+    // The body is too large or its client has gone. The answer does not depend on it.
+    return '';
   }
 }
 

@@ -1,3 +1,5 @@
+import { spend } from '../state/work.js';
+
 /** JSON, and its length in bytes. */
 export interface Written {
   readonly text: string;
@@ -15,6 +17,25 @@ export function writtenOnce<Element extends object>(element: Element): Readonly<
 /** Serializes the body of an answer. Elements of its lists that are {@link writtenOnce} are not serialized again. */
 export function writeJson(body: unknown): Written {
   return holdsWritten(body) ? writeInPieces(body) : written(JSON.stringify(body));
+}
+
+/** Counts the values and characters of an answer before it is serialized. @throws TooMuchWork */
+export function weigh(value: unknown): void {
+  spend(2);
+  if (typeof value === 'string') spend(Buffer.byteLength(value));
+  if (typeof value !== 'object' || value === null) return;
+  if (Array.isArray(value)) {
+    for (const element of value) {
+      const known = writingOf(element);
+      if (known === undefined) weigh(element);
+      else spend(known.size / 2);
+    }
+    return;
+  }
+  for (const [name, inner] of Object.entries(value)) {
+    spend(name.length);
+    weigh(inner);
+  }
 }
 
 function written(text: string): Written {

@@ -19,8 +19,11 @@ type Activity = Pick<
   | 'customRows'
 >;
 
+/** The bytes of attachments, by their places in the list. */
+export type Contents = readonly (Buffer | undefined)[];
+
 /** Adds what happened to projects and issues: components, versions, links, comments, attachments, histories, work and who follows. */
-export function addActivity(state: State, rows: Activity, problems: Problems): void {
+export function addActivity(state: State, rows: Activity, problems: Problems, contents: Contents): void {
   const { tables } = state;
   const { components = [], versions = [], issueLinks = [], comments = [], attachments = [], histories = [] } = rows;
   const hasUser = (key: string, place: string): void =>
@@ -70,8 +73,8 @@ export function addActivity(state: State, rows: Activity, problems: Problems): v
       ofIssue(row, place);
     });
   }
-  for (const { content, ...attachment } of attachments) {
-    const bytes = Buffer.from(content, 'base64');
+  for (const [index, { content, ...attachment }] of attachments.entries()) {
+    const bytes = contents[index] ?? Buffer.from(content, 'base64');
     const row = { ...attachment, created: Date.parse(attachment.created), size: bytes.length, chunks: [bytes] };
     add(['attachments', 'attachment'], tables.attachments, row, (place) => {
       ofIssue(row, place);

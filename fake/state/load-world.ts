@@ -3,6 +3,7 @@ import type { Grantee, World, WorldInput } from '../../contracts/index.js';
 import { addCheckedRows, unknownUser } from './add-to-state.js';
 import { WorldError } from './problems.js';
 import { State } from './state.js';
+import { bytesIn } from './world-text.js';
 
 /** A world that is loaded: its base paths, and the state every tenant of it starts from. */
 export interface LoadedWorld {
@@ -18,19 +19,38 @@ export interface LoadedWorld {
  */
 export function loadWorld(input: WorldInput): LoadedWorld {
   // Compiling the schema, as zod does for values to come, takes three times as long as reading a small world.
-  const parsed = worldSchema.safeParse(input, { error: describeUnknownKeys, jitless: !hasManyRows(input) });
+  const contents = contentsOf(input);
+  const parsed = worldSchema.safeParse(withoutContents(input, contents), {
+    error: describeUnknownKeys,
+    jitless: !hasManyRows(input),
+  });
   if (!parsed.success) {
     throw new WorldError(firstProblems(parsed.error, 'the document').map((problem) => problem.join(': ')));
   }
   const { $schema: _schema, notes: _notes, basePaths, properties, ...world } = parsed.data;
   const { title, version, searchDelay, newProject, globalPermissions, testIssueTypes, counters, ...rows } = world;
   const state = State.empty({ title, version, searchDelay, newProject, testIssueTypes, globalPermissions });
-  addCheckedRows(state, rows, counters !== undefined);
+  addCheckedRows(state, rows, { isSaved: counters !== undefined, contents });
   state.restoreCounters(counters ?? {});
   checkNewProject(state, newProject);
   checkGrants(state, { newProject: newProject.permissions, globalPermissions });
   checkTestIssueTypes(state, testIssueTypes);
   return { basePaths, properties, state };
+}
+
+/** The contents of attachments as bytes, by their places in the list; undefined for one that is no Base64. */
+function contentsOf(input: WorldInput | null): readonly (Buffer | undefined)[] {
+  const list: unknown = input?.attachments;
+  return Array.isArray(list) ? list.map((row: { content?: unknown } | null) => bytesIn(row?.content)) : [];
+}
+
+/** A world whose attachments are empty, so that its check does not make all of them into texts at once. */
+function withoutContents(input: WorldInput, contents: readonly (Buffer | undefined)[]): WorldInput {
+  if (contents.length === 0) return input;
+  const attachments = (input.attachments ?? []).map((row, index) =>
+    contents[index] === undefined ? row : { ...Object.fromEntries(Object.entries(row)), content: '' },
+  );
+  return { ...input, attachments } as WorldInput;
 }
 
 /** From how many rows of a list on the compiled schema of a world is the quicker one. */

@@ -1,9 +1,14 @@
-/** A world that can't be loaded: its message names each problem and its place in the document. */
+/** How many problems a message names. */
+const NAMED = 20;
+
+/** A world that can't be loaded: its message names the first problems and their places in the document. */
 export class WorldError extends Error {
   override readonly name = 'WorldError';
 
   constructor(problems: readonly string[]) {
-    super(`The world can't be loaded:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    const more = problems.length > NAMED ? [`${problems.length - NAMED} more problems`] : [];
+    const named = [...problems.slice(0, NAMED), ...more].map((problem) => `  - ${problem}`);
+    super(`The world can't be loaded:\n${named.join('\n')}`);
   }
 }
 

@@ -1,10 +1,12 @@
 import { formatTrackerTime, worldSchema } from '../../contracts/index.js';
 import type { World } from '../../contracts/index.js';
 import type { State } from './state.js';
+import { lazyContent } from './world-text.js';
 
 /**
  * A tracker as a world that loads back: with every row, id and moment, so that each GET is answered as before. Login
- * sessions, and work that calls left for later, are no part of it.
+ * sessions, and work that calls left for later, are no part of it. The contents of attachments are made into texts when
+ * they are read, because all together could be too much for memory.
  */
 export function saveWorld(state: State, { basePaths, properties }: Pick<World, 'basePaths' | 'properties'>): World {
   const { settings, tables } = state;
@@ -48,11 +50,6 @@ export function saveWorld(state: State, { basePaths, properties }: Pick<World, '
       created: formatTrackerTime(row.created),
       updated: formatTrackerTime(row.updated),
     })),
-    attachments: tables.attachments.all().map(({ chunks, size: _, ...row }) => ({
-      ...row,
-      created: formatTrackerTime(row.created),
-      content: Buffer.concat(chunks).toString('base64'),
-    })),
     histories: tables.histories.all().map((row) => ({ ...row, created: formatTrackerTime(row.created) })),
     worklogs: tables.worklogs.all().map((row) => ({
       ...row,
@@ -68,5 +65,10 @@ export function saveWorld(state: State, { basePaths, properties }: Pick<World, '
     counters: state.counters(),
   };
   // The schema puts properties into one order; rows can have another.
-  return worldSchema.parse(world);
+  const attachments = tables.attachments
+    .all()
+    .map(({ chunks, size: _, ...row }) =>
+      lazyContent({ ...row, created: formatTrackerTime(row.created) }, () => Buffer.concat(chunks)),
+    );
+  return { ...worldSchema.parse(world), attachments };
 }

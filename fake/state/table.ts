@@ -2,6 +2,7 @@ import { HashedIndex } from './hashed-index.js';
 import { OrderedIndex } from './ordered-index.js';
 import { BTree, compareKeys, rankOf } from './tree.js';
 import type { Key, Tree } from './tree.js';
+import { spend, unlimited } from './work.js';
 
 /** The steps that undo changes, one step for each change. */
 export class UndoLog {
@@ -23,7 +24,9 @@ export class UndoLog {
     } catch (error) {
       // An undo is a change too, but must not be recorded.
       this.#steps = undefined;
-      for (const undo of steps.splice(before).reverse()) undo();
+      unlimited(() => {
+        for (const undo of steps.splice(before).reverse()) undo();
+      });
       throw error;
     } finally {
       this.#steps = outer;
@@ -46,6 +49,10 @@ export type IndexOf<Row> =
 
 /** The indexes of a table, by name. */
 export type Indexes<Row, Name extends string> = Readonly<Record<Name, IndexOf<Row>>>;
+
+/** The steps of reading and of writing one row. */
+const READ = 10;
+const WRITE = 200;
 
 type TableIndex<K extends Key> = HashedIndex<K> | OrderedIndex<K>;
 
@@ -95,11 +102,13 @@ export class Table<Row, K extends Key, Name extends string = never> {
 
   /** The row with this key. */
   get(key: K): Row | undefined {
+    spend(READ);
     return this.#rows.get(key);
   }
 
   /** All rows in the order of their keys. */
   all(): Row[] {
+    spend(READ + 6 * this.#rows.size);
     return this.#rows.valuesArray();
   }
 
@@ -111,23 +120,28 @@ export class Table<Row, K extends Key, Name extends string = never> {
 
   /** The rows with this value of an index, in the order of their keys. */
   where(index: Name, value: Key): Row[] {
-    return this.#indexes[index].keys(value).map((key) => this.#rows.get(key) as Row);
+    const keys = this.#indexes[index].keys(value);
+    spend(READ * (1 + keys.length));
+    return keys.map((key) => this.#rows.get(key) as Row);
   }
 
   /** The first row with this value of an index. */
   first(index: Name, value: Key): Row | undefined {
+    spend(2 * READ);
     const key = this.#indexes[index].first(value);
     return key === undefined ? undefined : this.#rows.get(key);
   }
 
   /** How many rows have this value of an index. */
   count(index: Name, value: Key): number {
+    spend(READ);
     return this.#indexes[index].count(value);
   }
 
   /** The values of an index that rows have, in no order; empty for an ordered index. */
   valuesIn(index: Name): Key[] {
     const found = this.#indexes[index];
+    spend(READ * this.#rows.size);
     return found instanceof HashedIndex ? found.values() : [];
   }
 
@@ -138,7 +152,9 @@ export class Table<Row, K extends Key, Name extends string = never> {
 
   /** A part of the rows of `where` for an ordered index, by position. The cost does not depend on the position. */
   slice(index: Name, value: Key, offset: number, limit: number): Row[] {
-    return this.#rowsAt(this.#ordered(index).slice(value, offset, limit));
+    const keys = this.#ordered(index).slice(value, offset, limit);
+    spend(READ * (1 + keys.length));
+    return this.#rowsAt(keys);
   }
 
   /** The number of places that rows have in an ordered index under the values from `low` to below `high`. */
@@ -151,21 +167,28 @@ export class Table<Row, K extends Key, Name extends string = never> {
    * that it has.
    */
   walk(index: Name, low: Key, high: Key, isEnough: (row: Row) => boolean): void {
-    this.#ordered(index).walk(low, high, (key) => isEnough(this.#rows.get(key) as Row));
+    this.#ordered(index).walk(low, high, (key) => {
+      spend(READ);
+      return isEnough(this.#rows.get(key) as Row);
+    });
   }
 
   /** The rows whose keys are not lower than `low` and lower than `high`, in their order. */
   between(low: K, high: K): Row[] {
-    return this.#rows.getRange(low, high).map(([, row]) => row);
+    const rows = this.#rows.getRange(low, high).map(([, row]) => row);
+    spend(READ * (1 + rows.length));
+    return rows;
   }
 
   /** Whether any row has this value of an index. */
   any(index: Name, value: Key): boolean {
+    spend(READ);
     return this.#indexes[index].first(value) !== undefined;
   }
 
   /** Stores a row, in place of the one with the same key. */
   set(row: Row): void {
+    spend(WRITE);
     const key = this.#keyOf(row);
     const previous = this.#rows.get(key);
     this.#beginChange(key, previous);
@@ -177,6 +200,7 @@ export class Table<Row, K extends Key, Name extends string = never> {
   delete(key: K): boolean {
     const previous = this.#rows.get(key);
     if (previous === undefined) return false;
+    spend(WRITE);
     this.#beginChange(key, previous);
     for (const name of this.#names) this.#move(name, key, previous, undefined);
     return this.#rows.delete(key);
@@ -222,6 +246,7 @@ export class Table<Row, K extends Key, Name extends string = never> {
       const valuesOf = 'each' in declared ? declared.each : declared.orderedEach;
       const before = new Set(previous === undefined ? [] : valuesOf(previous));
       const after = new Set(row === undefined ? [] : valuesOf(row));
+      spend(READ * (before.size + after.size));
       for (const value of before) if (!after.has(value)) index.delete(value, key);
       for (const value of after) if (!before.has(value)) index.add(value, key);
       return;

@@ -73,6 +73,8 @@ export interface AttachmentRow {
   readonly size: number;
   /** Its bytes, in the pieces they arrived in. */
   readonly chunks: readonly Buffer[];
+  /** Whether it is none of the issue's own attachments. */
+  readonly unlisted?: boolean | undefined;
 }
 
 /** Work on an issue. */

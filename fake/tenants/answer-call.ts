@@ -7,14 +7,18 @@ import { OpenRefusal, TrackerError } from '../server/errors.js';
 import { logIn } from '../server/log-in.js';
 import type { Login } from '../server/log-in.js';
 import { readJson } from '../server/read-json.js';
+import { readLeniently } from '../server/read-leniently.js';
 import { readUploads } from '../server/read-uploads.js';
 import type { Upload } from '../server/read-uploads.js';
 import { refuseForged, requireXsrfHeader } from '../server/refuse-forged.js';
+import { readUnheard } from '../server/request-body.js';
 import type { RequestBody } from '../server/request-body.js';
 import { endpointMeant } from '../server/router.js';
 import type { Match, Router, ServedRoute } from '../server/router.js';
+import { weigh } from '../server/write-json.js';
 import type { State } from '../state/state.js';
 import { mapValues } from '../state/table.js';
+import { limited, TooMuchWork } from '../state/work.js';
 import type { AnyHandler, Call } from '../tracker/call.js';
 import { readObject } from '../tracker/read-values.js';
 import { answerRefusal, isApi } from './answer-refusal.js';
@@ -117,11 +121,11 @@ export async function answerCall(
       if (upload.family === 'tracker') requireXsrfHeader(request.headers);
       const query = readQuery(upload, match);
       const handle = handlerOf(tenant.implementation, upload.name);
-      tryWithoutUploads(tenant, handle, (state) => callOf(state, query, {}));
+      limited(() => tryWithoutUploads(tenant, handle, (state) => callOf(state, query, {})));
       const uploads = await readUploads(body);
       requestBody = describeUploads(uploads);
       step = null;
-      answer = tenant.change((state) => handle(callOf(state, query, { uploads })));
+      answer = limited(() => tenant.change((state) => weighed(handle(callOf(state, query, { uploads })))));
     } else {
       const bodyText = await body.text();
       requestBody = bodyText;
@@ -132,15 +136,18 @@ export async function answerCall(
       const query = readQuery(route, match);
       const sent = { body: readRequestBody(tenant, route, bodyText, body.contentType), bodyText };
       step = null;
-      answer = run(tenant, route, (state) => callOf(state, query, sent));
+      answer = limited(() => run(tenant, route, (state) => callOf(state, query, sent)));
     }
-  } catch (error) {
-    if (!(error instanceof TrackerError)) throw error;
+  } catch (thrown) {
+    const error = asRefusal(thrown);
     refusal = error;
     if (step !== null && error.status === 401) step = 'login';
     meant ??= endpointMeant(router, request, path);
     endpoint ??= meant?.title ?? null;
     answer = answerRefusal(error, meant, tenant.assumptions);
+    isConfidential = meant?.holdsCredentials === true;
+    // Other bodies are those of requests that were refused before they were read.
+    if (requestBody === '') requestBody = await readUnheard(body);
   }
   const caller = login?.caller?.name ?? null;
   return {
@@ -170,8 +177,21 @@ function withSession({ sessions }: Tenant, answer: Answer, login: Login | undefi
 
 function run(tenant: Tenant, route: ServedRoute, callOn: (state: State) => Call): Answer {
   const handle = handlerOf(tenant.implementation, route.name);
-  if (route.method === 'GET') return handle(callOn(tenant.state));
-  return tenant.change((state) => handle(callOn(state)));
+  if (route.method === 'GET') return weighed(handle(callOn(tenant.state)));
+  return tenant.change((state) => weighed(handle(callOn(state))));
+}
+
+/** An answer that is not too large. @throws TooMuchWork */
+function weighed(answer: Answer): Answer {
+  weigh(answer.json);
+  return answer;
+}
+
+/** A refusal that was thrown. @throws Error that is none */
+function asRefusal(thrown: unknown): TrackerError {
+  if (thrown instanceof TrackerError) return thrown;
+  if (thrown instanceof TooMuchWork) return new TrackerError(400, thrown.message);
+  throw thrown;
 }
 
 function loginNeeded(): OpenRefusal {
@@ -191,6 +211,9 @@ function oneValue(value: string | string[]): string {
 function readRequestBody(tenant: Tenant, route: ServedRoute, text: string, contentType: string | undefined): unknown {
   if (route.body === undefined) return undefined;
   if (text === '' && route.body instanceof ZodOptional) return undefined;
+  if (route.family === 'default-templates' && tenant.assumptions['DT-N21'] === 'read leniently') {
+    return check(route.body, readLeniently(route.body, text), 'body');
+  }
   if (text === '') throw new OpenRefusal('unreadableBody', 400, 'The call needs a body, and none was sent.');
   const body = tenant.implementation.readBody(route.name, readJson(text, contentType));
   return check(route.body, isApi(route.family) ? body : withoutNulls(body), 'body');

@@ -5,6 +5,7 @@ import type { Disturbed } from '../faults/serve-disturbed.js';
 import { renderAnswer, sendAnswer } from '../server/answer.js';
 import { TrackerError } from '../server/errors.js';
 import { whoCalls } from '../server/log-in.js';
+import { readUnheard } from '../server/request-body.js';
 import type { RequestBody } from '../server/request-body.js';
 import { endpointMeant, routerFor } from '../server/router.js';
 import type { Router } from '../server/router.js';
@@ -26,7 +27,7 @@ export async function serveTenants(
   const url = request.url ?? '/';
   const tenant = tenants.ofPath(url);
   if (tenant === undefined) {
-    answerUnmatchedRequest(tenants, request, response, url);
+    await answerUnmatchedRequest(tenants, request, response, body, url);
     return;
   }
   const at = tenant.clock.now();
@@ -45,7 +46,11 @@ export async function serveTenants(
     endpoint: known.endpoint,
     refused: known.refused,
     caller: known.caller,
-    requestBody: known.isConfidential ? LEFT_OUT : known.requestBody,
+    requestBody: known.isConfidential
+      ? LEFT_OUT
+      : known.endpoint === null
+        ? withoutPassword(known.requestBody)
+        : known.requestBody,
     status,
     responseBody: known.isConfidential ? LEFT_OUT : responseBody,
     faults,
@@ -58,12 +63,13 @@ export async function serveTenants(
 }
 
 /** Refuses a request that belongs to no tenant, and records it. */
-function answerUnmatchedRequest(
+async function answerUnmatchedRequest(
   tenants: Tenants,
   request: IncomingMessage,
   response: ServerResponse,
+  body: RequestBody,
   url: string,
-): void {
+): Promise<void> {
   const started = performance.now();
   const known = tenants.all().map(({ contextPath }) => contextPath || '/');
   const there =
@@ -71,6 +77,7 @@ function answerUnmatchedRequest(
       ? 'At / a browser finds the console; a tracker is asked below its /rest/.'
       : `No tracker is served at ${url}.`;
   const error = new TrackerError(404, `${there} There are trackers at: ${known.join(', ')}.`);
+  const requestBody = await readUnheard(body);
   const responseBody = sendAnswer(request, response, { status: error.status, json: error.body });
   tenants.unmatched.record({
     at: Date.now(),
@@ -80,12 +87,17 @@ function answerUnmatchedRequest(
     refused: 'address',
     caller: null,
     contentType: request.headers['content-type'] ?? null,
-    requestBody: '',
+    requestBody: withoutPassword(requestBody),
     status: error.status,
     responseBody,
     duration: performance.now() - started,
     faults: [],
   });
+}
+
+/** The body of a request for no endpoint, unless it can be that of a login. */
+function withoutPassword(body: string): string {
+  return /"password"/i.test(body) ? LEFT_OUT : body;
 }
 
 const routers = new WeakMap<Tenant, Router>();
@@ -144,16 +156,6 @@ function answerDisturbed(
       isConfidential: seen.isConfidential,
     }),
   });
-}
-
-/** The body of a request that no handler reads; empty for uploads, whose bytes the journal does not keep. */
-async function readUnheard(body: RequestBody): Promise<string> {
-  try {
-    return body.contentType?.startsWith('multipart/') === true ? '' : await body.text();
-  } catch {
-    // The body is too large or its client has gone. The fault is the answer.
-    return '';
-  }
 }
 
 /** The facts about a request that are known before it is handled, even if it is invalid. */

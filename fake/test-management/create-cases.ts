@@ -1,8 +1,8 @@
 import type { Assumptions } from '../../contracts/index.js';
-import { TrackerError } from '../server/errors.js';
 import { workflowOf } from '../state/state.js';
 import type { State } from '../state/state.js';
 import type { IssueRow, ProjectRow } from '../state/tables.js';
+import { requireSteps } from '../state/work.js';
 import type { Call } from '../tracker/call.js';
 import { callerOf } from '../tracker/permissions.js';
 import { projectOf } from '../tracker/rows.js';
@@ -106,19 +106,15 @@ function issueTypeOf(state: State, kind: TestIssueKind): number {
   return id;
 }
 
-/** How many issues and rows of Steps tables one call may write: a short one can name many plans and many templates. */
-const WRITTEN_LIMIT = 100_000;
-
 /** How many issues and rows of its Steps table a copy of this issue is. */
 export function sizeOf(state: State, { fields }: IssueRow): number {
   return 1 + rowsOf(fields[fieldIdOf(state, 'steps')]).length;
 }
 
-/** Refuses a call that would write very many issues and rows. @throws TrackerError 400 */
+/** Refuses a call early that would write very many issues and rows. @throws TooMuchWork */
 export function requireFew(written: number): void {
-  if (written <= WRITTEN_LIMIT) return;
-  throw new TrackerError(
-    400,
-    `One call writes at most ${WRITTEN_LIMIT} issues and rows of steps; this one would write ${written}.`,
-  );
+  requireSteps(COPIED * written);
 }
+
+/** The steps of writing an issue or a row of its Steps table. */
+const COPIED = 250;

@@ -19,27 +19,39 @@ const preconditionsKind: ValueKind<string> = {
 };
 
 /** Requirements: issues, written and answered as TM-N03 has it, kept by id. */
-const requirementKind: ValueKind<readonly unknown[]> = {
+const requirementKind: ValueKind = {
   schema: { type: 'array', items: 'string' },
   unset: null,
   list: false,
-  read: (value) => {
-    if (!Array.isArray(value)) throw new FieldError('Requirements are an array of issues.');
-    return value.length === 0 ? null : value;
-  },
-  fit: (value, { state }) =>
-    value.map((sent) => {
-      const text = typeof sent === 'string' || typeof sent === 'number' ? String(sent) : '';
+  read: (value) => value,
+  fit: (value, { state, assumptions }) => {
+    const form = assumptions['TM-N03'];
+    const sent: unknown = form === 'text' && typeof value === 'string' ? value.split(/\s*,\s*/) : value;
+    if (!Array.isArray(sent) || (form === 'text' && sent === value)) {
+      throw new FieldError(`Requirements are ${form === 'text' ? 'a text with issues' : 'an array of issues'}.`);
+    }
+    const ids = (sent as unknown[]).map((one) => {
+      const name = form === 'objects' ? readObject(one)?.['key'] : one;
+      const text = typeof name === 'string' || typeof name === 'number' ? String(name) : '';
       const issue = findIssue(state, text);
       if (issue === undefined) throw new FieldError(`There is no issue '${text}' that could be required.`);
       return issue.id;
-    }),
-  render: (value, { state, assumptions }) =>
-    value.flatMap((id) => {
-      const issue = findIssue(state, String(id));
-      if (issue === undefined) return [];
-      return [assumptions['TM-N03'] === 'issue keys' ? issue.key : String(issue.id)];
-    }),
+    });
+    return ids.length === 0 ? null : ids;
+  },
+  render: (value, { state, assumptions }) => {
+    const issues = (Array.isArray(value) ? (value as unknown[]) : []).flatMap(
+      (id) => findIssue(state, String(id)) ?? [],
+    );
+    const keys = issues.map(({ key }) => key);
+    const inForm = {
+      'issue keys': keys,
+      'issue ids': issues.map(({ id }) => String(id)),
+      objects: keys.map((key) => ({ key })),
+      text: keys.join(', '),
+    };
+    return inForm[assumptions['TM-N03']];
+  },
 };
 
 /**
@@ -51,16 +63,20 @@ const stepsKind: ValueKind = {
   list: false,
   read: (value) => value,
   fit: (value, context): StepsValue | null => {
-    const property = context.assumptions['TM-N02'].rows;
-    const sent = readObject(value)?.[property];
-    if (!Array.isArray(sent)) throw new FieldError(`Steps need the property ${property}, an array of rows.`);
+    const place = context.assumptions['TM-N02'];
+    const sent = place === null ? value : readObject(value)?.[place];
+    if (!Array.isArray(sent)) {
+      throw new FieldError(`Steps need ${place === null ? '' : `the property ${place}, `}an array of rows.`);
+    }
     const rows = sent.map((row, index) => readRow(row, index, context));
     return rows.length === 0 ? null : { rows };
   },
-  render: (value, view, issue) => ({
-    [view.assumptions['TM-N02'].rows]: renderRows(view, issue, rowsOf(value)),
-    ...renderTable(testSettingsOf(projectOf(view.state, issue), view.assumptions)),
-  }),
+  render: (value, view, issue) => {
+    const rows = renderRows(view, issue, rowsOf(value));
+    const place = view.assumptions['TM-N02'];
+    if (place === null) return rows;
+    return { [place]: rows, ...renderTable(testSettingsOf(projectOf(view.state, issue), view.assumptions)) };
+  },
 };
 
 function readRow(sent: unknown, index: number, { project, assumptions }: FitContext): TableRow {

@@ -11,6 +11,7 @@ import type { MakingCall } from './create-cases.js';
 import {
   casesOf,
   isActive,
+  lacksCreateIssues,
   locateTestIssue,
   mayCreateIssues,
   requireCreateIssues,
@@ -47,7 +48,8 @@ export function copyPlan(call: CopyCall): Answer {
   const wanted = wantedIds(call);
   const sizes = casesOf(call.state, source).map((testCase) => sizeOf(call.state, copiedFrom(call, testCase)));
   requireFew(targets.length * sizes.reduce((sum, size) => sum + size, 1));
-  const plans = targets.map((project) => createTestIssue(call, project, 'testPlan', source.fields));
+  const fields = fieldsOfCopy(call, source);
+  const plans = targets.map((project) => createTestIssue(call, project, 'testPlan', fields));
   const { 'TM-N21': status } = call.assumptions;
   if (call.body.async) {
     call.defer((state) => {
@@ -56,16 +58,18 @@ export function copyPlan(call: CopyCall): Answer {
         if (plan !== undefined) copyCases({ ...call, state }, source, plan, wanted);
       }
     });
-    return json(
-      renderCopies(
-        call.assumptions,
-        plans.map((plan) => ({ plan, cases: undefined })),
-      ),
-      status.copyLater,
-    );
+    return json(renderCopies(plans.map((plan) => ({ plan }))), status.copyLater);
   }
   const copies = plans.map((plan) => ({ plan, cases: copyCases(call, source, plan, wanted) }));
-  return json(renderCopies(call.assumptions, copies), status.copy);
+  return json(renderCopies(copies), status.copy);
+}
+
+/** The fields of a copied plan: without the texts that TM-N25 does not name. An issue has a summary in any case. */
+function fieldsOfCopy({ assumptions }: CopyCall, { key, fields }: IssueRow): IssueRow['fields'] {
+  const { taken } = assumptions['TM-N25'];
+  const left = ['summary', 'description'].filter((text) => !taken.some((one) => one === text));
+  const kept = Object.entries(fields).filter(([id]) => !left.includes(id));
+  return { ...(left.includes('summary') && { summary: `Copy of ${key}` }), ...Object.fromEntries(kept) };
 }
 
 /** The issue that the copy of a case is created from: its template or the case itself. */
@@ -155,17 +159,15 @@ export function addTestCaseTemplates(call: CallOf<Endpoints['addTestCaseTemplate
       const allowed = asTheyAre(plans).filter((plan) => mayCreateIssues(now, projectOf(state, plan)));
       addCases(now, allowed, asTheyAre(templates));
     });
-    return json(renderAdded(call.assumptions, undefined), status.addLater);
+    return json({}, status.addLater);
   }
-  for (const plan of plans) requireCreateIssues(call, projectOf(call.state, plan));
-  const created = addCases(call, plans, templates);
-  return json(
-    renderAdded(
-      call.assumptions,
-      created.map((cases) => cases.map(({ key }) => key)),
-    ),
-    status.add,
-  );
+  const refused = plans.map((plan) => projectOf(call.state, plan)).filter((project) => !mayCreateIssues(call, project));
+  const error = { errorMessages: [...new Set(refused.map(lacksCreateIssues))] };
+  const { status: ofError, others } = call.assumptions['TM-N24'];
+  if (refused.length > 0 && others === 'left') return json({ ...error, errors: {} }, ofError);
+  const allowed = plans.filter((plan) => mayCreateIssues(call, projectOf(call.state, plan)));
+  const added = renderAdded(addCases(call, allowed, templates).map((cases) => cases.map(({ key }) => key)));
+  return refused.length > 0 ? json({ ...added, ...error }, ofError) : json(added, status.add);
 }
 
 function sumOf(numbers: readonly number[]): number {
@@ -180,32 +182,19 @@ function addCases(call: MakingCall, plans: readonly IssueRow[], templates: reado
   return plans.map((plan) => wanted.map((template) => createCaseFromTemplate(call, plan, template, 'add')));
 }
 
-type Settings = Pick<Assumptions, 'TM-N08' | 'TM-N09'>;
 type Named = Pick<IssueRow, 'id' | 'key'>;
 
-/** The result of a copy (TM-N08): the copied plans, each with its created cases; undefined for cases that are made later. */
+/** The result of a copy: the copied plans, each with its created cases unless they are made later. */
 export function renderCopies(
-  { 'TM-N08': { plans, cases, names, async } }: Settings,
-  copies: readonly { readonly plan: Named; readonly cases: readonly Named[] | undefined }[],
+  copies: readonly { readonly plan: Named; readonly cases?: readonly Named[] }[],
 ): Readonly<Record<string, unknown>> {
-  if (async === 'no plans' && copies.some(({ cases: made }) => made === undefined)) return {};
-  const render = ({ id, key }: Named) => ({ 'id and key': { id, key }, id: { id }, key: { key } })[names];
-  const created = copies.map(({ plan, cases: made = async === 'empty' ? [] : undefined }) => ({
-    ...render(plan),
-    ...(made !== undefined && { [cases]: made.map(render) }),
-  }));
-  return { [plans]: created };
+  const render = ({ id, key }: Named) => ({ id, key });
+  return {
+    testPlans: copies.map(({ plan, cases }) => ({ ...render(plan), ...(cases && { testCases: cases.map(render) }) })),
+  };
 }
 
-/** The result of an addition (TM-N09): the keys that were created in each plan; undefined for cases that are made later. */
-export function renderAdded(
-  { 'TM-N09': { plans, cases, key, async } }: Settings,
-  keysOfPlans: readonly (readonly unknown[])[] | undefined,
-): Readonly<Record<string, unknown>> {
-  if (keysOfPlans === undefined && async === 'absent') return {};
-  const render = (keys: readonly unknown[]) => ({
-    [cases]: key === null ? keys : keys.map((created) => ({ [key]: created })),
-  });
-  const created = keysOfPlans ?? [[]];
-  return plans === null ? render(created.flat()) : { [plans]: created.map(render) };
+/** The result of an addition: the keys that were created in each plan. */
+export function renderAdded(keysOfPlans: readonly (readonly string[])[]): Readonly<Record<string, unknown>> {
+  return { testPlans: keysOfPlans.map((keys) => ({ testCases: keys.map((key) => ({ key })) })) };
 }

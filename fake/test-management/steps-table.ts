@@ -75,13 +75,7 @@ export function renderTable({ columns, statuses, defaultStatus }: WorldTestSetti
 type StatusRenderer = ReturnType<typeof statusRenderer>;
 
 function renderExecution(view: View, statusOf: StatusRenderer, row: StepRow): Record<string, unknown> {
-  const { readBack } = view.assumptions['TM-N02'];
-  const parts = {
-    status: () => statusOf(row),
-    comments: () => renderComments(view, row),
-    attachments: () => renderAttachments(view, row),
-  };
-  return Object.fromEntries(readBack.map((part) => [part, parts[part]()]));
+  return { status: statusOf(row), comments: renderComments(view, row), attachments: renderAttachments(view, row) };
 }
 
 function statusRenderer({ assumptions }: View, project: ProjectRow) {

@@ -8,7 +8,7 @@ import { findIssue, projectOf } from '../tracker/rows.js';
 import type { Located } from '../tracker/rows.js';
 import { renderRows, rowsOf } from './steps-table.js';
 import type { StepRow, TableRow } from './steps-table.js';
-import { fieldIdOf, testSettingsOf } from './test-issues.js';
+import { fieldIdOf, isTestIssue, testSettingsOf } from './test-issues.js';
 
 /** `PUT steps/status` */
 export function setStepStatus(call: CallOf<Endpoints['setStepStatus']>): Answer {
@@ -50,7 +50,8 @@ export function setStepCell(call: CallOf<Endpoints['setStepCell']>): Answer {
 export function addStepAttachments(call: CallOf<Endpoints['addStepAttachments']>): Answer {
   const table = locateTable(call, readWholeText('issueId', call.query.issueId));
   const { position, step } = stepAt(call, table, readWholeText('rowIndex', call.query.rowIndex));
-  const stored = storeAttachments(call, table).map(({ id }) => id);
+  const unlisted = call.assumptions['TM-N25'].files === 'of the step';
+  const stored = storeAttachments(call, table, { unlisted }).map(({ id }) => id);
   return store(call, table, new Map([[position, { ...step, attachments: [...(step.attachments ?? []), ...stored] }]]));
 }
 
@@ -60,6 +61,9 @@ function setStatuses(
   requested: readonly { readonly rowIndex: number | string; readonly status: string }[],
 ): Answer {
   const table = locateTable(call, readWhole(call, 'issueId', issueId));
+  if (call.assumptions['TM-N23'] === 'refused' && isTestIssue(call.state, table.issue, 'testCaseTemplate')) {
+    throw new TrackerError(call.assumptions['TM-N07'], `${table.issue.key} is a template: its steps have no status.`);
+  }
   const { statuses } = testSettingsOf(table.project, call.assumptions);
   const names = new Set(statuses.map(({ name }) => name));
   const changed = new Map<number, StepRow>();
@@ -85,7 +89,9 @@ function store(call: StepsCall, table: LocatedTable, changed: ReadonlyMap<number
   call.state.tables.issues.set({ ...issue, fields, updated: call.clock.now() });
   const { status, body } = call.assumptions['TM-N05'];
   if (body === 'empty') return { status };
-  return { status, json: { [call.assumptions['TM-N02'].rows]: renderRows(call, issue, [...changed.values()]) } };
+  const rendered = renderRows(call, issue, [...changed.values()]);
+  const place = call.assumptions['TM-N02'];
+  return { status, json: place === null ? rendered : { [place]: rendered } };
 }
 
 /** The part of a call that every steps call needs. */

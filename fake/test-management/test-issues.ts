@@ -65,23 +65,15 @@ export function isActive({ state, assumptions }: PlanCall, template: IssueRow): 
   return state.tables.statuses.get(template.statusId)?.name === active;
 }
 
-/** Refuses a caller who may not create issues in a project (TM-N10, TM-N17). @throws TrackerError */
+/** Refuses a caller who may not create issues in a project. @throws TrackerError 403 */
 export function requireCreateIssues(call: PlanCall, project: ProjectRow): void {
-  if (mayCreateIssues(call, project)) return;
-  const { status, property } = call.assumptions['TM-N10'];
-  const message = `You do not have the permission to create issues in project ${project.key}.`;
-  throw new TrackerError(status, message, {}, {}, inShape[call.assumptions['TM-N17'].message](property, message));
+  if (!mayCreateIssues(call, project)) throw new TrackerError(403, lacksCreateIssues(project));
 }
 
-/** The body that holds a message, in each shape it can have. */
-const inShape: Readonly<
-  Record<Assumptions['TM-N17']['message'], (property: string, message: string) => object | string>
-> = {
-  list: (property, message) => ({ [property]: [message], errors: {} }),
-  text: (property, message) => ({ [property]: message }),
-  'by field': (property, message) => ({ [property]: { project: message } }),
-  body: (_property, message) => message,
-};
+/** The message for a caller who may not create issues in a project. */
+export function lacksCreateIssues({ key }: ProjectRow): string {
+  return `You do not have the permission to create issues in project ${key}.`;
+}
 
 /** Whether the caller may create issues in a project. */
 export function mayCreateIssues({ state, caller }: Pick<Call, 'state' | 'caller'>, project: ProjectRow): boolean {

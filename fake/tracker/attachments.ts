@@ -76,10 +76,15 @@ function browsableAttachment(
 
 const NAME_LIMIT = 255;
 
-/** Attaches the files of a call to an issue, all or none. @throws TrackerError 400 for another part than `file`, or none */
+/**
+ * Attaches the files of a call to an issue, all or none. An unlisted file is none of the issue's own attachments.
+ *
+ * @throws TrackerError 400 for another part than `file`, or none
+ */
 export function storeAttachments(
   call: Pick<Call, 'state' | 'caller' | 'clock' | 'uploads'>,
   { issue, project }: Located,
+  { unlisted = false }: { readonly unlisted?: boolean } = {},
 ): AttachmentRow[] {
   requireInProject(call, 'CREATE_ATTACHMENTS', project);
   if (call.uploads.length === 0) {
@@ -96,6 +101,7 @@ export function storeAttachments(
     created,
     size: upload.size,
     chunks: upload.chunks,
+    ...(unlisted && { unlisted }),
   }));
   for (const row of rows) call.state.tables.attachments.set(row);
   touchIssue(call, issue.id);
@@ -133,5 +139,6 @@ function renderAttachment(view: View, { id, author, filename, mimeType, created,
 
 /** The attachments of an issue as JSON. */
 export function renderAttachmentsOf(view: View, { id }: IssueRow) {
-  return view.state.tables.attachments.where('issue', id).map((row) => renderAttachment(view, row));
+  const listed = view.state.tables.attachments.where('issue', id).filter(({ unlisted }) => unlisted !== true);
+  return listed.map((row) => renderAttachment(view, row));
 }

@@ -1,5 +1,6 @@
 import type { ProjectPermission, WorldUser } from '../../contracts/index.js';
 import { mapValues } from '../state/table.js';
+import { spend } from '../state/work.js';
 import type { Call } from './call.js';
 import type { IssueField } from './fields/field.js';
 import { issueFields } from './fields/issue-fields.js';
@@ -64,6 +65,7 @@ function renderTexts(fields: Readonly<Record<string, unknown>>): Record<string, 
 }
 
 function renderText(id: string, text: string): string {
+  spend(text.length);
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   return id === 'description' || id === 'environment' ? `<p>${escaped.replaceAll('\n', '<br/>\n')}</p>` : escaped;
 }

@@ -1,5 +1,6 @@
 import { formatTrackerTime } from '../../contracts/index.js';
 import type { HistoryItem, IssueRow } from '../state/tables.js';
+import { spend } from '../state/work.js';
 import type { Call } from './call.js';
 import type { IssueField } from './fields/field.js';
 import { issueFields } from './fields/issue-fields.js';
@@ -19,6 +20,7 @@ const TIMES: ReadonlySet<string> = new Set(['timespent', 'timeestimate', 'timeor
 
 /** Records a change of an issue in its history. */
 export function noteChange(call: HistoryCall, before: IssueRow, after: IssueRow): void {
+  spend(1_500);
   const changed = changedFields(before, after);
   const fields = [...issueFields(call).values()].filter(({ id }) => changed.has(id));
   const items = fields.flatMap((field) => itemOf(call, field, before, after));

@@ -3,6 +3,7 @@ import { json, noContent } from '../server/answer.js';
 import type { Answer } from '../server/answer.js';
 import { TrackerError } from '../server/errors.js';
 import type { State } from '../state/state.js';
+import { spend } from '../state/work.js';
 import type { IssueRow } from '../state/tables.js';
 import type { CallOf } from './call.js';
 import { expandIssue, renderEditMeta } from './expand-issue.js';
@@ -54,7 +55,9 @@ export function createIssue(call: CallOf<Endpoints['createIssue']>): Answer {
 
 /** `POST /issue/bulk`: creates as many of the issues as can be created; 400 if none can. */
 export function bulkCreateIssues(call: CallOf<Endpoints['bulkCreateIssues']>): Answer {
-  const outcomes = call.body.issueUpdates.map((element) => attempt(() => renderCreated(call, create(call, element))));
+  const outcomes = call.body.issueUpdates.map((element) =>
+    attempt(call, () => renderCreated(call, create(call, element))),
+  );
   if (outcomes.length === 0) throw new TrackerError(400, 'The list of issues to create is empty.');
   const issues = outcomes.flatMap((outcome) => (outcome instanceof TrackerError ? [] : [outcome]));
   const errors = outcomes.flatMap((outcome, failedElementNumber) =>
@@ -74,12 +77,14 @@ function renderCreated(view: View, { id, key }: IssueRow) {
   return { id: String(id), key, self: selfUrl(view, 'issue', id) };
 }
 
-function attempt<Result>(act: () => Result): Result | TrackerError {
+/** Creates an issue, or nothing of it. */
+function attempt<Result>({ state }: Pick<CreationCall, 'state'>, act: () => Result): Result | TrackerError {
   try {
-    return act();
+    return state.change(act);
   } catch (error) {
-    if (error instanceof TrackerError) return error;
-    throw error;
+    if (!(error instanceof TrackerError)) throw error;
+    spend(600);
+    return error;
   }
 }
 

@@ -5,6 +5,7 @@ import type { Searched } from '../state/name-search.js';
 import type { State } from '../state/state.js';
 import { isAmong } from '../state/tables.js';
 import type { ProjectRow } from '../state/tables.js';
+import { spend } from '../state/work.js';
 import type { Call } from './call.js';
 
 /** The user who calls. The server refuses calls without a login before a handler asks for the user. */
@@ -69,6 +70,7 @@ function isGlobal(permission: PermissionKey): permission is GlobalPermission {
 
 function granted(user: WorldUser | null, grantees: readonly Grantee[] | undefined): boolean {
   if (grantees === undefined) return false;
+  spend(grantees.length);
   return grantees.some((grantee) => {
     if (grantee === 'anyone' || user === null) return grantee === 'anyone';
     if (grantee === 'users') return true;

@@ -1,6 +1,7 @@
 import type { Assumptions, BasePaths, WorldIssueType, WorldUser } from '../../contracts/index.js';
 import type { State } from '../state/state.js';
 import type { ProjectRow } from '../state/tables.js';
+import { spend } from '../state/work.js';
 
 /** The context for rendering rows as JSON: the tracker that holds them, its addresses, and the reader. */
 export interface View {
@@ -23,6 +24,7 @@ export function selfUrl({ baseUrl, basePaths }: View, ...segments: readonly (str
 
 /** A user as JSON. */
 export function renderUser(view: View, user: WorldUser) {
+  spend(200);
   return {
     self: `${selfUrl(view, 'user')}?username=${encodeURIComponent(user.name)}`,
     key: user.key,

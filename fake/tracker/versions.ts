@@ -1,3 +1,4 @@
+import { isDay } from '../../contracts/moments.js';
 import type { Endpoints } from '../../contracts/index.js';
 import { json, noContent } from '../server/answer.js';
 import type { Answer } from '../server/answer.js';
@@ -141,7 +142,7 @@ function stored({ name, description, archived, released, releaseDate }: Details)
 function checked({ state }: Pick<Call, 'state'>, version: VersionRow): VersionRow {
   const { name, releaseDate } = version;
   if (name === '') throw TrackerError.ofFields({ name: 'You must specify a valid version name' });
-  if (releaseDate !== undefined && Number.isNaN(Date.parse(releaseDate))) {
+  if (releaseDate !== undefined && !isDay(releaseDate)) {
     throw TrackerError.ofFields({ releaseDate: `Error parsing date string: ${releaseDate}` });
   }
   const others = state.tables.versions.where('project', version.projectId).filter(({ id }) => id !== version.id);

@@ -1,3 +1,4 @@
+import { readTrackerTime } from '../../contracts/moments.js';
 import type { Endpoints } from '../../contracts/index.js';
 import { json, noContent } from '../server/answer.js';
 import type { Answer } from '../server/answer.js';
@@ -147,9 +148,8 @@ function readTimeSpent({ timeSpent, timeSpentSeconds }: WorkBody): number | unde
 /** When the work began, in milliseconds since 1970; undefined if that is left out. @throws TrackerError 400 */
 function readStarted(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  const isMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}[+-]\d{4}$/.test(text);
-  const moment = isMoment ? Date.parse(text) : Number.NaN;
-  if (!Number.isNaN(moment)) return moment;
+  const moment = readTrackerTime(text);
+  if (moment !== undefined) return moment;
   throw TrackerError.ofFields({
     started: `The moment '${text}' can't be read. An example: 2026-11-21T14:05:09.000+0000`,
   });

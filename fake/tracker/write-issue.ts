@@ -2,6 +2,7 @@ import type { WorldIssueType } from '../../contracts/index.js';
 import { TrackerError } from '../server/errors.js';
 import { workflowOf } from '../state/state.js';
 import type { State } from '../state/state.js';
+import { spend } from '../state/work.js';
 import type { IssueRow, ProjectRow } from '../state/tables.js';
 import type { Call, NewIssue } from './call.js';
 import { storeComment } from './comments.js';
@@ -30,6 +31,7 @@ export type CreationCall = Pick<
  * @throws TrackerError 400 with what is wrong, by field
  */
 export function storeIssue(call: CreationCall, place: Place, input: FieldInput): IssueRow {
+  spend(2_000);
   const { state } = call;
   const { project, issueType, parent, requestTypeId } = place;
   const { initial } = workflowOf(state, project, issueType.id);

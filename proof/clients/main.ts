@@ -1,6 +1,7 @@
 /** Tries the fake with published clients; `npm run clients -- --help` tells how. */
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { counted } from '../../contracts/counted.js';
 import { Command } from 'commander';
 import { format } from 'prettier';
 import { installOutside } from '../../tools/install-outside.js';
@@ -57,7 +58,9 @@ function install(clients: readonly PublishedClient[]) {
 
 function report(result: ClientResult): ClientResult {
   const { client, passed, failed } = result;
-  console.log(`${client.name} ${client.version}: ${passed.length} of ${passed.length + failed.length} calls passed`);
+  console.log(
+    `${client.name} ${client.version}: ${passed.length} of ${counted(passed.length + failed.length, 'call')} passed`,
+  );
   for (const { call, reason } of failed) console.log(`  ${call}: ${reason}`);
   return result;
 }

@@ -62,7 +62,7 @@ async function runScript({ name, command }: PublishedClient, env: Readonly<Recor
 }
 
 /** The result that a script printed. @throws Error if a line is unreadable, or a part of the client is passed over */
-export function resultOf(client: PublishedClient, text: string): ClientResult {
+function resultOf(client: PublishedClient, text: string): ClientResult {
   const lines = text.split('\n').filter((line) => line !== '');
   const said = lines.map((line) => {
     try {

@@ -1,3 +1,4 @@
+import { counted } from '../../contracts/counted.js';
 import type { DefectMatrix, DefectRow } from '../../contracts/report/defect-matrix.js';
 
 /** The outcome of defects on the obedient tracker of a seed. */
@@ -34,7 +35,7 @@ export function renderAttempts(attempts: readonly Attempt[], mode: DefectMatrix[
   return [
     ...(hidden.length === 0 ? [] : ['Hidden by the answers of some trackers:']),
     ...hidden.map((name) => `  ${name}: ${fates(name).join(', ')}`),
-    `On obedient trackers ${attempts.map(({ seed }) => seed).join(', ')} (${mode}): ${missed.length} of ${first?.rows.length ?? 0} defects caught on none`,
+    `On obedient trackers ${attempts.map(({ seed }) => seed).join(', ')} (${mode}): ${missed.length} of ${counted(first?.rows.length ?? 0, 'defect')} caught on none`,
     '',
   ].join('\n');
 }

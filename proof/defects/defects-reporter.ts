@@ -1,6 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { counted } from '../../contracts/counted.js';
 import type { FullConfig, FullResult, Reporter, Suite, TestError } from '@playwright/test/reporter';
 import { defectMatrixSchema } from '../../contracts/report/defect-matrix.js';
 import type { DefectMatrix } from '../../contracts/report/defect-matrix.js';
@@ -45,7 +46,9 @@ export default class DefectsReporter implements Reporter {
     this.#suite = suite;
     const { defects, plan } = this.#options;
     const tests = plan.wide ? 'all tests of their APIs' : 'the tests of the rules they break';
-    print([`${defects.length} defects (${plan.mode}) against ${tests}: ${suite.allTests().length} test runs`]);
+    print([
+      `${counted(defects.length, 'defect')} (${plan.mode}) against ${tests}: ${counted(suite.allTests().length, 'test run')}`,
+    ]);
   }
 
   onTestEnd(): void {
@@ -85,7 +88,7 @@ export default class DefectsReporter implements Reporter {
       writeFile(file, `${JSON.stringify(withRowsOf(previous, matrix), null, 2)}\n`),
       writeFile(join(outputDir, 'defects.txt'), text),
     ]);
-    const found = `${caught - missed.length} of ${caught}, by ${tests} of the ${control.length} tests on average`;
+    const found = `${caught - missed.length} of ${caught}, by ${tests} of the ${counted(control.length, 'test')} on average`;
     print([text, `Defects that --endpoints, told what each changes, selects a test for: ${found}`, ...this.#errors]);
     this.#addToRunTotals(matrix);
     const isProof = plan.mayBeHidden || matrix.defects.every((row) => isCaughtOrUnseen(row, matrix.mode));

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { ANY_END_EXPECTED, apiOnly, loadSettings } from '../../fixtures/index.js';
+import { apiOnly, loadSettings } from '../../fixtures/index.js';
+import { ANY_END_EXPECTED } from '../../fixtures/test/outcome.js';
 import type { TestFixtures } from '../../fixtures/index.js';
 import { overridesOfRun } from '../profiles/obedient-options.js';
 import { CONTROL, defectsOf, readPlan } from './plan.js';

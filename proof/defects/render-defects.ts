@@ -1,3 +1,4 @@
+import { counted } from '../../contracts/counted.js';
 import type { Catch, DefectMatrix, DefectRow } from '../../contracts/report/defect-matrix.js';
 import { summarizeDefects } from './summarize-defects.js';
 
@@ -18,7 +19,7 @@ export function renderDefects(matrix: DefectMatrix): string {
     ),
     ...section(
       'NOT CAUGHT:',
-      open.map(({ name, state, ran }) => `${name}: ${state}, ${ran} tests of its rule ran`),
+      open.map(({ name, state, ran }) => `${name}: ${state}, ${counted(ran, 'test')} of its rule ran`),
     ),
     `${summarizeDefects(defects, wide)} (${mode}, seed ${seed}, ${(durationMs / 1000).toFixed(0)} s)`,
     '',
@@ -31,7 +32,7 @@ function section(title: string, lines: readonly string[]): string[] {
 
 function defectLines({ name, breaks, state, ran, caughtBy, brokeIn }: DefectRow): string[] {
   const [first] = caughtBy;
-  const tests = `${caughtBy.length + brokeIn.length} of ${ran} tests`;
+  const tests = `${caughtBy.length + brokeIn.length} of ${counted(ran, 'test')}`;
   return [
     `${state.padEnd(13)} ${name}: ${breaks}`,
     ...(first === undefined ? [] : [`    ${tests}, first ${place(first)}`, ...indent(first.message)]),

@@ -1,4 +1,5 @@
 import { appendFileSync } from 'node:fs';
+import { counted } from '../../contracts/counted.js';
 import type { Difference } from './judge/difference.js';
 import { renderDifferences } from './judge/difference.js';
 import type { Ending } from './harness.js';
@@ -27,12 +28,13 @@ export function printEnded({ code, output }: Ending): void {
 /** Compares the tracker with its state without the harness, and prints the differences. */
 export async function compareAloud(environment: Environment): Promise<readonly Difference[]> {
   const { differences, rows, done } = await environment.compare();
-  const verdict = differences.length === 0 ? 'as it would be without the harness' : `${differences.length} differences`;
+  const verdict =
+    differences.length === 0 ? 'as it would be without the harness' : counted(differences.length, 'difference');
   const strikes = Object.entries(await environment.fake.strikes()).map(
-    ([id, struck]) => `${id} struck ${struck} times`,
+    ([id, struck]) => `${id} struck ${counted(struck, 'time')}`,
   );
   print(
-    `  the tracker: ${verdict} (${rows} rows; the background user has done ${done} things so far; ${strikes.join(', ')})`,
+    `  the tracker: ${verdict} (${counted(rows, 'row')}; the background user has done ${counted(done, 'thing')} so far; ${strikes.join(', ')})`,
   );
   print(...renderDifferences(differences).map((line) => `    - ${line}`));
   return differences;

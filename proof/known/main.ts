@@ -1,6 +1,7 @@
 /** Shows that a known failure hides no other one; `npm run known -- --help` tells how. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { counted } from '../../contracts/counted.js';
 import { Command } from 'commander';
 import { messageOf } from '../../contracts/thrown.js';
 import { selectDefects } from '../../fake/index.js';
@@ -113,7 +114,7 @@ async function plantAll(
     ...section('The two fail in the same way, so nothing tells them apart:', alike),
     ...section('The known one hides the planted one from every test of the rule:', hidden),
     ...section('THE GATE LETS THESE PASS, ALTHOUGH A TEST ENDS DIFFERENTLY:', missed),
-    `${pairs.length} pairs of ${defects.length} defects: the gate goes red for ${red}; ${alike.length} fail alike, ${hidden.length} are hidden, ${missed.length} are missed`,
+    `${counted(pairs.length, 'pair')} of ${counted(defects.length, 'defect')}: the gate goes red for ${red}; ${alike.length} alike, ${hidden.length} hidden, ${missed.length} missed`,
   ];
 }
 
@@ -122,7 +123,7 @@ function seeStable(defects: readonly Defect[], alone: OfCells, again: OfCells): 
   const red = redAgain(defects, alone, again);
   return [
     ...section('These fail in another way with another seed:', red),
-    `${defects.length} defects: ${defects.length - red.length} fail in the same way with another seed, ${red.length} do not`,
+    `${counted(defects.length, 'defect')} with another seed: ${defects.length - red.length} as before, ${red.length} in another way`,
   ];
 }
 
@@ -137,7 +138,7 @@ function seeControl(defects: readonly Defect[], alone: OfCells, again: OfCells):
   return [
     ...section('NO TEST FAILS FOR THESE, OR IN A WAY THAT NOTHING TELLS FROM OTHERS:', untold),
     ...section('THE GATE GOES RED FOR THESE ALONE, SO THEIR PAIRS PROVE NOTHING:', red),
-    `${defects.length} defects alone: the gate stays green for ${defects.length - untold.length - red.length}, goes red for ${red.length}; ${untold.length} can't be known`,
+    `${counted(defects.length, 'defect')} alone: the gate stays green for ${defects.length - untold.length - red.length}, goes red for ${red.length}; ${untold.length} can't be known`,
     '',
   ];
 }

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { counted } from '../../contracts/counted.js';
 import type { FullResult, Reporter, Suite, TestCase, TestError, TestRun } from '@playwright/test/reporter';
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
 import { finishTest } from '../../reports/finish-test.js';
@@ -30,7 +31,9 @@ export default class OutcomesReporter implements Reporter {
 
   onBegin(_config: unknown, suite: Suite): void {
     this.#suite = suite;
-    process.stdout.write(`${this.#plan.cells.length} trackers, ${suite.allTests().length} test runs\n`);
+    process.stdout.write(
+      `${counted(this.#plan.cells.length, 'tracker')}, ${counted(suite.allTests().length, 'test run')}\n`,
+    );
   }
 
   onError({ message, value }: TestError): void {

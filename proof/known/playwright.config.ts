@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { ANY_END_EXPECTED, apiOnly } from '../../fixtures/index.js';
+import { apiOnly } from '../../fixtures/index.js';
+import { ANY_END_EXPECTED } from '../../fixtures/test/outcome.js';
 import type { TestFixtures } from '../../fixtures/index.js';
 import { ROOT } from '../playwright/root.js';
 import { readCellPlan } from './cells.js';

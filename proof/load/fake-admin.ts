@@ -1,6 +1,6 @@
 import { request } from 'undici';
 import type { World } from '../../contracts/index.js';
-import type { TenantSummary } from '../../fake/index.js';
+import type { TenantSummary } from '../../fake/control/control.js';
 import type { MarkedTenant } from './marked-tenant.js';
 import { markedWorld } from './marked-world.js';
 

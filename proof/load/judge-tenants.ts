@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { World } from '../../contracts/index.js';
-import type { TenantSummary } from '../../fake/index.js';
+import type { TenantSummary } from '../../fake/control/control.js';
 import { tables } from './virtual-user.js';
 import type { VirtualUser } from './virtual-user.js';
 import { foreignIn } from './mark.js';

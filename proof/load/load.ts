@@ -1,3 +1,4 @@
+import { counted } from '../../contracts/counted.js';
 import { driveFor } from './drive.js';
 import { endUnderLoad } from './end-under-load.js';
 import type { EndUnderLoad } from './end-under-load.js';
@@ -36,7 +37,7 @@ export interface LoadReport {
 }
 
 /** Opens tenants, lets virtual users work in them, and judges the result. The connections stay open. */
-export async function drive(admin: FakeAdmin, needs: LoadNeeds): Promise<Driven> {
+async function drive(admin: FakeAdmin, needs: LoadNeeds): Promise<Driven> {
   const { connections, seconds, seed } = needs;
   const tenants = Array.from({ length: needs.tenants }, (_, number) =>
     markedTenant(number, Math.ceil(connections / needs.tenants)),
@@ -53,7 +54,9 @@ export async function drive(admin: FakeAdmin, needs: LoadNeeds): Promise<Driven>
   const reopened = virtualUsers.filter(({ connection }) => connection.opened !== 1);
   const problems = [
     ...stopped,
-    ...reopened.map(({ own, connection }) => `${own.username}: the connection was opened ${connection.opened} times`),
+    ...reopened.map(
+      ({ own, connection }) => `${own.username}: the connection was opened ${counted(connection.opened, 'time')}`,
+    ),
   ];
   return { virtualUsers, milliseconds, problems, tenants: await judgeTenants(admin, tenants, virtualUsers) };
 }

@@ -1,4 +1,5 @@
 /** Asks a fake of much at once, and ends it; `npm run load -- --help` tells how. */
+import { counted } from '../../contracts/counted.js';
 import { Command, InvalidArgumentError } from 'commander';
 import { runLoad } from './load.js';
 import { renderLoad } from './render-load.js';
@@ -23,7 +24,7 @@ await new Command('npm run load --')
   .parseAsync();
 
 async function run({ connections, seconds, tenants, seed }: Options): Promise<void> {
-  console.log(`${tenants} tenants, ${connections} connections, ${seconds} s\n`);
+  console.log(`${counted(tenants, 'tenant')}, ${counted(connections, 'connection')}, ${seconds} s\n`);
   const { lines, passed } = renderLoad(await runLoad({ connections, seconds, tenants, seed }));
   console.log(lines.join('\n'));
   if (!passed) process.exitCode = 1;

@@ -2,6 +2,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
+import { counted } from '../../contracts/counted.js';
 import { Command } from 'commander';
 import { loadSettings } from '../../fixtures/index.js';
 import { ROOT } from '../playwright/root.js';
@@ -70,7 +71,7 @@ function openKept(copy: Copy): Promise<KeptResults> {
 /** @returns the most memory that a process had */
 async function tryAll(copy: Copy, wanted: readonly Mutant[], kept: KeptResults, started: number): Promise<number> {
   const known = wanted.filter((mutant) => kept.get(mutant) !== undefined).length;
-  print(`${wanted.length} mutants, ${known} of them known from an earlier run.`);
+  print(`${counted(wanted.length, 'mutant')}, ${known} of them known from an earlier run.`);
   let most = 0;
   const isEquivalent = (mutant: Mutant) => equivalents.some((entry) => isMeant(entry, mutant));
   await tryMutants(copy, wanted, kept, isEquivalent, ({ round, killed, survived, open, megabytes }) => {

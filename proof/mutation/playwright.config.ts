@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { ANY_END_EXPECTED, apiOnly } from '../../fixtures/index.js';
+import { apiOnly } from '../../fixtures/index.js';
+import { ANY_END_EXPECTED } from '../../fixtures/test/outcome.js';
 import { collectCoverage } from './collect-coverage.js';
 import { COVERAGE_FOLDER, fileOf, PLAN_FILE } from './plan.js';
 import type { Plan } from './plan.js';

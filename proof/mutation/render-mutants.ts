@@ -1,3 +1,4 @@
+import { counted } from '../../contracts/counted.js';
 import { oneLine } from './judge-mutants.js';
 import type { Judged, JudgedMutant } from './judge-mutants.js';
 import { APIS } from './mutants.js';
@@ -34,7 +35,7 @@ export function renderMutants(judged: Judged, { seconds, megabytes }: Cost): str
 
 function survivorLine({ file, location, text, mutator, replacement, ran }: JudgedMutant): string {
   const { line, column } = location.start;
-  return `  ${file}:${line}:${column} (${ran} tests) ${text}\n      ${mutator}: ${oneLine(replacement)}`;
+  return `  ${file}:${line}:${column} (${counted(ran, 'test')}) ${text}\n      ${mutator}: ${oneLine(replacement)}`;
 }
 
 function table(mutants: readonly JudgedMutant[]): string[] {

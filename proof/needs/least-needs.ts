@@ -18,18 +18,10 @@ export function leastNeeds(tests: readonly Pick<FinishedTest, 'needs'>[]): TestN
   return least;
 }
 
-/** The most templates and connections of a sandbox that one test leases at once, on a tracker that others use. */
-export function mostAtOnce(tests: readonly Pick<FinishedTest, 'needs'>[]): {
-  readonly templates: number;
-  readonly connections: number;
-} {
+/** The most templates that one test asks for at once, on a tracker that others use. */
+export function mostTemplates(tests: readonly Pick<FinishedTest, 'needs'>[]): number {
   const satisfiable = tests.filter(({ needs = [] }) => !needs.some(({ admin, ownTracker }) => admin ?? ownTracker));
-  const most = (count: (needs: TestNeeds) => number) =>
-    Math.max(0, ...satisfiable.map(({ needs = [] }) => needs.reduce((sum, one) => sum + count(one), 0)));
-  return {
-    templates: most(({ templates = [] }) => templates.length),
-    connections: most(({ connections = [] }) => connections.filter(({ disabled }) => disabled !== true).length),
-  };
+  return Math.max(0, ...satisfiable.map(({ needs = [] }) => needs.flatMap(({ templates = [] }) => templates).length));
 }
 
 function join(asked: readonly Needs[]): Needs {

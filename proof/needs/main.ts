@@ -4,7 +4,7 @@ import { findMatrix } from '../../cli/support/find-matrix.js';
 import { documented } from '../../contracts/index.js';
 import type { DocumentedRuleId } from '../../contracts/index.js';
 import { loadSettings } from '../../fixtures/index.js';
-import { leastNeeds, mostAtOnce } from './least-needs.js';
+import { leastNeeds, mostTemplates } from './least-needs.js';
 
 /*
  * Compares what the doctor knows of what the tests of each rule need with what they asked for in the last `npm start`:
@@ -23,7 +23,6 @@ const passed = tests.filter(({ status }) => status === 'passed' || status === 'f
 const rules = (Object.keys(documented) as DocumentedRuleId[]).map((rule) => {
   return `  '${rule}': ${JSON.stringify(leastNeeds(passed.filter((test) => test.rules.includes(rule))))},`;
 });
-const most = mostAtOnce(passed);
 const text = `import type { DocumentedRuleId, TestNeeds } from '../../../contracts/index.js';
 
 /** The needs of the least demanding tests of each documented rule: one of them is enough. \`npm run needs\` writes it. */
@@ -31,8 +30,8 @@ export const ruleNeeds: Readonly<Record<DocumentedRuleId, readonly TestNeeds[]>>
 ${rules.join('\n')}
 };
 
-/** The most of these that a test asks for at once, on a tracker that others use. \`npm run needs\` writes it. */
-export const mostAtOnce = { templates: ${most.templates}, connections: ${most.connections} };
+/** The most templates that a test asks for at once, on a tracker that others use. \`npm run needs\` writes it. */
+export const mostTemplates = ${mostTemplates(passed)};
 `;
 const known = readFileSync(join(root, file), 'utf8');
 if (process.argv.includes('--update')) writeFileSync(join(root, file), text);

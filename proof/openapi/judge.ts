@@ -1,3 +1,4 @@
+import { counted } from '../../contracts/counted.js';
 import { apis, endpoints, endpointTitle } from '../../contracts/index.js';
 import type { BasePaths, CatalogueEndpoint } from '../../contracts/index.js';
 import type { Passed } from './relay.js';
@@ -44,7 +45,8 @@ export function judge(passed: readonly Passed[], basePaths: BasePaths): Judgemen
     refused: passed.filter((call) => !isSuccess(call)).length,
     problems: [
       ...[...problems].map(
-        ([text, { first, count }]) => `${text} (${count} times; ${first.method} ${first.url} → ${first.status})`,
+        ([text, { first, count }]) =>
+          `${text} (${counted(count, 'time')}; ${first.method} ${first.url} → ${first.status})`,
       ),
       ...[...succeeded].filter(([, count]) => count === 0).map(([name]) => `${name}: no call succeeded`),
     ],

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { counted } from '../../contracts/counted.js';
 import { apis, openApiDocument, withAssumptions } from '../../contracts/index.js';
 import { startFake } from '../../fake/index.js';
 import { loadSettings } from '../../fixtures/index.js';
@@ -53,9 +54,9 @@ writeFileSync(join(folder, 'passed.json'), JSON.stringify(relay.passed, null, 2)
 const total = [...succeeded.values()].reduce((sum, count) => sum + count, 0);
 process.stdout.write(
   [
-    `${relay.passed.length} calls passed Prism: ${total} succeeded, at ${succeeded.size} endpoints; ${refused} were refused.`,
+    `${counted(relay.passed.length, 'call')} passed Prism: ${total} succeeded, at ${counted(succeeded.size, 'endpoint')}; ${refused} refused.`,
     ...problems.map((problem) => `- ${problem}`),
-    problems.length === 0 ? 'Prism found no problem.' : `${problems.length} problems.`,
+    problems.length === 0 ? 'Prism found no problem.' : `${counted(problems.length, 'problem')}.`,
     '',
   ].join('\n'),
 );

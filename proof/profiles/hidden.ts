@@ -3,17 +3,12 @@ import type { Assumptions } from '../../contracts/index.js';
 
 /** The ids of settings that can't be observed on a tracker with these answers, with a property if the rest can be. */
 export function hiddenOf(answers: Assumptions, mode: 'isolated' | 'shared'): Map<string, string> {
-  const { 'DT-N04': faults, 'DT-N07': permissions, 'TM-N02': steps, 'TM-N17': refusals } = answers;
-  const unseen = ['status', 'comments', 'attachments'].filter((part) => !steps.readBack.some((one) => one === part));
+  const { 'DT-N04': faults, 'DT-N07': permissions } = answers;
   const { rest: _rest, ...kinds } = faults;
   const { refusal: _refusal, ...needed } = permissions;
   const rows: [string, string, boolean][] = [
     ['DT-N04.rest', 'no item is refused', Object.values(kinds).every((answer) => answer === 'passed over')],
     ['DT-N07.refusal', 'nobody is refused', Object.values(needed).every((permission) => permission === null)],
-    ['TM-N04', 'steps are read back without their status', unseen.includes('status')],
-    ['TM-N10.property', 'the body is the message itself', refusals.message === 'body'],
-    ['TM-N14', 'steps are read back without their comments', unseen.includes('comments')],
-    ['TM-N15', 'steps are not read back with all that happened to them', unseen.length > 0],
     ...(mode === 'isolated' ? [] : sharedRows(answers)),
   ];
   return new Map(rows.flatMap(([what, why, holds]) => (holds ? [[what, why]] : [])));

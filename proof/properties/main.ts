@@ -1,4 +1,5 @@
 /** Sends random and mutated requests to the fake ; `npm run properties -- --help` lists the options. */
+import { counted } from '../../contracts/counted.js';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Exploration } from './requests/explore.js';
 import { explore } from './requests/explore.js';
@@ -37,7 +38,7 @@ async function printExplored(
   { requests, seed, path }: Pick<Exploration, 'requests' | 'seed' | 'path'>,
 ): Promise<void> {
   const explored = await explore({ kind, requests, seed, path });
-  console.log(`${explored.requests} requests in scenarios of ${kind}`);
+  console.log(`${counted(explored.requests, 'request')} in scenarios of ${kind}`);
   for (const [status, count] of [...explored.statuses].sort(([left], [right]) => left - right)) {
     console.log(`  ${String(count).padStart(8)} answered with ${status}`);
   }

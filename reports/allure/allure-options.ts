@@ -4,7 +4,7 @@ import type { RunTarget } from '../../contracts/report/run.js';
 import { categories } from './categories.js';
 import type { Category } from './categories.js';
 
-/** The options of `tracker-e2e/allure-reporter`: the options of `allure-playwright`, and the tracker. */
+/** The options of `allure-reporter.ts`: the options of `allure-playwright`, and the tracker. */
 export interface AllureOptions {
   /** Where the results go. */
   readonly resultsDir: string;

@@ -1,7 +1,9 @@
+import { counted } from '../../contracts/counted.js';
 import type { JudgedMatrix, RuleRow } from '../../contracts/report/matrix.js';
+import { printable } from '../../fixtures/reporting/print.js';
 import { documentedRows, assumedRows, countStates } from '../matrix/count-states.js';
 import { missingRules } from '../gate.js';
-import { counted, formatDuration, formatRuleIds, formatTotals, formatTracker } from '../matrix/format.js';
+import { formatDuration, formatRuleIds, formatTotals, formatTracker } from '../matrix/format.js';
 import type { RunProblem } from './run-problems.js';
 
 /** A comment of GitHub takes 65,536 characters, a job summary more. */
@@ -107,15 +109,15 @@ function problemLines(problems: readonly RunProblem[]): string[] {
 }
 
 /** Text as code, so that a tracker's answer can neither mention people nor use markup. */
-function inline(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ');
+export function inline(text: string): string {
+  const line = printable(text).replaceAll(/\s+/g, ' ');
   const fence = fenceFor(line, '`');
   return `${fence} ${line} ${fence}`;
 }
 
 function fenced(text: string): string[] {
   if (text.trim() === '') return [];
-  const shown = text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
+  const shown = printable(text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text);
   const fence = fenceFor(shown, '```');
   return [`${fence}text`, shown, fence];
 }

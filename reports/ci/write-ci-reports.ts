@@ -1,15 +1,17 @@
-import { existsSync } from 'node:fs';
-import { appendFile, readFile, writeFile } from 'node:fs/promises';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createHash } from 'node:crypto';
 import type { JudgedMatrix } from '../../contracts/report/matrix.js';
 import type { ReportKind } from '../../contracts/report/run.js';
+import { replaceFile } from '../replace-file.js';
 import { extendJunit } from './extend-junit.js';
-import { githubAnnotations, repositoryPath } from '../source-places.js';
+import { repositoryPath } from '../source-places.js';
 import { failuresMarkdown, summaryMarkdown } from './markdown.js';
 import { runProblems } from './run-problems.js';
 import type { RunProblem } from './run-problems.js';
 import { assumedRows, countStates, documentedRows } from '../matrix/count-states.js';
+import type { Annotation } from '../../fixtures/reporting/print.js';
 
 /** Where a run is and where its reports go. */
 export interface CiPlaces {
@@ -18,37 +20,48 @@ export interface CiPlaces {
   readonly directory: string;
   /** The configuration; problems that belong to no test point to it. */
   readonly configFile: string | undefined;
+  /** The file that Playwright's JUnit reporter has written. Default: `junit.xml` of the reports */
+  readonly junitFile?: string | undefined;
 }
 
 /**
  * Writes what CI systems show of a run, as far as it is asked for, and the summary of a job of GitHub Actions.
  *
- * @returns the lines that the run has to print for GitHub Actions
+ * @returns what the run has to have marked by GitHub Actions
  */
 export async function writeCiReports(
   matrix: JudgedMatrix,
   kinds: readonly ReportKind[],
-  { outputDir, directory, configFile = join(directory, 'playwright.config.ts') }: CiPlaces,
-): Promise<string[]> {
+  { outputDir, directory, configFile = join(directory, 'playwright.config.ts'), junitFile }: CiPlaces,
+): Promise<readonly Annotation[]> {
   const problems = runProblems(matrix, configFile).map((problem) => ({
     ...problem,
     file: repositoryPath(problem.file, directory),
   }));
-  const junit = join(outputDir, 'junit.xml');
-  if (kinds.includes('junit') && existsSync(junit)) {
-    await writeFile(junit, extendJunit(await readFile(junit, 'utf8'), problems));
-  }
+  if (kinds.includes('junit')) replaceJunit(outputDir, junitFile, problems);
   if (kinds.includes('gitlab')) {
-    await writeFile(join(outputDir, 'gl-code-quality.json'), codeQualityReport(problems));
-    await writeFile(join(outputDir, 'metrics.txt'), metricsReport(matrix));
+    replaceFile(join(outputDir, 'gl-code-quality.json'), codeQualityReport(problems));
+    replaceFile(join(outputDir, 'metrics.txt'), metricsReport(matrix));
   }
   if (kinds.includes('markdown')) {
-    await writeFile(join(outputDir, 'failures.md'), failuresMarkdown(matrix, problems));
+    replaceFile(join(outputDir, 'failures.md'), failuresMarkdown(matrix, problems));
   }
   if (!kinds.includes('github')) return [];
   const summary = process.env['GITHUB_STEP_SUMMARY'];
   if (summary !== undefined) await appendFile(summary, summaryMarkdown(matrix, problems));
-  return githubAnnotations(problems);
+  return problems;
+}
+
+/** Puts Playwright's JUnit file of a run in its place among the reports, with the problems of the run. */
+export function replaceJunit(
+  outputDir: string,
+  written = join(outputDir, 'junit.xml'),
+  problems: readonly RunProblem[] = [],
+): void {
+  if (!existsSync(written)) return;
+  const file = join(outputDir, 'junit.xml');
+  replaceFile(file, extendJunit(readFileSync(written, 'utf8'), problems));
+  if (written !== file) rmSync(written);
 }
 
 /** GitLab's code quality report: it shows the problems of a run in merge requests, beside the lines they point to. */

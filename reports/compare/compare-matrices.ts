@@ -29,6 +29,17 @@ export function compareMatrices(
   };
 }
 
+/** The one group of a rule among those to be shown; undefined if it is the same in all runs and does not fail. */
+export function groupOf({
+  brokenSince,
+  answeredDifferently,
+  changedIn,
+}: ComparedRule): 'Broken' | 'Answered differently' | 'Changed' | undefined {
+  if (brokenSince !== undefined) return 'Broken';
+  if (answeredDifferently) return 'Answered differently';
+  return changedIn.length > 0 ? 'Changed' : undefined;
+}
+
 function runOf(file: string, matrix: JudgedMatrix): ComparedRun {
   const { startedAt, target, about, catalogueVersion, verdict, totals } = matrix;
   return {

@@ -1,3 +1,4 @@
+import { counted } from '../../contracts/counted.js';
 import type { RuleRow } from '../../contracts/report/matrix.js';
 import type { ComparedRule, ComparedRun, ComparedState, RunsCompared } from '../../contracts/report/runs-compared.js';
 import { apiNames } from '../../contracts/rules/rule.js';
@@ -6,7 +7,9 @@ import { badge, toneOf } from '../matrix/page/badge.js';
 import { html } from '../matrix/page/html.js';
 import type { Html } from '../matrix/page/html.js';
 import { kindNames, pageFilters, pageShell } from '../matrix/page/page-shell.js';
-import { isRemarkable } from './render-comparison.js';
+import { marks } from '../matrix/render-rules.js';
+import { groupOf } from './compare-matrices.js';
+import { ABSENT } from './render-comparison.js';
 
 /**
  * Runs side by side as one HTML page that needs no other file. Each rule has a line through the runs, which opens to
@@ -14,7 +17,7 @@ import { isRemarkable } from './render-comparison.js';
  */
 export function comparisonPage(compared: RunsCompared): string {
   const { runs, rules } = compared;
-  const header = html`<h1>${runs.length} runs compared</h1>
+  const header = html`<h1>${counted(runs.length, 'run')} compared</h1>
     ${runTable(runs)} ${skippedList(compared.skipped)} ${changes(rules)}`;
   const main = html`${pageFilters(rules.flatMap(asRow))}
     <p class="nothing" hidden>No rule fits these filters.</p>
@@ -25,7 +28,7 @@ export function comparisonPage(compared: RunsCompared): string {
         runs,
       ),
     )}`;
-  return pageShell(`${String(runs.length)} runs compared`, header, main);
+  return pageShell(`${counted(runs.length, 'run')} compared`, header, main);
 }
 
 function skippedList(skipped: RunsCompared['skipped']): Html | false {
@@ -72,16 +75,14 @@ const UNTOLD = 'nothing said';
 
 /** The rules that a reader wants to see first. */
 function changes(rules: readonly ComparedRule[]): Html {
-  const lists = [
-    ['Broken', rules.filter(({ brokenSince }) => brokenSince !== undefined)],
-    ['Answered differently', rules.filter(({ answeredDifferently }) => answeredDifferently)],
-    ['Changed', rules.filter(({ changedIn }) => changedIn.length > 0)],
-  ] as const;
+  const groups = (['Broken', 'Answered differently', 'Changed'] as const).map(
+    (name) => [name, rules.filter((rule) => groupOf(rule) === name)] as const,
+  );
   return html`<section class="trend card">
     <h2>What changed</h2>
-    ${rules.every((rule) => !isRemarkable(rule)) && html`<p>All rules are the same in all runs, and none fails.</p>`}
+    ${rules.every((rule) => groupOf(rule) === undefined) && html`<p>All rules are the same in all runs, and none fails.</p>`}
     <ul class="plain">
-      ${lists.map(
+      ${groups.map(
         ([name, some]) =>
           some.length > 0 &&
           html`<li>${name} (${some.length}): ${some.map(({ id }) => html`<a href="#${id}">${id}</a> `)}</li>`,
@@ -136,7 +137,7 @@ function ruleDetails(rule: ComparedRule, runs: readonly ComparedRun[]): Html {
   </details>`;
 }
 
-/** The rule through all runs: a mark for each, as a drawing, since the policy of the page allows no style of an element. */
+/** The rule through all runs: a mark for each, as the terminal shows it. */
 function lineOf(states: readonly (ComparedState | null)[]): Html {
   const told = states.map((one) => one?.state ?? UNTOLD).join(', ');
   return html`<svg
@@ -148,14 +149,12 @@ function lineOf(states: readonly (ComparedState | null)[]): Html {
   >
     ${states.map(
       (one, index) =>
-        html`<rect
+        html`<text
           class="${one === null ? 'idle' : toneOf(one.state)}"
-          x="${index * 14 + 1}"
-          width="12"
-          height="${one === null ? 3 : 12}"
-          y="${one === null ? 9 : 0}"
-          rx="2"
-          ><title>run ${index + 1}: ${one?.state ?? UNTOLD}</title></rect
+          x="${index * 14 + 7}"
+          y="11"
+          text-anchor="middle"
+          >${one === null ? ABSENT : marks[one.state][0]}<title>run ${index + 1}: ${one?.state ?? UNTOLD}</title></text
         >`,
     )}
   </svg>`;

@@ -1,7 +1,9 @@
 import { styleText } from 'node:util';
+import { counted } from '../../contracts/counted.js';
 import type { ComparedRule, ComparedRun, RunsCompared } from '../../contracts/report/runs-compared.js';
 import { formatRuleIds, formatStart, formatTotals, formatTracker } from '../matrix/format.js';
 import { marks } from '../matrix/render-rules.js';
+import { groupOf } from './compare-matrices.js';
 
 /** How a comparison is shown in a terminal. */
 export interface ComparisonView {
@@ -11,11 +13,12 @@ export interface ComparisonView {
   readonly all: boolean;
 }
 
-const ABSENT = '·';
+/** The mark for a rule that a run does not have, or was not asked for. */
+export const ABSENT = '·';
 
 /** Runs side by side for a terminal: the runs with a number each, then a line for each rule with a mark for each run. */
 export function renderComparison({ runs, skipped, rules }: RunsCompared, view: ComparisonView): string[] {
-  const shown = rules.filter((rule) => view.all || isRemarkable(rule));
+  const shown = rules.filter((rule) => view.all || groupOf(rule) !== undefined);
   const same = rules.length - shown.length;
   return [
     'Runs',
@@ -27,11 +30,11 @@ export function renderComparison({ runs, skipped, rules }: RunsCompared, view: C
     ...shown.map((rule) => ruleLine(rule, view)),
     ...(same === 0
       ? []
-      : [`  ${String(same)} more are the same in all runs and do not fail${view.all ? '' : ': --all shows them'}`]),
+      : [`  ${counted(same, 'more is', 'more are')} the same in all runs, and none of these fails: see --all`]),
     ...section('Broken', rules.flatMap(brokenLine)),
     ...section(
       'Open questions that are answered differently',
-      rules.filter(({ answeredDifferently }) => answeredDifferently).flatMap(answerLines),
+      rules.filter((rule) => groupOf(rule) === 'Answered differently').flatMap(answerLines),
     ),
     ...section('Not in every run', absentLines(runs, rules)),
   ];
@@ -40,11 +43,6 @@ export function renderComparison({ runs, skipped, rules }: RunsCompared, view: C
 /** A run in one line: its tracker, when it was, its verdict and its numbers. */
 function runLine(run: ComparedRun): string {
   return `${formatTracker(run.about) ?? run.target} (${run.mode}), ${formatStart(run)}: ${run.verdict}, ${formatTotals(run.totals)}${run.selected === undefined ? '' : `; SELECTED: ${run.selected}`}`;
-}
-
-/** Whether a rule is worth showing: it is not the same in all runs, or fails. */
-export function isRemarkable({ changedIn, brokenSince, answeredDifferently }: ComparedRule): boolean {
-  return changedIn.length > 0 || brokenSince !== undefined || answeredDifferently;
 }
 
 function section(title: string, lines: readonly string[]): string[] {

@@ -1,7 +1,9 @@
+import { counted } from '../../contracts/counted.js';
 import type { JudgedMatrix } from '../../contracts/report/matrix.js';
 import type { RunAbout, Selected } from '../../contracts/report/run.js';
 import type { Totals } from '../../contracts/report/rule-state.js';
 import type { LeftItem } from '../../contracts/report/worker-status.js';
+import { inOneLine } from '../../fixtures/reporting/print.js';
 
 /**
  * The last line of every run, for example `41 passed, 0 failed, 2 skipped`. Flaky tests count as passed.
@@ -56,18 +58,12 @@ export function formatTracker({ tracker }: RunAbout): string | undefined {
     ...(defect === undefined ? [] : [`planted defect ${defect}`]),
     ...Object.entries(extensions).map(([api, one]) => `${api} ${one}`),
   ];
-  return parts.length === 0 ? undefined : parts.join(', ');
-}
-
-/** A number of things: `1 test`, `2 tests`, `2 entries`. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${String(count)} ${count === 1 ? one : many}`;
+  return parts.length === 0 ? undefined : inOneLine(parts.join(', '));
 }
 
 /** The selection of a run, for example `96 of 1076 tests, by --endpoints setStepCell`. */
 export function formatSelected({ by, tests, of }: Selected): string {
-  const some = of === undefined ? String(tests) : `${String(tests)} of ${String(of)}`;
-  return `${some} ${(of ?? tests) === 1 ? 'test' : 'tests'}, by ${by}`;
+  return `${of === undefined ? '' : `${tests} of `}${counted(of ?? tests, 'test')}, by ${by}`;
 }
 
 /** The names of each kind of leftover, singular and plural. */

@@ -13,8 +13,8 @@ type Colour = 'green' | 'red' | 'yellow' | 'gray';
 /** The mark and the colour of each state. */
 export const marks: Record<RuleRow['state'], readonly [mark: string, colour: Colour]> = {
   verified: ['✓', 'green'],
-  'verified in part': ['✓', 'green'],
-  'as assumed': ['✓', 'green'],
+  'verified in part': ['~', 'green'],
+  'as assumed': ['=', 'green'],
   failing: ['✗', 'red'],
   unverified: ['?', 'yellow'],
   differs: ['≠', 'yellow'],

@@ -1,5 +1,6 @@
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
 import type { EndpointRow, JudgedMatrix, RuleRow } from '../../contracts/report/matrix.js';
+import { printable } from '../../fixtures/reporting/print.js';
 import { formatDuration, formatSelected, formatStart, formatTotals, formatTracker } from './format.js';
 
 /** The rule matrix as plain text: the verdict, every rule with its tests, and the view by endpoint. */
@@ -20,7 +21,7 @@ export function renderText(matrix: JudgedMatrix): string {
     'Endpoints',
     ...matrix.endpoints.map(endpointLine),
   ];
-  return `${lines.join('\n')}\n`;
+  return printable(`${lines.join('\n')}\n`);
 }
 
 function sections(rows: readonly RuleRow[]): [title: string, rows: RuleRow[]][] {

@@ -1,7 +1,8 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { judgedMatrixSchema } from '../../contracts/report/matrix.js';
 import type { JudgedMatrix } from '../../contracts/report/matrix.js';
+import { replaceFile } from '../replace-file.js';
 import { renderHtml } from './render-html.js';
 import { renderText } from './render-text.js';
 
@@ -18,21 +19,20 @@ export interface MatrixFiles {
  *
  * @throws ZodError if the matrix is not what `rules.json` promises
  */
-export async function writeMatrix(matrix: JudgedMatrix, directory: string): Promise<MatrixFiles> {
+export function writeMatrix(matrix: JudgedMatrix, directory: string): MatrixFiles {
   const json = JSON.stringify(judgedMatrixSchema.parse(matrix), null, 2);
   const files = {
     text: join(directory, 'rules.txt'),
     json: join(directory, 'rules.json'),
     html: join(directory, 'rules.html'),
   };
-  await mkdir(directory, { recursive: true });
-  const written = await Promise.allSettled([
-    writeFile(files.text, renderText(matrix)),
-    writeFile(files.json, `${json}\n`),
-    writeFile(files.html, renderHtml(matrix)),
-  ]);
-  const failed = written.find((one) => one.status === 'rejected');
-  if (failed === undefined) return files;
-  await Promise.all(Object.values(files).map((file) => rm(file, { force: true })));
-  throw failed.reason;
+  try {
+    replaceFile(files.text, renderText(matrix));
+    replaceFile(files.json, `${json}\n`);
+    replaceFile(files.html, renderHtml(matrix));
+    return files;
+  } catch (error) {
+    for (const file of Object.values(files)) rmSync(file, { force: true });
+    throw error;
+  }
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { counted } from '../../contracts/counted.js';
 import { findingOf } from '../../contracts/profile.js';
 import type { Finding, Findings } from '../../contracts/profile.js';
 import { assumedRuleIds } from '../../contracts/rules/rules.js';
@@ -84,7 +85,7 @@ export function renderProfile(profile: Profile): string[] {
   return [
     '',
     `Tracker    ${url} (${title}, ${version}, ${edition}, build ${build})`,
-    `Observed   ${observed.length} of ${assumedRuleIds.length} open questions; ${otherwise.length} answers are not the defaults`,
+    `Observed   ${observed.length} of ${assumedRuleIds.length} open questions; ${counted(otherwise.length, 'answer is not the default', 'answers are not the defaults')}`,
     ...otherwise.map(([id, finding]) => `- ${id} ${'value' in finding ? JSON.stringify(finding.value) : ''}`),
     ...(unknown.length === 0 ? [] : [`Unknown    ${unknown.length}, all or in part`]),
     ...unknown.map(([id, finding]) => `- ${id} ${finding.kind}: ${'reason' in finding ? finding.reason : ''}`),
@@ -104,7 +105,10 @@ function isOtherwise(id: AssumedRuleId, finding: Finding): boolean {
 export function renderChanges({ observedAt, tracker }: Profile, changes: readonly ProfileChange[]): string[] {
   const answers = changes.filter(({ kind }) => kind === 'answer');
   const others = changes.filter(({ kind }) => kind === 'knowledge');
-  const count = answers.length === 0 ? 'no answer has changed' : `${answers.length} answers have changed`;
+  const count =
+    answers.length === 0
+      ? 'no answer has changed'
+      : counted(answers.length, 'answer has changed', 'answers have changed');
   return [
     `Since      ${observedAt.slice(0, 10)}, ${tracker.title} ${tracker.version}: ${count}`,
     ...[...answers, ...others].map(({ id, text }) => `- ${id} ${text}`),

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { counted } from '../../contracts/counted.js';
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
 import type { JudgedMatrix, RuleRow } from '../../contracts/report/matrix.js';
 import type { ReleaseReason, ReleaseVerdict } from '../../contracts/report/release-verdict.js';
@@ -9,7 +10,7 @@ import type { KnownOutcome } from '../known/apply-known.js';
 import { nameOfTest } from '../known/known-entries.js';
 import type { PlacedFailure } from '../known/known-entries.js';
 import { differingRules, hasAllTests, isVerified, isWhole, missingRules } from '../gate.js';
-import { counted, formatRuleIds, formatSelected } from '../matrix/format.js';
+import { formatRuleIds, formatSelected } from '../matrix/format.js';
 import { ranks } from '../trend.js';
 import { compareTrackers } from './compare-trackers.js';
 import { notesOf } from './release-notes.js';

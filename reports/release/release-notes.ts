@@ -1,3 +1,4 @@
+import { counted } from '../../contracts/counted.js';
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
 import type { JudgedMatrix } from '../../contracts/report/matrix.js';
 import type { ReleaseReason } from '../../contracts/report/release-verdict.js';
@@ -5,7 +6,7 @@ import { compareMatrices } from '../compare/compare-matrices.js';
 import { isVerified } from '../gate.js';
 import type { KnownOutcome } from '../known/apply-known.js';
 import { nameOfTest } from '../known/known-entries.js';
-import { counted, formatRuleIds, formatTracker } from '../matrix/format.js';
+import { formatRuleIds, formatTracker } from '../matrix/format.js';
 import { compareTrackers } from './compare-trackers.js';
 
 /** The two runs, with the tests of the candidate judged by the known failures. */

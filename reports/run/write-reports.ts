@@ -13,12 +13,14 @@ import type { GatePolicy } from '../gate.js';
 import { writeMatrix } from '../matrix/write-matrix.js';
 import { writeLastRun, addRecords } from '../records.js';
 import type { JudgedRun } from './judge-run.js';
+import type { Annotation } from '../../fixtures/reporting/print.js';
 
 /** Where the reports of a run go, and what they need beside its matrix. */
 interface ReportContext {
   readonly outputDir: string;
   readonly recordsDir: string;
   readonly reports?: readonly ReportKind[];
+  readonly junitFile?: string | undefined;
   readonly allure: AllureDirectories | false;
   readonly policy: GatePolicy;
   /** The folder that paths of test files are relative to. */
@@ -27,11 +29,11 @@ interface ReportContext {
   readonly tests: readonly TestCase[];
 }
 
-/** A matrix, the places of its reports, and the lines that make GitHub mark the sources. */
+/** A matrix, the places of its reports, and what GitHub is to mark in the sources. */
 interface WrittenReports {
   readonly matrix: JudgedMatrix;
   readonly places: ReportPlaces;
-  readonly annotations: readonly string[];
+  readonly annotations: readonly Annotation[];
 }
 
 /** Writes the reports of a run. @returns also the matrix: a run whose matrix can't be written has not passed */
@@ -45,7 +47,7 @@ export async function writeReports(judged: JudgedRun, context: ReportContext): P
 }
 
 async function writeFiles(judged: JudgedRun, context: ReportContext) {
-  const { matrix, place } = await writeRules(judged, context);
+  const { matrix, place } = writeRules(judged, context);
   return { ...(await writeForCi(matrix, context)), place };
 }
 
@@ -54,12 +56,12 @@ export function placesLeft(outputDir: string): ReportPlaces {
   return { matrix: `${forPeople(join(outputDir, 'rules.html'))} is left as it was: no test of this run began` };
 }
 
-async function writeRules(
+function writeRules(
   { matrix, records }: JudgedRun,
   { outputDir, recordsDir, tests, policy }: ReportContext,
-): Promise<{ readonly matrix: JudgedMatrix; readonly place: string }> {
+): { readonly matrix: JudgedMatrix; readonly place: string } {
   try {
-    const { html } = await writeMatrix(matrix, outputDir);
+    const { html } = writeMatrix(matrix, outputDir);
     addRecords(recordsDir, records);
     writeLastRun(outputDir, matrix.run, [...tests]);
     return { matrix, place: forPeople(html) };
@@ -69,9 +71,10 @@ async function writeRules(
   }
 }
 
-async function writeForCi(
+/** Writes the reports for CI systems, also of a run that leaves the other reports of an earlier run. */
+export async function writeForCi(
   matrix: JudgedMatrix,
-  { reports = [], policy, ...places }: ReportContext,
+  { reports = [], policy, ...places }: Omit<ReportContext, 'recordsDir' | 'allure' | 'tests'>,
 ): Promise<Pick<WrittenReports, 'matrix' | 'annotations'>> {
   try {
     return { matrix, annotations: await writeCiReports(matrix, reports, places) };

@@ -1,11 +1,15 @@
+import { counted } from '../../contracts/counted.js';
 import type { WorkerStatus } from '../../contracts/report/worker-status.js';
-import { counted, describeLeft, formatDuration } from '../matrix/format.js';
+import { describeLeft, formatDuration } from '../matrix/format.js';
 import type { Progress } from './progress.js';
+import { inOneLine, printable } from '../../fixtures/reporting/print.js';
 
 /** The content of a status line. */
 export interface Status {
   /** The time since the start of the run, in milliseconds. */
   readonly elapsed: number;
+  /** The time since the last test ended, or since the start of the run, in milliseconds. */
+  readonly stillFor: number;
   readonly progress: Pick<Progress, 'done' | 'total' | 'failed' | 'rules' | 'timeLeft'>;
   /** The statuses of the workers; empty if the run has a fake of its own. */
   readonly workers: readonly WorkerStatus[];
@@ -13,24 +17,29 @@ export interface Status {
 }
 
 /** The progress of a run and the waits of its workers, in one line. */
-export function statusLine({ elapsed, progress, workers, now }: Status): string {
+export function statusLine({ elapsed, progress, stillFor, workers, now }: Status): string {
   const { done, total, failed, rules, timeLeft } = progress;
   const requests = sum(workers.map((worker) => worker.requests));
+  const waits = waiting(workers, now);
   return [
-    `${formatWhole(Math.floor(elapsed / 1_000) * 1_000)}: ${String(done)} of ${String(total)} tests`,
-    ...(rules.total > 0 ? [`${String(rules.verified)} of ${String(rules.total)} rules verified`] : []),
+    `${formatWhole(Math.floor(elapsed / 1_000) * 1_000)}: ${String(done)} of ${counted(total, 'test')}`,
+    ...(rules.total > 0 ? [`${String(rules.verified)} of ${counted(rules.total, 'rule')} verified`] : []),
     `${String(failed)} failed`,
     ...(workers.length > 0 ? [counted(requests, 'request')] : []),
-    ...(timeLeft === undefined || done === total ? [] : [`about ${formatWhole(timeLeft)} left`]),
-    ...waiting(workers, now),
+    // Nobody knows how long a wait takes, or what stands still.
+    ...(timeLeft === undefined || done === total || waits.length > 0 || stillFor > timeLeft
+      ? []
+      : [`about ${formatWhole(timeLeft)} left`]),
+    ...(timeLeft !== undefined && stillFor > timeLeft ? [`no test ended for ${formatWhole(stillFor)}`] : []),
+    ...waits,
   ].join(', ');
 }
 
+/** What each waiting worker waits for, the longest wait first. */
 function waiting(workers: readonly WorkerStatus[], now: number): string[] {
-  const [first, ...others] = workers.flatMap(({ waits }) => waits ?? []).sort((one, other) => one.since - other.since);
-  if (first === undefined) return [];
-  const more = others.length === 0 ? '' : ` (${counted(others.length, 'more waits', 'more wait')})`;
-  return [`waiting for ${formatWhole(now - first.since)}${more}: ${first.what} (${first.test})`];
+  const waits = workers.flatMap((worker) => worker.waits ?? []).sort((one, other) => one.since - other.since);
+  const texts = waits.map(({ since, what, test }) => `${formatWhole(now - since)}: ${what} (${test})`);
+  return texts.length === 0 ? [] : [`waiting for ${texts.join('; for ')}`];
 }
 
 /** How many calls it takes to undo one thing: to look, to change it, and to look again. */
@@ -87,7 +96,7 @@ export class Screen {
     }
     // On a terminal, text may end in the middle of a line.
     if (!this.#endsLine) return;
-    const text = fitting(line, (this.#output.columns ?? 80) - 1);
+    const text = fitting(inOneLine(printable(line)), (this.#output.columns ?? 80) - 1);
     if (text === this.#shown) return;
     this.#output.write(`${this.#shown === '' ? '' : CLEAR}${text}`);
     this.#shown = text;
@@ -95,6 +104,11 @@ export class Screen {
 
   /** Writes text above the status line, which comes back when it is shown again. */
   write(text: string): void {
+    this.passOn(printable(text, this.#rewrites));
+  }
+
+  /** Writes as it is what a test has printed itself. */
+  passOn(text: string): void {
     this.clear();
     this.#output.write(text);
     this.#endsLine = text.endsWith('\n');

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { counted } from '../../contracts/counted.js';
 import type { StepsRow } from '../../contracts/index.js';
 import type { Results } from '../../contracts/report/results.js';
 import type { CaseRecord, Written } from './run-link.js';
@@ -99,7 +100,7 @@ function caseComment(errors: readonly string[], exchange: string | undefined, ru
 
 function cutTo(length: number, text: string): string {
   if (text.length <= length) return text;
-  return `${text.slice(0, length)}\n… (${text.length - length} more characters are left out)`;
+  return `${text.slice(0, length)}\n… (${counted(text.length - length, 'more character is', 'more characters are')} left out)`;
 }
 
 function moveOf(

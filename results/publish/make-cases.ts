@@ -1,3 +1,4 @@
+import { issueNamesIn, stepsField } from '../../contracts/index.js';
 import { SetupError } from '../../fixtures/errors.js';
 import { stepRow } from './changes-of-case.js';
 import type { FoundPlan } from './find-plan.js';
@@ -112,8 +113,8 @@ export async function makeCases(
     const answer = await client.api.addTestCaseTemplates({
       body: { testPlanKeys: [plan.key], testCaseTemplateKeys: [...missing.templates], async: false },
     });
-    // The properties that hold the keys are an open question (TM-N09).
-    for (const [key] of JSON.stringify(answer).matchAll(/[A-Z][A-Z0-9_]*-\d+/g)) made.add(key);
+    // The place of the keys in the answer is an open question (TM-N09).
+    for (const key of issueNamesIn(answer, [plan.project]).keys) made.add(key);
   }
   if (missing.carries) await storeLink(client, plan.key, link, CARRIED);
   const columns = cases.all().find((one) => one.columns !== undefined)?.columns ?? client.usual.columns;
@@ -149,7 +150,11 @@ function fieldsOf(
     summary: title.replaceAll(/\s+/g, ' ').slice(0, LONGEST_SUMMARY),
     labels: [id],
     ...(template !== undefined && { [fields.template]: template }),
-    ...(steps.length > 0 && { [fields.steps]: { [fields.rows]: steps.map((step) => stepRow(step.title, columns)) } }),
+    ...(steps.length > 0 &&
+      stepsField(
+        { fields, rowsProperty: fields.rows },
+        steps.map((step) => stepRow(step.title, columns)),
+      )),
   };
 }
 

@@ -81,7 +81,7 @@ export async function openPlanClient(
     fields: {
       steps: idOf(tests.fields.steps),
       template: idOf(tests.fields.testCaseTemplate),
-      rows: assumptions['TM-N02'].rows,
+      rows: assumptions['TM-N02'],
     },
     issueTypes: tests.issueTypes,
     usual: { columns: assumptions['TM-N04'].columns.length, defaultStatus: assumptions['TM-N04'].defaultStatus },

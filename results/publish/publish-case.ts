@@ -1,3 +1,5 @@
+import { counted } from '../../contracts/counted.js';
+import { stepsField } from '../../contracts/index.js';
 import { SetupError } from '../../fixtures/errors.js';
 import { changesOfCase, writesAnything } from './changes-of-case.js';
 import type { CaseChanges, StatusNames } from './changes-of-case.js';
@@ -59,7 +61,7 @@ async function write(
   const { api, fields } = client;
   const issueId = Number(seen.id);
   const failed = wanted.steps.filter(({ status }) => status === 'failed').length;
-  const of = wanted.steps.length === 0 ? '' : `, ${failed} of ${wanted.steps.length} steps failed`;
+  const of = wanted.steps.length === 0 ? '' : `, ${failed} of ${counted(wanted.steps.length, 'step')} failed`;
   const remarks = wanted.remarks.length === 0 ? '' : ` (${wanted.remarks.join('; ')})`;
   const said = { ...link, text: `${wanted.outcome}${of}${remarks}` };
   // The record comes first: if the publisher is killed, the next one can tell its writing from other people's.
@@ -67,7 +69,7 @@ async function write(
   if (changes.rows !== undefined) {
     await api.editIssue({
       issueIdOrKey: seen.key,
-      body: { fields: { [fields.steps]: { [fields.rows]: changes.rows } } },
+      body: { fields: stepsField({ fields, rowsProperty: fields.rows }, changes.rows) },
     });
   }
   if (changes.statuses.length > 0) await api.setStepStatuses({ body: { issueId, rows: [...changes.statuses] } });
@@ -121,10 +123,10 @@ function refuseUnknownStatus({ key, statuses }: SeenCase, { step }: StatusNames)
 function describe({ rows, statuses, failures, comment, target }: CaseChanges): string[] {
   const names = [...new Set(statuses.map(({ status }) => status))];
   return [
-    ...(rows === undefined ? [] : [`gets ${rows.filter(({ isGroup }) => !isGroup).length} steps`]),
+    ...(rows === undefined ? [] : [`gets ${counted(rows.filter(({ isGroup }) => !isGroup).length, 'step')}`]),
     ...names.map((name) => {
       const count = statuses.filter(({ status }) => status === name).length;
-      return `${count} ${count === 1 ? 'step' : 'steps'} to ${name}`;
+      return `${counted(count, 'step')} to ${name}`;
     }),
     ...failures.map(({ rowIndex }) => `step ${rowIndex + 1} gets a comment and a file`),
     ...(comment === undefined ? [] : ['gets a comment']),

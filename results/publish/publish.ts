@@ -1,7 +1,8 @@
+import { counted } from '../../contracts/counted.js';
 import type { Results } from '../../contracts/report/results.js';
-import { SetupError } from '../../fixtures/errors.js';
+import { SetupError, messageToPrint } from '../../fixtures/errors.js';
 import { withoutSecrets } from '../../fixtures/reporting/secrets.js';
-import { findPlan } from './find-plan.js';
+import { findPlan, PublishError } from './find-plan.js';
 import type { FoundPlan } from './find-plan.js';
 import { findMissing, makeCases } from './make-cases.js';
 import type { MissingCases } from './make-cases.js';
@@ -13,6 +14,7 @@ import { publishCase } from './publish-case.js';
 import type { PublishContext, PublishedCase } from './publish-case.js';
 import { wantedCases } from './wanted-cases.js';
 import type { WantedCase } from './wanted-cases.js';
+import { inOneLine } from '../../fixtures/reporting/print.js';
 
 /** How many cases are published at the same time. */
 const AT_ONCE = 4;
@@ -35,10 +37,12 @@ export interface PublishReport {
  * Publishes the results of a run in a test plan of the tracker: a case for each test or rule, its steps, its status. It
  * can be repeated at any time, because the tracker holds the record of what was published.
  *
- * @throws PublishError, SetupError, UnreachableError
+ * @throws PublishError if the run had errors outside its tests, or none of its tests ran
+ * @throws SetupError, UnreachableError
  */
 export async function publish(told: Results, choice: PublishChoice, client: PlanClient): Promise<PublishReport> {
   const results = redacted(told) as Results;
+  refuseUnusable(results);
   const wanted = wantedCases(results, choice.by);
   const plan = await findPlan(client, choice);
   const cases = new PlanCases(client, plan.key ?? '');
@@ -90,6 +94,15 @@ export async function publish(told: Results, choice: PublishChoice, client: Plan
   };
 }
 
+/** Refuses results that say little or nothing of the tests: their cases would look as if they had not failed. */
+function refuseUnusable({ run, errors, tests }: Results): void {
+  const reasons = tests.every(({ status }) => status === 'not run') ? ['No test of it ran.', ...errors] : errors;
+  if (reasons.length === 0) return;
+  throw new PublishError(
+    `Nothing is published of ${run.name}: correct this, and run the tests again.\n${reasons.map((one) => `- ${one}`).join('\n')}`,
+  );
+}
+
 /** A value of JSON with dots in place of secrets in all its texts. */
 function redacted(value: unknown): unknown {
   if (typeof value === 'string') return withoutSecrets(value);
@@ -113,7 +126,7 @@ function absent({ title, outcome, steps }: WantedCase, problem: string | undefin
   if (problem !== undefined) return { ...told, changes: [], problem };
   if (!dryRun)
     return { ...told, changes: [], problem: 'its case was made, and the plan does not list it: publish again' };
-  return { ...told, changes: [`is made, with ${steps.length} steps`] };
+  return { ...told, changes: [`is made, with ${counted(steps.length, 'step')}`] };
 }
 
 function secondCases(first: string, more: readonly string[]): string {
@@ -130,7 +143,7 @@ async function tolerant(
     return await send();
   } catch (error) {
     if (!(error instanceof SetupError)) throw error;
-    return { key, title, outcome, changes: [], notes: [], problem: error.message };
+    return { key, title, outcome, changes: [], notes: [], problem: messageToPrint(error) };
   }
 }
 
@@ -164,18 +177,25 @@ export function renderReport(report: PublishReport): string {
   const page = plan.key === undefined ? '' : ` ${url}/browse/${plan.key}`;
   const lines = [
     `Test plan ${[plan.key, plan.summary].filter((part) => part !== undefined).join(' ')}${made}${page}`,
-    ...(fromTemplates === 0 ? [] : [`  ${fromTemplates} cases ${dryRun ? 'would be' : 'were'} made of templates`]),
+    ...(fromTemplates === 0
+      ? []
+      : [
+          `  ${dryRun ? `${counted(fromTemplates, 'case')} would be` : counted(fromTemplates, 'case was', 'cases were')} made of templates`,
+        ]),
     ...cases.flatMap(renderCase),
     ...notes.map((note) => `  ! ${note}`),
-    `${cases.length} cases: ${changed.length} ${dryRun ? 'would be changed' : 'changed'}, ` +
+    `${counted(cases.length, 'case')}: ${changed.length} ${dryRun ? 'would be changed' : 'changed'}, ` +
       `${cases.length - changed.length - problems.length} as published, ${problems.length} not published; ` +
-      `${others} others in the plan; ${requests} requests`,
+      `${counted(others, 'other')} in the plan; ${counted(requests, 'request')}`,
   ];
-  return withoutSecrets(lines.join('\n'));
+  return lines.join('\n');
 }
 
 function renderCase({ key, title, outcome, changes, notes, problem }: PublishedCase): string[] {
   if (changes.length + notes.length === 0 && problem === undefined) return [];
-  const what = problem === undefined ? changes.join(', ') : `not published: ${problem}`;
-  return [`  ${key ?? 'new case'} ${title} (${outcome}): ${what}`, ...notes.map((note) => `    kept: ${note}`)];
+  const what = problem === undefined ? inOneLine(changes.join(', ')) : `not published: ${problem}`;
+  return [
+    `  ${key ?? 'new case'} ${inOneLine(title)} (${outcome}): ${what}`,
+    ...notes.map((note) => `    kept: ${inOneLine(note)}`),
+  ];
 }

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { stepsRowReadSchema } from '../../contracts/index.js';
+import { rowsIn } from '../../contracts/index.js';
 import type { Issue } from '../../contracts/index.js';
 
 /** The ids of the custom fields of a test case, and the property of the Steps field that holds the rows. */
 export interface CaseFields {
   readonly steps: string;
   readonly template: string;
-  readonly rows: string;
+  readonly rows: string | null;
 }
 
 /** A step of a case as the tracker shows it. */
@@ -26,7 +26,7 @@ export interface SeenCase {
   /** The key of its template. */
   readonly template: string | undefined;
   readonly status: { readonly id: string; readonly name: string; readonly category: string };
-  readonly rows: readonly z.infer<typeof stepsRowReadSchema>[];
+  readonly rows: readonly z.infer<typeof rowSchema>[];
   readonly steps: readonly SeenStep[];
   /** The status of a step that was not executed, and all there are, if the tracker tells. */
   readonly defaultStatus: string | undefined;
@@ -37,6 +37,15 @@ export interface SeenCase {
 }
 
 const named = z.looseObject({ name: z.string() });
+
+/** A row of a Steps table, as it reads back: a step of a case also has its status, comments and attachments. */
+const rowSchema = z.looseObject({
+  isGroup: z.boolean(),
+  cells: z.array(z.string()),
+  status: named.optional(),
+  comments: z.array(z.looseObject({ body: z.string() })).optional(),
+  attachments: z.array(named).optional(),
+});
 
 /** A status of an issue, with the key of its category. */
 export const statusSchema = z
@@ -69,8 +78,8 @@ export function fieldsToRead({ steps, template }: CaseFields): string {
 export function seenCase({ id, key, fields }: Issue, names: CaseFields): SeenCase {
   const { summary, labels, status, comment } = fieldsSchema.parse(fields);
   const value = fields[names.steps] ?? {};
-  const table = tableSchema.parse(value);
-  const rows = z.array(stepsRowReadSchema).parse((value as Readonly<Record<string, unknown>>)[names.rows] ?? []);
+  const table = tableSchema.parse(Array.isArray(value) ? {} : value);
+  const rows = z.array(rowSchema).parse(rowsIn(value) ?? []);
   const template = z.string().safeParse(fields[names.template]).data;
   return {
     id,
@@ -88,7 +97,7 @@ export function seenCase({ id, key, fields }: Issue, names: CaseFields): SeenCas
   };
 }
 
-function seenStep({ cells, status, comments, attachments }: z.infer<typeof stepsRowReadSchema>): SeenStep {
+function seenStep({ cells, status, comments, attachments }: z.infer<typeof rowSchema>): SeenStep {
   return {
     title: cells.find((cell) => cell.trim() !== '') ?? '',
     status: status?.name,

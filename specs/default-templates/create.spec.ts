@@ -13,12 +13,12 @@ test.describe(...describeEndpoint('create'), () => {
     'makes one entry for each project and type, and nothing else',
     covers('DT-17'),
     async ({ defaultTemplates, projects, templates, entries, build }) => {
-      const first = await projects.provide({ issueTypes: 2 });
+      const first = await projects.provide({ issueTypes: 3 });
       const second = await projects.provide({ issueTypes: 1 });
       const template = await templates.provide();
       const other = await templates.provide();
-      const [inFirst, inSecond] = [first.issueTypes, second.issueTypes];
-      await entries.assign(other, build.defaults.issueTypes(first, inFirst).build());
+      const [inFirst, inSecond] = [first.issueTypes.slice(0, 2), second.issueTypes];
+      await entries.assign(other, build.defaults.issueTypes(first, [first.issueTypes[2]]).build());
       const body = build.defaults.issueTypes(first, inFirst).issueTypes(second, inSecond).build();
 
       const changes = await entries.changesBy(() => defaultTemplates.create({ templateId: template.id, body }));
@@ -263,8 +263,12 @@ test.describe(...describeEndpoint('create'), () => {
       const second = await projects.provide({ issueTypes: 2 });
       const template = await templates.provide();
       const other = await templates.provide();
-      const body = build.defaults.issueTypes(first, first.issueTypes).issueTypes(second, second.issueTypes).build();
-      const made = [...(await entries.provide(template, body)), ...(await entries.provide(other, body))];
+      const ofTypes = (index: 0 | 1) =>
+        build.defaults
+          .issueTypes(first, [first.issueTypes[index]])
+          .issueTypes(second, [second.issueTypes[index]])
+          .build();
+      const made = [...(await entries.provide(template, ofTypes(0))), ...(await entries.provide(other, ofTypes(1)))];
 
       const reads = [
         await defaultTemplates.listByProject({ projectIdOrKey: first.id }),
@@ -273,8 +277,8 @@ test.describe(...describeEndpoint('create'), () => {
         await defaultTemplates.listByProject({ projectIdOrKey: second.id }),
       ];
 
-      expect(new Set(made.map(({ id }) => id)).size).toBe(8);
-      expect(reads.flatMap(({ data }) => data)).toHaveLength(16);
+      expect(new Set(made.map(({ id }) => id)).size).toBe(4);
+      expect(reads.flatMap(({ data }) => data)).toHaveLength(8);
       expect(new Set(reads.flatMap(({ data }) => data.map(({ id }) => id)))).toEqual(new Set(made.map(({ id }) => id)));
     },
   );
@@ -358,6 +362,22 @@ test.describe(...describeEndpoint('create'), () => {
       const changes = await entries.changesBy(() => defaultTemplates.create({ templateId: template.id, body }));
 
       expect(changes).toHaveChangedNothing();
+    },
+  );
+
+  test(
+    'makes a second template the default of a type as it is assumed to',
+    covers('DT-N20'),
+    async ({ defaultTemplates, projects, templates, entries, build, observe }) => {
+      const project = await projects.provide();
+      const [first, second] = [await templates.provide(), await templates.provide()];
+      const body = build.defaults.issueTypes(project, project.issueTypes).build();
+      await entries.assign(first, body);
+
+      const { ok } = await defaultTemplates.create({ templateId: second.id, body });
+
+      const left = await entries.of(first);
+      observe('DT-N20', ok && left.length === 0 ? 'replaces the first' : ok ? 'both stand' : 'refused');
     },
   );
 

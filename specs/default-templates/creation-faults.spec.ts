@@ -1,7 +1,6 @@
 import type { Builders } from '../../builders/index.js';
-import type { DefaultsRequest } from '../../contracts/index.js';
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
-import type { TestFixtures } from '../../fixtures/index.js';
+import type { DefaultsRequest, TestFixtures } from '../../fixtures/index.js';
 import { creationFault } from './support/creation-fault.js';
 import type { FaultKind } from './support/creation-fault.js';
 

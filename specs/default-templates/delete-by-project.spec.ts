@@ -11,11 +11,12 @@ test.describe(...describeEndpoint('deleteByProject'), () => {
       const template = await templates.provide();
       const other = await templates.provide();
       const [issueTypes, requestTypes] = [desk.issueTypes, desk.requestTypes];
+      await entries.assign(other, build.defaults.requestTypes(desk, requestTypes).build());
       const ofTemplate = [
-        ...(await entries.provide(template, build.defaults.requestTypes(desk, requestTypes).build())),
+        ...(await entries.provide(template, build.defaults.requestTypes(desk, [requestTypes[0]]).build())),
         ...(await provideInDesk(entries, template, build.defaults.issueTypes(desk, issueTypes).build())),
       ];
-      const ofOther = await entries.provide(other, build.defaults.requestTypes(desk, requestTypes).build());
+      const ofOther = await entries.of(other);
       await entries.assign(template, build.defaults.issueTypes(neighbour, neighbour.issueTypes).build());
 
       const changes = await entries.changesBy(() => defaultTemplates.deleteByProject({ projectIdOrKey: desk.id }));
@@ -57,12 +58,12 @@ test.describe(...describeEndpoint('deleteByProjectAndTemplate'), () => {
       const other = await templates.provide();
       const inDesk = build.defaults.requestTypes(desk, desk.requestTypes).build();
       const ofIssueTypes = build.defaults.issueTypes(desk, desk.issueTypes).build();
+      await entries.assign(other, inDesk);
       const made = [
         ...(await entries.provide(template, inDesk)),
         ...(await provideInDesk(entries, template, ofIssueTypes)),
       ];
       await entries.assign(template, build.defaults.issueTypes(neighbour, neighbour.issueTypes).build());
-      await entries.assign(other, inDesk);
 
       const changes = await entries.changesBy(() =>
         defaultTemplates.deleteByProjectAndTemplate({ projectIdOrKey: desk.id, templateId: template.id }),
@@ -82,8 +83,8 @@ test.describe(...describeEndpoint('deleteByProjectAndTemplate'), () => {
       const template = await templates.provide();
       const other = await templates.provide();
       const body = build.defaults.issueTypes(project, project.issueTypes).build();
-      const made = await entries.provide(template, body);
       await entries.assign(other, body);
+      const made = await entries.provide(template, body);
 
       const changes = await entries.changesBy(() =>
         defaultTemplates.deleteByProjectAndTemplate({ projectIdOrKey: project.key, templateId: template.id }),

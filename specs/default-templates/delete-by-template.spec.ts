@@ -14,8 +14,8 @@ test.describe(...describeEndpoint('deleteByTemplate'), () => {
         .byKey()
         .requestTypes(desk, desk.requestTypes)
         .build();
-      const made = await entries.provide(template, body);
       await entries.assign(other, body);
+      const made = await entries.provide(template, body);
 
       const changes = await entries.changesBy(() => defaultTemplates.deleteByTemplate({ templateId: template.id }));
 
@@ -32,13 +32,14 @@ test.describe(...describeEndpoint('deleteByTemplate'), () => {
       const desk = await projects.provide({ requestTypes: 1 });
       const template = await templates.provide();
       const other = await templates.provide();
-      const body = build.defaults.issueTypes(regular, regular.issueTypes).requestTypes(desk, desk.requestTypes).build();
+      const [mine, others] = regular.issueTypes;
+      await entries.assign(other, build.defaults.issueTypes(regular, [others]).build());
+      const body = build.defaults.issueTypes(regular, [mine]).requestTypes(desk, desk.requestTypes).build();
       const made = await entries.provide(template, body);
-      await entries.assign(other, body);
 
       const changes = await entries.changesBy(() => defaultTemplates.deleteByTemplate({ templateId: template.id }));
 
-      expect(changes.response.data.removed).toBe(3);
+      expect(changes.response.data.removed).toBe(2);
       expect(changes.response).toHoldEntries(made);
       expect(changes).toHaveChangedOnly({ removed: made });
     },

@@ -1,13 +1,9 @@
-import { covers, describeEndpoint, expect, skipAsUnavailable, test } from '../../fixtures/index.js';
+import { covers, describeEndpoint, expect, skipAsUnavailable } from '../../fixtures/index.js';
 import { NONE_IN_DESKS, provideInDesk } from './support/desk-issue-types.js';
 import { provideSameNumber } from './support/same-number.js';
-import { findRemoval, provideProbe, removalPlaces, skipIfElsewhere } from './support/removal-places.js';
+import { findRemoval, provideProbe, removalPlaces, test } from './support/removal-places.js';
 
 test.describe(...describeEndpoint('deleteSelected'), () => {
-  test.beforeEach(async ({ defaultTemplatesWith, assumptions, projects, templates, build, entries, tracker }) => {
-    await skipIfElsewhere({ defaultTemplatesWith, assumptions, projects, templates, build, entries, tracker });
-  });
-
   test(
     'removes the listed issue types of a project named by projectId, and nothing else',
     covers('DT-30', 'DT-29'),
@@ -19,9 +15,9 @@ test.describe(...describeEndpoint('deleteSelected'), () => {
       const [listed, kept] = [project.issueTypes.slice(0, 2), [project.issueTypes[2]]];
       const wanted = build.defaults.byId().issueTypes(project, listed).build();
       const rest = build.defaults.issueTypes(project, kept).issueTypes(neighbour, listed).build();
+      await entries.assign(other, wanted);
       const made = await entries.provide(template, wanted);
       await entries.assign(template, rest);
-      await entries.assign(other, wanted);
 
       const changes = await entries.changesBy(() =>
         defaultTemplates.deleteSelected({ templateId: template.id, body: wanted }),
@@ -120,10 +116,10 @@ test.describe(...describeEndpoint('deleteSelected'), () => {
       const other = await templates.provide();
       const once = build.defaults.issueTypes(regular, regular.issueTypes).requestTypes(desk, [desk.requestTypes[0]]);
       const overlapping = once.byKey().issueTypes(regular, [regular.issueTypes[1]]).build();
+      await entries.assign(other, once.build());
       const made = await entries.provide(template, once.build());
       await entries.assign(template, build.defaults.requestTypes(desk, [desk.requestTypes[1]]).build());
       await provideInDesk(entries, template, build.defaults.issueTypes(desk, desk.issueTypes).build());
-      await entries.assign(other, once.build());
 
       const changes = await entries.changesBy(() =>
         defaultTemplates.deleteSelected({ templateId: template.id, body: overlapping }),

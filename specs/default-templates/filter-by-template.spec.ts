@@ -194,9 +194,9 @@ test.describe(...describeEndpoint('filterByTemplate'), () => {
         .requestTypes(desk, [desk.requestTypes[1]])
         .issueTypes(neighbour, neighbour.issueTypes)
         .build();
+      await entries.assign(other, wanted);
       const made = await entries.provide(template, wanted);
       await entries.assign(template, rest);
-      await entries.assign(other, wanted);
 
       const response = await defaultTemplates.filterByTemplate({ templateId: template.id, body: wanted });
 

@@ -104,6 +104,22 @@ test.describe(...describeEndpoint('createIssue'), () => {
   );
 
   test(
+    'fills in nothing of a template that is the default of a request type with the number of its type only',
+    covers('DT-37'),
+    async ({ issues, projects, templates, entries, build }) => {
+      const numbers = { issueTypes: 1, requestTypes: 1, sameNumber: true } as const;
+      const desk = await projects.provide({ ...numbers, templatePostFunction: 'overwrite' });
+      const template = await templates.provide({ fields: ['summary', 'description'] });
+      await entries.assign(template, build.defaults.requestTypes(desk, desk.requestTypes).build());
+
+      const { data } = await issues.createIssue({ body: build.issue.in(desk, desk.issueTypes[0]).build() });
+
+      const issue = await issues.getIssue({ issueIdOrKey: data.key });
+      expect(fieldsFilledFrom(issue.data, template)).not.toContain('description');
+    },
+  );
+
+  test(
     'fills in all values of the template it names',
     covers('DT-38'),
     async ({ issues, projects, templates, build }) => {
@@ -247,6 +263,8 @@ test.describe(...describeEndpoint('createIssue'), () => {
       const body = build.defaults.issueTypes(project, free.slice(0, 1)).build();
       await entries.assign(oldest, body);
       await defaultTemplates.create({ templateId: newest.id, body });
+      const stand = [await entries.of(oldest), await entries.of(newest)].every((of) => of.length > 0);
+      test.skip(!stand, 'A type has only one default template here (DT-N20).');
 
       const { data } = await issues.createIssue({ body: build.issue.in(project, at(free, 0)).build() });
 

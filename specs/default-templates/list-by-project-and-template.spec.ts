@@ -12,8 +12,8 @@ test.describe(...describeEndpoint('listByProjectAndTemplate'), () => {
       const other = await templates.provide();
       const types = project.issueTypes;
       const inBoth = build.defaults.issueTypes(project, types).issueTypes(neighbour, neighbour.issueTypes).build();
-      const made = await entries.provide(template, inBoth);
       await entries.assign(other, build.defaults.issueTypes(project, types).build());
+      const made = await entries.provide(template, inBoth);
 
       const response = await defaultTemplates.listByProjectAndTemplate({
         projectIdOrKey: project.id,
@@ -34,9 +34,9 @@ test.describe(...describeEndpoint('listByProjectAndTemplate'), () => {
       const template = await templates.provide();
       const other = await templates.provide();
       const body = build.defaults.issueTypes(project, project.issueTypes).build();
+      await entries.assign(other, body);
       const made = await entries.provide(template, body);
       await entries.assign(template, build.defaults.issueTypes(neighbour, neighbour.issueTypes).build());
-      await entries.assign(other, body);
 
       const [byId, byKey] = [
         await defaultTemplates.listByProjectAndTemplate({ projectIdOrKey: project.id, templateId: template.id }),

@@ -12,8 +12,8 @@ test.describe(...describeEndpoint('listByTemplate'), () => {
       const other = await templates.provide();
       const [issueTypes, requestTypes] = [regular.issueTypes, desk.requestTypes];
       const body = build.defaults.issueTypes(regular, issueTypes).requestTypes(desk, requestTypes).build();
-      await entries.assign(template, body);
       await entries.assign(other, body);
+      await entries.assign(template, body);
 
       const { data } = await defaultTemplates.listByTemplate({ templateId: template.id });
 

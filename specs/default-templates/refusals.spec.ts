@@ -1,58 +1,61 @@
 import { malformedBulkTransitions, malformedDefaults, unreadableBodies } from '../../builders/index.js';
 import type { RawBody } from '../../builders/index.js';
 import { changesEveryProject, covers, describeEndpoint } from '../../fixtures/index.js';
-import { refusedBodies, refuseEach, uselessCredentials } from '../support/refusals.js';
+import type { TestFixtures } from '../../fixtures/index.js';
+import { observeRefusals, refusedBodies, tryEach, uselessCredentials } from '../support/refusals.js';
 import { allCalls } from './support/calls.js';
 import type { Call, CallName } from './support/calls.js';
-import { skipIfElsewhere } from './support/removal-places.js';
+import { test as removalTest } from './support/removal-places.js';
 import { test } from './support/test.js';
 
 for (const call of allCalls) {
   test.describe(...describeEndpoint(call.name), () => {
     test(
-      'refuses a call without valid credentials, and changes nothing',
+      'takes a call without valid credentials as it is assumed to',
       covers('DT-N17'),
       async ({ defaultTemplates, scene, entries, callers, observe }) => {
-        const refusals = await refuseEach(
+        const answers = await tryEach(
           uselessCredentials,
           ({ caller }) => call.send(defaultTemplates.as(callers[caller]), scene),
           (calls) => entries.changesBy(calls),
         );
 
-        for (const refusal of refusals) observe('DT-N17', refusal);
+        observeRefusals(observe, 'DT-N17', answers);
       },
     );
   });
 }
 
 for (const call of allCalls.filter(({ body }) => body !== undefined)) {
+  const withClient = call.name === 'deleteSelected' ? removalTest : test;
   test.describe(...describeEndpoint(call.name), () => {
-    if (call.name === 'deleteSelected') {
-      test.beforeEach(async ({ defaultTemplatesWith, assumptions, projects, templates, build, entries, tracker }) => {
-        await skipIfElsewhere({ defaultTemplatesWith, assumptions, projects, templates, build, entries, tracker });
-      });
-    }
-
-    test(
-      'refuses each body that is none, and changes nothing',
+    withClient(
+      'takes each body that is none as it is assumed to',
       detailsOfBadBody(call),
       async ({ defaultTemplates, scene, entries, observe }) => {
-        const refusals = await refuseEach(
+        const answers = await tryEach(
           bodiesFor(call),
           ({ body }) => call.send(defaultTemplates, scene, { request: { body } }),
           (calls) => entries.changesBy(calls),
         );
 
-        for (const refusal of refusals) observe('DT-N17', refusal);
+        observeReading(observe, answers);
       },
     );
   });
 }
 
+/** Records whether bodies are read leniently (DT-N21), or how they are refused. */
+function observeReading(observe: TestFixtures['observe'], answers: Awaited<ReturnType<typeof tryEach>>): void {
+  const isRefused = answers.every(({ response }) => !response.ok);
+  observe('DT-N21', isRefused ? 'refused' : 'read leniently');
+  if (isRefused) observeRefusals(observe, 'DT-N17', answers);
+}
+
 /** On the path of each of these another call is made by a request without a body. */
 const namesakes: readonly CallName[] = ['filterByTemplate', 'deleteSelected'];
 
-/** The bodies that an endpoint refuses. */
+/** The bodies that an endpoint may refuse. */
 function bodiesFor({ name, body }: Call): ReturnType<typeof refusedBodies> {
   const malformed = body === 'defaults' ? malformedDefaults : malformedBulkTransitions;
   const unreadable = unreadableBodies.filter((bad) => !namesakes.includes(name) || hasText(bad.body));
@@ -61,7 +64,8 @@ function bodiesFor({ name, body }: Call): ReturnType<typeof refusedBodies> {
 
 /** The details of a test of bad bodies: a tracker that took one for a body without project keys would change every project. */
 function detailsOfBadBody({ body }: Call): ReturnType<typeof covers> {
-  return body === 'bulk transitions' ? changesEveryProject(covers('DT-N17')) : covers('DT-N17');
+  const details = covers('DT-N17', 'DT-N21');
+  return body === 'bulk transitions' ? changesEveryProject(details) : details;
 }
 
 function hasText({ text }: RawBody): boolean {

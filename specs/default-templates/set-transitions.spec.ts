@@ -1,13 +1,17 @@
 import { covers, describeEndpoint, expect, skipAsUnavailable, test } from '../../fixtures/index.js';
 import { provideInDesk } from './support/desk-issue-types.js';
+import { provideSameNumber } from './support/same-number.js';
 import { howMissingIsTold, screensStoredBy, screenWritten } from './support/bulk-answers.js';
 import { at } from '../support/at.js';
-import { ANY_SCREEN, countDistinct, CREATE, initialScreen, transitionsIn } from './support/stored-screens.js';
+import {
+  ANY_SCREEN,
+  countDistinct,
+  CREATE,
+  initialScreen,
+  NO_EXCLUSION_OF_INCLUDED,
+  transitionsIn,
+} from './support/stored-screens.js';
 import { transitionProperties } from './support/transition-properties.js';
-
-const INCLUDED_WINS =
-  'A project that is included is updated though it is ignored (DT-N06): what ignoring does shows only if every project is ' +
-  'in scope, on a tracker that is declared disposable.';
 
 test.describe(...describeEndpoint('setTransitions'), () => {
   test(
@@ -22,22 +26,37 @@ test.describe(...describeEndpoint('setTransitions'), () => {
         .issueTypes(regular, regular.issueTypes)
         .requestTypes(desk, desk.requestTypes)
         .build();
+      await entries.assign(other, build.defaults.issueTypes(regular, [regular.issueTypes[0]]).build());
       await entries.assign(template, everywhere);
       const ofIssueTypes = build.defaults.issueTypes(desk, desk.issueTypes).build();
-      const inDeskBefore = await provideInDesk(entries, template, ofIssueTypes);
-      await entries.assign(other, build.defaults.issueTypes(regular, [regular.issueTypes[0]]).build());
+      await provideInDesk(entries, template, ofIssueTypes);
       const body = build.bulkTransitions.include(regular, desk).build();
 
       const changes = await entries.changesBy(() => defaultTemplates.setTransitions({ transitionId: CREATE, body }));
 
       const now = [...(await entries.of(template)), ...(await entries.of(other))];
       notSeen(regular.screens === undefined || desk.screens === undefined, ANY_SCREEN);
-      const [inRegular, inDesk] = [initialScreen(regular, tracker), initialScreen(desk, tracker)];
       expect(changes).toHaveChangedOnly({ changed: now });
-      expect(transitionsIn(regular, now)).toEqual([[inRegular], [inRegular], [inRegular]]);
-      expect(transitionsIn(desk, now)).toEqual([...inDeskBefore, ...desk.requestTypes].map(() => [inDesk]));
-      expect(countDistinct(transitionsIn(regular, now))).toBe(1);
-      expect(countDistinct(transitionsIn(desk, now))).toBe(1);
+      for (const project of [regular, desk]) {
+        const stored = transitionsIn(project, now);
+        expect(stored).toEqual(stored.map(() => [initialScreen(project, tracker)]));
+        expect(countDistinct(stored)).toBe(1);
+      }
+    },
+  );
+
+  test(
+    'writes the screen into the entries of an issue type and of a request type with the same number',
+    covers('DT-31'),
+    async ({ defaultTemplates, projects, templates, entries, build }) => {
+      const { desk, template } = await provideSameNumber({ projects, templates, entries, build });
+      const body = build.bulkTransitions.include(desk).build();
+
+      const changes = await entries.changesBy(() => defaultTemplates.setTransitions({ transitionId: CREATE, body }));
+
+      const now = await entries.of(template);
+      expect(changes).toHaveChangedOnly({ changed: now });
+      expect(now).toHaveLength(2);
     },
   );
 
@@ -174,7 +193,7 @@ test.describe(...describeEndpoint('setTransitions'), () => {
       );
 
       const changed = ignoringOne.changed.map(({ projectId }) => projectId);
-      skipAsUnavailable(changed.includes(ignored.id), INCLUDED_WINS);
+      skipAsUnavailable(!ignoringOne.response.ok || changed.includes(ignored.id), NO_EXCLUSION_OF_INCLUDED);
       expect(changed).toEqual([updated.id]);
       expect(ignoringOne.response.data.updatedProjects).toEqual([updated.key]);
     },
@@ -201,6 +220,24 @@ test.describe(...describeEndpoint('setTransitions'), () => {
   );
 
   test(
+    'lists no project as skipped that is ignored and has entries',
+    covers('DT-34'),
+    async ({ defaultTemplates, projects, templates, entries, build }) => {
+      const included = await projects.provide({ issueTypes: 1 });
+      const ignored = await projects.provide({ issueTypes: 1 });
+      const template = await templates.provide();
+      const both = build.defaults.issueTypes(included, included.issueTypes).issueTypes(ignored, ignored.issueTypes);
+      await entries.assign(template, both.build());
+      const body = build.bulkTransitions.include(included, ignored).ignore(ignored).build();
+
+      const response = await defaultTemplates.setTransitions({ transitionId: CREATE, body });
+
+      skipAsUnavailable(!response.ok, 'A project in both lists is refused (DT-N06).');
+      expect(response.data.skippedProjects).not.toContain(ignored.key);
+    },
+  );
+
+  test(
     'counts the entries it updated and lists project keys, without an error message',
     covers('DT-35'),
     async ({ defaultTemplates, projects, templates, entries, build }) => {
@@ -213,15 +250,15 @@ test.describe(...describeEndpoint('setTransitions'), () => {
         .issueTypes(regular, regular.issueTypes)
         .requestTypes(desk, desk.requestTypes)
         .build();
-      await entries.assign(template, everywhere);
       await entries.assign(other, build.defaults.issueTypes(regular, [regular.issueTypes[0]]).build());
+      await entries.assign(template, everywhere);
 
       const { data } = await defaultTemplates.setTransitions({
         transitionId: CREATE,
         body: build.bulkTransitions.include(regular, desk, empty).build(),
       });
 
-      expect(data.updatedDefaultTemplates).toBe(4);
+      expect(data.updatedDefaultTemplates).toBe([...(await entries.of(template)), ...(await entries.of(other))].length);
       expect(data.updatedProjects.toSorted()).toEqual([regular.key, desk.key].sort());
       expect(data.skippedProjects).toEqual([empty.key]);
       expect(data.errorMessages).toEqual([]);

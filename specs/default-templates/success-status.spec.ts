@@ -10,7 +10,7 @@ for (const call of allCalls) {
       async ({ defaultTemplates, scene, observe }) => {
         const response = await call.send(defaultTemplates, scene);
 
-        expect(response).toFitContract();
+        expect(response).toSucceed();
         observe('DT-N01', { [call.kind]: response.status });
       },
     );

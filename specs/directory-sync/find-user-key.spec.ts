@@ -41,7 +41,7 @@ test.describe(...describeEndpoint('getUser'), () => {
     test(`has the key of ${username}`, covers('AD-27'), async ({ issues, connections }) => {
       const { users } = await connections.provide({ usernames: [username] });
 
-      const { data } = await issues.getUser({ query: { username } });
+      const { data } = await issues.getUser({ query: { username: users[0].username } });
 
       expect(data.key).toBe(users[0].key);
     });

@@ -39,13 +39,13 @@ test.describe(...describeEndpoint('getUserAttributes'), () => {
     'leaves out a connection that does not have the user',
     covers('AD-06'),
     async ({ directorySync, connections }) => {
-      const connection = await connections.provide();
-      const without = await connections.provide({ usernames: ['somebody.else'] });
+      const without = await connections.provide();
+      const connection = await connections.provide({ usersNotOf: without });
 
       const { data } = await directorySync.getUserAttributes({ userKeyOrName: connection.users[0].key });
 
-      expect(Object.keys(data)).toEqual([connection.name]);
-      expect(without.name).not.toBe(connection.name);
+      expect(Object.keys(data)).toContain(connection.name);
+      expect(Object.keys(data)).not.toContain(without.name);
     },
   );
 
@@ -80,12 +80,14 @@ test.describe(...describeEndpoint('getUserAttributes'), () => {
     covers('AD-02', 'AD-06'),
     async ({ directorySync, connections }) => {
       const enabled = await connections.provide();
-      await connections.provide({ usersOf: enabled, enabled: false });
+      const disabled = await connections.provide({ usersOf: enabled, enabled: false });
       const [{ key, values }] = enabled.users;
 
       const { data } = await directorySync.getUserAttributes({ userKeyOrName: key });
 
-      expect(data).toEqual({ [enabled.name]: values });
+      // Other connections of the tracker may have the user too.
+      expect(data[enabled.name]).toEqual(values);
+      expect(Object.keys(data)).not.toContain(disabled.name);
     },
   );
 
@@ -107,9 +109,9 @@ test.describe(...describeEndpoint('getUserAttributes'), () => {
     test(`finds a user by the name ${username}`, covers('AD-04'), async ({ directorySync, connections }) => {
       const { name, users } = await connections.provide({ usernames: [username, `${username}.2`] });
 
-      const { data } = await directorySync.getUserAttributes({ userKeyOrName: username });
+      const { data } = await directorySync.getUserAttributes({ userKeyOrName: users[0].username });
 
-      expect(data).toEqual({ [name]: users[0].values });
+      expect(data[name]).toEqual(users[0].values);
     });
   }
 });

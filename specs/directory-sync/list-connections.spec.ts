@@ -29,9 +29,9 @@ test.describe(...describeEndpoint('listConnections'), () => {
       const { data } = await directorySync.listConnections();
 
       const { data: page } = await directorySync.listConnectionUsers({ idOrName: connection.id });
-      const attributes = page.elements.map(({ fields }) => Object.keys(fields).sort());
-      expect(attributes).not.toEqual([]);
-      expect(attributes).toEqual(page.elements.map(() => [...(data[connection.name] ?? [])].sort()));
+      const attributes = new Set(page.elements.flatMap(({ fields }) => Object.keys(fields)));
+      // A user may lack an attribute without a value (AD-N17), but hardly all do.
+      expect([...attributes].sort()).toEqual([...(data[connection.name] ?? [])].sort());
     },
   );
 

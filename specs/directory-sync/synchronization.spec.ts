@@ -29,7 +29,7 @@ test.describe(...describeEndpoint('updateUsers'), () => {
     covers('AD-22'),
     async ({ directorySync, connections, build, admin }) => {
       const { synchronize } = await admin();
-      const connection = await connections.provide({ users: 2 });
+      const connection = await connections.provide({ values: [{}, { mail: '' }] });
       const { id, name, attributes, users } = connection;
       const changed = Object.fromEntries(attributes.map((attribute) => [attribute, `changed ${attribute}`]));
       const data = users.map(({ key }) => ({ userKey: key, fields: [changed] }));

@@ -1,6 +1,5 @@
-import type { UserAttributes } from '../../contracts/index.js';
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
-import type { ProvidedConnection, ProvidedSyncedUser, TestFixtures } from '../../fixtures/index.js';
+import type { ProvidedConnection, ProvidedSyncedUser, TestFixtures, UserAttributes } from '../../fixtures/index.js';
 import { keysOf } from '../support/json.js';
 import { elementsOf } from './support/user-lists.js';
 

@@ -9,6 +9,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   use: apiOnly,
+  // A page shows its content late on a machine that is busy.
+  expect: { timeout: 20_000 },
   projects: [
     { name: 'fast', testIgnore: [...slowSpecs] },
     { name: 'slow', testMatch: [...slowSpecs] },

@@ -17,3 +17,10 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
 export function keysOf<Value extends object>(value: Value): (keyof Value & string)[] {
   return Object.keys(value) as (keyof Value & string)[];
 }
+
+/** The texts, numbers and truth values that stand anywhere in a JSON value, as texts. */
+export function leavesOf(value: unknown): string[] {
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(leavesOf);
+  if (typeof value === 'string') return [value];
+  return typeof value === 'number' || typeof value === 'boolean' ? [String(value)] : [];
+}

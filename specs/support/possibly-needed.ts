@@ -1,5 +1,4 @@
-import type { PermissionKey, ProjectPermission } from '../../contracts/index.js';
-import type { ApiResponse } from '../../fixtures/index.js';
+import type { ApiResponse, PermissionKey, ProjectPermission } from '../../fixtures/index.js';
 
 /** A call by a user with known permissions. */
 export interface Attempt {

@@ -1,8 +1,7 @@
 import { unreadableBodies } from '../../builders/index.js';
 import type { RawBody } from '../../builders/index.js';
-import type { RefusalKind, Refusals } from '../../contracts/index.js';
 import { changedNothing, expect, test } from '../../fixtures/index.js';
-import type { ApiResponse, Changes } from '../../fixtures/index.js';
+import type { ApiResponse, Changes, RefusalKind, RefusalRule, Refusals, TestFixtures } from '../../fixtures/index.js';
 import { at } from './at.js';
 import { isObject, propertyOf } from './json.js';
 
@@ -30,35 +29,54 @@ export function refusedBodies(malformed: readonly RawBody[], unreadable = unread
 /** The most requests that are sent at once. */
 const AT_ONCE = 4;
 
+/** An answer to a request that an endpoint may refuse. */
+interface Tried<Row extends Refused> {
+  readonly row: Row;
+  readonly response: ApiResponse;
+}
+
 /**
- * Checks that requests are refused and change nothing. They are sent a few at once, with one look at the data before and
- * one after. If they changed anything, each is sent again with looks of its own, to tell which of them did.
+ * Sends requests that an endpoint may refuse: no document says that it does. They are sent a few at once, with one look
+ * at the data before and one after. If all are refused, none may have changed anything; if something changed, each is
+ * sent again with looks of its own, to tell which of them did it.
  *
  * @param changesBy runs a function that sends requests, and tells what changed meanwhile
- * @returns how each was refused
+ * @param atOnce how many are sent at once; one, if a request that is accepted makes what can't be told from another's
  */
-export async function refuseEach<Row extends Refused>(
+export async function tryEach<Row extends Refused>(
   rows: readonly Row[],
   send: (row: Row) => Promise<ApiResponse>,
   changesBy: (call: () => Promise<ApiResponse>) => Promise<Changes>,
-): Promise<Partial<Refusals>[]> {
+  atOnce = AT_ONCE,
+): Promise<readonly Tried<Row>[]> {
   const sendRow = async (row: Row) => ({ row, response: await test.step(row.title, () => send(row)) });
-  const answers: Awaited<ReturnType<typeof sendRow>>[] = [];
+  const answers: Tried<Row>[] = [];
   const changes = await changesBy(async () => {
-    for (let sent = 0; sent < rows.length; sent += AT_ONCE) {
-      answers.push(...(await Promise.all(rows.slice(sent, sent + AT_ONCE).map(sendRow))));
+    for (let sent = 0; sent < rows.length; sent += atOnce) {
+      answers.push(...(await Promise.all(rows.slice(sent, sent + atOnce).map(sendRow))));
     }
     return at(answers, answers.length - 1).response;
   });
-  for (const { row, response } of answers) expect.soft(response, row.title).not.toSucceed();
-  if (!changedNothing(changes)) {
+  if (!changedNothing(changes) && answers.every(({ response }) => !response.ok)) {
     for (const row of rows) {
       const alone = await changesBy(async () => (await sendRow(row)).response);
       expect.soft(alone, row.title).toHaveChangedNothing();
     }
     expect(changes, `one of ${rows.map(({ title }) => title).join(', ')}`).toHaveChangedNothing();
   }
-  return answers.map(({ row, response }) => refusalOf(row.kind, response));
+  return answers;
+}
+
+/** Records how requests were refused; one that was accepted leaves the refusal unclear. */
+export function observeRefusals(
+  observe: TestFixtures['observe'],
+  rule: RefusalRule,
+  answers: readonly Tried<Refused>[],
+): void {
+  for (const { row, response } of answers) {
+    const refusal = response.ok ? undefined : refusalOf(row.kind, response);
+    observe.orUnclear(rule, refusal, `${row.title} is accepted with ${response.status}.`);
+  }
 }
 
 /** How a call was refused, in the terms of the settings for refusals (DT-N17, AD-N14, TM-N17). */

@@ -1,14 +1,16 @@
+import { stepsField } from '../../builders/index.js';
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import type { ProvidedTestProject } from '../../fixtures/index.js';
 import { cellsOf } from './support/rows.js';
 import { test } from './support/test.js';
 
 /** Rows with a group that has a cell for each column, as some clients send it; and as they have to read back. */
-function groupOfManyCells({ columns, fields, rowsProperty }: ProvidedTestProject) {
+function groupOfManyCells(project: ProvidedTestProject) {
+  const { columns } = project;
   const step = { isGroup: false, cells: columns.map((column) => `A step: ${column}`) };
   const group = { isGroup: true, cells: ['A group', ...columns.map(() => '').slice(1), ''] };
   return {
-    value: { [fields.steps]: { [rowsProperty]: [group, step] } },
+    value: stepsField(project, [group, step]),
     readBack: [{ isGroup: true, cells: ['A group'] }, step],
   };
 }
@@ -25,7 +27,7 @@ test.describe(...describeEndpoint('createIssue'), () => {
 
       const created = (await testPlans.casesOf(plan)).slice(plan.cases.length);
       const tables = await Promise.all(created.map((testCase) => stepsTables.of(project, testCase)));
-      expect(tables.map(cellsOf)).toEqual(ok ? [readBack] : []);
+      expect(tables.map((table) => cellsOf(table))).toEqual(ok ? [readBack] : []);
       observe('TM-N18', ok ? 'accepted' : 'refused');
     },
   );

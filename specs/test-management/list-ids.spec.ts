@@ -1,5 +1,5 @@
-import type { Assumptions } from '../../contracts/index.js';
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
+import type { Assumptions } from '../../fixtures/index.js';
 import { templateKeysOf } from './support/read-issue.js';
 import { test } from './support/test.js';
 import { itemsOf } from '../support/json.js';
@@ -127,6 +127,26 @@ test.describe(...describeEndpoint('listTestCaseTemplateIds'), () => {
       expect(response.data).toEqual(isKept ? [template.id, otherTemplate.id] : [otherTemplate.id]);
     });
   }
+
+  test(
+    'lists active templates once each and in the order of the cases with onlyActive=true',
+    covers('TM-28', 'TM-27'),
+    async ({ testManagement, testProjects, testCaseTemplates, testPlans }) => {
+      const project = await testProjects.provide();
+      const first = await testCaseTemplates.provide(project);
+      const second = await testCaseTemplates.provide(project);
+      const third = await testCaseTemplates.provide(project);
+      const plan = await testPlans.provide(project, { templates: [third, first, third, second, third] });
+      await testCaseTemplates.deactivate(first);
+
+      const response = await testManagement.listTestCaseTemplateIds({
+        testPlanKey: plan.key,
+        query: { onlyActive: 'true' },
+      });
+
+      expect(response.data).toEqual([third.id, second.id]);
+    },
+  );
 
   test(
     'keeps all templates with onlyActive=true while all are active',

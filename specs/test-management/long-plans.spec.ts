@@ -1,8 +1,8 @@
-import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
+import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import { at } from '../support/at.js';
 import { provideLongPlan } from './support/long-plan.js';
 import { templateKeysOf } from './support/read-issue.js';
-import { copiedPlans } from './support/results.js';
+import { test } from './support/test.js';
 
 // In one worker: on a tracker that others use it makes one long plan for all of them.
 test.describe.configure({ mode: 'default' });
@@ -45,21 +45,22 @@ test.describe(...describeEndpoint('copyPlan'), () => {
   test(
     'copies all of more than a hundred cases, in plan order, by either strategy',
     covers('TM-23'),
-    async ({ testManagement, issues, testProjects, testCaseTemplates, testPlans, build }) => {
+    async ({ copyPlan, issues, testProjects, testCaseTemplates, testPlans }) => {
       const { project, plan, templates } = await provideLongPlan({
         issues,
         testProjects,
         testCaseTemplates,
         testPlans,
       });
-      const copying = build.copyPlan.of(plan);
 
-      const byTemplates = await testManagement.copyPlan({ body: copying.by('BY_TEST_CASE_TEMPLATES').build() });
-      const byCases = await testManagement.copyPlan({ body: copying.by('BY_TEST_CASES').build() });
+      const copies = [
+        await copyPlan({ project, plan, by: 'BY_TEST_CASE_TEMPLATES' }),
+        await copyPlan({ project, plan, by: 'BY_TEST_CASES' }),
+      ];
 
       const expected = templates.map(({ key }) => key);
-      for (const response of [byTemplates, byCases]) {
-        const cases = await testPlans.casesOf(at(await copiedPlans(issues, response), 0));
+      for (const { plans } of copies) {
+        const cases = await testPlans.casesOf(at(plans, 0));
         expect(await templateKeysOf(issues, project, cases)).toEqual(expected);
       }
     },

@@ -1,5 +1,7 @@
 import { covers, describeEndpoint, expect, test as unscened } from '../../fixtures/index.js';
+import type { Assumptions } from '../../fixtures/index.js';
 import { at } from '../support/at.js';
+import { itemsOf, propertyOf } from '../support/json.js';
 import { named, readIssue } from './support/read-issue.js';
 import { freshRows } from './support/rows.js';
 import { test } from './support/test.js';
@@ -20,7 +22,7 @@ for (const kind of movable) {
 
       const response = await issues.transitionIssue({ issueIdOrKey, body: { transition: { id: chosen.id } } });
 
-      expect(response).toHaveStatus(204);
+      expect(response).toSucceed();
       expect(named(await readIssue(issues, issueIdOrKey), 'status', 'name')).toBe(chosen.to.name);
     });
 
@@ -30,7 +32,7 @@ for (const kind of movable) {
         const { transitions } = (await issues.listTransitions({ issueIdOrKey })).data;
         const chosen = at(
           transitions.filter(({ to }) => to.name !== from),
-          -1,
+          0,
         );
         await issues.transitionIssue({ issueIdOrKey, body: { transition: { id: chosen.id } } });
         return chosen.to.name;
@@ -39,6 +41,11 @@ for (const kind of movable) {
 
       const first = await move(await status());
       expect(await status()).toBe(first);
+      const { transitions } = (await issues.listTransitions({ issueIdOrKey })).data;
+      test.skip(
+        transitions.every(({ to }) => to.name === first),
+        `No transition leads out of ${first}.`,
+      );
       const last = await move(first);
       expect(await status()).toBe(last);
     });
@@ -51,7 +58,7 @@ for (const kind of movable) {
 
       const response = await issues.editIssue({ issueIdOrKey, body: { fields } });
 
-      expect(response).toHaveStatus(204);
+      expect(response).toSucceed();
       expect((await readIssue(issues, issueIdOrKey)).fields).toMatchObject(fields);
     });
   });
@@ -70,7 +77,8 @@ test.describe(...describeEndpoint('transitionIssue'), () => {
         body: { transition: { id: at(transitions, 0).id } },
       });
 
-      expect(await stepsTables.of(project, testCase)).toHaveSteps(freshRows(template.rows, project));
+      const table = await stepsTables.of(project, testCase);
+      expect(table).toHaveSteps(freshRows(template.rows, project, table));
       const { data } = await testManagement.listTestCaseIds({ testPlanKey: plan.key });
       expect(data).toEqual(plan.cases.map(({ id }) => id));
       const moved = await readIssue(issues, testCase.key);
@@ -116,21 +124,25 @@ unscened(
 
     for (const status of project.statuses) {
       await testManagement.setStepStatus({ body: { issueId: testCase.id, rowIndex: 0, status } });
-      seen.push(at(await stepsTables.of(project, testCase), 1).status);
+      const { rest } = at(await stepsTables.of(project, testCase), 1);
+      seen.push(stepStatusSeen(rest['status']));
     }
 
-    const statuses = seen.flatMap((one) => one ?? []);
-    unscened.skip(statuses.length < seen.length, 'A step that is read back has no status (TM-N02).');
     expect(start.cells).toHaveLength(project.columns.length);
     observe('TM-N04', {
-      statuses: statuses.map(({ ids, name, color = '', isFinalStatus = false }) => ({
-        id: at(ids, 0),
-        name,
-        color,
-        isFinalStatus,
-      })),
-      defaultStatus: start.status?.name ?? '',
+      statuses: seen,
+      defaultStatus: start.status ?? '',
       columns: [...project.columns],
     });
   },
 );
+
+/** The status of a step as the bundled fake shows it: only there are projects new. */
+function stepStatusSeen(status: unknown): Assumptions['TM-N04']['statuses'][number] {
+  return {
+    id: Number(itemsOf(propertyOf(status, 'ids'))[0]),
+    name: String(propertyOf(status, 'name')),
+    color: String(propertyOf(status, 'color')),
+    isFinalStatus: propertyOf(status, 'isFinalStatus') === true,
+  };
+}

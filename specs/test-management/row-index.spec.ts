@@ -1,6 +1,12 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
+import type { ExpectedStepsRow } from '../../fixtures/index.js';
 import { effectOf, stepsCalls } from './support/calls.js';
 import { at } from '../support/at.js';
+import { execute, executedRow } from './support/executed-case.js';
+import { stepsIn } from './support/rows.js';
+import { shownParts } from './support/shown-parts.js';
+import type { ExecutionPart } from './support/shown-parts.js';
+import { observeRefusal } from './support/observe-refusal.js';
 import { test } from './support/test.js';
 
 /** Where groups stand in the table `group, group, step, group, step, step, group`, by the index of the step. */
@@ -24,9 +30,9 @@ for (const call of stepsCalls) {
           stepsTables,
           build,
           reuse,
-          needsReadBack,
+          needsShown,
         }) => {
-          await needsReadBack(call.shows);
+          await needsShown(...call.shows);
           const project = await testProjects.provide();
           const provide = async () => {
             const rows = build.steps.for(project).group().group().steps(1).group().steps(2).group().build();
@@ -63,8 +69,37 @@ for (const call of stepsCalls) {
           call.send(testManagement, project, { issueId: testCase.id, rowIndex: 3 }),
         );
 
-        observe('TM-N07', changes.response.status);
+        observeRefusal(observe, changes.response);
         expect(changes).toHaveChangedNothing();
+      },
+    );
+
+    test(
+      'leaves what else its step and the next one have: status, cells, comments and attachments',
+      covers(call.rule),
+      async ({ testManagement, scene, stepsTables, tracker, testCaseTemplates, testPlans }) => {
+        const { project, testCase } = scene;
+        const looking = { tracker, stepsTables, testManagement, testCaseTemplates, testPlans, ...scene };
+        const shown = await shownParts(looking);
+        await execute(testManagement, project, testCase, 0);
+        await execute(testManagement, project, testCase, 1);
+        const { cells } = at(stepsIn(await stepsTables.of(project, testCase)), 0);
+        const executed = executedRow(project);
+        const effect = call.effect({ cells: [...cells] }, project);
+        test.skip(effect.status === executed.status, 'The project has too few step statuses to set two in turn.');
+
+        const changes = await stepsTables.changesBy(project, testCase, () =>
+          call.send(testManagement, project, { issueId: testCase.id, rowIndex: 0 }),
+        );
+
+        const attachments = [...executed.attachments, ...(effect.attachments ?? [])];
+        // Whether an earlier comment stays beside another one is left open (TM-N14).
+        const whole: ExpectedStepsRow = { ...executed, cells, ...effect, attachments };
+        const visible = Object.entries(whole).filter(([part]) => part === 'cells' || shown.has(part as ExecutionPart));
+        const step = at(stepsIn(await stepsTables.of(project, testCase)), 0);
+        expect([step]).toHaveSteps([Object.fromEntries(visible)]);
+        const others = changes.changed.filter(({ rowIndex }) => rowIndex !== 0);
+        expect({ ...changes, changed: others }).toHaveChangedOnly({ mayAlsoChange: call.alsoChanges });
       },
     );
   });

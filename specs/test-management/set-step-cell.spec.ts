@@ -2,6 +2,7 @@ import { awkwardCells } from '../../builders/index.js';
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import { at } from '../support/at.js';
 import { stepsIn } from './support/rows.js';
+import { observeRefusal } from './support/observe-refusal.js';
 import { test } from './support/test.js';
 
 test.describe(...describeEndpoint('setStepCell'), () => {
@@ -80,7 +81,7 @@ test.describe(...describeEndpoint('setStepCell'), () => {
         testManagement.setStepCell({ body: { issueId: testCase.id, rowIndex: 0, columnIndex, cellValue: 'x' } }),
       );
 
-      observe('TM-N07', changes.response.status);
+      observeRefusal(observe, changes.response);
       expect(changes).toHaveChangedNothing();
     },
   );

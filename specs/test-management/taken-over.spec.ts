@@ -1,10 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Assumptions, Issue } from '../../contracts/index.js';
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
-import type { ProvidedTestProject } from '../../fixtures/index.js';
+import type { Assumptions, Issue, ProvidedTestProject } from '../../fixtures/index.js';
 import { at } from '../support/at.js';
 import { readIssue } from './support/read-issue.js';
-import { copiedPlans } from './support/results.js';
 import { test } from './support/test.js';
 
 type Part = Assumptions['TM-N19']['add'][number];
@@ -20,13 +18,12 @@ test.describe(...describeEndpoint('copyPlan'), () => {
     test(
       `takes over the fields that it is assumed to, and none of another issue, ${strategy}`,
       covers(rule, 'TM-N19'),
-      async ({ testManagement, issues, filled, testPlans, build, assumptions, observe }) => {
+      async ({ copyPlan, issues, filled, testPlans, assumptions, observe }) => {
         const { project, plan } = filled;
-        const body = build.copyPlan.of(plan).by(strategy).build();
 
-        const response = await testManagement.copyPlan({ body });
+        const { plans } = await copyPlan({ project, plan, by: strategy });
 
-        const copy = at(await copiedPlans(issues, response), 0);
+        const copy = at(plans, 0);
         const created = await readIssue(issues, at(await testPlans.casesOf(copy), 0).key);
         const sameAs = async ({ key }: { readonly key: string }) =>
           sameParts(project, created, await readIssue(issues, key), assumptions['TM-N19'][part]);

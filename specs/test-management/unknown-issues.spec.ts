@@ -1,9 +1,8 @@
 import type { Builders } from '../../builders/index.js';
-import type { Assumptions, Endpoints } from '../../contracts/index.js';
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
-import type { RequestOf } from '../../fixtures/index.js';
+import type { Assumptions, Endpoints, RequestOf } from '../../fixtures/index.js';
 import { planCalls, stepsCalls } from './support/calls.js';
-import { into, only } from './support/copies.js';
+import { copyBody } from './support/copies.js';
 import type { Scene } from './support/scene.js';
 import { test } from './support/test.js';
 
@@ -99,13 +98,13 @@ const copies: readonly {
 }[] = [
   {
     what: 'an unknown project beside a known one',
-    body: (build, { plan, project }, { projects }) =>
-      into(build.copyPlan.of(plan), projects, project, { id: build.unusedId(), key: build.unusedKey() }).build(),
+    body: (build, { plan, project }, lists) =>
+      copyBody({ project, plan, into: [project, { id: build.unusedId(), key: build.unusedKey() }] }, lists),
   },
   {
     what: 'an unknown id among issueIds',
-    body: (build, { plan, testCase }, { issueIds }) =>
-      only(build.copyPlan.of(plan), issueIds, testCase, { id: build.unusedId() }).build(),
+    body: (build, { plan, project, testCase }, lists) =>
+      copyBody({ project, plan, only: [testCase, { id: build.unusedId() }] }, lists),
   },
 ];
 

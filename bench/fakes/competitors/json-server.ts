@@ -10,7 +10,7 @@ export const jsonServer: Competitor = {
   dialect: 'json-server',
   without: 'its own paths and bodies; no login, no validation, no rules',
   start: (folder) => {
-    const command = join(installOutside('bench/installs/json-server'), 'json-server/lib/cli/bin.js');
+    const command = join(installOutside('json-server@0.17.4'), 'json-server/lib/cli/bin.js');
     const data = join(folder, 'data.json');
     writeFileSync(data, JSON.stringify(collections()));
     const args = (port: number) => [command, '--quiet', '--host', '127.0.0.1', '--port', String(port), data];

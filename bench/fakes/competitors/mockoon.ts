@@ -10,7 +10,7 @@ export const mockoon: Competitor = {
   dialect: 'mockoon',
   without: 'its own paths and bodies; no login, no validation, no rules',
   start: (folder) => {
-    const command = join(installOutside('bench/installs/mockoon'), '@mockoon/cli/bin/run.js');
+    const command = join(installOutside('@mockoon/cli@9.9.0'), '@mockoon/cli/bin/run.js');
     const data = join(folder, 'environment.json');
     writeFileSync(data, JSON.stringify(environment()));
     const flags = ['--repair', '--disable-log-to-file', '--disable-admin-api', '--hostname', '127.0.0.1'];

@@ -10,7 +10,7 @@ export const wiremock: Competitor = {
   dialect: 'tracker',
   without: 'answers a stub each time: it turns no page and keeps no change; journal off',
   start: (folder) => {
-    const build = join(installOutside('bench/installs/wiremock'), 'wiremock/build');
+    const build = join(installOutside('wiremock@3.13.2'), 'wiremock/build');
     const jar = readdirSync(build).find((name) => name.endsWith('.jar'));
     if (jar === undefined) throw new Error(`There is no jar in ${build}.`);
     mkdirSync(join(folder, 'mappings'));

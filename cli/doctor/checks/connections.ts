@@ -1,5 +1,6 @@
-import { SettingsError, SetupError } from '../../../fixtures/errors.js';
-import type { SandboxSettings } from '../../../fixtures/index.js';
+import { counted } from '../../../contracts/counted.js';
+import { SettingsError, SetupError, messageToPrint } from '../../../fixtures/errors.js';
+import type { SandboxSettings } from '../../../fixtures/settings/sandbox.js';
 import { completeConnection } from '../../../fixtures/discovery/complete-sandbox.js';
 import type { Check, Finding } from '../check.js';
 import type { Context } from '../context.js';
@@ -70,14 +71,14 @@ async function lookAt(context: Context, facts: Facts, named: Named, known: Known
     const { id, name, enabled, users, group } = connection;
     const inGroup = group === undefined ? 'no group named' : `group ${group}`;
     const text = enabled
-      ? `"${name}" (id ${id}): ${attributes.length} attributes, ${users.length} users to work with, ${inGroup}`
+      ? `"${name}" (id ${id}): ${counted(attributes.length, 'attribute')}, ${counted(users.length, 'user')} to work with, ${inGroup}`
       : `"${name}" (id ${id}) is not enabled, as the settings say`;
     return { title, finding: ok(text), connection: { ...connection, attributes } };
   } catch (error) {
     if (error instanceof SettingsError)
       return { title, finding: missing(error.message, 'correct it in TRACKER_SANDBOX.') };
     if (!(error instanceof SetupError)) throw error;
-    const [first = ''] = error.message.split('\n');
+    const [first = ''] = messageToPrint(error).split('\n');
     return { title, finding: missing(`"${title}": ${first}`, 'name a connection whose users the caller may read.') };
   }
 }

@@ -1,3 +1,4 @@
+import { counted } from '../../../contracts/counted.js';
 import { apis, apiNames } from '../../../contracts/index.js';
 import type { Api, BasePaths } from '../../../contracts/index.js';
 import { answersAt, findBasePath, refusesAt, look, knownBasePaths } from '../../../fixtures/discovery/discover.js';
@@ -67,7 +68,7 @@ async function lookFor(api: Api, context: Context): Promise<Place> {
   if (path === undefined) {
     return {
       finding: missing(
-        `${apiNames[api]}: nothing answers at ${wanted}, nor at ${others.length} other paths it has been seen at`,
+        `${apiNames[api]}: nothing answers at ${wanted}, nor at ${counted(others.length, 'other path')} it has been seen at`,
         `have the extension installed and enabled, or say where it starts: TRACKER_BASE_PATHS='{"${api}": "/rest/…"}'.`,
       ),
       usable: false,

@@ -1,4 +1,5 @@
 import { readHolder } from '../../../fixtures/cleanup/leases/lease-holder.js';
+import { nameOf } from '../../../fixtures/cleanup/ledger/ledger-line.js';
 import { ledgerFolder } from '../../../fixtures/cleanup/ledger/ledger.js';
 import { readLedgers } from '../../../fixtures/cleanup/ledger/read-ledgers.js';
 import { originOfProject, runInSummary } from '../../../fixtures/cleanup/ledger/run-mark.js';
@@ -66,7 +67,7 @@ function itemsLeft({ settings, external }: Context): Finding[] {
   const left = runs
     .filter(({ tracker, open }) => tracker === external.url && open.length > 0)
     .map(({ run, open }) => {
-      const items = open.map(({ item }) => `${item.kind} ${item.what}`);
+      const items = [...new Set(open.map(({ item }) => nameOf(item)))];
       return warning(`the ledger of run ${run} has ${listed(items)}`, remedy);
     });
   return [...left, ...unreadable.map((sentence) => warning(sentence, unreadableRemedy))];

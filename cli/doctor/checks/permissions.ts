@@ -1,3 +1,4 @@
+import { counted } from '../../../contracts/counted.js';
 import { projectPermissions } from '../../../contracts/index.js';
 import type { ProjectPermission } from '../../../contracts/index.js';
 import type { Check, Finding } from '../check.js';
@@ -30,7 +31,7 @@ export const permissions: Check = {
         );
     const problems = inProjects.filter(({ state }) => state !== 'ok');
     const fine = inProjects.length - problems.length;
-    const all = ok(`${projectPermissions.length} permissions in ${fine} of ${keys.length} sandbox projects`);
+    const all = ok(`${projectPermissions.length} permissions in ${fine} of ${counted(keys.length, 'sandbox project')}`);
     return { findings: [global, ...(fine > 0 ? [all] : []), ...problems], facts: { administers, lacking: gaps } };
   },
 };

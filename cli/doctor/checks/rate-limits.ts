@@ -1,3 +1,4 @@
+import { counted } from '../../../contracts/counted.js';
 import type { Check } from '../check.js';
 import { ok, warning } from '../check.js';
 
@@ -15,13 +16,14 @@ export const rateLimits: Check = {
     const limit =
       told === undefined
         ? 'no header names one'
-        : `${told['x-ratelimit-limit']} requests, ${told['x-ratelimit-remaining'] ?? '?'} left, ` +
+        : `${counted(Number(told['x-ratelimit-limit']), 'request')}, ${told['x-ratelimit-remaining'] ?? '?'} left, ` +
           `${told['x-ratelimit-fillrate'] ?? '?'} more every ${told['x-ratelimit-interval-seconds'] ?? '?'} s`;
-    if (refused.length === 0) return { findings: [ok(`${limit}; ${answers.length} calls were answered`)] };
+    if (refused.length === 0)
+      return { findings: [ok(`${limit}; ${counted(answers.length, 'call was', 'calls were')} answered`)] };
     return {
       findings: [
         warning(
-          `${limit}; 429 was answered ${refused.length} times`,
+          `${limit}; 429 was answered ${counted(refused.length, 'time')}`,
           'set TRACKER_RATE to fewer requests per second, or have the user exempted from the limit.',
         ),
       ],

@@ -1,3 +1,4 @@
+import { counted } from '../../../contracts/counted.js';
 import type { Check, Finding } from '../check.js';
 import type { Context } from '../context.js';
 import { missing, ok, warning, tryRead } from '../check.js';
@@ -64,7 +65,7 @@ async function lookAt(
   }
   const types = serviceDesk
     ? `service desk, request types ${requestTypes.map(({ name }) => name).join(', ')}`
-    : `${data.projectTypeKey}, ${issueTypes.length} issue types`;
+    : `${data.projectTypeKey}, ${counted(issueTypes.length, 'issue type')}`;
   return { project, finding: ok(`${what}${types}`) };
 }
 

@@ -1,3 +1,4 @@
+import { counted } from '../../../contracts/counted.js';
 import type { Sandbox } from '../../../fixtures/index.js';
 import type { Check, Finding } from '../check.js';
 import type { Context } from '../context.js';
@@ -62,7 +63,7 @@ async function lookAt(
   const places = data.filter(({ templateId }) => templateId === id).length;
   if (places > 0) {
     return warning(
-      `${id} is a default already, in ${places === 1 ? '1 place' : `${places} places`}: no test takes it`,
+      `${id} is a default already, in ${counted(places, 'place')}: no test takes it`,
       'name one that nobody uses, or clean up with `tracker-e2e sweep` after a killed run.',
     );
   }

@@ -1,3 +1,4 @@
+import { counted } from '../../../contracts/counted.js';
 import * as z from 'zod';
 import type { Sandbox } from '../../../fixtures/index.js';
 import type { Check, Finding } from '../check.js';
@@ -69,7 +70,7 @@ async function lookAt(
     return {
       there: true,
       finding: missing(
-        `${key} has ${cells} columns of Steps in its templates, and ${columns.length} in the settings (${columns.join(', ')})`,
+        `${key} has ${counted(cells, 'column')} of Steps in its templates, and ${columns.length} in the settings (${columns.join(', ')})`,
         'name its columns as tests.projects in TRACKER_SANDBOX.',
       ),
     };

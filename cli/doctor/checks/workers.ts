@@ -1,26 +1,25 @@
-import type { Check, Finding } from '../check.js';
+import { counted } from '../../../contracts/counted.js';
+import { slotsOf } from '../../../fixtures/cleanup/leases/slots.js';
+import type { Check } from '../check.js';
 import { ok, warning } from '../check.js';
-import { mostAtOnce } from '../prediction/rule-needs.js';
 
-/** Whether the sandbox names so much that no worker of a run waits for what others hold. */
+/** Whether the sandbox has slots for all workers of a run. */
 export const workers: Check = {
   name: 'workers',
-  look: (context, { templates, connections }) => ({
-    findings: [
-      ...judge('templates', templates?.length, context.workers),
-      ...judge('connections', connections?.filter(({ enabled }) => enabled).length, context.workers),
-    ],
-  }),
+  look: ({ external, workers: wanted }, { templates }) => {
+    // Another check says why nothing could be read.
+    if (templates === undefined) return { findings: [] };
+    const { length } = slotsOf(external.sandbox);
+    const text = `the sandbox has ${counted(length, 'slot')}, and a run ${counted(wanted, 'worker')}`;
+    return {
+      findings: [
+        length >= wanted
+          ? ok(text)
+          : warning(
+              `${text}: the others run tests of test management only`,
+              `name more templates in TRACKER_SANDBOX: ${wanted} slots take ${2 * wanted} templates with values for the same fields.`,
+            ),
+      ],
+    };
+  },
 };
-
-/** No finding if nothing could be read or there is nothing: another check reports what tests can't do then. */
-function judge(kind: keyof typeof mostAtOnce, named = 0, workers: number): Finding[] {
-  if (named === 0) return [];
-  const each = mostAtOnce[kind];
-  const needed = each * workers;
-  const these = workers === 1 ? '1 worker never waits' : `${workers} workers never wait`;
-  const text = `with ${needed} ${kind}, ${these}; you name ${named}`;
-  if (named >= needed) return [ok(text)];
-  const enough = Math.max(1, Math.floor(named / each));
-  return [warning(text, `name more in TRACKER_SANDBOX, or run with --workers=${enough}: others wait.`)];
-}

@@ -1,4 +1,6 @@
+import { counted } from '../../../contracts/counted.js';
 import type { TestNeeds } from '../../../contracts/index.js';
+import { matchConnections } from '../../../fixtures/provisioning/match-connections.js';
 import type { Facts, SandboxConnection } from '../facts.js';
 import { fails, skips } from './missing-requirement.js';
 import type { MissingRequirement } from './missing-requirement.js';
@@ -19,45 +21,41 @@ export function findConnectionMissingRequirement(
       'correct the connections in TRACKER_SANDBOX.',
     );
   }
-  const countAlike = ({ disabled }: Need) => needs.filter((other) => other.disabled === disabled).length;
-  const fitting = (need: Need) => connections.filter((connection) => fits(connection, need));
-  const unmet = needs.find((need) => fitting(need).length < countAlike(need));
-  if (unmet !== undefined) {
-    const many = countAlike(unmet) > 1 ? `, ${countAlike(unmet)} times` : '';
+  const taken: { readonly id: string; readonly users: SandboxConnection['users'] }[] = [];
+  for (const need of needs) {
+    const usersOf = need.sameUsers === true ? taken[0]?.users : undefined;
+    const [match] = matchConnections(
+      connections,
+      { ...need, usersOf, enabled: need.disabled !== true },
+      ({ enabled, attributes }) => (enabled ? attributes : undefined),
+      ({ id }) => taken.some((other) => other.id === id),
+    );
+    if (match === undefined) return missing(need, needs);
+    taken.push({ id: match.connection.id, users: match.users });
+  }
+  return undefined;
+}
+
+function missing(need: Need, needs: readonly Need[]): MissingRequirement {
+  if (need.sameUsers === true) {
     return skips(
-      `the sandbox names no connection ${describe(unmet)}${many}`,
-      'name more as connections in TRACKER_SANDBOX.',
+      'the sandbox names no two connections with the same users',
+      'name a second one with users of the first.',
     );
   }
-  const [first, second] = [false, true].map((same) => needs.find(({ sameUsers = false }) => sameUsers === same));
-  if (first === undefined || second === undefined) return undefined;
-  const pair = fitting(first).some((one) =>
-    fitting(second).some((other) => one !== other && sharesUsers(one, other, first)),
-  );
-  return pair
-    ? undefined
-    : skips('the sandbox names no two connections with the same users', 'name a second one with users of the first.');
-}
-
-function fits(connection: SandboxConnection, need: Need): boolean {
-  const { users, attributes = [], disabled = false, inGroup, changesUserDn } = need;
-  return (
-    connection.enabled !== disabled &&
-    connection.users.length >= users &&
-    attributes.every((attribute) => connection.attributes.includes(attribute)) &&
-    (inGroup !== true || connection.group !== undefined) &&
-    (changesUserDn !== true || connection.userDn !== undefined)
+  const alike = needs.filter(({ disabled }) => disabled === need.disabled).length;
+  const many = alike > 1 ? `, ${alike} times` : '';
+  return skips(
+    `the sandbox names no connection ${describe(need)}${many}`,
+    'name more as connections in TRACKER_SANDBOX.',
   );
 }
 
-function sharesUsers(one: SandboxConnection, other: SandboxConnection, { users }: Need): boolean {
-  return one.users.slice(0, users).every(({ username }) => other.users.some((user) => user.username === username));
-}
-
-function describe({ users, attributes = [], disabled, inGroup, changesUserDn }: Need): string {
+function describe({ users, usernames = [], attributes = [], disabled, inGroup, changesUserDn }: Need): string {
   const parts = [
     disabled === true ? ['that is not enabled'] : [],
-    [`with ${users} ${users === 1 ? 'user' : 'users'}`],
+    [`with ${counted(users, 'user')}`],
+    usernames.slice(0, 1).map((name) => `with a user named like ${name}`),
     attributes.length > 0 ? [`with the attribute ${attributes.join(', ')}`] : [],
     inGroup === true ? ['with a group of its users'] : [],
     changesUserDn === true ? ['with its userDn'] : [],

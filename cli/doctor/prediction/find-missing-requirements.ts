@@ -1,14 +1,13 @@
+import { counted } from '../../../contracts/counted.js';
 import type { Api, TestNeeds } from '../../../contracts/index.js';
 import type { Context } from '../context.js';
-import { commonProjectOf } from '../../../fixtures/cleanup/leases/sandbox-leases.js';
+import { matchTestProjects } from '../../../fixtures/provisioning/match-test-projects.js';
+import { leaseProjectOf } from '../../../fixtures/cleanup/leases/slots.js';
 import type { BrokenKind, Facts } from '../facts.js';
 import { findConnectionMissingRequirement } from './find-connection-missing-requirement.js';
 import { findProjectMissingRequirements } from './find-project-missing-requirements.js';
 import { fails, mayNotLease, mayNotWrite, noLease, noWriting, skips } from './missing-requirement.js';
 import type { MissingRequirement } from './missing-requirement.js';
-
-type TestProjectNeed = NonNullable<TestNeeds['testProjects']>[number];
-type TestProject = NonNullable<Facts['testProjects']>[number];
 
 /** The requirements of a test that this set-up lacks; empty if the test can be expected to run. */
 export function findMissingRequirements(
@@ -65,7 +64,7 @@ function findLeaseMissingRequirement(
   { external }: Context,
   facts: Facts,
 ): MissingRequirement | undefined {
-  const key = commonProjectOf(external.sandbox);
+  const key = leaseProjectOf(external.sandbox);
   const isLeased = templates.length > 0 || changesConnection === true || disposable === true;
   return isLeased && key !== undefined && mayNotLease(key, facts) ? noLease(key) : undefined;
 }
@@ -95,7 +94,7 @@ function findTemplateMissingRequirement(
   const values = [...new Set([...wanted, ...choices.map((choice) => choice.join(' or '))])];
   const withFields = values.length === 0 ? '' : ` with ${values.join(' and ')}`;
   return skips(
-    `the sandbox has ${fitting.length} of ${needs.length} templates${withFields} that nobody uses`,
+    `the sandbox has ${fitting.length} of ${counted(needs.length, 'template')}${withFields} that nobody uses`,
     'name more as templates in TRACKER_SANDBOX.',
   );
 }
@@ -115,29 +114,35 @@ function findTestProjectMissingRequirement(
     return fails(`custom fields are missing: ${lacking.join(', ')}`, 'name them in TRACKER_SANDBOX as tests.fields.');
   }
   const projects = facts.testProjects;
-  const unmet = needs.find((need) => !projects.some((project) => fits(project, need)));
+  const isSecond = ({ unlike, columnsUnlike }: (typeof needs)[number]) => unlike === true || columnsUnlike === true;
+  const [plain, second] = [false, true].map((wanted) => needs.filter((need) => isSecond(need) === wanted));
+  const matched = (plain ?? []).map((need) => ({
+    need,
+    project: matchTestProjects(projects, { ...need, unlike: undefined, columnsUnlike: undefined })[0],
+  }));
+  const unmet = matched.find(({ project }) => project === undefined)?.need;
   if (unmet !== undefined) {
-    const what = unmet.preconditions === true ? 'Preconditions' : (unmet.columns?.join(', ') ?? 'test management');
+    const what =
+      unmet.plainUserCreates === true
+        ? 'test management in which plainUser may create issues'
+        : unmet.preconditions === true
+          ? 'Preconditions'
+          : (unmet.columns?.join(', ') ?? 'test management');
     return skips(`the sandbox names no project with ${what}`, 'name one as tests.projects in TRACKER_SANDBOX.');
   }
-  const [plain, unlike] = [false, true].map((wanted) => needs.find((need) => (need.unlike ?? false) === wanted));
-  if (plain === undefined || unlike === undefined) return undefined;
-  const { statuses: taken = [] } = projects.find((project) => fits(project, plain)) ?? {};
-  return projects.every(({ statuses }) => !lacks(statuses, taken) || !lacks(taken, statuses))
-    ? skips('the sandbox names no two projects with step statuses of their own', 'name a second one as tests.projects.')
-    : undefined;
-}
-
-function fits(project: TestProject, { columns, preconditions, plainUserCreates }: TestProjectNeed): boolean {
-  return (
-    (plainUserCreates ?? false) === project.plainUserCreates &&
-    (preconditions === undefined || preconditions === project.preconditions) &&
-    (columns === undefined || columns.join() === project.columns.join())
-  );
-}
-
-function lacks(left: readonly string[], right: readonly string[]): boolean {
-  return left.some((name) => !right.includes(name));
+  const first = matched[0]?.project;
+  const isThere = ({ unlike, columnsUnlike, ...need }: (typeof needs)[number]) =>
+    matchTestProjects(projects, {
+      ...need,
+      unlike: unlike === true ? first : undefined,
+      columnsUnlike: columnsUnlike === true ? first : undefined,
+    }).length > 0;
+  return (second ?? []).every(isThere)
+    ? undefined
+    : skips(
+        'the sandbox names no two projects with step statuses, or numbers of columns, of their own',
+        'name a second one as tests.projects.',
+      );
 }
 
 function findUserMissingRequirement(

@@ -54,18 +54,17 @@ function fromSandbox(needs: readonly Need[], facts: Facts, mayCreate: boolean): 
 
 /** Whether another need takes a project that would do for this one. */
 function competes(other: Need, need: Need): boolean {
-  if (need.sameNumber === true) return other.sameNumber === true;
   const isOfKind = (other.requestTypes === undefined) === (need.requestTypes === undefined);
+  if (need.sameNumber === true && other.sameNumber !== true) return false;
   const { templatePostFunction: wanted } = need;
   return isOfKind && (wanted === undefined || other.templatePostFunction === wanted);
 }
 
 function fits(project: NonNullable<Facts['projects']>[number], need: Need): boolean {
   const { templatePostFunction: wanted } = need;
-  const isOfKind =
-    need.sameNumber === true ? project.sameNumber : wanted === undefined || project.templatePostFunction === wanted;
   return (
-    isOfKind &&
+    (wanted === undefined || project.templatePostFunction === wanted) &&
+    (need.sameNumber !== true || project.sameNumber) &&
     project.serviceDesk === (need.requestTypes !== undefined) &&
     project.issueTypes >= need.issueTypes &&
     project.requestTypes >= (need.requestTypes ?? 0)
@@ -74,11 +73,12 @@ function fits(project: NonNullable<Facts['projects']>[number], need: Need): bool
 
 function describe(need: Need): string {
   const { issueTypes, requestTypes } = need;
-  if (need.sameNumber === true) return 'service desk with a request type that has the number of an issue type';
-  const what =
+  const kinds =
     requestTypes === undefined
       ? `project with issue types (${issueTypes})`
       : `service desk with request types (${requestTypes}) and issue types (${issueTypes})`;
+  const sameNumber = 'service desk with a request type that has the number of an issue type';
+  const what = need.sameNumber === true ? sameNumber : kinds;
   return need.templatePostFunction === undefined
     ? what
     : `${what} whose post function is "${need.templatePostFunction}"`;

@@ -1,4 +1,5 @@
 import type { Defect } from '../defect.js';
+import { pairDefects } from './pair-defects.js';
 import { creationDefects } from './creation-defects.js';
 import { filterDefects } from './filter-defects.js';
 import { issueDefects } from './issue-defects.js';
@@ -18,4 +19,5 @@ export const defaultTemplatesDefects: readonly Defect[] = [
   ...transitionDefects,
   ...issueDefects,
   ...loginDefects,
+  ...pairDefects,
 ];

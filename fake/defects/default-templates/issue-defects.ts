@@ -128,6 +128,16 @@ export const issueDefects = [
   ),
   defect(
     'DT-37',
+    'applied-to-the-same-number',
+    'A default template of a request type is applied to the issue type that has the same number too.',
+    creationSees(({ tables }) => {
+      for (const { requestTypeId, ...entry } of tables.entries.all())
+        if (requestTypeId !== undefined)
+          tables.entries.set({ ...entry, id: entry.id * 1_000, issueTypeId: requestTypeId });
+    }),
+  ),
+  defect(
+    'DT-37',
     'request-types-get-nothing',
     'A customer request gets nothing of the default template of its request type.',
     changeHandlers('createServiceRequest', (call, answer) => {

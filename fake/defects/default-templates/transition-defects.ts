@@ -6,7 +6,7 @@ import type { Defect } from '../defect.js';
 import { restore } from './entries.js';
 
 /** A tracker that leaves some entries unchanged in a bulk call. */
-function leaves(
+export function leaves(
   name: Bulk,
   unchanged: (before: readonly WorldEntry[], state: State) => readonly WorldEntry[],
 ): Override {

@@ -32,10 +32,6 @@ function firstConnectionsValues({ tables }: State): void {
   }
 }
 
-function withoutEmpty(attributes: AnsweredAttributes): AnsweredAttributes {
-  return Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== ''));
-}
-
 function emptyAsNull(attributes: AnsweredAttributes): AnsweredAttributes {
   return Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, value === '' ? null : value]));
 }
@@ -58,12 +54,6 @@ export const attributeDefects = [
     changeBodies('getUserInConnection', (attributes: AnsweredAttributes) =>
       Object.fromEntries(Object.entries(attributes).slice(0, -1)),
     ),
-  ),
-  defect(
-    'AD-03',
-    'empty-values-left-out',
-    'The attributes of a user in a connection lack those that are empty.',
-    changeBodies('getUserInConnection', withoutEmpty),
   ),
   defect(
     'AD-03',
@@ -175,12 +165,6 @@ export const attributeDefects = [
   ),
   defect(
     'AD-05',
-    'empty-value-left-out',
-    'Asked for an attribute that is empty, the tracker answers an empty object.',
-    changeBodies('getUserField', withoutEmpty),
-  ),
-  defect(
-    'AD-05',
     'value-cut-at-a-blank',
     'One attribute is answered with the first word of its value.',
     changeBodies('getUserField', (field: AnsweredAttributes) =>
@@ -238,12 +222,6 @@ export const attributeDefects = [
         Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, [value]])),
       ),
     ),
-  ),
-  defect(
-    'AD-07',
-    'empty-values-left-out',
-    'The attributes of a user, by connection, lack those that are empty.',
-    changeBodies('getUserAttributes', (byConnection: ByConnection) => mapValues(byConnection, withoutEmpty)),
   ),
   defect(
     'AD-07',

@@ -3,6 +3,7 @@ import { attributeDefects, whenCreatedDefects } from './attribute-defects.js';
 import { connectionDefects, scopeDefects } from './connection-defects.js';
 import { filterDefects } from './filter-defects.js';
 import { pageDefects } from './page-defects.js';
+import { pairDefects } from './pair-defects.js';
 import { renameDefects } from './rename-defects.js';
 import { synchronizationDefects, updateDefects } from './update-defects.js';
 import { userKeyDefects } from './user-key-defects.js';
@@ -20,4 +21,5 @@ export const directorySyncDefects = [
   ...synchronizationDefects,
   ...accessDefects,
   ...userKeyDefects,
+  ...pairDefects,
 ];

@@ -118,14 +118,6 @@ export const pageDefects = [
   ),
   defect(
     'AD-10',
-    'size-cut-to-the-default',
-    'A size above 25 is cut to 25 in the list of a connection.',
-    changeQuery('listConnectionUsers', (query) =>
-      Number(query.size) > 25 ? Object.assign({}, query, { size: '25' }) : query,
-    ),
-  ),
-  defect(
-    'AD-10',
     'page-size-counts-elements',
     'pageSize says how many elements the page holds, which on the last one are fewer.',
     changeBodies(lists, (body: AnsweredPage) => ({

@@ -3,13 +3,10 @@ import { TrackerError } from '../../server/errors.js';
 import type { Override } from '../../tenants/implementation.js';
 import type { Call } from '../../tracker/call.js';
 import { holdsGlobally } from '../../tracker/permissions.js';
-import { changeBodies, changeHandlers, defect } from '../defect.js';
-
-/** A copy as the API answers it. */
-type AnsweredCopy = Readonly<Record<string, unknown>>;
+import { changeHandlers, defect } from '../defect.js';
 
 /** Whether a call was sent under the previous URL pattern. */
-function isPrevious({ path, basePaths }: Pick<Call, 'path' | 'basePaths'>): boolean {
+export function isPrevious({ path, basePaths }: Pick<Call, 'path' | 'basePaths'>): boolean {
   return !path.startsWith(`${basePaths['test-management']}/`);
 }
 
@@ -92,21 +89,6 @@ export const accessDefects = [
     changeHandlers('listTestCaseTemplateIds', (call, answer) =>
       answer(isPrevious(call) ? { ...call, query: {} } : call),
     ),
-  ),
-  defect(
-    'TM-34',
-    'answered-as-before',
-    'Under the previous URL pattern a copy is answered with the keys of its cases alone.',
-    changeBodies('copyPlan', (body: Readonly<Record<string, readonly AnsweredCopy[]>>, call) => {
-      const { plans, cases } = call.assumptions['TM-N08'];
-      if (!isPrevious(call)) return body;
-      return {
-        [plans]: (body[plans] ?? []).map((copy) => ({
-          ...copy,
-          [cases]: (copy[cases] as readonly { readonly key: string }[] | undefined)?.map(({ key }) => ({ key })),
-        })),
-      };
-    }),
   ),
   defect(
     'TM-36',

@@ -152,17 +152,15 @@ export const copyStrategyDefects = [
 type AnsweredCopy = Readonly<Record<string, unknown>>;
 
 /** A tracker that writes the copies in its results otherwise. */
-function resultsWrite(
-  change: (copy: AnsweredCopy, cases: string, call: CopyCall, position: number) => AnsweredCopy,
-): Override {
-  return changeBodies('copyPlan', (body: Readonly<Record<string, readonly AnsweredCopy[]>>, call) => {
-    const { plans, cases } = call.assumptions['TM-N08'];
-    return { ...body, [plans]: (body[plans] ?? []).map((copy, position) => change(copy, cases, call, position)) };
-  });
+function resultsWrite(change: (copy: AnsweredCopy, call: CopyCall, position: number) => AnsweredCopy): Override {
+  return changeBodies('copyPlan', (body: Readonly<Record<'testPlans', readonly AnsweredCopy[]>>, call) => ({
+    ...body,
+    testPlans: body.testPlans.map((copy, position) => change(copy, call, position)),
+  }));
 }
 
-function without(copy: AnsweredCopy, property: string): AnsweredCopy {
-  return Object.fromEntries(Object.entries(copy).filter(([name]) => name !== property));
+function withoutCases(copy: AnsweredCopy): AnsweredCopy {
+  return Object.fromEntries(Object.entries(copy).filter(([name]) => name !== 'testCases'));
 }
 
 /** Whether a call says nothing of async. */
@@ -176,39 +174,39 @@ export const copyResultDefects = [
     'TM-24',
     'left-out-by-default',
     'The result holds the created cases only if async is sent.',
-    resultsWrite((copy, cases, call) => (saysNothing(call) ? without(copy, cases) : copy)),
+    resultsWrite((copy, call) => (saysNothing(call) ? withoutCases(copy) : copy)),
   ),
   defect(
     'TM-24',
     'left-out-with-false',
     'The result does not hold the created cases if async is sent, be it false.',
-    resultsWrite((copy, cases, call) => (saysNothing(call) ? copy : without(copy, cases))),
+    resultsWrite((copy, call) => (saysNothing(call) ? copy : withoutCases(copy))),
   ),
   defect(
     'TM-24',
     'first-copy-only',
     'The result holds the created cases of the first copy only.',
-    resultsWrite((copy, cases, _call, position) =>
-      position === 0 || !(cases in copy) ? copy : { ...copy, [cases]: [] },
+    resultsWrite((copy, _call, position) =>
+      position === 0 || !('testCases' in copy) ? copy : { ...copy, testCases: [] },
     ),
   ),
   defect(
     'TM-24',
     'last-case-missing',
     'The result does not hold the last of the created cases.',
-    resultsWrite((copy, cases) => {
-      const created = copy[cases];
-      return Array.isArray(created) ? { ...copy, [cases]: created.slice(0, -1) } : copy;
+    resultsWrite((copy) => {
+      const created = copy['testCases'];
+      return Array.isArray(created) ? { ...copy, testCases: created.slice(0, -1) } : copy;
     }),
   ),
   defect(
     'TM-24',
     'cases-of-the-source',
     'The result holds the cases of the plan that was copied in place of the created ones.',
-    resultsWrite((copy, cases, { state, body }) => {
+    resultsWrite((copy, { state, body }) => {
       const source = findIssue(state, body.testPlanKey);
-      if (source === undefined || !(cases in copy)) return copy;
-      return { ...copy, [cases]: casesOf(state, source).map(({ id, key }) => ({ id, key })) };
+      if (source === undefined || !('testCases' in copy)) return copy;
+      return { ...copy, testCases: casesOf(state, source).map(({ id, key }) => ({ id, key })) };
     }),
   ),
   defect(

@@ -1,4 +1,3 @@
-import { json } from '../../server/answer.js';
 import type { State } from '../../state/state.js';
 import type { IssueRow } from '../../state/tables.js';
 import type { Implementation, Override } from '../../tenants/implementation.js';
@@ -18,17 +17,19 @@ function elsewhere(state: State, projectId: number) {
     .find(({ id, issueTypeIds }) => id !== projectId && types.every((type) => issueTypeIds.includes(type)));
 }
 
-/** A tracker that takes a copy without the key of a plan for one of no plan. */
+/** A tracker that takes a copy without the key of a plan for one of the newest plan. */
 const keyNotRequired: Override = (implementation) => {
-  const nothing = changeHandlers('copyPlan', (call, answer) =>
-    call.body.testPlanKey === '' ? json({ [call.assumptions['TM-N08'].plans]: [] }) : answer(call),
-  );
+  const newest = changeHandlers('copyPlan', (call, answer) => {
+    const plans = call.state.tables.issues.all().filter((issue) => isTestIssue(call.state, issue, 'testPlan'));
+    const testPlanKey = call.body.testPlanKey === '' ? (plans.at(-1)?.key ?? '') : call.body.testPlanKey;
+    return answer({ ...call, body: { ...call.body, testPlanKey } });
+  });
   const readBody: Implementation['readBody'] = (endpoint, body) => {
     const read = implementation.readBody(endpoint, body);
     const sent = endpoint === 'copyPlan' ? readObject(read) : undefined;
     return sent === undefined ? read : { testPlanKey: '', ...sent };
   };
-  return { ...nothing(implementation), readBody };
+  return { ...newest(implementation), readBody };
 };
 
 /** Defects of which plan is copied, and to where. */
@@ -59,15 +60,7 @@ export const copyPlaceDefects = [
       state.tables.issues.set({ ...source, fields: { ...source.fields, summary } });
     }),
   ),
-  defect(
-    'TM-17',
-    'summary-lost',
-    'A copy of a plan does not have the summary of the plan.',
-    copiesBecome(({ plan }, { state }) => {
-      state.tables.issues.set({ ...plan, fields: { ...plan.fields, summary: 'New test plan' } });
-    }),
-  ),
-  defect('TM-17', 'key-not-required', 'A copy without testPlanKey succeeds and copies nothing.', keyNotRequired),
+  defect('TM-17', 'key-not-required', 'A copy without testPlanKey copies the newest plan.', keyNotRequired),
   defect(
     'TM-18',
     'another-project',
@@ -216,6 +209,18 @@ export const copySelectionDefects = [
         return issue === undefined || !isTestIssue(state, issue, 'testCaseTemplate');
       }),
     ),
+  ),
+  defect(
+    'TM-22',
+    'templates-beside-cases-unknown',
+    'The ids of templates in issueIds select nothing if ids of cases are in the list too.',
+    idsRead((ids, { state }) => {
+      const ofCases = ids.filter((id) => {
+        const issue = findIssue(state, String(id));
+        return issue !== undefined && isTestIssue(state, issue, 'testCase');
+      });
+      return ofCases.length > 0 ? ofCases : ids;
+    }),
   ),
   defect(
     'TM-22',

@@ -105,7 +105,7 @@ export const creationDefects = [
   defect(
     'TM-11',
     'cells-trimmed',
-    'The rows of a new template lose the tenants around their texts.',
+    'The rows of a new template lose the spaces around their texts.',
     templateRowsBecome((rows) => mapCells(rows, (cell) => cell.trim())),
   ),
   defect(
@@ -208,13 +208,14 @@ function rowsAnswered(change: (row: SentRow, columns: number, isTemplate: boolea
   return changeBodies('getIssue', (body: AnsweredIssue, { state, assumptions, parameters }) => {
     const [issue, id] = [findIssue(state, parameters.issueIdOrKey), fieldId(state, 'steps')];
     const project = issue && state.tables.projects.get(issue.projectId);
-    const value = body.fields[id] as Readonly<Record<string, readonly SentRow[]>> | null | undefined;
-    const rows = value?.[assumptions['TM-N02'].rows];
-    if (issue === undefined || project === undefined || rows === undefined) return body;
+    const [value, place] = [body.fields[id], assumptions['TM-N02']];
+    const rows = place === null ? value : readObject(value)?.[place];
+    if (issue === undefined || project === undefined || !Array.isArray(rows)) return body;
     const { columns } = testSettingsOf(project, assumptions);
     const isTemplate = isTestIssue(state, issue, 'testCaseTemplate');
-    const answered = rows.map((row) => change(row, columns.length, isTemplate));
-    return { ...body, fields: { ...body.fields, [id]: { ...value, [assumptions['TM-N02'].rows]: answered } } };
+    const answered = (rows as readonly SentRow[]).map((row) => change(row, columns.length, isTemplate));
+    const shown = place === null ? answered : { ...readObject(value), [place]: answered };
+    return { ...body, fields: { ...body.fields, [id]: shown } };
   });
 }
 

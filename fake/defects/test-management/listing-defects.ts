@@ -198,4 +198,19 @@ export const listingDefects = [
       return { ...all, json: (all.json as readonly number[]).filter((id) => !active.includes(id)) };
     }),
   ),
+  defect(
+    'TM-28',
+    'active-repeated',
+    'With onlyActive=true a template is listed once for each of its cases.',
+    templatesListed((templates, { query }) => (query.onlyActive === 'true' ? templates : [...new Set(templates)])),
+  ),
+  defect(
+    'TM-28',
+    'active-by-age',
+    'With onlyActive=true the templates are listed from the oldest to the newest.',
+    templatesListed((templates, { query }) => {
+      const once = [...new Set(templates)];
+      return query.onlyActive === 'true' ? once.sort((left, right) => left.id - right.id) : once;
+    }),
+  ),
 ];

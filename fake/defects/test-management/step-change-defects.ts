@@ -5,8 +5,8 @@ import type { StepRow } from '../../test-management/steps-table.js';
 import { isTestIssue, templateOf } from '../../test-management/test-issues.js';
 import { storeComment } from '../../tracker/comments.js';
 import { findIssue } from '../../tracker/rows.js';
-import { changeBodies, changeHandlers, defect } from '../defect.js';
-import { mapSteps, rewriteSteps, stepsOf } from './test-issues.js';
+import { changeHandlers, defect } from '../defect.js';
+import { mapSteps, rewriteSteps, stepLoses, stepsOf } from './test-issues.js';
 
 /** A tracker that stores a changed text of comments on steps. */
 function commentsStored(change: (comment: string) => string) {
@@ -60,6 +60,12 @@ export const stepCommentDefects = [
     'markup-stripped',
     'A comment loses what looks like markup.',
     commentsStored((comment) => comment.replace(/<[^>]*>/g, '')),
+  ),
+  defect(
+    'TM-05',
+    'files-lost',
+    'A step that gets a comment loses its files.',
+    stepLoses('addStepComment', ({ attachments: _, ...step }) => step),
   ),
   defect(
     'TM-05',
@@ -142,6 +148,12 @@ export const stepCellDefects = [
   ),
   defect(
     'TM-06',
+    'execution-lost',
+    'A step whose cell is set loses its status, comments and files.',
+    stepLoses('setStepCell', ({ isGroup, cells }) => ({ isGroup, cells })),
+  ),
+  defect(
+    'TM-06',
     'template-set-too',
     'A cell that is set in a case is set in its template too.',
     changeHandlers('setStepCell', (call, answer) => {
@@ -171,7 +183,7 @@ export const stepCellDefects = [
   defect(
     'TM-06',
     'cell-trimmed',
-    'A cell loses the tenants around its text.',
+    'A cell loses the spaces around its text.',
     cellsStored((text) => text.trim()),
   ),
   defect(
@@ -264,6 +276,12 @@ export const stepAttachmentDefects = [
   ),
   defect(
     'TM-07',
+    'status-and-comments-lost',
+    'A step that gets files loses its status and comments.',
+    stepLoses('addStepAttachments', ({ isGroup, cells, attachments = [] }) => ({ isGroup, cells, attachments })),
+  ),
+  defect(
+    'TM-07',
     'next-step-too',
     'The step after the one that is named gets the files too.',
     changeHandlers('addStepAttachments', (call, answer) => {
@@ -300,19 +318,5 @@ export const stepAttachmentDefects = [
     'names-kept-encoded',
     'The names of files are kept as they would stand in a URL.',
     uploadsRead((uploads) => uploads.map((upload) => ({ ...upload, filename: encodeURIComponent(upload.filename) }))),
-  ),
-  defect(
-    'TM-07',
-    'unknown-to-the-tracker',
-    'The tracker does not list the files of steps among the attachments of their issue.',
-    changeBodies('getIssue', (body: { readonly fields: Readonly<Record<string, unknown>> }, { state, parameters }) => {
-      const issue = findIssue(state, parameters.issueIdOrKey);
-      const rows = issue === undefined ? [] : stepsOf(state, issue.id);
-      const ofSteps = new Set(rows.flatMap((row) => (row.isGroup ? [] : attachmentsOf(row).map(String))));
-      const { attachment } = body.fields;
-      if (!Array.isArray(attachment)) return body;
-      const left = (attachment as { readonly id: unknown }[]).filter(({ id }) => !ofSteps.has(String(id)));
-      return { ...body, fields: { ...body.fields, attachment: left } };
-    }),
   ),
 ];

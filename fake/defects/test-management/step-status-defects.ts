@@ -7,7 +7,7 @@ import { casesOf, testSettingsOf } from '../../test-management/test-issues.js';
 import type { Call, CallOf } from '../../tracker/call.js';
 import { findIssue } from '../../tracker/rows.js';
 import { changeHandlers, defect } from '../defect.js';
-import { asAnswer, mapSteps, refusalOf, rewriteSteps, stepsOf } from './test-issues.js';
+import { asAnswer, mapSteps, refusalOf, rewriteSteps, stepLoses, stepsOf } from './test-issues.js';
 
 type StatusesCall = CallOf<Endpoints['setStepStatuses']>;
 type WishedStatus = StatusesCall['body']['rows'][number];
@@ -98,6 +98,12 @@ export const stepStatusDefects = [
     }),
   ),
   defect(
+    'TM-01',
+    'comments-and-files-lost',
+    'A step that gets a status loses its comments and files.',
+    stepLoses('setStepStatus', ({ isGroup, cells }) => ({ isGroup, cells })),
+  ),
+  defect(
     'TM-03',
     'any-projects-status-taken',
     'The status of a step can be any name that some project has.',
@@ -110,17 +116,6 @@ export const stepStatusDefects = [
         mapSteps(rows, (step, index) => (index === Number(rowIndex) ? { ...step, status } : step)),
       );
       return right;
-    }),
-  ),
-  defect(
-    'TM-03',
-    'unknown-name-skipped',
-    'A status that the project does not have is passed over, and the call succeeds.',
-    changeHandlers('setStepStatus', (call, answer) => {
-      const { issueId, status } = call.body;
-      if (isConfigured(call, issueId, status)) return answer(call);
-      const known = settingsFor(call, issueId)?.defaultStatus ?? status;
-      return answer({ ...call, state: call.state.fork(), body: { ...call.body, status: known } });
     }),
   ),
   defect(
@@ -152,22 +147,14 @@ export const stepStatusDefects = [
   ),
   defect(
     'TM-03',
-    'statuses-partly-stored',
-    'Several statuses, one of them unknown, are refused, and those before it are stored all the same.',
-    changeHandlers('setStepStatuses', (call, answer) => {
-      const refusal = refusalOf(() => answer({ ...call, state: call.state.fork() }));
-      if (refusal === undefined) return answer(call);
-      const { issueId, rows } = call.body;
-      const unknown = rows.findIndex(({ status }) => !isConfigured(call, issueId, status));
-      if (unknown > 0) answer({ ...call, body: { issueId, rows: rows.slice(0, unknown) } });
-      return asAnswer(refusal);
+    'unknown-among-several-means-the-last',
+    'Of several statuses one that the project does not have sets its step to the last status of the project.',
+    statusesRead((rows, call) => {
+      const last = settingsFor(call, call.body.issueId)?.statuses.at(-1)?.name;
+      return rows.map((row) =>
+        isConfigured(call, call.body.issueId, row.status) ? row : { ...row, status: last ?? row.status },
+      );
     }),
-  ),
-  defect(
-    'TM-03',
-    'statuses-skip-unknown',
-    'Of several statuses those that the project does not have are passed over.',
-    statusesRead((rows, call) => rows.filter(({ status }) => isConfigured(call, call.body.issueId, status))),
   ),
   defect(
     'TM-04',
@@ -180,6 +167,12 @@ export const stepStatusDefects = [
     'last-row-dropped',
     'Of several steps the last one is not set.',
     statusesRead((rows) => (rows.length > 1 ? rows.slice(0, -1) : rows)),
+  ),
+  defect(
+    'TM-04',
+    'comments-and-files-lost',
+    'Steps that get statuses lose their comments and files.',
+    stepLoses('setStepStatuses', ({ isGroup, cells }) => ({ isGroup, cells })),
   ),
   defect(
     'TM-04',

@@ -80,6 +80,25 @@ export function createdIssuesBecome(
   });
 }
 
+/** A tracker on which a steps call takes something from the step that it names. */
+export function stepLoses(
+  name: 'setStepStatus' | 'setStepStatuses' | 'addStepComment' | 'setStepCell' | 'addStepAttachments',
+  left: (step: StepRow) => StepRow,
+): Override {
+  return changeHandlers(name, (call, answer) => {
+    const { issueId, rowIndex, rows } = { ...call.query, ...call.body } as {
+      readonly issueId: number | string;
+      readonly rowIndex?: number | string;
+      readonly rows?: readonly { readonly rowIndex: number | string }[];
+    };
+    const named = new Set((rows ?? [{ rowIndex }]).map((row) => Number(row.rowIndex)));
+    rewriteSteps(call.state, issueId, (steps) =>
+      mapSteps(steps, (step, index) => (named.has(index) ? left(step) : step)),
+    );
+    return answer(call);
+  });
+}
+
 /** An issue before and after an edit. */
 interface Edit {
   readonly before: IssueRow;
@@ -145,8 +164,8 @@ export function projectSent({ state }: Pick<Call, 'state'>, fields: Fields): Pro
 
 /** The rows of the Steps in a request; undefined if it has none. */
 export function rowsSent(call: Pick<Call, 'state' | 'assumptions'>, fields: Fields): readonly unknown[] | undefined {
-  const value = readObject(fields[fieldId(call.state, 'steps')]);
-  const rows = value?.[call.assumptions['TM-N02'].rows];
+  const [value, place] = [fields[fieldId(call.state, 'steps')], call.assumptions['TM-N02']];
+  const rows = place === null ? value : readObject(value)?.[place];
   return Array.isArray(rows) ? (rows as readonly unknown[]) : undefined;
 }
 
@@ -160,7 +179,8 @@ function readRows(
   if (sent === undefined || project === undefined) return fields;
   const { columns } = testSettingsOf(project, call.assumptions);
   const rows = sent.map((row) => (isRow(row) ? reading(row, columns.length) : row));
-  return { ...fields, [fieldId(call.state, 'steps')]: { [call.assumptions['TM-N02'].rows]: rows } };
+  const place = call.assumptions['TM-N02'];
+  return { ...fields, [fieldId(call.state, 'steps')]: place === null ? rows : { [place]: rows } };
 }
 
 /** Whether a value that a client sent looks like a row. */
@@ -219,14 +239,12 @@ export function copiesBecome(change: (copy: Copy, call: CopyCall, position: numb
 }
 
 /** The copies an answer names. */
-function plansIn({ state, assumptions }: CopyCall, { json: body }: Answer): IssueRow[] {
-  type Copies = readonly { readonly id?: number; readonly key?: string }[];
-  const copies = (body as Readonly<Record<string, Copies>>)[assumptions['TM-N08'].plans];
-  return (copies ?? []).flatMap(({ id, key }) => findIssue(state, String(id ?? key)) ?? []);
+function plansIn({ state }: CopyCall, { json: body }: Answer): IssueRow[] {
+  const { testPlans } = body as { readonly testPlans: readonly { readonly key: string }[] };
+  return testPlans.flatMap(({ key }) => findIssue(state, key) ?? []);
 }
 
 /** The answer that names copies with the cases they have. */
-function describeCopies({ state, assumptions }: CopyCall, copies: readonly IssueRow[]): Answer {
-  const described = copies.map((plan) => ({ plan, cases: casesOf(state, plan) }));
-  return json(renderCopies(assumptions, described));
+function describeCopies({ state }: CopyCall, copies: readonly IssueRow[]): Answer {
+  return json(renderCopies(copies.map((plan) => ({ plan, cases: casesOf(state, plan) }))));
 }

@@ -1,4 +1,5 @@
 import type { Defect } from '../defect.js';
+import { pairDefects } from './pair-defects.js';
 import { accessDefects } from './access-defects.js';
 import { addingDefects } from './adding-defects.js';
 import { copyResultDefects, copyStrategyDefects } from './copy-content-defects.js';
@@ -26,4 +27,5 @@ export const testManagementDefects: readonly Defect[] = [
   ...listingDefects,
   ...addingDefects,
   ...accessDefects,
+  ...pairDefects,
 ];

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { worklogRequestSchema } from '../../../contracts/tracker/requests.js';
 import { TrackerError } from '../../server/errors.js';
 import type { State } from '../../state/state.js';
+import { spend } from '../../state/work.js';
 import { readCommentText } from '../comments.js';
 import { readWantedLink } from '../links.js';
 import type { WantedLink } from '../links.js';
@@ -76,6 +77,7 @@ function collectProblem({ problems }: Changes, id: string, act: () => void): voi
     act();
   } catch (error) {
     if (!(error instanceof FieldError)) throw error;
+    spend(1_500);
     problems.set(id, error.message);
   }
 }
@@ -133,6 +135,7 @@ function applyOperations(
   // The elements of a list while single elements are added and removed. The list is read again afterwards.
   let elements: Set<unknown> | undefined;
   for (const [verb, operand] of steps) {
+    spend(50);
     if (verb === 'set' || (verb === 'edit' && kind.merge !== undefined)) {
       value = readValue(field, operand, scope);
       elements = undefined;

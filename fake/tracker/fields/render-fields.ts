@@ -1,4 +1,5 @@
 import type { IssueRow } from '../../state/tables.js';
+import { spend } from '../../state/work.js';
 import { renderIssueTypes, renderStatus, selfUrl } from '../render.js';
 import type { View } from '../render.js';
 import { keptValue, verbsOf } from './field.js';
@@ -8,6 +9,7 @@ import { priorityKind } from './value-kinds.js';
 /** An issue as JSON, with these of its fields. */
 export function renderIssue(view: View, issue: IssueRow, fields: readonly IssueField[]) {
   const values: Record<string, unknown> = {};
+  spend(20 * fields.length);
   for (const field of fields) values[field.id] = field.render(view, issue);
   return {
     expand: 'renderedFields,names,schema,operations,editmeta,changelog,versionedRepresentations',
@@ -91,6 +93,7 @@ const autoComplete: Readonly<Record<string, (issueKey: string) => string>> = {
 /** A field as the metadata of a creation or a transition describes it. */
 export function renderFieldMeta(view: View, field: IssueField, issue?: IssueRow) {
   const { id, name, required, kind } = field;
+  spend(20);
   const allowed = kind?.allowedValues?.(view);
   const complete = autoComplete[id] ?? autoComplete[field.schema.type];
   return {

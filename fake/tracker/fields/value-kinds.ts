@@ -1,3 +1,4 @@
+import { isDay } from '../../../contracts/moments.js';
 import type { WorldCustomField, WorldUser } from '../../../contracts/index.js';
 import type { State } from '../../state/state.js';
 import { userByName } from '../../state/users.js';
@@ -55,12 +56,6 @@ function textKind(check: (text: string) => void): ValueKind<string> {
     },
     render: (value) => value,
   };
-}
-
-function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
 /** A number. */

@@ -1,5 +1,6 @@
 import { TrackerError } from '../../server/errors.js';
 import type { HistoryItem, IssueRow } from '../../state/tables.js';
+import { spend } from '../../state/work.js';
 import { MOMENTS, readMoment, userNamed } from './field-kinds.js';
 import type { JqlField } from './field-kinds.js';
 import type { Clause, Condition, HistoryLimit, Operand } from './jql.js';
@@ -13,7 +14,7 @@ export function readCondition(check: Check, condition: Condition): Predicate {
     case 'clause': {
       const test = readClause(check, condition);
       return (issue) => {
-        check.effort.spend(1);
+        spend(10);
         return test(issue);
       };
     }
@@ -79,7 +80,7 @@ function equals(check: Check, clause: Clause, field: JqlField): Predicate {
   const orEmpty = clause.operands.some((operand) => isUnset(operand, field));
   return (issue) => {
     const values = field.valuesOf(issue);
-    check.effort.spend(values.length);
+    spend(values.length);
     return values.length === 0 ? orEmpty : values.some((value) => wanted.has(value));
   };
 }
@@ -87,10 +88,10 @@ function equals(check: Check, clause: Clause, field: JqlField): Predicate {
 function contains(check: Check, clause: Clause, { textsOf }: JqlField): Predicate {
   const [operand] = clause.operands;
   if (textsOf === undefined || operand === undefined || operand.kind === 'empty') throw unsupported(clause);
-  const test = textTest(readTexts(check, operand)[0] ?? '', check.texts, check.effort);
+  const test = textTest(readTexts(check, operand)[0] ?? '', check.texts);
   return (issue) => {
     const texts = textsOf(issue);
-    check.effort.spend(texts.length);
+    spend(texts.length);
     return texts.some(test);
   };
 }
@@ -187,7 +188,7 @@ function valueTest(check: Check, name: string, operands: readonly Operand[], fie
 
 /** Reads the changes of a field of an issue, the oldest first. @throws TrackerError 400 for a field without a history */
 function changesReader(
-  { state, effort }: Check,
+  { state }: Check,
   { field: name, operator }: Clause,
   { history, resolve }: JqlField,
 ): (issue: IssueRow) => Change[] {
@@ -196,15 +197,16 @@ function changesReader(
   }
   const { field, valuesOf = (id: string) => [id] } = history;
   const valuesIn = (ids: string | null, words: string | null) => {
+    spend((ids ?? words ?? '').length);
     if (ids !== null) return ids.split(', ').flatMap(valuesOf).map(String);
     return words === null ? [] : [String(resolve?.(words) ?? words)];
   };
   return (issue) => {
     const rows = state.tables.histories.where('issue', issue.id);
-    effort.spend(rows.length);
     const items = rows.flatMap(({ created, author, items }) =>
       items.filter((item) => item.field === field).map((item: HistoryItem) => ({ item, created, author })),
     );
+    spend(rows.reduce((sum, row) => sum + row.items.length, 0) + 120 * items.length);
     return items.map(({ item, created, author }, index) => ({
       before: valuesIn(item.from, item.fromString),
       values: valuesIn(item.to, item.toString),
@@ -232,17 +234,22 @@ function spanTest(check: Check, clause: Clause): (span: Span) => boolean {
     if (word === 'from' || word === 'to') return [];
     return word === 'by' ? [authorTest(check, operands)] : [timeTest(check, word, operands)];
   });
-  return (span) => tests.every((holds) => holds(span));
+  return (span) => {
+    spend(tests.length);
+    return tests.every((holds) => holds(span));
+  };
 }
 
 function authorTest(check: Check, operands: readonly Operand[]): (span: Span) => boolean {
   const texts = operands.flatMap((operand) => readTexts(check, operand));
-  const keys = texts.map((text) => {
-    const key = userNamed(check.state, text)?.key;
-    if (key === undefined) check.problems.push(problemOf({}, 'by', text));
-    return key;
-  });
-  return ({ by }) => keys.includes(by);
+  const keys = new Set(
+    texts.map((text) => {
+      const key = userNamed(check.state, text)?.key;
+      if (key === undefined) check.problems.push(problemOf({}, 'by', text));
+      return key;
+    }),
+  );
+  return ({ by }) => keys.has(by);
 }
 
 function timeTest(

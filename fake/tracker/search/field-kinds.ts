@@ -1,7 +1,9 @@
+import { readTrackerTime } from '../../../contracts/moments.js';
 import type { WorldUser } from '../../../contracts/index.js';
 import type { Sessions } from '../../server/sessions.js';
 import type { State } from '../../state/state.js';
 import type { IssueRow, ProjectRow } from '../../state/tables.js';
+import { spend } from '../../state/work.js';
 import { userByName } from '../../state/users.js';
 import type { Extension } from '../call.js';
 import { keptValue } from '../fields/field.js';
@@ -220,8 +222,7 @@ export function readMoment(text: string, now: number): number | undefined {
   const [, date, time = '00:00'] = /^(\d{4}[-/]\d{1,2}[-/]\d{1,2})(?: (\d{1,2}:\d{2}))?$/.exec(text) ?? [];
   if (date === undefined) return undefined;
   const day = date.split(/[-/]/).map((part) => part.padStart(2, '0'));
-  const moment = Date.parse(`${day.join('-')}T${time.padStart(5, '0')}:00Z`);
-  return Number.isNaN(moment) ? undefined : moment;
+  return readTrackerTime(`${day.join('-')}T${time.padStart(5, '0')}:00.000+0000`);
 }
 
 /** How queries compare the values of a stored field. */
@@ -236,8 +237,13 @@ export function storedValue<Value>(
   // Conditions look at one issue after the other, and reading a long list takes a while.
   let last: { readonly issue: IssueRow; readonly value: Value | null } | undefined;
   return (issue) => {
-    if (last?.issue !== issue) last = { issue, value: keptValue(kind, issue.fields[id], state) };
-    return last.value;
+    spend(2);
+    if (last?.issue === issue) return last.value;
+    const kept = issue.fields[id];
+    spend(10 + (Array.isArray(kept) ? 10 * kept.length : 0));
+    const value = keptValue(kind, kept, state);
+    last = { issue, value };
+    return value;
   };
 }
 

@@ -3,6 +3,7 @@ import type { ProjectPermission } from '../../../contracts/index.js';
 import { TrackerError } from '../../server/errors.js';
 import type { LoginHistory } from '../../server/sessions.js';
 import type { IssueRow, VersionRow } from '../../state/tables.js';
+import { spend } from '../../state/work.js';
 import { linkedWith } from '../links.js';
 import { holdsInProject } from '../permissions.js';
 import { findRole } from '../roles.js';
@@ -208,6 +209,7 @@ function projectsWith(scope: JqlScope, permission: ProjectPermission): string[] 
 function versionsIn(scope: JqlScope, named: readonly string[], released: boolean): string[] {
   const visible = browsableProjects(scope);
   const wanted = named.map((text) => {
+    spend(visible.length);
     const project = findProject(scope.state, text) ?? visible.find(({ name }) => name === text);
     if (project !== undefined && visible.includes(project)) return project;
     throw badArgument(`Could not find the project '${text}' in function '${released ? 'r' : 'unr'}eleasedVersions'.`);

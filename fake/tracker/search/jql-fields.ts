@@ -1,6 +1,7 @@
 import type { WorldCustomField } from '../../../contracts/index.js';
 import type { State } from '../../state/state.js';
 import type { IssueRow, WorklogRow } from '../../state/tables.js';
+import { spend } from '../../state/work.js';
 import { customField } from '../fields/issue-fields.js';
 import { componentsKind, resolutionKind } from '../fields/row-kinds.js';
 import { readDuration, trackedTime, workRatio } from '../fields/time-tracking.js';
@@ -138,10 +139,13 @@ function commentField({ state }: JqlScope): JqlField {
 function textField(scope: JqlScope, fields: readonly JqlField[]): JqlField {
   const { comments, customFields } = scope.state.tables;
   const searched = [...fields, ...customFields.all().map((row) => customJqlField(scope, row))];
-  const textsOf: JqlField['textsOf'] = (issue) => [
-    ...searched.flatMap((field) => field.textsOf?.(issue) ?? []),
-    ...comments.where('issue', issue.id).map(({ body }) => body),
-  ];
+  const textsOf: JqlField['textsOf'] = (issue) => {
+    spend(20 * searched.length);
+    return [
+      ...searched.flatMap((field) => field.textsOf?.(issue) ?? []),
+      ...comments.where('issue', issue.id).map(({ body }) => body),
+    ];
+  };
   return { valuesOf: textsOf, textsOf };
 }
 
@@ -155,7 +159,11 @@ function customJqlFields(scope: JqlScope): [string, JqlField][] {
 function customJqlField({ state, extensions }: JqlScope, row: WorldCustomField): JqlField {
   const { field, search } = customField(row, extensions);
   if (typeof search !== 'function') return storedJqlField(state, field.id, field.kind, search);
-  const textsOf = (issue: IssueRow) => search(issue.fields[field.id]);
+  const textsOf = (issue: IssueRow) => {
+    const texts = search(issue.fields[field.id]);
+    spend(10 + texts.length);
+    return texts;
+  };
   return { valuesOf: textsOf, textsOf };
 }
 

@@ -3,7 +3,8 @@ import type { JqlField, JqlScope, JqlValue } from './field-kinds.js';
 import { callFunction } from './functions.js';
 import type { Clause, Operand } from './jql.js';
 import type { IssueRow } from '../../state/tables.js';
-import type { SearchEffort, TextWords } from './texts.js';
+import { spend } from '../../state/work.js';
+import type { TextWords } from './texts.js';
 
 /** Whether an issue fulfils a condition. */
 export type Predicate = (issue: IssueRow) => boolean;
@@ -12,7 +13,6 @@ export type Predicate = (issue: IssueRow) => boolean;
 export interface Check extends JqlScope {
   readonly fields: ReadonlyMap<string, JqlField>;
   readonly problems: string[];
-  readonly effort: SearchEffort;
   readonly texts: TextWords;
 }
 
@@ -40,8 +40,10 @@ export function resolveOperands(
   field: JqlField,
 ): JqlValue[] {
   return operands.flatMap((operand) => {
+    spend(10);
     if (isUnset(operand, field)) return [];
     return [...new Set(readTexts(check, operand))].flatMap((text) => {
+      spend(5);
       const value = field.resolve?.(text);
       const isHidden = operand.kind === 'function' && field.isIssue === true;
       if (value === undefined && !isHidden) check.problems.push(problemOf(field, name, text));

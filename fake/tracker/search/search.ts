@@ -3,6 +3,7 @@ import { json } from '../../server/answer.js';
 import type { Answer } from '../../server/answer.js';
 import { TrackerError } from '../../server/errors.js';
 import type { IssueRow, Tables } from '../../state/tables.js';
+import { spend } from '../../state/work.js';
 import type { Call, CallOf } from '../call.js';
 import { expandIssue, namesOf, schemasOf } from '../expand-issue.js';
 import type { IssueField } from '../fields/field.js';
@@ -19,7 +20,7 @@ import { jqlFields } from './jql-fields.js';
 import { parseJql } from './jql.js';
 import type { Clause, Condition, OrderTerm } from './jql.js';
 import { fieldNamed, resolveOperands } from './operands.js';
-import { SearchEffort, TextWords } from './texts.js';
+import { TextWords } from './texts.js';
 
 /** The largest page of found issues. */
 const PAGE_LIMIT = 1_000;
@@ -96,7 +97,7 @@ function renderFound(
  * the tracker's search delay has passed since its creation.
  *
  * @param strict refuses values that do not exist; otherwise nothing is equal to them
- * @throws TrackerError 400 for a query that can't be understood, or takes too many steps
+ * @throws TrackerError 400 for a query that can't be understood
  */
 function findIssues(
   call: Pick<Call, 'state' | 'extensions' | 'caller' | 'clock' | 'sessions'>,
@@ -106,8 +107,7 @@ function findIssues(
   const { condition, order } = parseJql(jql);
   const { state, extensions, caller, sessions } = call;
   const scope = { state, extensions, caller, sessions, now: call.clock.now() };
-  const effort = new SearchEffort();
-  const check: Check = { ...scope, fields: jqlFields(scope), problems: [], effort, texts: new TextWords(effort) };
+  const check: Check = { ...scope, fields: jqlFields(scope), problems: [], texts: new TextWords() };
   const fulfils: Predicate = condition === null ? () => true : readCondition(check, condition);
   if (strict && check.problems.length > 0) throw new TrackerError(400, check.problems);
   const visible = visibility(check);
@@ -179,6 +179,7 @@ function orderIssues(check: Check, issues: readonly IssueRow[], order: readonly 
     const keyOf = field.sortKey ?? ((issue: IssueRow) => field.valuesOf(issue)[0]);
     return { keyOf, direction: descending ? -1 : 1 };
   });
+  spend(issues.length * (terms.length + 1) * (10 + 2 * Math.log2(issues.length + 1)));
   const rows = issues.map((issue) => ({ issue, keys: terms.map(({ keyOf }) => keyOf(issue)) }));
   rows.sort((left, right) => {
     for (const [index, { direction }] of terms.entries()) {

@@ -1,6 +1,7 @@
 import { TrackerError } from '../../server/errors.js';
 import { matchPattern } from '../../server/match-pattern.js';
 import type { PatternStep } from '../../server/match-pattern.js';
+import { spend } from '../../state/work.js';
 
 /** How many characters a word with `*` or `?` may have, and how many words a phrase that holds one. */
 const PATTERN_LIMIT = 64;
@@ -15,18 +16,19 @@ type Wanted = string | readonly PatternStep[];
  *
  * @throws TrackerError 400 for patterns that would take long
  */
-export function textTest(operand: string, texts: TextWords, effort: SearchEffort): (text: string) => boolean {
+export function textTest(operand: string, texts: TextWords): (text: string) => boolean {
   const phrases = [...operand.matchAll(/"([^"]*)"|([^\s"]+)/g)]
     .map(([, phrase, word]) => (phrase ?? word ?? '').toLowerCase().match(/[\p{L}\p{N}_*?]+/gu) ?? [])
     .filter((words) => words.length > 0)
-    .map((words) => phraseTest(words, effort));
+    .map((words) => phraseTest(words));
   return (text) => {
     const words = texts.wordsOf(text);
+    spend(phrases.length);
     return phrases.length > 0 && phrases.every((holds) => holds(words));
   };
 }
 
-function phraseTest(words: readonly string[], effort: SearchEffort): (text: Words) => boolean {
+function phraseTest(words: readonly string[]): (text: Words) => boolean {
   const wanted = words.map(readWord);
   const [first] = wanted;
   if (wanted.length === 1 && typeof first === 'string') return ({ distinct }) => distinct.has(first);
@@ -37,9 +39,10 @@ function phraseTest(words: readonly string[], effort: SearchEffort): (text: Word
       `A phrase with '*' or '?' has at most ${PHRASE_LIMIT} words; one has ${wanted.length}.`,
     );
   }
+  const holds = isPlain ? runFinder(wanted) : (list: readonly string[]) => startsSomewhere(list, wanted);
   return ({ list }) => {
-    effort.spend(list.length);
-    return isPlain ? findRun(list, wanted) : startsSomewhere(list, wanted);
+    spend(list.length);
+    return holds(list);
   };
 }
 
@@ -78,17 +81,12 @@ const REMEMBERED = 64;
 /** Cuts texts into words. A text is cut only once, even if several conditions read it. */
 export class TextWords {
   readonly #known = new Map<string, Words>();
-  readonly #effort: SearchEffort;
 
-  constructor(effort: SearchEffort) {
-    this.#effort = effort;
-  }
-
-  /** The words of a text. @throws TrackerError 400 if the search takes too long */
+  /** The words of a text. */
   wordsOf(text: string): Words {
     const known = this.#known.get(text);
     if (known !== undefined) return known;
-    this.#effort.spend(text.length);
+    spend(text.length);
     const list = text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
     const words = { list, distinct: new Set(list) };
     if (this.#known.size >= REMEMBERED) this.#known.clear();
@@ -98,17 +96,19 @@ export class TextWords {
 }
 
 /**
- * Whether words follow each other somewhere in a list (Knuth, Morris and Pratt): each word of the list is looked at once
- * or twice, however the wanted ones repeat.
+ * A test of lists for words that follow each other (Knuth, Morris and Pratt): each word of a list is looked at once or
+ * twice, however the wanted ones repeat.
  */
-export function findRun(list: readonly string[], wanted: readonly string[]): boolean {
+export function runFinder(wanted: readonly string[]): (list: readonly string[]) => boolean {
   const fallbacks = fallbacksOf(wanted);
-  let found = 0;
-  for (const word of list) {
-    found = advance(word, found, wanted, fallbacks);
-    if (found === wanted.length) return true;
-  }
-  return wanted.length === 0;
+  return (list) => {
+    let found = 0;
+    for (const word of list) {
+      found = advance(word, found, wanted, fallbacks);
+      if (found === wanted.length) return true;
+    }
+    return wanted.length === 0;
+  };
 }
 
 /** For each beginning of the wanted words, how many of its last words are a shorter beginning. */
@@ -123,25 +123,4 @@ function advance(word: string, found: number, wanted: readonly string[], fallbac
   let left = found;
   while (left > 0 && word !== wanted[left]) left = fallbacks[left - 1] ?? 0;
   return word === wanted[left] ? left + 1 : left;
-}
-
-/** How many steps a search may take: about a second. */
-const STEP_LIMIT = 50_000_000;
-
-/**
- * Counts the steps of a search: one for each comparison of an issue with a condition, and for each character or word of
- * a text that is looked at. The fake answers no other request during a search.
- */
-export class SearchEffort {
-  #steps = 0;
-
-  /** Counts steps. @throws TrackerError 400 if there are too many */
-  spend(steps: number): void {
-    this.#steps += steps;
-    if (this.#steps <= STEP_LIMIT) return;
-    throw new TrackerError(
-      400,
-      `The search takes more than ${STEP_LIMIT} steps. It takes fewer with fewer conditions, or if it names a project or keys.`,
-    );
-  }
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { counted } from '../../../contracts/counted.js';
 import { addToRunTotals, compareAloud, print } from '../drill.js';
 import type { Drill } from '../drill.js';
 import { startHarness } from '../harness.js';
@@ -33,7 +34,7 @@ interface Range {
  * @returns whether every sweep left the tracker as it would be without the harness
  */
 export async function runKills(drill: Drill, environment: Environment, count: number): Promise<boolean> {
-  print('', `${count} runs that are killed, each followed by a sweep:`);
+  print('', `${counted(count, 'run that is', 'runs that are')} killed, each followed by a sweep:`);
   const output = join(drill.folder, 'kills');
   const parts = { environment, output, slices: count };
   const pace = await measurePace(startSlice(parts, 1));

@@ -24,13 +24,11 @@ export const foreignAnswers: AssumptionOverrides = {
   'AD-N11': 'connection, username',
   'AD-N12': 'intersection',
   'AD-N16': { connections: 203, user: 200, list: 203 },
-  'TM-N02': { rows: 'linhas', readBack: ['status', 'comments', 'attachments'] },
+  'TM-N02': 'linhas',
   'TM-N03': 'issue ids',
   'TM-N05': { status: 204, body: 'empty' },
   'TM-N06': 410,
   'TM-N07': 422,
-  'TM-N08': { plans: 'planos', cases: 'ensaios', names: 'key', async: 'no plans' },
-  'TM-N09': { plans: null, cases: 'ensaiosCriados', key: null, async: 'empty' },
   'TM-N11': {
     testCaseTemplate: ['Em vigor', 'Retirado'],
     testCase: ['Por ensaiar', 'Aprovado', 'Reprovado'],
@@ -44,4 +42,7 @@ export const foreignAnswers: AssumptionOverrides = {
   'TM-N20': { projects: 'ids', issueIds: 'text', listedIds: 'text', noProjects: 'refused', noIssueIds: 'nothing' },
   'TM-N21': { list: 200, copy: 201, copyLater: 202, add: 201, addLater: 202 },
   'TM-N22': 'otherwise',
+  'TM-N23': 'set',
+  'TM-N24': { status: 207, others: 'filled' },
+  'TM-N25': { files: 'of the step', taken: [] },
 };

@@ -29,7 +29,7 @@ const besides: Readonly<Record<string, number>> = {
   'DT-N09': 204,
   'DT-N07.refusal': 401,
   'AD-N03.refusal': 401,
-  'TM-N10.status': 401,
+  'TM-N24.status': 401,
 };
 
 const statuses = Object.keys(STATUS_CODES)

@@ -1,4 +1,4 @@
-import type { Assumptions, EndpointName } from '../../../contracts/index.js';
+import type { EndpointName } from '../../../contracts/index.js';
 import type { Answer } from '../../../fake/server/answer.js';
 import type { Override } from '../../../fake/index.js';
 import type { Random } from '../../random.js';
@@ -16,9 +16,9 @@ const SETTLED: ReadonlySet<string> = new Set<EndpointName>(['updateUsers']);
  * A tracker that answers the same in another way: objects with properties that no document knows, lists in another order
  * if theirs is open, refusals in other words and shapes, empty lists of transitions left out.
  */
-export function varyAnswers(seed: number, random: Random, assumptions: Assumptions): Override {
+export function varyAnswers(seed: number, random: Random): Override {
   const [more, moreOfRefusals] = [drawProperties(random, true), drawProperties(random, false)];
-  const refuse = drawRefusals(random, assumptions);
+  const refuse = drawRefusals(random);
   const omitsEmpty = random.int(0, 1) === 1;
   return (implementation) => ({
     ...implementation,

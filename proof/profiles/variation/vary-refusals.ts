@@ -1,7 +1,6 @@
 import type { Answer } from '../../../fake/server/answer.js';
 import { OpenRefusal } from '../../../fake/server/errors.js';
 import type { AnsweredCall } from '../../../fake/tenants/implementation.js';
-import type { Assumptions } from '../../../contracts/index.js';
 import type { Random } from '../../random.js';
 import { reword, rewordAll } from './reword.js';
 
@@ -24,9 +23,9 @@ const apis = ['default-templates', 'directory-sync', 'test-management'];
 
 /**
  * Draws how a tracker refuses: each API in a shape, and everything in other words. Refusals that settings decide stay:
- * DT-N17, AD-N14, TM-N17 and the message without Create Issues (TM-N10).
+ * DT-N17, AD-N14 and TM-N17.
  */
-export function drawRefusals(random: Random, assumptions: Assumptions): (answer: Answer, call: AnsweredCall) => Answer {
+export function drawRefusals(random: Random): (answer: Answer, call: AnsweredCall) => Answer {
   const shapeOf = new Map(apis.map((api) => [api as unknown, random.pick(shapes)]));
   const ofSteps = { status: random.pick([400, 409, 422]), shape: random.pick(shapes) };
   return (answer, { endpoint, refusal }) => {
@@ -36,9 +35,7 @@ export function drawRefusals(random: Random, assumptions: Assumptions): (answer:
       return { status: ofSteps.status, ...ofSteps.shape(reword(refusal.message), ofSteps.status) };
     }
     const shape = shapeOf.get(endpoint?.family);
-    const isSettled =
-      refusal instanceof OpenRefusal ||
-      (endpoint?.family === 'test-management' && answer.status === assumptions['TM-N10'].status);
+    const isSettled = refusal instanceof OpenRefusal;
     if (shape !== undefined && !isSettled) {
       const { json: _json, bytes: _bytes, ...rest } = answer;
       const made = shape(reword(refusal.message), answer.status);

@@ -1,3 +1,4 @@
+import { counted } from '../../../contracts/counted.js';
 import * as fc from 'fast-check';
 import { Agent } from 'undici';
 import type { Override } from '../../../fake/index.js';
@@ -86,5 +87,5 @@ function describeFailure(
   { seed, counterexamplePath, errorInstance, numShrinks }: fc.RunDetails<[readonly Step[]]>,
 ): string {
   const why = errorInstance instanceof Error ? errorInstance.message : String(errorInstance);
-  return `${why}\n\nMade shorter ${numShrinks} times. Again: npm run properties -- --scenarios ${kind} --seed ${seed} --path ${counterexamplePath ?? ''}`;
+  return `${why}\n\nMade shorter ${counted(numShrinks, 'time')}. Again: npm run properties -- --scenarios ${kind} --seed ${seed} --path ${counterexamplePath ?? ''}`;
 }

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import type { JudgedMatrix } from '../../../contracts/report/matrix.js';
@@ -8,6 +8,7 @@ import { AllureReportError } from './find-allure.js';
 import { categories } from '../categories.js';
 import { packPage } from './pack-page.js';
 import { qualityGateOf } from './quality-gate.js';
+import { replaceFile } from '../../replace-file.js';
 import { replaceFolder } from './replace-folder.js';
 import { writeRuleStates } from '../results/write-rule-states.js';
 
@@ -94,10 +95,8 @@ async function copyIfExists(from: string, to: string): Promise<void> {
 
 /** Puts a history in the place of another at once, so that a run that ends in between leaves one or the other. */
 async function keepHistory(from: string, to: string): Promise<void> {
-  const beside = `${to}-of-${String(process.pid)}`;
   const lines = (await readFile(from, 'utf8')).split('\n').filter((line) => line !== '');
-  await writeFile(beside, lines.map((line) => `${shortRun(line)}\n`).join(''));
-  await rename(beside, to);
+  replaceFile(to, lines.map((line) => `${shortRun(line)}\n`).join(''));
 }
 
 /** A run in a history, without what the page shows of no run but the last: most of it, and it would be in each page again. */

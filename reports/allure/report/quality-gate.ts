@@ -1,3 +1,4 @@
+import { counted } from '../../../contracts/counted.js';
 import type { JudgedMatrix, RuleRow } from '../../../contracts/report/matrix.js';
 import { formatRuleIds } from '../../matrix/format.js';
 import { documentedRows } from '../../matrix/count-states.js';
@@ -36,7 +37,7 @@ function summary(matrix: JudgedMatrix): string {
   const rows = documentedRows(matrix);
   const count = (state: RuleRow['state']) => rows.filter((row) => row.state === state).length;
   const part = count('verified in part');
-  return `Of ${String(rows.length)} documented rules ${String(count('verified'))} are verified, ${String(part)} verified in part, ${String(count('failing'))} failing.`;
+  return `${String(count('verified'))} of ${counted(rows.length, 'documented rule')} verified, ${String(part)} verified in part, ${String(count('failing'))} failing.`;
 }
 
 function inPart(matrix: JudgedMatrix): GateResult[] {

@@ -20,11 +20,15 @@ interface ResultsWriter {
   writeAttachmentFromPath(name: string, from: string): void;
 }
 
-/** The private members of allure-playwright. Without them, results stay as allure-playwright makes them. */
+/** The private members of allure-playwright. */
 interface Internals {
   readonly allureRuntime?: { writer?: ResultsWriter };
   readonly allureResultsUuids?: ReadonlyMap<string, string>;
 }
+
+const UNKNOWN_VERSION =
+  'The Allure report of tracker-e2e replaces parts of allure-playwright that the installed version does not have: ' +
+  'npm install --save-dev allure-playwright@3.12';
 
 /** The annotations that allure-playwright understands; it would show any other as a step. */
 const understood = /^(allure[.:]|@?allure|issue$|tms$|description$|skip$|fixme$)/;
@@ -53,7 +57,8 @@ export default class AllureReporter extends AllurePlaywrightReporter {
     super.onBegin(suite);
     const { resultsDir } = this.options;
     const runtime = this.#internal('allureRuntime');
-    if (resultsDir === undefined || runtime?.writer === undefined) return;
+    const hasIds = this.#internal('allureResultsUuids') instanceof Map;
+    if (!hasIds || resultsDir === undefined || runtime?.writer === undefined) throw new Error(UNKNOWN_VERSION);
     const write = (name: string, content: string | Uint8Array) => {
       // Each time, as a reporter that begins later may take the folder away.
       mkdirSync(resultsDir, { recursive: true });

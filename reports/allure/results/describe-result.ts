@@ -1,4 +1,5 @@
 import type { TestCase } from '@playwright/test/reporter';
+import { inline } from '../../ci/markdown.js';
 import { parseJson } from '../../../contracts/parse-json.js';
 import {
   annotationTypes,
@@ -127,14 +128,14 @@ const told: readonly string[] = [
 function notesOf(annotations: Annotations): string[] {
   const observed = read(annotations, annotationTypes.observed, observationSchema).map(
     ({ rule, expected, observed: seen, according = 'assumption' }) =>
-      `- ${rule} observed: ${JSON.stringify(seen)} (${according}: ${JSON.stringify(expected)})`,
+      `- ${rule} observed: ${inline(JSON.stringify(seen))} (${according}: ${inline(JSON.stringify(expected))})`,
   );
   const unclear = read(annotations, annotationTypes.unclear, unclearSchema).map(
-    ({ rule, reason }) => `- ${rule} not observed: ${reason}`,
+    ({ rule, reason }) => `- ${rule} not observed: ${inline(reason)}`,
   );
   const other = annotations
     .filter(({ type }) => told.includes(type))
-    .map(({ type, description = '' }) => `- ${type}: ${description}`);
+    .map(({ type, description = '' }) => `- ${type}: ${inline(description)}`);
   const lines = [...new Set([...observed, ...unclear, ...other])];
   return lines.length === 0 ? [] : [lines.join('\n')];
 }

@@ -1,3 +1,4 @@
+import { counted } from '../../../contracts/counted.js';
 import type { RecordedExchange, RecordedExchanges, SetUpStep } from '../../../contracts/report/exchange.js';
 import { parseJson } from '../../../contracts/parse-json.js';
 import type { AllureAttachment, AllureResult, AllureStep } from './allure-result.js';
@@ -141,7 +142,7 @@ function readsOf(steps: readonly AllureStep[]): AllureStep {
   const start = steps[0]?.start ?? 0;
   const stop = steps.at(-1)?.stop ?? start;
   const bare = steps.map((step) => ({ ...step, name: step.name.slice(`${purposes.read}: `.length) }));
-  return { ...emptyStep(`${purposes.read}: ${String(steps.length)} calls`, start, stop - start), steps: bare };
+  return { ...emptyStep(`${purposes.read}: ${counted(steps.length, 'call')}`, start, stop - start), steps: bare };
 }
 
 function* allSteps({ steps }: Pick<AllureStep, 'steps'>): Generator<AllureStep> {

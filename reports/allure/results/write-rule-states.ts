@@ -1,3 +1,4 @@
+import { inline } from '../../ci/markdown.js';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JudgedMatrix, RuleRow } from '../../../contracts/report/matrix.js';
@@ -34,5 +35,5 @@ async function writeRuleState(file: string, rows: ReadonlyMap<string, RuleRow>):
 }
 
 function explain({ id, state, reasons }: RuleRow): string {
-  return [`**${id} is ${state}** in this run:`, '', ...reasons.map((reason) => `- ${reason}`)].join('\n');
+  return [`**${id} is ${state}** in this run:`, '', ...reasons.map((reason) => `- ${inline(reason)}`)].join('\n');
 }

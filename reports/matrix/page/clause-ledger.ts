@@ -1,6 +1,6 @@
+import { counted } from '../../../contracts/counted.js';
 import { clauseDocuments } from '../../../contracts/clauses/clause-documents.js';
 import type { ClauseOutcome } from '../../../contracts/clauses/clause.js';
-import { counted } from '../format.js';
 import { html } from './html.js';
 import type { Html } from './html.js';
 

@@ -1,18 +1,11 @@
+import { counted } from '../../../contracts/counted.js';
 import type { JudgedMatrix, RuleRow } from '../../../contracts/report/matrix.js';
 import type { Totals } from '../../../contracts/report/rule-state.js';
 import { defectStates } from '../../../contracts/report/defect-matrix.js';
 import type { Comparison, RuleChange } from '../../../contracts/report/rule-state.js';
 import { isAsked } from '../../gate.js';
 import { assumedRows, countStates, documentedRows } from '../count-states.js';
-import {
-  counted,
-  formatDuration,
-  formatRuleIds,
-  formatSelected,
-  formatStart,
-  formatTotals,
-  formatTracker,
-} from '../format.js';
+import { formatDuration, formatRuleIds, formatSelected, formatStart, formatTotals, formatTracker } from '../format.js';
 import { toneOf, badge } from './badge.js';
 import type { BadgeText } from './badge.js';
 import { html } from './html.js';
@@ -160,7 +153,9 @@ function changeItems(direction: 'worse' | 'better', changes: readonly RuleChange
   }
   return [...ways].map(
     ([way, ids]) =>
-      html`<li>${badge(direction)} ${ruleLinks(ids)} ${way}${ids.length > 1 && ` (${ids.length} rules)`}</li>`,
+      html`<li>
+        ${badge(direction)} ${ruleLinks(ids)} ${way}${ids.length > 1 && ` (${counted(ids.length, 'rule')})`}
+      </li>`,
   );
 }
 

@@ -1,3 +1,4 @@
+import { counted } from '../../../contracts/counted.js';
 import type { RuleRow } from '../../../contracts/report/matrix.js';
 import { apiNames } from '../../../contracts/rules/rule.js';
 import type { FinishedTest } from '../../../contracts/report/finished-test.js';
@@ -6,7 +7,7 @@ import type { ReportedExchange, ReportedExchanges } from '../../../contracts/rep
 import { html } from './html.js';
 import type { Html } from './html.js';
 import { kindNames } from './page-shell.js';
-import { counted, formatDuration } from '../format.js';
+import { formatDuration } from '../format.js';
 import { badge } from './badge.js';
 import { clausesOf } from './clause-ledger.js';
 

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Assumptions, BulkTransitionResult } from '../../../contracts/index.js';
-import type { ApiResponse, ProvidedProject } from '../../../fixtures/index.js';
+import type { ApiResponse, Assumptions, BulkTransitionResult, ProvidedProject } from '../../../fixtures/index.js';
 
 type BulkResponse = ApiResponse<BulkTransitionResult>;
 

@@ -1,5 +1,9 @@
-import type { BulkTransitionRequest, BulkTransitionResult } from '../../../contracts/index.js';
-import type { ApiResponse, TestFixtures } from '../../../fixtures/index.js';
+import type {
+  ApiResponse,
+  BulkTransitionRequest,
+  BulkTransitionResult,
+  TestFixtures,
+} from '../../../fixtures/index.js';
 import { CREATE } from './stored-screens.js';
 
 /** A call on the stored screens of many projects, as tests are generated from it. */

@@ -1,6 +1,5 @@
-import type { Assumptions, CreationResult } from '../../../contracts/index.js';
 import { changedNothing } from '../../../fixtures/index.js';
-import type { ApiResponse, Changes } from '../../../fixtures/index.js';
+import type { ApiResponse, Assumptions, Changes, CreationResult } from '../../../fixtures/index.js';
 import { echoedAssignments } from './echoed-assignments.js';
 
 /** The answer to DT-N04. */

@@ -1,6 +1,5 @@
-import type { DefaultsRequest, Entry } from '../../../contracts/index.js';
 import { SetupError } from '../../../fixtures/index.js';
-import type { Entries, ProvidedTemplate } from '../../../fixtures/index.js';
+import type { DefaultsRequest, Entries, Entry, ProvidedTemplate } from '../../../fixtures/index.js';
 
 /** Why a test ends that needs issue types in a service desk. */
 export const NONE_IN_DESKS = 'Service desks take no issue types here (DT-N16).';

@@ -1,6 +1,5 @@
-import type { Field } from '../../../contracts/index.js';
 import type { Builders } from '../../../builders/index.js';
-import type { ApiResponse, ProvidedProject, ProvidedTemplate, TestFixtures } from '../../../fixtures/index.js';
+import type { ApiResponse, Field, ProvidedProject, ProvidedTemplate, TestFixtures } from '../../../fixtures/index.js';
 import { at } from '../../support/at.js';
 import { isObject, itemsOf, propertyOf } from '../../support/json.js';
 
@@ -24,8 +23,12 @@ export interface FieldKind {
 }
 
 const system = (id: string) => (field: Field) => field.id === id;
-const custom = (type: string) => (field: Field) =>
-  field.schema?.custom === `com.atlassian.jira.plugin.system.customfieldtypes:${type}`;
+const CUSTOM = 'com.atlassian.jira.plugin.system.customfieldtypes:';
+/** Custom fields of the tracker's own type, and those of other plug-ins whose values have the same type. */
+const custom =
+  (type: string, valueType?: string) =>
+  ({ schema }: Field) =>
+    schema?.custom === CUSTOM + type || (schema?.custom?.startsWith(CUSTOM) === false && schema.type === valueType);
 const text = () => 'By the caller';
 const labels = () => ['by-the-caller'];
 
@@ -53,10 +56,10 @@ export const fieldKinds: readonly FieldKind[] = [
     includes: system('assignee'),
     callers: ({ templates, username }) => (propertyOf(templates, 'name') === username ? undefined : { name: username }),
   },
-  { name: 'line of text', includes: custom('textfield'), callers: text },
+  { name: 'line of text', includes: custom('textfield', 'string'), callers: text },
   { name: 'text of several lines', includes: custom('textarea'), callers: text },
-  { name: 'number', includes: custom('float'), callers: ({ templates }) => Number(templates) + 1 },
-  { name: 'option', includes: custom('select'), callers: offered },
+  { name: 'number', includes: custom('float', 'number'), callers: ({ templates }) => Number(templates) + 1 },
+  { name: 'option', includes: custom('select', 'option'), callers: offered },
   { name: 'custom labels', includes: custom('labels'), callers: labels },
 ];
 

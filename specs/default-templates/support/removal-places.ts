@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Assumptions, DefaultsRequest } from '../../../contracts/index.js';
-import { test } from '../../../fixtures/index.js';
-import type { ProvidedTemplate, TestFixtures } from '../../../fixtures/index.js';
+import type { Assumptions, DefaultsRequest, ProvidedTemplate, TestFixtures } from '../../../fixtures/index.js';
 import { firstThatWorks } from '../../support/first-that-works.js';
+import { test as base } from './test.js';
 
 /** The answer to DT-N11. */
 type Place = Assumptions['DT-N11'];
@@ -84,47 +83,43 @@ export function findRemoval(
 }
 
 /**
- * Why the removal with a body is not at the assumed place (DT-N11): it works at another place, or the assumed place
- * serves nothing. If no other place works, a removal that is refused or removes too much is no reason.
+ * Finds the removal with a body: at the assumed place, or at another one at which it works (DT-N11). If the assumed place
+ * serves something, and no other place works, a removal that is refused or removes too much there is a fault.
+ *
+ * @returns undefined if it is at none of the places
  */
-async function whyElsewhere(
+async function findPlace(
   assumed: Place,
   at: TestFixtures['defaultTemplatesWith'],
   probe: Probe,
   fixtures: ProbeFixtures,
-): Promise<string | undefined> {
+): Promise<Place | undefined> {
   const { removed, status } = await tryRemoval(at(assumed), probe, fixtures);
-  if (removed === 'what it names') return undefined;
+  if (removed === 'what it names') return assumed;
   const others = removalPlaces.filter((place) => !isDeepStrictEqual(place, assumed));
-  const found = await findRemoval(others, at, probe, fixtures);
-  if (found !== undefined) return `The removal with a body is at ${found.method} ${found.path} (DT-N11).`;
-  if (removed === 'nothing' && [404, 405].includes(status)) return 'The removal with a body is elsewhere (DT-N11).';
-  return undefined;
+  const place = await findRemoval(others, at, probe, fixtures);
+  const isNowhere = place === undefined && removed === 'nothing' && [404, 405].includes(status);
+  return isNowhere ? undefined : (place ?? assumed);
 }
 
-/** Skips a test that sends a removal with a body, if the removal is not at the assumed place. */
-export async function skipIfElsewhere({
-  defaultTemplatesWith,
-  assumptions,
-  projects,
-  templates,
-  build,
-  entries,
-  tracker,
-}: Pick<
-  TestFixtures,
-  'defaultTemplatesWith' | 'assumptions' | 'projects' | 'templates' | 'build' | 'entries' | 'tracker'
->): Promise<void> {
-  if (tracker.answersAsAssumed) return;
-  const find = async () => {
-    const probe = await provideProbe({ projects, templates, build });
-    return whyElsewhere(assumptions['DT-N11'], defaultTemplatesWith, probe, { entries, tracker });
-  };
-  const known = reasons.get(tracker.baseUrl) ?? { reason: await find() };
-  reasons.set(tracker.baseUrl, known);
-  const { reason } = known;
-  test.skip(reason !== undefined, reason);
-}
+/** The places by the URL of the tracker, kept because they do not change while tests run. */
+const known = new Map<string, Place | undefined>();
 
-/** The reason for each tracker, kept because the place of the removal does not change while tests run. */
-const reasons = new Map<string, { readonly reason: string | undefined }>();
+/** `test` with a client whose removal with a body is where that is found; without one the test is skipped. */
+export const test = base.extend({
+  defaultTemplates: async (
+    { defaultTemplates, defaultTemplatesWith, assumptions, projects, templates, build, entries, tracker },
+    use,
+  ) => {
+    if (tracker.answersAsAssumed) return use(defaultTemplates);
+    if (!known.has(tracker.baseUrl)) {
+      const probe = await provideProbe({ projects, templates, build });
+      const found = await findPlace(assumptions['DT-N11'], defaultTemplatesWith, probe, { entries, tracker });
+      known.set(tracker.baseUrl, found);
+    }
+    const place = known.get(tracker.baseUrl);
+    // Not as unavailable: a tracker without the removal breaks the document.
+    base.skip(place === undefined, 'The removal with a body is at none of the places that were tried (DT-N11).');
+    await use(place === undefined ? defaultTemplates : defaultTemplatesWith(place));
+  },
+});

@@ -1,6 +1,5 @@
-import type { Entry } from '../../../contracts/index.js';
 import { skipAsUnavailable } from '../../../fixtures/index.js';
-import type { ProvidedTemplate, ProvidedType, TestFixtures } from '../../../fixtures/index.js';
+import type { Entry, ProvidedTemplate, ProvidedType, TestFixtures } from '../../../fixtures/index.js';
 import { NONE_IN_DESKS, provideInDesk } from './desk-issue-types.js';
 
 /** The entries of a service desk with an issue type and a request type of the same number. */

@@ -1,6 +1,7 @@
 import type { Builders } from '../../../builders/index.js';
-import type { BulkTransitionRequest, DefaultsRequest } from '../../../contracts/index.js';
 import type {
+  BulkTransitionRequest,
+  DefaultsRequest,
   ProjectNeeds,
   ProvidedProject,
   ProvidedTemplate,

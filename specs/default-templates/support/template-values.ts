@@ -1,5 +1,4 @@
-import type { Issue } from '../../../contracts/index.js';
-import type { ProvidedTemplate } from '../../../fixtures/index.js';
+import type { Issue, ProvidedTemplate } from '../../../fixtures/index.js';
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,4 @@
-import type { Assumptions } from '../../../contracts/index.js';
-import type { ProvidedProject } from '../../../fixtures/index.js';
+import type { Assumptions, ProvidedProject } from '../../../fixtures/index.js';
 
 /** The answer to DT-N10. */
 type Names = Assumptions['DT-N10'];

@@ -1,6 +1,5 @@
-import type { Entry } from '../../../contracts/index.js';
 import { test } from '../../../fixtures/index.js';
-import type { ProvidedProject, ProvidedType, TestFixtures } from '../../../fixtures/index.js';
+import type { Entry, ProvidedProject, ProvidedType, TestFixtures } from '../../../fixtures/index.js';
 
 /** The types of a project that no template is the default of, by the entries of the project. */
 export function typesWithoutDefault(types: readonly ProvidedType[], entries: readonly Entry[]): ProvidedType[] {

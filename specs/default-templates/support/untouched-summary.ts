@@ -1,4 +1,4 @@
-import type { Entry, Issue } from '../../../contracts/index.js';
+import type { Entry, Issue } from '../../../fixtures/index.js';
 
 /**
  * The summary of a request that no template of the test's own fills in: what the caller wrote, or in a desk if others

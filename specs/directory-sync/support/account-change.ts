@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Assumptions, TrackerUser } from '../../../contracts/index.js';
+import type { Assumptions, TrackerUser } from '../../../fixtures/index.js';
 
 /** The change of the tracker's own account of a user, in the terms of AD-N15. */
 export function accountChange(before: TrackerUser, after: TrackerUser): Assumptions['AD-N15'] {

@@ -1,5 +1,4 @@
-import type { Assumptions } from '../../../contracts/index.js';
-import type { ApiResponse, ProvidedConnection, TestFixtures } from '../../../fixtures/index.js';
+import type { ApiResponse, Assumptions, ProvidedConnection, TestFixtures } from '../../../fixtures/index.js';
 import { at } from '../../support/at.js';
 import { keysOf } from '../../support/json.js';
 

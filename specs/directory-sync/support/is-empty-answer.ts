@@ -1,10 +1,11 @@
 import type { ApiResponse } from '../../../fixtures/index.js';
+import { propertyOf } from '../../support/json.js';
+import { valuesIn } from './values-in.js';
 
 /** Whether an answer is a refusal, or has neither a value nor an element. */
-export function isEmptyAnswer({ ok, status, json }: ApiResponse): boolean {
-  if (!ok) return status < 500;
-  const { elements } = (json ?? {}) as { elements?: unknown };
-  return JSON.stringify(elements ?? json) === (elements === undefined ? '{}' : '[]');
+export function isEmptyAnswer(response: ApiResponse): boolean {
+  const elements = propertyOf(response.json, 'elements');
+  return Object.keys(elements ?? valuesIn(response)).length === 0 || !response.ok;
 }
 
 /** The status of an answer without elements; undefined for one that has some. */

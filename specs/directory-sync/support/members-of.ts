@@ -1,5 +1,4 @@
-import type { TrackerUser } from '../../../contracts/index.js';
-import type { TestFixtures } from '../../../fixtures/index.js';
+import type { TestFixtures, TrackerUser } from '../../../fixtures/index.js';
 
 /** Every member of a group, page by page. */
 export async function membersOf(issues: TestFixtures['issues'], groupname: string): Promise<TrackerUser[]> {

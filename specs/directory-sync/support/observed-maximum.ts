@@ -1,5 +1,4 @@
-import type { Assumptions, UserPage } from '../../../contracts/index.js';
-import type { ApiResponse } from '../../../fixtures/index.js';
+import type { ApiResponse, Assumptions, UserPage } from '../../../fixtures/index.js';
 
 /** A size that hardly any tracker answers. */
 const LARGE = 1_000_000;

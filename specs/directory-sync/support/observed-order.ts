@@ -1,4 +1,4 @@
-import type { Assumptions, UserListElement } from '../../../contracts/index.js';
+import type { Assumptions, UserListElement } from '../../../fixtures/index.js';
 
 /** The answer to AD-N11. */
 type Order = Assumptions['AD-N11'];

@@ -1,5 +1,4 @@
-import type { ApiResponse } from '../../../fixtures/index.js';
-import type { Assumptions } from '../../../contracts/index.js';
+import type { ApiResponse, Assumptions } from '../../../fixtures/index.js';
 import { keysOf } from '../../support/json.js';
 
 /** The answer to AD-N01. */

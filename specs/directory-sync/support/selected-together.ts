@@ -1,5 +1,4 @@
-import type { Assumptions } from '../../../contracts/index.js';
-import type { ApiResponse, ProvidedSyncedUser } from '../../../fixtures/index.js';
+import type { ApiResponse, Assumptions, ProvidedSyncedUser } from '../../../fixtures/index.js';
 
 /** The users that a name of one and a key of another select together (AD-N12); undefined if that was refused. */
 export function selectedTogether(

@@ -1,5 +1,5 @@
-import type { Assumptions } from '../../../contracts/index.js';
-import type { ProvidedConnection, TestFixtures } from '../../../fixtures/index.js';
+import { test } from '../../../fixtures/index.js';
+import type { Assumptions, ProvidedConnection, TestFixtures } from '../../../fixtures/index.js';
 
 type Tracker = TestFixtures['tracker'];
 
@@ -30,8 +30,12 @@ async function takesRepeated({ baseUrl, setup, assumptions }: Tracker, connectio
   if (known !== undefined) return known;
   const usernames = connection.users.slice(0, 2).map(({ username }) => username);
   if (usernames.length < 2) return takes(assumptions);
-  const { elements } = await setup.listConnectionUsers({ idOrName: connection.id, query: { usernames } });
-  const isRepeated = new Set(elements.map(({ username }) => username)).size === 2;
+  const selects = async (several: string | string[]) => {
+    const { elements } = await setup.listConnectionUsers({ idOrName: connection.id, query: { usernames: several } });
+    return new Set(elements.map(({ username }) => username)).size === 2;
+  };
+  const isRepeated = await selects(usernames);
+  test.skip(!isRepeated && !(await selects(usernames.join(','))), 'How several users are named is not known (AD-N04).');
   asked.set(baseUrl, isRepeated);
   return isRepeated;
 }

@@ -18,8 +18,8 @@ export async function provideTwoConnections({
 }: Pick<TestFixtures, 'directorySync' | 'connections' | 'build'>): Promise<
   readonly [one: UserOfConnection, other: UserOfConnection]
 > {
-  const one = await connections.provide({ attributes: ['mail', 'department'] });
-  const other = await connections.provide({ usersOf: one, attributes: ['mail', 'department'] });
+  const one = await connections.provide({ attributes: ['mail'] });
+  const other = await connections.provide({ usersOf: one, attributes: ['mail'] });
   const mail = `other.${build.unusedId()}@example.com`;
   const user = at(other.users, 0);
   await directorySync.updateUsers({ body: build.update.of(other).user(user, { mail }).build() });

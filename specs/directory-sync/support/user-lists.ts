@@ -1,5 +1,11 @@
-import type { UserListElement, UserListQuery, UserPage } from '../../../contracts/index.js';
-import type { ApiResponse, ProvidedConnection, TestFixtures } from '../../../fixtures/index.js';
+import type {
+  ApiResponse,
+  ProvidedConnection,
+  TestFixtures,
+  UserListElement,
+  UserListQuery,
+  UserPage,
+} from '../../../fixtures/index.js';
 
 type Api = TestFixtures['directorySync'];
 
@@ -23,9 +29,9 @@ export const userLists: readonly UserList[] = [
   },
 ];
 
-/** The elements of a page; none if the call was refused. */
+/** The elements of a page; none if the call was refused, or answered without a page. */
 export function elementsIn(response: ApiResponse<UserPage>): readonly UserListElement[] {
-  return response.ok ? response.data.elements : [];
+  return response.problems.length === 0 ? response.data.elements : [];
 }
 
 /** The elements of one connection, with the documented properties only. */

@@ -1,5 +1,10 @@
-import type { Assumptions, UserListElement, UserPage } from '../../../contracts/index.js';
-import type { ProvidedConnection, TestFixtures } from '../../../fixtures/index.js';
+import type {
+  Assumptions,
+  ProvidedConnection,
+  TestFixtures,
+  UserListElement,
+  UserPage,
+} from '../../../fixtures/index.js';
 import { at } from '../../support/at.js';
 import type { UserList } from './user-lists.js';
 

@@ -1,4 +1,4 @@
-import type { Assumptions } from '../../../contracts/index.js';
+import type { Assumptions } from '../../../fixtures/index.js';
 import { keysOf } from '../../support/json.js';
 
 /** The answer to AD-N04. */

@@ -1,6 +1,5 @@
-import type { Assumptions } from '../../../contracts/index.js';
 import { changedNothing } from '../../../fixtures/index.js';
-import type { Changes } from '../../../fixtures/index.js';
+import type { Assumptions, Changes } from '../../../fixtures/index.js';
 
 /** The changes that a refused update made nevertheless, in the terms of AD-N10. */
 export function whatChanged(changes: Changes): Assumptions['AD-N10']['changed'] {

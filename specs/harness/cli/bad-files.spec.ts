@@ -1,7 +1,9 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { run } from './command.js';
+import { runPlaywrightIn } from './run-playwright-in.js';
+import { writeSmallSuite } from './small-suite.js';
 
 // Processes start slowly on a machine that is busy.
 test.describe.configure({ timeout: 90_000 });
@@ -20,6 +22,18 @@ const broken = 'is no blob report, or was cut off: fetch it again, or run that s
 const external = { TRACKER_URL: 'http://127.0.0.1:1', TRACKER_USERNAME: 'qa', TRACKER_PASSWORD: 'x' };
 
 const bad: readonly BadFile[] = [
+  ...[
+    ['compare', 'loop'],
+    ['gate', '--candidate', 'loop', '--baseline', 'null.json'],
+    ['known', '--update', 'loop'],
+    ['publish', 'loop', '--plan', 'QA-1'],
+    ['merge', 'loop'],
+    ['compare', 'null.json/below'],
+  ].map((args) => ({
+    title: `a path that can't be followed (${args.join(' ')})`,
+    args,
+    stderr: /^\S+ can't be used: (ELOOP|ENOTDIR): [^\n]*\.\n$/,
+  })),
   {
     title: 'a world that is null',
     args: [...fake, '--world', 'null.json'],
@@ -234,6 +248,16 @@ test('run with a spec that can not be loaded is a run that broke off', async ({}
   expect(ending.stdout + ending.stderr).toMatch(/SyntaxError: \S*a\.spec\.ts: /);
 });
 
+test('playwright test with a wrong setting prints the sentence that the command prints, and no stack', async ({}, testInfo) => {
+  const folder = testInfo.outputPath('cwd');
+  writeSmallSuite(folder, { files: {} });
+
+  const { code, stderr } = await runPlaywrightIn(folder, [], { TRACKER_MODE: 'alone' });
+
+  expect(stderr).toMatch(/^\[?SettingsError: TRACKER_MODE has to be isolated or shared\.\]?\n$/);
+  expect(code).toBe(1);
+});
+
 /** Makes a folder a project of its own: Playwright empties a folder beside the nearest package.json. */
 function startSuite(folder: string): void {
   mkdirSync(folder, { recursive: true });
@@ -255,5 +279,6 @@ function writeFiles(folder: string): void {
     ['shards/2/report.zip', ''],
     ['shards/3/report.zip', Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), binary])],
   ];
+  symlinkSync('loop', join(folder, 'loop'));
   for (const [name, content] of files) writeFileSync(join(folder, name), content);
 }

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { test } from '../doctor/doctor-test.js';
+import { answer, isFor, serverInfo, test } from '../doctor/doctor-test.js';
 import { run } from './command.js';
 
 // Processes start slowly on a machine that is busy.
@@ -79,4 +79,23 @@ test('doctor of a tracker that lets nobody in ends with 4', async ({ subject }, 
   expect(ending.stdout).toContain('missing      credentials       the bearer of a token is refused (401)');
   expect(ending.stdout).toMatch(/A run makes no sense yet: no tracker answers, or it does not let the user in\.\n$/);
   expect(ending.stdout).not.toContain('q-secret-q');
+});
+
+test('a tracker can neither clear the terminal nor command the CI system that reads the log', async ({
+  subject,
+}, testInfo) => {
+  const title = 'x\r\u001b[2J\n::stop-commands::y\u202e';
+  const url = await subject.serve((request, response) => {
+    if (isFor(request, '/serverInfo')) answer(response, 200, { ...serverInfo, serverTitle: title, version: title });
+    else answer(response, 200, { self: 'x', name: title, key: title, displayName: title, active: true });
+  });
+  const settings = { TRACKER_URL: url, TRACKER_USERNAME: 'qa', TRACKER_PASSWORD: 'plain-text' };
+  const shown = String.raw`x\u000d\u001b[2J\u000a::stop-commands::y\u202e`;
+
+  const text = await run(testInfo.outputPath('cwd'), ['doctor'], settings);
+  const json = await run(testInfo.outputPath('cwd'), ['doctor', '--json'], settings);
+
+  expect(text.stdout.split('\n')[2]).toBe(`ok           reachable         “${shown}” answers at ${url}`);
+  expect(JSON.parse(json.stdout)).toMatchObject({ tracker: { title } });
+  expect(text.stdout + json.stdout).not.toMatch(/[\r\u001b\u202e]|^\s*::/m);
 });

@@ -125,9 +125,10 @@ test('run against a tracker that is gone ends with 4 before any test', async ({}
 // A terminal sends Ctrl+C to all its processes; a job's runner ends the first.
 for (const [signal, name, way] of [
   ['SIGINT', 'interrupted', 'killAll'],
-  ['SIGTERM', 'terminated', 'kill'],
+  ['SIGTERM', 'interrupted', 'kill'],
+  ['SIGTERM', 'interrupted', 'killAll'],
 ] as const) {
-  test(`run that ${signal} ends, as one that Playwright runs itself, ends with ${exitCodes[name]}`, async ({}, testInfo) => {
+  test(`run that ${signal} ends (${way}), as one that Playwright runs itself, ends with ${exitCodes[name]}`, async ({}, testInfo) => {
     const folder = testInfo.outputPath('cwd');
     const hangs = testOf('hangs', ['DT-01'], 'console.log("it has begun"); return new Promise(() => undefined);');
     writeSmallSuite(folder, { files: { 'a.spec.ts': hangs } });

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from '@playwright/test';
 import { createProgram } from '../../../cli/create-program.js';
-import { playwrightOptions } from '../../../cli/support/playwright-options.js';
+import { playwrightOptions, refuseBadValues } from '../../../cli/support/playwright-options.js';
 import { playwrightCommand } from '../../../cli/support/playwright.js';
 import { exitCodes } from '../../../reports/exit-codes.js';
 import { run } from './command.js';
@@ -233,6 +233,46 @@ test('the options of Playwright that run and observe know are those of the Playw
 
   expect(playwrightOptions.map(({ names, value }) => ({ names, value }))).toEqual(installed);
 });
+
+for (const value of [
+  ...['--workers=0', '-j0', '--workers=-1', '--retries=x', '--timeout=-5', '--repeat-each=1.5', '--max-failures='],
+  ...['--shard=0/4', '--shard=5/4', '--shard=x', '--grep=[', '-G('],
+]) {
+  test(`${value} is refused before anything runs`, () => {
+    expect(() => refuseBadValues([value])).toThrow(/^error: option '--[a-z-]+' argument '.*' is invalid\. [A-Z].*\.$/);
+  });
+}
+
+test('values that Playwright takes are not refused', () => {
+  const taken = [
+    '--workers=50%',
+    '-j',
+    '2',
+    '-j4',
+    '--retries=0',
+    '--timeout=0',
+    '--shard=4/4',
+    '--grep',
+    '/a|b/i',
+    '-gv',
+    'x',
+  ];
+
+  expect(() => refuseBadValues([...taken, '--last-failed', '--ui', 'some.spec.ts', '--unknown=['])).not.toThrow();
+});
+
+for (const args of [
+  ['run', '--workers', '0'],
+  ['run', '--shard', '0/4'],
+  ['observe', '--retries=x'],
+]) {
+  test(`${args.join(' ')} ends with 2 and says what is needed`, async ({}, testInfo) => {
+    const { code, stdout, stderr } = await run(testInfo.outputPath('cwd'), args);
+
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/^error: option '--(workers|shard|retries)' argument '[^']+' is invalid\. [^\n]+\n$/);
+  });
+}
 
 test('no command ends with 2 and the help', async ({}, testInfo) => {
   const { code, stderr } = await run(testInfo.outputPath('cwd'), []);

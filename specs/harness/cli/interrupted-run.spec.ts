@@ -33,34 +33,43 @@ function settingsFor({ url, external, sandbox }: SharedTracker): Record<string, 
   };
 }
 
+type Running = ReturnType<typeof start>;
+
 function matrixIn(folder: string) {
   return judgedMatrixSchema.parse(JSON.parse(readFileSync(join(folder, 'reports/output/shared/rules.json'), 'utf8')));
 }
 
-test('Ctrl+C says at once what is cleaned up, and cleans it up', async ({ shared }, testInfo) => {
-  const folder = testInfo.outputPath('cwd');
-  writeSmallSuite(folder, { files: { 'a.spec.ts': holding } });
-  const before = shared.tenant.state();
-  const running = start(folder, ['run'], settingsFor(shared));
-  await running.until('it has begun');
-  // Workers tell four times a second what they have made.
-  await new Promise((resolve) => setTimeout(resolve, 1_000));
+for (const [what, end] of [
+  ['Ctrl+C', (running: Running) => running.killAll('SIGINT')],
+  // The runner of a job ends the command alone, or everything that it has started.
+  ['SIGTERM', (running: Running) => running.kill('SIGTERM')],
+  ['SIGTERM for all processes', (running: Running) => running.killAll('SIGTERM')],
+] as const) {
+  test(`${what} says at once what is cleaned up, and cleans it up`, async ({ shared }, testInfo) => {
+    const folder = testInfo.outputPath('cwd');
+    writeSmallSuite(folder, { files: { 'a.spec.ts': holding } });
+    const before = shared.tenant.state();
+    const running = start(folder, ['run'], settingsFor(shared));
+    await running.until('it has begun');
+    // Workers tell four times a second what they have made.
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
 
-  running.killAll('SIGINT');
-  const { code, stdout } = await running.ended;
+    end(running);
+    const { code, stdout } = await running.ended;
 
-  expect(code).toBe(exitCodes.interrupted);
-  expect(stdout).toMatch(
-    /\nInterrupted: cleaning up 1 project with entries, 1 lease, about \d+ s; press Ctrl\+C again to stop now\.\n/,
-  );
-  expect(stdout).toMatch(
-    /\nVerdict {4}interrupted\n {11}- The run was interrupted before its end: 2 tests were not run\.\n/,
-  );
-  expect(stdout).toMatch(/\n0 passed, 0 failed, 0 skipped, 2 not run\n$/);
-  expect(matrixIn(folder)).toMatchObject({ totals: { skipped: 0, notRun: 2 }, verdict: { verdict: 'interrupted' } });
-  expect(matrixIn(folder).run.left).toBeUndefined();
-  expect(shared.tenant.state()).toStrictEqual(before);
-});
+    expect(code).toBe(exitCodes.interrupted);
+    expect(stdout).toMatch(
+      /\nInterrupted: cleaning up 1 project with entries, 1 lease, about \d+ s; press Ctrl\+C again to stop now\.\n/,
+    );
+    expect(stdout).toMatch(
+      /\nVerdict {4}interrupted\n {11}- The run was interrupted before its end: 2 tests were not run\.\n/,
+    );
+    expect(stdout).toMatch(/\n0 passed, 0 failed, 0 skipped, 2 not run\n$/);
+    expect(matrixIn(folder)).toMatchObject({ totals: { skipped: 0, notRun: 2 }, verdict: { verdict: 'interrupted' } });
+    expect(matrixIn(folder).run.left).toBeUndefined();
+    expect(shared.tenant.state()).toStrictEqual(before);
+  });
+}
 
 test('Ctrl+C pressed again stops now, and says what is left and how to clean it up', async ({ shared }, testInfo) => {
   const folder = testInfo.outputPath('cwd');

@@ -10,7 +10,7 @@ import { run } from './command.js';
 import { failingTest, verifiesAll, writeSmallSuite } from './small-suite.js';
 
 // Processes start slowly on a machine that is busy.
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 900_000 });
 
 const all = sampleTest({ title: 'all', rules: demandedRules });
 const broken: FinishedTest = {
@@ -25,10 +25,10 @@ function runOf(tests: readonly FinishedTest[], version: string): JudgedMatrix {
 
 let cwd: string;
 
-test.beforeEach(async ({}, testInfo) => {
+test.beforeEach(({}, testInfo) => {
   cwd = testInfo.outputPath('cwd');
-  await writeMatrix(runOf([all], '9.12.0'), join(cwd, 'runs/released'));
-  await writeMatrix(runOf([broken], '9.13.0'), join(cwd, 'runs/candidate'));
+  writeMatrix(runOf([all], '9.12.0'), join(cwd, 'runs/released'));
+  writeMatrix(runOf([broken], '9.13.0'), join(cwd, 'runs/candidate'));
 });
 
 const gate = ['gate', '--candidate', 'runs/candidate', '--baseline', 'runs/released/rules.json'];
@@ -69,6 +69,39 @@ test('gate says no, and yes once a known failure has its ticket and owner', asyn
     reasons: [],
     notes: ['1 test failed as known: QA-7.'],
   });
+});
+
+test('a version can neither clear the terminal nor command the CI system that reads the log', async () => {
+  writeMatrix(runOf([broken], '9\r\u001b[2J\n::stop-commands::x\u202e'), join(cwd, 'runs/candidate'));
+
+  const endings = [
+    await run(cwd, gate, { GITHUB_ACTIONS: 'true' }),
+    await run(cwd, ['compare', 'runs/released', 'runs/candidate']),
+    await run(cwd, ['known', '--update', 'runs/candidate']),
+    await run(cwd, ['rules', '--file', 'runs/candidate/rules.json']),
+  ];
+
+  expect(endings.map(({ code }) => code)).toEqual([9, 0, 0, 1]);
+  const [first] = endings;
+  expect(first?.stdout).toContain(String.raw` 9\u000d\u001b[2J\u000a::stop-commands::x\u202e, build `);
+  expect(first?.stderr).toMatch(/^(::error file=[^\n]+\n)+$/);
+  for (const { stdout } of endings) expect(stdout).not.toMatch(/[\r\u001b\u202e]|^\s*::/m);
+});
+
+test('a run with a planted defect says nothing of known failures', async () => {
+  const about = { ...sampleAbout, tracker: { ...sampleAbout.tracker, defect: 'DT-01-last' } };
+  writeMatrix(judgedMatrix([broken], { about }), join(cwd, 'runs/planted'));
+
+  const updated = await run(cwd, ['known', '--update', 'runs/planted']);
+  writeFileSync(join(cwd, 'known-failures.json'), JSON.stringify({ schemaVersion: 1, failures: [] }));
+  const checked = await run(cwd, ['known', '--check', '--run', 'runs/planted']);
+
+  for (const { code, stderr } of [updated, checked]) {
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: 'The run runs/planted was on a fake with the planted defect DT-01-last: name a run without one.\n',
+    });
+  }
 });
 
 test('compare reads a folder of runs, and writes a page and badges', async () => {
@@ -234,7 +267,7 @@ test('a run with a known failure passes, shows its ticket everywhere, and fails 
       message: expect.stringMatching(/^Known failure, QA-7 \(qa, until 2999-12-31\)\n.*an entry/s),
     },
     labels: expect.arrayContaining([{ name: 'tag', value: 'known failure' }]),
-    description: expect.stringContaining('- known failure: QA-7 (qa, until 2999-12-31)'),
+    description: expect.stringContaining('- known failure: ` QA-7 (qa, until 2999-12-31) `'),
   });
   expect(results.filter(({ statusDetails }) => statusDetails?.known === true)).toHaveLength(1);
 

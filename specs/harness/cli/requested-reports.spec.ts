@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -45,6 +45,7 @@ test('run writes JUnit, HTML, GitHub annotations and a blob report if they are a
   expect(ending.code, ending.stdout + ending.stderr).toBe(1);
   const output = join(cwd, 'reports/output/isolated');
 
+  expect(readdirSync(output).filter((name) => name.startsWith('junit'))).toEqual(['junit.xml']);
   const tags = tagsOf(readFileSync(join(output, 'junit.xml'), 'utf8'));
   expect(tags[0]).toMatchObject({ name: 'testsuites', attributes: { tests: '2', failures: '1' } });
   expect(tags.filter(({ name }) => name === 'testcase').map(({ attributes }) => attributes['name'])).toEqual([

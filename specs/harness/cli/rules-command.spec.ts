@@ -21,11 +21,11 @@ const lacking = judgedMatrix([most, sampleTest({ rules: ['DT-41'], status: 'skip
 
 let cwd: string;
 
-test.beforeEach(async ({}, testInfo) => {
+test.beforeEach(({}, testInfo) => {
   cwd = testInfo.outputPath('cwd');
-  const older = await writeMatrix(green, join(cwd, 'reports/output/isolated'));
+  const older = writeMatrix(green, join(cwd, 'reports/output/isolated'));
   utimesSync(older.json, new Date(0), new Date(0));
-  await writeMatrix(lacking, join(cwd, 'reports/output/shared'));
+  writeMatrix(lacking, join(cwd, 'reports/output/shared'));
 });
 
 test('rules ends as ever if nobody reads its output to the end', async () => {
@@ -108,10 +108,10 @@ for (const { args, ids } of filters) {
 test.describe('of a run of selected tests', () => {
   const shown = (stdout: string) => stdout.match(/(?<=^ {2}. )[A-Z]{2}-N?\d+/gm) ?? [];
 
-  test.beforeEach(async () => {
+  test.beforeEach(() => {
     const tests = [sampleTest({ rules: ['DT-01', 'DT-N05'] }), sampleTest({ rules: ['DT-07'], status: 'skipped' })];
     const matrix = judgedMatrix(tests);
-    await writeMatrix({ ...matrix, verdict: judge(matrix, { rules: 'selected' }) }, join(cwd, 'reports/output/shared'));
+    writeMatrix({ ...matrix, verdict: judge(matrix, { rules: 'selected' }) }, join(cwd, 'reports/output/shared'));
   });
 
   test('rules prints those that its tests cover, and how many others there are', async () => {
@@ -222,7 +222,7 @@ for (const { args, stderr } of mistakes) {
 test('rules before any run ends with 2 and says how to get one', async ({}, testInfo) => {
   const empty = testInfo.outputPath('empty');
   mkdirSync(join(empty, 'reports/output/shared'), { recursive: true });
-  await writeMatrix(lacking, join(empty, 'elsewhere/shared'));
+  writeMatrix(lacking, join(empty, 'elsewhere/shared'));
 
   expect(await run(empty, ['rules'])).toEqual({
     code: 2,

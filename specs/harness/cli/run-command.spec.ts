@@ -97,7 +97,7 @@ test('run with a wrong context path ends with 4 and says what to check', async (
   expect(ending).toMatchObject({ code: 4, stdout: '' });
   const url = `${fake.url}/confluence`;
   expect(ending.stderr).toBe(
-    `At ${url}: GET ${url}/rest/api/2/myself answered 404: no tracker answers there. Check TRACKER_URL: its host, its port and its context path.\n`,
+    `At ${url}: GET ${url}/rest/api/2/myself answered 404: no tracker answers there. Check TRACKER_URL: its scheme, its host, its port and its context path.\n`,
   );
 });
 

@@ -124,17 +124,29 @@ test('a change selects the tests of its files, and none passes', async ({}, test
   expect(told(all.stdout)[0]).toBe('Selected   4 of 4 tests, by --changed-since HEAD');
 });
 
-test('--last-failed runs the tests that failed, also if another run goes on in the folder', async ({}, testInfo) => {
+test('--last-failed runs the tests that failed or did not run, also if another run goes on in the folder', async ({}, testInfo) => {
   const cwd = testInfo.outputPath('cwd');
-  writeSmallSuite(cwd, { files: { ...files, 'd.spec.ts': failingTest('fails', ['DT-04']) } });
-  await run(cwd, ['run']);
+  const prepared = `test.describe('prepared', () => {
+    test.describe.configure({ mode: 'default' });
+    test.beforeAll(() => { if (process.env.BROKEN) throw new Error('broken'); });
+    ${testOf('begins', ['DT-05'])} ${testOf('goes on', ['DT-06'])}
+  });`;
+  writeSmallSuite(cwd, { files: { ...files, 'd.spec.ts': failingTest('fails', ['DT-04']) + prepared } });
+  const broken = await run(cwd, ['run'], { BROKEN: '1' });
 
+  const shard = await run(cwd, ['run', '--last-failed', '--shard', '1/1']);
+  const repaired = await run(cwd, ['run', '--last-failed']);
   const alone = await run(cwd, ['run', '--last-failed']);
   const beside = await Promise.all([
     run(cwd, ['run', '--last-failed'], { TRACKER_OUTPUT: 'reports/output' }),
     run(cwd, ['run', '--grep', 'lists'], { TRACKER_OUTPUT: 'other' }),
   ]);
 
+  expect(told(broken.stdout).at(-1)).toBe('4 passed, 2 failed, 0 skipped, 1 not run');
+  for (const { code, stdout } of [shard, repaired]) {
+    expect(code, stdout).toBe(exitCodes.testsFailed);
+    expect(told(stdout).at(-1)).toBe('2 passed, 1 failed, 0 skipped');
+  }
   for (const { code, stdout } of [alone, beside[0]]) {
     expect(code, stdout).toBe(exitCodes.testsFailed);
     expect(told(stdout).at(-1)).toBe('0 passed, 1 failed, 0 skipped');

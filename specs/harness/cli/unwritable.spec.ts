@@ -1,6 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, openSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import { builtCommand } from '../built-package.js';
 import { run } from './command.js';
 import { runPlaywrightIn } from './run-playwright-in.js';
 import { fillDisk, test } from './small-disk.js';
@@ -117,6 +119,17 @@ test('a run whose Allure results do not fit on the disk any more ends with a ver
   expect(stdout).toContain('- A file of the run could not be written, so its reports may lack something (ENOSPC: ');
   expect(stdout.trimEnd().split('\n').at(-1)).toBe('1 passed, 1 failed, 0 skipped');
   expect(code).toBe(1);
+});
+
+test('output that can not be written ends a command with 2 and a sentence', () => {
+  test.skip(!existsSync('/dev/full'), 'This system has no /dev/full.');
+  const { status, stderr } = spawnSync(process.execPath, [builtCommand, 'openapi'], {
+    encoding: 'utf8',
+    stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
+  });
+
+  expect(stderr).toMatch(/^The output can't be used: ENOSPC: [^\n]*\.\n$/);
+  expect(status).toBe(2);
 });
 
 test('a run whose numbers can not be added to the run totals does not pass', async ({}, testInfo) => {

@@ -1,10 +1,28 @@
 import { expect } from '@playwright/test';
-import type { JournalEntry, JournalExchange } from '../../../fake/index.js';
+import type { JournalEntry } from '../../../fake/index.js';
+import type { JournalExchange } from '../../../fake/control/exchange.js';
 import { basic } from '../fake/fake-test.js';
 import type { Sent } from '../fake/fake-test.js';
 import { test } from './console-test.js';
 
 type Exchange = JournalExchange & { readonly curl: string };
+
+test('the journal has the bodies of requests that nothing answers, but no passwords', async ({ start }) => {
+  const { call, main, fake } = await start();
+  const login = { username: 'tess', password: 'secret' };
+  const sent: readonly (readonly [path: string, json: object, sent?: Sent])[] = [
+    ['rest/api/2/isue', { text: 'ü' }],
+    ['rest/api/2/issue', { text: 'ü' }, { authorization: null }],
+    ['rest/auth/1/sesion', login],
+    ['nowhere/rest/api/2/issue', { text: 'ü' }],
+    ['nowhere/rest/auth/1/session', login],
+  ];
+  for (const [path, json, more] of sent) await call('POST', `/${path}`, { json, ...more });
+
+  const leftOut = '(left out: it holds credentials)';
+  expect(main.journal().map(({ requestBody }) => requestBody)).toEqual(['{"text":"ü"}', '{"text":"ü"}', leftOut]);
+  expect(fake.control.unmatched().map(({ requestBody }) => requestBody)).toEqual(['{"text":"ü"}', leftOut]);
+});
 
 test('the journal gives what came after a request', async ({ start }) => {
   const { control, call, main } = await start();

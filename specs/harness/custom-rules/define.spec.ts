@@ -67,7 +67,7 @@ test.describe('coversWith', () => {
       skipped.push(reason);
       throw new Error('skipped');
     };
-    const info = { tags: [tag].flat(), annotations: [annotation].flat(), skip } as never;
+    const info = { tags: [tag].flat(), annotations: [annotation].flat(), skip, config: { reporter: [] } } as never;
     const target = { kind: 'tracker', mode: 'shared', name: 'x', seed: 1 } as const;
 
     expect(() => {

@@ -18,7 +18,7 @@ test('each defect has a name of its own that starts with its rule, and says in a
 test('a defect is found by its name, and a wrong name suggests those of the rule', () => {
   expect(findDefect('DT-02-key-answers-nothing').rule).toBe('DT-02');
   expect(() => findDefect('DT-02-no-such')).toThrow(
-    "There is no defect 'DT-02-no-such'. Of DT-02 there are: DT-02-key-answers-nothing, DT-02-key-leaves-out-request-types.",
+    "There is no defect 'DT-02-no-such'. Of DT-02 there are: DT-02-key-answers-nothing, DT-02-key-leaves-out-request-types, DT-02-keys-that-begin-so-listed-too.",
   );
   expect(() => findDefect('no such')).toThrow("There is no defect 'no such'. `tracker-e2e defects` lists them.");
 });

@@ -4,7 +4,8 @@ import { withAssumptions } from '../../../contracts/index.js';
 import type { AssumptionOverrides } from '../../../contracts/index.js';
 import { startFake } from '../../../fake/index.js';
 import type { FaultInput, TenantControl } from '../../../fake/index.js';
-import { credentialsOf, loadSettings, NotAvailableError, UnreadValuesError } from '../../../fixtures/index.js';
+import { loadSettings, NotAvailableError, UnreadValuesError } from '../../../fixtures/index.js';
+import { credentialsOf } from '../../../fixtures/http/credentials.js';
 import type { ApiClient, Sandbox, Tracker } from '../../../fixtures/index.js';
 import { createApiClient } from '../../../fixtures/http/api-client.js';
 import { undiciTransport } from '../../../fixtures/http/undici-transport.js';
@@ -110,6 +111,76 @@ test.describe('a connection of the sandbox', () => {
     expect(other.users.map(({ values }) => values)).not.toEqual(one.users.map(({ values }) => values));
   });
 
+  test('has users of another as its first ones, wherever the sandbox names them', async ({ openShared }) => {
+    const { connections } = sharedWorld(7).sandbox;
+    const [first, second] = connections.filter(({ enabled }) => enabled);
+    const users = first?.users ?? [];
+    const few = [
+      { ...first, users: users.slice(0, 10) },
+      { ...second, users: users.slice(7, 20) },
+    ] as Sandbox['connections'];
+    const { tracker } = await openShared({ sandbox: { connections: few } });
+
+    const one = await tracker.provisioner.connection({ users: 3 });
+    const other = await tracker.provisioner.connection({ usersOf: one });
+
+    expect(one.users.map(({ key }) => key)).toEqual(users.slice(7, 10).map(({ key }) => key));
+    expect(other.users.map(({ key }) => key)).toEqual(one.users.map(({ key }) => key));
+  });
+
+  test('has the users of another in their order, whatever the order of the sandbox', async ({ openShared }) => {
+    const { connections } = sharedWorld(7).sandbox;
+    const [first, second] = connections.filter(({ enabled }) => enabled);
+    const reversed = [first, { ...second, users: second?.users.toReversed() }] as Sandbox['connections'];
+    const { tracker } = await openShared({ sandbox: { connections: reversed } });
+
+    const one = await tracker.provisioner.connection({ users: 3 });
+    const other = await tracker.provisioner.connection({ usersOf: one });
+
+    expect(other.users.map(({ key }) => key)).toEqual(one.users.map(({ key }) => key));
+  });
+
+  test('has users named as unusually as those that are asked for', async ({ openShared }) => {
+    const { tracker } = await openShared();
+
+    const { users } = await tracker.provisioner.connection({ usernames: ["d'or", 'łu', 'plain'] });
+
+    expect(users[0]?.username).toBe("o'brien");
+    expect(['zoë.müller', '山田 太郎']).toContain(users[1]?.username);
+    expect(users).toHaveLength(3);
+  });
+
+  test('has users whom another does not have', async ({ openShared }) => {
+    const { tracker } = await openShared();
+
+    const one = await tracker.provisioner.connection({ users: 2 });
+    const other = await tracker.provisioner.connection({ users: 2, usersNotOf: one });
+
+    const { elements } = await tracker.setup.listConnectionUsers({ idOrName: one.id, query: { size: '100' } });
+    const names = other.users.map(({ username }) => username);
+    expect(names).toHaveLength(2);
+    expect(elements.filter(({ username }) => names.includes(username))).toEqual([]);
+  });
+
+  test('has users with the values that a test needs, and has the earlier ones again afterwards', async ({
+    openShared,
+  }) => {
+    const { tracker, tenant, left, open } = await openShared();
+    const before = tenant.state().directoryUsers;
+    const wanted = [{ mail: '', department: '0042' }, { mail: 'two@example.com' }];
+
+    const { id, users } = await tracker.provisioner.connection({ values: wanted });
+
+    const read = (key = '') => tracker.setup.getUserInConnection({ idOrName: id, userKeyOrName: key });
+    expect(users).toHaveLength(2);
+    expect(await Promise.all(users.map(({ key }) => read(key)))).toEqual(users.map(({ values }) => values));
+    expect(users.map(({ values }) => values)).toMatchObject(wanted);
+    expect(open().filter(({ kind }) => kind === 'connection')).toHaveLength(1);
+    await tracker.release();
+    expect(tenant.state().directoryUsers).toEqual(before);
+    expect(left()).toEqual([]);
+  });
+
   test('is one that is not enabled if that is asked for', async ({ openShared }) => {
     const { tracker } = await openShared();
 
@@ -131,19 +202,59 @@ test.describe('a connection of the sandbox', () => {
 });
 
 test.describe('what the sandbox does not offer is named', () => {
-  test('particular users', async ({ openShared }) => {
+  test('a user with such a name', async ({ openShared }) => {
     const { tracker } = await openShared();
 
-    await expect(tracker.provisioner.connection({ usernames: ['ann'] })).rejects.toThrow(
-      new NotAvailableError('A connection with particular users takes the bundled fake with a tenant of its own.'),
+    await expect(tracker.provisioner.connection({ usernames: ['no~where'] })).rejects.toThrow(
+      'The sandbox names no further connection with 1 user and with a user named like no~where: add one',
+    );
+  });
+
+  test('users whom another does not have', async ({ openShared }) => {
+    const { tracker } = await openShared({ sandbox: { connections: sharedWorld(7).sandbox.connections.slice(0, 3) } });
+    const one = await tracker.provisioner.connection({});
+
+    await expect(tracker.provisioner.connection({ usersNotOf: one })).rejects.toThrow(
+      'The sandbox names no further connection with 1 user and with users that another does not have: add one',
+    );
+  });
+
+  test('users whom another does not have, though the sandbox does not say so', async ({ openShared }) => {
+    const [one, other] = sharedWorld(7).sandbox.connections;
+    const halves = [
+      { ...one, users: one?.users.slice(0, 30) },
+      { ...other, users: other?.users.slice(30) },
+    ] as Sandbox['connections'];
+    const { tracker } = await openShared({ sandbox: { connections: halves } });
+    const first = await tracker.provisioner.connection({});
+
+    await expect(tracker.provisioner.connection({ usersNotOf: first })).rejects.toThrow(
+      /^The sandbox names no connection with users that ".+" lacks: it has .+ too\.$/,
+    );
+  });
+
+  test('values of an attribute nobody synchronizes', async ({ openShared }) => {
+    const { tracker } = await openShared();
+
+    await expect(tracker.provisioner.connection({ values: [{ shoeSize: '42' }] })).rejects.toThrow(
+      /^The sandbox names no further connection with 1 user and with the attributes shoeSize:/,
+    );
+  });
+
+  test('values that the tracker does not keep', async ({ openShared }) => {
+    const { tracker, tenant } = await openShared();
+    tenant.addFault({ kind: 'stub', endpoint: 'updateUsers', status: 200, json: {} });
+
+    await expect(tracker.provisioner.connection({ values: [{ mail: 'kept@example.com' }] })).rejects.toThrow(
+      /^After an update of mail to "kept@example.com", .+ has ".+" over ".+", and the test needs the former\.$/,
     );
   });
 
   test('more users than there are', async ({ openShared }) => {
     const { tracker } = await openShared();
 
-    await expect(tracker.provisioner.connection({ users: 61 })).rejects.toThrow(
-      new NotAvailableError('The sandbox names no further connection with 61 users: add one to TRACKER_SANDBOX.'),
+    await expect(tracker.provisioner.connection({ users: 64 })).rejects.toThrow(
+      new NotAvailableError('The sandbox names no further connection with 64 users: add one to TRACKER_SANDBOX.'),
     );
   });
 
@@ -151,7 +262,7 @@ test.describe('what the sandbox does not offer is named', () => {
     const { tracker } = await openShared();
 
     await expect(tracker.provisioner.connection({ attributes: ['shoeSize'] })).rejects.toThrow(
-      /^The sandbox names no further connection with 1 users and with the attributes shoeSize:/,
+      /^The sandbox names no further connection with 1 user and with the attributes shoeSize:/,
     );
   });
 

@@ -50,14 +50,14 @@ test('leases whose time is over are told, and no other components', async ({ sub
     const { status } = await fetch(`${subject.url}/rest/api/2/component`, { method: 'POST', headers, body });
     expect(status).toBe(201);
   };
-  await component('tracker-e2e lease: template 7', lease('2026-01-02T03:09:05.000Z'));
-  await component('tracker-e2e lease: template 8', lease('2099-01-01T00:00:00.000Z'));
-  await component('tracker-e2e lease: template 9', 'by hand');
+  await component('tracker-e2e lease: slot 7 of 9', lease('2026-01-02T03:09:05.000Z'));
+  await component('tracker-e2e lease: slot 8 of 9', lease('2099-01-01T00:00:00.000Z'));
+  await component('tracker-e2e lease: slot 9 of 9', 'by hand');
   await component('Engine', lease('2026-01-02T03:09:05.000Z'));
 
   const { of } = await subject.runChecks();
 
-  expect(of('leftovers')).toEqual([`warning: components ${named}/tracker-e2e lease: template 7 → ${remedy}`]);
+  expect(of('leftovers')).toEqual([`warning: components ${named}/tracker-e2e lease: slot 7 of 9 → ${remedy}`]);
 });
 
 test('ledgers with items that are not gone are told, those of this tracker', async ({ subject }, testInfo) => {

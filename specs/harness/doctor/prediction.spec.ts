@@ -36,7 +36,7 @@ async function provide(tracker: Tracker, needs: TestNeeds): Promise<string | und
       connections.push(await provisioner.connection(wanted));
     }
     const projects: ProvidedTestProject[] = [];
-    for (const { unlike, ...need } of lastIf(needs.testProjects, 'unlike')) {
+    for (const { unlike, columnsUnlike: _, ...need } of lastIf(needs.testProjects, 'unlike')) {
       const wanted = { ...need, ...(unlike === true && { unlike: projects[0] }) } as TestProjectNeeds;
       projects.push(await provisioner.testProject(wanted));
     }
@@ -74,7 +74,13 @@ const sandboxes: readonly {
     lacks: 'templates with a summary',
     of: (whole) => ({ ...whole, templates: whole.templates.map(({ id }) => ({ id, fields: { description: 'x' } })) }),
   },
-  { lacks: 'projects that overwrite', of: (whole) => ({ ...whole, projects: whole.projects.slice(4) }) },
+  {
+    lacks: 'projects that overwrite',
+    of: (whole) => ({
+      ...whole,
+      projects: whole.projects.filter(({ templatePostFunction }) => templatePostFunction !== 'overwrite'),
+    }),
+  },
   { lacks: 'projects', of: (whole) => ({ ...whole, projects: [] }) },
   {
     lacks: 'the right to create projects',
@@ -105,6 +111,44 @@ const sandboxes: readonly {
         .slice(0, 2)
         .map((one, index) => ({ ...one, users: one.users.slice(index * 30, 30 + index * 30) })),
     }),
+  },
+  {
+    lacks: 'common users at the beginning of two connections, and a third connection',
+    isEnough: false,
+    of: (whole) => ({
+      ...whole,
+      connections: whole.connections
+        .slice(0, 2)
+        .map((one, index) => ({ ...one, users: one.users.slice(index * 25, 30 + index * 25) })),
+    }),
+  },
+  {
+    lacks: 'common users in its first connection',
+    isEnough: false,
+    of: (whole) => ({
+      ...whole,
+      connections: whole.connections
+        .slice(0, 3)
+        .map((one, index) => ({ ...one, users: one.users.slice(index === 0 ? 0 : 30, index === 0 ? 30 : 60) })),
+    }),
+  },
+  {
+    lacks: 'two test projects that are alike for plainUser',
+    isEnough: true,
+    of: ({ tests, ...whole }) => ({ ...whole, tests: { ...tests, projects: tests.projects.slice(2) } }),
+  },
+  {
+    lacks: 'a test project in which plainUser may not create',
+    of: ({ tests, ...whole }) => ({ ...whole, tests: { ...tests, projects: tests.projects.slice(3) } }),
+  },
+  {
+    lacks: 'other statuses in the first two test projects',
+    isEnough: true,
+    of: ({ tests, ...whole }) => {
+      const [first, second, ...others] = tests.projects;
+      const alike = second && { ...second, statuses: [...(first?.statuses ?? []), ...second.statuses] };
+      return { ...whole, tests: { ...tests, projects: [first, alike, ...others] } };
+    },
   },
   { lacks: 'test projects', of: (whole) => ({ ...whole, tests: { ...whole.tests, projects: [] } }) },
   {

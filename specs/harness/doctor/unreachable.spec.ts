@@ -1,8 +1,10 @@
+import { createSecureServer as createHttp2Server } from 'node:http2';
 import { createServer as createTlsServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { expect } from '@playwright/test';
 import { explainFailure } from '../../../fixtures/outage/explain-failure.js';
-import { answer, serverInfo, test } from './doctor-test.js';
+import { answer, isFor, serverInfo, test } from './doctor-test.js';
 import { selfSigned } from './self-signed.js';
 
 const NOT_CHECKED = 'not checked: no tracker answers';
@@ -32,7 +34,8 @@ test('a certificate of an unknown authority leads to TRACKER_CA', async ({ subje
   server.close();
   expect(of('reachable')).toEqual([
     `missing: GET https://${host}/rest/api/2/serverInfo: the certificate of ${host} is signed by an authority that is ` +
-      'not known here (DEPTH_ZERO_SELF_SIGNED_CERT) → name the file of its certificate authority in TRACKER_CA.',
+      'not known here (DEPTH_ZERO_SELF_SIGNED_CERT) → name the file of its certificate authority in TRACKER_CA; if it is ' +
+      'set, its file holds others.',
   ]);
 });
 
@@ -53,6 +56,81 @@ test('a server that takes too long leads to TRACKER_TIMEOUT', async ({ subject }
     expect.stringMatching(/^missing: .* did not answer in time .* → raise TRACKER_TIMEOUT/),
   ]);
 });
+
+test('a server that speaks HTTP/2 only is told apart from one without TLS', async ({ subject }) => {
+  const server = createHttp2Server(selfSigned);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  const { of } = await subject.runChecks({ url: `https://${host}` });
+
+  server.close();
+  expect(of('reachable')).toEqual([
+    expect.stringMatching(
+      /speaks HTTP\/2 only \(\w+\) → have it, or the proxy in front of the tracker, speak HTTP\/1\.1/,
+    ),
+  ]);
+});
+
+for (const [what, listener, says] of [
+  ['closes the connection when it is spoken to', (socket: Socket) => socket.destroy(), 'closed the connection without'],
+  ['says something else than HTTP', (socket: Socket) => socket.end('SSH-2.0-x\r\n'), 'answers is no HTTP/1.1'],
+  [
+    'breaks off its answer',
+    (socket: Socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{'),
+    'got an answer that could not be read: it broke off',
+  ],
+  [
+    'does not end its answer',
+    (socket: Socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{'),
+    'got an answer that could not be read: it began and did not end in time',
+  ],
+] as const) {
+  test(`a server that ${what} is described as that`, async ({ subject }) => {
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined).once('data', () => listener(socket));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+    const { of } = await subject.runChecks({ url, env: { TRACKER_TIMEOUT: '500' } });
+
+    server.close();
+    expect(of('reachable')).toEqual([expect.stringContaining(says)]);
+  });
+}
+
+test('a server that does not finish its TLS handshake makes no connection', async ({ subject }) => {
+  const server = createServer((socket) => void socket.on('error', () => undefined).resume());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  const { of } = await subject.runChecks({ url: `https://${host}`, env: { TRACKER_TIMEOUT: '300' } });
+
+  server.close();
+  expect(of('reachable')).toEqual([expect.stringContaining(`no connection to ${host} could be made in time`)]);
+});
+
+for (const [status, headers, says] of [
+  [403, {}, 'answered 403 with the web page “No”, and no sign of a tracker: a proxy or a firewall before it refuses'],
+  [403, { 'X-AREQUESTID': '1x2x3' }, 'qa is refused (403)'],
+  [407, {}, 'answered 407 with the web page “No”: a proxy asks for a login'],
+  [500, {}, 'answered 500 with the page “No”: the tracker, or a proxy before it, is not well'],
+  [511, {}, 'answered 511 with the web page “No”: the network asks for a login'],
+  [302, { Location: 'http://[' }, 'answered 302, a redirect to what is no URL'],
+] as const) {
+  test(`a page with status ${status} and ${JSON.stringify(headers)} is explained`, async ({ subject }) => {
+    const url = await subject.serve((request, response) => {
+      if (isFor(request, '/serverInfo')) answer(response, 200, serverInfo);
+      else
+        response.writeHead(status, { 'Content-Type': 'text/html', ...headers }).end('<html><title>No</title></html>');
+    });
+
+    const { of } = await subject.runChecks({ url, login: { username: 'qa', password: 'secret' } });
+
+    expect(of('credentials')).toEqual([expect.stringContaining(says)]);
+  });
+}
 
 test('a web page is no tracker', async ({ subject }) => {
   const url = await subject.serve((_request, response) => {
@@ -121,10 +199,12 @@ for (const [code, text] of [
   ['EHOSTUNREACH', 'there is no way to tracker.test from here'],
   ['CERT_HAS_EXPIRED', 'the certificate of tracker.test is out of date'],
   ['ERR_TLS_CERT_ALTNAME_INVALID', 'the certificate of tracker.test is for another name'],
-  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'is signed by an authority that is not known here'],
-  ['HPE_INVALID_CONSTANT', 'what tracker.test answers is no HTTP'],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'and tracker.test sends no certificate of that authority'],
+  ['HPE_INVALID_CONSTANT', 'what tracker.test answers is no HTTP/1.1'],
   ['ECONNRESET', 'tracker.test closed the connection without an answer'],
-  ['UND_ERR_CONNECT_TIMEOUT', 'tracker.test did not answer in time'],
+  ['UND_ERR_CONNECT_TIMEOUT', 'no connection to tracker.test could be made in time'],
+  ['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', 'tracker.test and this machine do not agree on how to speak TLS'],
+  ['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', 'tracker.test asks for a certificate of the caller'],
 ] as const) {
   test(`the error ${code} is put into words, also as one of several`, () => {
     const error = Object.assign(new Error('secret words'), { code });

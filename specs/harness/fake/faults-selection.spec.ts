@@ -1,6 +1,8 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect } from '@playwright/test';
 import type { FaultInput } from '../../../fake/index.js';
-import { draw } from '../../../fake/faults/wire-faults.js';
+import { draw, WireFaults } from '../../../fake/faults/wire-faults.js';
 import { latency, nothingYet } from '../../../fake/faults/fault-kinds.js';
 import { basic, test } from './fake-test.js';
 import type { OpenTracker } from './fake-test.js';
@@ -69,6 +71,27 @@ async function chosen(tracker: OpenTracker, fault: Selector, names: readonly str
     }
   }
   return struck.sort();
+}
+
+/** The bytes that are in use once everything else is collected. */
+function heapInUse(): number {
+  setFlagsFromString('--expose_gc');
+  (runInNewContext('gc') as () => void)();
+  return process.memoryUsage().heapUsed;
+}
+
+for (const selector of [{}, { share: 0.5 }]) {
+  test(`a fault does not keep the URLs that it has seen: ${JSON.stringify(selector)}`, () => {
+    const faults = new WireFaults([{ kind: 'latency', milliseconds: 0, ...selector }]);
+    const before = heapInUse();
+    for (let index = 0; index < 20_000; index += 1) {
+      const url = Buffer.from(`/${index}/${'x'.repeat(4_000)}`).toString();
+      const request = { method: 'GET', url, endpoint: null, caller: null };
+      for (const live of faults.at('before', request)) live.strike(request, nothingYet);
+    }
+
+    expect(heapInUse() - before).toBeLessThan(20_000_000);
+  });
 }
 
 test.describe('a share', () => {

@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
 import { matchPattern } from '../../../fake/server/match-pattern.js';
 import type { PatternStep } from '../../../fake/server/match-pattern.js';
-import { findRun } from '../../../fake/tracker/search/texts.js';
+import { runFinder } from '../../../fake/tracker/search/texts.js';
+import type { WorldAdditions } from '../../../contracts/index.js';
 import { sender, test } from './fake-test.js';
 
 const across: PatternStep = { kind: 'run', within: false };
@@ -42,7 +43,7 @@ test('a pattern matches what the expression matches that says the same', () => {
 });
 
 test('a run of words is found wherever it stands', () => {
-  const found = (list: string, wanted: string) => findRun(Array.from(list), Array.from(wanted));
+  const found = (list: string, wanted: string) => runFinder(Array.from(wanted))(Array.from(list));
   const texts = textsOf('ab', 8);
 
   const wrong = texts.flatMap((list) =>
@@ -53,6 +54,8 @@ test('a run of words is found wherever it stands', () => {
 
   expect(wrong).toEqual([]);
 });
+
+const tooMuch = expect.stringMatching(/^The request takes more than \d+ steps/) as unknown;
 
 test('a clock can not be moved beyond what moments can be written of', async ({ fake, open }) => {
   const { tenant, call } = open();
@@ -71,16 +74,28 @@ test('a clock can not be moved beyond what moments can be written of', async ({ 
   expect(await call('GET', '/rest/api/2/serverInfo')).toMatchObject({ status: 200 });
 });
 
-test('a world has no moments that there are not', async ({ fake, open }) => {
-  const { tenant } = open();
-  const issue = { id: 9_000, key: 'DEMO-900', issueTypeId: 10001, reporter: 'JIRAUSER10001', fields: { summary: 'x' } };
+for (const created of [
+  '2026-99-99T99:99:99.000+0000',
+  '2026-02-30T09:00:00.000+0000',
+  '2026-01-01T24:00:00.000+0000',
+]) {
+  test(`a world has no moments that there are not: ${created}`, async ({ fake, open }) => {
+    const { tenant } = open();
+    const issue = {
+      id: 9_000,
+      key: 'DEMO-900',
+      issueTypeId: 10001,
+      reporter: 'JIRAUSER10001',
+      fields: { summary: 'x' },
+    };
 
-  const reply = await sender(fake.url)('POST', `/control/tenants/${tenant.name}/rows`, {
-    json: { issues: [{ ...issue, created: '2026-99-99T99:99:99.000+0000' }] },
+    const reply = await sender(fake.url)('POST', `/control/tenants/${tenant.name}/rows`, {
+      json: { issues: [{ ...issue, created }] },
+    });
+
+    expect(reply.status).toBe(400);
   });
-
-  expect(reply.status).toBe(400);
-});
+}
 
 test('rows are not nested deeper than they can be written', async ({ fake, open }) => {
   const { tenant } = open();
@@ -138,6 +153,154 @@ test('a short call can not ask for very many issues', async ({ open }) => {
 
   expect(reply).toMatchObject({
     status: 400,
-    body: { errorMessages: [expect.stringContaining('One call writes at most 100000 issues and rows of steps')] },
+    body: { errorMessages: [tooMuch] },
   });
+});
+
+const many = <Item>(count: number, make: (index: number) => Item) =>
+  Array.from({ length: count }, (_, index) => make(index));
+const issues = (count: number, fields: Readonly<Record<string, unknown>> = {}) =>
+  many(count, (index) => ({
+    id: 20_000 + index,
+    key: `DEMO-${20_000 + index}`,
+    issueTypeId: 10001,
+    reporter: 'JIRAUSER10001',
+    fields: { summary: 'x', ...fields },
+  }));
+const histories = (count: number, words: string) =>
+  many(count, (index) => ({
+    id: 30_000 + index,
+    issueId: 20_000,
+    author: 'JIRAUSER10001',
+    created: '2026-01-01T09:00:00.000+0000',
+    items: [{ field: 'status', fieldtype: 'jira' as const, from: '1', fromString: words, to: '3', toString: words }],
+  }));
+const search = (jql: string, more = {}) => ['POST', '/rest/api/2/search', { jql, ...more }] as const;
+const anyOf = (count: number, clause: string) => many(count, () => clause).join(' OR ');
+const task = { project: { key: 'DEMO' }, issuetype: { name: 'Task' }, summary: 'x' };
+
+type Costly = readonly [
+  what: string,
+  rows: WorldAdditions,
+  call: readonly [method: string, path: string, json?: unknown],
+];
+
+/** Calls that ask for much in few words. */
+const costly: readonly Costly[] = [
+  ['conditions on texts', { issues: issues(300) }, search(anyOf(6_000, 'text~"a b"'))],
+  [
+    'long texts',
+    { issues: issues(100, { description: 'a '.repeat(16_000) }) },
+    search(anyOf(3_000, 'text~"\\"a b\\""')),
+  ],
+  [
+    'words with wildcards',
+    { issues: issues(50, { description: 'a'.repeat(30_000) }) },
+    search(anyOf(200, `text~"${'*a'.repeat(30)}b"`)),
+  ],
+  ['histories', { issues: issues(1), histories: histories(5_000, '') }, search(anyOf(4_000, 'status was Done'))],
+  ['functions', { issues: issues(5_000) }, search(`issue in (${many(4_000, () => 'updatedBy(tess)').join(',')})`)],
+  [
+    'a changelog',
+    { issues: issues(1), histories: histories(6_000, 'x'.repeat(2_000)) },
+    ['GET', '/rest/api/2/issue/20000?expand=changelog'],
+  ],
+  [
+    'the texts of a page',
+    { issues: issues(1_000, { description: 'x'.repeat(15_000) }) },
+    search('', { maxResults: 1_000, expand: 'renderedFields' }),
+  ],
+  [
+    'new issues',
+    {},
+    [
+      'POST',
+      '/rest/api/2/issue/bulk',
+      {
+        issueUpdates: many(4_500, () => ({
+          fields: task,
+          update: { worklog: many(2, () => ({ add: { timeSpent: '1h' } })) },
+        })),
+      },
+    ],
+  ],
+  [
+    'unknown fields',
+    {},
+    [
+      'POST',
+      '/rest/api/2/issue',
+      { fields: { ...task, ...Object.fromEntries(many(90_000, (index) => [`f${index}`, 1])) } },
+    ],
+  ],
+];
+
+for (const [what, rows, [method, path, body]] of costly) {
+  test(`a call can not ask for the work of minutes: ${what}`, async ({ open }) => {
+    const { tenant, call } = open();
+    tenant.add(rows);
+    const { revision } = tenant.describe();
+    const before = tenant.rows('issues').total;
+
+    const reply = await call(method, path, body === undefined ? {} : { json: body });
+
+    const { errorMessages = [] } = reply.body as { errorMessages?: string[] };
+    expect([reply.status, errorMessages.slice(0, 2)]).toEqual([400, [tooMuch]]);
+    expect([tenant.describe().revision, tenant.rows('issues').total]).toEqual([revision, before]);
+  });
+}
+
+test('a request is not compared with very many long patterns', async ({ open }) => {
+  const { tenant, call } = open();
+  const path = many(100, (index) => `/rest${'**a'.repeat(150)}b${index}`);
+  for (let fault = 0; fault < 100; fault += 1) tenant.addFault({ kind: 'stub', path });
+
+  const reply = await call('GET', `/rest/api/${'a'.repeat(12_000)}`);
+
+  expect(reply).toMatchObject({ status: 400, body: { errorMessages: [tooMuch] } });
+});
+
+test('the control API does not search many rows for many words', async ({ fake, open }) => {
+  const { tenant } = open();
+  tenant.add({ issues: issues(1_000, { description: 'x'.repeat(20_000) }) });
+
+  const words = many(50, (index) => `q${index}`).join('+');
+  const reply = await sender(fake.url)('GET', `/control/tenants/${tenant.name}/tables/issues?words=${words}`);
+
+  expect(reply).toMatchObject({ status: 400, body: { errorMessages: [tooMuch] } });
+});
+
+const unwieldy: readonly (readonly [what: string, text: string, reason: string])[] = [
+  ['opening brackets', '['.repeat(8_000_000), 'nests more than 1000'],
+  ['names', `{${many(1_300_000, (index) => `"${index.toString(36)}":1`).join()}}`, 'holds more than 100000 values'],
+];
+
+for (const [what, text, reason] of unwieldy) {
+  test(`a body of very many ${what} is refused before it is parsed`, async ({ fake }) => {
+    const reply = await sender(fake.url)('POST', '/control/tenants', { text, authorization: null });
+
+    expect(reply).toMatchObject({ status: 400, body: { errorMessages: [expect.stringContaining(reason)] } });
+  });
+}
+
+test('brackets and commas in a text are no values', async ({ open }) => {
+  const { call } = open();
+
+  const description = `${'[,'.repeat(300_000)}\\"`;
+  const reply = await call('POST', '/rest/api/2/search', { json: { jql: description } });
+
+  expect(reply).toMatchObject({ status: 400, body: { errorMessages: ['A JQL query has at most 100000 characters.'] } });
+});
+
+test('a bulk creation stores nothing of an issue that it refuses', async ({ open }) => {
+  const { call, tenant } = open();
+  const before = tenant.rows('issues').total;
+  const worklog = [{ add: { timeSpent: '1h', adjustEstimate: 'nonsense' } }];
+
+  const reply = await call('POST', '/rest/api/2/issue/bulk', {
+    json: { issueUpdates: [{ fields: task, update: { worklog } }, { fields: task }] },
+  });
+
+  expect(reply).toMatchObject({ status: 201, body: { issues: [{}], errors: [{ failedElementNumber: 0 }] } });
+  expect(tenant.rows('issues').total).toBe(before + 1);
 });

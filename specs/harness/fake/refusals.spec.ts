@@ -29,7 +29,7 @@ const statuses: Omit<Refusals, 'body'> = {
 };
 
 function answering(refusals: Refusals): AssumptionOverrides {
-  return { 'DT-N17': refusals, 'AD-N14': refusals, 'TM-N17': { ...refusals, message: 'list' } };
+  return { 'DT-N17': refusals, 'AD-N14': refusals, 'TM-N17': refusals };
 }
 
 async function refuse({ url }: OpenTracker, method: string, path: string) {

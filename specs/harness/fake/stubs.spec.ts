@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
 import { request as sendRequest } from 'undici';
 import { CONTROL_PATH } from '../../../fake/index.js';
-import type { FaultInput, JournalExchange } from '../../../fake/index.js';
+import type { FaultInput } from '../../../fake/index.js';
+import type { JournalExchange } from '../../../fake/control/exchange.js';
 import { basic, sender, test } from './fake-test.js';
 
 const ME = '/rest/api/2/myself';
@@ -130,10 +131,15 @@ test('a tenant tells how many faults and stubs are in force', async ({ fake, ope
 const refusals: readonly (readonly [unknown, RegExp])[] = [
   [{ kind: 'stub', status: 101 }, /status: Too small/],
   [{ kind: 'stub', json: 1, body: 'x' }, /json and body exclude each other/],
-  [{ kind: 'stub', headers: { 'content-length': '9' } }, /headers: Content-Length and Transfer-Encoding are those of/],
+  ...['content-length', 'Connection', 'keep-alive', 'proxy-connection', 'TE', 'trailer', 'upgrade'].map(
+    (name) => [{ kind: 'stub', headers: { [name]: '9' } }, new RegExp(`headers: ${name} can't be set`)] as const,
+  ),
   [{ kind: 'stub', headers: { A: 'b\r\nC: d' } }, /headers\.A: Invalid string/],
   [{ kind: 'stub', answer: 1 }, /Unrecognized key: "answer"/],
-  [{ kind: 'error-response', status: 503, headers: { 'Transfer-Encoding': 'x' } }, /headers: Content-Length and/],
+  [
+    { kind: 'error-response', status: 503, headers: { 'Transfer-Encoding': 'x' } },
+    /headers: Transfer-Encoding can't be set/,
+  ],
 ];
 
 for (const [told, reason] of refusals) {

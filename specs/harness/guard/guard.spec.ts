@@ -509,7 +509,7 @@ test.describe('on a tracker that is declared disposable', () => {
   }
 
   test('every call of a test that is alone passes', async ({ shared }) => {
-    const tracker = await shared.open({ disposable: true }, { sharing: 'exclusive' });
+    const tracker = await shared.open({ disposable: true }, { slots: 'all' });
 
     const response = await clientOf(tracker).setTransitions({ transitionId: 1, body: {} });
 
@@ -527,13 +527,20 @@ test.describe('on a tracker that is declared disposable', () => {
   });
 });
 
-test('a call about a connection is sent if the tracker answers about any that is unknown as about this', async ({
-  shared,
-  scene,
-}) => {
-  shared.tenant.addFault({ kind: 'error-response', status: 501, endpoint: 'listConnectionUsers' });
+const unknownAnswers = [
+  { title: 'an error', fault: { kind: 'error-response', status: 501 } },
+  { title: 'a success that lists nothing', fault: { kind: 'stub', json: {} } },
+] as const;
 
-  const { status } = await scene.client.updateUsers({ body: { connectionId: '1', update: [] } });
+for (const { title, fault } of unknownAnswers) {
+  test(`a call about a connection is sent if ${title} is the answer about any unknown one, and about this`, async ({
+    shared,
+    scene,
+  }) => {
+    shared.tenant.addFault({ ...fault, endpoint: 'listConnectionUsers' });
 
-  expect(status).toBe(400);
-});
+    const { status } = await scene.client.updateUsers({ body: { connectionId: '1', update: [] } });
+
+    expect(status).toBe(400);
+  });
+}

@@ -8,7 +8,7 @@ import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
 test.describe.configure({ timeout: 120_000 });
 
 /**
- * Runs a test whose one template a run on another machine held when it was killed: the lease lasts for so many
+ * Runs a test whose slot a run on another machine held when it was killed: the lease lasts for so many
  * milliseconds after the test has begun, which has ten seconds.
  */
 function runAfterKill(shared: SharedTracker, directory: string, lasts: number, env: Readonly<Record<string, string>>) {
@@ -16,12 +16,12 @@ function runAfterKill(shared: SharedTracker, directory: string, lasts: number, e
   const { username, password } = shared.external.login as { readonly username: string; readonly password: string };
   return runSpecs(directory, {
     spec: `
-      test('needs the template', covers('DT-01'), async ({ tracker, templates }) => {
+      test('needs a template', async ({ tracker, templates }) => {
         const headers = { authorization: tracker.administrator.authorization, 'content-type': 'application/json' };
         const holder = { run: 'other', host: 'elsewhere', machine: 'elsewhere', pid: 1, token: 'of another' };
         const until = new Date(Date.now() + ${lasts}).toISOString();
         const description = JSON.stringify({ holder, since: '2026-01-02T03:04:05.000Z', until });
-        const name = 'tracker-e2e lease: template ${sandbox.templates[0]?.id}';
+        const name = 'tracker-e2e lease: slot 1 of 1';
         const body = JSON.stringify({ project: '${shared.leaseProject}', name, description });
         const response = await fetch(tracker.baseUrl + '/rest/api/2/component', { method: 'POST', headers, body });
         expect(response.status).toBe(201);
@@ -49,7 +49,7 @@ test('what a run killed elsewhere held is waited for beyond the time of the test
   expect(tests[0]?.annotations).toContainEqual({
     type: annotationTypes.waited,
     description: expect.stringMatching(
-      /^\d+\.\d s: template \d+ is held by run other \(process 1 on elsewhere\) since /,
+      /^\d+\.\d s: slot 1 of 1 is held by run other \(process 1 on elsewhere\) since /,
     ),
   });
 });
@@ -60,6 +60,6 @@ test('a test that waited in vain fails: it is not skipped as out of scope', asyn
 
   expect(tests.map(({ status }) => status)).toEqual(['failed']);
   expect(tests[0]?.annotations.map(({ type }) => type)).not.toContain(annotationTypes.notAvailable);
-  expect(output).toContain('LeaseHeldError: template ');
+  expect(output).toContain('LeaseHeldError: slot 1 of 1 ');
   expect(exitCode).toBe(1);
 });

@@ -6,6 +6,7 @@ import { LeaseHeldError, LeaseLostError, LeaseRefusedError, NotAvailableError } 
 import type { Tracker } from '../../../fixtures/index.js';
 import { Ledger } from '../../../fixtures/cleanup/ledger/ledger.js';
 import { ComponentLease, ComponentLeases } from '../../../fixtures/cleanup/leases/component-leases.js';
+import { leaseProjectOf } from '../../../fixtures/cleanup/leases/slots.js';
 import { machineId } from '../../../fixtures/cleanup/this-machine.js';
 import { test as base, unguarded } from '../fixtures/shared-tracker-test.js';
 import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
@@ -19,17 +20,14 @@ type Machine = (name: string, more?: { wait?: number; lines?: string[] }) => Pro
 const test = base.extend<{ machine: Machine }>({
   machine: async ({ shared }, use, testInfo) => {
     await use((name, { wait = 20_000, lines = [] } = {}) =>
-      shared.open(
-        { templates: shared.sandbox.templates.slice(0, 1), projects: keeping(shared).slice(0, 1) },
-        {
-          settings: { outputDir: testInfo.outputPath(name), leaseWait: wait, runId: name },
-          watch: {
-            begins: () => lines.push('begins'),
-            goesOn: (what) => lines.push(what),
-            ends: () => lines.push('ends'),
-          },
+      shared.open(oneSlot(shared), {
+        settings: { outputDir: testInfo.outputPath(name), leaseWait: wait, runId: name },
+        watch: {
+          begins: () => lines.push('begins'),
+          goesOn: (what) => lines.push(what),
+          ends: () => lines.push('ends'),
         },
-      ),
+      }),
     );
   },
 });
@@ -38,6 +36,19 @@ function keeping({ sandbox }: SharedTracker) {
   const regular = sandbox.projects.filter(({ templatePostFunction }) => templatePostFunction === 'keep');
   return regular.slice(0, 3);
 }
+
+/** A sandbox with one template and one project. */
+function oneSlot(shared: SharedTracker) {
+  return { templates: shared.sandbox.templates.slice(0, 1), projects: keeping(shared).slice(0, 1) };
+}
+
+/** The key of the project that holds the leases of this sandbox. */
+function leaseProject(shared: SharedTracker): string {
+  return leaseProjectOf({ ...shared.sandbox, ...oneSlot(shared) }) ?? '';
+}
+
+/** The name of the lease on the only slot. */
+const SLOT = 'tracker-e2e lease: slot 1 of 1';
 
 const keep = { templatePostFunction: 'keep' } as const;
 
@@ -65,12 +76,10 @@ test.describe('a lease on the tracker', () => {
     const first = await machine('first');
     const before = Date.now();
 
-    const { key } = await first.provisioner.project(keep);
+    await first.provisioner.project(keep);
     await first.provisioner.template({});
 
-    const names = components(shared).map(({ name }) => name);
-    const template = shared.sandbox.templates[0]?.id;
-    expect(names).toEqual([`tracker-e2e lease: project ${key}`, `tracker-e2e lease: template ${template}`]);
+    expect(components(shared).map(({ name }) => name)).toEqual([SLOT]);
     const lease = JSON.parse(components(shared)[0]?.description ?? '') as { until: string };
     expect(lease).toMatchObject({ holder: { run: 'first', pid: process.pid, host: expect.any(String) } });
     expect(Date.parse(lease.until)).toBeGreaterThanOrEqual(before + 300_000);
@@ -79,10 +88,10 @@ test.describe('a lease on the tracker', () => {
   });
 
   test('stands in the ledger of its run before it is there', async ({ shared }) => {
-    const tracker = await shared.open({ projects: keeping(shared).slice(0, 1) });
+    const tracker = await shared.open(oneSlot(shared));
     const { key } = await tracker.provisioner.project(keep);
 
-    expect(shared.left()).toEqual([`lease ${key}/tracker-e2e lease: project ${key}`, `project entries ${key}`]);
+    expect(shared.left()).toEqual([`lease ${leaseProject(shared)}/${SLOT}`, `project entries ${key}`]);
     await tracker.release();
     expect(shared.left()).toEqual([]);
   });
@@ -108,7 +117,7 @@ test.describe('a lease on the tracker', () => {
     machine,
   }) => {
     const [first, second] = [await machine('first'), await machine('second', { wait: 50 })];
-    const { key } = await first.provisioner.project(keep);
+    await first.provisioner.project(keep);
 
     const thrown = await second.provisioner.project(keep).catch((error: unknown) => error);
 
@@ -116,8 +125,8 @@ test.describe('a lease on the tracker', () => {
     expect(thrown).not.toBeInstanceOf(NotAvailableError);
     expect((thrown as Error).message).toMatch(
       new RegExp(
-        `^project ${key} is held by run first \\(process ${process.pid} on .+\\) since \\d{4}-.+Z, and none got free ` +
-          'within 0.05 s\\. Name more in TRACKER_SANDBOX, or wait longer \\(TRACKER_LEASE_WAIT\\): ' +
+        `^slot 1 of 1 is held by run first \\(process ${process.pid} on .+\\) since \\d{4}-.+Z, and none got free ` +
+          'within 0.05 s\\. Let the other run end, or wait longer \\(TRACKER_LEASE_WAIT\\): ' +
           'what a killed run held gets free 300 s after its end at the latest\\.$',
       ),
     );
@@ -135,7 +144,7 @@ test.describe('a lease on the tracker', () => {
 
     expect(thrown).toEqual(
       new NotAvailableError(
-        `This test holds project ${key} already and needs another one like it: name more in TRACKER_SANDBOX.`,
+        `This test uses project ${key} already and needs another one like it: name more in TRACKER_SANDBOX.`,
       ),
     );
     expect(lines).toEqual([]);
@@ -146,38 +155,20 @@ test.describe('a lease on the tracker', () => {
   test('that is waited for is told of after a second, and the wait has an end', async ({ machine }) => {
     const lines: string[] = [];
     const [first, second] = [await machine('first'), await machine('second', { lines })];
-    const { key } = await first.provisioner.project(keep);
+    await first.provisioner.project(keep);
     const waiting = second.provisioner.project(keep);
     await expect.poll(() => lines, { timeout: 60_000 }).toHaveLength(2);
 
     await first.release();
     await waiting;
 
-    expect(lines).toEqual(['begins', expect.stringContaining(`project ${key} is held by run first (process `), 'ends']);
+    expect(lines).toEqual(['begins', expect.stringContaining('slot 1 of 1 is held by run first (process '), 'ends']);
     await second.release();
-  });
-
-  test('of several that are asked for is the one that is free', async ({ shared }, testInfo) => {
-    const open = (name: string) =>
-      shared.open({ projects: keeping(shared) }, { settings: { outputDir: testInfo.outputPath(name), leaseWait: 50 } });
-    const trackers = [await open('a'), await open('b'), await open('c'), await open('d')];
-
-    const taken = await Promise.allSettled(trackers.map((tracker) => tracker.provisioner.project(keep)));
-
-    const keys = taken.flatMap((one) => (one.status === 'fulfilled' ? [one.value.key] : []));
-    expect(keys.sort()).toEqual(
-      keeping(shared)
-        .map(({ key }) => key)
-        .sort(),
-    );
-    await Promise.all(trackers.map((tracker) => tracker.release()));
-    expect(components(shared)).toEqual([]);
   });
 
   test('is kept by hand as long as somebody’s component has its name', async ({ shared, machine }) => {
     const tracker = await machine('first', { wait: 50 });
-    const { key } = keeping(shared)[0] ?? { key: '' };
-    const body = { project: key, name: `tracker-e2e lease: project ${key}`, description: 'Hands off' };
+    const body = { project: leaseProject(shared), name: SLOT, description: 'Hands off' };
     await unguarded(tracker).createComponent({ body });
 
     await expect(tracker.provisioner.project(keep)).rejects.toThrow(
@@ -191,13 +182,7 @@ test.describe('a lease on the tracker', () => {
     const { caller } = await (await machine('first')).provisioner.plainUser();
     const setup = unguarded(await machine('first'), caller);
     const ledger = new Ledger(test.info().outputPath('output/ledger/refused.jsonl'), { run: 'first', tracker: 'x' });
-    const leases = new ComponentLeases({
-      folder: test.info().outputPath('handed'),
-      setup,
-      ledger,
-      run: 'first',
-      term: 300_000,
-    });
+    const leases = new ComponentLeases({ setup, ledger, run: 'first', term: 300_000 });
 
     const thrown = await leases.take(shared.leaseProject, 'refused', false).catch((error: unknown) => error);
 
@@ -219,7 +204,7 @@ test.describe('a lease that nobody will give back', () => {
     test(`is taken over at once, ${why}`, async ({ shared, machine }) => {
       const tracker = await machine('first', { wait: 1_000 });
       const { key } = keeping(shared)[0] ?? { key: '' };
-      const body = { project: key, name: `tracker-e2e lease: project ${key}`, description };
+      const body = { project: leaseProject(shared), name: SLOT, description };
       const { id } = await unguarded(tracker).createComponent({ body });
 
       const project = await tracker.provisioner.project(keep);
@@ -235,12 +220,11 @@ test.describe('a lease that nobody will give back', () => {
 
   test('is not taken for that of a process of the same number on another machine', async ({ shared, machine }) => {
     const tracker = await machine('first', { wait: 50 });
-    const { key } = keeping(shared)[0] ?? { key: '' };
-    const body = { project: key, name: `tracker-e2e lease: project ${key}`, description: leaseOf({ pid: dead }) };
+    const body = { project: leaseProject(shared), name: SLOT, description: leaseOf({ pid: dead }) };
     await unguarded(tracker).createComponent({ body });
 
     await expect(tracker.provisioner.project(keep)).rejects.toThrow(
-      `project ${key} is held by run other (process ${dead} on elsewhere) since 2026-01-02T03:04:05.000Z, and`,
+      `slot 1 of 1 is held by run other (process ${dead} on elsewhere) since 2026-01-02T03:04:05.000Z, and`,
     );
   });
 });
@@ -306,25 +290,13 @@ async function claimTwice(tracker: Tracker, own: string, other: string) {
     },
   } as unknown as ReturnType<typeof unguarded>;
   const ledger = new Ledger(test.info().outputPath('output/ledger/twice.jsonl'), { run: 'first', tracker: 'x' });
-  const leases = new ComponentLeases({
-    folder: test.info().outputPath('handed'),
-    setup,
-    ledger,
-    run: 'first',
-    term: 300_000,
-  });
+  const leases = new ComponentLeases({ setup, ledger, run: 'first', term: 300_000 });
   return { taken: await leases.take('ANY', 'twice', false), removed };
 }
 
 async function takeShort(shared: SharedTracker, tracker: Tracker, term: number): Promise<ComponentLease> {
   const ledger = new Ledger(test.info().outputPath('output/ledger/short.jsonl'), { run: 'first', tracker: 'x' });
-  const leases = new ComponentLeases({
-    folder: test.info().outputPath('handed'),
-    setup: unguarded(tracker),
-    ledger,
-    run: 'first',
-    term,
-  });
+  const leases = new ComponentLeases({ setup: unguarded(tracker), ledger, run: 'first', term });
   const taken = await leases.take(shared.leaseProject, 'short', false);
   if (typeof taken === 'string') throw new Error(`It is held by ${taken}.`);
   return taken;
@@ -363,7 +335,7 @@ const source = `
   const caller = { name: 'somebody', authorization };
   const setup = createSetupClient(endpoints, { baseUrl, basePaths: defaultBasePaths, transport: undiciTransport(5000), caller });
   const ledger = new Ledger(folder + '/' + name + '.jsonl', { run: name, tracker: baseUrl });
-  const leases = new ComponentLeases({ folder, setup, ledger, run: name, term: 300000 });
+  const leases = new ComponentLeases({ setup, ledger, run: name, term: 300000 });
   for (;;) {
     const taken = await leases.take(project, 'wanted by two', true);
     if (taken instanceof ComponentLease) break;

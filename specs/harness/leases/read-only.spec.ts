@@ -45,7 +45,7 @@ test('a user who may only read is given what others do not hold, and changes not
 
   const connection = await provisioner.connection({ users: 1 });
   const other = await provisioner.connection({ users: 1 });
-  const { elements } = await setup.listConnectionUsers({ idOrName: connection.id });
+  const { elements } = await setup.listConnectionUsers({ idOrName: connection.id, query: { size: '100' } });
   const { username, key } = connection.users[0] ?? { username: '', key: '' };
   const change = {
     body: { connectionId: connection.id, update: [{ data: [{ userKey: key, fields: [{ mail: 'a@example.com' }] }] }] },

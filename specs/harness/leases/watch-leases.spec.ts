@@ -44,12 +44,12 @@ test('a wait stands in the status line as long as it lasts, and then in the repo
   const { info, watch } = testWith(30_000, (wait) => noted.push(wait));
 
   watch.begins(60_000);
-  watch.goesOn('template 7 is held by run other');
+  watch.goesOn('slot 1 of 1 is held by run other');
   watch.ends(60_000, 4_200);
 
-  const what = 'template 7 is held by run other';
+  const what = 'slot 1 of 1 is held by run other';
   expect(noted).toEqual([{ test: 'a.spec.ts › waits', what, since: expect.any(Number) }, undefined]);
-  expect(info.annotations).toEqual([{ type: 'waited', description: '4.2 s: template 7 is held by run other' }]);
+  expect(info.annotations).toEqual([{ type: 'waited', description: '4.2 s: slot 1 of 1 is held by run other' }]);
 });
 
 for (const status of ['interrupted', 'timedOut']) {
@@ -69,3 +69,15 @@ for (const status of ['interrupted', 'timedOut']) {
     expect(info.timeout).toBeLessThan(31_000);
   });
 }
+
+test('a wait for something else is told again', async () => {
+  const texts = ['slot 1', 'slot 2'];
+  const told: string[] = [];
+  const watch = { begins: () => undefined, goesOn: (what: string) => void told.push(what), ends: () => undefined };
+  // The first second is not told.
+  const attempt = () => Promise.resolve(told.length === 2 ? true : undefined);
+
+  await waitFor({ longest: 60_000, watch }, { attempt, held: () => texts[told.length] ?? 'slot 2', remedy: '' });
+
+  expect(told).toEqual(['slot 1', 'slot 2']);
+});

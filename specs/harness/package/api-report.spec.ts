@@ -1,4 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { apiReport } from '../../../tools/api-report.js';
 
@@ -46,4 +47,16 @@ test('the report of an entry has each export with its first sentence and its dec
     '```',
     '',
   ]);
+});
+
+test('the reference has a page for every entry of the package', () => {
+  const json = (path: string) =>
+    JSON.parse(readFileSync(join(import.meta.dirname, '../../..', path), 'utf8')) as unknown;
+  const { exports } = json('package.json') as {
+    exports: Readonly<Record<string, string | { readonly types: string }>>;
+  };
+  const { entryPoints } = json('typedoc.json') as { readonly entryPoints: readonly string[] };
+  const types = Object.values(exports).flatMap((entry) => (typeof entry === 'string' ? [] : entry.types));
+
+  expect(entryPoints).toEqual(types.map((path) => path.replace(/^\.\/dist\/(.*)\.d\.ts$/, '$1.ts')));
 });

@@ -14,11 +14,11 @@ const specs = {
   'a.spec.ts': readFileSync(join(import.meta.dirname, '../../../examples/first.spec.ts'), 'utf8'),
   'b.spec.ts': `import { expect, test } from '@playwright/test';
 import { RawBody } from 'tracker-e2e/builders';
-import { rules } from 'tracker-e2e/contracts';
+import { trackerReporters } from 'tracker-e2e/reporters';
 
 test('values', () => {
   expect(RawBody.json('a number', 1).text).toBe('1');
-  expect(rules['DT-01'].text).not.toBe('');
+  expect(trackerReporters).toBeInstanceOf(Function);
 });
 `,
 };
@@ -59,8 +59,7 @@ test('specs in TypeScript run if the package is ES modules', async ({ consumer }
   expect(ending.code).toBe(0);
 });
 
-/** All but `/allure-reporter`, which needs an optional package. */
-const entries = ['', '/builders', '/contracts', '/fake', '/reporter', '/reporters', '/allure'];
+const entries = ['', '/builders', '/fake', '/reporters', '/results'];
 
 test('a script of CommonJS requires every entry', async ({ consumer }) => {
   const required = entries.map((entry) => `Object.keys(require('tracker-e2e${entry}')).length > 0`);
@@ -90,12 +89,12 @@ startFake().then(async (fake) => {
 
 test('a suite’s own zod works with the schemas and the errors of the package', async ({ consumer }) => {
   const script = `import { z } from 'zod';
-import { worldSchema } from 'tracker-e2e/contracts';
+import { sandboxSchema } from 'tracker-e2e';
 
-const kept = z.object({ world: worldSchema }).safeParse({ world: { projects: 3 } });
-console.log(kept.error.issues.map(({ path }) => path.join('.')).includes('world.projects'));
+const kept = z.object({ sandbox: sandboxSchema }).safeParse({ sandbox: { projects: 3 } });
+console.log(kept.error.issues.map(({ path }) => path.join('.')).includes('sandbox.projects'));
 try {
-  worldSchema.parse({ projects: 3 });
+  sandboxSchema.parse({ projects: 3 });
 } catch (error) {
   console.log(error instanceof z.ZodError);
 }
@@ -108,20 +107,16 @@ try {
 });
 
 const types = `import { expect, test } from 'tracker-e2e';
-import type { Settings } from 'tracker-e2e';
+import type { Issue, Settings } from 'tracker-e2e';
 import { seededBuilders } from 'tracker-e2e/builders';
-import type { Issue } from 'tracker-e2e/contracts';
 import { startFake } from 'tracker-e2e/fake';
 import type { Fake } from 'tracker-e2e/fake';
-import MatrixReporter from 'tracker-e2e/reporter';
 import { trackerReporters } from 'tracker-e2e/reporters';
-import { allureOptions } from 'tracker-e2e/allure';
 
 export const fake: Promise<Fake> = startFake();
 export const key: string = seededBuilders(1).unusedKey();
 export const summaryOf = ({ fields }: Issue): unknown => fields;
-export const reporter = new MatrixReporter({ gate: 'all' });
-export const of = [trackerReporters, allureOptions, (settings: Settings) => settings.seed];
+export const of = [trackerReporters, (settings: Settings) => settings.seed];
 test('typed', async ({ defaultTemplates, directorySync, projects }) => {
   // @ts-expect-error it is issueTypes
   await projects.provide({ issueType: 2 });

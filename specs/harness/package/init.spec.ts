@@ -107,7 +107,7 @@ test('init overwrites nothing and says what it left alone', async ({ consumer })
   const scripts = { test: 'mine', typecheck: 'mine', 'test:tracker': 'mine' };
   const mine = {
     'package.json': JSON.stringify({ name: 'mine', scripts }),
-    'playwright.config.mts': '// mine',
+    'playwright.config.mts': "import 'tracker-e2e';",
     '.gitignore': 'mine\n',
   };
   consumer.write(mine);
@@ -127,6 +127,72 @@ test('init overwrites nothing and says what it left alone', async ({ consumer })
   consumer.write({ '.gitignore': '/node_modules/\n.env\nreports/output\n' });
   expect((await init(consumer, ['--no-install'])).output).toContain('there; it should name test-results/\n');
   expect(again.code).toBe(0);
+});
+
+test('a folder with the specs of another suite is refused, and nothing is written', async ({ consumer }) => {
+  consumer.write({ 'playwright.config.ts': "export default { testDir: 'e2e' };\n", 'e2e/mine.spec.ts': '' });
+
+  const ending = await init(consumer, ['e2e', '--no-install']);
+
+  expect(ending.code).toBe(2);
+  expect(ending.output).toMatch(/e2e holds specs of the suite in .+, which a suite of its own would break\./);
+  expect(existsSync(join(consumer.folder, 'e2e/package.json'))).toBe(false);
+});
+
+test('a Playwright that is too old for the package is installed anew', async ({ consumer }) => {
+  consumer.write({ 'package.json': '{"devDependencies": {"@playwright/test": "^1.55.0"}}' });
+
+  const ending = await init(consumer, ['--no-install']);
+
+  expect(ending.output).toContain(`Next       ${installs} && npx playwright test\n`);
+});
+
+test('beside a suite of Playwright, a new one has its own configuration, which finds its spec and writes what CI keeps', async ({
+  consumer,
+}) => {
+  const theirs = {
+    'playwright.config.js':
+      "export default { testDir: 'e2e', projects: [{ name: 'a' }, { name: 'b' }], reporter: 'list' };",
+    'e2e/shop.spec.js': "import { test } from '@playwright/test';\ntest('sells', () => {});\n",
+    'package.json': '{"type": "module", "scripts": {"test": "playwright test"}}',
+  };
+  consumer.write(theirs);
+  const playwright = (...args: string[]) => consumer.node(['../node_modules/@playwright/test/cli.js', 'test', ...args]);
+
+  const { output, code } = await init(consumer, ['--no-install']);
+
+  expect(code, output).toBe(0);
+  expect(output).toContain(
+    'Beside     playwright.config.js, which stays as it is: tracker.config.ts is for tracker-tests/\n',
+  );
+  expect(output).not.toContain('testIgnore');
+  expect(output).toContain(' && npx playwright test --config tracker.config.ts\n');
+  expect(output).toContain('Added      to package.json the scripts test:tracker and typecheck\n');
+  expect(JSON.parse(textOf(consumer, 'package.json'))).toMatchObject({
+    scripts: { test: 'playwright test', 'test:tracker': 'playwright test --config tracker.config.ts' },
+  });
+  expect(textOf(consumer, 'playwright.config.js')).toBe(theirs['playwright.config.js']);
+  expect((await playwright('--list')).output).toContain('Total: 2 tests in 1 file');
+  const listed = await playwright('--list', '--config', 'tracker.config.ts');
+  expect(listed.output).toMatch(/first\.spec\.ts:\d+:\d+ › .*lists what was assigned/);
+  expect(listed.output).toContain('Total: 1 test in 1 file');
+  const workflow = textOf(consumer, github);
+  const [, command = ''] = /- run: npx playwright (test .*)/.exec(workflow) ?? [];
+  const [, kept = ''] = /path: (\S+)/.exec(workflow) ?? [];
+  const ran = await playwright(...command.split(' ').slice(1));
+  expect(ran.output).toContain('1 passed');
+  expect(existsSync(join(consumer.folder, kept, 'isolated/rules.json'))).toBe(true);
+  const again = await init(consumer, ['--no-install']);
+  expect(again.output).toContain('Left alone tracker.config.ts, which was there\n');
+  expect(again.output).not.toMatch(/^(Wrote|Added)/m);
+});
+
+test('init says how a suite that finds every spec leaves the new ones out', async ({ consumer }) => {
+  consumer.write({ 'playwright.config.ts': "export default { reporter: 'list' };" });
+
+  expect((await init(consumer, ['--no-install'])).output).toContain(
+    "           playwright.config.ts finds tracker-tests/ too, unless it says testIgnore: 'tracker-tests/**'\n",
+  );
 });
 
 const manifests = [

@@ -41,9 +41,9 @@ async function loadedBy(consumer: Consumer, run: () => Promise<{ code: number | 
   return new Set([...parts, ...packages.filter((name) => name !== 'tracker-e2e')]);
 }
 
-/** The folder of a source. What uses undocumented parts of Playwright is for fixtures and for reporters. */
+/** The folder of a source. What uses undocumented parts of Playwright, and what prints, is for fixtures and for reporters. */
 function partOf(source: string): string {
-  return source.startsWith('fixtures/playwright-internals/') ? 'playwright-internals' : source.replace(/\/.*/, '');
+  return /^fixtures\/(playwright-internals|reporting)\//.exec(source)?.[1] ?? source.replace(/\/.*/, '');
 }
 
 /** The package that a file belongs to, be it bundled or loaded from where it is installed. */
@@ -59,27 +59,12 @@ const entries = [
     hasNot: ['fake', 'fixtures', '@playwright/test'],
   },
   {
-    entry: 'tracker-e2e/contracts',
-    has: ['contracts', 'zod'],
-    hasNot: ['builders', 'fake', '@faker-js/faker', '@playwright/test'],
-  },
-  {
     entry: 'tracker-e2e/fake',
     has: ['fake', 'find-my-way'],
     hasNot: ['builders', 'fixtures', '@faker-js/faker', '@playwright/test'],
   },
   {
-    entry: 'tracker-e2e/reporter',
-    has: ['reports'],
-    hasNot: ['fake', 'fixtures', 'builders', '@faker-js/faker', '@playwright/test'],
-  },
-  {
     entry: 'tracker-e2e/reporters',
-    has: ['reports'],
-    hasNot: ['fake', 'fixtures', 'builders', '@faker-js/faker', '@playwright/test'],
-  },
-  {
-    entry: 'tracker-e2e/allure',
     has: ['reports'],
     hasNot: ['fake', 'fixtures', 'builders', '@faker-js/faker', '@playwright/test'],
   },

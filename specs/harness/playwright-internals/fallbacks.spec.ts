@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { withQuietOptions } from '../../../fixtures/playwright-internals/browser-options.js';
 import { callLocation } from '../../../fixtures/playwright-internals/call-location.js';
+import { currentHook } from '../../../fixtures/playwright-internals/current-hook.js';
 import { otherPlaywright } from '../../../fixtures/playwright-internals/refuse-second-playwright.js';
 import { playwrightMode } from '../../../fixtures/playwright-internals/playwright-mode.js';
 
@@ -67,6 +68,13 @@ test.describe('a second Playwright', () => {
   test('is left to Playwright’s own message if its modules are elsewhere', () => {
     expect(otherPlaywright(own, ['/b/node_modules/playwright/bundle/index.mjs'])).toBeUndefined();
   });
+});
+
+test('the hook that runs is unknown if Playwright has no function for it', ({}, testInfo) => {
+  expect(currentHook(testInfo)).toBeUndefined();
+  expect(
+    currentHook(Object.create(testInfo, { _currentHookType: { value: undefined } }) as typeof testInfo),
+  ).toBeUndefined();
 });
 
 test.describe('what Playwright does', () => {

@@ -16,7 +16,7 @@ test('an answer that has changed is told with both values', () => {
   const changes = compareProfiles(older, newer);
 
   expect(renderChanges(older, changes)).toEqual([
-    'Since      2026-11-21, Tracker 9.12.0: 1 answers have changed',
+    'Since      2026-11-21, Tracker 9.12.0: 1 answer has changed',
     '- DT-N05 the profile says {"status":200,"entries":1}, the tracker now answers {"status":409,"entries":1}',
   ]);
 });

@@ -32,7 +32,7 @@ test('seeds draw answers without a body, 401 for want of a permission, and names
   expect(drawn.map((answers) => answers['DT-N09'])).toContain(204);
   expect(drawn.map((answers) => answers['DT-N07'].refusal)).toContain(401);
   expect(drawn.map((answers) => answers['AD-N03'].refusal)).toContain(401);
-  expect(drawn.map((answers) => answers['TM-N10'].status)).toContain(401);
+  expect(drawn.map((answers) => answers['TM-N24'].status)).toContain(401);
   expect(drawn.map((answers) => answers['DT-N10'].name)).toContain('screenId');
 });
 

@@ -13,9 +13,9 @@ import {
 import type { Api, CatalogueEndpoint, Rule } from '../../../contracts/index.js';
 
 const sizes: readonly { api: Api; prefix: string; documented: number; assumed: number }[] = [
-  { api: 'default-templates', prefix: 'DT', documented: 41, assumed: 19 },
-  { api: 'directory-sync', prefix: 'AD', documented: 27, assumed: 16 },
-  { api: 'test-management', prefix: 'TM', documented: 36, assumed: 22 },
+  { api: 'default-templates', prefix: 'DT', documented: 41, assumed: 21 },
+  { api: 'directory-sync', prefix: 'AD', documented: 27, assumed: 17 },
+  { api: 'test-management', prefix: 'TM', documented: 36, assumed: 25 },
 ];
 
 /** Rules on authentication hold for every call of their API, so no endpoint of its own names them. */

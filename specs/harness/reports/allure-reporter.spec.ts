@@ -2,6 +2,7 @@ import fs, { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { mock } from 'node:test';
 import type { Suite } from '@playwright/test/reporter';
 import { expect, test } from '@playwright/test';
+import { AllureReporter as AllurePlaywrightReporter } from 'allure-playwright';
 import AllureReporter from '../../../reports/allure/results/allure-reporter.js';
 
 /** What the reporter writes with; private in `allure-playwright`. */
@@ -32,4 +33,19 @@ test('results and attachments are there at once, and no test waits until the dis
   expect(waited).toBe(0);
   expect(readdirSync(resultsDir).sort()).toEqual(['a-result.json', 'b.txt', 'c.ts', 'categories.json']);
   expect(JSON.parse(readFileSync(`${resultsDir}/a-result.json`, 'utf8'))).toEqual({ uuid: 'a', name: 'one' });
+});
+
+test('a version of allure-playwright without a part that is replaced is refused when the run begins', ({}, testInfo) => {
+  const begin = () => {
+    const reporter = new AllureReporter({ resultsDir: testInfo.outputPath('results') });
+    return { reporter, onBegin: () => reporter.onBegin({ allTests: () => [] } as unknown as Suite) };
+  };
+  const withoutIds = begin();
+  Reflect.deleteProperty(withoutIds.reporter, 'allureResultsUuids');
+  const withoutWriter = begin();
+
+  expect(withoutIds.onBegin).toThrow('npm install --save-dev allure-playwright@3.12');
+  const onBegin = mock.method(AllurePlaywrightReporter.prototype, 'onBegin', () => undefined);
+  expect(withoutWriter.onBegin).toThrow('npm install --save-dev allure-playwright@3.12');
+  onBegin.mock.restore();
 });

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { extendJunit } from '../../../reports/ci/extend-junit.js';
-import { githubAnnotations } from '../../../reports/source-places.js';
+import { annotationLine } from '../../../fixtures/reporting/print.js';
 
 const problem = {
   kind: 'rule' as const,
@@ -13,13 +13,16 @@ const problem = {
 };
 
 test('what a problem says can break neither the XML of JUnit nor the line that GitHub reads', () => {
-  const xml = extendJunit('<testsuites tests="1" failures="0">\n</testsuites>\n', [problem]);
+  const output = '<system-out><![CDATA[]]\ufffe>&lt; \uffff\u0001]]></system-out>';
+  const xml = extendJunit(`<testsuites tests="1" failures="0">\n${output}</testsuites>\n`, [problem]);
 
   expect(xml).toContain('<testsuites tests="2" failures="1">');
   expect(xml).toContain('name="DT-01 &lt;lists&gt; &quot;all&quot;, 100%: a &amp; b"');
-  expect(xml).toContain('>expected &lt;a&gt; &amp; &quot;b&quot;,&#10;got 50 %: nothing</failure>');
-  expect(githubAnnotations([problem])).toEqual([
+  expect(xml).toContain('>expected &lt;a&gt; &amp; &quot;b&quot;,&#10;got 50 %: \ufffdnothing</failure>');
+  expect(xml).toContain('<![CDATA[]]\ufffd>&lt; \ufffd\ufffd]]>');
+  expect(extendJunit(output, [])).not.toMatch(/[\u0001\ufffe\uffff]/);
+  expect(annotationLine(problem)).toBe(
     '::error file=specs/a%2Cb%3Ac.spec.ts,line=7,title=DT-01 <lists> "all"%2C 100%25%3A a & b' +
-      '::expected <a> & "b",%0Agot 50 %25: \u0007nothing',
-  ]);
+      String.raw`::expected <a> & "b",%0Agot 50 %25: \u0007nothing`,
+  );
 });

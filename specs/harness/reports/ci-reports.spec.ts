@@ -1,13 +1,15 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { JudgedMatrix } from '../../../contracts/report/matrix.js';
 import { extendJunit } from '../../../reports/ci/extend-junit.js';
-import { githubAnnotations } from '../../../reports/source-places.js';
+import { annotationLine } from '../../../fixtures/reporting/print.js';
 import { codeQualityReport, metricsReport, writeCiReports } from '../../../reports/ci/write-ci-reports.js';
 import { failuresMarkdown, summaryMarkdown } from '../../../reports/ci/markdown.js';
 import { runProblems } from '../../../reports/ci/run-problems.js';
 import { judge } from '../../../reports/gate.js';
+import { renderText } from '../../../reports/matrix/render-text.js';
+import { writeMatrix } from '../../../reports/matrix/write-matrix.js';
 import { demandedRules, judgedMatrix, sampleTest } from './sample-run.js';
 
 const configFile = 'playwright.config.ts';
@@ -88,7 +90,7 @@ test('GitHub marks the entry of a known failure that is not in order', () => {
 });
 
 test('GitHub marks the sources for each reason, failed tests among them', () => {
-  const [shard, rule, ...more] = githubAnnotations(runProblems(shardMissing, configFile));
+  const [shard, rule, ...more] = runProblems(shardMissing, configFile).map(annotationLine);
 
   expect(shard).toBe(
     '::error file=playwright.config.ts,line=1,title=tests failed::Shard 3 of 4 is missing: it left no blob report.',
@@ -96,13 +98,15 @@ test('GitHub marks the sources for each reason, failed tests among them', () => 
   expect(rule).toContain(`,title=${last} is not verified::${last} `);
   expect(rule).toContain('%0Ano test covers it');
   expect(more).toEqual([]);
-  expect(githubAnnotations(runProblems(failed, configFile))[0]).toMatch(/^::error file=specs\/[\w.-]+,line=\d+,title=/);
+  expect(runProblems(failed, configFile).map(annotationLine)[0]).toMatch(
+    /^::error file=specs\/[\w.-]+,line=\d+,title=/,
+  );
 });
 
 test('a failure says Error: once, as GitHub puts it before each', () => {
   const matrix = judgedMatrix([sampleTest({ status: 'failed', error: 'Error: answered 500' })]);
 
-  expect(githubAnnotations(runProblems(matrix, configFile))[0]).toMatch(/::answered 500$/);
+  expect(runProblems(matrix, configFile).map(annotationLine)[0]).toMatch(/::answered 500$/);
 });
 
 test.describe('Markdown', () => {
@@ -122,6 +126,18 @@ test.describe('Markdown', () => {
       '```',
       '',
     ]);
+  });
+
+  test('shows marks that reorder text, and control characters, as escapes', () => {
+    const matrix = judgedMatrix([
+      sampleTest({ title: 'x\u202ey', status: 'failed', error: 'Error: \u001b[2J\u2066z' }),
+    ]);
+
+    const text = failuresMarkdown(matrix, runProblems(matrix, configFile));
+
+    expect(text).toContain(String.raw`### ${'`'} x\u202ey ${'`'}`);
+    expect(text).toContain(String.raw`\u001b[2J\u2066z`);
+    expect(renderText(matrix) + text).not.toMatch(/[\u001b\u202e\u2066]/);
   });
 
   test('is one line if the run passed', () => {
@@ -252,4 +268,37 @@ test('what is asked for is written, with paths from the folder of the configurat
   expect(read('gl-code-quality.json')).toContain('suite/specs/sample.spec.ts"');
   expect(read('metrics.txt')).toContain('tracker_e2e_rules');
   expect(read('failures.md')).toContain('rules unverified');
+});
+
+test('who reads a report while another run writes it reads the whole report of one run', async ({}, testInfo) => {
+  const outputDir = testInfo.outputPath('out');
+  const write = async (matrix: JudgedMatrix, name: string) => {
+    writeMatrix(matrix, outputDir);
+    const junitFile = join(outputDir, name);
+    writeFileSync(junitFile, `<testsuites tests="1" failures="0" name="${name}">\n</testsuites>\n`);
+    const places = { outputDir, directory: outputDir, configFile: undefined, junitFile };
+    await writeCiReports(matrix, ['junit', 'gitlab', 'markdown'], places);
+  };
+
+  await write(failed, 'junit-of-one');
+  const names = readdirSync(outputDir).sort();
+  const before = names.map((name) => readFileSync(join(outputDir, name), 'utf8'));
+  const readers = names.map((name) => openSync(join(outputDir, name), 'r'));
+  await write(passed, 'junit-of-other');
+  const read = readers.map((reader) => readFileSync(reader, 'utf8'));
+  for (const reader of readers) closeSync(reader);
+
+  expect(names).toEqual([
+    'failures.md',
+    'gl-code-quality.json',
+    'junit.xml',
+    'metrics.txt',
+    'rules.html',
+    'rules.json',
+    'rules.txt',
+  ]);
+  expect(names.filter((_, index) => read[index] !== before[index])).toEqual([]);
+  expect(readdirSync(outputDir).sort()).toEqual(names);
+  expect(names.filter((name, index) => readFileSync(join(outputDir, name), 'utf8') === before[index])).toEqual([]);
+  expect(readFileSync(join(outputDir, 'junit.xml'), 'utf8')).toContain('name="junit-of-other"');
 });

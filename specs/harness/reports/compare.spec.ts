@@ -5,6 +5,7 @@ import { compareMatrices } from '../../../reports/compare/compare-matrices.js';
 import { comparisonPage } from '../../../reports/compare/comparison-page.js';
 import { badgeOf, renderBadge } from '../../../reports/compare/make-badge.js';
 import { renderComparison } from '../../../reports/compare/render-comparison.js';
+import { marks } from '../../../reports/matrix/render-rules.js';
 import { demandedRules, judgedMatrix, sampleAbout, sampleTest } from './sample-run.js';
 
 const others = sampleTest({ rules: demandedRules.filter((id) => id !== 'DT-01') });
@@ -52,6 +53,39 @@ test('the text shows what differs or fails, run by run', () => {
   expect(text).toContain('runs 2, 3: 200');
   expect(text).not.toContain('  DT-02 ');
   expect(renderComparison(compared, { ...view, all: true }).join('\n')).toContain('  DT-02 ');
+});
+
+test('each state has its own mark', () => {
+  const signs = Object.values(marks).map(([mark]) => mark);
+
+  expect(new Set(signs).size).toBe(signs.length);
+  const page = comparisonPage(compareMatrices([runOf('old', [good]), runOf('new', [bad])]));
+  expect(page).toMatch(/aria-label="verified, failing"[^]*?>✓<title>run 1: verified<[^]*?>✗<title>run 2: failing</);
+});
+
+test('each rule stands in one group: what is broken is not listed as changed too', () => {
+  const fails = { ...asking(200), status: 'failed' as const, error: 'Error: 500' };
+  const all = compareMatrices([
+    runOf('old', [good, asking(409)]),
+    runOf('new', [bad, asking(200)]),
+    runOf('newest', [bad, fails]),
+  ]);
+
+  const [, changed = ''] = /<h2>What changed<\/h2>([^]*?)<\/section>/.exec(comparisonPage(all)) ?? [];
+  expect(changed.match(/href="#DT-01"/g)).toHaveLength(1);
+  expect(changed.match(/href="#DT-N05"/g)).toHaveLength(1);
+  expect(changed).toContain('Broken (2)');
+  expect(renderComparison(all, view).join('\n')).not.toContain('Open questions that are answered differently');
+});
+
+test('one run, and one rule that is the same, are counted as one', () => {
+  const [first] = runs;
+  const one = compareMatrices(first === undefined ? [] : [first]);
+
+  expect(comparisonPage(one)).toContain('<title>1 run compared</title>');
+  expect(renderComparison({ ...one, rules: one.rules.slice(0, 1) }, view).join('\n')).toContain(
+    '1 more is the same in all runs, and none of these fails: see --all',
+  );
 });
 
 test('a rule that a run does not have is told', () => {

@@ -123,8 +123,8 @@ test('rows of a Steps table that differ otherwise are another failure', () => {
       'Error: The Steps table differs:',
       ...compareSteps(
         [
-          { isGroup: true, cells: ['Group'] },
-          { isGroup: false, cells: [cell], status: { ids: [1], name: status } },
+          { isGroup: true, cells: ['Group'], rest: {} },
+          { isGroup: false, cells: [cell], status, rest: { status } },
         ],
         [{}, { cells: [cell], status: 'To do' }],
       ),

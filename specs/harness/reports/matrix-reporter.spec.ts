@@ -121,6 +121,18 @@ test('an open question that is answered otherwise is listed and passes', async (
   expect(run.output).toContain('- DT-N05 assumed 409, observed 200');
 });
 
+test('a failed test that names the broken rule counts for that rule alone, and one that passes for all its rules', async () => {
+  const naming = (rule: string, expected: number) => `test('names ${rule}', { tag: ['@DT-01', '@DT-02'] }, () => {
+    test.info().annotations.push({ type: 'broken rule', description: '${rule}' });
+    expect(1).toBe(${expected});
+  });`;
+  const files = { 'a.spec.ts': verifiesAll + naming('DT-02', 2) + naming('DT-03', 2) + naming('DT-04', 1) };
+  const matrix = await (await runProject(directory, { files })).matrix();
+  const named = matrix.tests.filter(({ title }) => title.startsWith('names'));
+  expect(named.map(({ rules }) => rules)).toEqual([['DT-02'], ['DT-03'], ['DT-01', 'DT-02']]);
+  expect(['DT-01', 'DT-02', 'DT-03'].map((id) => rowOf(matrix, id).state)).toEqual(['verified', 'failing', 'failing']);
+});
+
 test('a test that passes on a retry verifies and is named flaky', async () => {
   const flaky = verifiesAll.replace('() => {}', `({}, { retry }) => { expect(retry).toBe(1); }`);
   const run = await runProject(directory, { files: { 'a.spec.ts': flaky }, config: { retries: 1 } });

@@ -1,9 +1,9 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { TestCase } from '@playwright/test/reporter';
 import type { TestStatus } from '../../../contracts/report/finished-test.js';
-import { addRecords, readRecords, recordsOf, testKey } from '../../../reports/records.js';
+import { addRecords, readRecords, recordsOf, testKey, writeLastRun } from '../../../reports/records.js';
 import { sampleTest } from './sample-run.js';
 
 const calls = { earlier: 0, kept: [], endpoints: ['PUT /steps/cell'] };
@@ -48,6 +48,30 @@ test('records of tests that a run left out stay, and no unfinished file does', (
 
   expect(readRecords(folder)).toEqual({ durations: { one: 1, two: 3 }, calls: { one: ['GET /a'], two: [] } });
   expect(readdirSync(folder).sort()).toEqual(['calls.json', 'durations.json']);
+});
+
+test('tests that failed or have no result are those that --last-failed runs', ({}, testInfo) => {
+  const of = (id: string, statuses: readonly string[], expectedStatus = 'passed') => {
+    const last = statuses.at(-1) ?? 'skipped';
+    const ok = () => last === expectedStatus || last === 'skipped' || last === 'interrupted';
+    return { id, expectedStatus, results: statuses.map((status) => ({ status })), ok } as unknown as TestCase;
+  };
+  const tests = [
+    of('passes', ['passed']),
+    of('passes later', ['failed', 'passed']),
+    of('fails', ['failed']),
+    of('is skipped', ['skipped'], 'skipped'),
+    of('never began', []),
+    of('was not started as one before it failed', ['skipped']),
+    of('was interrupted', ['interrupted']),
+  ];
+
+  writeLastRun(testInfo.outputPath(), { status: 'failed' }, tests);
+
+  expect(JSON.parse(readFileSync(testInfo.outputPath('last-run.json'), 'utf8'))).toEqual({
+    status: 'failed',
+    failedTests: ['fails', 'never began', 'was not started as one before it failed', 'was interrupted'],
+  });
 });
 
 for (const text of ['', '{"one": "long"}', '[1', 'null']) {

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import type { FullConfig, Suite, TestCase } from '@playwright/test/reporter';
 import { annotationTypes } from '../../../contracts/report/annotations.js';
 import type { WorkerStatus } from '../../../contracts/report/worker-status.js';
+import { onEndingSignal } from '../../../reports/status/ending-signals.js';
 import { Progress } from '../../../reports/status/progress.js';
 import { Screen, interruptionLine, statusLine } from '../../../reports/status/status-line.js';
 import { callsOfAll } from './sample-run.js';
@@ -79,21 +80,29 @@ test.describe('the status line', () => {
   const progress = { done: 12, total: 362, failed: 1, rules: { verified: 3, total: 41 }, timeLeft: 251_000 };
 
   test('of a run on the fake tells of tests and rules', () => {
-    expect(statusLine({ elapsed: 5_900, progress, workers: [], now: 0 })).toBe(
+    expect(statusLine({ elapsed: 5_900, stillFor: 900, progress, workers: [], now: 0 })).toBe(
       '5 s: 12 of 362 tests, 3 of 41 rules verified, 1 failed, about 4 min 11 s left',
     );
   });
 
-  test('of a run on a tracker tells of requests and of who waits longest', () => {
+  test('tells no time left if no test has ended for longer than that', () => {
+    const late = { ...progress, timeLeft: 3_000 };
+
+    expect(statusLine({ elapsed: 95_000, stillFor: 61_000, progress: late, workers: [], now: 0 })).toBe(
+      '1 min 35 s: 12 of 362 tests, 3 of 41 rules verified, 1 failed, no test ended for 1 min 01 s',
+    );
+  });
+
+  test('of a run on a tracker tells of requests and of every wait, and no time left as long as one lasts', () => {
     const waits = (test: string, since: number) => ({ test, what: `${test} is held by run other`, since });
     const workers = [
       { ...idle, waits: waits('b', 9_000) },
       { ...idle, waits: waits('a', 2_000) },
     ];
 
-    expect(statusLine({ elapsed: 65_000, progress, workers, now: 12_000 })).toBe(
-      '1 min 05 s: 12 of 362 tests, 3 of 41 rules verified, 1 failed, 200 requests, about 4 min 11 s left, ' +
-        'waiting for 10 s (1 more waits): a is held by run other (a)',
+    expect(statusLine({ elapsed: 65_000, stillFor: 0, progress, workers, now: 12_000 })).toBe(
+      '1 min 05 s: 12 of 362 tests, 3 of 41 rules verified, 1 failed, 200 requests, ' +
+        'waiting for 10 s: a is held by run other (a); for 3 s: b is held by run other (b)',
     );
   });
 
@@ -146,5 +155,42 @@ test.describe('the screen', () => {
     screen.clear();
 
     expect(written).toEqual(['one is as long as it is\n']);
+  });
+});
+
+test.describe('a signal that ends a run', () => {
+  const listening = (longest: number, terminal = true) => {
+    const interruptions: string[] = [];
+    const stop = onEndingSignal(
+      () => interruptions.push('interrupt'),
+      longest,
+      () => terminal,
+    );
+    return { interruptions, stop };
+  };
+
+  test('does what Ctrl+C does, and what a second one does when cleaning up takes too long', async () => {
+    for (const signal of ['SIGTERM', 'SIGHUP'] as const) {
+      const { interruptions, stop } = listening(50);
+
+      process.emit(signal);
+      const atOnce = interruptions.length;
+      await expect.poll(() => interruptions.length).toBe(2);
+      stop();
+
+      expect(atOnce).toBe(1);
+    }
+  });
+
+  test('is nothing more when the run has ended, nor SIGHUP without a terminal', () => {
+    const ended = listening(0);
+    ended.stop();
+    const detached = listening(0, false);
+
+    process.emit('SIGHUP');
+    detached.stop();
+    process.emit('SIGTERM');
+
+    expect([...ended.interruptions, ...detached.interruptions]).toEqual([]);
   });
 });

@@ -37,6 +37,23 @@ test.describe('the comparison of two runs', () => {
     });
   });
 
+  test('a rule whose tests do not run is no better than one that is unknown or fails', () => {
+    const skipped: FinishedTest = { ...passed, status: 'skipped' };
+    const unavailable: FinishedTest = { ...passed, status: 'not available' };
+    const of = (before: FinishedTest, now: FinishedTest) => compareRuns(judgedMatrix([now]), judgedMatrix([before]));
+
+    for (const [before, now] of [
+      [skipped, unavailable],
+      [unavailable, skipped],
+      [failed, skipped],
+      [failed, unavailable],
+    ] as const) {
+      expect(of(before, now)).toMatchObject({ worse: [], better: [] });
+    }
+    expect(of(passed, unavailable)).toMatchObject({ worse: [{ from: 'verified', to: 'not available' }], better: [] });
+    expect(of(unavailable, passed)).toMatchObject({ worse: [], better: [{ from: 'not available', to: 'verified' }] });
+  });
+
   test('tests and rules that are new or gone are named', () => {
     const other = sampleTest({ rules: ['DT-13', 'AD-01'], title: 'is new' });
     const names = [{ id: other.id, title: 'is new', file: other.file }];

@@ -82,11 +82,12 @@ test('a run that matches no test leaves the results of an earlier one', async ({
   await run(cwd, ['run']);
   const before = readdirSync(output, { recursive: true, encoding: 'utf8' }).sort();
 
-  const ended = await run(cwd, ['run', '--grep', 'no such test']);
+  const ended = await run(cwd, ['run', '--grep', 'no such test', '--reports', 'junit']);
 
   expect(ended, ended.stderr).toMatchObject({ code: 1 });
   expect(ended.stdout).not.toContain('Allure     ');
-  expect(readdirSync(output, { recursive: true, encoding: 'utf8' }).sort()).toEqual(before);
+  expect(readdirSync(output, { recursive: true, encoding: 'utf8' }).sort()).toEqual([...before, 'junit.xml'].sort());
+  expect(readFileSync(join(output, 'junit.xml'), 'utf8')).toContain('<testcase name="No test was executed');
   expect(namesIn(join(output, 'allure-results'))).toEqual(['verifies all']);
 });
 
@@ -95,11 +96,11 @@ test('listing tests leaves no results', async ({}, testInfo) => {
   const cwd = testInfo.outputPath('cwd');
   writeSmallSuite(cwd, { allure: true, files: { 'b.spec.ts': verifiesAll } });
 
-  const listed = await run(cwd, ['run', '--list']);
+  const listed = await run(cwd, ['run', '--list', '--reports', 'junit']);
 
   expect(listed, listed.stderr).toMatchObject({ code: 0 });
   const written = readdirSync(cwd, { recursive: true, encoding: 'utf8' });
-  expect(written.filter((name) => name.startsWith('reports') && name.includes('allure'))).toEqual([]);
+  expect(written.filter((name) => name.startsWith('reports') && /allure|junit/.test(name))).toEqual([]);
 });
 
 test('what a killed run left is taken away, what may be of a run that goes on is not', ({}, testInfo) => {

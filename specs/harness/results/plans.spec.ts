@@ -200,7 +200,7 @@ test('a dry run sends GET only, and tells what would change', async ({ open }) =
   expect(tests.tenant.state()).toEqual(before);
   expect(named.cases.map(({ changes }) => changes)).toEqual([
     ['1 step to Pass', 'moves to Pass', 'links to the run'],
-    ['is made, with 1 steps'],
+    ['is made, with 1 step'],
   ]);
   expect(ofRelease).toMatchObject({ plan: { key: undefined, isNew: true }, fromTemplates: 1 });
 });
@@ -209,10 +209,12 @@ test('a plan that is none is refused, and so is a run without a plan', async ({ 
   const tests = open();
   const template = await tests.template('pay');
 
-  await expect(publishTo(tests, sampleResults('r1'), { plan: template.key })).rejects.toThrow(
+  await expect(publishTo(tests, sampleResults('r1', sampleResult('pays')), { plan: template.key })).rejects.toThrow(
     `${template.key} is a Test Case Template, and no Test Plan: name a test plan.`,
   );
-  await expect(publishTo(tests, sampleResults('r1'), { project: PROJECT })).rejects.toThrow('No test plan is named');
+  await expect(publishTo(tests, sampleResults('r1', sampleResult('pays')), { project: PROJECT })).rejects.toThrow(
+    'No test plan is named',
+  );
 });
 
 test('requests are few: five writes and one read for a case that passed, one read for one that was published', async ({

@@ -33,6 +33,7 @@ export function sampleResults(id: string, ...tests: readonly TestResultRow[]): R
   return {
     schemaVersion: 1,
     run: { id, name: `run ${id}`, startedAt, url: 'https://ci.example.com/7' },
+    errors: [],
     tests: [...tests],
   };
 }

@@ -1,6 +1,15 @@
+import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
+import type { FullResult, TestCase } from '@playwright/test/reporter';
+import { annotationTypes } from '../../../contracts/report/annotations.js';
+import { messageOf } from '../../../contracts/thrown.js';
 import { keepSecrets } from '../../../fixtures/reporting/secrets.js';
-import { test } from '../test-management/tests-test.js';
+import { resultsSchema } from '../../../contracts/index.js';
+import ResultsReporter from '../../../results/index.js';
+import { renderReport } from '../../../results/publish/publish.js';
+import { defectErrors, resultsOfMatrix } from '../../../results/run-results.js';
+import { judgedMatrix, sampleAbout, sampleTest } from '../reports/sample-run.js';
+import { PROJECT, test } from '../test-management/tests-test.js';
 import {
   casesOf,
   clientOf,
@@ -206,4 +215,73 @@ test('what is a secret is on the tracker nowhere', async ({ open }) => {
   expect(file).toContain('POST /login •••');
   expect(JSON.stringify([tests.tenant.state(), file])).not.toContain('hunter-2-hunter');
   expect(cases.map(({ status }) => status)).toEqual(['Fail', 'Fail', 'Open']);
+});
+
+test('a run that did not load keeps its errors, and none of it is published', async ({ open }, testInfo) => {
+  const tests = open();
+  const file = testInfo.outputPath('results.json');
+  const reporter = new ResultsReporter({ file });
+  reporter.onError({ message: 'Error: duplicate test title "pays", first declared in shop.spec.ts:3' });
+  await reporter.onEnd({ startTime: new Date(), status: 'failed', duration: 1 } satisfies FullResult);
+
+  const results = resultsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  expect(results.errors).toEqual(['duplicate test title "pays", first declared in shop.spec.ts:3']);
+  await expect(publishTo(tests, results, { release: '1.0', project: PROJECT })).rejects.toThrow(
+    /^Nothing is published of .*: correct this, and run the tests again\.\n- No test of it ran\.\n- duplicate test title/,
+  );
+  expect(tests.tenant.journal().filter(({ method }) => method !== 'GET')).toEqual([]);
+});
+
+test('results of a run in which no test ran, or with an error beside, are not published', async ({ open }) => {
+  const tests = open();
+  const plan = await tests.create('Test Plan');
+  const ran = sampleResults('r1', sampleResult('pays'));
+  const about = { ...sampleAbout, tracker: { ...sampleAbout.tracker, defect: 'DT-01-last' } };
+  const planted = judgedMatrix([sampleTest({ rules: ['DT-01'] })], { about });
+
+  const refusals = [
+    sampleResults('r1'),
+    sampleResults('r1', sampleResult('pays', { status: 'not run' })),
+    { ...ran, errors: ['Shard 2 of 2 is missing.'] },
+    resultsOfMatrix(planted),
+  ].map((results) =>
+    publishTo(tests, results, { plan: plan.key }).catch((error: unknown) => messageOf(error).split('\n- ')),
+  );
+
+  expect(await Promise.all(refusals)).toEqual([
+    [expect.any(String), 'No test of it ran.'],
+    [expect.any(String), 'No test of it ran.'],
+    [expect.any(String), 'Shard 2 of 2 is missing.'],
+    [expect.any(String), 'The run was on a fake with the planted defect DT-01-last.'],
+  ]);
+  expect(await casesOf(tests, plan)).toEqual([]);
+});
+
+test('the results name the planted defect of the fake that tests ran on', () => {
+  const identity = { product: 'Tracker', version: '9.12.0', build: '1', edition: 'Server', defect: 'DT-01-last' };
+  const annotations = [{ type: annotationTypes.tracker, description: JSON.stringify(identity) }];
+  const ran = { results: [{ annotations }] } as unknown as TestCase;
+
+  expect(defectErrors([ran, ran])).toEqual(['The run was on a fake with the planted defect DT-01-last.']);
+  expect(defectErrors([])).toEqual([]);
+});
+
+test('a case and a step are counted as one, and a name begins with the project only if that has a name', async ({
+  open,
+}) => {
+  const tests = open();
+  const plan = await tests.create('Test Plan');
+  const [result] = resultsOfMatrix(judgedMatrix([sampleTest({ project: '', title: 'lists' })])).tests;
+
+  const report = await publishTo(tests, sampleResults('r1', sampleResult('pays', { steps: steps('open the shop') })), {
+    plan: plan.key,
+    dryRun: true,
+  });
+
+  expect(result?.name).toBe('specs/sample.spec.ts › lists');
+  const lines = renderReport(report).split('\n');
+  expect(lines).toContain('  new case chromium › shop.spec.ts › pays (passed): is made, with 1 step');
+  expect(lines.at(-1)).toMatch(
+    /^1 case: 1 would be changed, 0 as published, 0 not published; 0 others in the plan; \d+ requests$/,
+  );
 });

@@ -1,5 +1,6 @@
 import { sharedWorld } from '../../../fixtures/target/shared-world.js';
-import { SetupError } from '../../../fixtures/errors.js';
+import * as errors from '../../../fixtures/errors.js';
+import { UsageError } from '../../../cli/support/usage-error.js';
 import { asPublic, keepSecrets, withoutSecrets } from '../../../fixtures/reporting/secrets.js';
 import { secretsOf } from '../../../fixtures/settings/secrets-of.js';
 import { judgeForecast } from '../../../cli/doctor/forecast.js';
@@ -38,14 +39,14 @@ test('a user whose password is the name is named, and the login itself is nowher
 });
 
 test('a password that is a word of the report leaves the report as it reads otherwise', async ({ subject }) => {
-  const users = world.users.map((user) => (user.name === name ? { ...user, password: 'credentials' } : user));
+  const users = world.users.map((user) => (user.name === name ? { ...user, password: 'rate limits' } : user));
   subject.reopen({ world: { ...world, users } });
-  const runChecks = () => subject.runChecks({ login: { username: name, password: 'credentials' } });
+  const runChecks = () => subject.runChecks({ login: { username: name, password: 'rate limits' } });
   keepSecrets(secretsOf((await runChecks()).context.settings));
 
   const { text } = printed(await runChecks());
 
-  expect(text).toContain('ok           credentials       ');
+  expect(text).toContain('ok           rate limits       ');
 });
 
 test('a tracker that calls its user by the password is not repeated', async ({ subject }) => {
@@ -64,7 +65,7 @@ test('a tracker that calls its user by the password is not repeated', async ({ s
 
 test('a message names who called in one place, and hides the same word in the answer', () => {
   keepSecrets(['samename']);
-  const { message } = new SetupError(
+  const { message } = new errors.SetupError(
     sampleExchange({ caller: 'samename', responseBody: '{"password":"samename"}' }),
     [],
   );
@@ -73,10 +74,42 @@ test('a message names who called in one place, and hides the same word in the an
   expect(message).toContain('Body: {"password":"•••"}');
 });
 
+test('a message of the harness that a command prints later still names who called', () => {
+  keepSecrets(['samename']);
+  const refused = new errors.SetupError(
+    sampleExchange({ caller: 'samename', responseBody: '{"password":"samename"}' }),
+    [],
+  );
+  const outage = new errors.TrackerOutageError(asPublic('unusable for samename'));
+
+  const printed = withoutSecrets(`${errors.messageToPrint(refused)} ${errors.messageToPrint(outage)} samename`);
+
+  expect(printed).toContain(' as samename answered 200');
+  expect(printed).toContain('Body: {"password":"•••"}');
+  expect(printed).toMatch(/unusable for samename •••$/);
+});
+
 test('nobody else can write what leaves a secret alone', () => {
   keepSecrets(['samename']);
   const shown = asPublic('samename');
 
   expect(withoutSecrets(`${shown} and samename`)).toBe('samename and •••');
   expect(withoutSecrets(`${shown[0]}samename${shown.at(-1)}`)).toBe(`${shown[0]}•••${shown.at(-1)}`);
+});
+
+test('every error of the harness hides secrets in its message', () => {
+  const classes = Object.entries({ ...errors, UsageError }).filter(([, one]) => one.prototype instanceof Error);
+
+  expect(classes.filter(([, one]) => !(one.prototype instanceof errors.HarnessError)).map(([name]) => name)).toEqual([
+    'HarnessError',
+  ]);
+  keepSecrets(['pr0xy-s3cret']);
+  for (const error of [
+    new errors.ProxyError('the proxy said pr0xy-s3cret', 'remedy'),
+    new errors.SettingsError(['pr0xy-s3cret is no URL.']),
+    new UsageError('pr0xy-s3cret is no file.'),
+  ]) {
+    expect(error.message).not.toContain('pr0xy-s3cret');
+    expect(error.message).toContain('•••');
+  }
 });

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { renderSweep, sweepCommand } from '../../../cli/sweep/sweep-report.js';
+import { printable } from '../../../fixtures/reporting/print.js';
 import type { LeftAlone } from '../../../fixtures/cleanup/sweep/found.js';
 
 const usual = { olderThan: 3_600_000, settle: 15_000 };
@@ -52,5 +53,23 @@ test('of a run that goes on, or was elsewhere, nothing is to be cleaned up', () 
   expect(endingFor({ ...other, state: 'elsewhere' })).toEqual([
     'Nothing of earlier runs is left on http://tracker.test.',
     '1 run was left alone. The reasons stand above.',
+  ]);
+});
+
+test('a summary of an issue can neither look like another line of a sweep nor clear the terminal', () => {
+  const row = { run: 'ab12z', at: '2026-01-02T03:04:05.000Z', toldBy: 'mark', kind: 'issue', where: 'ONE' } as const;
+  const summary = 'x\u001b[2J\r\n  - project ALL (ALL): delete it';
+  const text = renderSweep(
+    {
+      ...{ tracker: 'http://tracker.test', foreign: [], leftAlone: [], notes: [], unseen: [], remaining: 1 },
+      rows: [{ ...row, what: `issue ONE-1 "${summary}"`, would: 'delete it with its sub-tasks', outcome: 'listed' }],
+    },
+    usual,
+  );
+
+  expect(printable(text).split('\n').slice(0, 3)).toEqual([
+    'Run ab12z of 2026-01-02 03:04 UTC, found by its mark:',
+    String.raw`  - issue ONE-1 "x\u001b[2J\u000a  - project ALL (ALL): delete it" (ONE): delete it with its sub-tasks`,
+    '',
   ]);
 });

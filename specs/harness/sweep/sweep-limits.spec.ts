@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
 import { seededBuilders } from '../../../builders/index.js';
-import { credentialsOf } from '../../../fixtures/index.js';
+import { credentialsOf } from '../../../fixtures/http/credentials.js';
 import type { ProvidedProject, Tracker } from '../../../fixtures/index.js';
 import { createSetupClient, setupEndpoints } from '../../../fixtures/http/setup-client.js';
 import { undiciTransport } from '../../../fixtures/http/undici-transport.js';
@@ -139,7 +139,7 @@ test.describe('without a ledger', () => {
     ]);
     // Without a ledger the sweep can't know that the holder of a lease is gone before its time is over.
     const { components, ...state } = shared.tenant.state();
-    expect(components).toMatchObject([{ name: expect.stringMatching(/^tracker-e2e lease: project /) }]);
+    expect(components).toMatchObject([{ name: expect.stringMatching(/^tracker-e2e lease: slot /) }]);
     expect({ ...state, components: [] }).toStrictEqual(before);
   });
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, mergeTests } from '@playwright/test';
-import { credentialsOf } from '../../../fixtures/index.js';
+import { credentialsOf } from '../../../fixtures/http/credentials.js';
 import { RateLimiter } from '../../../fixtures/http/rate-limiter.js';
 import { takeFileLease } from '../../../fixtures/cleanup/leases/file-lease.js';
 import { newHolder } from '../../../fixtures/cleanup/leases/lease-holder.js';

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { defaultAssumptions } from '../../../contracts/index.js';
+import { rowsPlaceIn } from '../../../contracts/index.js';
 import type { TestsTenant } from './tests-test.js';
 import { STEPS, test } from './tests-test.js';
 
@@ -32,13 +32,19 @@ function attach({ url }: TestsTenant, issueId: number | string, rowIndex = '0'):
 const deactivate = (tests: TestsTenant, key: string) =>
   tests.call('POST', `/rest/api/2/issue/${key}/transitions`, { transition: { id: '101' } });
 
-test('TM-N02: rows stand under the property it names, with what it names of a step', async ({ open }) => {
-  const tests = open({ assumptions: { 'TM-N02': { rows: 'lines', readBack: ['status'] } } });
-  const plan = await tests.planOf(await tests.template('Open'));
+for (const place of ['lines', null]) {
+  test(`TM-N02: rows are written and read back ${place === null ? 'as the value' : `under ${place}`}`, async ({
+    open,
+  }) => {
+    const tests = open({ assumptions: { 'TM-N02': place } });
+    const plan = await tests.planOf(await tests.template('Open'));
 
-  expect(await tests.rows(plan.caseId)).toMatchObject([{ cells: ['Open', '', ''], status: { name: 'To do' } }]);
-  expect(Object.keys((await tests.rows(plan.caseId))[0] ?? {}).sort()).toEqual(['cells', 'isGroup', 'status']);
-});
+    const { body } = await tests.call('GET', `/rest/api/2/issue/${plan.caseId}`);
+
+    expect(await tests.rows(plan.caseId)).toMatchObject([{ cells: ['Open', '', ''], status: { name: 'To do' } }]);
+    expect(rowsPlaceIn((body as { fields: Record<string, unknown> }).fields[STEPS])).toBe(place);
+  });
+}
 
 test('TM-N02: a step of a template reads back as it was written', async ({ open }) => {
   const tests = open();
@@ -57,6 +63,23 @@ test('TM-N03: a Requirement reads back as ids', async ({ open }) => {
   const { body } = await tests.call('GET', `/rest/api/2/issue/${key}`);
   expect(body).toMatchObject({ fields: { customfield_10104: [String(required.id)] } });
 });
+
+for (const [form, value] of [
+  ['objects', (key: string) => [{ key }, { key }]],
+  ['text', (key: string) => `${key}, ${key}`],
+] as const) {
+  test(`TM-N03: a Requirement is written and read back as ${form}, and in no other form`, async ({ open }) => {
+    const tests = open({ assumptions: { 'TM-N03': form } });
+    const required = await tests.template('Open');
+    const sent = value(required.key);
+
+    const { key } = await tests.create('Test Case Template', { customfield_10104: sent });
+
+    const { body } = await tests.call('GET', `/rest/api/2/issue/${key}`);
+    expect(body).toMatchObject({ fields: { customfield_10104: sent } });
+    await expect(tests.create('Test Case Template', { customfield_10104: [required.key] })).rejects.toThrow('400');
+  });
+}
 
 test('TM-N03: a Requirement is written as numbers too, and lacks an issue that is deleted', async ({ open }) => {
   const tests = open();
@@ -122,78 +145,6 @@ test('TM-N07: an index out of range and an unknown status are refused with the s
 
   expect(replies.map(({ status }) => status)).toEqual([422, 422]);
 });
-
-test('TM-N08: the result of a copy has the properties it names', async ({ open }) => {
-  const tests = open({ assumptions: { 'TM-N08': { plans: 'copies', cases: 'made', names: 'key', async: 'empty' } } });
-  const plan = await tests.planOf(await tests.template('Open'));
-
-  const { body } = await copyOf(tests, plan.key);
-
-  const key = expect.stringMatching(/-\d+$/);
-  expect(body).toEqual({ copies: [{ key, made: [{ key }] }] });
-});
-
-test('TM-N08: the result of a copy names issues by id', async ({ open }) => {
-  const tests = open({ assumptions: { 'TM-N08': { plans: 'copies', cases: 'made', names: 'id', async: 'empty' } } });
-  const plan = await tests.planOf(await tests.template('Open'));
-  const body = { testPlanKey: plan.key, async: true };
-
-  const replies = [await copyOf(tests, plan.key), await tests.api('POST', '/testplan/copy', body)];
-
-  const id = expect.any(Number);
-  expect(replies.map((reply) => reply.body)).toEqual([
-    { copies: [{ id, made: [{ id }] }] },
-    { copies: [{ id, made: [] }] },
-  ]);
-});
-
-test('TM-N08: the result of an asynchronous copy names nothing, and the copy comes to be', async ({ open }) => {
-  const tests = open({
-    assumptions: { 'TM-N08': { plans: 'copies', cases: 'made', names: 'key', async: 'no plans' } },
-  });
-  const plan = await tests.planOf(await tests.template('Open'));
-
-  const later = await tests.api('POST', '/testplan/copy', { testPlanKey: plan.key, async: true });
-  const { body } = await copyOf(tests, plan.key);
-
-  const key = expect.stringMatching(/-\d+$/);
-  expect(later.body).toEqual({});
-  expect(body).toEqual({ copies: [{ key, made: [{ key }] }] });
-  const { body: found } = await tests.call('GET', '/rest/api/2/search?jql=type="Test Plan"');
-  expect(found).toMatchObject({ total: 4 });
-});
-
-const additions = [
-  {
-    setting: { plans: null, cases: 'keys', key: null, async: 'empty' },
-    created: { keys: ['KEY'] },
-    later: { keys: [] },
-  },
-  {
-    setting: { plans: null, cases: 'made', key: 'of', async: 'absent' },
-    created: { made: [{ of: 'KEY' }] },
-    later: {},
-  },
-  {
-    setting: { plans: 'plans', cases: 'made', key: 'key', async: 'empty' },
-    created: { plans: [{ made: [{ key: 'KEY' }] }] },
-    later: { plans: [{ made: [] }] },
-  },
-] as const;
-
-for (const { setting, created, later } of additions) {
-  test(`TM-N09: the result of an addition is like ${JSON.stringify(created)}`, async ({ open }) => {
-    const tests = open({ assumptions: { 'TM-N09': setting } });
-    const [plan, template] = [await tests.create('Test Plan'), await tests.template('Open')];
-    const body = { testPlanKeys: [plan.key], testCaseTemplateKeys: [template.key], async: true };
-
-    const answer = await tests.add(plan, template);
-    const deferred = await tests.api('POST', '/testplan/add-test-case-templates', body);
-
-    expect(JSON.stringify(answer.body).replace(/"[A-Z]+-\d+"/, '"KEY"')).toBe(JSON.stringify(created));
-    expect(deferred.body).toEqual(later);
-  });
-}
 
 test('TM-N16: an addition that says nothing of async waits for nothing', async ({ open }) => {
   const tests = open({ assumptions: { 'TM-N16': true } });
@@ -486,33 +437,61 @@ test('TM-N13: numeric text is no fault in a query, which has nothing else', asyn
   expect(status).toBe(200);
 });
 
-for (const { message, shape } of [
-  { message: 'list', shape: { problems: [expect.any(String)], errors: {} } },
-  { message: 'text', shape: { problems: expect.any(String) } },
-  { message: 'by field', shape: { problems: { project: expect.any(String) } } },
-  { message: 'body', shape: expect.any(String) },
+for (const { others, cases } of [
+  { others: 'left', cases: 0 },
+  { others: 'filled', cases: 1 },
 ] as const) {
-  test(`TM-N17: the message of an addition without Create Issues is ${message}`, async ({ open }) => {
-    const tests = open({
-      assumptions: {
-        'TM-N10': { status: 409, property: 'problems' },
-        'TM-N17': { ...defaultAssumptions['TM-N17'], message },
-      },
-    });
+  test(`TM-N24: without Create Issues for one of two plans the other one is ${others}`, async ({ open }) => {
+    const tests = open({ assumptions: { 'TM-N24': { status: 207, others } } });
     const permissions = { BROWSE_PROJECTS: [{ group: 'tracker-users' }] };
-    const locked = { id: 12000, key: 'LOCKED', name: 'Locked', lead: 'JIRAUSER10000', issueTypeIds: [10501] };
-    tests.tenant.add({ projects: [{ ...locked, workflow: 'Test plan workflow', permissions }] });
-    const [plan, template] = [
-      await tests.create('Test Plan', { project: { key: 'LOCKED' } }),
-      await tests.template('Open'),
-    ];
-    const body = { testPlanKeys: [plan.key], testCaseTemplateKeys: [template.key] };
+    const project = {
+      name: 'A project',
+      lead: 'JIRAUSER10000',
+      issueTypeIds: [10501, 10502],
+      workflow: 'Test plan workflow',
+    };
+    const permissionsOfOpen = { ...permissions, CREATE_ISSUES: [{ group: 'tracker-users' }] };
+    tests.tenant.add({
+      projects: [
+        { ...project, id: 12000, key: 'LOCKED', name: 'Locked', permissions },
+        { ...project, id: 12001, key: 'OPEN', name: 'Open', permissions: permissionsOfOpen },
+      ],
+    });
+    const create = (key: string) => tests.create('Test Plan', { project: { key } });
+    const [locked, allowed, template] = [await create('LOCKED'), await create('OPEN'), await tests.template('Open')];
+    const body = { testPlanKeys: [locked.key, allowed.key], testCaseTemplateKeys: [template.key] };
 
     const reply = await tests.api('POST', '/testplan/add-test-case-templates', body, 'tess');
 
-    expect(reply).toEqual({ status: 409, body: shape });
+    expect(reply).toMatchObject({ status: 207, body: { errorMessages: [expect.stringContaining('LOCKED')] } });
+    expect([await tests.caseIds(locked), await tests.caseIds(allowed)].map(({ length }) => length)).toEqual([0, cases]);
   });
 }
+
+test('TM-N23: the status of a step of a template is refused, or set', async ({ open }) => {
+  const templates = [open(), open({ assumptions: { 'TM-N23': 'set' } })];
+
+  const replies = await Promise.all(
+    templates.map(async (tests) => statusOf(tests, (await tests.template('Open')).id, 0)),
+  );
+
+  expect(replies.map(({ status }) => status)).toEqual([400, 200]);
+});
+
+test('TM-N25: a copy takes over no text, and a file of a step is none of the issue', async ({ open }) => {
+  const tests = open({ assumptions: { 'TM-N25': { files: 'of the step', taken: [] } } });
+  const plan = await tests.planOf(await tests.template('Open'));
+  await attach(tests, plan.caseId);
+
+  const { body } = await copyOf(tests, plan.key);
+
+  const { testPlans } = body as { testPlans: { id: number }[] };
+  const copy = await tests.call('GET', `/rest/api/2/issue/${testPlans[0]?.id}`);
+  expect(copy.body).toMatchObject({ fields: { summary: `Copy of ${plan.key}` } });
+  const { body: testCase } = await tests.call('GET', `/rest/api/2/issue/${plan.caseId}`);
+  expect(testCase).toMatchObject({ fields: { attachment: [] } });
+  expect(await tests.rows(plan.caseId)).toMatchObject([{ attachments: [{ name: 'x.txt' }] }]);
+});
 
 test('TM-N21: calls about plans succeed with the statuses it names', async ({ open }) => {
   const tests = open({

@@ -78,15 +78,6 @@ test('so it is on one that leaves some out', async () => {
   expect(added).toEqual([['A', 'B'], ['A'], ['B']]);
 });
 
-test('a template that is wanted twice is added by two calls', async () => {
-  const { fill, added } = planTracker((keys) => keys);
-
-  const plan = await fill('A', 'A');
-
-  expect(plan.templates).toEqual(['A', 'A']);
-  expect(added).toEqual([['A'], ['A']]);
-});
-
 test('many are added by one call in whatever order', async () => {
   const { fill, added } = planTracker((keys) => [...keys].reverse());
   const keys = Array.from({ length: 11 }, (_, index) => `T${index}`);

@@ -1,5 +1,6 @@
 import { test as base } from '@playwright/test';
 import { fetch } from 'undici';
+import { rowsIn, stepsField } from '../../../contracts/index.js';
 import { startFake } from '../../../fake/index.js';
 import type { Fake, TenantControl, TenantOptions } from '../../../fake/index.js';
 
@@ -63,7 +64,10 @@ export class TestsTenant {
   /** Creates a template with one step for each text. */
   template(...texts: readonly string[]): Promise<{ readonly id: number; readonly key: string }> {
     const rows = texts.map((text) => ({ isGroup: false, cells: [text, '', ''] }));
-    return this.create('Test Case Template', { [STEPS]: { [this.tenant.assumptions()['TM-N02'].rows]: rows } });
+    return this.create(
+      'Test Case Template',
+      stepsField({ fields: { steps: STEPS }, rowsProperty: this.tenant.assumptions()['TM-N02'] }, rows),
+    );
   }
 
   /** Creates a plan with a case of one template. */
@@ -87,8 +91,8 @@ export class TestsTenant {
   /** The rows of an issue's Steps table, under the property that is assumed to hold them. */
   async rows(id: number): Promise<SeenRow[]> {
     const { body } = await this.call('GET', `/rest/api/2/issue/${id}`);
-    const value = (body as { fields: Record<string, Record<string, SeenRow[]>> }).fields[STEPS];
-    return value?.[this.tenant.assumptions()['TM-N02'].rows] ?? [];
+    const value = (body as { fields: Record<string, unknown> }).fields[STEPS];
+    return (rowsIn(value) ?? []) as unknown[] as SeenRow[];
   }
 }
 

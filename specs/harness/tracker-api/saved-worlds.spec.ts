@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { FormData } from 'undici';
 import { endpoints, endpointTitle } from '../../../contracts/index.js';
@@ -6,6 +7,7 @@ import { documentsWorld, startFake } from '../../../fake/index.js';
 import type { Fake } from '../../../fake/index.js';
 import { loadWorld } from '../../../fake/state/load-world.js';
 import { saveWorld } from '../../../fake/state/save-world.js';
+import { readWorldFile } from '../../../fake/state/world-text.js';
 import { WorldError } from '../../../fake/state/problems.js';
 import type { SyncedUserRow } from '../../../fake/state/tables.js';
 
@@ -176,4 +178,49 @@ for (const { title, rows } of orphans) {
 
 function times() {
   return { created: '2026-01-01T09:00:00.000+0000', updated: '2026-01-01T09:00:00.000+0000' };
+}
+
+const documents = [
+  ...['{}', ' {"a":1}', '{"a":[]}', '{"a":[1,"x,]}\\"",{"b":[1,2]}] , "c":{"d":[1,{}]},"e":"[,"}\n', '\ufeff{"a":2}'],
+  ...['{"a":["\\\\"]}', '{"a":[[1],[2]],"b":[[]]}', '{"attachments":[{"id":1,"content":"AAEC"},{"content":"!"},null]}'],
+  ...[
+    '{"a":[1],}',
+    '{,}',
+    '{"a":1,,"b":2}',
+    '{"a":[1,]}',
+    '{"a":[,1]}',
+    '{"a":[1}',
+    '{"a":1]',
+    '{"a":1}x',
+    '{"a":1}{}',
+  ],
+  ...[
+    '[1]',
+    '',
+    '{"a":[1]x}',
+    '{"a":[1]:2}',
+    '{"a":[1] "b":1}',
+    '{"a":1}}',
+    'x{}',
+    '{"a" [1]}',
+    '{[1]}',
+    '{"a":[1]],"b":1}',
+  ],
+];
+
+for (const text of documents) {
+  test(`a large file is read as a small one: ${JSON.stringify(text)}`, ({}, testInfo) => {
+    const file = testInfo.outputPath('world.json');
+    writeFileSync(file, text);
+    const read = (reader: () => unknown) => {
+      try {
+        return JSON.stringify(reader());
+      } catch {
+        return 'refused';
+      }
+    };
+    const whole = read(() => JSON.parse(text.replace('\ufeff', '')));
+
+    expect(read(() => readWorldFile(file))).toBe(whole.startsWith('{') ? whole : 'refused');
+  });
 }

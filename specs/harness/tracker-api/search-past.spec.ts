@@ -94,6 +94,10 @@ const refused: readonly (readonly [jql: string, message: unknown])[] = [
     'created > soon',
     expect.stringMatching(/^Date value 'soon' for field 'created' is invalid\. Valid formats include/),
   ],
+  ...['2026-02-30', '2026/2/30', '2026-01-01 24:00', '2026-13-01'].flatMap((day): [string, unknown][] => [
+    [`created > '${day}'`, expect.stringMatching(`^Date value '${day}' for field 'created' is invalid`)],
+    [`status changed ON '${day}'`, expect.stringMatching(`^Date value '${day}' for predicate 'on' is invalid`)],
+  ]),
   ['status was Sung', "The value 'Sung' does not exist for the field 'status'."],
   ['status changed FROM Sung', "The value 'Sung' does not exist for the field 'status'."],
   ['status changed TO (Open, 99)', "The value '99' does not exist for the field 'status'."],

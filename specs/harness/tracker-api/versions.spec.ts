@@ -27,6 +27,8 @@ test('versions are refused', async ({ tracker }) => {
   expect((await create(tracker)).body).toHaveProperty('errors.name');
   expect((await create(tracker, { name: ' ' })).body).toHaveProperty('errors.name');
   expect((await create(tracker, { name: '2.0', releaseDate: 'soon' })).body).toHaveProperty('errors.releaseDate');
+  const never = await create(tracker, { name: '2.0', releaseDate: '2026-02-30' });
+  expect(never.body).toHaveProperty('errors.releaseDate', 'Error parsing date string: 2026-02-30');
   expect((await create(tracker, { project: undefined, name: '2.0' })).status).toBe(400);
   expect((await tracker.tess.post('/version', { project: 'DEMO', name: '3.0' })).status).toBe(403);
 });

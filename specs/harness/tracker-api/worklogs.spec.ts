@@ -114,6 +114,11 @@ for (const { what, body, query = '', errors } of [
   },
   { what: 'no time at all', body: { timeSpentSeconds: 0 }, errors: { timeLogged: 'Invalid time duration entered.' } },
   {
+    what: 'a day that is none',
+    body: { timeSpent: '1h', started: '2026-02-30T09:00:00.000+0000' },
+    errors: { started: expect.any(String) },
+  },
+  {
     what: 'a moment that is none',
     body: { timeSpent: '1h', started: 'today' },
     errors: { started: expect.any(String) },

@@ -55,11 +55,11 @@ for (const [what, open] of Object.entries(transports)) {
         const at = `http://qa:s3cret@127.0.0.1:${proxy.port}`;
         const send = open(waySettings({ proxies: { http: at, https: at } }), url);
 
-        const message = await send(requestTo(url)).catch((error: unknown) => String(error));
+        const error = (await send(requestTo(url)).catch((thrown: unknown) => thrown)) as ProxyError;
 
-        expect(message).toContain(`the proxy 127.0.0.1:${proxy.port}`);
-        expect(message).toContain('407');
-        expect(message).not.toContain('s3cret');
+        expect(error).toBeInstanceOf(ProxyError);
+        expect(error.message).toBe(`the proxy 127.0.0.1:${proxy.port} asks for other credentials (407)`);
+        expect(error.remedy).toContain(`${url === secure ? 'HTTPS_PROXY' : 'HTTP_PROXY'}, as in http://name:password@`);
         proxy.close();
       });
     }
@@ -89,15 +89,28 @@ for (const [what, open] of Object.entries(transports)) {
       });
     }
 
-    test('says of a plain request that the proxy failed, if the proxy says so itself', async () => {
-      const proxy = await serveProxy(1, undefined, 502);
-      const send = open(waySettings({ proxies: { http: `http://127.0.0.1:${proxy.port}` } }), plain);
+    for (const status of [403, 502]) {
+      test(`says of a plain request that the proxy refuses it with ${status}, if the proxy says so itself`, async () => {
+        const proxy = await serveProxy(1, undefined, status);
+        const send = open(waySettings({ proxies: { http: `http://127.0.0.1:${proxy.port}` } }), plain);
 
-      const message = await send(requestTo(plain, { method: 'PUT' })).catch((error: unknown) => String(error));
+        const message = await send(requestTo(plain, { method: 'PUT' })).catch((error: unknown) => String(error));
 
-      expect(message).toBe(
-        `ProxyError: the proxy 127.0.0.1:${proxy.port} answers 502 and opens no way to tracker.test`,
-      );
+        expect(message).toBe(
+          `ProxyError: the proxy 127.0.0.1:${proxy.port} answers ${status} and opens no way to tracker.test`,
+        );
+        proxy.close();
+      });
+    }
+
+    test('says that the proxy speaks no TLS, and not that the tracker does', async () => {
+      const proxy = await serveProxy(1);
+      const send = open(waySettings({ proxies: { http: `https://127.0.0.1:${proxy.port}` } }), plain);
+
+      const error = (await send(requestTo(plain)).catch((thrown: unknown) => thrown)) as ProxyError;
+
+      expect(error.message).toMatch(/^the TLS of the proxy 127\.0\.0\.1:\d+ is not accepted here \(ERR_SSL_\w+\)$/);
+      expect(error.remedy).toMatch(/^write http:\/\/ in HTTP_PROXY /);
       proxy.close();
     });
 

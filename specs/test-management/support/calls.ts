@@ -1,13 +1,15 @@
 import { AddTemplatesBuilder, CopyPlanBuilder } from '../../../builders/index.js';
-import type { Assumptions, StepsRow } from '../../../contracts/index.js';
 import type {
   ApiResponse,
+  Assumptions,
+  DocumentedRuleId,
   ExpectedStepsRow,
   ProvidedTestProject,
+  StepsRow,
   TestManagementFixtures,
 } from '../../../fixtures/index.js';
 import { fileOf } from './files.js';
-import type { ExecutionPart } from './is-read-back.js';
+import type { ExecutionPart } from './shown-parts.js';
 import { newStatuses, stepsIn } from './rows.js';
 import { at } from '../../support/at.js';
 import type { Scene } from './scene.js';
@@ -27,15 +29,17 @@ export interface StepPlace {
 /** A call on a step, as tests are generated from it. */
 export interface StepsCall {
   readonly name: CallName;
+  /** The rule of what it changes. */
+  readonly rule: DocumentedRuleId;
   /** Whether the index of a step is in a JSON body, in which a number differs from numeric text. */
   readonly inBody: boolean;
   /** The part of the step that shows its effect, if steps need not be read back with it. */
-  readonly shows?: ExecutionPart;
+  readonly shows: readonly ExecutionPart[];
   /** Tables of the tracker that it changes in addition to the issue. */
   readonly alsoChanges: readonly string[];
   readonly send: (api: Api, project: ProvidedTestProject, place: StepPlace) => Promise<ApiResponse>;
   /** The difference of the step after that. */
-  readonly effect: (step: StepsRow, project: ProvidedTestProject) => ExpectedStepsRow;
+  readonly effect: (step: Pick<StepsRow, 'cells'>, project: ProvidedTestProject) => ExpectedStepsRow;
 }
 
 const COMMENT = 'Seen on the second try.';
@@ -51,7 +55,8 @@ function anotherStatus(project: ProvidedTestProject): string {
 export const stepsCalls: readonly StepsCall[] = [
   {
     name: 'setStepStatus',
-    shows: 'status',
+    rule: 'TM-01',
+    shows: ['status'],
     inBody: true,
     alsoChanges: [],
     send: (api, project, place) => api.setStepStatus({ body: { ...place, status: anotherStatus(project) } }),
@@ -59,7 +64,8 @@ export const stepsCalls: readonly StepsCall[] = [
   },
   {
     name: 'setStepStatuses',
-    shows: 'status',
+    rule: 'TM-04',
+    shows: ['status'],
     inBody: true,
     alsoChanges: [],
     send: (api, project, { issueId, rowIndex }) =>
@@ -68,7 +74,8 @@ export const stepsCalls: readonly StepsCall[] = [
   },
   {
     name: 'addStepComment',
-    shows: 'comments',
+    rule: 'TM-05',
+    shows: ['comments'],
     inBody: true,
     alsoChanges: [],
     send: (api, _project, place) => api.addStepComment({ body: { ...place, comment: COMMENT } }),
@@ -76,6 +83,8 @@ export const stepsCalls: readonly StepsCall[] = [
   },
   {
     name: 'setStepCell',
+    rule: 'TM-06',
+    shows: [],
     inBody: true,
     alsoChanges: [],
     send: (api, _project, place) => api.setStepCell({ body: { ...place, columnIndex: 1, cellValue: CELL } }),
@@ -83,7 +92,8 @@ export const stepsCalls: readonly StepsCall[] = [
   },
   {
     name: 'addStepAttachments',
-    shows: 'attachments',
+    rule: 'TM-07',
+    shows: ['attachments'],
     inBody: false,
     alsoChanges: ['attachments'],
     send: (api, _project, { issueId, rowIndex }) =>

@@ -1,36 +1,229 @@
-import type { CopyPlanBuilder } from '../../../builders/index.js';
-import type { Assumptions } from '../../../contracts/index.js';
-import { test } from '../../../fixtures/index.js';
-import type { ApiResponse, TestFixtures } from '../../../fixtures/index.js';
+import { setTimeout } from 'node:timers/promises';
+import { CopyPlanBuilder } from '../../../builders/index.js';
+import { expect, namesIn } from '../../../fixtures/index.js';
+import type {
+  ApiResponse,
+  Assumptions,
+  CopyPlanRequest,
+  ProvidedTestProject,
+  TestFixtures,
+  TestManagementFixtures,
+} from '../../../fixtures/index.js';
+import type { Api } from './calls.js';
+import { UNTIL_CREATED } from './polling.js';
+import { named, readIssue, templateKeysOf } from './read-issue.js';
 import type { NamedIssue } from './results.js';
 
 type Lists = Assumptions['TM-N20'];
+type Forms = Pick<Lists, 'projects' | 'issueIds'>;
 
-/** A copy into projects, which it names by key or by id (TM-N20). */
-export function into(
-  copy: CopyPlanBuilder,
-  by: Lists['projects'],
-  ...projects: readonly NamedIssue[]
-): CopyPlanBuilder {
-  return by === 'keys' ? copy.to(...projects) : copy.toIds(...projects);
+/** A copy that a test wants. */
+export interface Copying {
+  /** The project of the source plan. */
+  readonly project: ProvidedTestProject;
+  readonly plan: Pick<NamedIssue, 'key'>;
+  readonly into?: readonly NamedIssue[];
+  /** Cases and templates that it is limited to. */
+  readonly only?: readonly Pick<NamedIssue, 'id'>[];
+  readonly by?: NonNullable<CopyPlanRequest['copyStrategy']>;
+  readonly async?: boolean;
+  /** Plans that the test has made meanwhile, and that a search may not have found yet. */
+  readonly besides?: readonly Pick<NamedIssue, 'key'>[];
+  /** Whether the copy may be refused, or have no cases. */
+  readonly mayBeEmpty?: boolean;
+  /** The client that sends it; the usual one if it is left out. */
+  readonly api?: Api;
 }
 
-/** A copy of some cases or templates, whose ids it has as numbers or as text (TM-N20). */
-export function only(
-  copy: CopyPlanBuilder,
-  as: Lists['issueIds'],
-  ...issues: readonly Pick<NamedIssue, 'id'>[]
-): CopyPlanBuilder {
-  return as === 'numbers' ? copy.only(...issues) : copy.onlyAsText(...issues);
+/** A copy that was sent. */
+export interface Copied {
+  readonly response: ApiResponse;
+  /** The copied plans. */
+  readonly plans: readonly NamedIssue[];
+  /** The forms of the lists of the call (TM-N20). */
+  readonly forms: Forms;
 }
 
-/** Skips a test after a refused copy if the copy may have named projects or issues in the wrong way (TM-N20). */
-export function skipIfNamedOtherwise(
-  { answersAsAssumed, accordingTo }: TestFixtures['tracker'],
-  { ok }: ApiResponse,
-): void {
-  const isGuess = !answersAsAssumed && accordingTo('TM-N20') === 'assumption';
-  test.skip(isGuess && !ok, 'The copy was refused, and may have to name projects or issues otherwise (TM-N20).');
+/** Copies a plan, and finds the copies. */
+export type CopyPlan = (copying: Copying) => Promise<Copied>;
+
+/** The fixtures with which plans are copied. */
+type Copiers = Pick<TestFixtures, 'issues' | 'tracker' | 'assumptions'> &
+  Pick<TestManagementFixtures, 'testManagement' | 'testPlans'>;
+
+/** The forms of lists that this worker has seen taken (TM-N20), by the URL of the tracker. */
+const taken = new Map<string, Partial<Forms>>();
+
+/** The trackers, by their URL and whether they wait for the cases, whose answers name the copies. */
+const naming = new Set<string>();
+
+/**
+ * Copies plans. The answer to a copy is not described, so the copies are those that it names anywhere. If it names none,
+ * they are the new plans of the target projects whose cases are of the templates of the source.
+ *
+ * Lists are sent in the forms that are assumed (TM-N20). If a tracker refuses them or copies nothing, the other forms are
+ * tried, once for all tests of a worker.
+ */
+export function planCopier({ issues, tracker, assumptions, testManagement, testPlans }: Copiers): CopyPlan {
+  // A search is late, so it may find an earlier copy only after the call.
+  const earlier = new Set<string>();
+  return async (copying) => {
+    const { api = testManagement, mayBeEmpty = false } = copying;
+    let first: Copied | undefined;
+    for (const forms of formsToTry(copying)) {
+      const known = await plansBefore(copying);
+      const response = await api.copyPlan({ body: copyBody(copying, forms) });
+      const plans = response.ok ? await plansOf(copying, response, known) : [];
+      for (const { key } of plans) earlier.add(key);
+      first ??= { response, plans, forms };
+      const copied = { response, plans, forms };
+      if (mayBeEmpty || !(await isTaken(copying, copied))) continue;
+      const { into, only } = copying;
+      taken.set(tracker.baseUrl, {
+        ...taken.get(tracker.baseUrl),
+        ...(into && { projects: forms.projects }),
+        ...(only && { issueIds: forms.issueIds }),
+      });
+      return copied;
+    }
+    if (first === undefined) throw new Error('No form of the lists is left to send.');
+    if (!mayBeEmpty) expect(first.response).toSucceed();
+    return first;
+  };
+
+  /** The forms that the lists of a copy may have; one if the tracker is known to take it. */
+  function formsToTry({ into = [], only = [], mayBeEmpty }: Copying): Forms[] {
+    const { projects, issueIds } = { ...assumptions['TM-N20'], ...taken.get(tracker.baseUrl) };
+    const known = taken.get(tracker.baseUrl);
+    const isSettled = tracker.answersAsAssumed || tracker.accordingTo('TM-N20') === 'profile' || mayBeEmpty === true;
+    const choices = <Form extends string>(form: Form, all: readonly Form[], isOpen: boolean): Form[] =>
+      isSettled || !isOpen ? [form] : [form, ...all.filter((other) => other !== form)];
+    const ofProjects = choices<Forms['projects']>(
+      projects,
+      ['keys', 'ids'],
+      into.length > 0 && known?.projects === undefined,
+    );
+    const ofIssues = choices<Forms['issueIds']>(
+      issueIds,
+      ['numbers', 'text'],
+      only.length > 0 && known?.issueIds === undefined,
+    );
+    return ofProjects.flatMap((one) => ofIssues.map((other) => ({ projects: one, issueIds: other })));
+  }
+
+  async function isTaken({ only, async: later }: Copying, { response, plans }: Copied): Promise<boolean> {
+    if (!response.ok) return false;
+    if (only === undefined || later === true || tracker.answersAsAssumed) return true;
+    const cases = await Promise.all(plans.map((plan) => testPlans.casesOf(plan)));
+    return cases.flat().length > 0;
+  }
+
+  function targetsOf({ project, into = [] }: Copying): readonly string[] {
+    return into.length === 0 ? [project.key] : into.map(({ key }) => key);
+  }
+
+  /** The newest plans of the target projects. */
+  async function newestPlans(copying: Copying): Promise<NamedIssue[]> {
+    const type = copying.project.issueTypes.testPlan.id;
+    const jql = `project in (${targetsOf(copying).join(', ')}) AND issuetype = ${type} ORDER BY created DESC`;
+    const { data } = await issues.searchIssues({ query: { jql, maxResults: '50', fields: 'summary' } });
+    return data.issues.map(({ id, key }) => ({ id: Number(id), key }));
+  }
+
+  function answerKind({ async: later = false }: Copying): string {
+    return `${tracker.baseUrl} ${later}`;
+  }
+
+  /** The plans that a copy can't be. They are not read if answers are known to name the copies. */
+  async function plansBefore(copying: Copying): Promise<ReadonlySet<string>> {
+    if (tracker.answersAsAssumed || naming.has(answerKind(copying))) return new Set();
+    const before = [...(await newestPlans(copying)), ...(copying.besides ?? [])];
+    return new Set([...before.map(({ key }) => key), ...earlier]);
+  }
+
+  async function plansOf(
+    copying: Copying,
+    response: ApiResponse,
+    before: ReadonlySet<string>,
+  ): Promise<readonly NamedIssue[]> {
+    const inAnswer = await plansNamed(issues, copying, response);
+    if (inAnswer.length > 0) {
+      naming.add(answerKind(copying));
+      return inAnswer;
+    }
+    const { project, plan, mayBeEmpty } = copying;
+    const templates = new Set(await templateKeysOf(issues, project, await testPlans.casesOf(plan)));
+    const until = Date.now() + UNTIL_CREATED.timeout;
+    for (;;) {
+      const found = new Map<string, NamedIssue>();
+      for (const candidate of await newestPlans(copying)) {
+        const target = candidate.key.replace(/-\d+$/, '');
+        if (candidate.key === plan.key || before.has(candidate.key) || found.has(target)) continue;
+        const cases = await testPlans.casesOf(candidate);
+        const keys = await templateKeysOf(issues, project, cases);
+        if (cases.length > 0 && keys.every((key) => templates.has(key))) found.set(target, candidate);
+      }
+      if (mayBeEmpty === true || found.size === targetsOf(copying).length) return [...found.values()];
+      if (Date.now() > until) {
+        throw new Error(
+          `${response.exchange.url} made no copy of ${plan.key} that its answer names or a search finds.`,
+        );
+      }
+      await setTimeout(200);
+    }
+  }
+}
+
+/** The body of a copy, with its lists in these forms (TM-N20). */
+export function copyBody(
+  { plan, into, only, by, async: later }: Copying,
+  { projects, issueIds }: Forms,
+): CopyPlanRequest {
+  let copy = new CopyPlanBuilder().of(plan);
+  if (into !== undefined) copy = projects === 'keys' ? copy.to(...into) : copy.toIds(...into);
+  if (only !== undefined) copy = issueIds === 'numbers' ? copy.only(...only) : copy.onlyAsText(...only);
+  if (by !== undefined) copy = copy.by(by);
+  return (later === undefined ? copy : copy.async(later)).build();
+}
+
+/** The plans that an answer names anywhere, directly or by their cases, without the one that was copied. */
+export async function plansNamed(
+  issues: TestFixtures['issues'],
+  { project, plan }: Pick<Copying, 'project' | 'plan'>,
+  { json }: ApiResponse,
+): Promise<NamedIssue[]> {
+  const names = [...new Set(namesIn(json))];
+  const byKey = names.filter((name) => /^[A-Z][A-Z0-9_]*-[1-9]\d*$/.test(name));
+  const found = await read(byKey);
+  // A number may be anything; an id is larger than that of the plan, which is older.
+  const source = found.length > 0 ? undefined : await readIssue(issues, plan.key);
+  const byId = names.filter(
+    (name) => source !== undefined && /^[1-9]\d*$/.test(name) && Number(name) > Number(source.id),
+  );
+  const all = [...found, ...(await read(byId))];
+  const keys = all.map(
+    ({ key, parent, type }) => parent ?? (type === project.issueTypes.testPlan.id ? key : undefined),
+  );
+  const plans = [...new Set(keys)].filter((key) => key !== undefined && key !== plan.key);
+  return Promise.all(
+    plans.map(async (key) => {
+      const { id } = all.find((issue) => issue.key === key) ?? (await readIssue(issues, String(key)));
+      return { id: Number(id), key: String(key) };
+    }),
+  );
+
+  async function read(some: readonly string[]) {
+    const answers = await Promise.all(
+      some.map((issueIdOrKey) => issues.getIssue({ issueIdOrKey, query: { fields: 'issuetype,parent' } })),
+    );
+    return answers.flatMap((answer) => {
+      if (!answer.ok) return [];
+      const { data } = answer;
+      const [parent, type] = [named(data, 'parent', 'key'), Number(named(data, 'issuetype', 'id'))];
+      const isCase = type === project.issueTypes.testCase.id;
+      return [{ id: data.id, key: data.key, type, parent: isCase ? String(parent) : undefined }];
+    });
+  }
 }
 
 /** The meaning of an empty list, by the copies it led to. */

@@ -1,7 +1,13 @@
 import type { Builders } from '../../../builders/index.js';
-import type { Assumptions, StepsRow } from '../../../contracts/index.js';
-import type { ProvidedIssue, ProvidedTestPlan, ProvidedTestProject, TestFixtures } from '../../../fixtures/index.js';
-import { requirementOf } from './assumed-values.js';
+import type {
+  Assumptions,
+  ProvidedIssue,
+  ProvidedTestPlan,
+  ProvidedTestProject,
+  StepsRow,
+  TestFixtures,
+} from '../../../fixtures/index.js';
+import { requirementOf } from './requirements.js';
 import type { SceneFixtures } from './scene.js';
 
 /** A test case template or a test case that has a value in every field of test management, and a description. */
@@ -20,14 +26,14 @@ export interface FilledTests {
 }
 
 /** The fixtures that {@link provideFilledTests} needs. */
-export interface FillingFixtures extends SceneFixtures, Pick<TestFixtures, 'issues'> {
+export interface FillingFixtures extends SceneFixtures, Pick<TestFixtures, 'issues' | 'tracker'> {
   readonly build: Builders;
   readonly assumptions: Assumptions;
 }
 
 /** Provides a template and a case with a value in every field. */
 export async function provideFilledTests(fixtures: FillingFixtures): Promise<FilledTests> {
-  const { testProjects, testCaseTemplates, testPlans, issues, build, assumptions } = fixtures;
+  const { testProjects, testCaseTemplates, testPlans, issues, build } = fixtures;
   const project = await testProjects.provide({ preconditions: true });
   const plan = await testPlans.provide(project);
   const required = [await testCaseTemplates.provide(project), await testCaseTemplates.provide(project)] as const;
@@ -36,7 +42,7 @@ export async function provideFilledTests(fixtures: FillingFixtures): Promise<Fil
     const values = {
       description: `What the ${kind} is for.`,
       [project.fields.preconditions]: `Before the ${kind}.\nLogged in.`,
-      [project.fields.requirement]: requirementOf([requirement], assumptions),
+      [project.fields.requirement]: await requirementOf([requirement], project, fixtures),
     };
     const { data } = await issues.createIssue({ body: of.in(project).withSteps(rows).withFields(values).build() });
     return { key: data.key, rows, values };

@@ -7,32 +7,53 @@ import type { Scene } from './scene.js';
 /** The base paths that the API may have by the previous URL pattern (TM-N01). */
 const previousBasePaths = ['/rest/tms/1.0', '/rest/tms/latest', '/rest/tms/1', '/rest/tms', '/rest/tms/api/1.0'];
 
-/** Why tests of the previous URL pattern are skipped. */
-export const ELSEWHERE = 'The previous URL pattern is not what it is assumed to be (TM-N01).';
-
 /** A base path under which no tracker serves anything. */
 const NOWHERE = '/rest/tracker-e2e-nowhere/1.0';
 
-/** Says by the answer to a call whether the previous URL pattern of the tracker differs from the assumed one. */
-export type IsElsewhere = (previous: ApiResponse) => Promise<boolean>;
+/** The fixtures that find the previous URL pattern. */
+type Finders = Pick<TestManagementFixtures, 'testManagementAt'> &
+  Pick<TestFixtures, 'assumptions' | 'build' | 'tracker'> & {
+    readonly scene: Pick<Scene, 'project' | 'template' | 'plan'>;
+  };
+
+/** The place of the API by its previous URL pattern. */
+interface Previous {
+  /** The base path that answers like the API; undefined if none does that was tried. */
+  readonly basePath: string | undefined;
+  /** Whether nothing is served under the assumed base path. */
+  readonly isElsewhere: boolean;
+  /** The base paths that were tried, with the status of their answers. */
+  readonly tried: readonly string[];
+}
 
 /**
- * The previous URL pattern is another one if nothing is served under the assumed one: the call is not found, and every
- * call about something unknown is answered there as it is under a path that surely does not exist. Every other
+ * Finds the previous URL pattern. It is another one than the assumed if nothing is served there: the call is not found,
+ * and every call about something unknown is answered there as it is under a path that surely does not exist. Every other
  * refusal is an answer of the API. A tracker that is known to answer as it is assumed to has the assumed pattern.
  */
-export function elsewhere({
+export async function findPrevious({
   scene,
   tracker,
   assumptions,
   testManagementAt,
   build,
-}: Pick<TestManagementFixtures, 'testManagementAt'> &
-  Pick<TestFixtures, 'assumptions' | 'build' | 'tracker'> & {
-    readonly scene: Pick<Scene, 'project' | 'template' | 'plan'>;
-  }): IsElsewhere {
-  return async ({ status }) => {
-    if (tracker.answersAsAssumed || status !== 404) return false;
+}: Finders): Promise<Previous> {
+  const assumed = assumptions['TM-N01'];
+  const tried: string[] = [];
+  const answers = async (basePath: string) => {
+    const { problems, status } = await testManagementAt(basePath).listTestCaseIds({ testPlanKey: scene.plan.key });
+    tried.push(`${basePath} (${status})`);
+    return { status, fits: problems.length === 0 };
+  };
+  const first = await answers(assumed);
+  if (first.fits) return { basePath: assumed, isElsewhere: false, tried };
+  if (tracker.answersAsAssumed || first.status !== 404 || !(await isNothing())) {
+    return { basePath: undefined, isElsewhere: false, tried };
+  }
+  const basePath = await firstThatWorks(previousBasePaths, async (other) => (await answers(other)).fits);
+  return { basePath, isElsewhere: true, tried };
+
+  async function isNothing(): Promise<boolean> {
     const plan = { ...scene.plan, key: `${build.unusedKey()}-1` };
     const place = { issueId: build.unusedId(), rowIndex: 0 };
     const calls = [
@@ -50,27 +71,15 @@ export function elsewhere({
       ),
     ];
     for (const call of calls) {
-      const [there, nowhere] = [await answerAt(assumptions['TM-N01'], call), await answerAt(NOWHERE, call)];
+      const [there, nowhere] = [await answerAt(assumed, call), await answerAt(NOWHERE, call)];
       if (there !== nowhere) return false;
     }
     return true;
-  };
+  }
 
   async function answerAt(basePath: string, call: (api: Api) => Promise<ApiResponse>): Promise<string> {
     return comparable(await call(testManagementAt(basePath)), basePath);
   }
-}
-
-/** The place that answers like the API. Undefined if there is none, or the assumed place answers in another way. */
-export async function findPrevious(
-  assumed: string,
-  ask: (basePath: string) => Promise<ApiResponse>,
-  isElsewhere: IsElsewhere,
-): Promise<string | undefined> {
-  const answers = async (basePath: string) => (await ask(basePath)).problems.length === 0;
-  const first = await ask(assumed);
-  if (first.problems.length === 0) return assumed;
-  return (await isElsewhere(first)) ? firstThatWorks(previousBasePaths, answers) : undefined;
 }
 
 /** An answer as text, without what differs from call to call anyway: the path, and numbers such as times and ids. */

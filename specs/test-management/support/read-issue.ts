@@ -1,5 +1,4 @@
-import type { Issue } from '../../../contracts/index.js';
-import type { ProvidedIssue, ProvidedTestProject, TestFixtures } from '../../../fixtures/index.js';
+import type { Issue, ProvidedIssue, ProvidedTestProject, TestFixtures } from '../../../fixtures/index.js';
 import { propertyOf } from '../../support/json.js';
 
 /** The keys of the templates that cases name, in the order of the cases. */

@@ -1,10 +1,10 @@
 import { test as base } from '../../../fixtures/index.js';
 import { provideFilledTests } from './filled-tests.js';
 import type { FilledTests } from './filled-tests.js';
-import { isReadBack, skipUnlessReadBack } from './is-read-back.js';
-import type { ExecutionPart } from './is-read-back.js';
-import { elsewhere } from './previous-base-paths.js';
-import type { IsElsewhere } from './previous-base-paths.js';
+import { planCopier } from './copies.js';
+import type { CopyPlan } from './copies.js';
+import { skipUnlessShown } from './shown-parts.js';
+import type { ExecutionPart } from './shown-parts.js';
 import { provideScene } from './scene.js';
 import type { Scene } from './scene.js';
 
@@ -13,9 +13,10 @@ export const test = base.extend<{
   scene: Scene;
   /** A template and a case with a value in every field. */
   filled: FilledTests;
-  isElsewhere: IsElsewhere;
-  /** Skips the test unless steps are read back with a part, so that it can see what becomes of it; not for no part. */
-  needsReadBack: (part: ExecutionPart | undefined) => Promise<void>;
+  /** Skips the test unless steps are read back with these parts, so that it can see what becomes of them. */
+  needsShown: (...parts: readonly ExecutionPart[]) => Promise<void>;
+  /** Copies a plan, and finds the copies. */
+  copyPlan: CopyPlan;
 }>({
   scene: [
     async ({ testProjects, testCaseTemplates, testPlans }, use) => {
@@ -24,23 +25,22 @@ export const test = base.extend<{
     { box: 'self' },
   ],
   filled: [
-    async ({ testProjects, testCaseTemplates, testPlans, issues, build, assumptions }, use) => {
-      await use(await provideFilledTests({ testProjects, testCaseTemplates, testPlans, issues, build, assumptions }));
+    async ({ testProjects, testCaseTemplates, testPlans, issues, tracker, build, assumptions }, use) => {
+      const fixtures = { testProjects, testCaseTemplates, testPlans, issues, tracker, build, assumptions };
+      await use(await provideFilledTests(fixtures));
     },
     { box: 'self' },
   ],
-  needsReadBack: [
-    ({ tracker, assumptions, stepsTables, scene }, use) =>
-      use(async (part) => {
-        if (part === undefined) return;
-        const isShown = await isReadBack(part, { tracker, assumptions, stepsTables, scene });
-        skipUnlessReadBack(part, isShown, assumptions);
-      }),
+  needsShown: [
+    ({ tracker, stepsTables, scene, testManagement, testCaseTemplates, testPlans }, use) =>
+      use((...parts) =>
+        skipUnlessShown(parts, { tracker, stepsTables, testManagement, testCaseTemplates, testPlans, ...scene }),
+      ),
     { box: true },
   ],
-  isElsewhere: [
-    ({ scene, tracker, assumptions, testManagementAt, build }, use) =>
-      use(elsewhere({ scene, tracker, assumptions, testManagementAt, build })),
+  copyPlan: [
+    ({ issues, tracker, assumptions, testManagement, testPlans }, use) =>
+      use(planCopier({ issues, tracker, assumptions, testManagement, testPlans })),
     { box: true },
   ],
 });

@@ -1,0 +1,95 @@
+/** A row of a Steps table in a JSON value, with its other properties unread. */
+export type RawRow = Readonly<Record<string, unknown>> & {
+  readonly isGroup: boolean;
+  readonly cells: readonly unknown[];
+};
+
+/** Every text and number of a JSON value, as text, wherever it stands. The names of properties are among them. */
+export function namesIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => namesIn(item));
+  if (isObject(value)) return Object.entries(value).flatMap(([name, part]) => [name, ...namesIn(part)]);
+  return typeof value === 'string' || typeof value === 'number' ? [String(value)] : [];
+}
+
+/** Whether a JSON value names an issue anywhere: by its key, also within a text, or by its id. */
+export function standsIn(value: unknown, { id, key }: { readonly id: number | string; readonly key: string }): boolean {
+  const asWord = new RegExp(`(?<![\\w-])${key}(?![\\w-])`);
+  return namesIn(value).some((name) => name === String(id) || asWord.test(name));
+}
+
+/** The issues that a JSON value may name: each key and each id once. */
+export interface IssueNames {
+  readonly keys: readonly string[];
+  /** Whole numbers, and texts that are one. */
+  readonly ids: readonly string[];
+}
+
+/**
+ * The issues that a JSON value of any shape may name, wherever they stand in it. A key may stand within a longer text, or
+ * be the name of a property.
+ *
+ * @param projectKeys the projects whose issues are meant; keys of other projects are left out
+ */
+export function issueNamesIn(value: unknown, projectKeys: readonly string[]): IssueNames {
+  const names = namesIn(value);
+  const projects = new Set(projectKeys);
+  const keys = names.flatMap((name) => name.match(/(?<![\w-])\w+-[1-9]\d*(?![\w-])/g) ?? []);
+  return {
+    keys: [...new Set(keys.filter((key) => projects.has(key.slice(0, key.lastIndexOf('-')))))],
+    ids: [...new Set(names.filter((name) => /^[1-9]\d{0,15}$/.test(name)))],
+  };
+}
+
+/** The rows of a Steps table in a JSON value of any shape; undefined if it has none. */
+export function rowsIn(value: unknown): readonly RawRow[] | undefined {
+  return findRows(value)?.rows;
+}
+
+/**
+ * The property of a Steps value that holds the rows, null if the value is the list of rows itself; undefined if they
+ * stand nowhere or deeper.
+ */
+export function rowsPlaceIn(value: unknown): string | null | undefined {
+  const path = findRows(value)?.path;
+  return path === undefined || path.length > 1 ? undefined : (path[0] ?? null);
+}
+
+/** The first list of rows, breadth first, with the properties that lead to it. */
+function findRows(root: unknown): { readonly path: readonly string[]; readonly rows: readonly RawRow[] } | undefined {
+  const open: { readonly path: readonly string[]; readonly value: unknown }[] = [{ path: [], value: root }];
+  for (const { path, value } of open) {
+    const items: readonly unknown[] = Array.isArray(value) ? value : [];
+    const rows = items.filter(isRow);
+    if (rows.length > 0 && rows.length === items.length) return { path, rows };
+    const parts: [string, unknown][] = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+    open.push(...parts.map(([name, part]) => ({ path: [...path, name], value: part })));
+  }
+  return undefined;
+}
+
+function isRow(value: unknown): value is RawRow {
+  return isObject(value) && typeof value['isGroup'] === 'boolean' && Array.isArray(value['cells']);
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * The places in a JSON value that name something, as text: `testPlans[].testCases[].key`. A property name that names it
+ * is `*` in its place; the whole value is `body`. Empty if nothing does.
+ */
+export function placesOf(value: unknown, names: readonly (string | number)[]): string {
+  const wanted = new Set(names.map(String));
+  const walk = (part: unknown, path: string): string[] => {
+    if (Array.isArray(part)) return part.flatMap((item) => walk(item, `${path}[]`));
+    if (isObject(part)) {
+      return Object.entries(part).flatMap(([name, inner]) => {
+        const at = `${path}${path === '' ? '' : '.'}${wanted.has(name) ? '*' : name}`;
+        return [...(wanted.has(name) ? [at] : []), ...walk(inner, at)];
+      });
+    }
+    return (typeof part === 'string' || typeof part === 'number') && wanted.has(String(part)) ? [path || 'body'] : [];
+  };
+  return [...new Set(walk(value, ''))].sort().join(', ');
+}

@@ -1,0 +1,321 @@
+import type { BreakName } from './breaks.js';
+import { bodyOf, type Call, json, type Answer, numberPart, ok, part, type Route, routesAt, type Service } from './http.js';
+import { refuse, unknownId } from './refusal.js';
+import { type Entry, initialTransition, type IssueType, may, type Project, type RequestType, type StoredScreen, type Template, type Transition } from './model.js';
+import type { JsonObject } from './reading.js';
+
+/** Default template entries: /rest/api/it/1.0/default-template */
+interface Item { project: Project | null; issueTypeIds: number[] | null; requestTypeIds: number[] | null }
+type Kind = 'issueTypeId' | 'requestTypeId';
+
+/** The number in a Template field, which is given as text or as a number. */
+export function templateNumber(value: unknown, service: Service): number | null {
+  if (typeof value === 'number' && Number.isInteger(value)) return value;
+  if (typeof value !== 'string' || !/^\d{1,15}$/.test(value)) return null;
+  return service.breaks.has('template-text-refused') ? null : Number(value);
+}
+
+/** The entry in whose scope an issue is created; the newest where there are several. */
+export function entryFor(project: Project, type: IssueType, requestType: RequestType | null, service: Service): Entry | undefined {
+  if (requestType && service.breaks.has('request-default-not-applied')) return undefined;
+  const byNumber = service.breaks.has('issue-takes-request-default');
+  return [...service.world.entries.values()].reverse().find(entry => entry.project === project
+    && (requestType ? entry.requestTypeId === requestType.id : entry.issueTypeId === type.id || (byNumber && entry.requestTypeId === type.id)));
+}
+
+export function projectByKey(key: string, service: Service): Project | undefined {
+  const exact = service.world.projects.get(key);
+  if (exact || service.choices.keyCase === 'exact') return exact;
+  return [...service.world.projects.values()].find(project => project.key.toLowerCase() === key.toLowerCase());
+}
+
+export function defaultTemplateRoutes(service: Service): Route[] {
+  const { world, choices, breaks, reading } = service;
+  const api = routesAt('/rest/api/it/1.0/default-template', true);
+  let lastEntryId = Math.max(0, ...world.entries.keys());
+
+  const allow = (call: Call, projects: readonly Project[] = []): void => {
+    if (choices.defaultTemplatePermission === 'anyone' || call.user.administrator) return;
+    const enough = choices.defaultTemplatePermission === 'projectAdministrator' && projects.length > 0 && projects.every(project => may(call.user, 'administer', project));
+    if (!enough) refuse(choices.permissionRefusal, 'You do not have permission to configure default templates.');
+  };
+  const projectAt = (call: Call): Project => {
+    const name = part(call, 'project');
+    const project = /^\d+$/.test(name) ? world.projectsById.get(Number(name)) : projectByKey(name, service);
+    return project ?? unknownId(`No project could be found with id or key '${name}'.`);
+  };
+  /** The number of a template whose entries are listed or removed. */
+  const templateAt = (call: Call): number => {
+    const id = numberPart(call, 'template', service);
+    if (choices.unknownTemplateList === 'notFound' && !world.templates.has(id)) unknownId(`There is no template with id '${id}'.`);
+    return id;
+  };
+
+  const element = ({ transition, screen }: StoredScreen): unknown => {
+    switch (choices.transitionElement) {
+      case 'nested': return { transitionId: transition.id, transitionName: transition.name, screen: { id: screen.id, name: screen.name } };
+      case 'idsOnly': return { transitionId: transition.id, screenId: screen.id };
+      case 'screenOnly': return { id: screen.id, name: screen.name };
+      default: return { id: transition.id, name: transition.name, screenId: screen.id, screenName: screen.name };
+    }
+  };
+  const transitionsOf = (entry: Entry): unknown[] | undefined => {
+    if (entry.transitions) return entry.transitions.map(element);
+    return choices[entry.cleared ? 'clearedTransitions' : 'undefinedTransitions'] === 'empty' ? [] : undefined;
+  };
+  const shape = (entry: Entry): Record<string, unknown> => {
+    const transitions = transitionsOf(entry);
+    return {
+      id: entry.id, templateId: breaks.has('template-id-text') ? String(entry.template.id) : entry.template.id,
+      ...(entry.issueTypeId === null ? {} : { issueTypeId: breaks.has('issue-type-number') ? entry.issueTypeId : String(entry.issueTypeId) }),
+      projectId: entry.project.id, ...(entry.requestTypeId === null ? {} : { requestTypeId: entry.requestTypeId }),
+      serviceDesk: breaks.has('service-desk-by-project') ? entry.project.serviceDesk !== null : entry.requestTypeId !== null, ...(transitions ? { transitions } : {}),
+      ...(choices.extraProperties ? { templateName: entry.template.name, projectKey: entry.project.key } : {}),
+    };
+  };
+  const entries = (test: (entry: Entry) => boolean): Entry[] => [...world.entries.values()].filter(test);
+  const inProject = (project: Project) => (entry: Entry): boolean => entry.project === project || (breaks.has('project-key-prefix') && entry.project.key.startsWith(project.key));
+  const list = (found: Entry[]): Answer => ok(found.map(shape));
+  const remove = (found: Entry[]): Answer => {
+    if (!found.length && choices.removalOfNothing === 'notFound') unknownId('There is no such default template.');
+    for (const entry of found) world.entries.delete(entry.id);
+    const removed = breaks.has('removed-counts-issue-types') ? found.filter(entry => entry.issueTypeId !== null).length : found.length;
+    return ok({ removed, defaults: found.map(shape) });
+  };
+
+  /** The items of a body; a project that does not exist is refused with the status, or null in the item. */
+  const itemsOf = (body: unknown, unknownProject: 400 | 404 | null): Item[] | null => {
+    if (body === undefined || body === null) return null;
+    const { defaults } = reading.named(body, 'the body', ['defaults']);
+    return reading.list(defaults, 'defaults')?.map((given): Item => {
+      const item = reading.named(given, 'an element of defaults', ['projectId', 'projectKey', 'issueTypeIds', 'requestTypeIds']);
+      const id = reading.integer(item['projectId'], 'projectId');
+      const key = reading.text(item['projectKey'], 'projectKey');
+      if (id === null && key === null) refuse(400, 'An element of defaults must name a project by projectId or projectKey.');
+      const byId = id === null ? undefined : world.projectsById.get(id);
+      const byKey = key === null ? undefined : projectByKey(key, service);
+      if (id !== null && key !== null && byId !== byKey && choices.idAndKeyDiffer === 'refused') refuse(400, 'projectId and projectKey name different projects.');
+      const project = (id !== null && (key === null || choices.idAndKeyDiffer === 'idWins') ? byId : byKey) ?? null;
+      if (!project && unknownProject !== null) refuse(unknownProject, `No project could be found with id or key '${id ?? key ?? ''}'.`);
+      return { project, issueTypeIds: reading.integers(item['issueTypeIds'], 'issueTypeIds'), requestTypeIds: reading.integers(item['requestTypeIds'], 'requestTypeIds') };
+    }) ?? null;
+  };
+  /** Whether an entry is chosen by the items of a filter or removal; without a body each is. */
+  const chosenBy = (items: Item[] | null, call: Call) => (entry: Entry): boolean => {
+    if (!call.bytes.length) return true;
+    if (!items?.length) return choices.emptyFilter === 'everything';
+    return (breaks.has('filter-first-item') ? items.slice(0, 1) : items).some(({ project, issueTypeIds, requestTypeIds }) => {
+      if (entry.project !== project) return false;
+      if (!issueTypeIds?.length && !requestTypeIds?.length) return choices.filterWithoutTypes === 'wholeProject';
+      if (breaks.has('filter-mixes-kinds') && requestTypeIds?.includes(entry.issueTypeId ?? -1)) return true;
+      if (breaks.has('filter-one-kind') && requestTypeIds?.length && issueTypeIds?.length) return requestTypeIds.includes(entry.requestTypeId ?? -1);
+      return (entry.issueTypeId !== null && issueTypeIds?.includes(entry.issueTypeId)) || (entry.requestTypeId !== null && requestTypeIds?.includes(entry.requestTypeId)) || false;
+    });
+  };
+  const filterItems = (call: Call): Item[] | null => itemsOf(bodyOf(call, service), choices.unknownProjectInFilter === 'refused' ? 400 : null);
+  const permitItems = (call: Call, items: readonly Item[] | null): void => allow(call, items?.flatMap(({ project }) => project ?? []) ?? []);
+
+  api.get('/project/:project', call => {
+    const project = projectAt(call);
+    allow(call, [project]);
+    return list(entries(inProject(project)));
+  });
+  api.get('/project/:project/template/:template', call => {
+    const project = projectAt(call), template = templateAt(call);
+    allow(call, [project]);
+    const anyTemplate = breaks.has('project-id-ignores-template') && /^\d+$/.test(part(call, 'project'));
+    return list(entries(entry => entry.project === project && (anyTemplate || entry.template.id === template)));
+  });
+  api.get('/template/:template', call => {
+    const template = templateAt(call), items = filterItems(call);
+    permitItems(call, items);
+    const chosen = chosenBy(items, call);
+    return list(entries(entry => (entry.template.id === template || (breaks.has('filter-any-template') && Boolean(items?.length))) && chosen(entry)));
+  });
+
+  const hasType = (project: Project, kind: Kind, id: number): boolean =>
+    kind === 'issueTypeId' ? project.issueTypes.some(type => type.id === id) : project.serviceDesk?.requestTypes.some(type => type.id === id) ?? false;
+  api.post('/template/:template', call => {
+    const id = numberPart(call, 'template', service);
+    const items = itemsOf(bodyOf(call, service), choices.unknownProjectInBody);
+    permitItems(call, items);
+    const template: Template = world.templates.get(id) ?? (choices.unknownTemplateCreate === 404 ? unknownId(`There is no template with id '${id}'.`) : refuse(400, `There is no template with id '${id}'.`));
+    if (!items?.length) return refuse(400, 'defaults must have at least one element.');
+    // Everything is checked before anything is created.
+    const planned = items.map(({ project, issueTypeIds, requestTypeIds }) => {
+      if (!project) return refuse(400, 'An element of defaults must name a project.');
+      if (!issueTypeIds?.length && !requestTypeIds?.length && choices.itemWithoutTypes === 'refused') refuse(400, 'An element of defaults must have issueTypeIds or requestTypeIds.');
+      const known = (kind: Kind, ids: number[] | null): number[] => [...new Set(ids ?? [])].filter(type => {
+        if (choices.typeOutsideProject === 'taken' || hasType(project, kind, type)) return true;
+        return choices.typeOutsideProject === 'skipped' ? false : refuse(400, `The project ${project.key} has no ${kind === 'issueTypeId' ? 'issue' : 'request'} type with id '${type}'.`);
+      });
+      const dropRequests = breaks.has('create-one-kind-of-item') && issueTypeIds?.length;
+      return { project, issueTypeId: known('issueTypeId', issueTypeIds), requestTypeId: dropRequests ? [] : known('requestTypeId', requestTypeIds) };
+    });
+    const wanted = planned.flatMap(({ project, issueTypeId, requestTypeId }) => [
+      ...issueTypeId.map(type => ({ project, issueTypeId: type, requestTypeId: null })), ...requestTypeId.map(type => ({ project, issueTypeId: null, requestTypeId: type })),
+    ]);
+    const sameScope = ({ project, issueTypeId, requestTypeId }: (typeof wanted)[number]): Entry[] =>
+      entries(entry => entry.project === project && entry.issueTypeId === issueTypeId && entry.requestTypeId === requestTypeId);
+    for (const scope of wanted) {
+      const standing = sameScope(scope);
+      if (choices.secondTemplate === 'refused' && standing.some(entry => entry.template !== template)) refuse(409, `Another template is the default there already, in ${scope.project.key}.`);
+      if (choices.sameEntryAgain === 'refused' && standing.some(entry => entry.template === template)) refuse(409, `The template is the default there already, in ${scope.project.key}.`);
+    }
+    for (const scope of breaks.has('create-first-project-only') ? wanted.filter(({ project }) => project === wanted[0]?.project) : wanted) {
+      const standing = sameScope(scope);
+      if (standing.some(entry => entry.template === template) && choices.sameEntryAgain === 'kept') continue;
+      for (const entry of standing) if (entry.template === template || choices.secondTemplate === 'replaces') world.entries.delete(entry.id);
+      const entry: Entry = { id: ++lastEntryId, template, ...scope, transitions: undefined, cleared: false };
+      world.entries.set(entry.id, entry);
+    }
+    if (breaks.has('create-clears-screens')) for (const entry of entries(({ template: own, project }) => own === template && planned.some(item => item.project === project))) entry.transitions = undefined;
+    return json(choices.createStatus, { defaults: echo(planned, call) });
+  });
+
+  type Planned = { project: Project; issueTypeId: number[]; requestTypeId: number[] };
+  function echo(planned: Planned[], call: Call): unknown[] {
+    let items = planned.filter(({ issueTypeId, requestTypeId }) => issueTypeId.length || requestTypeId.length);
+    if (choices.echoShape !== 'asSent' || breaks.has('echo-last-item-of-project')) {
+      const merged = new Map<Project, Planned>();
+      for (const item of items) {
+        const before = breaks.has('echo-last-item-of-project') ? undefined : merged.get(item.project);
+        merged.set(item.project, { project: item.project, issueTypeId: [...new Set([...(before?.issueTypeId ?? []), ...item.issueTypeId])], requestTypeId: [...new Set([...(before?.requestTypeId ?? []), ...item.requestTypeId])] });
+      }
+      items = [...merged.values()];
+    }
+    if (choices.echoShape === 'perKind') {
+      items = items.flatMap(item => [...(item.issueTypeId.length ? [{ ...item, requestTypeId: [] }] : []), ...(item.requestTypeId.length ? [{ ...item, issueTypeId: [] }] : [])]);
+    }
+    const byId = breaks.has('echo-project-id') && call.bytes.includes('projectId');
+    const ids = (name: string, list: number[]): Record<string, number[]> => (list.length || choices.echoEmptyLists === 'empty' ? { [name]: list } : {});
+    return items.map(({ project, issueTypeId, requestTypeId }) => ({ ...(byId ? { projectId: project.id } : { projectKey: project.key }), ...ids('issueTypeIds', issueTypeId), ...ids('requestTypeIds', requestTypeId) }));
+  }
+
+  api.delete('/project/:project', call => {
+    const project = projectAt(call);
+    allow(call, [project]);
+    const onlyIssueTypes = breaks.has('project-removal-leaves-requests');
+    return remove(entries(entry => entry.project === project && !(onlyIssueTypes && entry.requestTypeId !== null)));
+  });
+  api.delete('/project/:project/template/:template', call => {
+    const project = projectAt(call), template = templateAt(call);
+    allow(call, [project]);
+    return remove(entries(entry => entry.project === project && entry.template.id === template));
+  });
+  const removeByType = (kind: Kind, path: 'issuetype' | 'requesttype'): void => {
+    const other: Kind = kind === 'issueTypeId' ? 'requestTypeId' : 'issueTypeId';
+    const isType = (type: number, mixed: BreakName) => (entry: Entry): boolean => entry[kind] === type || (breaks.has(mixed) && entry[other] === type);
+    api.delete(`/project/:project/template/:template/${path}/:type`, call => {
+      const project = projectAt(call), template = templateAt(call), type = isType(numberPart(call, 'type', service), `project-${path}-removal-mixes-kinds`);
+      allow(call, [project]);
+      return remove(entries(entry => entry.project === project && entry.template.id === template && type(entry)));
+    });
+    api.delete(`/template/:template/${path}/:type`, call => {
+      const template = templateAt(call), type = isType(numberPart(call, 'type', service), `template-${path}-removal-mixes-kinds`);
+      allow(call);
+      const found = entries(entry => entry.template.id === template && type(entry));
+      return remove(breaks.has('type-removal-one-project') ? found.filter(({ project }) => project === found[0]?.project) : found);
+    });
+  };
+  removeByType('issueTypeId', 'issuetype');
+  removeByType('requestTypeId', 'requesttype');
+
+  const removeByItems = (call: Call, items: Item[] | null): Answer => {
+    const template = templateAt(call);
+    permitItems(call, items);
+    const chosen = chosenBy(items, call);
+    return remove(entries(entry => entry.template.id === template && chosen(entry)));
+  };
+  api.delete('/template/:template', call => {
+    if (choices.removalWithBody === 'DELETE /template/{t}' && call.bytes.length) return removeByItems(call, filterItems(call));
+    const template = templateAt(call);
+    allow(call);
+    return remove(entries(entry => entry.template.id === template));
+  });
+  if (choices.removalWithBody === 'POST /template/{t}/delete') api.post('/template/:template/delete', call => removeByItems(call, filterItems(call)));
+
+  /** Goes through the projects in scope of a bulk call; store tells how many entries of a project it changed, or a message. */
+  const bulk = (call: Call, removal: boolean, store: (project: Project, own: Entry[]) => number | string): Answer => {
+    const body = bodyOf(call, service);
+    if ((body === undefined || body === null) && choices.missingBulkBody === 'refused') refuse(400, 'A body is needed.');
+    const given: JsonObject = body === undefined || body === null ? {} : reading.named(body, 'the body', ['includeProjectKeys', 'ignoreProjectKeys']);
+    const include = reading.texts(given['includeProjectKeys'], 'includeProjectKeys');
+    const ignore = reading.texts(given['ignoreProjectKeys'], 'ignoreProjectKeys') ?? [];
+    const errorMessages: string[] = [], updatedProjects: string[] = [], skippedProjects: string[] = [];
+    let updatedDefaultTemplates = 0;
+    let scope: Project[] = [...world.projects.values()];
+    const all = !include || (include.length === 0 && choices.emptyIncludeList === 'all') || (removal && breaks.has('clear-ignores-include'));
+    if (!all) {
+      if (choices.includedAndIgnored === 'refused' && include.some(key => ignore.includes(key))) refuse(400, 'A project key is in both lists.');
+      scope = [...new Set(include)].flatMap(key => {
+        const project = projectByKey(key, service);
+        if (project) return [project];
+        const message = `No project could be found with key '${key}'.`;
+        if (choices.bulkUnknownKey === 'refused') refuse(400, message);
+        if (choices.bulkUnknownKey === 'errorMessages') errorMessages.push(message);
+        if (choices.bulkUnknownKey === 'skippedProjects') skippedProjects.push(key);
+        return [];
+      });
+    }
+    allow(call, scope);
+    const isIgnored = (project: Project): boolean => {
+      if (removal && breaks.has('clear-ignores-ignore')) return false;
+      return ignore.some(key => projectByKey(key, service) === project || (breaks.has('ignore-key-prefix') && project.key.startsWith(key)));
+    };
+    const stays = !all && choices.includedAndIgnored === 'included';
+    for (const project of scope) {
+      if (isIgnored(project) && !stays) {
+        if (breaks.has('ignored-is-skipped')) skippedProjects.push(project.key);
+        continue;
+      }
+      const own = entries(entry => entry.project === project);
+      if (!own.length) {
+        if (!removal || choices.bulkRemovalSkips === 'listed') skippedProjects.push(project.key);
+        continue;
+      }
+      const result = store(project, own);
+      if (typeof result === 'string') { errorMessages.push(result); skippedProjects.push(project.key); continue; }
+      if (removal && result === 0 && choices.bulkRemovalOfNothing === 'notCounted') continue;
+      updatedDefaultTemplates += breaks.has('bulk-counts-projects') ? 1 : result;
+      updatedProjects.push(project.key);
+    }
+    return ok({ updatedDefaultTemplates, updatedProjects, skippedProjects: breaks.has('skipped-only-of-all') && !all ? [] : skippedProjects, errorMessages });
+  };
+
+  const transitionOf = (project: Project, number: number): Transition | undefined => {
+    const { transitions } = project.workflow;
+    if (breaks.has('wrong-screen')) return transitions.find(({ screen }) => screen !== null);
+    return number === 1 ? initialTransition(project.workflow) : transitions.find(({ id }) => id === number);
+  };
+  api.post('/transition/:transition', call => {
+    const number = numberPart(call, 'transition', service);
+    if (number !== 1 && choices.otherTransition === 'notFound') unknownId(`There is no initial transition with id '${number}'.`);
+    if (number !== 1 && choices.otherTransition === 'badRequest') refuse(400, `The transition '${number}' is not the initial one.`);
+    return bulk(call, false, (project, own) => {
+      const transition = transitionOf(project, number);
+      if (!transition) return `The workflow of ${project.key} has no transition with id '${number}'.`;
+      const seen = new Set<number>();
+      let count = 0;
+      for (const entry of own) {
+        const type = entry.issueTypeId ?? entry.requestTypeId ?? 0;
+        if (breaks.has('bulk-mixes-kinds') && seen.has(type)) continue;
+        if (breaks.has('bulk-first-template') && entry.template !== own[0]?.template) continue;
+        seen.add(type);
+        entry.transitions = transition.screen ? [{ transition, screen: transition.screen }] : [];
+        entry.cleared = false;
+        count++;
+      }
+      return count;
+    });
+  });
+  api.delete('/transition', call => bulk(call, true, (_project, own) => {
+    const changed = choices.bulkRemovalOfNothing === 'notCounted' ? own.filter(entry => entry.transitions?.length) : own;
+    for (const entry of breaks.has('clear-leaves-requests') ? own.filter(({ requestTypeId }) => requestTypeId === null) : own) {
+      entry.cleared ||= entry.transitions !== undefined;
+      entry.transitions = undefined;
+    }
+    return changed.length;
+  }));
+  return api.routes;
+}

@@ -1,0 +1,268 @@
+import { createIssue, type FieldValues, readFields } from './create-issue.js';
+import { type Call, bodyOf, empty, filesOf, json, numberPart, ok, part, requireToken, type Route, routesAt, type Service, type UploadedFile } from './http.js';
+import { refuse, Refusal } from './refusal.js';
+import { type Attachment, type Comment, type Issue, may, type Permission, type Project, type StepRow, type Transition, type User, workflowOf } from './model.js';
+import { isObject, type JsonObject } from './reading.js';
+import { paged } from './people.js';
+import { Render } from './render.js';
+import { FIELD } from './world.js';
+
+/** Issues, their comments, attachments, transitions and links, as the tracker's own interface has them. */
+export const issueByIdOrKey = (idOrKey: string, service: Service): Issue | undefined =>
+  /^\d+$/.test(idOrKey) ? service.world.issues.get(Number(idOrKey)) : service.world.issuesByKey.get(idOrKey);
+
+export function addAttachment(issue: Issue, file: UploadedFile, author: User, onIssue: boolean, service: Service): Attachment {
+  const attachment: Attachment = { id: service.world.nextId(), filename: file.name, author, created: Date.now(), mimeType: file.type, content: file.content, issue, onIssue };
+  service.world.attachments.set(attachment.id, attachment);
+  issue.attachments.push(attachment);
+  return attachment;
+}
+
+export const newComment = (author: User, body: string, service: Service): Comment => ({ id: service.world.nextId(), author, body, created: Date.now(), updated: Date.now() });
+
+export function deleteIssue(issue: Issue, service: Service): void {
+  const { world } = service;
+  for (const subtask of [...issue.subtasks]) deleteIssue(subtask, service);
+  for (const attachment of issue.attachments) world.attachments.delete(attachment.id);
+  for (const link of issue.links) {
+    world.links.delete(link.id);
+    const other = link.inward === issue ? link.outward : link.inward;
+    other.links = other.links.filter(kept => kept !== link);
+  }
+  if (issue.parent) issue.parent.subtasks = issue.parent.subtasks.filter(kept => kept !== issue);
+  world.issues.delete(issue.id);
+  world.issuesByKey.delete(issue.key);
+}
+
+/** Rows that an edit writes; where a row stays as it was, its state can stay too. */
+function rewritten(before: StepRow[] | null, after: StepRow[] | null, service: Service): StepRow[] | null {
+  if (service.choices.rowsRewritten === 'reset' || !after) return after;
+  return after.map((row, index) => {
+    const old = before?.[index];
+    return old && old.isGroup === row.isGroup && old.cells.join('\0') === row.cells.join('\0') ? { ...old, cells: row.cells } : row;
+  });
+}
+
+function change(issue: Issue, values: FieldValues, service: Service): void {
+  const { custom, steps, ...others } = values;
+  Object.assign(issue, Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined)));
+  if (steps !== undefined) {
+    const kept = service.breaks.has('edit-drops-empty-steps') ? steps?.filter(row => row.isGroup || row.cells.some(Boolean)) ?? null : steps;
+    issue.steps = rewritten(issue.steps, kept, service);
+  }
+  for (const [id, value] of custom) {
+    if (service.breaks.has('preconditions-edit-appends') && id === FIELD.preconditions && typeof value === 'string' && issue.custom.get(id)) issue.custom.set(id, `${String(issue.custom.get(id))}\n${value}`);
+    else if (value === null) issue.custom.delete(id);
+    else issue.custom.set(id, value);
+  }
+  issue.updated = Date.now();
+}
+
+export function issueRoutes(service: Service): Route[] {
+  const { world, trackerReading: reading } = service;
+  const api = routesAt('/rest/api/2', false);
+  const render = new Render(service);
+  const body = (call: Call): JsonObject => reading.object(bodyOf(call, service), 'The body');
+  const optional = (value: unknown, what: string): JsonObject => (value === null || value === undefined ? {} : reading.object(value, what));
+
+  const issueOf = (call: Call, permission: Permission = 'browse'): Issue => {
+    const issue = issueByIdOrKey(part(call, 'issue'), service);
+    if (!issue) return refuse(404, 'Issue Does Not Exist');
+    if (!may(call.user, 'browse', issue.project)) return service.choices.hiddenIssue === 403 ? refuse(403, 'You do not have the permission to see the specified issue.') : refuse(404, 'Issue Does Not Exist');
+    return may(call.user, permission, issue.project) ? issue : refuse(403, 'You do not have permission to do this in the issue\'s project.');
+  };
+  const created = (issue: Issue): Record<string, unknown> => ({ id: String(issue.id), key: issue.key, self: `${service.url}/rest/api/2/issue/${issue.id}` });
+  const wanted = (call: Call): string[] => call.query.getAll('fields').flatMap(names => names.split(',')).map(name => name.trim());
+
+  /** Applies the part of a payload that is spelt as operations. */
+  const applyUpdate = (issue: Issue, update: JsonObject, user: User): void => {
+    for (const [name, operations] of Object.entries(update)) {
+      if (!Array.isArray(operations)) refuse(400, `The operations on ${name} must be an array.`);
+      for (const operation of operations as unknown[]) {
+        const [verb = '', value] = Object.entries(optional(operation, 'An operation'))[0] ?? [];
+        if (verb === 'set') change(issue, readFields({ [name]: value }, issue.project, issue.type, service), service);
+        else if (name === 'comment' && verb === 'add' && isObject(value)) issue.comments.push(newComment(user, reading.text(value['body'], 'body') ?? '', service));
+        else if (name === 'labels' && verb === 'add' && typeof value === 'string') issue.labels = [...new Set([...issue.labels, value])].sort();
+        else if (name === 'labels' && verb === 'remove') issue.labels = issue.labels.filter(label => label !== value);
+        else if (name === 'components' && (verb === 'add' || verb === 'remove')) {
+          const { components = [] } = readFields({ components: [value] }, issue.project, issue.type, service);
+          issue.components = [...issue.components.filter(kept => !components.includes(kept)), ...(verb === 'add' ? components : [])];
+        } else throw new Refusal(400, [], { [name]: `Field '${name}' cannot be changed by the operation '${verb}'.` });
+      }
+    }
+  };
+
+  api.post('/issue', call => {
+    const payload = body(call);
+    const issue = createIssue(optional(payload['fields'], 'fields'), call.user, service);
+    applyUpdate(issue, optional(payload['update'], 'update'), call.user);
+    return json(201, created(issue));
+  });
+  api.post('/issue/bulk', call => {
+    const updates = reading.list(body(call)['issueUpdates'], 'issueUpdates') ?? [];
+    const issues: unknown[] = [], errors: unknown[] = [];
+    updates.forEach((update, failedElementNumber) => {
+      try {
+        issues.push(created(createIssue(optional(optional(update, 'An element')['fields'], 'fields'), call.user, service)));
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        errors.push({ status: error.status, elementErrors: { errorMessages: error.messages, errors: error.errors }, failedElementNumber });
+      }
+    });
+    return json(issues.length ? 201 : 400, { issues, errors });
+  });
+  api.get('/issue/:issue', call => ok(render.issue(issueOf(call), wanted(call))));
+  api.put('/issue/:issue', call => {
+    const issue = issueOf(call, 'edit');
+    const payload = body(call);
+    const values = readFields(optional(payload['fields'], 'fields'), issue.project, issue.type, service);
+    change(issue, values, service);
+    applyUpdate(issue, optional(payload['update'], 'update'), call.user);
+    return empty(204);
+  });
+  api.delete('/issue/:issue', call => {
+    const issue = issueOf(call, 'administer');
+    if (issue.subtasks.length && !/^true$/i.test(call.query.get('deleteSubtasks') ?? '')) refuse(400, `The issue '${issue.key}' has subtasks.  You must specify the 'deleteSubtasks' parameter to delete this issue and all its subtasks.`);
+    deleteIssue(issue, service);
+    return empty(204);
+  });
+  api.put('/issue/:issue/assignee', call => {
+    const issue = issueOf(call, 'edit');
+    change(issue, readFields({ assignee: body(call)['name'] === null ? null : body(call) }, issue.project, issue.type, service), service);
+    return empty(204);
+  });
+
+  const available = (issue: Issue): Transition[] =>
+    workflowOf(issue.project, issue.type).transitions.filter(({ from }) => from === 'any' || (from !== 'start' && from.includes(issue.status.name)));
+  api.get('/issue/:issue/transitions', call => {
+    const issue = issueOf(call);
+    return ok({ expand: 'transitions', transitions: may(call.user, 'edit', issue.project) ? available(issue).map(render.transition) : [] });
+  });
+  api.post('/issue/:issue/transitions', call => {
+    const issue = issueOf(call, 'edit');
+    const payload = body(call);
+    const id = reading.integer(optional(payload['transition'], 'transition')['id'], 'transition id');
+    if (id === null) return refuse(400, 'Missing \'transition\' identifier');
+    const transition = available(issue).find(possible => possible.id === id) ?? refuse(400, `It seems that you have tried to perform a workflow operation (${id}) that is not valid for the current state of this issue (${issue.key}).`);
+    change(issue, readFields(optional(payload['fields'], 'fields'), issue.project, issue.type, service), service);
+    applyUpdate(issue, optional(payload['update'], 'update'), call.user);
+    issue.status = world.statuses.get(transition.to) ?? issue.status;
+    return empty(204);
+  });
+
+  const commentOf = (call: Call, issue: Issue): Comment => {
+    const id = part(call, 'comment');
+    return issue.comments.find(comment => String(comment.id) === id) ?? refuse(404, `Can not find a comment for the id: ${id}.`);
+  };
+  api.get('/issue/:issue/comment', call => {
+    const issue = issueOf(call);
+    const { startAt, maxResults } = paged(call, 1048576);
+    return ok({ ...render.comments(issue), startAt, maxResults, comments: issue.comments.slice(startAt, startAt + maxResults).map(comment => render.comment(issue, comment)) });
+  });
+  api.post('/issue/:issue/comment', call => {
+    const issue = issueOf(call, 'edit');
+    const text = reading.text(body(call)['body'], 'body');
+    if (!text?.trim()) throw new Refusal(400, [], { comment: 'Comment body can not be empty!' });
+    const comment = newComment(call.user, text, service);
+    issue.comments.push(comment);
+    issue.updated = Date.now();
+    return json(201, render.comment(issue, comment));
+  });
+  api.get('/issue/:issue/comment/:comment', call => {
+    const issue = issueOf(call);
+    return ok(render.comment(issue, commentOf(call, issue)));
+  });
+  api.put('/issue/:issue/comment/:comment', call => {
+    const issue = issueOf(call, 'edit');
+    const comment = commentOf(call, issue);
+    comment.body = reading.text(body(call)['body'], 'body') ?? comment.body;
+    comment.updated = Date.now();
+    return ok(render.comment(issue, comment));
+  });
+  api.delete('/issue/:issue/comment/:comment', call => {
+    const issue = issueOf(call, 'edit');
+    const comment = commentOf(call, issue);
+    issue.comments = issue.comments.filter(kept => kept !== comment);
+    return empty(204);
+  });
+
+  api.post('/issue/:issue/attachments', async call => {
+    requireToken(call);
+    const issue = issueOf(call, 'edit');
+    const added = (await filesOf(call)).map(file => addAttachment(issue, file, call.user, true, service));
+    return ok(added.map(render.attachment));
+  });
+  const attachmentOf = (call: Call): Attachment => {
+    const attachment = world.attachments.get(numberPart(call, 'attachment', service));
+    return attachment && may(call.user, 'browse', attachment.issue.project) ? attachment : refuse(404, `The attachment with id '${part(call, 'attachment')}' does not exist`);
+  };
+  api.get('/attachment/meta', () => ok({ enabled: true, uploadLimit: 10485760 }));
+  api.get('/attachment/:attachment', call => ok(render.attachment(attachmentOf(call))));
+  api.delete('/attachment/:attachment', call => {
+    const attachment = attachmentOf(call);
+    if (!may(call.user, 'edit', attachment.issue.project)) refuse(403, 'You do not have permission to delete this attachment.');
+    const without = (list: Attachment[]): Attachment[] => list.filter(kept => kept !== attachment);
+    world.attachments.delete(attachment.id);
+    attachment.issue.attachments = without(attachment.issue.attachments);
+    for (const row of attachment.issue.steps ?? []) row.attachments = without(row.attachments);
+    return empty(204);
+  });
+  const files = routesAt('/secure/attachment', false);
+  files.get('/:attachment/:filename', call => {
+    const { content, mimeType } = attachmentOf(call);
+    return { status: 200, headers: { 'content-type': mimeType, 'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(part(call, 'filename'))}` }, body: content };
+  });
+
+  const projectOf = (call: Call): Project => {
+    const name = part(call, 'project');
+    const project = world.projects.get(name) ?? world.projectsById.get(Number(name));
+    return project && may(call.user, 'create', project) ? project : refuse(404, 'The project does not exist or you may not create issues in it.');
+  };
+  const page = (call: Call, values: unknown[]): Record<string, unknown> => {
+    const { startAt, maxResults } = paged(call, 50);
+    return { maxResults, startAt, total: values.length, isLast: startAt + maxResults >= values.length, values: values.slice(startAt, startAt + maxResults) };
+  };
+  api.get('/issue/createmeta/:project/issuetypes', call => ok(page(call, projectOf(call).issueTypes.map(render.issueType))));
+  api.get('/issue/createmeta/:project/issuetypes/:type', call => {
+    const project = projectOf(call);
+    const type = project.issueTypes.find(({ id }) => String(id) === part(call, 'type')) ?? refuse(404, 'The issue type does not exist in the project.');
+    const field = (fieldId: string, name: string, of: string, required = false, allowedValues?: unknown[]): Record<string, unknown> =>
+      ({ required, schema: { type: of, ...(fieldId.startsWith('customfield_') ? { custom: 'com.example.plugin:field', customId: Number(fieldId.slice(12)) } : { system: fieldId }) }, name, fieldId, hasDefaultValue: false, operations: ['set'], ...(allowedValues ? { allowedValues } : {}) });
+    const tests = project.tests && /^Test Case/.test(type.name);
+    return ok(page(call, [
+      field('summary', 'Summary', 'string', true), field('issuetype', 'Issue Type', 'issuetype', true, [render.issueType(type)]), field('project', 'Project', 'project', true, [render.projectRef(project)]),
+      ...(type.subtask ? [field('parent', 'Parent', 'issuelink', true)] : []),
+      field('description', 'Description', 'string'), field('priority', 'Priority', 'priority', false, world.priorities.map(render.priority)), field('labels', 'Labels', 'array'),
+      field('reporter', 'Reporter', 'user'), field('assignee', 'Assignee', 'user'), field('components', 'Component/s', 'array'), field('duedate', 'Due Date', 'date'), field('attachment', 'Attachment', 'array'),
+      ...world.fields.filter(({ kind }) => (['steps', 'preconditions', 'requirement'].includes(kind) ? tests : kind === 'tcTemplate' ? tests && type.subtask : kind !== 'requestType'))
+        .map(({ id, name, kind, options }) => field(id, name, kind === 'number' ? 'number' : kind === 'select' ? 'option' : kind === 'text' ? 'string' : 'any', false, kind === 'select' ? [...options] : undefined)),
+    ]));
+  });
+
+  api.post('/issueLink', call => {
+    const payload = body(call);
+    const name = optional(payload['type'], 'type')['name'];
+    const type = world.linkTypes.find(known => known.name === name) ?? refuse(404, `No issue link type with name '${String(name)}' found.`);
+    const end = (side: string): Issue => {
+      const given = optional(payload[side], side);
+      const issue = issueByIdOrKey(reading.text(given['key'] ?? given['id'], side) ?? '', service);
+      return issue && may(call.user, 'edit', issue.project) ? issue : refuse(404, 'Issue Does Not Exist');
+    };
+    const link = { id: world.nextId(), type, inward: end('inwardIssue'), outward: end('outwardIssue') };
+    world.links.set(link.id, link);
+    link.inward.links.push(link);
+    link.outward.links.push(link);
+    return empty(201);
+  });
+  api.get('/issueLink/:link', call => {
+    const link = world.links.get(numberPart(call, 'link', service)) ?? refuse(404, `No issue link with id '${part(call, 'link')}' exists.`);
+    return ok({ ...render.link(link.inward, link), inwardIssue: render.issueRef(link.inward), outwardIssue: render.issueRef(link.outward) });
+  });
+  api.delete('/issueLink/:link', call => {
+    const link = world.links.get(numberPart(call, 'link', service)) ?? refuse(404, `No issue link with id '${part(call, 'link')}' exists.`);
+    world.links.delete(link.id);
+    for (const issue of [link.inward, link.outward]) issue.links = issue.links.filter(kept => kept !== link);
+    return empty(204);
+  });
+  return [...api.routes, ...files.routes];
+}

@@ -1,0 +1,68 @@
+/** Runs the suite on a tracker that was written from the documents alone; `npm run second -- --help` tells how. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { randomOf } from '../random.js';
+import { choices } from './choices.js';
+import { startSecondTracker } from './server.js';
+
+/** Choices that contradict the rule catalogue in some of their values, so they stay natural: AD-02, DT-32, DT-36. */
+const settled = new Set(['disabledInUserList', 'emptyIncludeList', 'bulkRemovalSkips']);
+
+interface Options {
+  readonly seed?: string;
+  readonly choices?: string;
+  readonly breaks?: string;
+  readonly serve?: boolean;
+}
+
+await new Command('npm run second --')
+  .description('Runs the suite on a tracker that was written from the documents alone.')
+  .allowUnknownOption()
+  .argument('[arguments...]', 'of `tracker-e2e run`, such as names of specs, or another command, such as `doctor`')
+  .option('--seed <number>', 'draws the choices that the documents leave open; without it they are natural')
+  .option('--choices <json>', 'some choices, such as {"secondTemplate":"replaces"}')
+  .option('--breaks <names>', 'sentences of the documents that it breaks, separated by commas')
+  .option('--serve', 'only starts the tracker and prints its URL')
+  .action(run)
+  .parseAsync();
+
+async function run(given: readonly string[], { seed, choices: some = '{}', breaks, serve }: Options): Promise<void> {
+  const chosen = { ...(seed !== undefined && draw(Number(seed))), ...(JSON.parse(some) as Record<string, unknown>) };
+  const tracker = await startSecondTracker({
+    port: 0,
+    path: '/jira',
+    choices: chosen,
+    breaks: breaks?.split(',') ?? [],
+    projectDelay: 200,
+  });
+  process.stdout.write(`${tracker.url} with ${JSON.stringify(chosen)}\n`);
+  if (serve === true) return;
+  const known = ['run', 'doctor', 'observe', 'sweep'];
+  const command = known.includes(given[0] ?? '') ? given : ['run', ...given];
+  const child = spawn(process.execPath, ['--import', 'tsx', 'cli/main.ts', ...command], {
+    stdio: 'inherit',
+    env: {
+      TRACKER_OUTPUT: 'reports/output/second-tracker',
+      ...process.env,
+      TRACKER_URL: tracker.url,
+      TRACKER_USERNAME: 'admin',
+      TRACKER_PASSWORD: 'admin',
+      TRACKER_SANDBOX: join(import.meta.dirname, 'sandbox.json'),
+    },
+  });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  await tracker.close();
+  process.exitCode = code ?? 1;
+}
+
+/** A value for each choice, natural or another. */
+function draw(seed: number): Record<string, unknown> {
+  const random = randomOf(seed);
+  return Object.fromEntries(
+    Object.entries(choices)
+      .filter(([name]) => !settled.has(name))
+      .map(([name, { natural, others }]) => [name, random.pick<unknown>([natural, ...others])]),
+  );
+}

@@ -1,0 +1,124 @@
+import { type Answer, type Call, empty, json, ok, type Route, routesAt, type Service } from './http.js';
+import { refuse } from './refusal.js';
+import type { Logins } from './login.js';
+import { may, type Permission, type Project, type User } from './model.js';
+import { isObject } from './reading.js';
+import { dateTime } from './date-time.js';
+import { Render } from './render.js';
+
+/** Server, session, users, groups, permissions, and the lists of what the tracker knows. */
+const PERMISSIONS: Readonly<Record<string, Permission | 'global'>> = {
+  ADMINISTER: 'global', SYSTEM_ADMIN: 'global', BULK_CHANGE: 'browse', USER_PICKER: 'browse', CREATE_SHARED_OBJECTS: 'browse', MANAGE_GROUP_FILTER_SUBSCRIPTIONS: 'browse',
+  ADMINISTER_PROJECTS: 'administer', BROWSE_PROJECTS: 'browse', VIEW_DEV_TOOLS: 'browse', VIEW_READONLY_WORKFLOW: 'browse', CREATE_ISSUES: 'create', EDIT_ISSUES: 'edit',
+  TRANSITION_ISSUES: 'edit', SCHEDULE_ISSUES: 'edit', MOVE_ISSUES: 'edit', ASSIGN_ISSUES: 'edit', ASSIGNABLE_USER: 'edit', RESOLVE_ISSUES: 'edit', CLOSE_ISSUES: 'edit',
+  MODIFY_REPORTER: 'administer', DELETE_ISSUES: 'administer', LINK_ISSUES: 'edit', SET_ISSUE_SECURITY: 'administer', VIEW_VOTERS_AND_WATCHERS: 'browse', MANAGE_WATCHERS: 'administer',
+  ADD_COMMENTS: 'edit', EDIT_ALL_COMMENTS: 'administer', EDIT_OWN_COMMENTS: 'edit', DELETE_ALL_COMMENTS: 'administer', DELETE_OWN_COMMENTS: 'edit', CREATE_ATTACHMENTS: 'edit',
+  DELETE_ALL_ATTACHMENTS: 'administer', DELETE_OWN_ATTACHMENTS: 'edit', WORK_ON_ISSUES: 'edit', EDIT_ALL_WORKLOGS: 'administer', EDIT_OWN_WORKLOGS: 'edit',
+  DELETE_ALL_WORKLOGS: 'administer', DELETE_OWN_WORKLOGS: 'edit', MANAGE_SPRINTS_PERMISSION: 'administer', SERVICEDESK_AGENT: 'edit',
+};
+const OLD_NAMES: Readonly<Record<string, string>> = { BROWSE: 'BROWSE_PROJECTS', CREATE_ISSUE: 'CREATE_ISSUES', EDIT_ISSUE: 'EDIT_ISSUES', PROJECT_ADMIN: 'ADMINISTER_PROJECTS', COMMENT_ISSUE: 'ADD_COMMENTS', DELETE_ISSUE: 'DELETE_ISSUES', CREATE_ATTACHMENT: 'CREATE_ATTACHMENTS', LINK_ISSUE: 'LINK_ISSUES', ASSIGN_ISSUE: 'ASSIGN_ISSUES' };
+
+const has = (user: User, permission: Permission | 'global', project: Project | null): boolean => {
+  if (user.administrator) return true;
+  if (permission === 'global') return false;
+  return project ? may(user, permission, project) : user.grants[permission].size > 0;
+};
+
+export const paged = (call: Call, defaultSize: number): { startAt: number; maxResults: number } => ({
+  startAt: Math.max(0, Number.parseInt(call.query.get('startAt') ?? '', 10) || 0),
+  maxResults: Math.max(0, Number.parseInt(call.query.get('maxResults') ?? '', 10) || defaultSize),
+});
+
+export function peopleRoutes(service: Service, logins: Logins): Route[] {
+  const { world } = service;
+  const api = routesAt('/rest/api/2', false);
+  const render = new Render(service);
+
+  const askedProject = ({ query }: Call): Project | null => {
+    const issue = world.issuesByKey.get(query.get('issueKey') ?? '') ?? world.issues.get(Number(query.get('issueId') ?? ''));
+    if (issue) return issue.project;
+    const name = query.get('projectKey') ?? query.get('projectId');
+    if (!name) return null;
+    return world.projects.get(name) ?? world.projectsById.get(Number(name)) ?? refuse(404, `No project could be found with key '${name}'.`);
+  };
+
+  api.get('/serverInfo', () => ok({
+    baseUrl: service.url, version: '9.12.15', versionNumbers: [9, 12, 15], deploymentType: 'Server', buildNumber: 9120015, buildDate: '2024-10-30T00:00:00.000+0000', databaseBuildNumber: 9120015,
+    serverTime: dateTime(Date.now()), scmInfo: '0000000000000000000000000000000000000000', serverTitle: 'Second tracker',
+  }), { anonymous: true });
+  api.get('/myself', call => ok(render.fullUser(call.user)));
+  api.get('/mypermissions', call => {
+    const project = askedProject(call);
+    const entries = [...Object.keys(PERMISSIONS).map(key => [key, key] as const), ...Object.entries(OLD_NAMES)].map(([key, meant], index) => [key, {
+      id: String(index), key, name: meant.toLowerCase().replaceAll('_', ' '), type: PERMISSIONS[meant] === 'global' ? 'GLOBAL' : 'PROJECT', description: '',
+      havePermission: has(call.user, PERMISSIONS[meant] ?? 'global', project), ...(key === meant ? {} : { deprecatedKey: true }),
+    }]);
+    return ok({ permissions: Object.fromEntries(entries) });
+  });
+  api.get('/permissions', () => ok({ permissions: Object.fromEntries(Object.entries(PERMISSIONS).map(([key, of]) => [key, { key, name: key.toLowerCase().replaceAll('_', ' '), type: of === 'global' ? 'GLOBAL' : 'PROJECT', description: '' }])) }));
+
+  api.get('/user', call => {
+    const name = call.query.get('username');
+    const key = call.query.get('key');
+    const user = name !== null ? world.users.get(name) : key !== null ? world.usersByKey.get(key) : refuse(400, 'Either username or key must be given.');
+    return user ? ok(render.fullUser(user)) : refuse(404, name !== null ? `The user named '${name}' does not exist` : `The user with the key '${key ?? ''}' does not exist`);
+  });
+  api.get('/user/search', call => {
+    const text = (call.query.get('username') ?? '').toLowerCase();
+    if (!text) return refuse(400, 'The username query parameter was not provided');
+    const { startAt, maxResults } = paged(call, 50);
+    const begins = (user: User): boolean => text === '.' || [user.name, user.email, ...user.displayName.split(' ')].some(word => word.toLowerCase().startsWith(text));
+    return ok([...world.users.values()].filter(begins).sort((a, b) => a.name.localeCompare(b.name)).slice(startAt, startAt + maxResults).map(render.user));
+  });
+  api.get('/group/member', call => {
+    const group = call.query.get('groupname') ?? '';
+    if (!call.user.administrator) return refuse(403, 'You do not have permission to see this group.');
+    const members = world.groups.get(group) ?? refuse(404, `The group named '${group}' does not exist.`);
+    const { startAt, maxResults: asked } = paged(call, 50);
+    const maxResults = Math.min(asked, 50);
+    const sorted = [...members].sort((a, b) => a.name.localeCompare(b.name));
+    const isLast = startAt + maxResults >= sorted.length;
+    const address = (start: number): string => `${service.url}/rest/api/2/group/member?groupname=${encodeURIComponent(group)}&includeInactiveUsers=false&startAt=${start}&maxResults=${maxResults}`;
+    return ok({ self: address(startAt), ...(isLast ? {} : { nextPage: address(startAt + maxResults) }), maxResults, startAt, total: sorted.length, isLast, values: sorted.slice(startAt, startAt + maxResults).map(render.user) });
+  });
+  api.get('/groups/picker', call => {
+    const text = (call.query.get('query') ?? '').toLowerCase();
+    const groups = [...world.groups.keys()].filter(name => name.toLowerCase().includes(text)).map(name => ({ name, html: name, labels: [] }));
+    return ok({ header: `Showing ${groups.length} of ${groups.length} matching groups`, total: groups.length, groups });
+  });
+
+  api.get('/issuetype', () => ok(world.issueTypes.map(render.issueType)));
+  api.get('/priority', () => ok(world.priorities.map(render.priority)));
+  api.get('/status', () => ok([...world.statuses.values()].map(render.status)));
+  api.get('/resolution', () => ok([{ self: `${service.url}/rest/api/2/resolution/10000`, id: '10000', name: 'Done', description: '' }]));
+  api.get('/issueLinkType', () => ok({ issueLinkTypes: world.linkTypes.map(type => ({ ...type, id: String(type.id), self: `${service.url}/rest/api/2/issueLinkType/${type.id}` })) }));
+  const systemFields = { summary: 'string', description: 'string', project: 'project', issuetype: 'issuetype', status: 'status', priority: 'priority', labels: 'array', reporter: 'user', creator: 'user', assignee: 'user', created: 'datetime', updated: 'datetime', components: 'array', attachment: 'array', comment: 'comments-page', issuelinks: 'array', subtasks: 'array', duedate: 'date', environment: 'string', resolution: 'resolution', fixVersions: 'array', versions: 'array' };
+  const displayNames: Readonly<Record<string, string>> = { issuetype: 'Issue Type', components: 'Component/s', issuelinks: 'Linked Issues', subtasks: 'Sub-Tasks', duedate: 'Due Date', fixVersions: 'Fix Version/s', versions: 'Affects Version/s' };
+  const customTypes = { steps: 'any', preconditions: 'string', tcTemplate: 'any', requirement: 'any', template: 'any', text: 'string', number: 'number', select: 'option', requestType: 'sd-customerrequesttype' };
+  api.get('/field', () => ok([
+    ...Object.entries(systemFields).map(([id, type]) => ({ id, name: displayNames[id] ?? `${id[0]?.toUpperCase()}${id.slice(1)}`, custom: false, orderable: true, navigable: true, searchable: true, clauseNames: [id], schema: { type, system: id } })),
+    ...world.fields.map(({ id, name, kind }) => ({
+      id, name, custom: true, orderable: true, navigable: true, searchable: true, clauseNames: [`cf[${id.slice(12)}]`, name], schema: { type: customTypes[kind], custom: `com.example.plugin:${kind}`, customId: Number(id.slice(12)) },
+    })),
+  ]));
+
+  const session = routesAt('/rest/auth/1', false);
+  session.get('/session', call => ok({ self: `${service.url}/rest/api/latest/user?username=${encodeURIComponent(call.user.name)}`, name: call.user.name, loginInfo: { failedLoginCount: 0, loginCount: 1, previousLoginTime: dateTime(Date.now()) } }));
+  session.post('/session', (call): Answer => {
+    let given: unknown;
+    try { given = JSON.parse(call.bytes.toString('utf8')); } catch { given = null; }
+    if (!isObject(given)) return refuse(400, 'username and password are needed.');
+    const found = logins.check(String(given['username'] ?? ''), String(given['password'] ?? ''));
+    if (found === 'captcha') return { ...json(403, { errorMessages: ['Login denied'], errors: {} }), headers: { 'content-type': 'application/json;charset=UTF-8', 'x-authentication-denied-reason': `CAPTCHA_CHALLENGE; login-url=${service.url}/login.jsp` } };
+    if (!found) return refuse(401, 'Login failed');
+    const value = logins.open(found);
+    const [first = ''] = logins.cookies(value);
+    const answer = ok({ session: { name: 'JSESSIONID', value }, loginInfo: { failedLoginCount: 0, loginCount: 1, previousLoginTime: dateTime(Date.now()) } });
+    return { ...answer, headers: { ...answer.headers, 'set-cookie': first } };
+  }, { anonymous: true });
+  session.delete('/session', call => {
+    if (call.session) logins.close(call.session);
+    return empty(204);
+  });
+  return [...api.routes, ...session.routes];
+}

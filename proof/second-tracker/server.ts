@@ -1,0 +1,155 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { resolveBreaks } from './breaks.js';
+import { resolveChoices } from './choices.js';
+import { defaultTemplateRoutes } from './default-templates.js';
+import { directorySyncRoutes } from './directory-sync.js';
+import { type Answer, type Call, empty, errorAnswer, json, type Route, RouterRefusal, type Service } from './http.js';
+import { Refusal } from './refusal.js';
+import { issueRoutes } from './issues.js';
+import { Logins } from './login.js';
+import type { User } from './model.js';
+import { peopleRoutes } from './people.js';
+import { projectRoutes } from './projects.js';
+import { Reading } from './reading.js';
+import { searchRoutes } from './search.js';
+import { testManagementRoutes } from './test-management.js';
+import { createWorld } from './world.js';
+
+export interface Options {
+  port?: number;
+  /** Context path, such as /jira */
+  path?: string;
+  choices?: Readonly<Record<string, unknown>>;
+  breaks?: readonly string[];
+  /** Milliseconds before each answer */
+  latency?: number;
+  /** Milliseconds that making and deleting a project takes */
+  projectDelay?: number;
+}
+export interface RunningTracker { url: string; close(): Promise<void> }
+
+/** Finds the route of a path; a literal segment wins over a parameter. */
+class Router {
+  private readonly bySize = new Map<number, Route[]>();
+
+  constructor(routes: readonly Route[]) {
+    const literals = (route: Route): number => route.segments.filter(segment => !segment.startsWith(':')).length;
+    for (const route of [...routes].sort((a, b) => literals(b) - literals(a))) {
+      const size = route.segments.length;
+      this.bySize.set(size, [...(this.bySize.get(size) ?? []), route]);
+    }
+  }
+
+  find(method: string, segments: readonly string[]): { route: Route; parts: Record<string, string> } | 'unknownPath' | 'unknownMethod' {
+    let found: 'unknownPath' | 'unknownMethod' = 'unknownPath';
+    for (const route of this.bySize.get(segments.length) ?? []) {
+      if (!route.segments.every((segment, index) => segment.startsWith(':') || segment === segments[index])) continue;
+      if (route.method !== method) { found = 'unknownMethod'; continue; }
+      const parts: Record<string, string> = {};
+      route.segments.forEach((segment, index) => { if (segment.startsWith(':')) parts[segment.slice(1)] = segments[index] ?? ''; });
+      return { route, parts };
+    }
+    return found;
+  }
+}
+
+const anonymous: User = {
+  name: '', key: '', displayName: '', email: '', password: null, administrator: false,
+  grants: { browse: new Set(), create: new Set(), edit: new Set(), administer: new Set() },
+};
+
+const readAll = async (request: IncomingMessage): Promise<Buffer> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return chunks.length === 1 ? chunks[0] ?? Buffer.alloc(0) : Buffer.concat(chunks);
+};
+
+/** Decoded segments of a path; null when the encoding is broken. */
+const segmentsOf = (path: string): string[] | null => {
+  try {
+    const segments = path.split('/').filter(Boolean).map(decodeURIComponent);
+    if (segments[0] === 'rest' && segments[1] === 'api' && segments[2] === 'latest') segments[2] = '2';
+    return segments;
+  } catch {
+    return null;
+  }
+};
+
+export async function startSecondTracker(options: Options = {}): Promise<RunningTracker> {
+  const path = (options.path ?? '/jira').replace(/\/+$/, '');
+  const choices = resolveChoices(options.choices);
+  const timers = new Set<NodeJS.Timeout>();
+  const pause = (milliseconds: number): Promise<void> => new Promise(resolve => {
+    const timer = setTimeout(() => { timers.delete(timer); resolve(); }, milliseconds);
+    timers.add(timer);
+  });
+  const service: Service = {
+    world: createWorld(), choices, breaks: resolveBreaks(options.breaks ?? []), reading: new Reading(choices),
+    trackerReading: new Reading({ looseTypes: 'read', nullInList: 'skipped', unknownProperties: 'ignored' }), url: '', projectDelay: options.projectDelay ?? 1000, pause,
+  };
+  const logins = new Logins(service, path || '/');
+  const router = new Router([
+    ...peopleRoutes(service, logins), ...projectRoutes(service), ...issueRoutes(service), ...searchRoutes(service),
+    ...defaultTemplateRoutes(service), ...directorySyncRoutes(service), ...testManagementRoutes(service),
+  ]);
+  let requests = 0;
+
+  const answerTo = async (request: IncomingMessage, response: ServerResponse): Promise<Answer> => {
+    const url = request.url ?? '/';
+    const mark = url.indexOf('?');
+    const fullPath = mark < 0 ? url : url.slice(0, mark);
+    const login = logins.login(request.headers.authorization ?? '', request.headers.cookie ?? '');
+    const bytes = await readAll(request);
+    for (const [name, value] of Object.entries(login.headers)) response.setHeader(name, value);
+    if (login.refused) return login.refused;
+    if (!fullPath.startsWith(`${path}/`)) return empty(404);
+    const inner = fullPath.slice(path.length);
+    const segments = segmentsOf(inner);
+    if (!segments) return json(400, { errorMessages: ['The path is not encoded properly.'], errors: {} });
+    const method = request.method === 'HEAD' ? 'GET' : request.method ?? 'GET';
+    const found = router.find(method, segments);
+    if (found === 'unknownMethod') return json(405, { message: 'Method Not Allowed', 'status-code': 405 });
+    if (found === 'unknownPath') return json(404, { message: `null for uri: ${service.url}${inner}`, 'status-code': 404 });
+    const { route, parts } = found;
+    const call: Call = {
+      method, path: inner, query: new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1)), headers: request.headers, bytes, parts, user: login.user ?? anonymous, session: login.session,
+    };
+    try {
+      if (!login.user && !route.anonymous) throw new Refusal(401, ['You are not authenticated. Authentication required to perform this operation.']);
+      return await route.handle(call);
+    } catch (error) {
+      if (error instanceof RouterRefusal) return error.answer;
+      if (error instanceof Refusal) return errorAnswer(service, error, route.extension);
+      throw error;
+    }
+  };
+
+  const server = createServer((request, response) => {
+    const finish = (answer: Answer): void => {
+      response.setHeader('x-arequestid', `${++requests}`);
+      response.setHeader('x-content-type-options', 'nosniff');
+      response.setHeader('cache-control', 'no-cache, no-store, no-transform');
+      response.writeHead(answer.status, { ...answer.headers, ...(answer.status === 204 ? {} : { 'content-length': Buffer.byteLength(answer.body ?? '') }) });
+      response.end(request.method === 'HEAD' ? undefined : answer.body);
+    };
+    answerTo(request, response)
+      .catch((error: unknown) => {
+        process.stderr.write(`${request.method} ${request.url}: ${error instanceof Error ? error.stack : String(error)}\n`);
+        return json(500, { errorMessages: ['Internal server error'], errors: {} });
+      })
+      .then(answer => (options.latency ? void pause(options.latency).then(() => finish(answer)) : finish(answer)))
+      .catch(() => response.destroy());
+  });
+  server.keepAliveTimeout = 60_000;
+  await new Promise<void>((resolve, reject) => { server.once('error', reject); server.listen(options.port ?? 0, '127.0.0.1', resolve); });
+  service.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
+  return {
+    url: service.url,
+    close: () => new Promise(resolve => {
+      for (const timer of timers) clearTimeout(timer);
+      server.close(() => resolve());
+      server.closeAllConnections();
+    }),
+  };
+}

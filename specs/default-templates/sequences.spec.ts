@@ -1,0 +1,26 @@
+import { covers, test } from '../../fixtures/index.js';
+import { inOrder } from '../support/in-order.js';
+import { countParts } from '../support/sequences/deal-calls.js';
+import { expectSequence } from '../support/sequences/expect-sequence.js';
+import { assigned } from './support/assigned.js';
+import { provideInDesk } from './support/desk-issue-types.js';
+import { echoedAssignments } from './support/echoed-assignments.js';
+import { entriesModel, equalNumbersModel, selectedRemovalModel } from './support/entries-model.js';
+import { test as removalTest } from './support/removal-places.js';
+
+for (const model of [entriesModel, equalNumbersModel, selectedRemovalModel]) {
+  const withClients = model === selectedRemovalModel ? removalTest : test;
+  test.describe('calls in sequence', () => {
+    for (let part = 0; part < countParts(model.operations); part += 1) {
+      withClients(
+        `${model.title} as a simple model does, part ${part + 1}`,
+        covers(...model.rules),
+        async ({ defaultTemplates, projects, templates, entries, tracker, settings }) => {
+          const helpers = { assigned, inOrder, echoedAssignments, provideInDesk };
+          const fixtures = { defaultTemplates, projects, templates, entries, ...helpers };
+          await expectSequence(model, part, { tracker, settings }, fixtures);
+        },
+      );
+    }
+  });
+}

@@ -1,0 +1,437 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from '@playwright/test';
+import { mostTemplates } from '../../../cli/doctor/prediction/rule-needs.js';
+import { LeaseHeldError, LeaseRefusedError, NotAvailableError } from '../../../fixtures/index.js';
+import type { Sandbox, Tracker } from '../../../fixtures/index.js';
+import { Ledger } from '../../../fixtures/cleanup/ledger/ledger.js';
+import { ComponentLeases } from '../../../fixtures/cleanup/leases/component-leases.js';
+import { leasesFolder } from '../../../fixtures/cleanup/leases/file-lease.js';
+import { HeldSlots } from '../../../fixtures/cleanup/leases/held-slots.js';
+import type { SlotNeed } from '../../../fixtures/cleanup/leases/held-slots.js';
+import { newHolder } from '../../../fixtures/cleanup/leases/lease-holder.js';
+import { slotsOf } from '../../../fixtures/cleanup/leases/slots.js';
+import { Problems } from '../../../fixtures/cleanup/problems.js';
+import { unwatched } from '../../../fixtures/cleanup/leases/waiting.js';
+import { projectRow, test as base, unguarded } from '../fixtures/shared-tracker-test.js';
+import type { SharedTracker, Worker } from '../fixtures/shared-tracker-test.js';
+
+// Processes start slowly on a machine that is busy.
+base.describe.configure({ timeout: 90_000 });
+
+/** Workers on a tracker that is declared disposable. Workers of one machine share files; all share the tracker. */
+type Workers = (machine: string, more?: { wait?: number; sandbox?: Partial<Sandbox> }) => Worker;
+
+const test = base.extend<{ workers: Workers }>({
+  workers: async ({ shared }, use, testInfo) => {
+    const opened: Worker[] = [];
+    await use((machine, { wait = 20_000, sandbox } = {}) => {
+      const settings = { outputDir: testInfo.outputPath(machine), leaseWait: wait, runId: machine };
+      const worker = shared.worker({ disposable: true, ...(sandbox ?? slots(shared, 2)) }, settings);
+      opened.push(worker);
+      return worker;
+    });
+    for (const worker of opened) await worker.close();
+    expect(leased(shared)).toEqual([]);
+  },
+});
+
+/** A sandbox with so many slots. */
+function slots({ sandbox }: SharedTracker, count: number): Pick<Sandbox, 'templates'> {
+  return { templates: sandbox.templates.slice(0, 2 * count) };
+}
+
+/** The names of the slots that are leased on the tracker. */
+function leased(shared: SharedTracker): string[] {
+  const components = shared.tenant.state().components as { name: string }[];
+  return components.map(({ name }) => name.replace('tracker-e2e lease: ', '')).sort();
+}
+
+/** A test that waits for its tracker. */
+interface Waiting {
+  readonly tracker: Promise<Tracker>;
+  readonly isOpen: () => boolean;
+}
+
+/** Opens a tracker for a test that has to wait for it, as soon as it waits. */
+async function waiting(worker: Worker, need: SlotNeed): Promise<Waiting> {
+  let isOpen = false;
+  let begins: () => void = () => undefined;
+  const waits = new Promise<void>((resolve) => (begins = resolve));
+  const tracker = worker.open({ slots: need, watch: { ...unwatched, begins: () => begins() } }).then((opened) => {
+    isOpen = true;
+    return opened;
+  });
+  // The error counts as handled until a test awaits the tracker.
+  tracker.catch(() => undefined);
+  await Promise.race([waits, tracker]);
+  expect(isOpen, 'it has to wait').toBe(false);
+  return { tracker, isOpen: () => isOpen };
+}
+
+test.describe('a sandbox', () => {
+  const template = (id: number, ...fields: readonly string[]) => ({
+    id,
+    fields: Object.fromEntries(fields.map((field) => [field, 'x'])),
+  });
+  const idsOf = (templates: readonly ReturnType<typeof template>[], createProjects = true) =>
+    slotsOf({ templates: [...templates], createProjects }).map((slot) => [...slot.templates]);
+
+  test('is divided into slots with two templates of each kind', () => {
+    const alike = [1, 2, 3, 4, 5].map((id) => template(id, 'summary', 'labels'));
+    const others = [6, 7, 8, 9].map((id) => template(id, 'labels'));
+
+    expect(idsOf([...alike, ...others])).toEqual([
+      [1, 3, 5, 6, 8],
+      [2, 4, 7, 9],
+    ]);
+  });
+
+  test('has in each slot as many templates of a kind as a test of the suite needs', () => {
+    const alike = Array.from({ length: 4 * mostTemplates }, (_, id) => template(id, 'summary'));
+
+    expect(idsOf(alike).map((ids) => ids.length)).toEqual([1, 2, 3, 4].map(() => mostTemplates));
+  });
+
+  test('is one slot if it can’t be divided', () => {
+    const four = [1, 2, 3, 4].map((id) => template(id, 'summary'));
+
+    expect(idsOf([])).toEqual([[]]);
+    expect(idsOf([template(7, 'summary')])).toEqual([[7]]);
+    expect(idsOf(four.slice(0, 3))).toEqual([[1, 2, 3]]);
+    expect(idsOf([...four, template(5, 'labels')])).toEqual([[1, 2, 3, 4, 5]]);
+    expect(idsOf(four, false)).toEqual([[1, 2, 3, 4]]);
+  });
+});
+
+const places = { 'on the same machine': ['one', 'one'], 'on another machine': ['one', 'other'] } as const;
+
+for (const [where, [first, second]] of Object.entries(places)) {
+  test.describe(`a worker, ${where}`, () => {
+    test('takes a slot that is free, and the full one last', async ({ shared, workers }) => {
+      const any = await workers(first).open({ slots: 'any' });
+      const between = leased(shared);
+      const other = await workers(second).open({ slots: 'any' });
+
+      expect(between).toEqual(['slot 2 of 2']);
+      expect(leased(shared)).toEqual(['slot 1 of 2', 'slot 2 of 2']);
+      for (const tracker of [any, other]) await tracker.release();
+    });
+
+    test('waits for the full slot if its test needs that, though another is free', async ({ shared, workers }) => {
+      const full = await workers(first).open({ slots: 'full' });
+      const other = await waiting(workers(second), 'full');
+
+      expect(leased(shared)).toEqual(['slot 1 of 2']);
+      await full.release();
+      await (await other.tracker).release();
+    });
+
+    test('waits for the whole sandbox until the tests of all slots are over', async ({ workers }) => {
+      const ordinary = [await workers(first).open({ slots: 'full' }), await workers(first).open({ slots: 'any' })];
+      const whole = await waiting(workers(second), 'all');
+
+      await ordinary[0]?.release();
+      expect(whole.isOpen()).toBe(false);
+      await ordinary[1]?.release();
+
+      await expect((await whole.tracker).release()).resolves.toBeUndefined();
+    });
+
+    test('keeps all others waiting if it has the whole sandbox, except tests that need no slot', async ({
+      workers,
+    }) => {
+      const whole = await workers(first).open({ slots: 'all' });
+      const others = [await waiting(workers(second), 'any'), await waiting(workers(second), 'all')];
+      const apart = await workers(second).open();
+
+      await apart.release();
+      await whole.release();
+
+      const ends = others.map(async (other) => (await other.tracker).release());
+      await expect(Promise.all(ends)).resolves.toHaveLength(2);
+    });
+  });
+}
+
+test('two workers that have slots and want the whole sandbox do not wait for each other', async ({ workers }) => {
+  const both = [workers('one'), workers('other')];
+  for (const worker of both) await (await worker.open({ slots: 'any' })).release();
+
+  const ends = both.map(async (worker) => (await worker.open({ slots: 'all' })).release());
+
+  await expect(Promise.all(ends)).resolves.toHaveLength(2);
+});
+
+for (const count of [1, 2, 3]) {
+  test(`workers of two machines with tests of all kinds, in any order, all come to their end with ${count} slots`, async ({
+    shared,
+    workers,
+  }) => {
+    const random = seededRandom(count);
+    const needs = ['any', 'any', 'full', 'all', undefined] as const;
+    const using: SlotNeed[] = [];
+    const problems: string[] = [];
+    const ends = ['one', 'one', 'one', 'other', 'other'].map(async (machine) => {
+      const worker = workers(machine, { sandbox: slots(shared, count) });
+      for (const need of Array.from({ length: 6 }, () => needs[Math.floor(random() * needs.length)])) {
+        const tracker = await worker.open({ slots: need });
+        if (need !== undefined) {
+          using.push(need);
+          if (!canBeTogether(using, count)) problems.push(using.join(' and '));
+          await tracker.provisioner.template({});
+          using.splice(using.indexOf(need), 1);
+        }
+        await tracker.release();
+      }
+    });
+
+    await Promise.all(ends);
+
+    expect(problems, 'tests that had slots at the same time').toEqual([]);
+  });
+}
+
+/** Whether tests with these needs can have their slots at the same time. */
+function canBeTogether(needs: readonly SlotNeed[], slotCount: number): boolean {
+  const full = needs.filter((need) => need === 'full').length;
+  return needs.includes('all') ? needs.length === 1 : needs.length <= slotCount && full <= 1;
+}
+
+/** Numbers from 0 to 1 that are the same for a seed. */
+function seededRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+}
+
+test('a worker that wants the whole sandbox has given its slot back when it begins to wait', async ({
+  shared,
+  workers,
+}) => {
+  const held = await workers('other').open({ slots: 'full' });
+  const worker = workers('one');
+  await (await worker.open({ slots: 'any' })).release();
+  const before = leased(shared);
+
+  const whole = await waiting(worker, 'all');
+
+  expect(before).toEqual(['slot 1 of 2', 'slot 2 of 2']);
+  expect(leased(shared), 'only the slot that it waits for is held').toEqual(['slot 1 of 2']);
+  await held.release();
+  await (await whole.tracker).release();
+});
+
+test.describe('if others use templates of the sandbox', () => {
+  /** Makes the templates at these places of the sandbox defaults, as others do. */
+  function use(shared: SharedTracker, places: readonly number[]): void {
+    const { id: projectId, issueTypeIds } = projectRow(shared, shared.sandbox.projects[0]?.key);
+    const entries = places.map((place) => {
+      return {
+        id: 77 + place,
+        templateId: shared.sandbox.templates[place]?.id ?? 0,
+        projectId,
+        issueTypeId: issueTypeIds[place],
+      };
+    });
+    shared.tenant.add({ entries });
+  }
+
+  test('a worker leaves a slot that lacks templates', async ({ shared, workers }) => {
+    use(shared, [1]);
+
+    const tracker = await workers('one').open({ slots: 'any' });
+    const templates = [await tracker.provisioner.template({}), await tracker.provisioner.template({})];
+
+    expect(leased(shared)).toEqual(['slot 1 of 2']);
+    expect(templates.map(({ id }) => id)).toEqual([0, 2].map((place) => shared.sandbox.templates[place]?.id));
+    await tracker.release();
+  });
+
+  test('a worker takes further slots with the full one, and keeps them', async ({ shared, workers }) => {
+    use(shared, [0, 1]);
+    const worker = workers('one');
+    const tracker = await worker.open({ slots: 'full' });
+    const templates = [await tracker.provisioner.template({}), await tracker.provisioner.template({})];
+    await tracker.release();
+    const calls = shared.tenant.journal().length;
+    const next = await worker.open({ slots: 'any' });
+
+    expect(leased(shared)).toEqual(['slot 1 of 2', 'slot 2 of 2']);
+    expect(templates.map(({ id }) => id)).toEqual([2, 3].map((place) => shared.sandbox.templates[place]?.id));
+    expect(shared.tenant.journal()).toHaveLength(calls);
+    await next.release();
+  });
+
+  test('two workers that need several slots do not wait for each other', async ({ shared, workers }) => {
+    use(shared, [0, 1]);
+
+    const ends = (['any', 'full'] as const).map(async (need, index) => {
+      const tracker = await workers(index === 0 ? 'one' : 'other').open({ slots: need });
+      await tracker.provisioner.template({});
+      await tracker.release();
+    });
+
+    await expect(Promise.all(ends)).resolves.toHaveLength(2);
+  });
+});
+
+test('a worker keeps its slot for its next test, which costs no call', async ({ shared, workers }) => {
+  const worker = workers('one');
+  await (await worker.open({ slots: 'any' })).release();
+  const calls = shared.tenant.journal().length;
+
+  await (await worker.open({ slots: 'any' })).release();
+
+  expect(shared.tenant.journal()).toHaveLength(calls);
+});
+
+test('a worker without a test gives its slot back', async ({ shared, workers }) => {
+  await (await workers('one').open({ slots: 'any' })).release();
+
+  await expect.poll(() => leased(shared)).toEqual([]);
+});
+
+test('a worker that had the whole sandbox gives it back for a test that needs one slot', async ({
+  shared,
+  workers,
+}) => {
+  const worker = workers('one');
+  await (await worker.open({ slots: 'all' })).release();
+  const whole = leased(shared);
+  const ordinary = await worker.open({ slots: 'any' });
+
+  expect(whole).toEqual(['slot 1 of 2', 'slot 2 of 2']);
+  expect(leased(shared)).toEqual(['slot 2 of 2']);
+  await ordinary.release();
+});
+
+test('a worker changes its slot for a test that asks for a project of the sandbox first', async ({
+  shared,
+  workers,
+}) => {
+  const tracker = await workers('one').open({ slots: 'any' });
+  const before = leased(shared);
+
+  await Promise.all([
+    tracker.provisioner.project({ templatePostFunction: 'keep' }),
+    tracker.provisioner.project({ templatePostFunction: 'overwrite' }),
+  ]);
+
+  expect(before).toEqual(['slot 2 of 2']);
+  expect(leased(shared)).toEqual(['slot 1 of 2']);
+  await tracker.release();
+});
+
+test('a test that uses a template of another slot gets no project of the sandbox, and is told why', async ({
+  workers,
+}) => {
+  const tracker = await workers('one').open({ slots: 'any' });
+  const { id } = await tracker.provisioner.template({});
+
+  await expect(tracker.provisioner.project({ templatePostFunction: 'keep' })).rejects.toThrow(
+    new NotAvailableError(
+      `This test uses template ${id} already, of a slot without the projects and connections of the sandbox: ` +
+        'ask for those before templates.',
+    ),
+  );
+  await tracker.release();
+});
+
+test('who waits in vain is told who holds what, and holds nothing', async ({ shared, workers }) => {
+  const held = await workers('one').open({ slots: 'any' });
+
+  const error = await workers('other', { wait: 50 })
+    .open({ slots: 'all' })
+    .catch((thrown: unknown) => thrown);
+
+  expect(error).toBeInstanceOf(LeaseHeldError);
+  expect((error as Error).message).toMatch(
+    /^slot 2 of 2 is held by run one \(process \d+ on .+\) since .+Z, and none got free within 0\.05 s\. Let the other run end, or wait/,
+  );
+  expect(leased(shared)).toEqual(['slot 2 of 2']);
+  await held.release();
+});
+
+test.describe('the slot of a killed worker', () => {
+  const dead = () => spawnSync(process.execPath, ['--version']).pid;
+
+  test('is free at once on this machine', async ({ shared, workers }) => {
+    const folder = leasesFolder(test.info().outputPath('one'), `${shared.url}/x`);
+    mkdirSync(folder, { recursive: true });
+    const { holder, ...times } = newHolder('killed', 'token', 0);
+    const text = JSON.stringify({ ...times, holder: { ...holder, pid: dead() } });
+    writeFileSync(join(folder, `${encodeURIComponent('slot 1 of 2')}.lease`), text);
+
+    const tracker = await workers('one', { wait: 1_000 }).open({ slots: 'all' });
+
+    await expect(tracker.release()).resolves.toBeUndefined();
+  });
+
+  test('is free on another machine once its time is over', async ({ shared, workers }) => {
+    const until = '2026-01-02T03:09:05.000Z';
+    const holder = { run: 'killed', host: 'elsewhere', machine: 'elsewhere', pid: 1, token: 'x' };
+    const description = JSON.stringify({ holder, since: until, until });
+    const name = 'tracker-e2e lease: slot 1 of 2';
+    const opened = await workers('one').open();
+    await unguarded(opened).createComponent({ body: { project: shared.leaseProject, name, description } });
+    await opened.release();
+
+    const tracker = await workers('other', { wait: 5_000 }).open({ slots: 'all' });
+
+    await expect(tracker.release()).resolves.toBeUndefined();
+  });
+});
+
+test('a test whose lease could not be renewed in time is told so, and the next one has a new lease', async ({
+  shared,
+}, testInfo) => {
+  const tracker = await shared.open();
+  const ledger = new Ledger(testInfo.outputPath('output/ledger/short.jsonl'), { run: 'short', tracker: 'x' });
+  const setup = { ...unguarded(tracker), updateComponent: () => Promise.reject(new Error('no renewal')) };
+  const held = new HeldSlots({
+    ...{ folder: testInfo.outputPath('leases'), run: 'short', longest: 1_000, projectKey: shared.leaseProject },
+    onTracker: new ComponentLeases({ setup, ledger, run: 'short', term: 1 }),
+    slots: slotsOf(shared.sandbox),
+  });
+  const problems = new Problems(ledger);
+
+  const lost: string[][] = [];
+  for (const need of ['any', 'any'] as const) {
+    await held.begin(need, unwatched, problems);
+    // Longer than the lease lasts.
+    await sleep(5);
+    lost.push(held.endUse());
+  }
+  await held.giveBack(problems);
+
+  const line = expect.stringMatching(/slot 2 of 4: it ended at \d{4}-/);
+  expect(lost.flat()).toEqual([line, line]);
+  await tracker.release();
+});
+
+test('of a user who may put no lease on the tracker only a test that changes every project fails', async ({
+  workers,
+  shared,
+}) => {
+  shared.tenant.addFault({ kind: 'error-response', status: 403, endpoint: 'createComponent' });
+  const worker = workers('one');
+
+  await (await worker.open({ slots: 'any' })).release();
+
+  await expect(worker.open({ slots: 'all' })).rejects.toThrow(LeaseRefusedError);
+});
+
+test('without a project in the sandbox workers of one machine still have slots', async ({ shared, workers }) => {
+  const sandbox = { ...slots(shared, 2), projects: [], tests: { ...shared.sandbox.tests, projects: [] } };
+  const first = await workers('one', { sandbox }).open({ slots: 'all' });
+  const second = await waiting(workers('one', { sandbox }), 'any');
+
+  expect(leased(shared)).toEqual([]);
+  await first.release();
+  await (await second.tracker).release();
+});

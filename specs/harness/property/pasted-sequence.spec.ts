@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, relative, sep } from 'node:path';
+import { expect, test } from '@playwright/test';
+import ts from 'typescript';
+
+test.describe.configure({ timeout: 300_000 });
+
+const root = join(import.meta.dirname, '../../..');
+const playwright = join(dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')), 'cli.js');
+
+/** Runs tests on the fake with a defect. @returns the messages of those that failed */
+async function failuresOf(args: readonly string[], defect?: string): Promise<string[]> {
+  const { PATH, HOME, SystemRoot } = process.env;
+  const env = {
+    ...{ PATH, HOME, SystemRoot, NO_COLOR: '1', TRACKER_SEED: '1', TRACKER_OUTPUT: test.info().outputPath('out') },
+    ...(defect !== undefined && { TRACKER_DEFECT: defect }),
+  };
+  const all = [
+    playwright,
+    'test',
+    ...args,
+    '--workers=1',
+    '--reporter=json',
+    `--output=${test.info().outputPath('results')}`,
+  ];
+  const output = await new Promise<string>((resolve) => {
+    execFile(process.execPath, all, { cwd: root, env, maxBuffer: 2 ** 26 }, (_error, text) => resolve(text));
+  });
+  const messages: string[] = [];
+  JSON.parse(output.slice(output.indexOf('{')), (key, value: unknown) => {
+    if (key === 'errors' && Array.isArray(value)) {
+      messages.push(...(value as { readonly message?: string }[]).map(({ message = '' }) => message));
+    }
+    return value;
+  });
+  return messages;
+}
+
+/** TypeScript's errors in a file, by the options of the project. */
+function typeErrors(file: string): string[] {
+  const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), (path) => ts.sys.readFile(path)) as {
+    readonly config: { readonly compilerOptions: object };
+  };
+  const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root);
+  const program = ts.createProgram([file], options);
+  const source = program.getSourceFile(file);
+  return ts
+    .getPreEmitDiagnostics(program, source)
+    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+}
+
+for (const { api, defect, part } of [
+  { api: 'default-templates', defect: 'DT-20-echo-of-last-item-of-project', part: 'gives screens .* part' },
+  { api: 'directory-sync', defect: 'AD-21-values-beside-new-name-lost', part: 'two connections .* part' },
+  { api: 'test-management', defect: 'TM-22-async-ignores-ids', part: 'adds to plans .* part' },
+]) {
+  test(`the sequence that catches ${defect} is printed as a spec that fails in the same way`, async () => {
+    const [rule] = /^\w+-\d+/.exec(defect) ?? [];
+
+    const [message = ''] = await failuresOf([`${api}/sequences`, '--grep', part], defect);
+
+    expect(message).toContain(`${rule} does not hold after `);
+    expect(message).toContain('TRACKER_SEED=1');
+    const [spec = ''] = /^import [\s\S]*?^\}\);$/m.exec(message) ?? [];
+    const folder = test.info().outputPath('pasted');
+    const from = (path: string) => `from '${relative(folder, join(root, path)).split(sep).join('/')}`;
+    mkdirSync(folder, { recursive: true });
+    const file = join(folder, 'pasted.spec.ts');
+    const placed = spec
+      .replaceAll("from 'tracker-e2e/builders'", `${from('builders/index.js')}'`)
+      .replaceAll("from 'tracker-e2e'", `${from('fixtures/index.js')}'`)
+      .replaceAll("from '../support/", from('specs/support') + '/')
+      .replaceAll("from './support/", from(`specs/${api}/support`) + '/');
+    writeFileSync(file, placed);
+    writeFileSync(join(folder, 'playwright.config.ts'), 'export default {};\n');
+    expect(typeErrors(file)).toEqual([]);
+    const again = await failuresOf(['-c', folder], defect);
+    expect(again).toHaveLength(1);
+    expect(await failuresOf(['-c', folder])).toEqual([]);
+  });
+}

@@ -1,0 +1,139 @@
+import { expect } from '@playwright/test';
+import type { Entry, WorldProject } from '../../../contracts/index.js';
+import type { ProvidedTemplate, Tracker } from '../../../fixtures/index.js';
+import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
+import { abandon, clientOf, sweep, test as base, unguarded } from './sweep-test.js';
+
+interface Other {
+  readonly id: number;
+  readonly key: string;
+  readonly entries: readonly Entry[];
+}
+
+interface Scene {
+  readonly tracker: Tracker;
+  readonly template: ProvidedTemplate;
+  /** Projects of others, with entries: the first has screens stored in all of them, the second in none. */
+  readonly others: readonly [Other, Other];
+}
+
+/** A test that has a disposable tracker with data of others for itself. */
+const test = base.extend<{ scene: Scene }>({
+  scene: async ({ shared }, use) => {
+    const tracker = await shared.open({ disposable: true }, { slots: 'all' });
+    const [screened = { key: '' }, plain = { key: '' }] = othersWithEntries(shared);
+    const body = { includeProjectKeys: [screened.key], ignoreProjectKeys: [] };
+    await unguarded(tracker).setTransitions({ transitionId: 1, body });
+    const template = await tracker.provisioner.template({});
+    const now = othersWithEntries(shared).filter(({ key }) => [screened.key, plain.key].includes(key));
+    await use({ tracker, template, others: now as [Other, Other] });
+  },
+});
+
+/** The projects outside the sandbox that have several entries. */
+function othersWithEntries({ tenant, sandbox }: SharedTracker): Other[] {
+  const state = tenant.state();
+  const [projects, entries] = [state.projects as readonly WorldProject[], state.entries as readonly Entry[]];
+  return projects
+    .filter(({ key }) => !sandbox.projects.some((project) => project.key === key))
+    .map(({ id, key }) => ({ id, key, entries: entries.filter(({ projectId }) => projectId === id) }))
+    .filter((project) => project.entries.length > 1);
+}
+
+/** The entries of the tracker, in an order that does not depend on their ids. */
+function entriesOf({ tenant }: SharedTracker, withIds = true): object[] {
+  const rows = (tenant.state().entries as readonly Entry[]).map(({ id, ...row }) => (withIds ? { ...row, id } : row));
+  const placeOf = (entry: Omit<Entry, 'id'>) => [
+    entry.templateId,
+    entry.projectId,
+    entry.issueTypeId,
+    entry.requestTypeId,
+  ];
+  return rows.toSorted((left, right) => placeOf(left).join().localeCompare(placeOf(right).join()));
+}
+
+type Client = ReturnType<typeof clientOf>;
+
+/** Calls that change entries in projects that their test neither made nor leased. */
+const calls: Readonly<Record<string, (client: Client, scene: Scene) => Promise<unknown>>> = {
+  'clears the screens of all projects': (client) =>
+    client.clearTransitions({ body: { includeProjectKeys: [], ignoreProjectKeys: [] } }),
+  'writes the screens of all projects': (client) =>
+    client.setTransitions({ transitionId: 1, body: { includeProjectKeys: [], ignoreProjectKeys: [] } }),
+  'names projects of others': (client, { others }) =>
+    client.setTransitions({
+      transitionId: 1,
+      body: { includeProjectKeys: others.map(({ key }) => key), ignoreProjectKeys: [] },
+    }),
+  'removes the entries of such a project': (client, { others: [{ id }] }) =>
+    client.deleteByProject({ projectIdOrKey: String(id) }),
+  'removes the entries of a template of others': (client, { others: [, { entries }] }) =>
+    client.deleteByTemplate({ templateId: entries[0]?.templateId ?? 0 }),
+  'adds an entry to such a project': (client, { others: [, { id, entries }], template }) =>
+    client.create({
+      templateId: template.id,
+      body: {
+        defaults: [{ projectId: id, issueTypeIds: [Number(entries.find((one) => one.issueTypeId)?.issueTypeId)] }],
+      },
+    }),
+};
+
+for (const [what, send] of Object.entries(calls)) {
+  test(`a test that ${what} restores them`, async ({ shared, scene }) => {
+    const keepsIds = !what.startsWith('removes');
+    const before = entriesOf(shared, keepsIds);
+
+    await send(clientOf(scene.tracker), scene);
+    expect(entriesOf(shared, keepsIds)).not.toEqual(before);
+    await scene.tracker.release();
+
+    expect(entriesOf(shared, keepsIds)).toEqual(before);
+    expect(shared.left()).toEqual([]);
+  });
+
+  test(`a sweep restores them after a killed test that ${what}`, async ({ shared, scene }) => {
+    const keepsIds = !what.startsWith('removes');
+    const before = entriesOf(shared, keepsIds);
+    await send(clientOf(scene.tracker), scene);
+    await abandon(shared);
+
+    const { remaining, foreign, unseen } = await sweep(shared, { yes: true });
+
+    expect({ remaining, foreign, unseen }).toEqual({ remaining: 0, foreign: [], unseen: [] });
+    expect(entriesOf(shared, keepsIds)).toEqual(before);
+    expect(shared.left()).toEqual([]);
+  });
+}
+
+test('screens of a single entry can’t be restored: test and sweep say which, before and after', async ({
+  shared,
+  scene: { tracker, others },
+}) => {
+  const [{ id, key, entries }] = others;
+  const [first] = entries;
+  // The new entry of the first place has no screen, and the others have one.
+  const setup = unguarded(tracker);
+  const { templateId = 0, issueTypeId = '' } = first ?? {};
+  await setup.deleteByProjectTemplateAndIssueType({ projectIdOrKey: key, templateId, issueTypeId });
+  await setup.create({ templateId, body: { defaults: [{ projectId: id, issueTypeIds: [Number(issueTypeId)] }] } });
+  const screensOf = async () => {
+    const listed = await setup.listByProject({ projectIdOrKey: key });
+    return new Map(listed.map((entry) => [entry.id, JSON.stringify(entry.transitions ?? [])]));
+  };
+  const before = await screensOf();
+  await clientOf(tracker).clearTransitions({ body: { includeProjectKeys: [], ignoreProjectKeys: [] } });
+
+  const thrown: unknown = await tracker.release().catch((error: unknown) => error);
+  await abandon(shared);
+  const { rows } = await sweep(shared, { yes: true });
+
+  const after = await screensOf();
+  const differing = [...before].filter(([entry, screens]) => after.get(entry) !== screens);
+  expect(differing).toHaveLength(1);
+  const [[entry, screens] = [0, '']] = differing;
+  const said = `entry ${entry} (template ${templateId}, project ${id}, issue type ${issueTypeId}) had the screens ${screens} and has ${after.get(entry)}`;
+  expect(String(thrown)).toContain(`project entries ${key}: its entries are not what they were: ${said}`);
+  expect(rows.filter(({ outcome }) => outcome === 'left').map(({ why }) => why)).toEqual([
+    expect.stringContaining(said),
+  ]);
+});

@@ -1,0 +1,246 @@
+import { stripVTControlCharacters } from 'node:util';
+import {
+  ContractError,
+  expect,
+  failsFor,
+  HarnessError,
+  SetupError,
+  skipAsUnavailable,
+  test,
+} from '../../../fixtures/index.js';
+import type {
+  ApiResponse,
+  DocumentedRuleId,
+  ExpectedStepsRow,
+  SeenStepsRow,
+  TestFixtures,
+  WorkerFixtures,
+} from '../../../fixtures/index.js';
+import { print, run } from './code.js';
+import type { Code, Scope } from './code.js';
+import { dealCalls } from './deal-calls.js';
+import type { PlannedCall } from './deal-calls.js';
+import type { Check, Line, SequenceModel, Step } from './sequence-model.js';
+
+/** The comparisons of checks. */
+const matchers: Readonly<Record<Check['matcher'], (seen: unknown, expected: unknown, message?: string) => void>> = {
+  toBe: (seen, expected, message) => expect(seen, message).toBe(expected),
+  toEqual: (seen, expected, message) => expect(seen, message).toEqual(expected),
+  toContainEqual: (seen, expected, message) => expect(seen as unknown[], message).toContainEqual(expected),
+  toHaveSteps: (seen, expected, message) =>
+    expect(seen as SeenStepsRow[], message).toHaveSteps(expected as ExpectedStepsRow[]),
+  toSucceed: (seen, _expected, message) => expect(seen as ApiResponse, message).toSucceed(),
+};
+
+/** Stands for what is expected of a read that failed. */
+const unread = Symbol('unread');
+
+/** How often a sequence that fails is run again at most, to find a shorter one, and for how long, in milliseconds. */
+const SHORTENING = { replays: 40, time: 20_000 };
+
+/** The time-out of a sequence, in time-outs of a test, and the part of it after which no further call is made. */
+const TIME = { timeouts: 4, forCalls: 0.75 };
+
+/** The call after which a tracker and a model differ. */
+interface Failure {
+  readonly calls: readonly PlannedCall[];
+  readonly lines: readonly Line[];
+  readonly step: Step;
+  /** What differs; undefined if a call failed. */
+  readonly check: Check | undefined;
+  readonly seen?: unknown;
+  readonly expected?: unknown;
+  readonly error: Error;
+}
+
+/** The tracker and settings of a test. */
+type Running = Pick<TestFixtures, 'tracker'> & Pick<WorkerFixtures, 'settings'>;
+
+/**
+ * Makes the calls of a part of a model's sequences, and compares the tracker with the model after each. If they differ,
+ * the test fails with the shortest sequence that was found to fail in the same way, as a spec.
+ *
+ * @param fixtures the fixtures and helpers that the code of the model names
+ */
+export async function expectSequence<State>(
+  model: SequenceModel<State>,
+  part: number,
+  { tracker, settings }: Running,
+  fixtures: Scope,
+): Promise<void> {
+  const { seed, modelCalls } = settings;
+  const calls = dealCalls(model.operations, { seed, calls: modelCalls })[part] ?? [];
+  const base: Record<string, unknown> = { ...fixtures };
+  const timeout = test.info().timeout * TIME.timeouts;
+  test.setTimeout(timeout);
+  const until = timeout === 0 ? Infinity : Date.now() + timeout * TIME.forCalls;
+  await runLines(model.setUp, base);
+  const failure = await play(model, calls, base, until);
+  if (failure === undefined) return;
+  test.setTimeout(timeout === 0 ? 0 : timeout + SHORTENING.time * 2);
+  const again = async (fewer: readonly PlannedCall[]) => {
+    // A tracker of the test's own takes new data at once; elsewhere the data is brought back.
+    const isOwn = tracker.contents !== undefined;
+    await runLines(isOwn && model.isOnce !== true ? model.setUp : model.again, base);
+    return play(model, fewer, base, Infinity);
+  };
+  const { check, seen, expected, error, ...shortest } = await shorten(failure, again);
+  const shown = { ...shortest, check, error };
+  failsFor(ruleOf(shown, model.rules));
+  const description = describeFailure(model, shown, { seed, of: calls.length });
+  if (check === undefined || expected === unread) expect([error.message], description).toEqual([]);
+  else matchers[check.matcher](seen, expected, description);
+}
+
+/** Makes calls until the tracker and the model differ. If the time is up before, the test is skipped. */
+async function play<State>(
+  model: SequenceModel<State>,
+  calls: readonly PlannedCall[],
+  base: Scope,
+  until: number,
+): Promise<Failure | undefined> {
+  const scope: Record<string, unknown> = { ...base };
+  const state = await model.start(scope);
+  const lines: Line[] = [];
+  for (const [index, { operation, given, pick }] of calls.entries()) {
+    skipAsUnavailable(Date.now() > until, `The tracker answered ${index} of ${calls.length} calls in time.`);
+    const step = model.operations[operation]?.plan(state, given, pick);
+    if (step === undefined) continue;
+    const failed = (error: unknown, differs?: Pick<Failure, 'check' | 'seen' | 'expected'>): Failure => {
+      return { calls: calls.slice(0, index + 1), lines, step, check: undefined, ...differs, error: asFailure(error) };
+    };
+    lines.push(...step.lines);
+    try {
+      await runLines(step.lines, scope);
+      step.learn?.(scope);
+    } catch (error) {
+      return failed(error);
+    }
+    const checks = [...(step.checks?.() ?? []), ...(step.isRead === true ? [] : model.compare(state, step.rule))];
+    const all = await Promise.all(checks.map((check) => see(check, scope)));
+    for (const [at, check] of checks.entries()) {
+      const { seen, error } = all[at] ?? {};
+      if (error !== undefined) return failed(error, { check, expected: unread });
+      const expected = await run(check.expected, scope);
+      try {
+        matchers[check.matcher](seen, expected);
+      } catch (mismatch) {
+        return failed(mismatch, { check, seen, expected });
+      }
+    }
+  }
+  return undefined;
+}
+
+async function runLines(lines: readonly Line[], scope: Record<string, unknown>): Promise<void> {
+  for (const { gives, code } of lines) {
+    const result = await run(code, scope);
+    if (gives !== undefined) scope[gives] = result;
+  }
+}
+
+/** What a read answers, or its error. */
+async function see(check: Check, scope: Scope): Promise<{ readonly seen?: unknown; readonly error?: unknown }> {
+  try {
+    return { seen: await run(check.seen, scope) };
+  } catch (error) {
+    return { error };
+  }
+}
+
+/** The error of a comparison or of a call. @throws an error that says nothing of the tracker's data, or skips the test */
+function asFailure(error: unknown): Error {
+  const isOfHarness = error instanceof HarnessError && !(error instanceof ContractError || error instanceof SetupError);
+  if (!(error instanceof Error) || isOfHarness || test.info().expectedStatus === 'skipped') throw error;
+  return error;
+}
+
+/** Leaves out calls as long as the rest fails in the same way. */
+async function shorten(
+  failure: Failure,
+  again: (calls: readonly PlannedCall[]) => Promise<Failure | undefined>,
+): Promise<Failure> {
+  const until = Date.now() + SHORTENING.time;
+  let [shortest, left] = [failure, SHORTENING.replays];
+  const isTheSame = (found: Failure | undefined): found is Failure =>
+    found !== undefined &&
+    (found.check ?? found.step).rule === (failure.check ?? failure.step).rule &&
+    found.calls.length < shortest.calls.length;
+  for (let size = Math.ceil(failure.calls.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
+    // The last call is the one that fails.
+    for (let end = shortest.calls.length - 1; end > 0; end -= size) {
+      if ((left -= 1) < 0 || Date.now() > until) return shortest;
+      const { calls } = shortest;
+      const found = await again([...calls.slice(0, Math.max(end - size, 0)), ...calls.slice(end)]);
+      if (isTheSame(found)) shortest = found;
+    }
+  }
+  return shortest;
+}
+
+/** The rule that does not hold. */
+function ruleOf({ check, step }: Failure, rules: SequenceModel<unknown>['rules']): DocumentedRuleId {
+  const [first, ...others] = rules;
+  return others.length === 0 ? first : (check ?? step).rule;
+}
+
+/** The failure with the sequence as a spec. */
+function describeFailure<State>(
+  model: SequenceModel<State>,
+  failure: Failure,
+  { seed, of }: { readonly seed: number; readonly of: number },
+): string {
+  const { calls, error } = failure;
+  const [fact = ''] = stripVTControlCharacters(error.message).split('\n');
+  return [
+    `${ruleOf(failure, model.rules)} does not hold after ${countOf(calls)} in sequence: ${fact}`,
+    '',
+    `The shortest such sequence found, of ${of} calls (TRACKER_SEED=${seed}), as a spec for the folder of this one:`,
+    '',
+    asSpec(model, failure),
+  ].join('\n');
+}
+
+function countOf({ length }: readonly unknown[]): string {
+  return length === 1 ? 'one call' : `${length} calls`;
+}
+
+/** A failing sequence as a spec. */
+function asSpec<State>(
+  { setUp, imports, fixtures, operations, rules }: SequenceModel<State>,
+  failure: Failure,
+): string {
+  const { calls, lines, check } = failure;
+  const endpoint = operations[calls.at(-1)?.operation ?? '']?.endpoint ?? '';
+  const rule = ruleOf(failure, rules);
+  const end = check === undefined ? [] : [expectation(check)];
+  const body = [...setUp, ...lines].reduceRight<string[]>((after, line) => [printLine(line, after), ...after], end);
+  const block = [
+    `test.describe(...describeEndpoint('${endpoint}'), () => {`,
+    `  test('${countOf(calls)} of a sequence', covers('${rule}'), async ({ ${namedIn(body, fixtures).join(', ')} }) => {`,
+    ...body.map((line) => `    ${line}`),
+    '  });',
+    '});',
+  ];
+  const imported = Object.entries(imports).flatMap(([from, names]) => {
+    const used = namedIn(block, names);
+    return used.length === 0 ? [] : [`import { ${used.join(', ')} } from '${from}';`];
+  });
+  return [...imported, '', ...block].join('\n');
+}
+
+/** Those of some names that lines of code have. */
+function namedIn(lines: readonly string[], names: readonly string[]): string[] {
+  const text = lines.join('\n');
+  return names.filter((one) => new RegExp(`(?<!\\w|[^.]\\.)${one}\\b`).test(text));
+}
+
+function printLine({ gives, code }: Line, after: readonly string[]): string {
+  const isUsed = gives !== undefined && namedIn(after, [gives]).length > 0;
+  return `${isUsed ? `const ${gives} = ` : ''}${print(code)};`;
+}
+
+function expectation({ seen, matcher, expected }: Check): string {
+  const taken: Code = expected;
+  return `expect(${print(seen)}).${matcher}(${matcher === 'toSucceed' ? '' : print(taken)});`;
+}

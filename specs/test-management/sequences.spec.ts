@@ -1,0 +1,50 @@
+import { stepsField } from '../../builders/index.js';
+import { covers } from '../../fixtures/index.js';
+import type { ProvidedIssue, ProvidedTestProject } from '../../fixtures/index.js';
+import { at } from '../support/at.js';
+import { inOrder } from '../support/in-order.js';
+import { countParts } from '../support/sequences/deal-calls.js';
+import { expectSequence } from '../support/sequences/expect-sequence.js';
+import { casesOnceMade, copyIn, rowsFor } from './support/copied-cases.js';
+import { fileOf } from './support/files.js';
+import { test as previousTest } from './support/previous-test.js';
+import { plansModel, previousPatternModel, stepsModel } from './support/plans-model.js';
+import { templateKeysOf } from './support/read-issue.js';
+import { keysOf, namedIn } from './support/results.js';
+import { newStatuses } from './support/rows.js';
+import { shownParts } from './support/shown-parts.js';
+import { test } from './support/test.js';
+
+const helpers = {
+  ...{ at, inOrder, casesOnceMade, copyIn, rowsFor, fileOf, templateKeysOf, keysOf, namedIn, newStatuses, stepsField },
+};
+
+for (const model of [stepsModel, plansModel, previousPatternModel]) {
+  const withClients = model === previousPatternModel ? previousTest : test;
+  test.describe('calls in sequence', () => {
+    for (let part = 0; part < countParts(model.operations); part += 1) {
+      withClients(
+        `${model.title} as a simple model does, part ${part + 1}`,
+        covers(...model.rules),
+        async ({
+          testManagement,
+          previousTestManagement,
+          issues,
+          testProjects,
+          testCaseTemplates,
+          testPlans,
+          stepsTables,
+          copyPlan,
+          tracker,
+          settings,
+        }) => {
+          const clients = { testManagement, previousTestManagement, issues, copyPlan, tracker };
+          const data = { testProjects, testCaseTemplates, testPlans, stepsTables };
+          const shownOf = (project: ProvidedTestProject, testCase: ProvidedIssue) =>
+            shownParts({ tracker, testManagement, ...data, project, testCase });
+          await expectSequence(model, part, { tracker, settings }, { ...clients, ...data, ...helpers, shownOf });
+        },
+      );
+    }
+  });
+}

@@ -1,0 +1,74 @@
+import type { Builders } from '../../../builders/index.js';
+import { standsIn, test } from '../../../fixtures/index.js';
+import type { Assumptions, ProvidedTestProject, TestFixtures } from '../../../fixtures/index.js';
+import { readIssue } from './read-issue.js';
+import type { NamedIssue } from './results.js';
+
+type Form = Assumptions['TM-N03'];
+
+/** The value of a Requirement field that names issues, in each form (TM-N03). */
+const forms: { readonly [Name in Form]: (issues: readonly NamedIssue[]) => unknown } = {
+  'issue keys': (issues) => issues.map(({ key }) => key),
+  'issue ids': (issues) => issues.map(({ id }) => String(id)),
+  objects: (issues) => issues.map(({ key }) => ({ key })),
+  text: (issues) => issues.map(({ key }) => key).join(', '),
+};
+
+/** The fixtures that {@link requirementForm} needs. */
+type Trying = Pick<TestFixtures, 'issues' | 'tracker' | 'assumptions'> & { readonly build: Builders };
+
+/** The form that a tracker takes, by its URL. */
+const taken = new Map<string, Promise<Form | undefined>>();
+
+/**
+ * The form in which a tracker takes requirements. If it is not known to do as assumed, templates are made with each form
+ * until one names its requirement, once for all tests of a worker. If none does, the test is skipped: its rule stays
+ * unverified.
+ */
+export async function requirementForm(
+  { issues, tracker, assumptions, build }: Trying,
+  project: ProvidedTestProject,
+  required: NamedIssue,
+): Promise<Form> {
+  const assumed = assumptions['TM-N03'];
+  if (tracker.answersAsAssumed || tracker.accordingTo('TM-N03') === 'profile') return assumed;
+  const trying = taken.get(tracker.baseUrl) ?? find();
+  taken.set(tracker.baseUrl, trying);
+  trying.catch(() => taken.delete(tracker.baseUrl));
+  const form = await trying;
+  test.skip(
+    form === undefined,
+    `A Requirement is taken in none of the forms ${Object.keys(forms).join(', ')} (TM-N03).`,
+  );
+  return form ?? assumed;
+
+  async function find(): Promise<Form | undefined> {
+    for (const form of new Set([assumed, ...(Object.keys(forms) as Form[])])) {
+      const body = build.testCaseTemplate
+        .in(project)
+        .withRequirement(forms[form]([required]))
+        .build();
+      const created = await issues.createIssue({ body });
+      if (created.ok && standsIn(await valueOf(issues, project, created.data.key), required)) return form;
+    }
+    return undefined;
+  }
+}
+
+/** The value of a Requirement field, in the form that the tracker takes. */
+export async function requirementOf(
+  required: readonly [NamedIssue, ...NamedIssue[]],
+  project: ProvidedTestProject,
+  trying: Trying,
+): Promise<unknown> {
+  return forms[await requirementForm(trying, project, required[0])](required);
+}
+
+/** The value of the Requirement field of an issue. */
+export async function valueOf(
+  issues: TestFixtures['issues'],
+  { fields }: ProvidedTestProject,
+  issue: string,
+): Promise<unknown> {
+  return (await readIssue(issues, issue)).fields[fields.requirement];
+}

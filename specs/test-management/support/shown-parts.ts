@@ -1,0 +1,74 @@
+import { test } from '../../../fixtures/index.js';
+import type {
+  ProvidedIssue,
+  ProvidedTestProject,
+  TestFixtures,
+  TestManagementFixtures,
+} from '../../../fixtures/index.js';
+import { at } from '../../support/at.js';
+import { execute, executedRow } from './executed-case.js';
+import { stepsIn } from './rows.js';
+
+/** The parts that a step of a case may be read back with, besides its cells (TM-N02). */
+export const executionParts = ['status', 'comments', 'attachments'] as const;
+
+/** One of {@link executionParts}. */
+export type ExecutionPart = (typeof executionParts)[number];
+
+/** The fixtures with which {@link shownParts} looks. */
+export interface Looking
+  extends
+    Pick<TestFixtures, 'tracker'>,
+    Pick<TestManagementFixtures, 'stepsTables' | 'testManagement' | 'testCaseTemplates' | 'testPlans'> {
+  readonly project: ProvidedTestProject;
+  readonly testCase: ProvidedIssue;
+}
+
+/** The parts that this worker has seen, by the URL of the tracker. */
+const seen = new Map<string, Promise<ReadonlySet<ExecutionPart>>>();
+
+/**
+ * The parts that steps of a case are read back with, so that tests can see what becomes of them. The bundled fake shows
+ * all. Another tracker shows a part if a property of a step has its name; else a case of its own is executed, once for
+ * all tests of a worker, and shows which of the written values stand in it.
+ */
+export function shownParts(looking: Looking): Promise<ReadonlySet<ExecutionPart>> {
+  const { answersAsAssumed, baseUrl } = looking.tracker;
+  if (answersAsAssumed) return Promise.resolve(new Set(executionParts));
+  const found = seen.get(baseUrl) ?? look(looking);
+  seen.set(baseUrl, found);
+  found.catch(() => seen.delete(baseUrl));
+  return found;
+}
+
+const names = {
+  status: /"[^"]*status[^"]*":/i,
+  comments: /"[^"]*comment[^"]*":/i,
+  attachments: /"[^"]*attach[^"]*":/i,
+};
+
+async function look({ stepsTables, testManagement, testCaseTemplates, testPlans, project, testCase }: Looking) {
+  const steps = stepsIn(await stepsTables.of(project, testCase));
+  const named = executionParts.filter((part) => steps.some(({ rest }) => names[part].test(JSON.stringify(rest))));
+  if (named.length === executionParts.length) return new Set(named);
+  const templates = [await testCaseTemplates.provide(project)];
+  const tried = at((await testPlans.provide(project, { templates })).cases, 0);
+  await execute(testManagement, project, tried);
+  const step = at(stepsIn(await stepsTables.of(project, tried)), 0);
+  const { status, comments, attachments } = executedRow(project);
+  const texts = JSON.stringify(step.rest);
+  const stands = (written: readonly string[]) => written.every((text) => texts.includes(JSON.stringify(text)));
+  const isShown = { status: step.status === status, comments: stands(comments), attachments: stands(attachments) };
+  return new Set(executionParts.filter((part) => named.includes(part) || isShown[part]));
+}
+
+/** Skips a test that can't see what becomes of a part. Its rule stays unverified. */
+export async function skipUnlessShown(parts: readonly ExecutionPart[], looking: Looking): Promise<void> {
+  if (parts.length === 0) return;
+  const shown = await shownParts(looking);
+  const hidden = parts.filter((part) => !shown.has(part));
+  test.skip(
+    hidden.length > 0,
+    `The tracker reads steps back without their ${hidden.join(', ')} (TM-N02), so nobody can see what becomes of it.`,
+  );
+}
