@@ -104,7 +104,13 @@ export const observationSchema = z.object({
  * The observation of a property that may have any of several values, none of them the expected one. The list is empty
  * if no value explains the answer.
  */
-export const oneOfSchema = z.strictObject({ oneOf: z.array(z.json()) });
+const oneOfSchema = z.strictObject({ oneOf: z.array(z.json()) });
+
+/** The possible values of a property according to an observation. */
+export function candidatesIn(seen: unknown): readonly unknown[] {
+  const several = oneOfSchema.safeParse(seen);
+  return several.success ? several.data.oneOf : [seen];
+}
 
 /** Why a test could not tell how the tracker answers an open question, and the answers that remain possible. */
 export const unclearSchema = z.object({

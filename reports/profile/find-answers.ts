@@ -8,7 +8,7 @@ import { settingParts } from '../../contracts/profile.js';
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
 import { assumedRuleIds } from '../../contracts/rules/rules.js';
 import type { AssumedRuleId } from '../../contracts/rules/rules.js';
-import { oneOfSchema } from '../../contracts/report/annotations.js';
+import { candidatesIn } from '../../contracts/report/annotations.js';
 
 /** The most reasons that are printed: further reasons repeat them. */
 const MOST = 3;
@@ -140,12 +140,6 @@ function observed(id: AssumedRuleId, { observations, title: test }: FinishedTest
         return candidates.length === 0 ? [] : [{ part, candidates, test }];
       });
     });
-}
-
-/** The possible values of a property according to an observation. */
-function candidatesIn(seen: unknown): readonly unknown[] {
-  const several = oneOfSchema.safeParse(seen);
-  return several.success ? several.data.oneOf : [seen];
 }
 
 function narrowed(id: AssumedRuleId, { unclear = [], title }: FinishedTest): Claim[] {
