@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'eslint/config';
 import playwright from 'eslint-plugin-playwright';
 import tseslint from 'typescript-eslint';
-import { kebabCaseRule } from './tools/kebab-case-rule.js';
+import { kebabCaseRule } from './lab/tools/kebab-case-rule.js';
 
 const environmentMessage =
   'The environment is shared by all code of a process: pass settings as arguments, and the env of a child process to it.';
@@ -44,7 +44,7 @@ const consoleWrites = [
 
 export default defineConfig(
   {
-    ignores: ['dist/', 'reports/output/', 'test-results/', 'examples/consumer/', 'proof/second-tracker/!(main).ts'],
+    ignores: ['dist/', 'reports/output/', 'test-results/', 'examples/consumer/', 'lab/proof/second-tracker/!(main).ts'],
   },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   {
@@ -89,18 +89,18 @@ export default defineConfig(
   { files: ['**/*.js', '**/*.cjs'], extends: [tseslint.configs.disableTypeChecked] },
   {
     // These talk to people.
-    files: ['tools/**', 'bench/**', 'proof/**', 'examples/**'],
+    files: ['lab/**', 'examples/**'],
     rules: { 'no-console': 'off' },
   },
   {
     // These print what trackers and files say.
-    files: ['cli/**', 'reports/**', 'results/**', 'fixtures/**'],
+    files: ['cli/**', 'reports/**', 'fixtures/**'],
     ignores: ['fixtures/reporting/print.ts', 'reports/allure/report/make-report.js'],
     rules: { 'no-restricted-syntax': ['error', ...everywhere, doubleCast, ...consoleWrites] },
   },
   {
     // Two runs may write a report at once. The other files are of one run, or empty.
-    files: ['reports/**', 'results/**'],
+    files: ['reports/**'],
     ignores: ['reports/replace-file.ts', 'reports/writing-problems.ts', 'reports/status/**', 'reports/allure/**'],
     rules: {
       'no-restricted-imports': [
@@ -119,7 +119,7 @@ export default defineConfig(
     rules: { '@typescript-eslint/no-unnecessary-condition': 'off' },
   },
   {
-    // .dependency-cruiser.cjs keeps the fake from importing these files; this keeps it from their names in the index.
+    // lab/dependency-cruiser.cjs keeps the fake from importing these files; this keeps it from their names in the index.
     files: ['fake/**'],
     rules: {
       'no-restricted-imports': [
@@ -142,7 +142,7 @@ export default defineConfig(
     rules: { 'no-restricted-syntax': ['error', ...everywhere, ...consoleWrites] },
   },
   {
-    files: ['specs/**'],
+    files: ['specs/**', 'lab/tests/**'],
     extends: [playwright.configs['flat/recommended']],
     rules: {
       // A fixture such as expectUnchanged asserts, and so does observe, which compares an answer with an assumption.
@@ -161,7 +161,7 @@ export default defineConfig(
   },
   {
     // Tests of the harness pass parts of what Playwright and the fixtures hand out.
-    files: ['specs/harness/**'],
+    files: ['lab/tests/**'],
     rules: { 'no-restricted-syntax': ['error', ...everywhere, expectOfOk] },
   },
 );

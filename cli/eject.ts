@@ -79,7 +79,7 @@ const ENTRIES: Readonly<Record<string, string>> = {
 export function findSpecs(specs: string, what: string): readonly string[] {
   const all = readdirSync(specs, { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))
-    .filter((name) => name.endsWith('.spec.ts') && !name.startsWith('harness/'))
+    .filter((name) => name.endsWith('.spec.ts'))
     .sort();
   const rule = ruleIds.find((id) => id === what.toUpperCase());
   if (rule !== undefined) return all.filter((name) => read(specs, name).includes(`'${rule}'`));

@@ -6,10 +6,10 @@ import { resultsSchema } from '../contracts/index.js';
 import type { Results } from '../contracts/index.js';
 import { HarnessError, TrackerOutageError, UnreachableError, messageToPrint } from '../fixtures/errors.js';
 import { exitCodes } from '../reports/exit-codes.js';
-import { choiceOf, publishDefaults } from '../results/publish/publish-choice.js';
-import type { PublishChoice } from '../results/publish/publish-choice.js';
-import { findRunUrl, mergeResults, resultsOfMatrix } from '../results/run-results.js';
-import type { PublishReport } from '../results/publish/publish.js';
+import { choiceOf, publishDefaults } from '../reports/results/publish/publish-choice.js';
+import type { PublishChoice } from '../reports/results/publish/publish-choice.js';
+import { findRunUrl, mergeResults, resultsOfMatrix } from '../reports/results/run-results.js';
+import type { PublishReport } from '../reports/results/publish/publish.js';
 import { readJsonFileOrUsageError } from './support/files.js';
 import { readMatrix } from './support/find-matrix.js';
 import { checkReachable, settingsOrUsageError } from './support/settings.js';
@@ -80,8 +80,8 @@ async function publishRuns(runs: readonly [string, ...string[]], options: Publis
   }
   const choice = choiceOf(settings, toldBy(options));
   await checkReachable(settings);
-  const { openPlanClient } = await import('../results/publish/plan-client.js');
-  const { publish, renderReport } = await import('../results/publish/publish.js');
+  const { openPlanClient } = await import('../reports/results/publish/plan-client.js');
+  const { publish, renderReport } = await import('../reports/results/publish/publish.js');
   const report = await orUsageError(async () =>
     publish(results, choice, await openPlanClient(settings, external, choice.dryRun)),
   );

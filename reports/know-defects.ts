@@ -6,7 +6,7 @@ import type { DefectKnowledge } from './matrix/build-matrix.js';
 /** The last run of the suite against the defects, or a sentence why there is nothing to read. */
 export type DefectRunReading = DefectMatrix | { readonly missing: string };
 
-const howTo = '`npm run defects` makes one.';
+const howTo = '`npm run -w lab defects` makes one.';
 
 /** Reads a `defects.json`. It may be missing, because a run against every defect takes longer than one of the suite. */
 export async function readDefectRun(path: string | undefined): Promise<DefectRunReading> {

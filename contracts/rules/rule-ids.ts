@@ -1,4 +1,4 @@
-/** Every rule id of the catalogue. `npm run rule-ids` writes this file. */
+/** Every rule id of the catalogue. `npm run -w lab rule-ids` writes this file. */
 export interface RuleIds {
   /** Listing a project by its id gives exactly the entries of that project. (default-template.md, Endpoints) */
   readonly 'DT-01': 'DT-01';

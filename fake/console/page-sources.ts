@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { bundledPage } from '../../tools/bundle-page.js';
+import { bundledPage } from '../../lab/tools/bundle-page.js';
 
 /**
  * The script and the style of the console. This file runs only in a checkout: `npm run build` replaces it with its

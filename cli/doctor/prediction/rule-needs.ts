@@ -1,6 +1,7 @@
 import type { DocumentedRuleId, TestNeeds } from '../../../contracts/index.js';
 
-/** The needs of the least demanding tests of each documented rule: one of them is enough. `npm run needs` writes it. */
+/** The needs of the least demanding tests of each documented rule: one of them is enough. `npm run -w lab needs` writes it. */
+// prettier-ignore
 export const ruleNeeds: Readonly<Record<DocumentedRuleId, readonly TestNeeds[]>> = {
   'DT-01': [{"projects":[{"issueTypes":1},{"issueTypes":1}],"templates":[{}]}],
   'DT-02': [{"projects":[{"issueTypes":1,"requestTypes":2}],"templates":[{}]}],
@@ -108,5 +109,5 @@ export const ruleNeeds: Readonly<Record<DocumentedRuleId, readonly TestNeeds[]>>
   'TM-36': [{"basicLogin":true,"testProjects":[{}]},{"plainUsers":[{}],"testProjects":[{}]}],
 };
 
-/** The most templates that a test asks for at once, on a tracker that others use. `npm run needs` writes it. */
+/** The most templates that a test asks for at once, on a tracker that others use. `npm run -w lab needs` writes it. */
 export const mostTemplates = 2;

@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { judgedMatrixSchema } from '../../../contracts/index.js';
+import type { JudgedMatrix, WorldInput } from '../../../contracts/index.js';
+import { documentsWorld } from '../../../fake/index.js';
+import { buildPackage } from '../build-package.js';
+import { startServer } from '../start-server.js';
+import { phases, runCostsSchema } from './phases.js';
+import type { RunCosts } from './phases.js';
+import { startSlowProxy } from './slow-proxy.js';
+
+const FOLDER = join('test-results', 'bench-external');
+const WORKERS = 4;
+const DELAYS = { call: 100, project: 2_000 };
+const COMMAND = 'dist/cli/main.js';
+const PHASES = join(import.meta.dirname, 'phases-reporter.ts');
+
+/**
+ * The suite of the package on the nearest thing to a tracker that others use: the plain fake with the sandbox of the
+ * examples, behind a proxy that takes the time of a real tracker. How much of that the calls under test alone would take.
+ */
+export async function external(): Promise<void> {
+  buildPackage();
+  mkdirSync(FOLDER, { recursive: true });
+  const { world, sandbox } = withTemplates(4 * WORKERS);
+  const file = (name: string, content: unknown) => {
+    const path = resolve(FOLDER, name);
+    writeFileSync(path, JSON.stringify(content));
+    return path;
+  };
+  const worldFile = file('world.json', world);
+  const fake = await startServer(process.execPath, (port) => [
+    ...[COMMAND, 'fake', '--port', String(port), '--world', worldFile],
+  ]);
+  const proxy = await startSlowProxy(fake.url, DELAYS);
+  const [output, phasesFile] = [resolve(FOLDER, 'output'), resolve(FOLDER, 'phases.json')];
+  const started = performance.now();
+  const results = `--output=${resolve(FOLDER, 'results')}`;
+  const args = ['verify', `--add-reporter=${PHASES}`, `--workers=${WORKERS}`, results];
+  const run = spawn(process.execPath, [COMMAND, ...args], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      TRACKER_URL: proxy.url,
+      TRACKER_USERNAME: 'admin',
+      TRACKER_PASSWORD: 'admin',
+      TRACKER_SANDBOX: file('sandbox.json', sandbox),
+      TRACKER_OUTPUT: output,
+      BENCH_PHASES: phasesFile,
+    },
+  });
+  await once(run, 'exit');
+  const seconds = (performance.now() - started) / 1_000;
+  const matrix = judgedMatrixSchema.parse(JSON.parse(readFileSync(join(output, 'shared', 'rules.json'), 'utf8')));
+  show(seconds, proxy.counts, matrix, runCostsSchema.parse(JSON.parse(readFileSync(phasesFile, 'utf8'))));
+  await proxy.stop();
+  await fake.stop();
+  rmSync(FOLDER, { recursive: true });
+}
+
+/** The fake's own world with copies of the template of the examples' sandbox, each told from the others by its values. */
+function withTemplates(count: number): { world: WorldInput; sandbox: object } {
+  const sandbox = JSON.parse(readFileSync('examples/sandbox.json', 'utf8')) as {
+    readonly templates: readonly { readonly id: number; readonly fields: Readonly<Record<string, unknown>> }[];
+  };
+  const [first] = sandbox.templates;
+  const copies = Array.from({ length: count - 1 }, (_, index) => ({
+    id: 2_000 + index,
+    fields: { ...first?.fields, summary: `Bug ${index}`, description: `Steps ${index}`, labels: [`template-${index}`] },
+  }));
+  const named = copies.map(({ id, fields }) => ({ id, name: `Bug report ${id}`, fields }));
+  return {
+    world: { ...documentsWorld, templates: [...(documentsWorld.templates ?? []), ...named] },
+    sandbox: { ...sandbox, templates: [...sandbox.templates, ...copies] },
+  };
+}
+
+function show(
+  seconds: number,
+  counts: ReadonlyMap<string, number>,
+  { tests, totals }: JudgedMatrix,
+  { costs, waited }: RunCosts,
+): void {
+  const ran = totals.passed + totals.failed + totals.flaky;
+  const sum = (isWanted: (kind: string) => boolean) =>
+    [...counts].filter(([kind]) => isWanted(kind)).reduce((total, [, count]) => total + count, 0);
+  const all = sum(() => true);
+  const underTest = tests.reduce((total, { exchanges }) => total + exchanges.earlier + exchanges.kept.length, 0);
+  const alone = (underTest * DELAYS.call) / 1_000 / WORKERS;
+  const kinds = {
+    leases: sum((kind) => kind.includes('component')),
+    'projects created': sum((kind) => kind === 'POST /rest/api/2/project'),
+    'issues created and deleted': sum((kind) =>
+      /^(POST \/rest\/api\/2\/issue(\/bulk)?|DELETE .*\/issue\/[^/]*)$/.test(kind),
+    ),
+  };
+  console.log(
+    `The suite on a tracker of others, ${DELAYS.call} ms a call, ${DELAYS.project} ms a project, ${WORKERS} workers`,
+  );
+  console.log(`  ${ran} tests ran, ${totals.failed} failed, ${totals.skipped} skipped, in ${seconds.toFixed(0)} s`);
+  console.log(`  ${all} requests, ${(all / ran).toFixed(1)} a test; ${underTest} of them calls under test`);
+  for (const [kind, count] of Object.entries(kinds)) console.log(`  ${String(count).padStart(6)} ${kind}`);
+  const inTests = sumOf(phases.map((phase) => costs[phase].requests));
+  const ofWorkers = seconds * WORKERS * 1_000;
+  const between = ofWorkers - sumOf(phases.map((phase) => costs[phase].milliseconds));
+  const line = (what: string, milliseconds: number, requests: number, kinds: Readonly<Record<string, number>>) => {
+    const share = `${((100 * milliseconds) / ofWorkers).toFixed(0)} %`.padStart(5);
+    console.log(`  ${what.padEnd(16)} ${share} of the time  ${String(requests).padStart(5)} requests`);
+    const most = Object.entries(kinds).sort(([, left], [, right]) => right - left);
+    for (const [kind, count] of most.slice(0, 8)) console.log(`    ${String(count).padStart(6)} ${kind}`);
+  };
+  for (const phase of phases) line(phase, costs[phase].milliseconds, costs[phase].requests, costs[phase].kinds);
+  const kindsBetween = [...counts].map(([kind, count]) => {
+    return [kind, count - sumOf(phases.map((phase) => costs[phase].kinds[kind] ?? 0))] as const;
+  });
+  line('between tests', between, all - inTests, Object.fromEntries(kindsBetween));
+  const waits = Object.entries(waited).map(([kind, milliseconds]) => `${kind} ${(milliseconds / 1_000).toFixed(0)} s`);
+  console.log(`  tests waited for leases (waits of less than a second not counted): ${waits.join(', ') || 'never'}`);
+  console.log(`  the calls under test alone: ${alone.toFixed(0)} s; ratio ${(seconds / alone).toFixed(2)}`);
+}
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((total, one) => total + one, 0);
+}

@@ -1,0 +1,84 @@
+/** Tries the fake with published clients; `npm run clients -- --help` tells how. */
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { counted } from '../../../contracts/counted.js';
+import { Command } from 'commander';
+import { format } from 'prettier';
+import { installOutside } from '../../tools/install-outside.js';
+import { clientsPage, partBefore } from './clients-page.js';
+import { installDebian } from './install-debian.js';
+import { NPM_FOLDER, publishedClients } from './manifest.js';
+import type { PublishedClient } from './manifest.js';
+import { tryClient } from './try-client.js';
+import type { ClientResult } from './try-client.js';
+
+const PAGE = join(import.meta.dirname, '../../../docs/clients.md');
+
+interface Options {
+  readonly client?: readonly string[];
+  readonly source?: string;
+  readonly check?: true;
+}
+
+await new Command('npm run clients --')
+  .description('Installs published clients outside this project and calls the fake with everything that they have.')
+  .option('--client <names...>', 'only these clients')
+  .option('--source <name>', 'only those of npm, or of debian')
+  .option('--check', 'compares with docs/clients.md and writes nothing; exit code 1 if it says something else')
+  .action(run)
+  .parseAsync();
+
+async function run({ client: chosen, source, check }: Options): Promise<void> {
+  const clients = publishedClients.filter(
+    (client) => (chosen?.includes(client.name) ?? true) && (source === undefined || client.source === source),
+  );
+  if (clients.length === 0) throw new Error(`The clients are: ${publishedClients.map(({ name }) => name).join(', ')}.`);
+  const { modules, missing } = install(clients);
+  const results: ClientResult[] = [];
+  for (const client of clients) {
+    const reason = missing.get(client.name);
+    if (reason !== undefined) console.log(`${client.name} ${client.version}: not tried, ${reason}`);
+    else results.push(report(await tryClient(client, modules)));
+  }
+  const before = readPage();
+  const names = publishedClients.map(({ name }) => name);
+  const page = await format(clientsPage(results, names, before), { parser: 'markdown', printWidth: 128 });
+  if (check !== true) writeFileSync(PAGE, page);
+  const stale = check === true ? results.filter(({ client }) => isOther(before, page, client.name)) : [];
+  for (const { client } of stale) console.log(`docs/clients.md says something else of ${client.name}: npm run clients`);
+  noteTotals(results.length - stale.length, stale.length, missing.size);
+  if (stale.length > 0) process.exitCode = 1;
+}
+
+function install(clients: readonly PublishedClient[]) {
+  const isNpm = clients.some(({ source }) => source === 'npm');
+  const modules = isNpm ? installOutside(NPM_FOLDER) : '';
+  return { modules, missing: installDebian(clients.filter(({ source }) => source === 'debian')) };
+}
+
+function report(result: ClientResult): ClientResult {
+  const { client, passed, failed } = result;
+  console.log(
+    `${client.name} ${client.version}: ${passed.length} of ${counted(passed.length + failed.length, 'call')} passed`,
+  );
+  for (const { call, reason } of failed) console.log(`  ${call}: ${reason}`);
+  return result;
+}
+
+function readPage(): string {
+  try {
+    return readFileSync(PAGE, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function isOther(before: string, now: string, name: string): boolean {
+  return JSON.stringify(partBefore(before, name)?.section) !== JSON.stringify(partBefore(now, name)?.section);
+}
+
+/** Adds the totals of this run to those that CI sums up. */
+function noteTotals(passed: number, failed: number, skipped: number): void {
+  const file = process.env['TRACKER_RUN_TOTALS'];
+  if (file !== undefined) appendFileSync(file, `${JSON.stringify({ run: 'clients', passed, failed, skipped })}\n`);
+}

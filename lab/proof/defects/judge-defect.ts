@@ -1,0 +1,114 @@
+import { relative, sep } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import type { TestCase, TestResult, TestStep } from '@playwright/test/reporter';
+import type { Catch, DefectRow } from '../../../contracts/report/defect-matrix.js';
+import { annotationTypes } from '../../../contracts/report/annotations.js';
+import type { Defect } from '../../../fake/index.js';
+import type { Plan } from './plan.js';
+import { ROOT } from '../playwright/root.js';
+
+const MESSAGE_LINES = 4;
+const LINE_LENGTH = 200;
+
+/** The data of a defect in a report. */
+export type DescribedDefect = Omit<Defect, 'override'>;
+
+/** Judges a defect by the tests that ran on the tracker with it. */
+export function judgeDefect(
+  { name, rule, breaks, isolatedOnly }: DescribedDefect,
+  tests: readonly TestCase[],
+  { mode, lines }: Pick<Plan, 'mode' | 'lines'>,
+): DefectRow {
+  const describeTest = (test: TestCase) => describe(test, lines);
+  const own = testsOfRule(rule, tests);
+  const failed = own.filter(hasFailed);
+  const caughtBy = failed.filter(isCaughtByAssertion);
+  const ran = own.filter((test) => lastResult(test) !== undefined && lastResult(test)?.status !== 'skipped');
+  const state = stateOf(own, ran, failed, caughtBy);
+  const unseen = state === 'survived' && mode === 'shared' && isolatedOnly !== undefined;
+  return {
+    name,
+    rule,
+    breaks,
+    state: unseen ? 'not available' : state,
+    ...(unseen && { reason: isolatedOnly }),
+    ran: ran.length,
+    caughtBy: caughtBy.map(describeTest),
+    brokeIn: failed.filter((test) => !caughtBy.includes(test)).map(describeTest),
+    unrelated: tests.filter((test) => !own.includes(test) && hasFailed(test)).map(describeTest),
+  };
+}
+
+/** The tests of the rule that a defect breaks that failed by an assertion. */
+export function catchingTests({ rule }: Pick<Defect, 'rule'>, tests: readonly TestCase[]): TestCase[] {
+  return testsOfRule(rule, tests).filter((test) => hasFailed(test) && isCaughtByAssertion(test));
+}
+
+function testsOfRule(rule: string, tests: readonly TestCase[]): TestCase[] {
+  return tests.filter(({ tags }) => tags.includes(`@${rule}`));
+}
+
+function stateOf(
+  own: readonly TestCase[],
+  ran: readonly TestCase[],
+  failed: readonly TestCase[],
+  caughtBy: readonly TestCase[],
+): DefectRow['state'] {
+  if (caughtBy.length > 0) return 'caught';
+  if (failed.length > 0) return 'broke';
+  if (ran.length > 0) return 'survived';
+  const unavailable = own.filter(({ annotations }) =>
+    annotations.some(({ type }) => type === annotationTypes.notAvailable),
+  );
+  return own.length > 0 && unavailable.length === own.length ? 'not available' : 'untested';
+}
+
+function lastResult({ results }: TestCase): TestResult | undefined {
+  return results.at(-1);
+}
+
+function hasFailed(test: TestCase): boolean {
+  const status = lastResult(test)?.status;
+  return status !== undefined && status !== 'passed' && status !== 'skipped';
+}
+
+/** Whether the first thing that went wrong is an expectation, or an answer that does not fit its contract. */
+function isCaughtByAssertion(test: TestCase): boolean {
+  const result = lastResult(test);
+  const message = result?.errors[0]?.message;
+  if (result?.status !== 'failed' || message === undefined) return false;
+  return message.includes('ContractError: ') || failedExpectations(result.steps).includes(message);
+}
+
+/** The messages of the expectations that failed, inside other steps too. */
+function failedExpectations(steps: readonly TestStep[]): string[] {
+  return steps.flatMap(({ category, error, steps: inner }) => [
+    ...(category === 'expect' && error?.message !== undefined ? [error.message] : []),
+    ...failedExpectations(inner),
+  ]);
+}
+
+function describe(test: TestCase, lines: Plan['lines']): Catch {
+  const [first] = lastResult(test)?.errors ?? [];
+  const file = relative(ROOT, test.location.file).split(sep).join('/');
+  const title = test.titlePath().slice(3).join(' › ');
+  return {
+    title,
+    file,
+    line: lines[`${file.replace(/^specs\//, '')} › ${title}`] ?? test.location.line,
+    rules: test.tags.map((tag) => tag.slice(1)),
+    message: shorten(first?.message ?? first?.value ?? `It ${lastResult(test)?.status ?? ''}.`),
+  };
+}
+
+/** The first lines of a message, without colours. */
+function shorten(message: string): string {
+  const lines = stripVTControlCharacters(message)
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .filter(Boolean);
+  return lines
+    .slice(0, MESSAGE_LINES)
+    .map((line) => (line.length > LINE_LENGTH ? `${line.slice(0, LINE_LENGTH)}…` : line))
+    .join('\n');
+}

@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { playwrightCommand } from '../../../cli/support/playwright.js';
+import { specsOf } from '../../../cli/support/list-suite.js';
+import type { JsonReport } from '../../../cli/support/list-suite.js';
+import { ROOT } from '../playwright/root.js';
+import { withoutSettings } from '../playwright/without-settings.js';
+
+/** A test of the suite, as Playwright lists it. */
+export interface ListedTest {
+  /** Its spec file, relative to the folder of the specs. */
+  readonly file: string;
+  readonly line: number;
+  /** The titles of its describe blocks and its own, joined by ` › `. */
+  readonly title: string;
+  /** The ids of the rules it covers. */
+  readonly rules: readonly string[];
+}
+
+/** Every test of the suite. @throws Error with what Playwright says if it can't list them */
+export function listTests(): ListedTest[] {
+  const args = [playwrightCommand(), 'test', '-c', join(ROOT, 'playwright.config.ts'), '--list', '--reporter', 'json'];
+  const { stdout, stderr, status } = spawnSync(process.execPath, args, {
+    encoding: 'utf8',
+    maxBuffer: 256 * 1024 * 1024,
+    env: withoutSettings(process.env),
+  });
+  if (status !== 0) throw new Error(`The tests can't be listed: ${stderr}${stdout.slice(0, 2_000)}`);
+  const listed = specsOf(JSON.parse(stdout) as JsonReport);
+  return listed.map(({ file, line, path, tags }) => ({ file, line, title: path, rules: tags }));
+}

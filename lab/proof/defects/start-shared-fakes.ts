@@ -1,0 +1,30 @@
+import { withAssumptions } from '../../../contracts/index.js';
+import { startFake } from '../../../fake/index.js';
+import { loadSettings } from '../../../fixtures/index.js';
+import { expectedAssumptions } from '../../../fixtures/settings/expected-assumptions.js';
+import { announceTracker } from '../../../fixtures/target/start-shared-fake.js';
+import { sharedWorld } from '../../../fixtures/target/shared-world.js';
+import { allOf } from '../../../fixtures/target/fake-host.js';
+import { overridesOfRun } from '../profiles/obedient-options.js';
+import { defectsOf, readPlan } from './plan.js';
+
+/**
+ * Playwright's global set-up for defects on shared trackers: starts a tracker for each defect, full of other people's
+ * rows, and one without a defect. Workers are told of the one without.
+ *
+ * @returns the tear-down
+ */
+export default async function startSharedFakes(): Promise<() => Promise<void>> {
+  const settings = loadSettings();
+  const { basePaths } = settings;
+  const assumptions = settings.fakeAssumptions ?? expectedAssumptions(settings);
+  const obedient = allOf(...overridesOfRun());
+  const shared = sharedWorld(settings.seed, withAssumptions(assumptions));
+  const contextPath = '/others/tracker';
+  const fake = await startFake({ world: { ...shared.world, basePaths }, contextPath, assumptions, override: obedient });
+  for (const { name, override } of defectsOf(readPlan())) {
+    fake.control.open({ name, contextPath: `/others/${name}`, override: allOf(obedient, override), assumptions });
+  }
+  announceTracker(settings, `${fake.url}${contextPath}`, shared);
+  return () => fake.close();
+}

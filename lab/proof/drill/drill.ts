@@ -1,0 +1,49 @@
+import { appendFileSync } from 'node:fs';
+import { counted } from '../../../contracts/counted.js';
+import type { Difference } from './judge/difference.js';
+import { renderDifferences } from './judge/difference.js';
+import type { Ending } from './harness.js';
+import type { Environment } from './environment.js';
+
+/** The settings that all parts of the drill share. */
+export interface Drill {
+  readonly seed: number;
+  /** The output folder of the drill. */
+  readonly folder: string;
+  /** The file that numbers of runs are added to, a line of JSON each. */
+  readonly runTotals: string | undefined;
+}
+
+/** Prints lines for the person who watches. */
+export function print(...lines: readonly string[]): void {
+  process.stdout.write(lines.map((line) => `${line}\n`).join(''));
+}
+
+/** Prints the output of the harness, and how it ended. */
+export function printEnded({ code, output }: Ending): void {
+  const lines = output.trimEnd().split('\n');
+  print(...lines.map((line) => `  | ${line}`), `  ended with ${code ?? 'a signal'}`);
+}
+
+/** Compares the tracker with its state without the harness, and prints the differences. */
+export async function compareAloud(environment: Environment): Promise<readonly Difference[]> {
+  const { differences, rows, done } = await environment.compare();
+  const verdict =
+    differences.length === 0 ? 'as it would be without the harness' : counted(differences.length, 'difference');
+  const strikes = Object.entries(await environment.fake.strikes()).map(
+    ([id, struck]) => `${id} struck ${counted(struck, 'time')}`,
+  );
+  print(
+    `  the tracker: ${verdict} (${counted(rows, 'row')}; the background user has done ${counted(done, 'thing')} so far; ${strikes.join(', ')})`,
+  );
+  print(...renderDifferences(differences).map((line) => `    - ${line}`));
+  return differences;
+}
+
+/** Adds the findings of the drill itself to the run totals. */
+export function addToRunTotals({ runTotals }: Drill, run: string, outcomes: readonly boolean[]): void {
+  if (runTotals === undefined) return;
+  const passed = outcomes.filter(Boolean).length;
+  const line = { run: `drill (${run})`, passed, failed: outcomes.length - passed, skipped: 0 };
+  appendFileSync(runTotals, `${JSON.stringify(line)}\n`);
+}

@@ -1,0 +1,94 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AssumptionOverrides } from '../../../contracts/index.js';
+import { ask } from './background-user/ask.js';
+import type { Access } from './background-user/ask.js';
+import type { Book } from './background-user/book.js';
+import { startBackgroundUser } from './background-user/start-background-user.js';
+import { judge } from './judge/judge.js';
+import type { Difference } from './judge/difference.js';
+import { populate } from './populate.js';
+import { startFakeProcess } from './start-fake.js';
+import type { FakeProcess } from './start-fake.js';
+import { badWire } from './wire.js';
+import { externalWorld, movedPaths } from './world/external-world.js';
+import type { ExternalWorld } from './world/external-world.js';
+
+/** The result of a comparison of the tracker with a tracker without the harness. */
+export interface Comparison {
+  readonly differences: readonly Difference[];
+  /** How many rows were looked at, and how many things the background user has done so far. */
+  readonly rows: number;
+  readonly done: number;
+}
+
+/** A tracker in place of a real one, with a background user who works there. */
+export interface Environment {
+  readonly fake: FakeProcess;
+  /** The settings of a run there. The harness gets nothing else. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** Whom the harness logs in as. */
+  readonly username: string;
+  /** Compares what the tracker holds with what it would hold without the harness; the background user pauses meanwhile. */
+  compare(): Promise<Comparison>;
+  close(): Promise<void>;
+}
+
+/** Starts a tracker, and the background user in it. @param folder where its world and the sandbox's file go */
+export async function openEnvironment(
+  folder: string,
+  seed: number,
+  answers: AssumptionOverrides = {},
+): Promise<Environment> {
+  mkdirSync(folder, { recursive: true });
+  const made = externalWorld(seed, answers);
+  const fake = await startFakeProcess({ world: made.world, assumptions: answers, faults: badWire(seed) }, folder);
+  await populate(fake.baseUrl, made.world);
+  const before = await fake.state();
+  const { baseUrl } = fake;
+  const access: Access = { baseUrl, login: made.backgroundUser.login };
+  const backgroundUser = startBackgroundUser({ access, paths: movedPaths, plan: made.backgroundUser, seed });
+  const compare = async (): Promise<Comparison> => {
+    const { book, done } = await backgroundUser.rest();
+    const [after, pages] = [await fake.state(), await readAgain(access, book)];
+    backgroundUser.work();
+    return {
+      differences: judge({ before, after, book, pages }),
+      rows: Object.values(after).flat().length,
+      done: Object.values(done).reduce((sum, count) => sum + count, 0),
+    };
+  };
+  return {
+    fake,
+    username: made.login.username,
+    settings: settingsOf(made, baseUrl, folder, seed),
+    compare,
+    close: async () => {
+      backgroundUser.stop();
+      await fake.stop();
+    },
+  };
+}
+
+function settingsOf({ login, sandbox }: ExternalWorld, url: string, folder: string, seed: number) {
+  const sandboxFile = join(folder, 'sandbox.json');
+  writeFileSync(sandboxFile, JSON.stringify(sandbox, null, 2));
+  return {
+    TRACKER_URL: url,
+    TRACKER_USERNAME: login.username,
+    TRACKER_PASSWORD: login.password,
+    TRACKER_SANDBOX: sandboxFile,
+    TRACKER_BASE_PATHS: JSON.stringify(movedPaths),
+    TRACKER_SEED: String(seed),
+  };
+}
+
+/** The current answers for the pages of a book. */
+async function readAgain(access: Access, { pages }: Book): Promise<Record<string, string | undefined>> {
+  const now: Record<string, string | undefined> = {};
+  for (const { path } of pages) {
+    const { status, text } = await ask(access, 'GET', path);
+    now[path] = status === 200 ? text : undefined;
+  }
+  return now;
+}

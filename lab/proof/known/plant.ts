@@ -1,0 +1,74 @@
+import type { FinishedTest } from '../../../contracts/report/finished-test.js';
+import type { KnownFailure } from '../../../contracts/report/known-failures.js';
+import { applyKnown } from '../../../reports/known/apply-known.js';
+import { nameOfTest } from '../../../reports/known/known-entries.js';
+import type { Outcome } from './outcomes-reporter.js';
+
+/** How many of the tests that tell two defects apart are tried first. */
+const TRIED = 2;
+
+/** The version of the fake, and a day on which every baseline is valid. */
+const [VERSION, TODAY] = ['9.12.0', '2026-01-01'];
+
+/** The failures of a tracker with one defect as a file of known failures. */
+export function baselineOf(rule: string, outcomes: readonly Outcome[]): KnownFailure[] {
+  const failures = failed(outcomes).map((test) => ({
+    test: nameOfTest(test),
+    fingerprint: test.failure?.fingerprint ?? '',
+    shows: test.failure?.shows ?? '',
+  }));
+  if (failures.length === 0) return [];
+  return [{ rule, versions: [VERSION], ticket: 'PROOF-1', owner: 'proof', since: TODAY, until: TODAY, failures }];
+}
+
+/** Whether there are failures that can be known: some, and each with something that tells it from others. */
+export function isKnowable(outcomes: readonly Outcome[]): boolean {
+  const all = failed(outcomes);
+  return all.length > 0 && all.every(({ failure }) => failure !== undefined);
+}
+
+/** Whether the gate stops a run of some tests with a baseline. */
+export function isRed(baseline: readonly KnownFailure[], outcomes: readonly Outcome[]): boolean {
+  return whyRed(baseline, outcomes).length > 0;
+}
+
+/** Why it does, a line each. */
+export function whyRed(baseline: readonly KnownFailure[], outcomes: readonly Outcome[]): string[] {
+  const { tests, problems } = applyKnown(outcomes as readonly FinishedTest[], baseline, {
+    version: VERSION,
+    today: TODAY,
+    whole: false,
+  });
+  const fresh = tests.filter(({ status }) => status === 'failed');
+  return [
+    ...problems.map(({ text }) => text),
+    ...fresh.map((test) => `${nameOfTest(test)}: ${test.failure?.shows ?? 'nothing that can be read'}`),
+  ];
+}
+
+/** The tests that fail differently for one of two defects; tests that fail only for the planted one come first. */
+export function witnesses(known: readonly Outcome[], planted: readonly Outcome[]): string[] {
+  const [before, alone] = [waysOf(known), waysOf(planted)];
+  const differing = [...alone].filter(([test, way]) => before.get(test) !== way).map(([test]) => test);
+  const fresh = differing.filter((test) => !before.has(test));
+  const others = [...before.keys()].filter((test) => !alone.has(test));
+  return [...fresh, ...differing.filter((test) => before.has(test)), ...others].slice(0, TRIED);
+}
+
+/** Whether all tests that ran on a tracker with both defects ended as they do with the known one alone, failure by failure. */
+export function endAlike(known: readonly Outcome[], both: readonly Outcome[]): boolean {
+  const alone = new Map(known.map((test) => [nameOfTest(test), endOf(test)]));
+  return both.length > 0 && both.every((test) => alone.get(nameOfTest(test)) === endOf(test));
+}
+
+function endOf({ status, failure }: Outcome): string {
+  return `${status} ${failure?.fingerprint ?? ''}`;
+}
+
+function waysOf(outcomes: readonly Outcome[]): Map<string, string> {
+  return new Map(failed(outcomes).map((test) => [nameOfTest(test), test.failure?.fingerprint ?? '']));
+}
+
+function failed(outcomes: readonly Outcome[]): Outcome[] {
+  return outcomes.filter(({ status }) => status === 'failed');
+}

@@ -1,0 +1,55 @@
+import { join, relative, sep } from 'node:path';
+
+/** The environment variable that names the file of the plan. */
+export const PLAN_FILE = 'TRACKER_MUTATION_PLAN';
+
+/** The environment variable that names the folder to which workers write the coverage of their tests. */
+export const COVERAGE_FOLDER = 'TRACKER_MUTATION_COVERAGE';
+
+/** The environment variable that names the file to which a run adds how each test ended. */
+export const OUTCOMES_FILE = 'TRACKER_MUTATION_OUTCOMES';
+
+/** The plan of a run with mutants. */
+export interface Plan {
+  /** The folder with a spec file for each mutant. */
+  readonly folder: string;
+  /** For each mutant, by its id, the names of the tests to run. */
+  readonly tests: Readonly<Record<string, readonly string[]>>;
+}
+
+/** A line of the file of outcomes. */
+export type OutcomeLine =
+  | { readonly begun: string; readonly mutant: string }
+  | EndedTest
+  | { readonly error: string }
+  | { readonly megabytes: number }
+  | { readonly done: true };
+
+/** How a test ended. */
+export interface EndedTest {
+  readonly ended: string;
+  /** The name of its spec file without the extension. In a run with mutants it is the id of a mutant. */
+  readonly mutant: string;
+  /** Playwright's own id of it. */
+  readonly id: string;
+  readonly status: 'passed' | 'failed' | 'skipped';
+  /** Its first error; empty if there is none. */
+  readonly message: string;
+}
+
+const root = join(import.meta.dirname, '../../..');
+
+/**
+ * The name of a test, the same in every run.
+ *
+ * @param file the spec file that declares it
+ * @param titles the titles of its describe blocks and its own
+ */
+export function nameOf(file: string, titles: readonly string[]): string {
+  return [relative(root, file).split(sep).join('/'), ...titles].join(' › ');
+}
+
+/** The spec file in the name of a test, relative to the project. */
+export function fileOf(name: string): string {
+  return name.split(' › ', 1)[0] ?? '';
+}

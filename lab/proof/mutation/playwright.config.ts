@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { apiOnly } from '../../../fixtures/index.js';
+import { ANY_END_EXPECTED } from '../../../fixtures/test/outcome.js';
+import { collectCoverage } from './collect-coverage.js';
+import { COVERAGE_FOLDER, fileOf, PLAN_FILE } from './plan.js';
+import type { Plan } from './plan.js';
+
+/**
+ * The tests of a mutation run, each on a tracker of its own: all of them as they are, to see which reaches which mutant,
+ * or by a plan, with a spec file for each mutant. The workers read this file too, so it is here that they begin to write
+ * down what they reach.
+ */
+const coverageFolder = process.env[COVERAGE_FOLDER];
+if (coverageFolder !== undefined) collectCoverage(coverageFolder);
+
+// Loaded by a test, what runs on load would count as reached by that test, and stay mutated for all that come after it.
+await import('../../../fake/index.js');
+
+const root = join(import.meta.dirname, '../../..');
+const planFile = process.env[PLAN_FILE];
+
+export default defineConfig({
+  ...(planFile === undefined ? withoutMutants() : withMutants(JSON.parse(readFileSync(planFile, 'utf8')) as Plan)),
+  outputDir: join(root, 'test-results/output', String(process.ppid)),
+  use: apiOnly,
+  reporter: './outcome-reporter.ts',
+});
+
+function withoutMutants() {
+  return {
+    testDir: root,
+    testMatch: [
+      'specs/*/*.spec.ts',
+      // The harness's tests of the fake's answers to open questions: the suite meets only the defaults.
+      'lab/tests/fake/{assumptions,limits,template-field}.spec.ts',
+      'lab/tests/{directory-sync,test-management}/{assumptions,cases,control,deferred-work,fields,list-order,search}.spec.ts',
+    ],
+    fullyParallel: true,
+    workers: 2,
+  };
+}
+
+function withMutants({ folder, tests }: Plan) {
+  const ofMutants = Object.entries(tests).map(([id, names]) => {
+    const titles = names.map((name) => escape(name.slice(fileOf(name).length).replaceAll(' › ', ' ').trim()));
+    return `${id}\\.spec\\.ts (?:${titles.join('|')})`;
+  });
+  return {
+    testDir: folder,
+    respectGitIgnore: false,
+    // A mutant with many tests gets all tests of their files; the switch skips the tests that are not wanted.
+    grep: new RegExp(`(?:^|[ /])(?:${ofMutants.join('|')})`),
+    timeout: 20_000,
+    workers: 1,
+    metadata: { [ANY_END_EXPECTED]: true },
+  };
+}
+
+function escape(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
+}

@@ -1,0 +1,71 @@
+import type { FinishedTest, TestNeeds } from '../../../contracts/index.js';
+
+type Item = Readonly<Record<string, unknown>>;
+type Needs = Readonly<Record<string, true | readonly Item[]>>;
+
+/**
+ * The needs of the least demanding of several tests on a tracker that others use. One test is enough: a test that asks
+ * for more than another is left out. Tests that no such tracker can satisfy count only if there are no others. The
+ * result does not depend on the order of the tests, nor on the order in which they ask.
+ */
+export function leastNeeds(tests: readonly Pick<FinishedTest, 'needs'>[]): TestNeeds[] {
+  const joined = tests.map(({ needs = [] }) => join(needs as Needs[]));
+  const satisfiable = joined.filter(({ admin, ownTracker }) => admin !== true && ownTracker !== true);
+  const least: Needs[] = [];
+  for (const needs of inOrder(satisfiable.length > 0 ? satisfiable : joined)) {
+    if (!least.some((less) => asksForAllOf(needs, less))) least.push(needs);
+  }
+  return least;
+}
+
+/** The most templates that one test asks for at once, on a tracker that others use. */
+export function mostTemplates(tests: readonly Pick<FinishedTest, 'needs'>[]): number {
+  const satisfiable = tests.filter(({ needs = [] }) => !needs.some(({ admin, ownTracker }) => admin ?? ownTracker));
+  return Math.max(0, ...satisfiable.map(({ needs = [] }) => needs.flatMap(({ templates = [] }) => templates).length));
+}
+
+function join(asked: readonly Needs[]): Needs {
+  const names = [...new Set(asked.flatMap(Object.keys))].sort();
+  return Object.fromEntries(
+    names.map((name) => {
+      const all = asked.flatMap<true | Item>((needs) => needs[name] ?? []);
+      return [name, all.includes(true) || inOrder(all as Item[])];
+    }),
+  );
+}
+
+/** Shorter needs come first: those that ask for more are longer. */
+function inOrder<One>(items: readonly One[]): One[] {
+  const written = items.map((item) => ({ item, text: JSON.stringify(item) }));
+  written.sort((left, right) => left.text.length - right.text.length || (left.text < right.text ? -1 : 1));
+  return written.map(({ item }) => item);
+}
+
+function asksForAllOf(more: Needs, less: Needs): boolean {
+  return Object.entries(less).every(([name, need]) => {
+    const asked = more[name];
+    return need === true || asked === true || asked === undefined ? asked === need : hasEach(asked, need);
+  });
+}
+
+/** Whether each wanted item has an item of its own that asks for as much or more. */
+function hasEach(items: readonly Item[], wanted: readonly Item[]): boolean {
+  const left = [...items];
+  return wanted.every((item) => {
+    const index = left.findIndex((one) => asksForItem(one, item));
+    return index >= 0 && left.splice(index, 1).length > 0;
+  });
+}
+
+function asksForItem(more: Item, less: Item): boolean {
+  // An item of another kind asks for something else, neither less nor more.
+  const isAlike = ['templatePostFunction', 'disabled', 'plainUserCreates'].every((name) => more[name] === less[name]);
+  const areDesks = 'requestTypes' in more === 'requestTypes' in less;
+  return isAlike && areDesks && Object.entries(less).every(([name, need]) => includes(more[name], need));
+}
+
+function includes(more: unknown, less: unknown): boolean {
+  if (typeof less === 'number') return Number(more) >= less;
+  if (Array.isArray(less)) return Array.isArray(more) && less.every((one) => more.includes(one));
+  return more === less;
+}

@@ -1,0 +1,37 @@
+import type { AddressInfo } from 'node:net';
+import { createFakeServer, standardImplementation } from '../../../fake/start-fake.js';
+import type { Override } from '../../../fake/tenants/implementation.js';
+import type { Tenant } from '../../../fake/tenants/tenant.js';
+import { DEFAULT_WORLD, Tenants } from '../../../fake/tenants/tenants.js';
+import type { WorldInput } from '../../../contracts/index.js';
+
+/** A fake in this process whose tenants can be looked into: the control API hands out copies, which cost too much here. */
+export interface OpenFake {
+  readonly url: string;
+  /** Opens a tenant of its world, broken if an override is given. */
+  open(override?: Override): Tenant;
+  close(tenant: Tenant): void;
+  /** Every open tenant, in the order they were opened in. */
+  tenants(): Tenant[];
+  /** Ends every connection and stops serving. */
+  stop(): Promise<void>;
+}
+
+/** Starts a fake with one world, on a free port of this machine. */
+export async function startOpenFake(world: WorldInput): Promise<OpenFake> {
+  const tenants = new Tenants(standardImplementation);
+  tenants.addWorld(DEFAULT_WORLD, world);
+  const { server } = createFakeServer(tenants);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    open: (override) => tenants.open({ override }),
+    close: (tenant) => tenants.close(tenant.name),
+    tenants: () => tenants.all(),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

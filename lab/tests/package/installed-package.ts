@@ -1,0 +1,106 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { test as base } from '@playwright/test';
+import { ensureBuilt } from '../../tools/ensure-built.js';
+import { packProject } from '../../tools/pack-project.js';
+import type { Packed } from '../../tools/pack-project.js';
+
+/** How a program ended. */
+export interface Ending {
+  readonly code: number | null;
+  readonly output: string;
+}
+
+/** A folder outside this project in which the package is installed. */
+export interface Consumer {
+  readonly folder: string;
+  /** Writes files, each by its path there. */
+  write(files: Readonly<Record<string, string>>): void;
+  /** Runs a program of Node there, with these settings and no other. */
+  node(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<Ending>;
+  /** Runs Playwright there. */
+  playwright(args?: readonly string[], env?: Readonly<Record<string, string>>): Promise<Ending>;
+}
+
+interface Fixtures {
+  /** The consumer of this test. */
+  consumer: Consumer;
+}
+
+interface WorkerFixtures {
+  /** What `npm pack` makes of this project as it is built. */
+  packed: Packed;
+  /** A folder outside this project in whose folders the package is installed. */
+  installation: string;
+}
+
+const root = join(import.meta.dirname, '../../..');
+
+/** Playwright's `test` with the packed package and a folder in which it is installed. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  packed: [
+    async ({}, use) => {
+      ensureBuilt(root);
+      const folder = mkdtempSync(join(tmpdir(), 'tracker-e2e-pack-'));
+      await use(packProject(root, folder));
+      rmSync(folder, { recursive: true });
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+
+  installation: [
+    async ({ packed }, use) => {
+      const folder = mkdtempSync(join(tmpdir(), 'tracker-e2e-consumer-'));
+      installPackage(folder, packed);
+      await use(folder);
+      rmSync(folder, { recursive: true });
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+
+  consumer: async ({ installation }, use) => {
+    const folder = mkdtempSync(join(installation, 'of-a-test-'));
+    await use({
+      folder,
+      write: (files) => {
+        for (const [path, text] of Object.entries(files)) {
+          mkdirSync(dirname(join(folder, path)), { recursive: true });
+          writeFileSync(join(folder, path), text);
+        }
+      },
+      node: (args, env) => node(folder, args, env),
+      playwright: (args = [], env = {}) =>
+        node(folder, ['../node_modules/@playwright/test/cli.js', 'test', '--reporter=line', ...args], env),
+    });
+  },
+});
+
+/** Where a package that this project has installed lies. */
+export function packageFolder(name: string): string {
+  return join(root, 'node_modules', name);
+}
+
+/** Does what `npm install` of the tarball does, with the packages that are here already and no network. */
+function installPackage(folder: string, { files }: Packed): void {
+  const modules = join(folder, 'node_modules');
+  for (const file of files) cpSync(join(root, file), join(modules, 'tracker-e2e', file));
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    dependencies: Readonly<Record<string, string>>;
+  };
+  for (const name of [...Object.keys(dependencies), '@playwright/test', '@types/node', 'typescript']) {
+    mkdirSync(dirname(join(modules, name)), { recursive: true });
+    symlinkSync(packageFolder(name), join(modules, name), 'junction');
+  }
+}
+
+function node(cwd: string, args: readonly string[], settings: Readonly<Record<string, string>> = {}): Promise<Ending> {
+  const { PATH, HOME, SystemRoot } = process.env;
+  return new Promise((done) => {
+    const env = { PATH, HOME, SystemRoot, NO_COLOR: '1', ...settings };
+    const child = execFile(process.execPath, [...args], { cwd, env }, (_error, stdout, stderr) => {
+      done({ code: child.exitCode, output: stdout + stderr });
+    });
+  });
+}

@@ -1,0 +1,93 @@
+import { pathToFileURL } from 'node:url';
+import { chromium, test as base, expect } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
+import { findChromium } from '../../tools/find-chromium.js';
+
+/** How a page is looked at. */
+export interface Looks {
+  /** What follows the `#` of the address. */
+  readonly hash?: string;
+  readonly colorScheme?: 'light' | 'dark';
+  readonly width?: number;
+  /** The errors that the page may log. */
+  readonly mayComplain?: RegExp;
+}
+
+/** Opens a file as a person does, by its `file:` address. */
+export type OpenPage = (file: string, looks?: Looks) => Promise<Page>;
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  // What a page asks the network for is seen, and goes nowhere.
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+];
+
+const missing =
+  'There is no Chromium to open the pages with: `npm run chromium` installs it, TRACKER_CHROMIUM names one.';
+
+/** Opens an address; a request of the page for anything else is a problem. */
+export type Visit = (address: string, looks: Looks, isOwn: (url: string) => boolean) => Promise<Page>;
+
+interface PageFixtures {
+  readonly visit: Visit;
+  readonly openPage: OpenPage;
+}
+
+/** Playwright's `test` with a Chromium. A test fails if its pages complain on the console or ask for what is not theirs. */
+export const test = base.extend<PageFixtures, { installed: Browser | undefined }>({
+  installed: [
+    async ({}, use) => {
+      const executablePath = findChromium(process.env);
+      if (executablePath === undefined && process.env['CI'] === undefined) process.stderr.write(`\n${missing}\n`);
+      const browser = executablePath === undefined ? undefined : await chromium.launch({ executablePath, args: flags });
+      await use(browser);
+      await browser?.close();
+    },
+    { scope: 'worker' },
+  ],
+
+  visit: async ({ installed }, use) => {
+    if (installed === undefined) {
+      if (process.env['CI'] !== undefined) throw new Error(missing);
+      test.skip(true, missing);
+    }
+    const browser = installed as Browser;
+    const problems: string[] = [];
+    const contexts: (() => Promise<void>)[] = [];
+    await use(async (address, { colorScheme = 'light', width = 1400, mayComplain }, isOwn) => {
+      const context = await browser.newContext({ colorScheme, viewport: { width, height: 900 } });
+      contexts.push(() => context.close());
+      const note = (text: string, kind: string): void => {
+        if (mayComplain?.test(text) !== true) problems.push(`${kind}: ${text}`);
+      };
+      context.on('console', (message) => {
+        note(message.text(), message.type());
+      });
+      context.on('weberror', (error) => {
+        note(String(error.error()), 'error');
+      });
+      context.on('request', (request) => {
+        if (!isOwn(request.url())) problems.push(`asks for ${request.url()}`);
+      });
+      const page = await context.newPage();
+      await page.goto(address);
+      return page;
+    });
+    for (const close of contexts) await close();
+    expect(problems, 'what pages complained of or asked the network for').toEqual([]);
+  },
+
+  openPage: async ({ visit }, use) => {
+    await use(async (file, looks = {}) => {
+      const address = pathToFileURL(file);
+      if (looks.hash !== undefined) address.hash = looks.hash;
+      return await visit(address.href, looks, (url) => /^(file|data|blob):/.test(url));
+    });
+  },
+});

@@ -1,0 +1,112 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import type { TestInfo } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { profileSchema, withAssumptions } from '../../../contracts/index.js';
+import type { AssumptionOverrides } from '../../../contracts/index.js';
+import { checkProfile } from '../../proof/profiles/check-profile.js';
+import { startFake } from '../../../fake/index.js';
+import { sharedWorld } from '../../../fixtures/target/shared-world.js';
+import { builtCommand } from '../built-package.js';
+import { sampleProfile } from './sample-profile.js';
+
+const root = join(import.meta.dirname, '../../..');
+
+// Two passes over the tests of some open questions, each a run of Playwright.
+test.describe.configure({ timeout: 300_000 });
+
+interface Ending {
+  readonly code: number;
+  readonly output: string;
+}
+
+/** Runs a command of tracker-e2e on a fake whose answers the specs do not know. */
+function run(testInfo: TestInfo, args: readonly string[], settings: Readonly<Record<string, string>>): Promise<Ending> {
+  const { PATH, HOME, SystemRoot } = process.env;
+  const env = { PATH, HOME, SystemRoot, NO_COLOR: '1', TRACKER_OUTPUT: testInfo.outputPath('reports'), ...settings };
+  return new Promise((resolve) => {
+    const words = [builtCommand, ...args];
+    const child = execFile(
+      process.execPath,
+      words,
+      { cwd: root, env, maxBuffer: 2 ** 26 },
+      (_error, stdout, stderr) => {
+        resolve({ code: child.exitCode ?? -1, output: stdout + stderr });
+      },
+    );
+  });
+}
+
+test('what a fake is started with is observed by specs that do not know it, and what has changed is told', async ({}, testInfo) => {
+  const [given, seen, before] = ['given', 'seen', 'before'].map((name) => testInfo.outputPath(`${name}.json`)) as [
+    string,
+    string,
+    string,
+  ];
+  const answers: AssumptionOverrides = {
+    'DT-N08': 'none',
+    'DT-N09': 404,
+    'DT-N11': { method: 'POST', path: '/template/{templateId}/delete' },
+    'AD-N04': ['comma-separated'],
+    'AD-N05': { keep: 'attributes', valuePrefix: 'fields.' },
+    'AD-N12': 'usernames',
+  };
+  writeFileSync(given, JSON.stringify(sampleProfile({ assumptions: answers })));
+  writeFileSync(before, JSON.stringify(sampleProfile({ assumptions: { 'DT-N09': 200, 'AD-N12': 'usernames' } })));
+  const files = ['removal-of-nothing', 'delete-selected', 'directory-sync/filters'];
+
+  const { code, output } = await run(testInfo, ['observe', '--output', seen, '--since', before, ...files], {
+    TRACKER_FAKE_PROFILE: given,
+    TRACKER_GATE_DIFFERS: 'fails',
+  });
+
+  expect(output).toContain('Pass 1: ');
+  expect(output).toContain('- DT-N09 the profile says 200, the tracker now answers 404');
+  expect(output).not.toContain('- AD-N12 the profile');
+  expect(code, output).toBe(5);
+  const profile = profileSchema.parse(JSON.parse(readFileSync(seen, 'utf8')));
+  expect(profile.tracker).toMatchObject({ title: 'Bundled tracker', version: '9.12.0' });
+  const checks = checkProfile(profile, withAssumptions(answers), 'isolated');
+  const equal = checks.filter(({ state }) => state === 'equal').map(({ id }) => id);
+  expect(equal).toEqual(['DT-N08', 'DT-N09', 'DT-N11', 'AD-N04', 'AD-N05', 'AD-N12']);
+  expect(profile.notObserved['DT-N02']).toBe('No test of it ran.');
+});
+
+test('a test that met a limit of the rate is tried again', async ({}, testInfo) => {
+  const [seen, sandboxFile] = [testInfo.outputPath('seen.json'), testInfo.outputPath('sandbox.json')];
+  const { world, login, sandbox } = sharedWorld(1);
+  writeFileSync(sandboxFile, JSON.stringify(sandbox));
+  const endpoint = 'deleteByProjectTemplateAndIssueType';
+  const fake = await startFake({
+    world,
+    faults: [{ kind: 'error-response', status: 429, retryAfter: 1, endpoint, count: 1 }],
+  });
+  try {
+    const { code, output } = await run(testInfo, ['observe', '--output', seen, 'unknown-ids', '--grep', 'issuetype'], {
+      TRACKER_URL: fake.url,
+      TRACKER_USERNAME: login.username,
+      TRACKER_PASSWORD: login.password,
+      TRACKER_SANDBOX: sandboxFile,
+    });
+
+    expect(fake.control.tenant('main').faults()).toMatchObject([{ struck: 1 }]);
+    expect(output).toContain('1 flaky');
+    expect(code, output).toBe(0);
+    expect(profileSchema.parse(JSON.parse(readFileSync(seen, 'utf8'))).assumptions['DT-N03']).toBe(404);
+  } finally {
+    await fake.close();
+  }
+});
+
+test('a profile that can not be used ends a run with a sentence, before any test', async ({}, testInfo) => {
+  const file = testInfo.outputPath('newer.json');
+  writeFileSync(file, JSON.stringify({ ...sampleProfile(), schemaVersion: 2 }));
+
+  const { code, output } = await run(testInfo, ['run', '--profile', file], {});
+
+  expect(code).toBe(2);
+  expect(output.trim()).toBe(
+    `TRACKER_PROFILE (in ${file}): Its schemaVersion 2 is newer than 1, the last that this tracker-e2e reads: update tracker-e2e, or observe the tracker again.`,
+  );
+});

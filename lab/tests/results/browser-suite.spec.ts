@@ -1,0 +1,147 @@
+import { execFile } from 'node:child_process';
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { resultsSchema } from '../../../contracts/index.js';
+import type { Results } from '../../../contracts/index.js';
+import { mergeResults } from '../../../reports/results/run-results.js';
+import { findChromium } from '../../tools/find-chromium.js';
+import { builtModule } from '../built-package.js';
+import { run } from '../cli/command.js';
+import { test } from '../test-management/tests-test.js';
+import { casesOf, publishTo, release } from './publish-test.js';
+
+const root = join(import.meta.dirname, '../../..');
+const secret = 'open-sesame-7';
+
+// Processes start slowly on a machine that is busy.
+test.describe.configure({ timeout: 180_000 });
+
+/** A copy of the example whose test names this template, with more tests beside it. */
+function copyExample(folder: string, template: string, more: string): void {
+  cpSync(join(root, 'examples/results'), folder, { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
+  writeFileSync(join(folder, 'package.json'), '{"type": "module"}');
+  const results = builtModule('reports/results/index.ts');
+  const replace = (file: string, change: (text: string) => string) =>
+    writeFileSync(join(folder, file), change(readFileSync(join(folder, file), 'utf8')));
+  replace('shop.spec.ts', (text) => text.replaceAll('QA-12', template).replace('tracker-e2e/results', results));
+  replace('playwright.config.ts', (text) =>
+    text
+      .replaceAll('tracker-e2e/results', results)
+      .replace(
+        "browserName: 'chromium'",
+        `launchOptions: { args: ['--no-sandbox'], executablePath: ${JSON.stringify(findChromium(process.env))} }`,
+      ),
+  );
+  writeFileSync(join(folder, 'more.spec.ts'), `import { expect, test } from '@playwright/test';\n${more}`);
+}
+
+const flaky = `test('needs a retry', async ({}, info) => {
+  await test.step('try', () => expect(info.retry).toBe(1));
+});\n`;
+const leaking = `test('shows a secret', async ({}, info) => {
+  await info.attach('exchange', { body: 'GET /pay with ' + process.env.SHOP_PASSWORD });
+  await test.step('log in', () => expect('nothing').toBe(process.env.SHOP_PASSWORD));
+});\n`;
+const added = `test('is new in this release', async () => {
+  await test.step('GET /cart', () => {});
+});\n`;
+
+/** Runs Playwright in a folder. @returns what it printed */
+function playwright(folder: string, args: readonly string[], settings: Readonly<Record<string, string>> = {}) {
+  const { PATH, HOME } = process.env;
+  const command = [join(folder, 'node_modules/@playwright/test/cli.js'), ...args];
+  const env = { PATH, HOME, SHOP_PASSWORD: secret, ...settings };
+  return new Promise<string>((done) => {
+    execFile(process.execPath, command, { cwd: folder, env }, (_error, stdout, stderr) => done(stdout + stderr));
+  });
+}
+
+const readResults = (folder: string, file: string): Results =>
+  resultsSchema.parse(JSON.parse(readFileSync(join(folder, file), 'utf8')));
+
+test('a browser suite in shards is published: retries, skips, tests added and removed since the last release', async ({
+  open,
+}, testInfo) => {
+  const tests = open();
+  const template = await tests.template('Open the shop', 'Add a book', 'Pay');
+  const folder = testInfo.outputPath('suite');
+  copyExample(folder, template.key, flaky + leaking);
+
+  const shards: string[] = [];
+  for (const shard of ['1', '2']) {
+    const settings = {
+      RESULTS_FILE: `shard-${shard}.json`,
+      PLAYWRIGHT_BLOB_OUTPUT_DIR: `blob-${shard}`,
+      PLAYWRIGHT_BLOB_OUTPUT_NAME: `report-${shard}.zip`,
+    };
+    shards.push(await playwright(folder, ['test', `--shard=${shard}/2`], settings));
+    cpSync(join(folder, `blob-${shard}`), join(folder, 'blobs'), { recursive: true });
+  }
+  writeFileSync(
+    join(folder, 'merge.config.ts'),
+    `export default { testDir: '.', reporter: [['${builtModule('reports/results/index.ts')}', { file: 'merged.json' }]] };`,
+  );
+  await playwright(folder, ['merge-reports', '--config', 'merge.config.ts', 'blobs']);
+  const [one, other] = [readResults(folder, 'shard-1.json'), readResults(folder, 'shard-2.json')];
+  const blobs = readResults(folder, 'merged.json');
+  const merged = mergeResults([one, other]);
+  const first = await publishTo(tests, merged, release('1.0'));
+
+  expect(one.tests.length * other.tests.length, shards.join('\n')).toBeGreaterThan(0);
+  const byName = ({ tests: all }: Results) => all.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  expect(byName(blobs)).toEqual(byName(merged));
+  const cases = await casesOf(tests, { key: first.plan.key ?? '' });
+  expect(cases.map(({ summary, status, steps }) => ({ summary: summary.split(' › ').at(-1), status, steps }))).toEqual(
+    expect.arrayContaining([
+      {
+        summary: 'Test Case Template',
+        status: 'Pass',
+        steps: ['Open the shop: Pass', 'Add a book: Pass', 'Pay: Pass'],
+      },
+      {
+        summary: 'counts what is in the basket',
+        status: 'Pass',
+        steps: ['Open the shop: Pass', 'Add two books: Pass', 'Look at the basket: Pass'],
+      },
+      { summary: 'takes invoices', status: 'Open', steps: [] },
+      { summary: 'needs a retry', status: 'Pass', steps: ['try: Pass'] },
+      { summary: 'shows a secret', status: 'Fail', steps: ['log in: Fail'] },
+    ]),
+  );
+  expect(cases).toHaveLength(5);
+  expect(JSON.stringify([merged, blobs, tests.tenant.state()])).not.toContain(secret);
+  expect(JSON.stringify(merged)).toContain('GET /pay with •••');
+
+  writeFileSync(join(folder, 'more.spec.ts'), `import { expect, test } from '@playwright/test';\n${flaky}${added}`);
+  const config = readFileSync(join(folder, 'playwright.config.ts'), 'utf8');
+  writeFileSync(join(folder, 'playwright.config.ts'), config.replace('{ file', '{ publish: true, file'));
+  const settings = { TRACKER_URL: tests.url, TRACKER_USERNAME: 'admin', TRACKER_PASSWORD: 'admin' };
+  const printed = await playwright(folder, ['test'], {
+    ...settings,
+    TRACKER_RELEASE: '1.1',
+    TRACKER_PLAN_PROJECT: 'QA',
+  });
+  const publish = (name: string) => ['publish', '.', '--release', name, '--project', 'QA'];
+  const again = await run(folder, publish('1.1'), settings);
+  const dry = await run(folder, [...publish('1.2'), '--dry-run'], settings);
+
+  const [, key = ''] = /Test plan (QA-\d+) Release 1\.1, which was made/.exec(printed) ?? [];
+  expect(key, printed).not.toBe('');
+  expect(again).toMatchObject({ code: 0, stderr: '' });
+  expect(again.stdout).toContain('5 cases: 0 changed, 5 as published, 0 not published; 0 others in the plan');
+  expect(dry).toMatchObject({ code: 0, stderr: '' });
+  expect(dry.stdout).toContain('Test plan Release 1.2, which would be made');
+  const made = await casesOf(tests, { key });
+  // A suite without the fixtures of this package has steps that are titled like their calls.
+  expect(made.find(({ summary }) => summary.endsWith('is new in this release'))?.steps).toEqual(['GET /cart: Pass']);
+  const titles = made.map(({ summary }) => summary.split(' › ').at(-1));
+  expect(titles.toSorted()).toEqual([
+    'Test Case Template',
+    'counts what is in the basket',
+    'is new in this release',
+    'needs a retry',
+    'takes invoices',
+  ]);
+});

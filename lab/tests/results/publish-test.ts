@@ -1,0 +1,153 @@
+import type { Results, StepResult, TestResultRow } from '../../../contracts/report/results.js';
+import { undiciTransport } from '../../../fixtures/http/undici-transport.js';
+import type { IncomingAnswer, OutgoingRequest, Transport } from '../../../fixtures/http/transport.js';
+import { loadSettings } from '../../../fixtures/settings/load-settings.js';
+import type { ExternalTracker } from '../../../fixtures/settings/settings.js';
+import { openPlanClient } from '../../../reports/results/publish/plan-client.js';
+import type { PlanClient } from '../../../reports/results/publish/plan-client.js';
+import { publish } from '../../../reports/results/publish/publish.js';
+import type { PublishReport } from '../../../reports/results/publish/publish.js';
+import { publishDefaults } from '../../../reports/results/publish/publish-choice.js';
+import type { PublishChoice } from '../../../reports/results/publish/publish-choice.js';
+import { PROJECT, STEPS } from '../test-management/tests-test.js';
+import type { SeenRow, TestsTenant } from '../test-management/tests-test.js';
+
+/** A test of a run with what a spec cares about replaced. */
+export function sampleResult(title: string, parts: Partial<TestResultRow> = {}): TestResultRow {
+  const name = `chromium › shop.spec.ts › ${title}`;
+  return { name, title, status: 'passed', cases: [], rules: [], steps: [], ...parts };
+}
+
+/** Steps that passed; one whose title begins with `!` failed. */
+export function steps(...titles: readonly string[]): StepResult[] {
+  return titles.map((title) =>
+    title.startsWith('!')
+      ? { title: title.slice(1), status: 'failed', error: `expected ${title.slice(1)}` }
+      : { title, status: 'passed' },
+  );
+}
+
+/** The results of a run of these tests. */
+export function sampleResults(id: string, ...tests: readonly TestResultRow[]): Results {
+  const startedAt = '2026-11-21T14:30:05.000Z';
+  return {
+    schemaVersion: 1,
+    run: { id, name: `run ${id}`, startedAt, url: 'https://ci.example.com/7' },
+    errors: [],
+    tests: [...tests],
+  };
+}
+
+/** Publishes results to a tenant, as its administrator. @param wire stands between the publisher and the tenant */
+export async function publishTo(
+  tests: TestsTenant,
+  results: Results,
+  choice: Partial<PublishChoice>,
+  wire: (send: Transport) => Transport = (send) => send,
+): Promise<PublishReport> {
+  const all = { ...publishDefaults, settle: 0, ...choice };
+  return publish(results, all, await clientOf(tests, all.dryRun, wire));
+}
+
+/** A connection that refuses some requests itself, and how many it has refused. */
+export function refuse(isRefused: (request: OutgoingRequest) => boolean, answer: IncomingAnswer) {
+  let refused = 0;
+  const wire =
+    (send: Transport): Transport =>
+    (request) => {
+      if (!isRefused(request)) return send(request);
+      refused += 1;
+      return Promise.resolve(answer);
+    };
+  return { wire, refused: () => refused };
+}
+
+/**
+ * A tracker with a workflow, given by the next statuses of each status. Cancelled is final, as is a status without any.
+ *
+ * @param entered gets each status to which an issue is moved
+ */
+export const withWorkflow =
+  (workflow: Readonly<Record<string, readonly string[]>>, entered: string[]) =>
+  (send: Transport): Transport => {
+    const now = new Map<string, string>();
+    const names = Object.keys(workflow);
+    const statusOf = (name: string) => {
+      const key = name === 'Cancelled' || workflow[name]?.length === 0 ? 'done' : 'indeterminate';
+      return { id: String(names.indexOf(name)), name, statusCategory: { key } };
+    };
+    return async (request) => {
+      const [, key = ''] = /\/issue\/([^/?]+)/.exec(request.url) ?? [];
+      const status = now.get(key) ?? names[0] ?? '';
+      if (request.method === 'POST' && request.url.endsWith('/transitions')) {
+        const { transition } = JSON.parse(String(request.body)) as { readonly transition: { readonly id: string } };
+        const to = names[Number(transition.id)] ?? '';
+        entered.push(to);
+        now.set(key, to);
+        return { status: 204, headers: {}, body: Buffer.from('') };
+      }
+      const answer = await send(request);
+      if (!request.url.includes('expand=transitions')) return answer;
+      const issue = JSON.parse(answer.body.toString('utf8')) as { readonly fields: object };
+      const transitions = (workflow[status] ?? []).map((name) => ({
+        ...{ id: String(names.indexOf(name)), name },
+        to: statusOf(name),
+      }));
+      const changed = { ...issue, fields: { ...issue.fields, status: statusOf(status) }, transitions };
+      return { ...answer, body: Buffer.from(JSON.stringify(changed)) };
+    };
+  };
+
+/** What publishes to a tenant, as its administrator. */
+export function clientOf(
+  tests: TestsTenant,
+  dryRun = false,
+  wire: (send: Transport) => Transport = (send) => send,
+): Promise<PlanClient> {
+  const env = { TRACKER_URL: tests.url, TRACKER_USERNAME: 'admin', TRACKER_PASSWORD: 'admin', TRACKER_SEED: '1' };
+  const settings = loadSettings(env);
+  return openPlanClient(settings, settings.external as ExternalTracker, dryRun, wire(undiciTransport(10_000)));
+}
+
+/** What a case of a plan shows. */
+export interface ShownCase {
+  readonly id: number;
+  readonly key: string;
+  readonly summary: string;
+  readonly status: string;
+  readonly template: unknown;
+  readonly steps: readonly string[];
+  readonly rows: readonly SeenRow[];
+  readonly comments: readonly string[];
+  readonly links: readonly { readonly object: { readonly url: string; readonly summary: string } }[];
+}
+
+interface ShownFields {
+  readonly summary: string;
+  readonly status: { readonly name: string };
+  readonly comment?: { readonly comments: readonly { readonly body: string }[] };
+  readonly customfield_10103: unknown;
+  readonly [STEPS]: { readonly stepsRows: readonly SeenRow[] } | null;
+}
+
+/** The cases of a plan in their order; the steps of each as `title: status`. */
+export async function casesOf(tests: TestsTenant, plan: { readonly key: string }): Promise<ShownCase[]> {
+  const shown: ShownCase[] = [];
+  for (const id of await tests.caseIds(plan)) {
+    const { body } = await tests.call('GET', `/rest/api/2/issue/${id}`);
+    const links = (await tests.call('GET', `/rest/api/2/issue/${id}/remotelink`)).body as ShownCase['links'];
+    const { key, fields } = body as { key: string; fields: ShownFields };
+    const { summary, status, comment, customfield_10103: template, [STEPS]: table } = fields;
+    const rows = table?.stepsRows ?? [];
+    shown.push({
+      ...{ id, key, summary, template, rows, links },
+      status: status.name,
+      steps: rows.map(({ cells, status: step }) => `${cells[0]}: ${step?.name}`),
+      comments: (comment?.comments ?? []).map((one) => one.body),
+    });
+  }
+  return shown;
+}
+
+/** The choice of the release plan in the project of the bundled world that manages tests. */
+export const release = (name: string): Partial<PublishChoice> => ({ release: name, project: PROJECT });

@@ -1,0 +1,287 @@
+import { readFileSync } from 'node:fs';
+import { expect } from '@playwright/test';
+import type { FullResult, TestCase } from '@playwright/test/reporter';
+import { annotationTypes } from '../../../contracts/report/annotations.js';
+import { messageOf } from '../../../contracts/thrown.js';
+import { keepSecrets } from '../../../fixtures/reporting/secrets.js';
+import { resultsSchema } from '../../../contracts/index.js';
+import ResultsReporter from '../../../reports/results/index.js';
+import { renderReport } from '../../../reports/results/publish/publish.js';
+import { defectErrors, resultsOfMatrix } from '../../../reports/results/run-results.js';
+import { judgedMatrix, sampleAbout, sampleTest } from '../reports/sample-run.js';
+import { PROJECT, test } from '../test-management/tests-test.js';
+import {
+  casesOf,
+  clientOf,
+  publishTo,
+  refuse,
+  sampleResult,
+  sampleResults,
+  steps,
+  withWorkflow,
+} from './publish-test.js';
+
+test('a test without a case gets one with its steps, and the case the status of the test', async ({ open }) => {
+  const tests = open();
+  const plan = await tests.create('Test Plan');
+  const results = sampleResults(
+    'r1',
+    sampleResult('pays by card', { steps: steps('open the shop', 'pay') }),
+    sampleResult('pays by invoice', {
+      status: 'failed',
+      error: 'boom',
+      steps: steps('open the shop', '!pay'),
+      exchange: 'GET /pay answered 500',
+    }),
+  );
+
+  const report = await publishTo(tests, results, { plan: plan.key });
+
+  const cases = await casesOf(tests, plan);
+  expect(report.cases.map(({ problem, notes }) => ({ problem, notes }))).toEqual([
+    { problem: undefined, notes: [] },
+    { problem: undefined, notes: [] },
+  ]);
+  expect(cases).toMatchObject([
+    { summary: 'chromium › shop.spec.ts › pays by card', status: 'Pass', steps: ['open the shop: Pass', 'pay: Pass'] },
+    {
+      summary: 'chromium › shop.spec.ts › pays by invoice',
+      status: 'Fail',
+      steps: ['open the shop: Pass', 'pay: Fail'],
+    },
+  ]);
+  expect(cases[1]?.rows[1]?.comments).toMatchObject([{ body: 'expected pay\n(tracker-e2e run r1)' }]);
+  expect(cases[1]?.rows[1]?.attachments).toMatchObject([{ name: 'tracker-e2e-r1-step-2.txt' }]);
+  expect(cases[1]?.links).toMatchObject([{ object: { url: 'https://ci.example.com/7' } }]);
+});
+
+test('a case that can not be moved gets all else, is not published, and is tried again', async ({ open }) => {
+  const tests = open();
+  const plan = await tests.create('Test Plan');
+  const results = sampleResults('r1', sampleResult('pays'));
+  const caseStatuses = { passed: 'Accepted', failed: 'Fail' };
+
+  const first = await publishTo(tests, results, { plan: plan.key, caseStatuses });
+  const stuck = await casesOf(tests, plan);
+  const second = await publishTo(tests, results, { plan: plan.key, caseStatuses });
+  const third = await publishTo(tests, results, { plan: plan.key });
+
+  expect(stuck).toMatchObject([{ steps: ['pays: Pass'] }]);
+  expect(stuck[0]?.status).not.toMatch(/Pass|Fail/);
+  const reason = expect.stringMatching(
+    /^its status, as no transition leads from .* to Accepted; there are .* \(--passed, --failed\)$/,
+  );
+  expect([...first.cases, ...second.cases]).toMatchObject([{ problem: reason }, { problem: reason }]);
+  expect(third.cases).toMatchObject([{ changes: ['moves to Pass', 'links to the run'] }]);
+  expect(third.cases[0]?.problem).toBeUndefined();
+  expect(await casesOf(tests, plan)).toMatchObject([{ status: 'Pass', steps: ['pays: Pass'] }]);
+});
+
+test('a case is moved by the shortest known way, out of dead ends, and never through another final status', async ({
+  open,
+}) => {
+  const tests = open();
+  const plan = await tests.create('Test Plan');
+  const workflow = {
+    Open: ['Cancelled', 'Blocked', 'Running'],
+    Blocked: ['Open', 'Cancelled'],
+    Running: ['Cancelled', 'Pass'],
+    Cancelled: ['Pass'],
+    Pass: [],
+  };
+  const tried: string[] = [];
+
+  const results = sampleResults('r1', sampleResult('one'), sampleResult('two'), sampleResult('three'));
+  const { cases } = await publishTo(tests, results, { plan: plan.key }, withWorkflow(workflow, tried));
+  const before = tried.length;
+  await publishTo(tests, sampleResults('r2', sampleResult('four')), { plan: plan.key }, withWorkflow(workflow, tried));
+
+  expect(cases.map(({ problem }) => problem)).toEqual([undefined, undefined, undefined]);
+  expect(new Set(tried)).toEqual(new Set(['Blocked', 'Open', 'Running', 'Pass']));
+  expect(tried.slice(before)).toEqual(['Blocked', 'Open', 'Running', 'Pass']);
+});
+
+test('a file that the tracker refuses is told in the comment of the step, and is tried once', async ({ open }) => {
+  const tests = open();
+  const plan = await tests.create('Test Plan');
+  const results = sampleResults('r1', sampleResult('pays', { status: 'failed', error: 'no', steps: steps('!pay') }));
+  const page = Buffer.from('<html>too large</html>');
+  const proxy = refuse(({ files }) => files !== undefined, { status: 413, headers: {}, body: page });
+
+  const { cases } = await publishTo(tests, results, { plan: plan.key }, proxy.wire);
+  const again = await publishTo(tests, results, { plan: plan.key }, proxy.wire);
+
+  const refusal = 'the tracker refused its file tracker-e2e-r1-step-1.txt (413)';
+  expect(cases).toMatchObject([{ notes: [`step 1: ${refusal}`] }]);
+  expect([cases[0]?.problem, again.cases[0]?.changes, proxy.refused()]).toEqual([undefined, [], 1]);
+  const [shown] = await casesOf(tests, plan);
+  expect(shown).toMatchObject({ status: 'Fail', steps: ['pay: Fail'] });
+  expect(shown?.rows[0]?.comments).toMatchObject([{ body: `expected pay\n${refusal}\n(tracker-e2e run r1)` }]);
+});
+
+test('a comment is never longer than the tracker takes', async ({ open }) => {
+  const tests = open();
+  const plan = await tests.create('Test Plan');
+  const [error, exchange] = ['e'.repeat(40_000), 'x'.repeat(90_000)];
+  const results = sampleResults(
+    'r1',
+    sampleResult('fails', { status: 'failed', error, exchange }),
+    sampleResult('pays', { status: 'failed', error, exchange, steps: [{ title: 'pay', status: 'failed', error }] }),
+    sampleResult('leaves', { status: 'failed', error, exchange, steps: steps('open') }),
+  );
+
+  const { cases } = await publishTo(tests, results, { plan: plan.key });
+
+  expect(cases.map(({ problem }) => problem)).toEqual([undefined, undefined, undefined]);
+  const shown = await casesOf(tests, plan);
+  const comments = shown.flatMap(({ rows, comments: own }) => [
+    ...own,
+    ...rows.flatMap(({ comments: ofStep = [] }) => ofStep.map(({ body }) => body)),
+  ]);
+  expect(comments).toHaveLength(3);
+  for (const comment of comments) {
+    expect(comment.length).toBeLessThan(32_767);
+    expect(/\((\d+) more characters are left out/.exec(comment)?.[1]).toMatch(/^320\d\d$/);
+    expect(comment).toMatch(/\(tracker-e2e run r1\)$/);
+  }
+});
+
+test('a refused login ends all: an account is not locked by trying it for each case', async ({ open }) => {
+  const tests = open();
+  const plan = await tests.create('Test Plan');
+  const results = sampleResults('r1', ...Array.from({ length: 30 }, (_, index) => sampleResult(`test ${index}`)));
+  const headers = { 'x-authentication-denied-reason': 'CAPTCHA_CHALLENGE; login-url=http://localhost/login.jsp' };
+  let sent = 0;
+  const captcha = refuse(() => (sent += 1) > 40, { status: 403, headers, body: Buffer.from('') });
+
+  await expect(publishTo(tests, results, { plan: plan.key }, captcha.wire)).rejects.toThrow(
+    /answered 403: .*CAPTCHA.* Log in once at http:\/\/localhost\/login.jsp .* Nothing more is sent\.$/,
+  );
+  expect(captcha.refused()).toBeLessThanOrEqual(4);
+});
+
+test('calls that would change anything but the plan and its cases are not sent', async ({ open }) => {
+  const tests = open();
+  const [template, plan] = [await tests.template('pay'), await tests.create('Test Plan')];
+  const other = await tests.planOf(template);
+  const before = tests.tenant.state();
+  const { api, scope } = await clientOf(tests);
+  scope.allow(plan);
+  const fields = { project: { key: 'QA' }, issuetype: { name: 'Test Case' }, summary: 'new' };
+
+  const refused = await Promise.allSettled([
+    api.editIssue({ issueIdOrKey: template.key, body: { fields: { summary: 'changed' } } }),
+    api.setStepStatuses({ body: { issueId: other.caseId, rows: [{ rowIndex: 0, status: 'Pass' }] } }),
+    api.addTestCaseTemplates({ body: { testPlanKeys: [plan.key, other.key], testCaseTemplateKeys: [template.key] } }),
+    api.bulkCreateIssues({
+      body: { issueUpdates: [{ fields: { ...fields, parent: { key: plan.key } } }, { fields }] },
+    }),
+    api.createIssue({ body: { fields: { ...fields, parent: { key: other.key } } } }),
+    api.copyPlan({ body: { testPlanKey: plan.key } }),
+    api.updateProject({ projectIdOrKey: 'QA', body: { name: 'changed' } }),
+    api.deleteProject({ projectIdOrKey: 'QA' }),
+  ]);
+
+  expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 'rejected'));
+  expect(tests.tenant.state()).toEqual(before);
+});
+
+test('what is a secret is on the tracker nowhere', async ({ open }) => {
+  const tests = open();
+  const plan = await tests.create('Test Plan');
+  keepSecrets(['hunter-2-hunter']);
+  const results = sampleResults(
+    'r1',
+    sampleResult('logs in with hunter-2-hunter', {
+      status: 'failed',
+      error: 'hunter-2-hunter is refused',
+      steps: steps('!type hunter-2-hunter'),
+      exchange: 'POST /login hunter-2-hunter',
+    }),
+    sampleResult('fails', {
+      status: 'failed',
+      error: 'no hunter-2-hunter',
+      steps: steps('open'),
+      exchange: 'hunter-2-hunter',
+    }),
+    sampleResult('skips', { status: 'skipped', reason: 'hunter-2-hunter' }),
+  );
+
+  await publishTo(tests, results, { plan: plan.key });
+
+  const cases = await casesOf(tests, plan);
+  const files = cases.flatMap(({ rows }) => rows.flatMap(({ attachments = [] }) => attachments));
+  const [file] = await Promise.all(files.map(({ id, name }) => tests.text(`/secure/attachment/${id}/${name}`)));
+  expect(file).toContain('POST /login •••');
+  expect(JSON.stringify([tests.tenant.state(), file])).not.toContain('hunter-2-hunter');
+  expect(cases.map(({ status }) => status)).toEqual(['Fail', 'Fail', 'Open']);
+});
+
+test('a run that did not load keeps its errors, and none of it is published', async ({ open }, testInfo) => {
+  const tests = open();
+  const file = testInfo.outputPath('results.json');
+  const reporter = new ResultsReporter({ file });
+  reporter.onError({ message: 'Error: duplicate test title "pays", first declared in shop.spec.ts:3' });
+  await reporter.onEnd({ startTime: new Date(), status: 'failed', duration: 1 } satisfies FullResult);
+
+  const results = resultsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  expect(results.errors).toEqual(['duplicate test title "pays", first declared in shop.spec.ts:3']);
+  await expect(publishTo(tests, results, { release: '1.0', project: PROJECT })).rejects.toThrow(
+    /^Nothing is published of .*: correct this, and run the tests again\.\n- No test of it ran\.\n- duplicate test title/,
+  );
+  expect(tests.tenant.journal().filter(({ method }) => method !== 'GET')).toEqual([]);
+});
+
+test('results of a run in which no test ran, or with an error beside, are not published', async ({ open }) => {
+  const tests = open();
+  const plan = await tests.create('Test Plan');
+  const ran = sampleResults('r1', sampleResult('pays'));
+  const about = { ...sampleAbout, tracker: { ...sampleAbout.tracker, defect: 'DT-01-last' } };
+  const planted = judgedMatrix([sampleTest({ rules: ['DT-01'] })], { about });
+
+  const refusals = [
+    sampleResults('r1'),
+    sampleResults('r1', sampleResult('pays', { status: 'not run' })),
+    { ...ran, errors: ['Shard 2 of 2 is missing.'] },
+    resultsOfMatrix(planted),
+  ].map((results) =>
+    publishTo(tests, results, { plan: plan.key }).catch((error: unknown) => messageOf(error).split('\n- ')),
+  );
+
+  expect(await Promise.all(refusals)).toEqual([
+    [expect.any(String), 'No test of it ran.'],
+    [expect.any(String), 'No test of it ran.'],
+    [expect.any(String), 'Shard 2 of 2 is missing.'],
+    [expect.any(String), 'The run was on a fake with the planted defect DT-01-last.'],
+  ]);
+  expect(await casesOf(tests, plan)).toEqual([]);
+});
+
+test('the results name the planted defect of the fake that tests ran on', () => {
+  const identity = { product: 'Tracker', version: '9.12.0', build: '1', edition: 'Server', defect: 'DT-01-last' };
+  const annotations = [{ type: annotationTypes.tracker, description: JSON.stringify(identity) }];
+  const ran = { results: [{ annotations }] } as unknown as TestCase;
+
+  expect(defectErrors([ran, ran])).toEqual(['The run was on a fake with the planted defect DT-01-last.']);
+  expect(defectErrors([])).toEqual([]);
+});
+
+test('a case and a step are counted as one, and a name begins with the project only if that has a name', async ({
+  open,
+}) => {
+  const tests = open();
+  const plan = await tests.create('Test Plan');
+  const [result] = resultsOfMatrix(judgedMatrix([sampleTest({ project: '', title: 'lists' })])).tests;
+
+  const report = await publishTo(tests, sampleResults('r1', sampleResult('pays', { steps: steps('open the shop') })), {
+    plan: plan.key,
+    dryRun: true,
+  });
+
+  expect(result?.name).toBe('specs/sample.spec.ts › lists');
+  const lines = renderReport(report).split('\n');
+  expect(lines).toContain('  new case chromium › shop.spec.ts › pays (passed): is made, with 1 step');
+  expect(lines.at(-1)).toMatch(
+    /^1 case: 1 would be changed, 0 as published, 0 not published; 0 others in the plan; \d+ requests$/,
+  );
+});

@@ -1,0 +1,207 @@
+import { isDeepStrictEqual } from 'node:util';
+import { expect, test } from '@playwright/test';
+import type { WorldInput } from '../../../contracts/index.js';
+import { worldText } from '../../../cli/support/write-world.js';
+import { Anonymizer } from '../../../cli/world/anonymizer.js';
+import { copyTracker } from '../../../cli/world/copy-tracker.js';
+import type { TrackerCopy } from '../../../cli/world/copy-tracker.js';
+import { documentsWorld, startFake } from '../../../fake/index.js';
+import type { Fake } from '../../../fake/index.js';
+import type { Settings } from '../../../fixtures/index.js';
+import type { ExternalTracker } from '../../../fixtures/settings/settings.js';
+import { populate } from '../../proof/drill/populate.js';
+import { CONTEXT_PATH, externalWorld, movedPaths } from '../../proof/drill/world/external-world.js';
+import { settingsIn } from '../fixtures/settings-in.js';
+
+/** The drill's tracker: nothing in it was made for the harness. */
+const { world, login, sandbox } = externalWorld(1);
+const api = '/rest/api/2';
+
+interface Copied {
+  readonly source: Fake;
+  readonly copy: TrackerCopy;
+  /** The requests that the tracker got while it was copied. */
+  readonly requests: readonly string[];
+}
+
+async function copyOf(folder: string, jql: string | undefined): Promise<Copied> {
+  const source = await startFake({ world, contextPath: CONTEXT_PATH });
+  await populate(`${source.url}${CONTEXT_PATH}`, world);
+  const tenant = source.control.tenant('main');
+  tenant.advance(5_000);
+  const since = tenant.journal().at(-1)?.id ?? 0;
+  const { settings } = settingsIn(folder, {
+    TRACKER_URL: `${source.url}${CONTEXT_PATH}`,
+    TRACKER_USERNAME: login.username,
+    TRACKER_PASSWORD: login.password,
+    TRACKER_SANDBOX: JSON.stringify(sandbox),
+    TRACKER_OUTPUT: folder,
+    TRACKER_BASE_PATHS: JSON.stringify(movedPaths),
+  });
+  const choice = { jql, users: 500, renamesProjects: false };
+  const copy = await copyTracker(settings as Settings, settings?.external as ExternalTracker, choice);
+  const requests = tenant.journal(since).map(({ method, url }) => `${method} ${url}`);
+  return { source, copy, requests };
+}
+
+type Json = null | string | number | boolean | readonly Json[] | { readonly [name: string]: Json };
+
+/** What a tracker answers, with what was replaced in the copy replaced, and lists of users in no order. */
+class Replacing {
+  readonly #url: string;
+  readonly #replacements: ReadonlyMap<string, string>;
+
+  constructor(url: string, replacements: ReadonlyMap<string, string>) {
+    this.#url = url;
+    this.#replacements = replacements;
+  }
+
+  value(value: Json): Json {
+    if (typeof value === 'string') return this.#text(value);
+    if (Array.isArray(value)) return this.#list(value as readonly Json[]);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, this.value(inner)]));
+  }
+
+  #list(list: readonly Json[]): Json {
+    const values = list.map((inner) => this.value(inner));
+    const isOfUsers = JSON.stringify(values[0] ?? '').startsWith('{"username"');
+    return isOfUsers ? values.sort((left, right) => (JSON.stringify(left) < JSON.stringify(right) ? -1 : 1)) : values;
+  }
+
+  #text(text: string): string {
+    const address = text.replaceAll(this.#url, 'URL');
+    return (
+      this.#replacements.get(text) ??
+      address
+        .replace(/(?<=username=)[^&]+/, (name) => this.#replacements.get(decodeURIComponent(name)) ?? name)
+        .replace(/(?<=\/attachment\/\d+\/)[^/]+$/, (name) => this.#replacements.get(decodeURIComponent(name)) ?? name)
+    );
+  }
+}
+
+interface Asked {
+  readonly url: string;
+  readonly username: string;
+  readonly password: string;
+}
+
+async function get({ url, username, password }: Asked, path: string): Promise<Json> {
+  const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+  const response = await fetch(`${url}${path}`, { headers: { authorization } });
+  return { status: response.status, body: (await response.json()) as Json };
+}
+
+/** The compared paths: everything that the copy is made of, read from both trackers. */
+function pathsIn({ projects, issues = [], connections = [] }: WorldInput): readonly string[] {
+  const lists = ['issuetype', 'priority', 'status', 'resolution', 'issueLinkType', 'field', 'project', 'myself'];
+  const ofProjects = projects.flatMap(({ key, issueTypeIds }) => [
+    ...['', '/components', '/versions', '/statuses'].map((rest) => `${api}/project/${key}${rest}`),
+    ...issueTypeIds.map((type) => `${api}/issue/createmeta/${key}/issuetypes/${type}?maxResults=100`),
+    `${api}/mypermissions?projectKey=${key}`,
+    `${movedPaths['default-templates']}/project/${key}`,
+  ]);
+  const ofIssues = issues.flatMap(({ key }) =>
+    ['?expand=changelog', '/transitions', '/comment', '/editmeta'].map((rest) => `${api}/issue/${key}${rest}`),
+  );
+  const directories = connections.map(
+    ({ name }) => `${movedPaths['directory-sync']}/connection/${encodeURIComponent(name)}/user?size=100`,
+  );
+  const search = `${api}/search?jql=${encodeURIComponent('ORDER BY key')}&maxResults=1000&fields=*all`;
+  const all = [...lists.map((name) => `${api}/${name}`), ...ofProjects, ...ofIssues, ...directories, search];
+  return [...all, `${movedPaths['directory-sync']}/connection`];
+}
+
+test('a copy is read with GET only, and answers the same GETs but for what was anonymized', async ({}, testInfo) => {
+  test.slow();
+  const { source, copy, requests } = await copyOf(testInfo.outputPath('cwd'), 'ORDER BY key');
+  const fake = await startFake({ world: copy.world, contextPath: CONTEXT_PATH });
+  const [there, here] = [
+    { url: `${source.url}${CONTEXT_PATH}`, ...login },
+    { url: `${fake.url}${CONTEXT_PATH}`, username: copy.login, password: 'password' },
+  ];
+  const of = new Replacing(there.url, copy.replacements);
+  const same = new Replacing(here.url, new Map());
+  const paths = pathsIn(copy.world);
+  const different: string[] = [];
+  for (const path of paths) {
+    const [theirs, ours] = await Promise.all([get(there, path), get(here, path)]);
+    const isSame = isDeepStrictEqual(of.value(theirs), same.value(ours));
+    different.push(...(isSame ? [] : [path]));
+  }
+
+  expect(requests.filter((request) => !request.startsWith('GET '))).toEqual([]);
+  expect(copy.world.issues).toHaveLength(world.issues?.length ?? 0);
+  expect(different).toEqual([]);
+  await Promise.all([source.close(), fake.close()]);
+});
+
+/** Every text of the tracker about people: their names, their texts, their values in directories. */
+function textsOfPeople({ users, issues = [], components = [], directoryUsers = [], projects }: WorldInput): string[] {
+  return [
+    ...users.flatMap(({ key, name, displayName, emailAddress = '' }) => [key, name, displayName, emailAddress]),
+    ...issues.flatMap(({ key, fields, comments = [] }) => [
+      `relatório ${key}`,
+      ...comments.map(({ body }) => body),
+      ...textsIn(Object.values({ ...fields, priority: null, resolution: null })),
+    ]),
+    ...components.flatMap(({ name, description = '' }) => [name, description]),
+    ...projects.map(({ description = '' }) => description),
+    ...directoryUsers.flatMap(({ values }) => Object.values(values)),
+  ];
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+const WORD = /[\p{L}\p{M}]{4,}/gu;
+
+function wordsOf(texts: readonly string[]): ReadonlySet<string> {
+  return new Set(texts.flatMap((text) => text.toLowerCase().match(WORD) ?? []));
+}
+
+test('no person and no word of a text is left in the file', async ({}, testInfo) => {
+  const { source, copy } = await copyOf(testInfo.outputPath('cwd'), 'ORDER BY key');
+  await source.close();
+  const file = worldText(copy.world);
+  const { projects, issueTypes, statuses, customFields, priorities, resolutions = [], workflows, connections } = world;
+  // What is not anonymized, and the words of our own.
+  const { users: _, issues: __, templates: ___, directoryUsers: ____, ...rest } = copy.world;
+  const told = wordsOf(
+    textsIn([
+      ...projects.map(({ description: _, ...project }) => project),
+      ...[issueTypes, statuses, customFields, priorities, resolutions, workflows, connections],
+      ...[rest.title, rest.notes, Object.keys(rest), documentsWorld.issueLinkTypes],
+    ]),
+  );
+  const texts = textsOfPeople(world).filter((text) => [...wordsOf([text])].some((word) => !told.has(word)));
+  const written = wordsOf([file]);
+
+  expect(texts.length).toBeGreaterThan(500);
+  expect(texts.filter((text) => file.includes(JSON.stringify(text).slice(1, -1)))).toEqual([]);
+  expect([...wordsOf(texts)].filter((word) => written.has(word) && !told.has(word))).toEqual([]);
+});
+
+test('the same text is replaced by the same one, of as many lines and characters', () => {
+  const anonymizer = new Anonymizer();
+  const original = 'Ana Magalhães\r\nlorem dolor\n\nfim';
+
+  const text = anonymizer.text(original);
+
+  expect(anonymizer.text(original)).toBe(text);
+  expect(text).not.toBe(original);
+  expect(text.split(/\r?\n/).map(({ length }) => length)).toEqual(original.split(/\r?\n/).map(({ length }) => length));
+  expect(text).not.toMatch(/ana|magalh|lorem|dolor|fim/i);
+});
+
+test('two of one display name stay two of one name, and a user is one person whoever tells of them', () => {
+  const anonymizer = new Anonymizer();
+  const [ana, other] = ['ana', 'ana2'].map((name) => anonymizer.user({ key: name, name, displayName: 'Ana M.' }));
+
+  expect(ana?.displayName).toBe(other?.displayName);
+  expect(ana?.name).not.toBe(other?.name);
+  expect(ana?.key).toBe(ana?.name);
+  expect(anonymizer.user({ name: 'ANA' })).toBe(ana);
+});

@@ -1,0 +1,31 @@
+/** Builds the package into `dist`: bundled modules with a declaration of each, and the suite. */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { bundle } from './bundle.js';
+import { licensesOf } from './licenses-of.js';
+import { stripSpecs } from './strip-specs.js';
+
+const root = join(import.meta.dirname, '../..');
+
+// A file whose source is gone would go on being packed.
+rmSync(join(root, 'dist'), { recursive: true, force: true });
+
+const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+execFileSync(process.execPath, [tsc, '-p', 'lab/tsconfig.build.json'], { cwd: root, stdio: 'inherit' });
+// The declaration of what only bundles pages in a checkout.
+rmSync(join(root, 'dist/lab'), { recursive: true, force: true });
+
+const metafile = await bundle(root, 'dist');
+stripSpecs(join(root, 'specs'), join(root, 'dist/specs'));
+// Which sources went into which module; not packed.
+writeFileSync(join(root, 'dist/metafile.json'), JSON.stringify(metafile));
+writeFileSync(join(root, 'dist/licenses.txt'), licensesOf(root, Object.keys(metafile.inputs)));
+
+const schemas = join(root, 'dist/schemas');
+mkdirSync(schemas);
+for (const document of ['world', 'sandbox', 'profile', 'known', 'rules', 'results', 'compare', 'gate']) {
+  const args = ['dist/cli/main.js', 'schema', document, '--output', join(schemas, `${document}.schema.json`)];
+  execFileSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
+}

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import type { Metafile, Plugin } from 'esbuild';
+
+/** The modules that are loaded by path: the entries of package.json, the command, and those that Playwright loads. */
+const entries = [
+  'builders/index.ts',
+  'cli/main.ts',
+  'fake/index.ts',
+  'fixtures/exports.ts',
+  'fixtures/index.ts',
+  'fixtures/playwright-internals/refuse-second-playwright.ts',
+  'fixtures/target/begin-external-run.ts',
+  'fixtures/target/start-shared-fake.ts',
+  'reports/allure/results/allure-reporter.ts',
+  'reports/allure/report/make-report.js',
+  'reports/known-reporter.ts',
+  'reports/matrix-reporter.ts',
+  'reports/observation-reporter.ts',
+  'reports/results/index.ts',
+  'reports/run-notes-reporter.ts',
+  'reports/run-totals-reporter.ts',
+  'reports/status-reporter.ts',
+  'reports/tracker-reporters.ts',
+];
+
+/** zod's messages in English only: importing the other languages takes longer than the rest of zod. */
+const englishOnly: Plugin = {
+  name: 'english-only',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({
+      contents: "export { default as en } from './en.js';",
+    }));
+  },
+};
+
+/** The plugin that puts the bundled sources of a page in place of their bundling: the package has no bundler. */
+const bundledPages: Plugin = {
+  name: 'bundled-pages',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /[\\/]page-sources\.ts$/ }, async ({ path }) => {
+      const { pageSources } = (await import(pathToFileURL(path).href)) as { readonly pageSources: () => object };
+      const contents = `const sources = ${JSON.stringify(pageSources())};\nexport const pageSources = () => sources;`;
+      return { contents, loader: 'js' };
+    });
+  },
+};
+
+/**
+ * Bundles the modules of the package, so that importing them is fast.
+ *
+ * @param root the project's own folder
+ * @param outdir where the modules are written to
+ * @returns which sources went into which module
+ */
+export async function bundle(root: string, outdir: string): Promise<Metafile> {
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: entries,
+    outdir,
+    outbase: '.',
+    bundle: true,
+    splitting: true,
+    // Two entries that are loaded together share their common modules: a class is one class, a registry one registry.
+    chunkNames: 'shared/[hash]',
+    plugins: [englishOnly, bundledPages],
+    // Packages in CommonJS load Node's own modules with `require`, which an ES module has to make.
+    banner: {
+      js: "import { createRequire as madeHere } from 'node:module';\nconst require = madeHere(import.meta.url);",
+    },
+    // `fixtures/index.ts` depends on its import order, and a bundled module loads shared modules before its imports.
+    external: ['./playwright-internals/refuse-second-playwright.js', './exports.js', ...installedBeside(root)],
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    metafile: true,
+    logLevel: 'warning',
+  });
+  return metafile;
+}
+
+/** The packages that users install: dependencies and peers. Of these only zod is bundled too: users need its types. */
+function installedBeside(root: string): string[] {
+  const { dependencies, peerDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<
+    'dependencies' | 'peerDependencies',
+    Record<string, string>
+  >;
+  return Object.keys({ ...dependencies, ...peerDependencies }).filter((name) => name !== 'zod');
+}

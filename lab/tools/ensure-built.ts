@@ -1,0 +1,67 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, rmdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** How often is looked whether another process has built, in milliseconds. */
+const POLL = 100;
+
+/** How long a build may take, in milliseconds. */
+const LONGEST = 120_000;
+
+/**
+ * Builds the package if nothing is built yet or a source has changed since. If several processes call this at once, one
+ * builds and the others wait for it.
+ *
+ * @param root the project's own folder
+ * @throws Error with what the compiler says
+ */
+export function ensureBuilt(root: string): void {
+  const lock = join(root, 'node_modules/.tracker-e2e-build');
+  for (let waited = 0; !isFresh(root); waited += POLL) {
+    if (waited > LONGEST) throw new Error(`Another build does not end. If there is none, remove ${lock}.`);
+    if (!takes(lock)) {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, POLL);
+      continue;
+    }
+    try {
+      if (!isFresh(root)) build(root);
+    } finally {
+      rmdirSync(lock);
+    }
+  }
+}
+
+function takes(lock: string): boolean {
+  try {
+    mkdirSync(lock);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function build(root: string): void {
+  const npm = { cwd: root, encoding: 'utf8', shell: process.platform === 'win32' } as const;
+  const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', 'build'], npm);
+  if (status !== 0) throw new Error(`The package can't be built: ${stdout}${stderr}`);
+}
+
+function isFresh(root: string): boolean {
+  const built = statSync(join(root, 'dist/fixtures/index.js'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const configuration = join(root, 'lab/tsconfig.build.json');
+  const { include } = JSON.parse(readFileSync(configuration, 'utf8')) as { readonly include: readonly string[] };
+  const sources = [...include, '../specs'].flatMap((folder) =>
+    readdirSync(join(root, 'lab', folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(ts|js|css)$/.test(name))
+      .map((name) => join(root, 'lab', folder, name)),
+  );
+  const how = [
+    configuration,
+    join(root, 'tsconfig.json'),
+    join(root, 'lab/tools/build.ts'),
+    join(root, 'lab/tools/bundle.ts'),
+    join(root, 'lab/tools/bundle-page.ts'),
+    join(root, 'lab/tools/strip-specs.ts'),
+  ];
+  return [...how, ...sources].every((path) => statSync(path).mtimeMs <= built);
+}

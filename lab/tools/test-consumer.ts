@@ -1,0 +1,71 @@
+/**
+ * Installs the packed package in a copy of examples/consumer, elsewhere, and runs its tests; `npm run consumer`. It does
+ * so with the oldest and with the newest Playwright that package.json allows; `-- --playwright 1.62.0` names another one.
+ */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ensureBuilt } from './ensure-built.js';
+import { packProject } from './pack-project.js';
+
+interface Manifest {
+  readonly peerDependencies: { readonly '@playwright/test': string };
+}
+
+const { playwright } = parseArgs({ options: { playwright: { type: 'string' } } }).values;
+const { peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
+const versions = playwright === undefined ? oldestAndNewest(peerDependencies['@playwright/test']) : [playwright];
+
+ensureBuilt(process.cwd());
+const folder = mkdtempSync(join(tmpdir(), 'tracker-e2e-consumer-'));
+try {
+  cpSync('examples/consumer', folder, {
+    recursive: true,
+    filter: (path) => !/node_modules|test-results|package-lock\.json$/.test(path),
+  });
+  const packs = mkdtempSync(join(tmpdir(), 'tracker-e2e-pack-'));
+  writeFileSync(join(folder, 'tracker-e2e.tgz'), packProject(process.cwd(), packs).tarball);
+  rmSync(packs, { recursive: true });
+  for (const version of versions) {
+    console.log(`The packed package with Playwright ${version}:`);
+    npm('install', '--save-dev', `@playwright/test@${version}`, '--prefer-offline', '--no-audit', '--no-fund');
+    if (process.exitCode === undefined) npm('test');
+    if (process.exitCode !== undefined) break;
+  }
+} finally {
+  rmSync(folder, { recursive: true });
+}
+
+/** The first and the last version in a range that the registry has, prereleases left out; one if they are the same. */
+function oldestAndNewest(range: string): readonly string[] {
+  const shell = process.platform === 'win32';
+  // A shell would take the signs of a range for redirections.
+  const named = shell ? `"@playwright/test@${range}"` : `@playwright/test@${range}`;
+  const { status, stdout } = spawnSync('npm', ['view', named, 'version', '--json'], { encoding: 'utf8', shell });
+  if (status !== 0)
+    throw new Error(`npm can't tell which versions of @playwright/test are ${range}: name one with --playwright.`);
+  const found = [JSON.parse(stdout) as string | readonly string[]]
+    .flat()
+    .sort((one, other) => one.localeCompare(other, 'en', { numeric: true }));
+  const [oldest, newest] = [found[0], found.at(-1)];
+  if (oldest === undefined || newest === undefined) throw new Error(`No version of @playwright/test is ${range}.`);
+  if (oldest !== newest) return [oldest, newest];
+  console.log(`${oldest} is both the oldest and the newest Playwright in ${range}: it is tried once.`);
+  return [oldest];
+}
+
+/** Runs npm there, without the settings that this checkout has for a tracker. */
+function npm(...args: readonly string[]): void {
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !name.startsWith('TRACKER_') || name === 'TRACKER_RUN_TOTALS'),
+  );
+  const { status } = spawnSync('npm', args, {
+    cwd: folder,
+    env,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) process.exitCode = status ?? 1;
+}

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Issue } from '../../../contracts/index.js';
+import { HarnessError } from '../../../fixtures/errors.js';
+import type { PlanClient } from './plan-client.js';
+import type { PublishChoice } from './publish-choice.js';
+
+/** Results that can't be published as it was asked. */
+export class PublishError extends HarnessError {
+  override readonly name = 'PublishError';
+}
+
+/** The plan that results go to. */
+export interface FoundPlan {
+  readonly id: string;
+  /** Undefined in a dry run that would make it. */
+  readonly key: string | undefined;
+  readonly summary: string;
+  readonly project: string;
+  /** Whether this publisher made it. */
+  readonly isNew: boolean;
+  /** The key of the plan of the release before. */
+  readonly previous: string | undefined;
+  readonly notes: readonly string[];
+}
+
+/** The label of every plan that was made for a release. */
+const planLabel = 'tracker-e2e.plan';
+const fields = 'summary,issuetype,project,labels';
+
+/** The named plan, or the plan of the release, which is made if it is missing. @throws PublishError, SetupError */
+export async function findPlan(client: PlanClient, choice: PublishChoice): Promise<FoundPlan> {
+  if (choice.plan !== undefined) {
+    const issue = await client.api.getIssue({ issueIdOrKey: choice.plan, query: { fields } });
+    return { ...foundPlan(client, issue), isNew: false, previous: choice.from, notes: [] };
+  }
+  const { release, project } = choice;
+  if (release === undefined || project === undefined) {
+    throw new PublishError(
+      'No test plan is named: name it by --plan (TRACKER_PLAN), or its release and project by --release and --project ' +
+        '(TRACKER_RELEASE, TRACKER_PLAN_PROJECT).',
+    );
+  }
+  return planOfRelease(client, choice, release, project);
+}
+
+async function planOfRelease(
+  client: PlanClient,
+  { settle, dryRun, from }: PublishChoice,
+  release: string,
+  project: string,
+): Promise<FoundPlan> {
+  const label = `${planLabel}.${createHash('sha256').update(release).digest('hex').slice(0, 16)}`;
+  const summary = `Release ${release}`;
+  let plans = await plansWith(client, project, label);
+  // A tracker indexes late: the plan may have been made a moment ago, by a publisher that was killed.
+  if (plans.length === 0 && !dryRun && settle > 0) {
+    await sleep(settle);
+    plans = await plansWith(client, project, label);
+  }
+  const [first] = plans;
+  const previous = from ?? (await planBefore(client, project, label, first))?.key;
+  if (first !== undefined) return { ...foundPlan(client, first), isNew: false, previous, notes: extraPlans(plans) };
+  const missing = { id: '', key: undefined, summary, project, isNew: true, previous, notes: [] };
+  if (dryRun) return missing;
+  client.scope.allowPlanIn(project);
+  const issuetype = { name: client.issueTypes.testPlan };
+  const labels = [planLabel, label];
+  const made = await client.api.createIssue({
+    body: { fields: { project: { key: project }, issuetype, summary, labels } },
+  });
+  client.scope.allow(made);
+  const found = await untilFound(client, project, label, made, settle);
+  const [oldest = made] = found;
+  if (oldest.id === made.id) {
+    return { ...missing, id: made.id, key: made.key, notes: extraPlans(found) };
+  }
+  // Another publisher made it at the same time, and was first.
+  await client.api.deleteIssue({ issueIdOrKey: made.key });
+  const issue = await client.api.getIssue({ issueIdOrKey: oldest.key, query: { fields } });
+  return { ...foundPlan(client, issue), isNew: false, previous, notes: [] };
+}
+
+/** The last plan of another release; if the plan of this one is there, the last that was made before it. */
+async function planBefore(
+  client: PlanClient,
+  project: string,
+  label: string,
+  plan: Issue | undefined,
+): Promise<Issue | undefined> {
+  const others = (await plansWith(client, project, planLabel)).filter((one) => !hasLabel(one, label));
+  return others.findLast(({ id }) => plan === undefined || Number(id) < Number(plan.id));
+}
+
+/** The plans with a label, the one that was made first in front. */
+async function plansWith({ api, issueTypes }: PlanClient, project: string, label: string): Promise<Issue[]> {
+  const jql = `project = "${project}" AND issuetype = "${issueTypes.testPlan}" AND labels = "${label}"`;
+  const { issues } = await api.searchIssues({ query: { jql, fields, maxResults: 1000 } });
+  return issues.toSorted((one, other) => Number(one.id) - Number(other.id));
+}
+
+/** Searches until a plan that was just made is found, or the time to settle is over. */
+async function untilFound(
+  client: PlanClient,
+  project: string,
+  label: string,
+  made: { readonly id: string; readonly key: string },
+  settle: number,
+): Promise<readonly { readonly id: string; readonly key: string }[]> {
+  const end = performance.now() + settle;
+  for (;;) {
+    const found = await plansWith(client, project, label);
+    if (found.some(({ key }) => key === made.key)) return found;
+    if (performance.now() >= end) return [...found, made];
+    await sleep(Math.min(1_000, settle));
+  }
+}
+
+function hasLabel({ fields: values }: Issue, label: string): boolean {
+  const labels = values['labels'];
+  return Array.isArray(labels) && labels.includes(label);
+}
+
+function extraPlans([first, ...more]: readonly { readonly key: string }[]): string[] {
+  if (first === undefined || more.length === 0) return [];
+  const keys = more.map(({ key }) => key).join(', ');
+  return [
+    `${keys} is the plan of this release a second time, made by two publishers at once: delete it. ${first.key} is used.`,
+  ];
+}
+
+function foundPlan(
+  { issueTypes, scope }: PlanClient,
+  issue: Issue,
+): Pick<FoundPlan, 'id' | 'key' | 'summary' | 'project'> {
+  const { summary, issuetype, project } = issue.fields as {
+    readonly summary: string;
+    readonly issuetype?: { readonly name: string };
+    readonly project?: { readonly key: string };
+  };
+  if (issuetype?.name !== issueTypes.testPlan) {
+    throw new PublishError(
+      `${issue.key} is a ${issuetype?.name ?? 'thing without a type'}, and no ${issueTypes.testPlan}: name a test plan.`,
+    );
+  }
+  const plan = { id: issue.id, key: issue.key };
+  scope.allow(plan);
+  return { ...plan, summary, project: project?.key ?? issue.key.replace(/-\d+$/, '') };
+}

@@ -1,0 +1,75 @@
+import type { Issue } from '../../../contracts/index.js';
+import type { PlanClient } from './plan-client.js';
+import { fieldsToRead, seenCase } from './seen-case.js';
+import type { SeenCase } from './seen-case.js';
+import { caseLabel } from './wanted-cases.js';
+
+/** How many issues one search asks for. */
+const PAGE = 50;
+
+/** The cases of a plan, in chunks that fit into URLs. A search may miss new cases; these are read one by one. */
+export class PlanCases {
+  readonly #client: PlanClient;
+  readonly #planKey: string;
+  readonly #cases = new Map<string, SeenCase>();
+
+  constructor(client: PlanClient, planKey: string) {
+    this.#client = client;
+    this.#planKey = planKey;
+  }
+
+  /** Reads the cases that were not read yet. @returns them */
+  async readNew(): Promise<readonly SeenCase[]> {
+    const ids = (await this.#client.api.listTestCaseIds({ testPlanKey: this.#planKey })).map(String);
+    const unread = ids.filter((id) => !this.#cases.has(id));
+    const read: SeenCase[] = [];
+    for (const issue of await readIssues(this.#client, unread, fieldsToRead(this.#client.fields))) {
+      const seen = seenCase(issue, this.#client.fields);
+      this.#cases.set(seen.id, seen);
+      read.push(seen);
+    }
+    this.#client.scope.allow(...read);
+    return read;
+  }
+
+  /** Forgets a case that was deleted. */
+  forget({ id }: SeenCase): void {
+    this.#cases.delete(id);
+  }
+
+  /** The cases that stand for what a test names: made from a template, the issue with that key, or with our label. */
+  standingFor(id: string): SeenCase[] {
+    const all = this.all();
+    const own = id.startsWith(caseLabel);
+    const found = all.filter((one) =>
+      own ? one.labels.includes(id) : one.key === id || (one.template === id && !isManaged(one)),
+    );
+    // The first is the one that is kept up to date, for every publisher.
+    return found.toSorted((one, other) => Number(one.id) - Number(other.id));
+  }
+
+  /** All cases of the plan that have been read. */
+  all(): SeenCase[] {
+    return [...this.#cases.values()];
+  }
+}
+
+/** Whether a case was made for a test or a rule. */
+export function isManaged({ labels }: Pick<SeenCase, 'labels'>): boolean {
+  return labels.some((label) => label.startsWith(caseLabel));
+}
+
+/** Issues by their ids, in that order: by search, and what it misses one by one. */
+export async function readIssues({ api }: PlanClient, ids: readonly string[], fields: string): Promise<Issue[]> {
+  const found = new Map<string, Issue>();
+  for (let start = 0; start < ids.length; start += PAGE) {
+    const part = ids.slice(start, start + PAGE);
+    const jql = `id in (${part.join(', ')})`;
+    const { issues } = await api.searchIssues({ query: { jql, fields, maxResults: PAGE, validateQuery: 'warn' } });
+    for (const issue of issues) found.set(issue.id, issue);
+  }
+  for (const id of ids.filter((one) => !found.has(one))) {
+    found.set(id, await api.getIssue({ issueIdOrKey: id, query: { fields } }));
+  }
+  return ids.flatMap((id) => found.get(id) ?? []);
+}

@@ -1,0 +1,143 @@
+import { endpoints } from '../../../contracts/index.js';
+import type { Endpoints } from '../../../contracts/index.js';
+import { discoverBasePaths } from '../../../fixtures/discovery/discover.js';
+import { completeNames } from '../../../fixtures/discovery/complete-sandbox.js';
+import { MissingFieldError, TrackerOutageError, ScopeError } from '../../../fixtures/errors.js';
+import { credentialsOf } from '../../../fixtures/http/credentials.js';
+import { createSetupClient } from '../../../fixtures/http/setup-client.js';
+import type { SetupClient } from '../../../fixtures/http/setup-client.js';
+import { setupTransport } from '../../../fixtures/http/tracker-transports.js';
+import type { Transport } from '../../../fixtures/http/transport.js';
+import { explainAnswer, problemOf } from '../../../fixtures/outage/explain-answer.js';
+import { inSentences } from '../../../fixtures/outage/explain-failure.js';
+import { loginsOf } from '../../../fixtures/http/credentials.js';
+import { expectationsOf } from '../../../fixtures/settings/expected-assumptions.js';
+import type { ExternalTracker, Settings } from '../../../fixtures/settings/settings.js';
+import type { CaseFields } from './seen-case.js';
+import { listIn, propertyOf, requirementsOf } from '../../../fixtures/guard/requirements.js';
+import type { PlannedCall } from '../../../fixtures/http/api-client.js';
+import type { Exchange } from '../../../fixtures/http/exchange.js';
+
+/** A tracker that results are published to. */
+export interface PlanClient {
+  readonly url: string;
+  readonly api: SetupClient<Endpoints>;
+  readonly scope: PlanScope;
+  readonly fields: CaseFields;
+  readonly issueTypes: { readonly testCase: string; readonly testPlan: string; readonly testCaseTemplate: string };
+  /** The defaults of new projects, for a case that does not show its own values. */
+  readonly usual: { readonly columns: number; readonly defaultStatus: string };
+  /** How many requests were sent so far. */
+  readonly requests: () => number;
+}
+
+/**
+ * Opens the tracker of the settings: finds the base paths and the fields of test cases. Only GET is sent.
+ *
+ * @param wire sends in place of the connection of the settings; for tests
+ * @throws MissingFieldError, SetupError, TrackerOutageError (the login is refused), UnreachableError
+ */
+export async function openPlanClient(
+  settings: Settings,
+  external: ExternalTracker,
+  isDryRun: boolean,
+  wire: Transport = setupTransport(settings, external.url),
+): Promise<PlanClient> {
+  let sent = 0;
+  let refusal: TrackerOutageError | undefined;
+  const [login] = loginsOf(external);
+  // A tracker locks an account after a few refused logins, so the first one ends all.
+  const transport: Transport = async (request) => {
+    if (refusal !== undefined) throw refusal;
+    sent += 1;
+    const answer = await wire(request);
+    if (problemOf(answer) !== 'refused login') return answer;
+    const why = explainAnswer('refused login', answer, { request, baseUrl: external.url, login });
+    refusal = new TrackerOutageError(
+      `${request.method} ${request.url} answered ${answer.status}: ${inSentences(why)} Nothing more is sent.`,
+    );
+    throw refusal;
+  };
+  const looking = { baseUrl: external.url, transport, caller: credentialsOf(external.login) };
+  const basePaths = await discoverBasePaths(settings, looking);
+  const scope = new PlanScope(isDryRun);
+  const around: PlanScope['around'] = (call, send) => scope.around(call, send);
+  const api = createSetupClient(endpoints, { ...looking, basePaths, around });
+  const { assumptions } = expectationsOf(settings);
+  const listed = (await api.listFields()).filter(({ custom }) => custom);
+  const { tests } = completeNames(external.sandbox, listed, assumptions);
+  const idOf = (name: string): string => {
+    const field = listed.find((one) => one.name === name);
+    if (field !== undefined) return field.id;
+    throw new MissingFieldError(
+      name,
+      listed.map((one) => one.name),
+    );
+  };
+  return {
+    url: external.url,
+    api,
+    scope,
+    fields: {
+      steps: idOf(tests.fields.steps),
+      template: idOf(tests.fields.testCaseTemplate),
+      rows: assumptions['TM-N02'],
+    },
+    issueTypes: tests.issueTypes,
+    usual: { columns: assumptions['TM-N04'].columns.length, defaultStatus: assumptions['TM-N04'].defaultStatus },
+    requests: () => sent,
+  };
+}
+
+const remedy =
+  'Publishing changes nothing but the named plan and its cases: this is an error of tracker-e2e, please report it.';
+
+/** Stops every call that would change something else than one plan and its cases, and in a dry run every change. */
+class PlanScope {
+  readonly #issues = new Set<string>();
+  readonly #isDryRun: boolean;
+  #newPlan: string | undefined;
+
+  constructor(isDryRun: boolean) {
+    this.#isDryRun = isDryRun;
+  }
+
+  /** Allows changes to the plan, or to cases of it, by id and key. */
+  allow(...issues: readonly { readonly id: string | number; readonly key: string }[]): void {
+    for (const { id, key } of issues) this.#issues.add(String(id)).add(key);
+  }
+
+  /** Lets the plan of a release be made in a project. */
+  allowPlanIn(project: string): void {
+    this.#newPlan = project;
+  }
+
+  /** Runs a call. @throws ScopeError if it would reach too far; it is then not sent */
+  around(call: PlannedCall, send: () => Promise<Exchange>): Promise<Exchange> {
+    if (call.method !== 'GET') this.#check(call);
+    return send();
+  }
+
+  #check(call: PlannedCall): void {
+    if (this.#isDryRun) throw new ScopeError(call, 'the tracker in a dry run', remedy);
+    const requirements = requirementsOf(call) ?? [];
+    const isKnown =
+      requirements.length > 0 && requirements.every(([{ kind }]) => kind === 'issue' || kind === 'new issue');
+    const others = requirements.flatMap(([{ kind, named }]) =>
+      kind === 'issue' && !this.#issues.has(named) ? [named] : [],
+    );
+    const made = requirements.flatMap(([{ kind, named }]) => (kind === 'new issue' ? [named] : []));
+    const isCase = newIssues(call.json).every(
+      (issue) => propertyOf(propertyOf(issue, 'fields'), 'parent') !== undefined,
+    );
+    const isPlan = made.length === 1 && made[0] === this.#newPlan;
+    if (!isKnown || others.length > 0 || (made.length > 0 && !isCase && !isPlan)) {
+      throw new ScopeError(call, others.join(', ') || made.join(', ') || 'more than a plan', remedy);
+    }
+  }
+}
+
+function newIssues(json: unknown): readonly unknown[] {
+  const many = propertyOf(json, 'issueUpdates');
+  return many === undefined ? [json] : listIn(many);
+}

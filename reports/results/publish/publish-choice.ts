@@ -1,0 +1,43 @@
+import type { Settings } from '../../../fixtures/settings/settings.js';
+
+/** The target of published results, and their form there. */
+export interface PublishChoice {
+  /** The key of the plan. */
+  readonly plan?: string | undefined;
+  /** The release whose plan is found, or made, in a project. */
+  readonly release?: string | undefined;
+  readonly project?: string | undefined;
+  /** The key of the plan of the previous release. Default: the last plan that was made for another release */
+  readonly from?: string | undefined;
+  /** The key of the template of cases that stand for a test or a rule. Default: none */
+  readonly template?: string | undefined;
+  /** The subject of a case if its tests name no case. */
+  readonly by: 'test' | 'rule';
+  /** The names of the project's statuses for passed and failed steps, and for passed and failed cases. */
+  readonly stepStatuses: { readonly passed: string; readonly failed: string };
+  readonly caseStatuses: { readonly passed: string; readonly failed: string };
+  /** The page that shows the run. Default: the page that the results name */
+  readonly runUrl?: string | undefined;
+  /** Whether nothing is changed. */
+  readonly dryRun: boolean;
+  /** The longest delay until the tracker has indexed a new plan, in milliseconds. */
+  readonly settle: number;
+}
+
+/** The defaults. */
+export const publishDefaults = {
+  by: 'test',
+  stepStatuses: { passed: 'Pass', failed: 'Fail' },
+  caseStatuses: { passed: 'Pass', failed: 'Fail' },
+  dryRun: false,
+  settle: 15_000,
+} as const satisfies PublishChoice;
+
+/** The options of publishing: from the choice, or else from the settings, or else the defaults. */
+export function choiceOf({ publish: told }: Pick<Settings, 'publish'>, choice: Partial<PublishChoice>): PublishChoice {
+  const given = Object.fromEntries(Object.entries(choice).filter(([, value]) => value !== undefined));
+  // The choice and the settings are not mixed: a plan from one may not belong to a release from the other.
+  const { plan, release, ...rest } = told;
+  const place = choice.plan === undefined && choice.release === undefined ? { plan, release } : {};
+  return { ...publishDefaults, ...rest, ...place, ...given };
+}

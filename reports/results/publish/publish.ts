@@ -1,0 +1,201 @@
+import { counted } from '../../../contracts/counted.js';
+import type { Results } from '../../../contracts/report/results.js';
+import { SetupError, messageToPrint } from '../../../fixtures/errors.js';
+import { withoutSecrets } from '../../../fixtures/reporting/secrets.js';
+import { findPlan, PublishError } from './find-plan.js';
+import type { FoundPlan } from './find-plan.js';
+import { findMissing, makeCases } from './make-cases.js';
+import type { MissingCases } from './make-cases.js';
+import { CaseMover } from './move-case.js';
+import type { PlanClient } from './plan-client.js';
+import { PlanCases } from './plan-cases.js';
+import type { PublishChoice } from './publish-choice.js';
+import { publishCase } from './publish-case.js';
+import type { PublishContext, PublishedCase } from './publish-case.js';
+import { wantedCases } from './wanted-cases.js';
+import type { WantedCase } from './wanted-cases.js';
+import { inOneLine } from '../../../fixtures/reporting/print.js';
+
+/** How many cases are published at the same time. */
+const AT_ONCE = 4;
+
+/** The report on the published results of a run. */
+export interface PublishReport {
+  readonly plan: Pick<FoundPlan, 'key' | 'summary' | 'isNew'>;
+  readonly url: string;
+  readonly dryRun: boolean;
+  /** How many cases were made of templates that tests name, or that the previous release used. */
+  readonly fromTemplates: number;
+  readonly cases: readonly PublishedCase[];
+  readonly notes: readonly string[];
+  /** The number of cases of the plan without a result in the run. */
+  readonly others: number;
+  readonly requests: number;
+}
+
+/**
+ * Publishes the results of a run in a test plan of the tracker: a case for each test or rule, its steps, its status. It
+ * can be repeated at any time, because the tracker holds the record of what was published.
+ *
+ * @throws PublishError if the run had errors outside its tests, or none of its tests ran
+ * @throws SetupError, UnreachableError
+ */
+export async function publish(told: Results, choice: PublishChoice, client: PlanClient): Promise<PublishReport> {
+  const results = redacted(told) as Results;
+  refuseUnusable(results);
+  const wanted = wantedCases(results, choice.by);
+  const plan = await findPlan(client, choice);
+  const cases = new PlanCases(client, plan.key ?? '');
+  if (plan.key !== undefined && !plan.isNew) await cases.readNew();
+  const missing = await findMissing(client, plan, cases, wanted);
+  const { run } = results;
+  const url = choice.runUrl ?? run.url ?? `${client.url}/browse/${plan.key ?? ''}`;
+  const link = { url, title: `Automated run: ${run.name}`.slice(0, 200) };
+  const { key } = plan;
+  const made =
+    choice.dryRun || key === undefined
+      ? { problems: missing.problems, notes: [] }
+      : await makeCases(client, { ...plan, key }, cases, missing, choice, { ...link, text: '' });
+  const context: PublishContext = {
+    ...{ client, run, link, dryRun: choice.dryRun },
+    mover: new CaseMover(client),
+    names: {
+      step: choice.stepStatuses,
+      case: choice.caseStatuses,
+      defaultStep: client.usual.defaultStatus,
+      columns: client.usual.columns,
+    },
+  };
+  const seconds: string[] = [];
+  const once = wantedCases(results, choice.by, (id) => standing(cases, id, missing)[0]?.key ?? templateOf(id, missing));
+  const published = await inTurns(once, async (one): Promise<PublishedCase> => {
+    const [first, ...more] = standing(cases, one.id, missing);
+    const problem = made.problems.get(one.id);
+    if (first === undefined) return absent(one, problem, choice.dryRun);
+    if (more.length > 0)
+      seconds.push(
+        secondCases(
+          first.key,
+          more.map((case_) => case_.key),
+        ),
+      );
+    return tolerant(one, first.key, () => publishCase(context, one, first));
+  });
+  const shown = new Set(published.map((one) => one.key));
+  return {
+    plan,
+    url: client.url,
+    dryRun: choice.dryRun,
+    fromTemplates: missing.templates.length,
+    cases: published,
+    notes: [...plan.notes, ...made.notes, ...seconds],
+    others: cases.all().filter((one) => !shown.has(one.key)).length,
+    requests: client.requests(),
+  };
+}
+
+/** Refuses results that say little or nothing of the tests: their cases would look as if they had not failed. */
+function refuseUnusable({ run, errors, tests }: Results): void {
+  const reasons = tests.every(({ status }) => status === 'not run') ? ['No test of it ran.', ...errors] : errors;
+  if (reasons.length === 0) return;
+  throw new PublishError(
+    `Nothing is published of ${run.name}: correct this, and run the tests again.\n${reasons.map((one) => `- ${one}`).join('\n')}`,
+  );
+}
+
+/** A value of JSON with dots in place of secrets in all its texts. */
+function redacted(value: unknown): unknown {
+  if (typeof value === 'string') return withoutSecrets(value);
+  if (Array.isArray(value)) return value.map(redacted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, redacted(one)]));
+}
+
+function standing(cases: PlanCases, id: string, missing: MissingCases) {
+  const found = cases.standingFor(id);
+  return found.length > 0 ? found : cases.standingFor(templateOf(id, missing));
+}
+
+/** The template of a case of another plan; any other id stays as it is. */
+function templateOf(id: string, missing: MissingCases): string {
+  return missing.templateOf.get(id) ?? id;
+}
+
+function absent({ title, outcome, steps }: WantedCase, problem: string | undefined, dryRun: boolean): PublishedCase {
+  const told = { key: undefined, title, outcome, notes: [] };
+  if (problem !== undefined) return { ...told, changes: [], problem };
+  if (!dryRun)
+    return { ...told, changes: [], problem: 'its case was made, and the plan does not list it: publish again' };
+  return { ...told, changes: [`is made, with ${counted(steps.length, 'step')}`] };
+}
+
+function secondCases(first: string, more: readonly string[]): string {
+  return `${more.join(', ')} is the same case as ${first} a second time, made by two publishers at once: delete it. ${first} is kept up to date.`;
+}
+
+/** Publishes a case. A case that the tracker refuses to change does not stop the others. */
+async function tolerant(
+  { title, outcome }: WantedCase,
+  key: string,
+  send: () => Promise<PublishedCase>,
+): Promise<PublishedCase> {
+  try {
+    return await send();
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error;
+    return { key, title, outcome, changes: [], notes: [], problem: messageToPrint(error) };
+  }
+}
+
+/** Works on a few items at the same time; the first error ends all. */
+async function inTurns<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = [];
+  const waiting = items.entries();
+  let hasFailed = false;
+  const worker = async (): Promise<void> => {
+    for (const [index, item] of waiting) {
+      if (hasFailed) return;
+      try {
+        results[index] = await work(item);
+      } catch (error) {
+        hasFailed = true;
+        throw error;
+      }
+    }
+  };
+  const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, worker));
+  for (const end of ended) if (end.status === 'rejected') throw end.reason;
+  return results;
+}
+
+/** The report on the published results of a run, as lines for people. */
+export function renderReport(report: PublishReport): string {
+  const { plan, url, cases, dryRun, notes, others, requests, fromTemplates } = report;
+  const changed = cases.filter(({ changes }) => changes.length > 0);
+  const problems = cases.filter(({ problem }) => problem !== undefined);
+  const made = plan.isNew ? (dryRun ? ', which would be made' : ', which was made') : '';
+  const page = plan.key === undefined ? '' : ` ${url}/browse/${plan.key}`;
+  const lines = [
+    `Test plan ${[plan.key, plan.summary].filter((part) => part !== undefined).join(' ')}${made}${page}`,
+    ...(fromTemplates === 0
+      ? []
+      : [
+          `  ${dryRun ? `${counted(fromTemplates, 'case')} would be` : counted(fromTemplates, 'case was', 'cases were')} made of templates`,
+        ]),
+    ...cases.flatMap(renderCase),
+    ...notes.map((note) => `  ! ${note}`),
+    `${counted(cases.length, 'case')}: ${changed.length} ${dryRun ? 'would be changed' : 'changed'}, ` +
+      `${cases.length - changed.length - problems.length} as published, ${problems.length} not published; ` +
+      `${counted(others, 'other')} in the plan; ${counted(requests, 'request')}`,
+  ];
+  return lines.join('\n');
+}
+
+function renderCase({ key, title, outcome, changes, notes, problem }: PublishedCase): string[] {
+  if (changes.length + notes.length === 0 && problem === undefined) return [];
+  const what = problem === undefined ? inOneLine(changes.join(', ')) : `not published: ${problem}`;
+  return [
+    `  ${key ?? 'new case'} ${inOneLine(title)} (${outcome}): ${what}`,
+    ...notes.map((note) => `    kept: ${inOneLine(note)}`),
+  ];
+}

@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import type { Results, StepResult, TestResultRow } from '../../../contracts/report/results.js';
+
+/** The outcome of a test for a case. `open`: the test did not run. */
+export type Outcome = 'passed' | 'failed' | 'open';
+
+/** A test case that the plan is to hold, with its result in the run. */
+export interface WantedCase {
+  /** The key of a template or a case that tests name, or else the label of the case for a test or a rule. */
+  readonly id: string;
+  /** Whether the case is managed: made for a test or a rule that names no case. */
+  readonly isManaged: boolean;
+  readonly title: string;
+  readonly outcome: Outcome;
+  readonly steps: readonly StepResult[];
+  /** Whether its tests have steps of their own. */
+  readonly hasSteps: boolean;
+  /** Whether the run has finished all steps. */
+  readonly isWhole: boolean;
+  /** The errors that belong to no step, a text each. */
+  readonly errors: readonly string[];
+  readonly exchange: string | undefined;
+  /** Notes on tests that did not run, with the reason, and on tests that passed only on a retry. */
+  readonly remarks: readonly string[];
+}
+
+/** The prefix of the labels of managed cases. */
+export const caseLabel = 'tracker-e2e.case.';
+
+/**
+ * The cases that results are about: one for each test or rule, or for each case that tests name.
+ *
+ * @param caseOf gives the case of the plan that an id stands for: two ids of one case count as one wanted case
+ */
+export function wantedCases(
+  { tests }: Results,
+  by: 'test' | 'rule',
+  caseOf: (id: string) => string = (id) => id,
+): WantedCase[] {
+  const groups = new Map<string, { readonly id: string; readonly title: string; readonly tests: Set<TestResultRow> }>();
+  for (const test of tests) {
+    for (const { id, title } of idsOf(test, by)) {
+      const group = groups.get(caseOf(id)) ?? { id, title, tests: new Set() };
+      group.tests.add(test);
+      groups.set(caseOf(id), group);
+    }
+  }
+  return [...groups.values()].map(({ id, title, tests: own }) => wantedCase(id, title, [...own], by));
+}
+
+/** The ids of the cases of a test. In a plan with a case for each rule, a test that covers no rule has no case. */
+function idsOf({ cases, rules, name }: TestResultRow, by: 'test' | 'rule') {
+  if (cases.length > 0) return cases.map((key) => ({ id: key, title: key }));
+  if (by === 'test') return [{ id: labelOf(name), title: name }];
+  return rules.map(({ id, text }) => ({ id: labelOf(`rule ${id}`), title: `${id} ${text}` }));
+}
+
+function labelOf(name: string): string {
+  return `${caseLabel}${createHash('sha256').update(name).digest('hex').slice(0, 16)}`;
+}
+
+function wantedCase(id: string, title: string, tests: readonly TestResultRow[], by: 'test' | 'rule'): WantedCase {
+  const isManaged = id.startsWith(caseLabel);
+  const outcomes = tests.map(outcomeOf);
+  const own = isManaged && by === 'rule' ? tests.flatMap(asStep) : mergeSteps(tests);
+  const hasSteps = own.length > 0;
+  const steps = hasSteps || !isManaged ? own : tests.flatMap(asStep);
+  const failed = tests.filter((test) => outcomeOf(test) === 'failed');
+  const unplaced = failed.filter((test) => !steps.some((step) => step.status === 'failed' && isOf(step, test, tests)));
+  return {
+    id,
+    isManaged,
+    title,
+    outcome: outcomes.includes('failed') ? 'failed' : outcomes.includes('passed') ? 'passed' : 'open',
+    steps,
+    hasSteps,
+    isWhole: outcomes.every((outcome) => outcome === 'passed'),
+    errors: unplaced.map((test) => `${test.title}: ${test.error ?? 'it failed and says no reason'}`),
+    exchange: failed.find(({ exchange }) => exchange !== undefined)?.exchange,
+    remarks: tests.flatMap(remarkOf),
+  };
+}
+
+/** Whether a failed step shows the failure of a test: it is a step of the test, or the whole test as one step. */
+function isOf(step: StepResult, test: TestResultRow, tests: readonly TestResultRow[]): boolean {
+  return (
+    tests.length === 1 ||
+    step.title === test.title ||
+    test.steps.some(({ title, status }) => status === 'failed' && title === step.title)
+  );
+}
+
+function outcomeOf({ status }: TestResultRow): Outcome {
+  switch (status) {
+    case 'passed':
+    case 'flaky':
+    case 'expected failure':
+      return 'passed';
+    case 'failed':
+    case 'known failure':
+      return 'failed';
+    case 'skipped':
+    case 'not run':
+    case 'not available':
+      return 'open';
+  }
+}
+
+/** A whole test as one step; none if it did not run. */
+function asStep(test: TestResultRow): StepResult[] {
+  const outcome = outcomeOf(test);
+  if (outcome === 'open') return [];
+  const { title, error } = test;
+  return [{ title, status: outcome, ...(outcome === 'failed' && error !== undefined && { error }) }];
+}
+
+/** The steps of several tests of one case, such as a test in two browsers: each once, failed if any test failed it. */
+function mergeSteps(tests: readonly TestResultRow[]): StepResult[] {
+  const merged = new Map<string, StepResult>();
+  for (const { steps } of tests) {
+    for (const { key, step } of withOccurrences(steps, ({ title }) => title)) {
+      if (merged.get(key)?.status !== 'failed') merged.set(key, step);
+    }
+  }
+  return [...merged.values()];
+}
+
+/** Items, each with a key that distinguishes items of the same title. */
+export function withOccurrences<Item>(items: readonly Item[], titleOf: (item: Item) => string) {
+  const seen = new Map<string, number>();
+  return items.map((step) => {
+    const title = titleOf(step).trim().replaceAll(/\s+/g, ' ').toLowerCase();
+    const count = (seen.get(title) ?? 0) + 1;
+    seen.set(title, count);
+    return { key: `${title}\n${count}`, step };
+  });
+}
+
+function remarkOf({ title, status, reason }: TestResultRow): string[] {
+  if (status === 'flaky') return [`${title}: passed on a retry`];
+  if (outcomeOf({ status } as TestResultRow) !== 'open') return [];
+  return [`${title}: ${status}${reason === undefined ? '' : `, ${reason}`}`];
+}

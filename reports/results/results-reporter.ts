@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { dirname, resolve } from 'node:path';
+import type { FullConfig, FullResult, Reporter, Suite, TestError } from '@playwright/test/reporter';
+import type { Results } from '../../contracts/report/results.js';
+import { messageToPrint } from '../../fixtures/errors.js';
+import { keepSecrets, withoutSecrets } from '../../fixtures/reporting/secrets.js';
+import { replaceFile } from '../replace-file.js';
+import { describeError } from '../writing-problems.js';
+import { defectErrors, findRunUrl, resultOfTest } from './run-results.js';
+import type { PublishChoice } from './publish/publish-choice.js';
+import { print, printError } from '../../fixtures/reporting/print.js';
+
+/** The options of the reporter `tracker-e2e/results`. */
+export interface ResultsReporterOptions extends Partial<Omit<PublishChoice, 'settle'>> {
+  /** The file for the results. Default: `results.json` */
+  readonly file?: string;
+  /** Whether the results are published when the run ends. Default: no, `tracker-e2e publish` does it */
+  readonly publish?: boolean;
+  /** The name of the run for readers. Default: the time when it began */
+  readonly name?: string;
+  /**
+   * Secrets to keep out of the results, beside the values of environment variables whose names speak of passwords,
+   * tokens, secrets and keys.
+   */
+  readonly secrets?: readonly string[];
+}
+
+/** Writes the results for `tracker-e2e publish`, and publishes them if the options say so. */
+export default class ResultsReporter implements Reporter {
+  readonly #options: ResultsReporterOptions;
+  #suite: Suite | undefined;
+  #config: FullConfig | undefined;
+  readonly #errors: string[] = [];
+
+  constructor(options: ResultsReporterOptions = {}) {
+    this.#options = options;
+    keepSecrets([...secretsInEnvironment(process.env), ...(options.secrets ?? [])]);
+  }
+
+  printsToStdio(): boolean {
+    return false;
+  }
+
+  onBegin(config: FullConfig, suite: Suite): void {
+    this.#suite = suite;
+    this.#config = config;
+  }
+
+  onError(error: TestError): void {
+    this.#errors.push(describeError(error, this.#config?.rootDir ?? process.cwd()));
+  }
+
+  async onEnd({ startTime }: FullResult): Promise<{ status: 'failed' } | undefined> {
+    const { file = 'results.json', publish = false, name = startTime.toISOString(), runUrl } = this.#options;
+    const { configFile, rootDir = process.cwd(), shard = null } = this.#config ?? {};
+    const url = runUrl ?? findRunUrl(process.env);
+    const tests = this.#suite?.allTests() ?? [];
+    const results: Results = {
+      schemaVersion: 1,
+      run: {
+        id: randomUUID().slice(0, 8),
+        name,
+        startedAt: startTime.toISOString(),
+        ...(url !== undefined && { url }),
+      },
+      errors: [...this.#errors, ...defectErrors(tests)],
+      tests: tests.map((test) => resultOfTest(test, rootDir)),
+    };
+    const path = resolve(configFile === undefined ? process.cwd() : dirname(configFile), file);
+    try {
+      replaceFile(path, withoutSecrets(`${JSON.stringify(results, null, 2)}\n`));
+      if (publish && shard === null) await this.#publish(results);
+      if (publish && shard !== null) {
+        print(`${file} is the part of one shard: publish those of all together, tracker-e2e publish FILE FILE`);
+      }
+      return undefined;
+    } catch (error) {
+      printError(`The results were not published: ${messageToPrint(error)}`);
+      return { status: 'failed' };
+    }
+  }
+
+  async #publish(results: Results): Promise<void> {
+    const { publishTo } = await import('./publish-to.js');
+    const { text, isWhole } = await publishTo(results, this.#options);
+    print(text);
+    if (!isWhole) throw new Error('not every case could be published');
+  }
+}
+
+/** Words in the name of a variable that mark its value as a secret. */
+const SECRET = /PASSWORD|PASSWD|TOKEN|SECRET|CREDENTIAL|API_?KEY|PRIVATE_?KEY/i;
+/** The least length of a secret, in characters. A shorter value counts as a word such as `none`. */
+const LENGTH = 6;
+
+/** The values of variables whose names say that they are secrets. */
+function secretsInEnvironment(env: Readonly<Record<string, string | undefined>>): string[] {
+  return Object.entries(env).flatMap(([name, value]) =>
+    SECRET.test(name) && value !== undefined && value.length >= LENGTH ? [value] : [],
+  );
+}

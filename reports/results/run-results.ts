@@ -1,0 +1,157 @@
+import { stripVTControlCharacters } from 'node:util';
+import { createHash } from 'node:crypto';
+import type { TestCase, TestResult, TestStep } from '@playwright/test/reporter';
+import type { FinishedTest } from '../../contracts/report/finished-test.js';
+import { testCaseAnnotation } from '../../contracts/report/results.js';
+import type { TestResultRow, StepResult, Results } from '../../contracts/report/results.js';
+import type { ReportedExchange } from '../../contracts/report/exchange.js';
+import { annotationTypes } from '../../contracts/report/annotations.js';
+import { finishTest } from '../finish-test.js';
+import type { JudgedMatrix } from '../../contracts/report/matrix.js';
+import { trackerIdentitySchema } from '../../contracts/report/run.js';
+import { parseJson } from '../../contracts/parse-json.js';
+
+/** The published result of a finished test, without cases and steps. @param texts the text of each rule by its id */
+function resultOf(test: FinishedTest, texts: ReadonlyMap<string, string>): TestResultRow {
+  const { project, file, title, status, reason, error, rules } = test;
+  const exchange = error === undefined ? undefined : renderExchanges(test.exchanges.kept);
+  return {
+    name: [project, file, title].filter((part) => part !== '').join(' › '),
+    title,
+    status,
+    ...(reason !== undefined && { reason }),
+    ...(error !== undefined && { error }),
+    cases: [],
+    rules: rules.map((id) => ({ id, text: texts.get(id) ?? '' })),
+    steps: [],
+    ...(exchange !== undefined && { exchange }),
+  };
+}
+
+/** How many of the last calls of a test are shown. */
+const SHOWN = 5;
+
+/** The last calls of a test as text, each with its bodies; undefined if there are none. */
+function renderExchanges(kept: readonly ReportedExchange[]): string | undefined {
+  const last = kept.slice(-SHOWN).map(renderExchange);
+  return last.length === 0 ? undefined : last.join('\n\n');
+}
+
+function renderExchange({ method, path, status, caller, durationMs, details }: ReportedExchange): string {
+  const { requestBody, responseBody, curl } = details ?? {};
+  return [
+    `${method} ${path} as ${caller} answered ${status} in ${Math.round(durationMs)} ms`,
+    ...(requestBody === undefined || requestBody === '' ? [] : [`sent: ${requestBody}`]),
+    ...(responseBody === undefined ? [] : [`answered: ${responseBody}`]),
+    ...(curl === undefined ? [] : [`again: ${curl}`]),
+  ].join('\n');
+}
+
+/** How many lines of an error of a step are kept. */
+const ERROR_LINES = 12;
+/** How many characters of an attachment named `exchange` are kept. */
+const EXCHANGE_LENGTH = 20_000;
+
+/** The titles of steps that the fixtures of this package make of calls and set-up. They are no steps of a test case. */
+const OWN_STEP = /^(?:(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS) \/|Set-up: |set-up tried again: )/;
+
+/** The published result of a test that Playwright has run. @param folder the folder that its path is relative to */
+export function resultOfTest(test: TestCase, folder: string): TestResultRow {
+  const rules = described(test, annotationTypes.rule).map((text) => {
+    const [id = ''] = text.split(' ', 1);
+    return [id, text.slice(id.length + 1)] as const;
+  });
+  const result = resultOf(finishTest(test, folder).test, new Map(rules));
+  // An interrupted attempt has no verdict, and its steps do not count.
+  const counted = test.results.findLast(({ status }) => status !== 'interrupted' && status !== 'skipped');
+  const exchange = [result.exchange, ...(result.error === undefined ? [] : attachedExchanges(counted))]
+    .filter((text) => text !== undefined)
+    .join('\n\n');
+  return {
+    ...result,
+    name: test.repeatEachIndex === 0 ? result.name : `${result.name} › repeat ${test.repeatEachIndex}`,
+    cases: described(test, testCaseAnnotation),
+    steps: stepsOf(counted?.steps ?? [], usesOurFixtures(test)),
+    ...(exchange !== '' && { exchange }),
+  };
+}
+
+function described(test: TestCase, wanted: string): string[] {
+  const texts = test.annotations.flatMap(({ type, description }) => (type === wanted ? [description ?? ''] : []));
+  return [...new Set(texts)].filter((text) => text !== '');
+}
+
+/** Whether a test has called the tracker by our fixtures. A suite without them may have its own step `GET /cart`. */
+function usesOurFixtures({ results }: TestCase): boolean {
+  return results.some(({ annotations }) => annotations.some(({ type }) => type === annotationTypes.exchanges));
+}
+
+/** The steps of a test and of its hooks, without nested steps. */
+function stepsOf(steps: readonly TestStep[], hasOwn: boolean): StepResult[] {
+  return steps.flatMap((step): StepResult[] => {
+    if (step.category !== 'test.step') return step.category === 'hook' ? stepsOf(step.steps, hasOwn) : [];
+    if (hasOwn && OWN_STEP.test(step.title)) return [];
+    const { title, error } = step;
+    if (error === undefined) return [{ title, status: 'passed' }];
+    const text = stripVTControlCharacters(error.message ?? error.value ?? 'It says no reason.').trim();
+    return [{ title, status: 'failed', error: text.split('\n').slice(0, ERROR_LINES).join('\n') }];
+  });
+}
+
+/** The attachments `exchange` of a test. With them a suite without our fixtures reports its requests and answers. */
+function attachedExchanges(result: TestResult | undefined): string[] {
+  return (result?.attachments ?? []).flatMap(({ name, body }) =>
+    name === 'exchange' && body !== undefined ? [body.toString('utf8').slice(0, EXCHANGE_LENGTH)] : [],
+  );
+}
+
+/** An error for each planted defect of the fakes that tests ran on. Such results are no results of a tracker. */
+export function defectErrors(tests: readonly TestCase[]): string[] {
+  const identities = tests
+    .flatMap(({ results }) => results.flatMap(({ annotations }) => annotations))
+    .flatMap(({ type, description }) => (type === annotationTypes.tracker ? [parseJson(description ?? '')] : []));
+  const defects = identities.flatMap((one) => trackerIdentitySchema.safeParse(one).data?.defect ?? []);
+  return [...new Set(defects)].map(defectError);
+}
+
+function defectError(defect: string): string {
+  return `The run was on a fake with the planted defect ${defect}.`;
+}
+
+/** The results of a run from its rule matrix: its tests with their rules, and no steps. */
+export function resultsOfMatrix({ tests, rules, target, startedAt, run, about }: JudgedMatrix): Results {
+  const texts = new Map(rules.map(({ id, text }) => [id, text]));
+  const id = createHash('sha256').update(`${target.name} ${startedAt}`).digest('hex').slice(0, 12);
+  return {
+    schemaVersion: 1,
+    run: { id, name: `${target.name}, ${startedAt}`, startedAt },
+    errors: [...run.errors, ...(about.tracker.defect === undefined ? [] : [defectError(about.tracker.defect)])],
+    tests: tests.map((test) => resultOf(test, texts)),
+  };
+}
+
+/** Merges the results of the shards of a run. The order of the shards does not matter. */
+export function mergeResults(shards: readonly [Results, ...Results[]]): Results {
+  const [first, ...more] = shards.toSorted((one, other) => (one.run.id < other.run.id ? -1 : 1));
+  if (first === undefined || more.length === 0) return shards[0];
+  const runs = [first, ...more].map(({ run }) => run);
+  const digest = createHash('sha256').update([...new Set(runs.map(({ id }) => id))].join(' '));
+  const [earliest = first.run] = runs.toSorted((one, other) => (one.startedAt < other.startedAt ? -1 : 1));
+  const url = runs.find((run) => run.url !== undefined)?.url;
+  return {
+    schemaVersion: 1,
+    run: { ...earliest, id: digest.digest('hex').slice(0, 12), ...(url !== undefined && { url }) },
+    errors: [...new Set([first, ...more].flatMap(({ errors }) => errors))],
+    tests: [first, ...more].flatMap(({ tests }) => tests),
+  };
+}
+
+/** The page of the CI run of this process, from the variables of CI servers; undefined if there are none. */
+export function findRunUrl(env: NodeJS.ProcessEnv): string | undefined {
+  if (env['TRACKER_RUN_URL'] !== undefined) return env['TRACKER_RUN_URL'];
+  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: run } = env;
+  if (server !== undefined && repository !== undefined && run !== undefined) {
+    return `${server}/${repository}/actions/runs/${run}`;
+  }
+  return env['CI_PIPELINE_URL'] ?? env['BUILD_URL'];
+}
