@@ -30,7 +30,7 @@ export default defineConfig({
   fullyParallel: target.mode !== 'isolated' || isShard,
   workers: 2,
   forbidOnly: process.env['CI'] !== undefined,
-  outputDir: resolve(`test-results/${target.mode}`),
+  outputDir: resolve(settings.outputDir, 'test-results', target.mode),
   ...targetConfig(settings),
   metadata: { target },
   use: apiOnly,

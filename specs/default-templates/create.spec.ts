@@ -1,12 +1,10 @@
 import { RawBody } from '../../builders/index.js';
 import { covers, describeEndpoint, expect, skipAsUnavailable, test } from '../../fixtures/index.js';
-import { assignment, echoedAssignments } from './support/echoed-assignments.js';
-import { NONE_IN_DESKS, provideInDesk } from './support/desk-issue-types.js';
-import { issueTypeEntries, requestTypeEntries } from './support/expected-entries.js';
-import { refusedWithEffect } from './support/permissions.js';
-import { howEmptyListIsTold, howRepetitionIsTold, takenInDesk } from './support/creation-fault.js';
-import { callOf } from '../support/call-of.js';
 import { at } from '../support/at.js';
+import { callOf } from '../support/call-of.js';
+import { NONE_IN_DESKS, provideInDesk } from './support/desk-issue-types.js';
+import { assignment, echoedAssignments } from './support/echoed-assignments.js';
+import { issueTypeEntries, requestTypeEntries } from './support/expected-entries.js';
 
 test.describe(...describeEndpoint('create'), () => {
   test(
@@ -91,21 +89,6 @@ test.describe(...describeEndpoint('create'), () => {
           ...requestTypeEntries(template, desk, desk.requestTypes),
         ],
       });
-    },
-  );
-
-  test(
-    'takes issue types in a service desk as it is assumed to',
-    covers('DT-N16'),
-    async ({ defaultTemplates, projects, templates, entries, build, observe }) => {
-      const desk = await projects.provide({ issueTypes: 1, requestTypes: 1 });
-      const template = await templates.provide();
-      const body = build.defaults.issueTypes(desk, desk.issueTypes).build();
-
-      const changes = await entries.changesBy(() => defaultTemplates.create({ templateId: template.id, body }));
-
-      observe('DT-N16', takenInDesk(changes));
-      expect(refusedWithEffect([changes])).toEqual([]);
     },
   );
 
@@ -316,85 +299,6 @@ test.describe(...describeEndpoint('create'), () => {
         added: issueTypeEntries(template, project, [project.issueTypes[1]]),
       });
       expect(changes.added.flatMap(({ transitions }) => transitions ?? [])).toEqual([]);
-    },
-  );
-
-  test(
-    'takes an id that stands twice in a list as it is assumed to, and makes one entry at most',
-    covers('DT-N19'),
-    async ({ defaultTemplates, projects, templates, entries, build, observe }) => {
-      const project = await projects.provide();
-      const template = await templates.provide();
-      const [type] = project.issueTypes;
-      const body = build.defaults.issueTypes(project, [type, type]).build();
-
-      const changes = await entries.changesBy(() => defaultTemplates.create({ templateId: template.id, body }));
-
-      expect(changes.added, callOf(changes.response)).toHaveLength(Number(changes.response.ok));
-      observe('DT-N19', { repeatedId: howRepetitionIsTold(changes.response) });
-    },
-  );
-
-  test(
-    'takes an empty list beside another as it is assumed to',
-    covers('DT-N19'),
-    async ({ defaultTemplates, projects, templates, entries, build, observe }) => {
-      const project = await projects.provide();
-      const template = await templates.provide();
-      const lists = { issueTypeIds: [project.issueTypes[0].id], requestTypeIds: [] };
-      const body = build.defaults.item(project, lists).build();
-
-      const changes = await entries.changesBy(() => defaultTemplates.create({ templateId: template.id, body }));
-
-      expect(changes.added, callOf(changes.response)).toHaveLength(Number(changes.response.ok));
-      observe('DT-N19', { emptyList: howEmptyListIsTold(changes.response) });
-    },
-  );
-
-  test(
-    'creates nothing for an empty list alone',
-    covers('DT-N19'),
-    async ({ defaultTemplates, projects, templates, entries, build }) => {
-      const project = await projects.provide();
-      const template = await templates.provide();
-      const body = build.defaults.issueTypes(project, []).build();
-
-      const changes = await entries.changesBy(() => defaultTemplates.create({ templateId: template.id, body }));
-
-      expect(changes).toHaveChangedNothing();
-    },
-  );
-
-  test(
-    'makes a second template the default of a type as it is assumed to',
-    covers('DT-N20'),
-    async ({ defaultTemplates, projects, templates, entries, build, observe }) => {
-      const project = await projects.provide();
-      const [first, second] = [await templates.provide(), await templates.provide()];
-      const body = build.defaults.issueTypes(project, project.issueTypes).build();
-      await entries.assign(first, body);
-
-      const { ok } = await defaultTemplates.create({ templateId: second.id, body });
-
-      const left = await entries.of(first);
-      observe('DT-N20', ok && left.length === 0 ? 'replaces the first' : ok ? 'both stand' : 'refused');
-    },
-  );
-
-  test(
-    'assigns what is assigned already as it is assumed to',
-    covers('DT-N05'),
-    async ({ defaultTemplates, projects, templates, entries, build, observe }) => {
-      const project = await projects.provide();
-      const template = await templates.provide();
-      const body = build.defaults.issueTypes(project, project.issueTypes).build();
-      await entries.assign(template, body);
-
-      const { status } = await defaultTemplates.create({ templateId: template.id, body });
-
-      const { length } = await entries.of(template);
-      expect([1, 2]).toContain(length);
-      observe('DT-N05', { status, entries: length as 1 | 2 });
     },
   );
 });

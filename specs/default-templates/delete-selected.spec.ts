@@ -1,7 +1,7 @@
 import { covers, describeEndpoint, expect, skipAsUnavailable } from '../../fixtures/index.js';
 import { NONE_IN_DESKS, provideInDesk } from './support/desk-issue-types.js';
+import { test } from './support/removal-places.js';
 import { provideSameNumber } from './support/same-number.js';
-import { findRemoval, provideProbe, removalPlaces, test } from './support/removal-places.js';
 
 test.describe(...describeEndpoint('deleteSelected'), () => {
   test(
@@ -128,42 +128,6 @@ test.describe(...describeEndpoint('deleteSelected'), () => {
       expect(changes).toHaveChangedOnly({ removed: made });
       expect(changes.response.data.removed).toBe(3);
       expect(changes.response).toHoldEntries(made);
-    },
-  );
-
-  test(
-    'selects by an item without type lists what it is assumed to',
-    covers('DT-N08'),
-    async ({ defaultTemplates, projects, templates, entries, build, observe }) => {
-      const project = await projects.provide({ issueTypes: 2 });
-      const neighbour = await projects.provide({ issueTypes: 1 });
-      const template = await templates.provide();
-      await entries.assign(template, build.defaults.issueTypes(project, project.issueTypes).build());
-      await entries.assign(template, build.defaults.issueTypes(neighbour, neighbour.issueTypes).build());
-
-      const { removed } = await entries.changesBy(() =>
-        defaultTemplates.deleteSelected({ templateId: template.id, body: build.defaults.item(project).build() }),
-      );
-
-      expect([0, 2]).toContain(removed.length);
-      observe('DT-N08', removed.length === 0 ? 'none' : 'all');
-    },
-  );
-});
-
-test.describe(...describeEndpoint('deleteSelected'), () => {
-  test(
-    'is served at the method and path it is assumed to be',
-    covers('DT-N11'),
-    async ({ defaultTemplatesWith, projects, templates, entries, build, assumptions, observe, tracker }) => {
-      const probe = await provideProbe({ projects, templates, build });
-
-      const place = await findRemoval([assumptions['DT-N11'], ...removalPlaces], defaultTemplatesWith, probe, {
-        entries,
-        tracker,
-      });
-
-      observe.orUnclear('DT-N11', place, 'The removal with a body is at none of the places that were tried.');
     },
   );
 });

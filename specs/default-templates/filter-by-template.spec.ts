@@ -1,7 +1,6 @@
 import { covers, describeEndpoint, expect, skipAsUnavailable, test } from '../../fixtures/index.js';
 import { NONE_IN_DESKS, provideInDesk } from './support/desk-issue-types.js';
 import { provideSameNumber } from './support/same-number.js';
-import { selectedCount } from './support/selected-count.js';
 
 test.describe(...describeEndpoint('filterByTemplate'), () => {
   test(
@@ -261,26 +260,6 @@ test.describe(...describeEndpoint('filterByTemplate'), () => {
       const response = await defaultTemplates.filterByTemplate({ templateId: template.id, body: ofOther });
 
       expect(response).toHoldEntries([]);
-    },
-  );
-
-  test(
-    'selects by an item without type lists what it is assumed to',
-    covers('DT-N08'),
-    async ({ defaultTemplates, projects, templates, entries, build, observe }) => {
-      const project = await projects.provide({ issueTypes: 2 });
-      const neighbour = await projects.provide({ issueTypes: 1 });
-      const template = await templates.provide();
-      const made = await entries.provide(template, build.defaults.issueTypes(project, project.issueTypes).build());
-      await entries.assign(template, build.defaults.issueTypes(neighbour, neighbour.issueTypes).build());
-
-      const response = await defaultTemplates.filterByTemplate({
-        templateId: template.id,
-        body: build.defaults.item(project).build(),
-      });
-
-      expect([0, made.length]).toContain(selectedCount(response));
-      observe('DT-N08', selectedCount(response) === 0 ? 'none' : 'all');
     },
   );
 });

@@ -1,5 +1,5 @@
-import { covers, describeEndpoint, expect, skipAsUnavailable, test } from '../../fixtures/index.js';
 import type { ProjectNeeds, ProvidedProject, ProvidedType, TestFixtures } from '../../fixtures/index.js';
+import { covers, describeEndpoint, expect, skipAsUnavailable, test } from '../../fixtures/index.js';
 import { at } from '../support/at.js';
 import { fieldKinds, provideClash, refusesField } from './support/field-kinds.js';
 import { serviceDeskOf } from './support/service-desk-of.js';
@@ -249,46 +249,6 @@ test.describe(...describeEndpoint('createIssue'), () => {
         summary: build.summary('As the caller wrote it'),
         description: template.fields['description'],
       });
-    },
-  );
-
-  test(
-    'fills in the one of two default templates it is assumed to',
-    covers('DT-N14'),
-    async ({ defaultTemplates, issues, projects, templates, entries, build, observe }) => {
-      const project = await projects.provide({ issueTypes: 2, templatePostFunction: 'overwrite' });
-      const oldest = await templates.provide({ fields: ['summary', 'description'] });
-      const newest = await templates.provide({ fields: ['summary', 'description'] });
-      const { free } = await provideFreeTypes(defaultTemplates, project, 'issueTypes');
-      const body = build.defaults.issueTypes(project, free.slice(0, 1)).build();
-      await entries.assign(oldest, body);
-      await defaultTemplates.create({ templateId: newest.id, body });
-      const stand = [await entries.of(oldest), await entries.of(newest)].every((of) => of.length > 0);
-      test.skip(!stand, 'A type has only one default template here (DT-N20).');
-
-      const { data } = await issues.createIssue({ body: build.issue.in(project, at(free, 0)).build() });
-
-      const issue = await issues.getIssue({ issueIdOrKey: data.key });
-      const source = indexOfSource(issue.data, [oldest, newest]);
-      expect(source).not.toBe(-1);
-      observe('DT-N14', at(['oldest', 'newest'] as const, source));
-    },
-  );
-
-  test(
-    'applies a default template without the post function as it is assumed to',
-    covers('DT-N15'),
-    async ({ issues, projects, templates, entries, build, observe }) => {
-      const project = await projects.provide({ issueTypes: 1, templatePostFunction: 'none' });
-      const template = await templates.provide({ fields: ['summary', 'description'] });
-      const types = project.issueTypes;
-      await entries.assign(template, build.defaults.issueTypes(project, types).build());
-
-      const { data } = await issues.createIssue({ body: build.issue.in(project, at(types, 0)).build() });
-
-      const issue = await issues.getIssue({ issueIdOrKey: data.key });
-      const applied = fieldsFilledFrom(issue.data, template).includes('description');
-      observe('DT-N15', applied ? 'applied' : 'not applied');
     },
   );
 });

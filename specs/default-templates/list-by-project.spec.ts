@@ -51,16 +51,4 @@ test.describe(...describeEndpoint('listByProject'), () => {
       expect(byKey).toHoldEntries(made);
     },
   );
-
-  test(
-    'answers an unknown project as it is assumed to',
-    covers('DT-N02'),
-    async ({ defaultTemplates, build, observe }) => {
-      const byId = await defaultTemplates.listByProject({ projectIdOrKey: build.unusedId() });
-      const byKey = await defaultTemplates.listByProject({ projectIdOrKey: build.unusedKey() });
-
-      observe('DT-N02', byId.status);
-      observe('DT-N02', byKey.status);
-    },
-  );
 });

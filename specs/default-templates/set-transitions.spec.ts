@@ -1,8 +1,7 @@
 import { covers, describeEndpoint, expect, skipAsUnavailable, test } from '../../fixtures/index.js';
+import { at } from '../support/at.js';
 import { provideInDesk } from './support/desk-issue-types.js';
 import { provideSameNumber } from './support/same-number.js';
-import { howMissingIsTold, screensStoredBy, screenWritten } from './support/bulk-answers.js';
-import { at } from '../support/at.js';
 import {
   ANY_SCREEN,
   countDistinct,
@@ -11,7 +10,6 @@ import {
   NO_EXCLUSION_OF_INCLUDED,
   transitionsIn,
 } from './support/stored-screens.js';
-import { transitionProperties } from './support/transition-properties.js';
 
 test.describe(...describeEndpoint('setTransitions'), () => {
   test(
@@ -288,69 +286,6 @@ test.describe(...describeEndpoint('setTransitions'), () => {
 
       for (const list of lists) expect(list).toFitContract();
       expect(lists.map(({ data }) => at(data, 0).transitions?.length)).toEqual([1, 1, 1, 1]);
-    },
-  );
-
-  test(
-    'names the properties of a stored screen as it is assumed to',
-    covers('DT-N10'),
-    async ({ defaultTemplates, projects, templates, entries, build, assumptions, observe }) => {
-      const project = await projects.provide({ issueTypes: 1 });
-      const template = await templates.provide();
-      await entries.assign(template, build.defaults.issueTypes(project, project.issueTypes).build());
-      await defaultTemplates.setTransitions({
-        transitionId: CREATE,
-        body: build.bulkTransitions.include(project).build(),
-      });
-
-      const [element] = transitionsIn(project, await entries.of(template)).flat();
-
-      expect(element).toEqual(expect.any(Object));
-      observe('DT-N10', transitionProperties(element as object, project, assumptions['DT-N10']));
-    },
-  );
-
-  test(
-    'writes for another transition of the workflow the screen it is assumed to',
-    covers('DT-N12'),
-    async ({ defaultTemplates, projects, templates, entries, build, observe, tracker, issues }) => {
-      const project = await projects.provide({ issueTypes: 1 });
-      const template = await templates.provide();
-      await entries.assign(template, build.defaults.issueTypes(project, project.issueTypes).build());
-      const body = build.bulkTransitions.include(project).build();
-      await tracker.setup.setTransitions({ transitionId: CREATE, body });
-      const [initial] = transitionsIn(project, await entries.of(template));
-      const issue = await issues.createIssue({ body: build.issue.in(project, project.issueTypes[0]).build() });
-      const { data } = await issues.listTransitions({ issueIdOrKey: issue.data.key });
-
-      const stored = await screensStoredBy(data.transitions, project, {
-        set: async ({ id }) => {
-          await tracker.setup.clearTransitions({ body });
-          return defaultTemplates.setTransitions({ transitionId: id, body });
-        },
-        read: async () => transitionsIn(project, await entries.of(template)),
-      });
-
-      test.skip(stored.length === 0, 'No transition but the initial one has a screen.');
-      observe('DT-N12', { known: screenWritten(stored, initial) });
-    },
-  );
-
-  test(
-    'treats a project whose workflow lacks the transition as it is assumed to',
-    covers('DT-N12'),
-    async ({ defaultTemplates, projects, templates, entries, build, observe }) => {
-      const project = await projects.provide({ issueTypes: 1 });
-      const template = await templates.provide();
-      await entries.assign(template, build.defaults.issueTypes(project, project.issueTypes).build());
-
-      const response = await defaultTemplates.setTransitions({
-        transitionId: build.unusedId(),
-        body: build.bulkTransitions.include(project).build(),
-      });
-
-      expect(transitionsIn(project, await entries.of(template)).flat()).toEqual([]);
-      observe('DT-N12', { missing: howMissingIsTold(response, project) });
     },
   );
 

@@ -1,15 +1,11 @@
 import { awkwardUsernames } from '../../builders/index.js';
-import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
 import type { ProvidedSyncedUser } from '../../fixtures/index.js';
+import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
 import { at } from '../support/at.js';
 import { expectOfMovingList } from './support/expect-of-moving-list.js';
-import { keepFilters, valuePrefixes } from './support/filter-names.js';
-import { firstThatWorks } from '../support/first-that-works.js';
 import { several } from './support/several.js';
-import { selectedTogether } from './support/selected-together.js';
 import { elementsIn, elementsOf, userLists, usernamesOf } from './support/user-lists.js';
 import { firstPage, identityOf, walk } from './support/walk.js';
-import { waysThatWork } from './support/ways-that-work.js';
 
 /** The filters that select users, with the users that a test of their pages chooses. */
 const selectors = [
@@ -182,99 +178,6 @@ for (const list of userLists) {
         expect(new Set(usernamesOf(data.elements))).toEqual(new Set([user.username]));
       });
     }
-
-    for (const { filter, valueOf } of selectors) {
-      test(
-        `takes several ${filter} as it is assumed to`,
-        covers('AD-N04'),
-        async ({ directorySync, connections, assumptions, observe }) => {
-          const connection = await connections.provide({ users: 4 });
-          const values = connection.users.slice(0, 3).map(valueOf);
-          const selects = async (several: string | string[]) => {
-            const response = await list.get(directorySync, connection, { [filter]: several, size: '25' });
-            return elementsOf(connection, elementsIn(response)).length === values.length;
-          };
-
-          const works = { 'comma-separated': await selects(values.join(',')), repeated: await selects(values) };
-
-          const ways = waysThatWork(works, assumptions['AD-N04']);
-          observe.orUnclear(
-            'AD-N04',
-            ways.length === 0 ? undefined : ways,
-            'Neither way selects all of several users.',
-          );
-        },
-      );
-    }
-
-    test(
-      'keeps only the attributes that a filter names as it is assumed to',
-      covers('AD-N05'),
-      async ({ directorySync, connections, assumptions, observe }) => {
-        const connection = await connections.provide({ attributes: ['mail', 'department'] });
-        const [{ username, values }] = connection.users;
-        const keeps = async (keep: string) => {
-          const response = await list.get(directorySync, connection, { usernames: username, [keep]: 'mail' });
-          const [element] = elementsOf(connection, elementsIn(response));
-          return JSON.stringify(element?.fields) === JSON.stringify({ mail: values['mail'] });
-        };
-
-        const keep = await firstThatWorks([assumptions['AD-N05'].keep, ...keepFilters], keeps);
-
-        observe.orUnclear(
-          'AD-N05',
-          keep === undefined ? undefined : { keep },
-          `keep: none of the names tried keeps attributes: ${keepFilters.join(', ')}.`,
-        );
-      },
-    );
-
-    test(
-      'selects users by a value as it is assumed to',
-      covers('AD-N05'),
-      async ({ directorySync, connections, assumptions, observe, tracker }) => {
-        const connection = await connections.provide({ users: 3, attributes: ['mail'] });
-        const [, { username, values }] = connection.users;
-        const usernames = connection.users.map((user) => user.username);
-        const selects = async (prefix: string) => {
-          const query = {
-            usernames: await several(usernames, tracker, connection),
-            size: '25',
-            [`${prefix}mail`]: values['mail'] ?? '',
-          };
-          const response = await list.get(directorySync, connection, query);
-          const selected = elementsOf(connection, elementsIn(response)).map((element) => element.username);
-          return selected.join() === username;
-        };
-
-        const valuePrefix = await firstThatWorks([assumptions['AD-N05'].valuePrefix, ...valuePrefixes], selects);
-
-        observe.orUnclear(
-          'AD-N05',
-          valuePrefix === undefined ? undefined : { valuePrefix },
-          `valuePrefix: none that was tried selects users: ${valuePrefixes.join(', ')}.`,
-        );
-      },
-    );
-
-    test(
-      'selects by usernames and userkeys together as it is assumed to',
-      covers('AD-N12'),
-      async ({ directorySync, connections, observe }) => {
-        const connection = await connections.provide({ users: 3 });
-        const [named, keyed] = connection.users;
-
-        const response = await list.get(directorySync, connection, {
-          usernames: named.username,
-          userkeys: keyed.key,
-          size: '25',
-        });
-
-        const selected = usernamesOf(elementsOf(connection, elementsIn(response)));
-        observe.orUnclear('AD-N12', selectedTogether(response, selected, [named, keyed]), 'It was refused.');
-        expect(usernamesOf([named, keyed])).toEqual(expect.arrayContaining(selected));
-      },
-    );
 
     test(
       'has a user once whom usernames and userkeys both name',

@@ -1,24 +1,15 @@
 import { covers, describeEndpoint, expect, skipAsUnavailable, test } from '../../fixtures/index.js';
-import { expectOfMovingList } from './support/expect-of-moving-list.js';
-import { fittingOnePage } from './support/fitting-one-page.js';
-import { statusIfEmpty } from './support/is-empty-answer.js';
 import { at } from '../support/at.js';
 import { inOrder } from '../support/in-order.js';
+import { expectOfMovingList } from './support/expect-of-moving-list.js';
+import { fittingOnePage } from './support/fitting-one-page.js';
 import { several } from './support/several.js';
-import { observedMaximum } from './support/observed-maximum.js';
-import { observedOrder } from './support/observed-order.js';
 import { elementsIn, elementsOf, userLists, usernamesOf } from './support/user-lists.js';
-import { descriptorOf, expectedPages, firstPage, identityOf, unaskedPage, walk } from './support/walk.js';
+import { descriptorOf, expectedPages, firstPage, identityOf, walk } from './support/walk.js';
 import { WHEN_CREATED } from './support/when-created.js';
 
 /** Sizes at which pages are walked: the smallest, small, the default one and its neighbour. */
 const sizes = [1, 2, 25, 26];
-
-/** Pages that hold nothing, by their size or their number. */
-const nothings = [
-  { what: 'size=0', query: () => ({ size: '0' }) },
-  { what: 'the page before the first', query: (first: number) => ({ page: String(first - 1) }) },
-];
 
 for (const list of userLists) {
   test.describe(...describeEndpoint(list.name), () => {
@@ -96,20 +87,6 @@ for (const list of userLists) {
           expect(asked.page.current).toBe(without.page.current);
           expect(asked.elements.map(identityOf)).toEqual(without.elements.map(identityOf));
         });
-      },
-    );
-
-    test(
-      'counts pages from the number it is assumed to, and answers without page the one it is assumed to',
-      covers('AD-N13'),
-      async ({ directorySync, connections, observe }) => {
-        const connection = await connections.provide({ users: 3 });
-
-        const first = await firstPage(list, directorySync, connection);
-        const { data } = await list.get(directorySync, connection, { size: '1' });
-
-        observe('AD-N13', { first });
-        observe.orUnclear('AD-N13', unaskedPage(data.page, first), 'The page without page is none at an end.');
       },
     );
 
@@ -240,81 +217,6 @@ for (const list of userLists) {
         expect({ ...others, mail: mail ?? '' }).toEqual(connection.users[0].values);
       },
     );
-
-    test(
-      'answers a page past the last as it is assumed to',
-      covers('AD-N07'),
-      async ({ directorySync, connections, observe }) => {
-        const connection = await connections.provide({ users: 2 });
-        const first = await firstPage(list, directorySync, connection);
-        const { data } = await list.get(directorySync, connection, { size: '25' });
-
-        const past = await list.get(directorySync, connection, {
-          size: '25',
-          page: String(first + data.page.totalPages),
-        });
-
-        observe.orUnclear('AD-N07', statusIfEmpty(past), 'The page past the last has elements.');
-      },
-    );
-
-    test('survives a page that no number holds', covers('AD-N07'), async ({ directorySync, connections }) => {
-      const connection = await connections.provide();
-
-      const past = await list.get(directorySync, connection, { page: '99999999999999999999' });
-
-      test.skip(past.status >= 500, 'The tracker fails at such a number, which no document forbids.');
-      expect(elementsIn(past).length).toBeLessThanOrEqual(25);
-    });
-
-    for (const parameter of ['page', 'size']) {
-      for (const bad of ['-1', '1.5', 'abc', '']) {
-        test(
-          `answers ${parameter}=${bad} as it is assumed to`,
-          covers('AD-N08'),
-          async ({ directorySync, connections, observe }) => {
-            const connection = await connections.provide();
-
-            const response = await list.get(directorySync, connection, { [parameter]: bad });
-
-            observe('AD-N08', response.status);
-          },
-        );
-      }
-    }
-
-    for (const { what, query } of nothings) {
-      test(`answers ${what} as it is assumed to`, covers('AD-N08'), async ({ directorySync, connections, observe }) => {
-        const connection = await connections.provide();
-        const first = await firstPage(list, directorySync, connection);
-
-        const response = await list.get(directorySync, connection, query(first));
-
-        observe('AD-N08', response.status);
-      });
-    }
-
-    test(
-      'answers a size larger than the maximum as it is assumed to',
-      covers('AD-N06'),
-      async ({ directorySync, connections, assumptions, observe }) => {
-        const connection = await connections.provide();
-        const ask = (size: number) => list.get(directorySync, connection, { size: String(size) });
-
-        const observed = await observedMaximum(ask, assumptions['AD-N06'].maximum);
-
-        observe.orUnclear('AD-N06', observed, 'Even a page of a million is taken, so the largest is not known.');
-      },
-    );
-
-    test('survives a size that no number holds', covers('AD-N06'), async ({ directorySync, connections }) => {
-      const connection = await connections.provide();
-
-      const response = await list.get(directorySync, connection, { size: '99999999999999999999' });
-
-      test.skip(response.status >= 500, 'The tracker fails at such a number, which no document forbids.');
-      expect(elementsIn(response).length).toBeGreaterThanOrEqual(0);
-    });
   });
 }
 
@@ -393,24 +295,6 @@ test.describe(...describeEndpoint('listUsers'), () => {
       const theirs = names.filter((name) => enabled.users.some(({ username }) => username === name));
       expect(theirs).toEqual(usernamesOf(enabled.users));
       expect(elementsOf(disabled, elements)).toEqual([]);
-    },
-  );
-
-  test(
-    'is sorted as it is assumed to be',
-    covers('AD-N11'),
-    async ({ directorySync, connections, assumptions, observe, tracker }) => {
-      const one = await connections.provide({ users: 6 });
-      const other = await connections.provide({ usersOf: one });
-      const usernames = one.users.map(({ username }) => username);
-
-      const { data } = await directorySync.listUsers({
-        query: { usernames: await several(usernames, tracker, one), size: '25' },
-      });
-
-      const own = data.elements.filter(({ configurationName }) => [one.name, other.name].includes(configurationName));
-      expect(own).toHaveLength(12);
-      observe('AD-N11', observedOrder(own, assumptions['AD-N11']));
     },
   );
 });

@@ -1,16 +1,7 @@
-import { changedNothing, covers, describeEndpoint, expect, skipAsUnavailable, test } from '../../fixtures/index.js';
-import { allCalls } from './support/calls.js';
+import { covers, describeEndpoint, expect, skipAsUnavailable, test } from '../../fixtures/index.js';
 import { callOf } from '../support/call-of.js';
-import { at } from '../support/at.js';
-import { inProject } from '../support/possibly-needed.js';
-import {
-  mayChange,
-  observeRefusal,
-  permissionsNeeded,
-  permissionsOf,
-  skipIfMaySuffice,
-} from './support/permissions.js';
-import { schemesKnown } from './support/schemes-known.js';
+import { allCalls } from './support/calls.js';
+import { permissionsOf, skipIfMaySuffice } from './support/permissions.js';
 import { WHITELIST } from './support/whitelist.js';
 
 const NO_MORE_NEEDED = 'The user who administers nothing has the permission that is needed (AD-N03).';
@@ -44,25 +35,6 @@ for (const call of allCalls) {
         expect(response, `${callOf(response)} to somebody without ${permission}`).not.toSucceed();
         expect(changes).toHaveChangedNothing();
         expect(asAdministrator).toSucceed();
-      },
-    );
-
-    test(
-      'answers somebody who administers nothing only with the permission that is needed, and changes nothing otherwise',
-      covers('AD-N03'),
-      async ({ directorySync, issues, connections, users, observe }) => {
-        const connection = await connections.provide();
-        const { caller } = await users.providePlain();
-        const held = await permissionsOf(issues.as(caller));
-
-        const changes = await connections.changesBy(connection, () => call.send(directorySync.as(caller), connection));
-
-        const { response } = changes;
-        observe.oneOf('AD-N03', 'permission', permissionsNeeded([{ held, response }]));
-        observeRefusal(observe, response);
-        expect(changedNothing(changes), `${callOf(response)}, and whether nothing has changed`).toBe(
-          !mayChange(call.name, response),
-        );
       },
     );
 
@@ -197,59 +169,4 @@ test.describe(...describeEndpoint('listConnections'), () => {
 
     expect(changes).toHaveChangedNothing();
   });
-
-  test(
-    'tells by the administrator and somebody who administers nothing which permission is needed',
-    covers('AD-N03'),
-    async ({ directorySync, issues, users, observe }) => {
-      const { caller } = await users.providePlain();
-
-      const attempts = [
-        { held: await permissionsOf(issues), response: await directorySync.listConnections() },
-        { held: await permissionsOf(issues.as(caller)), response: await directorySync.as(caller).listConnections() },
-      ];
-
-      observe.oneOf('AD-N03', 'permission', permissionsNeeded(attempts));
-    },
-  );
-
-  test(
-    'tells by people who hold one permission each which is needed',
-    covers('AD-N03'),
-    async ({ directorySync, issues, users, projects, observe }) => {
-      const people = await Promise.all(inProject.map(() => users.providePlain()));
-      await projects.provide({
-        grants: Object.fromEntries(inProject.map((permission, index) => [permission, [at(people, index)]])),
-      });
-      const attempts = [];
-
-      for (const { caller } of [await users.providePlain(), ...people, await users.provideAdmin()]) {
-        const held = await permissionsOf(issues.as(caller));
-        attempts.push({ held, response: await directorySync.as(caller).listConnections() });
-      }
-
-      observe.oneOf('AD-N03', 'permission', permissionsNeeded(attempts));
-    },
-  );
-
-  test(
-    'knows callers by the authentication schemes it is assumed to',
-    covers('AD-N01'),
-    async ({ directorySync, users, callers, assumptions, observe }) => {
-      const { caller, bearer } = await users.providePlain();
-      test.skip(bearer === undefined, 'The harness knows no token of that user.');
-      // Without a token of his own, so that the client does not take that in place of the password.
-      const byPassword = { name: caller.name, authorization: caller.authorization };
-      const attempts = {
-        basic: await directorySync.as(byPassword).listConnections(),
-        bearer: await directorySync.as(bearer ?? caller).listConnections(),
-      };
-
-      const useless = await directorySync.as(callers.wrongPassword).listConnections();
-
-      const known = schemesKnown(attempts, useless, assumptions['AD-N01']);
-
-      observe.orUnclear('AD-N01', known, 'Whoever lacks the permission is refused as a wrong password is.');
-    },
-  );
 });

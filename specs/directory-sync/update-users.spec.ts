@@ -1,11 +1,8 @@
-import { awkwardUsernames, RawBody } from '../../builders/index.js';
-import { changedNothing, covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
-import { callOf } from '../support/call-of.js';
-import { accountChange } from './support/account-change.js';
+import { awkwardUsernames } from '../../builders/index.js';
+import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
 import { several } from './support/several.js';
 import { elementsIn, elementsOf, usernamesOf } from './support/user-lists.js';
 import { valuesIn } from './support/values-in.js';
-import { whatChanged } from './support/what-changed.js';
 
 test.describe(...describeEndpoint('updateUsers'), () => {
   test('changes a value that every read then shows', covers('AD-19'), async ({ directorySync, connections, build }) => {
@@ -124,27 +121,6 @@ test.describe(...describeEndpoint('updateUsers'), () => {
       expect(changed.data).toEqual({ ...values, mail });
       const untouched = await directorySync.getUserInConnection({ idOrName: first.id, userKeyOrName: key });
       expect(untouched.data).toEqual(before.data);
-    },
-  );
-
-  test(
-    'changes the account of the user in the tracker only if it is assumed to',
-    covers('AD-N15'),
-    async ({ directorySync, issues, connections, build, observe }) => {
-      const connection = await connections.provide({ attributes: ['mail', 'displayName'] });
-      const [{ key, username }] = connection.users;
-      const before = await issues.getUser({ query: { username } });
-
-      await directorySync.updateUsers({
-        body: build.update
-          .of(connection)
-          .user({ key }, { mail: `changed.${build.unusedId()}@example.com`, displayName: 'Somebody else' })
-          .build(),
-      });
-
-      const after = await issues.getUser({ query: { username } });
-      observe('AD-N15', accountChange(before.data, after.data));
-      expect(after.data).toMatchObject({ key, name: before.data.name });
     },
   );
 
@@ -462,112 +438,4 @@ test.describe(...describeEndpoint('updateUsers'), () => {
       });
     },
   );
-
-  test('answers as it is assumed to', covers('AD-N09'), async ({ directorySync, connections, build, observe }) => {
-    const connection = await connections.provide({ attributes: ['mail'] });
-
-    const response = await directorySync.updateUsers({
-      body: build.update.of(connection).user(connection.users[0], { mail: 'changed@example.com' }).build(),
-    });
-
-    expect(response).toSucceed();
-    observe('AD-N09', { status: response.status, body: (response.json ?? null) as never });
-  });
-
-  test(
-    'takes an unknown connection as it is assumed to, and changes nothing',
-    covers('AD-N10'),
-    async ({ directorySync, connections, build, observe }) => {
-      const connection = await connections.provide({ attributes: ['mail'] });
-      const unknown = { id: String(build.unusedId()) };
-
-      const changes = await connections.changesBy(connection, () =>
-        directorySync.updateUsers({
-          body: build.update.of(unknown).user(connection.users[0], { mail: 'changed@example.com' }).build(),
-        }),
-      );
-
-      observe('AD-N10', { status: changes.response.status });
-      expect(changes).toHaveChangedNothing();
-    },
-  );
-
-  const endings = [
-    { what: 'an unknown user', who: (unknown: string) => ({ key: `NOBODY${unknown}` }), attribute: () => 'mail' },
-    { what: 'an unknown attribute', who: undefined, attribute: (unknown: string) => `unknown${unknown}` },
-  ];
-
-  for (const { what, who, attribute } of endings) {
-    test(
-      `takes ${what} at the end of a long update as it is assumed to`,
-      covers('AD-N10'),
-      async ({ directorySync, connections, build, observe }) => {
-        const connection = await connections.provide({ users: 20, attributes: ['mail'] });
-        const unknown = String(build.unusedId());
-        const data = connection.users.map(({ key }) => ({ userKey: key, fields: [{ mail: 'changed@example.com' }] }));
-
-        const changes = await connections.changesBy(connection, () =>
-          directorySync.updateUsers({
-            body: build.update
-              .of(connection)
-              .element({ data })
-              .user(who?.(unknown) ?? connection.users[0], { [attribute(unknown)]: 'changed' })
-              .build(),
-          }),
-        );
-
-        observe('AD-N10', { status: changes.response.status, changed: whatChanged(changes) });
-      },
-    );
-  }
-
-  test(
-    'takes an unknown user after a new name of the connection as it is assumed to',
-    covers('AD-N10'),
-    async ({ directorySync, connections, build, observe }) => {
-      const connection = await connections.provide({ users: 2, attributes: ['mail'] });
-
-      const changes = await connections.changesBy(connection, () =>
-        directorySync.updateUsers({
-          body: build.update
-            .of(connection)
-            .connection({ name: `Renamed ${build.unusedId()}` })
-            .user({ key: `NOBODY${build.unusedId()}` }, { mail: 'changed@example.com' })
-            .build(),
-        }),
-      );
-
-      observe('AD-N10', { status: changes.response.status, changed: whatChanged(changes) });
-    },
-  );
-
-  test(
-    'takes a user name in place of a key as it is assumed to',
-    covers('AD-N10'),
-    async ({ directorySync, connections, build, observe }) => {
-      const connection = await connections.provide({ attributes: ['mail'] });
-      const [{ username }] = connection.users;
-
-      const changes = await connections.changesBy(connection, () =>
-        directorySync.updateUsers({
-          body: build.update.of(connection).user({ key: username }, { mail: 'changed@example.com' }).build(),
-        }),
-      );
-
-      observe('AD-N10', { status: changes.response.status });
-      expect(changedNothing(changes) || changes.response.ok, callOf(changes.response)).toBe(true);
-    },
-  );
-
-  test('reaches no property that every object has', covers('AD-N10'), async ({ directorySync, connections }) => {
-    const connection = await connections.provide();
-    const [{ key }] = connection.users;
-    const text = `{"connectionId":"${connection.id}","update":[{"data":[{"userKey":"${key}","fields":[{"__proto__":"x"}]}]}]}`;
-
-    const changes = await connections.changesBy(connection, () =>
-      directorySync.updateUsers({ body: new RawBody('a value of __proto__', text) }),
-    );
-
-    expect(changes).toHaveChangedNothing();
-  });
 });

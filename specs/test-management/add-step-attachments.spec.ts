@@ -1,11 +1,8 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
-import { attachmentsOf, bytesOf, fileOf } from './support/files.js';
 import { at } from '../support/at.js';
-import { refusalOf } from '../support/refusals.js';
+import { bytesOf, fileOf } from './support/files.js';
 import { stepsIn } from './support/rows.js';
 import { test } from './support/test.js';
-
-const limitsAreOpen = 'What other trackers do with such an upload is their own affair.';
 
 /** Bytes that no text has. */
 const binary = Buffer.from(Array.from({ length: 1024 }, (_, index) => index % 256));
@@ -133,49 +130,4 @@ test.describe(...describeEndpoint('addStepAttachments'), () => {
       expect(bytes?.equals(binary), 'it can be downloaded by this name').toBe(true);
     });
   }
-
-  test(
-    'makes attachments of the issue as it is assumed to',
-    covers('TM-N25'),
-    async ({ testManagement, issues, scene, observe }) => {
-      const { testCase } = scene;
-
-      await testManagement.addStepAttachments({
-        query: { issueId: String(testCase.id), rowIndex: '0' },
-        files: [fileOf('known.bin', binary)],
-      });
-
-      const isListed = (await attachmentsOf(issues, testCase, 'known.bin')).length === 1;
-      observe('TM-N25', { files: isListed ? 'of the issue' : 'of the step' });
-    },
-  );
-
-  test(
-    'refuses a part of another name and stores nothing',
-    covers('TM-N17'),
-    async ({ testManagement, scene, needsOwnTracker, observe }) => {
-      needsOwnTracker(limitsAreOpen);
-      const query = { issueId: String(scene.testCase.id), rowIndex: '0' };
-      const files = [fileOf('good.txt'), { ...fileOf('bad.txt'), part: 'photo' }];
-
-      const changes = await scene.changesBy(() => testManagement.addStepAttachments({ query, files }));
-
-      expect(changes).toHaveChangedNothing();
-      observe('TM-N17', refusalOf('wrongTypes', changes.response));
-    },
-  );
-
-  test(
-    'refuses an upload without a file and stores nothing',
-    covers('TM-N17'),
-    async ({ testManagement, scene, needsOwnTracker, observe }) => {
-      needsOwnTracker(limitsAreOpen);
-      const query = { issueId: String(scene.testCase.id), rowIndex: '0' };
-
-      const changes = await scene.changesBy(() => testManagement.addStepAttachments({ query, files: [] }));
-
-      expect(changes).toHaveChangedNothing();
-      observe('TM-N17', refusalOf('wrongTypes', changes.response));
-    },
-  );
 });

@@ -1,6 +1,4 @@
-import { covers, describeEndpoint, expect, namesIn } from '../../fixtures/index.js';
-import { at } from '../support/at.js';
-import { stepsIn } from './support/rows.js';
+import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import { test } from './support/test.js';
 
 test.describe(...describeEndpoint('addStepComment'), () => {
@@ -46,25 +44,4 @@ test.describe(...describeEndpoint('addStepComment'), () => {
     const { comments } = (await issues.listComments({ issueIdOrKey: testCase.key })).data;
     expect(comments).toEqual([]);
   });
-
-  test(
-    'keeps those of several comments on a step that it is assumed to',
-    covers('TM-N14'),
-    async ({ testManagement, scene, stepsTables, observe }) => {
-      const { project, testCase } = scene;
-      const place = { issueId: testCase.id, rowIndex: 0 };
-
-      await testManagement.addStepComment({ body: { ...place, comment: 'First' } });
-      await testManagement.addStepComment({ body: { ...place, comment: 'Second' } });
-
-      const step = at(stepsIn(await stepsTables.of(project, testCase)), 0);
-      const kept = namesIn(step.rest).filter((text) => text === 'First' || text === 'Second');
-      const seen = { 'First,Second': 'all, in order', Second: 'the last' } as const;
-      observe.orUnclear(
-        'TM-N14',
-        seen[kept.join() as keyof typeof seen],
-        `The step shows its comments as ${JSON.stringify(kept)}.`,
-      );
-    },
-  );
 });

@@ -1,10 +1,10 @@
-import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import { RawBody } from '../../builders/index.js';
+import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import { at } from '../support/at.js';
 import { observeRefusals } from '../support/refusals.js';
+import { plansNamed } from './support/copies.js';
 import { UNTIL_CREATED } from './support/polling.js';
 import { named, readIssue, templateKeysOf } from './support/read-issue.js';
-import { plansNamed } from './support/copies.js';
 import { keysOf, namedIn, placesIn } from './support/results.js';
 import { test } from './support/test.js';
 
@@ -42,23 +42,6 @@ test.describe(...describeEndpoint('copyPlan'), () => {
       await testManagement.copyPlan({ body: build.copyPlan.of(plan).build() });
 
       expect(await look()).toEqual(before);
-    },
-  );
-
-  test(
-    'takes over the texts of the plan that it is assumed to',
-    covers('TM-N25'),
-    async ({ copyPlan, issues, scene, testPlans, build, observe }) => {
-      const { project, template } = scene;
-      const plan = await testPlans.provide(project, { templates: [template] });
-      const texts = { summary: build.summary('The plan'), description: 'What the plan is for.' };
-      await issues.editIssue({ issueIdOrKey: plan.key, body: { fields: texts } });
-
-      const { plans } = await copyPlan({ project, plan });
-
-      const { fields } = await readIssue(issues, at(plans, 0).key);
-      const taken = (['summary', 'description'] as const).filter((text) => String(fields[text]).includes(texts[text]));
-      observe('TM-N25', { taken });
     },
   );
 

@@ -1,10 +1,9 @@
 import { stepsField } from '../../builders/index.js';
-import { covers, describeEndpoint, expect, namesIn } from '../../fixtures/index.js';
-import { EXECUTED_CELL, execute, executedRow, executedTexts } from './support/executed-case.js';
-import { executionParts } from './support/shown-parts.js';
+import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import { at } from '../support/at.js';
+import { EXECUTED_CELL, execute, executedTexts } from './support/executed-case.js';
 import { named, readIssue } from './support/read-issue.js';
-import { cellsOf, freshRows, stepsIn } from './support/rows.js';
+import { cellsOf, freshRows } from './support/rows.js';
 import { test } from './support/test.js';
 
 test.describe(...describeEndpoint('copyPlan'), () => {
@@ -99,45 +98,6 @@ test.describe(...describeEndpoint('copyPlan'), () => {
       const created = await readIssue(issues, at(await testPlans.casesOf(copy), 0).key);
       expect(created.fields[project.fields.testCaseTemplate]).toBe(template.key);
       expect(named(created, 'parent', 'key')).toBe(copy.key);
-    },
-  );
-
-  test(
-    'keeps what it is assumed to of the execution of a case with BY_TEST_CASES',
-    covers('TM-N15'),
-    async ({ copyPlan, testManagement, scene, testPlans, stepsTables, assumptions, observe, needsShown }) => {
-      await needsShown(...executionParts);
-      const { project, plan, testCase } = scene;
-      await execute(testManagement, project, testCase);
-
-      const { plans } = await copyPlan({ project, plan, by: 'BY_TEST_CASES' });
-
-      const copied = at(await testPlans.casesOf(at(plans, 0)), 0);
-      const step = at(stepsIn(await stepsTables.of(project, copied)), 0);
-      const [executed, texts] = [executedRow(project), namesIn(step.rest)];
-      const isKept = {
-        statuses: step.status === executed.status,
-        comments: executed.comments.some((text) => texts.includes(text)),
-        attachments: executed.attachments.some((text) => texts.includes(text)),
-      };
-      const parts = [...new Set([...assumptions['TM-N15'], 'statuses', 'comments', 'attachments'] as const)];
-      observe(
-        'TM-N15',
-        parts.filter((part) => isKept[part]),
-      );
-    },
-  );
-
-  test(
-    'treats an inactive template as it is assumed to',
-    covers('TM-N12'),
-    async ({ copyPlan, scene, testPlans, testCaseTemplates, observe }) => {
-      await testCaseTemplates.deactivate(scene.template);
-
-      const { plans } = await copyPlan(scene);
-
-      const { length } = await testPlans.casesOf(at(plans, 0));
-      observe('TM-N12', { copy: length === 2 ? 'created' : 'left out' });
     },
   );
 });

@@ -1,8 +1,8 @@
 import { awkwardCells, invalidSteps, stepsField } from '../../builders/index.js';
-import { covers, describeEndpoint, expect, rowsPlaceIn, standsIn } from '../../fixtures/index.js';
-import { requirementForm, requirementOf, valueOf } from './support/requirements.js';
+import { covers, describeEndpoint, expect, standsIn } from '../../fixtures/index.js';
 import { at } from '../support/at.js';
 import { named, readIssue } from './support/read-issue.js';
+import { requirementForm, requirementOf, valueOf } from './support/requirements.js';
 import { freshRows, isOfRightTypes, storedOf } from './support/rows.js';
 import { test } from './support/test.js';
 
@@ -171,20 +171,6 @@ test.describe(...describeEndpoint('createIssue'), () => {
       );
       expect(new Set(ids).size).toBe(4);
       expect(ids.filter((id) => !/^customfield_\d+$/.test(id))).toEqual([]);
-    },
-  );
-
-  test(
-    'names the rows of Steps as it is assumed to',
-    covers('TM-N02'),
-    async ({ issues, testProjects, build, observe }) => {
-      const project = await testProjects.provide();
-      const rows = build.steps.for(project).steps(2).build();
-
-      const { data } = await issues.createIssue({ body: build.testCaseTemplate.in(project).withSteps(rows).build() });
-
-      const place = rowsPlaceIn((await readIssue(issues, data.key)).fields[project.fields.steps]);
-      observe.orUnclear('TM-N02', place, 'Steps are read back without rows, or with rows at some depth.');
     },
   );
 

@@ -1,10 +1,9 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
-import { effectOf, stepsCalls } from './support/calls.js';
 import { at } from '../support/at.js';
-import { findPrevious } from './support/previous-base-paths.js';
+import { effectOf, stepsCalls } from './support/calls.js';
+import { test } from './support/previous-test.js';
 import { templateKeysOf } from './support/read-issue.js';
 import { keysOf, namedIn } from './support/results.js';
-import { test } from './support/previous-test.js';
 
 for (const call of stepsCalls) {
   test.describe(...describeEndpoint(call.name), () => {
@@ -51,16 +50,6 @@ test.describe(...describeEndpoint('listTestCaseIds'), () => {
 
       expect(previous).toFitContract();
       expect(previous.data).toEqual((await testManagement.listTestCaseIds(request)).data);
-    },
-  );
-
-  test(
-    'has the previous URL pattern it is assumed to have',
-    covers('TM-N01'),
-    async ({ testManagementAt, scene, tracker, assumptions, build, observe }) => {
-      const { basePath, tried } = await findPrevious({ testManagementAt, scene, tracker, assumptions, build });
-
-      observe.orUnclear('TM-N01', basePath, `The API answers as it should under none of ${tried.join(', ')}.`);
     },
   );
 });

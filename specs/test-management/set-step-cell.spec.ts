@@ -2,7 +2,6 @@ import { awkwardCells } from '../../builders/index.js';
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
 import { at } from '../support/at.js';
 import { stepsIn } from './support/rows.js';
-import { observeRefusal } from './support/observe-refusal.js';
 import { test } from './support/test.js';
 
 test.describe(...describeEndpoint('setStepCell'), () => {
@@ -69,36 +68,4 @@ test.describe(...describeEndpoint('setStepCell'), () => {
       },
     );
   }
-
-  test(
-    'refuses a column index past the last column and changes nothing',
-    covers('TM-N07'),
-    async ({ testManagement, scene, stepsTables, observe }) => {
-      const { project, testCase } = scene;
-      const columnIndex = project.columns.length;
-
-      const changes = await stepsTables.changesBy(project, testCase, () =>
-        testManagement.setStepCell({ body: { issueId: testCase.id, rowIndex: 0, columnIndex, cellValue: 'x' } }),
-      );
-
-      observeRefusal(observe, changes.response);
-      expect(changes).toHaveChangedNothing();
-    },
-  );
-
-  test(
-    'takes a column index as numeric text as it is assumed to',
-    covers('TM-N13'),
-    async ({ testManagement, scene, stepsTables, observe }) => {
-      const { project, template, testCase } = scene;
-      const body = { issueId: testCase.id, rowIndex: 0, columnIndex: '1', cellValue: 'By text' };
-
-      const changes = await stepsTables.changesBy(project, testCase, () => testManagement.setStepCell({ body }));
-
-      observe('TM-N13', changes.response.ok ? 'accepted' : 'refused');
-      const { cells } = at(stepsIn(template.rows), 0);
-      const set = { rowIndex: 0, cells: cells.with(1, 'By text') };
-      expect(changes).toHaveChangedOnly({ changed: changes.response.ok ? [set] : [] });
-    },
-  );
 });

@@ -1,8 +1,8 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
-import { foreignStatus } from './support/foreign-status.js';
 import { at } from '../support/at.js';
-import { freshRows, newStatuses } from './support/rows.js';
+import { foreignStatus } from './support/foreign-status.js';
 import { observeRefusal } from './support/observe-refusal.js';
+import { freshRows, newStatuses } from './support/rows.js';
 import { test } from './support/test.js';
 
 test.describe(...describeEndpoint('setStepStatus'), () => {
@@ -99,19 +99,6 @@ test.describe(...describeEndpoint('setStepStatus'), () => {
       );
 
       expect(changes).toHaveChangedOnly({ changed: [{ rowIndex: 1, status }] });
-    },
-  );
-
-  test(
-    'sets the status of a step of a template or refuses it, as it is assumed to',
-    covers('TM-N23'),
-    async ({ testManagement, scene, observe }) => {
-      const { project, template } = scene;
-      const body = { issueId: template.id, rowIndex: 0, status: at(newStatuses(project), 0) };
-
-      const response = await testManagement.setStepStatus({ body });
-
-      observe('TM-N23', response.ok ? 'set' : 'refused');
     },
   );
 

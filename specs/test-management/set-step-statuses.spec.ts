@@ -1,9 +1,9 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
-import { foreignStatus } from './support/foreign-status.js';
 import { at } from '../support/at.js';
-import { test } from './support/test.js';
-import { newStatuses } from './support/rows.js';
+import { foreignStatus } from './support/foreign-status.js';
 import { observeRefusal } from './support/observe-refusal.js';
+import { newStatuses } from './support/rows.js';
+import { test } from './support/test.js';
 
 test.describe(...describeEndpoint('setStepStatuses'), () => {
   test.beforeEach(async ({ needsShown }) => {
@@ -86,27 +86,6 @@ test.describe(...describeEndpoint('setStepStatuses'), () => {
       );
 
       // Whether the step with the known status is set is left open.
-      const others = changes.changed.filter(({ rowIndex }) => rowIndex !== 0);
-      expect({ ...changes, changed: others }).toHaveChangedNothing();
-      observeRefusal(observe, changes.response);
-    },
-  );
-
-  test(
-    'sets no further step for an index that no step has, named beside a known one',
-    covers('TM-N07'),
-    async ({ testManagement, scene, stepsTables, observe }) => {
-      const { project, testCase } = scene;
-      const status = at(newStatuses(project), -1);
-      const rows = [
-        { rowIndex: 0, status },
-        { rowIndex: 3, status },
-      ];
-
-      const changes = await stepsTables.changesBy(project, testCase, () =>
-        testManagement.setStepStatuses({ body: { issueId: testCase.id, rows } }),
-      );
-
       const others = changes.changed.filter(({ rowIndex }) => rowIndex !== 0);
       expect({ ...changes, changed: others }).toHaveChangedNothing();
       observeRefusal(observe, changes.response);

@@ -1,8 +1,10 @@
 import type { Builders } from '../../builders/index.js';
-import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
 import type { DefaultsRequest, TestFixtures } from '../../fixtures/index.js';
-import { creationFault } from './support/creation-fault.js';
+import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
+import { callOf } from '../support/call-of.js';
 import type { FaultKind } from './support/creation-fault.js';
+import { creationFault, howEmptyListIsTold, howRepetitionIsTold, takenInDesk } from './support/creation-fault.js';
+import { refusedWithEffect } from './support/permissions.js';
 
 /** The fixtures that a body is made with. */
 type Given = Pick<TestFixtures, 'projects'> & { readonly build: Builders };
@@ -111,6 +113,102 @@ test.describe(...describeEndpoint('create'), () => {
 
       expect(changes).toHaveChangedNothing();
       observe('DT-N04', { noProject: changes.response.ok ? 'passed over' : changes.response.status });
+    },
+  );
+});
+
+test.describe(...describeEndpoint('create'), () => {
+  test(
+    'takes issue types in a service desk as it is assumed to',
+    covers('DT-N16'),
+    async ({ defaultTemplates, projects, templates, entries, build, observe }) => {
+      const desk = await projects.provide({ issueTypes: 1, requestTypes: 1 });
+      const template = await templates.provide();
+      const body = build.defaults.issueTypes(desk, desk.issueTypes).build();
+
+      const changes = await entries.changesBy(() => defaultTemplates.create({ templateId: template.id, body }));
+
+      observe('DT-N16', takenInDesk(changes));
+      expect(refusedWithEffect([changes])).toEqual([]);
+    },
+  );
+
+  test(
+    'takes an id that stands twice in a list as it is assumed to, and makes one entry at most',
+    covers('DT-N19'),
+    async ({ defaultTemplates, projects, templates, entries, build, observe }) => {
+      const project = await projects.provide();
+      const template = await templates.provide();
+      const [type] = project.issueTypes;
+      const body = build.defaults.issueTypes(project, [type, type]).build();
+
+      const changes = await entries.changesBy(() => defaultTemplates.create({ templateId: template.id, body }));
+
+      expect(changes.added, callOf(changes.response)).toHaveLength(Number(changes.response.ok));
+      observe('DT-N19', { repeatedId: howRepetitionIsTold(changes.response) });
+    },
+  );
+
+  test(
+    'takes an empty list beside another as it is assumed to',
+    covers('DT-N19'),
+    async ({ defaultTemplates, projects, templates, entries, build, observe }) => {
+      const project = await projects.provide();
+      const template = await templates.provide();
+      const lists = { issueTypeIds: [project.issueTypes[0].id], requestTypeIds: [] };
+      const body = build.defaults.item(project, lists).build();
+
+      const changes = await entries.changesBy(() => defaultTemplates.create({ templateId: template.id, body }));
+
+      expect(changes.added, callOf(changes.response)).toHaveLength(Number(changes.response.ok));
+      observe('DT-N19', { emptyList: howEmptyListIsTold(changes.response) });
+    },
+  );
+
+  test(
+    'creates nothing for an empty list alone',
+    covers('DT-N19'),
+    async ({ defaultTemplates, projects, templates, entries, build }) => {
+      const project = await projects.provide();
+      const template = await templates.provide();
+      const body = build.defaults.issueTypes(project, []).build();
+
+      const changes = await entries.changesBy(() => defaultTemplates.create({ templateId: template.id, body }));
+
+      expect(changes).toHaveChangedNothing();
+    },
+  );
+
+  test(
+    'makes a second template the default of a type as it is assumed to',
+    covers('DT-N20'),
+    async ({ defaultTemplates, projects, templates, entries, build, observe }) => {
+      const project = await projects.provide();
+      const [first, second] = [await templates.provide(), await templates.provide()];
+      const body = build.defaults.issueTypes(project, project.issueTypes).build();
+      await entries.assign(first, body);
+
+      const { ok } = await defaultTemplates.create({ templateId: second.id, body });
+
+      const left = await entries.of(first);
+      observe('DT-N20', ok && left.length === 0 ? 'replaces the first' : ok ? 'both stand' : 'refused');
+    },
+  );
+
+  test(
+    'assigns what is assigned already as it is assumed to',
+    covers('DT-N05'),
+    async ({ defaultTemplates, projects, templates, entries, build, observe }) => {
+      const project = await projects.provide();
+      const template = await templates.provide();
+      const body = build.defaults.issueTypes(project, project.issueTypes).build();
+      await entries.assign(template, body);
+
+      const { status } = await defaultTemplates.create({ templateId: template.id, body });
+
+      const { length } = await entries.of(template);
+      expect([1, 2]).toContain(length);
+      observe('DT-N05', { status, entries: length as 1 | 2 });
     },
   );
 });

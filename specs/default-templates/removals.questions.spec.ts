@@ -1,0 +1,61 @@
+import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
+import { allCalls } from './support/calls.js';
+import { findRemoval, provideProbe, removalPlaces } from './support/removal-places.js';
+import { selectedCount } from './support/selected-count.js';
+import { test } from './support/test.js';
+
+for (const call of allCalls.filter(({ kind }) => kind === 'delete')) {
+  test.describe(...describeEndpoint(call.name), () => {
+    test(
+      'answers a removal that matches nothing as it is assumed to',
+      covers('DT-N09'),
+      async ({ defaultTemplates, scene, entries, observe }) => {
+        await call.send(defaultTemplates, scene);
+
+        const changes = await entries.changesBy(() => call.send(defaultTemplates, scene));
+
+        observe('DT-N09', changes.response.status);
+        expect(changes).toHaveChangedNothing();
+        expect(selectedCount(changes.response)).toBe(0);
+      },
+    );
+  });
+}
+
+test.describe(...describeEndpoint('deleteSelected'), () => {
+  test(
+    'selects by an item without type lists what it is assumed to',
+    covers('DT-N08'),
+    async ({ defaultTemplates, projects, templates, entries, build, observe }) => {
+      const project = await projects.provide({ issueTypes: 2 });
+      const neighbour = await projects.provide({ issueTypes: 1 });
+      const template = await templates.provide();
+      await entries.assign(template, build.defaults.issueTypes(project, project.issueTypes).build());
+      await entries.assign(template, build.defaults.issueTypes(neighbour, neighbour.issueTypes).build());
+
+      const { removed } = await entries.changesBy(() =>
+        defaultTemplates.deleteSelected({ templateId: template.id, body: build.defaults.item(project).build() }),
+      );
+
+      expect([0, 2]).toContain(removed.length);
+      observe('DT-N08', removed.length === 0 ? 'none' : 'all');
+    },
+  );
+});
+
+test.describe(...describeEndpoint('deleteSelected'), () => {
+  test(
+    'is served at the method and path it is assumed to be',
+    covers('DT-N11'),
+    async ({ defaultTemplatesWith, projects, templates, entries, build, assumptions, observe, tracker }) => {
+      const probe = await provideProbe({ projects, templates, build });
+
+      const place = await findRemoval([assumptions['DT-N11'], ...removalPlaces], defaultTemplatesWith, probe, {
+        entries,
+        tracker,
+      });
+
+      observe.orUnclear('DT-N11', place, 'The removal with a body is at none of the places that were tried.');
+    },
+  );
+});

@@ -1,0 +1,87 @@
+import { changedNothing, covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
+import { at } from '../support/at.js';
+import { callOf } from '../support/call-of.js';
+import { inProject } from '../support/possibly-needed.js';
+import { allCalls } from './support/calls.js';
+import { mayChange, observeRefusal, permissionsNeeded, permissionsOf } from './support/permissions.js';
+import { schemesKnown } from './support/schemes-known.js';
+
+for (const call of allCalls) {
+  test.describe(...describeEndpoint(call.name), () => {
+    test(
+      'answers somebody who administers nothing only with the permission that is needed, and changes nothing otherwise',
+      covers('AD-N03'),
+      async ({ directorySync, issues, connections, users, observe }) => {
+        const connection = await connections.provide();
+        const { caller } = await users.providePlain();
+        const held = await permissionsOf(issues.as(caller));
+
+        const changes = await connections.changesBy(connection, () => call.send(directorySync.as(caller), connection));
+
+        const { response } = changes;
+        observe.oneOf('AD-N03', 'permission', permissionsNeeded([{ held, response }]));
+        observeRefusal(observe, response);
+        expect(changedNothing(changes), `${callOf(response)}, and whether nothing has changed`).toBe(
+          !mayChange(call.name, response),
+        );
+      },
+    );
+  });
+}
+
+test.describe(...describeEndpoint('listConnections'), () => {
+  test(
+    'tells by the administrator and somebody who administers nothing which permission is needed',
+    covers('AD-N03'),
+    async ({ directorySync, issues, users, observe }) => {
+      const { caller } = await users.providePlain();
+
+      const attempts = [
+        { held: await permissionsOf(issues), response: await directorySync.listConnections() },
+        { held: await permissionsOf(issues.as(caller)), response: await directorySync.as(caller).listConnections() },
+      ];
+
+      observe.oneOf('AD-N03', 'permission', permissionsNeeded(attempts));
+    },
+  );
+
+  test(
+    'tells by people who hold one permission each which is needed',
+    covers('AD-N03'),
+    async ({ directorySync, issues, users, projects, observe }) => {
+      const people = await Promise.all(inProject.map(() => users.providePlain()));
+      await projects.provide({
+        grants: Object.fromEntries(inProject.map((permission, index) => [permission, [at(people, index)]])),
+      });
+      const attempts = [];
+
+      for (const { caller } of [await users.providePlain(), ...people, await users.provideAdmin()]) {
+        const held = await permissionsOf(issues.as(caller));
+        attempts.push({ held, response: await directorySync.as(caller).listConnections() });
+      }
+
+      observe.oneOf('AD-N03', 'permission', permissionsNeeded(attempts));
+    },
+  );
+
+  test(
+    'knows callers by the authentication schemes it is assumed to',
+    covers('AD-N01'),
+    async ({ directorySync, users, callers, assumptions, observe }) => {
+      const { caller, bearer } = await users.providePlain();
+      test.skip(bearer === undefined, 'The harness knows no token of that user.');
+      // Without a token of his own, so that the client does not take that in place of the password.
+      const byPassword = { name: caller.name, authorization: caller.authorization };
+      const attempts = {
+        basic: await directorySync.as(byPassword).listConnections(),
+        bearer: await directorySync.as(bearer ?? caller).listConnections(),
+      };
+
+      const useless = await directorySync.as(callers.wrongPassword).listConnections();
+
+      const known = schemesKnown(attempts, useless, assumptions['AD-N01']);
+
+      observe.orUnclear('AD-N01', known, 'Whoever lacks the permission is refused as a wrong password is.');
+    },
+  );
+});

@@ -1,0 +1,183 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Assumptions, Issue, ProvidedTestProject } from '../../fixtures/index.js';
+import { covers, describeEndpoint, expect, namesIn } from '../../fixtures/index.js';
+import { at } from '../support/at.js';
+import { meaningOfEmpty } from './support/copies.js';
+import { execute, executedRow } from './support/executed-case.js';
+import { named, readIssue } from './support/read-issue.js';
+import { stepsIn } from './support/rows.js';
+import { executionParts } from './support/shown-parts.js';
+import { test } from './support/test.js';
+
+test.describe(...describeEndpoint('copyPlan'), () => {
+  test(
+    'takes projects by key or by id, as it is assumed to',
+    covers('TM-N20'),
+    async ({ copyPlan, scene, testProjects, observe }) => {
+      const into = [await testProjects.provide({ unlike: scene.project })];
+
+      const { forms } = await copyPlan({ ...scene, into });
+
+      observe('TM-N20', { projects: forms.projects });
+    },
+  );
+
+  test(
+    'takes issueIds as numbers or as text, as it is assumed to',
+    covers('TM-N20'),
+    async ({ copyPlan, scene, observe }) => {
+      const { forms } = await copyPlan({ ...scene, only: [scene.testCase] });
+
+      observe('TM-N20', { issueIds: forms.issueIds });
+    },
+  );
+
+  test(
+    'makes of an empty list of projects what it is assumed to',
+    covers('TM-N20'),
+    async ({ copyPlan, issues, scene, observe }) => {
+      const { response, plans } = await copyPlan({ ...scene, into: [], mayBeEmpty: true });
+
+      const places = await Promise.all(
+        plans.map(async ({ key }) => named(await readIssue(issues, key), 'project', 'key')),
+      );
+      observe.orUnclear(
+        'TM-N20',
+        seenIn(scene.project, places, meaningOfEmpty(response, plans)),
+        `noProjects: ${places.join(', ')}`,
+      );
+    },
+  );
+
+  test(
+    'makes of an empty list of issueIds what it is assumed to',
+    covers('TM-N20'),
+    async ({ copyPlan, scene, testPlans, observe }) => {
+      const { response, plans } = await copyPlan({ ...scene, only: [], mayBeEmpty: true });
+
+      const cases = (await Promise.all(plans.map((plan) => testPlans.casesOf(plan)))).flat();
+      expect([0, scene.plan.cases.length]).toContain(cases.length);
+      observe('TM-N20', { noIssueIds: meaningOfEmpty(response, cases) });
+    },
+  );
+});
+
+/** The meaning of an empty list of projects, if all copies are in the project of the plan; else undefined. */
+function seenIn<Meaning>({ key }: { readonly key: string }, places: readonly unknown[], noProjects: Meaning) {
+  return places.every((place) => place === key) ? { noProjects } : undefined;
+}
+
+type Part = Assumptions['TM-N19']['add'][number];
+
+/** The issue from which each strategy makes a case, and the issue from which it must not make one. */
+const strategies = [
+  { strategy: 'BY_TEST_CASE_TEMPLATES', rule: 'TM-20', part: 'byTemplates', from: 'template', beside: 'testCase' },
+  { strategy: 'BY_TEST_CASES', rule: 'TM-21', part: 'byCases', from: 'testCase', beside: 'template' },
+] as const;
+
+test.describe(...describeEndpoint('copyPlan'), () => {
+  for (const { strategy, rule, part, from, beside } of strategies) {
+    test(
+      `takes over the fields that it is assumed to, and none of another issue, ${strategy}`,
+      covers(rule, 'TM-N19'),
+      async ({ copyPlan, issues, filled, testPlans, assumptions, observe }) => {
+        const { project, plan } = filled;
+
+        const { plans } = await copyPlan({ project, plan, by: strategy });
+
+        const copy = at(plans, 0);
+        const created = await readIssue(issues, at(await testPlans.casesOf(copy), 0).key);
+        const sameAs = async ({ key }: { readonly key: string }) =>
+          sameParts(project, created, await readIssue(issues, key), assumptions['TM-N19'][part]);
+        expect(await sameAs(filled[beside])).toEqual([]);
+        observe('TM-N19', { [part]: await sameAs(filled[from]) });
+      },
+    );
+  }
+});
+
+test.describe(...describeEndpoint('addTestCaseTemplates'), () => {
+  test(
+    'takes over the fields of a template that it is assumed to',
+    covers('TM-N19'),
+    async ({ testManagement, issues, filled, testPlans, build, assumptions, observe }) => {
+      const { project, template } = filled;
+      const plan = await testPlans.provide(project);
+
+      await testManagement.addTestCaseTemplates({
+        body: build.addTemplates.to(plan).templates(template).async(false).build(),
+      });
+
+      const created = await readIssue(issues, at(await testPlans.casesOf(plan), 0).key);
+      const source = await readIssue(issues, template.key);
+      observe('TM-N19', { add: sameParts(project, created, source, assumptions['TM-N19'].add) });
+    },
+  );
+});
+
+/** The fields with the same value in two issues; the expected fields come first. */
+function sameParts({ fields }: ProvidedTestProject, one: Issue, other: Issue, expected: readonly Part[]): Part[] {
+  const ids = { preconditions: fields.preconditions, description: 'description', requirement: fields.requirement };
+  const parts = [...new Set<Part>([...expected, 'preconditions', 'description', 'requirement'])];
+  return parts.filter((part) => isDeepStrictEqual(one.fields[ids[part]], other.fields[ids[part]]));
+}
+
+test.describe(...describeEndpoint('copyPlan'), () => {
+  test(
+    'takes over the texts of the plan that it is assumed to',
+    covers('TM-N25'),
+    async ({ copyPlan, issues, scene, testPlans, build, observe }) => {
+      const { project, template } = scene;
+      const plan = await testPlans.provide(project, { templates: [template] });
+      const texts = { summary: build.summary('The plan'), description: 'What the plan is for.' };
+      await issues.editIssue({ issueIdOrKey: plan.key, body: { fields: texts } });
+
+      const { plans } = await copyPlan({ project, plan });
+
+      const { fields } = await readIssue(issues, at(plans, 0).key);
+      const taken = (['summary', 'description'] as const).filter((text) => String(fields[text]).includes(texts[text]));
+      observe('TM-N25', { taken });
+    },
+  );
+});
+
+test.describe(...describeEndpoint('copyPlan'), () => {
+  test(
+    'keeps what it is assumed to of the execution of a case with BY_TEST_CASES',
+    covers('TM-N15'),
+    async ({ copyPlan, testManagement, scene, testPlans, stepsTables, assumptions, observe, needsShown }) => {
+      await needsShown(...executionParts);
+      const { project, plan, testCase } = scene;
+      await execute(testManagement, project, testCase);
+
+      const { plans } = await copyPlan({ project, plan, by: 'BY_TEST_CASES' });
+
+      const copied = at(await testPlans.casesOf(at(plans, 0)), 0);
+      const step = at(stepsIn(await stepsTables.of(project, copied)), 0);
+      const [executed, texts] = [executedRow(project), namesIn(step.rest)];
+      const isKept = {
+        statuses: step.status === executed.status,
+        comments: executed.comments.some((text) => texts.includes(text)),
+        attachments: executed.attachments.some((text) => texts.includes(text)),
+      };
+      const parts = [...new Set([...assumptions['TM-N15'], 'statuses', 'comments', 'attachments'] as const)];
+      observe(
+        'TM-N15',
+        parts.filter((part) => isKept[part]),
+      );
+    },
+  );
+
+  test(
+    'treats an inactive template as it is assumed to',
+    covers('TM-N12'),
+    async ({ copyPlan, scene, testPlans, testCaseTemplates, observe }) => {
+      await testCaseTemplates.deactivate(scene.template);
+
+      const { plans } = await copyPlan(scene);
+
+      const { length } = await testPlans.casesOf(at(plans, 0));
+      observe('TM-N12', { copy: length === 2 ? 'created' : 'left out' });
+    },
+  );
+});

@@ -1,0 +1,15 @@
+import { covers, describeEndpoint } from '../../fixtures/index.js';
+import { findPrevious } from './support/previous-base-paths.js';
+import { test } from './support/previous-test.js';
+
+test.describe(...describeEndpoint('listTestCaseIds'), () => {
+  test(
+    'has the previous URL pattern it is assumed to have',
+    covers('TM-N01'),
+    async ({ testManagementAt, scene, tracker, assumptions, build, observe }) => {
+      const { basePath, tried } = await findPrevious({ testManagementAt, scene, tracker, assumptions, build });
+
+      observe.orUnclear('TM-N01', basePath, `The API answers as it should under none of ${tried.join(', ')}.`);
+    },
+  );
+});

@@ -1,0 +1,187 @@
+import { covers, describeEndpoint, expect, namesIn, rowsPlaceIn } from '../../fixtures/index.js';
+import { at } from '../support/at.js';
+import { refusalOf } from '../support/refusals.js';
+import { attachmentsOf, fileOf } from './support/files.js';
+import { observeRefusal } from './support/observe-refusal.js';
+import { readIssue } from './support/read-issue.js';
+import { newStatuses, stepsIn } from './support/rows.js';
+import { test } from './support/test.js';
+
+const limitsAreOpen = 'What other trackers do with such an upload is their own affair.';
+
+/** Bytes that no text has. */
+const binary = Buffer.from(Array.from({ length: 1024 }, (_, index) => index % 256));
+
+test.describe(...describeEndpoint('addStepAttachments'), () => {
+  test.beforeEach(async ({ needsShown }) => {
+    await needsShown('attachments');
+  });
+
+  test(
+    'makes attachments of the issue as it is assumed to',
+    covers('TM-N25'),
+    async ({ testManagement, issues, scene, observe }) => {
+      const { testCase } = scene;
+
+      await testManagement.addStepAttachments({
+        query: { issueId: String(testCase.id), rowIndex: '0' },
+        files: [fileOf('known.bin', binary)],
+      });
+
+      const isListed = (await attachmentsOf(issues, testCase, 'known.bin')).length === 1;
+      observe('TM-N25', { files: isListed ? 'of the issue' : 'of the step' });
+    },
+  );
+
+  test(
+    'refuses a part of another name and stores nothing',
+    covers('TM-N17'),
+    async ({ testManagement, scene, needsOwnTracker, observe }) => {
+      needsOwnTracker(limitsAreOpen);
+      const query = { issueId: String(scene.testCase.id), rowIndex: '0' };
+      const files = [fileOf('good.txt'), { ...fileOf('bad.txt'), part: 'photo' }];
+
+      const changes = await scene.changesBy(() => testManagement.addStepAttachments({ query, files }));
+
+      expect(changes).toHaveChangedNothing();
+      observe('TM-N17', refusalOf('wrongTypes', changes.response));
+    },
+  );
+
+  test(
+    'refuses an upload without a file and stores nothing',
+    covers('TM-N17'),
+    async ({ testManagement, scene, needsOwnTracker, observe }) => {
+      needsOwnTracker(limitsAreOpen);
+      const query = { issueId: String(scene.testCase.id), rowIndex: '0' };
+
+      const changes = await scene.changesBy(() => testManagement.addStepAttachments({ query, files: [] }));
+
+      expect(changes).toHaveChangedNothing();
+      observe('TM-N17', refusalOf('wrongTypes', changes.response));
+    },
+  );
+});
+
+test.describe(...describeEndpoint('addStepComment'), () => {
+  test.beforeEach(async ({ needsShown }) => {
+    await needsShown('comments');
+  });
+
+  test(
+    'keeps those of several comments on a step that it is assumed to',
+    covers('TM-N14'),
+    async ({ testManagement, scene, stepsTables, observe }) => {
+      const { project, testCase } = scene;
+      const place = { issueId: testCase.id, rowIndex: 0 };
+
+      await testManagement.addStepComment({ body: { ...place, comment: 'First' } });
+      await testManagement.addStepComment({ body: { ...place, comment: 'Second' } });
+
+      const step = at(stepsIn(await stepsTables.of(project, testCase)), 0);
+      const kept = namesIn(step.rest).filter((text) => text === 'First' || text === 'Second');
+      const seen = { 'First,Second': 'all, in order', Second: 'the last' } as const;
+      observe.orUnclear(
+        'TM-N14',
+        seen[kept.join() as keyof typeof seen],
+        `The step shows its comments as ${JSON.stringify(kept)}.`,
+      );
+    },
+  );
+});
+
+test.describe(...describeEndpoint('setStepCell'), () => {
+  test(
+    'refuses a column index past the last column and changes nothing',
+    covers('TM-N07'),
+    async ({ testManagement, scene, stepsTables, observe }) => {
+      const { project, testCase } = scene;
+      const columnIndex = project.columns.length;
+
+      const changes = await stepsTables.changesBy(project, testCase, () =>
+        testManagement.setStepCell({ body: { issueId: testCase.id, rowIndex: 0, columnIndex, cellValue: 'x' } }),
+      );
+
+      observeRefusal(observe, changes.response);
+      expect(changes).toHaveChangedNothing();
+    },
+  );
+
+  test(
+    'takes a column index as numeric text as it is assumed to',
+    covers('TM-N13'),
+    async ({ testManagement, scene, stepsTables, observe }) => {
+      const { project, template, testCase } = scene;
+      const body = { issueId: testCase.id, rowIndex: 0, columnIndex: '1', cellValue: 'By text' };
+
+      const changes = await stepsTables.changesBy(project, testCase, () => testManagement.setStepCell({ body }));
+
+      observe('TM-N13', changes.response.ok ? 'accepted' : 'refused');
+      const { cells } = at(stepsIn(template.rows), 0);
+      const set = { rowIndex: 0, cells: cells.with(1, 'By text') };
+      expect(changes).toHaveChangedOnly({ changed: changes.response.ok ? [set] : [] });
+    },
+  );
+});
+
+test.describe(...describeEndpoint('setStepStatus'), () => {
+  test.beforeEach(async ({ needsShown }) => {
+    await needsShown('status');
+  });
+
+  test(
+    'sets the status of a step of a template or refuses it, as it is assumed to',
+    covers('TM-N23'),
+    async ({ testManagement, scene, observe }) => {
+      const { project, template } = scene;
+      const body = { issueId: template.id, rowIndex: 0, status: at(newStatuses(project), 0) };
+
+      const response = await testManagement.setStepStatus({ body });
+
+      observe('TM-N23', response.ok ? 'set' : 'refused');
+    },
+  );
+});
+
+test.describe(...describeEndpoint('setStepStatuses'), () => {
+  test.beforeEach(async ({ needsShown }) => {
+    await needsShown('status');
+  });
+
+  test(
+    'sets no further step for an index that no step has, named beside a known one',
+    covers('TM-N07'),
+    async ({ testManagement, scene, stepsTables, observe }) => {
+      const { project, testCase } = scene;
+      const status = at(newStatuses(project), -1);
+      const rows = [
+        { rowIndex: 0, status },
+        { rowIndex: 3, status },
+      ];
+
+      const changes = await stepsTables.changesBy(project, testCase, () =>
+        testManagement.setStepStatuses({ body: { issueId: testCase.id, rows } }),
+      );
+
+      const others = changes.changed.filter(({ rowIndex }) => rowIndex !== 0);
+      expect({ ...changes, changed: others }).toHaveChangedNothing();
+      observeRefusal(observe, changes.response);
+    },
+  );
+});
+
+test.describe(...describeEndpoint('createIssue'), () => {
+  test(
+    'names the rows of Steps as it is assumed to',
+    covers('TM-N02'),
+    async ({ issues, testProjects, build, observe }) => {
+      const project = await testProjects.provide();
+      const rows = build.steps.for(project).steps(2).build();
+
+      const { data } = await issues.createIssue({ body: build.testCaseTemplate.in(project).withSteps(rows).build() });
+
+      const place = rowsPlaceIn((await readIssue(issues, data.key)).fields[project.fields.steps]);
+      observe.orUnclear('TM-N02', place, 'Steps are read back without rows, or with rows at some depth.');
+    },
+  );
+});
