@@ -44,7 +44,7 @@ const consoleWrites = [
 
 export default defineConfig(
   {
-    ignores: ['dist/', 'reports/output/', 'test-results/', 'examples/consumer/', 'lab/proof/second-tracker/!(main).ts'],
+    ignores: ['dist/', 'tracker-output/', 'examples/consumer/', 'lab/proof/second-tracker/!(main).ts'],
   },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   {

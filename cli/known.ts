@@ -51,7 +51,7 @@ export function addKnownCommand(program: Command): void {
         '--check compares the entries with the rules and, if there is a configuration of Playwright, with the tests that it lists.',
         'Exit codes: 0 listed, written or correct; 8 --check found a wrong entry; 2 a file can’t be used.',
         'Examples:',
-        '  tracker-e2e known --update reports/output/shared --ticket QA-7 --owner templates-team',
+        '  tracker-e2e known --update tracker-output/shared --ticket QA-7 --owner templates-team',
         '  tracker-e2e known --check',
         '  tracker-e2e run --known known-failures.json',
       ].join('\n'),
@@ -185,12 +185,18 @@ function update(run: string, { file, ticket = '', owner = '', until }: KnownOpti
   if (matrix.run.status === 'interrupted' || matrix.run.outage !== undefined) {
     throw new UsageError(`The run ${run} did not come to its end, so what fails is not known: run the tests again.`);
   }
+  const { version = '' } = matrix.about.tracker;
+  if (version.includes('*')) {
+    throw new UsageError(
+      `The run ${run} was on a tracker of version ${version}: in a known failure that stands for others too.`,
+    );
+  }
   const before = knownOrNone(file);
   const started = new Date(matrix.startedAt);
   const { failures, changes } = updateKnown(before.failures, {
     tests: matrix.tests,
     whole: hasAllTests(matrix),
-    version: matrix.about.tracker.version ?? '',
+    version,
     since: dayOf(started),
     until: until ?? dayOf(new Date(started.getTime() + DAYS * DAY)),
     ticket: ticket.trim(),

@@ -2,9 +2,9 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import * as z from 'zod';
-import { resultsSchema } from '../contracts/index.js';
+import { pageSchema, resultsSchema } from '../contracts/index.js';
 import type { Results } from '../contracts/index.js';
-import { HarnessError, TrackerOutageError, UnreachableError, messageToPrint } from '../fixtures/errors.js';
+import { HarnessError, SetupError, TrackerOutageError, UnreachableError, messageToPrint } from '../fixtures/errors.js';
 import { exitCodes } from '../reports/exit-codes.js';
 import { choiceOf, publishDefaults } from '../reports/results/publish/publish-choice.js';
 import type { PublishChoice } from '../reports/results/publish/publish-choice.js';
@@ -47,7 +47,7 @@ export function addPublishCommand(program: Command): void {
         'Examples:',
         '  tracker-e2e publish results.json --plan QA-50 --dry-run',
         '  tracker-e2e publish shard-1/results.json shard-2/results.json --release 2.4 --project QA',
-        '  tracker-e2e publish reports/output/isolated --plan QA-50 --by rule',
+        '  tracker-e2e publish tracker-output/isolated --plan QA-50 --by rule',
       ].join('\n'),
     )
     .action(publishRuns);
@@ -95,6 +95,11 @@ async function publishRuns(runs: readonly [string, ...string[]], options: Publis
 function toldBy({ passed, failed, by, json: _, ...told }: PublishOptions): Partial<PublishChoice> {
   if (by !== undefined && by !== 'test' && by !== 'rule') {
     throw new UsageError(`--by ${by} is neither test nor rule.`);
+  }
+  const [blank] = Object.entries(told).find(([, value]) => typeof value === 'string' && value.trim() === '') ?? [];
+  if (blank !== undefined) throw new UsageError(`The option for ${blank} is empty: is a variable not set?`);
+  if (told.runUrl !== undefined && !pageSchema.safeParse(told.runUrl).success) {
+    throw new UsageError(`--run-url ${told.runUrl} is no address of a page: it begins with https:// or http://.`);
   }
   const [passedStep, passedCase = passedStep] = names(passed, publishDefaults.stepStatuses.passed);
   const [failedStep, failedCase = failedStep] = names(failed, publishDefaults.stepStatuses.failed);
@@ -144,7 +149,10 @@ async function orUsageError(send: () => Promise<PublishReport>): Promise<Publish
     return await send();
   } catch (cause) {
     if (!(cause instanceof HarnessError)) throw cause;
-    const isOut = cause instanceof UnreachableError || cause instanceof TrackerOutageError;
+    const isOut =
+      cause instanceof UnreachableError ||
+      cause instanceof TrackerOutageError ||
+      (cause instanceof SetupError && cause.status >= 500);
     const code = isOut ? exitCodes.trackerUnreachable : exitCodes.badSettings;
     const again = isOut ? '\nPublish again when it answers: nothing is published twice.' : '';
     throw new UsageError(`${messageToPrint(cause)}${again}`, code, { cause });

@@ -5,13 +5,8 @@ import type { Command } from 'commander';
 import { exitCodeMeanings, exitCodes } from '../reports/exit-codes.js';
 import { commandLine } from '../fixtures/settings/repeat-command.js';
 import { lastMatrix } from './support/find-matrix.js';
-import {
-  hasOption,
-  refuseBadValues,
-  refuseMistypedOptions,
-  selectingArguments,
-  unknownOptions,
-} from './support/playwright-options.js';
+import { hasOption, selectingArguments, unknownOptions } from '../reports/selection/playwright-options.js';
+import { refuseBadValues, refuseMistypedOptions } from './support/refuse-options.js';
 import { configOf, refuseMissingConfig, refuseUnusable, runPlaywright } from './support/playwright.js';
 import {
   checkReachable,

@@ -26,8 +26,7 @@ import { readRecords } from './records.js';
 import { judgeRun } from './run/judge-run.js';
 import type { JudgedRun } from './run/judge-run.js';
 import { placesLeft, writeForCi, writeReports } from './run/write-reports.js';
-import { selectTests } from './selection/select-tests.js';
-import { selectedByChanges } from './selection/changes.js';
+import { selectTests, typedSelection } from './selection/select-tests.js';
 import { countUnreadableShards, readShards, recordShard, shardProblems, splitShards, testsToRun } from './shards.js';
 import { print, printAnnotations, printError } from '../fixtures/reporting/print.js';
 
@@ -37,7 +36,7 @@ export type { MatrixReporterOptions } from './matrix-reporter-options.js';
 const givenWhileRun: readonly string[] = [annotationTypes.exchanges, annotationTypes.needs, annotationTypes.tracker];
 
 const defaults = {
-  outputDir: 'reports/output',
+  outputDir: 'tracker-output',
   apis: coveredApis,
   allure: false as AllureDirectories | false,
 };
@@ -88,7 +87,7 @@ export default class MatrixReporter implements Reporter {
 
   /** Chooses the tests of the run, and of these the tests of this shard. */
   preprocess({ config, suite, testRun }: { config: FullConfig; suite: Suite; testRun: TestRun }): Promise<void> {
-    const { selection, affected = [], rules } = this.#options;
+    const { selection = typedSelection(process.argv), affected = [], rules } = this.#options;
     const { durations, calls } = readRecords(this.#recordsDir());
     if (selection !== undefined) {
       const tests = testsToRun(config, suite);
@@ -99,7 +98,6 @@ export default class MatrixReporter implements Reporter {
       for (const test of leftOut) testRun.exclude(test);
       this.#selected = selected;
     }
-    this.#selected ??= selectedByChanges(suite);
     if (config.shard !== null) this.#split = splitShards({ config, suite, testRun }, durations);
     return Promise.resolve();
   }

@@ -79,7 +79,7 @@ ${setUp.map((line) => `      - run: ${line}\n`).join('')}      - uses: actions/s
         if: \${{ !cancelled() }}
         with:
           name: report
-          path: ${yaml(below(way, 'reports/output/'))}
+          path: ${yaml(below(way, 'tracker-output/'))}
 `;
 }
 
@@ -95,11 +95,11 @@ tracker-e2e:
   script:
 ${script.map((line) => `    - ${line}\n`).join('')}  artifacts:
     when: always
-    paths: [${yaml(below(way, 'reports/output/'))}]
+    paths: [${yaml(below(way, 'tracker-output/'))}]
     reports:
-      junit: ${yaml(below(way, 'reports/output/*/junit.xml'))}
-      codequality: ${yaml(below(way, 'reports/output/*/gl-code-quality.json'))}
-      metrics: ${yaml(below(way, 'reports/output/*/metrics.txt'))}
+      junit: ${yaml(below(way, 'tracker-output/*/junit.xml'))}
+      codequality: ${yaml(below(way, 'tracker-output/*/gl-code-quality.json'))}
+      metrics: ${yaml(below(way, 'tracker-output/*/metrics.txt'))}
 `;
 }
 

@@ -96,7 +96,7 @@ export default defineConfig<TestFixtures, WorkerFixtures>({
 
 const IGNORED = `node_modules
 .env
-reports/output/
+tracker-output/
 test-results/
 `;
 

@@ -98,6 +98,13 @@ export function readRunOrReason(what: string, path: string): ReadRun {
   }
   const { tracker, command } = parsed.data.about;
   const missing = untold(tracker, command);
+  if (missing.length > 0 && parsed.data.run.status !== 'passed' && parsed.data.run.status !== 'failed') {
+    return {
+      file,
+      reason: `the run was ${parsed.data.run.status} before a test had asked the tracker for its version`,
+      remedy: again,
+    };
+  }
   if (missing.length > 0) {
     return {
       file,

@@ -105,8 +105,3 @@ export function refuseUnusable(
   }
   throw new UsageError(`The configuration${config === undefined ? '' : ` ${config}`} can't be loaded: ${reason}`);
 }
-
-/** The name of an option as it was typed, without a value behind `=`. */
-export function nameOf(argument: string): string {
-  return argument.split('=', 1)[0] ?? argument;
-}

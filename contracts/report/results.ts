@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import { testStatuses } from './finished-test.js';
 
+/** The key of an issue, such as a test plan or a case. */
+export const issueKeyPattern = /^[A-Z][A-Z0-9_]*-\d+$/;
+
 /** The type of the annotation that names the test case of a test: the key of a template or of a case. */
 export const testCaseAnnotation = 'test case';
 
@@ -31,6 +34,9 @@ export const testResultSchema = z.strictObject({
   exchange: z.string().optional(),
 });
 
+/** The address of a page that shows a run. */
+export const pageSchema = z.url({ protocol: /^https?$/ });
+
 /** The results that `tracker-e2e publish` takes to a test plan: the tests of a run, also those that test no tracker. */
 export const resultsSchema = z.strictObject({
   schemaVersion: z.literal(1),
@@ -41,7 +47,7 @@ export const resultsSchema = z.strictObject({
     name: z.string(),
     startedAt: z.iso.datetime(),
     /** The page that shows the run. */
-    url: z.url({ protocol: /^https?$/ }).optional(),
+    url: pageSchema.optional(),
   }),
   /** The errors outside the tests, such as a file that can't be loaded. Results of a run with errors are not published. */
   errors: z.array(z.string()),

@@ -6,7 +6,7 @@ import { formatCosts, formatRatio, interleave, ratioOf } from './interleave.js';
 
 const run = promisify(execFile);
 const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js';
-const FOLDER = join('test-results', 'bench-empty');
+const FOLDER = join('tracker-output', 'lab', 'bench-empty');
 
 const ROUNDS = 5;
 

@@ -26,7 +26,7 @@ if (!/^[1-9]\d?$/.test(count)) {
   process.exit(2);
 }
 const mode = args.includes('--shared') ? 'shared' : 'isolated';
-const { TRACKER_OUTPUT: output = 'reports/output', TRACKER_SEED: seed = String(randomInt(1_000_000_000)) } =
+const { TRACKER_OUTPUT: output = 'tracker-output', TRACKER_SEED: seed = String(randomInt(1_000_000_000)) } =
   process.env;
 const folder = join(output, 'shards');
 rmSync(folder, { recursive: true, force: true });
@@ -36,7 +36,7 @@ const { TRACKER_RECORDS: records = join(output, mode) } = process.env;
 const numbers = Array.from({ length: Number(count) }, (_, index) => String(index + 1));
 const seconds = await Promise.all(
   numbers.map(async (number) => {
-    const shard = ['--shard', `${number}/${count}`, '--workers=1', `--output=test-results/shards/${number}`];
+    const shard = ['--shard', `${number}/${count}`, '--workers=1', `--output=tracker-output/lab/shards/${number}`];
     const ending = await trackerE2e(['run', ...shard, ...args], {
       TRACKER_OUTPUT: join(folder, number),
       TRACKER_SEED: seed,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '../..');
 
 /** The package as the global set-up of the harness's tests bundles it: a process starts in half the time it takes from the sources. */
-export const builtPackage = join(root, 'test-results/built/node_modules/tracker-e2e');
+export const builtPackage = join(root, 'tracker-output/lab/built/node_modules/tracker-e2e');
 
 /** Its command, as arguments of Node. */
 export const builtCommand = join(builtPackage, 'dist/cli/main.js');

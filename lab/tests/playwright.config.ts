@@ -16,7 +16,7 @@ export default defineConfig({
     { name: 'slow', testMatch: [...slowSpecs] },
   ],
   forbidOnly: process.env['CI'] !== undefined,
-  outputDir: '../../test-results/harness',
+  outputDir: '../../tracker-output/lab/harness',
   reporter: [
     [process.stdout.isTTY ? 'line' : 'dot'],
     ['../../reports/run-totals-reporter.ts', { run: 'harness', file: process.env['TRACKER_RUN_TOTALS'] }],

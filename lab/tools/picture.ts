@@ -6,7 +6,7 @@ import { findChromium } from './find-chromium.js';
 import { photographMatrix } from './photograph-matrix.js';
 
 const root = join(import.meta.dirname, '../..');
-const page = process.argv[2] ?? join(root, 'reports/output/isolated/rules.html');
+const page = process.argv[2] ?? join(root, 'tracker-output/isolated/rules.html');
 const executablePath = findChromium(process.env);
 
 if (!existsSync(page)) {

@@ -24,7 +24,7 @@ function stateOfSources() {
 }
 
 /**
- * The source files in a folder; not what runs write to `reports/output`.
+ * The source files in a folder.
  *
  * @param {string} folder
  * @returns {string[]}
@@ -32,7 +32,7 @@ function stateOfSources() {
 function filesIn(folder) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return entry.name === 'output' ? [] : filesIn(path);
+    if (entry.isDirectory()) return filesIn(path);
     return /\.(ts|js|css)$/.test(entry.name) ? [path] : [];
   });
 }

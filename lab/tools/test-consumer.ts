@@ -23,7 +23,7 @@ const folder = mkdtempSync(join(tmpdir(), 'tracker-e2e-consumer-'));
 try {
   cpSync('examples/consumer', folder, {
     recursive: true,
-    filter: (path) => !/node_modules|test-results|package-lock\.json$/.test(path),
+    filter: (path) => !/node_modules|test-results|tracker-output|package-lock\.json$/.test(path),
   });
   const packs = mkdtempSync(join(tmpdir(), 'tracker-e2e-pack-'));
   writeFileSync(join(folder, 'tracker-e2e.tgz'), packProject(process.cwd(), packs).tarball);

@@ -20,7 +20,7 @@ export interface AllureOptions {
  * The options for `allure-playwright`: what the report says of the tracker and the versions, and how it groups failures.
  *
  * @example
- * reporter: [['allure-playwright', allureOptions({ resultsDir: 'reports/output/allure-results', target })]]
+ * reporter: [['allure-playwright', allureOptions({ resultsDir: 'tracker-output/allure-results', target })]]
  */
 export function allureOptions({ resultsDir, target }: { resultsDir: string; target: RunTarget }): AllureOptions {
   return {

@@ -1,3 +1,4 @@
+import { inPlainText } from '../../fixtures/reporting/print.js';
 import type { RunProblem } from './run-problems.js';
 
 /**
@@ -7,7 +8,7 @@ import type { RunProblem } from './run-problems.js';
  */
 export function extendJunit(xml: string, problems: readonly RunProblem[]): string {
   const added = problems.filter(({ kind }) => kind !== 'test');
-  const withIds = skipKnown(cleanXml(xml)).replaceAll(
+  const withIds = skipKnown(inPlainText(xml)).replaceAll(
     /<property name="rule" value="(\w+-\w+) /g,
     '<property name="rule_id" value="$1">\n</property>\n$&',
   );
@@ -65,14 +66,9 @@ function addTo(tag: string, attribute: string, more: number): string {
   );
 }
 
-/** A text with replacement characters for those that no XML can hold. Playwright leaves some of them in its file. */
-function cleanXml(text: string): string {
-  return text.replaceAll(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '\ufffd');
-}
-
 /** Text as XML has it. */
 function escape(text: string): string {
-  return cleanXml(text)
+  return inPlainText(text)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')

@@ -54,6 +54,7 @@ export function judgeRelease(question: ReleaseQuestion): Pick<ReleaseVerdict, 'r
     ...lostVerification(judged),
     ...vanishedTests(judged),
     ...testsNotRun(judged),
+    ...newTestsNotRun(judged),
     ...smallerCatalogue(judged),
     ...differingQuestions(judged),
   ];
@@ -222,6 +223,20 @@ function testsNotRun({ tests, baseline, places }: Judged): ReleaseReason[] {
     idle.map(nameOfTest),
     (count) => `${count} ran in the baseline and not in the candidate`,
     (count) => `${count} ran in the baseline and not in the candidate`,
+    'test',
+    placeOfFirst(idle, places.candidate),
+  );
+}
+
+/** New tests that a failure before them kept from running: nothing is known of them in either run. */
+function newTestsNotRun({ tests, baseline, places }: Judged): ReleaseReason[] {
+  const before = new Set(baseline.tests.map(nameOfTest));
+  const idle = tests.filter((test) => test.status === 'not run' && !before.has(nameOfTest(test)));
+  return reason(
+    'tests not run',
+    idle.map(nameOfTest),
+    (count) => `${count} that the baseline lacks did not run`,
+    (count) => `${count} that the baseline lacks did not run`,
     'test',
     placeOfFirst(idle, places.candidate),
   );

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { TestCase, TestResult, TestStep } from '@playwright/test/reporter';
 import type { FinishedTest } from '../../contracts/report/finished-test.js';
 import { testCaseAnnotation } from '../../contracts/report/results.js';
+import { pageSchema } from '../../contracts/report/results.js';
 import type { TestResultRow, StepResult, Results } from '../../contracts/report/results.js';
 import type { ReportedExchange } from '../../contracts/report/exchange.js';
 import { annotationTypes } from '../../contracts/report/annotations.js';
@@ -146,12 +147,10 @@ export function mergeResults(shards: readonly [Results, ...Results[]]): Results 
   };
 }
 
-/** The page of the CI run of this process, from the variables of CI servers; undefined if there are none. */
+/** The page of the CI run of this process, from the variables of CI servers; undefined if none names a page. */
 export function findRunUrl(env: NodeJS.ProcessEnv): string | undefined {
-  if (env['TRACKER_RUN_URL'] !== undefined) return env['TRACKER_RUN_URL'];
   const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: run } = env;
-  if (server !== undefined && repository !== undefined && run !== undefined) {
-    return `${server}/${repository}/actions/runs/${run}`;
-  }
-  return env['CI_PIPELINE_URL'] ?? env['BUILD_URL'];
+  const ofGitHub = run === undefined ? undefined : `${server ?? ''}/${repository ?? ''}/actions/runs/${run}`;
+  const named = [env['TRACKER_RUN_URL'], ofGitHub, env['CI_PIPELINE_URL'], env['BUILD_URL']];
+  return named.find((url) => pageSchema.safeParse(url).success);
 }

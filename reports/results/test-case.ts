@@ -1,5 +1,5 @@
 import type { TestDetails } from '@playwright/test';
-import { testCaseAnnotation } from '../../contracts/report/results.js';
+import { issueKeyPattern, testCaseAnnotation } from '../../contracts/report/results.js';
 
 /**
  * The details of a test that belongs to test cases of the tracker. Each key names a case, or a test case template:
@@ -21,7 +21,7 @@ export function testCase(first: string, ...more: readonly (string | TestDetails)
 }
 
 function annotationFor(key: string) {
-  if (!/^[A-Z][A-Z0-9_]*-\d+$/.test(key)) {
+  if (!issueKeyPattern.test(key)) {
     throw new Error(`testCase('${key}') names no test case: write the key of an issue, such as QA-12.`);
   }
   return { type: testCaseAnnotation, description: key };

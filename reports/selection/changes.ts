@@ -1,8 +1,7 @@
 import { relative, sep, dirname, resolve, join } from 'node:path';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
-import type { Suite, TestCase } from '@playwright/test/reporter';
-import type { Selected } from '../../contracts/report/run.js';
+import type { TestCase } from '@playwright/test/reporter';
 
 /** The tests that a change of some files can affect. */
 export interface Affected {
@@ -55,15 +54,6 @@ export function affectedByChanges(
     rules: told.flatMap(({ row }) => row?.rules ?? []),
     specs: new Set(untold.flatMap(({ importers }) => importers)),
   };
-}
-
-/** Playwright's own selection by changes, as the words of its command say; undefined if there is none. */
-export function selectedByChanges(
-  suite: Pick<Suite, 'allTests'>,
-  words: readonly string[] = process.argv,
-): Selected | undefined {
-  const word = words.find((one) => /^--only-changed(=|$)/.test(one));
-  return word === undefined ? undefined : { by: word, tests: suite.allTests().length, mayBeNone: true };
 }
 
 const specifiers = /(?:\bfrom|\bimport|\brequire)\s*\(?\s*['"](\.{1,2}\/[^'"?]+)/g;

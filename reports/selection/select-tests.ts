@@ -10,6 +10,7 @@ import type { Affected, AskedFor } from './changes.js';
 import { findEndpoints, knownEndpoints, findRules } from './find-by-name.js';
 import type { KnownEndpoint } from './find-by-name.js';
 import { documentedEndpoints } from '../matrix/rows.js';
+import { selectingArguments } from './playwright-options.js';
 
 /** The data that determines which tests a selection means. */
 export interface SelectionContext {
@@ -25,6 +26,18 @@ export interface SelectedTests extends Selected {
   readonly leftOut: readonly TestCase[];
   /** The reasons why the tests can't be determined, a sentence each. */
   readonly problems: readonly string[];
+}
+
+/**
+ * The selection that was typed to `playwright test` itself.
+ *
+ * @param words the command line of this process
+ * @returns undefined if nothing typed leaves tests out
+ */
+export function typedSelection(words: readonly string[]): Selection | undefined {
+  const [command, ...args] = words.slice(2);
+  const selecting = command === 'test' ? selectingArguments(args) : [];
+  return selecting.length === 0 ? undefined : { endpoints: [], rules: [], typed: selecting.join(' ') };
 }
 
 /** Chooses the tests that one part of a selection can affect: an endpoint, a rule or a change. */

@@ -11,7 +11,7 @@ import { phases, runCostsSchema } from './phases.js';
 import type { RunCosts } from './phases.js';
 import { startSlowProxy } from './slow-proxy.js';
 
-const FOLDER = join('test-results', 'bench-external');
+const FOLDER = join('tracker-output', 'lab', 'bench-external');
 const WORKERS = 4;
 const DELAYS = { call: 100, project: 2_000 };
 const COMMAND = 'dist/cli/main.js';

@@ -8,7 +8,7 @@ import { formatCosts, formatRatio, interleave, ratioOf } from '../interleave.js'
 import { bareSpec, bareWorld, subjectConfig, subjectSpec } from './specs.js';
 
 const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js';
-const FOLDER = join('test-results', 'bench-harness');
+const FOLDER = join('tracker-output', 'lab', 'bench-harness');
 const FILES = 10;
 const TESTS_PER_FILE = 30;
 const ROUNDS = 5;

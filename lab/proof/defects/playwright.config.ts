@@ -20,7 +20,7 @@ export default defineConfig<TestFixtures>({
   ...(!plan.wide && {
     grep: new RegExp(String.raw`\b${CONTROL}\.spec\.ts |\b([A-Z]+-\d+)-[a-z0-9-]+\.spec\.ts .*@\1(?!\d)`),
   }),
-  outputDir: join(ROOT, 'test-results/defects', plan.mode, 'output'),
+  outputDir: join(ROOT, 'tracker-output/lab/defects', plan.mode, 'output'),
   metadata: { [ANY_END_EXPECTED]: true },
   ...(plan.mode === 'shared' && { globalSetup: './start-shared-fakes.ts' }),
   use: { ...apiOnly, fakeOverrides: overridesOfRun() },

@@ -18,7 +18,7 @@ export function writePlan(
   tests: readonly ListedTest[],
   { mode, wide, mayBeHidden }: Pick<Plan, 'mode' | 'wide' | 'mayBeHidden'>,
 ): string {
-  const home = join(ROOT, 'test-results/defects', mode);
+  const home = join(ROOT, 'tracker-output/lab/defects', mode);
   const folder = join(home, 'specs');
   rmSync(home, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });

@@ -39,7 +39,7 @@ await new Command('npm run drill --')
   .parseAsync();
 
 async function drillAll({ kills, seed, only }: Options): Promise<void> {
-  const { TRACKER_OUTPUT: output = 'reports/output', TRACKER_RUN_TOTALS: runTotals } = process.env;
+  const { TRACKER_OUTPUT: output = 'tracker-output', TRACKER_RUN_TOTALS: runTotals } = process.env;
   const drill: Drill = { seed, folder: resolve(output, 'drill'), runTotals };
   rmSync(drill.folder, { recursive: true, force: true });
   print(

@@ -31,7 +31,7 @@ export function readCellPlan(): CellPlan {
 
 /** Writes a spec file for each cell, which loads the specs anew, and the plan. @returns the plan and its file */
 export function writeCells(cells: readonly Cell[]): { readonly plan: CellPlan; readonly file: string } {
-  const home = join(ROOT, 'test-results/known');
+  const home = join(ROOT, 'tracker-output/lab/known');
   const folder = join(home, 'specs');
   rmSync(home, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });

@@ -12,7 +12,7 @@ export default defineConfig<TestFixtures>({
   respectGitIgnore: false,
   fullyParallel: true,
   workers: 2,
-  outputDir: join(ROOT, 'test-results/known/output'),
+  outputDir: join(ROOT, 'tracker-output/lab/known/output'),
   metadata: { [ANY_END_EXPECTED]: true },
   use: apiOnly,
   reporter: [['./outcomes-reporter.ts']],

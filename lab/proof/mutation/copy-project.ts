@@ -21,10 +21,7 @@ export async function copyProject(folder: string): Promise<Copy> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   for (const part of PARTS) {
-    cpSync(join(ROOT, part), join(folder, part), {
-      recursive: true,
-      filter: (path) => !path.startsWith(join(ROOT, 'reports', 'output')),
-    });
+    cpSync(join(ROOT, part), join(folder, part), { recursive: true });
   }
   const hashes = hashSources(folder);
   const names = APIS.flatMap((api) =>

@@ -22,7 +22,7 @@ interface Options {
   readonly known?: boolean;
 }
 
-const home = join(ROOT, 'test-results/mutation');
+const home = join(ROOT, 'tracker-output/lab/mutation');
 const program = new Command('npm run mutants --')
   .description('Shows that the tests fail on small changes (mutants) of the code that serves the three APIs.')
   .argument('[paths...]', 'files or folders, such as fake/directory-sync or fake/test-management/plans.ts; all if none')

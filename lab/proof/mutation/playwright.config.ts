@@ -23,7 +23,7 @@ const planFile = process.env[PLAN_FILE];
 
 export default defineConfig({
   ...(planFile === undefined ? withoutMutants() : withMutants(JSON.parse(readFileSync(planFile, 'utf8')) as Plan)),
-  outputDir: join(root, 'test-results/output', String(process.ppid)),
+  outputDir: join(root, 'tracker-output/lab/output', String(process.ppid)),
   use: apiOnly,
   reporter: './outcome-reporter.ts',
 });

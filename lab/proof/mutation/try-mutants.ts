@@ -68,7 +68,7 @@ export async function tryMutants(
       tests: order(mutant, [...(left.get(mutant.id) ?? [])]).slice(0, most),
     }));
     await inLanes(inBatches(attempts), async (batch, lane) => {
-      const home = join(copy.folder, 'test-results', `lane-${process.pid}-${lane}`);
+      const home = join(copy.folder, 'tracker-output', `lane-${process.pid}-${lane}`);
       const result = await tryBatch(copy.folder, home, batch);
       for (const { id, tests } of batch) {
         const [mutant, tried, untried] = [byId.get(id), result.tried.get(id), left.get(id)];

@@ -21,7 +21,7 @@ import { startRelay } from './relay.js';
 
 const { TRACKER_SEED: seed } = process.env;
 const env = { ...withoutSettings(process.env), ...(seed === undefined ? {} : { TRACKER_SEED: seed }) };
-const folder = join('reports', 'output', 'openapi');
+const folder = join('tracker-output', 'openapi');
 const settings = { ...loadSettings(env), outputDir: folder };
 const { basePaths } = settings;
 const assumptions = withAssumptions({});

@@ -14,7 +14,7 @@ export default defineConfig<TestFixtures>({
   testDir: join(ROOT, 'specs'),
   fullyParallel: true,
   workers: 2,
-  outputDir: join(ROOT, 'test-results/profiles', target.mode),
+  outputDir: join(ROOT, 'tracker-output/lab/profiles', target.mode),
   ...(settings.mode === 'shared' && { globalSetup: './start-shared-fake.ts' }),
   metadata: { target },
   use: { ...apiOnly, fakeOverrides: overridesOfRun() },

@@ -44,7 +44,7 @@ async function run(given: readonly string[], { seed, choices: some = '{}', break
   const child = spawn(process.execPath, ['--import', 'tsx', 'cli/main.ts', ...command], {
     stdio: 'inherit',
     env: {
-      TRACKER_OUTPUT: 'reports/output/second-tracker',
+      TRACKER_OUTPUT: 'tracker-output/second-tracker',
       ...process.env,
       TRACKER_URL: tracker.url,
       TRACKER_USERNAME: 'admin',

@@ -97,8 +97,8 @@ function actionIn(cwd: string, command: string, more: NodeJS.ProcessEnv = {}) {
 test('action.yml: its scripts install, run, keep the exit code and name the file of failures', async ({}, testInfo) => {
   const cwd = testInfo.outputPath('suite');
   const { install, run, outputs } = actionIn(cwd, 'run --workers "1"');
-  mkdirSync(join(cwd, 'reports/output/shared'), { recursive: true });
-  writeFileSync(join(cwd, 'reports/output/shared/failures.md'), 'of an earlier run');
+  mkdirSync(join(cwd, 'tracker-output/shared'), { recursive: true });
+  writeFileSync(join(cwd, 'tracker-output/shared/failures.md'), 'of an earlier run');
 
   const installed = await install?.();
   const ran = await run?.();
@@ -109,8 +109,8 @@ test('action.yml: its scripts install, run, keep the exit code and name the file
   expect(ran?.output).toContain('\n::error file=');
   expect(outputs()).toEqual({
     'exit-code': '3',
-    reports: './reports/output',
-    failures: join(cwd, 'reports/output/isolated/failures.md'),
+    reports: './tracker-output',
+    failures: join(cwd, 'tracker-output/isolated/failures.md'),
   });
   expect(readFileSync(outputs()['failures'] ?? '', 'utf8')).toContain('is not verified');
 });

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from '@playwright/test';
 import { createProgram } from '../../../cli/create-program.js';
-import { playwrightOptions, refuseBadValues } from '../../../cli/support/playwright-options.js';
+import { refuseBadValues } from '../../../cli/support/refuse-options.js';
+import { playwrightOptions } from '../../../reports/selection/playwright-options.js';
 import { playwrightCommand } from '../../../cli/support/playwright.js';
 import { exitCodes } from '../../../reports/exit-codes.js';
 import { run } from './command.js';

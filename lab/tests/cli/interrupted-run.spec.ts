@@ -36,7 +36,7 @@ function settingsFor({ url, external, sandbox }: SharedTracker): Record<string, 
 type Running = ReturnType<typeof start>;
 
 function matrixIn(folder: string) {
-  return judgedMatrixSchema.parse(JSON.parse(readFileSync(join(folder, 'reports/output/shared/rules.json'), 'utf8')));
+  return judgedMatrixSchema.parse(JSON.parse(readFileSync(join(folder, 'tracker-output/shared/rules.json'), 'utf8')));
 }
 
 for (const [what, end] of [

@@ -233,6 +233,20 @@ test('a run that does not say which tracker it was is refused', async () => {
   ]);
   expect(unknown).toMatchObject({ code: 2, stdout: '' });
   expect(unknown.stderr).toContain('does not say its product, version, build, edition, so nobody knows');
+
+  const cut = {
+    ...silent,
+    run: { ...silent.run, status: 'interrupted' },
+    about: { ...silent.about, tracker: { extensions: {} } },
+  };
+  writeFileSync(join(cwd, 'cut.json'), JSON.stringify(cut));
+  const star = { ...silent, about: { ...silent.about, tracker: { ...silent.about.tracker, version: '9.*' } } };
+  writeFileSync(join(cwd, 'star.json'), JSON.stringify(star));
+  const updates = await Promise.all(['cut', 'star'].map((name) => run(cwd, ['known', '--update', `${name}.json`])));
+  expect(updates).toMatchObject([
+    { code: 2, stderr: expect.stringContaining('the run was interrupted before a test had asked the tracker') },
+    { code: 2, stderr: expect.stringContaining('a tracker of version 9.*') },
+  ]);
 });
 
 test('a run with a known failure passes, shows its ticket everywhere, and fails once it is fixed', async () => {
@@ -244,14 +258,14 @@ test('a run with a known failure passes, shows its ticket everywhere, and fails 
     allure: true,
   });
   expect(await run(suite, ['run'])).toMatchObject({ code: 1 });
-  const update = ['--update', 'reports/output/isolated', '--ticket', 'QA-7', '--owner', 'qa', '--until', '2999-12-31'];
+  const update = ['--update', 'tracker-output/isolated', '--ticket', 'QA-7', '--owner', 'qa', '--until', '2999-12-31'];
   expect(await run(suite, ['known', ...update])).toMatchObject({ code: 0 });
 
   const known = await run(suite, ['run', '--known', 'known-failures.json', '--reports', 'junit']);
   expect(known).toMatchObject({ code: 0 });
   expect(known.stdout).toContain('Known      QA-7: 1 test fails as known (qa, until 2999-12-31)');
   expect(known.stdout).toContain('1 passed, 0 failed, 0 skipped, 1 failed as known');
-  const output = join(suite, 'reports/output/isolated');
+  const output = join(suite, 'tracker-output/isolated');
   expect(readFileSync(join(output, 'junit.xml'), 'utf8')).toContain('<property name="known failure" value="QA-7 (qa');
   expect(readFileSync(join(output, 'junit.xml'), 'utf8')).toContain('<skipped message="known failure: QA-7 (qa');
   expect(readFileSync(join(output, 'rules.html'), 'utf8')).toContain('QA-7');

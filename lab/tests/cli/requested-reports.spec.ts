@@ -43,7 +43,7 @@ test('run writes JUnit, HTML, GitHub annotations and a blob report if they are a
   const ending = await run(cwd, ['run', '--reports', 'junit,html,github,blob'], { GITHUB_WORKSPACE: cwd });
 
   expect(ending.code, ending.stdout + ending.stderr).toBe(1);
-  const output = join(cwd, 'reports/output/isolated');
+  const output = join(cwd, 'tracker-output/isolated');
 
   expect(readdirSync(output).filter((name) => name.startsWith('junit'))).toEqual(['junit.xml']);
   const tags = tagsOf(readFileSync(join(output, 'junit.xml'), 'utf8'));
@@ -82,7 +82,7 @@ test('a run whose gate is red though every test passed says so where CI systems 
   const rule = `${demandedRules.at(-1) ?? ''} is not verified`;
   expect(ending.stdout).toContain(`\n::error file=playwright.config.ts,line=1,title=${rule}::`);
   expect(readFileSync(summary, 'utf8')).toContain(`### \` ${rule} \``);
-  const output = join(cwd, 'reports/output/isolated');
+  const output = join(cwd, 'tracker-output/isolated');
   const tags = tagsOf(readFileSync(join(output, 'junit.xml'), 'utf8'));
   expect(tags[0]).toMatchObject({ name: 'testsuites', attributes: { tests: '2', failures: '1' } });
   expect(tags.filter(({ name }) => name === 'failure').map(({ attributes }) => attributes['message'])).toEqual([rule]);

@@ -23,9 +23,9 @@ let cwd: string;
 
 test.beforeEach(({}, testInfo) => {
   cwd = testInfo.outputPath('cwd');
-  const older = writeMatrix(green, join(cwd, 'reports/output/isolated'));
+  const older = writeMatrix(green, join(cwd, 'tracker-output/isolated'));
   utimesSync(older.json, new Date(0), new Date(0));
-  writeMatrix(lacking, join(cwd, 'reports/output/shared'));
+  writeMatrix(lacking, join(cwd, 'tracker-output/shared'));
 });
 
 test('rules ends as ever if nobody reads its output to the end', async () => {
@@ -56,14 +56,14 @@ test('rules prints the last matrix with its verdict, and ends as that run did', 
     ].join('\n'),
   );
   expect(stdout).toContain(
-    `Matrix     ${join('reports/output/shared/rules.json')}, of the run of 2026-11-21 14:30 UTC\n` +
+    `Matrix     ${join('tracker-output/shared/rules.json')}, of the run of 2026-11-21 14:30 UTC\n` +
       'Verdict    rules unverified\n           - 1 documented rule is not verified: DT-41.\n\n',
   );
 });
 
 test('rules chooses the run by its mode or its file', async () => {
   const byMode = await run(cwd, ['rules', '--mode', 'isolated']);
-  const byFile = await run(cwd, ['rules', '--file', 'reports/output/isolated/rules.json']);
+  const byFile = await run(cwd, ['rules', '--file', 'tracker-output/isolated/rules.json']);
 
   expect(byMode).toMatchObject({ code: 0, stderr: '' });
   expect(byMode.stdout).toContain('Tracker    fake (isolated, seed 1)');
@@ -111,7 +111,7 @@ test.describe('of a run of selected tests', () => {
   test.beforeEach(() => {
     const tests = [sampleTest({ rules: ['DT-01', 'DT-N05'] }), sampleTest({ rules: ['DT-07'], status: 'skipped' })];
     const matrix = judgedMatrix(tests);
-    writeMatrix({ ...matrix, verdict: judge(matrix, { rules: 'selected' }) }, join(cwd, 'reports/output/shared'));
+    writeMatrix({ ...matrix, verdict: judge(matrix, { rules: 'selected' }) }, join(cwd, 'tracker-output/shared'));
   });
 
   test('rules prints those that its tests cover, and how many others there are', async () => {
@@ -221,13 +221,13 @@ for (const { args, stderr } of mistakes) {
 
 test('rules before any run ends with 2 and says how to get one', async ({}, testInfo) => {
   const empty = testInfo.outputPath('empty');
-  mkdirSync(join(empty, 'reports/output/shared'), { recursive: true });
+  mkdirSync(join(empty, 'tracker-output/shared'), { recursive: true });
   writeMatrix(lacking, join(empty, 'elsewhere/shared'));
 
   expect(await run(empty, ['rules'])).toEqual({
     code: 2,
     stdout: '',
-    stderr: 'There is no run yet: no rules.json in a folder of reports/output. `tracker-e2e run` writes one.\n',
+    stderr: 'There is no run yet: no rules.json in a folder of tracker-output. `tracker-e2e run` writes one.\n',
   });
   expect(await run(empty, ['rules', '--mode', 'isolated'], { TRACKER_OUTPUT: 'elsewhere' })).toEqual({
     code: 2,

@@ -138,7 +138,7 @@ test('--last-failed runs the tests that failed or did not run, also if another r
   const repaired = await run(cwd, ['run', '--last-failed']);
   const alone = await run(cwd, ['run', '--last-failed']);
   const beside = await Promise.all([
-    run(cwd, ['run', '--last-failed'], { TRACKER_OUTPUT: 'reports/output' }),
+    run(cwd, ['run', '--last-failed'], { TRACKER_OUTPUT: 'tracker-output' }),
     run(cwd, ['run', '--grep', 'lists'], { TRACKER_OUTPUT: 'other' }),
   ]);
 

@@ -62,13 +62,13 @@ test('shards are not judged, and merged they say what one run says', async ({}, 
   }
   expect(merged.code, merged.stdout + merged.stderr).toBe(exitCodes.passed);
   expect(merged.stdout).toContain('Verdict    passed\n\n3 passed, 0 failed, 0 skipped\n');
-  expect(whatCounts(readRules(cwd, 'reports/output/merged'))).toEqual(
-    whatCounts(readRules(cwd, 'reports/output/isolated')),
+  expect(whatCounts(readRules(cwd, 'tracker-output/merged'))).toEqual(
+    whatCounts(readRules(cwd, 'tracker-output/isolated')),
   );
-  const page = readFileSync(join(cwd, 'reports/output/merged/allure-report/test-results.json'), 'utf8');
+  const page = readFileSync(join(cwd, 'tracker-output/merged/allure-report/test-results.json'), 'utf8');
   expect(['one', 'two', 'three'].filter((title) => !page.includes(`"${title}"`))).toEqual([]);
-  expect(existsSync(join(cwd, 'reports/output/merged/html/index.html'))).toBe(true);
-  expect(readFileSync(join(cwd, 'reports/output/merged/junit.xml'), 'utf8')).toContain('tests="3"');
+  expect(existsSync(join(cwd, 'tracker-output/merged/html/index.html'))).toBe(true);
+  expect(readFileSync(join(cwd, 'tracker-output/merged/junit.xml'), 'utf8')).toContain('tests="3"');
 });
 
 test('a known failure that fails in one shard is judged after the merge as in one run', async ({}, testInfo) => {
@@ -82,7 +82,7 @@ test('a known failure that fails in one shard is judged after the merge as in on
   };
   writeSmallSuite(cwd, { files });
   await run(cwd, ['run'], seed);
-  const update = ['--update', 'reports/output/isolated', '--ticket', 'QA-7', '--owner', 'qa', '--until', '2999-12-31'];
+  const update = ['--update', 'tracker-output/isolated', '--ticket', 'QA-7', '--owner', 'qa', '--until', '2999-12-31'];
   await run(cwd, ['known', ...update]);
   const known = { TRACKER_KNOWN: 'known-failures.json' };
 
@@ -92,10 +92,10 @@ test('a known failure that fails in one shard is judged after the merge as in on
   expect(merged.code, merged.stdout + merged.stderr).toBe(0);
   expect(merged.stdout).toContain('2 passed, 0 failed, 0 skipped, 1 failed as known');
   expect(whole.code).toBe(0);
-  expect(whatCounts(readRules(cwd, 'reports/output/merged'))).toEqual(
-    whatCounts(readRules(cwd, 'reports/output/isolated')),
+  expect(whatCounts(readRules(cwd, 'tracker-output/merged'))).toEqual(
+    whatCounts(readRules(cwd, 'tracker-output/isolated')),
   );
-  expect(readFileSync(join(cwd, 'reports/output/merged/junit.xml'), 'utf8')).toContain('known failure: QA-7');
+  expect(readFileSync(join(cwd, 'tracker-output/merged/junit.xml'), 'utf8')).toContain('known failure: QA-7');
 
   const file = join(cwd, 'known-failures.json');
   writeFileSync(join(cwd, 'expired.json'), readFileSync(file, 'utf8').replace('2999-12-31', '2020-12-31'));
@@ -121,7 +121,7 @@ test('a shard that is missing fails the merged run and is named, and one of anot
     '- Shard 2 of 3 is missing: it left no blob report, so what its tests found is not known.',
   );
   expect(mixed.code).toBe(exitCodes.testsFailed);
-  expect(readRules(cwd, 'reports/output/merged').verdict.reasons).toEqual([
+  expect(readRules(cwd, 'tracker-output/merged').verdict.reasons).toEqual([
     'Shard 3 of 3 is there 2 times: merge the blob reports of one run, in a folder without others.',
     'The shards did not run on the same tracker with the same seed, but on fake (isolated, seed 7) and fake (isolated, seed 8): give all of them the same settings, TRACKER_SEED included.',
   ]);
@@ -133,7 +133,7 @@ test('a shard with a failed test ends with 1, and so does the merged run; a rule
   writeSmallSuite(cwd, { files: { ...passing, 'b.spec.ts': inOrder } });
   const shards = await Promise.all([1, 2, 3].map((current) => shard(cwd, current)));
   const failed = await run(cwd, ['merge', 'shards']);
-  const again = await run(cwd, ['run', '--last-failed', '--last-failed-file=reports/output/merged/last-run.json']);
+  const again = await run(cwd, ['run', '--last-failed', '--last-failed-file=tracker-output/merged/last-run.json']);
 
   const other = testInfo.outputPath('other');
   writeSmallSuite(other, { files: { ...passing, 'b.spec.ts': testOf('two', third(1).slice(1)) } });

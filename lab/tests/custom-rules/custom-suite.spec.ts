@@ -126,7 +126,7 @@ test('merged shards know the rules of all of them', async ({}, testInfo) => {
   const merged = await run(testInfo.outputPath('cwd'), ['merge', output, '-c', suite]);
 
   expect(merged.code, merged.stdout + merged.stderr).toBe(exitCodes.passed);
-  const file = testInfo.outputPath('cwd', 'reports/output/merged/rules.json');
+  const file = testInfo.outputPath('cwd', 'tracker-output/merged/rules.json');
   const { rules, endpoints } = judgedMatrixSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   expect(rules.map(({ id, state, tests }) => `${id} ${state} by ${tests.length}`)).toEqual([
     'WA-01 verified by 1',

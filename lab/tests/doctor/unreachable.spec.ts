@@ -200,6 +200,8 @@ for (const [code, text] of [
   ['CERT_HAS_EXPIRED', 'the certificate of tracker.test is out of date'],
   ['ERR_TLS_CERT_ALTNAME_INVALID', 'the certificate of tracker.test is for another name'],
   ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'and tracker.test sends no certificate of that authority'],
+  ['UNABLE_TO_GET_ISSUER_CERT', 'leads to an authority that is known here'],
+  ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'is signed by an authority that is not known here'],
   ['HPE_INVALID_CONSTANT', 'what tracker.test answers is no HTTP/1.1'],
   ['ECONNRESET', 'tracker.test closed the connection without an answer'],
   ['UND_ERR_CONNECT_TIMEOUT', 'no connection to tracker.test could be made in time'],

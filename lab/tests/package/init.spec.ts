@@ -86,7 +86,7 @@ test('a new suite is green as a whole run of the command, on a tracker of each t
     const { code, output } = await consumer.node([command, 'run', ...args]);
 
     expect(output).toContain('1 passed');
-    expect(output).toContain(`Matrix     reports/output/${mode}/rules.html`);
+    expect(output).toContain(`Matrix     tracker-output/${mode}/rules.html`);
     expect(code, output).toBe(0);
   }
 });
@@ -118,13 +118,13 @@ test('init overwrites nothing and says what it left alone', async ({ consumer })
   expect(first.output.match(/^Left.*/gm)).toEqual([
     'Left alone package.json, which was there',
     'Left alone playwright.config.mts, which was there',
-    'Left alone .gitignore, which was there; it should name node_modules, .env, reports/output/, test-results/',
+    'Left alone .gitignore, which was there; it should name node_modules, .env, tracker-output/, test-results/',
   ]);
   expect(Object.keys(mine).map((path) => textOf(consumer, path))).toEqual(Object.values(mine));
   expect(existsSync(join(consumer.folder, 'playwright.config.ts'))).toBe(false);
   expect(again.output).not.toContain('Wrote');
   expect(again.output.match(/^Left/gm)).toHaveLength(7);
-  consumer.write({ '.gitignore': '/node_modules/\n.env\nreports/output\n' });
+  consumer.write({ '.gitignore': '/node_modules/\n.env\ntracker-output\n' });
   expect((await init(consumer, ['--no-install'])).output).toContain('there; it should name test-results/\n');
   expect(again.code).toBe(0);
 });
@@ -256,7 +256,7 @@ test('in a folder of a repository, the workflow goes where GitHub reads it and w
   const workflow = textOf(consumer, `repo/${github}`);
   expect(workflow).toContain('    defaults:\n      run:\n        working-directory: tests/e2e\n');
   expect(workflow).toContain("          cache-dependency-path: '**/package-lock.json'\n");
-  expect(workflow).toContain('          path: tests/e2e/reports/output/\n');
+  expect(workflow).toContain('          path: tests/e2e/tracker-output/\n');
   expect(await check(workflow, { parser: 'yaml', printWidth: 120, singleQuote: true })).toBe(true);
 });
 
@@ -274,8 +274,8 @@ test('in a folder of a worktree of a repository on GitLab, the job goes to its r
   expect(output).toContain('Wrote      ../.gitlab-ci.yml\n');
   const job = textOf(consumer, 'repo/.gitlab-ci.yml');
   expect(job).toContain('  script:\n    - cd "my e2e"\n    - npm ci\n');
-  expect(job).toContain("    paths: ['my e2e/reports/output/']\n");
-  expect(job).toContain("      junit: 'my e2e/reports/output/*/junit.xml'\n");
+  expect(job).toContain("    paths: ['my e2e/tracker-output/']\n");
+  expect(job).toContain("      junit: 'my e2e/tracker-output/*/junit.xml'\n");
   expect(await check(job, { parser: 'yaml', printWidth: 120, singleQuote: true })).toBe(true);
 });
 

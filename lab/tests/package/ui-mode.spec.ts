@@ -76,6 +76,6 @@ for (const mode of ['isolated', 'shared']) {
     await expect(page.getByRole('treeitem', { name: 'another.spec.ts' })).toBeVisible({ timeout: 45_000 });
     await page.getByTitle('Run all').click();
     await expect(status).toHaveText(/2 passed$/, { timeout: 45_000 });
-    expect(existsSync(join(consumer.folder, 'reports/output', mode, 'rules.html'))).toBe(true);
+    expect(existsSync(join(consumer.folder, 'tracker-output', mode, 'rules.html'))).toBe(true);
   });
 }

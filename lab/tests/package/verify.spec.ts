@@ -13,7 +13,7 @@ test('an empty folder verifies the fake with the suite of the package, and a def
   consumer,
 }) => {
   const green = await consumer.node([command, 'verify', '--rules', 'DT-01', '--grep', 'list']);
-  const file = join(consumer.folder, 'reports/output/isolated/rules.json');
+  const file = join(consumer.folder, 'tracker-output/isolated/rules.json');
   const { rules, about } = judgedMatrixSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   const red = await consumer.node([command, 'verify', '--rules', 'DT-01', 'list-by-project'], {
     TRACKER_DEFECT: 'DT-01-last-entry-dropped',
@@ -23,7 +23,7 @@ test('an empty folder verifies the fake with the suite of the package, and a def
   expect(green.code).toBe(0);
   expect(rules.find(({ id }) => id === 'DT-01')).toMatchObject({ state: 'verified' });
   expect(about.command).toContain('npx tracker-e2e verify --rules DT-01 --grep list');
-  expect(existsSync(join(consumer.folder, 'test-results/isolated'))).toBe(true);
+  expect(existsSync(join(consumer.folder, 'tracker-output/test-results/isolated'))).toBe(true);
   expect(red.output).toMatch(/Verdict +tests failed/);
   expect(red.output).toContain('list-by-project.spec.js:');
   expect(red.code).toBe(1);

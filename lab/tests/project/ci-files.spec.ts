@@ -41,7 +41,7 @@ for (const file of files) {
       const [, kinds = ''] = /--reports (\S+)/.exec(text(file)) ?? [];
 
       expect(kinds.split(',').filter((kind) => !reportKinds.some((known) => known === kind))).toEqual([]);
-      expect(text(file)).toMatch(/reports\/output\/merged\/|TRACKER_OUTPUT="\$run\/report"/);
+      expect(text(file)).toMatch(/tracker-output\/merged\/|TRACKER_OUTPUT="\$run\/report"/);
     });
 
     test('names settings that are documented', () => {

@@ -22,9 +22,9 @@ import { builtModule } from '../built-package.js';
 import { runProject } from './run-project.js';
 import { isolatedFake, judgedMatrix, sampleTest } from './sample-run.js';
 
-const resultsDir = 'reports/output/allure-results';
-const reportDir = 'reports/output/allure-report';
-const historyFile = 'reports/output/allure-history.jsonl';
+const resultsDir = 'tracker-output/allure-results';
+const reportDir = 'tracker-output/allure-report';
+const historyFile = 'tracker-output/allure-history.jsonl';
 
 /** Tests that end in each way of which a report tells something else. */
 const suite = `

@@ -18,8 +18,8 @@ test('what a problem says can break neither the XML of JUnit nor the line that G
 
   expect(xml).toContain('<testsuites tests="2" failures="1">');
   expect(xml).toContain('name="DT-01 &lt;lists&gt; &quot;all&quot;, 100%: a &amp; b"');
-  expect(xml).toContain('>expected &lt;a&gt; &amp; &quot;b&quot;,&#10;got 50 %: \ufffdnothing</failure>');
-  expect(xml).toContain('<![CDATA[]]\ufffd>&lt; \ufffd\ufffd]]>');
+  expect(xml).toContain('>expected &lt;a&gt; &amp; &quot;b&quot;,&#10;got 50 %: \\u0007nothing</failure>');
+  expect(xml).toContain(String.raw`<![CDATA[]]\ufffe>&lt; \uffff\u0001]]>`);
   expect(extendJunit(output, [])).not.toMatch(/[\u0001\ufffe\uffff]/);
   expect(annotationLine(problem)).toBe(
     '::error file=specs/a%2Cb%3Ac.spec.ts,line=7,title=DT-01 <lists> "all"%2C 100%25%3A a & b' +

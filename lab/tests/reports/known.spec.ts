@@ -286,6 +286,10 @@ test('an entry is valid on its last day, and only for its versions', () => {
   expect(statusOf(entry({ until: today }))).toBe('known failure');
   expect(statusOf(entry({ versions: ['9.1.*', '10.0.0'] }))).toBe('failed');
   expect(statusOf(entry({ versions: ['9.12.0'] }))).toBe('known failure');
+  expect(statusOf(entry({ versions: ['9.*.*'] }))).toBe('known failure');
+  expect(statusOf(entry({ versions: ['9.12*2.0'] }))).toBe('failed');
+  const costly = `${'*a'.repeat(14)}${'*b'.repeat(14)}`;
+  expect(statusOf(entry({ versions: [costly] }), 'a'.repeat(60))).toBe('failed');
   expect(applyKnown([failing()], [entry()], { ...context, version: undefined }).tests[0]?.status).toBe('failed');
 });
 

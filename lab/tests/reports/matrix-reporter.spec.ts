@@ -27,14 +27,14 @@ test('a run that verifies every rule ends with 0 and its closing lines', async (
       'Tracker    fake (isolated, seed 1)',
       'Rules      41 verified, 0 failing, 0 not verified here, of 41 documented',
       `Assumed    0 as assumed, 0 different, ${openQuestions} not found out, of ${openQuestions} open questions`,
-      `Matrix     ${join('reports', 'output', 'rules.html')}`,
+      `Matrix     ${join('tracker-output', 'rules.html')}`,
       'Verdict    passed',
       '',
       '1 passed, 0 failed, 0 skipped',
     ].join('\n'),
   );
   expect(run.lastLine).toBe('1 passed, 0 failed, 0 skipped');
-  expect(await readdir(join(directory, 'reports/output'))).toEqual([
+  expect(await readdir(join(directory, 'tracker-output'))).toEqual([
     'calls.json',
     'durations.json',
     'last-run.json',
@@ -303,7 +303,7 @@ test('a run without tests ends with 1, also where Playwright would pass it', asy
 
 test('a run of which no test began leaves the matrix of an earlier one, and says so', async () => {
   await runProject(directory, { files: { 'a.spec.ts': verifiesAll } });
-  const output = join(directory, 'reports/output');
+  const output = join(directory, 'tracker-output');
   const before = await Promise.all(
     ['rules.html', 'rules.json', 'rules.txt'].map((name) => readFile(join(output, name))),
   );
@@ -314,7 +314,7 @@ test('a run of which no test began leaves the matrix of an earlier one, and says
   for (const run of [nothing, broken]) {
     expect(run.exitCode, run.output).toBe(1);
     expect(run.output).toContain(
-      `Matrix     ${join('reports', 'output', 'rules.html')} is left as it was: no test of this run began`,
+      `Matrix     ${join('tracker-output', 'rules.html')} is left as it was: no test of this run began`,
     );
     expect(run.output).toContain('Verdict    no tests');
     expect(run.lastLine).toBe('0 passed, 0 failed, 0 skipped');

@@ -73,6 +73,16 @@ test('a test that passed on a retry only counts as failed if the run counts it s
   expect(answer({ ...strict, verdict: { ...strict.verdict, flaky: 'fails' } }).kinds).toContain('new failures');
 });
 
+test('a new test that did not run says no, though what kept it from running is known', () => {
+  const idle = sampleTest({ title: 'brand new', rules: ['DT-02'], status: 'not run' });
+  const before = runOf([all, failed], '9.12.0');
+
+  const { released, texts } = answer(runOf([all, failed, idle]), [known], before);
+
+  expect(released).toBe(false);
+  expect(texts).toContain('1 test that the baseline lacks did not run.');
+});
+
 test('a run that is its own baseline says no', () => {
   expect(answer(baseline).texts).toContainEqual(expect.stringMatching(/are the same run/));
 });

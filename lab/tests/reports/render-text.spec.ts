@@ -44,7 +44,7 @@ test('the text names the tracker, the verdict and every rule with its tests', ()
 
 test('a run ends with the tracker, the rules, the reports, the verdict and the counts', () => {
   expect(
-    closingLines(matrix, { matrix: 'reports/output/rules.html', allure: 'reports/output/allure/index.html' }),
+    closingLines(matrix, { matrix: 'tracker-output/rules.html', allure: 'tracker-output/allure/index.html' }),
   ).toEqual([
     '',
     'Tracker    https://tracker.example.com/jira',
@@ -54,8 +54,8 @@ test('a run ends with the tracker, the rules, the reports, the verdict and the c
     '           - DT-02, DT-03 not available: needs a second project',
     `Assumed    0 as assumed, 1 different, ${openQuestions - 1} not found out, of ${openQuestions} open questions`,
     '           - DT-N05 assumed 409, observed 200',
-    'Allure     reports/output/allure/index.html',
-    'Matrix     reports/output/rules.html',
+    'Allure     tracker-output/allure/index.html',
+    'Matrix     tracker-output/rules.html',
     'Verdict    tests failed',
     '           - 1 test failed.',
     '',

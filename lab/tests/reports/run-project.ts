@@ -48,7 +48,7 @@ export async function runProject(directory: string, project: Project): Promise<P
     await writeFile(join(directory, name), (name.endsWith('.spec.ts') ? specStart : '') + source);
 
   const { exitCode, output } = await execute([playwright, 'test', ...(project.args ?? [])], directory);
-  const json = join(directory, project.options?.outputDir ?? 'reports/output', 'rules.json');
+  const json = join(directory, project.options?.outputDir ?? 'tracker-output', 'rules.json');
   return {
     exitCode,
     output,

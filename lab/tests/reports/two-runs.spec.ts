@@ -23,7 +23,7 @@ test('two runs at once with one folder for reports both pass, and the last oneâ€
     files: { 'a.spec.ts': attached + waits, 'b.spec.ts': verifiesAll },
     config: 'timeout: 120_000',
   });
-  const output = join(cwd, 'reports/output/isolated');
+  const output = join(cwd, 'tracker-output/isolated');
 
   const first = start(cwd, ['run', 'a.spec.ts']);
   await first.until('it waits');
@@ -36,7 +36,7 @@ test('two runs at once with one folder for reports both pass, and the last oneâ€
   expect(ended, ended.stderr).toMatchObject({ code: 0 });
   expect(ended.stdout + ended.stderr + second.stderr).not.toMatch(/ENOENT|ENOTEMPTY/);
   for (const { stdout } of [second, ended]) {
-    expect(stdout).toContain(`Allure     ${join('reports/output/isolated', 'allure-report/index.html')}`);
+    expect(stdout).toContain(`Allure     ${join('tracker-output/isolated', 'allure-report/index.html')}`);
   }
   expect(namesIn(join(output, 'allure-results'))).toEqual(['attaches', 'waits']);
   expect(readdirSync(output).filter((name) => name.startsWith('allure'))).toEqual([
@@ -71,14 +71,14 @@ test('two runs at once leave each other the files of their tests', async ({}, te
   expect([second.code, ended.code, third.code], ended.stdout + second.stdout).toEqual([0, 0, 0]);
   const told = 'Another run goes on in this folder, so files of tests go to ';
   expect([ended, second, third].map(({ stdout }) => stdout.includes(told))).toEqual([false, true, false]);
-  expect(second.stdout).toContain(told + join(cwd, 'reports/output/test-results-of-'));
+  expect(second.stdout).toContain(told + join(cwd, 'tracker-output/test-results-of-'));
 });
 
 test('a run that matches no test leaves the results of an earlier one', async ({}, testInfo) => {
   test.setTimeout(120_000);
   const cwd = testInfo.outputPath('cwd');
   writeSmallSuite(cwd, { allure: true, files: { 'b.spec.ts': verifiesAll } });
-  const output = join(cwd, 'reports/output/isolated');
+  const output = join(cwd, 'tracker-output/isolated');
   await run(cwd, ['run']);
   const before = readdirSync(output, { recursive: true, encoding: 'utf8' }).sort();
 

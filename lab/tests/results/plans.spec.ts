@@ -217,6 +217,20 @@ test('a plan that is none is refused, and so is a run without a plan', async ({ 
   );
 });
 
+for (const [choice, says] of [
+  [{ plan: 'QA-999' }, /^There is no test plan QA-999, or the user/],
+  [{ plan: '..' }, /^\.\. is no key of a test plan/],
+  [{ release: ' ', project: PROJECT }, /^No test plan is named/],
+  [{ release: '1', project: 'QA" OR project = "DEMO' }, /^QA" OR project = "DEMO is no key of a project/],
+] as const) {
+  test(`a plan is not looked for by ${JSON.stringify(choice)}`, async ({ open }) => {
+    const tests = open();
+
+    await expect(publishTo(tests, sampleResults('r1', sampleResult('pays')), choice)).rejects.toThrow(says);
+    expect(tests.tenant.journal().filter(({ method }) => method !== 'GET')).toEqual([]);
+  });
+}
+
 test('requests are few: five writes and one read for a case that passed, one read for one that was published', async ({
   open,
 }) => {

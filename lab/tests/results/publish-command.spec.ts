@@ -59,6 +59,12 @@ test('what can not be published is said, with what to do', async ({ open }, test
     TRACKER_URL: 'http://127.0.0.1:1',
   });
 
+  const blank = await run(folder, ['publish', 'rules.json', '--release', '', '--project', 'QA'], settings);
+  const script = ['publish', 'rules.json', '--plan', plan.key, '--run-url', 'javascript:alert(1)'];
+  const noPage = await run(folder, script, settings);
+
+  expect(blank).toMatchObject({ code: 2, stderr: expect.stringContaining('The option for release is empty') });
+  expect(noPage).toMatchObject({ code: 2, stderr: expect.stringContaining('is no address of a page') });
   expect(noTracker).toMatchObject({ code: 2, stderr: expect.stringContaining('TRACKER_URL is missing') });
   expect(noResults).toMatchObject({ code: 2, stderr: expect.stringContaining('run the tests again') });
   expect(noPlan).toMatchObject({ code: 2, stderr: expect.stringContaining('No test plan is named') });

@@ -5,6 +5,7 @@ import { annotationTypes } from '../../../contracts/report/annotations.js';
 import { messageOf } from '../../../contracts/thrown.js';
 import { keepSecrets } from '../../../fixtures/reporting/secrets.js';
 import { resultsSchema } from '../../../contracts/index.js';
+import type { Transport } from '../../../fixtures/http/transport.js';
 import ResultsReporter from '../../../reports/results/index.js';
 import { renderReport } from '../../../reports/results/publish/publish.js';
 import { defectErrors, resultsOfMatrix } from '../../../reports/results/run-results.js';
@@ -242,6 +243,7 @@ test('results of a run in which no test ran, or with an error beside, are not pu
   const refusals = [
     sampleResults('r1'),
     sampleResults('r1', sampleResult('pays', { status: 'not run' })),
+    sampleResults('r1', sampleResult('pays', { status: 'skipped' })),
     { ...ran, errors: ['Shard 2 of 2 is missing.'] },
     resultsOfMatrix(planted),
   ].map((results) =>
@@ -249,6 +251,7 @@ test('results of a run in which no test ran, or with an error beside, are not pu
   );
 
   expect(await Promise.all(refusals)).toEqual([
+    [expect.any(String), 'No test of it ran.'],
     [expect.any(String), 'No test of it ran.'],
     [expect.any(String), 'No test of it ran.'],
     [expect.any(String), 'Shard 2 of 2 is missing.'],
@@ -284,4 +287,71 @@ test('a case and a step are counted as one, and a name begins with the project o
   expect(lines.at(-1)).toMatch(
     /^1 case: 1 would be changed, 0 as published, 0 not published; 0 others in the plan; \d+ requests$/,
   );
+});
+
+test('a case that the tracker does not make keeps no other from its result', async ({ open }) => {
+  const tests = open();
+  const plan = await tests.create('Test Plan');
+  await publishTo(tests, sampleResults('r1', sampleResult('pays', { status: 'failed', error: 'no' })), {
+    plan: plan.key,
+  });
+  const results = sampleResults('r2', sampleResult('pays'), sampleResult(' ', { name: ' ', title: ' ' }), {
+    ...sampleResult('\u0000 refunds\ud800'),
+    name: '2',
+    cases: ['..'],
+  });
+
+  const { cases } = await publishTo(tests, results, { plan: plan.key });
+
+  expect(cases.map(({ outcome, problem = '' }) => [outcome, problem.split('\n')[0]])).toEqual([
+    ['passed', ''],
+    ['passed', expect.stringMatching(/no case could be made|answered 400/)],
+    ['passed', '“..” is no key of an issue: testCase() takes one, such as QA-12'],
+  ]);
+  expect(await casesOf(tests, plan)).toMatchObject([{ status: 'Pass' }]);
+});
+
+test('texts of a run reach the tracker without control characters and halves of characters', async ({ open }) => {
+  const tests = open();
+  const plan = await tests.create('Test Plan');
+  const title = `pays\u0000\u202e${'x'.repeat(242)}😀`;
+
+  await publishTo(tests, sampleResults('r1', { ...sampleResult(title), steps: steps('a\ud800b') }), { plan: plan.key });
+
+  const [made] = await casesOf(tests, plan);
+  expect(made?.summary).toMatch(/^chromium › shop\.spec\.ts › pays[\x20-\x7e]+$/);
+  expect(made?.steps).toEqual([String.raw`a\ud800b: Pass`]);
+});
+
+test('a case that shows no status, or a record of a million steps, ends with words and not with a stack', async ({
+  open,
+}) => {
+  const tests = open();
+  const plan = await tests.create('Test Plan');
+  const results = sampleResults('r1', sampleResult('pays', { steps: steps('pay') }));
+  await publishTo(tests, results, { plan: plan.key });
+  const answering =
+    (change: (text: string) => string) =>
+    (send: Transport): Transport =>
+    async (request) => {
+      const answer = await send(request);
+      return { ...answer, body: Buffer.from(change(answer.body.toString('utf8'))) };
+    };
+  const record = `[tracker-e2e r0 done ${'99999P'.repeat(17_000)} 1P - - passed passed]`;
+
+  const noStatus = publishTo(
+    tests,
+    results,
+    { plan: plan.key },
+    answering((text) => text.replaceAll(/"status":\{"self"/g, '"state":{"self"')),
+  );
+  const long = publishTo(
+    tests,
+    results,
+    { plan: plan.key },
+    answering((text) => text.replaceAll(/\[tracker-e2e [^\]]*\]/g, record)),
+  );
+
+  await expect(noStatus).rejects.toThrow(/^[A-Z]+-\d+ of the plan can't be read as a test case:/);
+  expect((await long).cases.map(({ problem }) => problem)).toEqual([undefined]);
 });

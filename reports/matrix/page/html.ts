@@ -1,3 +1,5 @@
+import { inPlainText } from '../../../fixtures/reporting/print.js';
+
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -40,5 +42,5 @@ function toSource(value: HtmlValue): string {
   if (value === undefined || value === false) return '';
   if (value instanceof Html) return value.toString();
   if (typeof value === 'object') return value.map(toSource).join('');
-  return String(value).replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character);
+  return inPlainText(String(value)).replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character);
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Issue } from '../../../contracts/index.js';
-import { HarnessError } from '../../../fixtures/errors.js';
+import { issueKeyPattern } from '../../../contracts/report/results.js';
+import { HarnessError, SetupError } from '../../../fixtures/errors.js';
 import type { PlanClient } from './plan-client.js';
 import type { PublishChoice } from './publish-choice.js';
 
@@ -31,17 +32,33 @@ const fields = 'summary,issuetype,project,labels';
 /** The named plan, or the plan of the release, which is made if it is missing. @throws PublishError, SetupError */
 export async function findPlan(client: PlanClient, choice: PublishChoice): Promise<FoundPlan> {
   if (choice.plan !== undefined) {
-    const issue = await client.api.getIssue({ issueIdOrKey: choice.plan, query: { fields } });
+    const issue = await planWith(client, choice.plan);
     return { ...foundPlan(client, issue), isNew: false, previous: choice.from, notes: [] };
   }
   const { release, project } = choice;
-  if (release === undefined || project === undefined) {
+  if (release === undefined || project === undefined || release.trim() === '') {
     throw new PublishError(
       'No test plan is named: name it by --plan (TRACKER_PLAN), or its release and project by --release and --project ' +
         '(TRACKER_RELEASE, TRACKER_PLAN_PROJECT).',
     );
   }
+  if (!/^[A-Z][A-Z0-9_]*$/i.test(project)) {
+    throw new PublishError(`${project} is no key of a project, such as QA: plans of releases need one.`);
+  }
   return planOfRelease(client, choice, release, project);
+}
+
+async function planWith({ api }: PlanClient, plan: string): Promise<Issue> {
+  if (!issueKeyPattern.test(plan)) throw new PublishError(`${plan} is no key of a test plan, such as QA-50.`);
+  try {
+    return await api.getIssue({ issueIdOrKey: plan, query: { fields } });
+  } catch (cause) {
+    if (!(cause instanceof SetupError) || cause.status !== 404) throw cause;
+    throw new PublishError(
+      `There is no test plan ${plan}, or the user of TRACKER_USERNAME or TRACKER_TOKEN can't see it.`,
+      { cause },
+    );
+  }
 }
 
 async function planOfRelease(

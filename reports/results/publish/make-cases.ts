@@ -1,9 +1,11 @@
 import { issueNamesIn, stepsField } from '../../../contracts/index.js';
-import { SetupError } from '../../../fixtures/errors.js';
+import { issueKeyPattern } from '../../../contracts/report/results.js';
+import { SetupError, messageToPrint } from '../../../fixtures/errors.js';
 import { stepRow } from './changes-of-case.js';
 import type { FoundPlan } from './find-plan.js';
 import type { PlanClient } from './plan-client.js';
 import { isManaged, readIssues } from './plan-cases.js';
+import { shortened } from './plain-text.js';
 import type { PlanCases } from './plan-cases.js';
 import type { PublishChoice } from './publish-choice.js';
 import { readLink, storeLink } from './run-link.js';
@@ -64,6 +66,8 @@ async function templateFor(
   { api, fields, issueTypes }: PlanClient,
   id: string,
 ): Promise<{ readonly template: string } | { readonly problem: string }> {
+  if (!issueKeyPattern.test(id))
+    return { problem: `“${id}” is no key of an issue: testCase() takes one, such as QA-12` };
   try {
     const issue = await api.getIssue({ issueIdOrKey: id, query: { fields: `issuetype,${fields.template}` } });
     const type = (issue.fields['issuetype'] as { readonly name?: string } | undefined)?.name;
@@ -120,14 +124,25 @@ export async function makeCases(
   const columns = cases.all().find((one) => one.columns !== undefined)?.columns ?? client.usual.columns;
   for (let start = 0; start < missing.managed.length; start += PAGE) {
     const part = missing.managed.slice(start, start + PAGE);
-    const issueUpdates = part.map((wanted) => ({ fields: fieldsOf(client, plan, wanted, choice.template, columns) }));
-    const { issues, errors } = await client.api.bulkCreateIssues({ body: { issueUpdates } });
-    for (const { key } of issues) made.add(key);
-    for (const { failedElementNumber, ...error } of errors) {
-      const wanted = part[failedElementNumber];
-      if (wanted !== undefined)
-        problems.set(wanted.id, `no case could be made: ${JSON.stringify(error).slice(0, 300)}`);
-    }
+    const makeAll = async (some: readonly WantedCase[]): Promise<void> => {
+      const issueUpdates = some.map((wanted) => ({ fields: fieldsOf(client, plan, wanted, choice.template, columns) }));
+      try {
+        const { issues, errors } = await client.api.bulkCreateIssues({ body: { issueUpdates } });
+        for (const { key } of issues) made.add(key);
+        for (const { failedElementNumber, ...error } of errors) {
+          const wanted = some[failedElementNumber];
+          if (wanted !== undefined)
+            problems.set(wanted.id, `no case could be made: ${JSON.stringify(error).slice(0, 300)}`);
+        }
+      } catch (error) {
+        // A tracker refuses the call if it can make none of the cases, and some trackers if they can't make one.
+        if (!(error instanceof SetupError) || error.status !== 400) throw error;
+        const [only, ...others] = some;
+        if (only !== undefined && others.length === 0) problems.set(only.id, messageToPrint(error));
+        else for (const one of some) await makeAll([one]);
+      }
+    };
+    await makeAll(part);
   }
   if (missing.templates.length + made.size > 0) await cases.readNew();
   return {
@@ -147,7 +162,7 @@ function fieldsOf(
     project: { key: project },
     parent: { key },
     issuetype: { name: issueTypes.testCase },
-    summary: title.replaceAll(/\s+/g, ' ').slice(0, LONGEST_SUMMARY),
+    summary: shortened(title.replaceAll(/\s+/g, ' '), LONGEST_SUMMARY),
     labels: [id],
     ...(template !== undefined && { [fields.template]: template }),
     ...(steps.length > 0 &&

@@ -1,4 +1,6 @@
+import * as z from 'zod';
 import type { Issue } from '../../../contracts/index.js';
+import { PublishError } from './find-plan.js';
 import type { PlanClient } from './plan-client.js';
 import { fieldsToRead, seenCase } from './seen-case.js';
 import type { SeenCase } from './seen-case.js';
@@ -6,6 +8,9 @@ import { caseLabel } from './wanted-cases.js';
 
 /** How many issues one search asks for. */
 const PAGE = 50;
+
+/** The most cases of a plan. */
+const MOST_CASES = 20_000;
 
 /** The cases of a plan, in chunks that fit into URLs. A search may miss new cases; these are read one by one. */
 export class PlanCases {
@@ -21,10 +26,15 @@ export class PlanCases {
   /** Reads the cases that were not read yet. @returns them */
   async readNew(): Promise<readonly SeenCase[]> {
     const ids = (await this.#client.api.listTestCaseIds({ testPlanKey: this.#planKey })).map(String);
+    if (ids.length > MOST_CASES) {
+      throw new PublishError(
+        `${this.#planKey} lists ${ids.length} cases, and ${MOST_CASES} at most are published: divide it.`,
+      );
+    }
     const unread = ids.filter((id) => !this.#cases.has(id));
     const read: SeenCase[] = [];
     for (const issue of await readIssues(this.#client, unread, fieldsToRead(this.#client.fields))) {
-      const seen = seenCase(issue, this.#client.fields);
+      const seen = caseOf(issue, this.#client);
       this.#cases.set(seen.id, seen);
       read.push(seen);
     }
@@ -51,6 +61,17 @@ export class PlanCases {
   /** All cases of the plan that have been read. */
   all(): SeenCase[] {
     return [...this.#cases.values()];
+  }
+}
+
+function caseOf(issue: Issue, { fields }: PlanClient): SeenCase {
+  try {
+    return seenCase(issue, fields);
+  } catch (cause) {
+    if (!(cause instanceof z.ZodError)) throw cause;
+    throw new PublishError(`${issue.key} of the plan can't be read as a test case:\n${z.prettifyError(cause)}`, {
+      cause,
+    });
   }
 }
 

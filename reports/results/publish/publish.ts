@@ -1,13 +1,13 @@
 import { counted } from '../../../contracts/counted.js';
 import type { Results } from '../../../contracts/report/results.js';
 import { SetupError, messageToPrint } from '../../../fixtures/errors.js';
-import { withoutSecrets } from '../../../fixtures/reporting/secrets.js';
 import { findPlan, PublishError } from './find-plan.js';
 import type { FoundPlan } from './find-plan.js';
 import { findMissing, makeCases } from './make-cases.js';
 import type { MissingCases } from './make-cases.js';
 import { CaseMover } from './move-case.js';
 import type { PlanClient } from './plan-client.js';
+import { plainTexts, shortened } from './plain-text.js';
 import { PlanCases } from './plan-cases.js';
 import type { PublishChoice } from './publish-choice.js';
 import { publishCase } from './publish-case.js';
@@ -41,7 +41,7 @@ export interface PublishReport {
  * @throws SetupError, UnreachableError
  */
 export async function publish(told: Results, choice: PublishChoice, client: PlanClient): Promise<PublishReport> {
-  const results = redacted(told) as Results;
+  const results = plainTexts(told) as Results;
   refuseUnusable(results);
   const wanted = wantedCases(results, choice.by);
   const plan = await findPlan(client, choice);
@@ -50,7 +50,7 @@ export async function publish(told: Results, choice: PublishChoice, client: Plan
   const missing = await findMissing(client, plan, cases, wanted);
   const { run } = results;
   const url = choice.runUrl ?? run.url ?? `${client.url}/browse/${plan.key ?? ''}`;
-  const link = { url, title: `Automated run: ${run.name}`.slice(0, 200) };
+  const link = { url, title: shortened(`Automated run: ${run.name}`, 200) };
   const { key } = plan;
   const made =
     choice.dryRun || key === undefined
@@ -96,19 +96,12 @@ export async function publish(told: Results, choice: PublishChoice, client: Plan
 
 /** Refuses results that say little or nothing of the tests: their cases would look as if they had not failed. */
 function refuseUnusable({ run, errors, tests }: Results): void {
-  const reasons = tests.every(({ status }) => status === 'not run') ? ['No test of it ran.', ...errors] : errors;
+  const noneRan = tests.every(({ status }) => ['not run', 'skipped', 'not available'].includes(status));
+  const reasons = noneRan ? ['No test of it ran.', ...errors] : errors;
   if (reasons.length === 0) return;
   throw new PublishError(
     `Nothing is published of ${run.name}: correct this, and run the tests again.\n${reasons.map((one) => `- ${one}`).join('\n')}`,
   );
-}
-
-/** A value of JSON with dots in place of secrets in all its texts. */
-function redacted(value: unknown): unknown {
-  if (typeof value === 'string') return withoutSecrets(value);
-  if (Array.isArray(value)) return value.map(redacted);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, redacted(one)]));
 }
 
 function standing(cases: PlanCases, id: string, missing: MissingCases) {
@@ -176,7 +169,7 @@ export function renderReport(report: PublishReport): string {
   const made = plan.isNew ? (dryRun ? ', which would be made' : ', which was made') : '';
   const page = plan.key === undefined ? '' : ` ${url}/browse/${plan.key}`;
   const lines = [
-    `Test plan ${[plan.key, plan.summary].filter((part) => part !== undefined).join(' ')}${made}${page}`,
+    `Test plan ${inOneLine([plan.key, plan.summary].filter((part) => part !== undefined).join(' '))}${made}${page}`,
     ...(fromTemplates === 0
       ? []
       : [

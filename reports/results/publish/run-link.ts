@@ -1,4 +1,5 @@
 import type { Outcome } from './wanted-cases.js';
+import { shortened } from './plain-text.js';
 import type { PlanClient } from './plan-client.js';
 
 /** The id by which the link to the run is found again on a case, or on a plan. */
@@ -55,10 +56,16 @@ function lettersOf(steps: readonly Written[]): string {
   return text === '' ? '0' : text;
 }
 
+/** No table has as many steps: a longer list was not written here, and counts as none. */
+const MOST_STEPS = 10_000;
+
 function stepsOf(text = ''): Written[] {
-  return [...text.matchAll(/(\d{1,5})([PF-])/g)].flatMap(([, count, letter]) =>
-    Array.from({ length: Number(count) }, () => letter as Written),
-  );
+  const steps: Written[] = [];
+  for (const [, count, letter] of text.matchAll(/(\d{1,5})([PF-])/g)) {
+    if (steps.length + Number(count) > MOST_STEPS) return [];
+    steps.push(...Array.from({ length: Number(count) }, () => letter as Written));
+  }
+  return steps;
 }
 
 /** The contents of a link to a run. */
@@ -110,6 +117,6 @@ export async function storeCaseRecord(
   link: RunLink,
   record: CaseRecord,
 ): Promise<void> {
-  const text = link.text.length > LONGEST ? `${link.text.slice(0, LONGEST)}…` : link.text;
+  const text = link.text.length > LONGEST ? `${shortened(link.text, LONGEST)}…` : link.text;
   await storeLink(client, key, link, writeRecord(text, record));
 }

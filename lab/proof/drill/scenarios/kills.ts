@@ -84,7 +84,7 @@ function startSlice({ environment, output, slices }: Omit<Range, 'pace'>, slice:
     `--shard=${slice}/${slices}`,
     '--workers=2',
     '--retries=3',
-    '--output=test-results/drill/kills',
+    '--output=tracker-output/lab/drill/kills',
   ];
   return startHarness(words, { ...environment.settings, TRACKER_OUTPUT: output });
 }

@@ -34,7 +34,7 @@ export async function runMachines(drill: Drill, environment: Environment): Promi
   rmSync(folder, { recursive: true, force: true });
   const runs = [[], OTHER_MACHINE].map((wrap, index) => {
     const output = join(folder, String(index + 1));
-    const words = ['run', '--workers=1', '--retries=3', `--output=test-results/drill/machine-${index + 1}`];
+    const words = ['run', '--workers=1', '--retries=3', `--output=tracker-output/lab/drill/machine-${index + 1}`];
     return { output, ended: startHarness(words, { ...environment.settings, TRACKER_OUTPUT: output }, wrap).ended };
   });
   const ended = Promise.all(runs.map((run) => run.ended));

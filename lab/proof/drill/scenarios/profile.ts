@@ -52,7 +52,14 @@ async function observe({ folder }: Drill, { settings }: Environment, profile: st
 
 async function runWith({ folder, runTotals }: Drill, { settings }: Environment, profile: string): Promise<boolean> {
   const output = join(folder, 'profile');
-  const words = ['run', '--profile', profile, '--workers=2', '--retries=3', '--output=test-results/drill/profile'];
+  const words = [
+    'run',
+    '--profile',
+    profile,
+    '--workers=2',
+    '--retries=3',
+    '--output=tracker-output/lab/drill/profile',
+  ];
   const ending = await runHarness(words, {
     ...settings,
     TRACKER_OUTPUT: output,

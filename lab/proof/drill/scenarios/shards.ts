@@ -29,6 +29,12 @@ export async function runShards(drill: Drill, environment: Environment): Promise
 }
 
 function runShard({ settings }: Environment, folder: string, number: string): ReturnType<typeof runHarness> {
-  const words = ['run', `--shard=${number}/2`, '--workers=1', '--retries=3', `--output=test-results/drill/${number}`];
+  const words = [
+    'run',
+    `--shard=${number}/2`,
+    '--workers=1',
+    '--retries=3',
+    `--output=tracker-output/lab/drill/${number}`,
+  ];
   return runHarness(words, { ...settings, TRACKER_OUTPUT: join(folder, number) });
 }

@@ -11,7 +11,7 @@ import { unverifiedRules } from '../unverified-rules.js';
 export async function runSuite(drill: Drill, environment: Environment): Promise<boolean> {
   print('', 'The suite with two workers:');
   const output = join(drill.folder, 'suite');
-  const ending = await runHarness(['run', '--workers=2', '--retries=3', '--output=test-results/drill/suite'], {
+  const ending = await runHarness(['run', '--workers=2', '--retries=3', '--output=tracker-output/lab/drill/suite'], {
     ...environment.settings,
     TRACKER_OUTPUT: output,
     ...(drill.runTotals !== undefined && { TRACKER_RUN_TOTALS: drill.runTotals }),

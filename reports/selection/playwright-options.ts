@@ -1,8 +1,3 @@
-import type { Option } from 'commander';
-import { nearest } from '../../contracts/index.js';
-import { nameOf } from './playwright.js';
-import { UsageError } from './usage-error.js';
-
 /** An option of `playwright test`. */
 export interface PlaywrightOption {
   /** Its short and long names, dashes included. */
@@ -151,18 +146,19 @@ function valueIn(argument: string): string {
   return argument.startsWith('--') ? argument.slice(argument.indexOf('=') + 1) : argument.slice(2).replace(/^=/, '');
 }
 
-/** Refuses a value that its option does not take, before anything runs. @throws UsageError */
-export function refuseBadValues(args: readonly string[]): void {
-  for (const { option, value } of sortArguments(args).values) {
-    const { names, takes } = option;
-    if (takes === undefined || takes.has(value)) continue;
-    throw new UsageError(`error: option '${names.at(-1) ?? ''}' argument '${value}' is invalid. ${takes.what}`);
-  }
+/** The values of options among arguments of `playwright test`. */
+export function optionValues(args: readonly string[]): SortedArguments['values'] {
+  return sortArguments(args).values;
 }
 
 /** The arguments of `playwright test` that may leave tests out: options that choose tests, and words that name them. */
 export function selectingArguments(args: readonly string[]): readonly string[] {
   return sortArguments(args).selecting;
+}
+
+/** The name of an option as it was typed, without a value behind `=`. */
+export function nameOf(argument: string): string {
+  return argument.split('=', 1)[0] ?? argument;
 }
 
 /** Whether arguments of `playwright test` have an option, by one of its names. */
@@ -173,25 +169,4 @@ export function hasOption(args: readonly string[], name: string): boolean {
 /** The options among the arguments that `playwright test` is not known to have. */
 export function unknownOptions(args: readonly string[]): readonly string[] {
   return sortArguments(args).unknown;
-}
-
-/**
- * Refuses an option that is not one of Playwright's, but looks like one of tracker-e2e, before anything runs.
- *
- * @param args a command line without this package's own options
- * @param own our own options
- * @throws UsageError for the first such option, with our options that may have been meant
- */
-export function refuseMistypedOptions(args: readonly string[], own: readonly Option[]): void {
-  const names = own.flatMap(({ long }) => long ?? []);
-  for (const argument of unknownOptions(args)) {
-    const near = argument.startsWith('--') ? nearest(nameOf(argument), names) : [];
-    if (near.length === 0) continue;
-    const lines = [
-      `error: unknown option '${nameOf(argument)}'`,
-      `(Did you mean ${near.join(' or ')}?)`,
-      '(--help lists those of tracker-e2e, `npx playwright test --help` Playwright’s)',
-    ];
-    throw new UsageError(lines.join('\n'));
-  }
 }
