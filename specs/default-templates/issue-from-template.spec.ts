@@ -1,11 +1,9 @@
-import type { ProjectNeeds, ProvidedProject, ProvidedType, TestFixtures } from '../../fixtures/index.js';
+import type { Entry, Issue, ProjectNeeds, ProvidedProject, ProvidedType, TestFixtures } from '../../fixtures/index.js';
 import { covers, describeEndpoint, expect, skipAsUnavailable, test } from '../../fixtures/index.js';
 import { at } from '../support/at.js';
 import { fieldKinds, provideClash, refusesField } from './support/field-kinds.js';
-import { serviceDeskOf } from './support/service-desk-of.js';
 import { fieldsFilledFrom, indexOfSource, templateValues, valuesIn } from './support/template-values.js';
 import { provideFreeTypes, typesWithoutDefault } from './support/types-without-default.js';
-import { untouchedSummary } from './support/untouched-summary.js';
 
 type Caller = Pick<TestFixtures, 'issues' | 'build'>;
 
@@ -280,3 +278,20 @@ test.describe(...describeEndpoint('createServiceRequest'), () => {
     },
   );
 });
+
+/**
+ * The summary of a request that no template of the test's own fills in: what the caller wrote, or in a desk if others
+ * have defaults, which may fill it in, the one of a request before.
+ */
+function untouchedSummary(written: string, before: Issue, defaults: readonly Entry[]): unknown {
+  return defaults.length === 0 ? written : before.fields['summary'];
+}
+
+/** The id of the service desk of a project. */
+async function serviceDeskOf(project: ProvidedProject, issues: TestFixtures['issues']): Promise<string> {
+  const { data } = await issues.listServiceDesks({ query: { limit: 1_000 } });
+  return at(
+    data.values.filter(({ projectKey }) => projectKey === project.key),
+    0,
+  ).id;
+}

@@ -1,11 +1,18 @@
-import type { ProvidedSyncedUser } from '../../fixtures/index.js';
+import type { ApiResponse, Assumptions, ProvidedSyncedUser } from '../../fixtures/index.js';
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
 import { firstThatWorks } from '../support/first-that-works.js';
-import { keepFilters, valuePrefixes } from './support/filter-names.js';
-import { selectedTogether } from './support/selected-together.js';
+import { keysOf } from '../support/json.js';
 import { several } from './support/several.js';
 import { elementsIn, elementsOf, userLists, usernamesOf } from './support/user-lists.js';
-import { waysThatWork } from './support/ways-that-work.js';
+
+/** The answer to AD-N04. */
+type Ways = Assumptions['AD-N04'];
+
+/** Names that the filter may have which keeps only some attributes (AD-N05). */
+const keepFilters = ['fields', 'field', 'attributes', 'attribute', 'fieldNames', 'attributeNames'] as const;
+
+/** Possible prefixes of an attribute's name in the filter that selects users by its value (AD-N05). */
+const valuePrefixes = ['field.', 'fields.', 'field_', 'fields_', 'attribute.', 'attributes.', 'field-'] as const;
 
 /** The filters that select users, with the users that a test of their pages chooses. */
 const selectors = [
@@ -108,4 +115,22 @@ for (const list of userLists) {
       },
     );
   });
+}
+
+/** The ways of passing several values that work, those that are assumed first. */
+function waysThatWork(works: { readonly [Way in Ways[number]]: boolean }, assumed: Ways): Ways {
+  const all = [...new Set([...assumed, ...keysOf(works)])];
+  return all.filter((way) => works[way]);
+}
+
+/** The users that a name of one and a key of another select together (AD-N12); undefined if that was refused. */
+function selectedTogether(
+  { ok }: ApiResponse,
+  selected: readonly string[],
+  [named, keyed]: readonly [ProvidedSyncedUser, ProvidedSyncedUser],
+): Assumptions['AD-N12'] | undefined {
+  if (!ok) return undefined;
+  const hasNamed = selected.includes(named.username);
+  if (selected.includes(keyed.username)) return hasNamed ? 'union' : 'userkeys';
+  return hasNamed ? 'usernames' : 'intersection';
 }

@@ -1,6 +1,6 @@
 import { awkwardUsernames } from '../../builders/index.js';
+import type { TestFixtures, TrackerUser } from '../../fixtures/index.js';
 import { covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
-import { membersOf } from './support/members-of.js';
 
 test.describe(...describeEndpoint('listGroupMembers'), () => {
   test(
@@ -47,3 +47,13 @@ test.describe(...describeEndpoint('getUser'), () => {
     });
   }
 });
+
+/** Every member of a group, page by page. */
+async function membersOf(issues: TestFixtures['issues'], groupname: string): Promise<TrackerUser[]> {
+  const members: TrackerUser[] = [];
+  for (;;) {
+    const { data } = await issues.listGroupMembers({ query: { groupname, startAt: members.length } });
+    members.push(...data.values);
+    if (data.isLast || data.values.length === 0) return members;
+  }
+}

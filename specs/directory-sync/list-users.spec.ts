@@ -1,12 +1,21 @@
+import type { ProvidedConnection, ProvidedSyncedUser } from '../../fixtures/index.js';
 import { covers, describeEndpoint, expect, skipAsUnavailable, test } from '../../fixtures/index.js';
 import { at } from '../support/at.js';
 import { inOrder } from '../support/in-order.js';
 import { expectOfMovingList } from './support/expect-of-moving-list.js';
-import { fittingOnePage } from './support/fitting-one-page.js';
 import { several } from './support/several.js';
 import { elementsIn, elementsOf, userLists, usernamesOf } from './support/user-lists.js';
 import { descriptorOf, expectedPages, firstPage, identityOf, walk } from './support/walk.js';
 import { WHEN_CREATED } from './support/when-created.js';
+
+/** How many elements a page holds on every tracker: the default page size. */
+const PAGE = 25;
+
+/** The filter of a list, and the users of the connection that the list then holds. */
+interface OnePage {
+  readonly filter: Readonly<Record<string, string>>;
+  readonly users: readonly ProvidedSyncedUser[];
+}
 
 /** Sizes at which pages are walked: the smallest, small, the default one and its neighbour. */
 const sizes = [1, 2, 25, 26];
@@ -353,3 +362,11 @@ test.describe(...describeEndpoint('listConnectionUsers'), () => {
     );
   }
 });
+
+/** A filter that makes a list of so many elements fit on one page, with room for one more; empty if the list fits. */
+function fittingOnePage(total: number, { users }: ProvidedConnection): OnePage {
+  const [user] = users;
+  return total < PAGE || user === undefined
+    ? { filter: {}, users }
+    : { filter: { usernames: user.username }, users: [user] };
+}

@@ -1,10 +1,14 @@
+import type { ApiResponse, Assumptions } from '../../fixtures/index.js';
 import { changedNothing, covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
 import { at } from '../support/at.js';
 import { callOf } from '../support/call-of.js';
+import { keysOf } from '../support/json.js';
 import { inProject } from '../support/possibly-needed.js';
 import { allCalls } from './support/calls.js';
 import { mayChange, observeRefusal, permissionsNeeded, permissionsOf } from './support/permissions.js';
-import { schemesKnown } from './support/schemes-known.js';
+
+/** The answer to AD-N01. */
+type Schemes = Assumptions['AD-N01'];
 
 for (const call of allCalls) {
   test.describe(...describeEndpoint(call.name), () => {
@@ -85,3 +89,17 @@ test.describe(...describeEndpoint('listConnections'), () => {
     },
   );
 });
+
+/**
+ * The login schemes that the API knows, even if it refuses the caller; the assumed ones first (AD-N01). Undefined if
+ * the API answers every scheme like a useless login: it may refuse a caller without the permission in the same way.
+ */
+function schemesKnown(
+  attempts: { readonly [Scheme in Schemes[number]]: ApiResponse },
+  useless: ApiResponse,
+  assumed: Schemes,
+): Schemes | undefined {
+  const all = [...new Set([...assumed, ...keysOf(attempts)])];
+  const known = all.filter((scheme) => attempts[scheme].status !== useless.status);
+  return known.length === 0 ? undefined : known;
+}

@@ -2,7 +2,9 @@ import { covers, describeEndpoint, expect, skipAsUnavailable, test } from '../..
 import { callOf } from '../support/call-of.js';
 import { allCalls } from './support/calls.js';
 import { permissionsOf, skipIfMaySuffice } from './support/permissions.js';
-import { WHITELIST } from './support/whitelist.js';
+
+/** The property that names users who are exempt from the permission check (document: Authentication). */
+const WHITELIST = 'ext.adas.rest.whitelist';
 
 const NO_MORE_NEEDED = 'The user who administers nothing has the permission that is needed (AD-N03).';
 

@@ -1,8 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { RawBody } from '../../builders/index.js';
+import type { Assumptions, Changes, TrackerUser } from '../../fixtures/index.js';
 import { changedNothing, covers, describeEndpoint, expect, test } from '../../fixtures/index.js';
 import { callOf } from '../support/call-of.js';
-import { accountChange } from './support/account-change.js';
-import { whatChanged } from './support/what-changed.js';
 
 test.describe(...describeEndpoint('updateUsers'), () => {
   test(
@@ -134,3 +134,18 @@ test.describe(...describeEndpoint('updateUsers'), () => {
     expect(changes).toHaveChangedNothing();
   });
 });
+
+/** The change of the tracker's own account of a user, in the terms of AD-N15. */
+function accountChange(before: TrackerUser, after: TrackerUser): Assumptions['AD-N15'] {
+  const isSame = isDeepStrictEqual(valuesOf(before), valuesOf(after));
+  return isSame ? 'left as it was' : 'changed too';
+}
+
+function valuesOf({ emailAddress, displayName }: TrackerUser): readonly unknown[] {
+  return [emailAddress, displayName];
+}
+
+/** The changes that a refused update made nevertheless, in the terms of AD-N10. */
+function whatChanged(changes: Changes): Assumptions['AD-N10']['changed'] {
+  return changedNothing(changes) ? 'nothing' : 'the rest';
+}
