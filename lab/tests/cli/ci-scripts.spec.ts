@@ -95,7 +95,7 @@ for (const [file, pipelineIn] of Object.entries(pipelines)) {
     const command = `node ${builtCommand}`;
     writeFileSync(
       join(cwd, 'package.json'),
-      JSON.stringify({ type: 'module', scripts: { start: `${command} run`, merge: `${command} merge` } }),
+      JSON.stringify({ type: 'module', scripts: { start: `${command} run`, 'tracker-e2e': command } }),
     );
     mkdirSync(join(cwd, 'tmp'));
     const { settings: env, shard, gate } = pipelineIn(cwd);

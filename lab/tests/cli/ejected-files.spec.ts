@@ -25,7 +25,7 @@ for (const name of [
 for (const [typed, meant] of [
   ['DT01', 'Did you mean DT-01'],
   ['list-user', 'Did you mean list-users?'],
-  ['refusals', 'refusals is more than one spec. Did you mean default-templates/refusals.questions.spec.ts or '],
+  ['sequences', 'sequences is more than one spec. Did you mean default-templates/sequences.spec.ts or '],
   ['nothing-like-it', '`tracker-e2e verify --list` lists the specs'],
 ] as const) {
   test(`${typed} is refused with what to do`, () => {

@@ -23,7 +23,7 @@ const told = (stdout: string) =>
 /** A small suite in a repository whose only commit has all of it. */
 function suiteInRepository(cwd: string): void {
   writeSmallSuite(cwd, { files });
-  writeFileSync(join(cwd, '.gitignore'), 'node_modules\nreports\ntest-results\n');
+  writeFileSync(join(cwd, '.gitignore'), 'node_modules\ntracker-output\ntest-results\n');
   const git = (...args: readonly string[]) => execFileSync('git', args, { cwd, stdio: 'ignore' });
   git('init', '--quiet');
   git('add', '.');
@@ -35,7 +35,7 @@ test('endpoints and rules select tests together, --grep chooses among them, and 
   writeSmallSuite(cwd, { files });
 
   const byEndpoint = await run(cwd, ['run', '--endpoints', 'GET /project/{projectIdOrKey}']);
-  rmSync(join(cwd, 'reports'), { recursive: true });
+  rmSync(join(cwd, 'tracker-output'), { recursive: true });
   const together = await run(cwd, [
     'run',
     '--endpoints',

@@ -22,10 +22,10 @@ interface Metafile {
 }
 
 const wanted = [
-  /^dist\/(builders|cli|contracts|fake|fixtures|reports|results)\/[a-z\d/-]+\.(js|d\.ts)$/,
+  /^dist\/(builders|cli|contracts|fake|fixtures|reports)\/[a-z\d/-]+\.(js|d\.ts)$/,
   /^dist\/shared\/[A-Z\d]+\.js$/,
-  /^dist\/specs\/(playwright\.config|((default-templates|directory-sync|test-management)\/)?(support\/(sequences\/)?)?[a-z-]+(\.spec)?)\.js$/,
-  /^specs\/((default-templates|directory-sync|test-management)\/)?(support\/(sequences\/)?)?[a-z-]+(\.spec)?\.ts$/,
+  /^dist\/specs\/(playwright\.config|((default-templates|directory-sync|test-management)\/)?(support\/(sequences\/)?)?[a-z-]+(\.questions)?(\.spec)?)\.js$/,
+  /^specs\/((default-templates|directory-sync|test-management)\/)?(support\/(sequences\/)?)?[a-z-]+(\.questions)?(\.spec)?\.ts$/,
   /^dist\/licenses\.txt$/,
   /^dist\/schemas\/(compare|gate|known|profile|results|rules|sandbox|world)\.schema\.json$/,
   /^docs\/(decisions\/)?[a-z-]+\.md$/,

@@ -69,7 +69,7 @@ test('before there is anything to compare with, and a run against the defects, t
   const page = await openPage(green.rules);
   await expect(page.getByText('This is the first run whose report lies here')).toBeVisible();
   expect(await card(page, 'Defects the tests have to catch')).toContain(
-    'No run against the defects has been made here: npm run defects makes one.',
+    'No run against the defects has been made here: npm run -w lab defects makes one.',
   );
 });
 

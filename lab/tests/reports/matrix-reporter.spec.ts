@@ -355,5 +355,5 @@ test('listing the tests writes nothing and passes', async () => {
   const run = await runProject(directory, { files: { 'a.spec.ts': verifiesAll }, args: ['--list'] });
   expect(run.exitCode, run.output).toBe(0);
   expect(run.lastLine).toBe('Total: 1 test in 1 file');
-  expect(await readdir(directory)).not.toContain('reports');
+  expect(await readdir(directory)).not.toContain('tracker-output');
 });

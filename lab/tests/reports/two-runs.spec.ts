@@ -100,7 +100,7 @@ test('listing tests leaves no results', async ({}, testInfo) => {
 
   expect(listed, listed.stderr).toMatchObject({ code: 0 });
   const written = readdirSync(cwd, { recursive: true, encoding: 'utf8' });
-  expect(written.filter((name) => name.startsWith('reports') && /allure|junit/.test(name))).toEqual([]);
+  expect(written.filter((name) => name.startsWith('tracker-output') && /allure|junit/.test(name))).toEqual([]);
 });
 
 test('what a killed run left is taken away, what may be of a run that goes on is not', ({}, testInfo) => {

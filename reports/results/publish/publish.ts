@@ -1,6 +1,7 @@
 import { counted } from '../../../contracts/counted.js';
 import type { Results } from '../../../contracts/report/results.js';
 import { SetupError, messageToPrint } from '../../../fixtures/errors.js';
+import { eachOf } from '../../../fixtures/http/setup-client.js';
 import { findPlan, PublishError } from './find-plan.js';
 import type { FoundPlan } from './find-plan.js';
 import { findMissing, makeCases } from './make-cases.js';
@@ -15,9 +16,6 @@ import type { PublishContext, PublishedCase } from './publish-case.js';
 import { wantedCases } from './wanted-cases.js';
 import type { WantedCase } from './wanted-cases.js';
 import { inOneLine } from '../../../fixtures/reporting/print.js';
-
-/** How many cases are published at the same time. */
-const AT_ONCE = 4;
 
 /** The report on the published results of a run. */
 export interface PublishReport {
@@ -68,7 +66,7 @@ export async function publish(told: Results, choice: PublishChoice, client: Plan
   };
   const seconds: string[] = [];
   const once = wantedCases(results, choice.by, (id) => standing(cases, id, missing)[0]?.key ?? templateOf(id, missing));
-  const published = await inTurns(once, async (one): Promise<PublishedCase> => {
+  const published = await eachOf(once, async (one): Promise<PublishedCase> => {
     const [first, ...more] = standing(cases, one.id, missing);
     const problem = made.problems.get(one.id);
     if (first === undefined) return absent(one, problem, choice.dryRun);
@@ -138,27 +136,6 @@ async function tolerant(
     if (!(error instanceof SetupError)) throw error;
     return { key, title, outcome, changes: [], notes: [], problem: messageToPrint(error) };
   }
-}
-
-/** Works on a few items at the same time; the first error ends all. */
-async function inTurns<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {
-  const results: Result[] = [];
-  const waiting = items.entries();
-  let hasFailed = false;
-  const worker = async (): Promise<void> => {
-    for (const [index, item] of waiting) {
-      if (hasFailed) return;
-      try {
-        results[index] = await work(item);
-      } catch (error) {
-        hasFailed = true;
-        throw error;
-      }
-    }
-  };
-  const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, worker));
-  for (const end of ended) if (end.status === 'rejected') throw end.reason;
-  return results;
 }
 
 /** The report on the published results of a run, as lines for people. */
