@@ -54,7 +54,7 @@ test('what a fake is started with is observed by specs that do not know it, and 
   };
   writeFileSync(given, JSON.stringify(sampleProfile({ assumptions: answers })));
   writeFileSync(before, JSON.stringify(sampleProfile({ assumptions: { 'DT-N09': 200, 'AD-N12': 'usernames' } })));
-  const files = ['removals.questions', 'directory-sync/filters'];
+  const files = ['removal-of-nothing', 'delete-selected', 'directory-sync/filters'];
 
   const { code, output } = await run(testInfo, ['observe', '--output', seen, '--since', before, ...files], {
     TRACKER_FAKE_PROFILE: given,

@@ -1,26 +1,5 @@
 import { covers, describeEndpoint, expect } from '../../fixtures/index.js';
-import { allCalls } from './support/calls.js';
-import { findRemoval, provideProbe, removalPlaces } from './support/removal-places.js';
-import { selectedCount } from './support/selected-count.js';
-import { test } from './support/test.js';
-
-for (const call of allCalls.filter(({ kind }) => kind === 'delete')) {
-  test.describe(...describeEndpoint(call.name), () => {
-    test(
-      'answers a removal that matches nothing as it is assumed to',
-      covers('DT-N09'),
-      async ({ defaultTemplates, scene, entries, observe }) => {
-        await call.send(defaultTemplates, scene);
-
-        const changes = await entries.changesBy(() => call.send(defaultTemplates, scene));
-
-        observe('DT-N09', changes.response.status);
-        expect(changes).toHaveChangedNothing();
-        expect(selectedCount(changes.response)).toBe(0);
-      },
-    );
-  });
-}
+import { findRemoval, provideProbe, removalPlaces, test } from './support/removal-places.js';
 
 test.describe(...describeEndpoint('deleteSelected'), () => {
   test(
