@@ -141,6 +141,20 @@ export function planCopier({ issues, tracker, assumptions, testManagement, testP
     return new Set([...before.map(({ key }) => key), ...earlier]);
   }
 
+  /** The templates of the cases of a plan; none if it is deleted meanwhile: it may be of another test. */
+  async function templatesOf(project: ProvidedTestProject, plan: NamedIssue): Promise<readonly unknown[]> {
+    let read = [plan.key];
+    try {
+      const cases = await testPlans.casesOf(plan);
+      read = [...read, ...cases.map(({ key }) => key)];
+      return await templateKeysOf(issues, project, cases);
+    } catch (error) {
+      const again = await Promise.all(read.map((issueIdOrKey) => issues.getIssue({ issueIdOrKey })));
+      if (again.some(({ status }) => status === 404)) return [];
+      throw error;
+    }
+  }
+
   async function plansOf(
     copying: Copying,
     response: ApiResponse,
@@ -159,9 +173,8 @@ export function planCopier({ issues, tracker, assumptions, testManagement, testP
       for (const candidate of await newestPlans(copying)) {
         const target = candidate.key.replace(/-\d+$/, '');
         if (candidate.key === plan.key || before.has(candidate.key) || found.has(target)) continue;
-        const cases = await testPlans.casesOf(candidate);
-        const keys = await templateKeysOf(issues, project, cases);
-        if (cases.length > 0 && keys.every((key) => templates.has(key))) found.set(target, candidate);
+        const keys = await templatesOf(project, candidate);
+        if (keys.length > 0 && keys.every((key) => templates.has(key))) found.set(target, candidate);
       }
       if (mayBeEmpty === true || found.size === targetsOf(copying).length) return [...found.values()];
       if (Date.now() > until) {
