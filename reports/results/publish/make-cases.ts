@@ -122,33 +122,50 @@ export async function makeCases(
   }
   if (missing.carries) await storeLink(client, plan.key, link, CARRIED);
   const columns = cases.all().find((one) => one.columns !== undefined)?.columns ?? client.usual.columns;
+  const fieldsFor = (wanted: WantedCase) => fieldsOf(client, plan, wanted, choice.template, columns);
   for (let start = 0; start < missing.managed.length; start += PAGE) {
-    const part = missing.managed.slice(start, start + PAGE);
-    const makeAll = async (some: readonly WantedCase[]): Promise<void> => {
-      const issueUpdates = some.map((wanted) => ({ fields: fieldsOf(client, plan, wanted, choice.template, columns) }));
-      try {
-        const { issues, errors } = await client.api.bulkCreateIssues({ body: { issueUpdates } });
-        for (const { key } of issues) made.add(key);
-        for (const { failedElementNumber, ...error } of errors) {
-          const wanted = some[failedElementNumber];
-          if (wanted !== undefined)
-            problems.set(wanted.id, `no case could be made: ${JSON.stringify(error).slice(0, 300)}`);
-        }
-      } catch (error) {
-        // A tracker refuses the call if it can make none of the cases, and some trackers if they can't make one.
-        if (!(error instanceof SetupError) || error.status !== 400) throw error;
-        const [only, ...others] = some;
-        if (only !== undefined && others.length === 0) problems.set(only.id, messageToPrint(error));
-        else for (const one of some) await makeAll([one]);
-      }
-    };
-    await makeAll(part);
+    const told = await makeManaged(client, missing.managed.slice(start, start + PAGE), fieldsFor);
+    for (const key of told.keys) made.add(key);
+    for (const [id, problem] of told.problems) problems.set(id, problem);
   }
   if (missing.templates.length + made.size > 0) await cases.readNew();
   return {
     problems,
     notes: await removeSecond(client, cases, [...missing.managed.map(({ id }) => id), ...missing.templates], made),
   };
+}
+
+interface MadeCases {
+  readonly keys: readonly string[];
+  /** Why a case could not be made, by its id. */
+  readonly problems: readonly (readonly [string, string])[];
+}
+
+/** Makes cases that stand for a test or a rule. A case that the tracker refuses does not stop the others. */
+async function makeManaged(
+  client: PlanClient,
+  wanted: readonly WantedCase[],
+  fieldsFor: (one: WantedCase) => object,
+): Promise<MadeCases> {
+  const body = { issueUpdates: wanted.map((one) => ({ fields: { ...fieldsFor(one) } })) };
+  try {
+    const { issues, errors } = await client.api.bulkCreateIssues({ body });
+    return {
+      keys: issues.map(({ key }) => key),
+      problems: errors.flatMap(({ failedElementNumber, ...error }) => {
+        const one = wanted[failedElementNumber];
+        return one === undefined ? [] : [[one.id, `no case could be made: ${shortened(JSON.stringify(error), 300)}`]];
+      }),
+    };
+  } catch (error) {
+    // A tracker refuses the call if it can make none of the cases, and some trackers if they can't make one.
+    if (!(error instanceof SetupError) || error.status !== 400) throw error;
+    const [only, ...others] = wanted;
+    if (only !== undefined && others.length === 0) return { keys: [], problems: [[only.id, messageToPrint(error)]] };
+    const parts: MadeCases[] = [];
+    for (const one of wanted) parts.push(await makeManaged(client, [one], fieldsFor));
+    return { keys: parts.flatMap(({ keys }) => keys), problems: parts.flatMap(({ problems }) => problems) };
+  }
 }
 
 function fieldsOf(
