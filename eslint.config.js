@@ -89,7 +89,7 @@ export default defineConfig(
   { files: ['**/*.js', '**/*.cjs'], extends: [tseslint.configs.disableTypeChecked] },
   {
     // These talk to people.
-    files: ['lab/**', 'examples/**'],
+    files: ['lab/{bench,proof,tools}/**', 'examples/**'],
     rules: { 'no-console': 'off' },
   },
   {
