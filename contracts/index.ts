@@ -8,6 +8,7 @@ export * from './directory-sync/requests.js';
 export * from './directory-sync/responses.js';
 export * from './times.js';
 export * from './documented.js';
+export * from './endpoints/change.js';
 export * from './endpoints/endpoint.js';
 export * from './endpoints/endpoints.js';
 export * from './openapi/open-api-document.js';

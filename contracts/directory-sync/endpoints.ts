@@ -95,6 +95,7 @@ export const directorySyncEndpoints = catalogueEndpoints('directory-sync', {
     section: 'Endpoints, rule 3',
     rules: ['AD-19', 'AD-20', 'AD-21', 'AD-22', 'AD-23', 'AD-24', 'AD-N03', 'AD-N09', 'AD-N10'],
     scope: 'own',
+    changes: [{ kind: 'connection', property: 'connectionId' }],
   },
   listUsers: {
     summary: 'The users of all enabled connections, page by page.',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Api, Scope } from '../rules/rule.js';
 import type { RuleId } from '../rules/rules.js';
+import type { Change, Made } from './change.js';
 
 /** The HTTP methods the endpoints use. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -38,6 +39,8 @@ export interface Route extends RequestShape {
   readonly override?: 'with a body';
   /** Whether its bodies hold credentials: journals and reports leave them out. */
   readonly holdsCredentials?: true;
+  /** Whether it answers callers who have not logged in, with what everybody may see. */
+  readonly open?: true;
 }
 
 /** A method and a path with all facts about them: a row of the endpoint table, or a custom row. */
@@ -50,10 +53,24 @@ export interface Endpoint extends Route {
   readonly section: string;
   /** The rules that tests of this endpoint can cover; none for the tracker's own. */
   readonly rules: readonly string[];
-  /** How far a call reaches. */
+  /** How far a call reaches; `read` if it changes nothing, whatever its method. */
   readonly scope: Scope;
-  /** The targets that a call changes; only custom rows name them here. */
+  /** The targets that a call changes. Rows that only read have none; a custom row without them may change anything. */
   readonly changes?: readonly Change[];
+  /** Its effect on the entries of projects: it makes some, removes some, or writes the screens stored in them. */
+  readonly entries?: 'added' | 'removed' | 'screens';
+  /** The data that its answer names as made by the call. */
+  readonly makes?: Made;
+  /**
+   * How long an answer may be used again: while the run lasts, or as long as the worker itself calls nothing that
+   * changes it.
+   */
+  readonly remembered?: 'run' | 'worker';
+  /**
+   * Endpoints whose remembered answers a call makes stale, besides all answers about what the call names. Without it,
+   * every answer is stale.
+   */
+  readonly forgets?: readonly string[];
 }
 
 /** A row of the endpoint table: everything the documents say about a method and a path. */
@@ -73,45 +90,6 @@ export type PathParameters<E extends Route> = { readonly [Name in ParameterNames
 export function endpointTitle(endpoint: Route): string {
   return [endpoint.method, endpoint.path || '/', endpoint.override].filter(Boolean).join(' ');
 }
-
-/**
- * The kinds of things on a tracker that a call can change.
- *
- * - `project`: the data of a project besides its issues
- * - `whole project`: a project itself, or data of it that can't be restored
- * - `component`: a component, by id; it belongs to a whole project
- * - `new issue`: a project, which gets another issue
- * - `new issue beside`: the project of an issue, which gets another
- * - `service desk`: a service desk, which gets another request
- * - `issue link`: a link of two issues, both of which lose it
- * - `version`: a version, by id; it belongs to a whole project
- * - `everything`: every project of the tracker; it has no name
- */
-export const changedKinds = [
-  'project',
-  'whole project',
-  'component',
-  'template',
-  'connection',
-  'issue',
-  'attachment',
-  'issue link',
-  'version',
-  'new issue',
-  'new issue beside',
-  'service desk',
-  'everything',
-] as const;
-
-/** One of {@link changedKinds}. */
-export type ChangedKind = (typeof changedKinds)[number];
-
-/** The place where a call names a target: in its path, in its query or in its JSON body. One place can name several. */
-export type NamedIn = { readonly parameter: string } | { readonly query: string } | { readonly property: string };
-
-/** A target that a call changes, and the place where the call names it, by id or key. */
-export type Change =
-  ({ readonly kind: Exclude<ChangedKind, 'everything'> } & NamedIn) | { readonly kind: 'everything' };
 
 /** The start of a family of paths, without slashes at its end. */
 export const basePathSchema = z

@@ -2,7 +2,8 @@ import { defaultTemplatesEndpoints } from '../default-templates/endpoints.js';
 import { directorySyncEndpoints } from '../directory-sync/endpoints.js';
 import { testManagementEndpoints } from '../test-management/endpoints.js';
 import { authEndpoints, secureEndpoints, serviceDeskEndpoints, trackerEndpoints } from '../tracker/endpoints.js';
-import { basePathSchema, changedKinds, endpointTitle } from './endpoint.js';
+import { changedKinds } from './change.js';
+import { basePathSchema, endpointTitle } from './endpoint.js';
 import type { Endpoint, OwnFamily, PathFamily } from './endpoint.js';
 
 /**

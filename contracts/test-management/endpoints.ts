@@ -24,6 +24,7 @@ export const testManagementEndpoints = catalogueEndpoints('test-management', {
     section,
     rules: ['TM-01', 'TM-03', 'TM-N23', ...everyStepsCall],
     scope: 'own',
+    changes: [{ kind: 'issue', property: 'issueId' }],
   },
   setStepStatuses: {
     summary: 'Changes the statuses of several steps.',
@@ -33,6 +34,7 @@ export const testManagementEndpoints = catalogueEndpoints('test-management', {
     section,
     rules: ['TM-03', 'TM-04', ...everyStepsCall],
     scope: 'own',
+    changes: [{ kind: 'issue', property: 'issueId' }],
   },
   addStepComment: {
     summary: 'Adds a comment to a step.',
@@ -42,6 +44,7 @@ export const testManagementEndpoints = catalogueEndpoints('test-management', {
     section,
     rules: ['TM-05', 'TM-N14', ...everyStepsCall],
     scope: 'own',
+    changes: [{ kind: 'issue', property: 'issueId' }],
   },
   setStepCell: {
     summary: 'Edits one cell of a step.',
@@ -51,6 +54,7 @@ export const testManagementEndpoints = catalogueEndpoints('test-management', {
     section,
     rules: ['TM-06', ...everyStepsCall],
     scope: 'own',
+    changes: [{ kind: 'issue', property: 'issueId' }],
   },
   addStepAttachments: {
     summary: 'Adds the files of the parts named `file` to a step.',
@@ -61,6 +65,7 @@ export const testManagementEndpoints = catalogueEndpoints('test-management', {
     section,
     rules: ['TM-07', 'TM-N25', ...everyStepsCall],
     scope: 'own',
+    changes: [{ kind: 'issue', query: 'issueId' }],
   },
   copyPlan: {
     summary: 'Copies a test plan with its cases.',
@@ -90,6 +95,9 @@ export const testManagementEndpoints = catalogueEndpoints('test-management', {
       'TM-N25',
     ],
     scope: 'own',
+    changes: [
+      { kind: 'new issue', property: 'projects', otherwise: { kind: 'new issue beside', property: 'testPlanKey' } },
+    ],
   },
   listTestCaseIds: {
     summary: "The ids of a plan's cases, in plan order.",
@@ -99,6 +107,7 @@ export const testManagementEndpoints = catalogueEndpoints('test-management', {
     section,
     rules: ['TM-26', 'TM-34', 'TM-N06', 'TM-N20', 'TM-N21'],
     scope: 'read',
+    remembered: 'worker',
   },
   listTestCaseTemplateIds: {
     summary: "The ids of a plan's templates, each once, in the order of the cases.",
@@ -135,5 +144,7 @@ export const testManagementEndpoints = catalogueEndpoints('test-management', {
       'TM-N24',
     ],
     scope: 'own',
+    changes: [{ kind: 'issue', property: 'testPlanKeys' }],
+    forgets: [],
   },
 });

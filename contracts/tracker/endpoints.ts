@@ -51,18 +51,33 @@ export const serviceDeskEndpoints = catalogueEndpoints('service-desk', {
     response: answers.createdServiceRequestSchema,
     rules: ['DT-37'],
     scope: 'own',
+    changes: [{ kind: 'service desk', property: 'serviceDeskId' }],
+    makes: { kind: 'issue' },
   },
 });
 
 /** The tracker's paths that are no REST resources. */
 export const secureEndpoints = catalogueEndpoints('secure', {
   /** The bytes of an attachment. */
-  downloadAttachment: { ...own, method: 'GET', path: '/attachment/{attachmentId}/{filename}', scope: 'read' },
+  downloadAttachment: {
+    ...own,
+    method: 'GET',
+    path: '/attachment/{attachmentId}/{filename}',
+    scope: 'read',
+    open: true,
+  },
 });
 
 /** Login sessions, which a cookie stands for. */
 export const authEndpoints = catalogueEndpoints('auth', {
-  getSession: { ...own, method: 'GET', path: '/session', response: answers.currentSessionSchema, scope: 'read' },
+  getSession: {
+    ...own,
+    method: 'GET',
+    path: '/session',
+    response: answers.currentSessionSchema,
+    scope: 'read',
+    open: true,
+  },
   createSession: {
     ...own,
     method: 'POST',
@@ -70,6 +85,7 @@ export const authEndpoints = catalogueEndpoints('auth', {
     body: createSessionRequestSchema,
     response: answers.createdSessionSchema,
     scope: 'read',
+    open: true,
     holdsCredentials: true,
   },
   deleteSession: { ...own, method: 'DELETE', path: '/session', scope: 'read' },

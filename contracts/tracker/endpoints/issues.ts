@@ -65,6 +65,12 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
       'TM-15',
     ],
     scope: 'own',
+    changes: [
+      { kind: 'new issue', property: 'fields.project' },
+      { kind: 'issue', property: 'fields.parent', onlyInJson: true },
+    ],
+    makes: { kind: 'issue' },
+    forgets: [],
   },
   bulkCreateIssues: {
     ...own,
@@ -73,6 +79,12 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
     body: bulkCreateIssuesRequestSchema,
     response: answers.bulkCreatedIssuesSchema,
     scope: 'own',
+    changes: [
+      { kind: 'new issue', property: 'issueUpdates.fields.project' },
+      { kind: 'issue', property: 'issueUpdates.fields.parent', onlyInJson: true },
+    ],
+    makes: { kind: 'issue', property: 'issues' },
+    forgets: [],
   },
   getIssue: {
     ...own,
@@ -81,6 +93,8 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
     query: issueView,
     response: answers.issueSchema,
     scope: 'read',
+    remembered: 'worker',
+    open: true,
   },
   editIssue: {
     ...own,
@@ -89,6 +103,7 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
     body: editIssueRequestSchema,
     rules: ['TM-13', 'TM-14', 'TM-35'],
     scope: 'own',
+    changes: [{ kind: 'issue', parameter: 'issueIdOrKey' }],
   },
   getEditMeta: {
     ...own,
@@ -103,6 +118,7 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
     path: '/issue/{issueIdOrKey}/assignee',
     body: assignIssueRequestSchema,
     scope: 'own',
+    changes: [{ kind: 'issue', parameter: 'issueIdOrKey' }],
   },
   deleteIssue: {
     ...own,
@@ -110,6 +126,7 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
     path: '/issue/{issueIdOrKey}',
     query: z.object({ deleteSubtasks: text }),
     scope: 'own',
+    changes: [{ kind: 'issue', parameter: 'issueIdOrKey' }],
   },
   listTransitions: {
     ...own,
@@ -118,6 +135,7 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
     query: z.object({ transitionId: text, expand: text }),
     response: answers.transitionsSchema,
     scope: 'read',
+    open: true,
   },
   transitionIssue: {
     ...own,
@@ -126,6 +144,7 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
     body: transitionIssueRequestSchema,
     rules: ['TM-35'],
     scope: 'own',
+    changes: [{ kind: 'issue', parameter: 'issueIdOrKey' }],
   },
   listComments: {
     ...own,
@@ -134,6 +153,7 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
     query: z.object({ ...paging, orderBy: text }),
     response: answers.commentsSchema,
     scope: 'read',
+    open: true,
   },
   addComment: {
     ...own,
@@ -142,6 +162,7 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
     body: commentRequestSchema,
     response: answers.commentSchema,
     scope: 'own',
+    changes: [{ kind: 'issue', parameter: 'issueIdOrKey' }],
   },
   getComment: {
     ...own,
@@ -149,6 +170,7 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
     path: '/issue/{issueIdOrKey}/comment/{commentId}',
     response: answers.commentSchema,
     scope: 'read',
+    open: true,
   },
   editComment: {
     ...own,
@@ -157,14 +179,22 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
     body: commentRequestSchema,
     response: answers.commentSchema,
     scope: 'own',
+    changes: [{ kind: 'issue', parameter: 'issueIdOrKey' }],
   },
-  deleteComment: { ...own, method: 'DELETE', path: '/issue/{issueIdOrKey}/comment/{commentId}', scope: 'own' },
+  deleteComment: {
+    ...own,
+    method: 'DELETE',
+    path: '/issue/{issueIdOrKey}/comment/{commentId}',
+    scope: 'own',
+    changes: [{ kind: 'issue', parameter: 'issueIdOrKey' }],
+  },
   listWorklogs: {
     ...own,
     method: 'GET',
     path: '/issue/{issueIdOrKey}/worklog',
     response: answers.worklogsSchema,
     scope: 'read',
+    open: true,
   },
   addWorklog: {
     ...own,
@@ -174,6 +204,7 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
     body: worklogRequestSchema,
     response: answers.worklogSchema,
     scope: 'own',
+    changes: [{ kind: 'issue', parameter: 'issueIdOrKey' }],
   },
   getWorklog: {
     ...own,
@@ -190,6 +221,7 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
     body: worklogRequestSchema,
     response: answers.worklogSchema,
     scope: 'own',
+    changes: [{ kind: 'issue', parameter: 'issueIdOrKey' }],
   },
   deleteWorklog: {
     ...own,
@@ -197,6 +229,7 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
     path: '/issue/{issueIdOrKey}/worklog/{worklogId}',
     query: z.object({ adjustEstimate: text, newEstimate: text, increaseBy: text }),
     scope: 'own',
+    changes: [{ kind: 'issue', parameter: 'issueIdOrKey' }],
   },
   listIssueWatchers: {
     ...own,
@@ -211,6 +244,7 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
     path: '/issue/{issueIdOrKey}/watchers',
     body: watchIssueRequestSchema,
     scope: 'own',
+    changes: [{ kind: 'issue', parameter: 'issueIdOrKey' }],
   },
   unwatchIssue: {
     ...own,
@@ -218,6 +252,7 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
     path: '/issue/{issueIdOrKey}/watchers',
     query: z.object({ username: text }),
     scope: 'own',
+    changes: [{ kind: 'issue', parameter: 'issueIdOrKey' }],
   },
   getVotes: {
     ...own,
@@ -226,8 +261,20 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
     response: answers.votesSchema,
     scope: 'read',
   },
-  addVote: { ...own, method: 'POST', path: '/issue/{issueIdOrKey}/votes', scope: 'own' },
-  removeVote: { ...own, method: 'DELETE', path: '/issue/{issueIdOrKey}/votes', scope: 'own' },
+  addVote: {
+    ...own,
+    method: 'POST',
+    path: '/issue/{issueIdOrKey}/votes',
+    scope: 'own',
+    changes: [{ kind: 'issue', parameter: 'issueIdOrKey' }],
+  },
+  removeVote: {
+    ...own,
+    method: 'DELETE',
+    path: '/issue/{issueIdOrKey}/votes',
+    scope: 'own',
+    changes: [{ kind: 'issue', parameter: 'issueIdOrKey' }],
+  },
   listRemoteLinks: {
     ...own,
     method: 'GET',
@@ -235,6 +282,7 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
     query: z.object({ globalId: text }),
     response: z.union([z.array(answers.remoteLinkSchema), answers.remoteLinkSchema]),
     scope: 'read',
+    open: true,
   },
   storeRemoteLink: {
     ...own,
@@ -243,6 +291,7 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
     body: remoteLinkRequestSchema,
     response: answers.storedRemoteLinkSchema,
     scope: 'own',
+    changes: [{ kind: 'issue', parameter: 'issueIdOrKey' }],
   },
   deleteRemoteLinkByGlobalId: {
     ...own,
@@ -250,6 +299,7 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
     path: '/issue/{issueIdOrKey}/remotelink',
     query: z.object({ globalId: text }),
     scope: 'own',
+    changes: [{ kind: 'issue', parameter: 'issueIdOrKey' }],
   },
   getRemoteLink: {
     ...own,
@@ -264,12 +314,14 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
     path: '/issue/{issueIdOrKey}/remotelink/{remoteLinkId}',
     body: remoteLinkRequestSchema,
     scope: 'own',
+    changes: [{ kind: 'issue', parameter: 'issueIdOrKey' }],
   },
   deleteRemoteLink: {
     ...own,
     method: 'DELETE',
     path: '/issue/{issueIdOrKey}/remotelink/{remoteLinkId}',
     scope: 'own',
+    changes: [{ kind: 'issue', parameter: 'issueIdOrKey' }],
   },
   listIssueLinkTypes: {
     ...own,
@@ -291,6 +343,10 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
     path: '/issueLink',
     body: linkIssuesRequestSchema,
     scope: 'own',
+    changes: [
+      { kind: 'issue', property: 'inwardIssue' },
+      { kind: 'issue', property: 'outwardIssue' },
+    ],
   },
   getIssueLink: {
     ...own,
@@ -299,7 +355,13 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
     response: answers.issueLinkSchema,
     scope: 'read',
   },
-  deleteIssueLink: { ...own, method: 'DELETE', path: '/issueLink/{linkId}', scope: 'own' },
+  deleteIssueLink: {
+    ...own,
+    method: 'DELETE',
+    path: '/issueLink/{linkId}',
+    scope: 'own',
+    changes: [{ kind: 'issue link', parameter: 'linkId' }],
+  },
   addAttachments: {
     ...own,
     method: 'POST',
@@ -307,6 +369,8 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
     encoding: 'multipart',
     response: answers.attachmentsSchema,
     scope: 'own',
+    changes: [{ kind: 'issue', parameter: 'issueIdOrKey' }],
+    makes: { kind: 'attachment' },
   },
   getAttachmentSettings: {
     ...own,
@@ -321,8 +385,15 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
     path: '/attachment/{attachmentId}',
     response: answers.attachmentSchema,
     scope: 'read',
+    open: true,
   },
-  deleteAttachment: { ...own, method: 'DELETE', path: '/attachment/{attachmentId}', scope: 'own' },
+  deleteAttachment: {
+    ...own,
+    method: 'DELETE',
+    path: '/attachment/{attachmentId}',
+    scope: 'own',
+    changes: [{ kind: 'attachment', parameter: 'attachmentId' }],
+  },
   searchIssues: {
     ...own,
     method: 'GET',
@@ -330,6 +401,7 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
     query: z.object({ jql: text, fields: text, expand: text, validateQuery: text, ...paging }),
     response: answers.searchResultSchema,
     scope: 'read',
+    open: true,
   },
   searchIssuesByPost: {
     ...own,
@@ -338,5 +410,6 @@ export const issueEndpoints = catalogueEndpoints('tracker', {
     body: searchRequestSchema,
     response: answers.searchResultSchema,
     scope: 'read',
+    open: true,
   },
 });

@@ -21,6 +21,7 @@ export const projectEndpoints = catalogueEndpoints('tracker', {
     path: '/project',
     response: z.array(answers.projectSummarySchema),
     scope: 'read',
+    open: true,
   },
   createProject: {
     ...own,
@@ -29,6 +30,8 @@ export const projectEndpoints = catalogueEndpoints('tracker', {
     body: createProjectRequestSchema,
     response: answers.createdProjectSchema,
     scope: 'own',
+    changes: [],
+    makes: { kind: 'made project' },
   },
   listProjectTypes: {
     ...own,
@@ -50,6 +53,7 @@ export const projectEndpoints = catalogueEndpoints('tracker', {
     path: '/project/{projectIdOrKey}',
     response: answers.projectSchema,
     scope: 'read',
+    open: true,
   },
   updateProject: {
     ...own,
@@ -58,14 +62,22 @@ export const projectEndpoints = catalogueEndpoints('tracker', {
     body: updateProjectRequestSchema,
     response: answers.projectSchema,
     scope: 'own',
+    changes: [{ kind: 'whole project', parameter: 'projectIdOrKey' }],
   },
-  deleteProject: { ...own, method: 'DELETE', path: '/project/{projectIdOrKey}', scope: 'own' },
+  deleteProject: {
+    ...own,
+    method: 'DELETE',
+    path: '/project/{projectIdOrKey}',
+    scope: 'own',
+    changes: [{ kind: 'whole project', parameter: 'projectIdOrKey' }],
+  },
   listProjectStatuses: {
     ...own,
     method: 'GET',
     path: '/project/{projectIdOrKey}/statuses',
     response: z.array(answers.issueTypeStatusesSchema),
     scope: 'read',
+    open: true,
   },
   listProjectRoles: {
     ...own,
@@ -97,6 +109,10 @@ export const projectEndpoints = catalogueEndpoints('tracker', {
     body: createVersionRequestSchema,
     response: answers.versionSchema,
     scope: 'own',
+    changes: [
+      { kind: 'whole project', property: 'project' },
+      { kind: 'whole project', property: 'projectId' },
+    ],
   },
   getVersion: {
     ...own,
@@ -112,6 +128,7 @@ export const projectEndpoints = catalogueEndpoints('tracker', {
     body: updateVersionRequestSchema,
     response: answers.versionSchema,
     scope: 'own',
+    changes: [{ kind: 'version', parameter: 'versionId' }],
   },
   deleteVersion: {
     ...own,
@@ -119,6 +136,11 @@ export const projectEndpoints = catalogueEndpoints('tracker', {
     path: '/version/{versionId}',
     query: z.object({ moveFixIssuesTo: text, moveAffectedIssuesTo: text }),
     scope: 'own',
+    changes: [
+      { kind: 'version', parameter: 'versionId' },
+      { kind: 'version', query: 'moveFixIssuesTo' },
+      { kind: 'version', query: 'moveAffectedIssuesTo' },
+    ],
   },
   swapVersion: {
     ...own,
@@ -126,6 +148,11 @@ export const projectEndpoints = catalogueEndpoints('tracker', {
     path: '/version/{versionId}/removeAndSwap',
     body: swapVersionRequestSchema,
     scope: 'own',
+    changes: [
+      { kind: 'version', parameter: 'versionId' },
+      { kind: 'version', property: 'moveFixIssuesTo' },
+      { kind: 'version', property: 'moveAffectedIssuesTo' },
+    ],
   },
   moveVersion: {
     ...own,
@@ -134,6 +161,7 @@ export const projectEndpoints = catalogueEndpoints('tracker', {
     body: moveVersionRequestSchema,
     response: answers.versionSchema,
     scope: 'own',
+    changes: [{ kind: 'version', parameter: 'versionId' }],
   },
   countIssuesOfVersion: {
     ...own,
@@ -155,6 +183,7 @@ export const projectEndpoints = catalogueEndpoints('tracker', {
     path: '/project/{projectIdOrKey}/components',
     response: z.array(answers.componentSchema),
     scope: 'read',
+    open: true,
   },
   createComponent: {
     ...own,
@@ -163,6 +192,10 @@ export const projectEndpoints = catalogueEndpoints('tracker', {
     body: createComponentRequestSchema,
     response: answers.componentSchema,
     scope: 'own',
+    changes: [
+      { kind: 'whole project', property: 'project' },
+      { kind: 'whole project', property: 'projectId' },
+    ],
   },
   getComponent: {
     ...own,
@@ -178,6 +211,7 @@ export const projectEndpoints = catalogueEndpoints('tracker', {
     body: updateComponentRequestSchema,
     response: answers.componentSchema,
     scope: 'own',
+    changes: [{ kind: 'component', parameter: 'componentId' }],
   },
   deleteComponent: {
     ...own,
@@ -185,6 +219,10 @@ export const projectEndpoints = catalogueEndpoints('tracker', {
     path: '/component/{componentId}',
     query: z.object({ moveIssuesTo: text }),
     scope: 'own',
+    changes: [
+      { kind: 'component', parameter: 'componentId' },
+      { kind: 'component', query: 'moveIssuesTo' },
+    ],
   },
   countIssuesOfComponent: {
     ...own,

@@ -5,8 +5,15 @@ import { own, text } from './row.js';
 
 /** Who and what the tracker is, what may be done, and what its issues are described by: fields, types, priorities, statuses and resolutions. */
 export const typeEndpoints = catalogueEndpoints('tracker', {
-  getServerInfo: { ...own, method: 'GET', path: '/serverInfo', response: answers.serverInfoSchema, scope: 'read' },
-  getMyself: { ...own, method: 'GET', path: '/myself', response: answers.userSchema, scope: 'read' },
+  getServerInfo: {
+    ...own,
+    method: 'GET',
+    path: '/serverInfo',
+    response: answers.serverInfoSchema,
+    scope: 'read',
+    open: true,
+  },
+  getMyself: { ...own, method: 'GET', path: '/myself', response: answers.userSchema, scope: 'read', remembered: 'run' },
   getMyPermissions: {
     ...own,
     method: 'GET',
@@ -14,6 +21,7 @@ export const typeEndpoints = catalogueEndpoints('tracker', {
     query: z.object({ projectKey: text, projectId: text, issueKey: text, issueId: text }),
     response: answers.myPermissionsSchema,
     scope: 'read',
+    open: true,
   },
   listPermissions: {
     ...own,
@@ -22,7 +30,14 @@ export const typeEndpoints = catalogueEndpoints('tracker', {
     response: answers.permissionsSchema,
     scope: 'read',
   },
-  listFields: { ...own, method: 'GET', path: '/field', response: z.array(answers.fieldSchema), scope: 'read' },
+  listFields: {
+    ...own,
+    method: 'GET',
+    path: '/field',
+    response: z.array(answers.fieldSchema),
+    scope: 'read',
+    remembered: 'run',
+  },
   getCustomFieldOption: {
     ...own,
     method: 'GET',

@@ -478,7 +478,8 @@ test.describe('a call passes', () => {
 });
 
 test('a call that is in no endpoint table is stopped', async ({ scene }) => {
-  const call = { method: 'POST', path: '/rest/x', parameters: {}, query: {}, body: undefined, json: undefined };
+  const row = { method: 'POST', path: '/rest/x', family: 'tracker', section: '', rules: [], scope: 'own' } as const;
+  const call = { ...row, endpoint: row, parameters: {}, query: {}, body: undefined, json: undefined };
   const send = () => Promise.reject(new Error('It was sent.'));
 
   await expect(scene.tracker.record({ ...call, name: 'addedByHand' }, send)).rejects.toThrow(ScopeError);

@@ -14,7 +14,7 @@ import { loginsOf } from '../../../fixtures/http/credentials.js';
 import { expectationsOf } from '../../../fixtures/settings/expected-assumptions.js';
 import type { ExternalTracker, Settings } from '../../../fixtures/settings/settings.js';
 import type { CaseFields } from './seen-case.js';
-import { listIn, propertyOf, requirementsOf } from '../../../fixtures/guard/requirements.js';
+import { isRead, listIn, propertyOf, requirementsOf } from '../../../fixtures/guard/requirements.js';
 import type { PlannedCall } from '../../../fixtures/http/api-client.js';
 import type { Exchange } from '../../../fixtures/http/exchange.js';
 
@@ -114,7 +114,7 @@ class PlanScope {
 
   /** Runs a call. @throws ScopeError if it would reach too far; it is then not sent */
   around(call: PlannedCall, send: () => Promise<Exchange>): Promise<Exchange> {
-    if (call.method !== 'GET') this.#check(call);
+    if (!isRead(call)) this.#check(call);
     return send();
   }
 
