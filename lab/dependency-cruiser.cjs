@@ -9,7 +9,7 @@ const pack = (name) => `(^|/)node_modules/${name}/`;
 
 /** What the build puts into the bundle beside zod, so that nobody needs to install it; dist/licenses.txt names all of it. */
 const bundled = [
-  'busboy',
+  '@fastify/busboy',
   'fast-content-type-parse',
   'find-my-way',
   'leven',

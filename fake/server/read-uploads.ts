@@ -1,4 +1,5 @@
-import busboy from 'busboy';
+import { Busboy } from '@fastify/busboy';
+import type { BusboyInstance } from '@fastify/busboy';
 import { asError, OpenRefusal, TrackerError } from './errors.js';
 import { Pieces } from './request-body.js';
 import type { RequestBody } from './request-body.js';
@@ -59,15 +60,15 @@ export async function readUploads(body: RequestBody): Promise<Upload[]> {
       refuse(asError(error));
     }
   };
-  parser.on('file', (part, stream, { filename = 'file', mimeType }) => {
+  parser.on('file', (part, stream, filename = 'file', _encoding, mimeType) => {
     if (part !== PART) refuse(strangePart(part));
     const pieces = new Pieces();
     stream.on('data', (chunk: Buffer) => keep(pieces, filename, chunk));
     // If a body ends within a file, both streams emit an error. One without a listener would end the process.
     stream.on('error', refuseForm);
-    stream.on('close', () => uploads.push({ part, filename, mimeType, size: pieces.size, chunks: pieces.chunks }));
+    stream.on('end', () => uploads.push({ part, filename, mimeType, size: pieces.size, chunks: pieces.chunks }));
   });
-  parser.on('field', (name, _value, { valueTruncated }) => {
+  parser.on('field', (name, _value, _nameTruncated, valueTruncated) => {
     if (Buffer.byteLength(name) > UPLOAD_LIMITS.fieldName) {
       refuse(tooLarge(`The name of a part is longer than ${UPLOAD_LIMITS.fieldName} bytes.`));
     }
@@ -75,7 +76,7 @@ export async function readUploads(body: RequestBody): Promise<Upload[]> {
   });
   parser.on('partsLimit', () => refuse(tooLarge(`The upload has more than ${UPLOAD_LIMITS.parts} parts.`)));
   const finished = new Promise<void>((resolve) => {
-    parser.once('close', resolve).on('error', (error: Error) => {
+    parser.once('finish', resolve).on('error', (error: Error) => {
       refuseForm(error);
       resolve();
     });
@@ -94,7 +95,7 @@ export async function readUploads(body: RequestBody): Promise<Upload[]> {
   return uploads;
 }
 
-function openParser(type: string | undefined): busboy.Busboy {
+function openParser(type: string | undefined): BusboyInstance {
   if (type?.toLowerCase().startsWith('multipart/form-data') !== true) {
     throw new OpenRefusal(
       'mediaType',
@@ -104,11 +105,9 @@ function openParser(type: string | undefined): busboy.Busboy {
   }
   refuseLongBoundary(type);
   try {
-    return busboy({
+    return new Busboy({
       headers: { 'content-type': type },
-      defParamCharset: 'utf8',
-      // The parser emits this together with the last part that it accepts.
-      limits: { fieldSize: UPLOAD_LIMITS.field, parts: UPLOAD_LIMITS.parts + 1 },
+      limits: { fieldSize: UPLOAD_LIMITS.field, parts: UPLOAD_LIMITS.parts },
     });
   } catch (error) {
     throw noForm(asError(error).message);

@@ -9,7 +9,6 @@ import type { Login } from '../server/log-in.js';
 import { readJson } from '../server/read-json.js';
 import { readLeniently } from '../server/read-leniently.js';
 import { readUploads } from '../server/read-uploads.js';
-import type { Upload } from '../server/read-uploads.js';
 import { refuseForged, requireXsrfHeader } from '../server/refuse-forged.js';
 import { readUnheard } from '../server/request-body.js';
 import type { RequestBody } from '../server/request-body.js';
@@ -19,7 +18,7 @@ import { weigh } from '../server/write-json.js';
 import type { State } from '../state/state.js';
 import { mapValues } from '../state/table.js';
 import { limited, TooMuchWork } from '../state/work.js';
-import type { AnyHandler, Call } from '../tracker/call.js';
+import type { Call } from '../tracker/call.js';
 import { readObject } from '../tracker/read-values.js';
 import { answerRefusal, isApi } from './answer-refusal.js';
 import { withCommonHeaders } from './common-headers.js';
@@ -38,147 +37,141 @@ export interface Outcome {
   readonly isConfidential: boolean;
 }
 
-/** The endpoints that answer callers who have not logged in, with what everybody may see. */
-const openToAll: ReadonlySet<string> = new Set([
-  'getServerInfo',
-  'getSession',
-  'createSession',
-  'getMyPermissions',
-  'listProjects',
-  'getProject',
-  'listProjectStatuses',
-  'listComponents',
-  'getIssue',
-  'listTransitions',
-  'listComments',
-  'getComment',
-  'listWorklogs',
-  'listRemoteLinks',
-  'getAttachment',
-  'downloadAttachment',
-  'searchIssues',
-  'searchIssuesByPost',
-]);
+/** A request to a tenant's own paths. */
+export interface Incoming {
+  readonly tenant: Tenant;
+  readonly router: Router;
+  readonly request: IncomingMessage;
+  readonly body: RequestBody;
+  /** The path after the tenant's context path, with its query. */
+  readonly path: string;
+  readonly baseUrl: string;
+}
 
-/** The content of a body, as a handler gets it. */
-interface Sent {
-  readonly body?: unknown;
-  readonly bodyText?: string;
-  readonly uploads?: readonly Upload[];
+/** The parts of a request that have been read: a refusal is answered and recorded with them. */
+interface Known {
+  login?: Login;
+  route?: ServedRoute;
+  requestBody: string;
+}
+
+/** A request that has been read: its endpoint, and its content as a handler gets it. */
+interface ReadRequest {
+  readonly route: ServedRoute;
+  readonly sent: Pick<Call, 'query' | 'body' | 'bodyText' | 'uploads'>;
+}
+
+/** A refusal, and the step that refused; null if the endpoint's handler did. */
+class RefusedAt extends Error {
+  constructor(
+    readonly step: RefusalStep | null,
+    readonly refusal: TrackerError,
+  ) {
+    super(refusal.message);
+  }
 }
 
 /** Answers one request to a tenant's own paths; a refusal is an answer too. */
-export async function answerCall(
-  tenant: Tenant,
-  router: Router,
-  request: IncomingMessage,
-  body: RequestBody,
-  path: string,
-  baseUrl: string,
-): Promise<Outcome> {
-  let endpoint: string | null = null;
-  let step: RefusalStep | null = 'login';
-  let login: Login | undefined;
-  let isConfidential = false;
-  let requestBody = '';
-  let meant: ServedRoute | undefined;
-  let refusal: TrackerError | undefined;
-  let answer: Answer;
+export async function answerCall(incoming: Incoming): Promise<Outcome> {
+  const known: Known = { requestBody: '' };
   try {
-    login = logIn(tenant, request.headers, baseUrl);
-    const { caller, session } = login;
-    step = 'address';
-    const match = router.match(request.method ?? 'GET', path);
-    step = 'request';
-    if (caller === null && !openToAll.has(match.route(false).name)) throw loginNeeded();
-    refuseForged(request, baseUrl);
-    const callOf = (state: State, query: unknown, sent: Sent): Call => ({
-      state,
-      assumptions: tenant.assumptions,
-      extensions: tenant.implementation.extensions,
-      basePaths: tenant.basePaths,
-      clock: tenant.clock,
-      properties: tenant.properties,
-      baseUrl,
-      caller,
-      sessions: tenant.sessions,
-      session,
-      parameters: match.parameters,
-      query,
-      body: sent.body,
-      bodyText: sent.bodyText ?? '',
-      uploads: sent.uploads ?? [],
-      headers: request.headers,
-      path,
-      defer: (action) => {
-        tenant.deferred.add(action, tenant.clock.now());
-      },
-    });
-    const upload = match.route(true);
-    if (upload.encoding === 'multipart') {
-      meant = upload;
-      endpoint = upload.title;
-      if (upload.family === 'tracker') requireXsrfHeader(request.headers);
-      const query = readQuery(upload, match);
-      const handle = handlerOf(tenant.implementation, upload.name);
-      limited(() => tryWithoutUploads(tenant, handle, (state) => callOf(state, query, {})));
-      const uploads = await readUploads(body);
-      requestBody = describeUploads(uploads);
-      step = null;
-      answer = limited(() => tenant.change((state) => weighed(handle(callOf(state, query, { uploads })))));
-    } else {
-      const bodyText = await body.text();
-      requestBody = bodyText;
-      const route = match.route(bodyText !== '');
-      meant = route;
-      endpoint = route.title;
-      isConfidential = route.holdsCredentials === true;
-      const query = readQuery(route, match);
-      const sent = { body: readRequestBody(tenant, route, bodyText, body.contentType), bodyText };
-      step = null;
-      answer = limited(() => run(tenant, route, (state) => callOf(state, query, sent)));
-    }
-  } catch (thrown) {
-    const error = asRefusal(thrown);
-    refusal = error;
-    if (step !== null && error.status === 401) step = 'login';
-    meant ??= endpointMeant(router, request, path);
-    endpoint ??= meant?.title ?? null;
-    answer = answerRefusal(error, meant, tenant.assumptions);
-    isConfidential = meant?.holdsCredentials === true;
-    // Other bodies are those of requests that were refused before they were read.
-    if (requestBody === '') requestBody = await readUnheard(body);
+    return outcomeOf(incoming, known, await runSteps(incoming, known));
+  } catch (error) {
+    if (!(error instanceof RefusedAt)) throw error;
+    return refusedOutcome(incoming, known, error);
   }
-  const caller = login?.caller?.name ?? null;
+}
+
+/** @throws RefusedAt */
+async function runSteps(incoming: Incoming, known: Known): Promise<Answer> {
+  const { tenant, router, request, path, baseUrl } = incoming;
+  const login = inStep('login', () => logIn(tenant, request.headers, baseUrl));
+  known.login = login;
+  const match = inStep('address', () => router.match(request.method ?? 'GET', path));
+  inStep('login', () => {
+    requireLogin(login, match);
+  });
+  inStep('request', () => {
+    refuseForged(request, baseUrl);
+  });
+  const isForm = match.route(true).encoding === 'multipart';
+  const sent = await (isForm ? readForm : readText)(incoming, match, known).catch((error: unknown) =>
+    refuseAt('request', error),
+  );
+  return inStep(null, () => runHandler(incoming, login, match, sent));
+}
+
+/** Runs one step. @throws RefusedAt */
+function inStep<Result>(step: RefusalStep | null, run: () => Result): Result {
+  try {
+    return run();
+  } catch (error) {
+    return refuseAt(step, error);
+  }
+}
+
+/** @throws RefusedAt, or the error itself if it refuses nothing */
+function refuseAt(step: RefusalStep | null, error: unknown): never {
+  if (error instanceof TrackerError) throw new RefusedAt(step, error);
+  if (error instanceof TooMuchWork) throw new RefusedAt(step, new TrackerError(400, error.message));
+  throw error;
+}
+
+function requireLogin({ caller }: Login, match: Match): void {
+  if (caller !== null || match.route(false).open === true) return;
+  throw new OpenRefusal('noLogin', 401, 'You have to log in to call this.');
+}
+
+/** Reads a request whose body is a form with files. */
+async function readForm({ request, body }: Incoming, match: Match, known: Known): Promise<ReadRequest> {
+  const route = match.route(true);
+  known.route = route;
+  if (route.family === 'tracker') requireXsrfHeader(request.headers);
+  const query = readQuery(route, match);
+  const uploads = await readUploads(body);
+  known.requestBody = uploads.map(({ part, filename, size }) => `${part}: ${filename} (${size} bytes)`).join('\n');
+  return { route, sent: { query, body: undefined, bodyText: '', uploads } };
+}
+
+/** Reads a request whose body, if it has one, is text. */
+async function readText({ tenant, body }: Incoming, match: Match, known: Known): Promise<ReadRequest> {
+  const bodyText = await body.text();
+  known.requestBody = bodyText;
+  const route = match.route(bodyText !== '');
+  known.route = route;
+  const query = readQuery(route, match);
   return {
-    answer: withSession(
-      tenant,
-      withCommonHeaders(
-        tenant.implementation.rewriteAnswer(answer, { endpoint: meant, refusal }),
-        request.headers,
-        login,
-        baseUrl,
-      ),
-      login,
-    ),
-    endpoint,
-    refused: step,
-    caller,
-    requestBody,
-    isConfidential,
+    route,
+    sent: { query, body: readRequestBody(tenant, route, bodyText, body.contentType), bodyText, uploads: [] },
   };
 }
 
-/** Tells the client of the session that its login has opened. */
-function withSession({ sessions }: Tenant, answer: Answer, login: Login | undefined): Answer {
-  if (login?.isNew !== true || login.session === undefined || answer.cookies !== undefined) return answer;
-  return sessions.has(login.session) ? { ...answer, cookies: sessions.cookiesOf(login.session) } : answer;
+/** Asks the handler of an endpoint: on the state itself if it only reads, otherwise in a change that a refusal undoes. */
+function runHandler(incoming: Incoming, login: Login, match: Match, { route, sent }: ReadRequest): Answer {
+  const { tenant } = incoming;
+  const handle = handlerOf(tenant.implementation, route.name);
+  const answer = (state: State) => weighed(handle({ ...callOf(incoming, login, match), ...sent, state }));
+  return limited(() => (route.scope === 'read' ? answer(tenant.state) : tenant.change(answer)));
 }
 
-function run(tenant: Tenant, route: ServedRoute, callOn: (state: State) => Call): Answer {
-  const handle = handlerOf(tenant.implementation, route.name);
-  if (route.method === 'GET') return weighed(handle(callOn(tenant.state)));
-  return tenant.change((state) => weighed(handle(callOn(state))));
+function callOf({ tenant, request, path, baseUrl }: Incoming, { caller, session }: Login, { parameters }: Match) {
+  return {
+    assumptions: tenant.assumptions,
+    extensions: tenant.implementation.extensions,
+    basePaths: tenant.basePaths,
+    clock: tenant.clock,
+    properties: tenant.properties,
+    baseUrl,
+    caller,
+    sessions: tenant.sessions,
+    session,
+    parameters,
+    headers: request.headers,
+    path,
+    defer: (action: (state: State) => void) => {
+      tenant.deferred.add(action, tenant.clock.now());
+    },
+  };
 }
 
 /** An answer that is not too large. @throws TooMuchWork */
@@ -187,15 +180,39 @@ function weighed(answer: Answer): Answer {
   return answer;
 }
 
-/** A refusal that was thrown. @throws Error that is none */
-function asRefusal(thrown: unknown): TrackerError {
-  if (thrown instanceof TrackerError) return thrown;
-  if (thrown instanceof TooMuchWork) return new TrackerError(400, thrown.message);
-  throw thrown;
+async function refusedOutcome(incoming: Incoming, known: Known, { step, refusal }: RefusedAt): Promise<Outcome> {
+  const { tenant, router, request, body, path } = incoming;
+  const route = known.route ?? endpointMeant(router, request, path);
+  // Other bodies are those of requests that were refused before they were read.
+  const requestBody = known.requestBody === '' ? await readUnheard(body) : known.requestBody;
+  const answer = answerRefusal(refusal, route, tenant.assumptions);
+  return outcomeOf(incoming, { ...known, ...(route !== undefined && { route }), requestBody }, answer, {
+    step,
+    refusal,
+  });
 }
 
-function loginNeeded(): OpenRefusal {
-  return new OpenRefusal('noLogin', 401, 'You have to log in to call this.');
+function outcomeOf(
+  { tenant, request, baseUrl }: Incoming,
+  { login, route, requestBody }: Known,
+  answer: Answer,
+  refused?: { readonly step: RefusalStep | null; readonly refusal: TrackerError },
+): Outcome {
+  const rewritten = tenant.implementation.rewriteAnswer(answer, { endpoint: route, refusal: refused?.refusal });
+  return {
+    answer: withSession(tenant, withCommonHeaders(rewritten, request.headers, login, baseUrl), login),
+    endpoint: route?.title ?? null,
+    refused: refused?.step ?? null,
+    caller: login?.caller?.name ?? null,
+    requestBody,
+    isConfidential: route?.holdsCredentials === true,
+  };
+}
+
+/** Tells the client of the session that its login has opened. */
+function withSession({ sessions }: Tenant, answer: Answer, login: Login | undefined): Answer {
+  if (login?.isNew !== true || login.session === undefined || answer.cookies !== undefined) return answer;
+  return sessions.has(login.session) ? { ...answer, cookies: sessions.cookiesOf(login.session) } : answer;
 }
 
 function readQuery(route: ServedRoute, { query }: Match): unknown {
@@ -232,38 +249,4 @@ function check<Schema extends z.ZodType>(schema: Schema, value: unknown, what: s
   const problems = Object.fromEntries(firstProblems(parsed.error, what));
   if (what === 'body') throw new OpenRefusal('wrongTypes', 400, "The body can't be used.", problems);
   throw new TrackerError(400, `The ${what} can't be used.`, problems);
-}
-
-function describeUploads(uploads: readonly Upload[]): string {
-  return uploads.map(({ part, filename, size }) => `${part}: ${filename} (${size} bytes)`).join('\n');
-}
-
-/** Thrown through a handler that is only tried: it undoes what the handler did. */
-const tried = new Error('The uploads are not read yet.');
-
-/**
- * Runs a handler before the files of a call are read, until it asks for them. A call that it refuses earlier, such as
- * one for an issue that does not exist, is refused before any file is read. Its changes are undone.
- *
- * @throws TrackerError the refusal of the handler
- */
-function tryWithoutUploads(tenant: Tenant, handle: AnyHandler, callOn: (state: State) => Call): void {
-  try {
-    tenant.change((state) => {
-      handle({
-        ...callOn(state),
-        get uploads(): never {
-          throw tried;
-        },
-        defer: ignore,
-      });
-      throw tried;
-    });
-  } catch (error) {
-    if (error !== tried) throw error;
-  }
-}
-
-function ignore(): void {
-  // Work is deferred only when the call is really made.
 }

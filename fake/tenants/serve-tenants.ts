@@ -37,7 +37,7 @@ export async function serveTenants(
   const router = routerOf(tenant);
   const handle = () => {
     tenant.catchUp(request.method === 'GET');
-    return answerCall(tenant, router, request, body, path, baseUrl);
+    return answerCall({ tenant, router, request, body, path, baseUrl });
   };
   const { known, status, responseBody, faults } = tenant.faults.isEmpty
     ? sendOutcome(request, response, await handle())
