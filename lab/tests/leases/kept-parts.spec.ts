@@ -1,9 +1,12 @@
 import { expect } from '@playwright/test';
 import { seededBuilders } from '../../../builders/index.js';
-import { CleanupError } from '../../../fixtures/index.js';
+import { CleanupError, LeaseHeldError, LeaseRefusedError } from '../../../fixtures/index.js';
+import type { Tracker } from '../../../fixtures/index.js';
+import type { Transport } from '../../../fixtures/http/transport.js';
 import { ExchangeLog } from '../../../fixtures/reporting/exchange-log.js';
+import { openExternalTarget } from '../../../fixtures/target/external-target.js';
 import { createSetUp } from '../../../fixtures/test/set-up-step.js';
-import { clientOf, test, unguarded } from '../fixtures/shared-tracker-test.js';
+import { clientOf, SETTLE, test, unguarded } from '../fixtures/shared-tracker-test.js';
 import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
 
 const builders = seededBuilders(7);
@@ -12,22 +15,21 @@ function rows(shared: SharedTracker, table: 'components' | 'issues'): readonly R
   return shared.tenant.state()[table] as readonly Readonly<Record<string, unknown>>[];
 }
 
-function leases(shared: SharedTracker): unknown[] {
-  return rows(shared, 'components').map(({ id }) => id);
-}
-
 test.describe('a worker', () => {
   test('keeps what it leased and made for its next test, and gives it back when it ends', async ({ shared }) => {
     const before = shared.tenant.state();
     const worker = shared.worker();
     const first = await worker.open();
     const [template, project] = [await first.provisioner.template({}), await first.provisioner.project({})];
+    const issueTypeIds = project.issueTypes.map(({ id }) => id);
     await first.setup.create({
       templateId: template.id,
-      body: { defaults: [{ projectId: project.id, issueTypeIds: project.issueTypes.map(({ id }) => id) }] },
+      body: { defaults: [{ projectId: project.id, issueTypeIds }] },
     });
+    const tests = await first.provisioner.testProject({});
+    await first.provisioner.issues([1, 2, 3].map(() => builders.testPlan.in(tests).build()));
     await first.release();
-    const held = leases(shared);
+    const held = rows(shared, 'components');
 
     const second = await worker.open();
     const again = [await second.provisioner.template({}), await second.provisioner.project({})];
@@ -36,7 +38,8 @@ test.describe('a worker', () => {
 
     expect(again.map(({ id }) => id)).toEqual([template.id, project.id]);
     expect(entries).toEqual([]);
-    expect(leases(shared)).toEqual(held);
+    expect(rows(shared, 'components').map(({ id }) => id)).toEqual(held.map(({ id }) => id));
+    expect(rows(shared, 'issues')).toHaveLength(before.issues.length + 3);
     await worker.close();
     expect(shared.tenant.state()).toStrictEqual(before);
     expect(shared.left()).toEqual([]);
@@ -56,7 +59,7 @@ test.describe('a worker', () => {
     await other.release();
     await first.close();
     await second.close();
-    expect(leases(shared)).toEqual([]);
+    expect(rows(shared, 'components')).toEqual([]);
   });
 
   test('restores what a test has left in what it gives back, and names the test', async ({ shared }) => {
@@ -78,22 +81,6 @@ test.describe('a worker', () => {
     expect((thrown as Error).message).toContain(`entries of template ${template.id}: it was not what it was`);
     expect((thrown as Error).message).toContain('"a.spec.ts › leaves something"');
     expect(shared.tenant.state()).toStrictEqual(before);
-  });
-
-  test('deletes issues together, and none that is not its own', async ({ shared }) => {
-    const before = rows(shared, 'issues').length;
-    const worker = shared.worker();
-    const tracker = await worker.open();
-    const project = await tracker.provisioner.testProject({});
-    const body = () => builders.testPlan.in(project).build();
-    const issues = await tracker.provisioner.issues([body(), body(), body()]);
-    await tracker.release();
-    const between = rows(shared, 'issues').length;
-
-    await worker.close();
-
-    expect([issues.length, between - before, rows(shared, 'issues').length - before]).toEqual([3, 3, 0]);
-    expect(shared.left()).toEqual([]);
   });
 });
 
@@ -216,4 +203,73 @@ test.describe('what tests can use again', () => {
     await second.release();
     await worker.close();
   });
+});
+
+/** A tracker that lets its user read alone, and what was to be written there. */
+interface ReadOnly {
+  readonly tracker: Tracker;
+  readonly writes: readonly string[];
+}
+
+const readOnlyTest = test.extend<{ readOnly: ReadOnly }>({
+  readOnly: async ({ shared }, use) => {
+    const writes: string[] = [];
+    const { settings, external, sandbox } = shared;
+    const named = { ...external, sandbox: { ...sandbox, connections: sandbox.connections.slice(0, 2) } };
+    const target = openExternalTarget({ ...settings, leaseWait: 500, runId: 'rdonl' }, named, 0, undefined, (send) =>
+      refusingWrites(send, writes),
+    );
+    const tracker = await target.openTracker(seededBuilders(1), undefined, { settle: SETTLE });
+    await use({ tracker, writes });
+    await tracker.release();
+    await target.close();
+  },
+});
+
+function refusingWrites(send: Transport, writes: string[]): Transport {
+  return (request) => {
+    if (request.method === 'GET') return send(request);
+    writes.push(`${request.method} ${new URL(request.url).pathname}`);
+    const body = Buffer.from('{"errorMessages":["The token may only read."],"errors":{}}');
+    return Promise.resolve({ status: 403, headers: { 'content-type': 'application/json' }, body });
+  };
+}
+
+readOnlyTest(
+  'a user who may only read is given what others do not hold, and changes nothing of it',
+  async ({ readOnly, shared }) => {
+    const { provisioner, setup } = readOnly.tracker;
+    const before = shared.tenant.state();
+
+    const connection = await provisioner.connection({ users: 1 });
+    const other = await provisioner.connection({ users: 1 });
+    const { elements } = await setup.listConnectionUsers({ idOrName: connection.id, query: { size: '100' } });
+    const { username, key } = connection.users[0] ?? { username: '', key: '' };
+    const change = {
+      body: {
+        connectionId: connection.id,
+        update: [{ data: [{ userKey: key, fields: [{ mail: 'a@example.com' }] }] }],
+      },
+    };
+
+    expect(other.id).not.toBe(connection.id);
+    expect(elements.map((element) => element.username)).toContain(username);
+    await expect(setup.updateUsers(change)).rejects.toThrow(LeaseRefusedError);
+    // The tracker is asked once for a lease, and not at all for the change.
+    expect(readOnly.writes).toEqual([expect.stringMatching(/^POST .*\/component$/)]);
+    expect(shared.tenant.state()).toEqual(before);
+    expect(shared.left()).toEqual([]);
+  },
+);
+
+readOnlyTest('a user who may only read waits for what another run holds', async ({ readOnly, shared }) => {
+  const held = { connections: shared.sandbox.connections.slice(0, 2) };
+  const writer = await shared.open(held, { settings: { runId: 'other', outputDir: test.info().outputPath('other') } });
+  await writer.provisioner.connection({ users: 1 });
+  await writer.provisioner.connection({ users: 1 });
+
+  const reading = readOnly.tracker.provisioner.connection({ users: 1 });
+
+  await expect(reading).rejects.toThrow(LeaseHeldError);
+  await writer.release();
 });

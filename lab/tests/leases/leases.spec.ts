@@ -1,6 +1,3 @@
-import { spawn } from 'node:child_process';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { expect } from '@playwright/test';
 import { LeaseHeldError, LeaseLostError, LeaseRefusedError, NotAvailableError } from '../../../fixtures/index.js';
 import type { Tracker } from '../../../fixtures/index.js';
@@ -32,14 +29,10 @@ const test = base.extend<{ machine: Machine }>({
   },
 });
 
-function keeping({ sandbox }: SharedTracker) {
-  const regular = sandbox.projects.filter(({ templatePostFunction }) => templatePostFunction === 'keep');
-  return regular.slice(0, 3);
-}
-
 /** A sandbox with one template and one project. */
-function oneSlot(shared: SharedTracker) {
-  return { templates: shared.sandbox.templates.slice(0, 1), projects: keeping(shared).slice(0, 1) };
+function oneSlot({ sandbox }: SharedTracker) {
+  const keeping = sandbox.projects.filter(({ templatePostFunction }) => templatePostFunction === 'keep');
+  return { templates: sandbox.templates.slice(0, 1), projects: keeping.slice(0, 1) };
 }
 
 /** The key of the project that holds the leases of this sandbox. */
@@ -52,14 +45,8 @@ const SLOT = 'tracker-e2e lease: slot 1 of 1';
 
 const keep = { templatePostFunction: 'keep' } as const;
 
-interface ComponentRow {
-  readonly id: number;
-  readonly name: string;
-  readonly description: string;
-}
-
-function components(shared: SharedTracker): ComponentRow[] {
-  return shared.tenant.state().components as ComponentRow[];
+function components(shared: SharedTracker) {
+  return shared.tenant.state().components as { id: number; name: string; description: string }[];
 }
 
 /** A lease as another process left it. */
@@ -87,28 +74,22 @@ test.describe('a lease on the tracker', () => {
     expect(components(shared)).toEqual([]);
   });
 
-  test('stands in the ledger of its run before it is there', async ({ shared }) => {
-    const tracker = await shared.open(oneSlot(shared));
-    const { key } = await tracker.provisioner.project(keep);
-
-    expect(shared.left()).toEqual([`lease ${leaseProject(shared)}/${SLOT}`, `project entries ${key}`]);
-    await tracker.release();
-    expect(shared.left()).toEqual([]);
-  });
-
-  test('keeps another machine waiting until it is given back', async ({ machine }) => {
-    const [first, second] = [await machine('first'), await machine('second')];
+  test('keeps another machine waiting until it is given back, which is told of after a second', async ({ machine }) => {
+    const lines: string[] = [];
+    const [first, second] = [await machine('first'), await machine('second', { lines })];
     const { key } = await first.provisioner.project(keep);
     let got = false;
     const waiting = second.provisioner.project(keep).then((project) => {
       got = true;
       return project;
     });
-    await expect.poll(() => got, { timeout: 1_500 }).toBe(false);
+    await expect.poll(() => lines, { timeout: 60_000 }).toHaveLength(2);
+    expect(got).toBe(false);
 
     await first.release();
 
     expect((await waiting).key).toBe(key);
+    expect(lines).toEqual(['begins', expect.stringContaining('slot 1 of 1 is held by run first (process '), 'ends']);
     await second.release();
   });
 
@@ -140,49 +121,21 @@ test.describe('a lease on the tracker', () => {
     const tracker = await machine('first', { lines });
     const { key } = await tracker.provisioner.project(keep);
 
-    const thrown = await tracker.provisioner.project(keep).catch((error: unknown) => error);
-
-    expect(thrown).toEqual(
+    await expect(tracker.provisioner.project(keep)).rejects.toThrow(
       new NotAvailableError(
         `This test uses project ${key} already and needs another one like it: name more in TRACKER_SANDBOX.`,
       ),
     );
+
     expect(lines).toEqual([]);
     await tracker.release();
     expect(components(shared)).toEqual([]);
   });
 
-  test('that is waited for is told of after a second, and the wait has an end', async ({ machine }) => {
-    const lines: string[] = [];
-    const [first, second] = [await machine('first'), await machine('second', { lines })];
-    await first.provisioner.project(keep);
-    const waiting = second.provisioner.project(keep);
-    await expect.poll(() => lines, { timeout: 60_000 }).toHaveLength(2);
-
-    await first.release();
-    await waiting;
-
-    expect(lines).toEqual(['begins', expect.stringContaining('slot 1 of 1 is held by run first (process '), 'ends']);
-    await second.release();
-  });
-
-  test('is kept by hand as long as somebody’s component has its name', async ({ shared, machine }) => {
-    const tracker = await machine('first', { wait: 50 });
-    const body = { project: leaseProject(shared), name: SLOT, description: 'Hands off' };
-    await unguarded(tracker).createComponent({ body });
-
-    await expect(tracker.provisioner.project(keep)).rejects.toThrow(
-      /is held by somebody who made the component .* by hand/,
-    );
-
-    expect(components(shared)).toHaveLength(1);
-  });
-
   test('that the tracker refuses is an error that says what is needed', async ({ shared, machine }) => {
-    const { caller } = await (await machine('first')).provisioner.plainUser();
-    const setup = unguarded(await machine('first'), caller);
-    const ledger = new Ledger(test.info().outputPath('output/ledger/refused.jsonl'), { run: 'first', tracker: 'x' });
-    const leases = new ComponentLeases({ setup, ledger, run: 'first', term: 300_000 });
+    const tracker = await machine('first');
+    const { caller } = await tracker.provisioner.plainUser();
+    const leases = leasesWith(unguarded(tracker, caller));
 
     const thrown = await leases.take(shared.leaseProject, 'refused', false).catch((error: unknown) => error);
 
@@ -192,6 +145,12 @@ test.describe('a lease on the tracker', () => {
     expect(shared.left()).toEqual([]);
   });
 });
+
+/** The leases of a run whose ledger is another one than that of the test. */
+function leasesWith(setup: ReturnType<typeof unguarded>, term = 300_000): ComponentLeases {
+  const ledger = new Ledger(test.info().outputPath('output/ledger/own.jsonl'), { run: 'first', tracker: 'x' });
+  return new ComponentLeases({ setup, ledger, run: 'first', term });
+}
 
 test.describe('a lease that nobody will give back', () => {
   const dead = 2 ** 22 + 1;
@@ -203,7 +162,7 @@ test.describe('a lease that nobody will give back', () => {
   for (const [why, description] of Object.entries(abandoned)) {
     test(`is taken over at once, ${why}`, async ({ shared, machine }) => {
       const tracker = await machine('first', { wait: 1_000 });
-      const { key } = keeping(shared)[0] ?? { key: '' };
+      const key = oneSlot(shared).projects[0]?.key;
       const body = { project: leaseProject(shared), name: SLOT, description };
       const { id } = await unguarded(tracker).createComponent({ body });
 
@@ -218,20 +177,29 @@ test.describe('a lease that nobody will give back', () => {
     });
   }
 
-  test('is not taken for that of a process of the same number on another machine', async ({ shared, machine }) => {
-    const tracker = await machine('first', { wait: 50 });
-    const body = { project: leaseProject(shared), name: SLOT, description: leaseOf({ pid: dead }) };
-    await unguarded(tracker).createComponent({ body });
-
-    await expect(tracker.provisioner.project(keep)).rejects.toThrow(
+  const held: Readonly<Record<string, readonly [description: string, says: string]>> = {
+    'of a process of the same number on another machine': [
+      leaseOf({ pid: dead }),
       `slot 1 of 1 is held by run other (process ${dead} on elsewhere) since 2026-01-02T03:04:05.000Z, and`,
-    );
-  });
+    ],
+    'that somebody keeps by hand': ['Hands off', 'is held by somebody who made the component '],
+  };
+  for (const [what, [description, says]] of Object.entries(held)) {
+    test(`is not taken for one ${what}`, async ({ shared, machine }) => {
+      const tracker = await machine('first', { wait: 50 });
+      const body = { project: leaseProject(shared), name: SLOT, description };
+      await unguarded(tracker).createComponent({ body });
+
+      await expect(tracker.provisioner.project(keep)).rejects.toThrow(says);
+      expect(components(shared)).toHaveLength(1);
+    });
+  }
 });
 
 test.describe('a lease that is held', () => {
   test('is renewed', async ({ shared, machine }) => {
-    const lease = await takeShort(shared, await machine('first'), 300);
+    const leases = leasesWith(unguarded(await machine('first')), 300);
+    const lease = (await leases.take(shared.leaseProject, 'short', false)) as ComponentLease;
     const until = () => (JSON.parse(components(shared)[0]?.description ?? '{}') as { until: string }).until;
     const first = until();
 
@@ -254,25 +222,6 @@ test.describe('a lease that is held', () => {
   });
 });
 
-test.describe('if a tracker lets two claims through', () => {
-  test('the one of the lower id has the lease', async ({ machine, shared }) => {
-    const { taken, removed } = await claimTwice(await machine('first'), '1', '2');
-
-    expect(taken).toBeInstanceOf(ComponentLease);
-    expect(removed).toEqual([]);
-    expect(shared.left()).toEqual(['lease ANY/twice']);
-    await (taken as ComponentLease).release();
-  });
-
-  test('the one of the higher id is deleted', async ({ machine, shared }) => {
-    const { taken, removed } = await claimTwice(await machine('first'), '2', '1');
-
-    expect(taken).toMatch(/^run other \(process 1 on elsewhere\)/);
-    expect(removed).toEqual(['2']);
-    expect(shared.left()).toEqual([]);
-  });
-});
-
 /** Takes a lease on a tracker that has made two components of its name. */
 async function claimTwice(tracker: Tracker, own: string, other: string) {
   const removed: string[] = [];
@@ -289,76 +238,21 @@ async function claimTwice(tracker: Tracker, own: string, other: string) {
       return Promise.resolve(undefined);
     },
   } as unknown as ReturnType<typeof unguarded>;
-  const ledger = new Ledger(test.info().outputPath('output/ledger/twice.jsonl'), { run: 'first', tracker: 'x' });
-  const leases = new ComponentLeases({ setup, ledger, run: 'first', term: 300_000 });
-  return { taken: await leases.take('ANY', 'twice', false), removed };
+  return { taken: await leasesWith(setup).take('ANY', 'twice', false), removed };
 }
 
-async function takeShort(shared: SharedTracker, tracker: Tracker, term: number): Promise<ComponentLease> {
-  const ledger = new Ledger(test.info().outputPath('output/ledger/short.jsonl'), { run: 'first', tracker: 'x' });
-  const leases = new ComponentLeases({ setup: unguarded(tracker), ledger, run: 'first', term });
-  const taken = await leases.take(shared.leaseProject, 'short', false);
-  if (typeof taken === 'string') throw new Error(`It is held by ${taken}.`);
-  return taken;
-}
-
-test('of two processes one has a lease, and when it is killed the other gets it', async ({
-  shared,
+test('if a tracker lets two claims through, the lower id has the lease, and the higher one is deleted', async ({
   machine,
-}, testInfo) => {
+  shared,
+}) => {
   const tracker = await machine('first');
-  const { authorization = '' } = tracker.administrator;
-  const args = [tracker.baseUrl, authorization, shared.leaseProject, testInfo.outputPath('ledgers')] as const;
-  const first = holder(...args, '1');
-  expect(await first.said).toBe('took it');
-  const second = holder(...args, '2');
-  await expect.poll(() => second.tried(), { timeout: 60_000 }).toContain('is held');
+  const higher = await claimTwice(tracker, '2', '1');
+  const leftOfHigher = shared.left();
+  const lower = await claimTwice(tracker, '1', '2');
 
-  first.kill();
-
-  expect(await second.said).toBe('took it');
-  expect(components(shared)).toEqual([
-    expect.objectContaining({ description: expect.stringContaining(`"pid":${second.pid}`) }),
-  ]);
-  second.kill();
+  expect(higher.taken).toMatch(/^run other \(process 1 on elsewhere\)/);
+  expect([higher.removed, leftOfHigher]).toEqual([['2'], []]);
+  expect(lower.taken).toBeInstanceOf(ComponentLease);
+  expect([lower.removed, shared.left()]).toEqual([[], ['lease ANY/twice']]);
+  await (lower.taken as ComponentLease).release();
 });
-
-const source = `
-  import { endpoints } from '${moduleUrl('../contracts/index.ts')}';
-  import { createSetupClient } from '${moduleUrl('http/setup-client.ts')}';
-  import { undiciTransport } from '${moduleUrl('http/undici-transport.ts')}';
-  import { Ledger } from '${moduleUrl('cleanup/ledger/ledger.ts')}';
-  import { ComponentLeases } from '${moduleUrl('cleanup/leases/component-leases.ts')}';
-  import { ComponentLease } from '${moduleUrl('cleanup/leases/component-leases.ts')}';
-  import { defaultBasePaths } from '${moduleUrl('../contracts/index.ts')}';
-  const [baseUrl, authorization, project, folder, name] = process.argv.slice(-5);
-  const caller = { name: 'somebody', authorization };
-  const setup = createSetupClient(endpoints, { baseUrl, basePaths: defaultBasePaths, transport: undiciTransport(5000), caller });
-  const ledger = new Ledger(folder + '/' + name + '.jsonl', { run: name, tracker: baseUrl });
-  const leases = new ComponentLeases({ setup, ledger, run: name, term: 300000 });
-  for (;;) {
-    const taken = await leases.take(project, 'wanted by two', true);
-    if (taken instanceof ComponentLease) break;
-    process.stderr.write('is held by ' + taken);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  process.stdout.write('took it');
-  process.stdin.resume();
-`;
-
-function moduleUrl(file: string): string {
-  return pathToFileURL(join(import.meta.dirname, '../../../fixtures', file)).href;
-}
-
-/** A process that wants a lease, and what it said of it. It ends with this one. */
-function holder(...args: readonly string[]) {
-  const node = ['--import', 'tsx', '--input-type=module', '--eval', source, ...args];
-  const child = spawn(process.execPath, node, { stdio: 'pipe' });
-  let tried = '';
-  child.stderr.on('data', (chunk: Buffer) => (tried += chunk.toString('utf8')));
-  const said = new Promise<string>((resolve, reject) => {
-    child.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString('utf8')));
-    child.once('exit', (code) => reject(new Error(`It ended with ${String(code)}: ${tried}`)));
-  });
-  return { said, tried: () => tried, kill: () => void child.kill('SIGKILL'), pid: child.pid };
-}

@@ -71,60 +71,47 @@ async function waiting(worker: Worker, need: SlotNeed): Promise<Waiting> {
   return { tracker, isOpen: () => isOpen };
 }
 
-test.describe('a sandbox', () => {
+test('a sandbox is divided into slots with two templates of each kind, and is one slot if it can’t be', () => {
   const template = (id: number, ...fields: readonly string[]) => ({
     id,
     fields: Object.fromEntries(fields.map((field) => [field, 'x'])),
   });
   const idsOf = (templates: readonly ReturnType<typeof template>[], createProjects = true) =>
     slotsOf({ templates: [...templates], createProjects }).map((slot) => [...slot.templates]);
+  const alike = [1, 2, 3, 4, 5].map((id) => template(id, 'summary', 'labels'));
+  const others = [6, 7, 8, 9].map((id) => template(id, 'labels'));
+  const four = alike.slice(0, 4);
 
-  test('is divided into slots with two templates of each kind', () => {
-    const alike = [1, 2, 3, 4, 5].map((id) => template(id, 'summary', 'labels'));
-    const others = [6, 7, 8, 9].map((id) => template(id, 'labels'));
-
-    expect(idsOf([...alike, ...others])).toEqual([
-      [1, 3, 5, 6, 8],
-      [2, 4, 7, 9],
-    ]);
-  });
-
-  test('has in each slot as many templates of a kind as a test of the suite needs', () => {
-    const alike = Array.from({ length: 4 * mostTemplates }, (_, id) => template(id, 'summary'));
-
-    expect(idsOf(alike).map((ids) => ids.length)).toEqual([1, 2, 3, 4].map(() => mostTemplates));
-  });
-
-  test('is one slot if it can’t be divided', () => {
-    const four = [1, 2, 3, 4].map((id) => template(id, 'summary'));
-
-    expect(idsOf([])).toEqual([[]]);
-    expect(idsOf([template(7, 'summary')])).toEqual([[7]]);
-    expect(idsOf(four.slice(0, 3))).toEqual([[1, 2, 3]]);
-    expect(idsOf([...four, template(5, 'labels')])).toEqual([[1, 2, 3, 4, 5]]);
-    expect(idsOf(four, false)).toEqual([[1, 2, 3, 4]]);
-  });
+  expect(idsOf([...alike, ...others])).toEqual([
+    [1, 3, 5, 6, 8],
+    [2, 4, 7, 9],
+  ]);
+  expect(idsOf([])).toEqual([[]]);
+  expect(idsOf(four.slice(0, 3))).toEqual([[1, 2, 3]]);
+  expect(idsOf([...four, template(5, 'labels')])).toEqual([[1, 2, 3, 4, 5]]);
+  expect(idsOf(four, false)).toEqual([[1, 2, 3, 4]]);
+  // As many of a kind as a test of the suite needs.
+  const many = Array.from({ length: 4 * mostTemplates }, (_, id) => template(id, 'summary'));
+  expect(idsOf(many).map((ids) => ids.length)).toEqual([1, 2, 3, 4].map(() => mostTemplates));
 });
 
-const places = { 'on the same machine': ['one', 'one'], 'on another machine': ['one', 'other'] } as const;
-
-for (const [where, [first, second]] of Object.entries(places)) {
+for (const [where, [first, second]] of Object.entries({
+  'on the same machine': ['one', 'one'],
+  'on another machine': ['one', 'other'],
+} as const)) {
   test.describe(`a worker, ${where}`, () => {
-    test('takes a slot that is free, and the full one last', async ({ shared, workers }) => {
+    test('takes a slot that is free, and the full one last, or waits for that if its test needs it', async ({
+      shared,
+      workers,
+    }) => {
       const any = await workers(first).open({ slots: 'any' });
       const between = leased(shared);
-      const other = await workers(second).open({ slots: 'any' });
+      const full = await workers(second).open({ slots: 'full' });
+      const all = leased(shared);
+      await any.release();
+      const other = await waiting(workers(first), 'full');
 
-      expect(between).toEqual(['slot 2 of 2']);
-      expect(leased(shared)).toEqual(['slot 1 of 2', 'slot 2 of 2']);
-      for (const tracker of [any, other]) await tracker.release();
-    });
-
-    test('waits for the full slot if its test needs that, though another is free', async ({ shared, workers }) => {
-      const full = await workers(first).open({ slots: 'full' });
-      const other = await waiting(workers(second), 'full');
-
-      expect(leased(shared)).toEqual(['slot 1 of 2']);
+      expect([between, all]).toEqual([['slot 2 of 2'], ['slot 1 of 2', 'slot 2 of 2']]);
       await full.release();
       await (await other.tracker).release();
     });
@@ -156,16 +143,7 @@ for (const [where, [first, second]] of Object.entries(places)) {
   });
 }
 
-test('two workers that have slots and want the whole sandbox do not wait for each other', async ({ workers }) => {
-  const both = [workers('one'), workers('other')];
-  for (const worker of both) await (await worker.open({ slots: 'any' })).release();
-
-  const ends = both.map(async (worker) => (await worker.open({ slots: 'all' })).release());
-
-  await expect(Promise.all(ends)).resolves.toHaveLength(2);
-});
-
-for (const count of [1, 2, 3]) {
+for (const count of [1, 3]) {
   test(`workers of two machines with tests of all kinds, in any order, all come to their end with ${count} slots`, async ({
     shared,
     workers,
@@ -231,41 +209,31 @@ test.describe('if others use templates of the sandbox', () => {
   function use(shared: SharedTracker, places: readonly number[]): void {
     const { id: projectId, issueTypeIds } = projectRow(shared, shared.sandbox.projects[0]?.key);
     const entries = places.map((place) => {
-      return {
-        id: 77 + place,
-        templateId: shared.sandbox.templates[place]?.id ?? 0,
-        projectId,
-        issueTypeId: issueTypeIds[place],
-      };
+      const templateId = shared.sandbox.templates[place]?.id ?? 0;
+      return { id: 77 + place, templateId, projectId, issueTypeId: issueTypeIds[place] };
     });
     shared.tenant.add({ entries });
   }
 
-  test('a worker leaves a slot that lacks templates', async ({ shared, workers }) => {
-    use(shared, [1]);
+  for (const [what, used, need, slotsHeld, given] of [
+    ['leaves a slot that lacks templates', [1], 'any', ['slot 1 of 2'], [0, 2]],
+    ['takes further slots with the full one, and keeps them', [0, 1], 'full', ['slot 1 of 2', 'slot 2 of 2'], [2, 3]],
+  ] as const) {
+    test(`a worker ${what}`, async ({ shared, workers }) => {
+      use(shared, used);
+      const worker = workers('one');
+      const tracker = await worker.open({ slots: need });
+      const templates = [await tracker.provisioner.template({}), await tracker.provisioner.template({})];
+      await tracker.release();
+      const calls = shared.tenant.journal().length;
+      const next = await worker.open({ slots: 'any' });
 
-    const tracker = await workers('one').open({ slots: 'any' });
-    const templates = [await tracker.provisioner.template({}), await tracker.provisioner.template({})];
-
-    expect(leased(shared)).toEqual(['slot 1 of 2']);
-    expect(templates.map(({ id }) => id)).toEqual([0, 2].map((place) => shared.sandbox.templates[place]?.id));
-    await tracker.release();
-  });
-
-  test('a worker takes further slots with the full one, and keeps them', async ({ shared, workers }) => {
-    use(shared, [0, 1]);
-    const worker = workers('one');
-    const tracker = await worker.open({ slots: 'full' });
-    const templates = [await tracker.provisioner.template({}), await tracker.provisioner.template({})];
-    await tracker.release();
-    const calls = shared.tenant.journal().length;
-    const next = await worker.open({ slots: 'any' });
-
-    expect(leased(shared)).toEqual(['slot 1 of 2', 'slot 2 of 2']);
-    expect(templates.map(({ id }) => id)).toEqual([2, 3].map((place) => shared.sandbox.templates[place]?.id));
-    expect(shared.tenant.journal()).toHaveLength(calls);
-    await next.release();
-  });
+      expect(leased(shared)).toEqual(slotsHeld);
+      expect(templates.map(({ id }) => id)).toEqual(given.map((place) => shared.sandbox.templates[place]?.id));
+      expect(shared.tenant.journal()).toHaveLength(calls);
+      await next.release();
+    });
+  }
 
   test('two workers that need several slots do not wait for each other', async ({ shared, workers }) => {
     use(shared, [0, 1]);
@@ -280,34 +248,21 @@ test.describe('if others use templates of the sandbox', () => {
   });
 });
 
-test('a worker keeps its slot for its next test, which costs no call', async ({ shared, workers }) => {
-  const worker = workers('one');
-  await (await worker.open({ slots: 'any' })).release();
-  const calls = shared.tenant.journal().length;
-
-  await (await worker.open({ slots: 'any' })).release();
-
-  expect(shared.tenant.journal()).toHaveLength(calls);
-});
-
-test('a worker without a test gives its slot back', async ({ shared, workers }) => {
-  await (await workers('one').open({ slots: 'any' })).release();
-
-  await expect.poll(() => leased(shared)).toEqual([]);
-});
-
-test('a worker that had the whole sandbox gives it back for a test that needs one slot', async ({
+test('a worker keeps its slot for its next test, which costs no call, changes it, and gives it back without one', async ({
   shared,
   workers,
 }) => {
   const worker = workers('one');
   await (await worker.open({ slots: 'all' })).release();
   const whole = leased(shared);
-  const ordinary = await worker.open({ slots: 'any' });
+  await (await worker.open({ slots: 'any' })).release();
+  const one = leased(shared);
+  const calls = shared.tenant.journal().length;
+  await (await worker.open({ slots: 'any' })).release();
 
-  expect(whole).toEqual(['slot 1 of 2', 'slot 2 of 2']);
-  expect(leased(shared)).toEqual(['slot 2 of 2']);
-  await ordinary.release();
+  expect(shared.tenant.journal()).toHaveLength(calls);
+  expect([whole, one]).toEqual([['slot 1 of 2', 'slot 2 of 2'], ['slot 2 of 2']]);
+  await expect.poll(() => leased(shared)).toEqual([]);
 });
 
 test('a worker changes its slot for a test that asks for a project of the sandbox first', async ({
