@@ -4,18 +4,14 @@ import type { ProvidedTemplate, Tracker } from '../../../fixtures/index.js';
 import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
 import { abandon, clientOf, sweep, test as base, unguarded } from './sweep-test.js';
 
-interface Other {
-  readonly id: number;
-  readonly key: string;
-  readonly entries: readonly Entry[];
-}
-
 interface Scene {
   readonly tracker: Tracker;
   readonly template: ProvidedTemplate;
   /** Projects of others, with entries: the first has screens stored in all of them, the second in none. */
   readonly others: readonly [Other, Other];
 }
+
+type Other = ReturnType<typeof othersWithEntries>[number];
 
 /** A test that has a disposable tracker with data of others for itself. */
 const test = base.extend<{ scene: Scene }>({
@@ -31,7 +27,7 @@ const test = base.extend<{ scene: Scene }>({
 });
 
 /** The projects outside the sandbox that have several entries. */
-function othersWithEntries({ tenant, sandbox }: SharedTracker): Other[] {
+function othersWithEntries({ tenant, sandbox }: SharedTracker) {
   const state = tenant.state();
   const [projects, entries] = [state.projects as readonly WorldProject[], state.entries as readonly Entry[]];
   return projects
@@ -43,13 +39,9 @@ function othersWithEntries({ tenant, sandbox }: SharedTracker): Other[] {
 /** The entries of the tracker, in an order that does not depend on their ids. */
 function entriesOf({ tenant }: SharedTracker, withIds = true): object[] {
   const rows = (tenant.state().entries as readonly Entry[]).map(({ id, ...row }) => (withIds ? { ...row, id } : row));
-  const placeOf = (entry: Omit<Entry, 'id'>) => [
-    entry.templateId,
-    entry.projectId,
-    entry.issueTypeId,
-    entry.requestTypeId,
-  ];
-  return rows.toSorted((left, right) => placeOf(left).join().localeCompare(placeOf(right).join()));
+  const placeOf = ({ templateId, projectId, issueTypeId, requestTypeId }: Omit<Entry, 'id'>) =>
+    [templateId, projectId, issueTypeId, requestTypeId].join();
+  return rows.toSorted((left, right) => placeOf(left).localeCompare(placeOf(right)));
 }
 
 type Client = ReturnType<typeof clientOf>;
@@ -78,31 +70,29 @@ const calls: Readonly<Record<string, (client: Client, scene: Scene) => Promise<u
     }),
 };
 
-for (const [what, send] of Object.entries(calls)) {
-  test(`a test that ${what} restores them`, async ({ shared, scene }) => {
-    const keepsIds = !what.startsWith('removes');
-    const before = entriesOf(shared, keepsIds);
-
-    await send(clientOf(scene.tracker), scene);
-    expect(entriesOf(shared, keepsIds)).not.toEqual(before);
-    await scene.tracker.release();
-
-    expect(entriesOf(shared, keepsIds)).toEqual(before);
-    expect(shared.left()).toEqual([]);
-  });
-
-  test(`a sweep restores them after a killed test that ${what}`, async ({ shared, scene }) => {
-    const keepsIds = !what.startsWith('removes');
-    const before = entriesOf(shared, keepsIds);
-    await send(clientOf(scene.tracker), scene);
+/** How a test restores entries, or a sweep if the test was killed. */
+const restore = {
+  'the test': (_shared: SharedTracker, tracker: Tracker) => tracker.release(),
+  'a sweep': async (shared: SharedTracker) => {
     await abandon(shared);
+    expect(await sweep(shared, { yes: true })).toMatchObject({ remaining: 0, foreign: [], unseen: [] });
+  },
+};
 
-    const { remaining, foreign, unseen } = await sweep(shared, { yes: true });
+for (const [what, send] of Object.entries(calls)) {
+  for (const [by, clean] of Object.entries(restore)) {
+    test(`${by} restores them after a test that ${what}`, async ({ shared, scene }) => {
+      const keepsIds = !what.startsWith('removes');
+      const before = entriesOf(shared, keepsIds);
+      await send(clientOf(scene.tracker), scene);
+      expect(entriesOf(shared, keepsIds)).not.toEqual(before);
 
-    expect({ remaining, foreign, unseen }).toEqual({ remaining: 0, foreign: [], unseen: [] });
-    expect(entriesOf(shared, keepsIds)).toEqual(before);
-    expect(shared.left()).toEqual([]);
-  });
+      await clean(shared, scene.tracker);
+
+      expect(entriesOf(shared, keepsIds)).toEqual(before);
+      expect(shared.left()).toEqual([]);
+    });
+  }
 }
 
 test('screens of a single entry can’t be restored: test and sweep say which, before and after', async ({

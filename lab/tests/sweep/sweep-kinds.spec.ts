@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test';
 import { seededBuilders } from '../../../builders/index.js';
+import { NotAvailableError } from '../../../fixtures/index.js';
 import { newHolder } from '../../../fixtures/cleanup/leases/lease-holder.js';
 import { issueMark } from '../../../fixtures/cleanup/ledger/run-mark.js';
+import type { SharedTracker } from '../fixtures/shared-tracker-test.js';
 import { abandon, clientOf, namesIn, sweep, test, unguarded } from './sweep-test.js';
 
 test('a sweep lists what a killed run left of every kind, cleans it up, and is silent from then on', async ({
@@ -65,23 +67,26 @@ test('a sweep lists what a killed run left of every kind, cleans it up, and is s
   });
 });
 
-test('a sweep makes again the entries that a killed run removed from a template', async ({ shared }) => {
+test('a sweep makes again the entries that a killed run removed, and removes those that it made', async ({
+  shared,
+}) => {
   const [{ id: templateId } = { id: 0 }] = shared.sandbox.templates;
-  const other = await shared.open();
-  const { id: projectId, issueTypes } = await other.provisioner.project({
-    templatePostFunction: 'keep',
-    issueTypes: 2,
-  });
-  await other.release();
-  await unguarded(other).create({
-    templateId,
-    body: { defaults: [{ projectId, issueTypeIds: issueTypes.map(({ id }) => id) }] },
-  });
-  const entriesOf = () => unguarded(other).listByTemplate({ templateId });
-  const placesOf = async () => (await entriesOf()).map((entry) => [entry.projectId, entry.issueTypeId]);
+  const tracker = await shared.open();
+  const needs = { templatePostFunction: 'keep', issueTypes: 2 } as const;
+  const { id: projectId, key, issueTypes } = await tracker.provisioner.project(needs);
+  await tracker.release();
+  const setup = unguarded(tracker);
+  const create = (count: number) => {
+    const issueTypeIds = issueTypes.map(({ id }) => id).slice(0, count);
+    return setup.create({ templateId, body: { defaults: [{ projectId, issueTypeIds }] } });
+  };
+  await create(2);
+  const entries = await setup.listByTemplate({ templateId });
+  const placesOf = async () =>
+    (await setup.listByTemplate({ templateId })).map((one) => [one.projectId, one.issueTypeId]);
   const before = await placesOf();
-  shared.ledger().pending({ kind: 'entries', what: String(templateId), before: await entriesOf() });
-  await unguarded(other).deleteByTemplate({ templateId });
+  shared.ledger().pending({ kind: 'entries', what: String(templateId), before: entries });
+  await setup.deleteByTemplate({ templateId });
   await abandon(shared);
 
   const { rows } = await sweep(shared, { yes: true });
@@ -89,81 +94,48 @@ test('a sweep makes again the entries that a killed run removed from a template'
   expect(before).toHaveLength(2);
   expect(rows).toMatchObject([{ would: 'make 2 entries again', outcome: 'deleted' }]);
   expect(await placesOf()).toEqual(before);
-});
 
-test('a sweep gives a project of the sandbox the entries it had', async ({ shared }) => {
-  const tracker = await shared.open();
-  const { key, id: projectId, issueTypes } = await tracker.provisioner.project({ templatePostFunction: 'keep' });
-  const { id: templateId } = await tracker.provisioner.template({});
-  await tracker.release();
-  const before = shared.tenant.state();
-  const next = shared.ledger();
-  next.pending({ kind: 'project entries', what: key, before: [] });
-  await unguarded(tracker).create({
-    templateId,
-    body: { defaults: [{ projectId, issueTypeIds: issueTypes.map(({ id }) => id) }] },
-  });
+  await setup.deleteByTemplate({ templateId });
+  shared.ledger().pending({ kind: 'project entries', what: key, before: [] });
+  await create(1);
   await abandon(shared);
 
-  const report = await sweep(shared, { yes: true });
-
-  expect(namesIn(report)).toEqual([`entries of project ${key}: deleted`]);
-  expect(shared.tenant.state()).toStrictEqual(before);
+  expect(namesIn(await sweep(shared, { yes: true }))).toEqual([`entries of project ${key}: deleted`]);
+  expect(await placesOf()).toEqual([]);
 });
 
-test('a sweep deletes the component by which a killed run held a part of the sandbox, and no other', async ({
-  shared,
-}) => {
-  const tracker = await shared.open();
-  const setup = unguarded(tracker);
-  const [{ key } = { key: '' }] = shared.sandbox.projects;
-  const lease = (run: string) =>
-    JSON.stringify({
-      holder: { run, host: 'deleted', machine: 'deleted', pid: 1, token: '1' },
-      since: '2026-01-01T00:00:00.000Z',
-      until: '2026-01-01T00:05:00.000Z',
-    });
-  const ours = { name: `tracker-e2e lease: project ${key}`, description: lease(shared.settings.runId), project: key };
-  const others = {
-    name: 'tracker-e2e lease: template 1',
-    description: lease('other').replaceAll('2026-01', '2999-01'),
-    project: key,
-  };
-  await setup.createComponent({ body: ours });
-  await setup.createComponent({ body: others });
-  shared.ledger().pending({ kind: 'lease', what: `${key}/${ours.name}` });
-  shared.ledger().pending({ kind: 'lease', what: `${key}/${others.name}` });
-  await abandon(shared);
-
-  const report = await sweep(shared, { yes: true });
-
-  expect(namesIn(report)).toEqual([`component ${key}/${ours.name}: deleted`]);
-  const left = await setup.listComponents({ projectIdOrKey: key });
-  expect(left.map(({ name }) => name)).toEqual([others.name]);
-});
-
-test('a sweep without a ledger deletes leases whose time is over, and names what only looks like one', async ({
+test('a sweep deletes leases of killed runs and those whose time is over, and names what only looks like one', async ({
   shared,
 }) => {
   const setup = unguarded(await shared.open());
   const [{ key: project } = { key: '' }] = shared.sandbox.projects;
-  const lease = (until: number) =>
-    JSON.stringify({
-      ...newHolder('abc12', '1', until),
-      holder: { ...newHolder('abc12', '1', 0).holder, machine: 'another', pid: 1 },
-    });
-  const create = (name: string, description: string) => setup.createComponent({ body: { name, description, project } });
-  await create('tracker-e2e lease: over', lease(-1));
-  await create('tracker-e2e lease: held', lease(60_000));
-  await create('tracker-e2e lease: by hand', 'Do not touch');
-  await create('Theirs', lease(-1));
+  const lease = (run: string, until: number) => {
+    const made = newHolder(run, '1', until);
+    return JSON.stringify({ ...made, holder: { ...made.holder, machine: 'another', pid: 1 } });
+  };
+  for (const [name, description] of Object.entries({
+    'tracker-e2e lease: over': lease('abc12', -1),
+    'tracker-e2e lease: held': lease('abc12', 60_000),
+    'tracker-e2e lease: killed': lease(shared.settings.runId, -1),
+    'tracker-e2e lease: other': lease('other', 60_000),
+    'tracker-e2e lease: by hand': 'Do not touch',
+    Theirs: lease('abc12', -1),
+  })) {
+    await setup.createComponent({ body: { name, description, project } });
+  }
+  for (const name of ['killed', 'other']) {
+    shared.ledger().pending({ kind: 'lease', what: `${project}/tracker-e2e lease: ${name}` });
+  }
+  await abandon(shared);
 
   const report = await sweep(shared, { yes: true });
 
-  expect(namesIn(report)).toEqual([`component ${project}/tracker-e2e lease: over: deleted`]);
+  const deleted = ['killed', 'over'].map((name) => `component ${project}/tracker-e2e lease: ${name}: deleted`);
+  expect(namesIn(report).sort()).toEqual(deleted);
   expect(report.foreign.map(({ what }) => what)).toEqual([`component ${project}/tracker-e2e lease: by hand`]);
   const left = await setup.listComponents({ projectIdOrKey: project });
-  expect(left.map(({ name }) => name)).toEqual(['Theirs', 'tracker-e2e lease: by hand', 'tracker-e2e lease: held']);
+  const kept = ['by hand', 'held', 'other'].map((name) => `tracker-e2e lease: ${name}`);
+  expect(left.map(({ name }) => name).sort()).toEqual(['Theirs', ...kept]);
 });
 
 test('a sweep names and counts each thing once, however many ledgers and items name it', async ({ shared }) => {
@@ -204,4 +176,90 @@ test('a sweep names and counts each thing once, however many ledgers and items n
   expect(left).toEqual([...new Set(left)]);
   expect(left).toContain('issues of POST /issue, which was not answered');
   expect(shared.left()).toEqual([]);
+});
+
+/** The sandbox's connections without what only an administrator of the directory knows. */
+function withoutUserDn({ sandbox }: SharedTracker) {
+  return { connections: sandbox.connections.map(({ userDn: _, ...connection }) => connection) };
+}
+
+test.describe('a connection that can’t be read when a sweep runs', () => {
+  const mails = (users: readonly { readonly key: string }[]) =>
+    users.map(({ key }) => ({ userKey: key, fields: [{ mail: 'ours@example.com' }] }));
+  const writes = {
+    values: (users: Parameters<typeof mails>[0]) => ({ data: mails(users) }),
+    name: () => ({ connection: [{ name: 'Renamed 1' }] }),
+  };
+
+  for (const what of ['values', 'name'] as const) {
+    test(`is left with its ${what}, and restored by the next sweep`, async ({ shared }) => {
+      const before = shared.tenant.state();
+      const tracker = await shared.open();
+      const { id, users } = await tracker.provisioner.connection({});
+      await clientOf(tracker).updateUsers({ body: { connectionId: id, update: [writes[what](users)] } });
+      await abandon(shared);
+      // What a connection answers that is switched off for a while.
+      const endpoint = ['getUserInConnection', 'listConnectionUsers'];
+      shared.tenant.addFault({ kind: 'error-response', status: 404, endpoint });
+
+      const listed = await sweep(shared);
+      const swept = await sweep(shared, { yes: true });
+
+      expect(listed).toMatchObject({ remaining: 2, foreign: [] });
+      expect(swept).toMatchObject({ remaining: 1, foreign: [] });
+      expect(swept.rows).toMatchObject([
+        {
+          what: `connection ${id}`,
+          outcome: 'left',
+          why: expect.stringContaining("can't be read, so it may still have"),
+        },
+        { kind: 'lease', outcome: 'deleted' },
+      ]);
+      expect(shared.left()).toEqual([`connection ${id}`]);
+      shared.tenant.clearFaults();
+      expect(await sweep(shared, { yes: true })).toMatchObject({ remaining: 0, foreign: [] });
+      expect(shared.tenant.state()).toStrictEqual(before);
+    });
+  }
+
+  test('is restored as far as it can be', async ({ shared }) => {
+    const tracker = await shared.open();
+    const { id, users } = await tracker.provisioner.connection({ users: 2 });
+    const [first, second] = users.map(({ key }) => key) as [string, string];
+    await clientOf(tracker).updateUsers({ body: { connectionId: id, update: [{ data: mails(users) }] } });
+    await abandon(shared);
+    shared.tenant.addFault({ kind: 'error-response', status: 404, path: `/**/user/${first}` });
+
+    const { rows } = await sweep(shared, { yes: true });
+
+    expect(rows[0]).toMatchObject({ what: `connection ${id}`, outcome: 'left', why: expect.stringContaining(first) });
+    shared.tenant.clearFaults();
+    const mailOf = async (userKeyOrName: string) =>
+      (await tracker.setup.getUserInConnection({ idOrName: id, userKeyOrName }))['mail'];
+    expect(await mailOf(second)).toBe(users[1]?.values['mail']);
+    expect(await mailOf(first)).toBe('ours@example.com');
+  });
+});
+
+test('a connection is left with a userDn of ours, and named, if the sandbox said none', async ({ shared }) => {
+  const tracker = await shared.open(withoutUserDn(shared));
+  const { id } = await tracker.provisioner.connection({});
+  const element = { connection: [{ userDn: 'ou=ours' }] };
+  await clientOf(tracker).updateUsers({ body: { connectionId: id, update: [element] } });
+  await abandon(shared);
+
+  const { rows, remaining, foreign } = await sweep(shared, { yes: true });
+
+  expect({ remaining, foreign }).toEqual({ remaining: 1, foreign: [] });
+  expect(rows[0]).toMatchObject({ what: `connection ${id}`, outcome: 'left', why: expect.stringContaining('userDn') });
+  expect(shared.left()).toEqual([`connection ${id}`]);
+});
+
+test('no test that changes a userDn is given a connection without one', async ({ shared }) => {
+  const tracker = await shared.open(withoutUserDn(shared));
+
+  const provided = tracker.provisioner.connection({ users: 2, changesUserDn: true });
+
+  await expect(provided).rejects.toThrow(NotAvailableError);
+  await expect(provided).rejects.toThrow('with 2 users and whose userDn it says, so that it can be restored');
 });

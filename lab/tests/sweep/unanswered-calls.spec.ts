@@ -29,8 +29,7 @@ const calls: Readonly<Record<string, Unanswered>> = {
     const template = await tracker.provisioner.template({ fields: ['summary'] });
     const fields = await unguarded(tracker).listFields();
     const field = fields.find(({ name }) => name === shared.sandbox.templateField) ?? { id: '' };
-    const body = build.issue.in(project, nameOf(project)).fromTemplate(field, template).build();
-    await client.createIssue({ body });
+    await client.createIssue({ body: build.issue.in(project, nameOf(project)).fromTemplate(field, template).build() });
   },
 
   'an issue of a bulk call': ({ client, project, build }) =>
@@ -42,21 +41,16 @@ const calls: Readonly<Record<string, Unanswered>> = {
   },
 
   'a request of a service desk': async ({ client, tracker, build }) => {
-    const needs = { templatePostFunction: 'overwrite', requestTypes: 1 } as const;
-    const desk = await tracker.provisioner.project(needs);
+    const desk = await tracker.provisioner.project({ templatePostFunction: 'overwrite', requestTypes: 1 });
     const { values } = await unguarded(tracker).listServiceDesks({ query: { limit: 1000 } });
     const serviceDeskId = values.find(({ projectKey }) => projectKey === desk.key)?.id ?? '';
     const requestFieldValues = { summary: build.summary('Asked for') };
-    await client.createServiceRequest({
-      body: { serviceDeskId, requestTypeId: desk.requestTypes[0]?.id ?? 0, requestFieldValues },
-    });
+    const requestTypeId = desk.requestTypes[0]?.id ?? 0;
+    await client.createServiceRequest({ body: { serviceDeskId, requestTypeId, requestFieldValues } });
   },
 
   'the copy of a plan, with its cases': async ({ client, tracker, build }) => {
-    const tests = await tracker.provisioner.testProject({});
-    const template = await tracker.provisioner.issue(build.testCaseTemplate.in(tests).build());
-    const plan = await tracker.provisioner.issue(build.testPlan.in(tests).build());
-    await unguarded(tracker).addTestCaseTemplates({ body: build.addTemplates.to(plan).templates(template).build() });
+    const { plan } = await planOn(tracker, build);
     await client.copyPlan({ body: build.copyPlan.of(plan).build() });
   },
 };
@@ -67,37 +61,46 @@ function nameOf({ issueTypes }: ProvidedProject): { name: string } {
 
 async function sceneOn(shared: SharedTracker): Promise<Scene> {
   const tracker = await shared.open();
-  const build = seededBuilders(5, issueMark(shared.settings.runId));
   const project = await tracker.provisioner.project({ templatePostFunction: 'overwrite' });
-  return { tracker, build, project, client: clientOf(tracker, dyingTransport) };
+  return { tracker, build: buildersOf(shared), project, client: clientOf(tracker, dyingTransport) };
 }
 
-for (const [what, send] of Object.entries(calls)) {
-  test(`a sweep finds ${what} of a call that was killed before its answer`, async ({ shared }) => {
-    const before = shared.tenant.state();
-    const scene = await sceneOn(shared);
-    await expect(send(scene, shared)).rejects.toThrow('killed');
-    expect(shared.tenant.state().issues.length).toBeGreaterThan(before.issues.length);
+function buildersOf({ settings }: SharedTracker): Scene['build'] {
+  return seededBuilders(5, issueMark(settings.runId));
+}
+
+/** A plan with a case, in a project for tests. */
+async function planOn(tracker: Tracker, build: Scene['build']) {
+  const tests = await tracker.provisioner.testProject({});
+  const template = await tracker.provisioner.issue(build.testCaseTemplate.in(tests).build());
+  const plan = await tracker.provisioner.issue(build.testPlan.in(tests).build());
+  await unguarded(tracker).addTestCaseTemplates({ body: build.addTemplates.to(plan).templates(template).build() });
+  return { tests, plan };
+}
+
+/** How a test cleans up, or a sweep if the test was killed. */
+const cleanUp = {
+  'the tear-down of the test': (_shared: SharedTracker, tracker: Tracker) => tracker.release(),
+  'a sweep': async (shared: SharedTracker) => {
     await abandon(shared);
+    await sweep(shared, { yes: true });
+  },
+};
 
-    const { rows, foreign } = await sweep(shared, { yes: true });
+for (const [what, send] of Object.entries(calls)) {
+  for (const [by, clean] of Object.entries(cleanUp)) {
+    test(`${by} finds ${what} of a call that was killed before its answer`, async ({ shared }) => {
+      const before = shared.tenant.state();
+      const scene = await sceneOn(shared);
+      await expect(send(scene, shared)).rejects.toThrow('killed');
+      expect(shared.tenant.state().issues.length).toBeGreaterThan(before.issues.length);
 
-    expect(rows.filter(({ kind }) => kind === 'issues')).toHaveLength(1);
-    expect([...foreign, ...rows.filter(({ outcome }) => outcome !== 'deleted')]).toEqual([]);
-    expect(shared.tenant.state()).toStrictEqual(before);
-    expect(shared.left()).toEqual([]);
-  });
+      await clean(shared, scene.tracker);
 
-  test(`the tear-down of the test itself finds ${what} of a call without an answer`, async ({ shared }) => {
-    const before = shared.tenant.state();
-    const scene = await sceneOn(shared);
-    await expect(send(scene, shared)).rejects.toThrow('killed');
-
-    await scene.tracker.release();
-
-    expect(shared.tenant.state()).toStrictEqual(before);
-    expect(shared.left()).toEqual([]);
-  });
+      expect(shared.tenant.state()).toStrictEqual(before);
+      expect(shared.left()).toEqual([]);
+    });
+  }
 }
 
 test('a call that never reached the tracker leaves nothing, and the ledger says so after a sweep', async ({
@@ -117,14 +120,20 @@ test('a call that never reached the tracker leaves nothing, and the ledger says 
   expect(shared.tenant.state()).toStrictEqual(before);
 });
 
-test('a project that was made and not answered for is deleted', async ({ shared }) => {
+test('a project that set-up asks for is noted as on its way until it is there, and is deleted if nobody hears of it', async ({
+  shared,
+}) => {
   const before = shared.tenant.state();
-  const tracker = await shared.open();
-  const { key } = await tracker.provisioner.project({});
+  const { key } = await (await shared.open()).provisioner.project({});
+
+  const lines = ledgersOf(shared).flatMap((file) => readFileSync(file, 'utf8').split('\n').filter(Boolean));
+  const items = lines.map((line) => ledgerLineSchema.parse(JSON.parse(line)).item);
+  expect(items.filter(({ kind }) => kind === 'project')).toEqual([
+    { kind: 'project', what: key, unanswered: expect.any(String) as unknown },
+    { kind: 'project', what: key },
+  ]);
   await abandon(shared);
-
   expect(namesIn(await sweep(shared, { yes: true }))).toEqual([`project ${key}: deleted`]);
-
   expect(shared.tenant.state()).toStrictEqual(before);
 });
 
@@ -152,18 +161,6 @@ test('entries and a project that come after their calls were given up are waited
   expect(shared.left()).toEqual([]);
 });
 
-test('a project that set-up asks for is noted as on its way until it is there', async ({ shared }) => {
-  const tracker = await shared.open();
-  const { key } = await tracker.provisioner.project({});
-
-  const lines = ledgersOf(shared).flatMap((file) => readFileSync(file, 'utf8').split('\n').filter(Boolean));
-  const items = lines.map((line) => ledgerLineSchema.parse(JSON.parse(line)).item);
-  expect(items.filter(({ kind }) => kind === 'project')).toEqual([
-    { kind: 'project', what: key, unanswered: expect.any(String) as unknown },
-    { kind: 'project', what: key },
-  ]);
-});
-
 test('issues of other people are none of an unanswered call, whatever they are called', async ({ shared }) => {
   const { client, tracker, project, build } = await sceneOn(shared);
   const template = await tracker.provisioner.template({ fields: ['summary'] });
@@ -187,19 +184,16 @@ test('issues of other people are none of an unanswered call, whatever they are c
   expect(left.map(({ key }) => key)).toEqual(expect.arrayContaining(keys));
 });
 
-/** A client whose calls take effect and are then answered as if a gateway had given up, or with another body. */
-function answeredWith(tracker: Tracker, status: number | undefined, body: string): ApiClient<Endpoints> {
-  const transport = undiciTransport(5_000);
-  return clientOf(tracker, async (request) => {
-    const answer = await transport(request);
-    return { ...answer, status: status ?? answer.status, body: Buffer.from(body) };
-  });
+/** Copies a plan that the body does not name. The call takes effect and is answered as if a gateway had given up. */
+function copyNothing(tracker: Tracker): Promise<unknown> {
+  const client = shapedClient(tracker, () => [504, 'gave up']);
+  return client.copyPlan({ body: RawBody.json('without a plan', { projects: [] }) });
 }
 
 test('a copy whose body names no plan and that is not answered for takes no issue of another worker', async ({
   shared,
 }) => {
-  const build = seededBuilders(5, issueMark(shared.settings.runId));
+  const build = buildersOf(shared);
   const tracker = await shared.open();
   await tracker.provisioner.testProject({});
   const other = await shared.open();
@@ -207,9 +201,8 @@ test('a copy whose body names no plan and that is not answered for takes no issu
   const { key: named } = await other.provisioner.issue(build.testPlan.in(theirs).build());
   const elsewhere = await other.provisioner.project({});
   const { key: far } = await other.provisioner.issue(build.issue.in(elsewhere, nameOf(elsewhere)).build());
-  const client = answeredWith(tracker, 504, 'gave up');
 
-  await client.copyPlan({ body: RawBody.json('without a plan', { projects: [] }) });
+  await copyNothing(tracker);
   await tracker.release();
 
   const left = (shared.tenant.state().issues as { key: string }[]).map(({ key }) => key);
@@ -217,11 +210,10 @@ test('a copy whose body names no plan and that is not answered for takes no issu
 });
 
 test('what such a copy may have made in the projects of its test is left for a sweep', async ({ shared }) => {
-  const build = seededBuilders(5, issueMark(shared.settings.runId));
+  const build = buildersOf(shared);
   const tracker = await shared.open();
   const tests = await tracker.provisioner.testProject({});
-  const client = answeredWith(tracker, 504, 'gave up');
-  await client.copyPlan({ body: RawBody.json('without a plan', { projects: [] }) });
+  await copyNothing(tracker);
   // As if the tracker had made it of the call after all.
   const { key } = await unguarded(tracker).createIssue({ body: build.testPlan.in(tests).build() });
 
@@ -234,12 +226,11 @@ test('what such a copy may have made in the projects of its test is left for a s
 });
 
 test('what such a copy may have made in a project of its worker goes with that', async ({ shared }) => {
-  const build = seededBuilders(5, issueMark(shared.settings.runId));
+  const build = buildersOf(shared);
   const worker = shared.worker({ projects: [] });
   const tracker = await worker.open();
   const project = await tracker.provisioner.project({});
-  const client = answeredWith(tracker, 504, 'gave up');
-  await client.copyPlan({ body: RawBody.json('without a plan', { projects: [] }) });
+  await copyNothing(tracker);
   await tracker.provisioner.issue(build.issue.in(project, nameOf(project)).build());
 
   await tracker.release();
@@ -264,41 +255,26 @@ function shapedClient(tracker: Tracker, shape: (typeof shapes)[string]): ApiClie
   const transport = undiciTransport(5_000);
   return clientOf(tracker, async (request) => {
     const answer = await transport(request);
-    const keys = [
-      ...new Set(
-        Buffer.from(answer.body)
-          .toString()
-          .match(/\w+-\d+/g) ?? [],
-      ),
-    ];
-    const [status = answer.status, body] = shape(keys);
+    const keys =
+      Buffer.from(answer.body)
+        .toString()
+        .match(/\w+-\d+/g) ?? [];
+    const [status = answer.status, body] = shape([...new Set(keys)]);
     return { ...answer, status, body: Buffer.from(body) };
   });
 }
 
-/** How a test cleans up, or a sweep if the test was killed. */
-const cleanUp = {
-  'the test': (_shared: SharedTracker, tracker: Tracker) => tracker.release(),
-  'a sweep': async (shared: SharedTracker) => {
-    await abandon(shared);
-    await sweep(shared, { yes: true });
-  },
-} as const;
-
 for (const [what, shape] of Object.entries(shapes)) {
-  for (const by of ['the test', 'a sweep'] as const) {
-    test(`the copies of a plan that are ${what} are deleted by ${by}`, async ({ shared }) => {
+  for (const [by, clean] of Object.entries(cleanUp)) {
+    test(`${by} deletes the copies of a plan that are ${what}`, async ({ shared }) => {
       const before = shared.tenant.state();
-      const build = seededBuilders(5, issueMark(shared.settings.runId));
       const tracker = await shared.open();
-      const tests = await tracker.provisioner.testProject({});
+      const build = buildersOf(shared);
+      const { tests, plan } = await planOn(tracker, build);
       const other = await tracker.provisioner.testProject({ unlike: tests });
-      const template = await tracker.provisioner.issue(build.testCaseTemplate.in(tests).build());
-      const plan = await tracker.provisioner.issue(build.testPlan.in(tests).build());
-      await unguarded(tracker).addTestCaseTemplates({ body: build.addTemplates.to(plan).templates(template).build() });
       await shapedClient(tracker, shape).copyPlan({ body: build.copyPlan.of(plan).to(tests, other).build() });
 
-      await cleanUp[by](shared, tracker);
+      await clean(shared, tracker);
 
       expect(shared.tenant.state()).toStrictEqual(before);
       expect(shared.left()).toEqual([]);
@@ -310,10 +286,9 @@ test('a copy that has another summary, and that no answer names, is known by typ
   shared,
 }) => {
   const before = shared.tenant.state();
-  const build = seededBuilders(5, issueMark(shared.settings.runId));
+  const build = buildersOf(shared);
   const tracker = await shared.open();
-  const tests = await tracker.provisioner.testProject({});
-  const plan = await tracker.provisioner.issue(build.testPlan.in(tests).build());
+  const { plan } = await planOn(tracker, build);
   const transport = undiciTransport(5_000);
   const client = clientOf(tracker, async (request) => {
     const answer = await transport(request);
@@ -331,10 +306,9 @@ test('a copy that has another summary, and that no answer names, is known by typ
 
 test('a copy that comes after its answer is waited for', async ({ shared }) => {
   const before = shared.tenant.state();
-  const build = seededBuilders(5, issueMark(shared.settings.runId));
+  const build = buildersOf(shared);
   const tracker = await shared.open({}, { settle: 10_000 });
-  const tests = await tracker.provisioner.testProject({});
-  const plan = await tracker.provisioner.issue(build.testPlan.in(tests).build());
+  const { plan } = await planOn(tracker, build);
   const done: Promise<unknown>[] = [];
   const client = clientOf(tracker, (request) => {
     done.push(sleep(3_500).then(() => undiciTransport(5_000)(request)));
@@ -352,7 +326,7 @@ test('a copy that comes after its answer is waited for', async ({ shared }) => {
 test('what an answer names and the call has not made is left: an older issue, an id that is a number', async ({
   shared,
 }) => {
-  const build = seededBuilders(5, issueMark(shared.settings.runId));
+  const build = buildersOf(shared);
   const tracker = await shared.open();
   const tests = await tracker.provisioner.testProject({});
   const old = (shared.tenant.state().issues as { id: number; key: string }[]).filter(({ key }) =>
@@ -377,10 +351,9 @@ test('what an answer names and the call has not made is left: an older issue, an
 test('a copy that no answer names can be changed by its test, and a message says what was answered', async ({
   shared,
 }) => {
-  const build = seededBuilders(5, issueMark(shared.settings.runId));
+  const build = buildersOf(shared);
   const tracker = await shared.open();
-  const tests = await tracker.provisioner.testProject({});
-  const plan = await tracker.provisioner.issue(build.testPlan.in(tests).build());
+  const { plan } = await planOn(tracker, build);
   let made = '';
   const client = shapedClient(tracker, ([key = '']) => {
     made = key;
