@@ -1,0 +1,227 @@
+import { expect } from '@playwright/test';
+import { ZodError } from 'zod';
+import {
+  malformedBulkTransitions,
+  malformedDefaults,
+  malformedIssues,
+  seededBuilders,
+  unreadableBodies,
+} from '../../../builders/index.js';
+import type { Builders, RawBody } from '../../../builders/index.js';
+import {
+  bulkTransitionRequestSchema,
+  createIssueRequestSchema,
+  defaultsRequestSchema,
+  usualRefusals,
+  worldAdditionsSchema,
+  worldTemplateSchema,
+  worldUserSchema,
+} from '../../../contracts/index.js';
+import { test } from '../fake/fake-test.js';
+
+const build = seededBuilders(42);
+const [abc, xyz] = [
+  { id: 1, key: 'ABC' },
+  { id: 2, key: 'XYZ' },
+];
+
+test('what is built fits its schema, and nothing is left out', () => {
+  const defaults = build.defaults
+    .issueTypes(abc, [{ id: 1 }])
+    .byKey()
+    .requestTypes(abc, [{ id: 2 }]);
+  const issue = build.issue.in(abc, { name: 'Task' }).fromTemplate({ id: 'customfield_1' }, { id: 7 });
+  for (const [schema, value] of [
+    [defaultsRequestSchema, defaults.build()],
+    [bulkTransitionRequestSchema, build.bulkTransitions.include(abc).build()],
+    [createIssueRequestSchema, issue.build()],
+    [worldTemplateSchema, build.template.withTexts().build()],
+    [worldUserSchema, build.user.inGroups('staff').build()],
+    [worldAdditionsSchema, build.project.withIssueTypes(3).withRequestTypes(4).build()],
+  ] as const) {
+    expect(schema.parse(value)).toStrictEqual(value);
+  }
+  expect(() => build.defaults.issueTypes(abc, [{ id: 1.5 }]).build()).toThrow(ZodError);
+  expect(() => build.project.withIssueTypes(0).build()).toThrow(ZodError);
+  expect(() => build.user.inGroups('').build()).toThrow(ZodError);
+});
+
+/** Leads a builder on once, and then in another direction; what it builds before and after that. */
+const steps: Readonly<Record<string, (builders: Builders) => readonly [before: unknown, after: unknown]>> = {
+  defaults({ defaults }) {
+    const first = defaults.issueTypes(abc, [{ id: 10 }]);
+    const before = first.build();
+    const other = first.byKey().requestTypes(xyz, [{ id: 20 }]);
+    other.item(abc).build();
+    return [before, first.build()];
+  },
+  'bulk transitions'({ bulkTransitions }) {
+    const first = bulkTransitions.include(abc);
+    const before = first.build();
+    first.include(xyz).ignore(abc).build();
+    return [before, first.build()];
+  },
+  'a template'({ template }) {
+    const first = template.withFields({ summary: 'first' });
+    const before = first.build().fields;
+    first.withFields({ summary: 'second', labels: [] }).withTexts();
+    return [before, first.build().fields];
+  },
+  'an issue'({ issue }) {
+    const first = issue.in(abc, { name: 'Task' }).withFields({ summary: 'first' });
+    const before = first.build();
+    first.in(xyz, { name: 'Bug' }).fromTemplate({ id: 'customfield_1' }, { id: 7 }).build();
+    return [before, first.build()];
+  },
+  'a user'({ user }) {
+    const first = user.inGroups('staff');
+    const before = first.build().groups;
+    first.inGroups('operators').build();
+    return [before, first.build().groups];
+  },
+  'a project'({ project }) {
+    const shape = (builder: typeof project) => {
+      const { issueTypes, projects, workflows } = builder.build();
+      const [{ type, lead, permissions, requestTypes } = { requestTypes: [] }] = projects;
+      return [issueTypes.length, requestTypes.length, type, lead, permissions, workflows[0]?.initial.postFunctions];
+    };
+    const first = project.withIssueTypes(2);
+    const before = shape(first);
+    first.withRequestTypes(3).withTemplatePostFunction('keep').ledBy('SOMEBODY').granting('CREATE_ISSUES', []);
+    return [before, shape(first)];
+  },
+};
+
+test('a step never changes the builder it starts from', () => {
+  for (const [what, lead] of Object.entries(steps)) {
+    const [before, after] = lead(seededBuilders(42));
+    expect(after, what).toStrictEqual(before);
+  }
+});
+
+test('defaults name projects by id, and by key from where they are told to; bulk transitions name every project unless some are included', () => {
+  const { defaults, bulkTransitions } = seededBuilders(42);
+  const items = defaults.issueTypes(abc, [{ id: 10 }, { id: 11 }]).byKey();
+
+  expect(
+    items
+      .requestTypes(xyz, [{ id: 20 }])
+      .byId()
+      .item(xyz)
+      .build(),
+  ).toStrictEqual({
+    defaults: [{ projectId: 1, issueTypeIds: [10, 11] }, { projectKey: 'XYZ', requestTypeIds: [20] }, { projectId: 2 }],
+  });
+  expect(bulkTransitions.build()).toStrictEqual({ ignoreProjectKeys: [] });
+  expect(bulkTransitions.include(abc, xyz).ignore(xyz).build()).toStrictEqual({
+    includeProjectKeys: ['ABC', 'XYZ'],
+    ignoreProjectKeys: ['XYZ'],
+  });
+});
+
+test('a template is named in the template field as text, and a summary ends with the mark of the run', () => {
+  const [marked, plain] = [seededBuilders(42, '[tracker-e2e abc12]'), seededBuilders(42)];
+  const fieldsOf = ({ issue }: Builders) =>
+    issue.in(abc, { name: 'Task' }).fromTemplate({ id: 'customfield_10000' }, { id: 7 }).build().fields;
+
+  const [fields, expected] = [fieldsOf(marked), fieldsOf(plain)];
+
+  const named = { project: { key: 'ABC' }, issuetype: { name: 'Task' }, customfield_10000: '7' };
+  expect(expected).toMatchObject({ ...named, summary: expect.stringMatching(/^Written by the caller: ./) });
+  expect(fields).toEqual({ ...expected, summary: `${String(expected['summary'])} [tracker-e2e abc12]` });
+  expect([marked.summary('Mine'), plain.summary('Mine')]).toEqual(['Mine [tracker-e2e abc12]', 'Mine']);
+});
+
+test.describe('seeded builders', () => {
+  /** Some of everything, in a fixed order. */
+  function everything(seed: number): unknown {
+    const { project, template, issue, user, defaults, ...builders } = seededBuilders(seed);
+    const made = project.withIssueTypes(2).withRequestTypes(1).build();
+    return [
+      made,
+      [template.build(), template.withTexts().build()],
+      issue.in({ key: 'ABC' }, { name: 'Task' }).build(),
+      user.inGroups('staff').build(),
+      defaults.issueTypes(abc, made.issueTypes).build(),
+      [builders.unusedId(), builders.unusedKey()],
+    ];
+  }
+
+  test('build the same data from the same seed, and other data from another one and at every call', () => {
+    const { user, template, project, seed } = seededBuilders(42);
+    const builds = Array.from({ length: 50 }, (_, one) => JSON.stringify(everything(one)));
+
+    expect(everything(seed)).toStrictEqual(everything(42));
+    expect(new Set(builds).size).toBe(50);
+    expect(user.build()).not.toEqual(user.build());
+    expect(template.build().id).not.toBe(template.build().id);
+    expect(project.build().projects[0]?.key).not.toBe(project.build().projects[0]?.key);
+  });
+
+  test('never give a number or a key twice, and keys that a tracker takes', () => {
+    const ids = Array.from({ length: 500 }, () => build.unusedId());
+    const keys = Array.from({ length: 500 }, () => build.unusedKey());
+    const firsts = Array.from({ length: 100 }, (_, seed) => seededBuilders(seed).unusedId());
+
+    expect([new Set(ids).size, new Set(keys).size]).toEqual([500, 500]);
+    expect(Math.min(...ids)).toBeGreaterThan(1_900_000_000);
+    expect(Math.max(...ids)).toBeLessThan(2 ** 31);
+    expect(keys.filter((key) => !/^[A-Z][A-Z0-9]{1,9}$/.test(key))).toEqual([]);
+    expect(new Set(firsts).size).toBeGreaterThan(90);
+  });
+
+  test('give values of their own seed, whichever was made or asked before', () => {
+    const words = (seed: number) => {
+      const { source } = seededBuilders(seed);
+      return () => source.faker.word.noun();
+    };
+    const [alone, first, second] = [words(1), words(1), words(2)];
+    const expected = [alone(), alone(), alone()];
+
+    const mixed = [first(), second(), first(), second(), first()];
+
+    expect(mixed.filter((_, index) => index % 2 === 0)).toEqual(expected);
+    expect(() => seededBuilders(1).source.faker.seed(5)).toThrow('What faker gives comes from the seed of its source');
+  });
+});
+
+/** A body as a call sends it. */
+function sentAs({ text, contentType }: RawBody) {
+  return { ...(text !== undefined && { text }), contentType };
+}
+
+test.describe('malformed bodies', () => {
+  test('have a name of their own each, and are refused by their schema', () => {
+    const unreadable = unreadableBodies.map(({ body }) => body);
+    for (const bodies of [malformedDefaults, malformedBulkTransitions, malformedIssues, unreadable]) {
+      const names = bodies.map(({ name }) => name);
+      expect(names.filter((name, index) => name === '' || names.indexOf(name) !== index)).toEqual([]);
+    }
+    for (const [schema, bodies] of [
+      [defaultsRequestSchema, malformedDefaults],
+      [bulkTransitionRequestSchema, malformedBulkTransitions],
+    ] as const) {
+      for (const { name, text } of bodies) expect(schema.safeParse(JSON.parse(text ?? '')).success, name).toBe(false);
+    }
+  });
+
+  test('of issues are refused by the tracker, and unreadable ones wherever a body is wanted', async ({ open }) => {
+    const { tenant, call } = open();
+    const before = tenant.state();
+
+    for (const { name, text = '' } of malformedIssues) {
+      expect((await call('POST', '/rest/api/2/issue', { text })).status, name).toBe(400);
+    }
+    for (const { body, kind } of unreadableBodies) {
+      for (const [method, path] of [
+        ['POST', '/rest/api/it/1.0/default-template/template/7'],
+        ['POST', '/rest/api/it/1.0/default-template/transition/1'],
+        ['DELETE', '/rest/api/it/1.0/default-template/transition'],
+        ['POST', '/rest/api/2/issue'],
+      ] as const) {
+        expect((await call(method, path, sentAs(body))).status, `${body.name} for ${path}`).toBe(usualRefusals[kind]);
+      }
+    }
+    expect(tenant.state()).toStrictEqual(before);
+  });
+});
