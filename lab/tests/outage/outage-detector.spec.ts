@@ -1,6 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import type { TestInfo } from '@playwright/test';
 import type { IncomingAnswer, OutgoingRequest } from '../../../fixtures/http/transport.js';
 import { OutageDetector } from '../../../fixtures/outage/outage-detector.js';
 import { loginsOf } from '../../../fixtures/http/credentials.js';
@@ -8,10 +7,11 @@ import { RunNotes } from '../../../fixtures/outage/run-notes.js';
 import { TestClock } from '../wire/test-clock.js';
 
 const url = 'https://tracker.example.com/jira';
-const [administrator, second] = loginsOf({
+const logins = loginsOf({
   login: { username: 'qa', password: 'q' },
   sandbox: { plainUser: { username: 'pat', password: 'p' } } as Parameters<typeof loginsOf>[0]['sandbox'],
 });
+const [administrator, second] = logins;
 const authorizations = {
   qa: administrator.caller.authorization,
   pat: second?.caller.authorization,
@@ -26,7 +26,7 @@ const refused: Reply = { status: 401, headers: json };
 const fine: Reply = { status: 200, headers: json, body: '{}' };
 
 /** A tracker that answers as it is told, and the detectors of several workers of one run. */
-function runOn(testInfo: TestInfo, reply: (request: OutgoingRequest, count: number) => Reply | Error) {
+function runOn(reply: (request: OutgoingRequest, count: number) => Reply | Error, folder = 'notes') {
   const clock = new TestClock(Date.UTC(2026, 10, 22, 9, 30, 5));
   const [said, sent]: [string[], string[]] = [[], []];
   let underWay = 0;
@@ -43,11 +43,8 @@ function runOn(testInfo: TestInfo, reply: (request: OutgoingRequest, count: numb
   const worker = () =>
     new OutageDetector({
       url,
-      logins: loginsOf({
-        login: { username: 'qa', password: 'q' },
-        sandbox: { plainUser: { username: 'pat', password: 'p' } } as Parameters<typeof loginsOf>[0]['sandbox'],
-      }),
-      notes: new RunNotes(testInfo.outputPath('notes'), 'abcde'),
+      logins,
+      notes: new RunNotes(test.info().outputPath(folder), 'abcde'),
       ask: () => transport({ method: 'GET', url: `${url}/`, headers: {}, body: undefined }),
       checkUrl: `${url}/myself`,
       send: transport,
@@ -75,10 +72,10 @@ function upTo(count: number): number[] {
 }
 
 test.describe('a call without an answer', () => {
-  test('ends the run of a worker that can not write for the others', async ({}, testInfo) => {
-    const { worker, call, said } = runOn(testInfo, () => cutOff);
-    mkdirSync(testInfo.outputPath(), { recursive: true });
-    writeFileSync(testInfo.outputPath('notes'), 'a file in the way');
+  test('ends the run of a worker that can not write for the others', async () => {
+    const { worker, call, said } = runOn(() => cutOff);
+    mkdirSync(test.info().outputPath(), { recursive: true });
+    writeFileSync(test.info().outputPath('notes'), 'a file in the way');
     const detector = worker();
 
     await expect(call(detector, '/issue', 'other')).rejects.toBe(cutOff);
@@ -89,30 +86,22 @@ test.describe('a call without an answer', () => {
     expect(said).toHaveLength(1);
   });
 
-  test('says nothing of a tracker that answers a plain one', async ({}, testInfo) => {
-    const { worker, call, said, sent } = runOn(testInfo, ({ url: asked }) => (asked.endsWith('/x') ? cutOff : fine));
-    const detector = worker();
+  test('says nothing of a tracker that answers a plain one, or recovers between two plain calls', async () => {
+    const answering = runOn(({ url: asked }) => (asked.endsWith('/x') ? cutOff : fine));
+    const stumbling = runOn((_, count) => (count === 5 ? fine : cutOff), 'other');
 
-    await expect(call(detector, '/x')).rejects.toBe(cutOff);
+    for (const { worker, call, said } of [answering, stumbling]) {
+      const detector = worker();
+      await expect(call(detector, '/x')).rejects.toBe(cutOff);
+      expect([detector.reason, said]).toEqual([undefined, []]);
+    }
 
-    expect(detector.reason).toBeUndefined();
-    expect(said).toEqual([]);
-    expect(sent).toEqual(['GET /x', 'GET /']);
+    expect(answering.sent).toEqual(['GET /x', 'GET /']);
+    expect(stumbling.clock.slept.filter((pause) => pause !== 10)).toEqual([0, 500, 1_500, 3_000]);
   });
 
-  test('nor does a stumble, from which it recovers between two plain calls', async ({}, testInfo) => {
-    const { worker, call, said, clock } = runOn(testInfo, (_, count) => (count === 5 ? fine : cutOff));
-    const detector = worker();
-
-    await expect(call(detector, '/x')).rejects.toBe(cutOff);
-
-    expect(detector.reason).toBeUndefined();
-    expect(said).toEqual([]);
-    expect(clock.slept.filter((pause) => pause !== 10)).toEqual([0, 500, 1_500, 3_000]);
-  });
-
-  test('ends the run if plain ones get none either, which is said once', async ({}, testInfo) => {
-    const { worker, call, said, sent } = runOn(testInfo, () => cutOff);
+  test('ends the run if plain ones get none either, which is said once', async () => {
+    const { worker, call, said, sent } = runOn(() => cutOff);
     const [first, other] = [worker(), worker()];
 
     await Promise.allSettled([call(first, '/issue', 'other'), call(first, '/issue', 'other'), call(other, '/issue')]);
@@ -131,8 +120,8 @@ test.describe('a call without an answer', () => {
 });
 
 test.describe('credentials of the run', () => {
-  test('that are wrong are sent twice in all, however many workers begin at once', async ({}, testInfo) => {
-    const { worker, call, said, sent } = runOn(testInfo, () => refused);
+  test('that are wrong are sent twice in all, however many workers begin at once', async () => {
+    const { worker, call, said, sent } = runOn(() => refused);
 
     const found = await ends(upTo(8).map((index) => call(worker(), `/project/${index}`)));
 
@@ -147,8 +136,8 @@ test.describe('credentials of the run', () => {
     );
   });
 
-  test('that are good cost no call, and then nobody waits for anybody', async ({}, testInfo) => {
-    const { worker, call, sent, most } = runOn(testInfo, () => fine);
+  test('that are good cost no call, and then nobody waits for anybody', async () => {
+    const { worker, call, sent, most } = runOn(() => fine);
     const workers = upTo(4).map(worker);
 
     const found = await ends(workers.flatMap((one) => [call(one, '/a'), call(one, '/b')]));
@@ -158,8 +147,8 @@ test.describe('credentials of the run', () => {
     expect(most()).toBe(7);
   });
 
-  test('are not proven by an answer that a proxy may have given', async ({}, testInfo) => {
-    const { worker, call, sent } = runOn(testInfo, (_, count) => (count === 1 ? { status: 404 } : refused));
+  test('are not proven by an answer that a proxy may have given', async () => {
+    const { worker, call, sent } = runOn((_, count) => (count === 1 ? { status: 404 } : refused));
 
     await ends(upTo(4).map((index) => call(worker(), `/${index}`)));
 
@@ -167,9 +156,9 @@ test.describe('credentials of the run', () => {
     expect(sent.at(-1)).toBe('GET /myself');
   });
 
-  test('that stop working are sent once more than was under way', async ({}, testInfo) => {
+  test('that stop working are sent once more than was under way', async () => {
     let works = true;
-    const { worker, call, sent } = runOn(testInfo, () => (works ? fine : refused));
+    const { worker, call, sent } = runOn(() => (works ? fine : refused));
     const workers = upTo(4).map(worker);
     await ends(workers.map((one) => call(one, '/a')));
     works = false;
@@ -183,10 +172,8 @@ test.describe('credentials of the run', () => {
     expect(found[0]).toContain('qa is refused (401)');
   });
 
-  test('are held by nobody else while they are checked', async ({}, testInfo) => {
-    const { worker, call, sent, clock, most } = runOn(testInfo, ({ url: asked }) =>
-      asked.endsWith('/b') ? refused : fine,
-    );
+  test('are held by nobody else while they are checked', async () => {
+    const { worker, call, sent, clock, most } = runOn(({ url: asked }) => (asked.endsWith('/b') ? refused : fine));
     const [first, other] = [worker(), worker()];
     await call(first, '/a');
 
@@ -200,10 +187,8 @@ test.describe('credentials of the run', () => {
     expect(most(), 'calls at once').toBe(1);
   });
 
-  test('that an API refuses though they are good are checked once for calls of a kind', async ({}, testInfo) => {
-    const { worker, call, sent, said, clock } = runOn(testInfo, ({ url: asked }) =>
-      asked.includes('/denied') ? refused : fine,
-    );
+  test('that an API refuses though they are good are checked once for calls of a kind', async () => {
+    const { worker, call, sent, said, clock } = runOn(({ url: asked }) => (asked.includes('/denied') ? refused : fine));
     const detector = worker();
     await call(detector, '/a');
 
@@ -219,8 +204,8 @@ test.describe('credentials of the run', () => {
     expect(said).toEqual([]);
   });
 
-  test('of the second user end the tests that need him, and no others', async ({}, testInfo) => {
-    const { worker, call, said, sent } = runOn(testInfo, ({ headers }) =>
+  test('of the second user end the tests that need him, and no others', async () => {
+    const { worker, call, said, sent } = runOn(({ headers }) =>
       headers['Authorization'] === authorizations.pat ? refused : fine,
     );
     const [first, other] = [worker(), worker()];
@@ -236,17 +221,19 @@ test.describe('credentials of the run', () => {
     expect(await call(other, '/c')).toBe(200);
   });
 
-  test('are not those of a test that expects a refusal', async ({}, testInfo) => {
-    const { worker, call, sent } = runOn(testInfo, () => refused);
+  test('are not those of a test that expects a refusal, or one for the rate', async () => {
+    const others = runOn(() => refused);
+    const limited = runOn(() => ({ status: 429 }), 'limited');
 
-    expect(await ends(upTo(3).map(() => call(worker(), '/a', 'other')))).toEqual([401, 401, 401]);
+    expect(await ends(upTo(3).map(() => others.call(others.worker(), '/a', 'other')))).toEqual([401, 401, 401]);
+    expect(await limited.call(limited.worker(), '/a')).toBe(429);
 
-    expect(sent).toHaveLength(3);
+    expect([others.sent.length, limited.sent.length]).toEqual([3, 1]);
   });
 
-  test('that a killed worker held are free again', async ({}, testInfo) => {
-    const { worker, call } = runOn(testInfo, () => fine);
-    const notes = new RunNotes(testInfo.outputPath('notes'), 'abcde');
+  test('that a killed worker held are free again', async () => {
+    const { worker, call } = runOn(() => fine);
+    const notes = new RunNotes(test.info().outputPath('notes'), 'abcde');
     const kill = Object.getOwnPropertyDescriptor(process, 'pid') as PropertyDescriptor;
     // No process has this id.
     Object.defineProperty(process, 'pid', { ...kill, value: 2 ** 22 + 1 });
@@ -257,103 +244,73 @@ test.describe('credentials of the run', () => {
   });
 });
 
-interface Told {
-  readonly what: string;
-  readonly reply: Reply;
-  readonly says: string;
-  /** How often it is sent in all. */
-  readonly calls: number;
-}
-
 const page = (title: string) => ({
   headers: { 'content-type': 'text/html' },
   body: `<html><head><title>\n ${title}</title></head></html>`,
 });
+const captcha = {
+  'x-seraph-loginreason': 'AUTHENTICATION_DENIED',
+  'x-authentication-denied-reason': `CAPTCHA_CHALLENGE; login-url=${url}/login.jsp`,
+};
 
-const outages: readonly Told[] = [
-  {
-    what: 'a CAPTCHA',
-    reply: {
-      status: 403,
-      headers: {
-        'x-seraph-loginreason': 'AUTHENTICATION_DENIED',
-        'x-authentication-denied-reason': `CAPTCHA_CHALLENGE; login-url=${url}/login.jsp`,
-      },
-    },
-    says: `qa is refused (403, AUTHENTICATION_DENIED): after too many wrong passwords the tracker asks for a CAPTCHA. Log in once at ${url}/login.jsp in a browser and solve it, or have an administrator reset the failed logins.`,
-    calls: 2,
-  },
-  {
-    what: 'a failed login that is answered all the same',
-    reply: { ...fine, headers: { ...json, 'x-seraph-loginreason': 'AUTHENTICATED_FAILED' } },
-    says: 'qa is refused (200, AUTHENTICATED_FAILED). Check TRACKER_USERNAME and TRACKER_PASSWORD;',
-    calls: 2,
-  },
-  {
-    what: 'a login page',
-    reply: { status: 200, ...page('Log in - House tracker') },
-    says: `GET ${url}/myself answered 200, with the web page “Log in - House tracker”, no REST API. Check TRACKER_URL, its context path included, and whether a login page or a maintenance page stands before the tracker.`,
-    calls: 2,
-  },
-  {
-    what: 'a single sign-on',
-    reply: { status: 302, headers: { location: 'https://sso.example.com/login?SAMLRequest=x' } },
-    says: `GET ${url}/myself answered 302, a redirect to https://sso.example.com/login. If sso.example.com asks for a login (single sign-on), set TRACKER_TOKEN; else name in TRACKER_URL where the tracker is.`,
-    calls: 2,
-  },
-  {
-    what: 'a tracker that has moved',
-    reply: { status: 301, headers: { location: 'https://new.example.com/myself' } },
-    says: `a redirect to https://new.example.com/myself. The tracker is elsewhere: set TRACKER_URL=https://new.example.com.`,
-    calls: 2,
-  },
-  {
-    what: 'maintenance',
-    reply: { status: 503, ...page('Back soon') },
-    says: `GET ${url}/myself answered 503 with the page “Back soon”: the tracker, or a proxy before it, is not well. Wait until it is up.`,
-    calls: 5,
-  },
-  {
-    what: 'too many requests, which set-up gave up on',
-    reply: { status: 429, headers: json, tried: 'Tried 5 times' },
-    says: `GET ${url}/myself answered 429. Wait until the tracker takes requests again, and set TRACKER_RATE.`,
-    calls: 5,
-  },
-];
+/** What a tracker may answer, how often it is sent in all, and what is said of it. */
+const outages: Readonly<Record<string, readonly [reply: Reply, calls: number, says: string]>> = {
+  'a CAPTCHA': [
+    { status: 403, headers: captcha },
+    2,
+    `qa is refused (403, AUTHENTICATION_DENIED): after too many wrong passwords the tracker asks for a CAPTCHA. Log in once at ${url}/login.jsp in a browser and solve it, or have an administrator reset the failed logins.`,
+  ],
+  'a failed login that is answered all the same': [
+    { ...fine, headers: { ...json, 'x-seraph-loginreason': 'AUTHENTICATED_FAILED' } },
+    2,
+    'qa is refused (200, AUTHENTICATED_FAILED). Check TRACKER_USERNAME and TRACKER_PASSWORD;',
+  ],
+  'a login page': [
+    { status: 200, ...page('Log in - House tracker') },
+    2,
+    `GET ${url}/myself answered 200, with the web page “Log in - House tracker”, no REST API. Check TRACKER_URL, its context path included, and whether a login page or a maintenance page stands before the tracker.`,
+  ],
+  'a single sign-on': [
+    { status: 302, headers: { location: 'https://sso.example.com/login?SAMLRequest=x' } },
+    2,
+    `GET ${url}/myself answered 302, a redirect to https://sso.example.com/login. If sso.example.com asks for a login (single sign-on), set TRACKER_TOKEN; else name in TRACKER_URL where the tracker is.`,
+  ],
+  'a tracker that has moved': [
+    { status: 301, headers: { location: 'https://new.example.com/myself' } },
+    2,
+    `a redirect to https://new.example.com/myself. The tracker is elsewhere: set TRACKER_URL=https://new.example.com.`,
+  ],
+  maintenance: [
+    { status: 503, ...page('Back soon') },
+    5,
+    `GET ${url}/myself answered 503 with the page “Back soon”: the tracker, or a proxy before it, is not well. Wait until it is up.`,
+  ],
+  'too many requests, which set-up gave up on': [
+    { status: 429, headers: json, tried: 'Tried 5 times' },
+    5,
+    `GET ${url}/myself answered 429. Wait until the tracker takes requests again, and set TRACKER_RATE.`,
+  ],
+};
 
-for (const { what, reply, says, calls } of outages) {
-  test(`${what} ends the run with one message, and is asked no more`, async ({}, testInfo) => {
-    const { worker, call, said, sent } = runOn(testInfo, () => reply);
+for (const [what, [reply, calls, says]] of Object.entries(outages)) {
+  test(`${what} ends the run with one message, and is asked no more, unless it was meant for one call`, async () => {
+    const all = runOn(() => reply);
+    const one = runOn((_, count) => (count === 1 ? reply : fine), 'one');
 
-    const found = await ends(upTo(4).map((index) => call(worker(), `/${index}`)));
-
-    expect(sent).toEqual(['GET /1', ...upTo(calls - 1).map(() => 'GET /myself')]);
+    const found = await ends(upTo(4).map((index) => all.call(all.worker(), `/${index}`)));
+    expect(all.sent).toEqual(['GET /1', ...upTo(calls - 1).map(() => 'GET /myself')]);
     expect(found).toEqual(upTo(4).map(() => expect.stringContaining(says)));
-    expect(said).toHaveLength(1);
-  });
+    expect(all.said).toHaveLength(1);
 
-  test(`${what} that was meant for one call does not`, async ({}, testInfo) => {
-    const { worker, call, said, sent } = runOn(testInfo, (_, count) => (count === 1 ? reply : fine));
-
-    const found = await ends(upTo(3).map((index) => call(worker(), `/${index}`)));
-
-    expect(found).toEqual([reply.status, 200, 200]);
-    expect(sent).toHaveLength(4);
-    expect(said).toEqual([]);
+    expect(await ends(upTo(3).map((index) => one.call(one.worker(), `/${index}`)))).toEqual([reply.status, 200, 200]);
+    expect(one.sent).toHaveLength(4);
+    expect(one.said).toEqual([]);
   });
 }
 
-test('a limit of the rate says nothing to a call under test', async ({}, testInfo) => {
-  const { worker, call, sent } = runOn(testInfo, () => ({ status: 429 }));
-
-  expect(await call(worker(), '/a')).toBe(429);
-
-  expect(sent).toHaveLength(1);
-});
-
-test('a run without a reporter that begins ten minutes after an outage finds out anew', async ({}, testInfo) => {
-  const { worker, call, sent } = runOn(testInfo, () => refused);
-  const notes = new RunNotes(testInfo.outputPath('notes'), 'abcde');
+test('a run without a reporter that begins ten minutes after an outage finds out anew', async () => {
+  const { worker, call, sent } = runOn(() => refused);
+  const notes = new RunNotes(test.info().outputPath('notes'), 'abcde');
   await ends([call(worker(), '/a')]);
 
   notes.forgetOld(Date.now() + 590_000);

@@ -6,7 +6,7 @@ import { secretsOf } from '../../../fixtures/settings/secrets-of.js';
 import { judgeForecast } from '../../../cli/doctor/forecast.js';
 import { renderReport, toJson } from '../../../cli/doctor/run-doctor.js';
 import { answer, isFor, serverInfo, test } from '../doctor/doctor-test.js';
-import type { DoctorResults } from '../doctor/doctor-test.js';
+import type { DoctorResults, Subject } from '../doctor/doctor-test.js';
 import { sampleExchange } from '../fixtures/sample-exchange.js';
 import { expect } from '@playwright/test';
 
@@ -22,31 +22,27 @@ function printed({ context, ...results }: DoctorResults): { text: string; json: 
   return { text: withoutSecrets(renderReport(report)), json: withoutSecrets(toJson(report)) };
 }
 
-test('a user whose password is the name is named, and the login itself is nowhere', async ({ subject }) => {
-  const users = world.users.map((user) => (user.name === name ? { ...user, password: name } : user));
-  subject.reopen({ world: { ...world, users } });
-  const runChecks = () => subject.runChecks({ login: { username: name, password: name } });
+/** What the doctor prints of a tracker whose user has this password. */
+async function printedWith(subject: Subject, password: string) {
+  subject.reopen({
+    world: { ...world, users: world.users.map((user) => (user.name === name ? { ...user, password } : user)) },
+  });
+  const runChecks = () => subject.runChecks({ login: { username: name, password } });
   // As in the command, secrets are known before anything is looked at.
   keepSecrets(secretsOf((await runChecks()).context.settings));
+  return printed(await runChecks());
+}
 
-  const { text, json } = printed(await runChecks());
+test('a user whose password is the name is named, and the login itself is nowhere', async ({ subject }) => {
+  const { text, json } = await printedWith(subject, name);
 
   expect(text).toContain(`credentials       ${name} (key `);
   expect(JSON.parse(json)).toMatchObject({ user: { name }, tracker: { url: subject.url } });
-  for (const report of [text, json]) {
-    expect(report).not.toContain(Buffer.from(`${name}:${name}`).toString('base64'));
-  }
+  expect(text + json).not.toContain(Buffer.from(`${name}:${name}`).toString('base64'));
 });
 
 test('a password that is a word of the report leaves the report as it reads otherwise', async ({ subject }) => {
-  const users = world.users.map((user) => (user.name === name ? { ...user, password: 'rate limits' } : user));
-  subject.reopen({ world: { ...world, users } });
-  const runChecks = () => subject.runChecks({ login: { username: name, password: 'rate limits' } });
-  keepSecrets(secretsOf((await runChecks()).context.settings));
-
-  const { text } = printed(await runChecks());
-
-  expect(text).toContain('ok           rate limits       ');
+  expect((await printedWith(subject, 'rate limits')).text).toContain('ok           rate limits       ');
 });
 
 test('a tracker that calls its user by the password is not repeated', async ({ subject }) => {
@@ -63,30 +59,20 @@ test('a tracker that calls its user by the password is not repeated', async ({ s
   expect(text + json).not.toContain('plaintext');
 });
 
-test('a message names who called in one place, and hides the same word in the answer', () => {
-  keepSecrets(['samename']);
-  const { message } = new errors.SetupError(
-    sampleExchange({ caller: 'samename', responseBody: '{"password":"samename"}' }),
-    [],
-  );
-
-  expect(message).toContain(' as samename answered 200');
-  expect(message).toContain('Body: {"password":"•••"}');
-});
-
-test('a message of the harness that a command prints later still names who called', () => {
+test('a message names who called in one place, also printed later, and hides the same word in the answer', () => {
   keepSecrets(['samename']);
   const refused = new errors.SetupError(
     sampleExchange({ caller: 'samename', responseBody: '{"password":"samename"}' }),
     [],
   );
   const outage = new errors.TrackerOutageError(asPublic('unusable for samename'));
+  const later = withoutSecrets(`${errors.messageToPrint(refused)} ${errors.messageToPrint(outage)} samename`);
 
-  const printed = withoutSecrets(`${errors.messageToPrint(refused)} ${errors.messageToPrint(outage)} samename`);
-
-  expect(printed).toContain(' as samename answered 200');
-  expect(printed).toContain('Body: {"password":"•••"}');
-  expect(printed).toMatch(/unusable for samename •••$/);
+  for (const text of [refused.message, later]) {
+    expect(text).toContain(' as samename answered 200');
+    expect(text).toContain('Body: {"password":"•••"}');
+  }
+  expect(later).toMatch(/unusable for samename •••$/);
 });
 
 test('nobody else can write what leaves a secret alone', () => {
