@@ -1,9 +1,12 @@
-import { existsSync } from 'node:fs';
+import fs, { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { mock } from 'node:test';
 import { gunzipSync } from 'node:zlib';
+import type { Suite } from '@playwright/test/reporter';
 import { test, expect } from '@playwright/test';
+import { AllureReporter as AllurePlaywrightReporter } from 'allure-playwright';
 import { catalogueVersion } from '../../../contracts/index.js';
 import { ContractError, SetupError, UnreachableError, CleanupError } from '../../../fixtures/errors.js';
 import type { AllureResult, AllureStep } from '../../../reports/allure/results/allure-result.js';
@@ -17,6 +20,7 @@ import {
 } from '../../../reports/allure/report/generate-allure-report.js';
 import { packPage } from '../../../reports/allure/report/pack-page.js';
 import { qualityGateOf } from '../../../reports/allure/report/quality-gate.js';
+import AllureReporter from '../../../reports/allure/results/allure-reporter.js';
 import { writeRuleStates } from '../../../reports/allure/results/write-rule-states.js';
 import { builtModule } from '../built-package.js';
 import { runProject } from './run-project.js';
@@ -25,6 +29,9 @@ import { isolatedFake, judgedMatrix, sampleTest } from './sample-run.js';
 const resultsDir = 'tracker-output/allure-results';
 const reportDir = 'tracker-output/allure-report';
 const historyFile = 'tracker-output/allure-history.jsonl';
+const reporters = [
+  [builtModule('reports/allure/results/allure-reporter.ts'), allureOptions({ resultsDir, target: isolatedFake })],
+];
 
 /** Tests that end in each way of which a report tells something else. */
 const suite = `
@@ -60,7 +67,6 @@ test('breaks in set-up', covers('DT-04'), async ({ tracker, entries }) => {
 `;
 
 test('a run writes what readers want to know of each test, and its report has the gate and the runs before', async ({}, testInfo) => {
-  // Two runs, each with a report.
   test.setTimeout(900_000);
   const directory = testInfo.outputPath('project');
   const stale = join(directory, resultsDir);
@@ -69,9 +75,7 @@ test('a run writes what readers want to know of each test, and its report has th
   const project = {
     files: { 'a.suite.ts': suite },
     config: { testMatch: '*.suite.ts' },
-    reporters: [
-      [builtModule('reports/allure/results/allure-reporter.ts'), allureOptions({ resultsDir, target: isolatedFake })],
-    ],
+    reporters,
     options: { gate: ['DT-01'] as const, allure: { resultsDir, reportDir, historyFile } },
   };
   await runProject(directory, project);
@@ -148,7 +152,8 @@ test('a run writes what readers want to know of each test, and its report has th
   expect(scriptsOf(page).filter((script) => /google|gtag|src=/.test(script))).toEqual([]);
   expect(files['widgets/tree.json']).toContain('Default templates');
   expect(files['widgets/categories.json']).toContain('"Refused set-up"');
-  expect(files['widgets/allure_environment.json']).toContain('fake (isolated, seed 1)');
+  for (const named of ['fake (isolated, seed 1)', 'tracker-e2e', process.version, catalogueVersion])
+    expect(files['widgets/allure_environment.json']).toContain(named);
   const gates = Object.values(JSON.parse(files['widgets/quality-gate.json'] ?? '') as object).flat() as object[];
   expect(gates).toMatchObject([
     {
@@ -173,9 +178,7 @@ test('a test that never ran stands in the tree with the others', async ({}, test
   await runProject(directory, {
     files: { 'a.spec.ts': source },
     config: { maxFailures: 1, workers: 1 },
-    reporters: [
-      [builtModule('reports/allure/results/allure-reporter.ts'), allureOptions({ resultsDir, target: isolatedFake })],
-    ],
+    reporters,
   });
 
   const left = (await readResults(join(directory, resultsDir)))['never runs'];
@@ -183,40 +186,38 @@ test('a test that never ran stands in the tree with the others', async ({}, test
   expect(labelsOf(left, 'epic')).toEqual(['Default templates']);
 });
 
-test('a folder without results is one clear sentence', async ({}, testInfo) => {
-  const none = testInfo.outputPath('none');
-  const report = generateAllureReport({ resultsDir: none, reportDir: testInfo.outputPath('report') });
-  await expect(report).rejects.toThrow(`There is no Allure report, as there are no results in ${none}.`);
-});
-
-test('what allure itself complains of is one clear sentence, and the history stays as it is', async ({}, testInfo) => {
-  const [results, history] = [testInfo.outputPath('results'), testInfo.outputPath('history.jsonl')];
+test('without results, without allure, or with a history that it can not read, there is one clear sentence', async ({}, testInfo) => {
+  const [none, results, history] = ['none', 'results', 'history.jsonl'].map((name) => testInfo.outputPath(name)) as [
+    string,
+    string,
+    string,
+  ];
+  const folders = { resultsDir: results, reportDir: testInfo.outputPath('report') };
   await mkdir(results, { recursive: true });
   await writeFile(history, 'this is no run\n');
-  const report = generateAllureReport({
-    resultsDir: results,
-    reportDir: testInfo.outputPath('report'),
-    historyFile: history,
-  });
-  await expect(report).rejects.toThrow(/^allure could not make its report: SyntaxError: Unexpected token/);
-  expect(await readFile(history, 'utf8')).toBe('this is no run\n');
-});
 
-test('if allure is not installed the error says how to get it', () => {
+  const nothing = generateAllureReport({ ...folders, resultsDir: none });
+  await expect(nothing).rejects.toThrow(`There is no Allure report, as there are no results in ${none}.`);
+  const broken = generateAllureReport({ ...folders, historyFile: history });
+  await expect(broken).rejects.toThrow(/^allure could not make its report: SyntaxError: Unexpected token/);
+  expect(await readFile(history, 'utf8')).toBe('this is no run\n');
   const find = () => findAllure(() => createRequire(import.meta.url).resolve('a-package-nobody-has'));
   expect(find).toThrow('The package allure is not installed: npm install --save-dev allure@3');
 });
 
-test('a page is packed with text and other bytes, and one that is made otherwise stays as it is', async () => {
+test('a page is packed, text and other bytes, without Google Analytics; one that is made otherwise stays', async () => {
   const [text, bytes] = ['"ä"', Buffer.from([0xff, 0x00, 0xfe])];
   const content = [`d("a.json","${Buffer.from(text).toString('base64')}")`, `d("b.png","${bytes.toString('base64')}")`];
   const program = `<script src="data:text/javascript;base64,${Buffer.from('go()').toString('base64')}"></script>`;
   const page = `<body>${program}<script defer>Promise.allSettled([${content.join(',')}]).then(go)</script></body>`;
+  const plain = '<body><script src="app.js"></script></body>';
+  const kept = '<script>app()</script><p>gtag</p>';
+  const tracked = `${kept}<script async src="https://www.googletagmanager.com/gtag/js?id=G"></script>\n<script>\ngtag('js')\n</script>`;
 
   expect(unpacked(await packPage(page))).toEqual({ 'a.json': text, 'b.png': { base64: bytes.toString('base64') } });
-  expect(await packPage('<body><script src="app.js"></script></body>')).toBe(
-    '<body><script src="app.js"></script></body>',
-  );
+  expect(await packPage(plain)).toBe(plain);
+  expect(hasAnalytics(tracked)).toBe(true);
+  expect(removeAnalytics(tracked).trim()).toBe(kept);
 });
 
 test('the quality gate names what is missing, and passes with what is enough', () => {
@@ -246,32 +247,51 @@ test('every group of failures is about an error that the harness throws, or abou
   );
   const thrown = [SetupError, ContractError, UnreachableError, CleanupError].map(({ name }) => `${name}: no`);
   const errors = ['Known failure, QA-7 (qa, until 2999-12-31)\nSetupError: no', ...thrown];
-  expect(patterns.map((pattern) => errors.filter((error) => pattern.test(error)))).toEqual(
-    errors.map((error) => [error]),
-  );
+  const groups = patterns.map((pattern) => errors.filter((error) => pattern.test(error)));
+  expect(groups).toEqual(errors.map((error) => [error]));
 });
 
-test('only the scripts of Google Analytics are taken out', () => {
-  const kept = '<script>app()</script><p>gtag</p>';
-  const page = `${kept}<script async src="https://www.googletagmanager.com/gtag/js?id=G"></script>\n<script>\ngtag('js')\n</script>`;
-  expect(hasAnalytics(page)).toBe(true);
-  expect(removeAnalytics(page).trim()).toBe(kept);
+test('results and attachments are there at once, and no test waits until the disk has them', ({}, testInfo) => {
+  const folder = testInfo.outputPath('results');
+  const flush = mock.method(fs, 'fsyncSync');
+  const reporter = new AllureReporter({ resultsDir: folder });
+  reporter.onBegin({ allTests: () => [] } as unknown as Suite);
+  rmSync(folder, { recursive: true, force: true });
+  const { writer } = Reflect.get(reporter, 'allureRuntime') as Runtime;
+
+  writer.writeResult({ uuid: 'a', name: 'one' });
+  writer.writeAttachment('b.txt', Buffer.from('text'));
+  writer.writeAttachmentFromPath('c.ts', import.meta.filename);
+  const waited = flush.mock.callCount();
+  writer.writeCategoriesDefinitions([{ name: 'what it does itself' }]);
+  flush.mock.restore();
+
+  expect(waited).toBe(0);
+  expect(readdirSync(folder).sort()).toEqual(['a-result.json', 'b.txt', 'c.ts', 'categories.json']);
+  expect(JSON.parse(readFileSync(`${folder}/a-result.json`, 'utf8'))).toEqual({ uuid: 'a', name: 'one' });
 });
 
-test('the environment names the tracker and the versions', () => {
-  expect(allureOptions({ resultsDir, target: isolatedFake })).toMatchObject({
-    resultsDir,
-    detail: false,
-    environmentInfo: {
-      Tracker: 'fake (isolated, seed 1)',
-      Seed: '1',
-      Node: process.version,
-      '@playwright/test': expect.stringMatching(/^1\.\d+/),
-      'tracker-e2e': expect.stringMatching(/^\d+\.\d+/),
-      'Rule catalogue': catalogueVersion,
-    },
-  });
+test('a version of allure-playwright without a part that is replaced is refused when the run begins', ({}, testInfo) => {
+  const options = { resultsDir: testInfo.outputPath('results') };
+  const [withoutIds, withoutWriter] = [new AllureReporter(options), new AllureReporter(options)];
+  const begin = (reporter: AllureReporter) => () => reporter.onBegin({ allTests: () => [] } as unknown as Suite);
+  Reflect.deleteProperty(withoutIds, 'allureResultsUuids');
+
+  expect(begin(withoutIds)).toThrow('npm install --save-dev allure-playwright@3.12');
+  const onBegin = mock.method(AllurePlaywrightReporter.prototype, 'onBegin', () => undefined);
+  expect(begin(withoutWriter)).toThrow('npm install --save-dev allure-playwright@3.12');
+  onBegin.mock.restore();
 });
+
+/** What the reporter writes with; private in `allure-playwright`. */
+interface Runtime {
+  readonly writer: {
+    writeResult(result: object): void;
+    writeAttachment(name: string, content: Buffer): void;
+    writeAttachmentFromPath(name: string, from: string): void;
+    writeCategoriesDefinitions(categories: readonly object[]): void;
+  };
+}
 
 /** The results in a folder by the names of their tests. */
 async function readResults(folder: string): Promise<Record<string, AllureResult>> {

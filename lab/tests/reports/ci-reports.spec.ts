@@ -16,16 +16,9 @@ const configFile = 'playwright.config.ts';
 const most = sampleTest({ rules: demandedRules.slice(0, -1), line: 7 });
 const last = demandedRules.at(-1) as string;
 const broken = sampleTest({
-  title: 'breaks `x`',
-  status: 'failed',
-  rules: ['DT-01'],
-  line: 9,
-  error: 'answered 500\n@all',
+  ...{ title: 'breaks `x`', status: 'failed', rules: ['DT-01'], line: 9, error: 'answered 500\n@all' },
 });
-const differs = sampleTest({
-  rules: ['DT-N05'],
-  observations: [{ rule: 'DT-N05', expected: 409, observed: 200 }],
-});
+const differs = sampleTest({ rules: ['DT-N05'], observations: [{ rule: 'DT-N05', expected: 409, observed: 200 }] });
 
 const passed = judgedMatrix([sampleTest({ rules: demandedRules })]);
 const unverified = judgedMatrix([most, sampleTest({ rules: [last], status: 'skipped', line: 12 })]);
@@ -37,60 +30,31 @@ function strict(matrix: JudgedMatrix): JudgedMatrix {
   return { ...matrix, verdict: judge(matrix, { rules: 'selected', differs: 'fails', flaky: 'fails' }) };
 }
 
-const reds: readonly {
-  what: string;
-  matrix: JudgedMatrix;
-  problems: readonly [kind: string, title: string, line: number][];
-}[] = [
-  { what: 'a failed test', matrix: failed, problems: [['test', 'breaks `x`', 9]] },
-  {
-    what: 'an unverified rule, at the first of its tests',
-    matrix: unverified,
-    problems: [['rule', `${last} is not verified`, 12]],
-  },
-  {
-    what: 'a missing shard, at the configuration, and what is not verified for it',
-    matrix: shardMissing,
-    problems: [
-      ['run', 'tests failed', 1],
-      ['rule', `${last} is not verified`, 1],
-    ],
-  },
-  { what: 'a run without tests', matrix: judgedMatrix([]), problems: [['run', 'no tests', 1]] },
-  {
-    what: 'an open question',
-    matrix: strict(judgedMatrix([differs])),
-    problems: [['rule', 'DT-N05 is answered otherwise than assumed', 3]],
-  },
-  {
-    what: 'a test that passed on a retry only',
-    matrix: strict(judgedMatrix([sampleTest({ title: 'stumbles', status: 'flaky' })])),
-    problems: [['test', 'stumbles', 3]],
-  },
-];
-
-test.describe('the problems of a run', () => {
-  for (const { what, matrix, problems } of reds) {
-    test(`name ${what}`, () => {
-      expect(runProblems(matrix, configFile).map(({ kind, title, line }) => [kind, title, line])).toEqual(problems);
-    });
-  }
-
-  test('are none if it passed', () => {
-    expect(runProblems(passed, configFile)).toEqual([]);
-  });
-});
-
-test('GitHub marks the entry of a known failure that is not in order', () => {
+test('each reason of a verdict is a problem with a place in a source', () => {
   const problem = { kind: 'fixed', about: 'DT-01', ticket: 'QA-7', text: 'it is fixed.', tests: [] } as const;
   const knownProblems = [{ ...problem, tests: [], file: 'known.json', line: 7 }];
-  const matrix = judgedMatrix([sampleTest({ rules: demandedRules })], { knownProblems });
-
-  expect(runProblems(matrix, configFile)).toMatchObject([{ kind: 'run', file: resolve('known.json'), line: 7 }]);
+  const all = [sampleTest({ rules: demandedRules })];
+  const outdated = judgedMatrix(all, { knownProblems });
+  const flaky = strict(judgedMatrix([sampleTest({ title: 'stumbles', status: 'flaky' })]));
+  for (const [matrix, ...problems] of [
+    [passed],
+    [failed, ['test', 'breaks `x`', 9]],
+    [unverified, ['rule', `${last} is not verified`, 12]],
+    [shardMissing, ['run', 'tests failed', 1], ['rule', `${last} is not verified`, 1]],
+    [judgedMatrix([]), ['run', 'no tests', 1]],
+    [strict(judgedMatrix([differs])), ['rule', 'DT-N05 is answered otherwise than assumed', 3]],
+    [flaky, ['test', 'stumbles', 3]],
+    [outdated, ['run', expect.any(String), 7]],
+  ] as const) {
+    const found = runProblems(matrix, configFile);
+    expect.soft(found.map(({ kind, title, line }) => [kind, title, line])).toEqual(problems);
+  }
+  expect(runProblems(outdated, configFile)[0]?.file).toBe(resolve('known.json'));
 });
 
-test('GitHub marks the sources for each reason, failed tests among them', () => {
+test('GitHub marks the sources for each reason, and a failure says Error: once, as GitHub puts it before each', () => {
   const [shard, rule, ...more] = runProblems(shardMissing, configFile).map(annotationLine);
+  const plain = judgedMatrix([sampleTest({ status: 'failed', error: 'Error: answered 500' })]);
 
   expect(shard).toBe(
     '::error file=playwright.config.ts,line=1,title=tests failed::Shard 3 of 4 is missing: it left no blob report.',
@@ -98,22 +62,36 @@ test('GitHub marks the sources for each reason, failed tests among them', () => 
   expect(rule).toContain(`,title=${last} is not verified::${last} `);
   expect(rule).toContain('%0Ano test covers it');
   expect(more).toEqual([]);
-  expect(runProblems(failed, configFile).map(annotationLine)[0]).toMatch(
-    /^::error file=specs\/[\w.-]+,line=\d+,title=/,
+  const marks = (matrix: JudgedMatrix) => runProblems(matrix, configFile).map(annotationLine)[0];
+  expect(marks(failed)).toMatch(/^::error file=specs\/[\w.-]+,line=\d+,title=/);
+  expect(marks(plain)).toMatch(/::answered 500$/);
+});
+
+test('what a problem says can break neither the XML of JUnit nor the line that GitHub reads', () => {
+  const problem = {
+    ...{ kind: 'rule' as const, id: 'DT-01', rules: ['DT-01'], file: 'specs/a,b:c.spec.ts', line: 7 },
+    title: 'DT-01 <lists> "all", 100%: a & b',
+    text: 'expected <a> & "b",\ngot 50 %: \u0007nothing',
+  };
+  const output = '<system-out><![CDATA[]]\ufffe>&lt; \uffff\u0001]]></system-out>';
+  const xml = extendJunit(`<testsuites tests="1" failures="0">\n${output}</testsuites>\n`, [problem]);
+
+  expect(xml).toContain('<testsuites tests="2" failures="1">');
+  expect(xml).toContain('name="DT-01 &lt;lists&gt; &quot;all&quot;, 100%: a &amp; b"');
+  expect(xml).toContain('>expected &lt;a&gt; &amp; &quot;b&quot;,&#10;got 50 %: \\u0007nothing</failure>');
+  expect(xml).toContain(String.raw`<![CDATA[]]\ufffe>&lt; \uffff\u0001]]>`);
+  expect(extendJunit(output, [])).not.toMatch(/[\u0001\ufffe\uffff]/);
+  expect(annotationLine(problem)).toBe(
+    '::error file=specs/a%2Cb%3Ac.spec.ts,line=7,title=DT-01 <lists> "all"%2C 100%25%3A a & b' +
+      String.raw`::expected <a> & "b",%0Agot 50 %25: \u0007nothing`,
   );
 });
 
-test('a failure says Error: once, as GitHub puts it before each', () => {
-  const matrix = judgedMatrix([sampleTest({ status: 'failed', error: 'Error: answered 500' })]);
-
-  expect(runProblems(matrix, configFile).map(annotationLine)[0]).toMatch(/::answered 500$/);
-});
-
 test.describe('Markdown', () => {
-  test('has failures only, and mentions nobody', () => {
-    const text = failuresMarkdown(failed, runProblems(failed, configFile));
+  const markdownOf = (matrix: JudgedMatrix) => failuresMarkdown(matrix, runProblems(matrix, configFile));
 
-    expect(text.split('\n')).toEqual([
+  test('has failures only, mentions nobody, and is one line if the run passed', () => {
+    expect(markdownOf(failed).split('\n')).toEqual([
       '**❌ tracker-e2e: tests failed** on ` fake (isolated, seed 1) `, 1 passed, 1 failed, 0 skipped',
       '',
       '### `` breaks `x` ``',
@@ -126,83 +104,65 @@ test.describe('Markdown', () => {
       '```',
       '',
     ]);
+    expect(failuresMarkdown(passed, []).trim().split('\n')).toHaveLength(1);
   });
 
   test('shows marks that reorder text, and control characters, as escapes', () => {
-    const matrix = judgedMatrix([
-      sampleTest({ title: 'x\u202ey', status: 'failed', error: 'Error: \u001b[2J\u2066z' }),
-    ]);
+    const error = 'Error: \u001b[2J\u2066z';
+    const matrix = judgedMatrix([sampleTest({ title: 'x\u202ey', status: 'failed', error })]);
 
-    const text = failuresMarkdown(matrix, runProblems(matrix, configFile));
+    const text = markdownOf(matrix);
 
     expect(text).toContain(String.raw`### ${'`'} x\u202ey ${'`'}`);
     expect(text).toContain(String.raw`\u001b[2J\u2066z`);
     expect(renderText(matrix) + text).not.toMatch(/[\u001b\u202e\u2066]/);
   });
 
-  test('is one line if the run passed', () => {
-    expect(failuresMarkdown(passed, []).trim().split('\n')).toHaveLength(1);
-  });
-
   test('stays below the limit of a comment', () => {
     const tests = Array.from({ length: 200 }, () => sampleTest({ status: 'failed', error: 'x'.repeat(5_000) }));
-    const matrix = judgedMatrix(tests);
 
-    const text = failuresMarkdown(matrix, runProblems(matrix, configFile));
+    const text = markdownOf(judgedMatrix(tests));
 
     expect(text.length).toBeLessThan(65_536);
     expect(text).toMatch(/And \d+ more: the rule matrix has them all\./);
   });
 
-  test('of a job names the tracker, the rules that fail with their texts, and the tickets of what is known', () => {
+  test('of a job has the head of the matrix, the rules that fail with their texts, and the tickets of what is known', () => {
     const knownBy = { ticket: 'QA-7', owner: 'qa', until: '2026-12-01' };
-    const matrix = judgedMatrix(
-      [sampleTest({ rules: demandedRules }), sampleTest({ rules: ['DT-01'], status: 'known failure', knownBy })],
-      { knownNotes: ['Not applied, for version 8.*'] },
-    );
+    const known = sampleTest({ rules: ['DT-01'], status: 'known failure', knownBy });
+    const knownNotes = ['Not applied, for version 8.*'];
+    const matrix = judgedMatrix([sampleTest({ rules: demandedRules }), known], { knownNotes });
 
+    const head = summaryMarkdown(unverified, runProblems(unverified, configFile));
     const text = summaryMarkdown(matrix, runProblems(matrix, configFile));
 
+    expect(head).toContain('## ❌ Rule matrix: rules unverified\n');
+    expect(head).toContain(`| documented rules | 41 | 40 verified, 1 unverified |`);
+    expect(head).toContain(`### \` ${last} is not verified \``);
     expect(text).toContain('Tracker: ` Tracker 9.12.0, build 91200, Server `');
     expect(text).toMatch(/\| DT-01 \| ` Listing a project by its id .+ ` \| failing, known: ` QA-7 ` \|/);
     expect(text).toContain('- ` QA-7 `: 1 test of DT-01, ` qa `, until 2026-12-01');
     expect(text).toContain('- ` Not applied, for version 8.* `');
     expect(text).not.toContain('| DT-02 |');
   });
-
-  test('of a job begins with the head of the matrix', () => {
-    const text = summaryMarkdown(unverified, runProblems(unverified, configFile));
-
-    expect(text).toContain('## ❌ Rule matrix: rules unverified\n');
-    expect(text).toContain(`| documented rules | 41 | 40 verified, 1 unverified |`);
-    expect(text).toContain(`### \` ${last} is not verified \``);
-  });
 });
 
-test.describe('GitLab', () => {
-  test('has each problem with its place, and the same fingerprint in two runs', () => {
-    const [problem] = JSON.parse(codeQualityReport(runProblems(failed, configFile))) as object[];
+test('GitLab has each problem with its place, the same fingerprint in two runs, and numbers to compare', () => {
+  const report = codeQualityReport(runProblems(failed, configFile));
+  const lines = metricsReport(unverified).split('\n');
 
-    expect(problem).toEqual({
-      description: 'breaks `x`: answered 500',
-      check_name: 'tracker-e2e test',
-      fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/),
-      severity: 'critical',
-      location: { path: 'specs/sample.spec.ts', lines: { begin: 9 } },
-    });
-    expect(codeQualityReport(runProblems(failed, configFile))).toBe(codeQualityReport(runProblems(failed, configFile)));
-    expect(codeQualityReport([])).toBe('[]\n');
+  expect((JSON.parse(report) as object[])[0]).toEqual({
+    ...{ description: 'breaks `x`: answered 500', check_name: 'tracker-e2e test', severity: 'critical' },
+    fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/),
+    location: { path: 'specs/sample.spec.ts', lines: { begin: 9 } },
   });
-
-  test('has numbers to compare', () => {
-    const lines = metricsReport(unverified).split('\n');
-
-    expect(lines).toContain('tracker_e2e_tests{status="passed"} 1');
-    expect(lines).toContain('tracker_e2e_tests{status="known failure"} 0');
-    expect(lines).toContain('tracker_e2e_rules{state="verified"} 40');
-    expect(lines).toContain('tracker_e2e_duration_seconds 12.3');
-    expect(lines.at(-2)).toBe('# EOF');
-  });
+  expect(codeQualityReport(runProblems(failed, configFile))).toBe(report);
+  expect(codeQualityReport([])).toBe('[]\n');
+  expect(lines).toContain('tracker_e2e_tests{status="passed"} 1');
+  expect(lines).toContain('tracker_e2e_tests{status="known failure"} 0');
+  expect(lines).toContain('tracker_e2e_rules{state="verified"} 40');
+  expect(lines).toContain('tracker_e2e_duration_seconds 12.3');
+  expect(lines.at(-2)).toBe('# EOF');
 });
 
 test.describe('JUnit', () => {
@@ -211,7 +171,7 @@ test.describe('JUnit', () => {
     '<properties>\n<property name="rule" value="DT-01 Listing (default-template.md, Endpoints)">\n</property>\n</properties>\n' +
     '</testcase></testsuite>\n</testsuites>';
 
-  test('has missing shards and unverified rules as failures', () => {
+  test('has missing shards and unverified rules as failures, and nothing of a run that passed but the ids of rules', () => {
     const text = extendJunit(xml, runProblems(shardMissing, configFile));
 
     expect(text).toContain('<testsuites id="" name="" tests="4" failures="2"');
@@ -219,6 +179,8 @@ test.describe('JUnit', () => {
     expect(text).toContain('<testcase name="Shard 3 of 4 is missing: it left no blob report." classname="run"');
     expect(text).toContain(`<property name="rule_id" value="${last}"/>`);
     expect(text.trimEnd()).toMatch(/<\/testsuite>\n<\/testsuites>$/);
+    const withId = xml.replace('<property ', '<property name="rule_id" value="DT-01">\n</property>\n<property ');
+    expect(extendJunit(xml, [])).toBe(withId);
   });
 
   test('counts what fails as is known as skipped, with its ticket', () => {
@@ -242,12 +204,6 @@ test.describe('JUnit', () => {
     expect(text.match(/<failure message="."/g)).toEqual(['<failure message="y"']);
     expect(text).toContain('<skipped message="known failure: QA-7"/>');
   });
-
-  test('has the ids of rules as properties, and nothing else of a run that passed', () => {
-    expect(extendJunit(xml, [])).toBe(
-      xml.replace('<property ', '<property name="rule_id" value="DT-01">\n</property>\n<property '),
-    );
-  });
 });
 
 test('what is asked for is written, with paths from the folder of the configuration', async ({}, testInfo) => {
@@ -256,11 +212,8 @@ test('what is asked for is written, with paths from the folder of the configurat
   mkdirSync(outputDir, { recursive: true });
   writeFileSync(join(outputDir, 'junit.xml'), '<testsuites tests="1" failures="0">\n</testsuites>\n');
 
-  const lines = await writeCiReports(unverified, ['junit', 'gitlab', 'markdown'], {
-    outputDir,
-    directory,
-    configFile: undefined,
-  });
+  const places = { outputDir, directory, configFile: undefined };
+  const lines = await writeCiReports(unverified, ['junit', 'gitlab', 'markdown'], places);
 
   const read = (file: string) => readFileSync(join(outputDir, file), 'utf8');
   expect(lines).toEqual([]);
@@ -288,15 +241,8 @@ test('who reads a report while another run writes it reads the whole report of o
   const read = readers.map((reader) => readFileSync(reader, 'utf8'));
   for (const reader of readers) closeSync(reader);
 
-  expect(names).toEqual([
-    'failures.md',
-    'gl-code-quality.json',
-    'junit.xml',
-    'metrics.txt',
-    'rules.html',
-    'rules.json',
-    'rules.txt',
-  ]);
+  const matrixFiles = ['rules.html', 'rules.json', 'rules.txt'];
+  expect(names).toEqual(['failures.md', 'gl-code-quality.json', 'junit.xml', 'metrics.txt', ...matrixFiles]);
   expect(names.filter((_, index) => read[index] !== before[index])).toEqual([]);
   expect(readdirSync(outputDir).sort()).toEqual(names);
   expect(names.filter((name, index) => readFileSync(join(outputDir, name), 'utf8') === before[index])).toEqual([]);

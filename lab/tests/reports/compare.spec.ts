@@ -1,12 +1,15 @@
+import { writeFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import type { FinishedTest } from '../../../contracts/report/finished-test.js';
+import type { JudgedMatrix } from '../../../contracts/report/matrix.js';
 import { runsComparedSchema } from '../../../contracts/report/runs-compared.js';
 import { compareMatrices } from '../../../reports/compare/compare-matrices.js';
 import { comparisonPage } from '../../../reports/compare/comparison-page.js';
 import { badgeOf, renderBadge } from '../../../reports/compare/make-badge.js';
 import { renderComparison } from '../../../reports/compare/render-comparison.js';
 import { marks } from '../../../reports/matrix/render-rules.js';
-import { demandedRules, judgedMatrix, sampleAbout, sampleTest } from './sample-run.js';
+import { compareRuns, readPreviousRun } from '../../../reports/trend.js';
+import { demandedRules, isolatedFake, judgedMatrix, sampleAbout, sampleTest, sharedTracker } from './sample-run.js';
 
 const others = sampleTest({ rules: demandedRules.filter((id) => id !== 'DT-01') });
 const good = sampleTest({ rules: ['DT-01'] });
@@ -26,20 +29,14 @@ const compared = compareMatrices(runs);
 const ruleOf = (id: string) => compared.rules.find((rule) => rule.id === id);
 const view = { width: 100, colours: false, all: false };
 
-test('a rule tells since when it is broken, and where it changed', () => {
+test('a rule tells since when it is broken, and where it changed; a question that it is answered differently', () => {
+  const { rules } = compareMatrices([runOf('old', [bad]), runOf('new', [good])]);
+  const again = rules.find(({ id }) => id === 'DT-01');
+
   expect(ruleOf('DT-01')).toMatchObject({ changedIn: [1], brokenSince: 1, answeredDifferently: false });
   expect(ruleOf('DT-02')).toMatchObject({ changedIn: [], answeredDifferently: false });
-  expect(ruleOf('DT-02')).not.toHaveProperty('brokenSince');
-});
-
-test('a rule that failed and holds again is not broken', () => {
-  const { rules } = compareMatrices([runOf('old', [bad]), runOf('new', [good])]);
-
-  expect(rules.find(({ id }) => id === 'DT-01')).toMatchObject({ changedIn: [1] });
-  expect(rules.find(({ id }) => id === 'DT-01')).not.toHaveProperty('brokenSince');
-});
-
-test('an open question tells that it is answered differently', () => {
+  expect(again).toMatchObject({ changedIn: [1] });
+  for (const holds of [ruleOf('DT-02'), again]) expect(holds).not.toHaveProperty('brokenSince');
   expect(ruleOf('DT-N05')).toMatchObject({ answeredDifferently: true });
   expect(ruleOf('DT-N05')?.states.map((one) => one?.answers)).toEqual([[409], [200], [200]]);
 });
@@ -55,12 +52,15 @@ test('the text shows what differs or fails, run by run', () => {
   expect(renderComparison(compared, { ...view, all: true }).join('\n')).toContain('  DT-02 ');
 });
 
-test('each state has its own mark', () => {
+test('each state has its own mark, in a line through all runs; what tests said is escaped', () => {
   const signs = Object.values(marks).map(([mark]) => mark);
+  const page = comparisonPage(compareMatrices([runOf('old', [good]), runOf('new', [bad])]));
 
   expect(new Set(signs).size).toBe(signs.length);
-  const page = comparisonPage(compareMatrices([runOf('old', [good]), runOf('new', [bad])]));
   expect(page).toMatch(/aria-label="verified, failing"[^]*?>✓<title>run 1: verified<[^]*?>✗<title>run 2: failing</);
+  expect(page).toContain('first broken in run 2');
+  expect(page).toContain('&lt;b&gt;2&lt;/b&gt; entries');
+  expect(page).not.toContain('<b>2</b> entries');
 });
 
 test('each rule stands in one group: what is broken is not listed as changed too', () => {
@@ -89,25 +89,11 @@ test('one run, and one rule that is the same, are counted as one', () => {
 });
 
 test('a rule that a run does not have is told', () => {
-  const [one] = runs;
-  const without = compareMatrices(
-    [...runs.slice(0, 1), ...runs.slice(0, 1)].map((run, index) => ({
-      ...run,
-      matrix: { ...run.matrix, rules: run.matrix.rules.filter(({ id }) => index === 0 || id !== 'DT-02') },
-    })),
-  );
+  const [one] = runs as [(typeof runs)[number]];
+  const rules = one.matrix.rules.filter(({ id }) => id !== 'DT-02');
+  const without = compareMatrices([one, { ...one, matrix: { ...one.matrix, rules } }]);
 
-  expect(one?.matrix.rules.some(({ id }) => id === 'DT-02')).toBe(true);
   expect(renderComparison(without, view).join('\n')).toContain('run 2 lacks DT-02');
-});
-
-test('the page has a line through all runs for each rule, and escapes what tests said', () => {
-  const page = comparisonPage(compared);
-
-  expect(page).toContain('aria-label="verified, failing, failing"');
-  expect(page).toContain('first broken in run 2');
-  expect(page).toContain('&lt;b&gt;2&lt;/b&gt; entries');
-  expect(page).not.toContain('<b>2</b> entries');
 });
 
 test('a run of selected tests is marked, and says nothing of the other rules', () => {
@@ -146,14 +132,76 @@ test('what was left out is told', () => {
 test('a badge says how many rules are verified, and by its colour whether the run passed', () => {
   const [passed, failed] = [runs[0], runs[1]].map((run) => badgeOf((run as (typeof runs)[number]).matrix));
 
-  expect(passed).toEqual({
-    schemaVersion: 1,
-    label: 'rules of old',
-    message: '41 of 41 verified',
-    color: 'brightgreen',
-  });
+  const of = { schemaVersion: 1, label: 'rules of old' } as const;
+  expect(passed).toEqual({ ...of, message: '41 of 41 verified', color: 'brightgreen' });
   expect(failed).toMatchObject({ message: '40 of 41 verified, 1 failing', color: 'red' });
-  expect(renderBadge({ schemaVersion: 1, label: 'rules of <x>', message: 'm', color: 'red' })).toContain(
-    'rules of &lt;x&gt;: m',
-  );
+  const badge = renderBadge({ ...of, label: 'rules of <x>', message: 'm', color: 'red' });
+  expect(badge).toContain('rules of &lt;x&gt;: m');
+});
+
+test.describe('the trend since the run before', () => {
+  const passed = sampleTest({ rules: ['DT-13'] });
+  const [failed, skipped, unavailable] = (['failed', 'skipped', 'not available'] as const).map(
+    (status): FinishedTest => ({ ...passed, status }),
+  ) as [FinishedTest, FinishedTest, FinishedTest];
+  const nothing = { worse: [], better: [], rulesAdded: [], rulesRemoved: [], testsAdded: [], testsRemoved: [] };
+
+  test('names rules that are worse or better, which one whose tests do not run is not', () => {
+    const { name } = isolatedFake;
+    const totals = { passed: 1, failed: 0, flaky: 0, skipped: 0, notRun: 0 };
+    const startedAt = '2026-11-21T14:30:05.000Z';
+    const change = (from: string, to: string) => [{ rule: 'DT-13', from, to }];
+
+    expect(compareRuns(judgedMatrix([passed]), judgedMatrix([passed]))).toEqual({
+      ...{ previous: { startedAt, name, totals }, selected: false },
+      ...nothing,
+    });
+    for (const [before, now, changes] of [
+      [passed, failed, { worse: change('verified', 'failing') }],
+      [failed, passed, { better: change('failing', 'verified') }],
+      [passed, unavailable, { worse: change('verified', 'not available') }],
+      [unavailable, passed, { better: change('not available', 'verified') }],
+      [skipped, unavailable, {}],
+      [unavailable, skipped, {}],
+      [failed, skipped, {}],
+      [failed, unavailable, {}],
+    ] as const) {
+      const { worse, better } = { ...nothing, ...changes };
+      expect.soft(compareRuns(judgedMatrix([now]), judgedMatrix([before]))).toMatchObject({ worse, better });
+    }
+  });
+
+  test('names tests and rules that are new or gone, but not those that a run of selected tests left out', () => {
+    const other = sampleTest({ rules: ['DT-13', 'AD-01'], title: 'is new' });
+    const names = [{ id: other.id, title: 'is new', file: other.file }];
+    const [one, both] = [judgedMatrix([passed]), judgedMatrix([passed, other])];
+    const all = judgedMatrix([passed, sampleTest({ rules: ['DT-14'] })]);
+    const some = judgedMatrix([failed]);
+    const selected: JudgedMatrix = { ...some, verdict: { ...some.verdict, demands: 'selected' } };
+
+    expect(compareRuns(both, one)).toMatchObject({ ...nothing, rulesAdded: ['AD-01'], testsAdded: names });
+    expect(compareRuns(one, both)).toMatchObject({ ...nothing, rulesRemoved: ['AD-01'], testsRemoved: names });
+    const worse = [{ rule: 'DT-13', from: 'verified', to: 'failing' }];
+    expect(compareRuns(selected, all)).toMatchObject({ ...nothing, selected: true, worse });
+  });
+
+  test('is read from what the run before left, unless that is broken or of another tracker', async ({}, testInfo) => {
+    const file = testInfo.outputPath('rules.json');
+    const previous = judgedMatrix([passed]);
+    const unreadable = /^The report of the previous run can’t be read, or another version wrote it/;
+    const missing = (text: RegExp) => ({ missing: expect.stringMatching(text) });
+
+    expect(await readPreviousRun(file, isolatedFake)).toEqual(missing(/^This is the first run whose report lies here/));
+    await writeFile(file, JSON.stringify(previous));
+    const otherSeed = { ...isolatedFake, name: 'fake (isolated, seed 2)', seed: 2 };
+    expect(await readPreviousRun(file, otherSeed)).toEqual(previous);
+    for (const content of ['{"schemaVersion": 1,', '{"schemaVersion": 1, "rules": []}']) {
+      await writeFile(file, content);
+      expect(await readPreviousRun(file, isolatedFake)).toEqual(missing(unreadable));
+    }
+    await writeFile(file, JSON.stringify(judgedMatrix([passed], { target: sharedTracker })));
+    expect(await readPreviousRun(file, { ...sharedTracker, name: 'https://other.example.com' })).toEqual(
+      missing(/^The previous run was against another tracker, https:\/\/tracker\.example\.com\/jira/),
+    );
+  });
 });

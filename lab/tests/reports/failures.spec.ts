@@ -36,34 +36,23 @@ function differingUser(name: string, department: string, sign = '+'): string {
   ].join('\n');
 }
 
-test('a test that passes has no fingerprint', () => {
+test('no failure, and one that says nothing, has no fingerprint', () => {
   expect(fingerprintOf()).toBeUndefined();
-});
-
-test('a failure that says nothing has no fingerprint, nor has a test with one of these', () => {
   expect(fingerprintOf('')).toBeUndefined();
   expect(fingerprintOf(unexpectedEntry(1), ' ')).toBeUndefined();
 });
 
-test('the same failure with other ids, keys and hosts has the same fingerprint', () => {
-  expect(fingerprintOf(unexpectedEntry(1_000_001))).toBe(fingerprintOf(unexpectedEntry(7_654_321)));
-});
-
-test('the same failure of set-up on another tracker, or another tenant of the fake, has the same fingerprint', () => {
+test('the same failure with other ids, keys, hosts, tenants and words has the same fingerprint', () => {
   const refused = (url: string, id: number) =>
     `SetupError: Set-up failed: POST ${url}/rest/api/it/1.0/default-template/transition/${id} as admin answered 200: it has no list`;
+  const [fake, tracker] = ['http://127.0.0.1:41234/tenant-12', 'https://tracker.example.com/jira'];
+  const known = fingerprintOf(refused(fake, 1_000_002));
+  const [one, other] = [differingUser('anna.17', 'sudden cassava'), differingUser('bert.4711', 'unknown forage')];
 
-  const known = fingerprintOf(refused('http://127.0.0.1:41234/tenant-12', 1_000_002));
-  expect(fingerprintOf(refused('https://tracker.example.com/jira', 10_305))).toBe(known);
-  expect(fingerprintOf(refused('http://127.0.0.1:41234/tenant-12', 1).replace('transition', 'project'))).not.toBe(
-    known,
-  );
-});
-
-test('the same failure with other words has the same fingerprint', () => {
-  expect(fingerprintOf(differingUser('anna.17', 'sudden cassava'))).toBe(
-    fingerprintOf(differingUser('bert.4711', 'unknown forage')),
-  );
+  expect(fingerprintOf(unexpectedEntry(1_000_001))).toBe(fingerprintOf(unexpectedEntry(7_654_321)));
+  expect(fingerprintOf(refused(tracker, 10_305))).toBe(known);
+  expect(fingerprintOf(refused(fake, 1).replace('transition', 'project'))).not.toBe(known);
+  expect(fingerprintOf(one)).toBe(fingerprintOf(other));
 });
 
 test('another property, another row and another status are other failures', () => {

@@ -25,57 +25,54 @@ export interface Project {
   readonly args?: readonly string[];
 }
 
-/** What such a run left. */
-export interface ProjectRun {
+/** How a process ended. */
+export interface Ended {
   readonly exitCode: number | null;
+  readonly stdout: string;
+  /** All that it printed. */
   readonly output: string;
-  readonly lastLine: string | undefined;
-  /** Reads `rules.json`. */
-  readonly matrix: () => Promise<JudgedMatrix>;
 }
 
 const root = join(import.meta.dirname, '../../..');
 const playwright = join(dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')), 'cli.js');
 
+/** Runs Playwright in a folder, with these settings and no other. */
+export function runPlaywright(
+  cwd: string,
+  args: readonly string[],
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Ended> {
+  const { PATH, HOME, SystemRoot } = process.env;
+  const env = { PATH, HOME, SystemRoot, NO_COLOR: '1', ...settings };
+  return new Promise((resolve) => {
+    const options = { cwd, env, maxBuffer: 2 ** 26 };
+    const child = execFile(process.execPath, [playwright, ...args], options, (_error, stdout, stderr) => {
+      resolve({ exitCode: child.exitCode, stdout, output: stdout + stderr });
+    });
+  });
+}
+
 /** Writes a project into a folder and runs it with the matrix reporter in a process of its own. */
-export async function runProject(directory: string, project: Project): Promise<ProjectRun> {
+export async function runProject(directory: string, project: Project) {
+  const { target = isolatedFake, options = {}, config = {}, reporters = [], files, args = [] } = project;
   await mkdir(directory, { recursive: true });
   const modules = join(directory, 'node_modules');
   if (!existsSync(modules)) await symlink(join(root, 'node_modules'), modules, 'junction');
   await writeFile(join(directory, 'package.json'), JSON.stringify({ type: 'module' }));
-  await writeFile(join(directory, 'playwright.config.ts'), `export default ${JSON.stringify(configuration(project))};`);
-  for (const [name, source] of Object.entries(project.files))
+  const reporter = [builtModule('reports/matrix-reporter.ts'), { apis: ['default-templates'], ...options }];
+  const metadata = target === null ? {} : { target };
+  const configuration = { testDir: '.', metadata, reporter: [...reporters, reporter], ...config };
+  await writeFile(join(directory, 'playwright.config.ts'), `export default ${JSON.stringify(configuration)};`);
+  for (const [name, source] of Object.entries(files))
     await writeFile(join(directory, name), (name.endsWith('.spec.ts') ? specStart : '') + source);
 
-  const { exitCode, output } = await execute([playwright, 'test', ...(project.args ?? [])], directory);
-  const json = join(directory, project.options?.outputDir ?? 'tracker-output', 'rules.json');
+  const { exitCode, output } = await runPlaywright(directory, ['test', ...args]);
+  const json = join(directory, options.outputDir ?? 'tracker-output', 'rules.json');
   return {
     exitCode,
     output,
     lastLine: output.trimEnd().split('\n').at(-1),
-    matrix: async () => judgedMatrixSchema.parse(JSON.parse(await readFile(json, 'utf8'))),
+    /** Reads `rules.json`. */
+    matrix: async (): Promise<JudgedMatrix> => judgedMatrixSchema.parse(JSON.parse(await readFile(json, 'utf8'))),
   };
-}
-
-function configuration({ target = isolatedFake, options = {}, config = {}, reporters = [] }: Project): object {
-  return {
-    testDir: '.',
-    metadata: target === null ? {} : { target },
-    reporter: [...reporters, [builtModule('reports/matrix-reporter.ts'), { apis: ['default-templates'], ...options }]],
-    ...config,
-  };
-}
-
-async function execute(args: readonly string[], cwd: string): Promise<{ exitCode: number | null; output: string }> {
-  const { PATH, HOME, SystemRoot } = process.env;
-  return await new Promise((resolve) => {
-    const child = execFile(
-      process.execPath,
-      args,
-      { cwd, env: { PATH, HOME, SystemRoot } },
-      (_error, stdout, stderr) => {
-        resolve({ exitCode: child.exitCode, output: stdout + stderr });
-      },
-    );
-  });
 }

@@ -5,22 +5,27 @@ import { clearLeftResults, resultsOfRun } from '../../../reports/allure/results/
 import { run, start } from '../cli/command.js';
 import { testOf, verifiesAll, writeSmallSuite } from '../cli/small-suite.js';
 
-test('two runs at once with one folder for reports both pass, and the last oneâ€™s results are kept', async ({}, testInfo) => {
+test('two runs at once in one folder both pass, keep the files of their tests, and the last oneâ€™s results stay', async ({}, testInfo) => {
   // Each makes an Allure report.
-  test.setTimeout(180_000);
+  test.setTimeout(240_000);
   const cwd = testInfo.outputPath('cwd');
-  const waits = testOf(
-    'waits',
-    ['DT-01'],
-    `process.stdout.write('it waits'); return import('node:timers/promises').then(async ({ setTimeout }) => {
-      const { existsSync } = await import('node:fs');
-      while (!existsSync('go')) await setTimeout(50);
-    });`,
-  );
+  const writes = (then: string) => `return (async () => {
+    const { writeFileSync, existsSync } = await import('node:fs');
+    const { setTimeout } = await import('node:timers/promises');
+    const file = info.outputPath('a-file');
+    writeFileSync(file, '');
+    ${then}
+  })();`;
+  const waits = `process.stdout.write('it waits');
+    while (!existsSync('go')) await setTimeout(50);
+    expect(existsSync(file)).toBe(true);`;
   const attached = testOf('attaches', ['DT-01'], `return info.attach('a text', { body: 'of the run' });`);
   writeSmallSuite(cwd, {
     allure: true,
-    files: { 'a.spec.ts': attached + waits, 'b.spec.ts': verifiesAll },
+    files: {
+      'a.spec.ts': attached + testOf('waits', ['DT-01'], writes(waits)),
+      'b.spec.ts': verifiesAll + testOf('writes', ['DT-01'], writes('')),
+    },
     config: 'timeout: 120_000',
   });
   const output = join(cwd, 'tracker-output/isolated');
@@ -29,7 +34,7 @@ test('two runs at once with one folder for reports both pass, and the last oneâ€
   await first.until('it waits');
   const second = await run(cwd, ['run', 'b.spec.ts']);
   expect(second, second.stderr).toMatchObject({ code: 0 });
-  expect(namesIn(join(output, 'allure-results'))).toEqual(['verifies all']);
+  expect(namesIn(join(output, 'allure-results'))).toEqual(['verifies all', 'writes']);
   writeFileSync(join(cwd, 'go'), '');
   const ended = await first.ended;
 
@@ -39,68 +44,36 @@ test('two runs at once with one folder for reports both pass, and the last oneâ€
     expect(stdout).toContain(`Allure     ${join('tracker-output/isolated', 'allure-report/index.html')}`);
   }
   expect(namesIn(join(output, 'allure-results'))).toEqual(['attaches', 'waits']);
-  expect(readdirSync(output).filter((name) => name.startsWith('allure'))).toEqual([
-    'allure-history.jsonl',
-    'allure-report',
-    'allure-results',
-  ]);
-});
+  const left = readdirSync(output).filter((name) => name.startsWith('allure'));
+  expect(left).toEqual(['allure-history.jsonl', 'allure-report', 'allure-results']);
 
-test('two runs at once leave each other the files of their tests', async ({}, testInfo) => {
-  test.setTimeout(120_000);
-  const cwd = testInfo.outputPath('cwd');
-  const writes = `const { writeFileSync, existsSync } = await import('node:fs');
-    const { setTimeout } = await import('node:timers/promises');
-    const file = info.outputPath('a-file');
-    writeFileSync(file, '');
-    process.stdout.write('it waits');`;
-  const body = (then: string) => `return (async () => { ${writes} ${then} })();`;
-  const waits = body(`while (!existsSync('go')) await setTimeout(50); expect(existsSync(file)).toBe(true);`);
-  writeSmallSuite(cwd, {
-    files: { 'a.spec.ts': testOf('waits', ['DT-01'], waits), 'b.spec.ts': testOf('writes', ['DT-01'], body('')) },
-    config: 'timeout: 120_000',
-  });
-
-  const first = start(cwd, ['run', 'a.spec.ts']);
-  await first.until('it waits');
-  const second = await run(cwd, ['run', 'b.spec.ts']);
-  writeFileSync(join(cwd, 'go'), '');
-  const ended = await first.ended;
   const third = await run(cwd, ['run', 'b.spec.ts']);
-
-  expect([second.code, ended.code, third.code], ended.stdout + second.stdout).toEqual([0, 0, 0]);
+  expect(third, third.stderr).toMatchObject({ code: 0 });
   const told = 'Another run goes on in this folder, so files of tests go to ';
   expect([ended, second, third].map(({ stdout }) => stdout.includes(told))).toEqual([false, true, false]);
   expect(second.stdout).toContain(told + join(cwd, 'tracker-output/test-results-of-'));
 });
 
-test('a run that matches no test leaves the results of an earlier one', async ({}, testInfo) => {
-  test.setTimeout(120_000);
+test('listing tests leaves no results, and a run that matches no test those of an earlier one', async ({}, testInfo) => {
+  test.setTimeout(180_000);
   const cwd = testInfo.outputPath('cwd');
   writeSmallSuite(cwd, { allure: true, files: { 'b.spec.ts': verifiesAll } });
   const output = join(cwd, 'tracker-output/isolated');
-  await run(cwd, ['run']);
-  const before = readdirSync(output, { recursive: true, encoding: 'utf8' }).sort();
+  const written = () => readdirSync(output, { recursive: true, encoding: 'utf8' }).sort();
 
+  const listed = await run(cwd, ['run', '--list', '--reports', 'junit']);
+  expect(listed, listed.stderr).toMatchObject({ code: 0 });
+  const all = readdirSync(cwd, { recursive: true, encoding: 'utf8' });
+  expect(all.filter((name) => name.startsWith('tracker-output') && /allure|junit/.test(name))).toEqual([]);
+  await run(cwd, ['run']);
+  const before = written();
   const ended = await run(cwd, ['run', '--grep', 'no such test', '--reports', 'junit']);
 
   expect(ended, ended.stderr).toMatchObject({ code: 1 });
   expect(ended.stdout).not.toContain('Allure     ');
-  expect(readdirSync(output, { recursive: true, encoding: 'utf8' }).sort()).toEqual([...before, 'junit.xml'].sort());
+  expect(written()).toEqual([...before, 'junit.xml'].sort());
   expect(readFileSync(join(output, 'junit.xml'), 'utf8')).toContain('<testcase name="No test was executed');
   expect(namesIn(join(output, 'allure-results'))).toEqual(['verifies all']);
-});
-
-test('listing tests leaves no results', async ({}, testInfo) => {
-  test.setTimeout(60_000);
-  const cwd = testInfo.outputPath('cwd');
-  writeSmallSuite(cwd, { allure: true, files: { 'b.spec.ts': verifiesAll } });
-
-  const listed = await run(cwd, ['run', '--list', '--reports', 'junit']);
-
-  expect(listed, listed.stderr).toMatchObject({ code: 0 });
-  const written = readdirSync(cwd, { recursive: true, encoding: 'utf8' });
-  expect(written.filter((name) => name.startsWith('tracker-output') && /allure|junit/.test(name))).toEqual([]);
 });
 
 test('what a killed run left is taken away, what may be of a run that goes on is not', ({}, testInfo) => {
@@ -112,9 +85,8 @@ test('what a killed run left is taken away, what may be of a run that goes on is
 
   clearLeftResults(kept);
 
-  expect(readdirSync(testInfo.outputPath()).map((name) => testInfo.outputPath(name))).toEqual(
-    [kept, fresh, live].sort(),
-  );
+  const left = readdirSync(testInfo.outputPath()).map((name) => testInfo.outputPath(name));
+  expect(left).toEqual([kept, fresh, live].sort());
 });
 
 /** The names of the tests of whose results a folder is, in order. */

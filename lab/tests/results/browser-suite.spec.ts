@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
@@ -8,6 +7,7 @@ import { mergeResults } from '../../../reports/results/run-results.js';
 import { findChromium } from '../../tools/find-chromium.js';
 import { builtModule } from '../built-package.js';
 import { run } from '../cli/command.js';
+import { runPlaywright } from '../reports/run-project.js';
 import { test } from '../test-management/tests-test.js';
 import { casesOf, publishTo, release } from './publish-test.js';
 
@@ -49,13 +49,8 @@ const added = `test('is new in this release', async () => {
 });\n`;
 
 /** Runs Playwright in a folder. @returns what it printed */
-function playwright(folder: string, args: readonly string[], settings: Readonly<Record<string, string>> = {}) {
-  const { PATH, HOME } = process.env;
-  const command = [join(folder, 'node_modules/@playwright/test/cli.js'), ...args];
-  const env = { PATH, HOME, SHOP_PASSWORD: secret, ...settings };
-  return new Promise<string>((done) => {
-    execFile(process.execPath, command, { cwd: folder, env }, (_error, stdout, stderr) => done(stdout + stderr));
-  });
+async function playwright(folder: string, args: readonly string[], settings: Readonly<Record<string, string>> = {}) {
+  return (await runPlaywright(folder, args, { SHOP_PASSWORD: secret, ...settings })).output;
 }
 
 const readResults = (folder: string, file: string): Results =>
@@ -93,23 +88,16 @@ test('a browser suite in shards is published: retries, skips, tests added and re
   const byName = ({ tests: all }: Results) => all.toSorted((a, b) => (a.name < b.name ? -1 : 1));
   expect(byName(blobs)).toEqual(byName(merged));
   const cases = await casesOf(tests, { key: first.plan.key ?? '' });
-  expect(cases.map(({ summary, status, steps }) => ({ summary: summary.split(' › ').at(-1), status, steps }))).toEqual(
-    expect.arrayContaining([
-      {
-        summary: 'Test Case Template',
-        status: 'Pass',
-        steps: ['Open the shop: Pass', 'Add a book: Pass', 'Pay: Pass'],
-      },
-      {
-        summary: 'counts what is in the basket',
-        status: 'Pass',
-        steps: ['Open the shop: Pass', 'Add two books: Pass', 'Look at the basket: Pass'],
-      },
-      { summary: 'takes invoices', status: 'Open', steps: [] },
-      { summary: 'needs a retry', status: 'Pass', steps: ['try: Pass'] },
-      { summary: 'shows a secret', status: 'Fail', steps: ['log in: Fail'] },
-    ]),
-  );
+  const shown = cases.map(({ summary, status, steps }) => [summary.split(' › ').at(-1), status, ...steps]);
+  for (const one of [
+    ['Test Case Template', 'Pass', 'Open the shop: Pass', 'Add a book: Pass', 'Pay: Pass'],
+    ['counts what is in the basket', 'Pass', 'Open the shop: Pass', 'Add two books: Pass', 'Look at the basket: Pass'],
+    ['takes invoices', 'Open'],
+    ['needs a retry', 'Pass', 'try: Pass'],
+    ['shows a secret', 'Fail', 'log in: Fail'],
+  ]) {
+    expect.soft(shown).toContainEqual(one);
+  }
   expect(cases).toHaveLength(5);
   expect(JSON.stringify([merged, blobs, tests.tenant.state()])).not.toContain(secret);
   expect(JSON.stringify(merged)).toContain('GET /pay with •••');
@@ -118,11 +106,8 @@ test('a browser suite in shards is published: retries, skips, tests added and re
   const config = readFileSync(join(folder, 'playwright.config.ts'), 'utf8');
   writeFileSync(join(folder, 'playwright.config.ts'), config.replace('{ file', '{ publish: true, file'));
   const settings = { TRACKER_URL: tests.url, TRACKER_USERNAME: 'admin', TRACKER_PASSWORD: 'admin' };
-  const printed = await playwright(folder, ['test'], {
-    ...settings,
-    TRACKER_RELEASE: '1.1',
-    TRACKER_PLAN_PROJECT: 'QA',
-  });
+  const ofRelease = { TRACKER_RELEASE: '1.1', TRACKER_PLAN_PROJECT: 'QA' };
+  const printed = await playwright(folder, ['test'], { ...settings, ...ofRelease });
   const publish = (name: string) => ['publish', '.', '--release', name, '--project', 'QA'];
   const again = await run(folder, publish('1.1'), settings);
   const dry = await run(folder, [...publish('1.2'), '--dry-run'], settings);

@@ -1,0 +1,185 @@
+import { writeFile } from 'node:fs/promises';
+import { test, expect } from '@playwright/test';
+import type { DefectMatrix } from '../../../contracts/report/defect-matrix.js';
+import type { FinishedTest } from '../../../contracts/report/finished-test.js';
+import { matrixSchema } from '../../../contracts/report/matrix.js';
+import { closingLines } from '../../../reports/closing-lines.js';
+import { judge } from '../../../reports/gate.js';
+import { knowDefects, readDefectRun } from '../../../reports/know-defects.js';
+import { factOf, formatDuration, formatRuleIds, formatTotals } from '../../../reports/matrix/format.js';
+import { rowOf, sampleMatrix, sampleTest } from './sample-run.js';
+
+const DT13 = { rules: ['DT-13'] };
+const passed = sampleTest(DT13);
+const reason = 'no service desk';
+const notSeen = ['Which screen is stored: any passes.'];
+
+test('a rule whose tests all passed is verified', () => {
+  const tests = [passed, sampleTest({ rules: ['DT-13', 'DT-14'] })];
+  const row = rowOf(sampleMatrix(tests), 'DT-13');
+  const own = { kind: 'documented', api: 'default-templates', scope: 'read', state: 'verified', reasons: [] };
+  expect(row).toMatchObject(own);
+  expect(row.tests).toEqual(tests.map(({ id }) => id));
+  expect(row.endpoints).toEqual(['GET /template/{templateId} with a body']);
+});
+
+test('the state of a rule and its reasons follow from its tests', () => {
+  const failed = sampleTest({ ...DT13, status: 'failed', error: 'Error: 2 entries too many\n\nExpected: 1' });
+  const flaky = sampleTest({ ...DT13, status: 'flaky', title: 'filters', error: 'Error: once' });
+  const markedToFail = sampleTest({ ...DT13, status: 'expected failure', title: 'filters' });
+  const gone = sampleTest({ ...DT13, status: 'not available', reason });
+  const skipped = sampleTest({ ...DT13, status: 'skipped', reason: 'too slow' });
+  const partly = sampleTest({ ...DT13, notSeen });
+  for (const [state, reasons, tests] of [
+    ['verified in part', [reason], [passed, gone]],
+    ['verified in part', ['too slow'], [passed, skipped]],
+    ['verified in part', notSeen, [passed, partly]],
+    ['failing', ['no', ...notSeen], [sampleTest({ ...DT13, notSeen, status: 'failed', error: 'Error: no' })]],
+    ['failing', ['2 entries too many'], [passed, failed]],
+    ['failing', ['“filters” is marked to fail'], [markedToFail]],
+    ['verified', ['“filters” passed only on a retry'], [flaky]],
+    ['not available', [reason], [gone, gone]],
+    ['unverified', [reason, 'too slow'], [gone, skipped]],
+    ['unverified', ['no test covers it'], []],
+  ] as const) {
+    expect.soft(rowOf(sampleMatrix(tests), 'DT-13')).toMatchObject({ state, reasons });
+  }
+  const totals = { passed: 0, failed: 0, flaky: 0, skipped: 0, notRun: 0 };
+  expect(sampleMatrix([markedToFail]).totals).toEqual({ ...totals, passed: 1 });
+  expect(sampleMatrix([flaky]).totals).toEqual({ ...totals, flaky: 1 });
+  expect(judge(sampleMatrix([partly]), DT13)).toMatchObject({ verdict: 'passed' });
+  expect(judge(sampleMatrix([partly]), { rules: 'all' }).reasons[0]).toContain('DT-01 to DT-41');
+  const inPart = sampleMatrix([passed, gone]);
+  const judged = { ...inPart, verdict: judge(inPart, { rules: 'reachable' }), trend: { missing: '' } };
+  const lines = closingLines(judged, { matrix: 'rules.html' });
+  expect(lines).toContain('Rules      1 verified (1 in part), 0 failing, 40 not verified here, of 41 documented');
+  expect(lines).toContain('           - DT-13 verified in part: no service desk');
+});
+
+test('a test that passes without calling an endpoint of the rule verifies nothing', () => {
+  const exchanges = { earlier: 0, kept: [], endpoints: ['GET /connection'] };
+  const idle = sampleTest({ title: 'looks elsewhere', rules: ['DT-01', 'DT-41'], exchanges });
+  const empty = sampleTest({ title: 'is empty', rules: ['DT-41'], exchanges: { ...exchanges, endpoints: [] } });
+  const why = (title: string) => [`“${title}” passed without calling an endpoint of the rule`];
+
+  const rows = sampleMatrix([idle, empty]);
+  expect(rowOf(rows, 'DT-01')).toMatchObject({ state: 'unverified', reasons: why('looks elsewhere') });
+  // Any call is one with credentials.
+  expect(rowOf(rows, 'DT-41')).toMatchObject({ state: 'verified in part', reasons: why('is empty') });
+  const more = rowOf(sampleMatrix([idle, sampleTest({ rules: ['DT-01'] })]), 'DT-01');
+  expect(more).toMatchObject({ state: 'verified in part', reasons: why('looks elsewhere') });
+});
+
+test('an open question is answered as assumed or differently, each distinct answer told once', () => {
+  const asks = (rule: 'DT-N05' | 'DT-N07', parts: Partial<FinishedTest>) => sampleTest({ rules: [rule], ...parts });
+  const observed = (expected: object | number, seen: object | number) => ({
+    ...{ rule: 'DT-N05' as const, expected: expected as never, observed: seen as never },
+  });
+  const twice = [observed(409, 200), observed(409, 200), { ...observed(404, 404), rule: 'DT-N02' as const }];
+  // In any order of keys.
+  const same = asks('DT-N05', { observations: [observed({ a: 1, b: 2 }, { b: 2, a: 1 })] });
+  const failed = asks('DT-N05', { observations: [observed(409, 200)], status: 'failed', error: 'Error: refused' });
+  const unclear = ['read', 'change'].map((part) => ({
+    ...{ rule: 'DT-N07' as const, part, reason: `${part} may be anything.` },
+  }));
+  const seen = { ...observed({ read: 'X' }, { read: 'X' }), rule: 'DT-N07' as const };
+  const ofPart = sampleMatrix([asks('DT-N07', { unclear }), asks('DT-N07', { observations: [seen] })]);
+  const row = (one: FinishedTest) => rowOf(sampleMatrix([one]), 'DT-N05');
+
+  expect(row(same)).toMatchObject({ kind: 'assumed', state: 'as assumed', reasons: [] });
+  expect(row(asks('DT-N05', { observations: twice }))).toMatchObject({
+    ...{ state: 'differs', reasons: ['assumed 409, observed 200'] },
+    observations: [{ expected: 409, observed: 200 }],
+  });
+  expect(rowOf(ofPart, 'DT-N07')).toMatchObject({ state: 'as assumed', reasons: ['change may be anything.'] });
+  expect(row(failed)).toMatchObject({ state: 'failing', reasons: ['refused'] });
+});
+
+test('rules of other APIs have a row only if a test covers them; endpoints count the tests of their API', () => {
+  const title = 'GET /template/{templateId}';
+  const tests = [sampleTest({ endpoints: [title] }), sampleTest({ endpoints: [title], status: 'failed' })];
+  const matrix = sampleMatrix([...tests, sampleTest({ endpoints: [title], rules: ['AD-01'] })]);
+
+  expect(matrix.rules.map(({ id }) => id).filter((id) => !id.startsWith('DT-'))).toEqual(['AD-01']);
+  expect(matrix.endpoints.find((row) => row.title === title)).toMatchObject({
+    api: 'default-templates',
+    tests: tests.map(({ id }) => id),
+    totals: { passed: 1, failed: 1, flaky: 0, skipped: 0, notRun: 0 },
+  });
+  expect(sampleMatrix([]).endpoints).toHaveLength(15);
+  expect(matrixSchema.parse(matrix)).toEqual(matrix);
+});
+
+test.describe('the defects of a rule', () => {
+  const startedAt = '2026-11-20T10:00:00.000Z';
+  const [half, nothing] = ['DT-02-half', 'DT-02-nothing'].map((name) => ({ name, rule: 'DT-02', breaks: `${name}.` }));
+  const caughtBy = { title: 'lists', file: 'a.spec.ts', line: 3, message: 'Error: none' };
+  const run: DefectMatrix = {
+    ...{ schemaVersion: 1, mode: 'shared', wide: false, seed: 1, startedAt, durationMs: 5 },
+    defects: [
+      {
+        ...{ name: 'DT-02-nothing', rule: 'DT-02', breaks: 'as it was called then', state: 'caught', ran: 1 },
+        ...{ caughtBy: [{ ...caughtBy, rules: ['DT-02'] }], brokeIn: [], unrelated: [] },
+      },
+    ],
+  };
+
+  test('are shown with what became of those that a run knows', () => {
+    const matrix = sampleMatrix([], { defects: knowDefects([nothing, half] as never, run) });
+    expect(matrix.defectRun).toEqual({ startedAt, mode: 'shared' });
+    expect(rowOf(matrix, 'DT-02').defects).toEqual([
+      { name: 'DT-02-nothing', breaks: 'DT-02-nothing.', state: 'caught', caughtBy: [caughtBy] },
+      { name: 'DT-02-half', breaks: 'DT-02-half.' },
+    ]);
+    expect(rowOf(matrix, 'DT-03').defects).toEqual([]);
+    expect(sampleMatrix([])).not.toHaveProperty('defectRun');
+  });
+
+  test('are read from a file; one that is not there or broken is a sentence', async ({}, testInfo) => {
+    const file = testInfo.outputPath('defects.json');
+    const none = { missing: 'No run against the defects has been made here: `npm run -w lab defects` makes one.' };
+    expect(await readDefectRun(file)).toEqual(none);
+    expect(await readDefectRun(undefined)).toEqual(none);
+    await writeFile(file, JSON.stringify(run));
+    expect(await readDefectRun(file)).toEqual(run);
+    await writeFile(file, '{"schemaVersion": 0}');
+    expect(await readDefectRun(file)).toEqual({ missing: expect.stringMatching(/can't be read, or another version/) });
+  });
+});
+
+test('the fact of an error is its message, and what was expected and received', () => {
+  const equality = 'expect(received).toBe(expected) // Object.is equality';
+  const deep = 'expect(received).toEqual(expected) // deep equality';
+  const contract = 'ContractError: GET /rest/x answered 200 with a body that does not fit its contract';
+  const lines = '- Expected  - 1\n+ Received  + 2\n\n  Object {\n-   "a": 1,\n+   "a": 2,\n+   "b": 3,\n  }';
+  for (const [error, fact] of [
+    [
+      'Error: POST /rest/x answered 200, not 201\nCall: POST http://x.test/rest/x',
+      'POST /rest/x answered 200, not 201',
+    ],
+    [`Error: the search\n\n${equality}\n\nExpected: 418\nReceived: 200`, 'the search (expected 418, received 200)'],
+    [`Error: ${equality}\n\nExpected: "a"\nReceived: "b"`, 'expected "a", received "b"'],
+    [
+      'Error: expect(received).not.toContain(expected) // indexOf\n\nExpected substring: not "a"\nReceived string:        "cab"',
+      'expected not "a", received "cab"',
+    ],
+    [
+      `Error: a body\n\nExpected: 1\nReceived: "${'x'.repeat(70)}"`,
+      `a body (expected 1, received "${'x'.repeat(58)}…)`,
+    ],
+    [`Error: ${deep}\n\n${lines}`, 'expected -, received +: - "a": 1, + "a": 2, + "b": 3,'],
+    [`Error: the rows\n\n${deep}\n\n…`, 'the rows'],
+    [`Error: Error: ${contract}`, contract],
+  ] as const) {
+    expect.soft(factOf(error)).toBe(fact);
+  }
+});
+
+test('rules in a row are shortened, durations rounded, and flaky tests among the passed', () => {
+  const ids = ['DT-01', 'DT-02', 'DT-09', 'DT-10', 'DT-11', 'DT-N12', 'AD-13', 'AD-14'];
+  const totals = { passed: 3, failed: 1, flaky: 2, skipped: 4 };
+  expect(formatRuleIds(ids)).toBe('DT-01, DT-02, DT-09 to DT-11, DT-N12, AD-13, AD-14');
+  expect([340.4, 12_345, 245_200].map(formatDuration)).toEqual(['340 ms', '12.3 s', '4 min 05 s']);
+  expect(formatTotals({ ...totals, notRun: 0 })).toBe('5 passed, 1 failed, 4 skipped');
+  expect(formatTotals({ ...totals, notRun: 6 })).toBe('5 passed, 1 failed, 4 skipped, 6 not run');
+});

@@ -1,0 +1,124 @@
+import { test, expect } from '@playwright/test';
+import { catalogueVersion, rules } from '../../../contracts/index.js';
+import { closingLines } from '../../../reports/closing-lines.js';
+import { html } from '../../../reports/matrix/page/html.js';
+import { renderHtml } from '../../../reports/matrix/render-html.js';
+import { renderText } from '../../../reports/matrix/render-text.js';
+import { writeReports } from '../../../reports/run/write-reports.js';
+import { demandedRules, isolatedFake, judgedMatrix, openQuestions, sampleTest, sharedTracker } from './sample-run.js';
+
+const tests = [
+  sampleTest({ rules: demandedRules.slice(3) }),
+  sampleTest({ rules: ['DT-01'], status: 'failed', title: 'lists', error: 'Error: 2 entries\n\nExpected: 1' }),
+  sampleTest({
+    rules: ['DT-02', 'DT-03'],
+    status: 'not available',
+    title: 'lists by key',
+    reason: 'needs a second project',
+  }),
+  sampleTest({ rules: ['DT-N05'], observations: [{ rule: 'DT-N05', expected: 409, observed: 200 }] }),
+];
+const matrix = judgedMatrix(tests, { target: sharedTracker });
+
+test('the text names the tracker, the verdict and every rule with its tests', () => {
+  const text = renderText(matrix);
+  expect(text).toContain(
+    [
+      'Rule matrix of https://tracker.example.com/jira',
+      '2026-11-21 14:30 UTC, 12.3 s: 2 passed, 1 failed, 1 skipped',
+      'Tracker: Tracker 9.12.0, build 91200, Server',
+      `Rule catalogue: ${catalogueVersion}, tracker-e2e 0.1.0`,
+      'Repeat it: TRACKER_SEED=1 npx tracker-e2e run',
+      'Verdict: tests failed',
+      '  1 test failed.',
+    ].join('\n'),
+  );
+  expect(text).toContain(
+    [
+      '  DT-01   failing       Listing a project by its id gives exactly the entries of that project.',
+      '                        why: 2 entries',
+      '                        - failed: lists (specs/sample.spec.ts:3)',
+      '                          Error: 2 entries',
+    ].join('\n'),
+  );
+  expect(text).toContain('  DT-N05  differs ');
+  expect(text).toContain('POST /transition/{transitionId}');
+});
+
+test('a run ends with the tracker, the rules, the reports, the verdict and the counts', () => {
+  expect(
+    closingLines(matrix, { matrix: 'tracker-output/rules.html', allure: 'tracker-output/allure/index.html' }),
+  ).toEqual([
+    '',
+    'Tracker    https://tracker.example.com/jira',
+    '           Tracker 9.12.0, build 91200, Server',
+    'Rules      38 verified, 1 failing, 2 not verified here, of 41 documented',
+    '           - DT-01 failing: 2 entries',
+    '           - DT-02, DT-03 not available: needs a second project',
+    `Assumed    0 as assumed, 1 different, ${openQuestions - 1} not found out, of ${openQuestions} open questions`,
+    '           - DT-N05 assumed 409, observed 200',
+    'Allure     tracker-output/allure/index.html',
+    'Matrix     tracker-output/rules.html',
+    'Verdict    tests failed',
+    '           - 1 test failed.',
+    '',
+    '2 passed, 1 failed, 1 skipped',
+  ]);
+});
+
+const attack = `</pre><script>alert("1")</script>&'`;
+const escaped = '&lt;/pre&gt;&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&amp;&#39;';
+
+test('html escapes every value, nested ones once', () => {
+  expect(html`<b title="${'"a"'}">${[html`<i>${'<&'}</i>`, '>', 3, undefined, false]}</b>`.toString()).toBe(
+    '<b title="&quot;a&quot;"><i>&lt;&amp;</i>&gt;3</b>',
+  );
+});
+
+test('whatever comes from tests or the tracker is escaped', () => {
+  const hostile = { title: attack, file: attack, project: attack, reason: attack, error: attack, notes: [attack] };
+  const observations = [{ rule: 'DT-N05' as const, expected: 1, observed: attack }];
+  const page = renderHtml(
+    judgedMatrix([sampleTest({ ...hostile, rules: ['DT-13', 'DT-N05'], status: 'failed', observations })], {
+      target: { ...isolatedFake, name: attack },
+      errors: [attack],
+    }),
+  );
+  expect(page).toContain(escaped);
+  expect(page.match(/<script/g)).toHaveLength(1);
+  expect(page).not.toContain('alert("1")');
+});
+
+test('the page fetches nothing and lets only its own script and style run', () => {
+  const page = renderHtml(judgedMatrix([]));
+  expect(page).toContain(`default-src &#39;none&#39;`);
+  expect(page).not.toMatch(/(?:src|href)="(?!#)/);
+  expect(page).not.toMatch(/url\(|@import|https?:/);
+});
+
+test('every rule is on the page with its text, section, state and tests, and what these waited for', () => {
+  const notes = ['set-up tried again: GET /x answered 503', 'rate limited: GET /y'];
+  const page = renderHtml(judgedMatrix([sampleTest({ rules: ['DT-13'], title: 'filters by request type', notes })]));
+  const rulesOfApi = Object.values(rules).filter(({ api }) => api === 'default-templates');
+  expect(page.match(/class="rule"/g)).toHaveLength(rulesOfApi.length);
+  const rule = page.slice(page.indexOf('id="DT-13"'), page.indexOf('id="DT-14"'));
+  const parts = ['data-state="verified"', rules['DT-13'].text, 'Endpoints, rule 1', 'specs/sample.spec.ts:3'];
+  for (const part of [...parts, 'filters by request type', ...notes]) expect(rule).toContain(part);
+  expect(page).toContain('<a href="#DT-31">DT-31</a>');
+  expect(page).toContain(`rule catalogue\n      ${catalogueVersion}`);
+});
+
+test('a run that was interrupted says why its Allure report is not new, if it has one', async ({}, testInfo) => {
+  const folder = testInfo.outputPath();
+  const interrupted = judgedMatrix([sampleTest({ rules: ['DT-13'] })], { status: 'interrupted' });
+  const records = { durations: {}, calls: {} };
+  const folders = { outputDir: folder, recordsDir: folder, directory: folder, configFile: undefined };
+  for (const [allure, place] of [
+    [false, undefined],
+    [{ resultsDir: 'none', reportDir: 'none' }, 'no new report, as the run was interrupted'],
+  ] as const) {
+    const run = { ...folders, tests: [], policy: { rules: 'selected' as const }, allure };
+    const { places } = await writeReports({ matrix: interrupted, records }, run);
+    expect(places.allure).toBe(place);
+  }
+});
