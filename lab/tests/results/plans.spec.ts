@@ -1,6 +1,21 @@
 import { expect } from '@playwright/test';
+import { covers } from '../../../fixtures/reporting/test-details.js';
+import { testCase } from '../../../reports/results/test-case.js';
 import { PROJECT, test } from '../test-management/tests-test.js';
 import { casesOf, publishTo, release, sampleResult, sampleResults, steps } from './publish-test.js';
+
+test('a test names its cases beside the rules and tags that it has, and what is no key is refused', () => {
+  const caseOf = (description: string) => ({ type: 'test case', description });
+  const rules = covers('DT-22');
+  const own = { tag: '@smoke', annotation: { type: 'issue', description: 'QA-7' } };
+
+  expect(testCase('QA-12', 'QA-13')).toEqual({ tag: [], annotation: [caseOf('QA-12'), caseOf('QA-13')] });
+  expect(testCase('QA-12', rules, own)).toEqual({
+    tag: ['@DT-22', '@smoke'],
+    annotation: [...[rules.annotation ?? []].flat(), own.annotation, caseOf('QA-12')],
+  });
+  expect(() => testCase('pays by card')).toThrow("testCase('pays by card') names no test case");
+});
 
 test('a test goes to the case of the template that it names, made of it if there is none', async ({ open }) => {
   const tests = open();
@@ -32,44 +47,42 @@ test('a test may name a case of the plan, or one of another plan, whose template
   const there = await publishTo(tests, results, { plan: plan.key });
 
   expect(here.cases).toMatchObject([{ key }]);
-  expect(await casesOf(tests, plan)).toMatchObject([
-    { key: there.cases[0]?.key, template: template.key, status: 'Pass' },
-  ]);
+  const made = { key: there.cases[0]?.key, template: template.key, status: 'Pass' };
+  expect(await casesOf(tests, plan)).toMatchObject([made]);
 });
 
-test('a case that tests name by its template and by its key is one: failed if one of them failed', async ({ open }) => {
+test('a case that several tests name, by template, by key or in two browsers, failed if one of them failed', async ({
+  open,
+}) => {
   const tests = open();
   const template = await tests.template('open', 'pay');
-  const [plan, old] = [await tests.planOf(template), await tests.planOf(template)];
+  const [plan, old, browsers] = [
+    await tests.planOf(template),
+    await tests.planOf(template),
+    await tests.create('Test Plan'),
+  ];
   const [[mine], [other]] = [await casesOf(tests, plan), await casesOf(tests, old)];
+  const cases = [template.key];
   const results = sampleResults(
     'r1',
-    sampleResult('opens', { cases: [template.key], steps: steps('open') }),
+    sampleResult('opens', { cases, steps: steps('open') }),
     sampleResult('pays', { cases: [mine?.key ?? ''], steps: steps('!pay'), status: 'failed' }),
     sampleResult('pays later', { cases: [other?.key ?? '', template.key] }),
   );
-
-  const { cases } = await publishTo(tests, results, { plan: plan.key });
-  const again = await publishTo(tests, results, { plan: plan.key });
-
-  expect(cases).toMatchObject([{ key: mine?.key, outcome: 'failed' }]);
-  expect(await casesOf(tests, plan)).toMatchObject([{ status: 'Fail', steps: ['open: Pass', 'pay: Fail'] }]);
-  expect(again.cases).toMatchObject([{ changes: [] }]);
-});
-
-test('the same test in two browsers is one case: failed if it failed in one', async ({ open }) => {
-  const tests = open();
-  const template = await tests.template('open', 'pay');
-  const plan = await tests.create('Test Plan');
-  const results = sampleResults(
+  const inTwo = sampleResults(
     'r1',
-    sampleResult('pays', { name: 'firefox', cases: [template.key], steps: steps('open', '!pay'), status: 'failed' }),
-    sampleResult('pays', { name: 'chromium', cases: [template.key], steps: steps('open', 'pay') }),
+    sampleResult('pays', { name: 'firefox', cases, steps: steps('open', '!pay'), status: 'failed' }),
+    sampleResult('pays', { name: 'chromium', cases, steps: steps('open', 'pay') }),
   );
 
-  await publishTo(tests, results, { plan: plan.key });
+  const first = await publishTo(tests, results, { plan: plan.key });
+  const again = await publishTo(tests, results, { plan: plan.key });
+  await publishTo(tests, inTwo, { plan: browsers.key });
 
-  expect(await casesOf(tests, plan)).toMatchObject([{ status: 'Fail', steps: ['open: Pass', 'pay: Fail'] }]);
+  expect(first.cases).toMatchObject([{ key: mine?.key, outcome: 'failed' }]);
+  expect(again.cases).toMatchObject([{ changes: [] }]);
+  const shown = [{ status: 'Fail', steps: ['open: Pass', 'pay: Fail'] }];
+  for (const one of [plan, browsers]) expect(await casesOf(tests, one)).toMatchObject(shown);
 });
 
 test('what a test names and can have no case is said, and keeps no other from its case', async ({ open }) => {
@@ -97,23 +110,17 @@ test('each release has a plan: with the templates of the one before, and the tes
   open,
 }) => {
   const tests = open();
-  const [named, byHand, gone] = [
-    await tests.template('pay'),
-    await tests.template('look'),
-    await tests.template('old'),
-  ];
-  const first = await publishTo(
-    tests,
-    sampleResults('r1', sampleResult('stays', { cases: [named.key] }), sampleResult('is removed')),
-    release('1.0'),
-  );
+  const named = await tests.template('pay');
+  const [byHand, gone] = [await tests.template('look'), await tests.template('old')];
+  const stays = sampleResult('stays', { cases: [named.key] });
+  const first = await publishTo(tests, sampleResults('r1', stays, sampleResult('is removed')), release('1.0'));
   const old = { key: first.plan.key ?? '' };
   await tests.add(old, byHand);
   await tests.add(old, gone);
   await tests.call('POST', `/rest/api/2/issue/${gone.key}/transitions`, { transition: { id: '101' } });
   const before = await casesOf(tests, old);
 
-  const results = sampleResults('r2', sampleResult('stays', { cases: [named.key] }), sampleResult('is added'));
+  const results = sampleResults('r2', stays, sampleResult('is added'));
   const second = await publishTo(tests, results, release('1.1'));
   const again = await publishTo(tests, results, release('1.1'));
 
@@ -130,33 +137,29 @@ test('each release has a plan: with the templates of the one before, and the tes
   expect(await casesOf(tests, old)).toEqual(before);
 });
 
-test('an earlier release that is published again takes nothing from a later one', async ({ open }) => {
-  const tests = open();
-  const later = await tests.template('look');
-  const first = await publishTo(tests, sampleResults('r1', sampleResult('one')), release('1.0'));
-  const second = await publishTo(tests, sampleResults('r2', sampleResult('one')), release('1.1'));
-  await tests.add({ key: second.plan.key ?? '' }, later);
-
-  await publishTo(tests, sampleResults('r3', sampleResult('one')), release('1.0'));
-
-  expect(await casesOf(tests, { key: first.plan.key ?? '' })).toMatchObject([{ template: null }]);
-});
-
-test('a case that a person took out of the plan of a release does not come back with the release before', async ({
+test('a release that is published again takes nothing from a later one, and no case that a person took out', async ({
   open,
 }) => {
   const tests = open();
-  const byHand = await tests.template('look');
-  const first = await publishTo(tests, sampleResults('r1', sampleResult('one')), release('1.0'));
-  await tests.add({ key: first.plan.key ?? '' }, byHand);
-  const { plan } = await publishTo(tests, sampleResults('r2', sampleResult('one')), release('1.1'));
-  const [taken] = await casesOf(tests, { key: plan.key ?? '' });
+  const [byHand, later] = [await tests.template('look'), await tests.template('look later')];
+  const publishOne = async (run: string, name: string) => {
+    const { plan } = await publishTo(tests, sampleResults(run, sampleResult('one')), release(name));
+    return { key: plan.key ?? '' };
+  };
+  const first = await publishOne('r1', '1.0');
+  await tests.add(first, byHand);
+  const second = await publishOne('r2', '1.1');
+  const [taken] = await casesOf(tests, second);
   await tests.call('DELETE', `/rest/api/2/issue/${taken?.key}`);
+  await tests.add(second, later);
 
-  await publishTo(tests, sampleResults('r3', sampleResult('one')), release('1.1'));
+  await publishOne('r3', '1.0');
+  await publishOne('r3', '1.1');
 
   expect(taken?.template).toBe(byHand.key);
-  expect((await casesOf(tests, { key: plan.key ?? '' })).map(({ template }) => template)).toEqual([null]);
+  const templatesOf = async (plan: { key: string }) => (await casesOf(tests, plan)).map(({ template }) => template);
+  expect(await templatesOf(first)).toEqual([null, byHand.key]);
+  expect(await templatesOf(second)).toEqual([null, later.key]);
 });
 
 test('a case stands for each rule if that is asked, with its tests as steps', async ({ open }) => {
@@ -205,43 +208,31 @@ test('a dry run sends GET only, and tells what would change', async ({ open }) =
   expect(ofRelease).toMatchObject({ plan: { key: undefined, isNew: true }, fromTemplates: 1 });
 });
 
-test('a plan that is none is refused, and so is a run without a plan', async ({ open }) => {
+test('a plan that is none, is not there or is not named is refused before anything is written', async ({ open }) => {
   const tests = open();
   const template = await tests.template('pay');
-
-  await expect(publishTo(tests, sampleResults('r1', sampleResult('pays')), { plan: template.key })).rejects.toThrow(
-    `${template.key} is a Test Case Template, and no Test Plan: name a test plan.`,
-  );
-  await expect(publishTo(tests, sampleResults('r1', sampleResult('pays')), { project: PROJECT })).rejects.toThrow(
-    'No test plan is named',
-  );
+  const since = tests.tenant.journal().at(-1)?.id ?? 0;
+  const results = sampleResults('r1', sampleResult('pays'));
+  for (const [choice, says] of [
+    [{ plan: template.key }, `${template.key} is a Test Case Template, and no Test Plan: name a test plan.`],
+    [{ project: PROJECT }, 'No test plan is named'],
+    [{ plan: 'QA-999' }, /^There is no test plan QA-999, or the user/],
+    [{ plan: '..' }, /^\.\. is no key of a test plan/],
+    [{ release: ' ', project: PROJECT }, /^No test plan is named/],
+    [{ release: '1', project: 'QA" OR project = "DEMO' }, /^QA" OR project = "DEMO is no key of a project/],
+  ] as const) {
+    await expect.soft(publishTo(tests, results, choice)).rejects.toThrow(says);
+  }
+  expect(tests.tenant.journal(since).filter(({ method }) => method !== 'GET')).toEqual([]);
 });
-
-for (const [choice, says] of [
-  [{ plan: 'QA-999' }, /^There is no test plan QA-999, or the user/],
-  [{ plan: '..' }, /^\.\. is no key of a test plan/],
-  [{ release: ' ', project: PROJECT }, /^No test plan is named/],
-  [{ release: '1', project: 'QA" OR project = "DEMO' }, /^QA" OR project = "DEMO is no key of a project/],
-] as const) {
-  test(`a plan is not looked for by ${JSON.stringify(choice)}`, async ({ open }) => {
-    const tests = open();
-
-    await expect(publishTo(tests, sampleResults('r1', sampleResult('pays')), choice)).rejects.toThrow(says);
-    expect(tests.tenant.journal().filter(({ method }) => method !== 'GET')).toEqual([]);
-  });
-}
 
 test('requests are few: five writes and one read for a case that passed, one read for one that was published', async ({
   open,
 }) => {
   const tests = open();
   const count = 60;
-  const results = sampleResults(
-    'r1',
-    ...Array.from({ length: count }, (_, index) =>
-      sampleResult(`test ${index}`, { steps: steps('one', 'two', 'three') }),
-    ),
-  );
+  const of = (_: unknown, index: number) => sampleResult(`test ${index}`, { steps: steps('one', 'two', 'three') });
+  const results = sampleResults('r1', ...Array.from({ length: count }, of));
   const plan = await tests.create('Test Plan');
   const asked = (since: number) => tests.tenant.journal(since).map(({ method, url }) => `${method} ${url}`);
   const last = () => tests.tenant.journal().at(-1)?.id ?? 0;

@@ -21,12 +21,8 @@ test('the run of a rule matrix is published, a case for each rule, with the name
   ]);
   writeFileSync(join(folder, 'rules.json'), JSON.stringify(matrix));
 
-  const settings = {
-    ...login,
-    TRACKER_URL: tests.url,
-    TRACKER_PLAN: plan.key,
-    TRACKER_RUN_URL: 'https://ci.example.com/9',
-  };
+  const url = 'https://ci.example.com/9';
+  const settings = { ...login, TRACKER_URL: tests.url, TRACKER_PLAN: plan.key, TRACKER_RUN_URL: url };
   const ending = await run(folder, ['publish', '.', '--by', 'rule', '--failed', 'Fail,Fail'], settings);
 
   expect(ending).toMatchObject({ code: 0, stderr: '' });
@@ -35,7 +31,7 @@ test('the run of a rule matrix is published, a case for each rule, with the name
       summary: expect.stringMatching(/^DT-01 /),
       status: 'Fail',
       steps: ['lists: Pass', 'lists more: Fail'],
-      links: [{ object: { url: 'https://ci.example.com/9' } }],
+      links: [{ object: { url } }],
     },
   ]);
 });
@@ -50,24 +46,18 @@ test('what can not be published is said, with what to do', async ({ open }, test
   writeFileSync(join(folder, 'rules.json'), JSON.stringify(matrix));
   const settings = { ...login, TRACKER_URL: tests.url };
 
-  const noTracker = await run(folder, ['publish', 'rules.json', '--plan', plan.key]);
-  const noResults = await run(folder, ['publish', '.'], settings);
-  const noPlan = await run(folder, ['publish', 'rules.json'], settings);
-  const badName = await run(folder, ['publish', 'rules.json', '--plan', plan.key, '--passed', 'Green'], settings);
-  const unreachable = await run(folder, ['publish', 'rules.json', '--plan', plan.key], {
-    ...login,
-    TRACKER_URL: 'http://127.0.0.1:1',
-  });
-
-  const blank = await run(folder, ['publish', 'rules.json', '--release', '', '--project', 'QA'], settings);
-  const script = ['publish', 'rules.json', '--plan', plan.key, '--run-url', 'javascript:alert(1)'];
-  const noPage = await run(folder, script, settings);
-
-  expect(blank).toMatchObject({ code: 2, stderr: expect.stringContaining('The option for release is empty') });
-  expect(noPage).toMatchObject({ code: 2, stderr: expect.stringContaining('is no address of a page') });
-  expect(noTracker).toMatchObject({ code: 2, stderr: expect.stringContaining('TRACKER_URL is missing') });
-  expect(noResults).toMatchObject({ code: 2, stderr: expect.stringContaining('run the tests again') });
-  expect(noPlan).toMatchObject({ code: 2, stderr: expect.stringContaining('No test plan is named') });
-  expect(badName).toMatchObject({ code: 2, stderr: expect.stringContaining('has no step status Green; it has To do') });
-  expect(unreachable).toMatchObject({ code: 4 });
+  const named = ['rules.json', '--plan', plan.key];
+  const nowhere = { ...login, TRACKER_URL: 'http://127.0.0.1:1' };
+  for (const [args, env, code, says] of [
+    [named, {}, 2, 'TRACKER_URL is missing'],
+    [['.'], settings, 2, 'run the tests again'],
+    [['rules.json'], settings, 2, 'No test plan is named'],
+    [[...named, '--passed', 'Green'], settings, 2, 'has no step status Green; it has To do'],
+    [named, nowhere, 4, ''],
+    [['rules.json', '--release', '', '--project', 'QA'], settings, 2, 'The option for release is empty'],
+    [[...named, '--run-url', 'javascript:alert(1)'], settings, 2, 'is no address of a page'],
+  ] as const) {
+    const stderr = expect.stringContaining(says);
+    expect.soft(await run(folder, ['publish', ...args], env), args.join(' ')).toMatchObject({ code, stderr });
+  }
 });

@@ -106,7 +106,7 @@ export function clientOf(
 ): Promise<PlanClient> {
   const env = { TRACKER_URL: tests.url, TRACKER_USERNAME: 'admin', TRACKER_PASSWORD: 'admin', TRACKER_SEED: '1' };
   const settings = loadSettings(env);
-  return openPlanClient(settings, settings.external as ExternalTracker, dryRun, wire(undiciTransport(10_000)));
+  return openPlanClient(settings, settings.external as ExternalTracker, dryRun, wire(undiciTransport(60_000)));
 }
 
 /** What a case of a plan shows. */
@@ -148,6 +148,15 @@ export async function casesOf(tests: TestsTenant, plan: { readonly key: string }
   }
   return shown;
 }
+
+/** Changes the text of all that a tenant answers. */
+export const answering =
+  (change: (text: string) => string) =>
+  (send: Transport): Transport =>
+  async (request) => {
+    const answer = await send(request);
+    return { ...answer, body: Buffer.from(change(answer.body.toString('utf8'))) };
+  };
 
 /** The choice of the release plan in the project of the bundled world that manages tests. */
 export const release = (name: string): Partial<PublishChoice> => ({ release: name, project: PROJECT });

@@ -5,13 +5,13 @@ import { annotationTypes } from '../../../contracts/report/annotations.js';
 import { messageOf } from '../../../contracts/thrown.js';
 import { keepSecrets } from '../../../fixtures/reporting/secrets.js';
 import { resultsSchema } from '../../../contracts/index.js';
-import type { Transport } from '../../../fixtures/http/transport.js';
 import ResultsReporter from '../../../reports/results/index.js';
 import { renderReport } from '../../../reports/results/publish/publish.js';
 import { defectErrors, resultsOfMatrix } from '../../../reports/results/run-results.js';
 import { judgedMatrix, sampleAbout, sampleTest } from '../reports/sample-run.js';
-import { PROJECT, test } from '../test-management/tests-test.js';
+import { test } from '../test-management/tests-test.js';
 import {
+  answering,
   casesOf,
   clientOf,
   publishTo,
@@ -29,27 +29,19 @@ test('a test without a case gets one with its steps, and the case the status of 
     'r1',
     sampleResult('pays by card', { steps: steps('open the shop', 'pay') }),
     sampleResult('pays by invoice', {
-      status: 'failed',
-      error: 'boom',
+      ...{ status: 'failed', error: 'boom', exchange: 'GET /pay answered 500' },
       steps: steps('open the shop', '!pay'),
-      exchange: 'GET /pay answered 500',
     }),
   );
 
   const report = await publishTo(tests, results, { plan: plan.key });
 
   const cases = await casesOf(tests, plan);
-  expect(report.cases.map(({ problem, notes }) => ({ problem, notes }))).toEqual([
-    { problem: undefined, notes: [] },
-    { problem: undefined, notes: [] },
-  ]);
+  expect(report.cases.flatMap(({ problem, notes }) => [problem, ...notes])).toEqual([undefined, undefined]);
+  const suite = 'chromium › shop.spec.ts ›';
   expect(cases).toMatchObject([
-    { summary: 'chromium › shop.spec.ts › pays by card', status: 'Pass', steps: ['open the shop: Pass', 'pay: Pass'] },
-    {
-      summary: 'chromium › shop.spec.ts › pays by invoice',
-      status: 'Fail',
-      steps: ['open the shop: Pass', 'pay: Fail'],
-    },
+    { summary: `${suite} pays by card`, status: 'Pass', steps: ['open the shop: Pass', 'pay: Pass'] },
+    { summary: `${suite} pays by invoice`, status: 'Fail', steps: ['open the shop: Pass', 'pay: Fail'] },
   ]);
   expect(cases[1]?.rows[1]?.comments).toMatchObject([{ body: 'expected pay\n(tracker-e2e run r1)' }]);
   expect(cases[1]?.rows[1]?.attachments).toMatchObject([{ name: 'tracker-e2e-r1-step-2.txt' }]);
@@ -83,13 +75,9 @@ test('a case is moved by the shortest known way, out of dead ends, and never thr
 }) => {
   const tests = open();
   const plan = await tests.create('Test Plan');
-  const workflow = {
-    Open: ['Cancelled', 'Blocked', 'Running'],
-    Blocked: ['Open', 'Cancelled'],
-    Running: ['Cancelled', 'Pass'],
-    Cancelled: ['Pass'],
-    Pass: [],
-  };
+  const ends = { Cancelled: ['Pass'], Pass: [] };
+  const ways = { Blocked: ['Open', 'Cancelled'], Running: ['Cancelled', 'Pass'] };
+  const workflow = { Open: ['Cancelled', 'Blocked', 'Running'], ...ways, ...ends };
   const tried: string[] = [];
 
   const results = sampleResults('r1', sampleResult('one'), sampleResult('two'), sampleResult('three'));
@@ -191,20 +179,15 @@ test('what is a secret is on the tracker nowhere', async ({ open }) => {
   const tests = open();
   const plan = await tests.create('Test Plan');
   keepSecrets(['hunter-2-hunter']);
+  const failed = {
+    status: 'failed',
+    error: 'hunter-2-hunter is refused',
+    exchange: 'POST /login hunter-2-hunter',
+  } as const;
   const results = sampleResults(
     'r1',
-    sampleResult('logs in with hunter-2-hunter', {
-      status: 'failed',
-      error: 'hunter-2-hunter is refused',
-      steps: steps('!type hunter-2-hunter'),
-      exchange: 'POST /login hunter-2-hunter',
-    }),
-    sampleResult('fails', {
-      status: 'failed',
-      error: 'no hunter-2-hunter',
-      steps: steps('open'),
-      exchange: 'hunter-2-hunter',
-    }),
+    sampleResult('logs in with hunter-2-hunter', { ...failed, steps: steps('!type hunter-2-hunter') }),
+    sampleResult('fails', { ...failed, steps: steps('open') }),
     sampleResult('skips', { status: 'skipped', reason: 'hunter-2-hunter' }),
   );
 
@@ -218,54 +201,40 @@ test('what is a secret is on the tracker nowhere', async ({ open }) => {
   expect(cases.map(({ status }) => status)).toEqual(['Fail', 'Fail', 'Open']);
 });
 
-test('a run that did not load keeps its errors, and none of it is published', async ({ open }, testInfo) => {
+test('a run that did not load, in which no test ran, or with an error beside is not published', async ({
+  open,
+}, testInfo) => {
   const tests = open();
+  const plan = await tests.create('Test Plan');
+  const since = tests.tenant.journal().at(-1)?.id ?? 0;
   const file = testInfo.outputPath('results.json');
   const reporter = new ResultsReporter({ file });
   reporter.onError({ message: 'Error: duplicate test title "pays", first declared in shop.spec.ts:3' });
   await reporter.onEnd({ startTime: new Date(), status: 'failed', duration: 1 } satisfies FullResult);
-
-  const results = resultsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
-  expect(results.errors).toEqual(['duplicate test title "pays", first declared in shop.spec.ts:3']);
-  await expect(publishTo(tests, results, { release: '1.0', project: PROJECT })).rejects.toThrow(
-    /^Nothing is published of .*: correct this, and run the tests again\.\n- No test of it ran\.\n- duplicate test title/,
-  );
-  expect(tests.tenant.journal().filter(({ method }) => method !== 'GET')).toEqual([]);
-});
-
-test('results of a run in which no test ran, or with an error beside, are not published', async ({ open }) => {
-  const tests = open();
-  const plan = await tests.create('Test Plan');
-  const ran = sampleResults('r1', sampleResult('pays'));
+  const notLoaded = resultsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const missing = 'Shard 2 of 2 is missing.';
+  const planted = 'The run was on a fake with the planted defect DT-01-last.';
   const about = { ...sampleAbout, tracker: { ...sampleAbout.tracker, defect: 'DT-01-last' } };
-  const planted = judgedMatrix([sampleTest({ rules: ['DT-01'] })], { about });
-
-  const refusals = [
-    sampleResults('r1'),
-    sampleResults('r1', sampleResult('pays', { status: 'not run' })),
-    sampleResults('r1', sampleResult('pays', { status: 'skipped' })),
-    { ...ran, errors: ['Shard 2 of 2 is missing.'] },
-    resultsOfMatrix(planted),
-  ].map((results) =>
-    publishTo(tests, results, { plan: plan.key }).catch((error: unknown) => messageOf(error).split('\n- ')),
-  );
-
-  expect(await Promise.all(refusals)).toEqual([
-    [expect.any(String), 'No test of it ran.'],
-    [expect.any(String), 'No test of it ran.'],
-    [expect.any(String), 'No test of it ran.'],
-    [expect.any(String), 'Shard 2 of 2 is missing.'],
-    [expect.any(String), 'The run was on a fake with the planted defect DT-01-last.'],
-  ]);
-  expect(await casesOf(tests, plan)).toEqual([]);
-});
-
-test('the results name the planted defect of the fake that tests ran on', () => {
   const identity = { product: 'Tracker', version: '9.12.0', build: '1', edition: 'Server', defect: 'DT-01-last' };
   const annotations = [{ type: annotationTypes.tracker, description: JSON.stringify(identity) }];
   const ran = { results: [{ annotations }] } as unknown as TestCase;
 
-  expect(defectErrors([ran, ran])).toEqual(['The run was on a fake with the planted defect DT-01-last.']);
+  expect(notLoaded.errors).toEqual(['duplicate test title "pays", first declared in shop.spec.ts:3']);
+  for (const [results, ...reasons] of [
+    [notLoaded, 'No test of it ran.', ...notLoaded.errors],
+    [sampleResults('r1'), 'No test of it ran.'],
+    [sampleResults('r1', sampleResult('pays', { status: 'not run' })), 'No test of it ran.'],
+    [sampleResults('r1', sampleResult('pays', { status: 'skipped' })), 'No test of it ran.'],
+    [{ ...sampleResults('r1', sampleResult('pays')), errors: [missing] }, missing],
+    [resultsOfMatrix(judgedMatrix([sampleTest({ rules: ['DT-01'] })], { about })), planted],
+  ] as const) {
+    const published = publishTo(tests, results, { plan: plan.key });
+    const refusal = await published.then(() => 'none').catch(messageOf);
+    const head = expect.stringMatching(/^Nothing is published of .*: correct this, and run the tests again\.$/);
+    expect.soft(refusal.split('\n- ')).toEqual([head, ...reasons]);
+  }
+  expect(tests.tenant.journal(since).filter(({ method }) => method !== 'GET')).toEqual([]);
+  expect(defectErrors([ran, ran])).toEqual([planted]);
   expect(defectErrors([])).toEqual([]);
 });
 
@@ -276,10 +245,8 @@ test('a case and a step are counted as one, and a name begins with the project o
   const plan = await tests.create('Test Plan');
   const [result] = resultsOfMatrix(judgedMatrix([sampleTest({ project: '', title: 'lists' })])).tests;
 
-  const report = await publishTo(tests, sampleResults('r1', sampleResult('pays', { steps: steps('open the shop') })), {
-    plan: plan.key,
-    dryRun: true,
-  });
+  const results = sampleResults('r1', sampleResult('pays', { steps: steps('open the shop') }));
+  const report = await publishTo(tests, results, { plan: plan.key, dryRun: true });
 
   expect(result?.name).toBe('specs/sample.spec.ts › lists');
   const lines = renderReport(report).split('\n');
@@ -292,9 +259,8 @@ test('a case and a step are counted as one, and a name begins with the project o
 test('a case that the tracker does not make keeps no other from its result', async ({ open }) => {
   const tests = open();
   const plan = await tests.create('Test Plan');
-  await publishTo(tests, sampleResults('r1', sampleResult('pays', { status: 'failed', error: 'no' })), {
-    plan: plan.key,
-  });
+  const before = sampleResults('r1', sampleResult('pays', { status: 'failed', error: 'no' }));
+  await publishTo(tests, before, { plan: plan.key });
   const blank = [' ', '  '].map((name) => sampleResult(name, { name, title: name }));
   const results = sampleResults('r2', sampleResult('pays'), ...blank, sampleResult('refunds', { cases: ['..'] }));
 
@@ -328,28 +294,12 @@ test('a case that shows no status, or a record of a million steps, ends with wor
   const plan = await tests.create('Test Plan');
   const results = sampleResults('r1', sampleResult('pays', { steps: steps('pay') }));
   await publishTo(tests, results, { plan: plan.key });
-  const answering =
-    (change: (text: string) => string) =>
-    (send: Transport): Transport =>
-    async (request) => {
-      const answer = await send(request);
-      return { ...answer, body: Buffer.from(change(answer.body.toString('utf8'))) };
-    };
   const record = `[tracker-e2e r0 done ${'99999P'.repeat(17_000)} 1P - - passed passed]`;
+  const withoutStatus = answering((text) => text.replaceAll(/"status":\{"self"/g, '"state":{"self"'));
+  const long = answering((text) => text.replaceAll(/\[tracker-e2e [^\]]*\]/g, record));
 
-  const noStatus = publishTo(
-    tests,
-    results,
-    { plan: plan.key },
-    answering((text) => text.replaceAll(/"status":\{"self"/g, '"state":{"self"')),
-  );
-  const long = publishTo(
-    tests,
-    results,
-    { plan: plan.key },
-    answering((text) => text.replaceAll(/\[tracker-e2e [^\]]*\]/g, record)),
-  );
-
+  const noStatus = publishTo(tests, results, { plan: plan.key }, withoutStatus);
   await expect(noStatus).rejects.toThrow(/^[A-Z]+-\d+ of the plan can't be read as a test case:/);
-  expect((await long).cases.map(({ problem }) => problem)).toEqual([undefined]);
+  const { cases } = await publishTo(tests, results, { plan: plan.key }, long);
+  expect(cases.map(({ problem }) => problem)).toEqual([undefined]);
 });
