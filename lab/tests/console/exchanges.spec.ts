@@ -1,11 +1,17 @@
 import { expect } from '@playwright/test';
 import type { JournalEntry } from '../../../fake/index.js';
 import type { JournalExchange } from '../../../fake/control/exchange.js';
+import { nearMisses } from '../../../fake/server/near-misses.js';
 import { basic } from '../fake/fake-test.js';
 import type { Sent } from '../fake/fake-test.js';
 import { test } from './console-test.js';
+import type { Watched } from './console-test.js';
 
 type Exchange = JournalExchange & { readonly curl: string };
+
+/** A request of the journal in full. */
+const exchangeOf = async ({ control }: Watched, id: number) =>
+  (await control('GET', `/tenants/main/journal/${id}`)).body as Exchange;
 
 test('the journal has the bodies of requests that nothing answers, but no passwords', async ({ start }) => {
   const { call, main, fake } = await start();
@@ -30,81 +36,38 @@ test('the journal gives what came after a request', async ({ start }) => {
 
   const later = (await control('GET', '/tenants/main/journal?since=1')).body as JournalEntry[];
 
-  expect(later.map(({ id, url }) => [id, url])).toEqual([
-    [2, '/rest/api/2/field'],
-    [3, '/rest/api/2/serverInfo'],
-  ]);
+  expect(later.map(({ id, url }) => `${id} ${url}`)).toEqual(['2 /rest/api/2/field', '3 /rest/api/2/serverInfo']);
   expect(main.journal(3)).toEqual([]);
 });
 
 test('one request is given with a command that repeats it, credentials left out', async ({ start }) => {
-  const { fake, control, call } = await start({ contextPath: '/jira' });
+  const watched = await start({ contextPath: '/jira' });
+  const { fake, call } = watched;
   const json = { fields: { project: { key: 'DEMO' }, issuetype: { name: 'Bug' }, summary: "It's broken" } };
+  const form = new FormData();
+  form.append('file', new Blob(['bytes']), "it's.txt");
+  const headers = { authorization: basic('admin', 'admin'), 'x-atlassian-token': 'no-check' };
   await call('POST', '/jira/rest/api/2/issue', { json });
   await call('GET', '/jira/rest/api/2/serverInfo', { authorization: null });
+  await call('POST', '/jira/rest/api/2/issue', { text: '{}', contentType: null });
+  await call('POST', '/jira/rest/api/2/issue', { text: 'x'.repeat(20_000) });
+  await fetch(`${fake.url}/jira/rest/api/2/issue/QA-1/attachments`, { method: 'POST', headers, body: form });
 
-  const exchange = (await control('GET', '/tenants/main/journal/1')).body as Exchange;
+  const first = await exchangeOf(watched, 1);
 
-  expect(exchange).toMatchObject({ endpoint: 'POST /issue', contentType: 'application/json', nearest: [] });
-  expect(exchange.curl).toBe(
+  expect(first).toMatchObject({ endpoint: 'POST /issue', contentType: 'application/json', nearest: [] });
+  expect(first.curl).toBe(
     `curl -i -X POST -u "$TRACKER_USERNAME:$TRACKER_PASSWORD" -H 'Content-Type: application/json' --data-raw ` +
       `'${JSON.stringify(json).replace("'", "'\\''")}' '${fake.url}/jira/rest/api/2/issue'`,
   );
-  expect(((await control('GET', '/tenants/main/journal/2')).body as Exchange).curl).toBe(
-    `curl -i -X GET '${fake.url}/jira/rest/api/2/serverInfo'`,
-  );
-});
-
-test('a body without a content type is repeated without one, a cut one from a file', async ({ start }) => {
-  const { control, call } = await start();
-  await call('POST', '/rest/api/2/issue', { text: '{}', contentType: null });
-  await call('POST', '/rest/api/2/issue', { text: 'x'.repeat(20_000) });
-
-  const [bare, cut] = [
-    (await control('GET', '/tenants/main/journal/1')).body as Exchange,
-    (await control('GET', '/tenants/main/journal/2')).body as Exchange,
-  ];
-
-  expect(bare.curl).toContain(`-H 'Content-Type:' --data-raw '{}'`);
-  expect(cut.curl).toContain("--data-binary '@body.json'");
-});
-
-test('uploads are repeated by the names of their files', async ({ start }) => {
-  const { fake, control } = await start();
-  const form = new FormData();
-  form.append('file', new Blob(['bytes']), "it's.txt");
-  const headers = { authorization: `Basic ${btoa('admin:admin')}`, 'x-atlassian-token': 'no-check' };
-  await fetch(`${fake.url}/rest/api/2/issue/QA-1/attachments`, { method: 'POST', headers, body: form });
-
-  const { curl } = (await control('GET', '/tenants/main/journal/1')).body as Exchange;
-
-  expect(curl).toContain(`-H 'X-Atlassian-Token: no-check' -F 'file=@"it'\\''s.txt"' '${fake.url}/`);
-});
-
-test('a request that met nothing is given with what came nearest, and its refusal names it', async ({ start }) => {
-  const { control, call } = await start();
-  const refused = await call('GET', '/rest/api/2/isue/QA-1');
-  await call('PUT', '/rest/api/it/1.0/default-template/template/7');
-
-  const exchanges = [
-    (await control('GET', '/tenants/main/journal/1')).body,
-    (await control('GET', '/tenants/main/journal/2')).body,
-  ];
-
-  expect(refused).toMatchObject({
-    status: 404,
-    body: {
-      errorMessages: ['Nothing is served at /rest/api/2/isue/QA-1. Did you mean GET /rest/api/2/issue/{issueIdOrKey}?'],
-    },
-  });
-  expect(exchanges).toMatchObject([
-    {
-      nearest: expect.arrayContaining([
-        expect.objectContaining({ path: '/rest/api/2/issue/{issueIdOrKey}', endpoint: 'GET /issue/{issueIdOrKey}' }),
-      ]),
-    },
-    { nearest: [{ method: 'GET' }, { method: 'POST' }, { method: 'DELETE' }] },
-  ]);
+  for (const [id, part] of [
+    [2, `curl -i -X GET '${fake.url}/jira/rest/api/2/serverInfo'`],
+    [3, `-H 'Content-Type:' --data-raw '{}'`],
+    [4, "--data-binary '@body.json'"],
+    [5, `-H 'X-Atlassian-Token: no-check' -F 'file=@"it'\\''s.txt"' '${fake.url}/`],
+  ] as const) {
+    expect.soft((await exchangeOf(watched, id)).curl).toContain(part);
+  }
 });
 
 interface RefusedCall {
@@ -120,88 +83,68 @@ interface RefusedCall {
   readonly near?: readonly string[];
 }
 
-const myself = { path: '/rest/api/2/myself', endpoint: 'GET /myself' };
-const issue = { method: 'POST', path: '/rest/api/2/issue', endpoint: 'POST /issue' };
+const myself = { path: '/rest/api/2/myself', endpoint: 'GET /myself', status: 401, refused: 'login' } as const;
+const issue = { method: 'POST', path: '/rest/api/2/issue', endpoint: 'POST /issue', refused: 'request' } as const;
 const attachments = {
-  method: 'POST',
-  path: '/rest/api/2/issue/QA-1/attachments',
+  ...{ ...issue, path: '/rest/api/2/issue/QA-1/attachments' },
   endpoint: 'POST /issue/{issueIdOrKey}/attachments',
 };
-
 const nothing = { endpoint: null, refused: 'address' } as const;
+const noForm = { text: 'x', headers: { 'x-atlassian-token': 'no-check' } };
 
 const refusedCalls: readonly RefusedCall[] = [
-  { ...myself, title: 'a wrong token', sent: { authorization: 'Bearer wrong' }, status: 401, refused: 'login' },
-  { ...myself, title: 'a wrong password', sent: { authorization: basic('admin', 'x') }, status: 401, refused: 'login' },
-  { ...myself, title: 'no login', sent: { authorization: null }, status: 401, refused: 'login' },
+  { ...myself, title: 'a wrong token', sent: { authorization: 'Bearer wrong' } },
+  { ...myself, title: 'a wrong password', sent: { authorization: basic('admin', 'x') } },
+  { ...myself, title: 'no login', sent: { authorization: null } },
   { ...attachments, title: 'an upload without a login', sent: { authorization: null }, status: 401, refused: 'login' },
-  { ...attachments, title: 'an upload without the XSRF header', sent: { text: 'x' }, status: 403, refused: 'request' },
-  {
-    ...attachments,
-    title: 'an upload that is no form',
-    sent: { text: 'x', headers: { 'x-atlassian-token': 'no-check' } },
-    status: 415,
-    refused: 'request',
-  },
-  { ...issue, title: 'no body', status: 400, refused: 'request' },
-  { ...issue, title: 'a body that is no JSON', sent: { text: '{' }, status: 400, refused: 'request' },
-  {
-    ...issue,
-    title: 'another content type',
-    sent: { text: '{}', contentType: 'text/xml' },
-    status: 415,
-    refused: 'request',
-  },
-  {
-    ...issue,
-    title: 'a body that is too large',
-    sent: { text: 'x'.repeat(17_000_000) },
-    status: 413,
-    refused: 'request',
-  },
+  { ...attachments, title: 'an upload without the XSRF header', sent: { text: 'x' }, status: 403 },
+  { ...attachments, title: 'an upload that is no form', sent: noForm, status: 415 },
+  { ...issue, title: 'no body', status: 400 },
+  { ...issue, title: 'a body that is no JSON', sent: { text: '{' }, status: 400 },
+  { ...issue, title: 'another content type', sent: { text: '{}', contentType: 'text/xml' }, status: 415 },
+  { ...issue, title: 'a body that is too large', sent: { text: 'x'.repeat(17_000_000) }, status: 413 },
   { ...issue, title: 'an issue without fields', sent: { json: { fields: {} } }, status: 400, refused: null },
   {
-    ...nothing,
-    title: 'a mistyped path',
-    path: '/rest/api/2/myslef',
-    status: 404,
+    ...{ ...nothing, title: 'a mistyped path', path: '/rest/api/2/myslef', status: 404 },
     near: ['The step is myself, not myslef.'],
   },
   {
-    ...nothing,
-    title: 'another method',
-    method: 'DELETE',
-    path: '/rest/api/2/myself',
-    status: 405,
+    ...{ ...nothing, title: 'another method', method: 'DELETE', path: '/rest/api/2/myself', status: 405 },
     near: ['The method is GET, not DELETE.'],
   },
   { ...nothing, title: 'a path with a broken percent-encoding', path: '/rest/api/2/issue/%E0%A4%A', status: 400 },
+  {
+    ...{ ...nothing, title: 'a wrong login at a mistyped path', path: '/rest/api/2/myslef', status: 401 },
+    ...{ sent: { authorization: basic('tess', 'wrong') }, refused: 'login', near: ['The step is myself, not myslef.'] },
+  },
 ];
 
-for (const { title, method = 'GET', path, sent, status, endpoint, refused, near = [] } of refusedCalls) {
-  test(`the journal says which endpoint was meant and why it was refused: ${title}`, async ({ start }) => {
-    const { control, call } = await start();
+test('the journal says which endpoint was meant and why it was refused', async ({ start }) => {
+  const watched = await start();
+  for (const [index, { title, method = 'GET', path, sent, status, endpoint, refused, near = [] }] of [
+    ...refusedCalls.entries(),
+  ]) {
+    const reply = await watched.call(method, path, sent);
 
-    const reply = await call(method, path, sent);
+    const exchange = await exchangeOf(watched, index + 1);
+    expect.soft(reply.status, title).toBe(status);
+    expect.soft(exchange, title).toMatchObject({ method, url: path, status, endpoint, refused });
+    expect.soft(exchange.nearest.slice(0, 1).map(({ differences: [first] }) => first)).toEqual(near);
+  }
+});
 
-    const entry = { method, url: path, status, endpoint, refused };
-    expect(reply.status).toBe(status);
-    expect((await control('GET', '/tenants/main/journal')).body).toMatchObject([entry]);
-    const { nearest } = (await control('GET', '/tenants/main/journal/1')).body as Exchange;
-    expect(nearest.slice(0, 1).map((miss) => miss.differences[0])).toEqual(near);
+test('a request that met nothing is given with what came nearest, and its refusal names it', async ({ start }) => {
+  const watched = await start();
+  const { body } = await watched.call('GET', '/rest/api/2/isue/QA-1');
+  await watched.call('PUT', '/rest/api/it/1.0/default-template/template/7');
+  const endpoint = { path: '/rest/api/2/issue/{issueIdOrKey}', endpoint: 'GET /issue/{issueIdOrKey}' };
+
+  expect(body).toMatchObject({
+    errorMessages: ['Nothing is served at /rest/api/2/isue/QA-1. Did you mean GET /rest/api/2/issue/{issueIdOrKey}?'],
   });
-}
-
-test('a refused login at a mistyped path is listed with both', async ({ start }) => {
-  const { control, call } = await start();
-  await call('GET', '/rest/api/2/myslef', { authorization: basic('tess', 'wrong') });
-
-  expect((await control('GET', '/tenants/main/journal/1')).body).toMatchObject({
-    status: 401,
-    endpoint: null,
-    refused: 'login',
-    nearest: expect.arrayContaining([expect.objectContaining({ endpoint: 'GET /myself' })]),
-  });
+  expect((await exchangeOf(watched, 1)).nearest).toContainEqual(expect.objectContaining(endpoint));
+  const ofTemplate = (await exchangeOf(watched, 2)).nearest.map(({ method }) => method);
+  expect(ofTemplate).toEqual(['GET', 'POST', 'DELETE']);
 });
 
 test('a call that a fault struck names the endpoint and the login as any other', async ({ start }) => {
@@ -221,9 +164,9 @@ test('a request that reached no tracker is kept, with what it came near to in an
 
   const unmatched = (await control('GET', '/unmatched')).body as JournalEntry[];
 
-  expect(unmatched.map(({ id, method, url, status }) => [id, method, url, status])).toEqual([
-    [1, 'GET', '/jria/rest/api/2/myself?x=1', 404],
-    [2, 'POST', '/api/2/issue', 404],
+  expect(unmatched.map(({ id, method, url, status }) => `${id} ${method} ${url} ${status}`)).toEqual([
+    '1 GET /jria/rest/api/2/myself?x=1 404',
+    '2 POST /api/2/issue 404',
   ]);
   expect((await control('GET', '/unmatched/1')).body).toMatchObject({
     curl: `curl -i -X GET '${fake.url}/jria/rest/api/2/myself?x=1'`,
@@ -233,4 +176,44 @@ test('a request that reached no tracker is kept, with what it came near to in an
   expect((await control('GET', '/unmatched/3')).status).toBe(404);
   expect((await control('GET', '/unmatched?since=2')).body).toEqual([]);
   expect(main.journal()).toEqual([]);
+});
+
+test('near misses differ in a step, the method or a slash; far and costly ones are none', () => {
+  const ofIssue = { path: '/rest/api/2/issue/{issueIdOrKey}', endpoint: 'GET /issue/{issueIdOrKey}' };
+  const addresses = [
+    { method: 'GET', ...ofIssue },
+    { method: 'PUT', ...ofIssue, endpoint: 'PUT /issue/{issueIdOrKey}' },
+    { method: 'GET', ...ofIssue, path: '/rest/api/latest/issue/{issueIdOrKey}' },
+    { method: 'POST', path: '/rest/api/2/issue', endpoint: 'POST /issue' },
+    { method: 'GET', path: '/rest/api/2/myself', endpoint: 'GET /myself' },
+  ];
+  const [toMyself, toIssue] = ['GET /rest/api/2/myself:', 'GET /rest/api/2/issue/{issueIdOrKey}:'];
+  const toPut = toIssue.replace('GET', 'PUT');
+  for (const [sent, ...near] of [
+    ['GET /rest/api/2/isue/QA-1', `${toIssue} The step is issue, not isue.`],
+    ['GET /rest/api/2/Myself?x=1', `${toMyself} The step is myself, not Myself.`],
+    ['GET /rest/api/2/myself/', `${toMyself} There is a / too many.`],
+    ['GET /rest/api/2/x/myself', `${toMyself} The step x is too many.`, `${toIssue} The step is issue, not x.`],
+    [`GET /rest/api/2/${'x'.repeat(80)}/y`, `${toIssue} The step is issue, not ${'x'.repeat(60)}….`],
+    ['GET /api/2/myself', `${toMyself} The step rest is missing.`],
+    [
+      'DELETE /rest/api/2/issue/QA-1',
+      `${toIssue} The method is GET, not DELETE.`,
+      `${toPut} The method is PUT, not DELETE.`,
+    ],
+    [
+      'PUT /rest/api/2/issue/',
+      'POST /rest/api/2/issue: The method is POST, not PUT. There is a / too many.',
+      `${toPut} There is no {issueIdOrKey}.`,
+    ],
+    ['GET /rest/api/2/issue/QA-1', `${toIssue} `],
+    ['GET /somewhere/else/entirely'],
+    [`GET /rest/${'a/'.repeat(5_000)}`],
+    [`GET /rest/api/${'x'.repeat(8_000)}`],
+  ] as const) {
+    const [method = '', url = ''] = sent.split(' ');
+    const found = nearMisses(addresses, method, url);
+    const told = found.map(({ method: own, path, differences }) => `${own} ${path}: ${differences.join(' ')}`);
+    expect.soft(told.slice(0, Math.max(near.length, 3)), sent.slice(0, 40)).toEqual(near);
+  }
 });

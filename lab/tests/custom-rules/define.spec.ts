@@ -12,135 +12,104 @@ import type { test as watcherTest, expect as watcherExpect } from './suite/watch
 
 const text = ['own', 'Section 1', 'It holds.'] as const;
 
-test.describe('defineRules', () => {
-  test('gives documented rules under a name', () => {
-    expect(defineRules('Watchers', { 'WATCH-1': text })).toEqual({
-      'WATCH-1': { kind: 'documented', api: 'Watchers', scope: 'own', section: 'Section 1', text: 'It holds.' },
-    });
-  });
+test('defineRules gives documented rules under a name, and refuses every id that is none of one’s own', () => {
+  const untyped = defineRules as (name: string, rows: Readonly<Record<string, typeof text>>) => unknown;
 
-  test('refuses every id that is none of one’s own, and says why', () => {
-    const untyped = defineRules as (name: string, rows: Readonly<Record<string, typeof text>>) => unknown;
-
-    expect(() => untyped('Mine', { 'DT-13': text, 'TM-99': text, 'WA-N01': text, 'W-1': text, 'WA-01': text })).toThrow(
-      "The rules of Mine can't be used: DT-13 starts as the ids of the catalogue do (DT, AD, TM): choose other letters. " +
-        'TM-99 starts as the ids of the catalogue do (DT, AD, TM): choose other letters. ' +
-        'WA-N01 is no id: write two or more capitals, a dash and digits, such as WA-01. ' +
-        'W-1 is no id: write two or more capitals, a dash and digits, such as WA-01.',
-    );
-    expect(() => untyped('Mine', { 'WA-01': ['mine', '', ''] as never })).toThrow(
-      "The rules of Mine can't be used: WA-01 scopes 'mine', which is none of read, own, project, tracker.",
-    );
-    expect(() => untyped('directory sync', { 'WA-01': text })).toThrow('The name is one of the catalogue’s');
-    expect(() => untyped(' ', { 'WA-01': text })).toThrow('Give them a name for the reports.');
+  expect(defineRules('Watchers', { 'WATCH-1': text })).toEqual({
+    'WATCH-1': { kind: 'documented', api: 'Watchers', scope: 'own', section: 'Section 1', text: 'It holds.' },
   });
+  expect(() => untyped('Mine', { 'DT-13': text, 'TM-99': text, 'WA-N01': text, 'W-1': text, 'WA-01': text })).toThrow(
+    "The rules of Mine can't be used: DT-13 starts as the ids of the catalogue do (DT, AD, TM): choose other letters. " +
+      'TM-99 starts as the ids of the catalogue do (DT, AD, TM): choose other letters. ' +
+      'WA-N01 is no id: write two or more capitals, a dash and digits, such as WA-01. ' +
+      'W-1 is no id: write two or more capitals, a dash and digits, such as WA-01.',
+  );
+  expect(() => untyped('Mine', { 'WA-01': ['mine', '', ''] as never })).toThrow(
+    "The rules of Mine can't be used: WA-01 scopes 'mine', which is none of read, own, project, tracker.",
+  );
+  expect(() => untyped('directory sync', { 'WA-01': text })).toThrow('The name is one of the catalogue’s');
+  expect(() => untyped(' ', { 'WA-01': text })).toThrow('Give them a name for the reports.');
 });
 
-test.describe('coversWith', () => {
-  test('takes rules of both kinds, and the own ones along', () => {
-    const { tag, annotation = [] } = coversWith(watcherRules)('WA-01', 'DT-13');
+test('coversWith takes rules of both kinds, the own ones along, and none that nobody has defined', () => {
+  const covers = coversWith(watcherRules);
+  const { tag, annotation = [] } = covers('WA-01', 'DT-13');
+  const annotations = [annotation].flat();
 
-    expect(tag).toEqual(['@WA-01', '@DT-13']);
-    expect([annotation].flat().map(({ type }) => type)).toEqual(['rule', 'rule', '_rule']);
-    expect([annotation].flat()[0]?.description).toBe(
-      'WA-01 Adding a watcher twice changes nothing. (Watchers, Watchers, rule 1)',
-    );
-    expect([annotation].flat().find(({ type }) => type === '_rule')?.description).toBe(
-      '{"id":"WA-01","api":"Watchers","scope":"own","section":"Watchers, rule 1","text":"Adding a watcher twice changes nothing."}',
-    );
-  });
-
-  test('refuses a rule that nobody has defined', () => {
-    expect(() => coversWith(watcherRules)('XX-YY' as never)).toThrow(
-      'There is no rule XX-YY. Rules of your own are declared by defineRules.',
-    );
-    expect(() => coversWith(watcherRules)('WA-09' as never)).toThrow(
-      /^There is no rule WA-09\. Did you mean WA-01[^?]*\? Rules of your own are declared by defineRules\.$/,
-    );
-  });
-
-  test('the scope of an own rule counts as that of a documented one', () => {
-    const covers = coversWith(defineRules('Plans', { 'PL-01': ['tracker', 'Plans', 'All plans are gone.'] }));
-    const { tag, annotation } = covers('PL-01');
-    const skipped: unknown[] = [];
-    const skip = (...reason: unknown[]) => {
-      skipped.push(reason);
-      throw new Error('skipped');
-    };
-    const info = { tags: [tag].flat(), annotations: [annotation].flat(), skip, config: { reporter: [] } } as never;
-    const target = { kind: 'tracker', mode: 'shared', name: 'x', seed: 1 } as const;
-
-    expect(() => {
-      skipBeyondScope(info, { ...target, disposable: false });
-    }).toThrow('skipped');
-    skipBeyondScope(info, { ...target, disposable: true });
-    expect(skipped).toHaveLength(1);
-  });
+  expect(tag).toEqual(['@WA-01', '@DT-13']);
+  expect(annotations.map(({ type }) => type)).toEqual(['rule', 'rule', '_rule']);
+  const described = 'WA-01 Adding a watcher twice changes nothing. (Watchers, Watchers, rule 1)';
+  expect(annotations[0]?.description).toBe(described);
+  expect(annotations.find(({ type }) => type === '_rule')?.description).toBe(
+    '{"id":"WA-01","api":"Watchers","scope":"own","section":"Watchers, rule 1","text":"Adding a watcher twice changes nothing."}',
+  );
+  expect(() => covers('XX-YY' as never)).toThrow(
+    'There is no rule XX-YY. Rules of your own are declared by defineRules.',
+  );
+  expect(() => covers('WA-09' as never)).toThrow(
+    /^There is no rule WA-09\. Did you mean WA-01[^?]*\? Rules of your own are declared by defineRules\.$/,
+  );
 });
 
-test.describe('defineEndpoints', () => {
-  test('fills in what a row leaves out', () => {
-    const { read, write } = defineEndpoints('tracker', {
-      read: { method: 'GET', path: '/watchers' },
-      write: { method: 'PUT', path: '/watchers', rules: ['WA-01'], scope: 'tracker' },
-    });
+test('the scope of an own rule counts as that of a documented one', () => {
+  const covers = coversWith(defineRules('Plans', { 'PL-01': ['tracker', 'Plans', 'All plans are gone.'] }));
+  const { tag, annotation } = covers('PL-01');
+  const skip = () => {
+    throw new Error('skipped');
+  };
+  const info = { tags: [tag].flat(), annotations: [annotation].flat(), skip, config: { reporter: [] } } as never;
+  const target = { kind: 'tracker', mode: 'shared', name: 'x', seed: 1 } as const;
+  const skipOn = (disposable: boolean) => () => skipBeyondScope(info, { ...target, disposable });
 
-    expect(read).toEqual({
-      method: 'GET',
-      path: '/watchers',
-      family: 'tracker',
-      section: '',
-      rules: [],
-      scope: 'read',
-    });
-    expect(write).toMatchObject({ rules: ['WA-01'], scope: 'tracker' });
+  expect(skipOn(false)).toThrow('skipped');
+  expect(skipOn(true)).not.toThrow();
+});
+
+test('defineEndpoints fills in what a row leaves out, and the reports get to know a row that is described', () => {
+  const { read, write } = defineEndpoints('tracker', {
+    read: { method: 'GET', path: '/watchers' },
+    write: { method: 'PUT', path: '/watchers', rules: ['WA-01'], scope: 'tracker' },
   });
+  const mine = defineEndpoints({ name: 'mine', basePath: '/rest/mine' }, { read: { method: 'GET', path: '' } });
+  const [title, { annotation }] = describeEndpoint(mine.read);
 
-  test('refuses what would stand in the way of the table, and changes that no path names', () => {
-    expect(() =>
-      defineEndpoints('tracker', {
-        createIssue: { method: 'POST', path: '/watchers' },
-        as: { method: 'GET', path: '/others' },
-        mine: { method: 'GET', path: '/issue/{issueIdOrKey}' },
-        change: { method: 'POST', path: '/w/{id}', changes: [{ kind: 'issue', parameter: 'key' }] },
-      }),
-    ).toThrow(
-      "These endpoints can't be used. createIssue is the name of an endpoint of the table: choose another. " +
-        'as is what every client is asked for by another caller: choose another name. ' +
-        'mine: the table has GET /issue/{issueIdOrKey} already. ' +
-        'change changes what {key} names, which is not in its path /w/{id}.',
-    );
-    const misspelt = [{ kind: 'isue', parameter: 'key' }] as never;
-    expect(() =>
-      defineEndpoints('tracker', { watch: { method: 'POST', path: '/w/{key}', changes: misspelt } }),
-    ).toThrow("watch changes 'isue', which is no kind of change: project, whole project, component,");
-    expect(() => defineEndpoints({ name: 'mine', basePath: 'rest/mine' }, {})).toThrow(
-      "The base path 'rest/mine' of mine can't be used: it has to be a path that starts with /",
-    );
-  });
+  const filled = { family: 'tracker', section: '', rules: [], scope: 'read' };
+  expect(read).toEqual({ method: 'GET', path: '/watchers', ...filled });
+  expect(write).toMatchObject({ rules: ['WA-01'], scope: 'tracker' });
+  expect(title).toBe('GET /');
+  const description = '{"api":"mine","title":"GET /","section":"","rules":[]}';
+  expect(annotation).toContainEqual({ type: '_endpoint', description });
+});
 
-  test('describeEndpoint takes a row, and the reports get to know it', () => {
-    const { read } = defineEndpoints({ name: 'mine', basePath: '/rest/mine' }, { read: { method: 'GET', path: '' } });
-
-    const [title, { annotation }] = describeEndpoint(read);
-
-    expect(title).toBe('GET /');
-    expect(annotation).toContainEqual({
-      type: '_endpoint',
-      description: '{"api":"mine","title":"GET /","section":"","rules":[]}',
-    });
-  });
+test('defineEndpoints refuses what would stand in the way of the table, and changes that no path names', () => {
+  const misspelt = [{ kind: 'isue', parameter: 'key' }] as never;
+  expect(() =>
+    defineEndpoints('tracker', {
+      createIssue: { method: 'POST', path: '/watchers' },
+      as: { method: 'GET', path: '/others' },
+      mine: { method: 'GET', path: '/issue/{issueIdOrKey}' },
+      change: { method: 'POST', path: '/w/{id}', changes: [{ kind: 'issue', parameter: 'key' }] },
+    }),
+  ).toThrow(
+    "These endpoints can't be used. createIssue is the name of an endpoint of the table: choose another. " +
+      'as is what every client is asked for by another caller: choose another name. ' +
+      'mine: the table has GET /issue/{issueIdOrKey} already. ' +
+      'change changes what {key} names, which is not in its path /w/{id}.',
+  );
+  expect(() => defineEndpoints('tracker', { watch: { method: 'POST', path: '/w/{key}', changes: misspelt } })).toThrow(
+    "watch changes 'isue', which is no kind of change: project, whole project, component,",
+  );
+  expect(() => defineEndpoints({ name: 'mine', basePath: 'rest/mine' }, {})).toThrow(
+    "The base path 'rest/mine' of mine can't be used: it has to be a path that starts with /",
+  );
 });
 
 test('a trait is a step like any other, and its own builder goes on', () => {
   const build = seededBuilders(1);
 
-  const { fields } = build.issue
-    .with(popular)
-    .withFields({ labels: ['x'] })
-    .build();
+  const issue = build.issue.with(popular).withFields({ labels: ['x'] });
 
-  expect(fields).toEqual({ summary: 'Watch this', labels: ['x'] });
+  expect(issue.build().fields).toEqual({ summary: 'Watch this', labels: ['x'] });
   expect(build.issue.with(() => 'anything')).toBe('anything');
 });
 

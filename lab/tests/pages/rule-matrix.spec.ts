@@ -1,0 +1,246 @@
+import { writeFileSync } from 'node:fs';
+import type { Page, TestInfo } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { rules } from '../../../contracts/index.js';
+import type { JudgedMatrix } from '../../../contracts/report/matrix.js';
+import { comparisonPage } from '../../../reports/compare/comparison-page.js';
+import { compareMatrices } from '../../../reports/compare/compare-matrices.js';
+import { judge } from '../../../reports/gate.js';
+import { renderHtml } from '../../../reports/matrix/render-html.js';
+import { compareRuns } from '../../../reports/trend.js';
+import { judgedMatrix, sampleAbout, sampleTest } from '../reports/sample-run.js';
+import { contrastsOfText } from './contrasts-of-text.js';
+import type { OpenPage } from './page-test.js';
+import { test } from './page-test.js';
+
+/** Writes the page of a matrix for one test. */
+function samplePage(testInfo: TestInfo, matrix: JudgedMatrix): string {
+  const file = testInfo.outputPath('rules.html');
+  writeFileSync(file, renderHtml(matrix));
+  return file;
+}
+
+/** The rules on the page: all of one API, and the one rule of each other API that has a test. */
+const ofOneApi = Object.values(rules).filter(({ api }) => api === 'default-templates');
+const count = ofOneApi.length + 2;
+const questions = ofOneApi.filter(({ kind }) => kind === 'assumed').length;
+
+/** A page of all rules of one API and two of others, one of which fails. */
+async function openSample(openPage: OpenPage, testInfo: TestInfo, hash?: string): Promise<Page> {
+  const matrix = judgedMatrix([
+    sampleTest({ rules: ['DT-13'], title: 'filters by request type' }),
+    sampleTest({ rules: ['DT-14'], title: 'filters by issue type', status: 'failed', error: 'Error: one too many' }),
+    sampleTest({ rules: ['AD-01'] }),
+    sampleTest({ rules: ['TM-01'] }),
+  ]);
+  return await openPage(samplePage(testInfo, matrix), hash === undefined ? {} : { hash });
+}
+
+/** The ids of the rules that can be seen. */
+async function shownRules(page: Page): Promise<string[]> {
+  return await page.locator('.rule:visible .id').allTextContents();
+}
+
+test('filters leave the rules, headings and endpoints that fit all of them', async ({ openPage }, testInfo) => {
+  const page = await openSample(openPage, testInfo);
+  expect(await shownRules(page)).toHaveLength(count);
+  await expect(page.getByRole('status')).toHaveText(`${count} of ${count} rules`);
+  await expect(page.getByText('No rule fits these filters.')).toBeHidden();
+
+  await page.getByLabel('API').selectOption('Directory sync (1)');
+  expect(await shownRules(page)).toEqual(['AD-01']);
+  await expect(page.getByRole('status')).toHaveText(`1 of ${count} rules`);
+  await expect(page.getByRole('heading', { name: 'Directory sync' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Default templates' })).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Open questions of the documents' })).toBeHidden();
+  await expect(page.locator('.endpoint').first()).toBeHidden();
+  await page.getByRole('button', { name: 'Show all' }).click();
+
+  await page.getByLabel('Result').selectOption('failing (1)');
+  expect(await shownRules(page)).toEqual(['DT-14']);
+  await page.getByLabel('Kind').selectOption(`Open questions of the documents (${questions})`);
+  expect(await shownRules(page)).toEqual([]);
+  await expect(page.getByText('No rule fits these filters.')).toBeVisible();
+  await page.getByLabel('Result').selectOption('all');
+  await expect(page.getByRole('status')).toHaveText(`${questions} of ${count} rules`);
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expect(page.getByRole('status')).toHaveText(`${count} of ${count} rules`);
+});
+
+test('words are looked for in rules and in the titles of their tests, each of them', async ({ openPage }, testInfo) => {
+  const page = await openSample(openPage, testInfo);
+  await page.getByLabel('Words').fill('REQUESTTYPEIDS  filters');
+  expect(await shownRules(page)).toEqual(['DT-13']);
+  await page.getByLabel('Words').fill('too many');
+  expect(await shownRules(page)).toEqual(['DT-14']);
+});
+
+test('the keyboard is enough', async ({ openPage }, testInfo) => {
+  const page = await openSample(openPage, testInfo);
+  await page.keyboard.press('/');
+  await expect(page.getByLabel('Words')).toBeFocused();
+  await page.keyboard.type('DT-13');
+  expect(await shownRules(page)).toEqual(['DT-13']);
+  for (const control of ['Show all', 'DT-13']) {
+    await page.keyboard.press('Tab');
+    await expect(page.locator(':focus')).toContainText(control);
+  }
+  await expect(page.getByText('filters by request type').first()).toBeHidden();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('filters by request type').first()).toBeVisible();
+});
+
+test('an address that names a rule opens it, and shows it if a filter hides it', async ({ openPage }, testInfo) => {
+  const page = await openSample(openPage, testInfo, 'DT-41');
+  await expect(page.locator('#DT-41').getByText('no test covers it')).toBeInViewport();
+  await expect(page.locator('#DT-41 summary')).toBeFocused();
+  await page.getByLabel('Result').selectOption('verified (3)');
+  await expect(page.locator('#DT-41')).toBeHidden();
+  await page.evaluate('location.hash = "#DT-40"');
+  await expect(page.locator('#DT-40').getByText('no test covers it')).toBeInViewport();
+  await expect(page.getByRole('status')).toHaveText(`${count} of ${count} rules`);
+});
+
+/** A run of some tests, judged by the rules that these cover. */
+function smallRun(): JudgedMatrix {
+  const matrix = judgedMatrix([
+    sampleTest({ rules: ['DT-13'], title: 'filters by request type' }),
+    sampleTest({ rules: ['DT-14'], endpoints: ['GET /template/{templateId}'], title: 'finds a heron' }),
+  ]);
+  return { ...matrix, verdict: judge(matrix, { rules: 'selected' }) };
+}
+
+test('a small suite hides the rules that nobody asked for, until they are wanted', async ({ openPage }, testInfo) => {
+  const page = await openPage(samplePage(testInfo, smallRun()));
+
+  await expect(page.locator('.rule:visible .id')).toHaveText(['DT-13', 'DT-14']);
+  await expect(page.locator('.cards .card').nth(1)).toHaveText(/Documented rules\s*2\s*verified\s*$/);
+  await page.getByLabel(/Also \d+ that the run was not asked for/).check();
+  expect(await page.locator('.rule:visible').count()).toBeGreaterThan(40);
+  const named = await openPage(samplePage(testInfo, smallRun()), { hash: 'DT-20' });
+  await expect(named.locator('#DT-20').getByText('no test covers it')).toBeInViewport();
+});
+
+test('filters are in the address, and an address with filters sets them', async ({ openPage }, testInfo) => {
+  const page = await openPage(samplePage(testInfo, smallRun()));
+  await page.getByLabel('Words').fill('heron');
+  await page.getByLabel('Result').selectOption('verified (2)');
+
+  await expect(page).toHaveURL(/rules\.html\?state=verified&words=heron$/);
+  await page.reload();
+  await expect(page.getByLabel('Words')).toHaveValue('heron');
+  await expect(page.getByLabel('Result')).toHaveValue('verified');
+  await expect(page.locator('.rule:visible .id')).toHaveText(['DT-14']);
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expect(page).toHaveURL(/rules\.html$/);
+});
+
+test('a search scrolls to its result, and finds endpoints too', async ({ openPage }, testInfo) => {
+  const page = await openPage(samplePage(testInfo, smallRun()));
+  await page.getByLabel(/Also \d+ that/).check();
+  await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+  await page.getByLabel('Words').fill('heron');
+
+  await expect(page.locator('#DT-14 summary').first()).toBeInViewport();
+  await expect(page.locator('.endpoint:visible .title')).toHaveText(['GET /template/{templateId}']);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#DT-14 summary').first()).toBeFocused();
+  await page.getByLabel('Words').fill('no such words');
+  await expect(page.getByRole('heading', { name: 'Endpoints' })).toBeHidden();
+});
+
+test('a rule leads to its clauses, a clause to its rules, and an endpoint to its own', async ({
+  openPage,
+}, testInfo) => {
+  const page = await openPage(samplePage(testInfo, smallRun()), { hash: 'DT-13' });
+  const link = page.locator('#DT-13 .facts a[href^="#clause-default-template.md"]').first();
+  const target = (await link.getAttribute('href')) ?? '';
+
+  await link.click();
+
+  const clause = page.locator(`[id="${target.slice(1)}"]`);
+  await expect(clause).toBeInViewport();
+  await clause.getByRole('link', { name: 'DT-13' }).click();
+  await expect(page.locator('#DT-13 summary').first()).toBeFocused();
+  await page.getByLabel(/Also \d+ that/).check();
+  const endpoint = page.locator('.endpoint', { hasText: 'GET /template/{templateId} with a body' });
+  await endpoint.getByRole('link', { name: 'DT-14' }).click();
+  await expect(page.locator('#DT-14').getByText('finds a heron')).toBeInViewport();
+});
+
+test('what has changed is told in ranges and counts', async ({ openPage }, testInfo) => {
+  const current = judgedMatrix([
+    sampleTest({ rules: Array.from({ length: 30 }, (_, index) => `DT-${String(index + 1).padStart(2, '0')}`) }),
+  ]);
+  const trend = compareRuns(current, judgedMatrix([sampleTest({ rules: ['DT-02'] })]));
+  const page = await openPage(samplePage(testInfo, { ...current, trend }));
+
+  const lines = page.locator('.trend .plain li');
+  await expect(lines).toHaveText(['better DT-01, DT-03 to DT-30 were unverified, are verified (29 rules)']);
+  await lines.getByRole('link', { name: 'DT-03 to DT-30' }).click();
+  await expect(page.locator('#DT-03 summary').first()).toBeFocused();
+});
+
+test('every chip fits its card, however wide the page is', async ({ openPage }, testInfo) => {
+  const matrix = judgedMatrix([
+    sampleTest({ rules: ['DT-01'], notSeen: ['x'] }),
+    sampleTest({ rules: ['DT-02'], status: 'failed' }),
+    sampleTest({ rules: Array.from({ length: 20 }, (_, index) => `DT-${String(index + 10)}`), notSeen: ['x'] }),
+    ...Array.from({ length: 1_100 }, () => sampleTest({ rules: ['DT-04'] })),
+  ]);
+  const page = await openPage(samplePage(testInfo, matrix));
+  for (const width of [320, 340, 375, 500, 721, 1240]) {
+    await page.setViewportSize({ width, height: 900 });
+    const outside = await page.evaluate(`[...document.querySelectorAll('.cards .card')].flatMap((card) =>
+      [...card.querySelectorAll('.badge, b')]
+        .filter((chip) => chip.getBoundingClientRect().right > card.getBoundingClientRect().right)
+        .map((chip) => chip.textContent))`);
+    expect.soft(outside, String(width)).toEqual([]);
+  }
+});
+
+test('the page of several runs filters its rules as that of one run does', async ({ openPage }, testInfo) => {
+  const runOf = (version: string, status: 'passed' | 'failed') => {
+    const first = sampleTest({ title: 'first', rules: ['DT-01'], status, error: '2 entries' });
+    const tests = [first, sampleTest({ rules: ['AD-01'] })];
+    const about = { ...sampleAbout, tracker: { ...sampleAbout.tracker, version } };
+    return { file: version, matrix: judgedMatrix(tests, { about }) };
+  };
+  const file = testInfo.outputPath('compared.html');
+  writeFileSync(file, comparisonPage(compareMatrices([runOf('9.12.0', 'passed'), runOf('9.13.0', 'failed')])));
+  const page = await openPage(file);
+  const all = (await shownRules(page)).length;
+
+  await page.getByLabel('Words').fill('DT-01');
+  await expect.poll(() => shownRules(page)).toEqual(['DT-01']);
+  await page.getByRole('button', { name: 'Show all' }).click();
+
+  await expect.poll(async () => (await shownRules(page)).length).toBe(all);
+});
+
+const unbroken = 'x'.repeat(300);
+const body = JSON.stringify({ field: unbroken });
+const call = { caller: 'admin', method: 'GET', path: `/rest/${unbroken}`, status: 200, durationMs: 1.5 };
+const details = { requestBody: body, responseBody: body, curl: `curl ${unbroken}` };
+const hardToFit = sampleTest({
+  ...{ rules: ['DT-13'], title: unbroken, status: 'failed', error: unbroken, file: unbroken },
+  exchanges: { earlier: 3, kept: [{ ...call, details }], endpoints: [] },
+});
+
+for (const width of [1400, 390]) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`a page that is ${width} wide and ${colorScheme} is legible, whatever is on it`, async ({
+      openPage,
+    }, testInfo) => {
+      const file = samplePage(testInfo, judgedMatrix([hardToFit], { errors: [unbroken] }));
+      const page = await openPage(file, { colorScheme, width, hash: 'DT-13' });
+      await page.locator('#DT-13 .exchanges li summary').click();
+      await expect(page.getByText('To repeat it')).toBeVisible();
+
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      const contrasts = await page.evaluate<[string, number][]>(contrastsOfText);
+      expect(contrasts.length).toBeGreaterThan(100);
+      expect(contrasts.filter(([, contrast]) => contrast < 4.5)).toEqual([]);
+    });
+  }
+}
