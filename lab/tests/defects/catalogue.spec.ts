@@ -3,12 +3,9 @@ import { documentedRuleIds } from '../../../contracts/index.js';
 import { defects, findDefect, startFake } from '../../../fake/index.js';
 import { sender } from '../fake/fake-test.js';
 
-test('every documented rule has a defect', () => {
+test('every documented rule has a defect, each with a name that starts with the rule and a sentence', () => {
   const broken = new Set(defects.map(({ rule }) => rule));
   expect(documentedRuleIds.filter((rule) => !broken.has(rule))).toEqual([]);
-});
-
-test('each defect has a name of its own that starts with its rule, and says in a sentence what it breaks', () => {
   const names = defects.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   expect(defects.filter(({ name, rule }) => !new RegExp(`^${rule}-[a-z0-9]+(-[a-z0-9]+)*$`).test(name))).toEqual([]);

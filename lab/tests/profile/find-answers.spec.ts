@@ -3,34 +3,18 @@ import { assumed } from '../../../contracts/index.js';
 import type { FinishedTest, Observation, Unclear } from '../../../contracts/index.js';
 import { joinFindings, findAnswers } from '../../../reports/profile/find-answers.js';
 
-interface Seen {
-  readonly title?: string;
-  readonly status?: FinishedTest['status'];
+interface Seen extends Partial<Pick<FinishedTest, 'title' | 'status' | 'unclear' | 'rules' | 'error' | 'reason'>> {
   readonly observed?: readonly (readonly [rule: Observation['rule'], observed: unknown])[];
-  readonly unclear?: Unclear[];
-  readonly rules?: readonly string[];
-  readonly error?: string;
-  readonly reason?: string;
 }
 
 /** A finished test that saw something. */
-function seen({
-  title = 'a test',
-  status = 'passed',
-  observed = [],
-  unclear,
-  rules = [],
-  error,
-  reason,
-}: Seen): FinishedTest {
+function seen({ title = 'a test', observed = [], rules = [], ...parts }: Seen): FinishedTest {
   return {
-    ...{ id: title, title, file: 'a.spec.ts', line: 1, project: '', status, durationMs: 1, endpoints: [] },
+    ...{ id: title, title, file: 'a.spec.ts', line: 1, project: '', status: 'passed', durationMs: 1, endpoints: [] },
+    ...parts,
     rules: [...rules, ...observed.map(([rule]) => rule)],
     observations: observed.map(([rule, value]) => ({ rule, expected: null, observed: value as never })),
     exchanges: { earlier: 0, kept: [], endpoints: [] },
-    ...(unclear !== undefined && { unclear }),
-    ...(error !== undefined && { error }),
-    ...(reason !== undefined && { reason }),
   };
 }
 
@@ -58,24 +42,20 @@ test('a property that no test saw is never the default: the setting is observed 
   });
 });
 
-test('a test that failed before it observed anything tells by its first line why nothing is known', () => {
+test('what failed, was skipped, was not seen or is covered by no test is not observed, with the reason', () => {
   const { assumptions, notObserved } = findAnswers([
     seen({ title: 'asks', status: 'failed', rules: ['DT-N09'], error: 'SetupError: 500\nGET /x' }),
-  ]);
-
-  expect(notObserved['DT-N09']).toBe('“asks” failed: SetupError: 500');
-  expect(assumptions).toEqual({});
-});
-
-test('what is skipped, and what no test covers, is told so', () => {
-  const { notObserved } = findAnswers([
     seen({ status: 'not available', rules: ['TM-N04'], reason: 'No project is new.' }),
     seen({ rules: ['DT-N06'] }),
+    seen({ observed: [['TM-N06', 500]] }),
   ]);
 
+  expect(assumptions).toEqual({});
   expect(notObserved).toMatchObject({
+    'DT-N09': '“asks” failed: SetupError: 500',
     'TM-N04': 'No project is new.',
     'DT-N06': 'No test saw it.',
+    'TM-N06': "It was 500, which the setting can't be.",
     'AD-N01': 'No test of it ran.',
   });
   expect(Object.keys(notObserved)).toHaveLength(Object.keys(assumed).length);
@@ -112,42 +92,28 @@ test('a conflict about one property leaves the others observed', () => {
   });
 });
 
-test('what several tests could not tell alone is told if only one value fits all', () => {
-  const narrowed = (oneOf: Unclear['oneOf']): Unclear => ({ rule: 'AD-N03', part: 'permission', reason: 'x', oneOf });
-  const findings = findAnswers([
-    seen({ unclear: [narrowed(['BROWSE_PROJECTS', 'ADMINISTER'])], rules: ['AD-N03'] }),
-    seen({ unclear: [narrowed(['ADMINISTER', 'SYSTEM_ADMIN'])], observed: [['AD-N03', { refusal: 403 }]] }),
-  ]);
+test('values that several tests leave open are narrowed down; one that fits all is the answer', () => {
+  const unclear = (...oneOf: NonNullable<Unclear['oneOf']>): Unclear[] => [
+    { rule: 'AD-N03', part: 'permission', reason: 'x', oneOf },
+  ];
+  const refusal = [['AD-N03', { refusal: 403 }]] as const;
+  const first = seen({ unclear: unclear('BROWSE_PROJECTS', 'ADMINISTER'), rules: ['AD-N03'] });
+  const second = seen({ unclear: unclear('ADMINISTER', 'SYSTEM_ADMIN'), observed: refusal });
+  const oneOf = [null, 'BROWSE_PROJECTS'];
+  const open = findAnswers([seen({ observed: [['AD-N03', { refusal: 403, permission: { oneOf } }]] })]);
 
-  expect(findings.assumptions['AD-N03']).toEqual({ permission: 'ADMINISTER', refusal: 403 });
-});
-
-test('several values that fit are none that was observed', () => {
-  const oneOf = ['ADMINISTER', 'SYSTEM_ADMIN'];
-  const unclear: Unclear[] = [{ rule: 'AD-N03', part: 'permission', reason: 'x', oneOf }];
-  const { partlyObserved } = findAnswers([seen({ unclear, observed: [['AD-N03', { refusal: 403 }]] })]);
-
-  expect(partlyObserved['AD-N03']).toEqual({
+  expect(findAnswers([first, second]).assumptions['AD-N03']).toEqual({ permission: 'ADMINISTER', refusal: 403 });
+  expect(findAnswers([second]).partlyObserved['AD-N03']).toEqual({
     observed: { refusal: 403 },
     reason: 'permission: It may be any of "ADMINISTER", "SYSTEM_ADMIN".',
   });
-});
-
-test('an answer that the setting can not hold is not observed, and told', () => {
-  expect(findAnswers([seen({ observed: [['TM-N06', 500]] })]).notObserved['TM-N06']).toBe(
-    "It was 500, which the setting can't be.",
-  );
+  expect(open.narrowed).toEqual({ 'AD-N03': { permission: oneOf } });
+  expect(open.assumptions['AD-N03']).toBeUndefined();
 });
 
 test('a later pass decides, save if it could not see what the earlier one saw', () => {
-  const first = findAnswers([
-    seen({
-      observed: [
-        ['AD-N01', ['bearer']],
-        ['DT-N02', 404],
-      ],
-    }),
-  ]);
+  const bearer = seen({ observed: [['AD-N01', ['bearer']]] });
+  const first = findAnswers([bearer, seen({ observed: [['DT-N02', 404]] })]);
   const second = findAnswers([seen({ observed: [['DT-N02', 400]] })]);
 
   const { assumptions, notObserved } = joinFindings(first, second);
@@ -155,13 +121,4 @@ test('a later pass decides, save if it could not see what the earlier one saw', 
   expect(assumptions).toEqual({ 'DT-N02': 400, 'AD-N01': ['bearer'] });
   expect(notObserved['AD-N01']).toBeUndefined();
   expect(notObserved['DT-N03']).toBe('No test of it ran.');
-});
-
-test('a property that may be any of several other values than the expected one is narrowed down to them', () => {
-  const oneOf = [null, 'BROWSE_PROJECTS'];
-
-  const findings = findAnswers([seen({ observed: [['AD-N03', { refusal: 403, permission: { oneOf } }]] })]);
-
-  expect(findings.narrowed).toEqual({ 'AD-N03': { permission: oneOf } });
-  expect(findings.assumptions['AD-N03']).toBeUndefined();
 });

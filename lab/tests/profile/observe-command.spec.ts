@@ -1,5 +1,4 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import type { TestInfo } from '@playwright/test';
 import { expect, test } from '@playwright/test';
@@ -8,7 +7,7 @@ import type { AssumptionOverrides } from '../../../contracts/index.js';
 import { checkProfile } from '../../proof/profiles/check-profile.js';
 import { startFake } from '../../../fake/index.js';
 import { sharedWorld } from '../../../fixtures/target/shared-world.js';
-import { builtCommand } from '../built-package.js';
+import { run as runCommand } from '../cli/command.js';
 import { sampleProfile } from './sample-profile.js';
 
 const root = join(import.meta.dirname, '../../..');
@@ -16,34 +15,15 @@ const root = join(import.meta.dirname, '../../..');
 // Two passes over the tests of some open questions, each a run of Playwright.
 test.describe.configure({ timeout: 300_000 });
 
-interface Ending {
-  readonly code: number;
-  readonly output: string;
-}
-
 /** Runs a command of tracker-e2e on a fake whose answers the specs do not know. */
-function run(testInfo: TestInfo, args: readonly string[], settings: Readonly<Record<string, string>>): Promise<Ending> {
-  const { PATH, HOME, SystemRoot } = process.env;
-  const env = { PATH, HOME, SystemRoot, NO_COLOR: '1', TRACKER_OUTPUT: testInfo.outputPath('reports'), ...settings };
-  return new Promise((resolve) => {
-    const words = [builtCommand, ...args];
-    const child = execFile(
-      process.execPath,
-      words,
-      { cwd: root, env, maxBuffer: 2 ** 26 },
-      (_error, stdout, stderr) => {
-        resolve({ code: child.exitCode ?? -1, output: stdout + stderr });
-      },
-    );
-  });
+async function run(testInfo: TestInfo, args: readonly string[], settings: Readonly<Record<string, string>>) {
+  const ending = await runCommand(root, args, { TRACKER_OUTPUT: testInfo.outputPath('reports'), ...settings });
+  return { code: ending.code, output: ending.stdout + ending.stderr };
 }
 
 test('what a fake is started with is observed by specs that do not know it, and what has changed is told', async ({}, testInfo) => {
-  const [given, seen, before] = ['given', 'seen', 'before'].map((name) => testInfo.outputPath(`${name}.json`)) as [
-    string,
-    string,
-    string,
-  ];
+  const file = (name: string) => testInfo.outputPath(`${name}.json`);
+  const [given, seen, before] = [file('given'), file('seen'), file('before')];
   const answers: AssumptionOverrides = {
     'DT-N08': 'none',
     'DT-N09': 404,
@@ -78,10 +58,8 @@ test('a test that met a limit of the rate is tried again', async ({}, testInfo) 
   const { world, login, sandbox } = sharedWorld(1);
   writeFileSync(sandboxFile, JSON.stringify(sandbox));
   const endpoint = 'deleteByProjectTemplateAndIssueType';
-  const fake = await startFake({
-    world,
-    faults: [{ kind: 'error-response', status: 429, retryAfter: 1, endpoint, count: 1 }],
-  });
+  const faults = [{ kind: 'error-response', status: 429, retryAfter: 1, endpoint, count: 1 }] as const;
+  const fake = await startFake({ world, faults });
   try {
     const { code, output } = await run(testInfo, ['observe', '--output', seen, 'unknown-ids', '--grep', 'issuetype'], {
       TRACKER_URL: fake.url,

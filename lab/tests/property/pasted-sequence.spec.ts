@@ -1,35 +1,21 @@
-import { execFile } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join, relative, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { expect, test } from '@playwright/test';
 import ts from 'typescript';
+import { runPlaywright } from '../reports/run-project.js';
 
 test.describe.configure({ timeout: 300_000 });
 
 const root = join(import.meta.dirname, '../../..');
-const playwright = join(dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')), 'cli.js');
 
 /** Runs tests on the fake with a defect. @returns the messages of those that failed */
 async function failuresOf(args: readonly string[], defect?: string): Promise<string[]> {
-  const { PATH, HOME, SystemRoot } = process.env;
-  const env = {
-    ...{ PATH, HOME, SystemRoot, NO_COLOR: '1', TRACKER_SEED: '1', TRACKER_OUTPUT: test.info().outputPath('out') },
-    ...(defect !== undefined && { TRACKER_DEFECT: defect }),
-  };
-  const all = [
-    playwright,
-    'test',
-    ...args,
-    '--workers=1',
-    '--reporter=json',
-    `--output=${test.info().outputPath('results')}`,
-  ];
-  const output = await new Promise<string>((resolve) => {
-    execFile(process.execPath, all, { cwd: root, env, maxBuffer: 2 ** 26 }, (_error, text) => resolve(text));
-  });
+  const settings = { TRACKER_SEED: '1', TRACKER_OUTPUT: test.info().outputPath('out') };
+  const env = { ...settings, ...(defect !== undefined && { TRACKER_DEFECT: defect }) };
+  const folder = `--output=${test.info().outputPath('results')}`;
+  const { stdout } = await runPlaywright(root, ['test', ...args, '--workers=1', '--reporter=json', folder], env);
   const messages: string[] = [];
-  JSON.parse(output.slice(output.indexOf('{')), (key, value: unknown) => {
+  JSON.parse(stdout.slice(stdout.indexOf('{')), (key, value: unknown) => {
     if (key === 'errors' && Array.isArray(value)) {
       messages.push(...(value as { readonly message?: string }[]).map(({ message = '' }) => message));
     }

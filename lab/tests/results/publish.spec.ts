@@ -213,6 +213,7 @@ test('a run that did not load, in which no test ran, or with an error beside is 
   await reporter.onEnd({ startTime: new Date(), status: 'failed', duration: 1 } satisfies FullResult);
   const notLoaded = resultsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   const missing = 'Shard 2 of 2 is missing.';
+  const incomplete = { ...sampleResults('r1', sampleResult('pays')), errors: [missing] };
   const planted = 'The run was on a fake with the planted defect DT-01-last.';
   const about = { ...sampleAbout, tracker: { ...sampleAbout.tracker, defect: 'DT-01-last' } };
   const identity = { product: 'Tracker', version: '9.12.0', build: '1', edition: 'Server', defect: 'DT-01-last' };
@@ -225,7 +226,7 @@ test('a run that did not load, in which no test ran, or with an error beside is 
     [sampleResults('r1'), 'No test of it ran.'],
     [sampleResults('r1', sampleResult('pays', { status: 'not run' })), 'No test of it ran.'],
     [sampleResults('r1', sampleResult('pays', { status: 'skipped' })), 'No test of it ran.'],
-    [{ ...sampleResults('r1', sampleResult('pays')), errors: [missing] }, missing],
+    [incomplete, missing],
     [resultsOfMatrix(judgedMatrix([sampleTest({ rules: ['DT-01'] })], { about })), planted],
   ] as const) {
     const published = publishTo(tests, results, { plan: plan.key });

@@ -1,6 +1,44 @@
 import { expect, test } from '@playwright/test';
+import { assumptionsOfProfile, defaultAssumptions, parseProfile } from '../../../contracts/index.js';
 import { compareProfiles, renderChanges } from '../../../reports/profile/compare-profiles.js';
 import { sampleProfile } from './sample-profile.js';
+
+test('a profile is read as it was written; what was observed in part is completed by what is assumed', () => {
+  const written = sampleProfile({ assumptions: { 'DT-N09': 404 }, notObserved: { 'TM-N04': 'No new project.' } });
+  const partlyObserved = { 'DT-N07': { observed: { refusal: 451 }, reason: 'x' } };
+
+  expect(parseProfile(JSON.parse(JSON.stringify(written)))).toEqual({ profile: written });
+  expect(assumptionsOfProfile({ ...written, partlyObserved })).toEqual({
+    'DT-N09': 404,
+    'DT-N07': { ...defaultAssumptions['DT-N07'], refusal: 451 },
+  });
+});
+
+test('what is wrong with a profile is told, with its place', () => {
+  const part = { 'DT-N07': { observed: { read: 'NONSENSE' }, reason: 'x' } };
+  for (const [value, ...problems] of [
+    [[], /^It is no profile: it has no schemaVersion\. `tracker-e2e observe` writes profiles\.$/],
+    [
+      { schemaVersion: 2, assumptions: 'elsewhere' },
+      /^Its schemaVersion 2 is newer than 1, .*: update tracker-e2e, or/,
+    ],
+    [
+      sampleProfile({ assumptions: { 'DT-N99': 404 } as object }),
+      /^assumptions: DT-N99 is the id of no open question\. Did you mean DT-N09/,
+    ],
+    [sampleProfile({ notObserved: { 'DT-N0': 'x' } as object }), /^notObserved: DT-N0 is the id of no open question\./],
+    [
+      sampleProfile({ assumptions: { 'DT-N09': 'deleted', 'AD-N12': 'both' } as object }),
+      /^assumptions\.DT-N09: .*number/,
+      /^assumptions\.AD-N12: .*union/,
+    ],
+    [sampleProfile({ partlyObserved: part }), /^partlyObserved\.DT-N07\.read: /],
+    [{ ...sampleProfile(), remark: 'x' }, /^remark is no property of a profile\.$/],
+  ] as const) {
+    const told = problems.map((problem) => expect.stringMatching(problem));
+    expect.soft(parseProfile(value)).toEqual({ problems: told });
+  }
+});
 
 test('two profiles that say the same have no difference', () => {
   const profile = sampleProfile({ assumptions: { 'DT-N09': 404 } });
