@@ -6,10 +6,8 @@ import { ForeignError } from '../../../fixtures/errors.js';
 import { undoConnection } from '../../../fixtures/cleanup/undo/undo-connection.js';
 import type { Cleanup } from '../../../fixtures/cleanup/undo/cleanup.js';
 
-type Item = LedgerItemOf<'connection'>;
-
 /** What a ledger says of an update that gave a user a title. */
-function updated(before: UserAttributes): Item {
+function updated(before: UserAttributes): LedgerItemOf<'connection'> {
   const names = { what: '3', name: 'North', wroteNames: [], wroteUserDns: [] };
   return { kind: 'connection', ...names, before: { U1: before }, wrote: { U1: { title: ['Ours'] } } };
 }
@@ -30,50 +28,41 @@ function trackerWith(values: UserAttributes, dropsEmpty = false) {
     },
   };
   const by = { setup: setup as unknown as Cleanup['setup'], settle: 0 } as Cleanup;
-  return { now, by };
+  return { now: () => Object.fromEntries(now), set: (title: string) => now.set('title', title), by };
 }
 
 for (const before of [{}, { mail: 'ann@example.com' }]) {
-  test.describe(`an attribute that a user with ${JSON.stringify(before)} did not have before an update`, () => {
-    test('is listed', async () => {
-      const { by } = trackerWith({ ...before, title: 'Ours' });
+  const given = `an attribute that a user with ${JSON.stringify(before)} did not have before an update`;
 
-      expect(await undoConnection.look(updated(before), by)).toMatchObject([{ would: 'restore title of U1' }]);
-    });
+  test(`${given} is listed, and is gone again if the tracker drops what is empty`, async () => {
+    const { now, by } = trackerWith({ ...before, title: 'Ours' }, true);
 
-    test('is gone again if the tracker drops what is empty', async () => {
-      const { now, by } = trackerWith({ ...before, title: 'Ours' }, true);
+    expect(await undoConnection.look(updated(before), by)).toMatchObject([{ would: 'restore title of U1' }]);
+    await undoConnection.undo(updated(before), by);
 
-      await undoConnection.undo(updated(before), by);
+    expect(now()).toEqual(before);
+    // Nothing is left to come back for, as after a synchronization that removed it.
+    expect(await undoConnection.look(updated(before), by)).toEqual([]);
+  });
 
-      expect(Object.fromEntries(now)).toEqual(before);
-    });
+  test(`${given} is emptied and told of if the tracker keeps what is empty`, async () => {
+    const { now, by } = trackerWith({ ...before, title: 'Ours' });
 
-    test('is emptied and told of if the tracker keeps what is empty', async () => {
-      const { now, by } = trackerWith({ ...before, title: 'Ours' });
+    const error = await undoConnection.undo(updated(before), by).catch((why: unknown) => why);
 
-      const error = await undoConnection.undo(updated(before), by).catch((why: unknown) => why);
+    expect(error).not.toBeInstanceOf(ForeignError);
+    expect((error as Error).message).toBe(
+      'title of U1 is empty and was not there before: no call removes it, a synchronization does',
+    );
+    expect(now()).toEqual({ ...before, title: '' });
+  });
 
-      expect(error).not.toBeInstanceOf(ForeignError);
-      expect((error as Error).message).toBe(
-        'title of U1 is empty and was not there before: no call removes it, a synchronization does',
-      );
-      expect(Object.fromEntries(now)).toEqual({ ...before, title: '' });
-    });
+  test(`${given} is left alone if somebody else has changed it since`, async () => {
+    const { now, by } = trackerWith({ ...before, title: 'Theirs' });
 
-    test('is left alone if somebody else has changed it since', async () => {
-      const { now, by } = trackerWith({ ...before, title: 'Theirs' });
+    await expect(undoConnection.undo(updated(before), by)).rejects.toThrow(ForeignError);
 
-      await expect(undoConnection.undo(updated(before), by)).rejects.toThrow(ForeignError);
-
-      expect(Object.fromEntries(now)).toEqual({ ...before, title: 'Theirs' });
-    });
-
-    test('is nothing to come back for if a synchronization has removed it', async () => {
-      const { by } = trackerWith(before);
-
-      expect(await undoConnection.look(updated(before), by)).toEqual([]);
-    });
+    expect(now()).toEqual({ ...before, title: 'Theirs' });
   });
 }
 
@@ -82,14 +71,14 @@ for (const { act, left, after } of [
   { act: 'undo', left: undefined, after: 'Before' },
 ] as const) {
   test(`an update that was not answered and is done late is waited for by ${act}`, async () => {
-    const { now, by } = trackerWith({ title: 'Before' });
+    const { now, set, by } = trackerWith({ title: 'Before' });
     const item = { ...updated({ title: 'Before' }), unanswered: new Date().toISOString() };
-    const late = sleep(200).then(() => now.set('title', 'Ours'));
+    const late = sleep(200).then(() => set('Ours'));
 
     const seen = await undoConnection[act](item, { ...by, settle: 1_000 });
     await late;
 
     expect([seen]).toMatchObject([left]);
-    expect(Object.fromEntries(now)).toEqual({ title: after });
+    expect(now()).toEqual({ title: after });
   });
 }

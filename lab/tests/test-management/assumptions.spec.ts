@@ -1,13 +1,18 @@
 import { expect } from '@playwright/test';
 import { rowsPlaceIn } from '../../../contracts/index.js';
+import type { AssumptionOverrides } from '../../../contracts/index.js';
 import type { TestsTenant } from './tests-test.js';
 import { STEPS, test } from './tests-test.js';
 
-const copyOf = (tests: TestsTenant, testPlanKey: string, copyStrategy = 'BY_TEST_CASE_TEMPLATES') =>
-  tests.api('POST', '/testplan/copy', { testPlanKey, copyStrategy });
+const copyOf = (tests: TestsTenant, testPlanKey: string, settings: object = {}) =>
+  tests.api('POST', '/testplan/copy', { testPlanKey, ...settings });
+const BY_CASES = { copyStrategy: 'BY_TEST_CASES' };
 
 const statusOf = (tests: TestsTenant, issueId: number | string, rowIndex: number | string, status = 'Pass') =>
   tests.api('PUT', '/steps/status', { issueId, rowIndex, status });
+
+const commentOn = (tests: TestsTenant, issueId: number, comment: string) =>
+  tests.api('PUT', '/steps/comment', { issueId, rowIndex: 0, comment });
 
 /** The cases that the result of a copy names. */
 function casesIn(body: unknown): readonly { readonly id: number }[] {
@@ -16,6 +21,11 @@ function casesIn(body: unknown): readonly { readonly id: number }[] {
 }
 
 const firstCase = (body: unknown) => casesIn(body)[0]?.id ?? 0;
+
+async function fieldsOf(tests: TestsTenant, issue: number | string): Promise<Readonly<Record<string, unknown>>> {
+  const { body } = await tests.call('GET', `/rest/api/2/issue/${issue}`);
+  return (body as { fields: Readonly<Record<string, unknown>> }).fields;
+}
 
 /** Attaches a file to a step of an issue. */
 function attach({ url }: TestsTenant, issueId: number | string, rowIndex = '0'): Promise<{ readonly status: number }> {
@@ -28,9 +38,104 @@ function attach({ url }: TestsTenant, issueId: number | string, rowIndex = '0'):
   });
 }
 
-/** Takes a template out of its active status. */
-const deactivate = (tests: TestsTenant, key: string) =>
-  tests.call('POST', `/rest/api/2/issue/${key}/transitions`, { transition: { id: '101' } });
+type Plan = Awaited<ReturnType<TestsTenant['planOf']>>;
+
+interface Calls {
+  readonly title: string;
+  readonly assume: AssumptionOverrides;
+  /** Calls about a plan with a case of one step, one after another. */
+  readonly calls: readonly ((tests: TestsTenant, plan: Plan) => Promise<{ readonly status: number }>)[];
+  readonly statuses: readonly number[];
+}
+
+const ids = (tests: TestsTenant, path: string) => tests.call('GET', `/rest/tms/1.0/api/testplan/${path}`);
+
+const answered: readonly Calls[] = [
+  {
+    title: 'TM-N01: the previous URL pattern is where it is assumed to be',
+    assume: { 'TM-N01': '/rest/old' },
+    calls: [
+      (tests, { key }) => tests.call('GET', `/rest/old/testplan/test-case-ids/${key}`),
+      (tests, { key }) => tests.call('GET', `/rest/tms/1.0/testplan/test-case-ids/${key}`),
+    ],
+    statuses: [200, 404],
+  },
+  {
+    title: 'TM-N06: an unknown issue or project is refused with the status it names',
+    assume: { 'TM-N06': 410 },
+    calls: [
+      (tests) => statusOf(tests, 9, 0),
+      (tests) => copyOf(tests, 'NOWHERE-1'),
+      (tests, { key }) => copyOf(tests, key, { projects: ['undefined'] }),
+      (tests, { key }) => tests.api('GET', `/testplan/test-case-ids/${key}`, undefined, 'guest'),
+      (tests, { caseId: issueId }) =>
+        tests.api('PUT', '/steps/status', { issueId, rowIndex: 0, status: 'Pass' }, 'guest'),
+    ],
+    statuses: [410, 410, 410, 410, 410],
+  },
+  {
+    title: 'TM-N07: an index out of range and an unknown status are refused with the status it names',
+    assume: { 'TM-N07': 422 },
+    calls: [
+      (tests, { caseId }) => statusOf(tests, caseId, 1),
+      (tests, { caseId }) => statusOf(tests, caseId, 0, 'Nowhere'),
+    ],
+    statuses: [422, 422],
+  },
+  {
+    title: 'TM-N13: numeric text is refused in a body, and no fault in a query, which has nothing else',
+    assume: { 'TM-N13': 'refused' },
+    calls: [
+      (tests, { caseId }) => statusOf(tests, String(caseId), 0),
+      (tests, { caseId }) => statusOf(tests, caseId, '0'),
+      (tests, { caseId }) => statusOf(tests, caseId, 0),
+      (tests, { caseId }) => attach(tests, caseId),
+    ],
+    statuses: [400, 400, 200, 200],
+  },
+  {
+    title: 'TM-N13: text that is no number is refused, and is not an index that no step has',
+    assume: { 'TM-N07': 422, 'TM-N06': 410 },
+    calls: [
+      (tests, { caseId }) => attach(tests, caseId, 'x0'),
+      (tests, { caseId }) => attach(tests, caseId, '0x'),
+      (tests, { caseId }) => attach(tests, `${caseId}x`),
+      (tests, { caseId }) => attach(tests, caseId, '1'),
+    ],
+    statuses: [400, 400, 400, 422],
+  },
+  {
+    title: 'TM-N21: calls about plans succeed with the statuses it names',
+    assume: { 'TM-N21': { list: 203, copy: 201, copyLater: 202, add: 299, addLater: 206 } },
+    calls: [
+      (tests, { key }) => ids(tests, `test-case-ids/${key}`),
+      (tests, { key }) => ids(tests, `test-case-template-ids/${key}`),
+      (tests, { key }) => copyOf(tests, key),
+      (tests, { key }) => copyOf(tests, key, { async: true }),
+      async (tests, plan) => tests.add(plan, await tests.template('Open')),
+      async (tests, plan) => tests.add(plan, await tests.template('Open'), true),
+    ],
+    statuses: [203, 203, 201, 202, 299, 206],
+  },
+  ...([undefined, 'set'] as const).map((answer): Calls => ({
+    title: `TM-N23: the status of a step of a template is ${answer ?? 'refused'}`,
+    assume: answer === undefined ? {} : { 'TM-N23': answer },
+    calls: [async (tests) => statusOf(tests, (await tests.template('Open')).id, 0)],
+    statuses: [answer === 'set' ? 200 : 400],
+  })),
+];
+
+for (const { title, assume, calls, statuses } of answered) {
+  test(title, async ({ open }) => {
+    const tests = open({ assumptions: assume });
+    const plan = await tests.planOf(await tests.template('Open'));
+    const seen: number[] = [];
+
+    for (const call of calls) seen.push((await call(tests, plan)).status);
+
+    expect(seen).toEqual(statuses);
+  });
+}
 
 for (const place of ['lines', null]) {
   test(`TM-N02: rows are written and read back ${place === null ? 'as the value' : `under ${place}`}`, async ({
@@ -39,10 +144,8 @@ for (const place of ['lines', null]) {
     const tests = open({ assumptions: { 'TM-N02': place } });
     const plan = await tests.planOf(await tests.template('Open'));
 
-    const { body } = await tests.call('GET', `/rest/api/2/issue/${plan.caseId}`);
-
     expect(await tests.rows(plan.caseId)).toMatchObject([{ cells: ['Open', '', ''], status: { name: 'To do' } }]);
-    expect(rowsPlaceIn((body as { fields: Record<string, unknown> }).fields[STEPS])).toBe(place);
+    expect(rowsPlaceIn((await fieldsOf(tests, plan.caseId))[STEPS])).toBe(place);
   });
 }
 
@@ -54,51 +157,42 @@ test('TM-N02: a step of a template reads back as it was written', async ({ open 
   expect(await tests.rows(id)).toEqual([{ isGroup: false, cells: ['Open', '', ''] }]);
 });
 
-test('TM-N03: a Requirement reads back as ids', async ({ open }) => {
-  const tests = open({ assumptions: { 'TM-N03': 'issue ids' } });
-  const required = await tests.template('Open');
-
-  const { key } = await tests.create('Test Case Template', { customfield_10104: [String(required.id)] });
-
-  const { body } = await tests.call('GET', `/rest/api/2/issue/${key}`);
-  expect(body).toMatchObject({ fields: { customfield_10104: [String(required.id)] } });
-});
-
 for (const [form, value] of [
+  ['issue ids', (_key: string, id: number) => [String(id)]],
   ['objects', (key: string) => [{ key }, { key }]],
   ['text', (key: string) => `${key}, ${key}`],
 ] as const) {
-  test(`TM-N03: a Requirement is written and read back as ${form}, and in no other form`, async ({ open }) => {
+  test(`TM-N03: a Requirement is written and read back as ${form}`, async ({ open }) => {
     const tests = open({ assumptions: { 'TM-N03': form } });
     const required = await tests.template('Open');
-    const sent = value(required.key);
+    const sent = value(required.key, required.id);
 
     const { key } = await tests.create('Test Case Template', { customfield_10104: sent });
 
-    const { body } = await tests.call('GET', `/rest/api/2/issue/${key}`);
-    expect(body).toMatchObject({ fields: { customfield_10104: sent } });
-    await expect(tests.create('Test Case Template', { customfield_10104: [required.key] })).rejects.toThrow('400');
+    expect(await fieldsOf(tests, key)).toMatchObject({ customfield_10104: sent });
   });
 }
 
-test('TM-N03: a Requirement is written as numbers too, and lacks an issue that is deleted', async ({ open }) => {
+for (const form of ['objects', 'text'] as const) {
+  test(`TM-N03: a Requirement that is assumed to be ${form} is not written in another form`, async ({ open }) => {
+    const tests = open({ assumptions: { 'TM-N03': form } });
+    const { key } = await tests.template('Open');
+
+    await expect(tests.create('Test Case Template', { customfield_10104: [key] })).rejects.toThrow('400');
+  });
+}
+
+test('TM-N03: a Requirement is written as numbers too, lacks an issue that is deleted, and names issues', async ({
+  open,
+}) => {
   const tests = open();
   const [required, deleted] = [await tests.template('Open'), await tests.template('Open')];
   const { key } = await tests.create('Test Case Template', { customfield_10104: [required.id, deleted.id] });
   await tests.call('DELETE', `/rest/api/2/issue/${deleted.key}`);
 
-  const { body } = await tests.call('GET', `/rest/api/2/issue/${key}`);
-
-  expect(body).toMatchObject({ fields: { customfield_10104: [required.key] } });
-});
-
-test('TM-N03: a Requirement that names no issue is refused by field', async ({ open }) => {
-  const tests = open();
-  const { key } = await tests.template('Open');
-
+  expect(await fieldsOf(tests, key)).toMatchObject({ customfield_10104: [required.key] });
   for (const sent of ['NOWHERE-1', 4_711, { key }, null]) {
     const reply = await tests.call('PUT', `/rest/api/2/issue/${key}`, { fields: { customfield_10104: [sent] } });
-
     expect(reply).toMatchObject({ status: 400, body: { errors: { customfield_10104: expect.any(String) } } });
   }
 });
@@ -111,222 +205,41 @@ test('TM-N04: a project that says nothing has the statuses and columns it names'
 
   expect(await tests.rows(plan.caseId)).toMatchObject([{ status: { ids: [7], name: 'Planned', color: '#ffffff' } }]);
   expect((await statusOf(tests, plan.caseId, 0)).status).toBe(400);
-  const { body } = await tests.call('GET', `/rest/api/2/issue/${plan.caseId}`);
-  expect(body).toMatchObject({ fields: { [STEPS]: { defaultStatus: { ids: [7], name: 'Planned' } } } });
-});
-
-test('TM-N05: a steps call answers without a body', async ({ open }) => {
-  const tests = open({ assumptions: { 'TM-N05': { status: 204, body: 'empty' } } });
-  const plan = await tests.planOf(await tests.template('Open'));
-
-  expect(await statusOf(tests, plan.caseId, 0)).toEqual({ status: 204, body: undefined });
-});
-
-test('TM-N05: a steps call answers without a body with a status that could have one', async ({ open }) => {
-  const tests = open({ assumptions: { 'TM-N05': { status: 201, body: 'empty' } } });
-  const plan = await tests.planOf(await tests.template('Open'));
-
-  expect(await statusOf(tests, plan.caseId, 0)).toEqual({ status: 201, body: undefined });
-});
-
-test('TM-N06: an unknown issue is refused with the status it names', async ({ open }) => {
-  const tests = open({ assumptions: { 'TM-N06': 410 } });
-
-  const replies = [await statusOf(tests, 9, 0), await copyOf(tests, 'NOWHERE-1')];
-
-  expect(replies.map(({ status }) => status)).toEqual([410, 410]);
-});
-
-test('TM-N07: an index out of range and an unknown status are refused with the status it names', async ({ open }) => {
-  const tests = open({ assumptions: { 'TM-N07': 422 } });
-  const plan = await tests.planOf(await tests.template('Open'));
-
-  const replies = [await statusOf(tests, plan.caseId, 1), await statusOf(tests, plan.caseId, 0, 'Nowhere')];
-
-  expect(replies.map(({ status }) => status)).toEqual([422, 422]);
-});
-
-test('TM-N16: an addition that says nothing of async waits for nothing', async ({ open }) => {
-  const tests = open({ assumptions: { 'TM-N16': true } });
-
-  const [plan, template] = [await tests.create('Test Plan'), await tests.template('Open')];
-  const sent = { testPlanKeys: [plan.key], testCaseTemplateKeys: [template.key] };
-
-  const { body } = await tests.api('POST', '/testplan/add-test-case-templates', sent);
-
-  expect(body).toEqual({});
-});
-
-test('TM-N18: a group row with more cells than its name is taken with its name alone', async ({ open }) => {
-  const tests = open({ assumptions: { 'TM-N18': 'accepted' } });
-  const sent = { stepsRows: [{ isGroup: true, cells: ['Group', '', ''] }] };
-
-  const { id } = await tests.create('Test Case Template', { [STEPS]: sent });
-
-  expect(await tests.rows(id)).toEqual([{ isGroup: true, cells: ['Group'] }]);
-});
-
-test('TM-N18: a group row without a name and a step with too many cells are refused all the same', async ({ open }) => {
-  const tests = open({ assumptions: { 'TM-N18': 'accepted' } });
-  const wrong = [
-    { isGroup: true, cells: [] },
-    { isGroup: false, cells: ['Open', '', '', 'One more'] },
-  ];
-
-  for (const row of wrong) {
-    const create = tests.create('Test Case Template', { [STEPS]: { stepsRows: [row] } });
-    await expect(create, JSON.stringify(row)).rejects.toThrow('refused with 400');
-  }
-});
-
-test('TM-N19: a case takes over the fields it names, by the way it is made', async ({ open }) => {
-  const tests = open({
-    assumptions: { 'TM-N19': { add: ['description'], byTemplates: ['preconditions'], byCases: [] } },
+  expect(await fieldsOf(tests, plan.caseId)).toMatchObject({
+    [STEPS]: { defaultStatus: { ids: [7], name: 'Planned' } },
   });
-  const required = await tests.template('Open');
-  const values = { description: 'A text', customfield_10102: 'Before', customfield_10104: [required.key] };
-  const template = await tests.create('Test Case Template', values);
-  const plan = await tests.planOf(template);
-
-  const copies = [await copyOf(tests, plan.key), await copyOf(tests, plan.key, 'BY_TEST_CASES')];
-
-  const made = [plan.caseId, ...copies.map(({ body }) => firstCase(body))];
-  const taken = await Promise.all(
-    made.map(async (id) => {
-      const { body } = await tests.call(
-        'GET',
-        `/rest/api/2/issue/${id}?fields=description,customfield_10102,customfield_10104`,
-      );
-      return (body as { fields: unknown }).fields;
-    }),
-  );
-  expect(taken).toEqual([
-    { description: 'A text', customfield_10102: null, customfield_10104: null },
-    { description: null, customfield_10102: 'Before', customfield_10104: null },
-    { description: null, customfield_10102: null, customfield_10104: null },
-  ]);
 });
 
-test('TM-N20: the lists of a copy and of a plan are as it says', async ({ open }) => {
-  const lists = {
-    projects: 'ids',
-    issueIds: 'text',
-    listedIds: 'text',
-    noProjects: 'refused',
-    noIssueIds: 'nothing',
-  } as const;
-  const tests = open({ assumptions: { 'TM-N20': lists } });
-  const plan = await tests.planOf(await tests.template('Open'));
-  const copy = async (body: object) => {
-    const reply = await tests.api('POST', '/testplan/copy', { testPlanKey: plan.key, ...body });
-    return { status: reply.status, cases: casesIn(reply.body).length };
-  };
-  const [projectKey = ''] = plan.key.split('-');
-  const project = await tests.call('GET', `/rest/api/2/project/${projectKey}`);
-  const { id } = project.body as { id: string };
+for (const status of [204, 201]) {
+  test(`TM-N05: a steps call answers with ${status} and without a body`, async ({ open }) => {
+    const tests = open({ assumptions: { 'TM-N05': { status, body: 'empty' } } });
+    const plan = await tests.planOf(await tests.template('Open'));
 
-  const listed = await tests.call('GET', `/rest/tms/1.0/api/testplan/test-case-ids/${plan.key}`);
-  expect(listed.body).toEqual([String(plan.caseId)]);
-  expect(await copy({ projects: [Number(id)], issueIds: [String(plan.caseId)] })).toEqual({ status: 200, cases: 1 });
-  expect(await copy({ projects: [projectKey] })).toMatchObject({ status: 404 });
-  expect(await copy({ projects: [4_711] })).toMatchObject({ status: 404 });
-  expect(await copy({ issueIds: [1] })).toMatchObject({ status: 400 });
-  expect(await copy({ projects: [] })).toMatchObject({ status: 400 });
-  expect(await copy({ issueIds: [] })).toEqual({ status: 200, cases: 0 });
-});
+    expect(await statusOf(tests, plan.caseId, 0)).toEqual({ status, body: undefined });
+  });
+}
 
-test('a copy is refused in a project that has no issue types of test plans', async ({ open }) => {
-  const tests = open();
-  const plan = await tests.planOf(await tests.template('Open'));
-  const before = tests.tenant.state();
-
-  const reply = await tests.api('POST', '/testplan/copy', { testPlanKey: plan.key, projects: ['PLAIN'] });
-
-  expect(reply.status).toBe(400);
-  expect(tests.tenant.state()).toStrictEqual(before);
-});
-
-test('a case whose template is deleted is left out of a copy by templates, and copied from a case', async ({
+test('TM-N07: an issue without Steps has no step, and wrong Steps in a payload are refused by field', async ({
   open,
 }) => {
-  const tests = open();
-  const template = await tests.template('Open');
-  const plan = await tests.planOf(template);
-  await tests.call('DELETE', `/rest/api/2/issue/${template.key}`);
-
-  const copies = [await copyOf(tests, plan.key), await copyOf(tests, plan.key, 'BY_TEST_CASES')];
-
-  expect(copies.map(({ body }) => casesIn(body).length)).toEqual([0, 1]);
-  expect((await tests.api('GET', `/testplan/test-case-template-ids/${plan.key}`)).body).toEqual([]);
-});
-
-test('a case of a template without Steps has none, however it is made', async ({ open }) => {
-  const tests = open();
-  const plan = await tests.planOf(await tests.create('Test Case Template'));
-
-  const copies = [await copyOf(tests, plan.key), await copyOf(tests, plan.key, 'BY_TEST_CASES')];
-
-  for (const id of [plan.caseId, ...copies.map(({ body }) => firstCase(body))]) {
-    const { body } = await tests.call('GET', `/rest/api/2/issue/${id}`);
-    expect(body).toMatchObject({ fields: { [STEPS]: null } });
-  }
-});
-
-test('a copy and an addition are refused if they would write very many rows of steps', async ({ open }) => {
-  const tests = open();
-  const template = await tests.template(...Array.from({ length: 1_100 }, (_, index) => `Step ${index}`));
-  const plan = await tests.planOf(template);
-  const tenTimes = (key: string) => Array.from({ length: 10 }, () => key);
-  const before = tests.tenant.state().issues.length;
-
-  const added = await tests.api('POST', '/testplan/add-test-case-templates', {
-    testPlanKeys: tenTimes(plan.key),
-    testCaseTemplateKeys: tenTimes(template.key),
-  });
-  const copied = await tests.api('POST', '/testplan/copy', {
-    testPlanKey: plan.key,
-    projects: tenTimes('QA').flatMap(tenTimes),
-  });
-
-  expect([added.status, copied.status]).toEqual([400, 400]);
-  expect(tests.tenant.state().issues).toHaveLength(before);
-});
-
-test('TM-N06: a project is not found by a key that it does not have', async ({ open }) => {
-  const tests = open();
-  const plan = await tests.planOf(await tests.template('Open'));
-
-  const reply = await tests.api('POST', '/testplan/copy', { testPlanKey: plan.key, projects: ['undefined'] });
-
-  expect(reply.status).toBe(404);
-});
-
-test('TM-N07: an issue without Steps has no step', async ({ open }) => {
-  const tests = open();
-  const { id } = await tests.create('Test Case Template');
+  const tests = open({ assumptions: { 'TM-N07': 422 } });
+  const { id, key } = await tests.create('Test Case Template');
   const before = tests.tenant.state();
+  const fields = { [STEPS]: { stepsRows: [{ isGroup: false, cells: [] }] } };
 
-  expect((await statusOf(tests, id, 0, 'To do')).status).toBe(400);
+  expect((await statusOf(tests, id, 0, 'To do')).status).toBe(422);
+  expect(await tests.call('PUT', `/rest/api/2/issue/${key}`, { fields })).toMatchObject({
+    status: 400,
+    body: { errors: { [STEPS]: expect.any(String) } },
+  });
   expect(tests.tenant.state()).toStrictEqual(before);
-});
-
-test('an attachment that is deleted is on no step any more', async ({ open }) => {
-  const tests = open();
-  const plan = await tests.planOf(await tests.template('Open'));
-  await attach(tests, plan.caseId);
-  const [{ attachments: [attachment] = [] } = {}] = await tests.rows(plan.caseId);
-
-  await tests.call('DELETE', `/rest/api/2/attachment/${attachment?.id}`);
-
-  expect(attachment).toMatchObject({ name: 'x.txt' });
-  expect(await tests.rows(plan.caseId)).toMatchObject([{ attachments: [] }]);
 });
 
 test('TM-N12: an inactive template is left out', async ({ open }) => {
   const tests = open({ assumptions: { 'TM-N12': { add: 'left out', copy: 'left out' } } });
   const template = await tests.template('Open');
   const plan = await tests.planOf(template);
-  await deactivate(tests, template.key);
+  await tests.call('POST', `/rest/api/2/issue/${template.key}/transitions`, { transition: { id: '101' } });
 
   const copied = await copyOf(tests, plan.key);
   const added = await tests.add(plan, template);
@@ -335,182 +248,99 @@ test('TM-N12: an inactive template is left out', async ({ open }) => {
   expect(added.body).toEqual({ testPlans: [{ testCases: [] }] });
 });
 
-test('TM-N13: numeric text is refused in a body', async ({ open }) => {
-  const tests = open({ assumptions: { 'TM-N13': 'refused' } });
-  const plan = await tests.planOf(await tests.template('Open'));
-
-  const replies = [
-    await statusOf(tests, String(plan.caseId), 0),
-    await statusOf(tests, plan.caseId, '0'),
-    await statusOf(tests, plan.caseId, 0),
-  ];
-
-  expect(replies.map(({ status }) => status)).toEqual([400, 400, 200]);
-});
-
-test('TM-N13: text that is no number is refused, and is not an index that no step has', async ({ open }) => {
-  const tests = open({ assumptions: { 'TM-N07': 422, 'TM-N06': 410 } });
-  const plan = await tests.planOf(await tests.template('Open'));
-
-  const replies = [
-    await attach(tests, plan.caseId, 'x0'),
-    await attach(tests, plan.caseId, '0x'),
-    await attach(tests, `${plan.caseId}x`),
-    await attach(tests, plan.caseId, '1'),
-  ];
-
-  expect(replies.map(({ status }) => status)).toEqual([400, 400, 400, 422]);
-});
-
 test('TM-N14: a step keeps its last comment', async ({ open }) => {
   const tests = open({ assumptions: { 'TM-N14': 'the last' } });
-  const { caseId: issueId } = await tests.planOf(await tests.template('Open'));
+  const { caseId } = await tests.planOf(await tests.template('Open'));
 
-  await tests.api('PUT', '/steps/comment', { issueId, rowIndex: 0, comment: 'First' });
-  await tests.api('PUT', '/steps/comment', { issueId, rowIndex: 0, comment: 'Second' });
+  await commentOn(tests, caseId, 'First');
+  await commentOn(tests, caseId, 'Second');
 
-  expect(await tests.rows(issueId)).toMatchObject([{ comments: [{ body: 'Second' }] }]);
+  expect(await tests.rows(caseId)).toMatchObject([{ comments: [{ body: 'Second' }] }]);
 });
 
-test('TM-N15: a case copied from a case keeps its attachments and nothing else if it names them', async ({ open }) => {
-  const tests = open({ assumptions: { 'TM-N15': ['attachments'] } });
-  const plan = await tests.planOf(await tests.template('Open', 'Left alone'));
-  await statusOf(tests, plan.caseId, 0);
-  await attach(tests, plan.caseId);
-
-  const { body } = await copyOf(tests, plan.key, 'BY_TEST_CASES');
-
-  expect(await tests.rows(firstCase(body))).toMatchObject([
-    { status: { name: 'To do' }, attachments: [{ name: 'x.txt' }] },
-    { status: { name: 'To do' }, attachments: [] },
-  ]);
-});
-
-test('TM-N15: a case copied from a case keeps what it names', async ({ open }) => {
-  const tests = open({ assumptions: { 'TM-N15': ['statuses', 'comments'] } });
-  const plan = await tests.planOf(await tests.template('Open'));
-  await statusOf(tests, plan.caseId, 0);
-  await tests.api('PUT', '/steps/comment', { issueId: plan.caseId, rowIndex: 0, comment: 'Seen' });
-
-  const { body } = await copyOf(tests, plan.key, 'BY_TEST_CASES');
-
-  expect(await tests.rows(firstCase(body))).toMatchObject([{ status: { name: 'Pass' }, comments: [{ body: 'Seen' }] }]);
-});
-
-test('TM-N15: a case that is made of a template keeps nothing of what happened to its steps', async ({ open }) => {
-  const tests = open({ assumptions: { 'TM-N15': ['statuses'] } });
-  const template = await tests.template('Open');
-  await statusOf(tests, template.id, 0);
-
-  const plan = await tests.planOf(template);
-
-  expect(await tests.rows(plan.caseId)).toMatchObject([{ status: { name: 'To do' } }]);
-});
-
-test('TM-N01: the previous URL pattern is where it is assumed to be', async ({ open }) => {
-  const tests = open({ assumptions: { 'TM-N01': '/rest/old' } });
-  const plan = await tests.planOf(await tests.template('Open'));
-
-  const replies = [
-    await tests.call('GET', `/rest/old/testplan/test-case-ids/${plan.key}`),
-    await tests.call('GET', `/rest/tms/1.0/testplan/test-case-ids/${plan.key}`),
-  ];
-
-  expect(replies.map(({ status }) => status)).toEqual([200, 404]);
-});
-
-test('TM-N07 is about steps calls: wrong Steps in a payload are refused by field', async ({ open }) => {
-  const tests = open({ assumptions: { 'TM-N07': 422 } });
-  const template = await tests.template('Open');
-  const fields = { [STEPS]: { stepsRows: [{ isGroup: false, cells: [] }] } };
-
-  const reply = await tests.call('PUT', `/rest/api/2/issue/${template.key}`, { fields });
-
-  expect(reply).toMatchObject({ status: 400, body: { errors: { [STEPS]: expect.any(String) } } });
-});
-
-test('TM-N13: numeric text is no fault in a query, which has nothing else', async ({ open }) => {
-  const tests = open({ assumptions: { 'TM-N13': 'refused' } });
-  const plan = await tests.planOf(await tests.template('Open'));
-  const { status } = await attach(tests, plan.caseId);
-
-  expect(status).toBe(200);
-});
-
-for (const { others, cases } of [
-  { others: 'left', cases: 0 },
-  { others: 'filled', cases: 1 },
+for (const [kept, first] of [
+  [['attachments'], { status: { name: 'To do' }, attachments: [{ name: 'x.txt' }] }],
+  [['statuses', 'comments'], { status: { name: 'Pass' }, comments: [{ body: 'Seen' }] }],
 ] as const) {
-  test(`TM-N24: without Create Issues for one of two plans the other one is ${others}`, async ({ open }) => {
-    const tests = open({ assumptions: { 'TM-N24': { status: 207, others } } });
-    const permissions = { BROWSE_PROJECTS: [{ group: 'tracker-users' }] };
-    const project = {
-      name: 'A project',
-      lead: 'JIRAUSER10000',
-      issueTypeIds: [10501, 10502],
-      workflow: 'Test plan workflow',
-    };
-    const permissionsOfOpen = { ...permissions, CREATE_ISSUES: [{ group: 'tracker-users' }] };
-    tests.tenant.add({
-      projects: [
-        { ...project, id: 12000, key: 'LOCKED', name: 'Locked', permissions },
-        { ...project, id: 12001, key: 'OPEN', name: 'Open', permissions: permissionsOfOpen },
-      ],
-    });
-    const create = (key: string) => tests.create('Test Plan', { project: { key } });
-    const [locked, allowed, template] = [await create('LOCKED'), await create('OPEN'), await tests.template('Open')];
-    const body = { testPlanKeys: [locked.key, allowed.key], testCaseTemplateKeys: [template.key] };
+  test(`TM-N15: a case copied from a case keeps ${kept.join(' and ')}, one made of a template nothing`, async ({
+    open,
+  }) => {
+    const tests = open({ assumptions: { 'TM-N15': [...kept] } });
+    const template = await tests.template('Open', 'Left alone');
+    const plan = await tests.planOf(template);
+    await statusOf(tests, plan.caseId, 0);
+    await commentOn(tests, plan.caseId, 'Seen');
+    await attach(tests, plan.caseId);
 
-    const reply = await tests.api('POST', '/testplan/add-test-case-templates', body, 'tess');
+    const copy = await copyOf(tests, plan.key, BY_CASES);
+    const anew = await tests.planOf(template);
 
-    expect(reply).toMatchObject({ status: 207, body: { errorMessages: [expect.stringContaining('LOCKED')] } });
-    expect([await tests.caseIds(locked), await tests.caseIds(allowed)].map(({ length }) => length)).toEqual([0, cases]);
+    const rest = { status: { name: 'To do' } };
+    expect(await tests.rows(firstCase(copy.body))).toMatchObject([first, rest]);
+    expect(await tests.rows(anew.caseId)).toMatchObject([rest, rest]);
   });
 }
 
-test('TM-N23: the status of a step of a template is refused, or set', async ({ open }) => {
-  const templates = [open(), open({ assumptions: { 'TM-N23': 'set' } })];
+test('TM-N16: an addition that says nothing of async waits for nothing', async ({ open }) => {
+  const tests = open({ assumptions: { 'TM-N16': true } });
+  const [plan, template] = [await tests.create('Test Plan'), await tests.template('Open')];
+  const sent = { testPlanKeys: [plan.key], testCaseTemplateKeys: [template.key] };
 
-  const replies = await Promise.all(
-    templates.map(async (tests) => statusOf(tests, (await tests.template('Open')).id, 0)),
-  );
+  const { body } = await tests.api('POST', '/testplan/add-test-case-templates', sent);
 
-  expect(replies.map(({ status }) => status)).toEqual([400, 200]);
+  expect(body).toEqual({});
 });
 
-test('TM-N25: a copy takes over no text, and a file of a step is none of the issue', async ({ open }) => {
-  const tests = open({ assumptions: { 'TM-N25': { files: 'of the step', taken: [] } } });
-  const plan = await tests.planOf(await tests.template('Open'));
-  await attach(tests, plan.caseId);
+test('TM-N18: a group row with more cells than its name is taken with its name alone, wrong rows are not', async ({
+  open,
+}) => {
+  const tests = open({ assumptions: { 'TM-N18': 'accepted' } });
+  const create = (row: object) => tests.create('Test Case Template', { [STEPS]: { stepsRows: [row] } });
 
-  const { body } = await copyOf(tests, plan.key);
+  const { id } = await create({ isGroup: true, cells: ['Group', '', ''] });
 
-  const { testPlans } = body as { testPlans: { id: number }[] };
-  const copy = await tests.call('GET', `/rest/api/2/issue/${testPlans[0]?.id}`);
-  expect(copy.body).toMatchObject({ fields: { summary: `Copy of ${plan.key}` } });
-  const { body: testCase } = await tests.call('GET', `/rest/api/2/issue/${plan.caseId}`);
-  expect(testCase).toMatchObject({ fields: { attachment: [] } });
-  expect(await tests.rows(plan.caseId)).toMatchObject([{ attachments: [{ name: 'x.txt' }] }]);
+  expect(await tests.rows(id)).toEqual([{ isGroup: true, cells: ['Group'] }]);
+  await expect(create({ isGroup: true, cells: [] })).rejects.toThrow('refused with 400');
+  await expect(create({ isGroup: false, cells: ['Open', '', '', 'More'] })).rejects.toThrow('refused with 400');
 });
 
-test('TM-N21: calls about plans succeed with the statuses it names', async ({ open }) => {
+test('TM-N19: a case takes over the fields it names, by the way it is made', async ({ open }) => {
   const tests = open({
-    assumptions: { 'TM-N21': { list: 203, copy: 201, copyLater: 202, add: 299, addLater: 206 } },
+    assumptions: { 'TM-N19': { add: ['description'], byTemplates: ['preconditions'], byCases: [] } },
   });
-  const template = await tests.template('Open');
-  const plan = await tests.planOf(template);
-  const copyLater = { testPlanKey: plan.key, async: true };
+  const required = await tests.template('Open');
+  const values = { description: 'A text', customfield_10102: 'Before', customfield_10104: [required.key] };
+  const plan = await tests.planOf(await tests.create('Test Case Template', values));
 
-  const replies = [
-    await tests.api('GET', `/testplan/test-case-ids/${plan.key}`),
-    await tests.api('GET', `/testplan/test-case-template-ids/${plan.key}`),
-    await copyOf(tests, plan.key),
-    await tests.api('POST', '/testplan/copy', copyLater),
-    await tests.add(plan, template),
-    await tests.add(plan, template, true),
-  ];
+  const copies = [await copyOf(tests, plan.key), await copyOf(tests, plan.key, BY_CASES)];
 
-  expect(replies.map(({ status }) => status)).toEqual([203, 203, 201, 202, 299, 206]);
+  const made = [plan.caseId, ...copies.map(({ body }) => firstCase(body))];
+  const taken = await Promise.all(made.map((id) => fieldsOf(tests, id)));
+  const none = { description: null, customfield_10102: null, customfield_10104: null };
+  expect(taken).toMatchObject([{ ...none, description: 'A text' }, { ...none, customfield_10102: 'Before' }, none]);
+});
+
+test('TM-N20: the lists of a copy and of a plan are as it says', async ({ open }) => {
+  const tests = open({
+    assumptions: {
+      'TM-N20': { projects: 'ids', issueIds: 'text', listedIds: 'text', noProjects: 'refused', noIssueIds: 'nothing' },
+    },
+  });
+  const plan = await tests.planOf(await tests.template('Open'));
+  const copy = async (body: object) => {
+    const reply = await copyOf(tests, plan.key, body);
+    return [reply.status, casesIn(reply.body).length];
+  };
+  const [projectKey = ''] = plan.key.split('-');
+  const { id } = (await tests.call('GET', `/rest/api/2/project/${projectKey}`)).body as { id: string };
+
+  expect((await ids(tests, `test-case-ids/${plan.key}`)).body).toEqual([String(plan.caseId)]);
+  expect(await copy({ projects: [Number(id)], issueIds: [String(plan.caseId)] })).toEqual([200, 1]);
+  expect(await copy({ projects: [projectKey] })).toEqual([404, 0]);
+  expect(await copy({ projects: [4_711] })).toEqual([404, 0]);
+  expect(await copy({ issueIds: [1] })).toEqual([400, 0]);
+  expect(await copy({ projects: [] })).toEqual([400, 0]);
+  expect(await copy({ issueIds: [] })).toEqual([200, 0]);
 });
 
 for (const [order, position] of [
@@ -524,8 +354,48 @@ for (const [order, position] of [
     const sent = { testPlanKeys: [plan.key], testCaseTemplateKeys: [first.key, second.key], async: false };
     await tests.api('POST', '/testplan/add-test-case-templates', sent);
 
-    const { body } = await tests.api('GET', `/testplan/test-case-template-ids/${plan.key}`);
+    const { body } = await ids(tests, `test-case-template-ids/${plan.key}`);
 
     expect((body as number[]).indexOf(first.id)).toBe(position);
   });
 }
+
+for (const { others, cases } of [
+  { others: 'left', cases: 0 },
+  { others: 'filled', cases: 1 },
+] as const) {
+  test(`TM-N24: without Create Issues for one of two plans the other one is ${others}`, async ({ open }) => {
+    const tests = open({ assumptions: { 'TM-N24': { status: 207, others } } });
+    const [lead, issueTypeIds, workflow] = ['JIRAUSER10000', [10501, 10502], 'Test plan workflow'];
+    const users = [{ group: 'tracker-users' }];
+    const [locked, open_] = [{ BROWSE_PROJECTS: users }, { BROWSE_PROJECTS: users, CREATE_ISSUES: users }];
+    tests.tenant.add({
+      projects: [
+        { ...{ lead, issueTypeIds, workflow }, id: 12000, key: 'LOCKED', name: 'Locked', permissions: locked },
+        { ...{ lead, issueTypeIds, workflow }, id: 12001, key: 'OPEN', name: 'Open', permissions: open_ },
+      ],
+    });
+    const plans = [];
+    for (const key of ['LOCKED', 'OPEN']) plans.push(await tests.create('Test Plan', { project: { key } }));
+    const template = await tests.template('Open');
+    const body = { testPlanKeys: plans.map(({ key }) => key), testCaseTemplateKeys: [template.key] };
+
+    const reply = await tests.api('POST', '/testplan/add-test-case-templates', body, 'tess');
+
+    expect(reply).toMatchObject({ status: 207, body: { errorMessages: [expect.stringContaining('LOCKED')] } });
+    const made = await Promise.all(plans.map((plan) => tests.caseIds(plan)));
+    expect(made.map(({ length }) => length)).toEqual([0, cases]);
+  });
+}
+
+test('TM-N25: a copy takes over no text, and a file of a step is none of the issue', async ({ open }) => {
+  const tests = open({ assumptions: { 'TM-N25': { files: 'of the step', taken: [] } } });
+  const plan = await tests.planOf(await tests.template('Open'));
+  await attach(tests, plan.caseId);
+
+  const { testPlans } = (await copyOf(tests, plan.key)).body as { testPlans: { id: number }[] };
+
+  expect(await fieldsOf(tests, testPlans[0]?.id ?? 0)).toMatchObject({ summary: `Copy of ${plan.key}` });
+  expect(await fieldsOf(tests, plan.caseId)).toMatchObject({ attachment: [] });
+  expect(await tests.rows(plan.caseId)).toMatchObject([{ attachments: [{ name: 'x.txt' }] }]);
+});

@@ -8,51 +8,34 @@ const project = {
     testCase: { id: 2, name: 'Case' },
     testPlan: { id: 3, name: 'Plan' },
   },
-  fields: {
-    steps: 'customfield_1',
-    preconditions: 'customfield_2',
-    requirement: 'customfield_3',
-    testCaseTemplate: 'c4',
-  },
+  fields: { steps: 'customfield_1', preconditions: 'customfield_2', requirement: 'c3', testCaseTemplate: 'c4' },
   rowsProperty: 'stepsRows',
 };
 
-test.describe('builders of test management', () => {
-  test('build the same from the same seed', () => {
-    const [one, two] = [seededBuilders(42), seededBuilders(42)];
+test('builders of test management build the same from the same seed, with a cell for each column', () => {
+  const [one, two] = [seededBuilders(42), seededBuilders(42)];
+  const rows = one.steps
+    .for({ columns: ['Do', 'See'] })
+    .step('Open')
+    .group('G')
+    .build();
 
-    expect(one.steps.group().steps(3).build()).toEqual(two.steps.group().steps(3).build());
-    expect(one.testPlan.in(project).build()).toEqual(two.testPlan.in(project).build());
-  });
+  expect(rows).toEqual([
+    { isGroup: false, cells: ['Open', expect.any(String)] },
+    { isGroup: true, cells: ['G'] },
+  ]);
+  expect(seededBuilders(42).steps.group().steps(3).build()).toEqual(two.steps.group().steps(3).build());
+  expect(seededBuilders(42).testPlan.in(project).build()).toEqual(seededBuilders(42).testPlan.in(project).build());
+});
 
-  test('give a step a cell for each column, those that are named first', () => {
-    const rows = seededBuilders(1)
-      .steps.for({ columns: ['Do', 'See'] })
-      .step('Open')
-      .group('G')
-      .build();
+test('they leave out of a copy what is not said, and refuse one that names no plan or an issue without a project', () => {
+  expect(new CopyPlanBuilder().of({ key: 'QA-1' }).build()).toEqual({ testPlanKey: 'QA-1' });
+  expect(() => new CopyPlanBuilder().by('BY_TEST_CASES').build()).toThrow(/testPlanKey/);
+  expect(() => seededBuilders(1).testCase.build()).toThrow('say in(project) before build()');
+});
 
-    expect(rows).toEqual([
-      { isGroup: false, cells: ['Open', expect.any(String)] },
-      { isGroup: true, cells: ['G'] },
-    ]);
-  });
+test('each list of invalid rows has a name of its own', () => {
+  const names = invalidSteps(3).map(({ name }) => name);
 
-  test('leave out of a copy what is not said', () => {
-    expect(new CopyPlanBuilder().of({ key: 'QA-1' }).build()).toEqual({ testPlanKey: 'QA-1' });
-  });
-
-  test('refuse a copy that names no plan', () => {
-    expect(() => new CopyPlanBuilder().by('BY_TEST_CASES').build()).toThrow(/testPlanKey/);
-  });
-
-  test('refuse a test issue without a project', () => {
-    expect(() => seededBuilders(1).testCase.build()).toThrow('say in(project) before build()');
-  });
-
-  test('name each list of invalid rows once', () => {
-    const names = invalidSteps(3).map(({ name }) => name);
-
-    expect(new Set(names).size).toBe(names.length);
-  });
+  expect(new Set(names).size).toBe(names.length);
 });

@@ -10,6 +10,10 @@ const copyOf = (tests: TestsTenant, testPlanKey: string, settings: object = {}):
 const addTo = (tests: TestsTenant, plan: { readonly key: string }, ...keys: readonly string[]) =>
   tests.api('POST', '/testplan/add-test-case-templates', { testPlanKeys: [plan.key], testCaseTemplateKeys: keys });
 
+const copyCounts = async (tests: TestsTenant, plan: { readonly key: string }, ...settings: readonly object[]) =>
+  (await Promise.all(settings.map((one) => copyOf(tests, plan.key, one)))).map((reply) => casesIn(reply).length);
+const BY_CASES = { copyStrategy: 'BY_TEST_CASES' };
+
 /** The cases of the first plan that the result of a copy names. */
 function casesIn({ body }: Reply): readonly { readonly id: number; readonly key: string }[] {
   const { testPlans } = body as { testPlans: { testCases: { id: number; key: string }[] }[] };
@@ -31,14 +35,16 @@ function worldWith(statuses: Readonly<Record<string, readonly ReturnType<typeof 
   return { ...documentsWorld, projects: projects as WorldInput['projects'] };
 }
 
-test('a case of a template without Steps has none', async ({ open }) => {
+test('a case of a template without Steps has none, however it is made', async ({ open }) => {
   const tests = open();
-  const template = await tests.create('Test Case Template');
+  const plan = await tests.planOf(await tests.create('Test Case Template'));
 
-  const plan = await tests.planOf(template);
+  const copies = [await copyOf(tests, plan.key), await copyOf(tests, plan.key, BY_CASES)];
 
-  const { body } = await tests.call('GET', `/rest/api/2/issue/${plan.caseId}`);
-  expect(body).toMatchObject({ fields: { [STEPS]: null } });
+  for (const id of [plan.caseId, ...copies.map((copy) => casesIn(copy)[0]?.id)]) {
+    const { body } = await tests.call('GET', `/rest/api/2/issue/${id}`);
+    expect(body).toMatchObject({ fields: { [STEPS]: null } });
+  }
 });
 
 test('a case whose template is deleted is copied by cases, and not by templates', async ({ open }) => {
@@ -48,13 +54,30 @@ test('a case whose template is deleted is copied by cases, and not by templates'
   await addTo(tests, plan, deleted.key, kept.key);
   await tests.call('DELETE', `/rest/api/2/issue/${deleted.key}`);
 
-  const byTemplates = await copyOf(tests, plan.key);
-  const byCases = await copyOf(tests, plan.key, { copyStrategy: 'BY_TEST_CASES' });
-  const limited = await copyOf(tests, plan.key, { issueIds: [kept.id] });
+  expect(await copyCounts(tests, plan, {}, BY_CASES, { issueIds: [kept.id] })).toEqual([1, 2, 1]);
+  expect((await tests.api('GET', `/testplan/test-case-template-ids/${plan.key}`)).body).toEqual([kept.id]);
+});
 
-  expect(casesIn(byTemplates)).toHaveLength(1);
-  expect(casesIn(byCases)).toHaveLength(2);
-  expect(casesIn(limited)).toHaveLength(1);
+test('a copy is refused in a project without issue types of test plans, and one of very many rows is too', async ({
+  open,
+}) => {
+  const tests = open();
+  const template = await tests.template(...Array.from({ length: 1_100 }, (_, index) => `Step ${index}`));
+  const plan = await tests.planOf(template);
+  const tenTimes = (key: string) => Array.from({ length: 10 }, () => key);
+  const before = tests.tenant.state();
+
+  const replies = [
+    await copyOf(tests, plan.key, { projects: ['PLAIN'] }),
+    await copyOf(tests, plan.key, { projects: tenTimes('QA').flatMap(tenTimes) }),
+    await tests.api('POST', '/testplan/add-test-case-templates', {
+      testPlanKeys: tenTimes(plan.key),
+      testCaseTemplateKeys: tenTimes(template.key),
+    }),
+  ];
+
+  expect(replies.map(({ status: answered }) => answered)).toEqual([400, 400, 400]);
+  expect(tests.tenant.state()).toStrictEqual(before);
 });
 
 test('a status that the project of a copy lacks reads back by its name alone', async ({ open }) => {
@@ -67,7 +90,7 @@ test('a status that the project of a copy lacks reads back by its name alone', a
   const plan = await tests.planOf(template as { key: string });
   await tests.api('PUT', '/steps/status', { issueId: plan.caseId, rowIndex: 0, status: 'Pass' });
 
-  const copy = await copyOf(tests, plan.key, { projects: ['PLAIN'], copyStrategy: 'BY_TEST_CASES' });
+  const copy = await copyOf(tests, plan.key, { projects: ['PLAIN'], ...BY_CASES });
 
   expect(await tests.rows(casesIn(copy)[0]?.id ?? 0)).toMatchObject([{ status: { ids: [], name: 'Pass' } }]);
 });
@@ -95,19 +118,6 @@ test('a sub-task of a plan that is no case is not among its cases', async ({ ope
   expect(await tests.caseIds(plan)).toEqual([plan.caseId]);
 });
 
-test('who may not browse a project finds neither its plans nor its cases', async ({ open }) => {
-  const tests = open({ assumptions: { 'TM-N06': 410 } });
-  const plan = await tests.planOf(await tests.template('Open'));
-  const body = { issueId: plan.caseId, rowIndex: 0, status: 'Pass' };
-
-  const replies = [
-    await tests.api('GET', `/testplan/test-case-ids/${plan.key}`, undefined, 'guest'),
-    await tests.api('PUT', '/steps/status', body, 'guest'),
-  ];
-
-  expect(replies.map(({ status: answered }) => answered)).toEqual([410, 410]);
-});
-
 test('a tracker that does not manage tests has no plans', async ({ open }) => {
   const { testIssueTypes: _types, ...world } = documentsWorld;
   const tests = open({ world });
@@ -120,19 +130,20 @@ test('a tracker that does not manage tests has no plans', async ({ open }) => {
   expect(answered).toBe(404);
 });
 
-for (const [name, fields] of [
-  ['a Requirement that holds lists', { customfield_10104: [['QA-1']] }],
-  ['Steps that are a text', { [STEPS]: 'Open the door.' }],
-] as const) {
-  test(`${name} is refused by field`, async ({ open }) => {
-    const tests = open();
-    const sent = { project: { key: PROJECT }, issuetype: { name: 'Test Case Template' }, summary: 'x', ...fields };
-
-    const reply = await tests.call('POST', '/rest/api/2/issue', { fields: sent });
-
-    expect(reply).toMatchObject({
-      status: 400,
-      body: { errors: { [Object.keys(fields)[0] ?? '']: expect.any(String) } },
-    });
+test('an attachment that is deleted is on no step any more', async ({ open }) => {
+  const tests = open();
+  const plan = await tests.planOf(await tests.template('Open'));
+  const form = new FormData();
+  form.append('file', new Blob(['x']), 'x.txt');
+  await fetch(`${tests.url}/rest/tms/1.0/api/steps/attachment?issueId=${plan.caseId}&rowIndex=0`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa('admin:admin')}`, 'x-atlassian-token': 'no-check' },
+    body: form,
   });
-}
+  const [{ attachments: [attachment] = [] } = {}] = await tests.rows(plan.caseId);
+
+  await tests.call('DELETE', `/rest/api/2/attachment/${attachment?.id}`);
+
+  expect(attachment).toMatchObject({ name: 'x.txt' });
+  expect(await tests.rows(plan.caseId)).toMatchObject([{ attachments: [] }]);
+});

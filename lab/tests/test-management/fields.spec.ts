@@ -4,22 +4,18 @@ import type { TestsTenant } from './tests-test.js';
 
 const TEMPLATE = 'customfield_10000';
 
-/** What the fields that the APIs add look like in the metadata of a creation. */
-const described = {
-  [TEMPLATE]: { schema: { type: 'string', custom: 'tracker.default-templates:template-field' } },
-  [STEPS]: { schema: { type: 'any', custom: 'tracker.test-management:steps-field' } },
-  customfield_10103: { schema: { type: 'string', custom: 'tracker.test-management:tc-template-field' } },
-  customfield_10104: {
-    schema: { type: 'array', items: 'string', custom: 'tracker.test-management:requirement-field' },
-  },
-} as const;
-
-for (const [fieldId, field] of Object.entries(described)) {
+for (const [fieldId, custom, schema] of [
+  [TEMPLATE, 'default-templates:template-field', { type: 'string' }],
+  [STEPS, 'test-management:steps-field', { type: 'any' }],
+  ['customfield_10103', 'test-management:tc-template-field', { type: 'string' }],
+  ['customfield_10104', 'test-management:requirement-field', { type: 'array', items: 'string' }],
+] as const) {
   test(`${fieldId} is described with its type, and as one that is set as a whole`, async ({ open }) => {
     const { body } = await open().call('GET', '/rest/api/2/issue/createmeta/QA/issuetypes/10502?maxResults=50');
 
     const { values } = body as { values: { fieldId: string }[] };
-    expect(values.find((value) => value.fieldId === fieldId)).toMatchObject({ ...field, operations: ['set'] });
+    const described = { schema: { ...schema, custom: `tracker.${custom}` }, operations: ['set'] };
+    expect(values.find((value) => value.fieldId === fieldId)).toMatchObject(described);
   });
 }
 
@@ -97,7 +93,9 @@ test('a Requirement without an issue is none, and no list is refused by field', 
   const { key } = await tests.template('Open');
   const field = 'customfield_10104';
 
-  expect(await change(tests, key, field, key)).toMatchObject({ status: 400, error: expect.any(String) });
+  for (const wrong of [key, [['QA-1']]]) {
+    expect(await change(tests, key, field, wrong)).toMatchObject({ status: 400, error: expect.any(String) });
+  }
   expect(await change(tests, key, field, [key])).toMatchObject({ status: 204, now: [key] });
   expect(await change(tests, key, field, [])).toMatchObject({ status: 204, now: null });
 });

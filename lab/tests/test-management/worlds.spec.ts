@@ -12,26 +12,16 @@ function worldWith(settings: object): WorldInput {
   return { ...documentsWorld, projects: projects as WorldInput['projects'] };
 }
 
-test.describe('a world with test settings', () => {
-  test('is loaded', () => {
-    expect(() => loadWorld(worldWith(tests))).not.toThrow();
-  });
+test('a world with test settings is loaded, and refused with wrong ones', () => {
+  const testIssueTypes = { testCaseTemplate: 1, testCase: 2, testPlan: 3 };
 
-  test('is refused with a default status that no status has', () => {
-    expect(() => loadWorld(worldWith({ ...tests, defaultStatus: 'Gone' }))).toThrow(/no status has this name/);
-  });
-
-  test('is refused without columns', () => {
-    expect(() => loadWorld(worldWith({ ...tests, columns: [] }))).toThrow(/columns/);
-  });
-
-  test('is refused with a colour that is none', () => {
-    expect(() => loadWorld(worldWith({ ...tests, statuses: [{ ...status, color: 'blue' }] }))).toThrow(/color/);
-  });
-
-  test('is refused with an issue type of tests that is not there', () => {
-    const testIssueTypes = { testCaseTemplate: 1, testCase: 2, testPlan: 3 };
-
-    expect(() => loadWorld({ ...documentsWorld, testIssueTypes })).toThrow(/testIssueTypes/);
-  });
+  expect(() => loadWorld(worldWith(tests))).not.toThrow();
+  for (const [world, says] of [
+    [worldWith({ ...tests, defaultStatus: 'Gone' }), /no status has this name/],
+    [worldWith({ ...tests, columns: [] }), /columns/],
+    [worldWith({ ...tests, statuses: [{ ...status, color: 'blue' }] }), /color/],
+    [{ ...documentsWorld, testIssueTypes }, /testIssueTypes/],
+  ] as const) {
+    expect(() => loadWorld(world)).toThrow(says);
+  }
 });
